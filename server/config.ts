@@ -1,0 +1,192 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+/** Thrown when the environment is not usable; the message has one line per problem. */
+export class ConfigError extends Error {
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'));
+    this.name = 'ConfigError';
+  }
+}
+
+const flag = z
+  .enum(['0', '1'], { error: 'accepted: 0 or 1' })
+  .transform((value) => value === '1')
+  .optional();
+
+const positive = z.coerce
+  .number({ error: 'accepted: a whole number' })
+  .int('accepted: a whole number')
+  .min(0, 'accepted: 0 or more');
+const url = (protocol: RegExp, accepted: string) => z.url({ protocol, error: `accepted: ${accepted}` }).optional();
+
+const networks = z
+  .string()
+  .optional()
+  .transform((value) =>
+    (value ?? '')
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  )
+  .refine(
+    (parts) => parts.every((part) => /^[0-9a-fA-F.:]+(\/\d{1,3})?$/.test(part)),
+    'accepted: addresses or CIDR networks, separated by commas',
+  );
+
+const environment = z.object({
+  NODE_ENV: z
+    .enum(['development', 'production', 'test'], { error: 'accepted: development, production or test' })
+    .default('development'),
+  PORT: positive.max(65_535, 'accepted: 0 to 65535').default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: url(/^https?$/, 'an http or https address'),
+  DATABASE_URL: url(/^postgres(ql)?$/, 'postgres://user:password@host:port/database'),
+  DATABASE_POOL_SIZE: positive.min(1, 'accepted: 1 or more').default(10),
+  DATA_DIR: z.string().default('./data'),
+  ADMIN_USER_ID: z
+    .string()
+    .regex(/^[A-Za-z0-9_.-]{4,20}$/, 'accepted: 4 to 20 of letters, digits, _ . -')
+    .default('admin'),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(6, 'accepted: 6 to 128 characters')
+    .max(128, 'accepted: 6 to 128 characters')
+    .optional(),
+  BOOTPAY_CLIENT_KEY: z.string().optional(),
+  BOOTPAY_SECRET_KEY: z.string().optional(),
+  BOOTPAY_APPLICATION_ID: z.string().optional(),
+  BOOTPAY_PRIVATE_KEY: z.string().optional(),
+  BOOTPAY_API_URL: url(/^https?$/, 'an http or https address with its version, as in https://…/v2'),
+  PAYMENT_SANDBOX: flag,
+  TRUST_PROXY: networks,
+  SEED_SAMPLE: flag,
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], {
+      error: 'accepted: fatal, error, warn, info, debug or silent',
+    })
+    .default('info'),
+  LIMIT_LOGIN_FAILURES: positive.default(10),
+  LIMIT_LOGIN_FAILURES_WIDE: positive.default(100),
+  LIMIT_CHECK_USERID_PER_MINUTE: positive.default(60),
+  LIMIT_REGISTER_PER_HOUR: positive.default(60),
+  LIMIT_ORDERS_PER_MINUTE: positive.default(30),
+});
+
+/** Credentials of the provider; `sandbox` means that the built-in stand-in plays it. */
+export type PaymentConfig = {
+  sandbox: boolean;
+  credentials:
+    | { kind: 'keys'; clientKey: string; secretKey: string }
+    | { kind: 'application'; applicationId: string; privateKey: string };
+  /** REST API with its version; undefined is the provider's own, or this server's sandbox. */
+  apiUrl: string | undefined;
+};
+
+export type Config = {
+  mode: 'development' | 'production' | 'test';
+  port: number;
+  host: string;
+  /** Without a slash at the end. */
+  publicUrl: string;
+  /** Undefined: an embedded PostgreSQL under `dataDir`. */
+  databaseUrl: string | undefined;
+  databasePoolSize: number;
+  /** Absolute. */
+  dataDir: string;
+  adminUserId: string;
+  adminPassword: string | undefined;
+  payment: PaymentConfig;
+  trustedProxies: readonly string[];
+  seedSample: boolean;
+  logLevel: string;
+  /** How often something may be done; 0 switches a limit off (contract §3). */
+  limits: {
+    /** Failed logins in 15 minutes per account and address together. */
+    loginFailures: number;
+    /** Failed logins in 15 minutes per address, and per account. */
+    loginFailuresWide: number;
+    checkUserIdPerMinute: number;
+    registerPerHour: number;
+    ordersPerMinute: number;
+  };
+};
+
+type Environment = z.output<typeof environment>;
+
+function paymentConfig(env: Environment, problems: string[]): PaymentConfig {
+  const pairs = [
+    ['BOOTPAY_CLIENT_KEY', env.BOOTPAY_CLIENT_KEY, 'BOOTPAY_SECRET_KEY', env.BOOTPAY_SECRET_KEY],
+    ['BOOTPAY_APPLICATION_ID', env.BOOTPAY_APPLICATION_ID, 'BOOTPAY_PRIVATE_KEY', env.BOOTPAY_PRIVATE_KEY],
+  ] as const;
+  for (const [firstName, first, secondName, second] of pairs) {
+    if (first && !second) problems.push(`${secondName}: missing; accepted: the secret that belongs to ${firstName}`);
+    if (second && !first) problems.push(`${firstName}: missing; accepted: the key that belongs to ${secondName}`);
+  }
+  const apiUrl = env.BOOTPAY_API_URL?.replace(/\/+$/, '');
+  if (env.BOOTPAY_CLIENT_KEY && env.BOOTPAY_SECRET_KEY) {
+    const credentials = { kind: 'keys', clientKey: env.BOOTPAY_CLIENT_KEY, secretKey: env.BOOTPAY_SECRET_KEY } as const;
+    return { sandbox: false, credentials, apiUrl };
+  }
+  if (env.BOOTPAY_APPLICATION_ID && env.BOOTPAY_PRIVATE_KEY) {
+    const credentials = {
+      kind: 'application',
+      applicationId: env.BOOTPAY_APPLICATION_ID,
+      privateKey: env.BOOTPAY_PRIVATE_KEY,
+    } as const;
+    return { sandbox: false, credentials, apiUrl };
+  }
+  if (env.NODE_ENV === 'production' && !env.PAYMENT_SANDBOX) {
+    problems.push(
+      'BOOTPAY_CLIENT_KEY: missing; accepted: the keys of the payment provider, or PAYMENT_SANDBOX=1 for test payments that move no money',
+    );
+  }
+  return {
+    sandbox: true,
+    credentials: { kind: 'keys', clientKey: 'sandbox-client', secretKey: 'sandbox-secret' },
+    apiUrl,
+  };
+}
+
+/**
+ * Reads the configuration from the environment (contract §4). An empty variable counts as unset.
+ * @throws ConfigError naming every variable that is wrong, what is wrong and what is accepted.
+ */
+export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    throw new ConfigError(
+      parsed.error.issues.map(
+        (issue) => `${issue.path.join('.')}: "${given[String(issue.path[0])] ?? ''}" is not usable; ${issue.message}`,
+      ),
+    );
+  }
+  const env = parsed.data;
+  const problems: string[] = [];
+  const payment = paymentConfig(env, problems);
+  if (problems.length > 0) throw new ConfigError(problems);
+
+  return Object.freeze({
+    mode: env.NODE_ENV,
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
+    databaseUrl: env.DATABASE_URL,
+    databasePoolSize: env.DATABASE_POOL_SIZE,
+    dataDir: resolve(env.DATA_DIR),
+    adminUserId: env.ADMIN_USER_ID,
+    adminPassword: env.ADMIN_PASSWORD,
+    payment,
+    trustedProxies: env.TRUST_PROXY,
+    seedSample: env.SEED_SAMPLE ?? env.NODE_ENV !== 'production',
+    logLevel: env.LOG_LEVEL,
+    limits: {
+      loginFailures: env.LIMIT_LOGIN_FAILURES,
+      loginFailuresWide: env.LIMIT_LOGIN_FAILURES_WIDE,
+      checkUserIdPerMinute: env.LIMIT_CHECK_USERID_PER_MINUTE,
+      registerPerHour: env.LIMIT_REGISTER_PER_HOUR,
+      ordersPerMinute: env.LIMIT_ORDERS_PER_MINUTE,
+    },
+  });
+}

@@ -1,0 +1,49 @@
+/**
+ * Every error code of the API with its HTTP status and the sentence a person reads (contract §1).
+ * Two sentences are English because the spec fixes them.
+ */
+export const ERRORS = {
+  VALIDATION_FAILED: { status: 400, message: '입력한 내용을 다시 확인해주세요.' },
+  MALFORMED_JSON: { status: 400, message: '요청 본문이 올바른 JSON 형식이 아닙니다.' },
+  BAD_REQUEST: { status: 400, message: '잘못된 요청입니다.' },
+  INVALID_ID: { status: 400, message: '올바르지 않은 번호입니다.' },
+  UNAUTHENTICATED: { status: 401, message: '로그인이 필요합니다.' },
+  INVALID_CREDENTIALS: { status: 401, message: 'Invalid ID or password' },
+  ADMIN_UNAUTHENTICATED: { status: 401, message: 'Authentication or Admin privileges required' },
+  ADMIN_FORBIDDEN: { status: 403, message: 'Authentication or Admin privileges required' },
+  CSRF_INVALID: { status: 403, message: '보안 토큰이 올바르지 않습니다. 새로고침한 뒤 다시 시도해주세요.' },
+  FOREIGN_ORIGIN: { status: 403, message: '다른 사이트에서 보낸 요청은 처리할 수 없습니다.' },
+  PAYMENT_FAILED: { status: 402, message: '결제가 승인되지 않았습니다. 다른 결제 수단으로 다시 시도해주세요.' },
+  NOT_FOUND: { status: 404, message: '요청하신 내용을 찾을 수 없습니다.' },
+  SERVICE_NOT_FOUND: { status: 404, message: '서비스를 찾을 수 없습니다.' },
+  SOLDIER_NOT_FOUND: { status: 404, message: '군인 정보를 찾을 수 없습니다.' },
+  ORDER_NOT_FOUND: { status: 404, message: '주문을 찾을 수 없습니다.' },
+  METHOD_NOT_ALLOWED: { status: 405, message: '지원하지 않는 요청 방식입니다.' },
+  USER_ID_TAKEN: { status: 409, message: '이미 사용 중인 아이디입니다.' },
+  PRICE_MISMATCH: { status: 409, message: '결제 금액이 현재 가격과 다릅니다. 새로고침한 뒤 다시 시도해주세요.' },
+  NO_VALID_PLAN: { status: 409, message: '선택할 수 있는 상품 옵션이 없습니다.' },
+  NOT_CANCELLABLE: { status: 409, message: '이미 결제되었거나 결제를 확인하고 있어 취소할 수 없습니다.' },
+  ORDER_CANCELLED: { status: 409, message: '취소된 주문입니다. 처음부터 다시 신청해주세요.' },
+  RECEIPT_MISMATCH: { status: 409, message: '이 주문의 결제 내역이 아닙니다.' },
+  RECEIPT_USED: { status: 409, message: '이미 다른 주문에 사용된 결제 내역입니다.' },
+  PAYMENT_NOT_READY: { status: 409, message: '아직 결제가 끝나지 않았습니다. 결제를 마친 뒤 다시 시도해주세요.' },
+  ORDER_ALREADY_PAID: { status: 409, message: '이미 결제가 끝난 주문입니다. 나중에 한 결제는 취소됩니다.' },
+  CONFLICT: { status: 409, message: '다른 곳에서 먼저 변경되었습니다. 새로고침한 뒤 다시 시도해주세요.' },
+  PAYLOAD_TOO_LARGE: { status: 413, message: '보낸 내용이 너무 큽니다.' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'JSON 형식으로 보내주세요.' },
+  TOO_MANY_REQUESTS: { status: 429, message: '요청이 너무 많습니다. 잠시 후 다시 시도해주세요.' },
+  INTERNAL: { status: 500, message: '일시적인 오류가 발생했습니다. 잠시 후 다시 시도해주세요.' },
+  GATEWAY_UNAVAILABLE: {
+    status: 502,
+    message: '결제사의 응답을 확인하지 못했습니다. 결제 여부를 확인하고 있으니 다시 결제하지 마세요.',
+  },
+  UNAVAILABLE: { status: 503, message: '지금은 서비스를 이용할 수 없습니다. 잠시 후 다시 시도해주세요.' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** One offending field by its path in the body, as in `price.plans.0.price`. */
+export type ErrorDetail = { path: string; message: string };
+
+/** The body of every error (contract §1). */
+export type ErrorBody = { error: string; message?: string; code: ErrorCode; details?: ErrorDetail[] };

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { isPhone, phoneDigits } from '#shared/rules/phone.ts';
+import { MAX_PRICE_WON } from '#shared/rules/price.ts';
+import { MILITARY_STATUSES, RELATIONSHIPS } from '#shared/rules/soldier.ts';
+
+/** Shortest password (spec §9) and the longest (contract §3), in characters. */
+export const PASSWORD_MIN = 6;
+export const PASSWORD_MAX = 128;
+
+export const PHONE_MESSAGE = '올바른 전화번호 형식이 아닙니다. (예: 010-1234-5678)';
+export const EMAIL_MESSAGE = '올바른 이메일 형식이 아닙니다.';
+export const USER_ID_MESSAGE = '아이디는 영문, 숫자, _ . - 로 4자 이상 20자 이하여야 합니다.';
+export const PASSWORD_MESSAGE = `비밀번호는 ${PASSWORD_MIN}자 이상 ${PASSWORD_MAX}자 이하여야 합니다.`;
+
+const MAX_ID = 2_147_483_647;
+
+// PostgreSQL's text cannot hold NUL, and other control characters have no place in a line of text.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what is refused
+const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f]/;
+
+/** One line of text, trimmed, at most `max` characters. */
+export function line(max: number) {
+  return z
+    .string({ error: '글자로 입력해주세요.' })
+    .trim()
+    .max(max, `${max}자 이하로 입력해주세요.`)
+    .refine((text) => !CONTROL_CHARACTERS.test(text), '사용할 수 없는 문자가 있습니다.');
+}
+
+/** One line of text that may not be blank. */
+export function requiredLine(max: number, message: string) {
+  return line(max).min(1, message);
+}
+
+export const id = z
+  .int({ error: '올바르지 않은 번호입니다.' })
+  .min(1, '올바르지 않은 번호입니다.')
+  .max(MAX_ID, '올바르지 않은 번호입니다.');
+
+/** `:id` of a path: digits only, so that `1e3`, ` 1` and `0x1` are refused. */
+export const idParam = z.object({
+  id: z
+    .string()
+    .regex(/^[1-9]\d{0,9}$/)
+    .transform(Number)
+    .pipe(id),
+});
+
+export const won = z
+  .int({ error: '금액은 0 이상의 정수(원)여야 합니다.' })
+  .min(0, '금액은 0 이상의 정수(원)여야 합니다.')
+  .max(MAX_PRICE_WON, '금액이 너무 큽니다.');
+
+/** A phone number, with or without hyphens, empty allowed; comes out as digits. */
+export const phone = line(20).refine(isPhone, PHONE_MESSAGE).transform(phoneDigits);
+
+export const requiredPhone = requiredLine(20, '전화번호를 입력해주세요.')
+  .refine(isPhone, PHONE_MESSAGE)
+  .transform(phoneDigits);
+
+/** An e-mail address, empty allowed (spec §5: a basic pattern). */
+export const email = line(254).refine(
+  (text) => text === '' || /^[^\s@<>",;]+@[^\s@<>",;]+\.[^\s@<>",;]+$/.test(text),
+  EMAIL_MESSAGE,
+);
+
+export const userId = z.string({ error: USER_ID_MESSAGE }).regex(/^[A-Za-z0-9_.-]{4,20}$/, USER_ID_MESSAGE);
+
+export const password = z
+  .string({ error: PASSWORD_MESSAGE })
+  .min(PASSWORD_MIN, PASSWORD_MESSAGE)
+  .max(PASSWORD_MAX, PASSWORD_MESSAGE);
+
+export const militaryStatus = z.enum(MILITARY_STATUSES, { error: '군 복무 상태를 선택해주세요.' });
+export const relationship = z.enum(RELATIONSHIPS, { error: '관계를 선택해주세요.' });
+
+/** ISO 8601 in UTC with `Z`. */
+export const timestamp = z.iso.datetime();
+
+export const errorBody = z.object({
+  error: z.string(),
+  message: z.string().optional(),
+  code: z.string(),
+  details: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+});

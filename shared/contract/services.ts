@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { SERVICE_CATEGORIES } from '#shared/rules/service-category.ts';
+import { id, won } from './fields.ts';
+
+export const plan = z.object({ name: z.string(), price: won, description: z.string() });
+export const servicePrice = z.object({ original_price: won.optional(), plans: z.array(plan) });
+const category = z.enum(SERVICE_CATEGORIES);
+
+/** The kinds of a section of a service's description (spec §2). */
+export const SECTION_TYPES = ['title', 'text', 'heading', 'list', 'image', 'tos', 'child_services'] as const;
+
+export const serviceSection = z.object({
+  type: z.enum(SECTION_TYPES),
+  content: z.string().optional(),
+  items: z.array(z.string()).optional(),
+  url: z.string().optional(),
+  alt: z.string().optional(),
+  filename: z.string().optional(),
+  serviceIds: z.array(id).optional(),
+});
+export type ServiceSection = z.infer<typeof serviceSection>;
+
+export const serviceDescription = z.object({ title: z.string().optional(), sections: z.array(serviceSection) });
+export type ServiceDescription = z.infer<typeof serviceDescription>;
+
+/** One service as the list gives it: everything but the description (contract §3). */
+export const serviceListItem = z.object({
+  id,
+  title: z.string(),
+  tagline: z.string(),
+  category,
+  position: z.int(),
+  card_description: z.string(),
+  price: servicePrice,
+  requiresAuth: z.boolean(),
+  requiresSoldier: z.boolean(),
+});
+export type ServiceListItem = z.infer<typeof serviceListItem>;
+
+export const serviceDetail = serviceListItem.extend({ description: serviceDescription });
+export type ServiceDetail = z.infer<typeof serviceDetail>;
+
+/** What a table of child services needs (`GET /api/services?ids=`). */
+export const childService = z.object({ id, title: z.string(), category, price: servicePrice });
+export type ChildService = z.infer<typeof childService>;
+
+/** Most ids that one `?ids=` call takes (contract §3). */
+export const MAX_SERVICE_IDS = 100;

@@ -1,0 +1,44 @@
+/** The five statuses an order is stored with (contract §3). */
+export const ORDER_STATUSES = ['pending', 'processing', 'confirmed', 'cancelled', 'error'] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+/** Who may move an order: the buyer, the payment flow (browser confirm, webhook, jobs) or staff. */
+export type OrderActor = 'customer' | 'payment' | 'job' | 'admin';
+
+/**
+ * Which statuses each actor may set from which (spec §4, contract §3). Staff are not restricted by the spec.
+ * `confirmed` to `cancelled` by the payment flow is money given back at the provider; `cancelled` to `confirmed`
+ * never happens: a payment that arrives for a cancelled order is refunded.
+ */
+const TRANSITIONS: Record<Exclude<OrderActor, 'admin'>, Record<OrderStatus, readonly OrderStatus[]>> = {
+  customer: { pending: ['cancelled'], processing: ['cancelled'], confirmed: [], cancelled: [], error: ['cancelled'] },
+  payment: {
+    pending: ['processing', 'error', 'cancelled'],
+    processing: ['pending', 'confirmed', 'error', 'cancelled'],
+    confirmed: ['cancelled'],
+    cancelled: [],
+    error: ['cancelled'],
+  },
+  job: { pending: ['cancelled'], processing: ['cancelled'], confirmed: [], cancelled: [], error: [] },
+};
+
+/** Whether `actor` may move an order from one status to the other. Setting the present status again is never a move. */
+export function isTransitionAllowed(actor: OrderActor, from: OrderStatus, to: OrderStatus): boolean {
+  if (from === to) return false;
+  return actor === 'admin' || TRANSITIONS[actor][from].includes(to);
+}
+
+/** What the buyer reads (spec §4): anything that is not done, in progress or cancelled is an error. */
+export function orderStatusLabel(status: OrderStatus): string {
+  switch (status) {
+    case 'confirmed':
+      return '완료';
+    case 'pending':
+    case 'processing':
+      return '진행 중';
+    case 'cancelled':
+      return '취소됨';
+    case 'error':
+      return '오류';
+  }
+}

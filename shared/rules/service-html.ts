@@ -1,0 +1,5 @@
+/** What rich text of services and terms may hold (spec §2 and §5). */
+export const ALLOWED_TAGS = ['b', 'br', 'i', 'u', 'em', 'strong', 'p', 'ul', 'ol', 'li', 'a'] as const;
+export const ALLOWED_LINK_ATTRIBUTES = ['href', 'target', 'rel'] as const;
+/** `javascript:` and `data:` are left out on purpose (contract §3). */
+export const ALLOWED_LINK_SCHEMES = ['http', 'https', 'mailto', 'tel'] as const;
