@@ -1,0 +1,137 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { OrderSoldier, VirtualAccount } from '#shared/contract/orders.ts';
+import type { OrderActor, OrderStatus } from '#shared/rules/order-status.ts';
+import type { ServiceCategory } from '#shared/rules/service-category.ts';
+import type { MilitaryStatus, Relationship } from '#shared/rules/soldier.ts';
+
+/** JSON columns come out parsed and go in as text. */
+type Json<T> = ColumnType<T, string, string>;
+type NullableJson<T> = ColumnType<T | null, string | null, string | null>;
+type CreatedAt = ColumnType<Date, Date | undefined, never>;
+type UpdatedAt = ColumnType<Date, Date | undefined, Date>;
+
+export type UsersTable = {
+  id: GeneratedAlways<number>;
+  user_id: string;
+  password_hash: string | null;
+  fullname: Generated<string>;
+  phone: Generated<string>;
+  phone_verified: Generated<boolean>;
+  email: Generated<string>;
+  military_status: MilitaryStatus | null;
+  role: Generated<'user' | 'admin'>;
+  created_at: CreatedAt;
+};
+
+export type ConsentsTable = { user_id: number; document: string; version: string; agreed_at: CreatedAt };
+
+export type SessionsTable = { token_hash: Buffer; user_id: number; created_at: CreatedAt; expires_at: Date };
+
+export type ServicesTable = {
+  id: Generated<number>;
+  title: string;
+  tagline: Generated<string>;
+  category: ServiceCategory;
+  position: Generated<number>;
+  card_description: Generated<string>;
+  /** Checked where it is read: the column may hold JSON text within JSON (spec §3). */
+  price: Json<unknown>;
+  description: Json<unknown>;
+  requires_auth: Generated<boolean>;
+  requires_soldier: Generated<boolean>;
+  created_at: CreatedAt;
+  updated_at: UpdatedAt;
+  deleted_at: Date | null;
+};
+
+export type CatalogueStateTable = { only_row: Generated<boolean>; version: number };
+
+export type SoldiersTable = {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  fullname: string;
+  relationship: Relationship;
+  military_status: MilitaryStatus;
+  phone: string | null;
+  email: string | null;
+  created_at: CreatedAt;
+};
+
+export type OrdersTable = {
+  id: GeneratedAlways<number>;
+  order_number: string;
+  user_id: number;
+  soldier_id: number | null;
+  service_id: number;
+  service_title: string;
+  category: ServiceCategory;
+  selected_plan: string;
+  plan_description: Generated<string>;
+  price: number;
+  paid_price: Generated<number>;
+  status: Generated<OrderStatus>;
+  soldier: NullableJson<OrderSoldier>;
+  created_at: CreatedAt;
+  updated_at: UpdatedAt;
+};
+
+export type OrderEventsTable = {
+  id: GeneratedAlways<number>;
+  order_id: number;
+  status: OrderStatus;
+  note: Generated<string>;
+  actor: OrderActor;
+  actor_user_id: number | null;
+  created_at: CreatedAt;
+};
+
+/** approving: intent to capture written; cancelling: money on its way back. */
+export type AttemptState = 'approving' | 'issued' | 'paid' | 'failed' | 'cancelling' | 'cancelled';
+
+export type PaymentAttemptsTable = {
+  id: GeneratedAlways<number>;
+  order_id: number;
+  receipt_id: string;
+  state: AttemptState;
+  lease_until: Date;
+  amount: number | null;
+  method: Generated<string>;
+  paid_at: Date | null;
+  receipt_url: string | null;
+  virtual_account: NullableJson<VirtualAccount>;
+  note: Generated<string>;
+  created_at: CreatedAt;
+  updated_at: UpdatedAt;
+};
+
+export type RefundsTable = {
+  id: GeneratedAlways<number>;
+  order_id: number;
+  receipt_id: string;
+  cancel_id: string;
+  amount: number;
+  reason: string;
+  requested_by: string;
+  state: Generated<'requested' | 'done' | 'refused'>;
+  attempts: Generated<number>;
+  last_error: Generated<string>;
+  created_at: CreatedAt;
+  updated_at: UpdatedAt;
+};
+
+export type RateLimitsTable = { key: string; points: Generated<number>; expire: number | null };
+
+/** The tables as the migrations leave them. */
+export type Database = {
+  users: UsersTable;
+  consents: ConsentsTable;
+  sessions: SessionsTable;
+  services: ServicesTable;
+  catalogue_state: CatalogueStateTable;
+  soldiers: SoldiersTable;
+  orders: OrdersTable;
+  order_events: OrderEventsTable;
+  payment_attempts: PaymentAttemptsTable;
+  refunds: RefundsTable;
+  rate_limits: RateLimitsTable;
+};
