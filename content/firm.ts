@@ -1,0 +1,28 @@
+/**
+ * Who the firm is: everything here is a sample and is meant to be replaced by the firm that runs the shop.
+ * The e-commerce act asks for most of it on the first screen (shown in the footer).
+ */
+export const FIRM = {
+  name: '법무법인 본보기',
+  centreName: '군 복무 법률지원센터',
+  tagline: '병역 문제 해결을 위한 최선의 선택',
+  representatives: ['홍길동', '성춘향'],
+  address: '서울특별시 서초구 본보기대로 100, 5층 (본보기빌딩)',
+  complaintsAddress: '서울특별시 서초구 본보기대로 100, 5층 고객지원실',
+  phone: '02-000-0000',
+  email: 'help@bonbogi.example',
+  officeHours: '평일 09:00-18:00',
+  businessNumber: '000-00-00000',
+  mailOrderNumber: '제0000-서울본보기-0000호',
+  privacyOfficer: '이몽룡',
+  hostingProvider: '본보기호스팅',
+  advertisingLawyer: '홍길동 변호사',
+  blogUrl: 'https://blog.bonbogi.example/',
+  /** Prices are shown with value added tax in them; the law wants that said. */
+  priceNote: '표시 가격은 부가가치세를 포함한 금액입니다.',
+} as const;
+
+/** The Fair Trade Commission's page on a seller, which the footer has to link to. */
+export function ftcBusinessUrl(businessNumber: string): string {
+  return `https://www.ftc.go.kr/bizCommPop.do?wrkr_no=${businessNumber.replace(/\D/g, '')}`;
+}

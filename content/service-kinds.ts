@@ -1,0 +1,16 @@
+/** The two ways to buy, as the home page tells them. */
+export const PACKAGE_KIND = {
+  title: '입대 전 안심 패키지',
+  saving: '최대 95% 절감',
+  summary: '입대 전에 한 번 결제하고, 전역할 때까지 주요 서비스를 횟수 제한 없이 이용합니다.',
+  points: ['입대 전 건강·서류 점검', '복무 중 징계, 병가, 고충 대응', '전역 후 보훈·배상 신청 안내'],
+  /** What the saving is measured against: advertising law wants the basis of a figure beside it. */
+  savingBasis:
+    '대상 사건 6건을 각각 개별 의뢰한 경우의 합계(예시 2,000만원)와 안심 패키지 I(100만원)을 비교한 수치입니다. 실제 절감액은 이용 내용에 따라 다릅니다.',
+} as const;
+
+export const CASE_KIND = {
+  title: '사건별 즉시 신청',
+  summary: '지금 필요한 서비스만 골라 신청합니다. 비용은 신청 전에 모두 공개합니다.',
+  points: ['서비스마다 정해진 금액', '신청 후 담당 변호사 배정'],
+} as const;
