@@ -35,4 +35,5 @@ export const STORIES: readonly Story[] = [
   },
 ];
 
-export const STORIES_NOTE = '이해를 돕기 위한 예시 사례입니다. 사건의 결과는 사실관계에 따라 달라지며 같은 결과를 보장하지 않습니다.';
+export const STORIES_NOTE =
+  '이해를 돕기 위한 예시 사례입니다. 사건의 결과는 사실관계에 따라 달라지며 같은 결과를 보장하지 않습니다.';
