@@ -16,7 +16,7 @@ export const FALLBACK_SERVICES: readonly ServiceListItem[] = [
     position: 1,
     card_description: '<p>복무 기간 동안 주요 서비스를 횟수 제한 없이 이용합니다.</p>',
     price: {
-      original_price: 2_000_000,
+      original_price: 1_250_000,
       plans: [{ name: '패키지 I', price: 1_000_000, description: '계약일부터 전역일까지 이용합니다.' }],
     },
   },
@@ -29,7 +29,7 @@ export const FALLBACK_SERVICES: readonly ServiceListItem[] = [
     position: 2,
     card_description: '<p>패키지 I에 심사 동행과 조사 초기 대응을 더합니다.</p>',
     price: {
-      original_price: 3_500_000,
+      original_price: 2_050_000,
       plans: [{ name: '패키지 II', price: 1_500_000, description: '계약일부터 전역일까지 이용합니다.' }],
     },
   },

@@ -6,7 +6,7 @@ export const PACKAGE_KIND = {
   points: ['입대 전 건강·서류 점검', '복무 중 징계, 병가, 고충 대응', '전역 후 보훈·배상 신청 안내'],
   /** What the saving is measured against: advertising law wants the basis of a figure beside it. */
   savingBasis:
-    '대상 사건 6건을 각각 개별 의뢰한 경우의 합계(예시 2,000만원)와 안심 패키지 I(100만원)을 비교한 수치입니다. 실제 절감액은 이용 내용에 따라 다릅니다.',
+    '포함 서비스 6종(합계 125만원)을 복무 기간 동안 16회씩 개별 신청한 금액 2,000만원과 안심 패키지 I(100만원)을 비교한 예시입니다. 실제 절감액은 이용 내용에 따라 다릅니다.',
 } as const;
 
 export const CASE_KIND = {

@@ -15,8 +15,9 @@ export const PACKAGES: readonly SampleService[] = [
     position: 1,
     card_description:
       '<p>현역병으로 입대하는 분을 위한 기본 패키지입니다.</p><ul><li>징계, 병가, 고충, 피해 신고 서면 대응</li><li>복무 기간 동안 횟수 제한 없는 상담</li><li>전역 후 보훈 신청 서류 검토</li></ul>',
+    // The struck price is the sum of the services in it, each bought once: the table below adds them up.
     price: {
-      original_price: 2_000_000,
+      original_price: 1_250_000,
       plans: [
         {
           name: '패키지 I',
@@ -66,7 +67,7 @@ export const PACKAGES: readonly SampleService[] = [
     card_description:
       '<p>건강이나 적응 문제가 염려되는 분을 위한 확장 패키지입니다.</p><ul><li>패키지 I의 모든 서비스</li><li>현역복무부적합심사 의견서와 심사 동행</li><li>군 형사사건 초기 조사 대응</li></ul>',
     price: {
-      original_price: 3_500_000,
+      original_price: 2_050_000,
       plans: [
         {
           name: '패키지 II',
