@@ -85,8 +85,8 @@ export type OrderEventsTable = {
   created_at: CreatedAt;
 };
 
-/** approving: intent to capture written; cancelling: money on its way back. */
-export type AttemptState = 'approving' | 'issued' | 'paid' | 'failed' | 'cancelling' | 'cancelled';
+/** unverified: the provider could not be asked yet; approving: the intent to capture is written. */
+export type AttemptState = 'unverified' | 'approving' | 'issued' | 'paid' | 'failed' | 'cancelled';
 
 export type PaymentAttemptsTable = {
   id: GeneratedAlways<number>;

@@ -18,7 +18,6 @@ export const ERRORS = {
   SERVICE_NOT_FOUND: { status: 404, message: '서비스를 찾을 수 없습니다.' },
   SOLDIER_NOT_FOUND: { status: 404, message: '군인 정보를 찾을 수 없습니다.' },
   ORDER_NOT_FOUND: { status: 404, message: '주문을 찾을 수 없습니다.' },
-  METHOD_NOT_ALLOWED: { status: 405, message: '지원하지 않는 요청 방식입니다.' },
   USER_ID_TAKEN: { status: 409, message: '이미 사용 중인 아이디입니다.' },
   PRICE_MISMATCH: { status: 409, message: '결제 금액이 현재 가격과 다릅니다. 새로고침한 뒤 다시 시도해주세요.' },
   NO_VALID_PLAN: { status: 409, message: '선택할 수 있는 상품 옵션이 없습니다.' },

@@ -64,7 +64,10 @@ export const email = line(254).refine(
   EMAIL_MESSAGE,
 );
 
-export const userId = z.string({ error: USER_ID_MESSAGE }).regex(/^[A-Za-z0-9_.-]{4,20}$/, USER_ID_MESSAGE);
+export const userId = z
+  .string({ error: USER_ID_MESSAGE })
+  .min(1, '아이디를 입력해주세요.')
+  .regex(/^([A-Za-z0-9_.-]{4,20})?$/, USER_ID_MESSAGE);
 
 export const password = z
   .string({ error: PASSWORD_MESSAGE })

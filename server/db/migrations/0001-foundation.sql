@@ -116,13 +116,13 @@ create table order_events (
 create index order_events_order_id_key on order_events (order_id, id);
 create index order_events_actor_user_id_key on order_events (actor_user_id);
 
--- One row per receipt of the provider that was ever brought to us. 'approving' is the written intent to capture;
--- whoever holds the lease is talking to the provider about it.
+-- One row per receipt that somebody brought for an order. 'unverified': the provider could not be asked yet, so whose
+-- receipt it is stays open; 'approving': the written intent to capture. Whoever holds the lease talks to the provider.
 create table payment_attempts (
   id integer generated always as identity primary key,
   order_id integer not null references orders (id),
-  receipt_id text not null unique,
-  state text not null check (state in ('approving', 'issued', 'paid', 'failed', 'cancelling', 'cancelled')),
+  receipt_id text not null,
+  state text not null check (state in ('unverified', 'approving', 'issued', 'paid', 'failed', 'cancelled')),
   lease_until timestamptz not null,
   amount integer check (amount >= 0),
   method text not null default '',
@@ -131,12 +131,17 @@ create table payment_attempts (
   virtual_account jsonb,
   note text not null default '',
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  unique (order_id, receipt_id)
 );
-create index payment_attempts_order_id_key on payment_attempts (order_id);
+-- One order per receipt. Unverified ones are left out, so that nobody can take another buyer's receipt hostage.
+create unique index payment_attempts_receipt_key on payment_attempts (receipt_id)
+  where state in ('approving', 'issued', 'paid', 'cancelled');
 -- One open payment per order.
-create unique index payment_attempts_open_key on payment_attempts (order_id) where state in ('approving', 'issued', 'paid');
-create index payment_attempts_unsettled_key on payment_attempts (lease_until) where state in ('approving', 'issued', 'cancelling');
+create unique index payment_attempts_open_key on payment_attempts (order_id)
+  where state in ('unverified', 'approving', 'issued', 'paid');
+create index payment_attempts_unsettled_key on payment_attempts (lease_until)
+  where state in ('unverified', 'approving', 'issued');
 
 -- Intents to give money back: written before the provider is called, so that none is forgotten or carried out twice.
 create table refunds (

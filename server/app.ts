@@ -1,0 +1,94 @@
+import fastifyCookie from '@fastify/cookie';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { ko } from 'zod/locales';
+import type { Deps } from './deps.ts';
+import { accountsRoutes } from './features/accounts/accounts.routes.ts';
+import { ordersRoutes } from './features/orders/orders.routes.ts';
+import { paymentsRoutes } from './features/payments/payments.routes.ts';
+import { servicesRoutes } from './features/services/services.routes.ts';
+import { soldiersRoutes } from './features/soldiers/soldiers.routes.ts';
+import { csrfRoutes, registerCsrf } from './http/csrf.ts';
+import { answerFrameworkError, registerErrorHandler } from './http/error-handler.ts';
+import { healthRoutes } from './http/health.ts';
+import { openApiRoutes, registerOpenApi } from './http/openapi.ts';
+import { registerOriginGuard } from './http/origin-guard.ts';
+import { registerSecurityHeaders } from './http/security-headers.ts';
+import { createSessions } from './http/session.ts';
+import { AppError } from './lib/errors.ts';
+import { MINUTE_MS, SECOND_MS } from './lib/time.ts';
+
+/** Largest request body (contract §1). */
+const BODY_LIMIT_BYTES = 1024 * 1024;
+/** Ids are short; what is longer still gets a proper 400 instead of "no such route". */
+const MAX_PARAM_LENGTH = 1000;
+
+function createServer(deps: Deps): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: deps.log,
+    disableRequestLogging: true,
+    bodyLimit: BODY_LIMIT_BYTES,
+    trustProxy: deps.config.trustedProxies.length > 0 ? [...deps.config.trustedProxies] : false,
+    // Slow clients: a request that does not arrive whole in this time is dropped.
+    requestTimeout: 30 * SECOND_MS,
+    keepAliveTimeout: MINUTE_MS,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
+    frameworkErrors: answerFrameworkError,
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  // JSON alone, and an empty body is no body: clients send the header with calls that have nothing to say.
+  app.removeAllContentTypeParsers();
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
+    if (body === '') done(null, undefined);
+    else parseJson(request, body, done);
+  });
+  return app;
+}
+
+/** The API of the shop: every call that changes something passes the origin and CSRF checks first (contract §2). */
+async function registerApi(app: FastifyInstance, deps: Deps): Promise<void> {
+  const { config, database, clock, catalogue, terms, gateway, log, accountLimits } = deps;
+  const { db } = database;
+  const isHttps = config.publicUrl.startsWith('https:');
+  registerOriginGuard(app, { publicUrl: config.publicUrl });
+  await registerCsrf(app, { isHttps });
+  await registerOpenApi(app, { publicUrl: config.publicUrl });
+  const sessions = createSessions(app, { db, clock, config });
+  const settle = { db, clock, gateway, log };
+  const { credentials, sandbox } = config.payment;
+  const key =
+    credentials.kind === 'keys'
+      ? ({ kind: 'client_key', value: credentials.clientKey } as const)
+      : ({ kind: 'application_id', value: credentials.applicationId } as const);
+
+  await app.register(csrfRoutes);
+  await app.register(accountsRoutes, { db, sessions, limits: accountLimits });
+  await app.register(servicesRoutes, { catalogue, terms });
+  await app.register(soldiersRoutes, { db, sessions });
+  await app.register(ordersRoutes, { settle, sessions, limits: config.limits });
+  await app.register(paymentsRoutes, { settle, sessions, settings: { key, sandbox } });
+  await app.register(openApiRoutes);
+  // Inside this scope, so that an unknown call is checked like any other before it is told that there is none.
+  app.all('/api/*', { schema: { hide: true } }, () => {
+    throw new AppError('NOT_FOUND');
+  });
+}
+
+/** Puts the app together from its parts; it does not listen. */
+export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+  z.config(ko());
+  const app = createServer(deps).withTypeProvider<ZodTypeProvider>();
+  registerErrorHandler(app);
+  registerSecurityHeaders(app, { isHttps: deps.config.publicUrl.startsWith('https:') });
+  await app.register(fastifyCookie);
+  await app.register(healthRoutes, { db: deps.database.db, isShuttingDown: () => deps.shutdown.isRequested });
+  await app.register(async (api) => registerApi(api, deps));
+  app.setNotFoundHandler(() => {
+    throw new AppError('NOT_FOUND');
+  });
+  return app;
+}

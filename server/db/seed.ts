@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { SAMPLE_CATALOGUE } from '#content/sample-catalogue.ts';
+import type { Config } from '#server/config.ts';
+import { hashPassword } from '#server/lib/password-hash.ts';
+import { newToken } from '#server/lib/tokens.ts';
+import { type Db, type Trx, transaction } from './transaction.ts';
+
+/** The administrator's password, when this start made one up: it is shown once and kept nowhere. */
+export type Seeded = { adminPassword: string | undefined };
+
+/** Two starts at once on one database must not both find it empty. */
+const SEED_LOCK = 7_402_113;
+
+async function insertSampleCatalogue(trx: Trx): Promise<void> {
+  await trx
+    .insertInto('services')
+    .values(
+      SAMPLE_CATALOGUE.map(({ requiresAuth, requiresSoldier, price, description, ...service }) => ({
+        ...service,
+        price: JSON.stringify(price),
+        description: JSON.stringify(description),
+        requires_auth: requiresAuth,
+        requires_soldier: requiresSoldier,
+      })),
+    )
+    .execute();
+  // The sample's ids are fixed; new services go on behind them.
+  await sql`select setval(pg_get_serial_sequence('services', 'id'), (select max(id) from services))`.execute(trx);
+}
+
+async function isEmpty(trx: Trx, table: 'users' | 'services'): Promise<boolean> {
+  const query = table === 'users' ? trx.selectFrom('users').where('role', '=', 'admin') : trx.selectFrom('services');
+  return (await query.select(sql<number>`1`.as('one')).limit(1).executeTakeFirst()) === undefined;
+}
+
+/** Makes the first administrator and, where configured, the sample catalogue. On a database that has them it does nothing. */
+export async function seed(db: Db, config: Config): Promise<Seeded> {
+  return transaction(db, async (trx) => {
+    await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(trx);
+    if (config.seedSample && (await isEmpty(trx, 'services'))) await insertSampleCatalogue(trx);
+    if (!(await isEmpty(trx, 'users'))) return { adminPassword: undefined };
+    const generated = config.adminPassword === undefined ? newToken().slice(0, 16) : undefined;
+    const password_hash = await hashPassword(config.adminPassword ?? generated ?? newToken());
+    await trx
+      .insertInto('users')
+      .values({ user_id: config.adminUserId, password_hash, fullname: '관리자', role: 'admin' })
+      .execute();
+    return { adminPassword: generated };
+  });
+}

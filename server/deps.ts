@@ -1,0 +1,48 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from './config.ts';
+import type { OpenDatabase } from './db/connection.ts';
+import { type AccountLimits, createAccountLimits } from './features/accounts/account-limits.ts';
+import { createBootpayGateway } from './features/payments/gateway/bootpay-gateway.ts';
+import type { PaymentGateway } from './features/payments/gateway/gateway.ts';
+import { type Catalogue, createCatalogue } from './features/services/catalogue.ts';
+import { watchCatalogue } from './features/services/catalogue-watch.ts';
+import { loadTermsTexts, type TermsTexts } from './features/services/terms-texts.ts';
+import { type Clock, systemClock } from './lib/clock.ts';
+
+/** Everything that the app is put together from. */
+export type Deps = {
+  config: Config;
+  clock: Clock;
+  log: FastifyBaseLogger;
+  database: OpenDatabase;
+  catalogue: Catalogue;
+  terms: TermsTexts;
+  accountLimits: AccountLimits;
+  gateway: PaymentGateway;
+  shutdown: Shutdown;
+  /** Stops what runs beside the requests; the database stays open. */
+  close: () => Promise<void>;
+};
+
+/** Set once the process was told to stop: from then on it is not ready. */
+export type Shutdown = { isRequested: boolean };
+
+type Given = { config: Config; database: OpenDatabase; log: FastifyBaseLogger; clock?: Clock };
+
+/** The composition root: makes what the features need, in one place. */
+export async function createDeps({ config, database, log, clock = systemClock }: Given): Promise<Deps> {
+  const [catalogue, terms] = await Promise.all([createCatalogue(database.db), loadTermsTexts()]);
+  const watch = watchCatalogue(catalogue, database.connection, log);
+  return {
+    config,
+    clock,
+    log,
+    database,
+    catalogue,
+    terms,
+    accountLimits: createAccountLimits(database.pool, config.limits),
+    gateway: createBootpayGateway(config.payment),
+    shutdown: { isRequested: false },
+    close: () => watch.close(),
+  };
+}

@@ -1,0 +1,29 @@
+import { type Db, transaction } from '#server/db/transaction.ts';
+import { AppError } from '#server/lib/errors.ts';
+import { hashPassword } from '#server/lib/password-hash.ts';
+import { TERMS_VERSION } from '#content/terms-version.ts';
+import type { RegisterRequest } from '#shared/contract/accounts.ts';
+import { insertConsent, insertUser, isUserIdTaken } from './accounts.queries.ts';
+
+/**
+ * Makes an account and records which terms were agreed to. No session is opened: the client logs in next (contract §3).
+ * @throws AppError USER_ID_TAKEN
+ */
+export async function registerAccount({ db }: { db: Db }, input: RegisterRequest): Promise<{ userId: string }> {
+  // Asked first only to spare the work of hashing; the unique index decides between two at once.
+  if (await isUserIdTaken(db, input.userId)) throw new AppError('USER_ID_TAKEN');
+  const password_hash = await hashPassword(input.password);
+  await transaction(db, async (trx) => {
+    const id = await insertUser(trx, {
+      user_id: input.userId,
+      password_hash,
+      fullname: input.fullname,
+      phone: input.phone,
+      email: input.email,
+      role: 'user',
+    });
+    if (id === undefined) throw new AppError('USER_ID_TAKEN');
+    await insertConsent(trx, id, 'terms', TERMS_VERSION);
+  });
+  return { userId: input.userId };
+}

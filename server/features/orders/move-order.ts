@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { Trx } from '#server/db/transaction.ts';
+import { AppError } from '#server/lib/errors.ts';
+import { isTransitionAllowed, type OrderActor, type OrderStatus } from '#shared/rules/order-status.ts';
+import type { OrderRow } from './order-row.ts';
+
+/** Locks the order and returns it as it is now; waits for whoever holds it. */
+export async function lockOrder(trx: Trx, orderId: number): Promise<OrderRow> {
+  const order = await trx
+    .selectFrom('orders')
+    .selectAll()
+    .where('orders.id', '=', orderId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!order) throw new AppError('ORDER_NOT_FOUND');
+  return order;
+}
+
+export type Move = {
+  to: OrderStatus;
+  actor: OrderActor;
+  /** Who of the staff or which buyer; null when a machine did it. */
+  actorUserId: number | null;
+  /** Read by the buyer in the order's timeline. */
+  note: string;
+  /** What has been paid in all from now on, in won; left out, it stays. */
+  paidPrice?: number;
+};
+
+/**
+ * The one way in which an order changes its status: status, amount paid and timeline entry are written together. The
+ * order is the one that the caller has seen: if its status has changed since, nothing is written. Locks the row, so a
+ * transaction calls this (or `lockOrder`) before it touches anything that belongs to the order; two that took the
+ * rows in another order could block each other.
+ * @throws AppError CONFLICT when the order has moved meanwhile, or the table of transitions does not allow the move.
+ */
+export async function moveOrder(trx: Trx, order: OrderRow, move: Move): Promise<OrderRow> {
+  if (!isTransitionAllowed(move.actor, order.status, move.to)) {
+    throw new AppError('CONFLICT', { cause: new Error(`${move.actor}: ${order.status} to ${move.to}`) });
+  }
+  const moved = await trx
+    .with('moved', (db) =>
+      db
+        .updateTable('orders')
+        .set({
+          status: move.to,
+          updated_at: sql<Date>`now()`,
+          ...(move.paidPrice !== undefined && { paid_price: move.paidPrice }),
+        })
+        .where('orders.id', '=', order.id)
+        .where('orders.status', '=', order.status)
+        .returningAll(),
+    )
+    .with('entry', (db) =>
+      db
+        .insertInto('order_events')
+        .columns(['order_id', 'status', 'note', 'actor', 'actor_user_id'])
+        .expression((eb) =>
+          eb
+            .selectFrom('moved')
+            .select(['moved.id', 'moved.status'])
+            .select([
+              sql<string>`${move.note}::text`.as('note'),
+              sql<OrderActor>`${move.actor}::text`.as('actor'),
+              sql<number | null>`${move.actorUserId}::integer`.as('actor_user_id'),
+            ]),
+        ),
+    )
+    .selectFrom('moved')
+    .selectAll()
+    .executeTakeFirst();
+  if (!moved) throw new AppError('CONFLICT', { cause: new Error(`order ${order.id} is no longer ${order.status}`) });
+  return moved;
+}

@@ -1,0 +1,65 @@
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
+import type { Db, DbOrTrx } from '#server/db/transaction.ts';
+import { AppError } from '#server/lib/errors.ts';
+import type { OrderWithHistory } from './order-row.ts';
+
+/** States in which an attempt is worth showing as the order's payment. */
+const SHOWN_STATES = ['issued', 'paid', 'cancelled'] as const;
+
+function ordersWithHistory(db: DbOrTrx) {
+  return db
+    .selectFrom('orders')
+    .selectAll('orders')
+    .select((eb) => [
+      jsonArrayFrom(
+        eb
+          .selectFrom('order_events')
+          .select(['order_events.status', 'order_events.note', 'order_events.created_at'])
+          .whereRef('order_events.order_id', '=', 'orders.id')
+          .orderBy('order_events.id'),
+      ).as('events'),
+      jsonObjectFrom(
+        eb
+          .selectFrom('payment_attempts')
+          .select([
+            'payment_attempts.state',
+            'payment_attempts.receipt_id',
+            'payment_attempts.method',
+            'payment_attempts.paid_at',
+            'payment_attempts.receipt_url',
+            'payment_attempts.virtual_account',
+          ])
+          .whereRef('payment_attempts.order_id', '=', 'orders.id')
+          .where('payment_attempts.state', 'in', SHOWN_STATES)
+          .orderBy('payment_attempts.id', 'desc')
+          .limit(1),
+      ).as('payment'),
+    ]);
+}
+
+type JoinedRow = Awaited<ReturnType<ReturnType<typeof ordersWithHistory>['execute']>>[number];
+
+// Times inside JSON that the database builds are text.
+function toOrderWithHistory({ events, payment, ...order }: JoinedRow): OrderWithHistory {
+  return {
+    order,
+    payment: payment ? { ...payment, paid_at: payment.paid_at ? new Date(payment.paid_at) : null } : undefined,
+    events: events.map((event) => ({ ...event, created_at: new Date(event.created_at) })),
+  };
+}
+
+/** Own orders, newest first. */
+export async function listOrders(db: Db, userId: number): Promise<OrderWithHistory[]> {
+  const rows = await ordersWithHistory(db).where('orders.user_id', '=', userId).orderBy('orders.id', 'desc').execute();
+  return rows.map(toOrderWithHistory);
+}
+
+/** An order of the user's own; somebody else's is as unknown as one that does not exist. */
+export async function getOrder(db: DbOrTrx, userId: number, orderId: number): Promise<OrderWithHistory> {
+  const row = await ordersWithHistory(db)
+    .where('orders.id', '=', orderId)
+    .where('orders.user_id', '=', userId)
+    .executeTakeFirst();
+  if (!row) throw new AppError('ORDER_NOT_FOUND');
+  return toOrderWithHistory(row);
+}

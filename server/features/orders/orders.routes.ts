@@ -1,0 +1,44 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { SettleDeps } from '#server/features/payments/settle-deps.ts';
+import { registerNoStore } from '#server/http/security-headers.ts';
+import { actorOf, type Sessions } from '#server/http/session.ts';
+import { idParam } from '#shared/contract/fields.ts';
+import { orderResponse, patchOrderRequest, placeOrderRequest, placeOrderResponse } from '#shared/contract/orders.ts';
+import { cancelOrder } from './cancel-order.ts';
+import { getOrder, listOrders } from './orders.queries.ts';
+import { presentOrder } from './orders.present.ts';
+import { placeOrder } from './place-order.ts';
+
+type Options = { settle: SettleDeps; sessions: Sessions; limits: { ordersPerMinute: number } };
+
+/** Orders of the person who is logged in (contract §3). */
+export const ordersRoutes: FastifyPluginAsyncZod<Options> = async (app, { settle, sessions, limits }) => {
+  registerNoStore(app);
+  const { db, clock } = settle;
+  const onRequest = sessions.requireUser;
+
+  app.post(
+    '/api/orders',
+    { onRequest, schema: { body: placeOrderRequest, response: { 201: placeOrderResponse } } },
+    async (request, reply) => {
+      reply.code(201);
+      return placeOrder({ db, clock, limits }, actorOf(request), request.body);
+    },
+  );
+
+  app.get('/api/orders/my', { onRequest, schema: { response: { 200: orderResponse.array() } } }, async (request) =>
+    (await listOrders(db, actorOf(request).id)).map(presentOrder),
+  );
+
+  app.get(
+    '/api/orders/:id',
+    { onRequest, schema: { params: idParam, response: { 200: orderResponse } } },
+    async (request) => presentOrder(await getOrder(db, actorOf(request).id, request.params.id)),
+  );
+
+  app.patch(
+    '/api/orders/:id',
+    { onRequest, schema: { params: idParam, body: patchOrderRequest, response: { 200: orderResponse } } },
+    async (request) => presentOrder(await cancelOrder(settle, actorOf(request), request.params.id)),
+  );
+};

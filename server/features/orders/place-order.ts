@@ -1,0 +1,148 @@
+import { sql } from 'kysely';
+import { type Db, type Trx, transaction } from '#server/db/transaction.ts';
+import { readPrice } from '#server/features/services/service-row.ts';
+import { consumeInTransaction } from '#server/http/rate-limit.ts';
+import type { Actor } from '#server/http/session.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import { AppError } from '#server/lib/errors.ts';
+import { MINUTE_MS } from '#server/lib/time.ts';
+import { readableCode } from '#server/lib/tokens.ts';
+import type { OrderSoldier, PlacedOrder, PlaceOrderRequest } from '#shared/contract/orders.ts';
+import { choosePlan } from '#shared/rules/price.ts';
+import type { ServiceCategory } from '#shared/rules/service-category.ts';
+
+/** A pending order is offered again only while its payment window (30 minutes, spec §9) has time left. */
+const REUSABLE_MS = 20 * MINUTE_MS;
+
+type Deps = { db: Db; clock: Clock; limits: { ordersPerMinute: number } };
+
+type Subjects = {
+  title: string;
+  category: ServiceCategory;
+  price: unknown;
+  requires_soldier: boolean;
+  soldier: OrderSoldier | null;
+};
+
+/** The service and the buyer's soldier, in one statement. */
+async function findSubjects(trx: Trx, userId: number, request: PlaceOrderRequest): Promise<Subjects> {
+  const { rows } = await sql<Subjects>`
+    select services.title, services.category, services.price, services.requires_soldier,
+      case when soldiers.id is not null then json_build_object(
+        'fullname', soldiers.fullname, 'relationship', soldiers.relationship,
+        'military_status', soldiers.military_status, 'phone', soldiers.phone, 'email', soldiers.email) end as soldier
+    from services
+    left join soldiers on soldiers.id = ${request.soldier_id} and soldiers.user_id = ${userId}
+    where services.id = ${request.service_id} and services.deleted_at is null`.execute(trx);
+  const found = rows[0];
+  if (!found) throw new AppError('SERVICE_NOT_FOUND');
+  // A soldier that was named must be the buyer's own; one that is needed must be named.
+  if (request.soldier_id !== null && !found.soldier) throw new AppError('SOLDIER_NOT_FOUND');
+  if (request.soldier_id === null && found.requires_soldier) {
+    throw new AppError('VALIDATION_FAILED', {
+      details: [{ path: 'soldier_id', message: '신청할 군인을 선택해주세요.' }],
+    });
+  }
+  return found;
+}
+
+/** `20261121-7KQ2M4XA`: the day in Korea and a code that people can read out. */
+function newOrderNumber(now: Date): string {
+  const day = now.toLocaleDateString('sv-SE', { timeZone: 'Asia/Seoul' }).replaceAll('-', '');
+  return `${day}-${readableCode(8)}`;
+}
+
+type NewOrder = {
+  order_number: string;
+  user_id: number;
+  soldier_id: number | null;
+  service_id: number;
+  service_title: string;
+  category: ServiceCategory;
+  selected_plan: string;
+  plan_description: string;
+  price: number;
+  soldier: string | null;
+};
+
+type Reference = { id: number; order_number: string; service_title: string };
+
+/** The user's own live pending order for the very same thing, or a new one with its first timeline entry. */
+async function insertOrReuse(trx: Trx, order: NewOrder, reusableSince: Date): Promise<Reference> {
+  const live = await trx
+    .selectFrom('orders')
+    .select(['orders.id', 'orders.order_number', 'orders.service_title'])
+    .where('orders.user_id', '=', order.user_id)
+    .where('orders.service_id', '=', order.service_id)
+    .where('orders.soldier_id', 'is not distinct from', order.soldier_id)
+    .where('orders.selected_plan', '=', order.selected_plan)
+    .where('orders.price', '=', order.price)
+    .where('orders.status', '=', 'pending')
+    .where('orders.created_at', '>', reusableSince)
+    .orderBy('orders.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (live) return live;
+  return trx
+    .with('placed', (db) =>
+      db.insertInto('orders').values(order).returning(['orders.id', 'orders.order_number', 'orders.service_title']),
+    )
+    .with('entry', (db) =>
+      db
+        .insertInto('order_events')
+        .columns(['order_id', 'status', 'note', 'actor', 'actor_user_id'])
+        .expression((eb) =>
+          eb
+            .selectFrom('placed')
+            .select(['placed.id', sql.lit('pending').as('status'), sql.lit('주문을 접수했습니다.').as('note')])
+            .select([sql.lit('customer').as('actor'), sql<number>`${order.user_id}::integer`.as('actor_user_id')]),
+        ),
+    )
+    .selectFrom('placed')
+    .selectAll()
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * Places an order for a plan at today's price, in one transaction. The price that the browser shows is only compared
+ * (contract §3). Calls of one user run one after the other, so a double tap finds the first one's order.
+ * @throws AppError SERVICE_NOT_FOUND, SOLDIER_NOT_FOUND, NO_VALID_PLAN, PRICE_MISMATCH, TOO_MANY_REQUESTS, VALIDATION_FAILED
+ */
+export async function placeOrder(
+  { db, clock, limits }: Deps,
+  actor: Actor,
+  request: PlaceOrderRequest,
+): Promise<PlacedOrder> {
+  const now = clock.now();
+  const limit = { name: 'orders', points: limits.ordersPerMinute, durationMs: MINUTE_MS };
+  const { order, price, plan } = await transaction(db, async (trx) => {
+    await consumeInTransaction(trx, limit, String(actor.id), now);
+    const subjects = await findSubjects(trx, actor.id, request);
+    const chosen = choosePlan(readPrice(subjects.price).plans, request.selected_plan);
+    if (!chosen) throw new AppError('NO_VALID_PLAN');
+    if (chosen.price !== request.price) throw new AppError('PRICE_MISMATCH');
+    const placed = await insertOrReuse(
+      trx,
+      {
+        order_number: newOrderNumber(now),
+        user_id: actor.id,
+        soldier_id: request.soldier_id,
+        service_id: request.service_id,
+        service_title: subjects.title,
+        category: subjects.category,
+        selected_plan: chosen.name,
+        plan_description: chosen.description,
+        price: chosen.price,
+        soldier: subjects.soldier ? JSON.stringify(subjects.soldier) : null,
+      },
+      new Date(now.getTime() - REUSABLE_MS),
+    );
+    return { order: placed, price: chosen.price, plan: chosen.name };
+  });
+  return {
+    orderId: order.id,
+    order_number: order.order_number,
+    order_name: `${order.service_title} · ${plan}`,
+    price,
+  };
+}

@@ -1,0 +1,112 @@
+import { type Selectable, sql } from 'kysely';
+import type { PaymentAttemptsTable } from '#server/db/tables.ts';
+import type { Db, Trx } from '#server/db/transaction.ts';
+import type { VirtualAccount } from '#shared/contract/orders.ts';
+import type { Receipt } from './gateway/gateway.ts';
+
+export type Attempt = Selectable<PaymentAttemptsTable>;
+
+export type AttemptOutcome = { state: Attempt['state']; leaseUntil: Date; receipt?: Receipt; note?: string };
+
+function virtualAccountOf(receipt: Receipt): VirtualAccount | null {
+  const account = receipt.virtualAccount;
+  return (
+    account && {
+      bank_name: account.bankName,
+      account_number: account.accountNumber,
+      holder: account.holder,
+      expires_at: account.expiresAt?.toISOString() ?? null,
+    }
+  );
+}
+
+function columnsOf({ state, leaseUntil, receipt, note }: AttemptOutcome) {
+  const account = receipt && virtualAccountOf(receipt);
+  return {
+    state,
+    lease_until: leaseUntil,
+    ...(note !== undefined && { note }),
+    ...(receipt && {
+      amount: receipt.priceWon,
+      method: receipt.method,
+      paid_at: receipt.paidAt,
+      receipt_url: receipt.receiptUrl,
+      virtual_account: account ? JSON.stringify(account) : null,
+    }),
+  };
+}
+
+/** Writes what is known of a receipt now: the order's row for it, made or changed. Needs the order's lock. */
+export async function recordAttempt(
+  trx: Trx,
+  orderId: number,
+  receiptId: string,
+  outcome: AttemptOutcome,
+): Promise<void> {
+  const columns = columnsOf(outcome);
+  await trx
+    .insertInto('payment_attempts')
+    .values({ order_id: orderId, receipt_id: receiptId, ...columns })
+    .onConflict((conflict) =>
+      conflict.columns(['order_id', 'receipt_id']).doUpdateSet({ ...columns, updated_at: sql<Date>`now()` }),
+    )
+    .execute();
+}
+
+/**
+ * Takes the lease of an attempt, so that one caller at a time talks to the provider about a receipt. Without an attempt it makes
+ * one. False when somebody else holds the lease, or the receipt or the order is taken: the caller looks again.
+ */
+export async function claimAttempt(
+  trx: Trx,
+  claim: { orderId: number; receiptId: string; state: 'unverified' | 'approving'; now: Date; leaseUntil: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into payment_attempts as kept (order_id, receipt_id, state, lease_until)
+    select ${claim.orderId}, ${claim.receiptId}, ${claim.state}, ${claim.leaseUntil}
+    where not exists (
+      select from payment_attempts
+      where (order_id = ${claim.orderId} and receipt_id <> ${claim.receiptId} and state in ('unverified', 'approving', 'issued', 'paid'))
+         or (receipt_id = ${claim.receiptId} and order_id <> ${claim.orderId} and state in ('approving', 'issued', 'paid', 'cancelled'))
+    )
+    on conflict (order_id, receipt_id) do update
+      set state = excluded.state, lease_until = excluded.lease_until, updated_at = now()
+      where kept.state in ('unverified', 'approving', 'failed') and (kept.lease_until <= ${claim.now} or kept.state = 'failed')
+    returning id`.execute(trx);
+  return rows.length === 1;
+}
+
+/** Lets whoever comes next go on at once; nothing else changes. */
+export async function releaseLease(db: Db, orderId: number, receiptId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('payment_attempts')
+    .set({ lease_until: now })
+    .where('payment_attempts.order_id', '=', orderId)
+    .where('payment_attempts.receipt_id', '=', receiptId)
+    .execute();
+}
+
+export type NewRefund = {
+  orderId: number;
+  receiptId: string;
+  cancelId: string;
+  amountWon: number;
+  reason: string;
+  requestedBy: string;
+};
+
+/** The intent to give money back; a repeat of the same `cancelId` changes nothing. */
+export async function insertRefund(trx: Trx, refund: NewRefund): Promise<void> {
+  await trx
+    .insertInto('refunds')
+    .values({
+      order_id: refund.orderId,
+      receipt_id: refund.receiptId,
+      cancel_id: refund.cancelId,
+      amount: refund.amountWon,
+      reason: refund.reason,
+      requested_by: refund.requestedBy,
+    })
+    .onConflict((conflict) => conflict.column('cancel_id').doNothing())
+    .execute();
+}

@@ -1,0 +1,25 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { presentOrder } from '#server/features/orders/orders.present.ts';
+import { registerNoStore } from '#server/http/security-headers.ts';
+import { actorOf, type Sessions } from '#server/http/session.ts';
+import { confirmPaymentRequest, confirmPaymentResponse, type PaymentSettings, paymentSettings } from '#shared/contract/payments.ts';
+import { confirmPayment } from './confirm-payment.ts';
+import type { SettleDeps } from './settle-deps.ts';
+
+type Options = { settle: SettleDeps; sessions: Sessions; settings: PaymentSettings };
+
+/** Paying for an order (contract §3). */
+export const paymentsRoutes: FastifyPluginAsyncZod<Options> = async (app, { settle, sessions, settings }) => {
+  registerNoStore(app);
+
+  app.get('/api/bootpay/settings', { schema: { response: { 200: paymentSettings } } }, async () => settings);
+
+  app.post(
+    '/api/bootpay/confirm',
+    { onRequest: sessions.requireUser, schema: { body: confirmPaymentRequest, response: { 200: confirmPaymentResponse } } },
+    async (request) => {
+      const confirmed = await confirmPayment(settle, actorOf(request), request.body);
+      return { success: true as const, order: presentOrder(confirmed) };
+    },
+  );
+};

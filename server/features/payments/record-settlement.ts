@@ -1,0 +1,109 @@
+import { transaction } from '#server/db/transaction.ts';
+import { lockOrder, moveOrder } from '#server/features/orders/move-order.ts';
+import { MINUTE_MS } from '#server/lib/time.ts';
+import { formatWon } from '#shared/rules/price.ts';
+import type { Settlement } from '#shared/rules/settlement.ts';
+import type { Receipt } from './gateway/gateway.ts';
+import { insertRefund, recordAttempt } from './payments.queries.ts';
+import { carryOutRefund, refundIdFor } from './refund-receipt.ts';
+import type { SettleDeps } from './settle-deps.ts';
+
+/** How long until a virtual account without a deposit is asked about again. */
+const DEPOSIT_CHECK_MS = 10 * MINUTE_MS;
+
+/** Money was captured: the order is confirmed, or, if it was closed meanwhile, the money goes back. */
+export async function recordPaid(deps: SettleDeps, orderId: number, receipt: Receipt): Promise<'done' | 'again'> {
+  const leaseUntil = deps.clock.now();
+  const isConfirmed = await transaction(deps.db, async (trx) => {
+    const order = await lockOrder(trx, orderId);
+    if (order.status !== 'pending' && order.status !== 'processing') return false;
+    await moveOrder(trx, order, {
+      to: 'confirmed',
+      actor: 'payment',
+      actorUserId: null,
+      note: `${formatWon(receipt.priceWon)} 결제가 완료되었습니다.`,
+      paidPrice: receipt.priceWon - receipt.cancelledWon,
+    });
+    await recordAttempt(trx, orderId, receipt.receiptId, { state: 'paid', leaseUntil, receipt });
+    return true;
+  });
+  if (isConfirmed) return 'done';
+  // Closed meanwhile. Freed from its intent, the receipt is decided anew and given back.
+  await recordFailed(deps, orderId, receipt.receiptId, '주문이 먼저 닫혔습니다.');
+  return 'again';
+}
+
+/** A virtual account was issued: the order waits for the deposit. */
+export async function recordIssued(deps: SettleDeps, orderId: number, receipt: Receipt): Promise<'done'> {
+  const leaseUntil = new Date(deps.clock.now().getTime() + DEPOSIT_CHECK_MS);
+  await transaction(deps.db, async (trx) => {
+    const order = await lockOrder(trx, orderId);
+    if (order.status === 'pending') {
+      const note = '가상계좌가 발급되었습니다. 입금을 기다리고 있습니다.';
+      await moveOrder(trx, order, { to: 'processing', actor: 'payment', actorUserId: null, note });
+    }
+    await recordAttempt(trx, orderId, receipt.receiptId, { state: 'issued', leaseUntil, receipt });
+  });
+  return 'done';
+}
+
+/** The whole amount was given back at the provider: the order is cancelled. */
+export async function recordCancelled(deps: SettleDeps, orderId: number, receipt: Receipt): Promise<void> {
+  await transaction(deps.db, async (trx) => {
+    const order = await lockOrder(trx, orderId);
+    if (order.status !== 'cancelled') {
+      const note = '결제사에서 결제가 취소되었습니다.';
+      await moveOrder(trx, order, { to: 'cancelled', actor: 'payment', actorUserId: null, note, paidPrice: 0 });
+    }
+    await recordAttempt(trx, orderId, receipt.receiptId, { state: 'cancelled', leaseUntil: deps.clock.now(), receipt });
+  });
+}
+
+/** Nothing was paid with this receipt: the order can be paid again. */
+export async function recordFailed(deps: SettleDeps, orderId: number, receiptId: string, note: string): Promise<void> {
+  await transaction(deps.db, async (trx) => {
+    const order = await lockOrder(trx, orderId);
+    if (order.status === 'processing') {
+      await moveOrder(trx, order, { to: 'pending', actor: 'payment', actorUserId: null, note });
+    }
+    await recordAttempt(trx, orderId, receiptId, { state: 'failed', leaseUntil: deps.clock.now(), note });
+  });
+}
+
+const REASONS = {
+  PRICE_MISMATCH: '결제 금액이 주문 금액과 다릅니다.',
+  ORDER_CANCELLED: '취소된 주문에 결제가 들어왔습니다.',
+  ORDER_ALREADY_PAID: '이미 결제가 끝난 주문에 다시 결제가 들어왔습니다.',
+} as const;
+
+/** The receipt is never approved for this order; what was paid with it goes back. */
+export async function rejectReceipt(
+  deps: SettleDeps,
+  orderId: number,
+  receipt: Receipt,
+  decision: Extract<Settlement, { act: 'reject' }>,
+): Promise<void> {
+  const { receiptId } = receipt;
+  const note = REASONS[decision.code];
+  const cancelId = refundIdFor(orderId, receiptId);
+  await transaction(deps.db, async (trx) => {
+    const order = await lockOrder(trx, orderId);
+    if (decision.orderStatus && (order.status === 'pending' || order.status === 'processing')) {
+      await moveOrder(trx, order, { to: decision.orderStatus, actor: 'payment', actorUserId: null, note });
+    }
+    await recordAttempt(trx, orderId, receiptId, { state: 'failed', leaseUntil: deps.clock.now(), receipt, note });
+    if (decision.giveBackWon > 0) {
+      await insertRefund(trx, { orderId, receiptId, cancelId, amountWon: decision.giveBackWon, reason: note, requestedBy: 'system' });
+    }
+  });
+  if (decision.giveBackWon > 0) await carryOutRefund(deps, cancelId);
+  else if (decision.code === 'ORDER_ALREADY_PAID') await dropUnapproved(deps, receipt, cancelId, note);
+}
+
+/** A second payment that still waits for approval is called off; were that to fail, it would run out by itself unpaid. */
+async function dropUnapproved(deps: SettleDeps, receipt: Receipt, cancelId: string, reason: string): Promise<void> {
+  const { receiptId, priceWon: amountWon } = receipt;
+  await deps.gateway.cancel({ receiptId, cancelId, amountWon, requestedBy: 'system', reason }).catch((error: unknown) => {
+    deps.log.warn({ err: error, receiptId }, 'unapproved second payment not called off');
+  });
+}

@@ -1,0 +1,73 @@
+import { Client, type ClientConfig } from 'pg';
+import type { FastifyBaseLogger } from 'fastify';
+import { SECOND_MS } from '#server/lib/time.ts';
+import type { Catalogue } from './catalogue.ts';
+
+/** How long to wait before listening anew after the connection broke. */
+const RECONNECT_MS = SECOND_MS;
+/** A notification can be lost with a connection that nobody notices is dead; asking now and then bounds the staleness. */
+const POLL_MS = 5 * SECOND_MS;
+
+/** Keeps the catalogue fresh: listens for the database's notifications on a connection of its own, and polls besides. */
+export function watchCatalogue(
+  catalogue: Catalogue,
+  connection: ClientConfig,
+  log: FastifyBaseLogger,
+): { close: () => Promise<void> } {
+  let client: Client | undefined;
+  let knownVersion = catalogue.version();
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  function refresh(): void {
+    catalogue.refresh().catch((error: unknown) => log.warn({ err: error }, 'catalogue not refreshed'));
+  }
+
+  async function poll(): Promise<void> {
+    const result = await client?.query<{ version: number }>('select version from catalogue_state');
+    const version = result?.rows[0]?.version;
+    if (version !== undefined && version !== knownVersion) {
+      knownVersion = version;
+      refresh();
+    }
+  }
+
+  function later(ms: number): void {
+    if (isClosed) return;
+    timer = setTimeout(() => void step(), ms);
+    timer.unref();
+  }
+
+  async function step(): Promise<void> {
+    try {
+      if (!client) await listen();
+      await poll();
+      later(POLL_MS);
+    } catch (error) {
+      log.warn({ err: error }, 'catalogue notifications interrupted');
+      const broken = client;
+      client = undefined;
+      await broken?.end().catch(() => {});
+      later(RECONNECT_MS);
+    }
+  }
+
+  async function listen(): Promise<void> {
+    const next = new Client({ ...connection, application_name: 'catalogue-watch' });
+    // Without a listener a lost connection would end the process; the next step notices and connects anew.
+    next.on('error', () => {});
+    next.on('notification', refresh);
+    await next.connect();
+    client = next;
+    await next.query('listen catalogue_changed');
+  }
+
+  void step();
+  return {
+    async close() {
+      isClosed = true;
+      clearTimeout(timer);
+      await client?.end().catch(() => {});
+    },
+  };
+}

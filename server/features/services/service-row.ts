@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { sanitizeRichText } from '#server/lib/html-sanitizer.ts';
+import { plan, type ServiceDetail, serviceDescription } from '#shared/contract/services.ts';
+import type { ServiceCategory } from '#shared/rules/service-category.ts';
+
+/** A row of the services table, as far as the shop shows it. */
+export type ServiceRow = {
+  id: number;
+  title: string;
+  tagline: string;
+  category: ServiceCategory;
+  position: number;
+  card_description: string;
+  price: unknown;
+  description: unknown;
+  requires_auth: boolean;
+  requires_soldier: boolean;
+};
+
+/** Price and description may arrive as JSON text (spec §3). */
+function parsed(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return undefined;
+  }
+}
+
+const storedPrice = z.object({
+  original_price: z.number().int().min(0).nullish(),
+  plans: z.array(plan).nullish(),
+});
+
+export type StoredPrice = { original_price?: number; plans?: z.infer<typeof plan>[] };
+
+/** The stored price; what cannot be read counts as never set (spec §8). */
+export function readPrice(value: unknown): StoredPrice {
+  const result = storedPrice.safeParse(parsed(value));
+  if (!result.success) return {};
+  const { original_price, plans } = result.data;
+  return { ...(original_price != null && { original_price }), ...(plans != null && { plans }) };
+}
+
+function readDescription(value: unknown): ServiceDetail['description'] {
+  const result = serviceDescription.safeParse(parsed(value));
+  if (!result.success) return { sections: [] };
+  const sections = result.data.sections.map((section) =>
+    section.type === 'text' && section.content !== undefined
+      ? { ...section, content: sanitizeRichText(section.content) }
+      : section,
+  );
+  return { ...result.data, sections };
+}
+
+/** A row as the detail call gives it: plans as stored, an empty list when they were never set (contract §3). */
+export function toServiceDetail(row: ServiceRow): ServiceDetail {
+  const price = readPrice(row.price);
+  return {
+    id: row.id,
+    title: row.title,
+    tagline: row.tagline,
+    category: row.category,
+    position: row.position,
+    card_description: sanitizeRichText(row.card_description),
+    price: { ...price, plans: price.plans ?? [] },
+    requiresAuth: row.requires_auth,
+    requiresSoldier: row.requires_soldier,
+    description: readDescription(row.description),
+  };
+}

@@ -1,0 +1,50 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { sendCached } from '#server/http/cached-body.ts';
+import { AppError } from '#server/lib/errors.ts';
+import { id, idParam } from '#shared/contract/fields.ts';
+import { MAX_SERVICE_IDS } from '#shared/contract/services.ts';
+import type { Catalogue } from './catalogue.ts';
+import type { TermsTexts } from './terms-texts.ts';
+
+const LIST_MESSAGE = `서비스 번호 목록이 올바르지 않습니다. 쉼표로 구분한 번호를 ${MAX_SERVICE_IDS}개까지 보낼 수 있습니다.`;
+
+const listQuery = z.object({
+  ids: z
+    .string({ error: LIST_MESSAGE })
+    .regex(/^\d{1,10}(,\d{1,10})*$/, LIST_MESSAGE)
+    .transform((text) => text.split(',').map(Number))
+    .pipe(z.array(id).max(MAX_SERVICE_IDS, LIST_MESSAGE))
+    .optional(),
+});
+
+/** Public reads of the shop, from memory (contract §3). */
+export const servicesRoutes: FastifyPluginAsyncZod<{ catalogue: Catalogue; terms: TermsTexts }> = async (
+  app,
+  options,
+) => {
+  const { catalogue, terms } = options;
+
+  app.get('/api/services', { schema: { querystring: listQuery } }, async (request, reply) => {
+    const { ids } = request.query;
+    if (ids) {
+      reply.header('cache-control', 'no-cache');
+      return catalogue.children(ids);
+    }
+    return sendCached(request, reply, catalogue.listBody());
+  });
+
+  app.get('/api/services/:id', { schema: { params: idParam } }, async (request, reply) => {
+    const body = catalogue.detailBody(request.params.id);
+    if (!body) throw new AppError('SERVICE_NOT_FOUND');
+    return sendCached(request, reply, body);
+  });
+
+  app.get('/terms/:filename', { schema: { params: z.object({ filename: z.string() }) } }, async (request, reply) => {
+    const body = terms.byFilename.get(request.params.filename);
+    if (!body) throw new AppError('NOT_FOUND');
+    return sendCached(request, reply, body);
+  });
+
+  app.get('/tos-table.html', async (request, reply) => sendCached(request, reply, terms.signUpTable));
+};

@@ -1,0 +1,68 @@
+import type { DbOrTrx } from '#server/db/transaction.ts';
+import { AppError } from '#server/lib/errors.ts';
+import type { Soldier, SoldierRequest } from '#shared/contract/soldiers.ts';
+
+const COLUMNS = [
+  'soldiers.id',
+  'soldiers.fullname',
+  'soldiers.relationship',
+  'soldiers.military_status',
+  'soldiers.phone',
+  'soldiers.email',
+] as const;
+
+export function listSoldiers(db: DbOrTrx, userId: number): Promise<Soldier[]> {
+  return db
+    .selectFrom('soldiers')
+    .select(COLUMNS)
+    .where('soldiers.user_id', '=', userId)
+    .orderBy('soldiers.id')
+    .execute();
+}
+
+/** A soldier of the user's own; somebody else's is as unknown as one that does not exist. */
+export async function getSoldier(db: DbOrTrx, userId: number, soldierId: number): Promise<Soldier> {
+  const soldier = await db
+    .selectFrom('soldiers')
+    .select(COLUMNS)
+    .where('soldiers.id', '=', soldierId)
+    .where('soldiers.user_id', '=', userId)
+    .executeTakeFirst();
+  if (!soldier) throw new AppError('SOLDIER_NOT_FOUND');
+  return soldier;
+}
+
+export function insertSoldier(db: DbOrTrx, userId: number, input: SoldierRequest): Promise<Soldier> {
+  return db
+    .insertInto('soldiers')
+    .values({ ...input, user_id: userId })
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow();
+}
+
+export async function updateSoldier(
+  db: DbOrTrx,
+  userId: number,
+  soldierId: number,
+  input: SoldierRequest,
+): Promise<Soldier> {
+  const soldier = await db
+    .updateTable('soldiers')
+    .set(input)
+    .where('soldiers.id', '=', soldierId)
+    .where('soldiers.user_id', '=', userId)
+    .returning(COLUMNS)
+    .executeTakeFirst();
+  if (!soldier) throw new AppError('SOLDIER_NOT_FOUND');
+  return soldier;
+}
+
+/** Orders made for the soldier stay: they hold their own copy (contract §3). */
+export async function deleteSoldier(db: DbOrTrx, userId: number, soldierId: number): Promise<void> {
+  const deleted = await db
+    .deleteFrom('soldiers')
+    .where('soldiers.id', '=', soldierId)
+    .where('soldiers.user_id', '=', userId)
+    .executeTakeFirst();
+  if (deleted.numDeletedRows === 0n) throw new AppError('SOLDIER_NOT_FOUND');
+}

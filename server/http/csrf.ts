@@ -1,0 +1,39 @@
+import fastifyCsrf from '@fastify/csrf-protection';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { csrfTokenResponse } from '#shared/contract/accounts.ts';
+import { isUnsafe } from './origin-guard.ts';
+
+const COOKIE_SECONDS = 365 * 24 * 60 * 60;
+
+/** The provider proves itself by the receipt that is read back, not by a token (contract §2). */
+const EXEMPT_PATHS = new Set(['/api/bootpay/webhook']);
+
+function headerToken(request: FastifyRequest): string | undefined {
+  const value = request.headers['x-csrf-token'];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/**
+ * Tokens tied to a cookie of their own, not to the session: one that was fetched before login stays good after login and
+ * logout, and a second tab's fetch leaves the first tab's token good (contract §2).
+ */
+export async function registerCsrf(app: FastifyInstance, { isHttps }: { isHttps: boolean }): Promise<void> {
+  await app.register(fastifyCsrf, {
+    cookieKey: isHttps ? '__Host-csrf' : 'csrf',
+    cookieOpts: { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps, maxAge: COOKIE_SECONDS },
+    getToken: headerToken,
+  });
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!isUnsafe(request) || EXEMPT_PATHS.has(request.url.split('?', 1)[0] ?? '')) return done();
+    app.csrfProtection(request, reply, done);
+  });
+}
+
+/** `GET /api/csrf-token` (contract §2). */
+export const csrfRoutes: FastifyPluginAsyncZod = async (app) => {
+  app.get('/api/csrf-token', { schema: { response: { 200: csrfTokenResponse } } }, async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+    return { csrfToken: reply.generateCsrf() };
+  });
+};

@@ -1,0 +1,81 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { ERRORS, type ErrorBody, type ErrorCode, type ErrorDetail } from '#shared/contract/errors.ts';
+import { AppError } from '#server/lib/errors.ts';
+
+/** Errors of the framework that mean something to the caller. */
+const FRAMEWORK_CODES: Record<string, ErrorCode> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'MALFORMED_JSON',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'BAD_REQUEST',
+  FST_ERR_BAD_URL: 'BAD_REQUEST',
+  FST_CSRF_MISSING_SECRET: 'CSRF_INVALID',
+  FST_CSRF_INVALID_TOKEN: 'CSRF_INVALID',
+};
+
+/** PostgreSQL states and socket errors that mean "not now", by their beginning. */
+const UNAVAILABLE_STATES = ['08', '53', '57', 'ECONN', 'EPIPE', 'ETIMEDOUT', 'ENOENT'];
+
+function causeOf(error: Error & { code?: unknown }): AppError {
+  const code = typeof error.code === 'string' ? error.code : '';
+  const framework = FRAMEWORK_CODES[code];
+  if (framework) return new AppError(framework, { cause: error });
+  // A text that PostgreSQL cannot hold (a NUL character) or a number out of its range.
+  if (code === '22021' || code === '22003' || code === '22P05') return new AppError('BAD_REQUEST', { cause: error });
+  if (code === '23505' || code === '40001' || code === '40P01') return new AppError('CONFLICT', { cause: error });
+  if (
+    UNAVAILABLE_STATES.some((state) => code.startsWith(state)) ||
+    /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
+  ) {
+    return new AppError('UNAVAILABLE', { cause: error, retryAfterSeconds: 5 });
+  }
+  if (error instanceof SyntaxError && 'statusCode' in error) return new AppError('MALFORMED_JSON', { cause: error });
+  return new AppError('INTERNAL', { cause: error });
+}
+
+function validationError(error: FastifyError): AppError {
+  const details: ErrorDetail[] = (error.validation ?? []).map((issue) => ({
+    path: issue.instancePath.split('/').filter(Boolean).join('.'),
+    message: issue.message ?? ERRORS.VALIDATION_FAILED.message,
+  }));
+  const isId = error.validationContext === 'params' && details.every((detail) => detail.path === 'id');
+  return new AppError(isId ? 'INVALID_ID' : 'VALIDATION_FAILED', { details });
+}
+
+/** The body of an error answer. A form that is wrong says what is wrong first; the rest is in `details`. */
+function bodyOf(error: AppError): ErrorBody {
+  const first = error.code === 'VALIDATION_FAILED' ? error.details?.[0]?.message : undefined;
+  return {
+    error: first ?? error.message,
+    code: error.code,
+    ...(error.details && { details: [...error.details] }),
+    ...error.extra,
+  };
+}
+
+function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const appError =
+    error instanceof AppError
+      ? error
+      : hasZodFastifySchemaValidationErrors(error)
+        ? validationError(error)
+        : causeOf(error);
+  if (appError.status >= 500) request.log.error({ err: error, cause: appError.cause }, 'request failed');
+  if (appError.retryAfterSeconds !== undefined) reply.header('retry-after', String(appError.retryAfterSeconds));
+  return reply
+    .code(appError.status)
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(bodyOf(appError));
+}
+
+/** The only writer of error bodies (contract §1). */
+export function registerErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler(handleError);
+}
+
+/** For requests that the router itself refuses, before any hook runs. */
+export function answerFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  handleError(error, request, reply);
+}

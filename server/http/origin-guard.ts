@@ -1,0 +1,27 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '#server/lib/errors.ts';
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Whether a request may change something: everything but GET, HEAD and OPTIONS. */
+export function isUnsafe(request: FastifyRequest): boolean {
+  return !SAFE_METHODS.has(request.method);
+}
+
+/** Same site: the configured public address, or the very host that the request was sent to. */
+function isOwnOrigin(origin: string, host: string | undefined, publicOrigin: string): boolean {
+  if (origin === publicOrigin) return true;
+  return host !== undefined && (origin === `http://${host}` || origin === `https://${host}`);
+}
+
+/** Refuses unsafe calls that another site makes a browser send (contract §2). `Origin: null` counts as foreign. */
+export function registerOriginGuard(app: FastifyInstance, { publicUrl }: { publicUrl: string }): void {
+  const publicOrigin = new URL(publicUrl).origin;
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!isUnsafe(request)) return done();
+    const origin = request.headers.origin;
+    const isForeign = origin !== undefined && !isOwnOrigin(origin, request.headers.host, publicOrigin);
+    const isCrossSite = request.headers['sec-fetch-site'] === 'cross-site';
+    done(isForeign || isCrossSite ? new AppError('FOREIGN_ORIGIN') : undefined);
+  });
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { Pool } from 'pg';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Trx } from '#server/db/transaction.ts';
+import { AppError } from '#server/lib/errors.ts';
+import { SECOND_MS } from '#server/lib/time.ts';
+
+/** So many times in so long; 0 points switch a limit off. */
+export type RateLimit = { name: string; points: number; durationMs: number };
+
+function tooMany(msBeforeNext: number): AppError {
+  return new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: Math.max(1, Math.ceil(msBeforeNext / SECOND_MS)) });
+}
+
+export type RateLimiter = {
+  /** Counts one; throws TOO_MANY_REQUESTS when that is one too many. */
+  consume: (key: string) => Promise<void>;
+  /** Takes one back, for what turned out to be no abuse. */
+  giveBack: (key: string) => Promise<void>;
+  /** Forgets the key. */
+  reset: (key: string) => Promise<void>;
+};
+
+/** A limit kept in PostgreSQL, so that it holds over several instances and a restart. */
+export function createRateLimiter(pool: Pool, limit: RateLimit): RateLimiter {
+  if (limit.points === 0) {
+    const nothing = async () => {};
+    return { consume: nothing, giveBack: nothing, reset: nothing };
+  }
+  const limiter = new RateLimiterPostgres({
+    storeClient: pool,
+    storeType: 'pool',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    // Expired rows are removed by a job; a timer in each limiter would do it once per instance.
+    clearExpiredByTimeout: false,
+    keyPrefix: limit.name,
+    points: limit.points,
+    duration: limit.durationMs / SECOND_MS,
+  });
+  return {
+    async consume(key) {
+      try {
+        await limiter.consume(key);
+      } catch (reason) {
+        throw reason instanceof RateLimiterRes ? tooMany(reason.msBeforeNext) : reason;
+      }
+    },
+    async giveBack(key) {
+      await limiter.reward(key);
+    },
+    async reset(key) {
+      await limiter.delete(key);
+    },
+  };
+}
+
+/**
+ * The same count within a transaction that is under way, for calls whose commits are counted: the library would take a
+ * connection and a commit of its own. Holds the key's row until the end, so calls of one key run one after the other.
+ */
+export async function consumeInTransaction(trx: Trx, limit: RateLimit, key: string, now: Date): Promise<void> {
+  if (limit.points === 0) return;
+  const at = now.getTime();
+  const result = await sql<{ points: number; expire: number }>`
+    insert into rate_limits as kept (key, points, expire) values (${`${limit.name}:${key}`}, 1, ${at + limit.durationMs})
+    on conflict (key) do update set
+      points = case when kept.expire <= ${at} then 1 else kept.points + 1 end,
+      expire = case when kept.expire <= ${at} then excluded.expire else kept.expire end
+    returning points, expire`.execute(trx);
+  const row = result.rows[0];
+  if (row && row.points > limit.points) throw tooMany(row.expire - at);
+}
