@@ -28,17 +28,21 @@ async function insertSampleCatalogue(trx: Trx): Promise<void> {
   await sql`select setval(pg_get_serial_sequence('services', 'id'), (select max(id) from services))`.execute(trx);
 }
 
-async function isEmpty(trx: Trx, table: 'users' | 'services'): Promise<boolean> {
-  const query = table === 'users' ? trx.selectFrom('users').where('role', '=', 'admin') : trx.selectFrom('services');
-  return (await query.select(sql<number>`1`.as('one')).limit(1).executeTakeFirst()) === undefined;
+async function hasServices(trx: Trx): Promise<boolean> {
+  return (await trx.selectFrom('services').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+async function hasAdministrator(trx: Trx): Promise<boolean> {
+  const admin = trx.selectFrom('users').select('id').where('role', '=', 'admin').limit(1);
+  return (await admin.executeTakeFirst()) !== undefined;
 }
 
 /** Makes the first administrator and, where configured, the sample catalogue. On a database that has them it does nothing. */
 export async function seed(db: Db, config: Config): Promise<Seeded> {
   return transaction(db, async (trx) => {
     await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(trx);
-    if (config.seedSample && (await isEmpty(trx, 'services'))) await insertSampleCatalogue(trx);
-    if (!(await isEmpty(trx, 'users'))) return { adminPassword: undefined };
+    if (config.seedSample && !(await hasServices(trx))) await insertSampleCatalogue(trx);
+    if (await hasAdministrator(trx)) return { adminPassword: undefined };
     const generated = config.adminPassword === undefined ? newToken().slice(0, 16) : undefined;
     const password_hash = await hashPassword(config.adminPassword ?? generated ?? newToken());
     await trx

@@ -18,11 +18,11 @@ export function createClient(app: FastifyInstance, address = '127.0.0.1'): Clien
   const cookies = new Map<string, string>();
   let csrfToken: string | undefined;
 
-  async function call(method: Method, url: string, body: unknown, { headers = {}, csrf = true }: CallOptions = {}) {
+  async function call(method: Method, url: string, body: unknown, { headers = {}, csrf = true }: CallOptions = {}): Promise<LightMyRequestResponse> {
     if (method !== 'GET' && csrf && csrfToken === undefined) {
       csrfToken = (await call('GET', '/api/csrf-token', undefined)).json<{ csrfToken: string }>().csrfToken;
     }
-    const response = await app.inject({
+    const response: LightMyRequestResponse = await app.inject({
       method,
       url,
       remoteAddress: address,

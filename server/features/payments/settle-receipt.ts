@@ -52,11 +52,12 @@ async function trySettle(deps: SettleDeps, state: PaymentState, receiptId: strin
   if (own?.state === 'cancelled') throw new AppError('ORDER_CANCELLED');
 
   const now = deps.clock.now();
-  const isStarted = own?.state === 'unverified' || own?.state === 'approving';
-  if (isStarted) {
+  const begun = own?.state === 'unverified' || own?.state === 'approving' ? own.state : undefined;
+  const isStarted = begun !== undefined;
+  if (own && begun) {
     // An exchange with the provider was begun and its end is not known. Only who holds the lease may ask and go on.
     if (own.lease_until > now) return 'wait';
-    if (!(await takeLease(deps, order, receiptId, own.state))) return 'wait';
+    if (!(await takeLease(deps, order, receiptId, begun))) return 'wait';
   } else if (other && (other.state === 'unverified' || other.state === 'approving')) {
     return await settleOther(deps, order, other, now);
   }

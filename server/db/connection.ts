@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { SECOND_MS } from '#server/lib/time.ts';
+import type { Database } from './tables.ts';
+import type { Db } from './transaction.ts';
+
+export type ConnectionOptions = {
+  connection: pg.ClientConfig;
+  poolSize: number;
+  /** Sees every statement before it is sent; for tests that count them. */
+  onStatement?: (sql: string) => void;
+  /** Told when an idle connection breaks; the pool opens a new one by itself. */
+  onConnectionLost?: (error: Error) => void;
+};
+
+export type OpenDatabase = {
+  db: Db;
+  pool: pg.Pool;
+  /** For those who need a connection of their own, as for LISTEN. */
+  connection: pg.ClientConfig;
+  close: () => Promise<void>;
+};
+
+/** Statements whose plan each connection keeps; beyond it they are planned each time, so that memory stays bounded. */
+const MAX_PREPARED = 300;
+const preparedNames = new Map<string, string>();
+
+function preparedName(sql: string): string | undefined {
+  const known = preparedNames.get(sql);
+  if (known || preparedNames.size >= MAX_PREPARED) return known;
+  const name = createHash('sha256').update(sql).digest('base64url');
+  preparedNames.set(sql, name);
+  return name;
+}
+
+function textOf(statement: unknown): string | undefined {
+  if (typeof statement === 'string') return statement;
+  const isConfig = typeof statement === 'object' && statement !== null && 'text' in statement;
+  return isConfig && typeof statement.text === 'string' ? statement.text : undefined;
+}
+
+/** The arguments of `query` with a name added to a parameterised statement; everything else as it came. */
+function prepared([statement, values, ...rest]: unknown[]): unknown[] {
+  const isParameterised = typeof statement === 'string' && Array.isArray(values) && values.length > 0;
+  const name = isParameterised ? preparedName(statement) : undefined;
+  return name === undefined ? [statement, values, ...rest] : [{ name, text: statement, values }, ...rest];
+}
+
+/**
+ * The class of the pool's clients: it names each parameterised statement, so that PostgreSQL parses and plans it once per
+ * connection. The query builder has no way to ask for that.
+ */
+function preparingClient(onStatement: ConnectionOptions['onStatement']): typeof pg.Client {
+  return class PreparingClient extends pg.Client {
+    constructor(config?: string | pg.ClientConfig) {
+      super(config);
+      this.query = new Proxy(this.query, {
+        apply(query, client, args: unknown[]) {
+          const text = textOf(args[0]);
+          if (text !== undefined) onStatement?.(text);
+          return Reflect.apply(query, client, prepared(args));
+        },
+      });
+    }
+  };
+}
+
+const INT8_OID = 20;
+
+// Counts and other eight-byte integers come as text; none of ours leaves the safe range of a number.
+pg.types.setTypeParser(INT8_OID, Number);
+
+/** Opens a pool; connections are made when they are first needed. */
+export function openDatabase({ connection, poolSize, onStatement, onConnectionLost }: ConnectionOptions): OpenDatabase {
+  const settings: pg.ClientConfig = {
+    ...connection,
+    application_name: 'shop',
+    connectionTimeoutMillis: 5 * SECOND_MS,
+    statement_timeout: 15 * SECOND_MS,
+    idle_in_transaction_session_timeout: 30 * SECOND_MS,
+  };
+  const pool = new pg.Pool({ ...settings, max: poolSize, Client: preparingClient(onStatement) });
+  // Without a listener the loss of an idle connection would end the process.
+  pool.on('error', (error) => onConnectionLost?.(error));
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  return { db, pool, connection, close: () => db.destroy() };
+}
