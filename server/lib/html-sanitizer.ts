@@ -10,7 +10,7 @@ const OPTIONS: sanitizeHtml.IOptions = {
     a: (tagName, attributes) => ({
       tagName,
       // A page that opens in a new window must not get a handle on ours.
-      attribs: attributes['target'] === '_blank' ? { ...attributes, rel: 'noopener noreferrer' } : attributes,
+      attribs: attributes.target === '_blank' ? { ...attributes, rel: 'noopener noreferrer' } : attributes,
     }),
   },
 };

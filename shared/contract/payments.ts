@@ -25,3 +25,10 @@ export const paymentSettings = z.object({
   sandbox: z.boolean(),
 });
 export type PaymentSettings = z.infer<typeof paymentSettings>;
+
+/** What the provider's webhook must hold to be of use; the rest is read back from the provider. */
+export const webhookRequest = z.object({
+  receipt_id: confirmPaymentRequest.shape.receipt_id,
+  order_id: z.string({ error: '주문 번호가 필요합니다.' }).min(1).max(100),
+});
+export type WebhookRequest = z.infer<typeof webhookRequest>;

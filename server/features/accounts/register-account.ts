@@ -1,7 +1,7 @@
+import { TERMS_VERSION } from '#content/terms-version.ts';
 import { type Db, transaction } from '#server/db/transaction.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { hashPassword } from '#server/lib/password-hash.ts';
-import { TERMS_VERSION } from '#content/terms-version.ts';
 import type { RegisterRequest } from '#shared/contract/accounts.ts';
 import { insertConsent, insertUser, isUserIdTaken } from './accounts.queries.ts';
 

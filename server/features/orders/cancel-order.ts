@@ -14,7 +14,8 @@ import { getOrder } from './orders.queries.ts';
  */
 export async function cancelOrder(deps: SettleDeps, actor: Actor, orderId: number): Promise<OrderWithHistory> {
   const { order } = await getOrder(deps.db, actor.id, orderId);
-  if (order.status === 'processing' && !(await isUnpaidAtProvider(deps, orderId))) throw new AppError('NOT_CANCELLABLE');
+  if (order.status === 'processing' && !(await isUnpaidAtProvider(deps, orderId)))
+    throw new AppError('NOT_CANCELLABLE');
   await transaction(deps.db, async (trx) => {
     const locked = await lockOrder(trx, orderId);
     if (locked.status === 'cancelled') return;

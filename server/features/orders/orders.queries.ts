@@ -63,3 +63,24 @@ export async function getOrder(db: DbOrTrx, userId: number, orderId: number): Pr
   if (!row) throw new AppError('ORDER_NOT_FOUND');
   return toOrderWithHistory(row);
 }
+
+/** Pending orders made before a time, oldest first, each with the receipts that were ever brought for it. */
+export async function listExpired(db: Db, before: Date, limit: number): Promise<{ id: number; receipts: string[] }[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .select('orders.id')
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('payment_attempts')
+          .select('payment_attempts.receipt_id')
+          .whereRef('payment_attempts.order_id', '=', 'orders.id'),
+      ).as('attempts'),
+    )
+    .where('orders.status', '=', 'pending')
+    .where('orders.created_at', '<', before)
+    .orderBy('orders.created_at')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id, attempts }) => ({ id, receipts: attempts.map((attempt) => attempt.receipt_id) }));
+}

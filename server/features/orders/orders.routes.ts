@@ -5,8 +5,8 @@ import { actorOf, type Sessions } from '#server/http/session.ts';
 import { idParam } from '#shared/contract/fields.ts';
 import { orderResponse, patchOrderRequest, placeOrderRequest, placeOrderResponse } from '#shared/contract/orders.ts';
 import { cancelOrder } from './cancel-order.ts';
-import { getOrder, listOrders } from './orders.queries.ts';
 import { presentOrder } from './orders.present.ts';
+import { getOrder, listOrders } from './orders.queries.ts';
 import { placeOrder } from './place-order.ts';
 
 type Options = { settle: SettleDeps; sessions: Sessions; limits: { ordersPerMinute: number } };

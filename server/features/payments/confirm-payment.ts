@@ -1,5 +1,5 @@
-import { getOrder } from '#server/features/orders/orders.queries.ts';
 import type { OrderWithHistory } from '#server/features/orders/order-row.ts';
+import { getOrder } from '#server/features/orders/orders.queries.ts';
 import type { Actor } from '#server/http/session.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { ConfirmPaymentRequest } from '#shared/contract/payments.ts';
@@ -12,7 +12,11 @@ import { settleReceipt } from './settle-receipt.ts';
  * compared (contract §3).
  * @throws AppError ORDER_NOT_FOUND for somebody else's order, PRICE_MISMATCH, and whatever `settleReceipt` throws
  */
-export async function confirmPayment(deps: SettleDeps, actor: Actor, request: ConfirmPaymentRequest): Promise<OrderWithHistory> {
+export async function confirmPayment(
+  deps: SettleDeps,
+  actor: Actor,
+  request: ConfirmPaymentRequest,
+): Promise<OrderWithHistory> {
   const state = await getPaymentState(deps.db, request.order_id, request.receipt_id);
   if (state.order.user_id !== actor.id) throw new AppError('ORDER_NOT_FOUND');
   if (state.order.price !== request.price) throw new AppError('PRICE_MISMATCH');

@@ -1,8 +1,8 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { AttemptState } from '#server/db/tables.ts';
 import type { DbOrTrx } from '#server/db/transaction.ts';
 import type { OrderRow } from '#server/features/orders/order-row.ts';
 import { AppError } from '#server/lib/errors.ts';
-import type { AttemptState } from '#server/db/tables.ts';
 
 type KnownAttempt = { order_id: number; receipt_id: string; state: AttemptState; lease_until: Date };
 

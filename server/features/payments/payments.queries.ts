@@ -110,3 +110,26 @@ export async function insertRefund(trx: Trx, refund: NewRefund): Promise<void> {
     .onConflict((conflict) => conflict.column('cancel_id').doNothing())
     .execute();
 }
+
+/** Receipts whose end is open and whom nobody is working on, longest waiting first. */
+export function listDueAttempts(db: Db, now: Date, limit: number): Promise<{ order_id: number; receipt_id: string }[]> {
+  return db
+    .selectFrom('payment_attempts')
+    .select(['payment_attempts.order_id', 'payment_attempts.receipt_id'])
+    .where('payment_attempts.state', 'in', ['unverified', 'approving', 'issued'])
+    .where('payment_attempts.lease_until', '<=', now)
+    .orderBy('payment_attempts.lease_until')
+    .limit(limit)
+    .execute();
+}
+
+/** Refunds that are still to be carried out. */
+export function listDueRefunds(db: Db, limit: number): Promise<{ cancel_id: string }[]> {
+  return db
+    .selectFrom('refunds')
+    .select('refunds.cancel_id')
+    .where('refunds.state', '=', 'requested')
+    .orderBy('refunds.updated_at')
+    .limit(limit)
+    .execute();
+}

@@ -93,7 +93,14 @@ export async function rejectReceipt(
     }
     await recordAttempt(trx, orderId, receiptId, { state: 'failed', leaseUntil: deps.clock.now(), receipt, note });
     if (decision.giveBackWon > 0) {
-      await insertRefund(trx, { orderId, receiptId, cancelId, amountWon: decision.giveBackWon, reason: note, requestedBy: 'system' });
+      await insertRefund(trx, {
+        orderId,
+        receiptId,
+        cancelId,
+        amountWon: decision.giveBackWon,
+        reason: note,
+        requestedBy: 'system',
+      });
     }
   });
   if (decision.giveBackWon > 0) await carryOutRefund(deps, cancelId);
@@ -103,7 +110,9 @@ export async function rejectReceipt(
 /** A second payment that still waits for approval is called off; were that to fail, it would run out by itself unpaid. */
 async function dropUnapproved(deps: SettleDeps, receipt: Receipt, cancelId: string, reason: string): Promise<void> {
   const { receiptId, priceWon: amountWon } = receipt;
-  await deps.gateway.cancel({ receiptId, cancelId, amountWon, requestedBy: 'system', reason }).catch((error: unknown) => {
-    deps.log.warn({ err: error, receiptId }, 'unapproved second payment not called off');
-  });
+  await deps.gateway
+    .cancel({ receiptId, cancelId, amountWon, requestedBy: 'system', reason })
+    .catch((error: unknown) => {
+      deps.log.warn({ err: error, receiptId }, 'unapproved second payment not called off');
+    });
 }

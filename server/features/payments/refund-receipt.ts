@@ -13,7 +13,10 @@ export function refundIdFor(orderId: number, receiptId: string): string {
  * Carries out the written intent to give money back. Can be called again after any failure: the provider refuses a `cancel_id` that it
  * has seen, and what counts then is what its receipt says. An unreachable provider leaves the intent for the job.
  */
-export async function carryOutRefund(deps: Pick<SettleDeps, 'db' | 'gateway' | 'log'>, cancelId: string): Promise<void> {
+export async function carryOutRefund(
+  deps: Pick<SettleDeps, 'db' | 'gateway' | 'log'>,
+  cancelId: string,
+): Promise<void> {
   const refund = await deps.db
     .selectFrom('refunds')
     .selectAll()

@@ -8,8 +8,8 @@ import { decideSettlement, type OrderFacts } from '#shared/rules/settlement.ts';
 import { GatewayError, type PaymentGateway, type Receipt } from './gateway/gateway.ts';
 import { getPaymentState, type PaymentState } from './payment-state.ts';
 import { claimAttempt, releaseLease } from './payments.queries.ts';
-import type { SettleDeps } from './settle-deps.ts';
 import { recordCancelled, recordFailed, recordIssued, recordPaid, rejectReceipt } from './record-settlement.ts';
+import type { SettleDeps } from './settle-deps.ts';
 
 /** Longer than any exchange with the provider takes; whoever crashed in one blocks the receipt for no longer. */
 const LEASE_MS = 30 * SECOND_MS;
@@ -31,7 +31,12 @@ function factsOf(order: OrderRow): OrderFacts {
  * @throws AppError PAYMENT_FAILED, PAYMENT_NOT_READY, PRICE_MISMATCH, RECEIPT_MISMATCH, RECEIPT_USED, ORDER_CANCELLED,
  * ORDER_ALREADY_PAID, GATEWAY_UNAVAILABLE (the job goes on with it)
  */
-export async function settleReceipt(deps: SettleDeps, orderId: number, receiptId: string, known?: PaymentState): Promise<void> {
+export async function settleReceipt(
+  deps: SettleDeps,
+  orderId: number,
+  receiptId: string,
+  known?: PaymentState,
+): Promise<void> {
   let state = known ?? (await getPaymentState(deps.db, orderId, receiptId));
   for (let waitedMs = 0; waitedMs < PATIENCE_MS; waitedMs += LOOK_AGAIN_MS) {
     const outcome = await trySettle(deps, state, receiptId);
@@ -97,7 +102,12 @@ function finished(order: OrderRow): Outcome {
   return 'done';
 }
 
-function takeLease(deps: SettleDeps, order: OrderRow, receiptId: string, state: 'unverified' | 'approving'): Promise<boolean> {
+function takeLease(
+  deps: SettleDeps,
+  order: OrderRow,
+  receiptId: string,
+  state: 'unverified' | 'approving',
+): Promise<boolean> {
   return transaction(deps.db, async (trx) => {
     await lockOrder(trx, order.id);
     const now = deps.clock.now();
@@ -107,7 +117,12 @@ function takeLease(deps: SettleDeps, order: OrderRow, receiptId: string, state: 
 }
 
 /** Another receipt of the order is in between: its end comes first, whatever it is. */
-async function settleOther(deps: SettleDeps, order: OrderRow, other: { receipt_id: string; lease_until: Date }, now: Date): Promise<Outcome> {
+async function settleOther(
+  deps: SettleDeps,
+  order: OrderRow,
+  other: { receipt_id: string; lease_until: Date },
+  now: Date,
+): Promise<Outcome> {
   if (other.lease_until > now) return 'wait';
   try {
     await settleReceipt(deps, order.id, other.receipt_id);
@@ -134,7 +149,13 @@ async function readReceipt(deps: SettleDeps, order: OrderRow, receiptId: string,
 }
 
 /** Commits the intent: the order is `processing` and the receipt holds it until `leaseUntil`. False when that was too late. */
-async function begin(deps: SettleDeps, order: OrderRow, receiptId: string, state: 'unverified' | 'approving', leaseUntil: Date): Promise<boolean> {
+async function begin(
+  deps: SettleDeps,
+  order: OrderRow,
+  receiptId: string,
+  state: 'unverified' | 'approving',
+  leaseUntil: Date,
+): Promise<boolean> {
   const isTooLate = new Error('somebody else came first');
   try {
     await transaction(deps.db, async (trx) => {

@@ -1,5 +1,5 @@
-import { Client, type ClientConfig } from 'pg';
 import type { FastifyBaseLogger } from 'fastify';
+import { Client, type ClientConfig } from 'pg';
 import { SECOND_MS } from '#server/lib/time.ts';
 import type { Catalogue } from './catalogue.ts';
 

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
-import { type CachedBody, cachedBody } from '#server/http/cached-body.ts';
 import type { Db } from '#server/db/transaction.ts';
+import { type CachedBody, cachedBody } from '#server/http/cached-body.ts';
 import type { ChildService, ServiceDetail, ServiceListItem } from '#shared/contract/services.ts';
 import { DEFAULT_PLAN } from '#shared/rules/price.ts';
 import { readPrice, toServiceDetail } from './service-row.ts';

@@ -1,0 +1,28 @@
+import { transaction } from '#server/db/transaction.ts';
+import type { SettleDeps } from '#server/features/payments/settle-deps.ts';
+import { settleQuietly } from '#server/features/payments/settle-due-receipts.ts';
+import { MINUTE_MS } from '#server/lib/time.ts';
+import { lockOrder, moveOrder } from './move-order.ts';
+import { listExpired } from './orders.queries.ts';
+
+/** The provider's session time-out (spec §9). */
+const UNPAID_MS = 30 * MINUTE_MS;
+/** At most so many per run; the rest is taken up a minute later. */
+const BATCH = 200;
+
+/**
+ * Cancels orders that nobody paid within half an hour. Receipts that somebody brought for one are asked about first, so that a paid
+ * order is never cancelled as unpaid.
+ */
+export async function expirePendingOrders(deps: SettleDeps): Promise<void> {
+  const before = new Date(deps.clock.now().getTime() - UNPAID_MS);
+  for (const { id, receipts } of await listExpired(deps.db, before, BATCH)) {
+    for (const receiptId of receipts) await settleQuietly(deps, id, receiptId);
+    await transaction(deps.db, async (trx) => {
+      const order = await lockOrder(trx, id);
+      if (order.status !== 'pending') return;
+      const note = '30분 안에 결제하지 않아 취소되었습니다.';
+      await moveOrder(trx, order, { to: 'cancelled', actor: 'job', actorUserId: null, note });
+    });
+  }
+}

@@ -1,0 +1,29 @@
+import { AppError } from '#server/lib/errors.ts';
+import { listDueAttempts, listDueRefunds } from './payments.queries.ts';
+import { carryOutRefund } from './refund-receipt.ts';
+import type { SettleDeps } from './settle-deps.ts';
+import { settleReceipt } from './settle-receipt.ts';
+
+/** At most so many per run; the rest is taken up a minute later. */
+const BATCH = 100;
+
+/**
+ * Brings to an end what was begun with the provider and whose end nobody has seen: after a crash, a time-out or an outage, and
+ * virtual accounts that wait for their deposit (contract §3: within two minutes of the provider being reachable again).
+ */
+export async function settleDueReceipts(deps: SettleDeps): Promise<void> {
+  for (const attempt of await listDueAttempts(deps.db, deps.clock.now(), BATCH)) {
+    await settleQuietly(deps, attempt.order_id, attempt.receipt_id);
+  }
+  for (const refund of await listDueRefunds(deps.db, BATCH)) await carryOutRefund(deps, refund.cancel_id);
+}
+
+/** Settles for nobody in particular: that a payment failed or was refused is an end like any other. */
+export async function settleQuietly(deps: SettleDeps, orderId: number, receiptId: string): Promise<void> {
+  try {
+    await settleReceipt(deps, orderId, receiptId);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    deps.log.info({ orderId, code: error.code }, 'receipt settled without a payment');
+  }
+}

@@ -1,0 +1,40 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { Logger, parseCronItems, run } from 'graphile-worker';
+import type { Pool } from 'pg';
+import { purgeExpired } from '#server/db/purge-expired.ts';
+import { expirePendingOrders } from '#server/features/orders/expire-pending-orders.ts';
+import type { SettleDeps } from '#server/features/payments/settle-deps.ts';
+import { settleDueReceipts } from '#server/features/payments/settle-due-receipts.ts';
+
+/**
+ * Runs the jobs. Their schedule and locks are in the database, so that of several instances one runs each job.
+ * Returns what stops them; jobs that are running are finished first.
+ */
+export async function startJobs(deps: SettleDeps, pool: Pool): Promise<{ stop: () => Promise<void> }> {
+  const runner = await run({
+    pgPool: pool,
+    concurrency: 2,
+    // The process decides when it stops, so that requests end before the database goes away.
+    noHandleSignals: true,
+    logger: workerLogger(deps.log),
+    taskList: {
+      settle_due_receipts: () => settleDueReceipts(deps),
+      expire_pending_orders: () => expirePendingOrders(deps),
+      purge_expired: () => purgeExpired(deps.db, deps.clock.now()),
+    },
+    parsedCronItems: parseCronItems([
+      { task: 'settle_due_receipts', match: '* * * * *', options: { maxAttempts: 1 } },
+      { task: 'expire_pending_orders', match: '* * * * *', options: { maxAttempts: 1 } },
+      { task: 'purge_expired', match: '17 * * * *', options: { maxAttempts: 1 } },
+    ]),
+  });
+  return { stop: () => runner.stop() };
+}
+
+function workerLogger(log: FastifyBaseLogger): Logger {
+  return new Logger(() => (level, message, meta) => {
+    if (level === 'error') log.error({ meta }, message);
+    else if (level === 'warning') log.warn({ meta }, message);
+    else log.debug({ meta }, message);
+  });
+}
