@@ -23,6 +23,7 @@ export async function registerCsrf(app: FastifyInstance, { isHttps }: { isHttps:
     cookieKey: isHttps ? '__Host-csrf' : 'csrf',
     cookieOpts: { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps, maxAge: COOKIE_SECONDS },
     getToken: headerToken,
+    logLevel: 'debug',
   });
   app.addHook('onRequest', (request, reply, done) => {
     if (!isUnsafe(request) || EXEMPT_PATHS.has(request.url.split('?', 1)[0] ?? '')) return done();
