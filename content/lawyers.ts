@@ -11,7 +11,11 @@ export type Lawyer = {
 export type CentreMember = { name: string; title: string; role: string };
 
 /** Portraits of the three lawyers as one picture, tried in this order; when none loads the placeholder panel stays. */
-export const LAWYER_PICTURES: readonly string[] = ['/images/lawyers.webp', '/images/lawyers.jpg'];
+export const LAWYER_PICTURES: readonly string[] = [
+  '/images/lawyers.svg',
+  '/images/lawyers.webp',
+  '/images/lawyers.jpg',
+];
 
 export const LAWYERS: readonly Lawyer[] = [
   {

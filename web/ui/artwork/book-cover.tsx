@@ -1,11 +1,24 @@
 const RINGS = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 
 /** The front of the book, drawn: cloth in olive, contour lines, the title set like a field manual's. */
-export function BookCover({ title, publisher, className = '' }: { title: string; publisher: string; className?: string }) {
+export function BookCover({
+  title,
+  publisher,
+  className = '',
+}: {
+  title: string;
+  publisher: string;
+  className?: string;
+}) {
   const words = title.split(' ');
   const lines = words.length > 2 ? [words.slice(0, -2).join(' '), words.slice(-2).join(' ')] : [title];
   return (
-    <svg viewBox="0 0 300 420" className={`overflow-hidden rounded ${className}`} role="img" aria-label={`책 표지: ${title}`}>
+    <svg
+      viewBox="0 0 300 420"
+      className={`overflow-hidden rounded ${className}`}
+      role="img"
+      aria-label={`책 표지: ${title}`}
+    >
       <rect width="300" height="420" className="fill-olive-700" />
       <g className="fill-none stroke-olive-100" strokeOpacity="0.28" transform="rotate(-18 214 300)">
         {RINGS.map((ring) => (

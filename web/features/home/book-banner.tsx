@@ -1,0 +1,28 @@
+import { BOOK } from '#content/book.ts';
+import { FIRM } from '#content/firm.ts';
+import { BookCover } from '#web/ui/artwork/book-cover.tsx';
+
+export function BookBanner() {
+  return (
+    <section aria-labelledby="book-heading" className="bg-olive-100 py-14">
+      <div className="mx-auto flex max-w-[1200px] flex-col gap-8 px-6 sm:flex-row sm:items-center">
+        <BookCover title={BOOK.title} publisher={FIRM.name} className="w-[132px] shrink-0" />
+        <div>
+          <h2 id="book-heading" className="font-semibold text-[22px]/[32px] text-ink-900">
+            {BOOK.title}
+          </h2>
+          <p className="mt-1 text-[15px]/[24px] text-ink-700">{BOOK.author}</p>
+          <p className="mt-3 max-w-[600px] text-ink-700">{BOOK.description}</p>
+          <a
+            href={BOOK.url}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="mt-3 inline-flex min-h-11 items-center font-semibold text-olive-700 underline underline-offset-4"
+          >
+            서점에서 보기 (새 창)
+          </a>
+        </div>
+      </div>
+    </section>
+  );
+}

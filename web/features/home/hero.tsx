@@ -1,0 +1,47 @@
+import { Link } from '@tanstack/react-router';
+import { FIRM } from '#content/firm.ts';
+import { ContourBackdrop } from '#web/ui/artwork/contour-backdrop.tsx';
+import { HeroPicture } from './hero-picture.tsx';
+import { ScrollCue } from './scroll-cue.tsx';
+
+const ACTION =
+  'inline-flex min-h-13 items-center justify-center rounded px-6 font-semibold text-[17px] transition-colors duration-150';
+
+/** The whole first screen: the promise in two lines, the two ways in, and the lawyers who keep it. */
+export function Hero() {
+  return (
+    <section
+      aria-labelledby="hero-heading"
+      className="relative isolate flex min-h-svh flex-col overflow-hidden bg-ink-950 text-paper"
+    >
+      <ContourBackdrop className="-z-10 text-brass-300 opacity-[0.13]" />
+      <div className="mx-auto grid w-full max-w-[1200px] flex-1 gap-x-8 px-6 pt-[92px] lg:grid-cols-2 lg:pt-[60px]">
+        <div className="lg:self-center lg:pb-16">
+          <p className="font-semibold text-[15px]/[24px] text-brass-300">{FIRM.tagline}</p>
+          <h1 id="hero-heading" className="mt-4 font-bold text-[34px]/[44px] tracking-[-0.03em] md:text-[52px]/[62px]">
+            <span className="block">군 복무 중 생긴 문제,</span>
+            <span className="block">담당 변호사가 맡습니다.</span>
+          </h1>
+          <p className="mt-6 max-w-[520px] text-paper/80">
+            군 복무 사건을 다루는 변호사 세 사람이 직접 검토합니다. 비용은 신청 전에 모두 공개하고, 결제 후 1영업일
+            이내에 연락드립니다.
+          </p>
+          <div className="mt-8 flex flex-col gap-3 sm:flex-row">
+            <Link to="/services" className={`${ACTION} bg-brass-300 text-ink-950 hover:bg-paper`}>
+              패키지 비용 확인하기
+            </Link>
+            <Link
+              to="/services"
+              hash="ondemand"
+              className={`${ACTION} border border-brass-300 text-paper hover:bg-paper/10`}
+            >
+              사건별로 바로 신청하기
+            </Link>
+          </div>
+        </div>
+        <HeroPicture />
+      </div>
+      <ScrollCue />
+    </section>
+  );
+}

@@ -1,0 +1,20 @@
+/** Scrolls one viewport height, as the spec has it; at once for people who asked for less motion. */
+function scrollOneScreen() {
+  const isReduced = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  window.scrollBy({ top: window.innerHeight, behavior: isReduced ? 'instant' : 'smooth' });
+}
+
+export function ScrollCue() {
+  return (
+    <button
+      type="button"
+      onClick={scrollOneScreen}
+      aria-label="아래로 한 화면 이동"
+      className="absolute bottom-4 left-1/2 hidden size-12 -translate-x-1/2 items-center justify-center rounded-full border border-brass-300/60 bg-ink-950/80 text-brass-300 transition-colors duration-150 hover:bg-ink-900 md:flex"
+    >
+      <svg viewBox="0 0 24 24" className="size-5 fill-none stroke-current" strokeWidth="1.75" aria-hidden="true">
+        <path d="M12 4v15m-6-6 6 6 6-6" />
+      </svg>
+    </button>
+  );
+}

@@ -1,0 +1,38 @@
+import { STORIES, STORIES_NOTE, type Story } from '#content/stories.ts';
+import { HomeSection } from './home-section.tsx';
+
+/** Three stories set as short case notes: what had happened, what was done, how it ended. */
+export function StoryNotes() {
+  return (
+    <HomeSection id="stories" heading="함께 해결한 사건" className="border-line border-t bg-surface">
+      <ul className="grid gap-10 md:grid-cols-3 md:gap-6">
+        {STORIES.map((story) => (
+          <StoryNote key={story.title} story={story} />
+        ))}
+      </ul>
+      <p className="mt-10 text-[15px]/[24px] text-ink-500">{STORIES_NOTE}</p>
+    </HomeSection>
+  );
+}
+
+function StoryNote({ story }: { story: Story }) {
+  const entries = [
+    { term: '상황', text: story.situation },
+    { term: '조력', text: story.help },
+    { term: '결과', text: story.outcome },
+  ];
+  return (
+    <li className="border-olive-600 border-t-2 pt-5">
+      <p className="text-[15px]/[24px] text-ink-500">{story.person}</p>
+      <h3 className="mt-1 font-semibold text-[22px]/[32px] text-ink-900">{story.title}</h3>
+      <dl className="mt-5">
+        {entries.map((entry) => (
+          <div key={entry.term} className="grid grid-cols-[48px_1fr] gap-x-3 border-line border-t py-4">
+            <dt className="font-semibold text-[15px]/[29px] text-olive-700">{entry.term}</dt>
+            <dd className={entry.term === '결과' ? 'font-semibold text-ink-900' : 'text-ink-700'}>{entry.text}</dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  );
+}

@@ -1,0 +1,104 @@
+import { Tabs } from '@base-ui/react/tabs';
+import { useState } from 'react';
+import type { ServiceListItem } from '#shared/contract/services.ts';
+import {
+  filterServices,
+  isTabCategory,
+  serviceCategoryLabel,
+  TAB_CATEGORIES,
+  type TabCategory,
+} from '#shared/rules/service-category.ts';
+import { CategoryTabs } from './category-tabs.tsx';
+import { ServiceCard } from './service-card.tsx';
+import { ServiceSearch } from './service-search.tsx';
+import { useSearchReport } from './use-search-report.ts';
+import { useSelectedCategory } from './use-selected-category.ts';
+
+/** Search, tabs and the grid of the services that are bought one by one. */
+export function OnDemandServices({ services }: { services: readonly ServiceListItem[] }) {
+  const [category, selectCategory] = useSelectedCategory();
+  const [term, setTerm] = useState('');
+  useSearchReport(term);
+
+  const found = (tab: TabCategory) => filterServices(services, tab, term);
+  const counts = {
+    before: found('before').length,
+    during: found('during').length,
+    after: found('after').length,
+    publicservice: found('publicservice').length,
+    civil: found('civil').length,
+  };
+  const shown = found(category);
+
+  return (
+    <Tabs.Root
+      value={category}
+      onValueChange={(value) => {
+        if (isTabCategory(value)) selectCategory(value);
+      }}
+    >
+      <div className="sticky top-[60px] z-10 -mx-6 border-line border-b bg-paper px-6 pt-3">
+        <ServiceSearch term={term} onChange={setTerm} />
+        <CategoryTabs counts={counts} />
+      </div>
+      <p role="status" className="sr-only">
+        {term.trim() !== '' && `${serviceCategoryLabel(category)} 분류에서 ${shown.length}건을 찾았습니다.`}
+      </p>
+      <Tabs.Panel value={category} className="pt-8">
+        {shown.length > 0 ? (
+          <ServiceGrid services={shown} />
+        ) : (
+          <NothingFound term={term} counts={counts} onSelect={selectCategory} onClear={() => setTerm('')} />
+        )}
+      </Tabs.Panel>
+    </Tabs.Root>
+  );
+}
+
+function ServiceGrid({ services }: { services: readonly ServiceListItem[] }) {
+  return (
+    <ul className="grid gap-6 pb-[60px] md:auto-rows-[minmax(260px,auto)] md:grid-cols-2">
+      {services.map((service) => (
+        <li key={service.id}>
+          <ServiceCard service={service} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type NothingFoundProps = {
+  term: string;
+  counts: Readonly<Record<TabCategory, number>>;
+  onSelect: (category: TabCategory) => void;
+  onClear: () => void;
+};
+
+/** An empty result says what to try: the categories that do have a match, or another word. */
+function NothingFound({ term, counts, onSelect, onClear }: NothingFoundProps) {
+  const elsewhere = TAB_CATEGORIES.filter((tab) => counts[tab] > 0);
+  const button =
+    'min-h-11 rounded border border-ink-500 px-4 font-semibold text-ink-900 transition-colors duration-150 hover:border-olive-700 hover:text-olive-700';
+  return (
+    <div className="min-h-[150px] rounded-[10px] border border-line bg-surface p-8">
+      <p className="font-semibold text-ink-900">이 카테고리에 검색 결과가 없습니다.</p>
+      {elsewhere.length > 0 ? (
+        <p className="mt-1 text-ink-700">다른 분류에서 찾은 서비스가 있습니다.</p>
+      ) : (
+        <p className="mt-1 text-ink-700">징계, 병가, 현역복무부적합처럼 짧은 낱말로 검색해 보시기 바랍니다.</p>
+      )}
+      <div className="mt-5 flex flex-wrap gap-3">
+        {elsewhere.map((tab) => (
+          <button key={tab} type="button" className={button} onClick={() => onSelect(tab)}>
+            {serviceCategoryLabel(tab)} {counts[tab]}건 보기
+          </button>
+        ))}
+        {term !== '' && (
+          <button type="button" className={button} onClick={onClear}>
+            검색어 지우기
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}

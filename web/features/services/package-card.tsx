@@ -1,0 +1,30 @@
+import { Link } from '@tanstack/react-router';
+import type { ServiceListItem } from '#shared/contract/services.ts';
+import { ContourBackdrop } from '#web/ui/artwork/contour-backdrop.tsx';
+import { CardPrice } from './card-price.tsx';
+import { RichText } from './rich-text.tsx';
+
+/** A package as a wide card: what is in it on the left, what it costs on the right. */
+export function PackageCard({ service }: { service: ServiceListItem }) {
+  return (
+    <article className="relative isolate grid overflow-hidden rounded-[10px] border border-line bg-surface md:grid-cols-[1fr_320px]">
+      <div className="p-6 md:p-10">
+        <h3 className="font-bold text-[26px]/[36px] text-ink-900 tracking-[-0.02em]">{service.title}</h3>
+        <p className="mt-1 font-semibold text-olive-700">{service.tagline}</p>
+        <RichText html={service.card_description} className="mt-5 text-ink-700" />
+      </div>
+      <div className="relative isolate flex flex-col justify-end overflow-hidden border-line border-t bg-olive-100 p-6 md:border-t-0 md:border-l md:p-10">
+        <ContourBackdrop className="-z-10 text-olive-600 opacity-[0.14]" />
+        <CardPrice price={service.price} size="lg" />
+        <Link
+          to="/services/$serviceId"
+          params={{ serviceId: String(service.id) }}
+          aria-label={`${service.title} 패키지 자세히 보기`}
+          className="mt-5 inline-flex min-h-12 items-center justify-center rounded bg-olive-700 px-6 font-semibold text-paper transition-colors duration-150 hover:bg-ink-900"
+        >
+          패키지 자세히 보기
+        </Link>
+      </div>
+    </article>
+  );
+}

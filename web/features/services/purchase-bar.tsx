@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react';
+import { formatWon, type Plan } from '#shared/rules/price.ts';
+
+function goToForm() {
+  const form = document.getElementById('apply');
+  form?.scrollIntoView();
+  form?.focus({ preventScroll: true });
+}
+
+/** On a phone the price stays at the bottom and leads to the form, until the form itself is on the screen. */
+export function PurchaseBar({ plan }: { plan: Plan | undefined }) {
+  const [isFormVisible, setFormVisible] = useState(false);
+
+  useEffect(() => {
+    const form = document.getElementById('apply');
+    if (!form) return;
+    const observer = new IntersectionObserver(([entry]) => setFormVisible(entry?.isIntersecting ?? false));
+    observer.observe(form);
+    return () => observer.disconnect();
+  }, []);
+
+  if (isFormVisible) return null;
+  return (
+    <div className="fixed inset-x-0 bottom-0 z-20 flex items-center justify-between gap-4 border-line border-t bg-surface px-6 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] lg:hidden">
+      <p className="font-bold text-[22px]/[32px] text-brass-600 tabular-nums">
+        {plan ? formatWon(plan.price) : <span className="text-[15px] text-ink-700">가격 정보가 없습니다</span>}
+      </p>
+      <button
+        type="button"
+        onClick={goToForm}
+        className="min-h-12 rounded bg-olive-700 px-6 font-semibold text-paper transition-colors duration-150 hover:bg-ink-900"
+      >
+        신청서로 이동
+      </button>
+    </div>
+  );
+}

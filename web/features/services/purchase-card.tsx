@@ -1,0 +1,109 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { FIRM } from '#content/firm.ts';
+import type { ServiceDetail } from '#shared/contract/services.ts';
+import type { Soldier } from '#shared/contract/soldiers.ts';
+import { type ApplyProblem, applyDisabledReason } from '#shared/rules/apply-checks.ts';
+import { PlanChoice } from './plan-choice.tsx';
+import { SoldierChoice } from './soldier-choice.tsx';
+import { TermsAgreement } from './terms-agreement.tsx';
+import type { Application } from './use-application.ts';
+
+export type Applicant =
+  | { status: 'unknown' }
+  | { status: 'loggedOut' }
+  | { status: 'loggedIn'; soldiers: readonly Soldier[] | undefined };
+
+type Props = {
+  service: ServiceDetail;
+  application: Application;
+  applicant: Applicant;
+  /** This page, to come back to after logging in or registering a soldier. */
+  from: string;
+  isApplying: boolean;
+  onApply: () => void;
+};
+
+/** Everything that has to be settled before paying, in one place, with one button. */
+export function PurchaseCard({ service, application, applicant, from, isApplying, onApply }: Props) {
+  const reason = disabledReason(application, applicant);
+  return (
+    <section
+      id="apply"
+      aria-labelledby="apply-heading"
+      tabIndex={-1}
+      className="scroll-mt-[76px] rounded-[10px] border border-line bg-surface p-6"
+    >
+      <h2 id="apply-heading" className="font-semibold text-[22px]/[32px] text-ink-900">
+        신청하기
+      </h2>
+      <div className="mt-4 grid gap-5">
+        <PlanChoice plans={service.price.plans} plan={application.plan} onChange={application.choosePlanName} />
+        <div className="border-line border-t pt-4">
+          <ApplicantPart service={service} application={application} applicant={applicant} from={from} />
+        </div>
+        <TermsAgreement terms={application.terms} agreed={application.agreed} onToggle={application.toggleTerm} />
+        <div>
+          <button
+            type="button"
+            onClick={onApply}
+            disabled={reason !== undefined || isApplying}
+            aria-describedby={reason ? 'apply-reason' : undefined}
+            className="min-h-13 w-full rounded bg-olive-700 px-6 font-semibold text-paper transition-colors duration-150 hover:bg-ink-900 disabled:cursor-not-allowed disabled:bg-line disabled:text-ink-700"
+          >
+            {isApplying ? '확인하고 있습니다' : '신청하기'}
+          </button>
+          <p id="apply-reason" role="status" className="mt-2 min-h-6 text-[15px]/[24px] text-ink-700">
+            {reason}
+          </p>
+          <p className="text-[15px]/[24px] text-ink-500">{FIRM.priceNote}</p>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function ApplicantPart({ service, application, applicant, from }: Omit<Props, 'isApplying' | 'onApply'>): ReactNode {
+  if (applicant.status === 'loggedOut') {
+    return (
+      <>
+        <p className="font-semibold text-[15px]/[24px] text-ink-900">신청할 군인</p>
+        <p className="mt-1 text-[15px]/[24px] text-ink-700">로그인하면 등록한 군인을 선택할 수 있습니다.</p>
+        <Link
+          to="/login"
+          search={{ from }}
+          className="inline-flex min-h-11 items-center text-[15px] text-olive-700 underline underline-offset-4"
+        >
+          로그인하기
+        </Link>
+      </>
+    );
+  }
+  if (applicant.status === 'loggedIn' && applicant.soldiers) {
+    return (
+      <SoldierChoice
+        soldiers={applicant.soldiers}
+        selectedId={application.selectedSoldierId(applicant.soldiers)}
+        isRequired={service.requiresSoldier}
+        from={from}
+        onChange={application.chooseSoldier}
+      />
+    );
+  }
+  // As high as what will stand here, so that nothing jumps when the answer arrives.
+  return (
+    <div aria-hidden="true" className="h-[122px]">
+      <div className="h-5 w-24 rounded bg-line" />
+      <div className="mt-2.5 h-12 rounded bg-line" />
+    </div>
+  );
+}
+
+/** The sentence beneath the button. Shorter than the alert's where that one speaks of what happens on a click. */
+function disabledReason(application: Application, applicant: Applicant): string | undefined {
+  if (applicant.status === 'unknown') return '로그인 상태를 확인하고 있습니다.';
+  const isLoggedIn = applicant.status === 'loggedIn';
+  const soldiers = isLoggedIn ? (applicant.soldiers ?? []) : [];
+  const problem: ApplyProblem | undefined = applyDisabledReason(application.applyState(isLoggedIn, soldiers));
+  return problem?.code === 'LOGIN' ? '로그인한 뒤에 신청할 수 있습니다.' : problem?.message;
+}

@@ -1,0 +1,29 @@
+/** Filters the list as one types; nothing is sent anywhere. */
+export function ServiceSearch({ term, onChange }: { term: string; onChange: (term: string) => void }) {
+  return (
+    <div className="relative">
+      <label htmlFor="service-search" className="sr-only">
+        서비스 검색
+      </label>
+      <svg
+        viewBox="0 0 24 24"
+        className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 fill-none stroke-ink-500"
+        strokeWidth="1.75"
+        aria-hidden="true"
+      >
+        <circle cx="10.5" cy="10.5" r="6.5" />
+        <path d="m15.5 15.5 5 5" />
+      </svg>
+      <input
+        id="service-search"
+        type="search"
+        value={term}
+        onChange={(event) => onChange(event.target.value)}
+        placeholder="필요한 군 복무 관련 서비스를 검색해보세요. 예: 현부심, 징계"
+        autoComplete="off"
+        enterKeyHint="search"
+        className="h-13 w-full rounded border border-ink-500 bg-surface pr-4 pl-12 text-ink-900 placeholder:text-ink-500"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ChildService, ServiceSection } from '#shared/contract/services.ts';
+import { ChildServicesTable } from './child-services-table.tsx';
+import { RichText } from './rich-text.tsx';
+
+type Props = { sections: readonly ServiceSection[]; childServices: readonly ChildService[] };
+
+/** The description of a service, in its order. Terms are agreed to in the purchase card, where they are needed. */
+export function ServiceSections({ sections, childServices }: Props) {
+  return (
+    <div className="text-ink-700">
+      {sections.map((section, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the sections of a loaded description never move
+        <Section key={index} section={section} childServices={childServices} />
+      ))}
+    </div>
+  );
+}
+
+function Section({ section, childServices }: { section: ServiceSection; childServices: readonly ChildService[] }) {
+  switch (section.type) {
+    case 'title':
+      return (
+        <h2 className="mt-14 font-bold text-[26px]/[36px] text-ink-900 tracking-[-0.02em] first:mt-0 md:text-[34px]/[46px]">
+          {section.content}
+        </h2>
+      );
+    case 'heading':
+      return <h3 className="mt-12 font-semibold text-[22px]/[32px] text-ink-900 first:mt-0">{section.content}</h3>;
+    case 'text':
+      return <RichText html={section.content ?? ''} className="mt-5 first:mt-0" />;
+    case 'list':
+      return (
+        <ul className="mt-5 border-line border-t first:mt-0">
+          {(section.items ?? []).map((item) => (
+            <li key={item} className="flex gap-4 border-line border-b py-3.5">
+              <span aria-hidden="true" className="mt-[14px] h-px w-4 shrink-0 bg-olive-600" />
+              {item}
+            </li>
+          ))}
+        </ul>
+      );
+    case 'image':
+      return (
+        <div className="mt-6 aspect-3/2 overflow-hidden rounded-[10px] bg-olive-100 first:mt-0">
+          <img src={section.url} alt={section.alt ?? ''} loading="lazy" className="h-full w-full object-contain" />
+        </div>
+      );
+    case 'child_services': {
+      const children = childServices.filter((child) => section.serviceIds?.includes(child.id));
+      return (
+        <div className="mt-5 first:mt-0">
+          <ChildServicesTable services={children} />
+        </div>
+      );
+    }
+    case 'tos':
+      return null;
+  }
+}

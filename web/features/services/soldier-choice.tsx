@@ -1,0 +1,63 @@
+import { Link } from '@tanstack/react-router';
+import type { Soldier } from '#shared/contract/soldiers.ts';
+
+type Props = {
+  soldiers: readonly Soldier[];
+  selectedId: number | undefined;
+  isRequired: boolean;
+  /** Where the soldier pages lead back to. */
+  from: string;
+  onChange: (id: number | undefined) => void;
+};
+
+const LINK = 'inline-flex min-h-11 items-center text-[15px] text-olive-700 underline underline-offset-4';
+
+/** For whom the service is bought: a logged-in user's soldiers, and the ways to register or correct one. */
+export function SoldierChoice({ soldiers, selectedId, isRequired, from, onChange }: Props) {
+  if (soldiers.length === 0) {
+    return (
+      <div>
+        <p className="font-semibold text-[15px]/[24px] text-ink-900">신청할 군인</p>
+        <p className="mt-1 text-[15px]/[24px] text-ink-700">등록된 군인이 없습니다. 군인 정보를 먼저 등록해주세요.</p>
+        <Link to="/soldier/register" search={{ from }} className={LINK}>
+          군인 등록하기
+        </Link>
+      </div>
+    );
+  }
+  return (
+    <div>
+      <label htmlFor="soldier" className="font-semibold text-[15px]/[24px] text-ink-900">
+        신청할 군인{isRequired ? '' : ' (선택)'}
+      </label>
+      <select
+        id="soldier"
+        value={selectedId ?? ''}
+        onChange={(event) => onChange(event.target.value === '' ? undefined : Number(event.target.value))}
+        className="mt-1.5 h-12 w-full rounded border border-ink-500 bg-surface px-3 text-ink-900"
+      >
+        <option value="">군인을 선택해주세요</option>
+        {soldiers.map((soldier) => (
+          <option key={soldier.id} value={soldier.id}>
+            {`${soldier.fullname} (${soldier.relationship}, ${soldier.military_status})`}
+          </option>
+        ))}
+      </select>
+      <div className="flex flex-wrap gap-x-5">
+        <Link to="/soldier/register" search={{ from }} className={LINK}>
+          새 군인 등록
+        </Link>
+        {selectedId !== undefined && (
+          <Link
+            to="/soldier/$soldierId/edit"
+            params={{ soldierId: String(selectedId) }}
+            search={{ from }}
+            className={LINK}
+          >
+            선택한 군인 정보 수정
+          </Link>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import type { ServiceDetail } from '#shared/contract/services.ts';
+import type { Soldier } from '#shared/contract/soldiers.ts';
+import type { ApplyState } from '#shared/rules/apply-checks.ts';
+import { choosePlan } from '#shared/rules/price.ts';
+
+/** What a visitor has chosen on the purchase card so far: plan, soldier and the terms that are ticked. */
+export function useApplication(service: ServiceDetail) {
+  const [planName, choosePlanName] = useState<string>();
+  const [soldierId, chooseSoldier] = useState<number>();
+  const [agreed, setAgreed] = useState<ReadonlySet<number>>(new Set());
+
+  const terms = service.description.sections.filter((section) => section.type === 'tos');
+  const plan = choosePlan(service.price.plans, planName);
+
+  const toggleTerm = (index: number) =>
+    setAgreed((before) => {
+      const after = new Set(before);
+      if (!after.delete(index)) after.add(index);
+      return after;
+    });
+
+  /** The chosen soldier, unless he is gone from the list by now. */
+  const selectedSoldierId = (soldiers: readonly Soldier[]) =>
+    soldiers.some((soldier) => soldier.id === soldierId) ? soldierId : undefined;
+
+  const applyState = (isLoggedIn: boolean, soldiers: readonly Soldier[]): ApplyState => ({
+    termsCount: terms.length,
+    agreedCount: agreed.size,
+    requiresAuth: service.requiresAuth,
+    isLoggedIn,
+    requiresSoldier: service.requiresSoldier,
+    soldierCount: soldiers.length,
+    selectedSoldierId: selectedSoldierId(soldiers),
+    hasPlan: plan !== undefined,
+  });
+
+  return { terms, plan, agreed, choosePlanName, chooseSoldier, toggleTerm, selectedSoldierId, applyState };
+}
+
+export type Application = ReturnType<typeof useApplication>;
