@@ -1,7 +1,7 @@
-import type { OrderWithHistory } from '#server/features/orders/order-row.ts';
-import { getOrder } from '#server/features/orders/orders.queries.ts';
+import { getOrderAnswer } from '#server/features/orders/orders.lookup.ts';
 import type { Actor } from '#server/http/session.ts';
 import { AppError } from '#server/lib/errors.ts';
+import type { Order } from '#shared/contract/orders.ts';
 import type { ConfirmPaymentRequest } from '#shared/contract/payments.ts';
 import { getPaymentState } from './payment-state.ts';
 import type { SettleDeps } from './settle-deps.ts';
@@ -12,14 +12,10 @@ import { settleReceipt } from './settle-receipt.ts';
  * compared (contract §3).
  * @throws AppError ORDER_NOT_FOUND for somebody else's order, PRICE_MISMATCH, and whatever `settleReceipt` throws
  */
-export async function confirmPayment(
-  deps: SettleDeps,
-  actor: Actor,
-  request: ConfirmPaymentRequest,
-): Promise<OrderWithHistory> {
+export async function confirmPayment(deps: SettleDeps, actor: Actor, request: ConfirmPaymentRequest): Promise<Order> {
   const state = await getPaymentState(deps.db, request.order_id, request.receipt_id);
   if (state.order.user_id !== actor.id) throw new AppError('ORDER_NOT_FOUND');
   if (state.order.price !== request.price) throw new AppError('PRICE_MISMATCH');
   await settleReceipt(deps, request.order_id, request.receipt_id, state);
-  return getOrder(deps.db, actor.id, request.order_id);
+  return getOrderAnswer(deps.db, actor.id, request.order_id);
 }

@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { presentOrder } from '#server/features/orders/orders.present.ts';
 import { registerNoStore } from '#server/http/security-headers.ts';
 import { actorOf, type Sessions } from '#server/http/session.ts';
 import { successResponse } from '#shared/contract/accounts.ts';
@@ -29,8 +28,8 @@ export const paymentsRoutes: FastifyPluginAsyncZod<Options> = async (app, { sett
       schema: { body: confirmPaymentRequest, response: { 200: confirmPaymentResponse } },
     },
     async (request) => {
-      const confirmed = await confirmPayment(settle, actorOf(request), request.body);
-      return { success: true as const, order: presentOrder(confirmed) };
+      const order = await confirmPayment(settle, actorOf(request), request.body);
+      return { success: true as const, order };
     },
   );
 

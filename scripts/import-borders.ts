@@ -1,0 +1,84 @@
+/** Which folder may import what: the table of docs/architecture.md. The first entry whose `from` matches a file holds. */
+export type Border = { from: RegExp; may: readonly RegExp[]; except?: readonly RegExp[] };
+
+const TESTS = /\.(test|spec)\.tsx?$/;
+const SHARED = /^shared\//;
+const CONTENT = /^content\//;
+const ANY_PACKAGE = /^package:/;
+
+export const BORDERS: readonly Border[] = [
+  { from: TESTS, may: [/.*/] },
+  { from: /^(tests|bench|scripts)\//, may: [/.*/] },
+  { from: /^[^/]+\.config\.ts$/, may: [/.*/] },
+  { from: /^shared\/rules\//, may: [/^shared\/rules\//] },
+  { from: /^shared\/contract\//, may: [SHARED, /^package:zod$/] },
+  { from: /^content\//, may: [CONTENT, SHARED] },
+
+  { from: /^server\/(main|app|deps)\.ts$/, may: [/^server\//, SHARED, CONTENT, ANY_PACKAGE] },
+  { from: /^server\/config\.ts$/, may: [/^server\/lib\//, SHARED, ANY_PACKAGE] },
+  {
+    from: /^server\/db\/seed\.ts$/,
+    may: [/^server\/(db|lib)\//, /^server\/config\.ts$/, SHARED, CONTENT, ANY_PACKAGE],
+  },
+  { from: /^server\/(lib|db)\//, may: [/^server\/(db|lib)\//, /^server\/config\.ts$/, SHARED, ANY_PACKAGE] },
+  { from: /^server\/http\//, may: [/^server\/(db|lib|http)\//, /^server\/config\.ts$/, SHARED, ANY_PACKAGE] },
+  { from: /^server\/mail\//, may: [/^server\/(db|lib|mail)\//, /^server\/config\.ts$/, SHARED, CONTENT, ANY_PACKAGE] },
+  {
+    from: /^server\/sandbox\//,
+    may: [/^server\/(db|lib|http|sandbox)\//, /^server\/config\.ts$/, SHARED, ANY_PACKAGE],
+  },
+  {
+    from: /^server\/jobs\//,
+    may: [/^server\/(db|lib|jobs|mail)\//, /^server\/features\//, /^server\/config\.ts$/, SHARED, ANY_PACKAGE],
+    except: [/\.(queries|admin-queries|present|routes|admin-routes)\.ts$/, /\/gateway\//],
+  },
+  {
+    from: /^server\/pages\//,
+    may: [
+      /^server\/(db|lib|http|pages)\//,
+      /^server\/features\/services\/catalogue\.ts$/,
+      /^server\/config\.ts$/,
+      SHARED,
+      CONTENT,
+      ANY_PACKAGE,
+    ],
+  },
+  // Features: what another feature offers is its verbs and look-ups; checked below against the feature's own name.
+  {
+    from: /^server\/features\//,
+    may: [/^server\/(db|lib|http|mail|features)\//, /^server\/config\.ts$/, SHARED, CONTENT, ANY_PACKAGE],
+  },
+
+  {
+    from: /^web\/ui\//,
+    may: [/^web\/(ui|styles)\//, /^shared\/rules\//, ANY_PACKAGE],
+    except: [/^package:@bootpay\//],
+  },
+  { from: /^web\/lib\//, may: [/^web\/lib\//, SHARED, ANY_PACKAGE], except: [/^package:@bootpay\//] },
+  { from: /^web\/features\//, may: [/^web\/(features|ui|lib|styles)\//, SHARED, CONTENT, ANY_PACKAGE] },
+  { from: /^web\//, may: [/^web\//, SHARED, CONTENT, ANY_PACKAGE], except: [/^package:@bootpay\//] },
+];
+
+/** What only one place may import. */
+export const ONLY_HERE: readonly { package: RegExp; files: RegExp }[] = [
+  { package: /^package:@bootpay\/backend-js$/, files: /^server\/features\/payments\/gateway\// },
+  { package: /^package:@bootpay\/client-js$/, files: /^web\/features\/payments\/bootpay-window\.ts$/ },
+  { package: /^package:zod$/, files: /^(shared\/contract|server|web|tests|bench|scripts)\// },
+];
+
+/** What only one place may write. */
+export const ONLY_WRITTEN_HERE: readonly { code: RegExp; within: RegExp; files: RegExp; what: string }[] = [
+  {
+    code: /process\.env\b/,
+    within: /^(server|shared|web|content)\//,
+    files: /^server\/config\.ts$/,
+    what: 'process.env',
+  },
+  {
+    code: /\bnew Date\(\)|\bDate\.now\(/,
+    within: /^(server|shared)\//,
+    files: /^server\/lib\/clock\.ts$/,
+    what: 'the time',
+  },
+  { code: /(?<![.\w])fetch\(/, within: /^web\//, files: /^web\/lib\/api-client\.ts$/, what: 'fetch' },
+];
