@@ -37,7 +37,8 @@ function causeOf(error: Error & { code?: unknown }): AppError {
 function validationError(error: FastifyError): AppError {
   const details: ErrorDetail[] = (error.validation ?? []).map((issue) => ({
     path: issue.instancePath.split('/').filter(Boolean).join('.'),
-    message: issue.message ?? ERRORS.VALIDATION_FAILED.message,
+    // About the body as a whole (missing, or no object) the library would speak of its types.
+    message: (issue.instancePath !== '/' && issue.message) || ERRORS.VALIDATION_FAILED.message,
   }));
   const isId = error.validationContext === 'params' && details.every((detail) => detail.path === 'id');
   return new AppError(isId ? 'INVALID_ID' : 'VALIDATION_FAILED', { details });

@@ -1,5 +1,16 @@
 import { z } from 'zod';
-import { email, id, line, militaryStatus, password, requiredPhone, timestamp, userId } from './fields.ts';
+import {
+  email,
+  id,
+  line,
+  militaryStatus,
+  PASSWORD_BLANK_MESSAGE,
+  password,
+  requiredPhone,
+  timestamp,
+  USER_ID_BLANK_MESSAGE,
+  userId,
+} from './fields.ts';
 
 /** The account of the person who asks (contract §3). */
 export const accountResponse = z.object({
@@ -17,11 +28,15 @@ export type Account = z.infer<typeof accountResponse>;
 
 /** Any text is taken as a password here: a wrong one is 401, whatever its form. */
 export const loginRequest = z.object({
-  userId: z.string().trim().min(1, '아이디를 입력해주세요.').max(200, '아이디가 너무 깁니다.'),
+  userId: z
+    .string({ error: USER_ID_BLANK_MESSAGE })
+    .trim()
+    .min(1, USER_ID_BLANK_MESSAGE)
+    .max(200, '아이디가 너무 깁니다.'),
   password: z
-    .string()
+    .string({ error: PASSWORD_BLANK_MESSAGE })
     .max(1000, '비밀번호가 너무 깁니다.')
-    .refine((text) => text.trim() !== '', '비밀번호를 입력해주세요.'),
+    .refine((text) => text.trim() !== '', PASSWORD_BLANK_MESSAGE),
 });
 export type LoginRequest = z.infer<typeof loginRequest>;
 export const loginResponse = z.object({ success: z.literal(true), userId: z.string() });

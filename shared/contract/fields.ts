@@ -10,6 +10,8 @@ export const PASSWORD_MAX = 128;
 export const PHONE_MESSAGE = '올바른 전화번호 형식이 아닙니다. (예: 010-1234-5678)';
 export const EMAIL_MESSAGE = '올바른 이메일 형식이 아닙니다.';
 export const USER_ID_MESSAGE = '아이디는 영문, 숫자, _ . - 로 4자 이상 20자 이하여야 합니다.';
+export const USER_ID_BLANK_MESSAGE = '아이디를 입력해주세요.';
+export const PASSWORD_BLANK_MESSAGE = '비밀번호를 입력해주세요.';
 export const PASSWORD_MESSAGE = `비밀번호는 ${PASSWORD_MIN}자 이상 ${PASSWORD_MAX}자 이하여야 합니다.`;
 
 const MAX_ID = 2_147_483_647;
@@ -18,10 +20,18 @@ const MAX_ID = 2_147_483_647;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what is refused
 const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f]/;
 
+const TEXT_MESSAGE = '글자로 입력해주세요.';
+const ID_MESSAGE = '올바르지 않은 번호입니다.';
+
+/** A field that was left out is asked for by its own sentence; one of another type is told what is accepted. */
+function ask(missing: string, mistyped: string) {
+  return { error: ({ input }: { input?: unknown }) => (input === undefined || input === null ? missing : mistyped) };
+}
+
 /** One line of text, trimmed, at most `max` characters. */
-export function line(max: number) {
+export function line(max: number, missing: string = TEXT_MESSAGE) {
   return z
-    .string({ error: '글자로 입력해주세요.' })
+    .string(ask(missing, TEXT_MESSAGE))
     .trim()
     .max(max, `${max}자 이하로 입력해주세요.`)
     .refine((text) => !CONTROL_CHARACTERS.test(text), '사용할 수 없는 문자가 있습니다.');
@@ -29,26 +39,30 @@ export function line(max: number) {
 
 /** One line of text that may not be blank. */
 export function requiredLine(max: number, message: string) {
-  return line(max).min(1, message);
+  return line(max, message).min(1, message);
 }
 
-export const id = z
-  .int({ error: '올바르지 않은 번호입니다.' })
-  .min(1, '올바르지 않은 번호입니다.')
-  .max(MAX_ID, '올바르지 않은 번호입니다.');
+export const id = z.int({ error: ID_MESSAGE }).min(1, ID_MESSAGE).max(MAX_ID, ID_MESSAGE);
+
+/** An id that a body must hold; `missing` is said when it does not. */
+export function requiredId(missing: string) {
+  return z.int(ask(missing, ID_MESSAGE)).pipe(id);
+}
 
 /** `:id` of a path: digits only, so that `1e3`, ` 1` and `0x1` are refused. */
 export const idParam = z.object({
   id: z
     .string()
-    .regex(/^[1-9]\d{0,9}$/)
+    .regex(/^[1-9]\d{0,9}$/, ID_MESSAGE)
     .transform(Number)
     .pipe(id),
 });
 
+const WON_MESSAGE = '금액은 0 이상의 정수(원)여야 합니다.';
+
 export const won = z
-  .int({ error: '금액은 0 이상의 정수(원)여야 합니다.' })
-  .min(0, '금액은 0 이상의 정수(원)여야 합니다.')
+  .int(ask('금액이 필요합니다.', WON_MESSAGE))
+  .min(0, WON_MESSAGE)
   .max(MAX_PRICE_WON, '금액이 너무 큽니다.');
 
 /** A phone number, with or without hyphens, empty allowed; comes out as digits. */
@@ -65,12 +79,12 @@ export const email = line(254).refine(
 );
 
 export const userId = z
-  .string({ error: USER_ID_MESSAGE })
-  .min(1, '아이디를 입력해주세요.')
+  .string(ask(USER_ID_BLANK_MESSAGE, USER_ID_MESSAGE))
+  .min(1, USER_ID_BLANK_MESSAGE)
   .regex(/^([A-Za-z0-9_.-]{4,20})?$/, USER_ID_MESSAGE);
 
 export const password = z
-  .string({ error: PASSWORD_MESSAGE })
+  .string(ask(PASSWORD_BLANK_MESSAGE, PASSWORD_MESSAGE))
   .min(PASSWORD_MIN, PASSWORD_MESSAGE)
   .max(PASSWORD_MAX, PASSWORD_MESSAGE);
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { ORDER_STATUSES } from '#shared/rules/order-status.ts';
 import { SERVICE_CATEGORIES } from '#shared/rules/service-category.ts';
-import { id, militaryStatus, relationship, timestamp, won } from './fields.ts';
+import { id, militaryStatus, relationship, requiredId, timestamp, won } from './fields.ts';
 
 export const placeOrderRequest = z.object({
-  service_id: id,
+  service_id: requiredId('신청할 서비스를 선택해주세요.'),
   soldier_id: id.nullish().transform((value) => value ?? null),
   selected_plan: z.string({ error: '상품 옵션을 선택해주세요.' }).max(200, '상품 옵션이 올바르지 않습니다.'),
   price: won,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { id, won } from './fields.ts';
+import { requiredId, won } from './fields.ts';
 import { orderResponse } from './orders.ts';
 
 export const confirmPaymentRequest = z.object({
-  order_id: id,
+  order_id: requiredId('주문 번호가 필요합니다.'),
   receipt_id: z
     .string({ error: '결제 번호가 필요합니다.' })
     .regex(/^[A-Za-z0-9_-]{1,100}$/, '결제 번호가 올바르지 않습니다.'),
