@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import {
+  isTransitionAllowed,
+  ORDER_STATUSES,
+  type OrderActor,
+  type OrderStatus,
+  orderStatusLabel,
+} from './order-status.ts';
+
+const ACTORS: readonly OrderActor[] = ['customer', 'payment', 'job', 'admin'];
+
+/** Everything that some actor of these can make of an order, one move after the other. */
+function reachableFrom(start: OrderStatus, actors: readonly OrderActor[]): Set<OrderStatus> {
+  const reached = new Set([start]);
+  for (const from of reached) {
+    for (const to of ORDER_STATUSES) {
+      if (actors.some((actor) => isTransitionAllowed(actor, from, to))) reached.add(to);
+    }
+  }
+  return reached;
+}
+
+describe('isTransitionAllowed', () => {
+  it.each(ACTORS)('never counts the present status as a move of %s', (actor) => {
+    for (const status of ORDER_STATUSES) expect(isTransitionAllowed(actor, status, status)).toBe(false);
+  });
+
+  it('lets a buyer do nothing but cancel what is not paid', () => {
+    const allowed = ORDER_STATUSES.flatMap((from) =>
+      ORDER_STATUSES.filter((to) => isTransitionAllowed('customer', from, to)).map((to) => `${from} > ${to}`),
+    );
+    expect(allowed).toEqual(['pending > cancelled', 'processing > cancelled', 'error > cancelled']);
+  });
+
+  it('lets no job touch what is paid, and nobody but staff revive what is cancelled', () => {
+    for (const to of ORDER_STATUSES) {
+      expect(isTransitionAllowed('job', 'confirmed', to)).toBe(false);
+      for (const actor of ['customer', 'payment', 'job'] as const) {
+        expect(isTransitionAllowed(actor, 'cancelled', to)).toBe(false);
+      }
+    }
+  });
+
+  it('lets only a payment or staff confirm, and a payment only after it wrote down its intent', () => {
+    for (const from of ORDER_STATUSES) {
+      expect(isTransitionAllowed('customer', from, 'confirmed')).toBe(false);
+      expect(isTransitionAllowed('job', from, 'confirmed')).toBe(false);
+      expect(isTransitionAllowed('payment', from, 'confirmed')).toBe(from === 'processing');
+    }
+  });
+
+  it('restricts staff in nothing', () => {
+    for (const from of ORDER_STATUSES) {
+      for (const to of ORDER_STATUSES) expect(isTransitionAllowed('admin', from, to)).toBe(from !== to);
+    }
+  });
+
+  it('reaches every status from a new order, and cancelled from every open one, without staff', () => {
+    const machines = ['customer', 'payment', 'job'] as const;
+    expect(reachableFrom('pending', machines)).toEqual(new Set(ORDER_STATUSES));
+    for (const from of ORDER_STATUSES) expect(reachableFrom(from, machines)).toContain('cancelled');
+  });
+});
+
+describe('orderStatusLabel', () => {
+  it.each([
+    ['pending', '진행 중'],
+    ['processing', '진행 중'],
+    ['confirmed', '완료'],
+    ['cancelled', '취소됨'],
+    ['error', '오류'],
+  ] as const)('calls %s %s', (status, label) => {
+    expect(orderStatusLabel(status)).toBe(label);
+  });
+});

@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { formatPhone, isPhone, MAX_PHONE_DIGITS, phoneDigits } from './phone.ts';
+
+const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length}}$`));
+const head = fc.oneof(
+  digits(1).map((last) => `01${last}`),
+  fc.constant('02'),
+  fc.tuple(fc.constantFrom('3', '4', '5', '6', '7', '8', '9'), digits(1)).map(([area, last]) => `0${area}${last}`),
+);
+const middle = fc.oneof(digits(3), digits(4));
+/** Head, middle and last part of any number that the spec accepts. */
+const phone = fc.tuple(head, middle, digits(4));
+
+describe('isPhone', () => {
+  it.each([
+    '',
+    '010-1234-5678',
+    '01012345678',
+    '011-123-4567',
+    '02-123-4567',
+    '02-1234-5678',
+    '0212345678',
+    '031-123-4567',
+    '070-1234-5678',
+  ])('takes "%s"', (text) => {
+    expect(isPhone(text)).toBe(true);
+  });
+
+  it.each([
+    '1',
+    '12345678',
+    '010-12-5678',
+    '010-12345-678',
+    '010 1234 5678',
+    '+82-10-1234-5678',
+    '000-1234-5678',
+    '022-123-45678',
+    '010-1234-56789',
+    '010-1234-567a',
+    ' 01012345678',
+    '01012345678\n',
+  ])('refuses "%s"', (text) => {
+    expect(isPhone(text)).toBe(false);
+  });
+
+  it('takes every number of the pattern, with and without hyphens', () => {
+    fc.assert(
+      fc.property(phone, (parts) => {
+        expect(isPhone(parts.join('-'))).toBe(true);
+        expect(isPhone(parts.join(''))).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('formatPhone', () => {
+  it.each([
+    ['01012345678', '010-1234-5678'],
+    ['0111234567', '011-123-4567'],
+    ['021234567', '02-123-4567'],
+    ['0212345678', '02-1234-5678'],
+    ['0311234567', '031-123-4567'],
+    ['03112345678', '031-1234-5678'],
+    ['', ''],
+    ['01', '01'],
+    ['0101', '010-1'],
+    ['01012345', '010-1234-5'],
+  ])('writes %s as %s', (input, text) => {
+    expect(formatPhone(input)).toBe(text);
+  });
+
+  it('writes every accepted number as its parts, and reading it back gives the digits', () => {
+    fc.assert(
+      fc.property(phone, (parts) => {
+        const text = formatPhone(parts.join(''));
+        expect(text).toBe(parts.join('-'));
+        expect(phoneDigits(text)).toBe(parts.join(''));
+      }),
+    );
+  });
+
+  it('changes nothing the second time, whatever was typed', () => {
+    fc.assert(
+      fc.property(fc.string(), (typed) => {
+        const once = formatPhone(typed);
+        expect(formatPhone(once)).toBe(once);
+        expect(phoneDigits(once)).toBe(phoneDigits(typed));
+      }),
+    );
+  });
+});
+
+describe('phoneDigits', () => {
+  it('gives at most eleven digits and nothing else', () => {
+    fc.assert(
+      fc.property(fc.string(), (typed) => {
+        expect(phoneDigits(typed)).toMatch(/^[0-9]*$/);
+        expect(phoneDigits(typed).length).toBeLessThanOrEqual(MAX_PHONE_DIGITS);
+      }),
+    );
+  });
+});
