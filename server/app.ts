@@ -51,14 +51,13 @@ function createServer(deps: Deps): FastifyInstance {
 
 /** The API of the shop: every call that changes something passes the origin and CSRF checks first (contract §2). */
 async function registerApi(app: FastifyInstance, deps: Deps): Promise<void> {
-  const { config, database, clock, catalogue, terms, gateway, log, accountLimits } = deps;
+  const { config, database, clock, catalogue, terms, settle, accountLimits } = deps;
   const { db } = database;
   const isHttps = config.publicUrl.startsWith('https:');
   registerOriginGuard(app, { publicUrl: config.publicUrl });
   await registerCsrf(app, { isHttps });
   await registerOpenApi(app, { publicUrl: config.publicUrl });
   const sessions = createSessions(app, { db, clock, config });
-  const settle = { db, clock, gateway, log };
   const { credentials, sandbox } = config.payment;
   const key =
     credentials.kind === 'keys'

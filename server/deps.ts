@@ -3,7 +3,7 @@ import type { Config } from './config.ts';
 import type { OpenDatabase } from './db/connection.ts';
 import { type AccountLimits, createAccountLimits } from './features/accounts/account-limits.ts';
 import { createBootpayGateway } from './features/payments/gateway/bootpay-gateway.ts';
-import type { PaymentGateway } from './features/payments/gateway/gateway.ts';
+import type { SettleDeps } from './features/payments/settle-deps.ts';
 import { type Catalogue, createCatalogue } from './features/services/catalogue.ts';
 import { watchCatalogue } from './features/services/catalogue-watch.ts';
 import { loadTermsTexts, type TermsTexts } from './features/services/terms-texts.ts';
@@ -18,7 +18,7 @@ export type Deps = {
   catalogue: Catalogue;
   terms: TermsTexts;
   accountLimits: AccountLimits;
-  gateway: PaymentGateway;
+  settle: SettleDeps;
   shutdown: Shutdown;
   /** Stops what runs beside the requests; the database stays open. */
   close: () => Promise<void>;
@@ -41,7 +41,7 @@ export async function createDeps({ config, database, log, clock = systemClock }:
     catalogue,
     terms,
     accountLimits: createAccountLimits(database.pool, config.limits),
-    gateway: createBootpayGateway(config.payment),
+    settle: { db: database.db, clock, log, gateway: createBootpayGateway(config.payment) },
     shutdown: { isRequested: false },
     close: () => watch.close(),
   };

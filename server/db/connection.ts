@@ -83,6 +83,16 @@ export function openDatabase({ connection, poolSize, onStatement, onConnectionLo
   const pool = new pg.Pool({ ...settings, max: poolSize, Client: preparingClient(onStatement) });
   // Without a listener the loss of an idle connection would end the process.
   pool.on('error', (error) => onConnectionLost?.(error));
+  pool.on('connect', (client) => client.on('error', (error) => onConnectionLost?.(error)));
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
-  return { db, pool, connection, close: () => db.destroy() };
+  return {
+    db,
+    pool,
+    connection,
+    async close() {
+      await db.destroy();
+      // The query builder leaves a pool alone that it has never used.
+      if (!pool.ended) await pool.end();
+    },
+  };
 }

@@ -1,0 +1,46 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+/** Whom PostgreSQL runs as; undefined is whoever runs this process. */
+export type Account = { uid: number; gid: number } | undefined;
+
+const ACCOUNT_NAME = 'postgres';
+
+function findAccount(): Account {
+  for (const line of readFileSync('/etc/passwd', 'utf8').split('\n')) {
+    const [name, , uid, gid] = line.split(':');
+    if (name === ACCOUNT_NAME) return { uid: Number(uid), gid: Number(gid) };
+  }
+  return undefined;
+}
+
+/**
+ * PostgreSQL refuses to run as root, so as root it gets an account without rights, made when there is none.
+ * @throws Error when root has no such account and cannot make one
+ */
+export function postgresAccount(): Account {
+  if (process.getuid?.() !== 0) return undefined;
+  const existing = findAccount();
+  if (existing) return existing;
+  console.log(`PostgreSQL does not run as root: making the system account "${ACCOUNT_NAME}"`);
+  execFileSync('useradd', [
+    '--system',
+    '--user-group',
+    '--no-create-home',
+    '--shell',
+    '/usr/sbin/nologin',
+    ACCOUNT_NAME,
+  ]);
+  const made = findAccount();
+  if (!made)
+    throw new Error(`the account "${ACCOUNT_NAME}" could not be made; run as an ordinary user or set DATABASE_URL`);
+  return made;
+}
+
+/** Whether the account can enter a folder: every folder above it must let it through. */
+export function canEnter(account: Account, folder: string): boolean {
+  if (!account) return true;
+  // The working folder must be one that the account can enter, or the shell would fail for the wrong reason.
+  const result = spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { ...account, cwd: '/', stdio: 'ignore' });
+  return result.status === 0;
+}

@@ -1,0 +1,91 @@
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chown } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { newToken } from '#server/lib/tokens.ts';
+import { type Cluster, initCluster, SUPERUSER, spawnPostgres, stopLeftover, waitUntilReady } from './cluster.ts';
+import { lockDataDir } from './data-lock.ts';
+import { findPlaces } from './places.ts';
+import { postgresAccount } from './run-as.ts';
+
+const DATABASE = 'shop';
+/** Longest path of a Unix socket on Linux is 107 bytes; macOS allows 103. `/.s.PGSQL.5432` comes behind the folder. */
+const MAX_SOCKET_DIR_BYTES = 103 - '/.s.PGSQL.5432'.length;
+
+export type EmbeddedPostgres = {
+  connection: pg.ClientConfig;
+  /** Stops it after its last transaction and frees the folder. */
+  stop: () => Promise<void>;
+  /** Settles when it ends, wanted or not. */
+  ended: Promise<unknown>;
+};
+
+function keepPassword(dataDir: string): string {
+  const file = join(dataDir, 'postgres-password');
+  if (!existsSync(file)) writeFileSync(file, newToken(), { mode: 0o600 });
+  return readFileSync(file, 'utf8').trim();
+}
+
+/** The folder of the socket: beside the data, or a short one where that path is too long. */
+async function socketFolder(cluster: Cluster): Promise<{ path: string; remove: () => void }> {
+  const beside = join(cluster.places.home, 'run');
+  const isShort = Buffer.byteLength(beside) <= MAX_SOCKET_DIR_BYTES;
+  if (isShort) mkdirSync(beside, { recursive: true, mode: 0o700 });
+  const path = isShort ? beside : mkdtempSync(join(tmpdir(), 'shop-pg-'));
+  if (cluster.account) await chown(path, cluster.account.uid, cluster.account.gid);
+  return { path, remove: () => !isShort && rmSync(path, { recursive: true, force: true }) };
+}
+
+async function ensureDatabase(connection: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client({ ...connection, database: 'postgres' });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
+    if (rowCount === 0) await client.query(`create database ${DATABASE}`);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Makes and starts a real PostgreSQL under `dataDir` for this process alone.
+ * @throws DataDirInUse when another process has it; Error with PostgreSQL's own words when it does not start
+ */
+export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPostgres> {
+  mkdirSync(dataDir, { recursive: true });
+  const lock = await lockDataDir(dataDir);
+  try {
+    const account = postgresAccount();
+    const places = findPlaces(dataDir, account);
+    const cluster: Cluster = { places, account, pgdata: join(places.home, 'pgdata') };
+    const password = keepPassword(dataDir);
+    stopLeftover(cluster);
+    initCluster(cluster, password);
+
+    const socket = await socketFolder(cluster);
+    const logFile = join(dataDir, 'postgres.log');
+    const child = spawnPostgres(cluster, socket.path, logFile);
+    const ended = once(child, 'exit');
+    const connection = { host: socket.path, port: 5432, user: SUPERUSER, password, database: DATABASE };
+    await waitUntilReady(child, { ...connection, database: 'postgres' }, logFile);
+    await ensureDatabase(connection);
+
+    return {
+      connection,
+      ended,
+      async stop() {
+        // SIGINT is PostgreSQL's fast shutdown: it rolls open transactions back, writes a checkpoint and ends.
+        child.ref();
+        child.kill('SIGINT');
+        if (child.exitCode === null && child.signalCode === null) await ended;
+        socket.remove();
+        lock.release();
+      },
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { runMigrations } from 'graphile-worker';
+import type { Pool, PoolClient } from 'pg';
+
+const MIGRATIONS_DIR = join(import.meta.dirname, 'migrations');
+const NAME_PATTERN = /^\d{4}-[a-z0-9-]+\.sql$/;
+/** Two instances that start at once on one database migrate one after the other. */
+const MIGRATION_LOCK = 7_402_112;
+
+/** Thrown when the database cannot be brought to the code's version; the data are as they were. */
+export class MigrationError extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'MigrationError';
+  }
+}
+
+type Migration = { name: string; sql: string; checksum: string };
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => NAME_PATTERN.test(name)).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(join(folder, name), 'utf8');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}
+
+/** Refuses a database that is ahead of the code, or whose history is another one than the files tell. */
+function checkHistory(applied: readonly { name: string; checksum: string }[], migrations: readonly Migration[]): void {
+  for (const { name, checksum } of applied) {
+    const known = migrations.find((migration) => migration.name === name);
+    if (!known) throw new MigrationError(`the database was migrated by a newer version of this program (${name})`);
+    if (known.checksum !== checksum)
+      throw new MigrationError(`migration ${name} was changed after it had been applied`);
+  }
+}
+
+async function apply(client: PoolClient, { name, sql, checksum }: Migration): Promise<void> {
+  try {
+    await client.query('begin');
+    await client.query(sql);
+    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new MigrationError(`migration ${name} failed and was undone: ${reason}`, error);
+  }
+}
+
+/**
+ * Brings the database to the version of the code: plain SQL files in the order of their names, each in a transaction of its own,
+ * under an advisory lock. The job queue keeps its tables itself.
+ * @throws MigrationError with the file and the reason
+ */
+export async function migrate(pool: Pool, folder: string = MIGRATIONS_DIR): Promise<void> {
+  const migrations = await readMigrations(folder);
+  const client = await pool.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await client.query(
+      'create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
+    );
+    const { rows } = await client.query<{ name: string; checksum: string }>(
+      'select name, checksum from schema_migrations',
+    );
+    checkHistory(rows, migrations);
+    const done = new Set(rows.map((row) => row.name));
+    for (const migration of migrations) {
+      if (!done.has(migration.name)) await apply(client, migration);
+    }
+    await runMigrations({ pgPool: pool });
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => {});
+    client.release();
+  }
+}
