@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { openDatabase } from '#server/db/connection.ts';
+import { startEmbeddedPostgres } from '#server/db/embedded/start-embedded-postgres.ts';
+import { migrate } from '#server/db/migrate.ts';
+
+const TEMPLATE = 'shop_template';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: { host: string; port: number; user: string; password: string };
+  }
+}
+
+async function runOn(connection: pg.ClientConfig, sql: string): Promise<void> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Starts one real PostgreSQL for the whole run and migrates a template that each test file clones. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'shop-test-'));
+  const postgres = await startEmbeddedPostgres(dataDir);
+  const { host = '', port = 0, user = '', password } = postgres.connection;
+  if (typeof password !== 'string') throw new Error('the embedded PostgreSQL has a password');
+  await runOn({ ...postgres.connection, database: 'postgres' }, `create database ${TEMPLATE}`);
+  const template = openDatabase({ connection: { ...postgres.connection, database: TEMPLATE }, poolSize: 2 });
+  await migrate(template.pool);
+  await template.close();
+  project.provide('postgres', { host, port, user, password });
+  return async () => {
+    await postgres.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+}
+
+type Server = { host: string; port: number; user: string; password: string };
+
+/** A database of its own with the newest schema and nothing in it; `drop` when done. */
+export async function createTestDatabase(server: Server): Promise<{ connection: pg.ClientConfig; drop: () => Promise<void> }> {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const maintenance = { ...server, database: 'postgres' };
+  await runOn(maintenance, `create database ${name} template ${TEMPLATE}`);
+  return {
+    connection: { ...server, database: name },
+    drop: () => runOn(maintenance, `drop database ${name} with (force)`),
+  };
+}
