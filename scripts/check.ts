@@ -1,0 +1,7 @@
+/** `npm run check`: format, lint, types, borders, unused parts and the unit tests, in under a minute. */
+import { runChecks, STATIC_CHECKS } from './run-checks.ts';
+
+const unit = { name: 'unit tests', command: 'vitest', args: ['run', '--project', 'unit'] };
+const { passed, failed } = await runChecks([...STATIC_CHECKS, unit]);
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed > 0 ? 1 : 0;

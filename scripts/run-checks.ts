@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+import { resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '..');
+
+export type Check = { name: string; command: string; args: string[] };
+
+/** The quick half of the tests: what can be said without running the product. */
+export const STATIC_CHECKS: readonly Check[] = [
+  { name: 'format and lint', command: 'biome', args: ['check', '--error-on-warnings', '.'] },
+  { name: 'types of the server', command: 'tsc', args: ['-p', 'tsconfig.server.json'] },
+  { name: 'types of the pages', command: 'tsc', args: ['-p', 'tsconfig.web.json'] },
+  { name: 'types of what both share', command: 'tsc', args: ['-p', 'tsconfig.shared.json'] },
+  { name: 'import borders', command: 'node', args: ['scripts/check-borders.ts'] },
+  { name: 'unused files and dependencies', command: 'knip', args: ['--no-progress'] },
+];
+
+function runOne({ name, command, args }: Check): Promise<boolean> {
+  return new Promise((done) => {
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+    child.stderr.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+    child.on('error', (error) => {
+      output += error.message;
+      done(false);
+    });
+    child.on('exit', (code) => {
+      const passed = code === 0;
+      console.log(`${passed ? 'ok    ' : 'FAILED'} ${name}`);
+      if (!passed) console.log(output.trim());
+      done(passed);
+    });
+  });
+}
+
+/** Runs the checks, two at a time, and counts them. */
+export async function runChecks(checks: readonly Check[]): Promise<{ passed: number; failed: number }> {
+  const waiting = [...checks];
+  let passed = 0;
+  async function worker(): Promise<void> {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      if (await runOne(next)) passed += 1;
+    }
+  }
+  await Promise.all([worker(), worker()]);
+  return { passed, failed: checks.length - passed };
+}

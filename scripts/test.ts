@@ -1,0 +1,44 @@
+/** `npm test`: everything, from the format to the browser. Ends with one line that counts all suites. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startVitest } from 'vitest/node';
+import { buildPagesIfStale } from './build-pages.ts';
+import { ensureChromium } from './find-chromium.ts';
+import { runChecks, STATIC_CHECKS } from './run-checks.ts';
+
+type Counts = { passed: number; failed: number };
+
+/** Counts of a run from its JSON report; a file that could not even be loaded counts as one failure. */
+function countsOf(reportFile: string): Counts {
+  const report: { numPassedTests: number; numFailedTests: number; numFailedTestSuites: number; success: boolean } =
+    JSON.parse(readFileSync(reportFile, 'utf8'));
+  const failed = report.numFailedTests;
+  return {
+    passed: report.numPassedTests,
+    failed: failed === 0 && !report.success ? Math.max(1, report.numFailedTestSuites) : failed,
+  };
+}
+
+async function runSuites(): Promise<Counts> {
+  const folder = mkdtempSync(join(tmpdir(), 'shop-report-'));
+  const reportFile = join(folder, 'report.json');
+  try {
+    const vitest = await startVitest('test', [], {
+      watch: false,
+      reporters: ['default', ['json', { outputFile: reportFile }]],
+    });
+    await vitest.close();
+    return countsOf(reportFile);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+process.env.CHROME_PATH = await ensureChromium();
+await buildPagesIfStale();
+const checks = await runChecks(STATIC_CHECKS);
+const suites = await runSuites();
+const failed = checks.failed + suites.failed;
+console.log(`${checks.passed + suites.passed} passed, ${failed} failed`);
+process.exit(failed > 0 ? 1 : 0);
