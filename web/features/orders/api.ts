@@ -1,0 +1,21 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Order, PlacedOrder, PlaceOrderRequest } from '#shared/contract/orders.ts';
+import { api } from '#web/lib/api-client.ts';
+
+/** Purchase history of the person who is logged in, newest first. */
+export const ordersQuery = queryOptions({
+  queryKey: ['orders'],
+  queryFn: ({ signal }) => api.get<Order[]>('/api/orders/my', { signal }),
+  meta: { isPersonal: true },
+});
+
+export const orderQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['orders', id],
+    queryFn: ({ signal }) => api.get<Order>(`/api/orders/${id}`, { signal }),
+    meta: { isPersonal: true },
+  });
+
+export const placeOrder = (request: PlaceOrderRequest) => api.post<PlacedOrder>('/api/orders', request);
+
+export const cancelOrder = (id: number) => api.patch<Order>(`/api/orders/${id}`, { status: 'cancelled' });
