@@ -77,10 +77,21 @@ async function registerApi(app: FastifyInstance, deps: Deps): Promise<void> {
   });
 }
 
+/** The address for calls to ourselves: the wildcards are reached over loopback. */
+function ownUrl(app: FastifyInstance): string | undefined {
+  const address = app.server.address();
+  if (address === null || typeof address === 'string') return undefined;
+  const host = ['0.0.0.0', '::'].includes(address.address) ? '127.0.0.1' : address.address;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
+}
+
 /** Puts the app together from its parts; it does not listen. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   z.config(ko());
   const app = createServer(deps).withTypeProvider<ZodTypeProvider>();
+  app.addHook('onListen', async () => {
+    deps.ownAddress.url = ownUrl(app) ?? deps.ownAddress.url;
+  });
   registerErrorHandler(app);
   registerSecurityHeaders(app, { isHttps: deps.config.publicUrl.startsWith('https:') });
   await app.register(fastifyCookie);

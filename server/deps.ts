@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { SANDBOX_API_PATH } from '#shared/rules/payment-hosts.ts';
 import type { Config } from './config.ts';
 import type { OpenDatabase } from './db/connection.ts';
 import { type AccountLimits, createAccountLimits } from './features/accounts/account-limits.ts';
@@ -19,10 +20,15 @@ export type Deps = {
   terms: TermsTexts;
   accountLimits: AccountLimits;
   settle: SettleDeps;
+  /** Where this process answers; known for sure once it listens. */
+  ownAddress: OwnAddress;
   shutdown: Shutdown;
   /** Stops what runs beside the requests; the database stays open. */
   close: () => Promise<void>;
 };
+
+/** As in `http://127.0.0.1:3000`. */
+export type OwnAddress = { url: string };
 
 /** Set once the process was told to stop: from then on it is not ready. */
 export type Shutdown = { isRequested: boolean };
@@ -33,6 +39,12 @@ type Given = { config: Config; database: OpenDatabase; log: FastifyBaseLogger; c
 export async function createDeps({ config, database, log, clock = systemClock }: Given): Promise<Deps> {
   const [catalogue, terms] = await Promise.all([createCatalogue(database.db), loadTermsTexts()]);
   const watch = watchCatalogue(catalogue, database.connection, log);
+  const ownAddress = { url: `http://127.0.0.1:${config.port}` };
+  const gateway = createBootpayGateway({
+    payment: config.payment,
+    clock,
+    sandboxApiUrl: () => `${ownAddress.url}${SANDBOX_API_PATH}`,
+  });
   return {
     config,
     clock,
@@ -41,7 +53,8 @@ export async function createDeps({ config, database, log, clock = systemClock }:
     catalogue,
     terms,
     accountLimits: createAccountLimits(database.pool, config.limits),
-    settle: { db: database.db, clock, log, gateway: createBootpayGateway(config.payment) },
+    settle: { db: database.db, clock, log, gateway },
+    ownAddress,
     shutdown: { isRequested: false },
     close: () => watch.close(),
   };

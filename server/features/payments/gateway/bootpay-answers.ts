@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { GatewayError, type Receipt, type ReceiptStatus } from './gateway.ts';
+
+/** Absent, null, blank and unreadable are one: optional details may not spoil an answer about money. */
+const optionalText = z
+  .string()
+  .nullish()
+  .catch(null)
+  .transform((text) => text?.trim() || null);
+
+const optionalTime = optionalText.transform((text) => {
+  if (text === null) return null;
+  const time = new Date(text);
+  return Number.isNaN(time.getTime()) ? null : time;
+});
+
+const amountWon = z.number().int().min(0);
+
+const virtualAccount = z
+  .object({
+    bank_name: optionalText,
+    bank_account: optionalText,
+    bank_username: optionalText,
+    expired_at: optionalTime,
+  })
+  .nullish()
+  .catch(null);
+
+/** What we need of the provider's receipt; the rest may be missing, as it is at some of the banks behind it. */
+const receiptAnswer = z.object({
+  receipt_id: z.string().min(1),
+  order_id: z.string(),
+  price: amountWon,
+  status: z.number().int(),
+  cancelled_price: amountWon.nullish(),
+  method: optionalText,
+  purchased_at: optionalTime,
+  receipt_url: optionalText,
+  vbank_data: virtualAccount,
+});
+
+const STATUSES = new Map<number, ReceiptStatus>([
+  [0, 'waiting'],
+  [1, 'paid'],
+  [2, 'approvable'],
+  [5, 'issued'],
+  [20, 'cancelled'],
+]);
+
+function statusOf(status: number): ReceiptStatus {
+  const known = status < 0 ? 'failed' : STATUSES.get(status);
+  if (known) return known;
+  throw new GatewayError('unreachable', 'UNKNOWN_STATUS', `the provider answered with the unknown status ${status}`);
+}
+
+/** @throws GatewayError `unreachable`: an answer that is no receipt leaves the outcome unknown */
+export function readReceiptAnswer(answer: unknown): Receipt {
+  const parsed = receiptAnswer.safeParse(answer);
+  if (!parsed.success) {
+    const fields = parsed.error.issues.map((issue) => issue.path.join('.') || 'body').join(', ');
+    throw new GatewayError('unreachable', 'MALFORMED_ANSWER', `the provider's answer is no receipt: ${fields}`);
+  }
+  const { data } = parsed;
+  const account = data.vbank_data;
+  return {
+    receiptId: data.receipt_id,
+    orderNumber: data.order_id,
+    priceWon: data.price,
+    cancelledWon: data.cancelled_price ?? 0,
+    status: statusOf(data.status),
+    method: data.method ?? '',
+    paidAt: data.purchased_at,
+    receiptUrl: data.receipt_url,
+    virtualAccount: account?.bank_account
+      ? {
+          bankName: account.bank_name ?? '',
+          accountNumber: account.bank_account,
+          holder: account.bank_username ?? '',
+          expiresAt: account.expired_at,
+        }
+      : null,
+  };
+}
+
+/** The answer of an HTTP error with its status, which the SDK drops on its own. */
+export type HttpRefusal = { httpStatus: number; body: unknown };
+
+export function isHttpRefusal(error: unknown): error is HttpRefusal {
+  return typeof error === 'object' && error !== null && 'httpStatus' in error && typeof error.httpStatus === 'number';
+}
+
+/** Both of the provider and of the SDK itself, whose codes are numbers. */
+const errorBody = z.object({
+  error_code: z.union([z.string(), z.number()]).transform(String),
+  message: z.string().catch(''),
+});
+
+/** The SDK's own code for missing or half credentials; nothing was sent. */
+const NO_CREDENTIALS = '-101';
+/** Says that the receipt is unknown. A missing application or member ends in NOT_FOUND too, and is something else. */
+const RECEIPT_NOT_FOUND = /^(RC|RECEIPT)_(.*_)?NOT_FOUND$/;
+const OTHER_NOT_FOUND = /^(APP|APPLICATION|CLIENT|TOKEN|USER|KEY|AUTH)/;
+/** Timed out on the way, or asked to come back later. */
+const TRY_LATER = new Set([408, 425, 429]);
+
+/** Whatever the SDK threw, in our words. */
+export function gatewayErrorOf(error: unknown): GatewayError {
+  if (error instanceof GatewayError) return error;
+  const isHttp = isHttpRefusal(error);
+  const body = errorBody.safeParse(isHttp ? error.body : error);
+  const code = body.success ? body.data.error_code : isHttp ? `HTTP_${error.httpStatus}` : 'NO_ANSWER';
+  const message = (body.success && body.data.message) || `the provider did not answer properly (${code})`;
+  return new GatewayError(kindOf(error, body.success, code), code, message);
+}
+
+function kindOf(error: unknown, isProviders: boolean, code: string): GatewayError['kind'] {
+  if (!isHttpRefusal(error)) return code === NO_CREDENTIALS ? 'refused' : 'unreachable';
+  const { httpStatus } = error;
+  // A page of some proxy or a wrong address is no word of the provider, whatever its status.
+  if (!isProviders || httpStatus >= 500 || TRY_LATER.has(httpStatus)) return 'unreachable';
+  if (RECEIPT_NOT_FOUND.test(code) || (httpStatus === 404 && !OTHER_NOT_FOUND.test(code))) return 'not_found';
+  return 'refused';
+}
