@@ -9,6 +9,7 @@ import { ordersRoutes } from './features/orders/orders.routes.ts';
 import { paymentsRoutes } from './features/payments/payments.routes.ts';
 import { servicesRoutes } from './features/services/services.routes.ts';
 import { soldiersRoutes } from './features/soldiers/soldiers.routes.ts';
+import { answerClientError } from './http/client-error.ts';
 import { csrfRoutes, registerCsrf } from './http/csrf.ts';
 import { answerFrameworkError, registerErrorHandler } from './http/error-handler.ts';
 import { healthRoutes } from './http/health.ts';
@@ -16,6 +17,7 @@ import { openApiRoutes, registerOpenApi } from './http/openapi.ts';
 import { registerOriginGuard } from './http/origin-guard.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { createSessions } from './http/session.ts';
+import { registerShutdownGuard } from './http/shutdown-guard.ts';
 import { AppError } from './lib/errors.ts';
 import { MINUTE_MS, SECOND_MS } from './lib/time.ts';
 
@@ -36,6 +38,9 @@ function createServer(deps: Deps): FastifyInstance {
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     frameworkErrors: answerFrameworkError,
+    clientErrorHandler: answerClientError,
+    // Its body would be the framework's; the shutdown guard answers in ours.
+    return503OnClosing: false,
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -94,6 +99,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   });
   registerErrorHandler(app);
   registerSecurityHeaders(app, { isHttps: deps.config.publicUrl.startsWith('https:') });
+  registerShutdownGuard(app, () => deps.shutdown.isRequested);
   await app.register(fastifyCookie);
   await app.register(healthRoutes, { db: deps.database.db, isShuttingDown: () => deps.shutdown.isRequested });
   await app.register(async (api) => registerApi(api, deps));

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { AppError } from '#server/lib/errors.ts';
 import { ERRORS, type ErrorBody, type ErrorCode, type ErrorDetail } from '#shared/contract/errors.ts';
+import { SECURITY_HEADERS } from './security-headers.ts';
 
 /** Errors of the framework that mean something to the caller. */
 const FRAMEWORK_CODES: Record<string, ErrorCode> = {
@@ -10,6 +11,8 @@ const FRAMEWORK_CODES: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'BAD_REQUEST',
   FST_ERR_BAD_URL: 'BAD_REQUEST',
+  // Nothing has so long a name.
+  FST_ERR_MAX_PARAM_LENGTH: 'NOT_FOUND',
   FST_CSRF_MISSING_SECRET: 'CSRF_INVALID',
   FST_CSRF_INVALID_TOKEN: 'CSRF_INVALID',
 };
@@ -78,5 +81,5 @@ export function registerErrorHandler(app: FastifyInstance): void {
 
 /** For requests that the router itself refuses, before any hook runs. */
 export function answerFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  handleError(error, request, reply);
+  handleError(error, request, reply.headers(SECURITY_HEADERS));
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
  * Headers that every answer carries (contract §1). Constants set by one hook instead of @fastify/helmet, whose middlewares
  * would run on every read that is answered from memory. Pages bring their own Content-Security-Policy.
  */
-const SECURITY_HEADERS = {
+export const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'SAMEORIGIN',
   'referrer-policy': 'strict-origin-when-cross-origin',

@@ -1,7 +1,11 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-type CallOptions = { headers?: Record<string, string>; csrf?: boolean };
+type CallOptions = {
+  headers?: Record<string, string>;
+  /** False sends no CSRF token; a text sends that one. */
+  csrf?: boolean | string;
+};
 
 /** Calls the app as a browser does: it keeps cookies and sends the CSRF token that it fetched once. */
 export type Client = {
@@ -10,18 +14,47 @@ export type Client = {
   put: (url: string, body?: unknown, options?: CallOptions) => Promise<LightMyRequestResponse>;
   patch: (url: string, body?: unknown, options?: CallOptions) => Promise<LightMyRequestResponse>;
   delete: (url: string, options?: CallOptions) => Promise<LightMyRequestResponse>;
+  /** Any method with a body as it is; the named ones turn anything but text into JSON. */
+  call: (method: Method, url: string, body?: unknown, options?: CallOptions) => Promise<LightMyRequestResponse>;
+  /** Logs in without the form, by a session made for the user. */
+  as: (user: { id: number }) => Promise<Client>;
   cookies: Map<string, string>;
 };
 
-/** A new browser without cookies. `address` is the one that its requests come from. */
-export function createClient(app: FastifyInstance, address = '127.0.0.1'): Client {
+type ClientOptions = {
+  /** The address that the requests come from. */
+  address?: string;
+  /** Makes a session for the user and answers its cookie. */
+  openSession?: (userId: number) => Promise<{ name: string; value: string }>;
+};
+
+/** A new browser without cookies. */
+export function createClient(app: FastifyInstance, { address = '127.0.0.1', openSession }: ClientOptions = {}): Client {
   const cookies = new Map<string, string>();
   let csrfToken: string | undefined;
 
-  async function call(method: Method, url: string, body: unknown, { headers = {}, csrf = true }: CallOptions = {}): Promise<LightMyRequestResponse> {
-    if (method !== 'GET' && csrf && csrfToken === undefined) {
-      csrfToken = (await call('GET', '/api/csrf-token', undefined)).json<{ csrfToken: string }>().csrfToken;
+  function keepCookies(response: LightMyRequestResponse): void {
+    for (const { name, value, maxAge, expires } of response.cookies) {
+      const isGone = maxAge === 0 || (expires !== undefined && expires.getTime() <= 0);
+      if (isGone) cookies.delete(name);
+      else cookies.set(name, value);
     }
+  }
+
+  async function tokenFor(method: Method, csrf: boolean | string): Promise<string | undefined> {
+    if (method === 'GET' || csrf === false) return undefined;
+    if (typeof csrf === 'string') return csrf;
+    csrfToken ??= (await call('GET', '/api/csrf-token')).json<{ csrfToken: string }>().csrfToken;
+    return csrfToken;
+  }
+
+  async function call(
+    method: Method,
+    url: string,
+    body?: unknown,
+    { headers = {}, csrf = true }: CallOptions = {},
+  ): Promise<LightMyRequestResponse> {
+    const token = await tokenFor(method, csrf);
     const response: LightMyRequestResponse = await app.inject({
       method,
       url,
@@ -29,25 +62,29 @@ export function createClient(app: FastifyInstance, address = '127.0.0.1'): Clien
       cookies: Object.fromEntries(cookies),
       headers: {
         ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(method !== 'GET' && csrf && csrfToken !== undefined && { 'x-csrf-token': csrfToken }),
+        ...(token !== undefined && { 'x-csrf-token': token }),
         ...headers,
       },
       ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
-    for (const { name, value, maxAge, expires } of response.cookies) {
-      const isGone = maxAge === 0 || (expires !== undefined && expires.getTime() <= 0);
-      if (isGone) cookies.delete(name);
-      else cookies.set(name, value);
-    }
+    keepCookies(response);
     return response;
   }
 
-  return {
+  const client: Client = {
     cookies,
+    call,
     get: (url, options) => call('GET', url, undefined, options),
     post: (url, body, options) => call('POST', url, body, options),
     put: (url, body, options) => call('PUT', url, body, options),
     patch: (url, body, options) => call('PATCH', url, body, options),
     delete: (url, options) => call('DELETE', url, undefined, options),
+    async as(user) {
+      if (!openSession) throw new Error('this client does not know how to open a session');
+      const cookie = await openSession(user.id);
+      cookies.set(cookie.name, cookie.value);
+      return client;
+    },
   };
+  return client;
 }

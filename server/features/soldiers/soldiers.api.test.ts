@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
+
+let shop: TestApp;
+beforeAll(async () => {
+  shop = await startTestApp();
+});
+afterAll(() => shop.close());
+
+const SOLDIER = {
+  fullname: '김본보기',
+  relationship: '자녀',
+  military_status: '복무 중',
+  phone: '010-1234-5678',
+  email: 'soldier@example.com',
+};
+
+async function buyer() {
+  return shop.client().as(await shop.buildUser());
+}
+
+describe('POST /api/soldiers', () => {
+  it('answers 201 with the record, its phone as digits', async () => {
+    const client = await buyer();
+    const response = await client.post('/api/soldiers', SOLDIER);
+    expect(response.statusCode).toBe(201);
+    expect(response.headers['cache-control']).toBe('no-store');
+    const { id } = response.json();
+    expect(response.json()).toEqual({ ...SOLDIER, id: expect.any(Number), phone: '01012345678' });
+    expect((await client.get(`/api/soldiers/${id}`)).json()).toEqual(response.json());
+  });
+
+  it.each([
+    ['left out', {}],
+    ['null', { phone: null, email: null }],
+    ['blank', { phone: '', email: ' ' }],
+  ])('takes phone and e-mail that are %s', async (_name, contact) => {
+    const { phone: _phone, email: _email, ...required } = SOLDIER;
+    const response = await (await buyer()).post('/api/soldiers', { ...required, ...contact });
+    expect(response.statusCode).toBe(201);
+    expect(response.json()).toMatchObject({ phone: null, email: null });
+  });
+
+  it('ignores fields that it does not know, among them the owner and the id', async () => {
+    const client = await buyer();
+    const other = await shop.buildUser();
+    const response = await client.post('/api/soldiers', { ...SOLDIER, id: 1, user_id: other.id, rank: '병장' });
+    expect(response.statusCode).toBe(201);
+    expect(Object.keys(response.json())).not.toContain('rank');
+    expect((await client.get('/api/soldiers/my')).json()).toEqual([response.json()]);
+  });
+
+  it('trims the name', async () => {
+    const response = await (await buyer()).post('/api/soldiers', { ...SOLDIER, fullname: '  김본보기 ' });
+    expect(response.json().fullname).toBe('김본보기');
+  });
+});
+
+type Invalid = [string, unknown, string[]];
+
+const INVALID: Invalid[] = [
+  ['nothing', {}, ['fullname', 'relationship', 'military_status']],
+  ['a blank name', { ...SOLDIER, fullname: '   ' }, ['fullname']],
+  ['a name that is no text', { ...SOLDIER, fullname: 7 }, ['fullname']],
+  ['a name of 51 characters', { ...SOLDIER, fullname: '가'.repeat(51) }, ['fullname']],
+  ['a name with a NUL character', { ...SOLDIER, fullname: '김\u0000본' }, ['fullname']],
+  ['another relationship', { ...SOLDIER, relationship: '이웃' }, ['relationship']],
+  ['another status', { ...SOLDIER, military_status: '휴가 중' }, ['military_status']],
+  ['null for the status', { ...SOLDIER, military_status: null }, ['military_status']],
+  ['a phone number in letters', { ...SOLDIER, phone: '공일공' }, ['phone']],
+  ['a phone number as a number', { ...SOLDIER, phone: 1012345678 }, ['phone']],
+  ['an address without a domain', { ...SOLDIER, email: 'soldier@' }, ['email']],
+  ['an address with angle brackets', { ...SOLDIER, email: '<a@b.kr>' }, ['email']],
+  ['two wrong fields', { ...SOLDIER, relationship: '', phone: '1' }, ['relationship', 'phone']],
+];
+
+describe('what is refused', () => {
+  it.each(INVALID)('%s: 400 with every wrong field, nothing written', async (_name, body, paths) => {
+    const user = await shop.buildUser();
+    const client = await shop.client().as(user);
+    const soldier = await shop.buildSoldier({ user });
+    const before = await shop.countRows();
+    for (const response of [
+      await client.post('/api/soldiers', body),
+      await client.put(`/api/soldiers/${soldier.id}`, body),
+    ]) {
+      expect(response.statusCode).toBe(400);
+      const { error, code, details } = response.json();
+      expect(code).toBe('VALIDATION_FAILED');
+      expect(error).toMatch(/[가-힣]/);
+      expect(details.map((detail: { path: string }) => detail.path)).toEqual(paths);
+      for (const detail of details) expect(detail.message).toMatch(/^[^a-zA-Z]*[가-힣][^a-zA-Z]*$/);
+    }
+    expect(await shop.countRows()).toEqual(before);
+    expect((await client.get(`/api/soldiers/${soldier.id}`)).json()).toMatchObject({ fullname: soldier.fullname });
+  });
+});
+
+describe('GET /api/soldiers/my', () => {
+  it("lists one's own in the order they were made, with the fields of the contract alone", async () => {
+    const user = await shop.buildUser();
+    const first = await shop.buildSoldier({ user });
+    const second = await shop.buildSoldier({ user, fullname: '이본보기', relationship: '본인' });
+    await shop.buildSoldier();
+    const response = await (await shop.client().as(user)).get('/api/soldiers/my');
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['cache-control']).toBe('no-store');
+    expect(response.json()).toEqual([
+      {
+        id: first.id,
+        fullname: '김본보기',
+        relationship: '자녀',
+        military_status: '복무 중',
+        phone: '01098765432',
+        email: null,
+      },
+      expect.objectContaining({ id: second.id, fullname: '이본보기', relationship: '본인' }),
+    ]);
+  });
+
+  it('is empty for somebody without soldiers', async () => {
+    expect((await (await buyer()).get('/api/soldiers/my')).json()).toEqual([]);
+  });
+});
+
+describe('PUT /api/soldiers/{id}', () => {
+  it('changes the record and answers it', async () => {
+    const user = await shop.buildUser();
+    const client = await shop.client().as(user);
+    const { id } = await shop.buildSoldier({ user });
+    const response = await client.put(`/api/soldiers/${id}`, { ...SOLDIER, fullname: '박본보기', phone: null });
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual({ ...SOLDIER, id, fullname: '박본보기', phone: null });
+    expect((await client.get(`/api/soldiers/${id}`)).json()).toEqual(response.json());
+  });
+});
+
+describe('DELETE /api/soldiers/{id}', () => {
+  it('removes the record and leaves the orders made for it, with their copy', async () => {
+    const user = await shop.buildUser();
+    const client = await shop.client().as(user);
+    const soldier = await shop.buildSoldier({ user });
+    const order = await shop.buildOrder({ user, soldier, status: 'confirmed' });
+    const response = await client.delete(`/api/soldiers/${soldier.id}`);
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual({ success: true });
+    expect((await client.get(`/api/soldiers/${soldier.id}`)).statusCode).toBe(404);
+    expect((await client.get(`/api/orders/${order.id}`)).json()).toMatchObject({
+      soldier_id: null,
+      soldier: { fullname: soldier.fullname, phone: soldier.phone },
+    });
+  });
+});
+
+describe('whose soldier', () => {
+  it.each([
+    ['GET', undefined],
+    ['PUT', SOLDIER],
+    ['DELETE', undefined],
+  ] as const)("%s of somebody else's is as unknown as one that never was: 404", async (method, body) => {
+    const others = await shop.buildSoldier();
+    const client = await buyer();
+    const before = await shop.db.selectFrom('soldiers').selectAll().execute();
+    const answers = [];
+    for (const id of [others.id, 2_147_483_647]) {
+      const response = await client.call(method, `/api/soldiers/${id}`, body);
+      expect(response.statusCode).toBe(404);
+      answers.push(response.body);
+    }
+    expect(answers[0]).toBe(answers[1]);
+    expect(JSON.parse(answers[0] ?? '')).toMatchObject({ code: 'SOLDIER_NOT_FOUND' });
+    expect(await shop.db.selectFrom('soldiers').selectAll().execute()).toEqual(before);
+  });
+});

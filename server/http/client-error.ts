@@ -1,0 +1,27 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { ERRORS, type ErrorBody, type ErrorCode } from '#shared/contract/errors.ts';
+
+const HEADERS_TOO_LARGE = 'HPE_HEADER_OVERFLOW';
+
+/**
+ * For what never became a request, because it was no HTTP, too long or too slow: the same body as any other error
+ * (contract §1), and the end of the connection.
+ */
+export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  if (socket.writable) {
+    const code: ErrorCode = error.code === HEADERS_TOO_LARGE ? 'PAYLOAD_TOO_LARGE' : 'BAD_REQUEST';
+    const { status, message } = ERRORS[code];
+    const body = JSON.stringify({ error: message, code } satisfies ErrorBody);
+    const head = [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      'X-Content-Type-Options: nosniff',
+      'Connection: close',
+    ];
+    socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+  }
+  socket.destroy(error);
+}

@@ -1,0 +1,60 @@
+import { afterEach, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
+
+let shop: TestApp | undefined;
+afterEach(() => shop?.close());
+
+it('is alive and ready', async () => {
+  shop = await startTestApp();
+  for (const url of ['/healthz', '/readyz']) {
+    const response = await shop.client().get(url);
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual({ status: 'ok' });
+  }
+});
+
+it('is alive but not ready once it was told to stop', async () => {
+  shop = await startTestApp();
+  shop.deps.shutdown.isRequested = true;
+  expect((await shop.client().get('/healthz')).statusCode).toBe(200);
+  const response = await shop.client().get('/readyz');
+  expect(response.statusCode).toBe(503);
+  expect(response.json().code).toBe('UNAVAILABLE');
+  expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
+});
+
+it('refuses new work in Korean once it was told to stop', async () => {
+  shop = await startTestApp();
+  const client = shop.client();
+  shop.deps.shutdown.isRequested = true;
+  const response = await client.get('/api/services');
+  expect(response.statusCode).toBe(503);
+  expect(response.headers.connection).toBe('close');
+  expect(response.json()).toEqual({
+    code: 'UNAVAILABLE',
+    error: '지금은 서비스를 이용할 수 없습니다. 잠시 후 다시 시도해주세요.',
+  });
+});
+
+it('is alive but not ready while the database is away, and comes back with it', async () => {
+  shop = await startTestApp();
+  const { id } = await shop.buildService();
+  await shop.deps.catalogue.refresh();
+  const client = await shop.client().as(await shop.buildUser());
+  const { pool } = shop.deps.database;
+  const port = pool.options.port;
+  // Nothing listens there; the connections that stand are cut.
+  pool.options.port = 1;
+  await pool
+    .query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()')
+    .catch(() => {});
+  expect((await client.get('/healthz')).statusCode).toBe(200);
+  expect((await client.get('/readyz')).statusCode).toBe(503);
+  const personal = await client.get('/api/orders/my');
+  expect(personal.statusCode).toBe(503);
+  expect(personal.json().code).toBe('UNAVAILABLE');
+  expect((await client.get(`/api/services/${id}`)).statusCode).toBe(200);
+  if (port !== undefined) pool.options.port = port;
+  expect((await client.get('/readyz')).statusCode).toBe(200);
+  expect((await client.get('/api/orders/my')).statusCode).toBe(200);
+});

@@ -1,0 +1,114 @@
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { inject } from 'vitest';
+import { buildApp } from '#server/app.ts';
+import { type Config, loadConfig } from '#server/config.ts';
+import { openDatabase } from '#server/db/connection.ts';
+import type { Db } from '#server/db/transaction.ts';
+import { createDeps, type Deps } from '#server/deps.ts';
+import { createLogger } from '#server/lib/logger.ts';
+import { hashToken, newToken } from '#server/lib/tokens.ts';
+import { type Client, createClient } from './client.ts';
+import { createTestClock, type TestClock } from './clock.ts';
+import { createTestDatabase } from './database.ts';
+import { createFactories, type Factories } from './factories.ts';
+import { createStatementRecorder, type StatementRecorder } from './statements.ts';
+
+const SESSION_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** The whole server on a database of its own, listening on loopback. */
+export type TestApp = Factories & {
+  app: FastifyInstance;
+  deps: Deps;
+  config: Config;
+  db: Db;
+  clock: TestClock;
+  statements: StatementRecorder;
+  /** Where it listens, as in `http://127.0.0.1:49152`. */
+  url: string;
+  /** A new browser; each comes from an address of its own unless one is given. */
+  client: (address?: string) => Client;
+  /** Rows per table, for showing that nothing was written. Sessions and counters of limits are left out. */
+  countRows: () => Promise<Record<string, number>>;
+  close: () => Promise<void>;
+};
+
+type Options = { clock?: TestClock; env?: Record<string, string> };
+
+const COUNTED = [
+  'users',
+  'consents',
+  'services',
+  'soldiers',
+  'orders',
+  'order_events',
+  'payment_attempts',
+  'refunds',
+] as const;
+
+async function countRows(db: Db): Promise<Record<string, number>> {
+  const counts = COUNTED.map(async (table) => {
+    const { count } = await db
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    return [table, count] as const;
+  });
+  return Object.fromEntries(await Promise.all(counts));
+}
+
+/** Inserts a session's row, as logging in does. */
+function sessionOpener(db: Db, clock: TestClock, config: Config) {
+  return async (userId: number) => {
+    const value = newToken();
+    const expires_at = new Date(clock.now().getTime() + SESSION_MS);
+    await db
+      .insertInto('sessions')
+      .values({ token_hash: hashToken(value), user_id: userId, expires_at })
+      .execute();
+    return { name: config.publicUrl.startsWith('https:') ? '__Host-sid' : 'sid', value };
+  };
+}
+
+/** Addresses for clients, so that limits per address do not join what tests keep apart. */
+function addressMaker(): () => string {
+  let made = 0;
+  return () => {
+    made += 1;
+    return `10.${made >> 16}.${(made >> 8) & 255}.${made & 255}`;
+  };
+}
+
+export async function startTestApp({ clock = createTestClock(), env = {} }: Options = {}): Promise<TestApp> {
+  const config = loadConfig({ NODE_ENV: 'test', LOG_LEVEL: 'fatal', SEED_SAMPLE: '0', ...env });
+  const log = createLogger(config.logLevel);
+  const statements = createStatementRecorder();
+  const { connection, drop } = await createTestDatabase(inject('postgres'));
+  const database = openDatabase({ connection, poolSize: config.databasePoolSize, onStatement: statements.onStatement });
+  const { db } = database;
+  const deps = await createDeps({ config, database, log, clock });
+  const app = await buildApp(deps);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  const nextAddress = addressMaker();
+  const openSession = sessionOpener(db, clock, config);
+
+  return {
+    ...createFactories(db),
+    app,
+    deps,
+    config,
+    db,
+    clock,
+    statements,
+    url: `http://127.0.0.1:${port}`,
+    client: (address = nextAddress()) => createClient(app, { address, openSession }),
+    countRows: () => countRows(db),
+    async close() {
+      await app.close();
+      await deps.close();
+      await database.close();
+      await drop();
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import type { Clock } from '#server/lib/clock.ts';
+
+/** A clock that stands still until a test moves it. */
+export type TestClock = Clock & { set: (time: Date) => void; advance: (ms: number) => void };
+
+/** Starts at the machine's time, because the database dates its rows itself. */
+export function createTestClock(start: Date = new Date()): TestClock {
+  let time = start.getTime();
+  return {
+    now: () => new Date(time),
+    set: (next) => {
+      time = next.getTime();
+    },
+    advance: (ms) => {
+      time += ms;
+    },
+  };
+}

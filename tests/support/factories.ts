@@ -1,0 +1,157 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { OrdersTable, ServicesTable, SoldiersTable, UsersTable } from '#server/db/tables.ts';
+import type { Db } from '#server/db/transaction.ts';
+import { hashPassword } from '#server/lib/password-hash.ts';
+import { newToken, readableCode } from '#server/lib/tokens.ts';
+import type { ServiceDescription } from '#shared/contract/services.ts';
+import type { OrderStatus } from '#shared/rules/order-status.ts';
+import type { Plan } from '#shared/rules/price.ts';
+
+export type User = Selectable<UsersTable>;
+export type SoldierRow = Selectable<SoldiersTable>;
+export type ServiceRow = Selectable<ServicesTable>;
+export type OrderRow = Selectable<OrdersTable>;
+
+type UserWishes = Partial<Pick<User, 'user_id' | 'fullname' | 'phone' | 'email' | 'role' | 'military_status'>> & {
+  /** Without one the account has no password: logging in by form is slow on purpose. */
+  password?: string;
+};
+type SoldierWishes = Partial<Omit<Insertable<SoldiersTable>, 'user_id'>> & { user?: Pick<User, 'id'> };
+type ServiceWishes = Partial<Omit<Insertable<ServicesTable>, 'price' | 'description'>> & {
+  /** `null`: never set. */
+  plans?: readonly Plan[] | null;
+  originalPrice?: number;
+  description?: ServiceDescription;
+};
+type OrderWishes = {
+  status?: OrderStatus;
+  user?: Pick<User, 'id'>;
+  soldier?: SoldierRow | null;
+  service?: Pick<ServiceRow, 'id' | 'title' | 'category'>;
+  price?: number;
+  createdAt?: Date;
+};
+
+export const PLAN: Plan = { name: '기본', price: 350_000, description: '한 건' };
+
+/** Rows for tests; each makes what it needs and was not given. */
+export type Factories = {
+  buildUser: (wishes?: UserWishes) => Promise<User>;
+  buildSoldier: (wishes?: SoldierWishes) => Promise<SoldierRow>;
+  buildService: (wishes?: ServiceWishes) => Promise<ServiceRow>;
+  /** A confirmed order has its payment; one in another status has none. */
+  buildOrder: (wishes?: OrderWishes) => Promise<OrderRow>;
+};
+
+function buildUser(db: Db) {
+  return async ({ password, ...wishes }: UserWishes = {}): Promise<User> =>
+    db
+      .insertInto('users')
+      .values({
+        user_id: `user.${readableCode(10)}`,
+        fullname: '홍길동',
+        phone: '01012345678',
+        email: 'buyer@example.com',
+        password_hash: password === undefined ? null : await hashPassword(password),
+        ...wishes,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+}
+
+function buildService(db: Db) {
+  return ({ plans = [PLAN], originalPrice, description, ...wishes }: ServiceWishes = {}): Promise<ServiceRow> =>
+    db
+      .insertInto('services')
+      .values({
+        title: `상담 ${readableCode(6)}`,
+        category: 'during',
+        price: JSON.stringify({
+          ...(originalPrice !== undefined && { original_price: originalPrice }),
+          ...(plans !== null && { plans }),
+        }),
+        description: JSON.stringify(description ?? { sections: [] }),
+        ...wishes,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+}
+
+async function insertOrder(
+  db: Db,
+  order: Omit<Insertable<OrdersTable>, 'order_number' | 'selected_plan'> & { status: OrderStatus },
+): Promise<OrderRow> {
+  const inserted = await db
+    .insertInto('orders')
+    .values({ order_number: `20261121-${readableCode(8)}`, selected_plan: PLAN.name, ...order })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('order_events')
+    .values({ order_id: inserted.id, status: order.status, note: '주문을 접수했습니다.', actor: 'customer' })
+    .execute();
+  if (order.status === 'confirmed') {
+    await db
+      .insertInto('payment_attempts')
+      .values({
+        order_id: inserted.id,
+        receipt_id: `receipt-${newToken().slice(0, 12)}`,
+        state: 'paid',
+        lease_until: inserted.created_at,
+        amount: order.price,
+        method: '카드',
+        paid_at: inserted.created_at,
+      })
+      .execute();
+  }
+  return inserted;
+}
+
+/** The factories over one database. */
+export function createFactories(db: Db): Factories {
+  const makeUser = buildUser(db);
+  const makeService = buildService(db);
+  const makeSoldier: Factories['buildSoldier'] = async ({ user, ...wishes } = {}) =>
+    db
+      .insertInto('soldiers')
+      .values({
+        user_id: (user ?? (await makeUser())).id,
+        fullname: '김본보기',
+        relationship: '자녀',
+        military_status: '복무 중',
+        phone: '01098765432',
+        email: null,
+        ...wishes,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  return {
+    buildUser: makeUser,
+    buildService: makeService,
+    buildSoldier: makeSoldier,
+    async buildOrder({ status = 'pending', user, soldier, service, price = PLAN.price, createdAt } = {}) {
+      const owner = user ?? (await makeUser());
+      const forWhom = soldier === undefined ? await makeSoldier({ user: owner }) : soldier;
+      const sold = service ?? (await makeService());
+      const copy = forWhom && {
+        fullname: forWhom.fullname,
+        relationship: forWhom.relationship,
+        military_status: forWhom.military_status,
+        phone: forWhom.phone,
+        email: forWhom.email,
+      };
+      return insertOrder(db, {
+        user_id: owner.id,
+        soldier_id: forWhom?.id ?? null,
+        service_id: sold.id,
+        service_title: sold.title,
+        category: sold.category,
+        price,
+        paid_price: status === 'confirmed' ? price : 0,
+        status,
+        soldier: copy ? JSON.stringify(copy) : null,
+        ...(createdAt && { created_at: createdAt }),
+      });
+    },
+  };
+}

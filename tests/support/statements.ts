@@ -1,0 +1,52 @@
+/** What a piece of work asked of the database. */
+export type Traffic = {
+  /** Every statement but those that open and close transactions. */
+  statements: string[];
+  /** Commits: of transactions, and of writes outside of one. */
+  commits: number;
+};
+
+export type StatementRecorder = {
+  /** Given to `openDatabase`. */
+  onStatement: (sql: string) => void;
+  /** Runs the work alone and tells what it asked of the database. */
+  measure: (work: () => Promise<unknown>) => Promise<Traffic>;
+};
+
+const OPENS = /^\s*(begin|start transaction)\b/i;
+const CLOSES = /^\s*(commit|rollback)\b/i;
+const WRITES = /\b(insert\s+into|update|delete\s+from)\b/i;
+
+function trafficOf(sent: readonly string[]): Traffic {
+  const statements: string[] = [];
+  let commits = 0;
+  let isInTransaction = false;
+  for (const sql of sent) {
+    if (OPENS.test(sql)) isInTransaction = true;
+    else if (CLOSES.test(sql)) {
+      isInTransaction = false;
+      if (/^\s*commit/i.test(sql)) commits += 1;
+    } else {
+      statements.push(sql.replace(/\s+/g, ' '));
+      if (!isInTransaction && WRITES.test(sql)) commits += 1;
+    }
+  }
+  return { statements, commits };
+}
+
+/** Listens to everything that goes to the database; what is measured must run one after the other. */
+export function createStatementRecorder(): StatementRecorder {
+  let sent: string[] | undefined;
+  return {
+    onStatement: (sql) => void sent?.push(sql),
+    async measure(work) {
+      sent = [];
+      try {
+        await work();
+        return trafficOf(sent);
+      } finally {
+        sent = undefined;
+      }
+    },
+  };
+}
