@@ -1,22 +1,20 @@
-import type { ChildService, ServiceSection } from '#shared/contract/services.ts';
-import { ChildServicesTable } from './child-services-table.tsx';
+import type { ServiceSection } from '#shared/contract/services.ts';
+import { ChildServices } from './child-services.tsx';
 import { RichText } from './rich-text.tsx';
 
-type Props = { sections: readonly ServiceSection[]; childServices: readonly ChildService[] };
-
 /** The description of a service, in its order. Terms are agreed to in the purchase card, where they are needed. */
-export function ServiceSections({ sections, childServices }: Props) {
+export function ServiceSections({ sections }: { sections: readonly ServiceSection[] }) {
   return (
     <div className="text-ink-700">
       {sections.map((section, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the sections of a loaded description never move
-        <Section key={index} section={section} childServices={childServices} />
+        <Section key={index} section={section} />
       ))}
     </div>
   );
 }
 
-function Section({ section, childServices }: { section: ServiceSection; childServices: readonly ChildService[] }) {
+function Section({ section }: { section: ServiceSection }) {
   switch (section.type) {
     case 'title':
       return (
@@ -45,14 +43,12 @@ function Section({ section, childServices }: { section: ServiceSection; childSer
           <img src={section.url} alt={section.alt ?? ''} loading="lazy" className="h-full w-full object-contain" />
         </div>
       );
-    case 'child_services': {
-      const children = childServices.filter((child) => section.serviceIds?.includes(child.id));
+    case 'child_services':
       return (
         <div className="mt-5 first:mt-0">
-          <ChildServicesTable services={children} />
+          <ChildServices ids={section.serviceIds ?? []} />
         </div>
       );
-    }
     case 'tos':
       return null;
   }

@@ -1,0 +1,32 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { CatalogueReader } from '#shared/contract/pages.ts';
+import { api } from '#web/lib/api-client.ts';
+import { CATALOGUE_CACHE } from '#web/lib/query-client.ts';
+
+export const servicesQuery = (catalogue: CatalogueReader) =>
+  queryOptions({ queryKey: ['services'], queryFn: () => catalogue.listServices(), ...CATALOGUE_CACHE });
+
+/** One service, or null for one that does not exist. */
+export const serviceQuery = (catalogue: CatalogueReader, id: number) =>
+  queryOptions({
+    queryKey: ['services', id],
+    queryFn: async () => (await catalogue.getService(id)) ?? null,
+    ...CATALOGUE_CACHE,
+  });
+
+/** The services that another one lists; asked for only when there are any (spec §7). */
+export const childServicesQuery = (catalogue: CatalogueReader, ids: readonly number[]) =>
+  queryOptions({
+    queryKey: ['services', 'ids', ...ids],
+    queryFn: () => catalogue.childServices(ids),
+    enabled: ids.length > 0,
+    ...CATALOGUE_CACHE,
+  });
+
+/** The sanitised text of a terms file, named by a `tos` section. */
+export const termsQuery = (filename: string) =>
+  queryOptions({
+    queryKey: ['terms', filename],
+    queryFn: ({ signal }) => api.text(`/terms/${encodeURIComponent(filename)}`, { signal }),
+    ...CATALOGUE_CACHE,
+  });

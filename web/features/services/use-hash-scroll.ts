@@ -1,0 +1,12 @@
+import { useLocation } from '@tanstack/react-router';
+import { useEffect } from 'react';
+
+/** Scrolls to the element that the address names, once what stands above it has been loaded (spec §2). */
+export function useHashScroll(isLoaded: boolean) {
+  const hash = useLocation({ select: (location) => location.hash });
+  useEffect(() => {
+    if (!isLoaded || hash === '') return;
+    const isReduced = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    document.getElementById(hash)?.scrollIntoView({ behavior: isReduced ? 'instant' : 'smooth' });
+  }, [isLoaded, hash]);
+}

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { FALLBACK_SERVICES } from '#content/fallback-services.ts';
+import type { ServiceListItem } from '#shared/contract/services.ts';
+import { servicesQuery } from './api.ts';
+
+export type ServicesState =
+  | { status: 'loading' }
+  | { status: 'error'; message: string; retry: () => void }
+  | { status: 'ready'; services: readonly ServiceListItem[] };
+
+/**
+ * The services list as the page shows it (spec §4): an error only when no list came at all, and the fallback services
+ * when the server has none.
+ */
+export function useServices(): ServicesState {
+  const catalogue = useRouteContext({ from: '__root__', select: (context) => context.catalogue });
+  const { data, error, refetch } = useQuery(servicesQuery(catalogue));
+  if (data) return { status: 'ready', services: data.length > 0 ? data : FALLBACK_SERVICES };
+  if (error) return { status: 'error', message: error.message, retry: () => void refetch() };
+  return { status: 'loading' };
+}

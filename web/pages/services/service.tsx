@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation, useParams, useRouteContext } from '@tanstack/react-router';
+import type { ServiceDetail } from '#shared/contract/services.ts';
+import { serviceCategoryLabel } from '#shared/rules/service-category.ts';
+import { serviceQuery } from '#web/features/services/api.ts';
+import { ApplyAlert } from '#web/features/services/apply-alert.tsx';
+import { PurchaseBar } from '#web/features/services/purchase-bar.tsx';
+import { PurchaseCard } from '#web/features/services/purchase-card.tsx';
+import { ServiceSections } from '#web/features/services/service-sections.tsx';
+import { useApplication } from '#web/features/services/use-application.ts';
+import { PageSpinner } from '#web/ui/spinner.tsx';
+import { useApply } from './use-apply.ts';
+
+export function ServicePage() {
+  const { serviceId } = useParams({ from: '/services/$serviceId' });
+  const catalogue = useRouteContext({ from: '__root__', select: (context) => context.catalogue });
+  const { data: service } = useQuery(serviceQuery(catalogue, Number(serviceId)));
+  // The route's loader has loaded it, and answers itself for a service that does not exist.
+  if (!service) return <PageSpinner />;
+  // Another service starts with nothing chosen.
+  return <ServiceView key={service.id} service={service} />;
+}
+
+function ServiceView({ service }: { service: ServiceDetail }) {
+  const from = useLocation({ select: (location) => location.pathname });
+  const application = useApplication(service);
+  const { applicant, isApplying, refusal, apply, closeRefusal } = useApply(service, application, from);
+  return (
+    <div className="mx-auto grid max-w-[1200px] gap-x-16 px-6 pt-[92px] pb-18 md:pt-[116px] md:pb-28 lg:grid-cols-[minmax(0,680px)_minmax(0,1fr)]">
+      <div>
+        <ServiceHeader service={service} />
+        <ServiceSections sections={service.description.sections} />
+      </div>
+      <div className="mt-14 lg:sticky lg:top-[84px] lg:mt-0 lg:self-start">
+        <PurchaseCard
+          service={service}
+          application={application}
+          applicant={applicant}
+          from={from}
+          isApplying={isApplying}
+          onApply={() => void apply()}
+        />
+      </div>
+      <PurchaseBar plan={application.plan} />
+      <ApplyAlert message={refusal?.message} onClose={closeRefusal} />
+    </div>
+  );
+}
+
+function ServiceHeader({ service }: { service: ServiceDetail }) {
+  return (
+    <header className="mb-12 border-line border-b pb-10">
+      <Link
+        to="/services"
+        {...(service.category !== 'package' && { hash: 'ondemand' })}
+        className="inline-flex min-h-11 items-center gap-2 text-[15px]/[24px] text-olive-700 underline underline-offset-4"
+      >
+        서비스 목록
+      </Link>
+      <p className="mt-4 font-semibold text-[15px]/[24px] text-ink-500">{serviceCategoryLabel(service.category)}</p>
+      <h1 className="mt-1 font-bold text-[34px]/[44px] text-ink-900 tracking-[-0.03em] md:text-[52px]/[62px]">
+        {service.title}
+      </h1>
+      <p className="mt-3 text-ink-700">{service.tagline}</p>
+      {service.description.title && (
+        <p className="mt-6 font-semibold text-[22px]/[32px] text-ink-900">{service.description.title}</p>
+      )}
+    </header>
+  );
+}

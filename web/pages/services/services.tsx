@@ -1,0 +1,56 @@
+import { FIRM } from '#content/firm.ts';
+import type { ServiceListItem } from '#shared/contract/services.ts';
+import { OnDemandServices } from '#web/features/services/on-demand-services.tsx';
+import { PackageCard } from '#web/features/services/package-card.tsx';
+import { ServicesError, ServicesLoading } from '#web/features/services/services-states.tsx';
+import { useHashScroll } from '#web/features/services/use-hash-scroll.ts';
+import { useServices } from '#web/features/services/use-services.ts';
+
+const H2 = 'font-bold text-[26px]/[36px] text-ink-900 tracking-[-0.02em] md:text-[34px]/[46px]';
+
+export function ServicesPage() {
+  const state = useServices();
+  useHashScroll(state.status === 'ready');
+  const packages = state.status === 'ready' ? state.services.filter((service) => service.category === 'package') : [];
+  return (
+    <div className="mx-auto max-w-[1200px] px-6 pt-[108px] pb-12 md:pt-[140px]">
+      <header>
+        <p className="font-semibold text-[15px]/[24px] text-olive-700">{FIRM.name}</p>
+        <h1 className="mt-2 font-bold text-[34px]/[44px] text-ink-900 tracking-[-0.03em] md:text-[52px]/[62px]">
+          {FIRM.centreName}
+        </h1>
+        <p className="mt-3 text-ink-700">{FIRM.tagline}</p>
+      </header>
+      {packages.length > 0 && <Packages packages={packages} />}
+      <section
+        id="ondemand"
+        aria-labelledby="ondemand-heading"
+        className="mt-18 scroll-mt-[84px] border-line border-t pt-14 md:mt-28"
+      >
+        <h2 id="ondemand-heading" className={H2}>
+          사건별 즉시 신청 서비스
+        </h2>
+        <p className="mt-3 mb-5 text-ink-700">필요한 서비스만 골라 신청합니다. 표시된 금액이 결제할 금액입니다.</p>
+        {state.status === 'loading' && <ServicesLoading />}
+        {state.status === 'error' && <ServicesError message={state.message} onRetry={state.retry} />}
+        {state.status === 'ready' && <OnDemandServices services={state.services} />}
+      </section>
+    </div>
+  );
+}
+
+function Packages({ packages }: { packages: readonly ServiceListItem[] }) {
+  return (
+    <section aria-labelledby="packages-heading" className="mt-14 md:mt-18">
+      <h2 id="packages-heading" className={H2}>
+        입대 전 안심 패키지
+      </h2>
+      <p className="mt-3 text-ink-700">입대 전에 한 번 결제하고, 전역할 때까지 이용합니다.</p>
+      <div className="mt-8 grid gap-6">
+        {packages.map((service) => (
+          <PackageCard key={service.id} service={service} />
+        ))}
+      </div>
+    </section>
+  );
+}
