@@ -1,0 +1,16 @@
+/** The firm works in Korea: times are Korean ones wherever the reader is, as those in its mails and on its receipts. */
+const SEOUL = { timeZone: 'Asia/Seoul' } as const;
+
+const dateFormat = new Intl.DateTimeFormat('ko-KR', { ...SEOUL, year: 'numeric', month: 'numeric', day: 'numeric' });
+const timeFormat = new Intl.DateTimeFormat('ko-KR', { ...SEOUL, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+
+/** `2026. 11. 21.` */
+export function formatDate(timestamp: string): string {
+  return dateFormat.format(new Date(timestamp));
+}
+
+/** `2026. 11. 21. 14:05` */
+export function formatDateTime(timestamp: string): string {
+  const date = new Date(timestamp);
+  return `${dateFormat.format(date)} ${timeFormat.format(date)}`;
+}
