@@ -148,6 +148,11 @@ function paymentConfig(env: Environment, problems: string[]): PaymentConfig {
   };
 }
 
+/** A value as a message may show it: never a secret, and a database's address holds its password. */
+function shown(name: string, value: string | undefined): string {
+  return /PASSWORD|SECRET|PRIVATE|DATABASE_URL|SMTP_URL/.test(name) ? 'the value' : `"${value ?? ''}"`;
+}
+
 /**
  * Reads the configuration from the environment (contract §4). An empty variable counts as unset.
  * @throws ConfigError naming every variable that is wrong, what is wrong and what is accepted.
@@ -157,9 +162,10 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
     throw new ConfigError(
-      parsed.error.issues.map(
-        (issue) => `${issue.path.join('.')}: "${given[String(issue.path[0])] ?? ''}" is not usable; ${issue.message}`,
-      ),
+      parsed.error.issues.map((issue) => {
+        const name = String(issue.path[0]);
+        return `${name}: ${shown(name, given[name])} is not usable; ${issue.message}`;
+      }),
     );
   }
   const env = parsed.data;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -29,6 +29,8 @@ async function runOn(connection: pg.ClientConfig, sql: string): Promise<void> {
 /** Starts one real PostgreSQL for the whole run and migrates a template that each test file clones. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-test-'));
+  // A temporary folder is closed to others; the database's account has to get in.
+  chmodSync(dataDir, 0o755);
   const postgres = await startEmbeddedPostgres(dataDir);
   const { host = '', port = 0, user = '', password } = postgres.connection;
   if (typeof password !== 'string') throw new Error('the embedded PostgreSQL has a password');
@@ -46,7 +48,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
 type Server = { host: string; port: number; user: string; password: string };
 
 /** A database of its own with the newest schema and nothing in it; `drop` when done. */
-export async function createTestDatabase(server: Server): Promise<{ connection: pg.ClientConfig; drop: () => Promise<void> }> {
+export async function createTestDatabase(
+  server: Server,
+): Promise<{ connection: pg.ClientConfig; drop: () => Promise<void> }> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   const maintenance = { ...server, database: 'postgres' };
   await runOn(maintenance, `create database ${name} template ${TEMPLATE}`);

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, loadConfig } from './config.ts';
+
+describe('loadConfig', () => {
+  it('needs nothing and then plays with the sandbox, the embedded database and the sample catalogue', () => {
+    const config = loadConfig({});
+    expect(config).toMatchObject({
+      mode: 'development',
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:3000',
+      databaseUrl: undefined,
+      seedSample: true,
+      payment: { sandbox: true },
+    });
+  });
+
+  it('leaves the sample catalogue out in production', () => {
+    expect(loadConfig({ NODE_ENV: 'production', PAYMENT_SANDBOX: '1' }).seedSample).toBe(false);
+    expect(loadConfig({ NODE_ENV: 'production', PAYMENT_SANDBOX: '1', SEED_SAMPLE: '1' }).seedSample).toBe(true);
+  });
+
+  it('takes the newer pair of keys when both are given', () => {
+    const config = loadConfig({
+      BOOTPAY_CLIENT_KEY: 'client',
+      BOOTPAY_SECRET_KEY: 'secret',
+      BOOTPAY_APPLICATION_ID: 'application',
+      BOOTPAY_PRIVATE_KEY: 'private',
+    });
+    expect(config.payment).toMatchObject({ sandbox: false, credentials: { kind: 'keys', clientKey: 'client' } });
+  });
+
+  it.each([
+    [{ PORT: 'http' }, 'PORT'],
+    [{ PORT: '70000' }, 'PORT'],
+    [{ PUBLIC_URL: 'shop.example' }, 'PUBLIC_URL'],
+    [{ DATABASE_URL: 'mysql://localhost/shop' }, 'DATABASE_URL'],
+    [{ NODE_ENV: 'live' }, 'NODE_ENV'],
+    [{ SEED_SAMPLE: 'yes' }, 'SEED_SAMPLE'],
+    [{ TRUST_PROXY: 'everyone' }, 'TRUST_PROXY'],
+    [{ ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD'],
+    [{ BOOTPAY_CLIENT_KEY: 'client' }, 'BOOTPAY_SECRET_KEY'],
+    [{ BOOTPAY_PRIVATE_KEY: 'private' }, 'BOOTPAY_APPLICATION_ID'],
+    [{ NODE_ENV: 'production' }, 'BOOTPAY_CLIENT_KEY'],
+  ])('refuses %o and names %s, what is wrong and what is accepted', (env, name) => {
+    expect(() => loadConfig(env)).toThrow(ConfigError);
+    expect(() => loadConfig(env)).toThrow(new RegExp(`^${name}: .*accepted: `));
+  });
+
+  it('names every wrong variable at once', () => {
+    expect(() => loadConfig({ PORT: 'x', NODE_ENV: 'x' })).toThrow(/PORT: .*\n?.*NODE_ENV: |NODE_ENV: .*\n?.*PORT: /s);
+  });
+
+  it('keeps secrets out of what it prints', () => {
+    expect(() => loadConfig({ ADMIN_PASSWORD: 'tiny' })).toThrow(
+      expect.not.objectContaining({ message: expect.stringContaining('tiny') }),
+    );
+  });
+});

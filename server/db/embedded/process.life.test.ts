@@ -1,0 +1,171 @@
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type ShopProcess, startShop } from '#tests/support/shop-process.ts';
+
+let dataDir: string;
+const started: ShopProcess[] = [];
+
+async function start(...args: Parameters<typeof startShop>): Promise<ShopProcess> {
+  const shop = await startShop(...args);
+  started.push(shop);
+  return shop;
+}
+
+/** A temporary folder is closed to others; the database's account has to get into this one. */
+function openFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'shop-life-'));
+  chmodSync(folder, 0o755);
+  return folder;
+}
+
+beforeEach(() => {
+  dataDir = openFolder();
+});
+
+afterEach(async () => {
+  for (const shop of started.splice(0)) await shop.end('SIGTERM');
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+type Jar = { cookie: string; token: string };
+
+async function csrf(url: string): Promise<Jar> {
+  const response = await fetch(`${url}/api/csrf-token`);
+  const { csrfToken } = (await response.json()) as { csrfToken: string };
+  return {
+    cookie: response.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; '),
+    token: csrfToken,
+  };
+}
+
+async function register(url: string, userId: string): Promise<number> {
+  const { cookie, token } = await csrf(url);
+  const response = await fetch(`${url}/api/auth/register`, {
+    method: 'POST',
+    headers: { cookie, 'x-csrf-token': token, 'content-type': 'application/json' },
+    body: JSON.stringify({ userId, password: 'long enough 1', phone: '010-0000-0000', acceptedTos: true }),
+  });
+  return response.status;
+}
+
+async function isTaken(url: string, userId: string): Promise<boolean> {
+  return (await fetch(`${url}/api/auth/check-userid/${userId}`)).status === 409;
+}
+
+describe('the embedded database', () => {
+  it('is made at the first start, keeps its password to itself and its data over a restart', async () => {
+    const first = await start(dataDir);
+    await first.ready();
+    expect(statSync(join(dataDir, 'postgres-password')).mode & 0o777).toBe(0o600);
+    expect(await register(first.url, 'restarted')).toBe(201);
+    expect(await first.end('SIGTERM')).toBe(0);
+
+    const second = await start(dataDir);
+    await second.ready();
+    expect(await isTaken(second.url, 'restarted')).toBe(true);
+    expect(await second.end('SIGINT')).toBe(0);
+  });
+
+  it('has every answered write after the shop was killed, and takes over what was left running', async () => {
+    const first = await start(dataDir);
+    await first.ready();
+    expect(await register(first.url, 'answered')).toBe(201);
+    await first.end('SIGKILL');
+
+    const second = await start(dataDir);
+    await second.ready();
+    expect(await isTaken(second.url, 'answered')).toBe(true);
+  });
+
+  it('belongs to one process: a second start says so in one line and touches nothing', async () => {
+    const first = await start(dataDir);
+    await first.ready();
+    const second = await start(dataDir);
+    await expect(second.ready()).rejects.toThrow('in use by another process');
+    expect(second.output().trim().split('\n')).toHaveLength(1);
+    expect(second.child.exitCode).toBe(1);
+    expect(await register(first.url, 'untouched')).toBe(201);
+  });
+
+  it('lets one of two simultaneous starts have the folder', async () => {
+    const both = [await start(dataDir), await start(dataDir)];
+    const outcomes = await Promise.allSettled(both.map((shop) => shop.ready()));
+    expect(outcomes.map((outcome) => outcome.status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  it('starts beside another one: no port is taken', async () => {
+    const other = openFolder();
+    const [first, second] = [await start(dataDir), await start(other)];
+    await Promise.all([first.ready(), second.ready()]);
+    await second.end('SIGTERM');
+    rmSync(other, { recursive: true, force: true });
+  });
+
+  it('begins anew when making it was interrupted', async () => {
+    mkdirSync(join(dataDir, 'postgres/pgdata.unfinished'), { recursive: true });
+    writeFileSync(join(dataDir, 'postgres/pgdata.unfinished/PG_VERSION'), '18\n');
+    const shop = await start(dataDir);
+    await shop.ready();
+  });
+});
+
+// Only root has a folder that the database's account cannot enter.
+describe.runIf(process.getuid?.() === 0)('the embedded database of root', () => {
+  it('lives elsewhere when its account cannot enter DATA_DIR, and is found again', async () => {
+    const hidden = mkdtempSync(join(homedir(), 'shop-life-'));
+    const inside = join(hidden, 'data');
+    try {
+      const first = await start(inside);
+      await first.ready();
+      const home = readFileSync(join(inside, 'postgres-is-in.txt'), 'utf8').trim();
+      expect(existsSync(join(home, 'pgdata'))).toBe(true);
+      expect(await register(first.url, 'hidden')).toBe(201);
+      await first.end('SIGTERM');
+
+      const second = await start(inside);
+      await second.ready();
+      expect(await isTaken(second.url, 'hidden')).toBe(true);
+      await second.end('SIGTERM');
+      rmSync(home, { recursive: true });
+    } finally {
+      rmSync(hidden, { recursive: true, force: true });
+    }
+  });
+
+  it('runs as an account without rights', async () => {
+    const shop = await start(dataDir);
+    await shop.ready();
+    const pid = readFileSync(join(dataDir, 'postgres/pgdata/postmaster.pid'), 'utf8').split('\n')[0] ?? '';
+    expect(execFileSync('ps', ['-o', 'user=', '-p', pid], { encoding: 'utf8' }).trim()).not.toBe('root');
+  });
+});
+
+describe('a start that cannot succeed', () => {
+  it('names a variable that is wrong, on one line, and leaves no database behind', async () => {
+    const shop = await start(dataDir, { PUBLIC_URL: 'nonsense' });
+    await expect(shop.ready()).rejects.toThrow('PUBLIC_URL');
+    expect(shop.output().trim().split('\n')).toHaveLength(1);
+    expect(readdirSync(dataDir)).toEqual([]);
+  });
+
+  it('refuses the sandbox in production unless it is asked for', async () => {
+    const refused = await start(dataDir, { NODE_ENV: 'production' });
+    await expect(refused.ready()).rejects.toThrow('PAYMENT_SANDBOX=1');
+  });
+});
