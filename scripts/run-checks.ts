@@ -11,6 +11,7 @@ export const STATIC_CHECKS: readonly Check[] = [
   { name: 'types of the server', command: 'tsc', args: ['-p', 'tsconfig.server.json'] },
   { name: 'types of the pages', command: 'tsc', args: ['-p', 'tsconfig.web.json'] },
   { name: 'types of what both share', command: 'tsc', args: ['-p', 'tsconfig.shared.json'] },
+  { name: 'types of the browser tests', command: 'tsc', args: ['-p', 'tsconfig.browser-tests.json'] },
   { name: 'import borders', command: 'node', args: ['scripts/check-borders.ts'] },
   { name: 'unused files and dependencies', command: 'knip', args: ['--no-progress'] },
 ];
