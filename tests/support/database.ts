@@ -26,8 +26,10 @@ async function runOn(connection: pg.ClientConfig, sql: string): Promise<void> {
   }
 }
 
+let stop: (() => Promise<void>) | undefined;
+
 /** Starts one real PostgreSQL for the whole run and migrates a template that each test file clones. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export async function setup(project: TestProject): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-test-'));
   // A temporary folder is closed to others; the database's account has to get in.
   chmodSync(dataDir, 0o755);
@@ -39,10 +41,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await migrate(template.pool);
   await template.close();
   project.provide('postgres', { host, port, user, password });
-  return async () => {
+  stop = async () => {
     await postgres.stop();
     rmSync(dataDir, { recursive: true, force: true });
   };
+}
+
+export async function teardown(): Promise<void> {
+  await stop?.();
 }
 
 type Server = { host: string; port: number; user: string; password: string };
