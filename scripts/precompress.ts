@@ -30,7 +30,7 @@ export function precompress(): Plugin {
     apply: 'build',
     applyToEnvironment: (environment) => environment.name === 'client',
     configResolved(config) {
-      outDir = join(config.root, config.environments['client']?.build.outDir ?? 'dist/client');
+      outDir = join(config.root, config.environments.client?.build.outDir ?? 'dist/client');
     },
     async closeBundle() {
       const entries = await readdir(outDir, { recursive: true, withFileTypes: true });

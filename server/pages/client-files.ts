@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ClientFiles } from '#shared/contract/pages.ts';
+
+/** One entry of Vite's manifest, keyed by its source file. */
+type Chunk = { file: string; imports?: string[]; css?: string[]; assets?: string[] };
+type Manifest = Readonly<Record<string, Chunk>>;
+
+const ENTRY = 'web/entry-client.tsx';
+const STYLES = ['web/styles/app.css', 'web/styles/fonts.css'];
+/** The two subsets that nearly every Korean sentence needs: Latin with the commonest syllables, and the next ones. */
+const PRELOADED_FONTS = /PretendardVariable\.subset\.(90|91)\.woff2$/;
+
+export type BuiltFiles = { files: ClientFiles; fontPreloads: string[] };
+
+function chunkOf(manifest: Manifest, source: string): Chunk {
+  const chunk = manifest[source];
+  if (!chunk) throw new Error(`The build of the pages has no ${source}: build them again.`);
+  return chunk;
+}
+
+/** A chunk and all that it imports, each once. */
+function withImports(manifest: Manifest, source: string, seen: Set<string> = new Set()): Set<string> {
+  if (seen.has(source)) return seen;
+  seen.add(source);
+  for (const imported of chunkOf(manifest, source).imports ?? []) withImports(manifest, imported, seen);
+  return seen;
+}
+
+/** Reads which files the built pages consist of. */
+export async function readBuiltFiles(clientDir: string): Promise<BuiltFiles> {
+  const manifest: Manifest = JSON.parse(await readFile(join(clientDir, '.vite', 'manifest.json'), 'utf8'));
+  const address = (file: string) => `/${file}`;
+  const shared = withImports(manifest, ENTRY);
+  const pages: Record<string, { preloads: string[]; css: string[] }> = {};
+  for (const source of Object.keys(manifest).filter((key) => key.startsWith('web/pages/'))) {
+    const own = [...withImports(manifest, source)]
+      .filter((key) => !shared.has(key))
+      .map((key) => chunkOf(manifest, key));
+    pages[source] = {
+      preloads: own.map((chunk) => address(chunk.file)),
+      css: own.flatMap((chunk) => chunk.css ?? []).map(address),
+    };
+  }
+  const fonts = Object.entries(manifest).filter(([source]) => PRELOADED_FONTS.test(source));
+  return {
+    files: {
+      scripts: [{ src: address(chunkOf(manifest, ENTRY).file) }],
+      shared: {
+        preloads: [...shared].map((key) => address(chunkOf(manifest, key).file)),
+        css: STYLES.map((source) => address(chunkOf(manifest, source).file)),
+      },
+      pages,
+    },
+    fontPreloads: fonts.map(([, chunk]) => address(chunk.file)),
+  };
+}

@@ -1,0 +1,107 @@
+import { join } from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { PageRenderer } from '#shared/contract/pages.ts';
+import { registerBuiltFiles } from './built-assets.ts';
+import { readBuiltFiles } from './client-files.ts';
+import { contentSecurityPolicy, type ExtraSources } from './content-security-policy.ts';
+import { chooseEncoding, createPageCache, type FinishedPage, type PageCache, type PageToKeep } from './page-cache.ts';
+import { catalogueReader, loadBuiltRenderer, type PageCatalogue, type PageSource } from './render.ts';
+import { seoRoutes } from './seo.ts';
+
+/** More pages than a shop has; a bound all the same. */
+const MAX_PAGES = 1000;
+const HTML_TYPE = 'text/html; charset=utf-8';
+
+export type PagesOptions = {
+  catalogue: PageCatalogue;
+  isDevelopment: boolean;
+  /** Without a slash at the end. */
+  siteUrl: string;
+  /** Folder with the build of the pages; not used in development. */
+  distDir: string;
+  /** Sources that one page needs besides this site, by its path: the payment window. */
+  extraSources?: (path: string) => ExtraSources | undefined;
+};
+
+type Pages = { source: PageSource; cache: PageCache; catalogue: PageCatalogue };
+
+function createPages(source: PageSource, options: PagesOptions): Pages {
+  const { catalogue, siteUrl, extraSources } = options;
+  const reader = catalogueReader(catalogue);
+  async function render(path: string): Promise<PageToKeep> {
+    const { renderPage } = await source.renderer();
+    const { status, html } = await renderPage({ path, catalogue: reader, files: source.files, siteUrl });
+    const headers: Record<string, string> = {
+      'content-type': HTML_TYPE,
+      // Kept by browsers and caches, but asked for each time, so that a change shows at once.
+      'cache-control': 'no-cache',
+    };
+    if (source.isFinal) headers['content-security-policy'] = contentSecurityPolicy(html, extraSources?.(path));
+    if (source.linkHeader) headers.link = source.linkHeader;
+    return { status, html, headers };
+  }
+  const maxEntries = source.isFinal ? MAX_PAGES : 0;
+  const cache = createPageCache({ maxEntries, version: catalogue.version, render });
+  catalogue.onChange(() => cache.clear());
+  return { source, cache, catalogue };
+}
+
+/** The path whose markup answers this address; a service that does not exist has the page of the one that never will. */
+function canonicalPath({ pageOf }: PageRenderer, catalogue: PageCatalogue, pathname: string): string {
+  const { path, serviceId } = pageOf(pathname);
+  return serviceId !== undefined && !catalogue.find(serviceId) ? '/services/0' : path;
+}
+
+async function findPage({ source, cache, catalogue }: Pages, pathname: string, accepted: string | undefined) {
+  const encoding = chooseEncoding(accepted);
+  const path = canonicalPath(await source.renderer(), catalogue, pathname);
+  return cache.peek(path, encoding) ?? cache.get(path, encoding);
+}
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: FinishedPage): FastifyReply {
+  // The 304 carries the page's headers too: browsers put them over the ones they keep.
+  reply.headers(page.headers);
+  if (page.status === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send();
+  return reply.code(page.status).send(page.bytes);
+}
+
+/** Where an address with needless slashes at its end leads; undefined for all others. */
+function withoutTrailingSlash(pathname: string, query: string): string | undefined {
+  if (!pathname.endsWith('/') || pathname === '/' || pathname.startsWith('//')) return undefined;
+  return pathname.replace(/\/+$/, '') + query;
+}
+
+/** Everything that is not the API: the pages, their files and what search engines ask for. */
+export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): Promise<void> {
+  const source = options.isDevelopment ? await developmentSource(app) : await builtSource(app, options.distDir);
+  const pages = createPages(source, options);
+  await app.register(seoRoutes, options);
+
+  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    const url = request.raw.url ?? '/';
+    const end = url.indexOf('?');
+    const pathname = end === -1 ? url : url.slice(0, end);
+    const accepted = request.headers['accept-encoding'];
+    const kept = pages.cache.peek(pathname, chooseEncoding(accepted));
+    if (kept) return sendPage(request, reply, kept);
+    const shorter = withoutTrailingSlash(pathname, end === -1 ? '' : url.slice(end));
+    if (shorter !== undefined) return reply.redirect(shorter, 308);
+    if (await source.serveFile?.(request, reply)) return reply.hijack();
+    return sendPage(request, reply, await findPage(pages, pathname, accepted));
+  });
+}
+
+async function builtSource(app: FastifyInstance, distDir: string): Promise<PageSource> {
+  const clientDir = join(distDir, 'client');
+  const { files, fontPreloads } = await readBuiltFiles(clientDir);
+  await registerBuiltFiles(app, clientDir);
+  const loading = loadBuiltRenderer(distDir);
+  const linkHeader = fontPreloads.map((href) => `<${href}>; rel=preload; as=font; type="font/woff2"; crossorigin`);
+  return { renderer: () => loading, files, linkHeader: linkHeader.join(', '), isFinal: true };
+}
+
+async function developmentSource(app: FastifyInstance): Promise<PageSource> {
+  // Only loaded in development: the built pages need no Vite.
+  const { createDevelopmentSource } = await import('./development-source.ts');
+  return createDevelopmentSource(app);
+}

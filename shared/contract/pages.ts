@@ -1,0 +1,45 @@
+import type { ChildService, ServiceDetail, ServiceListItem } from './services.ts';
+
+/** How pages read what is on sale: on the server from memory, in the browser over the API. */
+export type CatalogueReader = {
+  listServices: () => Promise<readonly ServiceListItem[]>;
+  /** Undefined when there is no such service. */
+  getService: (id: number) => Promise<ServiceDetail | undefined>;
+  /** In the order asked; unknown ids are left out. */
+  childServices: (ids: readonly number[]) => Promise<readonly ChildService[]>;
+};
+
+/** A script of the page: the entry, and in development what has to run before it. */
+export type PageScript = { src: string } | { code: string };
+
+/** Addresses of the built files that pages consist of. */
+export type ClientFiles = {
+  scripts: PageScript[];
+  /** What every page loads at once. */
+  shared: { preloads: string[]; css: string[] };
+  /** What a page loads besides, by its source file. */
+  pages: Readonly<Record<string, { preloads: string[]; css: string[] }>>;
+};
+
+export type PageRequest = {
+  /** A path as `pageOf` gave it. */
+  path: string;
+  catalogue: CatalogueReader;
+  files: ClientFiles;
+  /** Address of the site without a slash at the end. */
+  siteUrl: string;
+};
+
+export type RenderedPage = { status: number; html: string };
+
+/**
+ * The path that stands for every address with the same markup, so that there are only so many pages to keep.
+ * `serviceId` is set on the page of a service.
+ */
+export type PageAddress = { path: string; serviceId?: number };
+
+/** What the built page renderer (`web/entry-server.tsx`) exports. */
+export type PageRenderer = {
+  renderPage: (request: PageRequest) => Promise<RenderedPage>;
+  pageOf: (pathname: string) => PageAddress;
+};

@@ -1,0 +1,60 @@
+import { QueryClient } from '@tanstack/react-query';
+import type { AnyRoute } from '@tanstack/react-router';
+import { createRequestHandler, RouterServer, renderRouterToString } from '@tanstack/react-router/ssr/server';
+import type { CatalogueReader, ClientFiles, PageRenderer } from '#shared/contract/pages.ts';
+import { createQueryClient } from './lib/query-client.ts';
+import { type AppRouter, createAppRouter } from './router.tsx';
+
+type RouteScript = { tag: 'script'; attrs: { type: string; src?: string }; children?: string };
+type RouteFiles = { preloads?: string[]; css?: string[]; scripts?: RouteScript[] };
+
+/** Which built files the router puts into the head of which route. */
+function filesByRoute(router: AppRouter, files: ClientFiles) {
+  const routes: Record<string, RouteFiles> = {};
+  const all: AnyRoute[] = Object.values(router.routesById);
+  for (const route of all) {
+    const page = files.pages[route.options.staticData?.file ?? ''];
+    if (page) routes[route.id] = page;
+  }
+  const scripts = files.scripts.map((script): RouteScript => {
+    if ('src' in script) return { tag: 'script', attrs: { type: 'module', src: script.src } };
+    return { tag: 'script', attrs: { type: 'module' }, children: script.code };
+  });
+  routes[router.routeTree.id] = { ...files.shared, scripts };
+  return { routes };
+}
+
+/** Renders one page as it is for everybody. */
+export const renderPage: PageRenderer['renderPage'] = async ({ path, catalogue, files, siteUrl }) => {
+  const router = createAppRouter({ queryClient: createQueryClient(), catalogue, siteUrl });
+  const handle = createRequestHandler({
+    createRouter: () => router,
+    request: new Request(new URL(path, siteUrl)),
+    getRouterManifest: async () => filesByRoute(router, files),
+  });
+  const response = await handle(({ responseHeaders }) =>
+    renderRouterToString({ router, responseHeaders, children: <RouterServer router={router} /> }),
+  );
+  return { status: response.status, html: await response.text() };
+};
+
+const NOTHING: CatalogueReader = {
+  listServices: async () => [],
+  getService: async () => undefined,
+  childServices: async () => [],
+};
+const matcher = createAppRouter({ queryClient: new QueryClient(), catalogue: NOTHING, siteUrl: 'http://localhost' });
+
+/** Every unknown address is one page: nothing in its markup says which one was asked for. */
+const NOT_FOUND = { path: '/404' };
+
+export const pageOf: PageRenderer['pageOf'] = (pathname) => {
+  const [, routeParams, foundRoute] = matcher.getMatchedRoutes(pathname);
+  if (!foundRoute || routeParams['**']) return NOT_FOUND;
+  if (foundRoute.id === '/services/$serviceId') {
+    const id = routeParams.serviceId ?? '';
+    return /^[1-9]\d{0,9}$/.test(id) ? { path: `/services/${id}`, serviceId: Number(id) } : { path: '/services/0' };
+  }
+  // Whoever it is for, a personal page's shell is the same.
+  return { path: foundRoute.fullPath.replace(/\$\w+/g, '0') };
+};

@@ -1,0 +1,33 @@
+import type { ErrorCode, ErrorDetail } from '#shared/contract/errors.ts';
+
+export const NETWORK_ERROR_MESSAGE = '네트워크 오류. 연결을 확인해주세요.';
+export const UNREADABLE_ERROR_MESSAGE = '일시적인 오류가 발생했습니다. 잠시 후 다시 시도해주세요.';
+
+/** What went wrong with a call: the server's code, or that no usable answer came. */
+export type ApiErrorCode = ErrorCode | 'NETWORK' | 'UNREADABLE';
+
+type Given = {
+  status: number;
+  code: ApiErrorCode;
+  message: string;
+  details?: readonly ErrorDetail[] | undefined;
+  retryAfter?: number | undefined;
+};
+
+/** A call that failed. `message` is a Korean sentence for a person; `status` is 0 when no answer came at all. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: ApiErrorCode;
+  readonly details: readonly ErrorDetail[];
+  /** Seconds to wait before asking again, where the server named them. */
+  readonly retryAfter: number | undefined;
+
+  constructor(given: Given) {
+    super(given.message);
+    this.name = 'ApiError';
+    this.status = given.status;
+    this.code = given.code;
+    this.details = given.details ?? [];
+    this.retryAfter = given.retryAfter;
+  }
+}

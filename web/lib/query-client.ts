@@ -1,0 +1,29 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError } from './api-error.ts';
+
+const MINUTE_MS = 60_000;
+const MAX_RETRY_DELAY_MS = 30_000;
+/** Asking again does not change these answers. */
+const FINAL_STATUSES = new Set([400, 401, 403, 404]);
+
+function retryUpTo(times: number) {
+  return (failureCount: number, error: Error) =>
+    failureCount < times && !(error instanceof ApiError && FINAL_STATUSES.has(error.status));
+}
+
+/** How long what the firm sells is kept (spec §9): fresh for 5 minutes, kept for 30, three retries with growing pauses. */
+export const CATALOGUE_CACHE = {
+  staleTime: 5 * MINUTE_MS,
+  gcTime: 30 * MINUTE_MS,
+  retry: retryUpTo(3),
+  retryDelay: (attempt: number) => Math.min(1000 * 2 ** attempt, MAX_RETRY_DELAY_MS),
+} as const;
+
+/** A query cache with the defaults of spec §9. One per browser tab, and one per rendering on the server. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: 0, gcTime: 5 * MINUTE_MS, refetchOnWindowFocus: false, retry: retryUpTo(1) },
+    },
+  });
+}

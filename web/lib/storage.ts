@@ -1,0 +1,49 @@
+import { safeReturnPath } from '#shared/rules/return-path.ts';
+
+/** Everything this site remembers in the browser. Storage may be missing or full (private windows): then nothing is remembered. */
+const CATEGORY_KEY = 'selected_category';
+const PROMO_KEY = 'promo_shown';
+const PROMO_SNOOZE_KEY = 'promo_snoozed_until';
+const ORIGIN_KEY = 'origin_path';
+
+type Area = 'localStorage' | 'sessionStorage';
+
+function read(area: Area, key: string): string | undefined {
+  try {
+    return window[area].getItem(key) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function write(area: Area, key: string, value: string | undefined): void {
+  try {
+    if (value === undefined) window[area].removeItem(key);
+    else window[area].setItem(key, value);
+  } catch {
+    // Nothing depends on it being kept.
+  }
+}
+
+/** The category whose tab was open last; kept between visits (spec §3). */
+export const readSelectedCategory = () => read('localStorage', CATEGORY_KEY);
+export const writeSelectedCategory = (category: string) => write('localStorage', CATEGORY_KEY, category);
+
+/** Whether the book's popup was closed in this session (spec §2: the flag is set to 1). */
+export const isPromoShown = () => read('sessionStorage', PROMO_KEY) === '1';
+export const markPromoShown = () => write('sessionStorage', PROMO_KEY, '1');
+
+/** Until when the popup stays away, in milliseconds since 1970. */
+export const readPromoSnooze = () => Number(read('localStorage', PROMO_SNOOZE_KEY) ?? 0);
+export const writePromoSnooze = (untilMs: number) => write('localStorage', PROMO_SNOOZE_KEY, String(untilMs));
+
+/** Where a login leads back to (spec §6). Lives as long as the tab, so that sign-up and social login keep it. */
+export const rememberOrigin = (path: string) => write('sessionStorage', ORIGIN_KEY, safeReturnPath(path));
+export const readOrigin = () => safeReturnPath(read('sessionStorage', ORIGIN_KEY));
+
+/** The remembered origin, which is then forgotten. */
+export function takeOrigin(): string | undefined {
+  const origin = readOrigin();
+  write('sessionStorage', ORIGIN_KEY, undefined);
+  return origin;
+}

@@ -1,0 +1,18 @@
+/** Stands where a page will be while it loads. */
+export function PageSpinner() {
+  return (
+    <div role="status" className="flex min-h-[60vh] items-center justify-center pt-[60px]">
+      <Spinner />
+      <span className="sr-only">불러오고 있습니다</span>
+    </div>
+  );
+}
+
+export function Spinner({ className = 'size-8' }: { className?: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={`inline-block animate-spin rounded-full border-2 border-line border-t-olive-700 ${className}`}
+    />
+  );
+}
