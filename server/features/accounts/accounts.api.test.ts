@@ -1,0 +1,303 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
+
+let shop: TestApp;
+beforeAll(async () => {
+  shop = await startTestApp({ env: { LIMIT_REGISTER_PER_HOUR: '0' } });
+});
+afterAll(() => shop.close());
+
+const PASSWORD = 'secret12';
+let made = 0;
+
+/** A registration that is right, with an id of its own. */
+function registration(difference: Record<string, unknown> = {}): Record<string, unknown> {
+  made += 1;
+  return {
+    userId: `New.user-${made}`,
+    password: PASSWORD,
+    phone: '010-1234-5678',
+    email: 'new@example.com',
+    fullname: '홍길동',
+    acceptedTos: true,
+    ...difference,
+  };
+}
+
+function findUser(userId: unknown) {
+  return shop.db.selectFrom('users').selectAll().where('user_id', '=', String(userId)).executeTakeFirst();
+}
+
+describe('POST /api/auth/register', () => {
+  it('makes the account and the consent, and opens no session', async () => {
+    const body = registration();
+    const client = shop.client();
+    const response = await client.post('/api/auth/register', body);
+    expect(response.statusCode).toBe(201);
+    expect(response.json()).toEqual({ success: true, userId: body.userId });
+    expect(response.headers['cache-control']).toBe('no-store');
+    expect(client.cookies.has('sid')).toBe(false);
+    const user = await findUser(body.userId);
+    expect(user).toMatchObject({ phone: '01012345678', email: 'new@example.com', fullname: '홍길동', role: 'user' });
+    expect(user?.password_hash).toMatch(/^\$argon2id\$/);
+    const consents = await shop.db
+      .selectFrom('consents')
+      .selectAll()
+      .where('user_id', '=', user?.id ?? 0)
+      .execute();
+    expect(consents).toMatchObject([{ document: 'terms', version: expect.stringMatching(/./) }]);
+  });
+
+  it('needs neither name nor e-mail', async () => {
+    const { fullname: _fullname, email: _email, ...body } = registration();
+    expect((await shop.client().post('/api/auth/register', body)).statusCode).toBe(201);
+    expect(await findUser(body.userId)).toMatchObject({ fullname: '', email: '' });
+  });
+
+  it('ignores what it does not know: nobody makes himself an administrator', async () => {
+    const body = registration({ role: 'admin', id: 1, phone_verified: true, phoneVerified: true });
+    expect((await shop.client().post('/api/auth/register', body)).statusCode).toBe(201);
+    expect(await findUser(body.userId)).toMatchObject({ role: 'user', phone_verified: false });
+  });
+
+  it.each([
+    ['4 characters', 'a_.-'],
+    ['20 characters', 'ABCDEFGHIJ0123456789'],
+  ])('takes an id of %s', async (_name, userId) => {
+    expect((await shop.client().post('/api/auth/register', registration({ userId }))).statusCode).toBe(201);
+  });
+
+  it.each([
+    ['6 characters', 'abcdef'],
+    ['128 characters', 'x'.repeat(128)],
+    ['blanks and Hangul', ' 비밀 번호 '],
+  ])('takes a password of %s, as it was typed', async (_name, password) => {
+    const body = registration({ password });
+    expect((await shop.client().post('/api/auth/register', body)).statusCode).toBe(201);
+    const login = await shop.client().post('/api/auth/login', { userId: body.userId, password });
+    expect(login.statusCode).toBe(200);
+  });
+
+  it.each(['01012345678', '010-1234-5678', '02-123-4567', '0311234567'])('takes the phone number %s', async (phone) => {
+    const body = registration({ phone });
+    expect((await shop.client().post('/api/auth/register', body)).statusCode).toBe(201);
+    expect((await findUser(body.userId))?.phone).toBe(phone.replaceAll('-', ''));
+  });
+
+  const INVALID: [string, Record<string, unknown>, Record<string, string | RegExp>][] = [
+    ['no id', { userId: undefined }, { userId: '아이디를 입력해주세요.' }],
+    ['a blank id', { userId: '' }, { userId: '아이디를 입력해주세요.' }],
+    ['an id of 3 characters', { userId: 'abc' }, { userId: /4자 이상 20자 이하/ }],
+    ['an id of 21 characters', { userId: 'a'.repeat(21) }, { userId: /4자 이상 20자 이하/ }],
+    ['an id in Hangul', { userId: '홍길동님' }, { userId: /영문/ }],
+    ['an id with a blank', { userId: 'ab cd' }, { userId: /영문/ }],
+    ['an id with a line break', { userId: 'abcd\n' }, { userId: /영문/ }],
+    ['no password', { password: undefined }, { password: '비밀번호를 입력해주세요.' }],
+    ['a password of 5 characters', { password: '12345' }, { password: /6자 이상/ }],
+    ['a password of 129 characters', { password: 'x'.repeat(129) }, { password: /128자 이하/ }],
+    ['no phone number', { phone: undefined }, { phone: '전화번호를 입력해주세요.' }],
+    ['a blank phone number', { phone: ' ' }, { phone: '전화번호를 입력해주세요.' }],
+    ['a short phone number', { phone: '010-123' }, { phone: '올바른 전화번호 형식이 아닙니다. (예: 010-1234-5678)' }],
+    ['a broken e-mail', { email: 'new@' }, { email: '올바른 이메일 형식이 아닙니다.' }],
+    ['an e-mail with a second one', { email: 'a@b.kr,c@d.kr' }, { email: '올바른 이메일 형식이 아닙니다.' }],
+    ['a name of 51 characters', { fullname: '가'.repeat(51) }, { fullname: '50자 이하로 입력해주세요.' }],
+    ['terms not accepted', { acceptedTos: false }, { acceptedTos: '약관에 동의해야 가입이 가능합니다.' }],
+    ['terms accepted as text', { acceptedTos: 'true' }, { acceptedTos: '약관에 동의해야 가입이 가능합니다.' }],
+    ['two mistakes', { userId: 'a', phone: '1' }, { userId: /영문/, phone: /전화번호/ }],
+  ];
+
+  it.each(INVALID)('refuses %s, naming each wrong field, and writes nothing', async (_name, difference, expected) => {
+    const before = await shop.countRows();
+    const response = await shop.client().post('/api/auth/register', registration(difference));
+    expect(response.statusCode).toBe(400);
+    const { code, error, details } = response.json();
+    expect(code).toBe('VALIDATION_FAILED');
+    expect(error).toBe(details[0].message);
+    expect(details.map((detail: { path: string }) => detail.path)).toEqual(Object.keys(expected));
+    for (const { path, message } of details) expect(message).toMatch(expected[path] ?? '');
+    expect(await shop.countRows()).toEqual(before);
+  });
+
+  it('refuses an id that is taken, without regard to case', async () => {
+    const body = registration();
+    await shop.client().post('/api/auth/register', body);
+    const before = await shop.countRows();
+    for (const userId of [String(body.userId), String(body.userId).toUpperCase()]) {
+      const response = await shop.client().post('/api/auth/register', registration({ userId }));
+      expect(response.statusCode).toBe(409);
+      expect(response.json()).toEqual({ code: 'USER_ID_TAKEN', error: '이미 사용 중인 아이디입니다.' });
+    }
+    expect(await shop.countRows()).toEqual(before);
+  });
+
+  it('gives an id to one of several who want it at once', async () => {
+    const { userId } = registration();
+    const statuses = await Promise.all(
+      ['', 'x']
+        .flatMap(() => [userId, String(userId).toUpperCase()])
+        .map(async (wanted) => {
+          const response = await shop.client().post('/api/auth/register', registration({ userId: wanted }));
+          return response.statusCode;
+        }),
+    );
+    expect(statuses.toSorted()).toEqual([201, 409, 409, 409]);
+  });
+});
+
+describe('GET /api/auth/check-userid/{userId}', () => {
+  it('says that an id is free', async () => {
+    const response = await shop.client().get('/api/auth/check-userid/nobody.yet');
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual({ available: true, message: '사용 가능한 아이디입니다.' });
+  });
+
+  it('says that an id is taken, without regard to case', async () => {
+    const { user_id } = await shop.buildUser({ user_id: 'Some.Body' });
+    for (const userId of [user_id, 'some.body', 'SOME.BODY']) {
+      const response = await shop.client().get(`/api/auth/check-userid/${userId}`);
+      expect(response.statusCode).toBe(409);
+      expect(response.json()).toEqual({
+        available: false,
+        code: 'USER_ID_TAKEN',
+        error: '이미 사용 중인 아이디입니다.',
+        message: '이미 사용 중인 아이디입니다.',
+      });
+    }
+  });
+
+  it.each([
+    ['', '아이디를 입력해주세요.'],
+    ['abc', /4자 이상 20자 이하/],
+    ['%ED%99%8D%EA%B8%B8%EB%8F%99%EB%8B%98', /영문/],
+    ['ab%00cd', /영문/],
+    ['ab%2Fcd', /영문/],
+  ])('refuses "%s"', async (userId, message) => {
+    const response = await shop.client().get(`/api/auth/check-userid/${userId}`);
+    expect(response.statusCode).toBe(400);
+    expect(response.json().error).toMatch(message);
+    expect(response.json().details[0].path).toBe('userId');
+  });
+});
+
+describe('POST /api/auth/login', () => {
+  it('opens a session whose token only the browser knows', async () => {
+    const user = await shop.buildUser({ password: PASSWORD });
+    const client = shop.client();
+    const response = await client.post('/api/auth/login', { userId: user.user_id, password: PASSWORD });
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual({ success: true, userId: user.user_id });
+    expect(response.headers['cache-control']).toBe('no-store');
+    expect((await client.get('/api/auth/my')).json().user_id).toBe(user.user_id);
+  });
+
+  it('takes the id without regard to case or to blanks around it, and answers it as it was registered', async () => {
+    const user = await shop.buildUser({ user_id: 'Mixed.Case', password: PASSWORD });
+    const response = await shop.client().post('/api/auth/login', { userId: ' mIXED.cASE ', password: PASSWORD });
+    expect(response.json()).toEqual({ success: true, userId: user.user_id });
+  });
+
+  it('answers the very same to an unknown id, a wrong password and an account without one', async () => {
+    const user = await shop.buildUser({ password: PASSWORD });
+    const social = await shop.buildUser();
+    const tries = [
+      { userId: 'nobody.here', password: PASSWORD },
+      { userId: user.user_id, password: 'wrong123' },
+      { userId: user.user_id, password: PASSWORD.toUpperCase() },
+      { userId: social.user_id, password: PASSWORD },
+      { userId: '형식도 아닌 아이디', password: PASSWORD },
+    ];
+    for (const body of tries) {
+      const client = shop.client();
+      const response = await client.post('/api/auth/login', body);
+      expect(response.statusCode).toBe(401);
+      expect(response.json()).toEqual({ success: false, error: 'Invalid ID or password', code: 'INVALID_CREDENTIALS' });
+      expect(client.cookies.has('sid')).toBe(false);
+    }
+  });
+
+  it('takes as long for an unknown id as for a wrong password', async () => {
+    const user = await shop.buildUser({ password: PASSWORD });
+    const client = shop.client();
+    async function msFor(userId: string): Promise<number> {
+      const tries: number[] = [];
+      for (let count = 0; count < 5; count += 1) {
+        const start = performance.now();
+        await client.post('/api/auth/login', { userId, password: 'wrong123' });
+        tries.push(performance.now() - start);
+      }
+      return tries.toSorted((a, b) => a - b)[2] ?? 0;
+    }
+    const [known, unknown] = [await msFor(user.user_id), await msFor('nobody.here')];
+    // Without the work on a hash that nobody has, the unknown one would take a tenth.
+    expect(unknown).toBeGreaterThan(known / 3);
+    expect(known).toBeGreaterThan(unknown / 3);
+  });
+
+  it.each([
+    [{}, ['userId', 'password']],
+    [{ userId: '', password: '' }, ['userId', 'password']],
+    [{ userId: '   ', password: '   ' }, ['userId', 'password']],
+    [{ userId: 'somebody' }, ['password']],
+    [{ userId: 7, password: ['x'] }, ['userId', 'password']],
+  ])('refuses %j', async (body, paths) => {
+    const response = await shop.client().post('/api/auth/login', body);
+    expect(response.statusCode).toBe(400);
+    expect(response.json().details.map((detail: { path: string }) => detail.path)).toEqual(paths);
+    expect(response.json().error).toMatch(/를 입력해주세요\.$/);
+  });
+});
+
+describe('GET /api/auth/my', () => {
+  it('is the account, with the fields of the contract alone', async () => {
+    const user = await shop.buildUser({ military_status: '전역 후', password: PASSWORD });
+    const response = await (await shop.client().as(user)).get('/api/auth/my');
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual({
+      id: user.id,
+      user_id: user.user_id,
+      fullname: '홍길동',
+      phone: '01012345678',
+      phone_verified: false,
+      email: 'buyer@example.com',
+      military_status: '전역 후',
+      role: 'user',
+      created_at: user.created_at.toISOString(),
+    });
+  });
+
+  it('tells an administrator by the role', async () => {
+    const client = await shop.client().as(await shop.buildUser({ role: 'admin' }));
+    expect((await client.get('/api/auth/my')).json()).toMatchObject({ role: 'admin', military_status: null });
+  });
+
+  it('is 401 for a visitor', async () => {
+    const response = await shop.client().get('/api/auth/my');
+    expect(response.statusCode).toBe(401);
+    expect(response.json()).toEqual({ code: 'UNAUTHENTICATED', error: '로그인이 필요합니다.' });
+  });
+});
+
+describe('POST /api/auth/logout', () => {
+  it('ends the session, also for a copy of its cookie', async () => {
+    const user = await shop.buildUser();
+    const client = await shop.client().as(user);
+    const copy = shop.client();
+    copy.cookies.set('sid', client.cookies.get('sid') ?? '');
+    const response = await client.post('/api/auth/logout');
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual({ success: true });
+    expect(client.cookies.has('sid')).toBe(false);
+    expect((await copy.get('/api/auth/my')).statusCode).toBe(401);
+  });
+
+  it('leaves the sessions of other browsers alone', async () => {
+    const user = await shop.buildUser();
+    const other = await shop.client().as(user);
+    await (await shop.client().as(user)).post('/api/auth/logout');
+    expect((await other.get('/api/auth/my')).statusCode).toBe(200);
+  });
+
+  it('is a success for a visitor too', async () => {
+    expect((await shop.client().post('/api/auth/logout')).json()).toEqual({ success: true });
+  });
+});

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { purgeExpired } from '#server/db/purge-expired.ts';
+import { DAY_MS } from '#server/lib/time.ts';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import { createTestClock } from '#tests/support/clock.ts';
+
+const clock = createTestClock();
+let shop: TestApp;
+beforeAll(async () => {
+  shop = await startTestApp({ clock });
+});
+afterAll(() => shop.close());
+
+const PASSWORD = 'secret12';
+
+function sessionsOf(user: { id: number }) {
+  return shop.db.selectFrom('sessions').selectAll().where('user_id', '=', user.id).execute();
+}
+
+it('is a cookie that scripts and other sites cannot use, kept for 30 days; only its hash is stored', async () => {
+  const user = await shop.buildUser({ password: PASSWORD });
+  const client = shop.client();
+  const login = await client.post('/api/auth/login', { userId: user.user_id, password: PASSWORD });
+  const [cookie] = login.cookies;
+  expect(cookie).toMatchObject({
+    name: 'sid',
+    value: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
+    httpOnly: true,
+    sameSite: 'Lax',
+    path: '/',
+    maxAge: 30 * 24 * 60 * 60,
+  });
+  const [session] = await sessionsOf(user);
+  expect(session?.token_hash).toEqual(
+    createHash('sha256')
+      .update(cookie?.value ?? '')
+      .digest(),
+  );
+});
+
+it('is new at each login, and the one that this browser had before ends', async () => {
+  const user = await shop.buildUser({ password: PASSWORD });
+  const client = await shop.client().as(user);
+  const planted = client.cookies.get('sid') ?? '';
+  await client.post('/api/auth/login', { userId: user.user_id, password: PASSWORD });
+  expect(client.cookies.get('sid')).not.toBe(planted);
+  const copy = shop.client();
+  copy.cookies.set('sid', planted);
+  expect((await copy.get('/api/auth/my')).statusCode).toBe(401);
+  expect(await sessionsOf(user)).toHaveLength(1);
+});
+
+it('slides: used now and then it never ends, unused it ends after 30 days', async () => {
+  const user = await shop.buildUser();
+  const client = await shop.client().as(user);
+  const first = await client.get('/api/auth/my');
+  expect(first.cookies).toEqual([]);
+  for (let month = 0; month < 3; month += 1) {
+    clock.advance(29 * DAY_MS);
+    const response = await client.get('/api/auth/my');
+    expect(response.statusCode).toBe(200);
+    expect(response.cookies[0]).toMatchObject({ name: 'sid', maxAge: 30 * 24 * 60 * 60, httpOnly: true });
+  }
+  clock.advance(30 * DAY_MS);
+  expect((await client.get('/api/auth/my')).statusCode).toBe(401);
+});
+
+it('costs one read and no write while it is fresh', async () => {
+  const client = await shop.client().as(await shop.buildUser());
+  const { statements, commits } = await shop.statements.measure(() => client.get('/api/auth/my'));
+  expect(statements).toHaveLength(1);
+  expect(commits).toBe(0);
+});
+
+it.each(['', 'x', 'a'.repeat(43), '%00', "' or 1=1 --", 'x'.repeat(5000)])('"%s" is nobody', async (value) => {
+  const client = shop.client();
+  client.cookies.set('sid', value);
+  expect((await client.get('/api/auth/my')).statusCode).toBe(401);
+});
+
+it('that has run out is purged, with the counters of limits', async () => {
+  const stale = await shop.buildUser();
+  await shop.client().as(stale);
+  clock.advance(31 * DAY_MS);
+  const fresh = await shop.buildUser();
+  await shop.client().as(fresh);
+  await shop.db.insertInto('rate_limits').values({ key: 'old:1', points: 1, expire: 1 }).execute();
+  await purgeExpired(shop.db, clock.now());
+  expect(await sessionsOf(stale)).toEqual([]);
+  expect(await sessionsOf(fresh)).toHaveLength(1);
+  expect(await shop.db.selectFrom('rate_limits').select('key').where('key', '=', 'old:1').execute()).toEqual([]);
+});
