@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { build } from 'vite';
+import { createBuilder } from 'vite';
 
 const root = resolve(import.meta.dirname, '..');
 const stampFile = join(root, 'dist/built-from.txt');
@@ -34,15 +34,13 @@ export async function buildPagesIfStale(): Promise<void> {
   const stamp = fingerprint();
   if (isFresh(stamp)) return;
   const startedAt = performance.now();
-  console.log('Building the pages (1/2): for the browser');
-  await build({ root, logLevel: 'warn', mode: 'production' });
-  console.log('Building the pages (2/2): for the server');
-  await build({
-    root,
-    logLevel: 'warn',
-    mode: 'production',
-    build: { ssr: 'web/entry-server.tsx', outDir: 'dist/server', copyPublicDir: false },
-  });
+  const builder = await createBuilder({ root, logLevel: 'warn', mode: 'production' });
+  for (const [index, name] of ['client', 'ssr'].entries()) {
+    const environment = builder.environments[name];
+    if (!environment) throw new Error(`vite.config.ts has no environment "${name}"`);
+    console.log(`Building the pages (${index + 1}/2): ${name === 'client' ? 'for the browser' : 'for the server'}`);
+    await builder.build(environment);
+  }
   writeFileSync(stampFile, stamp);
   console.log(`Pages built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
 }

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import fastifyCookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
@@ -20,7 +21,9 @@ import { createSessions } from './http/session.ts';
 import { registerShutdownGuard } from './http/shutdown-guard.ts';
 import { AppError } from './lib/errors.ts';
 import { MINUTE_MS, SECOND_MS } from './lib/time.ts';
+import { pagesPlugin } from './pages/pages-plugin.ts';
 
+const DIST_DIR = join(import.meta.dirname, '../dist');
 /** Largest request body (contract §1). */
 const BODY_LIMIT_BYTES = 1024 * 1024;
 /** Ids are short; what is longer still gets a proper 400 instead of "no such route". */
@@ -90,6 +93,15 @@ function ownUrl(app: FastifyInstance): string | undefined {
   return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
 }
 
+async function registerPages(app: FastifyInstance, { config, catalogue }: Deps): Promise<void> {
+  await app.register(pagesPlugin, {
+    catalogue,
+    isDevelopment: config.pages === 'source',
+    siteUrl: config.publicUrl,
+    distDir: DIST_DIR,
+  });
+}
+
 /** Puts the app together from its parts; it does not listen. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   z.config(ko());
@@ -103,6 +115,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(fastifyCookie);
   await app.register(healthRoutes, { db: deps.database.db, isShuttingDown: () => deps.shutdown.isRequested });
   await app.register(async (api) => registerApi(api, deps));
+  if (deps.config.pages !== 'none') await registerPages(app, deps);
   app.setNotFoundHandler(() => {
     throw new AppError('NOT_FOUND');
   });

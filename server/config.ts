@@ -61,6 +61,7 @@ const environment = z.object({
   PAYMENT_SANDBOX: flag,
   TRUST_PROXY: networks,
   SEED_SAMPLE: flag,
+  PAGES: z.enum(['built', 'source', 'none'], { error: 'accepted: built, source or none' }).default('built'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], {
       error: 'accepted: fatal, error, warn, info, debug or silent',
@@ -99,6 +100,8 @@ export type Config = {
   payment: PaymentConfig;
   trustedProxies: readonly string[];
   seedSample: boolean;
+  /** Pages from their build, from their sources with hot reload, or none: the API alone. */
+  pages: 'built' | 'source' | 'none';
   logLevel: string;
   /** How often something may be done; 0 switches a limit off (contract §3). */
   limits: {
@@ -186,6 +189,7 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
     payment,
     trustedProxies: env.TRUST_PROXY,
     seedSample: env.SEED_SAMPLE ?? env.NODE_ENV !== 'production',
+    pages: env.PAGES,
     logLevel: env.LOG_LEVEL,
     limits: {
       loginFailures: env.LIMIT_LOGIN_FAILURES,

@@ -4,6 +4,7 @@ import { inject } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { type Config, loadConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/connection.ts';
+import { seed } from '#server/db/seed.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { createDeps, type Deps } from '#server/deps.ts';
 import { createLogger } from '#server/lib/logger.ts';
@@ -80,12 +81,13 @@ function addressMaker(): () => string {
 }
 
 export async function startTestApp({ clock = createTestClock(), env = {} }: Options = {}): Promise<TestApp> {
-  const config = loadConfig({ NODE_ENV: 'test', LOG_LEVEL: 'fatal', SEED_SAMPLE: '0', ...env });
+  const config = loadConfig({ NODE_ENV: 'test', LOG_LEVEL: 'fatal', SEED_SAMPLE: '0', PAGES: 'none', ...env });
   const log = createLogger(config.logLevel);
   const statements = createStatementRecorder();
   const { connection, drop } = await createTestDatabase(inject('postgres'));
   const database = openDatabase({ connection, poolSize: config.databasePoolSize, onStatement: statements.onStatement });
   const { db } = database;
+  if (config.seedSample) await seed(db, config);
   const deps = await createDeps({ config, database, log, clock });
   const app = await buildApp(deps);
   await app.listen({ host: '127.0.0.1', port: 0 });
