@@ -113,6 +113,50 @@ export const HEALTH_SERVICES: readonly SampleService[] = [
     },
   },
   {
+    id: 20,
+    title: '현부심 사전 상담',
+    tagline: '신청하기 전에 준비할 것을 확인합니다',
+    category: 'during',
+    position: 26,
+    card_description: '<p>현역복무부적합심사를 신청하기 전에 기록과 절차를 확인하는 전화 상담입니다.</p>',
+    price: {
+      original_price: 150_000,
+      plans: [
+        { name: '전화 상담', price: 100_000, description: '기록 목록 검토와 40분 전화 상담, 요약 서면을 포함합니다.' },
+      ],
+    },
+    requiresAuth: true,
+    requiresSoldier: true,
+    description: {
+      title: '신청하기 전에 한 번 확인합니다',
+      sections: [
+        { type: 'title', content: '지금 신청해야 하는지 망설여진다면' },
+        {
+          type: 'text',
+          content:
+            '<p>현부심(현역복무부적합심사)은 한 번 시작하면 부대와 가족의 생활에 영향을 줍니다. 상담에서는 <strong>지금 있는 기록으로 신청할 수 있는지</strong>, 치료나 보직 조정이 먼저인지를 함께 살펴봅니다.</p>',
+        },
+        { type: 'heading', content: '상담에서 다루는 내용' },
+        {
+          type: 'list',
+          items: [
+            '지금까지의 진료와 상담 기록',
+            '신청 절차와 예상 기간',
+            '부대에 알리는 방법과 시기',
+            '더 모아야 할 자료',
+          ],
+        },
+        {
+          type: 'text',
+          content:
+            '<p>서류 작성과 심사 동행이 필요하면 <a href="/services/19">현역복무부적합심사</a>를 신청하여 주시기 바랍니다.</p>',
+        },
+        CASE_TERMS,
+        HEALTH_DATA_CONSENT,
+      ],
+    },
+  },
+  {
     id: 21,
     title: '괴롭힘·폭행 피해',
     tagline: '분리와 보호를 먼저, 신고와 배상은 그다음에',

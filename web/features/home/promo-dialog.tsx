@@ -1,4 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog';
+import { useRef } from 'react';
 import { BOOK } from '#content/book.ts';
 import { FIRM } from '#content/firm.ts';
 import { BookCover } from '#web/ui/artwork/book-cover.tsx';
@@ -10,11 +11,17 @@ const QUIET_BUTTON =
 
 /** The book, offered once a session. Esc, the backdrop and the button close it. */
 export function PromoDialog({ onClose, onSnooze }: Props) {
+  const popup = useRef<HTMLDivElement>(null);
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-ink-950/60" />
-        <Dialog.Popup className="fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] max-w-[440px] -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-[10px] bg-surface p-6 shadow-[0_16px_48px_rgb(11_19_32/0.28)] md:p-8">
+        <Dialog.Popup
+          ref={popup}
+          // The dialog itself: none of its buttons is put forward.
+          initialFocus={popup}
+          className="outline-none fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] max-w-[440px] -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-[10px] bg-surface p-6 shadow-[0_16px_48px_rgb(11_19_32/0.28)] md:p-8"
+        >
           <BookCover title={BOOK.title} publisher={FIRM.name} className="mx-auto w-[160px]" />
           <Dialog.Title className="mt-6 text-center font-semibold text-[22px]/[32px] text-ink-900">
             {BOOK.title}

@@ -1,4 +1,5 @@
 import { formatWon, type Plan } from '#shared/rules/price.ts';
+import { SelectField } from './select-field.tsx';
 
 type Props = { plans: readonly Plan[]; plan: Plan | undefined; onChange: (name: string) => void };
 
@@ -8,23 +9,13 @@ export function PlanChoice({ plans, plan, onChange }: Props) {
   return (
     <div>
       {plans.length > 1 ? (
-        <>
-          <label htmlFor="plan" className="font-semibold text-[15px]/[24px] text-ink-900">
-            상품 옵션
-          </label>
-          <select
-            id="plan"
-            value={plan.name}
-            onChange={(event) => onChange(event.target.value)}
-            className="mt-1.5 h-12 w-full rounded border border-ink-500 bg-surface px-3 text-ink-900"
-          >
-            {plans.map((option) => (
-              <option key={option.name} value={option.name}>
-                {`${option.name} (${formatWon(option.price)})`}
-              </option>
-            ))}
-          </select>
-        </>
+        <SelectField id="plan" label="상품 옵션" value={plan.name} onChange={onChange}>
+          {plans.map((option) => (
+            <option key={option.name} value={option.name}>
+              {`${option.name} (${formatWon(option.price)})`}
+            </option>
+          ))}
+        </SelectField>
       ) : (
         <p className="font-semibold text-ink-900">{plan.name}</p>
       )}

@@ -9,17 +9,20 @@ function goToForm() {
 
 /** On a phone the price stays at the bottom and leads to the form, until the form itself is on the screen. */
 export function PurchaseBar({ plan }: { plan: Plan | undefined }) {
-  const [isFormVisible, setFormVisible] = useState(false);
+  const [isFormReached, setFormReached] = useState(false);
 
   useEffect(() => {
     const form = document.getElementById('apply');
     if (!form) return;
-    const observer = new IntersectionObserver(([entry]) => setFormVisible(entry?.isIntersecting ?? false));
+    // Below the form stands the footer, which nothing may cover: once passed, the form counts as reached.
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry) setFormReached(entry.isIntersecting || entry.boundingClientRect.top < 0);
+    });
     observer.observe(form);
     return () => observer.disconnect();
   }, []);
 
-  if (isFormVisible) return null;
+  if (isFormReached) return null;
   return (
     <div className="fixed inset-x-0 bottom-0 z-20 flex items-center justify-between gap-4 border-line border-t bg-surface px-6 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] lg:hidden">
       <p className="font-bold text-[22px]/[32px] text-brass-600 tabular-nums">

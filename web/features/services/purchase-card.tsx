@@ -32,7 +32,7 @@ export function PurchaseCard({ service, application, applicant, from, isApplying
       id="apply"
       aria-labelledby="apply-heading"
       tabIndex={-1}
-      className="scroll-mt-[76px] rounded-[10px] border border-line bg-surface p-6"
+      className="rounded-[10px] border border-line bg-surface p-6"
     >
       <h2 id="apply-heading" className="font-semibold text-[22px]/[32px] text-ink-900">
         신청하기

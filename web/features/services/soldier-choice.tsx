@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Soldier } from '#shared/contract/soldiers.ts';
+import { SelectField } from './select-field.tsx';
 
 type Props = {
   soldiers: readonly Soldier[];
@@ -27,14 +28,11 @@ export function SoldierChoice({ soldiers, selectedId, isRequired, from, onChange
   }
   return (
     <div>
-      <label htmlFor="soldier" className="font-semibold text-[15px]/[24px] text-ink-900">
-        신청할 군인{isRequired ? '' : ' (선택)'}
-      </label>
-      <select
+      <SelectField
         id="soldier"
-        value={selectedId ?? ''}
-        onChange={(event) => onChange(event.target.value === '' ? undefined : Number(event.target.value))}
-        className="mt-1.5 h-12 w-full rounded border border-ink-500 bg-surface px-3 text-ink-900"
+        label={isRequired ? '신청할 군인' : '신청할 군인 (선택)'}
+        value={String(selectedId ?? '')}
+        onChange={(value) => onChange(value === '' ? undefined : Number(value))}
       >
         <option value="">군인을 선택해주세요</option>
         {soldiers.map((soldier) => (
@@ -42,7 +40,7 @@ export function SoldierChoice({ soldiers, selectedId, isRequired, from, onChange
             {`${soldier.fullname} (${soldier.relationship}, ${soldier.military_status})`}
           </option>
         ))}
-      </select>
+      </SelectField>
       <div className="flex flex-wrap gap-x-5">
         <Link to="/soldier/register" search={{ from }} className={LINK}>
           새 군인 등록

@@ -40,11 +40,7 @@ export function TermsAgreement({ terms, agreed, onToggle }: Props) {
           </button>
         </div>
       ))}
-      <TermsDialog
-        title={open?.content ?? '이용약관'}
-        filename={open?.filename}
-        onClose={() => setOpenIndex(undefined)}
-      />
+      <TermsDialog filename={open?.filename} onClose={() => setOpenIndex(undefined)} />
     </fieldset>
   );
 }

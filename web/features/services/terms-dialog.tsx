@@ -3,17 +3,17 @@ import { useQuery } from '@tanstack/react-query';
 import { termsQuery } from './api.ts';
 import { RichText } from './rich-text.tsx';
 
-type Props = { title: string; filename: string | undefined; onClose: () => void };
+type Props = { filename: string | undefined; onClose: () => void };
 
 /** The text of one terms file, at most 800 px wide and 70 % of the window high (spec §9). */
-export function TermsDialog({ title, filename, onClose }: Props) {
+export function TermsDialog({ filename, onClose }: Props) {
   return (
     <Dialog.Root open={filename !== undefined} onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-ink-950/60" />
         <Dialog.Popup className="fixed top-1/2 left-1/2 z-50 flex max-h-[70vh] w-[calc(100vw-32px)] max-w-[800px] -translate-x-1/2 -translate-y-1/2 flex-col rounded-[10px] bg-surface shadow-[0_16px_48px_rgb(11_19_32/0.28)]">
           <Dialog.Title className="border-line border-b px-6 py-4 font-semibold text-[17px]/[29px] text-ink-900">
-            {title}
+            약관 내용
           </Dialog.Title>
           <div
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard

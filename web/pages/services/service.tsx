@@ -31,7 +31,7 @@ function ServiceView({ service }: { service: ServiceDetail }) {
         <ServiceHeader service={service} />
         <ServiceSections sections={service.description.sections} />
       </div>
-      <div className="mt-14 lg:sticky lg:top-[84px] lg:mt-0 lg:self-start">
+      <div className="mt-14 lg:sticky lg:top-[84px] lg:-m-1 lg:max-h-[calc(100vh-108px)] lg:self-start lg:overflow-y-auto lg:p-1">
         <PurchaseCard
           service={service}
           application={application}

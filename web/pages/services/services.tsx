@@ -22,11 +22,7 @@ export function ServicesPage() {
         <p className="mt-3 text-ink-700">{FIRM.tagline}</p>
       </header>
       {packages.length > 0 && <Packages packages={packages} />}
-      <section
-        id="ondemand"
-        aria-labelledby="ondemand-heading"
-        className="mt-18 scroll-mt-[84px] border-line border-t pt-14 md:mt-28"
-      >
+      <section id="ondemand" aria-labelledby="ondemand-heading" className="mt-18 border-line border-t pt-14 md:mt-28">
         <h2 id="ondemand-heading" className={H2}>
           사건별 즉시 신청 서비스
         </h2>
