@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
+
+let shop: TestApp;
+beforeAll(async () => {
+  shop = await startTestApp();
+});
+afterAll(() => shop.close());
+
+describe('GET /api/orders/my', () => {
+  it("lists one's own, newest first", async () => {
+    const user = await shop.buildUser();
+    const first = await shop.buildOrder({ user });
+    const second = await shop.buildOrder({ user, status: 'confirmed' });
+    const third = await shop.buildOrder({ user, status: 'cancelled', soldier: null });
+    await shop.buildOrder();
+    const client = await shop.client().as(user);
+    const response = await client.get('/api/orders/my');
+    expect(response.statusCode).toBe(200);
+    const list = response.json();
+    expect(list.map((order: { id: number }) => order.id)).toEqual([third.id, second.id, first.id]);
+    for (const order of list) expect(order).toEqual((await client.get(`/api/orders/${order.id}`)).json());
+  });
+
+  it('costs two statements however many there are', async () => {
+    const user = await shop.buildUser();
+    for (let count = 0; count < 5; count += 1) await shop.buildOrder({ user, status: 'confirmed' });
+    const client = await shop.client().as(user);
+    const { statements, commits } = await shop.statements.measure(() => client.get('/api/orders/my'));
+    expect(statements).toHaveLength(2);
+    expect(commits).toBe(0);
+  });
+
+  it('is empty for somebody who bought nothing, and 401 for a visitor', async () => {
+    const client = await shop.client().as(await shop.buildUser());
+    expect((await client.get('/api/orders/my')).json()).toEqual([]);
+    expect((await shop.client().get('/api/orders/my')).statusCode).toBe(401);
+  });
+});
+
+describe('GET /api/orders/{id}', () => {
+  it('shows the payment of a confirmed order', async () => {
+    const user = await shop.buildUser();
+    const order = await shop.buildOrder({ user, status: 'confirmed' });
+    const response = await (await shop.client().as(user)).get(`/api/orders/${order.id}`);
+    expect(response.json()).toMatchObject({ status: 'confirmed', paid_price: order.price });
+    expect(response.json().payment).toEqual({
+      method: '카드',
+      transaction_id: expect.stringMatching(/^receipt-/),
+      paid_at: order.created_at.toISOString(),
+      receipt_url: null,
+    });
+  });
+});
+
+describe('whose order', () => {
+  it.each([
+    ['GET', undefined],
+    ['PATCH', { status: 'cancelled' }],
+  ] as const)(
+    "%s of somebody else's is as unknown as one that never was, for administrators too",
+    async (method, body) => {
+      const others = await shop.buildOrder();
+      for (const role of ['user', 'admin'] as const) {
+        const client = await shop.client().as(await shop.buildUser({ role }));
+        const answers = [];
+        for (const id of [others.id, 2_147_483_647]) {
+          const response = await client.call(method, `/api/orders/${id}`, body);
+          expect(response.statusCode).toBe(404);
+          answers.push(response.json());
+        }
+        expect(answers[0]).toEqual({ code: 'ORDER_NOT_FOUND', error: '주문을 찾을 수 없습니다.' });
+        expect(answers[1]).toEqual(answers[0]);
+      }
+      const { status } = await shop.db
+        .selectFrom('orders')
+        .select('status')
+        .where('id', '=', others.id)
+        .executeTakeFirstOrThrow();
+      expect(status).toBe('pending');
+    },
+  );
+});
+
+describe('PATCH /api/orders/{id}', () => {
+  it.each(['pending', 'error'] as const)('cancels an order that is %s, with a line in its timeline', async (status) => {
+    const user = await shop.buildUser();
+    const order = await shop.buildOrder({ user, status });
+    const client = await shop.client().as(user);
+    const response = await client.patch(`/api/orders/${order.id}`, { status: 'cancelled' });
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toMatchObject({ id: order.id, status: 'cancelled', paid_price: 0 });
+    expect(response.json().timeline.at(-1)).toMatchObject({ status: 'cancelled', note: '주문이 취소되었습니다.' });
+    expect((await client.get(`/api/orders/${order.id}`)).json()).toEqual(response.json());
+  });
+
+  it('cancels a cancelled order again without writing anything', async () => {
+    const user = await shop.buildUser();
+    const order = await shop.buildOrder({ user });
+    const client = await shop.client().as(user);
+    const first = await client.patch(`/api/orders/${order.id}`, { status: 'cancelled' });
+    const before = await shop.countRows();
+    const second = await client.patch(`/api/orders/${order.id}`, { status: 'cancelled' });
+    expect(second.statusCode).toBe(200);
+    expect(second.json()).toEqual(first.json());
+    expect(await shop.countRows()).toEqual(before);
+  });
+
+  it('does not cancel what is paid', async () => {
+    const user = await shop.buildUser();
+    const order = await shop.buildOrder({ user, status: 'confirmed' });
+    const client = await shop.client().as(user);
+    const before = (await client.get(`/api/orders/${order.id}`)).json();
+    const response = await client.patch(`/api/orders/${order.id}`, { status: 'cancelled' });
+    expect(response.statusCode).toBe(409);
+    expect(response.json()).toEqual({
+      code: 'NOT_CANCELLABLE',
+      error: '이미 결제되었거나 결제를 확인하고 있어 취소할 수 없습니다.',
+    });
+    expect((await client.get(`/api/orders/${order.id}`)).json()).toEqual(before);
+  });
+
+  it('cancels an order once when it is asked ten times at once', async () => {
+    const user = await shop.buildUser();
+    const order = await shop.buildOrder({ user });
+    const client = await shop.client().as(user);
+    await client.get('/api/csrf-token');
+    const cancel = () => client.patch(`/api/orders/${order.id}`, { status: 'cancelled' });
+    const answers = await Promise.all(Array.from({ length: 10 }, cancel));
+    expect(answers.map((answer) => answer.statusCode)).toEqual(Array(10).fill(200));
+    expect((await client.get(`/api/orders/${order.id}`)).json().timeline).toHaveLength(2);
+  });
+
+  it.each([
+    {},
+    { status: 'confirmed' },
+    { status: 'completed' },
+    { status: 'pending' },
+    { status: 'CANCELLED' },
+    { status: null },
+    { status: ['cancelled'] },
+  ])('refuses %j', async (body) => {
+    const user = await shop.buildUser();
+    const order = await shop.buildOrder({ user });
+    const client = await shop.client().as(user);
+    const response = await client.patch(`/api/orders/${order.id}`, body);
+    expect(response.statusCode).toBe(400);
+    expect(response.json().details).toEqual([{ path: 'status', message: '주문 상태는 취소로만 바꿀 수 있습니다.' }]);
+    expect((await client.get(`/api/orders/${order.id}`)).json().status).toBe('pending');
+  });
+});

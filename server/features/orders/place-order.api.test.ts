@@ -1,0 +1,325 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '#server/lib/time.ts';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import type { Client } from '#tests/support/client.ts';
+import { createTestClock } from '#tests/support/clock.ts';
+import { PLAN, type ServiceRow, type SoldierRow, type User } from '#tests/support/factories.ts';
+
+const clock = createTestClock();
+let shop: TestApp;
+beforeAll(async () => {
+  shop = await startTestApp({ clock });
+});
+// The database dates its rows itself, so each test starts at its time.
+afterEach(() => clock.set(new Date()));
+afterAll(() => shop.close());
+
+type Scene = { user: User; client: Client; soldier: SoldierRow; service: ServiceRow; body: Record<string, unknown> };
+
+/** A buyer who has everything that an order needs, and the body that places it. */
+async function scene(wishes: Parameters<TestApp['buildService']>[0] = {}): Promise<Scene> {
+  const user = await shop.buildUser();
+  const [client, soldier, service] = await Promise.all([
+    shop.client().as(user),
+    shop.buildSoldier({ user }),
+    shop.buildService(wishes),
+  ]);
+  const body = { service_id: service.id, soldier_id: soldier.id, selected_plan: PLAN.name, price: PLAN.price };
+  return { user, client, soldier, service, body };
+}
+
+async function expectNothingWritten(work: () => Promise<void>): Promise<void> {
+  const before = await shop.countRows();
+  await work();
+  expect(await shop.countRows()).toEqual(before);
+}
+
+describe('POST /api/orders', () => {
+  it('places a pending order', async () => {
+    const { client, service, body } = await scene();
+    const response = await client.post('/api/orders', body);
+    expect(response.statusCode).toBe(201);
+    expect(response.headers['cache-control']).toBe('no-store');
+    expect(response.json()).toEqual({
+      orderId: expect.any(Number),
+      order_number: expect.stringMatching(/^\d{8}-[2-9A-HJ-NP-Z]{8}$/),
+      order_name: `${service.title} · ${PLAN.name}`,
+      price: PLAN.price,
+    });
+  });
+
+  it('and answers it in full afterwards', async () => {
+    const { user, client, soldier, service, body } = await scene({ category: 'civil' });
+    const { orderId, order_number } = (await client.post('/api/orders', body)).json();
+    const response = await client.get(`/api/orders/${orderId}`);
+    expect(response.statusCode).toBe(200);
+    const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    expect(response.json()).toEqual({
+      id: orderId,
+      order_number,
+      user_id: user.id,
+      soldier_id: soldier.id,
+      service_id: service.id,
+      service_name: service.title,
+      service_title: service.title,
+      category: 'civil',
+      selected_plan: PLAN.name,
+      price: PLAN.price,
+      paid_price: 0,
+      status: 'pending',
+      created_at: timestamp,
+      soldier: {
+        fullname: soldier.fullname,
+        relationship: soldier.relationship,
+        military_status: soldier.military_status,
+        phone: soldier.phone,
+        email: null,
+      },
+      payment: null,
+      timeline: [{ status: 'pending', timestamp, note: '주문을 접수했습니다.' }],
+    });
+  });
+
+  it('costs at most six statements in one commit', async () => {
+    const { client, body } = await scene();
+    await client.get('/api/csrf-token');
+    for (let round = 0; round < 2; round += 1) {
+      const { statements, commits } = await shop.statements.measure(() => client.post('/api/orders', body));
+      expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(6);
+      expect(commits).toBe(1);
+    }
+  });
+
+  it('ignores what it does not know: nobody names a status, an owner or what was paid', async () => {
+    const { user, client, body } = await scene();
+    const other = await shop.buildUser();
+    const more = { status: 'confirmed', paid_price: 350_000, user_id: other.id, order_number: 'x', id: 1 };
+    const { orderId } = (await client.post('/api/orders', { ...body, ...more })).json();
+    const order = (await client.get(`/api/orders/${orderId}`)).json();
+    expect(order).toMatchObject({ status: 'pending', paid_price: 0, user_id: user.id });
+  });
+});
+
+describe('the price', () => {
+  const PLANS = [PLAN, { name: '심화', price: 990_000, description: '' }, { name: '무료', price: 0, description: '' }];
+
+  it.each([
+    ['the plan by its name', '심화', 990_000, '심화'],
+    ['a plan that costs nothing', '무료', 0, '무료'],
+    ['the first plan for an unknown name', '없는 옵션', PLAN.price, PLAN.name],
+    ['the first plan for an empty name', '', PLAN.price, PLAN.name],
+  ])('is that of %s', async (_name, selected_plan, price, bought) => {
+    const { client, body } = await scene({ plans: PLANS });
+    const response = await client.post('/api/orders', { ...body, selected_plan, price });
+    expect(response.statusCode).toBe(201);
+    const { orderId } = response.json();
+    expect((await client.get(`/api/orders/${orderId}`)).json()).toMatchObject({ selected_plan: bought, price });
+  });
+
+  it.each([
+    ['another plan', '심화', PLAN.price],
+    ['nothing', PLAN.name, 0],
+    ['a won less', PLAN.name, PLAN.price - 1],
+    ['an unknown name with a price of its own', '없는 옵션', 990_000],
+  ])('is not that of %s: 409', async (_name, selected_plan, price) => {
+    const { client, body } = await scene({ plans: PLANS });
+    await expectNothingWritten(async () => {
+      const response = await client.post('/api/orders', { ...body, selected_plan, price });
+      expect(response.statusCode).toBe(409);
+      expect(response.json().code).toBe('PRICE_MISMATCH');
+    });
+  });
+
+  it("is today's, in the very moment that it changes", async () => {
+    const { client, service, body } = await scene();
+    const price = JSON.stringify({ plans: [{ ...PLAN, price: 400_000 }] });
+    await shop.db.updateTable('services').set({ price }).where('id', '=', service.id).execute();
+    expect((await client.post('/api/orders', body)).json().code).toBe('PRICE_MISMATCH');
+    expect((await client.post('/api/orders', { ...body, price: 400_000 })).statusCode).toBe(201);
+  });
+
+  it.each([
+    ['were never set', null],
+    ['are an empty list', []],
+  ])('does not exist where plans %s: 409 NO_VALID_PLAN', async (_name, plans) => {
+    const { client, body } = await scene({ plans });
+    await expectNothingWritten(async () => {
+      for (const attempt of [body, { ...body, selected_plan: 'default', price: 0 }]) {
+        const response = await client.post('/api/orders', attempt);
+        expect(response.statusCode).toBe(409);
+        expect(response.json().code).toBe('NO_VALID_PLAN');
+      }
+    });
+  });
+});
+
+describe('the soldier', () => {
+  it('is needed where the service says so', async () => {
+    const { client, body } = await scene();
+    const { soldier_id: _soldier, ...without } = body;
+    await expectNothingWritten(async () => {
+      for (const attempt of [without, { ...body, soldier_id: null }]) {
+        const response = await client.post('/api/orders', attempt);
+        expect(response.statusCode).toBe(400);
+        expect(response.json().details).toEqual([{ path: 'soldier_id', message: '신청할 군인을 선택해주세요.' }]);
+      }
+    });
+  });
+
+  it('may be left out where it is not needed', async () => {
+    const { client, body } = await scene({ requires_soldier: false });
+    const response = await client.post('/api/orders', { ...body, soldier_id: null });
+    expect(response.statusCode).toBe(201);
+    const order = (await client.get(`/api/orders/${response.json().orderId}`)).json();
+    expect(order).toMatchObject({ soldier_id: null, soldier: null });
+  });
+
+  it.each([true, false])(
+    "is one's own (needed: %s): somebody else's is as unknown as one that never was",
+    async (needed) => {
+      const { client, body } = await scene({ requires_soldier: needed });
+      const others = await shop.buildSoldier();
+      await expectNothingWritten(async () => {
+        for (const soldier_id of [others.id, 2_147_483_647]) {
+          const response = await client.post('/api/orders', { ...body, soldier_id });
+          expect(response.statusCode).toBe(404);
+          expect(response.json().code).toBe('SOLDIER_NOT_FOUND');
+        }
+      });
+    },
+  );
+});
+
+describe('what an order holds', () => {
+  it('is a copy: the service, the plan and the soldier may change or go', async () => {
+    const { client, soldier, service, body } = await scene();
+    const { orderId } = (await client.post('/api/orders', body)).json();
+    const before = (await client.get(`/api/orders/${orderId}`)).json();
+    const changed = { fullname: '다른 이름', relationship: '기타', military_status: '전역 후' };
+    await client.put(`/api/soldiers/${soldier.id}`, changed);
+    await sql`update services set title = '다른 제목', category = 'civil', price = '{"plans":[]}' where id = ${service.id}`.execute(
+      shop.db,
+    );
+    expect((await client.get(`/api/orders/${orderId}`)).json()).toEqual(before);
+    await client.delete(`/api/soldiers/${soldier.id}`);
+    await sql`update services set deleted_at = now() where id = ${service.id}`.execute(shop.db);
+    const kept = { ...before, soldier_id: null };
+    expect((await client.get(`/api/orders/${orderId}`)).json()).toEqual(kept);
+    expect((await client.get('/api/orders/my')).json()).toEqual([kept]);
+  });
+});
+
+describe('what is refused', () => {
+  const INVALID: [string, Record<string, unknown>, string[]][] = [
+    [
+      'nothing',
+      { service_id: undefined, selected_plan: undefined, price: undefined, soldier_id: undefined },
+      ['service_id', 'selected_plan', 'price'],
+    ],
+    ['a service id as text', { service_id: '14' }, ['service_id']],
+    ['a service id of zero', { service_id: 0 }, ['service_id']],
+    ['a service id out of range', { service_id: 2_147_483_648 }, ['service_id']],
+    ['a soldier id as text', { soldier_id: '1' }, ['soldier_id']],
+    ['a soldier id that is no whole number', { soldier_id: 1.5 }, ['soldier_id']],
+    ['no plan', { selected_plan: undefined }, ['selected_plan']],
+    ['null for a plan', { selected_plan: null }, ['selected_plan']],
+    ['a plan of 201 characters', { selected_plan: 'x'.repeat(201) }, ['selected_plan']],
+    ['no price', { price: undefined }, ['price']],
+    ['a negative price', { price: -1 }, ['price']],
+    ['a price in parts of a won', { price: 350_000.5 }, ['price']],
+    ['a price as text', { price: '350000' }, ['price']],
+    ['a price beyond all prices', { price: 1_000_000_001 }, ['price']],
+  ];
+
+  it.each(INVALID)('%s: 400, nothing written', async (_name, difference, paths) => {
+    const { client, body } = await scene();
+    await expectNothingWritten(async () => {
+      const response = await client.post('/api/orders', { ...body, ...difference });
+      expect(response.statusCode).toBe(400);
+      const { code, details } = response.json();
+      expect(code).toBe('VALIDATION_FAILED');
+      expect(details.map((detail: { path: string }) => detail.path)).toEqual(paths);
+      for (const detail of details) expect(detail.message).toMatch(/^[^a-zA-Z]*[가-힣][^a-zA-Z]*$/);
+    });
+  });
+
+  it('a service that never was or was taken off: 404', async () => {
+    const { client, service, body } = await scene();
+    await sql`update services set deleted_at = now() where id = ${service.id}`.execute(shop.db);
+    await expectNothingWritten(async () => {
+      for (const service_id of [service.id, 2_147_483_647]) {
+        const response = await client.post('/api/orders', { ...body, service_id });
+        expect(response.statusCode).toBe(404);
+        expect(response.json().code).toBe('SERVICE_NOT_FOUND');
+      }
+    });
+  });
+
+  it('a visitor: 401', async () => {
+    const { body } = await scene();
+    await expectNothingWritten(async () => {
+      expect((await shop.client().post('/api/orders', body)).statusCode).toBe(401);
+    });
+  });
+});
+
+describe('the same order again', () => {
+  it('is the one that is already there, while its payment window has time left', async () => {
+    const { client, body } = await scene();
+    const first = (await client.post('/api/orders', body)).json();
+    await expectNothingWritten(async () => {
+      expect((await client.post('/api/orders', body)).json()).toEqual(first);
+    });
+    clock.advance(25 * MINUTE_MS);
+    expect((await client.post('/api/orders', body)).json().orderId).not.toBe(first.orderId);
+  });
+
+  it('is a new one for another plan, soldier, service or user, and after it was cancelled', async () => {
+    const plans = [PLAN, { ...PLAN, name: '다른 옵션' }];
+    const { user, client, body } = await scene({ plans });
+    const ids = new Set([(await client.post('/api/orders', body)).json().orderId]);
+    const second = await shop.buildSoldier({ user });
+    const other = await scene({ plans });
+    ids.add((await client.post('/api/orders', { ...body, selected_plan: '다른 옵션' })).json().orderId);
+    ids.add((await client.post('/api/orders', { ...body, soldier_id: second.id })).json().orderId);
+    ids.add((await client.post('/api/orders', { ...body, service_id: other.service.id })).json().orderId);
+    const theirs = { ...body, soldier_id: other.soldier.id };
+    ids.add((await other.client.post('/api/orders', theirs)).json().orderId);
+    expect(ids.size).toBe(5);
+    const [first] = ids;
+    await client.patch(`/api/orders/${first}`, { status: 'cancelled' });
+    ids.add((await client.post('/api/orders', body)).json().orderId);
+    expect(ids.size).toBe(6);
+  });
+
+  it('is one order when a button is pressed ten times at once', async () => {
+    const { user, client, body } = await scene();
+    await client.get('/api/csrf-token');
+    const answers = await Promise.all(Array.from({ length: 10 }, () => client.post('/api/orders', body)));
+    expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([201]));
+    expect(new Set(answers.map((answer) => answer.json().orderId)).size).toBe(1);
+    expect(await shop.db.selectFrom('orders').select('id').where('user_id', '=', user.id).execute()).toHaveLength(1);
+  });
+});
+
+describe('the limit', () => {
+  it('is thirty orders a minute for one person, over all browsers; others go on', async () => {
+    const { user, client, body } = await scene();
+    for (let count = 0; count < 30; count += 1) {
+      expect((await client.post('/api/orders', body)).statusCode).toBe(201);
+    }
+    await expectNothingWritten(async () => {
+      const response = await (await shop.client().as(user)).post('/api/orders', body);
+      expect(response.statusCode).toBe(429);
+      expect(response.json().code).toBe('TOO_MANY_REQUESTS');
+      const retryAfter = Number(response.headers['retry-after']);
+      expect(retryAfter).toBeGreaterThanOrEqual(1);
+      expect(retryAfter).toBeLessThanOrEqual(60);
+    });
+    const other = await scene();
+    expect((await other.client.post('/api/orders', other.body)).statusCode).toBe(201);
+    clock.advance(MINUTE_MS);
+    expect((await client.post('/api/orders', body)).statusCode).toBe(201);
+  });
+});
