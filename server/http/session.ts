@@ -6,6 +6,7 @@ import { AppError } from '#server/lib/errors.ts';
 import { DAY_MS, SECOND_MS } from '#server/lib/time.ts';
 import { hashToken, newToken } from '#server/lib/tokens.ts';
 import type { Account } from '#shared/contract/accounts.ts';
+import { SESSION_HINT_COOKIE } from '#shared/rules/session-hint.ts';
 
 /** A session lives this long after it was last prolonged (contract §2). */
 const SESSION_MS = 30 * DAY_MS;
@@ -72,8 +73,15 @@ export function createSessions(app: FastifyInstance, deps: { db: Db; clock: Cloc
   const cookieOptions = { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps } as const;
   app.decorateRequest('actor', undefined);
 
-  function setCookie(reply: FastifyReply, token: string): void {
-    reply.setCookie(cookieName, token, { ...cookieOptions, maxAge: SESSION_MS / SECOND_MS });
+  function setCookies(reply: FastifyReply, token: string): void {
+    const maxAge = SESSION_MS / SECOND_MS;
+    reply.setCookie(cookieName, token, { ...cookieOptions, maxAge });
+    reply.setCookie(SESSION_HINT_COOKIE, '1', { ...cookieOptions, httpOnly: false, maxAge });
+  }
+
+  function clearCookies(reply: FastifyReply): void {
+    reply.clearCookie(cookieName, cookieOptions);
+    reply.clearCookie(SESSION_HINT_COOKIE, { ...cookieOptions, httpOnly: false });
   }
 
   async function identify(request: FastifyRequest, reply: FastifyReply): Promise<Actor | undefined> {
@@ -81,7 +89,10 @@ export function createSessions(app: FastifyInstance, deps: { db: Db; clock: Cloc
     if (!token) return undefined;
     const now = clock.now();
     const found = await findActor(db, token, now);
-    if (!found) return undefined;
+    if (!found) {
+      clearCookies(reply);
+      return undefined;
+    }
     const { expires_at, ...actor } = found;
     if (expires_at.getTime() - now.getTime() < SESSION_MS - PROLONG_AFTER_MS) {
       const prolonged = new Date(now.getTime() + SESSION_MS);
@@ -90,7 +101,7 @@ export function createSessions(app: FastifyInstance, deps: { db: Db; clock: Cloc
         .set({ expires_at: prolonged })
         .where('token_hash', '=', hashToken(token))
         .execute();
-      setCookie(reply, token);
+      setCookies(reply, token);
     }
     request.actor = actor;
     return actor;
@@ -106,13 +117,13 @@ export function createSessions(app: FastifyInstance, deps: { db: Db; clock: Cloc
         .insertInto('sessions')
         .values({ token_hash: hashToken(token), user_id: userId, expires_at })
         .execute();
-      setCookie(reply, token);
+      setCookies(reply, token);
     },
     async close(request, reply) {
       const token = request.cookies[cookieName];
       if (!token) return;
       await db.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute();
-      reply.clearCookie(cookieName, cookieOptions);
+      clearCookies(reply);
     },
     async requireUser(request, reply) {
       if (!(await identify(request, reply))) throw new AppError('UNAUTHENTICATED');

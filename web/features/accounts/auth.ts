@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanst
 import { redirect, useHydrated } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import type { Account } from '#shared/contract/accounts.ts';
+import { hasSessionHint } from '#shared/rules/session-hint.ts';
 import { api } from '#web/lib/api-client.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 
@@ -21,6 +22,7 @@ export const authQuery = queryOptions({
 });
 
 async function fetchAccount(): Promise<Account | null> {
+  if (!hasSessionHint(document.cookie)) return null;
   try {
     return await api.get<Account>('/api/auth/my', { isSilent: true });
   } catch (error) {
