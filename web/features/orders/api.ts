@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Order, PlacedOrder, PlaceOrderRequest } from '#shared/contract/orders.ts';
+import type { PaymentSettings } from '#shared/contract/payments.ts';
 import { api } from '#web/lib/api-client.ts';
 
 /** Purchase history of the person who is logged in, newest first. */
@@ -19,3 +20,10 @@ export const orderQuery = (id: number) =>
 export const placeOrder = (request: PlaceOrderRequest) => api.post<PlacedOrder>('/api/orders', request);
 
 export const cancelOrder = (id: number) => api.patch<Order>(`/api/orders/${id}`, { status: 'cancelled' });
+
+/** What the payment window is opened with; the same for everybody. */
+export const paymentSettingsQuery = queryOptions({
+  queryKey: ['payment-settings'],
+  queryFn: ({ signal }) => api.get<PaymentSettings>('/api/bootpay/settings', { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+});

@@ -1,3 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import type { Order } from '#shared/contract/orders.ts';
+import { orderQuery } from '#web/features/orders/api.ts';
+import { OrderOutcome } from '#web/features/orders/order-outcome.tsx';
+import { PurchaseSteps } from '#web/features/orders/purchase-steps.tsx';
+import { buttonClass } from '#web/ui/button-class.ts';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+
+const route = getRouteApi('/purchase/result');
+
+/** How often an order is looked at that is not settled, and one that waits for a deposit, which takes longer. */
+const CHECK_AGAIN_MS = 3000;
+const DEPOSIT_CHECK_MS = 15_000;
+
+function isOpen(order: Order): boolean {
+  return order.status === 'pending' || order.status === 'processing';
+}
+
+function checkAgainIn(order: Order | undefined): number | false {
+  if (!order || !isOpen(order)) return false;
+  return order.payment?.virtual_account ? DEPOSIT_CHECK_MS : CHECK_AGAIN_MS;
+}
+
 export function PurchaseResultPage() {
-  return <h1 className="mx-auto max-w-[1200px] px-6 pt-[140px] pb-28">준비 중입니다</h1>;
+  const { orderId } = route.useSearch();
+  return (
+    <div className="mx-auto max-w-[680px] px-6 pt-[92px] pb-18 md:pt-[124px] md:pb-28">
+      {orderId === undefined ? <PageHeading title="주문 번호를 찾을 수 없습니다." /> : <Result orderId={orderId} />}
+      <p className="mt-10">
+        <Link to="/services" className={buttonClass('primary', 'w-full sm:w-auto')}>
+          메인 화면으로
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+function Result({ orderId }: { orderId: number }) {
+  const query = useQuery({ ...orderQuery(orderId), refetchInterval: ({ state }) => checkAgainIn(state.data) });
+  const order = query.data;
+  if (order) {
+    return (
+      <>
+        <PurchaseSteps current={isOpen(order) ? '결제' : '완료'} />
+        <div aria-live="polite" className="mt-8">
+          <OrderOutcome order={order} />
+        </div>
+      </>
+    );
+  }
+  if (query.isPending) {
+    return (
+      <div role="status">
+        <PageHeading title="주문 정보를 불러오고 있습니다" />
+        <div aria-hidden="true" className="mt-8 h-48 rounded-[10px] border border-line bg-surface" />
+      </div>
+    );
+  }
+  return (
+    <div role="alert">
+      <PageHeading title="주문 정보를 불러오지 못했습니다." />
+      <p className="mt-4">{query.error.message} 결제한 내역은 마이페이지의 구매 내역에서도 확인하실 수 있습니다.</p>
+      <p className="mt-6">
+        <button type="button" onClick={() => void query.refetch()} className={buttonClass('secondary')}>
+          다시 시도
+        </button>
+      </p>
+    </div>
+  );
 }

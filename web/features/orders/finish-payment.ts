@@ -1,0 +1,55 @@
+import type { Order } from '#shared/contract/orders.ts';
+import type { ConfirmPaymentRequest, ConfirmPaymentResponse } from '#shared/contract/payments.ts';
+import { api } from '#web/lib/api-client.ts';
+import { ApiError } from '#web/lib/api-error.ts';
+import { cancelOrder } from './api.ts';
+
+/** The server may have to wait for the provider twice. */
+const CONFIRM_TIMEOUT_MS = 60_000;
+
+/** What the payment window ended with, in whichever way it was opened. */
+export type WindowResult =
+  | { kind: 'confirm' | 'done' | 'issued'; receiptId: string }
+  | { kind: 'cancel' | 'error' | 'close'; code: string; message: string };
+
+/** `result`: the order knows the rest. `failed`: nothing was bought, for the reason in `message`. */
+export type Finished = { kind: 'result' } | { kind: 'failed'; message: string };
+
+/**
+ * Brings an order and what the payment window said to an end (spec §4, purchase flow). Can be called again with the same
+ * receipt, also after a reload: the server charges once.
+ * @throws ApiError when the server could not be asked: nothing is decided then, and the order stays as it is
+ */
+export async function finishPayment(order: Pick<Order, 'id' | 'price'>, result: WindowResult): Promise<Finished> {
+  if (!('receiptId' in result)) return giveUpOrder(order.id, result.message);
+  try {
+    const request: ConfirmPaymentRequest = { order_id: order.id, receipt_id: result.receiptId, price: order.price };
+    await api.post<ConfirmPaymentResponse>('/api/bootpay/confirm', request, { timeoutMs: CONFIRM_TIMEOUT_MS });
+    return { kind: 'result' };
+  } catch (error) {
+    if (!(error instanceof ApiError) || isUndecided(error)) throw error;
+    // The money may have moved: the order stays, the server finds out and the result page shows it.
+    if (error.code === 'GATEWAY_UNAVAILABLE' || error.code === 'ORDER_ALREADY_PAID') return { kind: 'result' };
+    return giveUpOrder(order.id, error.message);
+  }
+}
+
+/** No word from the server about this payment; asking again is safe and may help. */
+export function isUndecided(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  if (error.code === 'GATEWAY_UNAVAILABLE') return false;
+  return (
+    error.status < 400 || error.status === 401 || error.status === 403 || error.status === 429 || error.status >= 500
+  );
+}
+
+/** Cancels an order whose payment came to nothing. One that cannot be cancelled was paid after all. */
+export async function giveUpOrder(orderId: number, message: string): Promise<Finished> {
+  try {
+    await cancelOrder(orderId);
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'NOT_CANCELLABLE') return { kind: 'result' };
+    // Otherwise the server cancels it by itself when nobody has paid in time.
+  }
+  return { kind: 'failed', message };
+}

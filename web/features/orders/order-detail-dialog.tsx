@@ -1,0 +1,79 @@
+import { Dialog } from '@base-ui/react/dialog';
+import type { Order } from '#shared/contract/orders.ts';
+import { formatWon } from '#shared/rules/price.ts';
+import { serviceCategoryLabel } from '#shared/rules/service-category.ts';
+import { formatDateTime } from '#web/lib/dates.ts';
+import { buttonClass } from '#web/ui/button-class.ts';
+import { DetailRow, Details } from './details.tsx';
+import { OrderStatusBadge } from './order-status-badge.tsx';
+import { OrderTimeline } from './order-timeline.tsx';
+import { ReceiptLink } from './receipt-link.tsx';
+import { VirtualAccountDetails } from './virtual-account-details.tsx';
+
+type Props = { order: Order | undefined; isOpen: boolean; onClose: () => void };
+
+/** One order of the purchase history in full. `order` stays while the dialog fades out. */
+export function OrderDetailDialog({ order, isOpen, onClose }: Props) {
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0 z-40 bg-ink-950/60" />
+        <Dialog.Popup className="fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] max-w-[560px] -translate-x-1/2 -translate-y-1/2 flex-col rounded-[10px] bg-surface shadow-float">
+          <Dialog.Title className="border-line border-b px-6 py-4 font-semibold text-[22px]/[32px] text-ink-900">
+            구매 상세
+          </Dialog.Title>
+          <div
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard
+            tabIndex={0}
+            className="min-h-0 flex-1 overflow-y-auto px-6 py-5"
+          >
+            {order && <OrderDetail order={order} />}
+          </div>
+          <div className="border-line border-t px-6 py-3 text-right">
+            <Dialog.Close className={buttonClass('secondary')}>닫기</Dialog.Close>
+          </div>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function OrderDetail({ order }: { order: Order }) {
+  const { payment, soldier } = order;
+  return (
+    <div className="grid gap-6">
+      <div className="flex items-start justify-between gap-4">
+        <div>
+          <p className="text-[15px]/[24px] text-ink-500">{serviceCategoryLabel(order.category)}</p>
+          <h3 className="font-semibold text-ink-900">{order.service_title}</h3>
+        </div>
+        <OrderStatusBadge status={order.status} />
+      </div>
+      <Details>
+        <DetailRow label="주문 번호">
+          <span className="tabular-nums">{order.order_number}</span>
+        </DetailRow>
+        <DetailRow label="주문 일시">{formatDateTime(order.created_at)}</DetailRow>
+        <DetailRow label="상품 옵션">{order.selected_plan}</DetailRow>
+        {soldier && (
+          <DetailRow label="대상 군인">{`${soldier.fullname} (${soldier.relationship}, ${soldier.military_status})`}</DetailRow>
+        )}
+        <DetailRow label="금액">
+          <span className="font-semibold text-brass-600 tabular-nums">{formatWon(order.price)}</span>
+        </DetailRow>
+        {payment && <DetailRow label="결제 수단">{payment.method}</DetailRow>}
+        {payment?.paid_at && <DetailRow label="결제 일시">{formatDateTime(payment.paid_at)}</DetailRow>}
+      </Details>
+      {order.status === 'processing' && payment?.virtual_account && (
+        <section aria-label="입금 안내">
+          <VirtualAccountDetails account={payment.virtual_account} priceWon={order.price} />
+        </section>
+      )}
+      <ReceiptLink url={payment?.receipt_url} />
+      <section>
+        <h4 className="mb-3 font-semibold text-[15px]/[24px] text-ink-900">진행 내역</h4>
+        <OrderTimeline timeline={order.timeline} />
+      </section>
+    </div>
+  );
+}

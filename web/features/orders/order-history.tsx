@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import type { Order } from '#shared/contract/orders.ts';
+import { formatWon } from '#shared/rules/price.ts';
+import { formatDate } from '#web/lib/dates.ts';
+import { OrderDetailDialog } from './order-detail-dialog.tsx';
+import { OrderStatusBadge } from './order-status-badge.tsx';
+
+/** The purchase history; a click on an order opens its details. */
+export function OrderHistory({ orders }: { orders: readonly Order[] }) {
+  const [shownId, setShownId] = useState<number>();
+  const [isOpen, setIsOpen] = useState(false);
+  const show = (id: number) => {
+    setShownId(id);
+    setIsOpen(true);
+  };
+  return (
+    <>
+      <ul className="overflow-hidden rounded-[10px] border border-line bg-surface">
+        {orders.map((order) => (
+          <li key={order.id} className="border-line border-b last:border-b-0">
+            <button
+              type="button"
+              onClick={() => show(order.id)}
+              aria-haspopup="dialog"
+              className="flex w-full flex-wrap items-center gap-x-4 gap-y-2 px-5 py-4 text-left transition-colors duration-150 hover:bg-olive-100 focus-visible:-outline-offset-2 md:flex-nowrap"
+            >
+              <span className="min-w-0 grow basis-full md:basis-0">
+                <span className="block font-semibold text-ink-900">{order.service_title}</span>
+                <span className="block text-[15px]/[24px] text-ink-500">
+                  {[order.selected_plan, order.soldier?.fullname].filter(Boolean).join(' · ')}
+                </span>
+              </span>
+              <span className="text-[15px]/[24px] text-ink-500 tabular-nums">{formatDate(order.created_at)}</span>
+              <span className="ml-auto font-semibold text-ink-900 tabular-nums md:ml-0 md:w-28 md:text-right">
+                {formatWon(order.price)}
+              </span>
+              <OrderStatusBadge status={order.status} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <OrderDetailDialog
+        order={orders.find((order) => order.id === shownId)}
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,150 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { FIRM } from '#content/firm.ts';
+import { CASE_NOTES, PACKAGE_NOTES } from '#content/purchase-notes.ts';
+import type { Order } from '#shared/contract/orders.ts';
+import { formatWon } from '#shared/rules/price.ts';
+import { TEXT_LINK } from '#web/ui/button-class.ts';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+import { DetailRow, Details } from './details.tsx';
+import { ReceiptLink } from './receipt-link.tsx';
+import { VirtualAccountDetails } from './virtual-account-details.tsx';
+
+/** A package for the whole service by its title: 안심 패키지 I and II, 패키지 I and II (spec §2, purchase result). */
+const PACKAGE_TITLE = /패키지\s*[IⅠⅡ]/;
+
+/** What has become of an order, and what happens next. */
+export function OrderOutcome({ order }: { order: Order }) {
+  switch (order.status) {
+    case 'confirmed':
+      return <Confirmed order={order} />;
+    case 'pending':
+    case 'processing':
+      return order.payment?.virtual_account ? <AwaitingDeposit order={order} /> : <Checking order={order} />;
+    case 'cancelled':
+    case 'error':
+      return <NotBought order={order} />;
+  }
+}
+
+function Confirmed({ order }: { order: Order }) {
+  const notes = PACKAGE_TITLE.test(order.service_title) ? PACKAGE_NOTES : CASE_NOTES;
+  return (
+    <>
+      <PageHeading title="구매가 완료되었습니다" />
+      <Card>
+        <OrderFacts order={order} />
+        <ReceiptLink url={order.payment?.receipt_url} />
+      </Card>
+      <section aria-labelledby="next-heading" className="mt-10">
+        <h2 id="next-heading" className="font-semibold text-[22px]/[32px] text-ink-900">
+          앞으로의 진행
+        </h2>
+        <p className="mt-3">{notes.thanks}</p>
+        <ol className="mt-4 grid gap-3">
+          {notes.nextSteps.map((step, index) => (
+            <li key={step} className="flex gap-3">
+              <span aria-hidden="true" className="w-6 shrink-0 font-semibold text-olive-700 tabular-nums">
+                {index + 1}
+              </span>
+              <span>{step}</span>
+            </li>
+          ))}
+        </ol>
+      </section>
+      <ContactLines />
+    </>
+  );
+}
+
+function Checking({ order }: { order: Order }) {
+  const isUnpaid = order.status === 'pending';
+  return (
+    <>
+      <PageHeading title="결제 정보를 확인하고 있습니다" />
+      <p className="mt-4">
+        확인이 끝나면 이 화면이 자동으로 바뀝니다.{' '}
+        {isUnpaid
+          ? '결제 창에서 결제를 마치지 않으셨다면 서비스 화면에서 다시 신청해주세요. 결제되지 않은 주문은 30분 뒤에 자동으로 취소됩니다.'
+          : '결제사의 응답이 늦어지고 있으니 다시 결제하지 마세요. 창을 닫으셔도 마이페이지에서 결과를 확인하실 수 있습니다.'}
+      </p>
+      <Card>
+        <OrderFacts order={order} />
+      </Card>
+    </>
+  );
+}
+
+function AwaitingDeposit({ order }: { order: Order }) {
+  const account = order.payment?.virtual_account;
+  return (
+    <>
+      <PageHeading title="입금을 기다리고 있습니다" />
+      <p className="mt-4">아래 계좌로 입금하시면 자동으로 확인하고 구매를 완료합니다.</p>
+      <Card>
+        {account && <VirtualAccountDetails account={account} priceWon={order.price} />}
+        <hr className="my-5 border-line border-dashed" />
+        <OrderFacts order={order} />
+        <ReceiptLink url={order.payment?.receipt_url} />
+      </Card>
+    </>
+  );
+}
+
+function NotBought({ order }: { order: Order }) {
+  const isCancelled = order.status === 'cancelled';
+  const reason = order.timeline.findLast((entry) => entry.status === order.status)?.note;
+  return (
+    <>
+      <PageHeading title={isCancelled ? '구매가 취소되었습니다' : '구매를 완료하지 못했습니다'} />
+      <p className="mt-4">{isCancelled ? '주문이 취소되었습니다.' : '주문을 처리하는 중에 문제가 생겼습니다.'}</p>
+      <Card>
+        <OrderFacts order={order} />
+        {reason && <p className="mt-3 text-[15px]/[24px]">{reason}</p>}
+        <ReceiptLink url={order.payment?.receipt_url} />
+      </Card>
+      <p className="mt-6">
+        <Link to="/services/$serviceId" params={{ serviceId: String(order.service_id) }} className={TEXT_LINK}>
+          서비스로 돌아가 다시 신청하기
+        </Link>
+      </p>
+      <ContactLines />
+    </>
+  );
+}
+
+function OrderFacts({ order }: { order: Order }) {
+  return (
+    <Details>
+      <DetailRow label="주문 번호">
+        <span className="font-semibold tabular-nums">{order.order_number}</span>
+      </DetailRow>
+      <DetailRow label="서비스">{order.service_title}</DetailRow>
+      <DetailRow label="옵션">{order.selected_plan}</DetailRow>
+      {order.soldier && <DetailRow label="대상 군인">{order.soldier.fullname}</DetailRow>}
+      <DetailRow label="금액">
+        <span className="font-semibold text-brass-600 tabular-nums">{formatWon(order.price)}</span>
+      </DetailRow>
+      {order.payment && <DetailRow label="결제 수단">{order.payment.method}</DetailRow>}
+    </Details>
+  );
+}
+
+function ContactLines() {
+  return (
+    <p className="mt-8 border-line border-t pt-6 text-[15px]/[24px]">
+      문의:{' '}
+      <a href={`tel:${FIRM.phone}`} className={TEXT_LINK}>
+        {FIRM.phone}
+      </a>{' '}
+      ({FIRM.officeHours}),{' '}
+      <a href={`mailto:${FIRM.email}`} className={TEXT_LINK}>
+        {FIRM.email}
+      </a>
+    </p>
+  );
+}
+
+function Card({ children }: { children: ReactNode }) {
+  return <div className="mt-8 rounded-[10px] border border-line bg-surface px-6 py-5">{children}</div>;
+}

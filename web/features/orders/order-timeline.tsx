@@ -1,0 +1,26 @@
+import type { Order } from '#shared/contract/orders.ts';
+import { orderStatusLabel } from '#shared/rules/order-status.ts';
+import { formatDateTime } from '#web/lib/dates.ts';
+
+/** What happened to an order and when, oldest first. */
+export function OrderTimeline({ timeline }: { timeline: Order['timeline'] }) {
+  return (
+    <ol className="border-line border-l pl-5">
+      {timeline.map((entry) => (
+        <li key={`${entry.timestamp} ${entry.status} ${entry.note}`} className="relative pb-4 last:pb-0">
+          <span
+            aria-hidden="true"
+            className="absolute top-2 -left-[25px] size-[9px] rounded-full border-2 border-surface bg-olive-700"
+          />
+          <p className="text-[15px]/[24px] text-ink-900">
+            <span className="font-semibold">{orderStatusLabel(entry.status)}</span>{' '}
+            <time dateTime={entry.timestamp} className="text-ink-500 tabular-nums">
+              {formatDateTime(entry.timestamp)}
+            </time>
+          </p>
+          {entry.note && <p className="text-[15px]/[24px]">{entry.note}</p>}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,23 @@
+import type { VirtualAccount } from '#shared/contract/orders.ts';
+import { formatWon } from '#shared/rules/price.ts';
+import { formatDateTime } from '#web/lib/dates.ts';
+import { DetailRow, Details } from './details.tsx';
+
+type Props = { account: VirtualAccount; priceWon: number };
+
+/** Where to pay the money in that an order waits for. */
+export function VirtualAccountDetails({ account, priceWon }: Props) {
+  return (
+    <Details>
+      <DetailRow label="입금 은행">{account.bank_name}</DetailRow>
+      <DetailRow label="계좌번호">
+        <span className="font-semibold text-ink-900 tabular-nums">{account.account_number}</span>
+      </DetailRow>
+      <DetailRow label="예금주">{account.holder}</DetailRow>
+      <DetailRow label="입금할 금액">
+        <span className="font-semibold text-brass-600 tabular-nums">{formatWon(priceWon)}</span>
+      </DetailRow>
+      {account.expires_at && <DetailRow label="입금 기한">{formatDateTime(account.expires_at)}까지</DetailRow>}
+    </Details>
+  );
+}

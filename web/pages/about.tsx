@@ -1,0 +1,108 @@
+import { FIRM } from '#content/firm.ts';
+import { ADVISORY_MEMBERS, type CentreMember, EXPERT_MEMBER, LAWYERS, STAFF } from '#content/lawyers.ts';
+import { MonogramPortrait } from '#web/ui/artwork/monogram-portrait.tsx';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+
+const TILTS = [-14, 24, -38];
+
+export function AboutPage() {
+  return (
+    <div className="mx-auto max-w-[1200px] px-6 pt-[108px] pb-18 md:pt-[140px] md:pb-28">
+      <PageHeading
+        title="센터 소개"
+        lead={`${FIRM.name} ${FIRM.centreName}는 입대 전부터 전역 후까지, 군 복무와 관련한 법률 문제만 다룹니다.`}
+      />
+      <Lawyers />
+      <div className="mt-18 grid gap-14 md:mt-28 md:grid-cols-2 md:gap-x-12">
+        <Members id="expert" heading="전문위원" members={[EXPERT_MEMBER]} />
+        <Members id="staff" heading="사무국" members={STAFF} />
+        <Members id="advisory" heading="자문위원" members={ADVISORY_MEMBERS} className="md:col-span-2" />
+      </div>
+      <Contact />
+    </div>
+  );
+}
+
+function Lawyers() {
+  return (
+    <section aria-labelledby="lawyers-heading" className="mt-12 md:mt-16">
+      <h2 id="lawyers-heading" className={H2}>
+        변호사
+      </h2>
+      <ul className="mt-8 grid gap-6 md:grid-cols-3">
+        {LAWYERS.map((lawyer, index) => (
+          <li key={lawyer.name} className="overflow-hidden rounded-[10px] border border-line bg-surface">
+            <MonogramPortrait monogram={lawyer.monogram} tilt={TILTS[index] ?? 0} />
+            <div className="p-6">
+              <h3 className="font-semibold text-[22px]/[32px] text-ink-900">
+                {lawyer.name} <span className="font-normal text-[15px] text-ink-500">{lawyer.title}</span>
+              </h3>
+              <p className="mt-1 font-semibold text-[15px]/[24px] text-olive-700">
+                주요 취급 분야: {lawyer.fields.join(', ')}
+              </p>
+              <p className="mt-4">{lawyer.introduction}</p>
+              <ul className="mt-5 grid gap-1 border-line border-t pt-4 text-[15px]/[24px]">
+                {lawyer.career.map((line) => (
+                  <li key={line}>{line}</li>
+                ))}
+              </ul>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type MembersProps = { id: string; heading: string; members: readonly CentreMember[]; className?: string };
+
+function Members({ id, heading, members, className = '' }: MembersProps) {
+  const isWide = members.length > 3;
+  return (
+    <section aria-labelledby={`${id}-heading`} className={className}>
+      <h2 id={`${id}-heading`} className={H2}>
+        {heading}
+      </h2>
+      <ul className={`mt-6 border-line border-t ${isWide ? 'md:grid md:grid-cols-2 md:gap-x-12' : ''}`}>
+        {members.map((member) => (
+          <li key={member.name} className="flex flex-wrap items-baseline gap-x-3 border-line border-b py-4">
+            <span className="font-semibold text-ink-900">{member.name}</span>
+            <span className="text-[15px]/[24px] text-ink-500">{member.title}</span>
+            <span className="w-full text-[15px]/[24px]">{member.role}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Contact() {
+  return (
+    <section aria-labelledby="contact-heading" className="mt-18 border-line border-t pt-10 md:mt-28">
+      <h2 id="contact-heading" className={H2}>
+        오시는 길과 연락처
+      </h2>
+      <dl className="mt-6 grid gap-x-6 gap-y-3 sm:grid-cols-[120px_1fr]">
+        <dt className={TERM}>주소</dt>
+        <dd>{FIRM.address}</dd>
+        <dt className={TERM}>전화</dt>
+        <dd>
+          <a href={`tel:${FIRM.phone}`} className={LINK}>
+            {FIRM.phone}
+          </a>{' '}
+          <span className="text-ink-500">({FIRM.officeHours})</span>
+        </dd>
+        <dt className={TERM}>전자우편</dt>
+        <dd>
+          <a href={`mailto:${FIRM.email}`} className={LINK}>
+            {FIRM.email}
+          </a>
+        </dd>
+      </dl>
+    </section>
+  );
+}
+
+const H2 = 'font-bold text-[26px]/[36px] text-ink-900 tracking-[-0.02em] md:text-[34px]/[46px]';
+const TERM = 'font-semibold text-[15px]/[29px] text-ink-900';
+const LINK = 'font-semibold text-olive-700 underline underline-offset-4';

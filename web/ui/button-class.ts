@@ -1,0 +1,17 @@
+const BASE =
+  'inline-flex min-h-12 items-center justify-center rounded px-6 font-semibold transition-colors duration-150 disabled:cursor-not-allowed';
+
+const KINDS = {
+  primary: 'bg-olive-700 text-paper hover:bg-ink-900 disabled:bg-line disabled:text-ink-700',
+  secondary: 'border border-ink-500 text-ink-900 hover:bg-olive-100 disabled:border-line disabled:text-ink-500',
+  danger: 'bg-danger text-white hover:bg-ink-900 disabled:bg-line disabled:text-ink-700',
+} as const;
+
+/** Looks of a button or of a link that acts like one. */
+export function buttonClass(kind: keyof typeof KINDS, more = ''): string {
+  return `${BASE} ${KINDS[kind]} ${more}`;
+}
+
+/** A link or a small button within text, 44 px high for thumbs. */
+export const TEXT_LINK =
+  'inline-flex min-h-11 items-center text-[15px]/[24px] font-semibold text-olive-700 underline underline-offset-4';
