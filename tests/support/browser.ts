@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** The two sizes that every journey is made on. */
+export const SCREENS = {
+  desktop: { viewport: { width: 1440, height: 900 } },
+  phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+} as const;
+export type Screen = keyof typeof SCREENS;
+
+export function launchBrowser(): Promise<Browser> {
+  const executablePath = process.env.CHROME_PATH;
+  if (!executablePath) throw new Error('CHROME_PATH is not set: run the tests by "npm test", which finds Chromium');
+  return chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--no-first-run'],
+  });
+}
+
+export type Visitor = {
+  context: BrowserContext;
+  page: Page;
+  /** What no visit may leave behind: console errors, failed scripts and requests to elsewhere. Those that are expected are named. */
+  expectNoTrouble: (...expected: RegExp[]) => void;
+};
+
+/** A browser of its own with a page whose every complaint is kept. */
+export async function visit(browser: Browser, url: string, screen: Screen): Promise<Visitor> {
+  const context = await browser.newContext({ ...SCREENS[screen], locale: 'ko-KR', timezoneId: 'Asia/Seoul', baseURL: url });
+  const trouble: string[] = [];
+  context.on('console', (message) => {
+    if (message.type() === 'error') trouble.push(`console: ${message.text()} (${message.location().url})`);
+  });
+  context.on('weberror', (error) => trouble.push(`script: ${error.error().message}`));
+  await context.route(
+    (target) => target.origin !== url && target.protocol.startsWith('http'),
+    (route) => {
+      trouble.push(`outgoing: ${route.request().url()}`);
+      return route.abort();
+    },
+  );
+  const page = await context.newPage();
+  page.setDefaultTimeout(10_000);
+  return {
+    context,
+    page,
+    expectNoTrouble: (...expected) => {
+      expect(trouble.filter((line) => !expected.some((pattern) => pattern.test(line)))).toEqual([]);
+    },
+  };
+}
+
+type Violation = { id: string; nodes: { target: unknown; failureSummary?: string }[] };
+
+/** No axe finding on what the page shows now. */
+export async function expectAccessible(page: Page): Promise<void> {
+  // By evaluation, not by a script element: the page's own policy forbids those, as it should.
+  await page.evaluate(AXE);
+  const violations = await page.evaluate<Violation[]>('axe.run(document, { resultTypes: ["violations"] }).then((result) => result.violations)');
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => JSON.stringify(target)).join(', ')}`);
+  expect(found, `axe on ${page.url()}`).toEqual([]);
+}
