@@ -1,5 +1,4 @@
-import { Dialog } from '@base-ui/react/dialog';
-import { useRef } from 'react';
+import { type MouseEvent, useEffect, useRef } from 'react';
 import { BOOK } from '#content/book.ts';
 import { FIRM } from '#content/firm.ts';
 import { BookCover } from '#web/ui/artwork/book-cover.tsx';
@@ -9,40 +8,75 @@ type Props = { onClose: () => void; onSnooze: () => void };
 const QUIET_BUTTON =
   'min-h-11 flex-1 rounded border border-ink-500 px-4 font-semibold text-[15px] text-ink-900 transition-colors duration-150 hover:bg-olive-100';
 
-/** The book, offered once a session. Esc, the backdrop and the button close it. */
+/**
+ * The book, offered once a session. The browser's own modal dialog: it keeps and returns the focus, and spares the
+ * home page a dialog library.
+ */
 export function PromoDialog({ onClose, onSnooze }: Props) {
-  const popup = useRef<HTMLDivElement>(null);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    // The panel itself: none of its buttons is put forward.
+    panel.current?.focus();
+    return () => element?.close();
+  }, []);
+
+  const close = () => dialog.current?.close();
+  // The event comes late: a dialog that has been opened again since is not closed.
+  const handleClose = () => {
+    if (!dialog.current?.open) onClose();
+  };
+
+  // The dialog's own box is the backdrop's click target; everything visible lies in its child.
+  const handleClick = (event: MouseEvent) => {
+    if (event.target === dialog.current) close();
+  };
+
   return (
-    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-40 bg-ink-950/60" />
-        <Dialog.Popup
-          ref={popup}
-          // The dialog itself: none of its buttons is put forward.
-          initialFocus={popup}
-          className="outline-none fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] max-w-[440px] -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-[10px] bg-surface p-6 shadow-[0_16px_48px_rgb(11_19_32/0.28)] md:p-8"
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard closes it with Esc, which the browser handles
+    <dialog
+      ref={dialog}
+      aria-labelledby="promo-title"
+      aria-describedby="promo-subtitle"
+      onClick={handleClick}
+      onClose={handleClose}
+      className="m-auto max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] max-w-[440px] overflow-y-auto rounded-[10px] bg-surface text-ink-700 shadow-float backdrop:bg-ink-950/60"
+    >
+      <div ref={panel} tabIndex={-1} className="p-6 outline-none md:p-8">
+        <BookCover title={BOOK.title} publisher={FIRM.name} className="mx-auto w-[160px]" />
+        <h2 id="promo-title" className="mt-6 text-center font-semibold text-[22px]/[32px] text-ink-900">
+          {BOOK.title}
+        </h2>
+        <p id="promo-subtitle" className="mt-2 text-balance text-center">
+          {BOOK.subtitle}
+        </p>
+        <a
+          href={BOOK.url}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="mt-6 flex min-h-12 items-center justify-center rounded bg-olive-700 px-6 font-semibold text-paper transition-colors duration-150 hover:bg-ink-900"
         >
-          <BookCover title={BOOK.title} publisher={FIRM.name} className="mx-auto w-[160px]" />
-          <Dialog.Title className="mt-6 text-center font-semibold text-[22px]/[32px] text-ink-900">
-            {BOOK.title}
-          </Dialog.Title>
-          <Dialog.Description className="mt-2 text-center text-ink-700">{BOOK.subtitle}</Dialog.Description>
-          <a
-            href={BOOK.url}
-            target="_blank"
-            rel="noopener noreferrer"
-            className="mt-6 flex min-h-12 items-center justify-center rounded bg-olive-700 px-6 font-semibold text-paper transition-colors duration-150 hover:bg-ink-900"
+          서점에서 보기 (새 창)
+        </a>
+        <div className="mt-3 flex gap-3">
+          <button
+            type="button"
+            onClick={() => {
+              onSnooze();
+              close();
+            }}
+            className={QUIET_BUTTON}
           >
-            서점에서 보기 (새 창)
-          </a>
-          <div className="mt-3 flex gap-3">
-            <button type="button" onClick={onSnooze} className={QUIET_BUTTON}>
-              7일간 보지 않기
-            </button>
-            <Dialog.Close className={QUIET_BUTTON}>닫기</Dialog.Close>
-          </div>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+            7일간 보지 않기
+          </button>
+          <button type="button" onClick={close} className={QUIET_BUTTON}>
+            닫기
+          </button>
+        </div>
+      </div>
+    </dialog>
   );
 }

@@ -22,10 +22,7 @@ export function PromoPopup() {
     markPromoShown();
     setOpen(false);
   };
-  const snooze = () => {
-    writePromoSnooze(Date.now() + SNOOZE_MS);
-    close();
-  };
+  const snooze = () => writePromoSnooze(Date.now() + SNOOZE_MS);
   return (
     <Suspense>
       <PromoDialog onClose={close} onSnooze={snooze} />

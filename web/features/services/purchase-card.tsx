@@ -49,7 +49,7 @@ export function PurchaseCard({ service, application, applicant, from, isApplying
             onClick={onApply}
             disabled={reason !== undefined || isApplying}
             aria-describedby={reason ? 'apply-reason' : undefined}
-            className="min-h-13 w-full rounded bg-olive-700 px-6 font-semibold text-paper transition-colors duration-150 hover:bg-ink-900 disabled:cursor-not-allowed disabled:bg-line disabled:text-ink-700"
+            className="min-h-13 w-full rounded bg-olive-700 px-6 font-semibold text-paper hover:bg-ink-900 disabled:cursor-not-allowed disabled:bg-line disabled:text-ink-700"
           >
             {isApplying ? '확인하고 있습니다' : '신청하기'}
           </button>
