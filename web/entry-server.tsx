@@ -3,6 +3,7 @@ import type { AnyRoute } from '@tanstack/react-router';
 import { createRequestHandler, RouterServer, renderRouterToString } from '@tanstack/react-router/ssr/server';
 import type { CatalogueReader, ClientFiles, PageRenderer } from '#shared/contract/pages.ts';
 import { createQueryClient } from './lib/query-client.ts';
+import { Providers } from './providers.tsx';
 import { type AppRouter, createAppRouter } from './router.tsx';
 
 type RouteScript = { tag: 'script'; attrs: { type: string; src?: string }; children?: string };
@@ -26,14 +27,23 @@ function filesByRoute(router: AppRouter, files: ClientFiles) {
 
 /** Renders one page as it is for everybody. */
 export const renderPage: PageRenderer['renderPage'] = async ({ path, catalogue, files, siteUrl }) => {
-  const router = createAppRouter({ queryClient: createQueryClient(), catalogue, siteUrl });
+  const queryClient = createQueryClient();
+  const router = createAppRouter({ queryClient, catalogue, siteUrl });
   const handle = createRequestHandler({
     createRouter: () => router,
     request: new Request(new URL(path, siteUrl)),
     getRouterManifest: async () => filesByRoute(router, files),
   });
   const response = await handle(({ responseHeaders }) =>
-    renderRouterToString({ router, responseHeaders, children: <RouterServer router={router} /> }),
+    renderRouterToString({
+      router,
+      responseHeaders,
+      children: (
+        <Providers queryClient={queryClient}>
+          <RouterServer router={router} />
+        </Providers>
+      ),
+    }),
   );
   return { status: response.status, html: await response.text() };
 };

@@ -1,19 +1,48 @@
-import { HeadContent, Outlet, Scripts } from '@tanstack/react-router';
+import { HeadContent, Outlet, Scripts, useLocation, useNavigate } from '@tanstack/react-router';
+import { useAuth, useLogOut } from './features/accounts/auth.ts';
+import { RouteAnnouncer } from './features/layout/route-announcer.tsx';
+import { SiteFooter } from './features/layout/site-footer.tsx';
+import { SiteHeader } from './features/layout/site-header.tsx';
+import { QuestionHost } from './ui/question-host.tsx';
 
+/** The document around every page: header, footer, and what stands once. */
 export function RootDocument() {
   return (
     <html lang="ko">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="format-detection" content="telephone=no" />
         <HeadContent />
       </head>
       <body>
-        <main id="main" tabIndex={-1}>
+        <a
+          href="#main"
+          className="-translate-y-16 fixed top-2 left-2 z-50 rounded bg-paper px-4 py-2.5 font-semibold text-ink-900 focus:translate-y-0"
+        >
+          본문으로 바로가기
+        </a>
+        <Header />
+        <main id="main" tabIndex={-1} className="min-h-svh">
           <Outlet />
         </main>
+        <SiteFooter />
+        <QuestionHost />
+        <RouteAnnouncer />
         <Scripts />
       </body>
     </html>
   );
+}
+
+function Header() {
+  const isHome = useLocation({ select: ({ pathname }) => pathname === '/' });
+  const { status } = useAuth();
+  const logOut = useLogOut();
+  const navigate = useNavigate();
+  const handleLogOut = async () => {
+    await logOut();
+    await navigate({ to: '/login' });
+  };
+  return <SiteHeader isHome={isHome} visitor={status} onLogOut={() => void handleLogOut()} />;
 }

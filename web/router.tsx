@@ -1,4 +1,4 @@
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import {
   createRootRouteWithContext,
   createRoute,
@@ -212,7 +212,6 @@ export function createAppRouter(context: RouterContext) {
   return createRouter({
     routeTree,
     context,
-    Wrap: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
     dehydrate: () => ({ loaded: writeLoadedData(queryClient) }),
     hydrate: ({ loaded }) => readLoadedData(queryClient, loaded),
     // Search values stay the texts they are: `?token=123` is no number.

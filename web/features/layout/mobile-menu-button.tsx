@@ -1,0 +1,40 @@
+import { lazy, Suspense, useState } from 'react';
+import type { Visitor } from './nav-links.ts';
+
+const loadMenu = () => import('./mobile-menu.tsx');
+const MobileMenu = lazy(async () => ({ default: (await loadMenu()).MobileMenu }));
+
+type Props = { visitor: Visitor; onLogOut: () => void };
+
+/** Opens the side menu of small screens, whose code loads when a finger comes near. */
+export function MobileMenuButton({ visitor, onLogOut }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const [isWanted, setWanted] = useState(false);
+  const handleOpen = () => {
+    setWanted(true);
+    setOpen(true);
+  };
+  return (
+    <>
+      <button
+        type="button"
+        onPointerEnter={() => void loadMenu()}
+        onFocus={() => void loadMenu()}
+        onClick={handleOpen}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-label="메뉴 열기"
+        className="-mr-2.5 ml-auto inline-flex size-11 items-center justify-center rounded lg:hidden"
+      >
+        <svg viewBox="0 0 24 24" className="size-6 fill-none stroke-current" strokeWidth="1.75" aria-hidden="true">
+          <path d="M4 7h16M4 12h16M4 17h16" />
+        </svg>
+      </button>
+      {isWanted && (
+        <Suspense>
+          <MobileMenu isOpen={isOpen} onClose={() => setOpen(false)} visitor={visitor} onLogOut={onLogOut} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { FIRM, ftcBusinessUrl } from '#content/firm.ts';
+import { RefundPolicyButton } from './refund-policy-button.tsx';
+
+const LINK = 'underline underline-offset-4 transition-colors duration-150 hover:text-paper';
+
+/** The firm's legal particulars, which the e-commerce act asks for, and the refund policy. */
+export function SiteFooter() {
+  return (
+    <footer className="bg-ink-950 text-[15px]/[26px] text-paper/75">
+      <div className="mx-auto max-w-[1200px] px-6 py-14">
+        <p className="font-bold text-[17px]/[29px] text-paper">{FIRM.centreName}</p>
+        <p>{FIRM.name}</p>
+        <dl className="mt-6 grid gap-x-10 gap-y-1 md:grid-cols-2">
+          <Item label="대표변호사">{FIRM.representatives.join(', ')}</Item>
+          <Item label="광고책임변호사">{FIRM.advertisingLawyer}</Item>
+          <Item label="주소">{FIRM.address}</Item>
+          <Item label="불만 처리">{FIRM.complaintsAddress}</Item>
+          <Item label="전화">
+            <a href={`tel:${FIRM.phone}`} className={LINK}>
+              {FIRM.phone}
+            </a>{' '}
+            ({FIRM.officeHours})
+          </Item>
+          <Item label="전자우편">
+            <a href={`mailto:${FIRM.email}`} className={LINK}>
+              {FIRM.email}
+            </a>
+          </Item>
+          <Item label="사업자등록번호">
+            {FIRM.businessNumber}{' '}
+            <a href={ftcBusinessUrl(FIRM.businessNumber)} target="_blank" rel="noopener noreferrer" className={LINK}>
+              사업자정보 확인<span className="sr-only"> (새 창)</span>
+            </a>
+          </Item>
+          <Item label="통신판매업신고">{FIRM.mailOrderNumber}</Item>
+          <Item label="개인정보 보호책임자">{FIRM.privacyOfficer}</Item>
+          <Item label="호스팅 제공자">{FIRM.hostingProvider}</Item>
+        </dl>
+        <div className="mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-paper/15 border-t pt-4">
+          <RefundPolicyButton className={`min-h-11 font-semibold text-paper ${LINK}`} />
+          <p>{FIRM.priceNote}</p>
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+function Item({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex gap-3">
+      <dt className="w-[132px] shrink-0 text-paper/60">{label}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { Link } from '@tanstack/react-router';
+import { FIRM } from '#content/firm.ts';
+import { MobileMenuButton } from './mobile-menu-button.tsx';
+import { BLOG_LINK, LOGGED_IN_LINKS, LOGGED_OUT_LINKS, PAGE_LINKS, type Visitor } from './nav-links.ts';
+import { useIsHeaderDark } from './use-header-tone.ts';
+
+type Props = { isHome: boolean; visitor: Visitor; onLogOut: () => void };
+
+const LINK =
+  'inline-flex min-h-11 items-center text-[15px]/[24px] text-paper/80 transition-colors duration-150 hover:text-paper aria-[current=page]:text-brass-300';
+
+/** The fixed bar of every page. What depends on who is there stands at its right end, so that nothing else moves. */
+export function SiteHeader({ isHome, visitor, onLogOut }: Props) {
+  const isDark = useIsHeaderDark(isHome);
+  return (
+    <header
+      className={`site-header fixed inset-x-0 top-0 z-30 h-[60px] text-paper transition-colors duration-300 ${isDark ? 'bg-ink-950' : 'bg-transparent'}`}
+    >
+      <div className="mx-auto flex h-full max-w-[1200px] items-center gap-8 px-6">
+        <Link to="/" className="flex min-h-11 items-baseline gap-2.5 pt-2.5">
+          <span className="font-bold text-[17px]/[24px] tracking-[-0.02em]">{FIRM.centreName}</span>
+          <span className="text-[13px]/[24px] text-paper/80">{FIRM.name}</span>
+        </Link>
+        <nav aria-label="주 메뉴" className="hidden gap-7 lg:flex">
+          {PAGE_LINKS.map(({ to, label }) => (
+            <Link key={to} to={to} activeOptions={{ exact: to === '/' }} className={LINK}>
+              {label}
+            </Link>
+          ))}
+          <a href={BLOG_LINK.href} target="_blank" rel="noopener noreferrer" className={LINK}>
+            {BLOG_LINK.label}
+            <span className="sr-only"> (새 창)</span>
+          </a>
+        </nav>
+        <div className="ml-auto hidden gap-6 lg:flex">
+          <AccountLinks visitor={visitor} onLogOut={onLogOut} />
+        </div>
+        <MobileMenuButton visitor={visitor} onLogOut={onLogOut} />
+      </div>
+    </header>
+  );
+}
+
+function AccountLinks({ visitor, onLogOut }: Omit<Props, 'isHome'>) {
+  if (visitor === 'unknown') return null;
+  const links = visitor === 'loggedIn' ? LOGGED_IN_LINKS : LOGGED_OUT_LINKS;
+  return (
+    <>
+      {links.map(({ to, label }) => (
+        <Link key={to} to={to} className={LINK}>
+          {label}
+        </Link>
+      ))}
+      {visitor === 'loggedIn' && (
+        <button type="button" onClick={onLogOut} className={LINK}>
+          로그아웃
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { type DefaultValues, type FieldValues, get, type Path, type UseFormReturn, useForm } from 'react-hook-form';
+import type { ZodType } from 'zod';
+import { ApiError } from './api-error.ts';
+
+export const UNEXPECTED_MESSAGE = '일시적인 오류가 발생했습니다. 잠시 후 다시 시도해주세요.';
+
+type Settings<Input extends FieldValues, Output> = {
+  defaultValues: DefaultValues<Input>;
+  /** Sends the values. An `ApiError` thrown here is shown at the fields that its details name, or above the form. */
+  onSubmit: (values: Output) => Promise<void>;
+  /** The sentence for errors that are none of the server's. */
+  failureMessage?: string;
+};
+
+/** The parts of a body that the server found fault with, put to the fields of the same path. Returns whether any was. */
+function showAtFields<Input extends FieldValues, Output>(
+  form: UseFormReturn<Input, unknown, Output>,
+  error: ApiError,
+): boolean {
+  const values = form.getValues();
+  // A path that is no field of this form has nowhere to be shown.
+  const known = error.details.filter(({ path }) => get(values, path) !== undefined);
+  for (const [index, { path, message }] of known.entries()) {
+    // It is one: the form holds a value there.
+    form.setError(path as Path<Input>, { type: 'server', message }, { shouldFocus: index === 0 });
+  }
+  return known.length > 0;
+}
+
+/**
+ * A form on a schema of the contract: checked as the server checks it, field by field once a field was left.
+ * Import it only from pages that have a form, so that others do not load the validation code.
+ */
+export function useAppForm<Input extends FieldValues, Output>(
+  schema: ZodType<Output, Input>,
+  { defaultValues, onSubmit, failureMessage = UNEXPECTED_MESSAGE }: Settings<Input, Output>,
+) {
+  const form = useForm<Input, unknown, Output>({
+    resolver: zodResolver(schema),
+    defaultValues,
+    mode: 'onTouched',
+  });
+  const [problem, setProblem] = useState<string>();
+  const { isSubmitting, isValid } = form.formState;
+
+  const submit = form.handleSubmit(async (values) => {
+    setProblem(undefined);
+    try {
+      await onSubmit(values);
+    } catch (error) {
+      if (!(error instanceof ApiError)) {
+        console.error(error);
+        setProblem(failureMessage);
+      } else if (!showAtFields(form, error)) {
+        setProblem(error.message);
+      }
+    }
+  });
+
+  /** Props of one field: its name, its handlers and what is wrong with it. */
+  const field = (name: Path<Input>) => {
+    const { error } = form.getFieldState(name, form.formState);
+    return { ...form.register(name), error: error?.message };
+  };
+
+  return { form, field, submit, problem, setProblem, isSubmitting, isValid };
+}

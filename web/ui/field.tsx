@@ -1,0 +1,55 @@
+import { type ReactNode, useId } from 'react';
+
+export type FieldTexts = {
+  label: string;
+  /** Said before anything is wrong: what is asked for and why. */
+  hint?: ReactNode;
+  /** What is wrong with the value. */
+  error?: string | undefined;
+  isOptional?: boolean;
+};
+
+/** What ties a control to its texts. */
+export type ControlProps = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true };
+
+type Props = FieldTexts & { className?: string; children: (control: ControlProps) => ReactNode };
+
+/** Label, control, hint and error as one: the control is named by the label and described by the rest. */
+export function Field({ label, hint, error, isOptional = false, className = '', children }: Props) {
+  const id = useId();
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="font-semibold text-[15px]/[24px] text-ink-900">
+        {label}
+        {isOptional && <span className="font-normal text-ink-500"> (선택)</span>}
+      </label>
+      <div className="mt-1.5">
+        {children({
+          id,
+          ...(described && { 'aria-describedby': described }),
+          ...(error && { 'aria-invalid': true as const }),
+        })}
+      </div>
+      {hint && (
+        <p id={`${id}-hint`} className="mt-1.5 text-[15px]/[24px] text-ink-500">
+          {hint}
+        </p>
+      )}
+      <FieldError id={`${id}-error`} error={error} />
+    </div>
+  );
+}
+
+/** Stands in the page before there is an error, so that the error is announced when it comes. */
+export function FieldError({ id, error }: { id: string; error: string | undefined }) {
+  return (
+    <p id={id} aria-live="polite" className="text-[15px]/[24px] text-danger">
+      {error && <span className="mt-1.5 block">{error}</span>}
+    </p>
+  );
+}
+
+/** The look that text fields and selects share. */
+export const CONTROL_CLASS =
+  'h-12 w-full rounded border border-ink-500 bg-surface px-3 text-ink-900 transition-colors duration-150 placeholder:text-ink-500 hover:border-ink-900 disabled:cursor-not-allowed disabled:border-line disabled:bg-paper disabled:text-ink-500 aria-invalid:border-danger';

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+
+type Props<T> = {
+  items: readonly T[] | undefined;
+  error: Error | null;
+  onRetry: () => void;
+  /** As high as what will stand there. */
+  loading: ReactNode;
+  empty: ReactNode;
+  /** What could not be loaded: `구매 내역`. */
+  subject: string;
+  children: (items: readonly T[]) => ReactNode;
+};
+
+/** A list with its three other states. What was loaded before stays when asking anew failed. */
+export function ListPage<T>({ items, error, onRetry, loading, empty, subject, children }: Props<T>) {
+  if (items) return items.length > 0 ? children(items) : empty;
+  if (error) return <LoadError subject={subject} message={error.message} onRetry={onRetry} />;
+  return (
+    <div role="status">
+      <span className="sr-only">{`${subject} 불러오는 중`}</span>
+      {loading}
+    </div>
+  );
+}
+
+/** Says what could not be loaded and offers to try again. */
+export function LoadError(props: { subject: string; message: string; onRetry: () => void }) {
+  return (
+    <div role="alert" className="rounded-card border border-danger bg-surface p-6">
+      <p className="font-semibold text-danger">{`${props.subject}: 불러오지 못했습니다`}</p>
+      <p className="mt-1 text-ink-700">{props.message}</p>
+      <Button kind="secondary" className="mt-4" onClick={props.onRetry}>
+        다시 시도
+      </Button>
+    </div>
+  );
+}
+
+/** Says that there is nothing yet, and what to do about it. */
+export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className="rounded-card border border-line bg-surface p-8 text-center">
+      <p className="font-semibold text-ink-900">{title}</p>
+      {children && <div className="mt-2 text-ink-700">{children}</div>}
+    </div>
+  );
+}

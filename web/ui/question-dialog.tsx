@@ -1,0 +1,31 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog';
+import type { Question } from './ask.ts';
+import { Button } from './button.tsx';
+
+type Props = { question: Question; answer: (isConfirmed: boolean) => void };
+
+/** One question or message in the middle of the screen. */
+export function QuestionDialog({ question, answer }: Props) {
+  const { title, message, confirmLabel = '확인', cancelLabel, isDangerous = false } = question;
+  return (
+    <AlertDialog.Root open onOpenChange={(isOpen) => !isOpen && answer(false)}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className="dialog-backdrop" />
+        <AlertDialog.Popup className="dialog-popup max-w-[440px] p-6 md:p-8">
+          <AlertDialog.Title className="font-semibold text-[22px]/[32px] text-ink-900">{title}</AlertDialog.Title>
+          <AlertDialog.Description className="mt-3 whitespace-pre-line text-ink-700">{message}</AlertDialog.Description>
+          <div className="mt-6 flex gap-3">
+            {cancelLabel !== undefined && (
+              <Button kind="secondary" className="flex-1" onClick={() => answer(false)}>
+                {cancelLabel}
+              </Button>
+            )}
+            <Button kind={isDangerous ? 'danger' : 'primary'} className="flex-1" onClick={() => answer(true)}>
+              {confirmLabel}
+            </Button>
+          </div>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

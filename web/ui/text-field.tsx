@@ -1,0 +1,24 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { CONTROL_CLASS, Field, type FieldTexts } from './field.tsx';
+
+type Props = Omit<ComponentProps<'input'>, 'id' | 'className'> &
+  FieldTexts & {
+    className?: string;
+    /** Stands beside the input: a button that checks what was typed. */
+    action?: ReactNode;
+  };
+
+/** One line of text. Takes what `field(name)` of a form gives. */
+export function TextField({ label, hint, error, isOptional, className, action, ...input }: Props) {
+  const texts = { label, hint, error, ...(isOptional && { isOptional }), ...(className && { className }) };
+  return (
+    <Field {...texts}>
+      {(control) => (
+        <div className="flex gap-2">
+          <input type="text" {...input} {...control} className={CONTROL_CLASS} />
+          {action}
+        </div>
+      )}
+    </Field>
+  );
+}
