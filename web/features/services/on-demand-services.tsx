@@ -8,6 +8,7 @@ import {
   TAB_CATEGORIES,
   type TabCategory,
 } from '#shared/rules/service-category.ts';
+import { Button } from '#web/ui/button.tsx';
 import { CategoryTabs } from './category-tabs.tsx';
 import { ServiceCard } from './service-card.tsx';
 import { ServiceSearch } from './service-search.tsx';
@@ -77,8 +78,6 @@ type NothingFoundProps = {
 /** An empty result says what to try: the categories that do have a match, or another word. */
 function NothingFound({ term, counts, onSelect, onClear }: NothingFoundProps) {
   const elsewhere = TAB_CATEGORIES.filter((tab) => counts[tab] > 0);
-  const button =
-    'min-h-11 rounded border border-ink-500 px-4 font-semibold text-ink-900 transition-colors duration-150 hover:border-olive-700 hover:text-olive-700';
   return (
     <div className="min-h-[150px] rounded-[10px] border border-line bg-surface p-8">
       <p className="font-semibold text-ink-900">이 카테고리에 검색 결과가 없습니다.</p>
@@ -89,14 +88,14 @@ function NothingFound({ term, counts, onSelect, onClear }: NothingFoundProps) {
       )}
       <div className="mt-5 flex flex-wrap gap-3">
         {elsewhere.map((tab) => (
-          <button key={tab} type="button" className={button} onClick={() => onSelect(tab)}>
+          <Button key={tab} kind="secondary" onClick={() => onSelect(tab)}>
             {serviceCategoryLabel(tab)} {counts[tab]}건 보기
-          </button>
+          </Button>
         ))}
         {term !== '' && (
-          <button type="button" className={button} onClick={onClear}>
+          <Button kind="secondary" onClick={onClear}>
             검색어 지우기
-          </button>
+          </Button>
         )}
       </div>
     </div>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ServiceListItem } from '#shared/contract/services.ts';
 import { ContourBackdrop } from '#web/ui/artwork/contour-backdrop.tsx';
+import { buttonClass } from '#web/ui/button-class.ts';
 import { CardPrice } from './card-price.tsx';
 import { RichText } from './rich-text.tsx';
 
@@ -20,7 +21,7 @@ export function PackageCard({ service }: { service: ServiceListItem }) {
           to="/services/$serviceId"
           params={{ serviceId: String(service.id) }}
           aria-label={`${service.title} 패키지 자세히 보기`}
-          className="mt-5 inline-flex min-h-12 items-center justify-center rounded bg-olive-700 px-6 font-semibold text-paper transition-colors duration-150 hover:bg-ink-900"
+          className={buttonClass('primary', 'mt-5')}
         >
           패키지 자세히 보기
         </Link>

@@ -1,5 +1,5 @@
 import { formatWon, type Plan } from '#shared/rules/price.ts';
-import { SelectField } from './select-field.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
 
 type Props = { plans: readonly Plan[]; plan: Plan | undefined; onChange: (name: string) => void };
 
@@ -9,13 +9,15 @@ export function PlanChoice({ plans, plan, onChange }: Props) {
   return (
     <div>
       {plans.length > 1 ? (
-        <SelectField id="plan" label="상품 옵션" value={plan.name} onChange={onChange}>
-          {plans.map((option) => (
-            <option key={option.name} value={option.name}>
-              {`${option.name} (${formatWon(option.price)})`}
-            </option>
-          ))}
-        </SelectField>
+        <SelectField
+          label="상품 옵션"
+          value={plan.name}
+          onChange={(event) => onChange(event.target.value)}
+          options={plans.map((option) => ({
+            value: option.name,
+            label: `${option.name} (${formatWon(option.price)})`,
+          }))}
+        />
       ) : (
         <p className="font-semibold text-ink-900">{plan.name}</p>
       )}

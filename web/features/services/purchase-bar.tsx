@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { formatWon, type Plan } from '#shared/rules/price.ts';
+import { Button } from '#web/ui/button.tsx';
 
 function goToForm() {
   const form = document.getElementById('apply');
@@ -28,13 +29,7 @@ export function PurchaseBar({ plan }: { plan: Plan | undefined }) {
       <p className="font-bold text-[22px]/[32px] text-brass-600 tabular-nums">
         {plan ? formatWon(plan.price) : <span className="text-[15px] text-ink-700">가격 정보가 없습니다</span>}
       </p>
-      <button
-        type="button"
-        onClick={goToForm}
-        className="min-h-12 rounded bg-olive-700 px-6 font-semibold text-paper transition-colors duration-150 hover:bg-ink-900"
-      >
-        신청서로 이동
-      </button>
+      <Button onClick={goToForm}>신청서로 이동</Button>
     </div>
   );
 }

@@ -4,6 +4,9 @@ import { FIRM } from '#content/firm.ts';
 import type { ServiceDetail } from '#shared/contract/services.ts';
 import type { Soldier } from '#shared/contract/soldiers.ts';
 import { type ApplyProblem, applyDisabledReason } from '#shared/rules/apply-checks.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TEXT_LINK } from '#web/ui/button-class.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { PlanChoice } from './plan-choice.tsx';
 import { SoldierChoice } from './soldier-choice.tsx';
 import { TermsAgreement } from './terms-agreement.tsx';
@@ -44,17 +47,18 @@ export function PurchaseCard({ service, application, applicant, from, isApplying
         </div>
         <TermsAgreement terms={application.terms} agreed={application.agreed} onToggle={application.toggleTerm} />
         <div>
-          <button
-            type="button"
+          {/* Changes its colour at once: half-way it would be too faint to read. */}
+          <Button
             onClick={onApply}
-            disabled={reason !== undefined || isApplying}
+            aria-busy={isApplying || undefined}
+            disabled={reason !== undefined}
             aria-describedby={reason ? 'apply-reason' : undefined}
-            className="min-h-13 w-full rounded bg-olive-700 px-6 font-semibold text-paper hover:bg-ink-900 disabled:cursor-not-allowed disabled:bg-line disabled:text-ink-700"
+            className="w-full transition-none!"
           >
-            {isApplying ? '확인하고 있습니다' : '신청하기'}
-          </button>
+            신청하기
+          </Button>
           <p id="apply-reason" role="status" className="mt-2 min-h-6 text-[15px]/[24px] text-ink-700">
-            {reason}
+            {isApplying ? '신청 내용을 확인하고 있습니다.' : reason}
           </p>
           <p className="text-[15px]/[24px] text-ink-500">{FIRM.priceNote}</p>
         </div>
@@ -69,11 +73,7 @@ function ApplicantPart({ service, application, applicant, from }: Omit<Props, 'i
       <>
         <p className="font-semibold text-[15px]/[24px] text-ink-900">신청할 군인</p>
         <p className="mt-1 text-[15px]/[24px] text-ink-700">로그인하면 등록한 군인을 선택할 수 있습니다.</p>
-        <Link
-          to="/login"
-          search={{ from }}
-          className="inline-flex min-h-11 items-center text-[15px] text-olive-700 underline underline-offset-4"
-        >
+        <Link to="/login" search={{ from }} className={TEXT_LINK}>
           로그인하기
         </Link>
       </>
@@ -92,9 +92,9 @@ function ApplicantPart({ service, application, applicant, from }: Omit<Props, 'i
   }
   // As high as what will stand here, so that nothing jumps when the answer arrives.
   return (
-    <div aria-hidden="true" className="h-[122px]">
-      <div className="h-5 w-24 rounded bg-line" />
-      <div className="mt-2.5 h-12 rounded bg-line" />
+    <div className="h-[122px]">
+      <Skeleton className="h-5 w-24" />
+      <Skeleton className="mt-2.5 h-12" />
     </div>
   );
 }

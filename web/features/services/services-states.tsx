@@ -1,3 +1,6 @@
+import { Button } from '#web/ui/button.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
 /** What stands in place of the list while it is not there. The English words are the spec's, for those who look for them. */
 export function ServicesLoading() {
   return (
@@ -8,9 +11,9 @@ export function ServicesLoading() {
       <div aria-hidden="true" className="mt-6 grid gap-6 pb-[60px] md:grid-cols-2">
         {['a', 'b', 'c', 'd'].map((key) => (
           <div key={key} className="min-h-[260px] rounded-[10px] border border-line bg-surface p-8">
-            <div className="h-6 w-1/2 rounded bg-line" />
-            <div className="mt-4 h-4 w-4/5 rounded bg-line" />
-            <div className="mt-24 h-8 w-1/3 rounded bg-line" />
+            <Skeleton className="h-6 w-1/2" />
+            <Skeleton className="mt-4 h-4 w-4/5" />
+            <Skeleton className="mt-24 h-8 w-1/3" />
           </div>
         ))}
       </div>
@@ -25,13 +28,9 @@ export function ServicesError({ message, onRetry }: { message: string; onRetry: 
       <p className="mt-1 text-ink-700">
         서비스 목록을 불러오지 못했습니다. 잠시 후 다시 시도하거나 전화로 문의하여 주시기 바랍니다.
       </p>
-      <button
-        type="button"
-        onClick={onRetry}
-        className="mt-5 min-h-11 rounded border border-ink-900 px-5 font-semibold text-ink-900 transition-colors duration-150 hover:bg-ink-900 hover:text-paper"
-      >
+      <Button kind="secondary" onClick={onRetry} className="mt-5">
         다시 시도
-      </button>
+      </Button>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Soldier } from '#shared/contract/soldiers.ts';
-import { SelectField } from './select-field.tsx';
+import { TEXT_LINK } from '#web/ui/button-class.ts';
+import { SelectField } from '#web/ui/select-field.tsx';
 
 type Props = {
   soldiers: readonly Soldier[];
@@ -11,8 +12,6 @@ type Props = {
   onChange: (id: number | undefined) => void;
 };
 
-const LINK = 'inline-flex min-h-11 items-center text-[15px] text-olive-700 underline underline-offset-4';
-
 /** For whom the service is bought: a logged-in user's soldiers, and the ways to register or correct one. */
 export function SoldierChoice({ soldiers, selectedId, isRequired, from, onChange }: Props) {
   if (soldiers.length === 0) {
@@ -20,7 +19,7 @@ export function SoldierChoice({ soldiers, selectedId, isRequired, from, onChange
       <div>
         <p className="font-semibold text-[15px]/[24px] text-ink-900">신청할 군인</p>
         <p className="mt-1 text-[15px]/[24px] text-ink-700">등록된 군인이 없습니다. 군인 정보를 먼저 등록해주세요.</p>
-        <Link to="/soldier/register" search={{ from }} className={LINK}>
+        <Link to="/soldier/register" search={{ from }} className={TEXT_LINK}>
           군인 등록하기
         </Link>
       </div>
@@ -29,20 +28,18 @@ export function SoldierChoice({ soldiers, selectedId, isRequired, from, onChange
   return (
     <div>
       <SelectField
-        id="soldier"
-        label={isRequired ? '신청할 군인' : '신청할 군인 (선택)'}
-        value={String(selectedId ?? '')}
-        onChange={(value) => onChange(value === '' ? undefined : Number(value))}
-      >
-        <option value="">군인을 선택해주세요</option>
-        {soldiers.map((soldier) => (
-          <option key={soldier.id} value={soldier.id}>
-            {`${soldier.fullname} (${soldier.relationship}, ${soldier.military_status})`}
-          </option>
-        ))}
-      </SelectField>
+        label="신청할 군인"
+        isOptional={!isRequired}
+        placeholder="군인을 선택해주세요"
+        value={selectedId ?? ''}
+        onChange={(event) => onChange(event.target.value === '' ? undefined : Number(event.target.value))}
+        options={soldiers.map((soldier) => ({
+          value: String(soldier.id),
+          label: `${soldier.fullname} (${soldier.relationship}, ${soldier.military_status})`,
+        }))}
+      />
       <div className="flex flex-wrap gap-x-5">
-        <Link to="/soldier/register" search={{ from }} className={LINK}>
+        <Link to="/soldier/register" search={{ from }} className={TEXT_LINK}>
           새 군인 등록
         </Link>
         {selectedId !== undefined && (
@@ -50,7 +47,7 @@ export function SoldierChoice({ soldiers, selectedId, isRequired, from, onChange
             to="/soldier/$soldierId/edit"
             params={{ soldierId: String(selectedId) }}
             search={{ from }}
-            className={LINK}
+            className={TEXT_LINK}
           >
             선택한 군인 정보 수정
           </Link>

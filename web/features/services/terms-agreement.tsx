@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import type { ServiceSection } from '#shared/contract/services.ts';
+import { TEXT_LINK } from '#web/ui/button-class.ts';
+import { Checkbox } from '#web/ui/checkbox.tsx';
 import { TermsDialog } from './terms-dialog.tsx';
 
 type Props = {
@@ -18,23 +20,21 @@ export function TermsAgreement({ terms, agreed, onToggle }: Props) {
       <legend className="sr-only">약관 동의</legend>
       {terms.map((section, index) => (
         <div key={section.filename ?? section.content} className="flex items-start justify-between gap-2">
-          <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2.5 text-[15px]/[24px] text-ink-900">
-            <input
-              type="checkbox"
-              checked={agreed.has(index)}
-              onChange={() => onToggle(index)}
-              className="mt-0.5 size-5 shrink-0 accent-olive-700"
-            />
-            <span>
-              {section.content} <span className="text-ink-500">(필수)</span>
-            </span>
-          </label>
+          <Checkbox
+            label={
+              <>
+                {section.content} <span className="text-ink-500">(필수)</span>
+              </>
+            }
+            checked={agreed.has(index)}
+            onChange={() => onToggle(index)}
+          />
           <button
             type="button"
             onClick={() => setOpenIndex(index)}
             aria-label={`약관 보기: ${section.content ?? '이용약관'}`}
             aria-haspopup="dialog"
-            className="min-h-11 shrink-0 px-1 py-2.5 text-[15px]/[24px] text-olive-700 underline underline-offset-4"
+            className={`${TEXT_LINK} shrink-0`}
           >
             보기
           </button>

@@ -3,7 +3,6 @@ import { Link, useLocation, useParams, useRouteContext } from '@tanstack/react-r
 import type { ServiceDetail } from '#shared/contract/services.ts';
 import { serviceCategoryLabel } from '#shared/rules/service-category.ts';
 import { serviceQuery } from '#web/features/services/api.ts';
-import { ApplyAlert } from '#web/features/services/apply-alert.tsx';
 import { PurchaseBar } from '#web/features/services/purchase-bar.tsx';
 import { PurchaseCard } from '#web/features/services/purchase-card.tsx';
 import { ServiceSections } from '#web/features/services/service-sections.tsx';
@@ -24,7 +23,7 @@ export function ServicePage() {
 function ServiceView({ service }: { service: ServiceDetail }) {
   const from = useLocation({ select: (location) => location.pathname });
   const application = useApplication(service);
-  const { applicant, isApplying, refusal, apply, closeRefusal } = useApply(service, application, from);
+  const { applicant, isApplying, apply } = useApply(service, application, from);
   return (
     <div className="mx-auto grid max-w-[1200px] gap-x-16 px-6 pt-[92px] pb-18 md:pt-[116px] md:pb-28 lg:grid-cols-[minmax(0,680px)_minmax(0,1fr)]">
       <div>
@@ -42,7 +41,6 @@ function ServiceView({ service }: { service: ServiceDetail }) {
         />
       </div>
       <PurchaseBar plan={application.plan} />
-      <ApplyAlert message={refusal?.message} onClose={closeRefusal} />
     </div>
   );
 }
