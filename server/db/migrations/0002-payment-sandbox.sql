@@ -1,41 +1,52 @@
--- What the stand-in for the payment provider remembers, apart from the shop's own tables: nothing outside of server/sandbox reads it.
--- Empty where a real provider is configured. Can run while older code is up.
+-- What a payment provider would keep on machines of its own: the stand-in's receipts and its ledger. The shop never reads them,
+-- so they live in a schema of their own and can be dropped with it.
 create schema sandbox;
 
 create table sandbox.receipts (
   receipt_id text primary key,
   order_id text not null,
   order_name text not null,
-  price bigint not null check (price > 0),
-  cancelled_price bigint not null default 0 check (cancelled_price between 0 and price),
-  -- The provider's numbers: 0 waiting, 1 paid, 2 waits for approval, 5 virtual account issued, 20 cancelled, -1 failed.
-  status smallint not null default 0 check (status in (0, 1, 2, 5, 20, -1)),
-  open_type text not null check (open_type in ('popup', 'redirect', 'iframe')),
-  separately_confirmed boolean not null,
-  redirect_url text,
-  application_id text not null,
+  price integer not null check (price > 0),
+  tax_free integer not null default 0,
+  -- The numbers of the provider: 0 waiting, 1 paid, 2 waits for approval, 5 virtual account issued, 20 cancelled, -1 failed.
+  status integer not null default 0 check (status in (0, 1, 2, 5, 20, -1)),
   method text check (method in ('card', 'easy', 'vbank')),
-  bank_account text,
-  bank_username text,
-  bank_expires_at timestamptz,
-  error_code text,
-  error_message text,
+  cancelled_price integer not null default 0 check (cancelled_price between 0 and price),
+  separately_confirmed boolean not null,
+  open_type text not null check (open_type in ('popup', 'redirect', 'iframe')),
+  redirect_url text,
+  -- By which the buyer's browser asks for the status; empty with client keys, as in the client SDK.
+  transaction_key text not null default '',
+  buyer jsonb not null default '{}',
+  metadata jsonb not null default '{}',
+  virtual_account jsonb,
+  deposit_expires_at timestamptz,
   requested_at timestamptz not null,
-  -- Until when the buyer may pay.
+  -- Until when the present status can be gone on from.
   expires_at timestamptz not null,
   purchased_at timestamptz,
   cancelled_at timestamptz
 );
-create index receipts_order_id on sandbox.receipts (order_id);
+create index sandbox_receipts_order_id_key on sandbox.receipts (order_id);
 
--- Every movement of (pretended) money, so that a test can count what was charged and given back.
+-- Every won that would have moved, for tests to hold against the shop's own books.
 create table sandbox.ledger (
-  id bigint generated always as identity primary key,
-  receipt_id text not null references sandbox.receipts,
+  id integer generated always as identity primary key,
+  receipt_id text not null references sandbox.receipts (receipt_id),
+  order_id text not null,
   kind text not null check (kind in ('capture', 'cancel')),
-  amount bigint not null check (amount > 0),
+  amount integer not null check (amount > 0),
   cancel_id text,
-  happened_at timestamptz not null
+  at timestamptz not null
 );
-create index ledger_receipt_id on sandbox.ledger (receipt_id);
-create unique index ledger_cancel_id on sandbox.ledger (cancel_id);
+create unique index sandbox_ledger_capture_key on sandbox.ledger (receipt_id) where kind = 'capture';
+create unique index sandbox_ledger_cancel_id_key on sandbox.ledger (cancel_id) where cancel_id is not null;
+create index sandbox_ledger_receipt_id_key on sandbox.ledger (receipt_id);
+
+create function sandbox.refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'the ledger is only added to';
+end
+$$;
+create trigger ledger_is_append_only before update or delete on sandbox.ledger
+  for each row execute function sandbox.refuse_change();

@@ -1,105 +1,66 @@
 import { createDecipheriv } from 'node:crypto';
 import { z } from 'zod';
-import { type OpenType, SandboxRefusal } from './receipt.ts';
+import { ProviderError } from './provider-error.ts';
 
-/** The opening of a payment window as the client SDK sends it, checked. */
-export type PaymentRequest = {
-  orderId: string;
-  orderName: string;
-  price: number;
-  applicationId: string;
-  openType: OpenType;
-  separatelyConfirmed: boolean;
-  redirectUrl: string | undefined;
-  buyerName: string;
-  timeoutMinutes: number;
-};
+/** What the client SDK posts as a form. */
+export const encryptedForm = z.object({ payload: z.string().min(1), token: z.string().min(1) });
+export type EncryptedForm = z.infer<typeof encryptedForm>;
 
-const DEFAULT_TIMEOUT_MINUTES = 30;
+/** The client SDK sends its keys with the data: the encryption hides the request from nobody but a casual look. */
+function decrypt({ payload, token }: EncryptedForm): unknown {
+  const [key = '', iv = ''] = token.split('##');
+  const decipher = createDecipheriv('aes-256-cbc', Buffer.from(key, 'base64'), Buffer.from(iv, 'base64'));
+  return JSON.parse(Buffer.concat([decipher.update(payload, 'base64'), decipher.final()]).toString('utf8'));
+}
 
-const form = z.object({ payload: z.string().min(1), token: z.string().regex(/^[^#]+##[^#]+$/) });
+const text = z.string().trim().min(1).max(200);
+const record = z.record(z.string(), z.unknown()).nullish();
 
-const optional = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? undefined);
-
-const clearText = z.object({
-  client_key: optional(z.string()),
-  application_id: optional(z.string()),
-  order_id: optional(z.string()),
-  order_name: optional(z.string()),
-  price: optional(z.number()),
-  redirect_url: optional(z.string()),
-  items: optional(z.array(z.object({ id: z.string(), name: z.string(), qty: z.number(), price: z.number() }))),
-  user: optional(z.object({ username: optional(z.string()) })),
-  extra: optional(
-    z.object({
-      open_type: optional(z.enum(['popup', 'redirect', 'iframe'])),
-      separately_confirmed: optional(z.boolean()),
-      timeout: optional(z.number().positive()),
-    }),
-  ),
+const paymentRequest = z.object({
+  client_key: z.string().nullish(),
+  application_id: z.string().nullish(),
+  order_id: text.max(100),
+  order_name: text,
+  price: z.number().int(),
+  tax_free: z.number().int().min(0).nullish(),
+  tk: z.string().max(200).nullish(),
+  redirect_url: z.url({ protocol: /^https?$/ }).nullish(),
+  items: z.array(z.object({ id: text, name: text, qty: z.number(), price: z.number() })).nullish(),
+  user: record,
+  metadata: record,
+  extra: z
+    .object({
+      open_type: z.enum(['popup', 'redirect', 'iframe']).nullish(),
+      separately_confirmed: z.boolean().nullish(),
+      timeout: z.number().min(1).max(120).nullish(),
+      deposit_expiration: z.string().nullish(),
+    })
+    .nullish(),
 });
-type ClearText = z.output<typeof clearText>;
 
-/** The form carries AES-256-CBC in base64, and its own key and vector as `key##vector`. */
-function decrypt(body: unknown): unknown {
-  const { payload, token } = form.parse(body);
-  const [key = '', vector = ''] = token.split('##');
-  const decipher = createDecipheriv('aes-256-cbc', Buffer.from(key, 'base64'), Buffer.from(vector, 'base64'));
-  const bytes = Buffer.concat([decipher.update(Buffer.from(payload, 'base64')), decipher.final()]);
-  return JSON.parse(bytes.toString('utf8'));
-}
+/** The request for a payment window as the client SDK makes it. */
+export type PaymentRequest = z.infer<typeof paymentRequest>;
 
-function readForm(body: unknown): ClearText {
-  try {
-    return clearText.parse(decrypt(body));
-  } catch {
-    throw new SandboxRefusal(400, 'INVALID_REQUEST_PARAMS', '결제 요청을 읽을 수 없습니다.');
-  }
-}
-
-function checkItems({ items }: ClearText, price: number): void {
-  if (!items || items.length === 0) return;
-  const total = items.reduce((sum, item) => sum + item.qty * item.price, 0);
-  if (total !== price) {
-    const message = '결제 금액이 상품 금액의 합과 일치하지 않습니다.';
-    throw new SandboxRefusal(400, 'NEED_ITEM_TOTAL_PRICE_NOT_MATCH', message);
-  }
-}
-
-/** Back to the shop that opened the window and nowhere else, so that the sandbox sends nobody to a foreign site. */
-function checkRedirect({ redirect_url: url }: ClearText, openType: OpenType, host: string): string | undefined {
-  if (url !== undefined && URL.canParse(url) && new URL(url).host === host) return url;
-  if (openType !== 'redirect') return undefined;
-  throw new SandboxRefusal(400, 'INVALID_REQUEST_PARAMS', '결제 후 돌아갈 주소가 올바르지 않습니다.');
-}
+const MIN_PRICE_WON = 100;
 
 /**
- * Reads and checks the form that the client SDK posts.
- * @throws SandboxRefusal with the provider's code
+ * Opens what the client SDK has posted.
+ * @throws ProviderError for what cannot be read, an amount that is too small, and items that do not add up
  */
-export function readPaymentRequest(body: unknown, clientKey: string, host: string): PaymentRequest {
-  const request = readForm(body);
-  const key = request.client_key ?? request.application_id;
-  if (key === undefined) throw new SandboxRefusal(400, 'NEED_CLIENT_KEY', 'Client Key가 필요합니다.');
-  if (key !== clientKey) throw new SandboxRefusal(400, 'CLIENT_KEY_NOT_FOUND', '등록되지 않은 Client Key입니다.');
-  const { order_id: orderId, order_name: orderName, price, extra } = request;
-  if (!orderId || !orderName || price === undefined) {
-    throw new SandboxRefusal(400, 'NEED_MORE_PARAMS', '결제 요청에 필요한 정보가 빠졌습니다.');
+export function readPaymentRequest(form: EncryptedForm): PaymentRequest {
+  const request = parse(form);
+  if (request.price < MIN_PRICE_WON) throw new ProviderError('RC_PRICE_LEAST_LT');
+  if (request.items) {
+    const total = request.items.reduce((sum, item) => sum + item.qty * item.price, 0);
+    if (total !== request.price) throw new ProviderError('NEED_ITEM_TOTAL_PRICE_NOT_MATCH');
   }
-  if (!Number.isSafeInteger(price) || price < 1) {
-    throw new SandboxRefusal(400, 'INVALID_REQUEST_PARAMS', '결제 금액은 1원 이상이어야 합니다.');
+  return request;
+}
+
+function parse(form: EncryptedForm): PaymentRequest {
+  try {
+    return paymentRequest.parse(decrypt(form));
+  } catch {
+    throw new ProviderError('INVALID_REQUEST_PARAMS');
   }
-  checkItems(request, price);
-  const openType = extra?.open_type ?? 'redirect';
-  return {
-    orderId,
-    orderName,
-    price,
-    applicationId: key,
-    openType,
-    separatelyConfirmed: extra?.separately_confirmed ?? false,
-    redirectUrl: checkRedirect(request, openType, host),
-    buyerName: request.user?.username ?? '테스트 구매자',
-    timeoutMinutes: extra?.timeout ?? DEFAULT_TIMEOUT_MINUTES,
-  };
 }

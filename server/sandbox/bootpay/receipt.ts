@@ -1,11 +1,31 @@
-/** The provider's numbers for what became of a payment. */
+/** How a buyer can pay in the sandbox. */
+export const METHODS = ['card', 'easy', 'vbank'] as const;
+export type SandboxMethod = (typeof METHODS)[number];
+
+export const METHOD_LABELS: Record<SandboxMethod, string> = { card: '카드', easy: '간편결제', vbank: '가상계좌' };
+
+/** The provider's own numbers. */
 export const STATUS = { waiting: 0, paid: 1, approvable: 2, issued: 5, cancelled: 20, failed: -1 } as const;
 
-export type Method = 'card' | 'easy' | 'vbank';
-
-export const METHOD_NAMES: Record<Method, string> = { card: '카드', easy: '간편결제', vbank: '가상계좌' };
+export const STATUS_LABELS: Record<number, string> = {
+  [STATUS.waiting]: '결제대기',
+  [STATUS.paid]: '결제완료',
+  [STATUS.approvable]: '결제승인대기',
+  [STATUS.issued]: '가상계좌 입금대기',
+  [STATUS.cancelled]: '결제취소완료',
+  [STATUS.failed]: '결제실패',
+};
 
 export type OpenType = 'popup' | 'redirect' | 'iframe';
+
+export type VirtualAccount = {
+  bank_code: string;
+  bank_name: string;
+  bank_account: string;
+  bank_username: string;
+  /** ISO 8601. */
+  expired_at: string;
+};
 
 /** A row of `sandbox.receipts`. */
 export type SandboxReceipt = {
@@ -13,86 +33,78 @@ export type SandboxReceipt = {
   order_id: string;
   order_name: string;
   price: number;
-  cancelled_price: number;
+  tax_free: number;
   status: number;
-  open_type: OpenType;
+  method: SandboxMethod | null;
+  cancelled_price: number;
   separately_confirmed: boolean;
+  open_type: OpenType;
   redirect_url: string | null;
-  application_id: string;
-  method: Method | null;
-  bank_account: string | null;
-  bank_username: string | null;
-  bank_expires_at: Date | null;
-  error_code: string | null;
-  error_message: string | null;
+  transaction_key: string;
+  buyer: Record<string, unknown>;
+  metadata: Record<string, unknown>;
+  virtual_account: VirtualAccount | null;
+  deposit_expires_at: Date | null;
   requested_at: Date;
   expires_at: Date;
   purchased_at: Date | null;
   cancelled_at: Date | null;
 };
 
-/** A row of `sandbox.ledger`. */
-export type LedgerEntry = { receipt_id: string; kind: 'capture' | 'cancel'; amount: number; cancel_id: string | null };
+const MAY_EXPIRE: readonly number[] = [STATUS.waiting, STATUS.approvable, STATUS.issued];
 
-/** What the sandbox refuses, with a code and a sentence as the provider words them. */
-export class SandboxRefusal extends Error {
-  readonly status: number;
-  readonly code: string;
-
-  constructor(status: number, code: string, message: string) {
-    super(message);
-    this.name = 'SandboxRefusal';
-    this.status = status;
-    this.code = code;
-  }
+/** The status as it is now: what was not gone on with in time has failed. */
+export function statusAt(receipt: SandboxReceipt, now: Date): number {
+  return MAY_EXPIRE.includes(receipt.status) && receipt.expires_at <= now ? STATUS.failed : receipt.status;
 }
 
-export const BANK_NAME = '본보기은행';
+const KOREA_OFFSET_MS = 9 * 60 * 60 * 1000;
 
-const STATUS_NAMES = new Map<number, string>([
-  [STATUS.waiting, '결제대기'],
-  [STATUS.paid, '결제완료'],
-  [STATUS.approvable, '결제승인대기'],
-  [STATUS.issued, '가상계좌 발급 완료'],
-  [STATUS.cancelled, '결제취소'],
-  [STATUS.failed, '결제실패'],
-]);
-
-export function statusName(status: number): string {
-  return STATUS_NAMES.get(status) ?? '';
+/** ISO 8601 in Korean time, as the provider writes it. */
+export function koreanTime(time: Date): string {
+  return new Date(time.getTime() + KOREA_OFFSET_MS).toISOString().replace(/\.\d+Z$/, '+09:00');
 }
 
-/** The receipt as the provider's REST API and its webhooks give it. */
-export function receiptAnswer(receipt: SandboxReceipt, sandboxUrl: string): Record<string, unknown> {
-  const method = receipt.method && METHOD_NAMES[receipt.method];
+export const timeOrNull = (time: Date | null) => time && koreanTime(time);
+
+/** A receipt as the provider's REST API and its webhooks show it. */
+export function presentReceipt(receipt: SandboxReceipt, now: Date, publicUrl: string, pathPrefix: string) {
+  const status = statusAt(receipt, now);
+  const method = receipt.method && METHOD_LABELS[receipt.method];
+  const tid = `test_${receipt.receipt_id}`;
   return {
     receipt_id: receipt.receipt_id,
     order_id: receipt.order_id,
     price: receipt.price,
-    tax_free: 0,
+    tax_free: receipt.tax_free,
     cancelled_price: receipt.cancelled_price,
     cancelled_tax_free: 0,
     order_name: receipt.order_name,
     company_name: '테스트 상점',
-    gateway_url: sandboxUrl,
+    gateway_url: `${publicUrl}${pathPrefix}`,
+    metadata: receipt.metadata,
     sandbox: true,
-    pg: '테스트',
-    ...(method && { method, method_symbol: receipt.method, method_origin: method }),
-    requested_at: receipt.requested_at.toISOString(),
-    ...(receipt.purchased_at && { purchased_at: receipt.purchased_at.toISOString() }),
-    ...(receipt.cancelled_at && { cancelled_at: receipt.cancelled_at.toISOString() }),
-    status: receipt.status,
-    status_locale: statusName(receipt.status),
     currency: 'KRW',
-    ...(method && { receipt_url: `${sandboxUrl}/receipt/${receipt.receipt_id}` }),
-    ...(receipt.bank_account && {
-      vbank_data: {
-        bank_code: '999',
-        bank_name: BANK_NAME,
-        bank_account: receipt.bank_account,
-        bank_username: receipt.bank_username,
-        expired_at: receipt.bank_expires_at?.toISOString(),
+    pg: '테스트',
+    method: method ?? '',
+    method_symbol: receipt.method ?? '',
+    method_origin: method ?? '',
+    method_origin_symbol: receipt.method ?? '',
+    requested_at: koreanTime(receipt.requested_at),
+    purchased_at: timeOrNull(receipt.purchased_at),
+    cancelled_at: timeOrNull(receipt.cancelled_at),
+    status,
+    status_locale: STATUS_LABELS[status] ?? '',
+    receipt_url: receipt.method ? `${publicUrl}${pathPrefix}/receipt/${receipt.receipt_id}` : null,
+    ...(receipt.method === 'card' && {
+      card_data: {
+        tid,
+        card_approve_no: '00000000',
+        card_no: '5555********4444',
+        card_quota: '00',
+        card_company: '테스트카드',
       },
     }),
+    ...(receipt.virtual_account && { vbank_data: { tid, ...receipt.virtual_account } }),
   };
 }

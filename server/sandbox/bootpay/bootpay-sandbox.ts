@@ -1,0 +1,116 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyPluginAsync } from 'fastify';
+import type pg from 'pg';
+import type { PaymentConfig } from '#server/config.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import { SANDBOX_PATH } from '#shared/rules/payment-hosts.ts';
+import { registerClientApi } from './client-api.ts';
+import { createMerchantAuth } from './merchant-auth.ts';
+import { endPage } from './pages.ts';
+import { createPaymentDesk } from './payment-desk.ts';
+import { ProviderError } from './provider-error.ts';
+import { presentReceipt, type SandboxReceipt } from './receipt.ts';
+import { createReceiptStore, type ReceiptStore } from './receipt-store.ts';
+import { registerServerApi } from './server-api.ts';
+import type { Steering } from './steering.ts';
+import { createWebhookSender } from './webhooks.ts';
+
+type Options = {
+  connection: pg.ClientConfig;
+  credentials: PaymentConfig['credentials'];
+  clock: Clock;
+  log: FastifyBaseLogger;
+  /** For the addresses in its answers; without a slash at the end. */
+  publicUrl: () => string;
+  /** Where the shop takes webhooks; undefined: none are sent. */
+  webhookUrl?: () => string;
+};
+
+/** A stand-in for the payment provider that speaks its protocol to both of its SDKs; no money moves. */
+export type BootpaySandbox = {
+  /** To be registered with the prefix `SANDBOX_PATH`. */
+  plugin: FastifyPluginAsync;
+  store: ReceiptStore;
+  steering: Steering;
+  close: () => Promise<void>;
+};
+
+const ASSETS_DIR = join(import.meta.dirname, 'assets');
+const ASSETS = [
+  ['messenger.js', 'text/javascript; charset=utf-8'],
+  ['payment.js', 'text/javascript; charset=utf-8'],
+  ['sandbox.css', 'text/css; charset=utf-8'],
+] as const;
+
+/** Its pages are framed by the shop's, and run nothing but their own files. */
+const HEADERS = {
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'self'",
+  'cache-control': 'no-store',
+};
+
+async function registerAssets(app: FastifyInstance): Promise<void> {
+  for (const [name, type] of ASSETS) {
+    const content = await readFile(join(ASSETS_DIR, name), 'utf8');
+    app.get(`/assets/${name}`, (_request, reply) => reply.type(type).send(content));
+  }
+}
+
+function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const isKnown = error instanceof ProviderError;
+    if (!isKnown) request.log.error({ err: error }, 'payment sandbox failed');
+    const status = isKnown ? error.status : (error.statusCode ?? 500);
+    if (request.method === 'GET' && request.headers.accept?.includes('text/html')) {
+      const text = isKnown ? error.message : '잠시 후 다시 시도해주세요.';
+      return reply
+        .code(status)
+        .type('text/html; charset=utf-8')
+        .send(endPage(app.prefix, '열 수 없습니다', text));
+    }
+    const body = isKnown ? error.body : { error_code: 'RC_SERVER_ERROR', message: '서버 오류가 발생했습니다.' };
+    return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
+  });
+}
+
+export function createBootpaySandbox(options: Options): BootpaySandbox {
+  const { connection, credentials, clock, log, publicUrl, webhookUrl } = options;
+  const store = createReceiptStore(connection);
+  const steering: Steering = {};
+  const webhooks = webhookUrl && createWebhookSender(webhookUrl, log);
+  const present = (receipt: SandboxReceipt) => presentReceipt(receipt, clock.now(), publicUrl(), SANDBOX_PATH);
+  const desk = createPaymentDesk({
+    store,
+    clock,
+    onChange: (type, receipt) => webhooks?.send(type, present(receipt)),
+  });
+  const auth = createMerchantAuth(credentials, clock);
+
+  const plugin: FastifyPluginAsync = async (app) => {
+    handleErrors(app);
+    app.addHook('onRoute', (route) => {
+      route.schema = { ...route.schema, hide: true };
+    });
+    app.addHook('onRequest', (_request, reply, done) => {
+      reply.headers(HEADERS);
+      done();
+    });
+    app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
+      done(null, Object.fromEntries(new URLSearchParams(String(body))));
+    });
+    await registerAssets(app);
+    registerServerApi(app, { desk, auth, steering, present });
+    registerClientApi(app, { desk, auth, steering, clock, present });
+  };
+
+  return {
+    plugin,
+    store,
+    steering,
+    async close() {
+      webhooks?.stop();
+      await store.close();
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { MerchantAuth } from './merchant-auth.ts';
+import type { PaymentDesk } from './payment-desk.ts';
+import { ProviderError } from './provider-error.ts';
+import type { SandboxReceipt } from './receipt.ts';
+import type { SandboxAnswer, SandboxCall, Steering } from './steering.ts';
+
+type Options = {
+  desk: PaymentDesk;
+  auth: MerchantAuth;
+  steering: Steering;
+  present: (receipt: SandboxReceipt) => Record<string, unknown>;
+};
+
+const receiptBody = z.object({ receipt_id: z.string().min(1) });
+const tokenBody = z.object({ application_id: z.string(), private_key: z.string() });
+const cancelBody = receiptBody.extend({
+  cancel_price: z.number().int().positive().nullish(),
+  cancel_id: z.string().min(1).max(100).nullish(),
+});
+
+/** @throws ProviderError INVALID_REQUEST_PARAMS */
+export function parseBody<T>(schema: z.ZodType<T>, body: unknown): T {
+  const parsed = schema.safeParse(body);
+  if (!parsed.success) throw new ProviderError('INVALID_REQUEST_PARAMS');
+  return parsed.data;
+}
+
+/** Answers one call by way of whatever a test has put in between. */
+export async function answer(
+  { intercept }: Steering,
+  call: SandboxCall,
+  reply: FastifyReply,
+  work: () => Promise<unknown>,
+): Promise<FastifyReply> {
+  async function produce(): Promise<SandboxAnswer> {
+    try {
+      return { status: 200, body: await work() };
+    } catch (error) {
+      if (error instanceof ProviderError) return { status: error.status, body: error.body };
+      throw error;
+    }
+  }
+  const produced = intercept ? await intercept(call, produce) : await produce();
+  if (produced === 'drop') {
+    reply.hijack();
+    reply.raw.destroy();
+    return reply;
+  }
+  return reply.code(produced.status).type('application/json; charset=utf-8').send(JSON.stringify(produced.body));
+}
+
+/** The REST API that the shop's server calls through the provider's SDK. */
+export function registerServerApi(app: FastifyInstance, { desk, auth, steering, present }: Options): void {
+  function handle(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    call: SandboxCall,
+    work: () => Promise<SandboxReceipt>,
+  ) {
+    return answer(steering, call, reply, async () => {
+      auth.check(request.headers.authorization);
+      return present(await work());
+    });
+  }
+
+  app.post('/v2/request/token', (request, reply) =>
+    answer(steering, { endpoint: 'token', receiptId: '' }, reply, async () => {
+      const { application_id, private_key } = parseBody(tokenBody, request.body);
+      return auth.issueToken(application_id, private_key);
+    }),
+  );
+
+  app.get<{ Params: { receiptId: string } }>('/v2/receipt/:receiptId', (request, reply) => {
+    const { receiptId } = request.params;
+    return handle(request, reply, { endpoint: 'receipt', receiptId }, () => desk.find(receiptId));
+  });
+
+  app.post('/v2/confirm', (request, reply) => {
+    const { receipt_id: receiptId } = parseBody(receiptBody, request.body);
+    return handle(request, reply, { endpoint: 'confirm', receiptId }, () => desk.confirm(receiptId));
+  });
+
+  app.post('/v2/cancel', (request, reply) => {
+    const { receipt_id: receiptId, cancel_price, cancel_id } = parseBody(cancelBody, request.body);
+    const order = { receiptId, amount: cancel_price ?? null, cancelId: cancel_id ?? null };
+    return handle(request, reply, { endpoint: 'cancel', receiptId }, () => desk.cancel(order));
+  });
+}

@@ -1,0 +1,59 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { z } from 'zod';
+import { MINUTE_MS, SECOND_MS } from '#server/lib/time.ts';
+
+export type WebhookType =
+  | 'PAYMENT_COMPLETED'
+  | 'PAYMENT_CANCELLED'
+  | 'PAYMENT_PARTIAL_CANCELLED'
+  | 'PAYMENT_VIRTUAL_ACCOUNT_ISSUED';
+
+/** `body` is the receipt as the REST API shows it. */
+export type SendWebhook = (type: WebhookType, body: Record<string, unknown>) => void;
+
+/** The provider tries again until it is told `{success: true}`; the stand-in gives up earlier. */
+const RETRY_AFTER_MS = [2 * SECOND_MS, 10 * SECOND_MS, MINUTE_MS];
+const TIMEOUT_MS = 10 * SECOND_MS;
+
+const acknowledgement = z.object({ success: z.literal(true) });
+
+async function deliver(url: string, body: string): Promise<void> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  acknowledgement.parse(await response.json());
+}
+
+/** Tells the shop what happened to a receipt, as the provider does: beside everything else, more than once if need be, and quietly. */
+export function createWebhookSender(
+  url: () => string,
+  log: FastifyBaseLogger,
+): { send: SendWebhook; stop: () => void } {
+  const timers = new Set<NodeJS.Timeout>();
+  let isStopped = false;
+
+  function schedule(body: string, attempt: number, afterMs: number): void {
+    if (isStopped) return;
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      deliver(url(), body).catch((error: unknown) => {
+        log.debug({ err: error, attempt }, 'sandbox webhook not taken');
+        const nextMs = RETRY_AFTER_MS[attempt];
+        if (nextMs !== undefined) schedule(body, attempt + 1, nextMs);
+      });
+    }, afterMs);
+    timer.unref();
+    timers.add(timer);
+  }
+
+  return {
+    send: (type, receipt) => schedule(JSON.stringify({ ...receipt, webhook_type: type }), 0, 0),
+    stop() {
+      isStopped = true;
+      for (const timer of timers) clearTimeout(timer);
+    },
+  };
+}
