@@ -1,0 +1,58 @@
+import { Agent, request } from 'node:http';
+
+export type Answer = { status: number; body: string; cookies: string[] };
+export type Browser = {
+  call: (method: string, path: string, body?: unknown) => Promise<Answer>;
+  /** Like `call`, but throws unless the answer has that status. */
+  expect: <T>(status: number, method: string, path: string, body?: unknown) => Promise<T>;
+};
+
+const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+
+/** One request over a kept connection; lean, so that the load's own cost stays small beside the server's. */
+export function send(
+  url: URL,
+  options: { method: string; headers: Record<string, string>; body?: string },
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const headers = options.body === undefined ? options.headers : { ...options.headers, 'content-length': String(Buffer.byteLength(options.body)) };
+    const outgoing = request(url, { method: options.method, headers, agent }, (incoming) => {
+      const chunks: Buffer[] = [];
+      incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+      incoming.on('end', () => {
+        const cookies = (incoming.headers['set-cookie'] ?? []).map((line) => line.split(';', 1)[0] ?? '');
+        resolve({ status: incoming.statusCode ?? 0, body: Buffer.concat(chunks).toString(), cookies });
+      });
+      incoming.on('error', reject);
+    });
+    outgoing.on('error', reject);
+    outgoing.end(options.body);
+  });
+}
+
+/** A browser's half of the protocol: cookies, and the CSRF token that it fetches once. */
+export async function openBrowser(baseUrl: string): Promise<Browser> {
+  const jar = new Map<string, string>();
+  let token = '';
+
+  async function call(method: string, path: string, body?: unknown): Promise<Answer> {
+    const headers: Record<string, string> = { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') };
+    if (method !== 'GET') headers['x-csrf-token'] = token;
+    if (body !== undefined) headers['content-type'] = 'application/json';
+    const answer = await send(new URL(path, baseUrl), { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) });
+    for (const cookie of answer.cookies) {
+      const at = cookie.indexOf('=');
+      jar.set(cookie.slice(0, at), cookie.slice(at + 1));
+    }
+    return answer;
+  }
+
+  async function expect<T>(status: number, method: string, path: string, body?: unknown): Promise<T> {
+    const answer = await call(method, path, body);
+    if (answer.status !== status) throw new Error(`${method} ${path}: ${answer.status} ${answer.body}`);
+    return JSON.parse(answer.body);
+  }
+
+  token = (await expect<{ csrfToken: string }>(200, 'GET', '/api/csrf-token')).csrfToken;
+  return { call, expect };
+}
