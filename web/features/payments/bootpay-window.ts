@@ -1,0 +1,147 @@
+import type { Account } from '#shared/contract/accounts.ts';
+import type { PlacedOrder } from '#shared/contract/orders.ts';
+import type { PaymentSettings } from '#shared/contract/payments.ts';
+import { SANDBOX_API_PATH, SANDBOX_PATH } from '#shared/rules/payment-hosts.ts';
+import type { PaymentMode } from './payment-mode.ts';
+import { failure, type WindowResult, windowResult } from './window-result.ts';
+
+type Sdk = typeof import('@bootpay/client-js')['Bootpay'];
+type SdkRequest = Parameters<Sdk['requestPayment']>[0];
+
+/** Minutes that the buyer has, as many as a pending order lives. */
+const TIMEOUT_MINUTES = 30;
+
+let loading: Promise<Sdk> | undefined;
+
+/** The SDK is larger than the rest of the shop: fetched when it is wanted, and again after a failure. */
+function loadSdk(): Promise<Sdk> {
+  loading ??= import('@bootpay/client-js').then(
+    ({ Bootpay }) => Bootpay,
+    (error: unknown) => {
+      loading = undefined;
+      throw error;
+    },
+  );
+  return loading;
+}
+
+/** Fetches the SDK ahead of the click that needs it. */
+export function preloadPaymentWindow(): void {
+  loadSdk().catch(() => undefined);
+}
+
+function pointToSandbox({ $environment }: Sdk): void {
+  const { origin } = window.location;
+  $environment.API_URL.production = `${origin}${SANDBOX_API_PATH}`;
+  for (const hosts of [$environment.DOOR_URL, $environment.WIDGET_URL, $environment.ANALYTICS_URL]) {
+    hosts.production = `${origin}${SANDBOX_PATH}`;
+  }
+}
+
+type PaymentWish = {
+  settings: PaymentSettings;
+  order: PlacedOrder;
+  user: Pick<Account, 'id' | 'fullname' | 'phone' | 'email'>;
+  mode: PaymentMode;
+  /** Where redirect mode leads back to, with the result as its query. */
+  redirectUrl: string;
+};
+
+function sdkRequest({ settings, order, user, mode, redirectUrl }: PaymentWish): SdkRequest {
+  const { kind, value } = settings.key;
+  return {
+    ...(kind === 'client_key' ? { client_key: value } : { application_id: value }),
+    order_id: order.order_number,
+    order_name: order.order_name,
+    price: order.price,
+    tax_free: 0,
+    items: [{ id: order.order_number, name: order.order_name, qty: 1, price: order.price }],
+    user: {
+      id: String(user.id),
+      username: user.fullname,
+      ...(user.phone && { phone: user.phone }),
+      ...(user.email && { email: user.email }),
+    },
+    redirect_url: redirectUrl,
+    extra: { open_type: mode, separately_confirmed: true, timeout: TIMEOUT_MINUTES },
+  };
+}
+
+function text(source: unknown, name: string): string {
+  if (typeof source !== 'object' || source === null) return '';
+  const value: unknown = Reflect.get(source, name);
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+/** Whatever the SDK resolves or rejects with. A payment that is already done carries its receipt one level deeper. */
+function endingOf(ending: unknown): WindowResult {
+  const data: unknown = typeof ending === 'object' && ending !== null && 'data' in ending ? ending.data : undefined;
+  return windowResult({
+    event: text(ending, 'event'),
+    receiptId: text(ending, 'receipt_id') || text(data, 'receipt_id'),
+    code: text(ending, 'error_code'),
+    message: text(ending, 'message'),
+  });
+}
+
+type Settle = (result: WindowResult) => void;
+
+/**
+ * Endings for which the SDK leaves its promise open for ever: a status check that failed is thrown into the void, a window closed
+ * by the provider only makes an event, and a blocked popup is not noticed at all. Returns what takes the listeners away again.
+ */
+function watchForSilentEndings(settle: Settle): () => void {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const handleError = (event: ErrorEvent) => {
+    if (text(event.error, 'error_code') === '') return;
+    event.preventDefault();
+    settle(endingOf(event.error));
+  };
+  window.addEventListener('error', handleError, { signal });
+  document.addEventListener('bootpayclose', () => settle(failure('close', 'RC_CLOSE_WINDOW')), { signal });
+
+  const { open } = window;
+  window.open = (...args) => {
+    const opened = open.apply(window, args);
+    if (!opened) settle(failure('error', 'POPUP_BLOCKED'));
+    return opened;
+  };
+  return () => {
+    controller.abort();
+    window.open = open;
+  };
+}
+
+function closeWindow(sdk: Sdk): void {
+  try {
+    sdk.destroy();
+  } catch {
+    // The SDK stumbles over a popup that was never opened; its frame is gone by then.
+  }
+}
+
+/**
+ * Opens the provider's payment window and waits for its end. In redirect mode the page is left, and what is promised here never
+ * comes: the result is in the address that the provider leads back to (`readRedirectResult`). Never throws.
+ */
+export async function requestPayment(wish: PaymentWish): Promise<WindowResult> {
+  let sdk: Sdk;
+  try {
+    sdk = await loadSdk();
+  } catch {
+    return failure('error', 'WINDOW_NOT_LOADED');
+  }
+  if (wish.settings.sandbox) pointToSandbox(sdk);
+
+  const { promise, resolve } = Promise.withResolvers<WindowResult>();
+  const stopWatching = watchForSilentEndings(resolve);
+  sdk.requestPayment(sdkRequest(wish)).then(
+    (ending: unknown) => resolve(endingOf(ending)),
+    (ending: unknown) => resolve(endingOf(ending)),
+  );
+  const result = await promise;
+  stopWatching();
+  closeWindow(sdk);
+  return result;
+}

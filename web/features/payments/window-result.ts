@@ -1,0 +1,42 @@
+import { paymentErrorMessage } from '#shared/rules/payment-errors.ts';
+
+/**
+ * What the payment window ended with. `confirm`: the payment waits for our server's approval; `done`: it is paid already;
+ * `issued`: a virtual account waits for its deposit; the others: nothing was paid, for the reason in `message`.
+ */
+export type WindowResult =
+  | { kind: 'confirm' | 'done' | 'issued'; receiptId: string }
+  | { kind: 'cancel' | 'error' | 'close'; code: string; message: string };
+
+const SUCCESSES = ['confirm', 'done', 'issued'] as const;
+const RECEIPT_ID = /^[A-Za-z0-9_-]{1,100}$/;
+
+function isSuccess(event: string): event is (typeof SUCCESSES)[number] {
+  return SUCCESSES.some((success) => success === event);
+}
+
+export function failure(kind: 'cancel' | 'error' | 'close', code: string, providersMessage?: string): WindowResult {
+  return { kind, code, message: paymentErrorMessage(code, providersMessage) };
+}
+
+type Ending = { event: string; receiptId: string; code: string; message: string };
+
+/** An ending in the provider's words, from the SDK or from an address, in ours. */
+export function windowResult({ event, receiptId, code, message }: Ending): WindowResult {
+  if (isSuccess(event) && RECEIPT_ID.test(receiptId)) return { kind: event, receiptId };
+  if (event === 'cancel' || event === 'close') return failure(event, code || 'RC_CLOSE_WINDOW', message);
+  return failure('error', code || 'RC_RECEIPT_POLLING_INVALID', message);
+}
+
+/** Reads what the provider put into the address that it led back to; undefined when there is nothing of it. */
+export function readRedirectResult(search: string): WindowResult | undefined {
+  const query = new URLSearchParams(search);
+  const event = query.get('event');
+  if (event === null) return undefined;
+  return windowResult({
+    event,
+    receiptId: query.get('receipt_id') ?? '',
+    code: query.get('error_code') ?? '',
+    message: query.get('message') ?? '',
+  });
+}
