@@ -5,7 +5,7 @@ import { setUnauthorizedHandler } from './lib/api-client.ts';
 import { httpCatalogue } from './lib/catalogue-reader.ts';
 import { createQueryClient } from './lib/query-client.ts';
 import { Providers } from './providers.tsx';
-import { createAppRouter } from './router.tsx';
+import { createAppRouter } from './router.ts';
 
 const queryClient = createQueryClient();
 const router = createAppRouter({ queryClient, catalogue: httpCatalogue, siteUrl: window.location.origin });

@@ -4,7 +4,7 @@ import { createRequestHandler, RouterServer, renderRouterToString } from '@tanst
 import type { CatalogueReader, ClientFiles, PageRenderer } from '#shared/contract/pages.ts';
 import { createQueryClient } from './lib/query-client.ts';
 import { Providers } from './providers.tsx';
-import { type AppRouter, createAppRouter } from './router.tsx';
+import { type AppRouter, createAppRouter } from './router.ts';
 
 type RouteScript = { tag: 'script'; attrs: { type: string; src?: string }; children?: string };
 type RouteFiles = { preloads?: string[]; css?: string[]; scripts?: RouteScript[] };

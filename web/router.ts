@@ -1,0 +1,48 @@
+import { createRouter, parseSearchWith, stringifySearchWith } from '@tanstack/react-router';
+import { ErrorPage } from './error-boundary.tsx';
+import { pageTransition } from './lib/page-transition.ts';
+import { readLoadedData, writeLoadedData } from './lib/query-handover.ts';
+import { accountRoutes } from './routes/account-routes.ts';
+import { personalRoutes } from './routes/personal-routes.ts';
+import { publicRoutes } from './routes/public-routes.ts';
+import { type RouterContext, rootRoute } from './routes/root.ts';
+import { PageSpinner } from './ui/spinner.tsx';
+
+const routeTree = rootRoute.addChildren([...publicRoutes, ...accountRoutes, ...personalRoutes]);
+
+/** The pages by their addresses; one router per browser tab, and one per rendering on the server. */
+export function createAppRouter(context: RouterContext) {
+  return createRouter({
+    routeTree,
+    context,
+    dehydrate: () => ({ loaded: writeLoadedData(context.queryClient) }),
+    hydrate: ({ loaded }) => readLoadedData(context.queryClient, loaded),
+    // Search values stay the texts they are: `?token=123` is no number.
+    parseSearch: parseSearchWith((value) => value),
+    stringifySearch: stringifySearchWith(String),
+    // Every unknown address gets the same page.
+    notFoundMode: 'root',
+    defaultPreload: 'intent',
+    // The query cache knows better what is fresh.
+    defaultPreloadStaleTime: 0,
+    defaultPendingComponent: PageSpinner,
+    defaultErrorComponent: ErrorPage,
+    scrollRestoration: true,
+    defaultHashScrollIntoView: { behavior: 'smooth' },
+    defaultViewTransition: pageTransition(),
+  });
+}
+
+export type AppRouter = ReturnType<typeof createAppRouter>;
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: AppRouter;
+  }
+  interface StaticDataRouteOption {
+    /** Source file of the page, by which the server finds the built files to preload. */
+    file?: string;
+    /** Only for the logged-in: a 401 or 403 on this page leads to the login. */
+    isGuarded?: boolean;
+  }
+}

@@ -1,0 +1,72 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { requireLogin } from '../features/accounts/auth.ts';
+import { pageHead } from '../features/layout/page-head.ts';
+import { optional } from '../lib/optional.ts';
+import { requireOwnDocument } from '../lib/own-document.ts';
+import { rootRoute } from './root.ts';
+import { fromSearch, idOf, textOf } from './search-values.ts';
+
+/** The server sends the shell alone, the same for every address and person. */
+const SHELL = { getParentRoute: () => rootRoute, ssr: false } as const;
+
+const profileRoute = createRoute({
+  ...SHELL,
+  path: '/profile',
+  staticData: { file: 'web/pages/profile.tsx' },
+  component: lazyRouteComponent(() => import('../pages/profile.tsx'), 'ProfilePage'),
+  head: () => pageHead({ title: '마이페이지', isIndexed: false }),
+});
+
+const purchaseRoute = createRoute({
+  ...SHELL,
+  path: '/purchase',
+  staticData: { file: 'web/pages/purchase/purchase.tsx', isGuarded: true },
+  component: lazyRouteComponent(() => import('../pages/purchase/purchase.tsx'), 'PurchasePage'),
+  validateSearch: (search) => ({
+    ...optional('serviceId', idOf(search.serviceId)),
+    ...optional('selectedPlan', textOf(search.selectedPlan)),
+    ...optional('soldierId', idOf(search.soldierId)),
+  }),
+  beforeLoad: async (options) => {
+    await requireLogin(options);
+    requireOwnDocument(options);
+  },
+  head: () => pageHead({ title: '결제', isIndexed: false }),
+});
+
+const purchaseResultRoute = createRoute({
+  ...SHELL,
+  path: '/purchase/result',
+  staticData: { file: 'web/pages/purchase/result.tsx', isGuarded: true },
+  component: lazyRouteComponent(() => import('../pages/purchase/result.tsx'), 'PurchaseResultPage'),
+  validateSearch: (search) => optional('orderId', idOf(search.orderId)),
+  beforeLoad: requireLogin,
+  head: () => pageHead({ title: '주문 결과', isIndexed: false }),
+});
+
+const soldierRegisterRoute = createRoute({
+  ...SHELL,
+  path: '/soldier/register',
+  staticData: { file: 'web/pages/soldier/register.tsx' },
+  component: lazyRouteComponent(() => import('../pages/soldier/register.tsx'), 'SoldierRegisterPage'),
+  validateSearch: fromSearch,
+  head: () => pageHead({ title: '군인 등록', isIndexed: false }),
+});
+
+const soldierEditRoute = createRoute({
+  ...SHELL,
+  path: '/soldier/$soldierId/edit',
+  staticData: { file: 'web/pages/soldier/edit.tsx' },
+  component: lazyRouteComponent(() => import('../pages/soldier/edit.tsx'), 'SoldierEditPage'),
+  validateSearch: fromSearch,
+  head: () => pageHead({ title: '군인 정보 수정', isIndexed: false }),
+});
+
+/** Pages whose content belongs to the person who looks. */
+export const personalRoutes = [
+  profileRoute,
+  purchaseRoute,
+  purchaseResultRoute,
+  soldierRegisterRoute,
+  soldierEditRoute,
+] as const;

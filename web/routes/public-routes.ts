@@ -1,0 +1,80 @@
+import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router';
+import { pageHead } from '../features/layout/page-head.ts';
+import { childServicesQuery, serviceQuery, servicesQuery } from '../features/services/api.ts';
+import { rootRoute } from './root.ts';
+import { idOf } from './search-values.ts';
+
+const homeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  staticData: { file: 'web/pages/home.tsx' },
+  component: lazyRouteComponent(() => import('../pages/home.tsx'), 'HomePage'),
+  head: ({ match }) => pageHead({ url: match.context.siteUrl }),
+});
+
+const servicesRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/services',
+  staticData: { file: 'web/pages/services/services.tsx' },
+  component: lazyRouteComponent(() => import('../pages/services/services.tsx'), 'ServicesPage'),
+  // The page shows its own loading and error states, so the browser does not wait here.
+  loader: ({ context }) => {
+    const loading = context.queryClient.prefetchQuery(servicesQuery(context.catalogue));
+    return import.meta.env.SSR ? loading : undefined;
+  },
+  head: ({ match }) =>
+    pageHead({
+      url: `${match.context.siteUrl}/services`,
+      title: '서비스',
+      description: '입대 전부터 전역 후까지 필요한 법률 서비스를 비용과 함께 확인하고 바로 신청합니다.',
+    }),
+});
+
+const serviceRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/services/$serviceId',
+  staticData: { file: 'web/pages/services/service.tsx' },
+  component: lazyRouteComponent(() => import('../pages/services/service.tsx'), 'ServicePage'),
+  loader: async ({ context: { queryClient, catalogue }, params }) => {
+    const id = idOf(params.serviceId);
+    const service = id === undefined ? null : await queryClient.ensureQueryData(serviceQuery(catalogue, id));
+    if (!service) throw notFound({ routeId: rootRoute.id, data: { message: '서비스를 찾을 수 없습니다.' } });
+    if (import.meta.env.SSR) {
+      const idLists = service.description.sections.flatMap(({ serviceIds }) =>
+        serviceIds?.length ? [serviceIds] : [],
+      );
+      await Promise.all(idLists.map((ids) => queryClient.prefetchQuery(childServicesQuery(catalogue, ids))));
+    }
+    return { title: service.title, tagline: service.tagline };
+  },
+  head: ({ match, loaderData }) =>
+    pageHead({
+      url: match.context.siteUrl + match.pathname,
+      title: loaderData?.title,
+      description: loaderData?.tagline,
+    }),
+});
+
+const aboutRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/about',
+  staticData: { file: 'web/pages/about.tsx' },
+  component: lazyRouteComponent(() => import('../pages/about.tsx'), 'AboutPage'),
+  head: ({ match }) =>
+    pageHead({
+      url: `${match.context.siteUrl}/about`,
+      title: '센터 소개',
+      description: '군 복무와 관련한 법률 문제만 다루는 변호사와 위원을 소개합니다.',
+    }),
+});
+
+const infoRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/info',
+  staticData: { file: 'web/pages/info.tsx' },
+  component: lazyRouteComponent(() => import('../pages/info.tsx'), 'InfoPage'),
+  head: ({ match }) => pageHead({ url: `${match.context.siteUrl}/info`, title: '군 복무 정보' }),
+});
+
+/** Pages that are the same for everybody, with everything on them. */
+export const publicRoutes = [homeRoute, servicesRoute, serviceRoute, aboutRoute, infoRoute] as const;

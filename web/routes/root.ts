@@ -1,0 +1,16 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createRootRouteWithContext } from '@tanstack/react-router';
+import type { CatalogueReader } from '#shared/contract/pages.ts';
+import { pageHead } from '../features/layout/page-head.ts';
+import { NotFoundPage } from '../pages/not-found.tsx';
+import { RootDocument } from '../root-document.tsx';
+
+/** What loaders and pages get from the router. The catalogue is read from memory on the server and over the API here. */
+export type RouterContext = { queryClient: QueryClient; catalogue: CatalogueReader; siteUrl: string };
+
+export const rootRoute = createRootRouteWithContext<RouterContext>()({
+  component: RootDocument,
+  notFoundComponent: NotFoundPage,
+  // For the pages that have nothing of their own to say: those that were not found.
+  head: () => pageHead({ isIndexed: false }),
+});
