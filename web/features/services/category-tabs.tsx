@@ -1,12 +1,27 @@
 import { Tabs } from '@base-ui/react/tabs';
+import { useEffect, useRef } from 'react';
 import { serviceCategoryLabel, TAB_CATEGORIES, type TabCategory } from '#shared/rules/service-category.ts';
 
+type Props = { selected: TabCategory; counts: Readonly<Record<TabCategory, number>> };
+
 /** The five categories with the number of services that each one holds for the present search. */
-export function CategoryTabs({ counts }: { counts: Readonly<Record<TabCategory, number>> }) {
+export function CategoryTabs({ selected, counts }: Props) {
+  const list = useRef<HTMLDivElement>(null);
+
+  // On a phone the row is wider than the screen: the open tab, perhaps remembered from the last visit, has to be seen.
+  useEffect(() => {
+    const row = list.current;
+    const tab = row?.children[TAB_CATEGORIES.indexOf(selected)];
+    if (!row || !(tab instanceof HTMLElement)) return;
+    const end = tab.offsetLeft + tab.offsetWidth;
+    if (tab.offsetLeft < row.scrollLeft || end > row.scrollLeft + row.clientWidth) row.scrollLeft = tab.offsetLeft - 24;
+  }, [selected]);
+
   return (
     <Tabs.List
+      ref={list}
       aria-label="서비스 분류"
-      className="-mx-6 flex overflow-x-auto px-6 [scrollbar-width:none] md:mx-0 md:px-0"
+      className="relative -mx-6 flex overflow-x-auto px-6 [scrollbar-width:none] md:mx-0 md:px-0"
     >
       {TAB_CATEGORIES.map((category) => (
         <Tabs.Tab

@@ -40,7 +40,7 @@ export function OnDemandServices({ services }: { services: readonly ServiceListI
     >
       <div className="sticky top-[60px] z-10 -mx-6 border-line border-b bg-paper px-6 pt-3">
         <ServiceSearch term={term} onChange={setTerm} />
-        <CategoryTabs counts={counts} />
+        <CategoryTabs selected={category} counts={counts} />
       </div>
       <p role="status" className="sr-only">
         {term.trim() !== '' && `${serviceCategoryLabel(category)} 분류에서 ${shown.length}건을 찾았습니다.`}

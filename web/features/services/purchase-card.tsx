@@ -42,7 +42,7 @@ export function PurchaseCard({ service, application, applicant, from, isApplying
       </h2>
       <div className="mt-4 grid gap-5">
         <PlanChoice plans={service.price.plans} plan={application.plan} onChange={application.choosePlanName} />
-        <div className="border-line border-t pt-4">
+        <div className="min-h-[139px] border-line border-t pt-4">
           <ApplicantPart service={service} application={application} applicant={applicant} from={from} />
         </div>
         <TermsAgreement terms={application.terms} agreed={application.agreed} onToggle={application.toggleTerm} />
@@ -90,9 +90,9 @@ function ApplicantPart({ service, application, applicant, from }: Omit<Props, 'i
       />
     );
   }
-  // As high as what will stand here, so that nothing jumps when the answer arrives.
+  // Nothing jumps when the answer arrives: the part is as high already as the choice of a soldier will be.
   return (
-    <div className="h-[122px]">
+    <div>
       <Skeleton className="h-5 w-24" />
       <Skeleton className="mt-2.5 h-12" />
     </div>
