@@ -123,11 +123,11 @@ function openPool(connection: pg.ClientConfig): pg.Pool {
     connectionTimeoutMillis: 5 * SECOND_MS,
     statement_timeout: 15 * SECOND_MS,
     allowExitOnIdle: true,
-  });
-  // The stand-in's writes cost the shop no wait for the disk: after a crash of the whole machine test payments may be gone.
-  pool.on('connect', (client) => {
-    client.on('error', () => {});
-    client.query('set synchronous_commit = off').catch(() => {});
+    // The stand-in's writes cost the shop no wait for the disk: after a crash of the whole machine test payments may be gone.
+    async onConnect(client) {
+      client.on('error', () => {});
+      await client.query('set synchronous_commit = off');
+    },
   });
   pool.on('error', () => {});
   return pool;

@@ -1,0 +1,67 @@
+import type { AddressInfo } from 'node:net';
+import Fastify from 'fastify';
+import { inject } from 'vitest';
+import type { PaymentConfig } from '#server/config.ts';
+import { createBootpayGateway } from '#server/features/payments/gateway/bootpay-gateway.ts';
+import type { PaymentGateway } from '#server/features/payments/gateway/gateway.ts';
+import { createLogger } from '#server/lib/logger.ts';
+import { createBootpaySandbox } from '#server/sandbox/bootpay/bootpay-sandbox.ts';
+import { SANDBOX_API_PATH, SANDBOX_PATH } from '#shared/rules/payment-hosts.ts';
+import { type BootpayDriver, createBootpayDriver } from './bootpay.ts';
+import { createTestClock, type TestClock } from './clock.ts';
+import { createTestDatabase } from './database.ts';
+
+type Credentials = PaymentConfig['credentials'];
+
+/** The stand-in provider alone, without the shop. */
+export type SandboxServer = {
+  url: string;
+  driver: BootpayDriver;
+  clock: TestClock;
+  /** The shop's way to it; other credentials than its own may be given. */
+  gateway: (options?: { credentials?: Credentials; deadlineMs?: number }) => PaymentGateway;
+  close: () => Promise<void>;
+};
+
+export const KEYS: Credentials = { kind: 'keys', clientKey: 'sandbox-client', secretKey: 'sandbox-secret' };
+export const APPLICATION: Credentials = { kind: 'application', applicationId: 'app-id', privateKey: 'app-secret' };
+
+type Options = { credentials?: Credentials; webhookUrl?: () => string };
+
+export async function startSandboxServer({ credentials = KEYS, webhookUrl }: Options = {}): Promise<SandboxServer> {
+  const { connection, drop } = await createTestDatabase(inject('postgres'));
+  const clock = createTestClock();
+  const log = createLogger('fatal');
+  let url = '';
+  const sandbox = createBootpaySandbox({
+    connection,
+    credentials,
+    clock,
+    log,
+    publicUrl: () => url,
+    ...(webhookUrl && { webhookUrl }),
+  });
+  const app = Fastify({ logger: false, forceCloseConnections: true });
+  await app.register(sandbox.plugin, { prefix: SANDBOX_PATH });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  url = `http://127.0.0.1:${port}`;
+  const clientKey = credentials.kind === 'keys' ? credentials.clientKey : credentials.applicationId;
+  return {
+    url,
+    driver: createBootpayDriver({ url, sandbox, clientKey, now: clock.now }),
+    clock,
+    gateway: ({ credentials: own = credentials, ...rest } = {}) =>
+      createBootpayGateway({
+        payment: { sandbox: true, credentials: own, apiUrl: undefined },
+        clock,
+        sandboxApiUrl: () => `${url}${SANDBOX_API_PATH}`,
+        ...rest,
+      }),
+    async close() {
+      await app.close();
+      await sandbox.close();
+      await drop();
+    },
+  };
+}
