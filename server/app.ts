@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { ko } from 'zod/locales';
+import { paymentSources, SANDBOX_PATH } from '#shared/rules/payment-hosts.ts';
 import type { Deps } from './deps.ts';
 import { accountsRoutes } from './features/accounts/accounts.routes.ts';
 import { ordersRoutes } from './features/orders/orders.routes.ts';
@@ -99,6 +100,7 @@ async function registerPages(app: FastifyInstance, { config, catalogue }: Deps):
     isDevelopment: config.pages === 'source',
     siteUrl: config.publicUrl,
     distDir: DIST_DIR,
+    extraSources: () => paymentSources(config.payment.sandbox),
   });
 }
 
@@ -115,6 +117,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(fastifyCookie);
   await app.register(healthRoutes, { db: deps.database.db, isShuttingDown: () => deps.shutdown.isRequested });
   await app.register(async (api) => registerApi(api, deps));
+  if (deps.sandbox) await app.register(deps.sandbox.plugin, { prefix: SANDBOX_PATH });
   if (deps.config.pages !== 'none') await registerPages(app, deps);
   app.setNotFoundHandler(() => {
     throw new AppError('NOT_FOUND');

@@ -9,6 +9,7 @@ import { type Catalogue, createCatalogue } from './features/services/catalogue.t
 import { watchCatalogue } from './features/services/catalogue-watch.ts';
 import { loadTermsTexts, type TermsTexts } from './features/services/terms-texts.ts';
 import { type Clock, systemClock } from './lib/clock.ts';
+import { type BootpaySandbox, createBootpaySandbox } from './sandbox/bootpay/bootpay-sandbox.ts';
 
 /** Everything that the app is put together from. */
 export type Deps = {
@@ -20,6 +21,8 @@ export type Deps = {
   terms: TermsTexts;
   accountLimits: AccountLimits;
   settle: SettleDeps;
+  /** The stand-in for the payment provider, where no keys are configured. */
+  sandbox: BootpaySandbox | undefined;
   /** Where this process answers; known for sure once it listens. */
   ownAddress: OwnAddress;
   shutdown: Shutdown;
@@ -45,6 +48,17 @@ export async function createDeps({ config, database, log, clock = systemClock }:
     clock,
     sandboxApiUrl: () => `${ownAddress.url}${SANDBOX_API_PATH}`,
   });
+  const { payment } = config;
+  const sandbox = payment.sandbox
+    ? createBootpaySandbox({
+        connection: database.connection,
+        credentials: payment.credentials,
+        clock,
+        log,
+        publicUrl: () => (config.port === 0 ? ownAddress.url : config.publicUrl),
+        webhookUrl: () => `${ownAddress.url}/api/bootpay/webhook`,
+      })
+    : undefined;
   return {
     config,
     clock,
@@ -54,8 +68,12 @@ export async function createDeps({ config, database, log, clock = systemClock }:
     terms,
     accountLimits: createAccountLimits(database.pool, config.limits),
     settle: { db: database.db, clock, log, gateway },
+    sandbox,
     ownAddress,
     shutdown: { isRequested: false },
-    close: () => watch.close(),
+    async close() {
+      await watch.close();
+      await sandbox?.close();
+    },
   };
 }
