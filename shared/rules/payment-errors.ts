@@ -24,7 +24,6 @@ export const PAYMENT_ERRORS = {
   NEED_SELECT_WALLET: '간편결제에 등록된 카드나 계좌를 선택해 주십시오.',
 
   POPUP_BLOCKED: '브라우저가 결제창을 막았습니다. 팝업을 허용한 뒤 다시 시도해 주십시오.',
-  WINDOW_NOT_LOADED: '결제창을 불러오지 못했습니다. 연결을 확인한 뒤 다시 시도해 주십시오.',
 } as const satisfies Record<string, string>;
 
 export type PaymentErrorCode = keyof typeof PAYMENT_ERRORS;

@@ -1,36 +1,25 @@
+import { Bootpay } from '@bootpay/client-js';
 import type { Account } from '#shared/contract/accounts.ts';
 import type { PlacedOrder } from '#shared/contract/orders.ts';
 import type { PaymentSettings } from '#shared/contract/payments.ts';
 import { SANDBOX_API_PATH, SANDBOX_PATH } from '#shared/rules/payment-hosts.ts';
-import type { PaymentMode } from './payment-mode.ts';
+import { type PaymentMode, paymentModeFor } from './payment-mode.ts';
 import { failure, type WindowResult, windowResult } from './window-result.ts';
 
-type Sdk = typeof import('@bootpay/client-js')['Bootpay'];
-type SdkRequest = Parameters<Sdk['requestPayment']>[0];
+type SdkRequest = Parameters<typeof Bootpay.requestPayment>[0];
+
+// Imported by nothing but a dynamic import: the SDK is larger than the rest of the shop.
 
 /** Minutes that the buyer has, as many as a pending order lives. */
 const TIMEOUT_MINUTES = 30;
 
-let loading: Promise<Sdk> | undefined;
-
-/** The SDK is larger than the rest of the shop: fetched when it is wanted, and again after a failure. */
-function loadSdk(): Promise<Sdk> {
-  loading ??= import('@bootpay/client-js').then(
-    ({ Bootpay }) => Bootpay,
-    (error: unknown) => {
-      loading = undefined;
-      throw error;
-    },
-  );
-  return loading;
+/** How this browser is best asked for money. */
+export function paymentMode(): PaymentMode {
+  return paymentModeFor(window.navigator.userAgent, window.innerWidth);
 }
 
-/** Fetches the SDK ahead of the click that needs it. */
-export function preloadPaymentWindow(): void {
-  loadSdk().catch(() => undefined);
-}
-
-function pointToSandbox({ $environment }: Sdk): void {
+function pointToSandbox(): void {
+  const { $environment } = Bootpay;
   const { origin } = window.location;
   $environment.API_URL.production = `${origin}${SANDBOX_API_PATH}`;
   for (const hosts of [$environment.DOOR_URL, $environment.WIDGET_URL, $environment.ANALYTICS_URL]) {
@@ -113,9 +102,9 @@ function watchForSilentEndings(settle: Settle): () => void {
   };
 }
 
-function closeWindow(sdk: Sdk): void {
+function closeWindow(): void {
   try {
-    sdk.destroy();
+    Bootpay.destroy();
   } catch {
     // The SDK stumbles over a popup that was never opened; its frame is gone by then.
   }
@@ -126,22 +115,16 @@ function closeWindow(sdk: Sdk): void {
  * comes: the result is in the address that the provider leads back to (`readRedirectResult`). Never throws.
  */
 export async function requestPayment(wish: PaymentWish): Promise<WindowResult> {
-  let sdk: Sdk;
-  try {
-    sdk = await loadSdk();
-  } catch {
-    return failure('error', 'WINDOW_NOT_LOADED');
-  }
-  if (wish.settings.sandbox) pointToSandbox(sdk);
+  if (wish.settings.sandbox) pointToSandbox();
 
   const { promise, resolve } = Promise.withResolvers<WindowResult>();
   const stopWatching = watchForSilentEndings(resolve);
-  sdk.requestPayment(sdkRequest(wish)).then(
+  Bootpay.requestPayment(sdkRequest(wish)).then(
     (ending: unknown) => resolve(endingOf(ending)),
     (ending: unknown) => resolve(endingOf(ending)),
   );
   const result = await promise;
   stopWatching();
-  closeWindow(sdk);
+  closeWindow();
   return result;
 }

@@ -8,6 +8,6 @@ const IN_APP = /KAKAOTALK|NAVER\(inapp|Instagram|FBAN|FBAV|\bLine\/|DaumApps|eve
 const MIN_POPUP_WIDTH = 768;
 
 /** A popup on a desktop; on phones and inside of apps, where windows get lost or are refused, the page itself goes and comes back. */
-export function paymentMode(userAgent: string, width: number): PaymentMode {
+export function paymentModeFor(userAgent: string, width: number): PaymentMode {
   return PHONE.test(userAgent) || IN_APP.test(userAgent) || width < MIN_POPUP_WIDTH ? 'redirect' : 'popup';
 }
