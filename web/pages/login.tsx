@@ -1,3 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { refreshAuth } from '#web/features/accounts/auth.ts';
+import { LoginForm } from '#web/features/accounts/login-form.tsx';
+import { useOrigin } from '#web/features/accounts/use-origin.ts';
+import { optional } from '#web/lib/optional.ts';
+import { TEXT_LINK } from '#web/ui/button-class.ts';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+
+const route = getRouteApi('/login');
+const SOCIAL_LOGIN_FAILED = '소셜 로그인에 실패했습니다. 다시 시도해주세요.';
+
 export function LoginPage() {
-  return <h1 className="mx-auto max-w-[1200px] px-6 pt-[140px] pb-28">준비 중입니다</h1>;
+  const { from, error } = route.useSearch();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const takeOrigin = useOrigin(from);
+  const handleLoggedIn = async () => {
+    await refreshAuth(queryClient);
+    await navigate({ href: takeOrigin(), replace: true });
+  };
+  return (
+    <div className="mx-auto max-w-[488px] px-6 pt-[108px] pb-18 md:pt-[140px] md:pb-28">
+      <PageHeading title="로그인" lead="신청한 서비스와 진행 상황을 확인하시려면 로그인해주세요." />
+      <div className="mt-8">
+        <LoginForm initialProblem={error === undefined ? undefined : SOCIAL_LOGIN_FAILED} onLoggedIn={handleLoggedIn} />
+      </div>
+      <ul className="mt-6 flex flex-wrap gap-x-6 border-line border-t pt-4">
+        <li>
+          <Link to="/account-recovery" className={TEXT_LINK}>
+            아이디·비밀번호 찾기
+          </Link>
+        </li>
+        <li>
+          <Link to="/register" search={optional('from', from)} className={TEXT_LINK}>
+            회원가입
+          </Link>
+        </li>
+      </ul>
+    </div>
+  );
 }

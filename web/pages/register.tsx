@@ -1,3 +1,63 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { logIn } from '#web/features/accounts/api.ts';
+import { refreshAuth } from '#web/features/accounts/auth.ts';
+import { RegisterForm } from '#web/features/accounts/register-form.tsx';
+import { useOrigin } from '#web/features/accounts/use-origin.ts';
+import { optional } from '#web/lib/optional.ts';
+import { TEXT_LINK } from '#web/ui/button-class.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+
+const route = getRouteApi('/register');
+/** How long the message stays before the login takes over (spec §9). */
+const TO_LOGIN_AFTER_MS = 2000;
+
 export function RegisterPage() {
-  return <h1 className="mx-auto max-w-[1200px] px-6 pt-[140px] pb-28">준비 중입니다</h1>;
+  const { from } = route.useSearch();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const takeOrigin = useOrigin(from);
+  const [hasLoginFailed, setLoginFailed] = useState(false);
+
+  useEffect(() => {
+    if (!hasLoginFailed) return;
+    const timer = setTimeout(() => {
+      void navigate({ to: '/login', search: optional('from', from), replace: true });
+    }, TO_LOGIN_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [hasLoginFailed, navigate, from]);
+
+  const handleRegistered = async (credentials: { userId: string; password: string }) => {
+    try {
+      await logIn(credentials);
+    } catch {
+      setLoginFailed(true);
+      return;
+    }
+    await refreshAuth(queryClient);
+    await navigate({ href: takeOrigin(), replace: true });
+  };
+
+  return (
+    <div className="mx-auto max-w-[568px] px-6 pt-[108px] pb-18 md:pt-[140px] md:pb-28">
+      <PageHeading title="회원가입" lead="가입하시면 서비스를 신청하고 진행 상황을 확인하실 수 있습니다." />
+      <div className="mt-8">
+        {hasLoginFailed ? (
+          <Notice kind="info">
+            가입은 완료되었지만 자동으로 로그인하지 못했습니다. 잠시 후 로그인 화면으로 이동합니다.
+          </Notice>
+        ) : (
+          <RegisterForm onRegistered={handleRegistered} />
+        )}
+      </div>
+      <p className="mt-6 border-line border-t pt-4">
+        이미 가입하셨다면{' '}
+        <Link to="/login" search={optional('from', from)} className={TEXT_LINK}>
+          로그인
+        </Link>
+      </p>
+    </div>
+  );
 }

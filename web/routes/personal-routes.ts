@@ -44,6 +44,22 @@ const purchaseResultRoute = createRoute({
   head: () => pageHead({ title: '주문 결과', isIndexed: false }),
 });
 
+/** Where the payment window ends, by a popup or by the provider's redirect: what it says is in the query. */
+const purchaseReturnRoute = createRoute({
+  ...SHELL,
+  path: '/purchase/return/$orderId',
+  staticData: { file: 'web/pages/purchase/return.tsx', isGuarded: true },
+  component: lazyRouteComponent(() => import('../pages/purchase/return.tsx'), 'PurchaseReturnPage'),
+  validateSearch: ({ event, receipt_id, error_code, message }) => ({
+    ...optional('event', textOf(event)),
+    ...optional('receipt_id', textOf(receipt_id)),
+    ...optional('error_code', textOf(error_code)),
+    ...optional('message', textOf(message)),
+  }),
+  beforeLoad: requireLogin,
+  head: () => pageHead({ title: '결제 확인', isIndexed: false }),
+});
+
 const soldierRegisterRoute = createRoute({
   ...SHELL,
   path: '/soldier/register',
@@ -67,6 +83,7 @@ export const personalRoutes = [
   profileRoute,
   purchaseRoute,
   purchaseResultRoute,
+  purchaseReturnRoute,
   soldierRegisterRoute,
   soldierEditRoute,
 ] as const;

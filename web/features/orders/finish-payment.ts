@@ -13,7 +13,7 @@ export type WindowResult =
   | { kind: 'cancel' | 'error' | 'close'; code: string; message: string };
 
 /** `result`: the order knows the rest. `failed`: nothing was bought, for the reason in `message`. */
-export type Finished = { kind: 'result' } | { kind: 'failed'; message: string };
+export type Finished = { kind: 'result' } | { kind: 'failed'; isCancelled: boolean; message: string };
 
 /**
  * Brings an order and what the payment window said to an end (spec §4, purchase flow). Can be called again with the same
@@ -21,7 +21,7 @@ export type Finished = { kind: 'result' } | { kind: 'failed'; message: string };
  * @throws ApiError when the server could not be asked: nothing is decided then, and the order stays as it is
  */
 export async function finishPayment(order: Pick<Order, 'id' | 'price'>, result: WindowResult): Promise<Finished> {
-  if (!('receiptId' in result)) return giveUpOrder(order.id, result.message);
+  if (!('receiptId' in result)) return giveUpOrder(order.id, result.message, result.kind !== 'error');
   try {
     const request: ConfirmPaymentRequest = { order_id: order.id, receipt_id: result.receiptId, price: order.price };
     await api.post<ConfirmPaymentResponse>('/api/bootpay/confirm', request, { timeoutMs: CONFIRM_TIMEOUT_MS });
@@ -30,7 +30,7 @@ export async function finishPayment(order: Pick<Order, 'id' | 'price'>, result: 
     if (!(error instanceof ApiError) || isUndecided(error)) throw error;
     // The money may have moved: the order stays, the server finds out and the result page shows it.
     if (error.code === 'GATEWAY_UNAVAILABLE' || error.code === 'ORDER_ALREADY_PAID') return { kind: 'result' };
-    return giveUpOrder(order.id, error.message);
+    return giveUpOrder(order.id, error.message, false);
   }
 }
 
@@ -44,12 +44,12 @@ export function isUndecided(error: unknown): boolean {
 }
 
 /** Cancels an order whose payment came to nothing. One that cannot be cancelled was paid after all. */
-export async function giveUpOrder(orderId: number, message: string): Promise<Finished> {
+async function giveUpOrder(orderId: number, message: string, isCancelled: boolean): Promise<Finished> {
   try {
     await cancelOrder(orderId);
   } catch (error) {
     if (error instanceof ApiError && error.code === 'NOT_CANCELLABLE') return { kind: 'result' };
     // Otherwise the server cancels it by itself when nobody has paid in time.
   }
-  return { kind: 'failed', message };
+  return { kind: 'failed', isCancelled, message };
 }

@@ -1,9 +1,8 @@
-import { Dialog } from '@base-ui/react/dialog';
 import type { Order } from '#shared/contract/orders.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { serviceCategoryLabel } from '#shared/rules/service-category.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
-import { buttonClass } from '#web/ui/button-class.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { DetailRow, Details } from './details.tsx';
 import { OrderStatusBadge } from './order-status-badge.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
@@ -15,26 +14,9 @@ type Props = { order: Order | undefined; isOpen: boolean; onClose: () => void };
 /** One order of the purchase history in full. `order` stays while the dialog fades out. */
 export function OrderDetailDialog({ order, isOpen, onClose }: Props) {
   return (
-    <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-40 bg-ink-950/60" />
-        <Dialog.Popup className="fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] max-w-[560px] -translate-x-1/2 -translate-y-1/2 flex-col rounded-[10px] bg-surface shadow-float">
-          <Dialog.Title className="border-line border-b px-6 py-4 font-semibold text-[22px]/[32px] text-ink-900">
-            구매 상세
-          </Dialog.Title>
-          <div
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard
-            tabIndex={0}
-            className="min-h-0 flex-1 overflow-y-auto px-6 py-5"
-          >
-            {order && <OrderDetail order={order} />}
-          </div>
-          <div className="border-line border-t px-6 py-3 text-right">
-            <Dialog.Close className={buttonClass('secondary')}>닫기</Dialog.Close>
-          </div>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Dialog isOpen={isOpen} onClose={onClose} title="구매 상세">
+      {order && <OrderDetail order={order} />}
+    </Dialog>
   );
 }
 

@@ -15,7 +15,7 @@ export function OrderHistory({ orders }: { orders: readonly Order[] }) {
   };
   return (
     <>
-      <ul className="overflow-hidden rounded-[10px] border border-line bg-surface">
+      <ul className="overflow-hidden rounded-card border border-line bg-surface">
         {orders.map((order) => (
           <li key={order.id} className="border-line border-b last:border-b-0">
             <button

@@ -146,5 +146,5 @@ function ContactLines() {
 }
 
 function Card({ children }: { children: ReactNode }) {
-  return <div className="mt-8 rounded-[10px] border border-line bg-surface px-6 py-5">{children}</div>;
+  return <div className="mt-8 rounded-card border border-line bg-surface px-6 py-5">{children}</div>;
 }

@@ -11,7 +11,7 @@ type Props = { service: ServiceDetail; plan: Plan | undefined; soldier: Soldier 
 /** Everything that is about to be bought, to be checked in five seconds. */
 export function PurchaseSummary({ service, plan, soldier }: Props) {
   return (
-    <div className="rounded-[10px] border border-line bg-surface">
+    <div className="rounded-card border border-line bg-surface">
       <Part heading="서비스">
         <p className="font-semibold text-[22px]/[32px] text-ink-900">{service.title}</p>
         <p className="mt-1 text-[15px]/[24px] text-olive-700">{serviceCategoryLabel(service.category)}</p>

@@ -1,3 +1,142 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, useRouteContext } from '@tanstack/react-router';
+import type { ServiceDetail } from '#shared/contract/services.ts';
+import type { Soldier } from '#shared/contract/soldiers.ts';
+import { choosePlan, formatWon } from '#shared/rules/price.ts';
+import { checkPurchase } from '#shared/rules/purchase-checks.ts';
+import { useAuth } from '#web/features/accounts/auth.ts';
+import { paymentSettingsQuery } from '#web/features/orders/api.ts';
+import { PurchaseConditions } from '#web/features/orders/purchase-conditions.tsx';
+import { PurchaseSteps } from '#web/features/orders/purchase-steps.tsx';
+import { PurchaseSummary } from '#web/features/orders/purchase-summary.tsx';
+import { serviceQuery } from '#web/features/services/api.ts';
+import { soldierQuery } from '#web/features/soldiers/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TEXT_LINK } from '#web/ui/button-class.ts';
+import { LoadError } from '#web/ui/list-page.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { usePayment } from './use-payment.ts';
+
+const route = getRouteApi('/purchase');
+
 export function PurchasePage() {
-  return <h1 className="mx-auto max-w-[1200px] px-6 pt-[140px] pb-28">준비 중입니다</h1>;
+  return (
+    <div className="mx-auto max-w-[680px] px-6 pt-[92px] pb-18 md:pt-[124px] md:pb-28">
+      <PurchaseSteps current="신청 내용 확인" />
+      <div className="mt-8">
+        <PageHeading title="신청 내용을 확인해주세요" />
+      </div>
+      <div className="mt-8">
+        <LoadedPurchase />
+      </div>
+    </div>
+  );
+}
+
+function LoadedPurchase() {
+  const { serviceId, selectedPlan, soldierId } = route.useSearch();
+  const catalogue = useRouteContext({ from: '__root__', select: (context) => context.catalogue });
+  const service = useQuery({ ...serviceQuery(catalogue, serviceId ?? 0), enabled: serviceId !== undefined });
+  const soldier = useQuery({ ...soldierQuery(soldierId ?? 0), enabled: soldierId !== undefined });
+
+  if (service.isLoading || soldier.isLoading) return <LoadingPurchase />;
+  if (service.error) {
+    return <LoadError subject="서비스" message={service.error.message} onRetry={() => void service.refetch()} />;
+  }
+  if (soldier.error) {
+    return <LoadError subject="군인 정보" message={soldier.error.message} onRetry={() => void soldier.refetch()} />;
+  }
+  if (!service.data) {
+    return (
+      <>
+        <Notice kind="danger">
+          {
+            checkPurchase({
+              hasService: false,
+              isLoggedIn: true,
+              plan: undefined,
+              requiresSoldier: false,
+              hasSoldier: false,
+            })?.message
+          }
+        </Notice>
+        <p className="mt-4">
+          <Link to="/services" className={TEXT_LINK}>
+            서비스 목록으로
+          </Link>
+        </p>
+      </>
+    );
+  }
+  return <Purchase service={service.data} planName={selectedPlan} soldier={soldier.data} />;
+}
+
+function LoadingPurchase() {
+  return (
+    <div role="status">
+      <p>신청 정보를 불러오고 있습니다.</p>
+      <Skeleton className="mt-4 h-[420px] w-full" />
+    </div>
+  );
+}
+
+type PurchaseProps = { service: ServiceDetail; planName: string | undefined; soldier: Soldier | undefined };
+
+function Purchase({ service, planName, soldier }: PurchaseProps) {
+  const auth = useAuth();
+  const user = auth.status === 'loggedIn' ? auth.user : undefined;
+  const settings = useQuery(paymentSettingsQuery);
+  const { isPaying, pay } = usePayment(service.id);
+  const plan = choosePlan(service.price.plans, planName);
+  const problem = checkPurchase({
+    hasService: true,
+    isLoggedIn: user !== undefined,
+    plan,
+    requiresSoldier: service.requiresSoldier,
+    hasSoldier: soldier !== undefined,
+  });
+
+  const handlePay = () => {
+    if (problem || !plan || !user) return;
+    const request = {
+      service_id: service.id,
+      soldier_id: soldier?.id ?? null,
+      selected_plan: plan.name,
+      price: plan.price,
+    };
+    void pay(request, user);
+  };
+
+  return (
+    <>
+      <PurchaseSummary service={service} plan={plan} soldier={soldier} />
+      <PurchaseConditions category={service.category} />
+      {settings.data?.sandbox && (
+        <div className="mt-6">
+          <Notice kind="info">테스트 결제: 실제로 청구되지 않습니다</Notice>
+        </div>
+      )}
+      <div className="mt-6">
+        <Button
+          onClick={handlePay}
+          disabled={problem !== undefined}
+          isBusy={isPaying}
+          aria-describedby={problem ? 'pay-reason' : undefined}
+          className="min-h-14 w-full tabular-nums"
+        >
+          {isPaying ? '결제를 진행하고 있습니다' : plan ? `${formatWon(plan.price)} 결제하기` : '결제하기'}
+        </Button>
+        <p id="pay-reason" role="status" className="mt-2 min-h-6 text-[15px]/[24px] text-danger">
+          {auth.status === 'unknown' ? '' : problem?.message}
+        </p>
+        <p>
+          <Link to="/services/$serviceId" params={{ serviceId: String(service.id) }} className={TEXT_LINK}>
+            신청 내용 고치기
+          </Link>
+        </p>
+      </div>
+    </>
+  );
 }

@@ -1,0 +1,73 @@
+import { type FormEvent, useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { loginFailure } from './account-messages.ts';
+import { logIn } from './api.ts';
+
+type Props = {
+  /** Something to say before the first try. */
+  initialProblem: string | undefined;
+  onLoggedIn: () => Promise<void>;
+};
+
+/** Id and password. Both only have to be there, so the page does without the validation code of the larger forms. */
+export function LoginForm({ initialProblem, onLoggedIn }: Props) {
+  const [userId, setUserId] = useState('');
+  const [password, setPassword] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState(initialProblem);
+  const isComplete = userId.trim() !== '' && password.trim() !== '';
+
+  const handleSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!isComplete || isBusy) return;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await logIn({ userId: userId.trim(), password });
+      await onLoggedIn();
+    } catch (error) {
+      setProblem(loginFailure(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form onSubmit={(event) => void handleSubmit(event)} noValidate className="grid gap-5">
+      {problem && <Notice kind="danger">{problem}</Notice>}
+      <TextField
+        label="아이디"
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={userId}
+        onChange={(event) => setUserId(event.target.value)}
+      />
+      <TextField
+        label="비밀번호"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <div>
+        <Button
+          type="submit"
+          disabled={!isComplete}
+          isBusy={isBusy}
+          aria-describedby={isComplete ? undefined : 'login-reason'}
+          className="w-full"
+        >
+          로그인
+        </Button>
+        <p id="login-reason" className="mt-2 min-h-6 text-[15px]/[24px] text-ink-500">
+          {isComplete ? '' : '아이디와 비밀번호를 모두 입력해주세요.'}
+        </p>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { registerRequest } from '#shared/contract/accounts.ts';
+import { PASSWORD_MIN, requiredLine } from '#shared/contract/fields.ts';
+
+const NAME_MISSING = '이름을 입력해주세요.';
+export const PASSWORDS_DIFFER = '비밀번호가 일치하지 않습니다.';
+
+/** What the form asks for: as the API, with the password twice and the name, which a contract needs (contract §3). */
+export const registerForm = registerRequest
+  .extend({
+    fullname: requiredLine(50, NAME_MISSING),
+    passwordConfirm: z.string({ error: PASSWORDS_DIFFER }),
+  })
+  .refine(({ password, passwordConfirm }) => password === passwordConfirm, {
+    path: ['passwordConfirm'],
+    message: PASSWORDS_DIFFER,
+    // Also while other fields are still wrong, so that both are seen at once.
+    when: () => true,
+  });
+
+export type RegisterInput = z.input<typeof registerForm>;
+
+type Typed = {
+  userId?: string | undefined;
+  password?: string | undefined;
+  passwordConfirm?: string | undefined;
+  fullname?: string | undefined;
+  phone?: string | undefined;
+  acceptedTos?: boolean | undefined;
+};
+
+/** Why the form cannot be sent yet, the first reason from top to bottom (spec §5); undefined when nothing is missing. */
+export function registerBlockedBy(typed: Typed, isUserIdChecked: boolean): string | undefined {
+  const required = [typed.userId, typed.password, typed.fullname, typed.phone];
+  if (required.some((value) => !value?.trim())) return '아이디, 비밀번호, 이름, 전화번호를 모두 입력해주세요.';
+  if (!isUserIdChecked) return '아이디 중복 확인을 해주세요.';
+  if ((typed.password ?? '').length < PASSWORD_MIN) return `비밀번호는 ${PASSWORD_MIN}자 이상이어야 합니다.`;
+  if (typed.password !== typed.passwordConfirm) return PASSWORDS_DIFFER;
+  if (typed.acceptedTos !== true) return '약관에 동의해야 가입이 가능합니다.';
+  return undefined;
+}

@@ -1,0 +1,41 @@
+import { useRef, useState } from 'react';
+import { USER_ID_BLANK_MESSAGE } from '#shared/contract/fields.ts';
+import { userIdCheckFailure } from './account-messages.ts';
+import { checkUserId } from './api.ts';
+
+export type UserIdCheck =
+  | { status: 'none' }
+  | { status: 'checking' }
+  | { status: 'available'; message: string }
+  | { status: 'refused'; message: string };
+
+const NONE: UserIdCheck = { status: 'none' };
+
+/** The duplicate check of a user id. Any edit of the id takes its result back (spec §4, registration). */
+export function useUserIdCheck() {
+  const [check, setCheck] = useState<UserIdCheck>(NONE);
+  const running = useRef<AbortController>(undefined);
+
+  const reset = () => {
+    running.current?.abort();
+    setCheck(NONE);
+  };
+
+  const refuse = (message: string) => setCheck({ status: 'refused', message });
+
+  const start = async (userId: string) => {
+    reset();
+    if (userId.trim() === '') return refuse(USER_ID_BLANK_MESSAGE);
+    const controller = new AbortController();
+    running.current = controller;
+    setCheck({ status: 'checking' });
+    try {
+      const { message } = await checkUserId(userId, controller.signal);
+      if (!controller.signal.aborted) setCheck({ status: 'available', message });
+    } catch (error) {
+      if (!controller.signal.aborted) refuse(userIdCheckFailure(error));
+    }
+  };
+
+  return { check, start, reset, refuse };
+}

@@ -1,0 +1,36 @@
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import type { UserIdCheck } from './use-user-id-check.ts';
+
+type Props = UseFormRegisterReturn<'userId'> & {
+  error: string | undefined;
+  check: UserIdCheck;
+  onCheck: () => void;
+};
+
+/** The id with the button that asks whether it is free, and the answer beneath. */
+export function UserIdField({ error, check, onCheck, ...input }: Props) {
+  const isAvailable = check.status === 'available';
+  return (
+    <div>
+      <TextField
+        {...input}
+        label="아이디"
+        hint={isAvailable ? undefined : '영문, 숫자, _ . - 로 4자 이상 20자 이하'}
+        error={check.status === 'refused' ? check.message : error}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        action={
+          <Button kind="secondary" isBusy={check.status === 'checking'} onClick={onCheck} className="shrink-0 px-4">
+            중복 확인
+          </Button>
+        }
+      />
+      <p role="status" className="text-[15px]/[24px] text-success">
+        {isAvailable && <span className="mt-1.5 block">{check.message}</span>}
+      </p>
+    </div>
+  );
+}

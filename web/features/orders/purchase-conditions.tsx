@@ -1,0 +1,18 @@
+import { FIRM } from '#content/firm.ts';
+import { CASE_NOTES, PACKAGE_NOTES } from '#content/purchase-notes.ts';
+import type { ServiceCategory } from '#shared/rules/service-category.ts';
+import { DetailRow, Details } from './details.tsx';
+
+/** How long the service runs and how one gets out of it: to be read before paying. */
+export function PurchaseConditions({ category }: { category: ServiceCategory }) {
+  const notes = category === 'package' ? PACKAGE_NOTES : CASE_NOTES;
+  return (
+    <section aria-label="제공 기간과 청약 철회" className="mt-6">
+      <Details>
+        <DetailRow label="제공 기간">{notes.period}</DetailRow>
+        <DetailRow label="청약 철회">{notes.withdrawal}</DetailRow>
+      </Details>
+      <p className="mt-2 text-[15px]/[24px] text-ink-500">{FIRM.priceNote}</p>
+    </section>
+  );
+}

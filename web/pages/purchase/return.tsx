@@ -1,0 +1,82 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { getRouteApi, useLocation, useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import type { Order } from '#shared/contract/orders.ts';
+import { orderQuery } from '#web/features/orders/api.ts';
+import { type Finished, finishPayment, isUndecided, type WindowResult } from '#web/features/orders/finish-payment.ts';
+import { PurchaseSteps } from '#web/features/orders/purchase-steps.tsx';
+import { readRedirectResult } from '#web/features/payments/window-result.ts';
+import { LoadError } from '#web/ui/list-page.tsx';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { useLeavePurchase } from './use-leave-purchase.ts';
+
+const route = getRouteApi('/purchase/return/$orderId');
+
+/** How often the server is asked by itself before the buyer is, with growing pauses. */
+const MAX_RETRIES = 4;
+
+/**
+ * Settles the order with what the provider's address says, once per receipt however often the page is rendered. After a reload it
+ * asks again, which is safe: the server charges once.
+ */
+const finishQuery = (order: Order | undefined, result: WindowResult | undefined) =>
+  queryOptions({
+    queryKey: ['orders', order?.id, 'finish', result],
+    queryFn: (): Promise<Finished> | Finished => (order && result ? finishPayment(order, result) : { kind: 'result' }),
+    enabled: order !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: (count, error) => count < MAX_RETRIES && isUndecided(error),
+    retryDelay: (count) => 1000 * 2 ** count,
+    meta: { isPersonal: true },
+  });
+
+/** Where the payment window ends. Its result is in the address, so that a reload or a lost connection loses nothing. */
+export function PurchaseReturnPage() {
+  const orderId = Number(route.useParams().orderId);
+  const result = readRedirectResult(useLocation({ select: ({ searchStr }) => searchStr }));
+  const order = useQuery(orderQuery(orderId));
+  const finished = useQuery(finishQuery(order.data, result));
+  useWayOn(orderId, order.data?.service_id, finished.data);
+
+  const failed = [order, finished].find((query) => query.isError && !query.isFetching);
+  return (
+    <div className="mx-auto max-w-[680px] px-6 pt-[92px] pb-18 md:pt-[124px] md:pb-28">
+      <PurchaseSteps current="결제" />
+      <div className="mt-8">
+        {failed?.error ? (
+          <>
+            <PageHeading title="결제를 확인하지 못했습니다" lead="다시 결제하지 마시고 아래에서 다시 확인해주세요." />
+            <div className="mt-6">
+              <LoadError
+                subject={failed === order ? '주문 정보' : '결제 정보'}
+                message={failed.error.message}
+                onRetry={() => void failed.refetch()}
+              />
+            </div>
+          </>
+        ) : (
+          <div role="status">
+            <PageHeading title="결제 정보를 확인하고 있습니다" lead="잠시만 기다려주세요. 창을 닫지 마세요." />
+            <p className="mt-8">
+              <Spinner />
+            </p>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Goes on, once, to the result, or back to the service with a word about why nothing was bought. */
+function useWayOn(orderId: number, serviceId: number | undefined, finished: Finished | undefined): void {
+  const navigate = useNavigate();
+  const leavePurchase = useLeavePurchase();
+  const hasLeft = useRef(false);
+  useEffect(() => {
+    if (!finished || hasLeft.current) return;
+    hasLeft.current = true;
+    if (finished.kind === 'failed') void leavePurchase(finished, serviceId);
+    else void navigate({ to: '/purchase/result', search: { orderId }, replace: true });
+  });
+}

@@ -1,0 +1,116 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import type { Account } from '#shared/contract/accounts.ts';
+import type { PlacedOrder, PlaceOrderRequest } from '#shared/contract/orders.ts';
+import { paymentSettingsQuery, placeOrder } from '#web/features/orders/api.ts';
+import { finishPayment, type WindowResult } from '#web/features/orders/finish-payment.ts';
+import { ApiError, errorMessage } from '#web/lib/api-error.ts';
+import { useLeavePurchase } from './use-leave-purchase.ts';
+
+/** The payment SDK is large: it is fetched for this page alone, and only once the page itself has come to rest. */
+const loadPaymentWindow = () => import('#web/features/payments/bootpay-window.ts');
+
+function usePreloadedWindow(): void {
+  useEffect(() => {
+    // A failure here is one of the click's, which loads it again and says so.
+    const preload = () => void loadPaymentWindow().catch(() => undefined);
+    if (!('requestIdleCallback' in window)) {
+      const timer = setTimeout(preload, 500);
+      return () => clearTimeout(timer);
+    }
+    const handle = window.requestIdleCallback(preload);
+    return () => window.cancelIdleCallback(handle);
+  }, []);
+}
+
+/** Who comes back from the provider's page by the back button finds this one as it was left, waiting: begin anew. */
+function useFreshPageOnReturn(): void {
+  useEffect(() => {
+    const handlePageShow = (event: PageTransitionEvent) => {
+      if (event.persisted) window.location.reload();
+    };
+    window.addEventListener('pageshow', handlePageShow);
+    return () => window.removeEventListener('pageshow', handlePageShow);
+  }, []);
+}
+
+/** The address that the provider leads back to. It adds its own query, so the order is named in the path. */
+function returnUrl(orderId: number): string {
+  return `${window.location.origin}/purchase/return/${orderId}`;
+}
+
+/** Nothing was opened, so nothing can have been paid. */
+const WINDOW_FAILED: WindowResult = {
+  kind: 'error',
+  code: 'WINDOW_FAILED',
+  message: '결제 창을 열지 못했습니다. 잠시 후 다시 시도해주세요.',
+};
+
+/**
+ * The click on pay: an order, the payment window, and on to where its result is dealt with (spec §4, purchase flow).
+ * `serviceId` is where a purchase that came to nothing leads back to.
+ */
+export function usePayment(serviceId: number) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const leavePurchase = useLeavePurchase();
+  const [isPaying, setPaying] = useState(false);
+  // State alone would let a second click through that comes before the next rendering.
+  const isLocked = useRef(false);
+  usePreloadedWindow();
+  useFreshPageOnReturn();
+
+  const openWindow = async (order: PlacedOrder, user: Account): Promise<WindowResult> => {
+    try {
+      const [settings, { paymentMode, requestPayment }] = await Promise.all([
+        queryClient.ensureQueryData(paymentSettingsQuery),
+        loadPaymentWindow(),
+      ]);
+      return await requestPayment({
+        settings,
+        order,
+        user,
+        mode: paymentMode(),
+        redirectUrl: returnUrl(order.orderId),
+      });
+    } catch (error) {
+      console.error('The payment window failed:', error);
+      return WINDOW_FAILED;
+    }
+  };
+
+  const buy = async (request: PlaceOrderRequest, user: Account): Promise<void> => {
+    const order = await placeOrder(request);
+    const result = await openWindow(order, user);
+    if ('receiptId' in result) {
+      const params = { orderId: String(order.orderId) };
+      const search = { event: result.kind, receipt_id: result.receiptId };
+      return navigate({ to: '/purchase/return/$orderId', params, search, replace: true });
+    }
+    const end = await finishPayment({ id: order.orderId, price: order.price }, result);
+    if (end.kind === 'failed') return leavePurchase(end, serviceId);
+    return navigate({ to: '/purchase/result', search: { orderId: order.orderId }, replace: true });
+  };
+
+  const pay = async (request: PlaceOrderRequest, user: Account) => {
+    if (isLocked.current) return;
+    isLocked.current = true;
+    setPaying(true);
+    try {
+      await buy(request, user);
+    } catch (error) {
+      // The login is opened for these already.
+      const isSessionOver = error instanceof ApiError && (error.status === 401 || error.status === 403);
+      if (isSessionOver) return;
+      // The price or the service may have changed since the page was loaded.
+      void queryClient.invalidateQueries({ queryKey: ['services'] });
+      await leavePurchase({ message: errorMessage(error) }, serviceId);
+    } finally {
+      isLocked.current = false;
+      setPaying(false);
+    }
+  };
+
+  return { isPaying, pay };
+}
