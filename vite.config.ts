@@ -17,6 +17,8 @@ export default defineConfig(({ command }) => ({
         manifest: true,
         // Fonts and pictures stay files: data URLs would have to be allowed by the Content-Security-Policy.
         assetsInlineLimit: 0,
+        // Every browser that Tailwind's style sheet works in knows preloading of modules, or does well without.
+        modulePreload: { polyfill: false },
         rolldownOptions: { input: ['web/entry-client.tsx', 'web/styles/app.css', 'web/styles/fonts.css'] },
       },
     },

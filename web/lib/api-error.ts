@@ -31,3 +31,8 @@ export class ApiError extends Error {
     this.retryAfter = given.retryAfter;
   }
 }
+
+/** The sentence to show for whatever was thrown. */
+export function errorMessage(error: unknown): string {
+  return error instanceof ApiError ? error.message : UNREADABLE_ERROR_MESSAGE;
+}
