@@ -1,6 +1,16 @@
 import fastifySwagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { type FastifyPluginAsyncZod, jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { errorBody } from '#shared/contract/fields.ts';
+
+/** Every call answers errors in one shape. Only the document says so: the error handler writes them without a schema. */
+const withErrors: typeof jsonSchemaTransform = (document) => {
+  const { schema } = document;
+  if (!schema || schema.hide) return jsonSchemaTransform(document);
+  const answers = typeof schema.response === 'object' ? schema.response : {};
+  const response = { ...answers, '4XX': errorBody, '5XX': errorBody };
+  return jsonSchemaTransform({ ...document, schema: { ...schema, response } });
+};
 
 /** Collects the schemas of the routes that are registered after it. */
 export async function registerOpenApi(app: FastifyInstance, { publicUrl }: { publicUrl: string }): Promise<void> {
@@ -10,7 +20,7 @@ export async function registerOpenApi(app: FastifyInstance, { publicUrl }: { pub
       info: { title: 'Military-service legal help centre', version: '1' },
       servers: [{ url: publicUrl }],
     },
-    transform: jsonSchemaTransform,
+    transform: withErrors,
   });
 }
 

@@ -41,11 +41,11 @@ describe('isTransitionAllowed', () => {
     }
   });
 
-  it('lets only a payment or staff confirm, and a payment only after it wrote down its intent', () => {
+  it('lets only a payment or staff confirm, and a payment only what is open', () => {
     for (const from of ORDER_STATUSES) {
       expect(isTransitionAllowed('customer', from, 'confirmed')).toBe(false);
       expect(isTransitionAllowed('job', from, 'confirmed')).toBe(false);
-      expect(isTransitionAllowed('payment', from, 'confirmed')).toBe(from === 'processing');
+      expect(isTransitionAllowed('payment', from, 'confirmed')).toBe(from === 'pending' || from === 'processing');
     }
   });
 

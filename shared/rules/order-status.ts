@@ -7,13 +7,14 @@ export type OrderActor = 'customer' | 'payment' | 'job' | 'admin';
 
 /**
  * Which statuses each actor may set from which (spec §4, contract §3). Staff are not restricted by the spec.
+ * `pending` to `confirmed` is a payment that was captured in the payment window, without our approval.
  * `confirmed` to `cancelled` by the payment flow is money given back at the provider; `cancelled` to `confirmed`
  * never happens: a payment that arrives for a cancelled order is refunded.
  */
 const TRANSITIONS: Record<Exclude<OrderActor, 'admin'>, Record<OrderStatus, readonly OrderStatus[]>> = {
   customer: { pending: ['cancelled'], processing: ['cancelled'], confirmed: [], cancelled: [], error: ['cancelled'] },
   payment: {
-    pending: ['processing', 'error', 'cancelled'],
+    pending: ['processing', 'confirmed', 'error', 'cancelled'],
     processing: ['pending', 'confirmed', 'error', 'cancelled'],
     confirmed: ['cancelled'],
     cancelled: [],

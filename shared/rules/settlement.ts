@@ -37,9 +37,13 @@ const IS_CLOSED: Record<OrderStatus, boolean> = {
   error: true,
 };
 
-/** The provider uses one status for money given back whole or in part; only the amounts tell them apart. */
-function isPartlyCancelled(receipt: ReceiptFacts): boolean {
-  return receipt.status === 'cancelled' && receipt.cancelledWon > 0 && receipt.cancelledWon < receipt.priceWon;
+/**
+ * Whether the firm has money of this receipt. The provider uses one status for money given back whole or in part; only the
+ * amounts tell them apart.
+ */
+export function holdsMoney({ status, cancelledWon, priceWon }: Omit<ReceiptFacts, 'orderNumber'>): boolean {
+  const isPartlyCancelled = status === 'cancelled' && cancelledWon > 0 && cancelledWon < priceWon;
+  return status === 'paid' || isPartlyCancelled;
 }
 
 /**
@@ -48,7 +52,7 @@ function isPartlyCancelled(receipt: ReceiptFacts): boolean {
  */
 export function decideSettlement(order: OrderFacts, receipt: ReceiptFacts): Settlement {
   if (receipt.orderNumber !== order.orderNumber) return { act: 'not_ours' };
-  const isPaid = receipt.status === 'paid' || isPartlyCancelled(receipt);
+  const isPaid = holdsMoney(receipt);
   const giveBackWon = isPaid ? receipt.priceWon - receipt.cancelledWon : 0;
 
   if (receipt.status === 'failed') return { act: 'fail' };

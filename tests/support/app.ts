@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import type { ClientConfig } from 'pg';
 import { inject } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { type Config, loadConfig } from '#server/config.ts';
@@ -9,6 +10,8 @@ import type { Db } from '#server/db/transaction.ts';
 import { createDeps, type Deps } from '#server/deps.ts';
 import { createLogger } from '#server/lib/logger.ts';
 import { hashToken, newToken } from '#server/lib/tokens.ts';
+import { type BootpaySandbox, createBootpaySandbox } from '#server/sandbox/bootpay/bootpay-sandbox.ts';
+import { type BootpayDriver, createBootpayDriver } from './bootpay.ts';
 import { type Client, createClient } from './client.ts';
 import { createTestClock, type TestClock } from './clock.ts';
 import { createTestDatabase } from './database.ts';
@@ -27,6 +30,8 @@ export type TestApp = Factories & {
   statements: StatementRecorder;
   /** Where it listens, as in `http://127.0.0.1:49152`. */
   url: string;
+  /** The payment provider, played by the sandbox over its protocol. */
+  bootpay: BootpayDriver;
   /** A new browser; each comes from an address of its own unless one is given. */
   client: (address?: string) => Client;
   /** Rows per table, for showing that nothing was written. Sessions and counters of limits are left out. */
@@ -34,7 +39,12 @@ export type TestApp = Factories & {
   close: () => Promise<void>;
 };
 
-type Options = { clock?: TestClock; env?: Record<string, string> };
+type Options = {
+  clock?: TestClock;
+  env?: Record<string, string>;
+  /** Whether the provider tells the shop of itself; without it tests send each webhook when they want it. */
+  hasWebhooks?: boolean;
+};
 
 const COUNTED = [
   'users',
@@ -80,7 +90,14 @@ function addressMaker(): () => string {
   };
 }
 
-export async function startTestApp({ clock = createTestClock(), env = {} }: Options = {}): Promise<TestApp> {
+/** The provider without its webhooks, so that each thing happens when a test wants it. */
+function silentSandbox({ config, clock, log, ownAddress }: Deps, connection: ClientConfig): BootpaySandbox {
+  const { credentials } = config.payment;
+  return createBootpaySandbox({ connection, credentials, clock, log, publicUrl: () => ownAddress.url });
+}
+
+export async function startTestApp(options: Options = {}): Promise<TestApp> {
+  const { clock = createTestClock(), env = {}, hasWebhooks = false } = options;
   const config = loadConfig({ NODE_ENV: 'test', LOG_LEVEL: 'fatal', SEED_SAMPLE: '0', PAGES: 'none', ...env });
   const log = createLogger(config.logLevel);
   const statements = createStatementRecorder();
@@ -88,10 +105,14 @@ export async function startTestApp({ clock = createTestClock(), env = {} }: Opti
   const database = openDatabase({ connection, poolSize: config.databasePoolSize, onStatement: statements.onStatement });
   const { db } = database;
   if (config.seedSample) await seed(db, config);
-  const deps = await createDeps({ config, database, log, clock });
+  const made = await createDeps({ config, database, log, clock });
+  const sandbox = (hasWebhooks && made.sandbox) || silentSandbox(made, connection);
+  const deps = { ...made, sandbox };
   const app = await buildApp(deps);
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  deps.ownAddress.url = url;
   const nextAddress = addressMaker();
   const openSession = sessionOpener(db, clock, config);
 
@@ -103,12 +124,14 @@ export async function startTestApp({ clock = createTestClock(), env = {} }: Opti
     db,
     clock,
     statements,
-    url: `http://127.0.0.1:${port}`,
+    url,
+    bootpay: createBootpayDriver({ url, sandbox, now: clock.now }),
     client: (address = nextAddress()) => createClient(app, { address, openSession }),
     countRows: () => countRows(db),
     async close() {
       await app.close();
       await deps.close();
+      await sandbox.close();
       await database.close();
       await drop();
     },

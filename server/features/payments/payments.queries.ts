@@ -76,6 +76,18 @@ export async function claimAttempt(
   return rows.length === 1;
 }
 
+/** Whether another receipt of the order is open or paid. Needs the order's lock. */
+export async function isHeldByAnother(trx: Trx, orderId: number, receiptId: string): Promise<boolean> {
+  const other = await trx
+    .selectFrom('payment_attempts')
+    .select('payment_attempts.id')
+    .where('payment_attempts.order_id', '=', orderId)
+    .where('payment_attempts.receipt_id', '<>', receiptId)
+    .where('payment_attempts.state', 'in', ['unverified', 'approving', 'issued', 'paid'])
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
 /** Lets whoever comes next go on at once; nothing else changes. */
 export async function releaseLease(db: Db, orderId: number, receiptId: string, now: Date): Promise<void> {
   await db

@@ -1,9 +1,13 @@
+import { AppError } from '#server/lib/errors.ts';
 import { GatewayError } from './gateway/gateway.ts';
 import { getPaymentState } from './payment-state.ts';
 import { recordCancelled } from './record-settlement.ts';
 import type { SettleDeps } from './settle-deps.ts';
 
-/** Whether a payment that we have recorded was given back at the provider since; then its order is cancelled (contract §3). */
+/**
+ * Whether a payment that we have recorded was given back at the provider since; then its order is cancelled (contract §3).
+ * @throws AppError GATEWAY_UNAVAILABLE
+ */
 export async function recheckPaidReceipt(deps: SettleDeps, orderId: number, receiptId: string): Promise<void> {
   const { own } = await getPaymentState(deps.db, orderId, receiptId);
   if (own?.state !== 'paid') return;
@@ -13,6 +17,6 @@ export async function recheckPaidReceipt(deps: SettleDeps, orderId: number, rece
     if (receipt.status === 'cancelled' && isWhole) await recordCancelled(deps, orderId, receipt);
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    deps.log.warn({ err: error, receiptId }, 'paid receipt not rechecked');
+    throw new AppError('GATEWAY_UNAVAILABLE', { cause: error });
   }
 }

@@ -4,7 +4,7 @@ import { MINUTE_MS } from '#server/lib/time.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import type { Settlement } from '#shared/rules/settlement.ts';
 import type { Receipt } from './gateway/gateway.ts';
-import { insertRefund, recordAttempt } from './payments.queries.ts';
+import { insertRefund, isHeldByAnother, recordAttempt } from './payments.queries.ts';
 import { carryOutRefund, refundIdFor } from './refund-receipt.ts';
 import type { SettleDeps } from './settle-deps.ts';
 
@@ -59,11 +59,11 @@ export async function recordCancelled(deps: SettleDeps, orderId: number, receipt
   });
 }
 
-/** Nothing was paid with this receipt: the order can be paid again. */
+/** Nothing was paid with this receipt: the order can be paid again, unless it waits for the end of another one. */
 export async function recordFailed(deps: SettleDeps, orderId: number, receiptId: string, note: string): Promise<void> {
   await transaction(deps.db, async (trx) => {
     const order = await lockOrder(trx, orderId);
-    if (order.status === 'processing') {
+    if (order.status === 'processing' && !(await isHeldByAnother(trx, orderId, receiptId))) {
       await moveOrder(trx, order, { to: 'pending', actor: 'payment', actorUserId: null, note });
     }
     await recordAttempt(trx, orderId, receiptId, { state: 'failed', leaseUntil: deps.clock.now(), note });

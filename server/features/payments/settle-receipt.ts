@@ -190,14 +190,27 @@ async function approve(deps: SettleDeps, order: OrderRow, receiptId: string, isS
     await releaseLease(deps.db, order.id, receiptId, deps.clock.now());
     throw new AppError('GATEWAY_UNAVAILABLE', { cause: error });
   }
+  return await concludeApproval(deps, order, receipt);
+}
+
+/** Writes down what the approval came to: a virtual account is issued by it, and money can even have gone back already. */
+async function concludeApproval(deps: SettleDeps, order: OrderRow, receipt: Receipt): Promise<Outcome> {
   const decision = decideSettlement({ ...factsOf(order), status: 'processing' }, receipt);
-  if (decision.act === 'record_paid') return await recordPaid(deps, order.id, receipt);
-  if (decision.act === 'reject') {
-    await rejectReceipt(deps, order.id, receipt, decision);
-    throw new AppError(decision.code);
+  switch (decision.act) {
+    case 'record_paid':
+      return await recordPaid(deps, order.id, receipt);
+    case 'record_issued':
+      return await recordIssued(deps, order.id, receipt);
+    case 'record_cancelled':
+      await recordCancelled(deps, order.id, receipt);
+      throw new AppError('ORDER_CANCELLED');
+    case 'reject':
+      await rejectReceipt(deps, order.id, receipt, decision);
+      throw new AppError(decision.code);
+    default:
+      await recordFailed(deps, order.id, receipt.receiptId, '결제가 승인되지 않았습니다.');
+      throw new AppError('PAYMENT_FAILED');
   }
-  await recordFailed(deps, order.id, receiptId, '결제가 승인되지 않았습니다.');
-  throw new AppError('PAYMENT_FAILED');
 }
 
 /**

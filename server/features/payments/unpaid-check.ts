@@ -1,7 +1,8 @@
 import { transaction } from '#server/db/transaction.ts';
 import { lockOrder } from '#server/features/orders/move-order.ts';
 import { SECOND_MS } from '#server/lib/time.ts';
-import { GatewayError, type Receipt } from './gateway/gateway.ts';
+import { holdsMoney } from '#shared/rules/settlement.ts';
+import { GatewayError } from './gateway/gateway.ts';
 import type { SettleDeps } from './settle-deps.ts';
 
 /** How long a cancellation keeps others from capturing the receipts that it asks about. */
@@ -30,10 +31,6 @@ function holdOpenReceipts({ db, clock }: SettleDeps, orderId: number): Promise<s
   });
 }
 
-function isUnpaid(receipt: Receipt | undefined): boolean {
-  return receipt === undefined || receipt.status !== 'paid';
-}
-
 /**
  * Whether the provider says that nothing was paid for an order that is being processed. Holds the receipts for a while, so that none is
  * captured between the answer and what the caller does with it. An unreachable provider counts as "perhaps paid".
@@ -50,7 +47,7 @@ export async function isUnpaidAtProvider(deps: SettleDeps, orderId: number): Pro
         }),
       ),
     );
-    return receipts.every(isUnpaid);
+    return receipts.every((receipt) => receipt === undefined || !holdsMoney(receipt));
   } catch (error) {
     if (error instanceof GatewayError) return false;
     throw error;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { sendCached } from '#server/http/cached-body.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { id, idParam } from '#shared/contract/fields.ts';
-import { MAX_SERVICE_IDS } from '#shared/contract/services.ts';
+import { childService, MAX_SERVICE_IDS, serviceDetail, serviceListItem } from '#shared/contract/services.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { TermsTexts } from './terms-texts.ts';
 
@@ -18,6 +18,9 @@ const listQuery = z.object({
     .optional(),
 });
 
+/** With `ids`, what a table of child services needs. Finished bytes are sent as they are; for those this only documents. */
+const listAnswer = z.union([serviceListItem.array(), childService.array()]);
+
 /** Public reads of the shop, from memory (contract §3). */
 export const servicesRoutes: FastifyPluginAsyncZod<{ catalogue: Catalogue; terms: TermsTexts }> = async (
   app,
@@ -25,20 +28,28 @@ export const servicesRoutes: FastifyPluginAsyncZod<{ catalogue: Catalogue; terms
 ) => {
   const { catalogue, terms } = options;
 
-  app.get('/api/services', { schema: { querystring: listQuery } }, async (request, reply) => {
-    const { ids } = request.query;
-    if (ids) {
-      reply.header('cache-control', 'no-cache');
-      return catalogue.children(ids);
-    }
-    return sendCached(request, reply, catalogue.listBody());
-  });
+  app.get(
+    '/api/services',
+    { schema: { querystring: listQuery, response: { 200: listAnswer } } },
+    async (request, reply) => {
+      const { ids } = request.query;
+      if (ids) {
+        reply.header('cache-control', 'no-cache');
+        return catalogue.children(ids);
+      }
+      return sendCached(request, reply, catalogue.listBody());
+    },
+  );
 
-  app.get('/api/services/:id', { schema: { params: idParam } }, async (request, reply) => {
-    const body = catalogue.detailBody(request.params.id);
-    if (!body) throw new AppError('SERVICE_NOT_FOUND');
-    return sendCached(request, reply, body);
-  });
+  app.get(
+    '/api/services/:id',
+    { schema: { params: idParam, response: { 200: serviceDetail } } },
+    async (request, reply) => {
+      const body = catalogue.detailBody(request.params.id);
+      if (!body) throw new AppError('SERVICE_NOT_FOUND');
+      return sendCached(request, reply, body);
+    },
+  );
 
   app.get('/terms/:filename', { schema: { params: z.object({ filename: z.string() }) } }, async (request, reply) => {
     const body = terms.byFilename.get(request.params.filename);
