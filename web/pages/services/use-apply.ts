@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { ServiceDetail } from '#shared/contract/services.ts';
 import type { Soldier } from '#shared/contract/soldiers.ts';
 import { type ApplyProblem, checkApply } from '#shared/rules/apply-checks.ts';
-import { forgetAccount, useAuth } from '#web/features/accounts/auth.ts';
+import { authQuery, forgetAccount, useAuth } from '#web/features/accounts/auth.ts';
 import type { Applicant } from '#web/features/services/purchase-card.tsx';
 import type { Application } from '#web/features/services/use-application.ts';
 import { soldiersQuery } from '#web/features/soldiers/api.ts';
@@ -51,7 +51,9 @@ export function useApply(service: ServiceDetail, application: Application, from:
     try {
       return await queryClient.fetchQuery({ ...soldiersQuery, staleTime: 0, retry: false });
     } catch (error) {
-      if (error instanceof ApiError && (error.status === 401 || error.status === 403)) return 'loggedOut';
+      // A 401 makes the API's client forget the account, and this call with it: the error may be the cancelling alone.
+      const isForgotten = queryClient.getQueryData(authQuery.queryKey) === null;
+      if (isForgotten || (error instanceof ApiError && error.status === 401)) return 'loggedOut';
       console.error('Could not refresh the soldiers:', error);
       // The list as it was known serves as well: the server checks the soldier again (spec §8: logged only).
       return loadedSoldiers ?? 'unavailable';
