@@ -13,6 +13,9 @@ type SdkRequest = Parameters<typeof Bootpay.requestPayment>[0];
 /** Minutes that the buyer has, as many as a pending order lives. */
 const TIMEOUT_MINUTES = 30;
 
+/** The element that the SDK puts its frame into. */
+const SDK_WINDOW_ID = 'bootpay-window-id';
+
 /** How this browser is best asked for money. */
 export function paymentMode(): PaymentMode {
   return paymentModeFor(window.navigator.userAgent, window.innerWidth);
@@ -88,7 +91,11 @@ function watchForSilentEndings(settle: Settle): () => void {
     settle(endingOf(event.error));
   };
   window.addEventListener('error', handleError, { signal });
-  document.addEventListener('bootpayclose', () => settle(failure('close', 'RC_CLOSE_WINDOW')), { signal });
+  const handleClose = () => {
+    // The event comes a moment after the closing; it may be that of an earlier window.
+    if (!document.getElementById(SDK_WINDOW_ID)) settle(failure('close', 'RC_CLOSE_WINDOW'));
+  };
+  document.addEventListener('bootpayclose', handleClose, { signal });
 
   const { open } = window;
   window.open = (...args) => {
