@@ -1,3 +1,145 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import type { Account } from '#shared/contract/accounts.ts';
+import type { Order } from '#shared/contract/orders.ts';
+import { useAuth, useLogOut } from '#web/features/accounts/auth.ts';
+import { LoginRequired } from '#web/features/accounts/login-required.tsx';
+import { MyInfo } from '#web/features/accounts/my-info.tsx';
+import { ordersQuery } from '#web/features/orders/api.ts';
+import { OrderHistory } from '#web/features/orders/order-history.tsx';
+import { soldiersQuery } from '#web/features/soldiers/api.ts';
+import { SoldierList } from '#web/features/soldiers/soldier-list.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { buttonClass, TEXT_LINK } from '#web/ui/button-class.ts';
+import { EmptyState, ListPage } from '#web/ui/list-page.tsx';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
 export function ProfilePage() {
-  return <h1 className="mx-auto max-w-[1200px] px-6 pt-[140px] pb-28">준비 중입니다</h1>;
+  const auth = useAuth();
+  const logOut = useLogOut();
+  const navigate = useNavigate();
+  const [isLeaving, setLeaving] = useState(false);
+  const handleLogOut = async () => {
+    setLeaving(true);
+    await logOut();
+    await navigate({ to: '/' });
+  };
+  return (
+    <div className="mx-auto max-w-[880px] px-6 pt-[108px] pb-18 md:pt-[140px] md:pb-28">
+      {auth.status === 'loggedIn' && (
+        <Profile user={auth.user} isLeaving={isLeaving} onLogOut={() => void handleLogOut()} />
+      )}
+      {auth.status === 'loggedOut' && !isLeaving && (
+        <LoginRequired
+          title="마이페이지"
+          lead="로그인하시면 내 정보와 등록한 군인, 구매 내역을 확인하실 수 있습니다."
+          from="/profile"
+        />
+      )}
+      {(auth.status === 'unknown' || (auth.status === 'loggedOut' && isLeaving)) && <ProfileSkeleton />}
+    </div>
+  );
+}
+
+function ProfileSkeleton() {
+  return (
+    <div role="status">
+      <PageHeading title="마이페이지" />
+      <span className="sr-only">불러오고 있습니다</span>
+      <Skeleton className="mt-12 h-40 w-full" />
+      <Skeleton className="mt-12 h-64 w-full" />
+    </div>
+  );
+}
+
+function isInProgress({ status }: Order): boolean {
+  return status === 'pending' || status === 'processing';
+}
+
+type ProfileProps = { user: Account; isLeaving: boolean; onLogOut: () => void };
+
+function Profile({ user, isLeaving, onLogOut }: ProfileProps) {
+  const orders = useQuery(ordersQuery);
+  // What comes first depends on the orders: until they are there, nothing is shown that would have to move.
+  if (orders.isPending) return <ProfileSkeleton />;
+  const isOrderFirst = orders.data?.some(isInProgress) ?? false;
+  const history = (
+    <Section heading="구매 내역">
+      <ListPage
+        items={orders.data}
+        error={orders.error}
+        onRetry={() => void orders.refetch()}
+        loading={<Skeleton className="h-40 w-full" />}
+        empty={<NoOrders />}
+        subject="구매 내역"
+      >
+        {(items) => <OrderHistory orders={items} />}
+      </ListPage>
+    </Section>
+  );
+  return (
+    <>
+      <PageHeading title="마이페이지" lead={`${user.fullname || user.user_id} 님, 안녕하세요.`} />
+      {isOrderFirst && history}
+      <Section heading="내 정보">
+        <MyInfo user={user} />
+      </Section>
+      <Soldiers />
+      {!isOrderFirst && history}
+      <div className="mt-14 border-line border-t pt-6">
+        <Button kind="secondary" isBusy={isLeaving} onClick={onLogOut}>
+          로그아웃
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Soldiers() {
+  const soldiers = useQuery(soldiersQuery);
+  return (
+    <Section
+      heading="등록한 군인"
+      action={
+        <Link to="/soldier/register" className={TEXT_LINK}>
+          새 군인 등록
+        </Link>
+      }
+    >
+      <ListPage
+        items={soldiers.data}
+        error={soldiers.error}
+        onRetry={() => void soldiers.refetch()}
+        loading={<Skeleton className="h-24 w-full" />}
+        empty={<EmptyState title="등록한 군인이 없습니다">서비스를 신청하시려면 먼저 군인을 등록해주세요.</EmptyState>}
+        subject="군인 목록"
+      >
+        {(items) => <SoldierList soldiers={items} />}
+      </ListPage>
+    </Section>
+  );
+}
+
+function NoOrders() {
+  return (
+    <EmptyState title="구매 내역이 없습니다">
+      <Link to="/services" className={buttonClass('secondary', 'mt-2')}>
+        서비스 보기
+      </Link>
+    </EmptyState>
+  );
+}
+
+function Section({ heading, action, children }: { heading: string; action?: ReactNode; children: ReactNode }) {
+  return (
+    <section aria-label={heading} className="mt-12">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4">
+        <h2 className="font-semibold text-[22px]/[32px] text-ink-900">{heading}</h2>
+        {action}
+      </div>
+      {children}
+    </section>
+  );
 }

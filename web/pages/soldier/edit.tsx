@@ -1,3 +1,106 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import type { Account } from '#shared/contract/accounts.ts';
+import type { Soldier, SoldierRequest } from '#shared/contract/soldiers.ts';
+import { formatPhone } from '#shared/rules/phone.ts';
+import { DEFAULT_RETURN_PATH } from '#shared/rules/return-path.ts';
+import { fillFromAccount } from '#shared/rules/self-soldier.ts';
+import { soldierQuery, soldiersQuery, updateSoldier } from '#web/features/soldiers/api.ts';
+import { soldierFailure } from '#web/features/soldiers/soldier-failure.ts';
+import { SoldierForm } from '#web/features/soldiers/soldier-form.tsx';
+import { useDeleteSoldier } from '#web/features/soldiers/use-delete-soldier.ts';
+import { tell } from '#web/ui/ask.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TEXT_LINK } from '#web/ui/button-class.ts';
+import { LoadError } from '#web/ui/list-page.tsx';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+import { contactOf, SoldierPage, SoldierPageSkeleton } from './soldier-page.tsx';
+
+const route = getRouteApi('/soldier/$soldierId/edit');
+
 export function SoldierEditPage() {
-  return <h1 className="mx-auto max-w-[1200px] px-6 pt-[140px] pb-28">준비 중입니다</h1>;
+  return (
+    <SoldierPage title="군인 정보 수정" lead="군인 정보를 수정하시려면 로그인이 필요합니다.">
+      {(user) => <LoadedEdit user={user} />}
+    </SoldierPage>
+  );
+}
+
+function LoadedEdit({ user }: { user: Account }) {
+  const { soldierId } = route.useParams();
+  // A form that is filled in must not be filled anew from the server meanwhile.
+  const soldier = useQuery({ ...soldierQuery(Number(soldierId)), staleTime: Number.POSITIVE_INFINITY, gcTime: 0 });
+  if (soldier.isPending) return <SoldierPageSkeleton />;
+  if (soldier.isError) {
+    return (
+      <>
+        <PageHeading title="군인 정보 수정" />
+        <div className="mt-8">
+          <LoadError subject="군인 정보" message={soldier.error.message} onRetry={() => void soldier.refetch()} />
+        </div>
+        <p className="mt-4">
+          <Link to="/profile" className={TEXT_LINK}>
+            마이페이지로
+          </Link>
+        </p>
+      </>
+    );
+  }
+  return <Edit key={soldier.data.id} soldier={soldier.data} user={user} />;
+}
+
+function Edit({ soldier, user }: { soldier: Soldier; user: Account }) {
+  const { from = DEFAULT_RETURN_PATH } = route.useSearch();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const { isDeleting, askAndDelete } = useDeleteSoldier();
+  const account = contactOf(user);
+  const stored = { ...soldier, phone: formatPhone(soldier.phone ?? ''), email: soldier.email ?? '' };
+
+  const leave = () => navigate({ href: from, replace: true });
+
+  const handleSubmit = async (request: SoldierRequest) => {
+    await updateSoldier(soldier.id, request);
+    await queryClient.invalidateQueries({ queryKey: soldiersQuery.queryKey, exact: true });
+    await leave();
+  };
+
+  const handleDelete = async () => {
+    try {
+      if (await askAndDelete(soldier)) await leave();
+    } catch (error) {
+      const message = soldierFailure(error, '삭제에 실패했습니다.');
+      await tell({ title: '군인 정보를 삭제하지 못했습니다', message });
+    }
+  };
+
+  return (
+    <>
+      <PageHeading title="군인 정보 수정" lead={`${soldier.fullname} 님의 정보를 고치거나 삭제합니다.`} />
+      <div className="mt-8">
+        <SoldierForm
+          initial={fillFromAccount(stored, soldier.relationship, account)}
+          account={account}
+          submitLabel="저장"
+          failureMessage="수정에 실패했습니다."
+          onSubmit={handleSubmit}
+          actions={
+            <>
+              <Button kind="secondary" onClick={() => void leave()} className="grow sm:grow-0">
+                취소
+              </Button>
+              <Button
+                kind="secondary"
+                isBusy={isDeleting}
+                onClick={() => void handleDelete()}
+                className="grow sm:ml-auto sm:grow-0"
+              >
+                삭제
+              </Button>
+            </>
+          }
+        />
+      </div>
+    </>
+  );
 }

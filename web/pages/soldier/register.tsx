@@ -1,3 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import type { Account } from '#shared/contract/accounts.ts';
+import type { SoldierRequest } from '#shared/contract/soldiers.ts';
+import { DEFAULT_RETURN_PATH } from '#shared/rules/return-path.ts';
+import { DEFAULT_MILITARY_STATUS } from '#shared/rules/soldier.ts';
+import { createSoldier, soldiersQuery } from '#web/features/soldiers/api.ts';
+import { SoldierForm } from '#web/features/soldiers/soldier-form.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+import { contactOf, SoldierPage } from './soldier-page.tsx';
+
+const route = getRouteApi('/soldier/register');
+const BLANK = { fullname: '', phone: '', email: '', military_status: DEFAULT_MILITARY_STATUS };
+
 export function SoldierRegisterPage() {
-  return <h1 className="mx-auto max-w-[1200px] px-6 pt-[140px] pb-28">준비 중입니다</h1>;
+  return (
+    <SoldierPage title="군인 등록" lead="군인 정보를 등록하시려면 로그인이 필요합니다.">
+      {(user) => <Registration user={user} />}
+    </SoldierPage>
+  );
+}
+
+function Registration({ user }: { user: Account }) {
+  const { from = DEFAULT_RETURN_PATH } = route.useSearch();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const leave = () => navigate({ href: from, replace: true });
+  const handleSubmit = async (request: SoldierRequest) => {
+    await createSoldier(request);
+    await queryClient.invalidateQueries({ queryKey: soldiersQuery.queryKey, exact: true });
+    await leave();
+  };
+  return (
+    <>
+      <PageHeading
+        title="군인 등록"
+        lead="서비스를 받을 군인의 정보를 등록합니다. 본인이 아니면 그 군인의 동의를 받고 입력해주세요."
+      />
+      <div className="mt-8">
+        <SoldierForm
+          initial={BLANK}
+          account={contactOf(user)}
+          submitLabel="등록"
+          failureMessage="등록에 실패했습니다."
+          onSubmit={handleSubmit}
+          actions={
+            <Button kind="secondary" onClick={() => void leave()} className="grow sm:grow-0">
+              취소
+            </Button>
+          }
+        />
+      </div>
+    </>
+  );
 }

@@ -1,0 +1,22 @@
+import { Link } from '@tanstack/react-router';
+import { buttonClass } from '#web/ui/button-class.ts';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+
+type Props = { title: string; lead: string; from: string };
+
+/** Stands in place of a page that is for the logged-in: what it is for, and the two ways in. */
+export function LoginRequired({ title, lead, from }: Props) {
+  return (
+    <>
+      <PageHeading title={title} lead={lead} />
+      <div className="mt-8 flex flex-wrap gap-3">
+        <Link to="/login" search={{ from }} className={buttonClass('primary')}>
+          로그인
+        </Link>
+        <Link to="/register" search={{ from }} className={buttonClass('secondary')}>
+          회원가입
+        </Link>
+      </div>
+    </>
+  );
+}

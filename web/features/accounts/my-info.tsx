@@ -1,0 +1,24 @@
+import type { Account } from '#shared/contract/accounts.ts';
+import { formatPhone } from '#shared/rules/phone.ts';
+
+const NOT_GIVEN = '입력하지 않음';
+
+/** The account as its owner sees it. */
+export function MyInfo({ user }: { user: Account }) {
+  const rows = [
+    ['아이디', user.user_id],
+    ['이름', user.fullname || NOT_GIVEN],
+    ['전화번호', user.phone ? formatPhone(user.phone) : NOT_GIVEN],
+    ['이메일', user.email || NOT_GIVEN],
+  ] as const;
+  return (
+    <dl className="grid gap-x-8 rounded-card border border-line bg-surface px-5 py-3 sm:grid-cols-2">
+      {rows.map(([label, value]) => (
+        <div key={label} className="flex gap-4 py-2">
+          <dt className="w-20 shrink-0 text-[15px]/[29px] text-ink-500">{label}</dt>
+          <dd className="min-w-0 text-ink-900 tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

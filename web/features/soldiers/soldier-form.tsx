@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react';
+import { type DefaultValues, useWatch } from 'react-hook-form';
+import { type SoldierInput, type SoldierRequest, soldierRequest } from '#shared/contract/soldiers.ts';
+import { type Contact, clearAccountData, fillFromAccount, lockedFields } from '#shared/rules/self-soldier.ts';
+import { MILITARY_STATUSES, RELATIONSHIPS, SELF } from '#shared/rules/soldier.ts';
+import { ApiError } from '#web/lib/api-error.ts';
+import { useAppForm } from '#web/lib/form.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { PhoneField } from '#web/ui/phone-field.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+
+type Props = {
+  initial: DefaultValues<SoldierInput> & Contact;
+  /** What 본인 is filled from; the phone number as it is shown. */
+  account: Contact;
+  submitLabel: string;
+  /** Said when the server gives no reason of its own. */
+  failureMessage: string;
+  onSubmit: (request: SoldierRequest) => Promise<void>;
+  /** Further buttons beside the one that saves. */
+  actions: ReactNode;
+};
+
+const RELATIONSHIP_OPTIONS = RELATIONSHIPS.map((value) => ({ value, label: value }));
+const STATUS_OPTIONS = MILITARY_STATUSES.map((value) => ({ value, label: value }));
+const LOCKED_HINT = '회원 정보에서 가져왔습니다.';
+const LOCKED_LOOK = '[&_input:read-only]:border-line [&_input:read-only]:bg-paper';
+
+/** The one form of a soldier; registration and edit are two pages over it. */
+export function SoldierForm({ initial, account, submitLabel, failureMessage, onSubmit, actions }: Props) {
+  const { form, field, submit, problem, isSubmitting } = useAppForm(soldierRequest, {
+    defaultValues: initial,
+    failureMessage,
+    onSubmit: (request) => onSubmit(request).catch((error: unknown) => refuse(error, failureMessage)),
+  });
+  const relationship = useWatch({ control: form.control, name: 'relationship' });
+  const locked = new Set(lockedFields(relationship ?? '', account));
+  const lockProps = (name: keyof Contact) =>
+    locked.has(name) ? { readOnly: true, hint: LOCKED_HINT, className: LOCKED_LOOK } : {};
+
+  const handleRelationship = () => {
+    const chosen = form.getValues('relationship');
+    const { fullname, phone, email } = form.getValues();
+    const contact = { fullname, phone: phone ?? '', email: email ?? '' };
+    // Before the first choice there is nothing of the account's to clear: what was typed is one's own.
+    const base = relationship === SELF ? clearAccountData(contact, account) : contact;
+    const next = fillFromAccount(base, chosen, account);
+    for (const name of ['fullname', 'phone', 'email'] as const) {
+      if (next[name] === contact[name]) continue;
+      form.setValue(name, next[name], { shouldDirty: true });
+      form.clearErrors(name);
+    }
+  };
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-5">
+      <SelectField
+        {...form.register('relationship', { onChange: handleRelationship })}
+        error={field('relationship').error}
+        label="신청자와의 관계"
+        placeholder="관계를 선택해주세요"
+        options={RELATIONSHIP_OPTIONS}
+      />
+      <TextField {...field('fullname')} {...lockProps('fullname')} label="군인 이름" autoComplete="off" />
+      <SelectField {...field('military_status')} label="군 복무 상태" options={STATUS_OPTIONS} />
+      <PhoneField {...field('phone')} {...lockProps('phone')} label="전화번호" isOptional autoComplete="off" />
+      <TextField
+        {...field('email')}
+        {...lockProps('email')}
+        type="email"
+        label="이메일"
+        isOptional
+        autoComplete="off"
+      />
+      {problem && <Notice kind="danger">{problem}</Notice>}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" isBusy={isSubmitting} className="grow sm:grow-0">
+          {submitLabel}
+        </Button>
+        {actions}
+      </div>
+    </form>
+  );
+}
+
+/** An answer without a sentence of the server's own becomes an error of ours, which the form words by `fallback`. */
+function refuse(error: unknown, fallback: string): never {
+  if (error instanceof ApiError && error.code === 'UNREADABLE') throw new Error(fallback, { cause: error });
+  throw error;
+}

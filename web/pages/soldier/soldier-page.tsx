@@ -1,0 +1,38 @@
+import { useLocation } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Account } from '#shared/contract/accounts.ts';
+import { formatPhone } from '#shared/rules/phone.ts';
+import type { Contact } from '#shared/rules/self-soldier.ts';
+import { useAuth } from '#web/features/accounts/auth.ts';
+import { LoginRequired } from '#web/features/accounts/login-required.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+/** What a soldier who is the account's owner takes from it, as the form shows it. */
+export function contactOf({ fullname, phone, email }: Account): Contact {
+  return { fullname, phone: formatPhone(phone), email };
+}
+
+type Props = { title: string; lead: string; children: (user: Account) => ReactNode };
+
+/** Frame of the soldier pages: for the logged-in, and with a word to the others (spec §2). */
+export function SoldierPage({ title, lead, children }: Props) {
+  const auth = useAuth();
+  const from = useLocation({ select: ({ href }) => href });
+  return (
+    <div className="mx-auto max-w-[568px] px-6 pt-[108px] pb-18 md:pt-[140px] md:pb-28">
+      {auth.status === 'unknown' && <SoldierPageSkeleton />}
+      {auth.status === 'loggedOut' && <LoginRequired title={title} lead={lead} from={from} />}
+      {auth.status === 'loggedIn' && children(auth.user)}
+    </div>
+  );
+}
+
+export function SoldierPageSkeleton() {
+  return (
+    <div role="status">
+      <span className="sr-only">불러오고 있습니다</span>
+      <Skeleton className="h-12 w-1/2" />
+      <Skeleton className="mt-8 h-[480px] w-full" />
+    </div>
+  );
+}
