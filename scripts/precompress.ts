@@ -1,5 +1,5 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
@@ -30,7 +30,7 @@ export function precompress(): Plugin {
     apply: 'build',
     applyToEnvironment: (environment) => environment.name === 'client',
     configResolved(config) {
-      outDir = join(config.root, config.environments.client?.build.outDir ?? 'dist/client');
+      outDir = resolve(config.root, config.environments.client?.build.outDir ?? 'dist/client');
     },
     async closeBundle() {
       const entries = await readdir(outDir, { recursive: true, withFileTypes: true });
