@@ -4,6 +4,7 @@ import type { PlacedOrder } from '#shared/contract/orders.ts';
 import type { PaymentSettings } from '#shared/contract/payments.ts';
 import { SANDBOX_API_PATH, SANDBOX_PATH } from '#shared/rules/payment-hosts.ts';
 import { type PaymentMode, paymentModeFor } from './payment-mode.ts';
+import { isSdkWindowOpen, makeSdkWindowReachable } from './sdk-window.ts';
 import { failure, type WindowResult, windowResult } from './window-result.ts';
 
 type SdkRequest = Parameters<typeof Bootpay.requestPayment>[0];
@@ -12,9 +13,6 @@ type SdkRequest = Parameters<typeof Bootpay.requestPayment>[0];
 
 /** Minutes that the buyer has, as many as a pending order lives. */
 const TIMEOUT_MINUTES = 30;
-
-/** The element that the SDK puts its frame into. */
-const SDK_WINDOW_ID = 'bootpay-window-id';
 
 /** How this browser is best asked for money. */
 export function paymentMode(): PaymentMode {
@@ -80,11 +78,9 @@ type Settle = (result: WindowResult) => void;
 
 /**
  * Endings for which the SDK leaves its promise open for ever: a status check that failed is thrown into the void, a window closed
- * by the provider only makes an event, and a blocked popup is not noticed at all. Returns what takes the listeners away again.
+ * by the provider only makes an event, and a blocked popup is not noticed at all.
  */
-function watchForSilentEndings(settle: Settle): () => void {
-  const controller = new AbortController();
-  const { signal } = controller;
+function watchForSilentEndings(settle: Settle, signal: AbortSignal): void {
   const handleError = (event: ErrorEvent) => {
     if (text(event.error, 'error_code') === '') return;
     event.preventDefault();
@@ -93,7 +89,7 @@ function watchForSilentEndings(settle: Settle): () => void {
   window.addEventListener('error', handleError, { signal });
   const handleClose = () => {
     // The event comes a moment after the closing; it may be that of an earlier window.
-    if (!document.getElementById(SDK_WINDOW_ID)) settle(failure('close', 'RC_CLOSE_WINDOW'));
+    if (!isSdkWindowOpen()) settle(failure('close', 'RC_CLOSE_WINDOW'));
   };
   document.addEventListener('bootpayclose', handleClose, { signal });
 
@@ -103,10 +99,9 @@ function watchForSilentEndings(settle: Settle): () => void {
     if (!opened) settle(failure('error', 'POPUP_BLOCKED'));
     return opened;
   };
-  return () => {
-    controller.abort();
+  signal.addEventListener('abort', () => {
     window.open = open;
-  };
+  });
 }
 
 function closeWindow(): void {
@@ -125,13 +120,15 @@ export async function requestPayment(wish: PaymentWish): Promise<WindowResult> {
   if (wish.settings.sandbox) pointToSandbox();
 
   const { promise, resolve } = Promise.withResolvers<WindowResult>();
-  const stopWatching = watchForSilentEndings(resolve);
+  const watch = new AbortController();
+  watchForSilentEndings(resolve, watch.signal);
   Bootpay.requestPayment(sdkRequest(wish)).then(
     (ending: unknown) => resolve(endingOf(ending)),
     (ending: unknown) => resolve(endingOf(ending)),
   );
+  makeSdkWindowReachable(() => Bootpay.dismiss(true), watch.signal);
   const result = await promise;
-  stopWatching();
+  watch.abort();
   closeWindow();
   return result;
 }

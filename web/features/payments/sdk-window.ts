@@ -1,0 +1,45 @@
+/** The element that the SDK puts its frames and its buttons into. */
+const WINDOW_ID = 'bootpay-window-id';
+
+export function isSdkWindowOpen(): boolean {
+  return document.getElementById(WINDOW_ID) !== null;
+}
+
+/** On a wide screen the SDK's sheet hides its own close button, white on white and cut off; this puts it back into the corner. */
+function showCloseButton(button: HTMLElement): void {
+  button.style.setProperty('top', '12px');
+  button.style.setProperty('right', '12px');
+  button.style.setProperty('--bootpay-white', 'var(--bootpay-gray-dark)');
+}
+
+/** Names for what the SDK leaves nameless. */
+function nameParts(root: HTMLElement): void {
+  root.setAttribute('role', 'dialog');
+  root.setAttribute('aria-modal', 'true');
+  root.setAttribute('aria-label', '결제창');
+  for (const frame of root.querySelectorAll('iframe')) frame.title = '결제창';
+  for (const button of root.querySelectorAll<HTMLElement>('.bootpay-close-btn')) {
+    button.setAttribute('aria-label', '결제창 닫기');
+    if (button.closest('.bootpay-popup-window')) showCloseButton(button);
+  }
+}
+
+/**
+ * Lets people who use a keyboard or a screen reader into the SDK's window and out of it again: names, the focus on its one
+ * button, Escape. Called right after the SDK was asked, which makes its elements at once; everything ends with the signal.
+ */
+export function makeSdkWindowReachable(dismiss: () => void, signal: AbortSignal): void {
+  const root = document.getElementById(WINDOW_ID);
+  if (!root) return;
+  nameParts(root);
+  const handleMessage = ({ data }: MessageEvent<unknown>) => {
+    // The SDK shows its button when the provider says where the popup is.
+    if (typeof data === 'string' && data.includes('"popup"'))
+      root.querySelector<HTMLElement>('.bootpay-button')?.focus();
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') dismiss();
+  };
+  window.addEventListener('message', handleMessage, { signal });
+  document.addEventListener('keydown', handleKey, { signal });
+}
