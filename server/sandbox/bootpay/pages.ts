@@ -55,7 +55,7 @@ const summary = (receipt: SandboxReceipt) => html`
 const HINTS = {
   card: '국내 모든 카드',
   easy: '간편결제 앱',
-  vbank: '발급된 계좌로 입금',
+  vbank: '계좌로 입금',
 } as const;
 
 const methodChoice = METHODS.map(
@@ -131,7 +131,7 @@ ${
   isAwaited &&
   html`
 <form method="post" action="${base}/receipt/${receipt.receipt_id}/deposit">
-<button type="submit" class="primary">${won(receipt.price)} 입금하기</button>
+<button type="submit" class="primary">${won(receipt.price)} 입금하기 (테스트)</button>
 </form>`
 }
 </main>`,

@@ -38,10 +38,13 @@ export const closed = (): WindowResult => ({
 /** The result together with the address that a redirected window goes to with it. */
 export function withRedirect(event: WindowResult, receipt: SandboxReceipt) {
   if (receipt.open_type !== 'redirect' || !receipt.redirect_url) return { event };
-  const { data, ...fields } = event;
+  const { data, gateway_url: gateway, ...fields } = event;
   const address = new URL(receipt.redirect_url);
-  for (const [name, value] of Object.entries({ ...fields, ...(typeof data === 'object' ? data : {}) })) {
-    address.searchParams.set(name, String(value));
-  }
+  const values = {
+    ...fields,
+    ...(typeof gateway === 'string' && { gateway_url: new URL(gateway, address).href }),
+    ...(typeof data === 'object' && data),
+  };
+  for (const [name, value] of Object.entries(values)) address.searchParams.set(name, String(value));
   return { event, redirect_url: address.href };
 }

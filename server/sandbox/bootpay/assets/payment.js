@@ -51,18 +51,30 @@ for (const box of terms) {
   });
 }
 
+function complain(text, field) {
+  message.textContent = text;
+  field.focus();
+}
+
 form.addEventListener('submit', (event) => {
   event.preventDefault();
   const method = new FormData(form).get('method');
-  act('approve', { method, has_agreed: terms.every((box) => box.checked) });
+  const missingTerm = terms.find((box) => !box.checked);
+  if (!method) complain('결제 수단을 선택해주세요.', form.querySelector('input[name="method"]'));
+  else if (missingTerm) complain('필수 약관에 모두 동의해주세요.', missingTerm);
+  else act('approve', { method, has_agreed: true });
+});
+form.addEventListener('change', () => {
+  message.textContent = '';
 });
 for (const button of document.querySelectorAll('[data-act]')) {
   button.addEventListener('click', () => act(button.dataset.act));
 }
 
 if (mode === 'iframe') {
-  const isNarrow = window.parent.innerWidth < 600;
-  const resizeData = isNarrow ? { width: '100%', height: '100%' } : { width: '440px', height: '720px' };
+  const { innerWidth, innerHeight } = window.parent;
+  const height = `${Math.min(innerHeight - 80, 790)}px`;
+  const resizeData = innerWidth < 600 ? { width: '100%', height: '100%' } : { width: '440px', height };
   tellShop({ event: 'hideProgress' });
   tellShop({ event: 'resize', resizeData });
   tellShop({ event: 'showPayment' });
