@@ -131,7 +131,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     async close() {
       await app.close();
       await deps.close();
-      await sandbox.close();
+      if (sandbox !== made.sandbox) await sandbox.close();
       await database.close();
       await drop();
     },

@@ -17,7 +17,9 @@ const BATCH = 200;
 export async function expirePendingOrders(deps: SettleDeps): Promise<void> {
   const before = new Date(deps.clock.now().getTime() - UNPAID_MS);
   for (const { id, receipts } of await listExpired(deps.db, before, BATCH)) {
-    for (const receiptId of receipts) await settleQuietly(deps, id, receiptId);
+    const ends: boolean[] = [];
+    for (const receiptId of receipts) ends.push(await settleQuietly(deps, id, receiptId));
+    if (ends.includes(false)) continue;
     await transaction(deps.db, async (trx) => {
       const order = await lockOrder(trx, id);
       if (order.status !== 'pending') return;

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
-import type { Client } from '#tests/support/client.ts';
-import type { OrderRow, User } from '#tests/support/factories.ts';
+import { buildPaymentScene, expectError, movedFor } from '#tests/support/payment-scene.ts';
 
 let shop: TestApp;
 beforeAll(async () => {
@@ -10,45 +9,8 @@ beforeAll(async () => {
 afterEach(() => shop.bootpay.clear());
 afterAll(() => shop.close());
 
-type Scene = { user: User; client: Client; order: OrderRow };
-
-/** A buyer with an order that waits for its payment. */
-async function scene(): Promise<Scene> {
-  const user = await shop.buildUser();
-  const [client, order] = await Promise.all([shop.client().as(user), shop.buildOrder({ user })]);
-  return { user, client, order };
-}
-
-type Payment = { price?: number; isSeparatelyConfirmed?: boolean; method?: 'card' | 'easy' | 'vbank'; of?: OrderRow };
-
-/** The buyer goes through the payment window; answers the receipt. */
-function pay(order: OrderRow, { price = order.price, of = order, ...rest }: Payment = {}): Promise<string> {
-  return shop.bootpay.payFor({ orderNumber: of.order_number, priceWon: price, ...rest });
-}
-
-function confirm(client: Client, order: OrderRow, receipt_id: string, price = order.price) {
-  return client.post('/api/bootpay/confirm', { order_id: order.id, receipt_id, price });
-}
-
-async function orderOf({ client, order }: Scene) {
-  return (await client.get(`/api/orders/${order.id}`)).json();
-}
-
-/** What moved for a receipt: captured, and given back. */
-async function moved(receiptId: string): Promise<string[]> {
-  return (await shop.bootpay.ledger(receiptId)).map(({ kind, amount }) => `${kind} ${amount}`);
-}
-
-async function expectRefused(
-  response: Awaited<ReturnType<typeof confirm>>,
-  status: number,
-  code: string,
-): Promise<void> {
-  expect(response.json().code).toBe(code);
-  expect(response.statusCode).toBe(status);
-  expect(response.json().error).toMatch(/[가-힣]/);
-  expect(response.headers['cache-control']).toBe('no-store');
-}
+const scene = () => buildPaymentScene(shop);
+const moved = (receiptId: string) => movedFor(shop, receiptId);
 
 describe('GET /api/bootpay/settings', () => {
   it('gives the browser the public key and never a secret', async () => {
@@ -62,16 +24,16 @@ describe('GET /api/bootpay/settings', () => {
 describe('POST /api/bootpay/confirm', () => {
   it('captures the payment and confirms the order', async () => {
     const here = await scene();
-    const receiptId = await pay(here.order);
+    const receiptId = await here.pay();
     expect(await moved(receiptId)).toEqual([]);
-    const response = await confirm(here.client, here.order, receiptId);
+    const response = await here.confirm(receiptId);
     expect(response.statusCode).toBe(200);
     const { success, order } = response.json();
     expect(success).toBe(true);
     expect(order).toMatchObject({
-      id: here.order.id,
+      id: here.row.id,
       status: 'confirmed',
-      paid_price: here.order.price,
+      paid_price: here.row.price,
       payment: {
         method: '카드',
         transaction_id: receiptId,
@@ -85,40 +47,39 @@ describe('POST /api/bootpay/confirm', () => {
       'confirmed',
     ]);
     expect(order.timeline[2].note).toBe('350,000원 결제가 완료되었습니다.');
-    expect(await orderOf(here)).toEqual(order);
-    expect(await moved(receiptId)).toEqual([`capture ${here.order.price}`]);
+    expect(await here.order()).toEqual(order);
+    expect(await moved(receiptId)).toEqual([`capture ${here.row.price}`]);
   });
 
   it('answers a repeat with the same order and charges nothing', async () => {
     const here = await scene();
-    const receiptId = await pay(here.order);
-    const first = await confirm(here.client, here.order, receiptId);
+    const receiptId = await here.pay();
+    const first = await here.confirm(receiptId);
     const before = await shop.countRows();
     for (let count = 0; count < 3; count += 1) {
-      const repeat = await confirm(here.client, here.order, receiptId);
+      const repeat = await here.confirm(receiptId);
       expect(repeat.statusCode).toBe(200);
       expect(repeat.json()).toEqual(first.json());
     }
     expect(await shop.countRows()).toEqual(before);
     expect(shop.bootpay.calls('confirm', receiptId)).toBe(1);
-    expect(await moved(receiptId)).toEqual([`capture ${here.order.price}`]);
+    expect(await moved(receiptId)).toEqual([`capture ${here.row.price}`]);
   });
 
   it('takes a payment that was captured in the window, as at providers without approval', async () => {
     const here = await scene();
-    const receiptId = await pay(here.order, { isSeparatelyConfirmed: false });
-    const response = await confirm(here.client, here.order, receiptId);
+    const receiptId = await here.pay({ isSeparatelyConfirmed: false });
+    const response = await here.confirm(receiptId);
     expect(response.statusCode).toBe(200);
-    expect(response.json().order).toMatchObject({ status: 'confirmed', paid_price: here.order.price });
+    expect(response.json().order).toMatchObject({ status: 'confirmed', paid_price: here.row.price });
     expect(shop.bootpay.calls('confirm', receiptId)).toBe(0);
   });
 
   it('costs at most eight statements in two commits, with the provider called between them', async () => {
     const here = await scene();
-    const receiptId = await pay(here.order);
-    await here.client.get('/api/csrf-token');
+    const receiptId = await here.pay();
     const { statements, commits } = await shop.statements.measure(async () => {
-      expect((await confirm(here.client, here.order, receiptId)).statusCode).toBe(200);
+      expect((await here.confirm(receiptId)).statusCode).toBe(200);
     });
     expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(8);
     expect(commits).toBe(2);
@@ -128,25 +89,25 @@ describe('POST /api/bootpay/confirm', () => {
 describe('the price', () => {
   it('that the browser sends is only compared: another one is 409 and changes nothing', async () => {
     const here = await scene();
-    const receiptId = await pay(here.order);
-    const before = await orderOf(here);
-    for (const price of [here.order.price - 1, here.order.price + 1, 0]) {
-      await expectRefused(await confirm(here.client, here.order, receiptId, price), 409, 'PRICE_MISMATCH');
+    const receiptId = await here.pay();
+    const before = await here.order();
+    for (const price of [here.row.price - 1, here.row.price + 1, 0]) {
+      expectError(await here.confirm(receiptId, price), 409, 'PRICE_MISMATCH');
     }
-    expect(await orderOf(here)).toEqual(before);
+    expect(await here.order()).toEqual(before);
     expect(shop.bootpay.calls('receipt')).toBe(0);
-    expect((await confirm(here.client, here.order, receiptId)).statusCode).toBe(200);
+    expect((await here.confirm(receiptId)).statusCode).toBe(200);
   });
 
   it.each([100, 349_999, 350_001])(
     'of a receipt that waits for approval with %i won: never approved, the order is an error',
     async (price) => {
       const here = await scene();
-      const receiptId = await pay(here.order, { price });
-      await expectRefused(await confirm(here.client, here.order, receiptId), 409, 'PRICE_MISMATCH');
+      const receiptId = await here.pay({ priceWon: price });
+      expectError(await here.confirm(receiptId), 409, 'PRICE_MISMATCH');
       expect(shop.bootpay.calls('confirm')).toBe(0);
       expect(await moved(receiptId)).toEqual([]);
-      const order = await orderOf(here);
+      const order = await here.order();
       expect(order).toMatchObject({ status: 'error', paid_price: 0, payment: null });
       expect(order.timeline.at(-1)).toMatchObject({ status: 'error', note: '결제 금액이 주문 금액과 다릅니다.' });
     },
@@ -156,23 +117,23 @@ describe('the price', () => {
     'of a receipt that was captured with %i won: given back at once, the order is an error',
     async (price) => {
       const here = await scene();
-      const receiptId = await pay(here.order, { price, isSeparatelyConfirmed: false });
-      await expectRefused(await confirm(here.client, here.order, receiptId), 409, 'PRICE_MISMATCH');
+      const receiptId = await here.pay({ priceWon: price, isSeparatelyConfirmed: false });
+      expectError(await here.confirm(receiptId), 409, 'PRICE_MISMATCH');
       expect(await moved(receiptId)).toEqual([`capture ${price}`, `cancel ${price}`]);
-      const order = await orderOf(here);
+      const order = await here.order();
       expect(order).toMatchObject({ status: 'error', paid_price: 0 });
       expect(order.timeline.at(-1)).toMatchObject({ status: 'error', note: '결제 금액이 주문 금액과 다릅니다.' });
-      await confirm(here.client, here.order, receiptId);
+      await here.confirm(receiptId);
       expect(await moved(receiptId)).toHaveLength(2);
     },
   );
 
   it('that the provider captures other than it said: given back at once, the order is an error', async () => {
     const here = await scene();
-    const receiptId = await pay(here.order);
+    const receiptId = await here.pay();
     shop.bootpay.fail({ endpoint: 'confirm', misreport: { price: 340_000 } });
-    await expectRefused(await confirm(here.client, here.order, receiptId), 409, 'PRICE_MISMATCH');
-    expect((await orderOf(here)).status).toBe('error');
+    expectError(await here.confirm(receiptId), 409, 'PRICE_MISMATCH');
+    expect((await here.order()).status).toBe('error');
     expect(await moved(receiptId)).toEqual(['capture 350000', 'cancel 340000']);
   });
 });
@@ -181,55 +142,59 @@ describe('the order', () => {
   it('of somebody else or of nobody is 404, and is not asked about at the provider', async () => {
     const here = await scene();
     const other = await scene();
-    const receiptId = await pay(here.order);
-    await expectRefused(await confirm(other.client, here.order, receiptId), 404, 'ORDER_NOT_FOUND');
-    const nowhere = { ...here.order, id: 2_147_483_647 };
-    await expectRefused(await confirm(here.client, nowhere, receiptId), 404, 'ORDER_NOT_FOUND');
+    const receiptId = await here.pay();
+    for (const [client, order_id] of [
+      [other.client, here.row.id],
+      [here.client, 2_147_483_647],
+    ] as const) {
+      const body = { order_id, receipt_id: receiptId, price: here.row.price };
+      expectError(await client.post('/api/bootpay/confirm', body), 404, 'ORDER_NOT_FOUND');
+    }
     expect(shop.bootpay.calls('receipt')).toBe(0);
-    expect((await orderOf(here)).status).toBe('pending');
+    expect((await here.order()).status).toBe('pending');
   });
 
   it('that was cancelled is 409; what waits for approval is never approved', async () => {
     const here = await scene();
-    const receiptId = await pay(here.order);
-    await here.client.patch(`/api/orders/${here.order.id}`, { status: 'cancelled' });
-    await expectRefused(await confirm(here.client, here.order, receiptId), 409, 'ORDER_CANCELLED');
+    const receiptId = await here.pay();
+    await here.cancel();
+    expectError(await here.confirm(receiptId), 409, 'ORDER_CANCELLED');
     expect(await moved(receiptId)).toEqual([]);
-    expect(await orderOf(here)).toMatchObject({ status: 'cancelled', paid_price: 0 });
+    expect(await here.order()).toMatchObject({ status: 'cancelled', paid_price: 0 });
   });
 
   it('that was cancelled is 409; what was captured goes back', async () => {
     const here = await scene();
-    const receiptId = await pay(here.order, { isSeparatelyConfirmed: false });
-    await here.client.patch(`/api/orders/${here.order.id}`, { status: 'cancelled' });
-    await expectRefused(await confirm(here.client, here.order, receiptId), 409, 'ORDER_CANCELLED');
+    const receiptId = await here.pay({ isSeparatelyConfirmed: false });
+    await here.cancel();
+    expectError(await here.confirm(receiptId), 409, 'ORDER_CANCELLED');
     expect(await moved(receiptId)).toEqual(['capture 350000', 'cancel 350000']);
-    expect(await orderOf(here)).toMatchObject({ status: 'cancelled', paid_price: 0 });
+    expect(await here.order()).toMatchObject({ status: 'cancelled', paid_price: 0 });
   });
 
   it('that ended in an error takes no payment any more', async () => {
     const here = await scene();
-    await confirm(here.client, here.order, await pay(here.order, { price: 1000 }));
-    const receiptId = await pay(here.order);
-    await expectRefused(await confirm(here.client, here.order, receiptId), 409, 'ORDER_CANCELLED');
+    await here.confirm(await here.pay({ priceWon: 1000 }));
+    const receiptId = await here.pay();
+    expectError(await here.confirm(receiptId), 409, 'ORDER_CANCELLED');
     expect(await moved(receiptId)).toEqual([]);
   });
 
   it('that is paid already is 409 for a second receipt; a captured one goes back', async () => {
     const here = await scene();
-    const first = await pay(here.order);
-    await confirm(here.client, here.order, first);
-    const before = await orderOf(here);
-    const captured = await pay(here.order, { isSeparatelyConfirmed: false });
-    const approvable = await pay(here.order);
+    const first = await here.pay();
+    await here.confirm(first);
+    const before = await here.order();
+    const captured = await here.pay({ isSeparatelyConfirmed: false });
+    const approvable = await here.pay();
     for (const receiptId of [captured, approvable, captured]) {
-      await expectRefused(await confirm(here.client, here.order, receiptId), 409, 'ORDER_ALREADY_PAID');
+      expectError(await here.confirm(receiptId), 409, 'ORDER_ALREADY_PAID');
     }
     expect(await moved(captured)).toEqual(['capture 350000', 'cancel 350000']);
     expect(await moved(approvable)).toEqual([]);
     expect(shop.bootpay.calls('cancel', approvable)).toBe(1);
     expect(await moved(first)).toEqual(['capture 350000']);
-    expect(await orderOf(here)).toEqual(before);
+    expect(await here.order()).toEqual(before);
   });
 });
 
@@ -237,85 +202,80 @@ describe('the receipt', () => {
   it('that was opened for another order is 409 RECEIPT_MISMATCH', async () => {
     const here = await scene();
     const other = await scene();
-    const receiptId = await pay(other.order);
-    await expectRefused(await confirm(here.client, here.order, receiptId), 409, 'RECEIPT_MISMATCH');
+    const receiptId = await other.pay();
+    expectError(await here.confirm(receiptId), 409, 'RECEIPT_MISMATCH');
     expect(await moved(receiptId)).toEqual([]);
-    expect((await orderOf(here)).status).toBe('pending');
-    expect((await confirm(other.client, other.order, receiptId)).statusCode).toBe(200);
+    expect((await here.order()).status).toBe('pending');
+    expect((await other.confirm(receiptId)).statusCode).toBe(200);
   });
 
   it('that the provider does not know is 409 RECEIPT_MISMATCH, and the order stays payable', async () => {
     const here = await scene();
-    for (const receiptId of ['nothing', 'f'.repeat(24), '..', 'a'.repeat(100)].filter((id) => id !== '..')) {
-      await expectRefused(await confirm(here.client, here.order, receiptId), 409, 'RECEIPT_MISMATCH');
+    for (const receiptId of ['nothing', 'f'.repeat(24), 'a'.repeat(100)]) {
+      expectError(await here.confirm(receiptId), 409, 'RECEIPT_MISMATCH');
     }
-    expect((await orderOf(here)).status).toBe('pending');
-    expect((await confirm(here.client, here.order, await pay(here.order))).statusCode).toBe(200);
+    expect((await here.order()).status).toBe('pending');
+    expect((await here.confirm(await here.pay())).statusCode).toBe(200);
   });
 
   it('that paid for another order is 409 RECEIPT_USED, also for another person', async () => {
     const here = await scene();
     const other = await scene();
     const mine = await shop.buildOrder({ user: here.user });
-    const receiptId = await pay(here.order);
-    await confirm(here.client, here.order, receiptId);
-    await expectRefused(await confirm(here.client, mine, receiptId), 409, 'RECEIPT_USED');
-    await expectRefused(await confirm(other.client, other.order, receiptId), 409, 'RECEIPT_USED');
+    const receiptId = await here.pay();
+    await here.confirm(receiptId);
+    const body = { order_id: mine.id, receipt_id: receiptId, price: mine.price };
+    expectError(await here.client.post('/api/bootpay/confirm', body), 409, 'RECEIPT_USED');
+    expectError(await other.confirm(receiptId), 409, 'RECEIPT_USED');
     expect(await moved(receiptId)).toEqual(['capture 350000']);
-    expect((await orderOf(other)).status).toBe('pending');
+    expect((await other.order()).status).toBe('pending');
   });
 
   it('whose window is still open is 409 PAYMENT_NOT_READY', async () => {
     const here = await scene();
-    const receiptId = await shop.bootpay.openReceipt({
-      orderNumber: here.order.order_number,
-      priceWon: here.order.price,
-    });
-    await expectRefused(await confirm(here.client, here.order, receiptId), 409, 'PAYMENT_NOT_READY');
-    expect((await orderOf(here)).status).toBe('pending');
+    const receiptId = await here.openWindow();
+    expectError(await here.confirm(receiptId), 409, 'PAYMENT_NOT_READY');
+    expect((await here.order()).status).toBe('pending');
     await shop.bootpay.approveByBuyer(receiptId);
-    expect((await confirm(here.client, here.order, receiptId)).statusCode).toBe(200);
+    expect((await here.confirm(receiptId)).statusCode).toBe(200);
   });
 
   it('of a refused card is 402 PAYMENT_FAILED, and another card pays the order', async () => {
     const here = await scene();
-    const receiptId = await shop.bootpay.openReceipt({
-      orderNumber: here.order.order_number,
-      priceWon: here.order.price,
-    });
+    const receiptId = await here.openWindow();
     await shop.bootpay.refuse(receiptId);
-    await expectRefused(await confirm(here.client, here.order, receiptId), 402, 'PAYMENT_FAILED');
-    expect(await orderOf(here)).toMatchObject({ status: 'pending', payment: null });
-    expect((await confirm(here.client, here.order, await pay(here.order, { method: 'easy' }))).statusCode).toBe(200);
+    expectError(await here.confirm(receiptId), 402, 'PAYMENT_FAILED');
+    expect(await here.order()).toMatchObject({ status: 'pending', payment: null });
+    expect((await here.confirm(await here.pay({ method: 'easy' }))).statusCode).toBe(200);
   });
 
   it('that the provider refuses to capture is 402, and the order can be paid again', async () => {
     const here = await scene();
-    const receiptId = await pay(here.order);
+    const receiptId = await here.pay();
     const body = { error_code: 'RC_CONFIRM_FAILED', message: '한도 초과입니다.' };
     shop.bootpay.fail({ endpoint: 'confirm', insteadOf: { status: 400, body } });
-    await expectRefused(await confirm(here.client, here.order, receiptId), 402, 'PAYMENT_FAILED');
-    expect((await orderOf(here)).status).toBe('pending');
+    expectError(await here.confirm(receiptId), 402, 'PAYMENT_FAILED');
+    expect((await here.order()).status).toBe('pending');
     shop.bootpay.clear();
-    expect((await confirm(here.client, here.order, receiptId)).statusCode).toBe(200);
+    expect((await here.confirm(receiptId)).statusCode).toBe(200);
     expect(await moved(receiptId)).toEqual(['capture 350000']);
   });
 
   it('that was given back whole at the provider cancels the order', async () => {
     const here = await scene();
-    const receiptId = await pay(here.order, { isSeparatelyConfirmed: false });
+    const receiptId = await here.pay({ isSeparatelyConfirmed: false });
     await shop.bootpay.cancelAtProvider(receiptId);
-    await expectRefused(await confirm(here.client, here.order, receiptId), 409, 'ORDER_CANCELLED');
-    const order = await orderOf(here);
+    expectError(await here.confirm(receiptId), 409, 'ORDER_CANCELLED');
+    const order = await here.order();
     expect(order).toMatchObject({ status: 'cancelled', paid_price: 0 });
-    expect(order.timeline.at(-1).note).toBe('결제사에서 결제가 취소되었습니다.');
+    expect(order.timeline.at(-1)?.note).toBe('결제사에서 결제가 취소되었습니다.');
   });
 
   it('that was given back in part confirms the order with what is left', async () => {
     const here = await scene();
-    const receiptId = await pay(here.order, { isSeparatelyConfirmed: false });
+    const receiptId = await here.pay({ isSeparatelyConfirmed: false });
     await shop.bootpay.cancelAtProvider(receiptId, 50_000);
-    expect((await confirm(here.client, here.order, receiptId)).json().order).toMatchObject({
+    expect((await here.confirm(receiptId)).json().order).toMatchObject({
       status: 'confirmed',
       paid_price: 300_000,
     });
@@ -337,7 +297,7 @@ describe('what is refused before anything is looked at', () => {
     [{ price: '350000' }, ['price']],
   ])('%j', async (difference, paths) => {
     const here = await scene();
-    const valid = { order_id: here.order.id, receipt_id: 'abc', price: here.order.price };
+    const valid = { order_id: here.row.id, receipt_id: 'abc', price: here.row.price };
     const body = Object.keys(difference).length === 0 ? {} : { ...valid, ...difference };
     const before = await shop.countRows();
     const response = await here.client.post('/api/bootpay/confirm', body);
@@ -349,6 +309,7 @@ describe('what is refused before anything is looked at', () => {
 
   it('a visitor: 401', async () => {
     const here = await scene();
-    expect((await confirm(shop.client(), here.order, await pay(here.order))).statusCode).toBe(401);
+    const body = { order_id: here.row.id, receipt_id: await here.pay(), price: here.row.price };
+    expectError(await shop.client().post('/api/bootpay/confirm', body), 401, 'UNAUTHENTICATED');
   });
 });

@@ -15,15 +15,28 @@ export async function settleDueReceipts(deps: SettleDeps): Promise<void> {
   for (const attempt of await listDueAttempts(deps.db, deps.clock.now(), BATCH)) {
     await settleQuietly(deps, attempt.order_id, attempt.receipt_id);
   }
-  for (const refund of await listDueRefunds(deps.db, BATCH)) await carryOutRefund(deps, refund.cancel_id);
+  for (const { cancel_id } of await listDueRefunds(deps.db, BATCH)) {
+    await carryOutRefund(deps, cancel_id).catch((error: unknown) => {
+      deps.log.error({ err: error, cancel_id }, 'refund broke off');
+    });
+  }
 }
 
-/** Settles for nobody in particular: that a payment failed or was refused is an end like any other. */
-export async function settleQuietly(deps: SettleDeps, orderId: number, receiptId: string): Promise<void> {
+/**
+ * Settles for nobody in particular: that a payment failed or was refused is an end like any other. False when the end is not
+ * known. Never throws: one receipt that breaks must not keep the others of a run waiting.
+ */
+export async function settleQuietly(deps: SettleDeps, orderId: number, receiptId: string): Promise<boolean> {
   try {
     await settleReceipt(deps, orderId, receiptId);
+    return true;
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    deps.log.info({ orderId, code: error.code }, 'receipt settled without a payment');
+    if (error instanceof AppError && error.code !== 'GATEWAY_UNAVAILABLE') {
+      deps.log.info({ orderId, code: error.code }, 'receipt settled without a payment');
+      return true;
+    }
+    if (error instanceof AppError) deps.log.warn({ err: error, orderId }, 'provider could not be asked');
+    else deps.log.error({ err: error, orderId }, 'settling a receipt broke off');
+    return false;
   }
 }

@@ -52,7 +52,11 @@ type Outcome = 'done' | 'wait' | 'again';
 
 async function trySettle(deps: SettleDeps, state: PaymentState, receiptId: string): Promise<Outcome> {
   const { order, own, other } = state;
-  if (state.isUsedElsewhere) throw new AppError('RECEIPT_USED');
+  if (state.isUsedElsewhere) {
+    // Brought while the provider could not be asked; since then it has turned out to be another order's.
+    if (own?.state === 'unverified') await recordFailed(deps, order.id, receiptId, '다른 주문에 사용된 결제입니다.');
+    throw new AppError('RECEIPT_USED');
+  }
   if (own?.state === 'paid') return finished(order);
   if (own?.state === 'cancelled') throw new AppError('ORDER_CANCELLED');
 
