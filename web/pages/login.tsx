@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link, useHydrated, useNavigate } from '@tanstack/react-router';
 import { refreshAuth } from '#web/features/accounts/auth.ts';
 import { LoginForm } from '#web/features/accounts/login-form.tsx';
 import { useOrigin } from '#web/features/accounts/use-origin.ts';
@@ -11,7 +11,9 @@ const route = getRouteApi('/login');
 const SOCIAL_LOGIN_FAILED = '소셜 로그인에 실패했습니다. 다시 시도해주세요.';
 
 export function LoginPage() {
-  const { from, error } = route.useSearch();
+  const search = route.useSearch();
+  // The server renders this page once for every query, so what the query says is shown once its markup was taken over.
+  const { from, error } = useHydrated() ? search : {};
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const takeOrigin = useOrigin(from);
@@ -23,7 +25,7 @@ export function LoginPage() {
     <div className="mx-auto max-w-[488px] px-6 pt-[108px] pb-18 md:pt-[140px] md:pb-28">
       <PageHeading title="로그인" lead="신청한 서비스와 진행 상황을 확인하시려면 로그인해주세요." />
       <div className="mt-8">
-        <LoginForm initialProblem={error === undefined ? undefined : SOCIAL_LOGIN_FAILED} onLoggedIn={handleLoggedIn} />
+        <LoginForm notice={error === undefined ? undefined : SOCIAL_LOGIN_FAILED} onLoggedIn={handleLoggedIn} />
       </div>
       <ul className="mt-6 flex flex-wrap gap-x-6 border-line border-t pt-4">
         <li>

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link, useHydrated, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { logIn } from '#web/features/accounts/api.ts';
 import { refreshAuth } from '#web/features/accounts/auth.ts';
@@ -15,7 +15,9 @@ const route = getRouteApi('/register');
 const TO_LOGIN_AFTER_MS = 2000;
 
 export function RegisterPage() {
-  const { from } = route.useSearch();
+  const search = route.useSearch();
+  // The server renders this page once for every query: see the login.
+  const { from } = useHydrated() ? search : {};
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const takeOrigin = useOrigin(from);
@@ -41,7 +43,7 @@ export function RegisterPage() {
   };
 
   return (
-    <div className="mx-auto max-w-[568px] px-6 pt-[108px] pb-18 md:pt-[140px] md:pb-28">
+    <div className="mx-auto max-w-[680px] px-6 pt-[108px] pb-18 md:pt-[140px] md:pb-28">
       <PageHeading title="회원가입" lead="가입하시면 서비스를 신청하고 진행 상황을 확인하실 수 있습니다." />
       <div className="mt-8">
         {hasLoginFailed ? (

@@ -6,29 +6,32 @@ import { loginFailure } from './account-messages.ts';
 import { logIn } from './api.ts';
 
 type Props = {
-  /** Something to say before the first try. */
-  initialProblem: string | undefined;
+  /** Something to say until the first try. */
+  notice: string | undefined;
   onLoggedIn: () => Promise<void>;
 };
 
 /** Id and password. Both only have to be there, so the page does without the validation code of the larger forms. */
-export function LoginForm({ initialProblem, onLoggedIn }: Props) {
+export function LoginForm({ notice, onLoggedIn }: Props) {
   const [userId, setUserId] = useState('');
   const [password, setPassword] = useState('');
   const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState(initialProblem);
+  const [hasTried, setTried] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const problem = hasTried ? failure : notice;
   const isComplete = userId.trim() !== '' && password.trim() !== '';
 
   const handleSubmit = async (event: FormEvent) => {
     event.preventDefault();
     if (!isComplete || isBusy) return;
     setBusy(true);
-    setProblem(undefined);
+    setTried(true);
+    setFailure(undefined);
     try {
       await logIn({ userId: userId.trim(), password });
       await onLoggedIn();
     } catch (error) {
-      setProblem(loginFailure(error));
+      setFailure(loginFailure(error));
     } finally {
       setBusy(false);
     }

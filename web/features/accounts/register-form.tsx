@@ -42,6 +42,7 @@ export function RegisterForm({ onRegistered }: Props) {
   });
   const values = useWatch({ control: form.control });
   const isUserIdChecked = check.status === 'available';
+  const password = field('password');
   const blockedBy = registerBlockedBy(values, isUserIdChecked) ?? (isValid ? undefined : '입력한 내용을 확인해주세요.');
 
   return (
@@ -53,10 +54,10 @@ export function RegisterForm({ onRegistered }: Props) {
         onCheck={() => void start(form.getValues('userId'))}
       />
       <TextField
-        {...field('password')}
+        {...password}
         type="password"
         label="비밀번호"
-        hint={`${PASSWORD_MIN}자 이상`}
+        hint={password.error ? undefined : `${PASSWORD_MIN}자 이상`}
         autoComplete="new-password"
       />
       <TextField {...field('passwordConfirm')} type="password" label="비밀번호 확인" autoComplete="new-password" />

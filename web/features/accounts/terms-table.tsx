@@ -4,7 +4,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { tosTableQuery } from './api.ts';
 
 const TABLE_LOOK =
-  'text-[15px]/[24px] [&_caption]:pb-3 [&_caption]:text-left [&_caption]:font-semibold [&_caption]:text-ink-900 [&_p]:mt-4 [&_table]:w-full [&_table]:min-w-[560px] [&_table]:border-collapse [&_td]:border [&_td]:border-line [&_td]:p-2.5 [&_td]:align-top [&_th]:border [&_th]:border-line [&_th]:p-2.5 [&_th]:text-left [&_th]:align-top [&_th]:font-semibold [&_th]:text-ink-900 [&_thead_th]:bg-olive-100';
+  'text-[15px]/[24px] [&_caption]:pb-3 [&_caption]:text-left [&_caption]:font-semibold [&_caption]:text-ink-900 [&_p]:mt-4 [&_table]:w-full [&_table]:min-w-[580px] [&_table]:border-collapse [&_td]:border [&_td]:border-line [&_td]:p-2.5 [&_td]:align-top [&_th]:[overflow-wrap:normal] [&_th]:border [&_th]:border-line [&_th]:p-2.5 [&_th]:text-left [&_th]:align-top [&_th]:font-semibold [&_th]:text-ink-900 [&_thead_th]:bg-olive-100';
 
 /** What a new member agrees to, in a box of its own that scrolls. */
 export function TermsTable() {

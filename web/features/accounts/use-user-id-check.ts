@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { USER_ID_BLANK_MESSAGE } from '#shared/contract/fields.ts';
+import { userId as userIdSchema } from '#shared/contract/fields.ts';
 import { userIdCheckFailure } from './account-messages.ts';
 import { checkUserId } from './api.ts';
 
@@ -25,7 +25,8 @@ export function useUserIdCheck() {
 
   const start = async (userId: string) => {
     reset();
-    if (userId.trim() === '') return refuse(USER_ID_BLANK_MESSAGE);
+    const { error } = userIdSchema.safeParse(userId);
+    if (error) return refuse(error.issues[0]?.message ?? error.message);
     const controller = new AbortController();
     running.current = controller;
     setCheck({ status: 'checking' });

@@ -12,13 +12,14 @@ type Props = UseFormRegisterReturn<'userId'> & {
 /** The id with the button that asks whether it is free, and the answer beneath. */
 export function UserIdField({ error, check, onCheck, ...input }: Props) {
   const isAvailable = check.status === 'available';
+  const problem = check.status === 'refused' ? check.message : error;
   return (
     <div>
       <TextField
         {...input}
         label="아이디"
-        hint={isAvailable ? undefined : '영문, 숫자, _ . - 로 4자 이상 20자 이하'}
-        error={check.status === 'refused' ? check.message : error}
+        hint={isAvailable || problem ? undefined : '영문, 숫자, _ . - 로 4자 이상 20자 이하'}
+        error={problem}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
