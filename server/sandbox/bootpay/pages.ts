@@ -28,7 +28,7 @@ function page({ base, title, script, data = {}, body }: Page): string {
 ${script && html`<script type="module" src="${base}/assets/${script}"></script>`}
 </head>
 <body${attributes}>
-<p class="notice" role="note">${NOTICE}</p>
+<header class="notice"><p>${NOTICE}</p></header>
 ${body}
 </body>
 </html>`.text;

@@ -16,7 +16,8 @@ const TIMEOUT_MINUTES = 30;
 
 /** How this browser is best asked for money. */
 export function paymentMode(): PaymentMode {
-  return paymentModeFor(window.navigator.userAgent, window.innerWidth);
+  const isTouch = window.matchMedia('(pointer: coarse)').matches;
+  return paymentModeFor({ userAgent: window.navigator.userAgent, width: window.innerWidth, isTouch });
 }
 
 function pointToSandbox(): void {
@@ -74,6 +75,15 @@ function endingOf(ending: unknown): WindowResult {
   });
 }
 
+/** A window that is closed already: with none at all the SDK breaks for good, and the next attempt would open nothing. */
+function closedWindow(): Window | null {
+  const frame = document.createElement('iframe');
+  document.body.append(frame);
+  const { contentWindow } = frame;
+  frame.remove();
+  return contentWindow;
+}
+
 type Settle = (result: WindowResult) => void;
 
 /**
@@ -96,20 +106,13 @@ function watchForSilentEndings(settle: Settle, signal: AbortSignal): void {
   const { open } = window;
   window.open = (...args) => {
     const opened = open.apply(window, args);
-    if (!opened) settle(failure('error', 'POPUP_BLOCKED'));
-    return opened;
+    if (opened) return opened;
+    settle(failure('error', 'POPUP_BLOCKED'));
+    return closedWindow();
   };
   signal.addEventListener('abort', () => {
     window.open = open;
   });
-}
-
-function closeWindow(): void {
-  try {
-    Bootpay.destroy();
-  } catch {
-    // The SDK stumbles over a popup that was never opened; its frame is gone by then.
-  }
 }
 
 /**
@@ -129,6 +132,6 @@ export async function requestPayment(wish: PaymentWish): Promise<WindowResult> {
   makeSdkWindowReachable(() => Bootpay.dismiss(true), watch.signal);
   const result = await promise;
   watch.abort();
-  closeWindow();
+  Bootpay.destroy();
   return result;
 }

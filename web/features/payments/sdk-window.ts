@@ -12,12 +12,24 @@ function showCloseButton(button: HTMLElement): void {
   button.style.setProperty('--bootpay-white', 'var(--bootpay-gray-dark)');
 }
 
+/** Grey on white and white on light blue are too faint to read; these are the site's own colours. */
+const COLOURS = {
+  '--bootpay-gray-light': '#3a475c',
+  '--bootpay-primary': '#47582a',
+  '--bootpay-primary-hover': '#5a6e36',
+};
+
 /** Names for what the SDK leaves nameless. */
 function nameParts(root: HTMLElement): void {
   root.setAttribute('role', 'dialog');
   root.setAttribute('aria-modal', 'true');
   root.setAttribute('aria-label', '결제창');
+  for (const [name, colour] of Object.entries(COLOURS)) root.style.setProperty(name, colour);
   for (const frame of root.querySelectorAll('iframe')) frame.title = '결제창';
+  for (const heading of root.querySelectorAll('h5')) {
+    heading.setAttribute('role', 'heading');
+    heading.setAttribute('aria-level', '2');
+  }
   for (const button of root.querySelectorAll<HTMLElement>('.bootpay-close-btn')) {
     button.setAttribute('aria-label', '결제창 닫기');
     if (button.closest('.bootpay-popup-window')) showCloseButton(button);
