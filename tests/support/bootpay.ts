@@ -1,4 +1,3 @@
-import { createCipheriv, randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { BootpaySandbox } from '#server/sandbox/bootpay/bootpay-sandbox.ts';
@@ -6,6 +5,7 @@ import type { SandboxMethod } from '#server/sandbox/bootpay/receipt.ts';
 import type { LedgerEntry } from '#server/sandbox/bootpay/receipt-store.ts';
 import type { SandboxAnswer, SandboxCall } from '#server/sandbox/bootpay/steering.ts';
 import { SANDBOX_PATH } from '#shared/rules/payment-hosts.ts';
+import { encryptForProvider } from './provider-form.ts';
 
 type OpenOptions = {
   orderNumber: string;
@@ -108,15 +108,6 @@ type Options = {
   clientKey?: string;
   now?: () => Date;
 };
-
-/** As the client SDK does it: AES-256-CBC, with key and vector beside the data. */
-export function encryptForProvider(request: unknown): { payload: string; token: string } {
-  const key = randomBytes(32);
-  const iv = randomBytes(16);
-  const cipher = createCipheriv('aes-256-cbc', key, iv);
-  const payload = Buffer.concat([cipher.update(JSON.stringify(request), 'utf8'), cipher.final()]).toString('base64');
-  return { payload, token: `${key.toString('base64')}##${iv.toString('base64')}` };
-}
 
 function watchCalls(sandbox: Options['sandbox']) {
   let faults: Fault[] = [];
