@@ -26,7 +26,7 @@ export const PAYMENT_ERRORS = {
   POPUP_BLOCKED: '브라우저가 결제창을 막았습니다. 팝업을 허용한 뒤 다시 시도해 주십시오.',
 } as const satisfies Record<string, string>;
 
-export type PaymentErrorCode = keyof typeof PAYMENT_ERRORS;
+type PaymentErrorCode = keyof typeof PAYMENT_ERRORS;
 
 const UNKNOWN = '결제 중에 오류가 발생했습니다. 다시 시도해 주십시오.';
 

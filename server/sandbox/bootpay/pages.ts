@@ -2,7 +2,7 @@ import { type Html, html } from './html.ts';
 import { koreanTime, METHOD_LABELS, METHODS, type SandboxReceipt, STATUS, STATUS_LABELS, statusAt } from './receipt.ts';
 
 /** On every page of the stand-in, so that nobody takes it for a real payment. */
-export const NOTICE = '테스트 결제: 실제로 청구되지 않습니다.';
+const NOTICE = '테스트 결제: 실제로 청구되지 않습니다.';
 
 const won = (amount: number) => `${amount.toLocaleString('en-US')}원`;
 

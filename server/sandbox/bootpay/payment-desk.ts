@@ -27,7 +27,7 @@ type Options = {
   onChange: (type: WebhookType, receipt: SandboxReceipt) => void;
 };
 
-export type CancelOrder = { receiptId: string; amount: number | null; cancelId: string | null };
+type CancelOrder = { receiptId: string; amount: number | null; cancelId: string | null };
 
 /** Everything that can happen to a payment. Every method throws ProviderError where the provider would refuse. */
 export type PaymentDesk = {

@@ -3,7 +3,7 @@ import { SECOND_MS } from '#server/lib/time.ts';
 import type { OpenType, SandboxMethod, SandboxReceipt, VirtualAccount } from './receipt.ts';
 import { STATUS } from './receipt.ts';
 
-export type NewReceipt = {
+type NewReceipt = {
   receiptId: string;
   orderId: string;
   orderName: string;

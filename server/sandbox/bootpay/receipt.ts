@@ -65,7 +65,7 @@ export function koreanTime(time: Date): string {
   return new Date(time.getTime() + KOREA_OFFSET_MS).toISOString().replace(/\.\d+Z$/, '+09:00');
 }
 
-export const timeOrNull = (time: Date | null) => time && koreanTime(time);
+const timeOrNull = (time: Date | null) => time && koreanTime(time);
 
 /** A receipt as the provider's REST API and its webhooks show it. */
 export function presentReceipt(receipt: SandboxReceipt, now: Date, publicUrl: string, pathPrefix: string) {

@@ -10,7 +10,7 @@ export type SandboxAnswer = { status: number; body: unknown };
  * Stands between a request and its answer: may wait, change the answer, answer without doing anything, or `drop` the
  * connection before or after it was done.
  */
-export type Intercept = (call: SandboxCall, answer: () => Promise<SandboxAnswer>) => Promise<SandboxAnswer | 'drop'>;
+type Intercept = (call: SandboxCall, answer: () => Promise<SandboxAnswer>) => Promise<SandboxAnswer | 'drop'>;
 
 /** Through this object tests make a running stand-in misbehave. */
 export type Steering = { intercept?: Intercept | undefined };
