@@ -6,7 +6,9 @@ import type { AddressInfo } from 'node:net';
 const [, , folder] = process.argv;
 if (!folder) throw new Error('usage: bare-server.ts <folder>');
 const answers = new Map<string, { headers: Record<string, string>; bytes: Buffer }>();
-const index: { path: string; file: string; headers: Record<string, string> }[] = JSON.parse(readFileSync(`${folder}/index.json`, 'utf8'));
+const index: { path: string; file: string; headers: Record<string, string> }[] = JSON.parse(
+  readFileSync(`${folder}/index.json`, 'utf8'),
+);
 for (const { path, file, headers } of index) answers.set(path, { headers, bytes: readFileSync(`${folder}/${file}`) });
 
 const server = createServer((incoming, outgoing) => {

@@ -15,7 +15,10 @@ export function send(
   options: { method: string; headers: Record<string, string>; body?: string },
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const headers = options.body === undefined ? options.headers : { ...options.headers, 'content-length': String(Buffer.byteLength(options.body)) };
+    const headers =
+      options.body === undefined
+        ? options.headers
+        : { ...options.headers, 'content-length': String(Buffer.byteLength(options.body)) };
     const outgoing = request(url, { method: options.method, headers, agent }, (incoming) => {
       const chunks: Buffer[] = [];
       incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -39,7 +42,11 @@ export async function openBrowser(baseUrl: string): Promise<Browser> {
     const headers: Record<string, string> = { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') };
     if (method !== 'GET') headers['x-csrf-token'] = token;
     if (body !== undefined) headers['content-type'] = 'application/json';
-    const answer = await send(new URL(path, baseUrl), { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) });
+    const answer = await send(new URL(path, baseUrl), {
+      method,
+      headers,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
     for (const cookie of answer.cookies) {
       const at = cookie.indexOf('=');
       jar.set(cookie.slice(0, at), cookie.slice(at + 1));

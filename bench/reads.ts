@@ -25,7 +25,9 @@ async function recordAnswers(shopUrl: string, folder: string): Promise<void> {
     TARGETS.map(async ({ path, encoding }, at) => {
       const response = await fetch(`${shopUrl}${path}`, { headers: { 'accept-encoding': encoding } });
       const sent = ['content-type', 'content-encoding', 'etag', 'cache-control', 'content-security-policy'];
-      const headers = Object.fromEntries(sent.flatMap((name) => [[name, response.headers.get(name)]]).filter(([, value]) => value !== null));
+      const headers = Object.fromEntries(
+        sent.flatMap((name) => [[name, response.headers.get(name)]]).filter(([, value]) => value !== null),
+      );
       // fetch has decompressed the body; for a bare server only the number of bytes counts.
       const length = Number(response.headers.get('content-length'));
       const bytes = Buffer.from(await response.arrayBuffer()).subarray(0, length);
@@ -37,14 +39,22 @@ async function recordAnswers(shopUrl: string, folder: string): Promise<void> {
 }
 
 async function startBare(folder: string): Promise<{ url: string; child: ChildProcess }> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'bare-server.ts'), folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'bare-server.ts'), folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const [port] = await once(child.stdout, 'data');
   return { url: `http://127.0.0.1:${String(port).trim()}`, child };
 }
 
 async function load(url: string, encoding: string, seconds: number): Promise<{ perSecond: number; p99Ms: number }> {
-  const result = await autocannon({ url, connections: CONNECTIONS, duration: seconds, headers: { 'accept-encoding': encoding } });
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} bad answers, ${result.errors} errors`);
+  const result = await autocannon({
+    url,
+    connections: CONNECTIONS,
+    duration: seconds,
+    headers: { 'accept-encoding': encoding },
+  });
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${url}: ${result.non2xx} bad answers, ${result.errors} errors`);
   return { perSecond: result.requests.average, p99Ms: result.latency.p99 };
 }
 

@@ -1,0 +1,37 @@
+import { join } from 'node:path';
+import { readBuiltFiles } from '#server/pages/client-files.ts';
+import { catalogueReader, loadBuiltRenderer } from '#server/pages/render.ts';
+import type { ChildService, ServiceDetail, ServiceListItem } from '#shared/contract/services.ts';
+
+const DIST_DIR = join(import.meta.dirname, '../dist');
+const WARM_UP = 50;
+const ROUNDS = 300;
+
+export type RenderResult = { name: string; ms: number; perSecond: number };
+
+/** What a page costs that is not in the cache: the built renderer on the shop's own catalogue, one after the other. */
+export async function measureRendering(shopUrl: string): Promise<RenderResult[]> {
+  const list = (await (await fetch(`${shopUrl}/api/services`)).json()) as ServiceListItem[];
+  const details = new Map<number, ServiceDetail>();
+  for (const { id } of list)
+    details.set(id, (await (await fetch(`${shopUrl}/api/services/${id}`)).json()) as ServiceDetail);
+  const catalogue = catalogueReader({
+    version: () => 1,
+    list: () => list,
+    find: (id) => details.get(id),
+    children: (ids): ChildService[] => ids.flatMap((id) => details.get(id) ?? []),
+    onChange: () => {},
+  });
+  const { renderPage } = await loadBuiltRenderer(DIST_DIR);
+  const { files } = await readBuiltFiles(join(DIST_DIR, 'client'));
+  const results: RenderResult[] = [];
+  for (const path of ['/', '/services', '/services/14']) {
+    const render = () => renderPage({ path, catalogue, files, siteUrl: shopUrl });
+    for (let round = 0; round < WARM_UP; round += 1) await render();
+    const startedAt = performance.now();
+    for (let round = 0; round < ROUNDS; round += 1) await render();
+    const ms = (performance.now() - startedAt) / ROUNDS;
+    results.push({ name: `page ${path}`, ms, perSecond: 1000 / ms });
+  }
+  return results;
+}
