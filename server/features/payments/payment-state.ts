@@ -20,7 +20,7 @@ export type PaymentState = {
 /** States that bind a receipt to its order. Unverified ones do not: anybody could have sent the number. */
 const BINDING: readonly AttemptState[] = ['approving', 'issued', 'paid', 'cancelled'];
 /** States in which an order is taken: no second payment may begin. */
-const HOLDING: readonly AttemptState[] = ['unverified', 'approving', 'issued', 'paid'];
+export const HOLDING: readonly AttemptState[] = ['unverified', 'approving', 'issued', 'paid'];
 
 /** Reads, in one statement and without locks, what decides how to go on with a receipt. */
 export async function getPaymentState(db: DbOrTrx, orderId: number, receiptId: string): Promise<PaymentState> {

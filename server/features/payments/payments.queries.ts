@@ -76,16 +76,13 @@ export async function claimAttempt(
   return rows.length === 1;
 }
 
-/** Whether another receipt of the order is open or paid. Needs the order's lock. */
-export async function isHeldByAnother(trx: Trx, orderId: number, receiptId: string): Promise<boolean> {
-  const other = await trx
+/** The order's receipts and what has become of each. Under the order's lock it stays so. */
+export function listAttempts(trx: Trx, orderId: number): Promise<Pick<Attempt, 'receipt_id' | 'state'>[]> {
+  return trx
     .selectFrom('payment_attempts')
-    .select('payment_attempts.id')
+    .select(['payment_attempts.receipt_id', 'payment_attempts.state'])
     .where('payment_attempts.order_id', '=', orderId)
-    .where('payment_attempts.receipt_id', '<>', receiptId)
-    .where('payment_attempts.state', 'in', ['unverified', 'approving', 'issued', 'paid'])
-    .executeTakeFirst();
-  return other !== undefined;
+    .execute();
 }
 
 /** Lets whoever comes next go on at once; nothing else changes. */

@@ -1,22 +1,45 @@
-import { transaction } from '#server/db/transaction.ts';
+import { type Trx, transaction } from '#server/db/transaction.ts';
 import { lockOrder, moveOrder } from '#server/features/orders/move-order.ts';
+import type { OrderRow } from '#server/features/orders/order-row.ts';
 import { MINUTE_MS } from '#server/lib/time.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import type { Settlement } from '#shared/rules/settlement.ts';
 import type { Receipt } from './gateway/gateway.ts';
-import { insertRefund, isHeldByAnother, recordAttempt } from './payments.queries.ts';
+import { HOLDING } from './payment-state.ts';
+import { insertRefund, listAttempts, recordAttempt } from './payments.queries.ts';
 import { carryOutRefund, refundIdFor } from './refund-receipt.ts';
 import type { SettleDeps } from './settle-deps.ts';
+
+/** `again`: written by nobody, since the world has moved; the receipt is to be decided anew. */
+export type Recorded = 'done' | 'again';
 
 /** How long until a virtual account without a deposit is asked about again. */
 const DEPOSIT_CHECK_MS = 10 * MINUTE_MS;
 
+/**
+ * What a receipt is to its order, seen under the order's lock. The decision was made without it, from what the order and the
+ * provider were a moment ago: another caller may have written the end of this receipt, or taken the order, since.
+ */
+async function standingOf(trx: Trx, orderId: number, receiptId: string) {
+  const attempts = await listAttempts(trx, orderId);
+  const own = attempts.find((attempt) => attempt.receipt_id === receiptId)?.state;
+  return {
+    isPaid: own === 'paid',
+    isEnded: own === 'paid' || own === 'cancelled',
+    isHeldByAnother: attempts.some(({ receipt_id, state }) => receipt_id !== receiptId && HOLDING.includes(state)),
+  };
+}
+
+function isOpen({ status }: OrderRow): boolean {
+  return status === 'pending' || status === 'processing';
+}
+
 /** Money was captured: the order is confirmed, or, if it was closed meanwhile, the money goes back. */
-export async function recordPaid(deps: SettleDeps, orderId: number, receipt: Receipt): Promise<'done' | 'again'> {
+export async function recordPaid(deps: SettleDeps, orderId: number, receipt: Receipt): Promise<Recorded> {
   const leaseUntil = deps.clock.now();
   const isConfirmed = await transaction(deps.db, async (trx) => {
     const order = await lockOrder(trx, orderId);
-    if (order.status !== 'pending' && order.status !== 'processing') return false;
+    if (!isOpen(order)) return false;
     await moveOrder(trx, order, {
       to: 'confirmed',
       actor: 'payment',
@@ -28,34 +51,40 @@ export async function recordPaid(deps: SettleDeps, orderId: number, receipt: Rec
     return true;
   });
   if (isConfirmed) return 'done';
-  // Closed meanwhile. Freed from its intent, the receipt is decided anew and given back.
+  // Confirmed with this very receipt by somebody else, which this leaves alone; or closed: freed from its intent, the
+  // receipt is decided anew and given back.
   await recordFailed(deps, orderId, receipt.receiptId, '주문이 먼저 닫혔습니다.');
   return 'again';
 }
 
 /** A virtual account was issued: the order waits for the deposit. */
-export async function recordIssued(deps: SettleDeps, orderId: number, receipt: Receipt): Promise<'done'> {
+export async function recordIssued(deps: SettleDeps, orderId: number, receipt: Receipt): Promise<Recorded> {
   const leaseUntil = new Date(deps.clock.now().getTime() + DEPOSIT_CHECK_MS);
-  await transaction(deps.db, async (trx) => {
+  return transaction(deps.db, async (trx) => {
     const order = await lockOrder(trx, orderId);
+    const { isEnded, isHeldByAnother } = await standingOf(trx, orderId, receipt.receiptId);
+    if (!isOpen(order) || isEnded || isHeldByAnother) return 'again';
     if (order.status === 'pending') {
       const note = '가상계좌가 발급되었습니다. 입금을 기다리고 있습니다.';
       await moveOrder(trx, order, { to: 'processing', actor: 'payment', actorUserId: null, note });
     }
     await recordAttempt(trx, orderId, receipt.receiptId, { state: 'issued', leaseUntil, receipt });
+    return 'done';
   });
-  return 'done';
 }
 
-/** The whole amount was given back at the provider: the order is cancelled. */
-export async function recordCancelled(deps: SettleDeps, orderId: number, receipt: Receipt): Promise<void> {
-  await transaction(deps.db, async (trx) => {
+/** The whole amount was given back at the provider: the order is cancelled, unless it is paid with another receipt. */
+export async function recordCancelled(deps: SettleDeps, orderId: number, receipt: Receipt): Promise<Recorded> {
+  return transaction(deps.db, async (trx) => {
     const order = await lockOrder(trx, orderId);
+    const { isPaid, isHeldByAnother } = await standingOf(trx, orderId, receipt.receiptId);
+    if (!isPaid && (!isOpen(order) || isHeldByAnother)) return 'again';
     if (order.status !== 'cancelled') {
       const note = '결제사에서 결제가 취소되었습니다.';
       await moveOrder(trx, order, { to: 'cancelled', actor: 'payment', actorUserId: null, note, paidPrice: 0 });
     }
     await recordAttempt(trx, orderId, receipt.receiptId, { state: 'cancelled', leaseUntil: deps.clock.now(), receipt });
+    return 'done';
   });
 }
 
@@ -63,7 +92,9 @@ export async function recordCancelled(deps: SettleDeps, orderId: number, receipt
 export async function recordFailed(deps: SettleDeps, orderId: number, receiptId: string, note: string): Promise<void> {
   await transaction(deps.db, async (trx) => {
     const order = await lockOrder(trx, orderId);
-    if (order.status === 'processing' && !(await isHeldByAnother(trx, orderId, receiptId))) {
+    const { isEnded, isHeldByAnother } = await standingOf(trx, orderId, receiptId);
+    if (isEnded) return;
+    if (order.status === 'processing' && !isHeldByAnother) {
       await moveOrder(trx, order, { to: 'pending', actor: 'payment', actorUserId: null, note });
     }
     await recordAttempt(trx, orderId, receiptId, { state: 'failed', leaseUntil: deps.clock.now(), note });
@@ -82,13 +113,15 @@ export async function rejectReceipt(
   orderId: number,
   receipt: Receipt,
   decision: Extract<Settlement, { act: 'reject' }>,
-): Promise<void> {
+): Promise<Recorded> {
   const { receiptId } = receipt;
   const note = REASONS[decision.code];
   const cancelId = refundIdFor(orderId, receiptId);
-  await transaction(deps.db, async (trx) => {
+  const isRejected = await transaction(deps.db, async (trx) => {
     const order = await lockOrder(trx, orderId);
-    if (decision.orderStatus && (order.status === 'pending' || order.status === 'processing')) {
+    const { isEnded } = await standingOf(trx, orderId, receiptId);
+    if (isEnded) return false;
+    if (decision.orderStatus && isOpen(order)) {
       await moveOrder(trx, order, { to: decision.orderStatus, actor: 'payment', actorUserId: null, note });
     }
     await recordAttempt(trx, orderId, receiptId, { state: 'failed', leaseUntil: deps.clock.now(), receipt, note });
@@ -102,9 +135,12 @@ export async function rejectReceipt(
         requestedBy: 'system',
       });
     }
+    return true;
   });
+  if (!isRejected) return 'again';
   if (decision.giveBackWon > 0) await carryOutRefund(deps, cancelId);
   else if (decision.code === 'ORDER_ALREADY_PAID') await dropUnapproved(deps, receipt, cancelId, note);
+  return 'done';
 }
 
 /** A second payment that still waits for approval is called off; were that to fail, it would run out by itself unpaid. */

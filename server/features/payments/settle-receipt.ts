@@ -83,7 +83,7 @@ async function trySettle(deps: SettleDeps, state: PaymentState, receiptId: strin
     case 'record_issued':
       return await recordIssued(deps, order.id, receipt);
     case 'record_cancelled':
-      await recordCancelled(deps, order.id, receipt);
+      if ((await recordCancelled(deps, order.id, receipt)) === 'again') return 'again';
       throw new AppError('ORDER_CANCELLED');
     case 'wait':
       if (isStarted) await recordFailed(deps, order.id, receiptId, '결제가 끝나지 않았습니다.');
@@ -95,7 +95,7 @@ async function trySettle(deps: SettleDeps, state: PaymentState, receiptId: strin
       if (isStarted) await recordFailed(deps, order.id, receiptId, '이 주문의 결제가 아닙니다.');
       throw new AppError('RECEIPT_MISMATCH');
     case 'reject':
-      await rejectReceipt(deps, order.id, receipt, decision);
+      if ((await rejectReceipt(deps, order.id, receipt, decision)) === 'again') return 'again';
       throw new AppError(decision.code);
   }
 }
@@ -206,10 +206,10 @@ async function concludeApproval(deps: SettleDeps, order: OrderRow, receipt: Rece
     case 'record_issued':
       return await recordIssued(deps, order.id, receipt);
     case 'record_cancelled':
-      await recordCancelled(deps, order.id, receipt);
+      if ((await recordCancelled(deps, order.id, receipt)) === 'again') return 'again';
       throw new AppError('ORDER_CANCELLED');
     case 'reject':
-      await rejectReceipt(deps, order.id, receipt, decision);
+      if ((await rejectReceipt(deps, order.id, receipt, decision)) === 'again') return 'again';
       throw new AppError(decision.code);
     default:
       await recordFailed(deps, order.id, receipt.receiptId, '결제가 승인되지 않았습니다.');
