@@ -23,7 +23,7 @@ export type SandboxServer = {
   close: () => Promise<void>;
 };
 
-export const KEYS: Credentials = { kind: 'keys', clientKey: 'sandbox-client', secretKey: 'sandbox-secret' };
+const KEYS: Credentials = { kind: 'keys', clientKey: 'sandbox-client', secretKey: 'sandbox-secret' };
 export const APPLICATION: Credentials = { kind: 'application', applicationId: 'app-id', privateKey: 'app-secret' };
 
 type Options = { credentials?: Credentials; webhookUrl?: () => string };

@@ -1,22 +1,23 @@
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-class SafeHtml {
-  readonly text: string;
-  constructor(text: string) {
-    this.text = text;
-  }
+const SAFE = Symbol('safe');
+
+/** Text that may stand in a page as it is; only `html` makes it. */
+export type Html = { readonly [SAFE]: string; readonly text: string };
+
+function isSafe(value: object): value is Html {
+  return SAFE in value;
 }
 
-export type Html = SafeHtml;
-
 function render(value: unknown): string {
-  if (value instanceof SafeHtml) return value.text;
   if (Array.isArray(value)) return value.map(render).join('');
+  if (typeof value === 'object' && value !== null && isSafe(value)) return value.text;
   if (value === null || value === undefined || value === false) return '';
   return String(value).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 
 /** A template whose values are escaped, other templates and lists of them apart. */
 export function html(parts: TemplateStringsArray, ...values: unknown[]): Html {
-  return new SafeHtml(parts.reduce((text, part, index) => text + render(values[index - 1]) + part));
+  const text = parts.reduce((before, part, index) => before + render(values[index - 1]) + part);
+  return { [SAFE]: text, text };
 }
