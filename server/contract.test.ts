@@ -6,18 +6,38 @@ import type { FastifyInstance, RouteOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ERRORS } from '#shared/contract/errors.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import type { Client } from '#tests/support/client.ts';
 
-type Route = { method: string; url: string; schema: RouteOptions['schema'] };
+type Method = Parameters<Client['call']>[0];
+type Route = { method: Method; url: string; schema: RouteOptions['schema'] };
 
 const FASTIFY_MADE = 'fastify.initialization';
 const PREFIX = '/api/';
 /** Describes the others, and stands for whatever does not exist. */
 const NO_CALLS = new Set(['/api/openapi.json', '/api/*']);
 const WITHOUT_BODY = new Set(['POST /api/auth/logout']);
+/** Everybody may make these. */
+const PUBLIC = new Set([
+  'GET /api/auth/check-userid/:userId',
+  'GET /api/bootpay/settings',
+  'GET /api/csrf-token',
+  'GET /api/services',
+  'GET /api/services/:id',
+  'POST /api/auth/login',
+  'POST /api/auth/logout',
+  'POST /api/auth/register',
+  'POST /api/bootpay/webhook',
+]);
 /** The statuses of contract §1, and 402 of the payment. */
 const STATUSES = [400, 401, 402, 403, 404, 409, 413, 415, 429, 500, 502, 503];
 /** Fixed by the spec in English. */
 const ENGLISH = new Set(['INVALID_CREDENTIALS', 'ADMIN_UNAUTHENTICATED', 'ADMIN_FORBIDDEN']);
+
+const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+function isMethod(name: string): name is Method {
+  return METHODS.some((method) => method === name);
+}
 
 const routes: Route[] = [];
 let shop: TestApp;
@@ -26,7 +46,7 @@ let shop: TestApp;
 function watchRoutes(message: unknown): void {
   const { fastify } = message as { fastify: FastifyInstance };
   fastify.addHook('onRoute', ({ method, url, schema }) => {
-    for (const name of [method].flat()) routes.push({ method: name, url, schema });
+    for (const name of [method].flat()) if (isMethod(name)) routes.push({ method: name, url, schema });
   });
 }
 
@@ -38,7 +58,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 function calls(): Route[] {
-  return routes.filter(({ method, url }) => method !== 'HEAD' && url.startsWith(PREFIX) && !NO_CALLS.has(url));
+  return routes.filter(({ url }) => url.startsWith(PREFIX) && !NO_CALLS.has(url));
 }
 
 function nameOf({ method, url }: Route): string {
@@ -117,6 +137,30 @@ describe('every call of the API', () => {
       expect(Object.keys(described.responses)).toEqual(expect.arrayContaining(['4XX', '5XX']));
     }
     expect(Object.keys(paths).filter((path) => path.includes('*'))).toEqual([]);
+  });
+});
+
+describe('every call', () => {
+  it('but the public ones is 401 for a visitor, before anything else is looked at', async () => {
+    const client = shop.client();
+    const answers: Record<string, number> = {};
+    for (const { method, url } of calls().filter((route) => !PUBLIC.has(nameOf(route)))) {
+      const response = await client.call(method, url.replace(/:\w+/, 'abc'));
+      expect(response.json()).toEqual({ code: 'UNAUTHENTICATED', error: '로그인이 필요합니다.' });
+      expect(response.headers['cache-control']).toBe('no-store');
+      answers[`${method} ${url}`] = response.statusCode;
+    }
+    expect(new Set(Object.values(answers))).toEqual(new Set([401]));
+    expect(Object.keys(answers)).toHaveLength(11);
+  });
+
+  it('that changes something is 403 without a token, but the webhook', async () => {
+    const client = shop.client();
+    for (const { method, url } of calls().filter((route) => route.method !== 'GET')) {
+      const response = await client.call(method, url.replace(/:\w+/, '1'), {}, { csrf: false });
+      const isExempt = url === '/api/bootpay/webhook';
+      expect([url, response.json().code]).toEqual([url, isExempt ? 'VALIDATION_FAILED' : 'CSRF_INVALID']);
+    }
   });
 });
 
