@@ -10,6 +10,8 @@ import { seoRoutes } from './seo.ts';
 
 /** More pages than a shop has; a bound all the same. */
 const MAX_PAGES = 1000;
+/** Replaces the policy that every answer has, with which a page could load nothing at all. */
+const DEVELOPMENT_POLICY = "frame-ancestors 'self'";
 const HTML_TYPE = 'text/html; charset=utf-8';
 
 export type PagesOptions = {
@@ -36,7 +38,9 @@ function createPages(source: PageSource, options: PagesOptions): Pages {
       // Kept by browsers and caches, but asked for each time, so that a change shows at once.
       'cache-control': 'no-cache',
     };
-    if (source.isFinal) headers['content-security-policy'] = contentSecurityPolicy(html, extraSources?.(path));
+    headers['content-security-policy'] = source.isFinal
+      ? contentSecurityPolicy(html, extraSources?.(path))
+      : DEVELOPMENT_POLICY;
     if (source.linkHeader) headers.link = source.linkHeader;
     return { status, html, headers };
   }
@@ -74,9 +78,13 @@ function withoutTrailingSlash(pathname: string, query: string): string | undefin
 /** Everything that is not the API: the pages, their files and what search engines ask for. */
 export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): Promise<void> {
   const source = options.isDevelopment ? await developmentSource(app) : await builtSource(app, options.distDir);
-  const pages = createPages(source, options);
   await app.register(seoRoutes, options);
+  servePages(app, source, options);
+}
 
+/** Answers every address that nothing else answers with a page, which may be the one that says "not found". */
+export function servePages(app: FastifyInstance, source: PageSource, options: PagesOptions): void {
+  const pages = createPages(source, options);
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const url = request.raw.url ?? '/';
     const end = url.indexOf('?');
@@ -84,7 +92,7 @@ export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): 
     const accepted = request.headers['accept-encoding'];
     const kept = pages.cache.peek(pathname, chooseEncoding(accepted));
     if (kept) return sendPage(request, reply, kept);
-    const shorter = withoutTrailingSlash(pathname, end === -1 ? '' : url.slice(end));
+    const shorter = withoutTrailingSlash(pathname, url.slice(pathname.length));
     if (shorter !== undefined) return reply.redirect(shorter, 308);
     if (await source.serveFile?.(request, reply)) return reply.hijack();
     return sendPage(request, reply, await findPage(pages, pathname, accepted));

@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { contentSecurityPolicy } from './content-security-policy.ts';
+
+const hashOf = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
+
+test('allows the scripts in the markup by their hashes, and no others', () => {
+  const html = `<script>one()</script><script type="module" src="/assets/a.js"></script>
+    <script type="module">two()</script><script type="application/ld+json">{"a":1}</script>`;
+  const policy = contentSecurityPolicy(html);
+  const scripts = policy.split('; ').find((directive) => directive.startsWith('script-src'));
+  expect(scripts).toBe(`script-src 'self' ${hashOf('one()')} ${hashOf('two()')}`);
+  expect(policy).not.toContain('unsafe');
+});
+
+test('adds what a page needs besides this site to its directive alone', () => {
+  const policy = contentSecurityPolicy('', { 'frame-src': ['https://pay.example'] });
+  expect(policy).toContain("frame-src 'self' https://pay.example");
+  expect(policy.match(/pay\.example/g)).toHaveLength(1);
+});

@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { NETWORK_ERROR_MESSAGE } from './api-error.ts';
+
+type Answer = Response | Error;
+
+const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers });
+const token = (value: string) => json(200, { csrfToken: value });
+
+/** Answers the calls in their order and keeps what was asked. */
+function serverThatAnswers(...answers: Answer[]) {
+  const calls: { path: string; headers: Headers; method: string }[] = [];
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
+    calls.push({ path, headers: new Headers(init.headers), method: init.method ?? 'GET' });
+    const answer = answers.shift();
+    if (!answer || answer instanceof Error) throw answer ?? new Error(`unexpected call of ${path}`);
+    return answer;
+  });
+  return calls;
+}
+
+let client: typeof import('./api-client.ts');
+
+beforeEach(async () => {
+  // The token is kept in the module: every test starts without one.
+  vi.resetModules();
+  client = await import('./api-client.ts');
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('fetches the CSRF token once and sends it with unsafe calls', async () => {
+  const calls = serverThatAnswers(token('t1'), json(201, { id: 1 }), json(200, { success: true }));
+  await client.api.post('/api/soldiers', { fullname: '홍길동' });
+  await client.api.delete('/api/soldiers/1');
+  expect(calls.map((call) => call.path)).toEqual(['/api/csrf-token', '/api/soldiers', '/api/soldiers/1']);
+  expect(calls[1]?.headers.get('x-csrf-token')).toBe('t1');
+  expect(calls[2]?.headers.get('x-csrf-token')).toBe('t1');
+  expect(calls[2]?.headers.has('content-type')).toBe(false);
+});
+
+test('sends the call without the header when there is no token to be had, and asks again for the next', async () => {
+  const calls = serverThatAnswers(new Error('down'), json(200, {}), token('t2'), json(200, {}));
+  await client.api.post('/api/orders', {});
+  await client.api.post('/api/orders', {});
+  expect(calls[1]?.headers.has('x-csrf-token')).toBe(false);
+  expect(calls[3]?.headers.get('x-csrf-token')).toBe('t2');
+});
+
+test('forgets the token after 401 and 403 and says so once', async () => {
+  const statuses: number[] = [];
+  client.setUnauthorizedHandler((status) => statuses.push(status));
+  const refusal = json(401, { error: '로그인이 필요합니다.', code: 'UNAUTHENTICATED' });
+  const calls = serverThatAnswers(token('t1'), refusal, token('t2'), json(200, {}));
+  await expect(client.api.post('/api/orders', {})).rejects.toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
+  await client.api.post('/api/orders', {});
+  expect(statuses).toEqual([401]);
+  expect(calls[3]?.headers.get('x-csrf-token')).toBe('t2');
+});
+
+test('tries once more with a new token when the old one was refused', async () => {
+  const refusal = () => json(403, { error: '보안 토큰이 올바르지 않습니다.', code: 'CSRF_INVALID' });
+  const calls = serverThatAnswers(token('old'), refusal(), token('new'), json(200, { success: true }));
+  await expect(client.api.post('/api/auth/logout')).resolves.toEqual({ success: true });
+  expect(calls[3]?.headers.get('x-csrf-token')).toBe('new');
+  serverThatAnswers(refusal(), token('newer'), refusal());
+  await expect(client.api.post('/api/auth/logout')).rejects.toMatchObject({ code: 'CSRF_INVALID' });
+});
+
+test('leaves a 401 to the caller that asked for silence', async () => {
+  const handler = vi.fn();
+  client.setUnauthorizedHandler(handler);
+  serverThatAnswers(json(401, { error: '로그인이 필요합니다.', code: 'UNAUTHENTICATED' }));
+  await expect(client.api.get('/api/auth/my', { isSilent: true })).rejects.toMatchObject({ status: 401 });
+  expect(handler).not.toHaveBeenCalled();
+});
+
+test('passes on the sentence, the fields and the waiting time of an error', async () => {
+  const body = {
+    error: '요청이 너무 많습니다.',
+    code: 'TOO_MANY_REQUESTS',
+    details: [{ path: 'phone', message: '형식' }],
+  };
+  serverThatAnswers(json(429, body, { 'retry-after': '30' }));
+  await expect(client.api.get('/api/orders/my')).rejects.toMatchObject({
+    status: 429,
+    message: '요청이 너무 많습니다.',
+    details: [{ path: 'phone', message: '형식' }],
+    retryAfter: 30,
+  });
+});
+
+test('says that the network failed, and that an answer was not to be read', async () => {
+  serverThatAnswers(new TypeError('failed'));
+  await expect(client.api.get('/api/services')).rejects.toMatchObject({ status: 0, message: NETWORK_ERROR_MESSAGE });
+  serverThatAnswers(new Response('<html>', { status: 502 }));
+  await expect(client.api.get('/api/services')).rejects.toMatchObject({ status: 502, code: 'UNREADABLE' });
+});
