@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { purgeExpired } from '#server/db/purge-expired.ts';
 import { DAY_MS } from '#server/lib/time.ts';
+import { SESSION_HINT_COOKIE } from '#shared/rules/session-hint.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { createTestClock } from '#tests/support/clock.ts';
 
@@ -37,6 +38,22 @@ it('is a cookie that scripts and other sites cannot use, kept for 30 days; only 
       .update(cookie?.value ?? '')
       .digest(),
   );
+});
+
+it('has a hint beside it that scripts can read and that says nothing; both go together', async () => {
+  const user = await shop.buildUser({ password: PASSWORD });
+  const client = shop.client();
+  const login = await client.post('/api/auth/login', { userId: user.user_id, password: PASSWORD });
+  const hint = login.cookies.find((cookie) => cookie.name === SESSION_HINT_COOKIE);
+  expect(hint).toMatchObject({ value: '1', sameSite: 'Lax', path: '/', maxAge: 30 * 24 * 60 * 60 });
+  expect(hint?.httpOnly).toBeUndefined();
+  await client.post('/api/auth/logout');
+  expect([...client.cookies.keys()]).toEqual(['csrf']);
+  const other = shop.client();
+  await other.post('/api/auth/login', { userId: user.user_id, password: PASSWORD });
+  await shop.db.deleteFrom('sessions').where('user_id', '=', user.id).execute();
+  await other.get('/api/auth/my');
+  expect([...other.cookies.keys()]).toEqual(['csrf']);
 });
 
 it('is new at each login, and the one that this browser had before ends', async () => {

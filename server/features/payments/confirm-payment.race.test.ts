@@ -126,6 +126,31 @@ describe('confirming at once', () => {
   });
 });
 
+describe('while the provider is asked to capture', () => {
+  it('the intent is committed and nothing is locked', async () => {
+    const here = await buildPaymentScene(shop);
+    const receiptId = await here.pay();
+    const hold = createHold();
+    shop.bootpay.fail({ endpoint: 'confirm', hold });
+    const confirmed = here.confirm(receiptId);
+    await hold.untilArrived();
+    const row = await shop.db
+      .transaction()
+      .execute((trx) =>
+        trx.selectFrom('orders').select('status').where('id', '=', here.row.id).forUpdate().noWait().executeTakeFirst(),
+      );
+    const attempt = await shop.db
+      .selectFrom('payment_attempts')
+      .select(['state', 'receipt_id'])
+      .where('order_id', '=', here.row.id)
+      .executeTakeFirst();
+    expect(row).toEqual({ status: 'processing' });
+    expect(attempt).toEqual({ state: 'approving', receipt_id: receiptId });
+    hold.release();
+    expect((await confirmed).statusCode).toBe(200);
+  });
+});
+
 describe('two receipts for one order', () => {
   it('that wait for approval: one is captured, the other never', async () => {
     const here = await buildPaymentScene(shop);

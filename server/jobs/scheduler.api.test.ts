@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import { buildPaymentScene } from '#tests/support/payment-scene.ts';
+import { startJobs } from './scheduler.ts';
+
+let shop: TestApp;
+let jobs: Awaited<ReturnType<typeof startJobs>>;
+beforeAll(async () => {
+  shop = await startTestApp();
+  jobs = await startJobs(shop.deps.settle, shop.deps.database.pool);
+});
+afterAll(async () => {
+  await jobs.stop();
+  await shop.close();
+});
+
+function ask(task: string): Promise<unknown> {
+  return shop.deps.database.pool.query('select graphile_worker.add_job($1)', [task]);
+}
+
+it('settles what an outage left open', async () => {
+  const here = await buildPaymentScene(shop);
+  const receiptId = await here.pay();
+  shop.bootpay.fail({ endpoint: 'receipt', times: 1, insteadOf: 'drop' });
+  expect((await here.confirm(receiptId)).statusCode).toBe(502);
+  await ask('settle_due_receipts');
+  await expect.poll(async () => (await here.order()).status, { timeout: 5000 }).toBe('confirmed');
+});
+
+it('cancels what nobody paid and removes what has run out', async () => {
+  const order = await shop.buildOrder({ createdAt: new Date(Date.now() - 31 * 60_000) });
+  await shop.db.insertInto('rate_limits').values({ key: 'old:1', points: 1, expire: 1 }).execute();
+  await ask('expire_pending_orders');
+  await ask('purge_expired');
+  const statusOf = () => shop.db.selectFrom('orders').select('status').where('id', '=', order.id).executeTakeFirst();
+  await expect.poll(statusOf, { timeout: 5000 }).toEqual({ status: 'cancelled' });
+  await expect
+    .poll(() => shop.db.selectFrom('rate_limits').select('key').where('key', '=', 'old:1').execute())
+    .toEqual([]);
+});
