@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-export type Directive = 'script-src' | 'connect-src' | 'frame-src' | 'form-action' | 'img-src' | 'style-src';
+type Directive = 'script-src' | 'connect-src' | 'frame-src' | 'form-action' | 'img-src' | 'style-src';
 /** Sources that a page needs besides this site, as the payment window does. */
 export type ExtraSources = Partial<Record<Directive, readonly string[]>>;
 

@@ -10,7 +10,7 @@ export type CatalogueReader = {
 };
 
 /** A script of the page: the entry, and in development what has to run before it. */
-export type PageScript = { src: string } | { code: string };
+type PageScript = { src: string } | { code: string };
 
 /** Addresses of the built files that pages consist of. */
 export type ClientFiles = {
@@ -21,7 +21,7 @@ export type ClientFiles = {
   pages: Readonly<Record<string, { preloads: string[]; css: string[] }>>;
 };
 
-export type PageRequest = {
+type PageRequest = {
   /** A path as `pageOf` gave it. */
   path: string;
   catalogue: CatalogueReader;
@@ -30,13 +30,13 @@ export type PageRequest = {
   siteUrl: string;
 };
 
-export type RenderedPage = { status: number; html: string };
+type RenderedPage = { status: number; html: string };
 
 /**
  * The path that stands for every address with the same markup, so that there are only so many pages to keep.
  * `serviceId` is set on the page of a service.
  */
-export type PageAddress = { path: string; serviceId?: number };
+type PageAddress = { path: string; serviceId?: number };
 
 /** What the built page renderer (`web/entry-server.tsx`) exports. */
 export type PageRenderer = {

@@ -2,9 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { type DefaultValues, type FieldValues, get, type Path, type UseFormReturn, useForm } from 'react-hook-form';
 import type { ZodType } from 'zod';
-import { ApiError } from './api-error.ts';
-
-export const UNEXPECTED_MESSAGE = '일시적인 오류가 발생했습니다. 잠시 후 다시 시도해주세요.';
+import { ApiError, UNREADABLE_ERROR_MESSAGE } from './api-error.ts';
 
 type Settings<Input extends FieldValues, Output> = {
   defaultValues: DefaultValues<Input>;
@@ -35,7 +33,7 @@ function showAtFields<Input extends FieldValues, Output>(
  */
 export function useAppForm<Input extends FieldValues, Output>(
   schema: ZodType<Output, Input>,
-  { defaultValues, onSubmit, failureMessage = UNEXPECTED_MESSAGE }: Settings<Input, Output>,
+  { defaultValues, onSubmit, failureMessage = UNREADABLE_ERROR_MESSAGE }: Settings<Input, Output>,
 ) {
   const form = useForm<Input, unknown, Output>({
     resolver: zodResolver(schema),

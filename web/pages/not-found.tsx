@@ -1,4 +1,6 @@
 import { Link } from '@tanstack/react-router';
+import { BackButton } from '#web/ui/back-button.tsx';
+import { buttonClass } from '#web/ui/button-class.ts';
 
 function messageOf(data: unknown): string {
   const hasMessage = typeof data === 'object' && data !== null && 'message' in data;
@@ -9,22 +11,17 @@ function messageOf(data: unknown): string {
 export function NotFoundPage({ data }: { data?: unknown }) {
   return (
     <section className="mx-auto max-w-[680px] px-6 pt-[140px] pb-28">
-      <p className="font-semibold text-[15px]/[24px] text-brass-600 tabular-nums">404</p>
+      <BackButton />
+      <p className="mt-4 font-semibold text-[15px]/[24px] text-brass-600 tabular-nums">404</p>
       <h1 className="mt-2 font-bold text-[26px]/[36px] text-ink-900 tracking-[-0.02em] md:text-[34px]/[46px]">
         {messageOf(data)}
       </h1>
       <p className="mt-4">주소가 바뀌었거나 더 이상 제공하지 않는 내용입니다. 아래에서 다시 찾아보실 수 있습니다.</p>
       <div className="mt-8 flex flex-wrap gap-3">
-        <Link
-          to="/services"
-          className="inline-flex min-h-12 items-center rounded bg-olive-700 px-6 font-semibold text-paper transition-colors duration-150 hover:bg-ink-900"
-        >
+        <Link to="/services" className={buttonClass('primary')}>
           서비스 보기
         </Link>
-        <Link
-          to="/"
-          className="inline-flex min-h-12 items-center rounded border border-ink-500 px-6 font-semibold text-ink-900 transition-colors duration-150 hover:bg-olive-100"
-        >
+        <Link to="/" className={buttonClass('secondary')}>
           홈으로
         </Link>
       </div>

@@ -10,7 +10,7 @@ export type FieldTexts = {
 };
 
 /** What ties a control to its texts. */
-export type ControlProps = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true };
+type ControlProps = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true };
 
 type Props = FieldTexts & { className?: string; children: (control: ControlProps) => ReactNode };
 

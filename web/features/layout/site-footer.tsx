@@ -20,7 +20,7 @@ export function SiteFooter() {
             <a href={`tel:${FIRM.phone}`} className={LINK}>
               {FIRM.phone}
             </a>{' '}
-            ({FIRM.officeHours})
+            <span className="whitespace-nowrap">({FIRM.officeHours})</span>
           </Item>
           <Item label="전자우편">
             <a href={`mailto:${FIRM.email}`} className={LINK}>
