@@ -1,6 +1,7 @@
 import { FIRM } from '#content/firm.ts';
 import { ADVISORY_MEMBERS, type CentreMember, EXPERT_MEMBER, LAWYERS, STAFF } from '#content/lawyers.ts';
 import { MonogramPortrait } from '#web/ui/artwork/monogram-portrait.tsx';
+import { TEXT_LINK } from '#web/ui/button-class.ts';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 
 const TILTS = [-14, 24, -38];
@@ -13,10 +14,10 @@ export function AboutPage() {
         lead={`${FIRM.name} ${FIRM.centreName}는 입대 전부터 전역 후까지, 군 복무와 관련한 법률 문제만 다룹니다.`}
       />
       <Lawyers />
-      <div className="mt-18 grid gap-14 md:mt-28 md:grid-cols-2 md:gap-x-12">
+      <div className="mt-18 grid gap-14 md:mt-28">
         <Members id="expert" heading="전문위원" members={[EXPERT_MEMBER]} />
+        <Members id="advisory" heading="자문위원" members={ADVISORY_MEMBERS} />
         <Members id="staff" heading="사무국" members={STAFF} />
-        <Members id="advisory" heading="자문위원" members={ADVISORY_MEMBERS} className="md:col-span-2" />
       </div>
       <Contact />
     </div>
@@ -54,21 +55,22 @@ function Lawyers() {
   );
 }
 
-type MembersProps = { id: string; heading: string; members: readonly CentreMember[]; className?: string };
+type MembersProps = { id: string; heading: string; members: readonly CentreMember[] };
 
-function Members({ id, heading, members, className = '' }: MembersProps) {
-  const isWide = members.length > 3;
+function Members({ id, heading, members }: MembersProps) {
   return (
-    <section aria-labelledby={`${id}-heading`} className={className}>
+    <section aria-labelledby={`${id}-heading`} className="grid gap-x-12 gap-y-4 md:grid-cols-[240px_1fr]">
       <h2 id={`${id}-heading`} className={H2}>
         {heading}
       </h2>
-      <ul className={`mt-6 border-line border-t ${isWide ? 'md:grid md:grid-cols-2 md:gap-x-12' : ''}`}>
+      <ul className="border-line border-t sm:grid sm:grid-cols-2 sm:gap-x-12">
         {members.map((member) => (
-          <li key={member.name} className="flex flex-wrap items-baseline gap-x-3 border-line border-b py-4">
-            <span className="font-semibold text-ink-900">{member.name}</span>
-            <span className="text-[15px]/[24px] text-ink-500">{member.title}</span>
-            <span className="w-full text-[15px]/[24px]">{member.role}</span>
+          <li key={member.name} className="border-line border-b py-4">
+            <p>
+              <span className="font-semibold text-ink-900">{member.name}</span>{' '}
+              <span className="text-[15px]/[24px] text-ink-500">{member.title}</span>
+            </p>
+            <p className="text-[15px]/[24px]">{member.role}</p>
           </li>
         ))}
       </ul>
@@ -78,23 +80,23 @@ function Members({ id, heading, members, className = '' }: MembersProps) {
 
 function Contact() {
   return (
-    <section aria-labelledby="contact-heading" className="mt-18 border-line border-t pt-10 md:mt-28">
+    <section aria-labelledby="contact-heading" className="mt-14 grid gap-x-12 gap-y-4 md:grid-cols-[240px_1fr]">
       <h2 id="contact-heading" className={H2}>
         오시는 길과 연락처
       </h2>
-      <dl className="mt-6 grid gap-x-6 gap-y-3 sm:grid-cols-[120px_1fr]">
+      <dl className="grid gap-x-6 border-line border-t pt-3 sm:grid-cols-[120px_1fr]">
         <dt className={TERM}>주소</dt>
-        <dd>{FIRM.address}</dd>
+        <dd className="py-2">{FIRM.address}</dd>
         <dt className={TERM}>전화</dt>
         <dd>
-          <a href={`tel:${FIRM.phone}`} className={LINK}>
+          <a href={`tel:${FIRM.phone}`} className={TEXT_LINK}>
             {FIRM.phone}
           </a>{' '}
           <span className="text-ink-500">({FIRM.officeHours})</span>
         </dd>
         <dt className={TERM}>전자우편</dt>
         <dd>
-          <a href={`mailto:${FIRM.email}`} className={LINK}>
+          <a href={`mailto:${FIRM.email}`} className={TEXT_LINK}>
             {FIRM.email}
           </a>
         </dd>
@@ -104,5 +106,4 @@ function Contact() {
 }
 
 const H2 = 'font-bold text-[26px]/[36px] text-ink-900 tracking-[-0.02em] md:text-[34px]/[46px]';
-const TERM = 'font-semibold text-[15px]/[29px] text-ink-900';
-const LINK = 'font-semibold text-olive-700 underline underline-offset-4';
+const TERM = 'font-semibold text-[15px]/[44px] text-ink-900';

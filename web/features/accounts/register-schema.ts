@@ -3,7 +3,7 @@ import { registerRequest } from '#shared/contract/accounts.ts';
 import { PASSWORD_MIN, requiredLine } from '#shared/contract/fields.ts';
 
 const NAME_MISSING = '이름을 입력해주세요.';
-export const PASSWORDS_DIFFER = '비밀번호가 일치하지 않습니다.';
+const PASSWORDS_DIFFER = '비밀번호가 일치하지 않습니다.';
 
 /** What the form asks for: as the API, with the password twice and the name, which a contract needs (contract §3). */
 export const registerForm = registerRequest
@@ -17,8 +17,6 @@ export const registerForm = registerRequest
     // Also while other fields are still wrong, so that both are seen at once.
     when: () => true,
   });
-
-export type RegisterInput = z.input<typeof registerForm>;
 
 type Typed = {
   userId?: string | undefined;

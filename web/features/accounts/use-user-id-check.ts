@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { userId as userIdSchema } from '#shared/contract/fields.ts';
-import { userIdCheckFailure } from './account-messages.ts';
 import { checkUserId } from './api.ts';
+import { userIdCheckFailure } from './user-id-messages.ts';
 
 export type UserIdCheck =
   | { status: 'none' }

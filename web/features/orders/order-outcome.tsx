@@ -132,16 +132,15 @@ function OrderFacts({ order }: { order: Order }) {
 
 function ContactLines() {
   return (
-    <p className="mt-8 border-line border-t pt-6 text-[15px]/[24px]">
-      문의:{' '}
+    <div className="mt-8 flex flex-wrap items-center gap-x-4 border-line border-t pt-4 text-[15px]/[24px]">
+      <p>문의 ({FIRM.officeHours})</p>
       <a href={`tel:${FIRM.phone}`} className={TEXT_LINK}>
         {FIRM.phone}
-      </a>{' '}
-      ({FIRM.officeHours}),{' '}
+      </a>
       <a href={`mailto:${FIRM.email}`} className={TEXT_LINK}>
         {FIRM.email}
       </a>
-    </p>
+    </div>
   );
 }
 
