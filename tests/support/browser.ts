@@ -17,7 +17,13 @@ export function launchBrowser(): Promise<Browser> {
   if (!executablePath) throw new Error('CHROME_PATH is not set: run the tests by "npm test", which finds Chromium');
   return chromium.launch({
     executablePath,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--no-first-run'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--no-first-run',
+    ],
   });
 }
 
@@ -30,7 +36,12 @@ export type Visitor = {
 
 /** A browser of its own with a page whose every complaint is kept. */
 export async function visit(browser: Browser, url: string, screen: Screen): Promise<Visitor> {
-  const context = await browser.newContext({ ...SCREENS[screen], locale: 'ko-KR', timezoneId: 'Asia/Seoul', baseURL: url });
+  const context = await browser.newContext({
+    ...SCREENS[screen],
+    locale: 'ko-KR',
+    timezoneId: 'Asia/Seoul',
+    baseURL: url,
+  });
   const trouble: string[] = [];
   context.on('console', (message) => {
     if (message.type() === 'error') trouble.push(`console: ${message.text()} (${message.location().url})`);
@@ -60,7 +71,11 @@ type Violation = { id: string; nodes: { target: unknown; failureSummary?: string
 export async function expectAccessible(page: Page): Promise<void> {
   // By evaluation, not by a script element: the page's own policy forbids those, as it should.
   await page.evaluate(AXE);
-  const violations = await page.evaluate<Violation[]>('axe.run(document, { resultTypes: ["violations"] }).then((result) => result.violations)');
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => JSON.stringify(target)).join(', ')}`);
+  const violations = await page.evaluate<Violation[]>(
+    'axe.run(document, { resultTypes: ["violations"] }).then((result) => result.violations)',
+  );
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => JSON.stringify(target)).join(', ')}`,
+  );
   expect(found, `axe on ${page.url()}`).toEqual([]);
 }

@@ -1,5 +1,6 @@
+// The colours move under the pointer only: a button that becomes usable must be readable at once.
 const BASE =
-  'inline-flex min-h-12 items-center justify-center rounded px-6 font-semibold transition-colors duration-150 disabled:cursor-not-allowed';
+  'inline-flex min-h-12 items-center justify-center rounded px-6 font-semibold hover:transition-colors hover:duration-150 disabled:cursor-not-allowed';
 
 const KINDS = {
   primary: 'bg-olive-700 text-paper hover:bg-ink-900 disabled:bg-line disabled:text-ink-700',

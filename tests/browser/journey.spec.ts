@@ -1,0 +1,157 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import { expectAccessible, launchBrowser, type Screen, type Visitor, visit } from '#tests/support/browser.ts';
+
+let shop: TestApp;
+let browser: Browser;
+
+beforeAll(async () => {
+  shop = await startTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await shop?.close();
+});
+
+let made = 0;
+
+/** From the home page to the service, whose apply button sends to the login, and through sign-up back to it. */
+async function signUpFromService(page: Page, screen: Screen): Promise<string> {
+  made += 1;
+  const userId = `buyer-${screen}-${made}`;
+  await page.goto('/');
+  await page.getByRole('button', { name: '닫기' }).first().click();
+  await page.locator('a[href="/services/14"]').first().click();
+  await page.getByRole('heading', { level: 1, name: '징계·항고' }).waitFor();
+  await page.getByRole('link', { name: '로그인하기' }).click();
+  await page.waitForURL('**/login**');
+  await expectAccessible(page);
+  await page.getByRole('main').getByRole('link', { name: '회원가입' }).click();
+  await page.getByRole('button', { name: '중복 확인' }).waitFor();
+  await page.getByLabel('아이디', { exact: true }).fill(userId);
+  await page.getByRole('button', { name: '중복 확인' }).click();
+  await page.getByText('사용 가능한 아이디입니다.').waitFor();
+  await page.getByLabel('비밀번호', { exact: true }).fill('journey password');
+  await page.getByLabel('비밀번호 확인').fill('journey password');
+  await page.getByLabel('이름').fill('홍본보기');
+  await page.getByLabel('전화번호').fill('01000001234');
+  await page.getByLabel('이용약관에 동의합니다. (필수)').check();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: '가입하기' }).click();
+  await page.waitForURL('**/services/14');
+  return userId;
+}
+
+async function registerSoldier(page: Page): Promise<void> {
+  await page
+    .getByRole('link', { name: /군인.*등록/ })
+    .first()
+    .click();
+  await page.waitForURL('**/soldier/register**');
+  await page.getByLabel('신청자와의 관계').selectOption('자녀');
+  await page.getByLabel('군인 이름').fill('김본보기');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: '등록', exact: true }).click();
+  await page.waitForURL('**/services/14');
+}
+
+async function applyForService(page: Page): Promise<void> {
+  await page.getByLabel('신청할 군인').selectOption({ index: 1 });
+  for (const box of await page.getByRole('checkbox').all()) await box.check();
+  await page.getByRole('button', { name: '신청하기' }).click();
+  await page.waitForURL('**/purchase?**');
+  await page.getByRole('button', { name: '300,000원 결제하기' }).waitFor();
+  await expectAccessible(page);
+}
+
+/** Presses pay and comes to the provider's page: a window of its own on a desktop, the same one on a phone. */
+async function openPayment(visitor: Visitor, screen: Screen): Promise<Page> {
+  const { page, context } = visitor;
+  await page.getByRole('button', { name: '300,000원 결제하기' }).click();
+  if (screen === 'phone') {
+    await page.waitForURL('**/sandbox/bootpay/pay/**');
+    return page;
+  }
+  const opened = context.waitForEvent('page');
+  await page.getByRole('button', { name: '결제계속하기' }).click();
+  return opened;
+}
+
+async function payByCard(payment: Page): Promise<void> {
+  await payment.getByText('테스트 결제: 실제로 청구되지 않습니다').waitFor();
+  await payment.getByLabel('카드').first().check();
+  await payment.getByLabel('모두 동의합니다').check();
+  await payment.getByRole('button', { name: '300,000원 결제 승인' }).click();
+}
+
+async function comeToPurchase(screen: Screen): Promise<Visitor> {
+  const visitor = await visit(browser, shop.url, screen);
+  await signUpFromService(visitor.page, screen);
+  await registerSoldier(visitor.page);
+  await applyForService(visitor.page);
+  return visitor;
+}
+
+async function statuses(): Promise<string[]> {
+  const orders = await shop.db.selectFrom('orders').select('status').orderBy('id', 'desc').execute();
+  return orders.map((order) => order.status);
+}
+
+describe.each(['desktop', 'phone'] as const)('the journey on a %s', (screen) => {
+  it('leads from the home page to a confirmed order', async () => {
+    const visitor = await comeToPurchase(screen);
+    await payByCard(await openPayment(visitor, screen));
+    const { page } = visitor;
+    await page.waitForURL('**/purchase/result?orderId=*');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const [order] = await shop.db.selectFrom('orders').selectAll().orderBy('id', 'desc').limit(1).execute();
+    expect(order).toMatchObject({ status: 'confirmed', price: 300_000, paid_price: 300_000 });
+    await page
+      .getByText(order?.order_number ?? '')
+      .first()
+      .waitFor();
+    await expectAccessible(page);
+
+    await page.reload();
+    await page
+      .getByText(order?.order_number ?? '')
+      .first()
+      .waitFor();
+    await page.goto('/profile');
+    await page.getByText('징계·항고').first().waitFor();
+    await expectAccessible(page);
+    visitor.expectNoTrouble();
+    await visitor.context.close();
+  });
+
+  it('ends a refused card with the order cancelled and the way back to the service', async () => {
+    const visitor = await comeToPurchase(screen);
+    const payment = await openPayment(visitor, screen);
+    await payment.getByRole('button', { name: '결제 거절' }).click();
+    const dialog = visitor.page.getByRole('alertdialog');
+    await dialog.waitFor();
+    await expectAccessible(visitor.page);
+    await dialog.getByRole('button').click();
+    await visitor.page.waitForURL('**/services/14');
+    expect((await statuses())[0]).toBe('cancelled');
+    visitor.expectNoTrouble();
+    await visitor.context.close();
+  });
+});
+
+it('ends a closed payment window with the order cancelled', async () => {
+  const visitor = await comeToPurchase('desktop');
+  const payment = await openPayment(visitor, 'desktop');
+  await payment.getByText('테스트 결제').waitFor();
+  await payment.close();
+  const dialog = visitor.page.getByRole('alertdialog');
+  await dialog.waitFor();
+  await dialog.getByRole('button').click();
+  await visitor.page.waitForURL('**/services/14');
+  expect((await statuses())[0]).toBe('cancelled');
+  visitor.expectNoTrouble();
+  await visitor.context.close();
+});
