@@ -57,10 +57,10 @@ export function createRateLimiter(pool: Pool, limit: RateLimit): RateLimiter {
 
 /**
  * The same count within a transaction that is under way, for calls whose commits are counted: the library would take a
- * connection and a commit of its own. Holds the key's row until the end, so calls of one key run one after the other.
+ * connection and a commit of its own. Holds the key's row until the end, so calls of one key run one after the other, also
+ * where the limit is switched off.
  */
 export async function consumeInTransaction(trx: Trx, limit: RateLimit, key: string, now: Date): Promise<void> {
-  if (limit.points === 0) return;
   const at = now.getTime();
   const result = await sql<{ points: number; expire: number }>`
     insert into rate_limits as kept (key, points, expire) values (${`${limit.name}:${key}`}, 1, ${at + limit.durationMs})
@@ -69,5 +69,5 @@ export async function consumeInTransaction(trx: Trx, limit: RateLimit, key: stri
       expire = case when kept.expire <= ${at} then excluded.expire else kept.expire end
     returning points, expire`.execute(trx);
   const row = result.rows[0];
-  if (row && row.points > limit.points) throw tooMany(row.expire - at);
+  if (row && limit.points > 0 && row.points > limit.points) throw tooMany(row.expire - at);
 }
