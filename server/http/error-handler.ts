@@ -17,6 +17,9 @@ const FRAMEWORK_CODES: Record<string, ErrorCode> = {
   FST_CSRF_INVALID_TOKEN: 'CSRF_INVALID',
 };
 
+/** Somebody else came first: a key that is taken, a row that is gone, a transaction that lost against another. */
+const CONFLICT_STATES = new Set(['23505', '23503', '40001', '40P01']);
+
 /** PostgreSQL states and socket errors that mean "not now", by their beginning. */
 const UNAVAILABLE_STATES = ['08', '53', '57', 'ECONN', 'EPIPE', 'ETIMEDOUT', 'ENOENT'];
 
@@ -26,7 +29,7 @@ function causeOf(error: Error & { code?: unknown }): AppError {
   if (framework) return new AppError(framework, { cause: error });
   // A text that PostgreSQL cannot hold (a NUL character) or a number out of its range.
   if (code === '22021' || code === '22003' || code === '22P05') return new AppError('BAD_REQUEST', { cause: error });
-  if (code === '23505' || code === '40001' || code === '40P01') return new AppError('CONFLICT', { cause: error });
+  if (CONFLICT_STATES.has(code)) return new AppError('CONFLICT', { cause: error });
   if (
     UNAVAILABLE_STATES.some((state) => code.startsWith(state)) ||
     /timeout exceeded when trying to connect|Connection terminated/.test(error.message)

@@ -29,6 +29,13 @@ async function scene(wishes: Parameters<TestApp['buildService']>[0] = {}, at: Te
   return { user, client, soldier, service, body };
 }
 
+async function isAnybodyWaiting({ deps }: TestApp): Promise<boolean> {
+  const { rowCount } = await deps.database.pool.query(
+    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  );
+  return rowCount !== 0;
+}
+
 async function expectNothingWritten(work: () => Promise<void>): Promise<void> {
   const before = await shop.countRows();
   await work();
@@ -189,6 +196,25 @@ describe('the soldier', () => {
       });
     },
   );
+});
+
+describe('a soldier that is deleted in the very moment', () => {
+  it('makes the order a conflict, not a failure of the server', async () => {
+    const { client, soldier, body } = await scene();
+    await client.get('/api/csrf-token');
+    const { orders } = await shop.countRows();
+    const { answer } = await shop.db.transaction().execute(async (trx) => {
+      await trx.deleteFrom('soldiers').where('id', '=', soldier.id).execute();
+      const placed = client.post('/api/orders', body);
+      // The order has seen the soldier and now waits for what becomes of it.
+      await expect.poll(() => isAnybodyWaiting(shop)).toBe(true);
+      return { answer: placed };
+    });
+    const response = await answer;
+    expect(response.json()).toMatchObject({ code: 'CONFLICT' });
+    expect(response.statusCode).toBe(409);
+    expect((await shop.countRows()).orders).toBe(orders);
+  });
 });
 
 describe('what an order holds', () => {
