@@ -3,8 +3,9 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { precompress } from './scripts/precompress.ts';
 
+const FRAMEWORK = /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack)\//;
+
 /** The page renderer is one file with everything in it: it loads faster than the many modules it is made of. */
-// biome-ignore lint/style/noDefaultExport: Vite reads the default export
 export default defineConfig(({ command }) => ({
   appType: 'custom',
   publicDir: 'web/public',
@@ -19,7 +20,11 @@ export default defineConfig(({ command }) => ({
         assetsInlineLimit: 0,
         // Every browser that Tailwind's style sheet works in knows preloading of modules, or does well without.
         modulePreload: { polyfill: false },
-        rolldownOptions: { input: ['web/entry-client.tsx', 'web/styles/app.css', 'web/styles/fonts.css'] },
+        rolldownOptions: {
+          input: ['web/entry-client.tsx', 'web/styles/app.css', 'web/styles/fonts.css'],
+          // What changes with an upgrade only: browsers keep it over deployments of the shop's own code.
+          output: { codeSplitting: { groups: [{ name: 'framework', test: FRAMEWORK }] } },
+        },
       },
     },
     ssr: {

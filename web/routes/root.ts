@@ -1,8 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createRootRouteWithContext } from '@tanstack/react-router';
+import { createRootRouteWithContext, lazyRouteComponent } from '@tanstack/react-router';
 import type { CatalogueReader } from '#shared/contract/pages.ts';
 import { pageHead } from '../features/layout/page-head.ts';
-import { NotFoundPage } from '../pages/not-found.tsx';
 import { RootDocument } from '../root-document.tsx';
 
 /** What loaders and pages get from the router. The catalogue is read from memory on the server and over the API here. */
@@ -10,7 +9,7 @@ export type RouterContext = { queryClient: QueryClient; catalogue: CatalogueRead
 
 export const rootRoute = createRootRouteWithContext<RouterContext>()({
   component: RootDocument,
-  notFoundComponent: NotFoundPage,
+  notFoundComponent: lazyRouteComponent(() => import('../pages/not-found.tsx'), 'NotFoundPage'),
   // For the pages that have nothing of their own to say: those that were not found.
   head: () => pageHead({ isIndexed: false }),
 });

@@ -1,8 +1,6 @@
-import { Dialog as Base } from '@base-ui/react/dialog';
-import type { ReactNode } from 'react';
-import { buttonClass } from './button-class.ts';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 
-type Props = {
+export type DialogProps = {
   isOpen: boolean;
   onClose: () => void;
   title: string;
@@ -13,30 +11,19 @@ type Props = {
   children: ReactNode;
 };
 
-const WIDTHS = { small: 'max-w-[440px]', medium: 'max-w-[560px]', large: 'max-w-[800px]' };
+const DialogWindow = lazy(async () => ({ default: (await import('./dialog-window.tsx')).DialogWindow }));
 
-/** A dialog over the page: keeps the focus, locks the scroll, closes by Esc, by the backdrop and by its button. */
-export function Dialog({ isOpen, onClose, title, size = 'medium', footer, children }: Props) {
+/**
+ * A dialog over the page: keeps the focus, locks the scroll, closes by Esc, by the backdrop and by its button.
+ * Its code loads when it is first opened, so that pages do not wait for what most visitors never open.
+ */
+export function Dialog(props: DialogProps) {
+  const [wasOpened, setOpened] = useState(false);
+  if (props.isOpen && !wasOpened) setOpened(true);
+  if (!wasOpened) return null;
   return (
-    <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
-      <Base.Portal>
-        <Base.Backdrop className="dialog-backdrop" />
-        <Base.Popup className={`dialog-popup flex max-h-[70vh] flex-col ${WIDTHS[size]}`}>
-          <Base.Title className="border-line border-b px-6 py-4 font-semibold text-[22px]/[32px] text-ink-900">
-            {title}
-          </Base.Title>
-          <div
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard
-            tabIndex={0}
-            className="min-h-0 flex-1 overflow-y-auto px-6 py-5 text-ink-700"
-          >
-            {children}
-          </div>
-          <div className="border-line border-t px-6 py-3 text-right">
-            {footer ?? <Base.Close className={buttonClass('secondary')}>닫기</Base.Close>}
-          </div>
-        </Base.Popup>
-      </Base.Portal>
-    </Base.Root>
+    <Suspense>
+      <DialogWindow {...props} />
+    </Suspense>
   );
 }

@@ -1,9 +1,9 @@
 import { REFUND_POLICY } from '#content/refund-policy.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { DialogWindow } from '#web/ui/dialog-window.tsx';
 
 export function RefundPolicyDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title="환불 및 취소 정책" size="large">
+    <DialogWindow isOpen={isOpen} onClose={onClose} title="환불 및 취소 정책" size="large">
       <div className="grid gap-7">
         {REFUND_POLICY.map(({ heading, items }) => (
           <section key={heading}>
@@ -16,6 +16,6 @@ export function RefundPolicyDialog({ isOpen, onClose }: { isOpen: boolean; onClo
           </section>
         ))}
       </div>
-    </Dialog>
+    </DialogWindow>
   );
 }

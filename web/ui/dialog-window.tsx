@@ -1,0 +1,31 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { buttonClass } from './button-class.ts';
+import type { DialogProps } from './dialog.tsx';
+
+const WIDTHS = { small: 'max-w-[440px]', medium: 'max-w-[560px]', large: 'max-w-[800px]' };
+
+/** The dialog itself; pages use `Dialog`, which loads it when it is first opened. */
+export function DialogWindow({ isOpen, onClose, title, size = 'medium', footer, children }: DialogProps) {
+  return (
+    <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className="dialog-backdrop" />
+        <Base.Popup className={`dialog-popup flex max-h-[70vh] flex-col ${WIDTHS[size]}`}>
+          <Base.Title className="border-line border-b px-6 py-4 font-semibold text-[22px]/[32px] text-ink-900">
+            {title}
+          </Base.Title>
+          <div
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard
+            tabIndex={0}
+            className="min-h-0 flex-1 overflow-y-auto px-6 py-5 text-ink-700"
+          >
+            {children}
+          </div>
+          <div className="border-line border-t px-6 py-3 text-right">
+            {footer ?? <Base.Close className={buttonClass('secondary')}>닫기</Base.Close>}
+          </div>
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
