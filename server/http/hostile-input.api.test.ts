@@ -129,6 +129,19 @@ describe('hostile values never break the server', () => {
     },
   );
 
+  it.each(Object.entries(TARGETS))(
+    '%s: a text made to keep patterns busy is refused at once',
+    async (_name, target) => {
+      const busy = `a@${'.a'.repeat(400_000)}@`;
+      for (const field of Object.keys(target.body())) {
+        const startedAt = performance.now();
+        const response = await client.call(target.method, target.url(), { ...target.body(), [field]: busy });
+        expect(response.statusCode, field).toBeLessThan(500);
+        expect(performance.now() - startedAt, field).toBeLessThan(1000);
+      }
+    },
+  );
+
   it('leave the tables and the server as they were', async () => {
     expect((await client.get('/readyz')).statusCode).toBe(200);
     expect((await client.get('/api/services')).statusCode).toBe(200);

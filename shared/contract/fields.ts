@@ -28,12 +28,12 @@ function ask(missing: string, mistyped: string) {
   return { error: ({ input }: { input?: unknown }) => (input === undefined || input === null ? missing : mistyped) };
 }
 
-/** One line of text, trimmed, at most `max` characters. */
+/** One line of text, trimmed, at most `max` characters. A longer one ends the checks, so that no pattern ever works on it. */
 export function line(max: number, missing: string = TEXT_MESSAGE) {
   return z
     .string(ask(missing, TEXT_MESSAGE))
     .trim()
-    .max(max, `${max}자 이하로 입력해주세요.`)
+    .max(max, { error: `${max}자 이하로 입력해주세요.`, abort: true })
     .refine((text) => !CONTROL_CHARACTERS.test(text), '사용할 수 없는 문자가 있습니다.');
 }
 

@@ -241,6 +241,18 @@ describe('an order that nobody pays', () => {
     expect(await here.order()).toMatchObject({ status: 'confirmed', paid_price: here.row.price });
   });
 
+  it('is not cancelled while asking about it breaks off', async () => {
+    const here = await buildPaymentScene(shop);
+    const receiptId = await here.openWindow();
+    await shop.bootpay.refuse(receiptId);
+    await here.confirm(receiptId);
+    // More than the column holds.
+    shop.bootpay.fail({ endpoint: 'receipt', receiptId, misreport: { status: 1, price: 10_000_000_000 } });
+    clock.advance(31 * MINUTE_MS);
+    await expirePendingOrders(shop.deps.settle);
+    expect((await here.order()).status).toBe('pending');
+  });
+
   it('is not cancelled while the provider cannot be asked about it', async () => {
     const here = await buildPaymentScene(shop);
     const receiptId = await here.openWindow();
