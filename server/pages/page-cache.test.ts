@@ -62,6 +62,13 @@ test('drops the page that was not asked for the longest', async () => {
   expect(cache.peek('/a', 'br')).toBeDefined();
 });
 
+test('sends the page of a failure, but does not keep it', async () => {
+  const render = async () => ({ status: 500, html: 'sorry', headers: {} });
+  const cache = createPageCache({ maxEntries: 2, version: () => 1, render });
+  expect((await cache.get('/a', 'identity')).status).toBe(500);
+  expect(cache.peek('/a', 'identity')).toBeUndefined();
+});
+
 test('keeps nothing of a rendering that failed', async () => {
   let isBroken = true;
   const cache = createPageCache({

@@ -63,7 +63,8 @@ export function createPageCache({ maxEntries, version, render }: Settings): Page
   async function make(path: string): Promise<Entry> {
     const begunAt = version();
     const entry = await finish(await render(path));
-    if (begunAt === version()) {
+    // A failure may be gone with the next request.
+    if (begunAt === version() && entry.identity.status < 500) {
       entries.set(path, entry);
       const oldest = entries.keys().next().value;
       if (entries.size > maxEntries && oldest !== undefined) entries.delete(oldest);
