@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ORDER_STATUSES } from './order-status.ts';
-import { decideSettlement, type OrderFacts, type ReceiptFacts } from './settlement.ts';
+import { decideSettlement, holdsMoney, type OrderFacts, type ReceiptFacts } from './settlement.ts';
 
 const order: OrderFacts = { orderNumber: '20261121-AAAAAAAA', priceWon: 350_000, status: 'pending' };
 const receipt: ReceiptFacts = {
@@ -59,5 +60,72 @@ describe('decideSettlement', () => {
       orderStatus: undefined,
       giveBackWon: 350_000,
     });
+  });
+});
+
+describe('holdsMoney', () => {
+  it.each([
+    ['waiting', 0, false],
+    ['approvable', 0, false],
+    ['issued', 0, false],
+    ['failed', 0, false],
+    ['paid', 0, true],
+    ['cancelled', 0, false],
+    ['cancelled', 350_000, false],
+    ['cancelled', 1, true],
+  ] as const)('of a %s receipt with %i won given back is %s', (status, cancelledWon, holds) => {
+    expect(holdsMoney({ ...receipt, status, cancelledWon })).toBe(holds);
+  });
+});
+
+describe('whatever comes together', () => {
+  const STATUSES = ['waiting', 'approvable', 'paid', 'issued', 'cancelled', 'failed'] as const;
+  const anyOrder = fc.record({
+    orderNumber: fc.constantFrom('A', 'B'),
+    priceWon: fc.integer({ min: 0, max: 3 }),
+    status: fc.constantFrom(...ORDER_STATUSES),
+  });
+  const anyReceipt = fc
+    .record({
+      orderNumber: fc.constantFrom('A', 'B'),
+      priceWon: fc.integer({ min: 0, max: 3 }),
+      cancelledWon: fc.integer({ min: 0, max: 3 }),
+      status: fc.constantFrom(...STATUSES),
+    })
+    .filter((one) => one.cancelledWon <= one.priceWon);
+
+  it('nothing is captured or confirmed but the exact amount for the right, open order', () => {
+    fc.assert(
+      fc.property(anyOrder, anyReceipt, (order, receipt) => {
+        const { act } = decideSettlement(order, receipt);
+        if (act !== 'approve' && act !== 'record_paid' && act !== 'record_issued') return;
+        expect(receipt.orderNumber).toBe(order.orderNumber);
+        expect(receipt.priceWon).toBe(order.priceWon);
+        expect(['pending', 'processing']).toContain(order.status);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('money that we hold for an order of ours is either its payment or goes back, to the last won', () => {
+    fc.assert(
+      fc.property(anyOrder, anyReceipt, (order, receipt) => {
+        if (receipt.orderNumber !== order.orderNumber || !holdsMoney(receipt)) return;
+        const decision = decideSettlement(order, receipt);
+        if (decision.act === 'reject') expect(decision.giveBackWon).toBe(receipt.priceWon - receipt.cancelledWon);
+        else expect(decision.act).toBe('record_paid');
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('nothing is given back that we do not hold', () => {
+    fc.assert(
+      fc.property(anyOrder, anyReceipt, (order, receipt) => {
+        const decision = decideSettlement(order, receipt);
+        if (decision.act === 'reject' && !holdsMoney(receipt)) expect(decision.giveBackWon).toBe(0);
+      }),
+      { numRuns: 2000 },
+    );
   });
 });

@@ -304,6 +304,18 @@ describe('a lost answer', () => {
     expect(await stepsOf(here)).toEqual(['pending', 'processing', 'confirmed']);
   });
 
+  it('to a request that never arrived, and twenty retries at once, asks for the capture once more', async () => {
+    const here = await buildPaymentScene(shop);
+    const receiptId = await here.pay();
+    shop.bootpay.fail({ endpoint: 'confirm', times: 1, insteadOf: 'drop' });
+    expectError(await here.confirm(receiptId), 502, 'GATEWAY_UNAVAILABLE');
+    shop.bootpay.fail({ endpoint: 'confirm', delayMs: 150 });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => here.confirm(receiptId)));
+    expect(statusesOf(answers)).toEqual(Array(20).fill(200));
+    expect(shop.bootpay.calls('confirm', receiptId)).toBe(2);
+    expect(await movedFor(shop, receiptId)).toEqual(['capture 350000']);
+  });
+
   it('of many calls at once, over and over, never captures twice', async () => {
     const here = await buildPaymentScene(shop);
     const receiptId = await here.pay();
