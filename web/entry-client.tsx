@@ -1,6 +1,6 @@
 import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { hydrateRoot } from 'react-dom/client';
-import { authQuery, forgetAccount } from './features/accounts/auth.ts';
+import { authQuery, forgetAccount, refreshAuth } from './features/accounts/auth.ts';
 import { setUnauthorizedHandler } from './lib/api-client.ts';
 import { httpCatalogue } from './lib/catalogue-reader.ts';
 import { createQueryClient } from './lib/query-client.ts';
@@ -20,6 +20,11 @@ setUnauthorizedHandler((status) => {
 
 // Asked while the page's code still loads; the answer is shown once the markup is taken over.
 void queryClient.prefetchQuery(authQuery);
+
+// A page that the browser had put by shows the state of then: somebody may have logged in or out since.
+window.addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) void refreshAuth(queryClient);
+});
 
 hydrateRoot(
   document,

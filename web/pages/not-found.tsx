@@ -1,20 +1,16 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { BackButton } from '#web/ui/back-button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 
-function messageOf(data: unknown): string {
-  const hasMessage = typeof data === 'object' && data !== null && 'message' in data;
-  return hasMessage && typeof data.message === 'string' ? data.message : '페이지를 찾을 수 없습니다.';
-}
-
-/** For unknown addresses, and for services that do not exist: `data` then has the message. */
-export function NotFoundPage({ data }: { data?: unknown }) {
+/** For unknown addresses, and for services that do not exist. */
+export function NotFoundPage() {
+  const isService = useLocation({ select: ({ pathname }) => /^\/services\/[^/]+$/.test(pathname) });
   return (
     <section className="mx-auto max-w-[680px] px-6 pt-[140px] pb-28">
       <BackButton />
       <p className="mt-4 font-semibold text-[15px]/[24px] text-brass-600 tabular-nums">404</p>
       <h1 className="mt-2 font-bold text-[26px]/[36px] text-ink-900 tracking-[-0.02em] md:text-[34px]/[46px]">
-        {messageOf(data)}
+        {isService ? '서비스를 찾을 수 없습니다.' : '페이지를 찾을 수 없습니다.'}
       </h1>
       <p className="mt-4">주소가 바뀌었거나 더 이상 제공하지 않는 내용입니다. 아래에서 다시 찾아보실 수 있습니다.</p>
       <div className="mt-8 flex flex-wrap gap-3">

@@ -38,7 +38,7 @@ const serviceRoute = createRoute({
   loader: async ({ context: { queryClient, catalogue }, params }) => {
     const id = idOf(params.serviceId);
     const service = id === undefined ? null : await queryClient.ensureQueryData(serviceQuery(catalogue, id));
-    if (!service) throw notFound({ routeId: rootRoute.id, data: { message: '서비스를 찾을 수 없습니다.' } });
+    if (!service) throw notFound({ routeId: rootRoute.id });
     if (import.meta.env.SSR) {
       const idLists = service.description.sections.flatMap(({ serviceIds }) =>
         serviceIds?.length ? [serviceIds] : [],
