@@ -17,9 +17,13 @@ export function SiteHeader({ isHome, visitor, onLogOut }: Props) {
       className={`site-header fixed inset-x-0 top-0 z-30 h-[60px] text-paper transition-colors duration-300 ${isDark ? 'bg-ink-950' : 'bg-transparent'}`}
     >
       <div className="mx-auto flex h-full max-w-[1200px] items-center gap-8 px-6">
-        <Link to="/" activeOptions={{ exact: true }} className="flex min-h-11 items-baseline gap-2.5 pt-2.5">
+        <Link
+          to="/"
+          activeOptions={{ exact: true }}
+          className="flex min-h-11 items-baseline gap-2.5 whitespace-nowrap pt-2.5"
+        >
           <span className="font-bold text-[17px]/[24px] tracking-[-0.02em]">{FIRM.centreName}</span>
-          <span className="text-[13px]/[24px] text-paper/80">{FIRM.name}</span>
+          <span className="text-[13px]/[24px] text-paper/80 max-[359px]:hidden">{FIRM.name}</span>
         </Link>
         <nav aria-label="주 메뉴" className="hidden gap-7 lg:flex">
           {PAGE_LINKS.map(({ to, label }) => (
