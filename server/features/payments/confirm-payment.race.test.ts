@@ -265,7 +265,10 @@ describe('cancelling while a payment is confirmed', () => {
     shop.bootpay.fail({ endpoint: 'receipt', receiptId, times: 1, holdAnswer: hold });
     const cancelled = here.cancel();
     await hold.untilArrived();
+    const before = shop.bootpay.calls('receipt', receiptId);
     const retried = here.confirm(receiptId);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(shop.bootpay.calls('receipt', receiptId)).toBe(before);
     hold.release();
     expect((await cancelled).json().status).toBe('cancelled');
     expectError(await retried, 409, 'ORDER_CANCELLED');
