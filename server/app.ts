@@ -100,7 +100,8 @@ async function registerPages(app: FastifyInstance, { config, catalogue }: Deps):
     isDevelopment: config.pages === 'source',
     siteUrl: config.publicUrl,
     distDir: DIST_DIR,
-    extraSources: () => paymentSources(config.payment.sandbox),
+    // The purchase is always loaded as a document of its own, so that no other page carries what the payment window needs.
+    extraSources: (path) => (path === '/purchase' ? paymentSources(config.payment.sandbox) : undefined),
   });
 }
 

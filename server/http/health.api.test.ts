@@ -1,5 +1,7 @@
-import { afterEach, expect, it } from 'vitest';
+import { connect } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import { createHold } from '#tests/support/bootpay.ts';
 
 let shop: TestApp | undefined;
 afterEach(() => shop?.close());
@@ -57,4 +59,41 @@ it('is alive but not ready while the database is away, and comes back with it', 
   if (port !== undefined) pool.options.port = port;
   expect((await client.get('/readyz')).statusCode).toBe(200);
   expect((await client.get('/api/orders/my')).statusCode).toBe(200);
+});
+
+describe('a stop', () => {
+  async function msToClose(app: TestApp['app']): Promise<number> {
+    const startedAt = performance.now();
+    await app.close();
+    return performance.now() - startedAt;
+  }
+
+  it('finishes the request that is under way, and does not wait for its connection to be given up', async () => {
+    const here = await startTestApp();
+    const { order_number } = await here.buildOrder();
+    const hold = createHold();
+    here.bootpay.fail({ endpoint: 'receipt', hold });
+    const answer = fetch(`${here.url}/api/bootpay/webhook`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ order_id: order_number, receipt_id: 'nothing' }),
+    });
+    await hold.untilArrived();
+    const closed = msToClose(here.app);
+    setTimeout(hold.release, 200);
+    expect(await (await answer).json()).toEqual({ success: true });
+    expect(await closed).toBeLessThan(3000);
+    await here.close();
+  });
+
+  it('does not wait for connections that never asked for anything, or not to the end', async () => {
+    const here = await startTestApp();
+    const port = Number(new URL(here.url).port);
+    const [silent, slow] = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')];
+    for (const socket of [silent, slow]) socket.on('error', () => {});
+    slow.write('POST /api/auth/login HTTP/1.1\r\nHost: x\r\n');
+    await here.client().get('/healthz');
+    expect(await msToClose(here.app)).toBeLessThan(8500);
+    await here.close();
+  });
 });
