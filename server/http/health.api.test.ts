@@ -70,6 +70,7 @@ describe('a stop', () => {
 
   it('finishes the request that is under way, and does not wait for its connection to be given up', async () => {
     const here = await startTestApp();
+    shop = here;
     const { order_number } = await here.buildOrder();
     const hold = createHold();
     here.bootpay.fail({ endpoint: 'receipt', hold });
@@ -83,17 +84,16 @@ describe('a stop', () => {
     setTimeout(hold.release, 200);
     expect(await (await answer).json()).toEqual({ success: true });
     expect(await closed).toBeLessThan(3000);
-    await here.close();
   });
 
   it('does not wait for connections that never asked for anything, or not to the end', async () => {
     const here = await startTestApp();
+    shop = here;
     const port = Number(new URL(here.url).port);
     const [silent, slow] = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')];
     for (const socket of [silent, slow]) socket.on('error', () => {});
     slow.write('POST /api/auth/login HTTP/1.1\r\nHost: x\r\n');
     await here.client().get('/healthz');
     expect(await msToClose(here.app)).toBeLessThan(8500);
-    await here.close();
   });
 });
