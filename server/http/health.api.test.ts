@@ -47,9 +47,9 @@ it('is alive but not ready while the database is away, and comes back with it', 
   const port = pool.options.port;
   // Nothing listens there; the connections that stand are cut.
   pool.options.port = 1;
-  await pool
-    .query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()')
-    .catch(() => {});
+  const standing = 'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()';
+  await pool.query(`${standing} and pid <> pg_backend_pid()`);
+  await pool.query(`${standing} and pid = pg_backend_pid()`).catch(() => {});
   expect((await client.get('/healthz')).statusCode).toBe(200);
   expect((await client.get('/readyz')).statusCode).toBe(503);
   const personal = await client.get('/api/orders/my');
