@@ -16,9 +16,14 @@ export const SECURITY_HEADERS = {
 
 const HSTS = 'max-age=31536000; includeSubDomains';
 
+/** For answers that are sent past the framework. */
+export function securityHeaders(isHttps: boolean): Record<string, string> {
+  return isHttps ? { ...SECURITY_HEADERS, 'strict-transport-security': HSTS } : SECURITY_HEADERS;
+}
+
 /** Sets the headers before any other hook, so that refusals carry them too. */
 export function registerSecurityHeaders(app: FastifyInstance, { isHttps }: { isHttps: boolean }): void {
-  const headers = isHttps ? { ...SECURITY_HEADERS, 'strict-transport-security': HSTS } : SECURITY_HEADERS;
+  const headers = securityHeaders(isHttps);
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);
     done();

@@ -32,7 +32,12 @@ async function finish({ status, html, headers }: PageToKeep): Promise<Entry> {
     // Bodies of different bytes need different strong tags.
     const etag = encoding === 'identity' ? `"${tag}"` : `"${tag}-${encoding}"`;
     const coding = encoding === 'identity' ? undefined : { 'content-encoding': encoding };
-    return { status, etag, headers: { ...headers, ...coding, etag, vary: 'accept-encoding' }, bytes: body };
+    return {
+      status,
+      etag,
+      headers: { ...headers, ...coding, etag, vary: 'accept-encoding', 'content-length': String(body.length) },
+      bytes: body,
+    };
   };
   return { br: page('br', br), gzip: page('gzip', gzipped), identity: page('identity', bytes) };
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { securityHeaders } from '#server/http/security-headers.ts';
 import type { PageRenderer } from '#shared/contract/pages.ts';
 import { registerBuiltFiles } from './built-assets.ts';
 import { readBuiltFiles } from './client-files.ts';
@@ -34,6 +35,7 @@ function createPages(source: PageSource, options: PagesOptions): Pages {
     const { renderPage } = await source.renderer();
     const { status, html } = await renderPage({ path, catalogue: reader, files: source.files, siteUrl });
     const headers: Record<string, string> = {
+      ...securityHeaders(siteUrl.startsWith('https:')),
       'content-type': HTML_TYPE,
       // Kept by browsers and caches, but asked for each time, so that a change shows at once.
       'cache-control': 'no-cache',
@@ -62,11 +64,16 @@ async function findPage({ source, cache, catalogue }: Pages, pathname: string, a
   return cache.peek(path, encoding) ?? cache.get(path, encoding);
 }
 
+/**
+ * Sends finished bytes past the framework's own sending: nothing is left for it to serialise, and a page from memory costs half as
+ * much this way. The 304 carries the page's headers too, because browsers put them over the ones they keep.
+ */
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: FinishedPage): FastifyReply {
-  // The 304 carries the page's headers too: browsers put them over the ones they keep.
-  reply.headers(page.headers);
-  if (page.status === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send();
-  return reply.code(page.status).send(page.bytes);
+  const isKept = page.status === 200 && request.headers['if-none-match'] === page.etag;
+  reply.hijack();
+  if (isKept) reply.raw.writeHead(304, page.headers).end();
+  else reply.raw.writeHead(page.status, page.headers).end(page.bytes);
+  return reply;
 }
 
 /** Where an address with needless slashes at its end leads; undefined for all others. */
@@ -85,17 +92,25 @@ export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): 
 /** Answers every address that nothing else answers with a page, which may be the one that says "not found". */
 export function servePages(app: FastifyInstance, source: PageSource, options: PagesOptions): void {
   const pages = createPages(source, options);
-  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
-    const url = request.raw.url ?? '/';
-    const end = url.indexOf('?');
-    const pathname = end === -1 ? url : url.slice(0, end);
-    const accepted = request.headers['accept-encoding'];
-    const kept = pages.cache.peek(pathname, chooseEncoding(accepted));
-    if (kept) return sendPage(request, reply, kept);
+  async function findAndSend(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    url: string,
+    pathname: string,
+  ): Promise<FastifyReply> {
     const shorter = withoutTrailingSlash(pathname, url.slice(pathname.length));
     if (shorter !== undefined) return reply.redirect(shorter, 308);
     if (await source.serveFile?.(request, reply)) return reply.hijack();
-    return sendPage(request, reply, await findPage(pages, pathname, accepted));
+    return sendPage(request, reply, await findPage(pages, pathname, request.headers['accept-encoding']));
+  }
+
+  // Not an async function: what is in memory is sent without a promise.
+  app.get('/*', { schema: { hide: true } }, (request, reply) => {
+    const url = request.raw.url ?? '/';
+    const end = url.indexOf('?');
+    const pathname = end === -1 ? url : url.slice(0, end);
+    const kept = pages.cache.peek(pathname, chooseEncoding(request.headers['accept-encoding']));
+    return kept ? sendPage(request, reply, kept) : findAndSend(request, reply, url, pathname);
   });
 }
 

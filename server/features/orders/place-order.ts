@@ -46,10 +46,12 @@ async function findSubjects(trx: Trx, userId: number, request: PlaceOrderRequest
   return found;
 }
 
+// Making one costs far more than using it. Swedes write dates as the number wants them: year, month, day.
+const KOREAN_DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Seoul' });
+
 /** `20261121-7KQ2M4XA`: the day in Korea and a code that people can read out. */
 function newOrderNumber(now: Date): string {
-  const day = now.toLocaleDateString('sv-SE', { timeZone: 'Asia/Seoul' }).replaceAll('-', '');
-  return `${day}-${readableCode(8)}`;
+  return `${KOREAN_DAY.format(now).replaceAll('-', '')}-${readableCode(8)}`;
 }
 
 type NewOrder = {
