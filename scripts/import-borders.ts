@@ -14,7 +14,7 @@ export const BORDERS: readonly Border[] = [
   { from: /^shared\/contract\//, may: [SHARED, /^package:zod$/] },
   { from: /^content\//, may: [CONTENT, SHARED] },
 
-  { from: /^server\/(main|app|deps)\.ts$/, may: [/^server\//, SHARED, CONTENT, ANY_PACKAGE] },
+  { from: /^server\/(main|serve|app|deps)\.ts$/, may: [/^server\//, SHARED, CONTENT, ANY_PACKAGE] },
   { from: /^server\/config\.ts$/, may: [/^server\/lib\//, SHARED, ANY_PACKAGE] },
   {
     from: /^server\/db\/seed\.ts$/,

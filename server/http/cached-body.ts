@@ -12,7 +12,7 @@ export function cachedBody(text: string, contentType: string): CachedBody {
 }
 
 /** Whether an `If-None-Match` header names the tag; weak forms of it count, as RFC 9110 §13.1.2 has it. */
-export function matchesEtag(header: string | undefined, etag: string): boolean {
+function matchesEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   if (header === etag || header === '*') return true;
   return header.split(',').some((part) => part.trim().replace(/^W\//, '') === etag);

@@ -60,11 +60,6 @@ async function findActor(db: DbOrTrx, token: string, now: Date): Promise<(Actor 
     .executeTakeFirst();
 }
 
-/** Ends every session of a user, for when the password changes. */
-export async function endSessions(db: DbOrTrx, userId: number): Promise<void> {
-  await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
-}
-
 /** Sessions in the database, so that every instance sees them; a cookie holds the token, the table only its hash. */
 export function createSessions(app: FastifyInstance, deps: { db: Db; clock: Clock; config: Config }): Sessions {
   const { db, clock } = deps;
