@@ -50,7 +50,7 @@ function residentMb(shop: ShopProcess): number {
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024;
 }
 
-await buildPagesIfStale();
+buildPagesIfStale();
 const [shopData, providerData] = [dataFolder(), dataFolder()];
 const provider = await timedStart(providerData, { ...PRODUCTION, PAYMENT_SANDBOX: '1' });
 const env = { ...PRODUCTION, ...KEYS, BOOTPAY_API_URL: `${provider.shop.url}/sandbox/bootpay/v2` };

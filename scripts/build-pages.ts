@@ -1,12 +1,12 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { createBuilder } from 'vite';
 
 const root = resolve(import.meta.dirname, '..');
 const stampFile = join(root, 'dist/built-from.txt');
 /** What the pages are made from. */
-const SOURCES = ['web', 'shared', 'content', 'vite.config.ts', 'package-lock.json'];
+const SOURCES = ['web', 'shared', 'content', 'vite.config.ts', 'scripts/precompress.ts', 'package-lock.json'];
 
 function filesIn(path: string): string[] {
   const names = readdirSync(join(root, path), { withFileTypes: true });
@@ -25,22 +25,13 @@ function fingerprint(): string {
   return hash.digest('hex');
 }
 
-function isFresh(stamp: string): boolean {
-  return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp;
-}
-
-/** Builds the pages for browser and server, unless what is there was built from the same sources. */
-export async function buildPagesIfStale(): Promise<void> {
+/**
+ * Builds the pages for browser and server, unless what is there was built from the same sources. In a process of its own: Vite sets
+ * NODE_ENV for the whole process that it runs in, and stays in its memory.
+ */
+export function buildPagesIfStale(): void {
   const stamp = fingerprint();
-  if (isFresh(stamp)) return;
-  const startedAt = performance.now();
-  const builder = await createBuilder({ root, logLevel: 'warn', mode: 'production' });
-  for (const [index, name] of ['client', 'ssr'].entries()) {
-    const environment = builder.environments[name];
-    if (!environment) throw new Error(`vite.config.ts has no environment "${name}"`);
-    console.log(`Building the pages (${index + 1}/2): ${name === 'client' ? 'for the browser' : 'for the server'}`);
-    await builder.build(environment);
-  }
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
+  execFileSync(process.execPath, [join(import.meta.dirname, 'run-vite.ts')], { cwd: root, stdio: 'inherit' });
   writeFileSync(stampFile, stamp);
-  console.log(`Pages built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
 }

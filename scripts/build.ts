@@ -1,4 +1,4 @@
 /** `npm run build`: builds the pages, unless they are fresh. */
 import { buildPagesIfStale } from './build-pages.ts';
 
-await buildPagesIfStale();
+buildPagesIfStale();

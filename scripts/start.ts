@@ -1,5 +1,5 @@
 /** `npm start`: builds what is missing or stale, then becomes the server. */
 import { buildPagesIfStale } from './build-pages.ts';
 
-await buildPagesIfStale();
+buildPagesIfStale();
 await import('../server/main.ts');

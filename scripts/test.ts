@@ -36,7 +36,7 @@ async function runSuites(): Promise<Counts> {
 }
 
 process.env.CHROME_PATH = await ensureChromium();
-await buildPagesIfStale();
+buildPagesIfStale();
 const checks = await runChecks(STATIC_CHECKS);
 const suites = await runSuites();
 const failed = checks.failed + suites.failed;
