@@ -13,12 +13,15 @@ import { SECOND_MS } from './lib/time.ts';
 /** A stop that takes longer than this is cut off: whoever asked (systemd, Docker) would kill the process soon after. */
 const STOP_PATIENCE_MS = 9.5 * SECOND_MS;
 
-function printAddresses(config: Config, seeded: Seeded): void {
-  const lines = [`상점     ${config.publicUrl}/`, `관리     ${config.publicUrl}/admin`];
-  if (seeded.adminPassword) {
-    lines.push(`         아이디 ${config.adminUserId}, 비밀번호 ${seeded.adminPassword} (지금 한 번만 표시합니다)`);
-  }
-  if (config.payment.sandbox) lines.push('결제     테스트 결제: 실제로 청구되지 않습니다');
+/** At once after it was made up: were the start to fail later, nobody would ever see it. */
+function printAdministrator(config: Config, { adminPassword }: Seeded): void {
+  if (adminPassword === undefined) return;
+  console.log(`관리자 아이디 ${config.adminUserId}, 비밀번호 ${adminPassword} (지금 한 번만 표시합니다)`);
+}
+
+function printAddresses(config: Config): void {
+  const lines = [`상점  ${config.publicUrl}/`, `관리  ${config.publicUrl}/admin`];
+  if (config.payment.sandbox) lines.push('결제  테스트 결제: 실제로 청구되지 않습니다');
   console.log(`\n${lines.join('\n')}\n`);
 }
 
@@ -36,22 +39,26 @@ async function startShop(): Promise<void> {
   const config = loadConfig();
   const log = createLogger(config.logLevel);
   const embedded = config.databaseUrl ? undefined : await startEmbeddedPostgres(config.dataDir);
+  let isClosing = false;
   const database = openDatabase({
     connection: embedded?.connection ?? { connectionString: config.databaseUrl },
     poolSize: config.databasePoolSize,
-    onConnectionLost: (error) => log.warn({ err: error }, 'database connection lost'),
+    onConnectionLost(error) {
+      if (!isClosing) log.warn({ err: error }, 'database connection lost');
+    },
   });
   async function closeDatabase(): Promise<void> {
+    isClosing = true;
     await database.close();
     await embedded?.stop();
   }
   try {
-    const { stop, seeded } = await serve(config, log, database);
+    const { stop } = await serve(config, log, database);
     stopWhenAsked(log, embedded, async () => {
       await stop();
       await closeDatabase();
     });
-    printAddresses(config, seeded);
+    printAddresses(config);
   } catch (error) {
     await closeDatabase();
     throw error;
@@ -59,19 +66,14 @@ async function startShop(): Promise<void> {
 }
 
 /** Prepares the database and serves; `stop` ends both what listens and what runs beside it, after finishing what has begun. */
-async function serve(
-  config: Config,
-  log: Logger,
-  database: OpenDatabase,
-): Promise<{ stop: () => Promise<void>; seeded: Seeded }> {
+async function serve(config: Config, log: Logger, database: OpenDatabase): Promise<{ stop: () => Promise<void> }> {
   await migrate(database.pool);
-  const seeded = await seed(database.db, config);
+  printAdministrator(config, await seed(database.db, config));
   const deps = await createDeps({ config, database, log });
   const app = await buildApp(deps);
   await app.listen({ port: config.port, host: config.host });
   const jobs = await startJobs(deps.settle, database.pool);
   return {
-    seeded,
     async stop() {
       deps.shutdown.isRequested = true;
       await app.close();
@@ -82,11 +84,15 @@ async function serve(
 }
 
 function stopWhenAsked(log: Logger, embedded: EmbeddedPostgres | undefined, stop: () => Promise<void>): void {
-  let isStopping = false;
+  let stoppingSince: number | undefined;
   async function stopOnce(reason: string, exitCode: number): Promise<void> {
-    // Asked twice: whoever is at the keyboard does not want to wait.
-    if (isStopping) process.exit(exitCode || 1);
-    isStopping = true;
+    if (stoppingSince !== undefined) {
+      // Asked again, whoever is at the keyboard does not want to wait. A Ctrl-C under npm, though, comes twice at once: from the
+      // terminal, and passed on by npm.
+      if (performance.now() - stoppingSince > SECOND_MS) process.exit(exitCode || 1);
+      return;
+    }
+    stoppingSince = performance.now();
     log.info({ reason }, 'stopping');
     setTimeout(() => process.exit(1), STOP_PATIENCE_MS).unref();
     await stop();
@@ -95,7 +101,7 @@ function stopWhenAsked(log: Logger, embedded: EmbeddedPostgres | undefined, stop
   process.on('SIGTERM', () => void stopOnce('SIGTERM', 0));
   process.on('SIGINT', () => void stopOnce('SIGINT', 0));
   void embedded?.ended.then(() => {
-    if (isStopping) return;
+    if (stoppingSince !== undefined) return;
     log.fatal('the embedded PostgreSQL ended');
     void stopOnce('database ended', 1);
   });

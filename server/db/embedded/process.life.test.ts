@@ -156,6 +156,16 @@ describe.runIf(process.getuid?.() === 0)('the embedded database of root', () => 
   });
 });
 
+describe('a stop', () => {
+  it('is one stop when the signal comes twice at once, as a Ctrl-C under npm does', async () => {
+    const shop = await start(dataDir);
+    await shop.ready();
+    shop.child.kill('SIGINT');
+    expect(await shop.end('SIGINT')).toBe(0);
+    expect(existsSync(join(dataDir, 'postgres/pgdata/postmaster.pid'))).toBe(false);
+  });
+});
+
 describe('a start that cannot succeed', () => {
   it('names a variable that is wrong, on one line, and leaves no database behind', async () => {
     const shop = await start(dataDir, { PUBLIC_URL: 'nonsense' });
