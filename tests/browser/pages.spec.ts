@@ -1,0 +1,125 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import { expectAccessible, launchBrowser, visit } from '#tests/support/browser.ts';
+
+let shop: TestApp;
+let browser: Browser;
+
+beforeAll(async () => {
+  shop = await startTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await shop?.close();
+});
+
+const PAGES = [
+  { path: '/', status: 200 },
+  { path: '/services', status: 200 },
+  { path: '/services/1', status: 200 },
+  { path: '/services/14', status: 200 },
+  { path: '/services/28', status: 200 },
+  { path: '/services/999', status: 404 },
+  { path: '/no-such-page', status: 404 },
+  { path: '/login', status: 200 },
+  { path: '/register', status: 200 },
+  { path: '/about', status: 200 },
+  { path: '/info', status: 200 },
+  { path: '/account-recovery', status: 200 },
+] as const;
+
+describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
+  it.each(PAGES)(
+    '$path has its status, one heading, a title, no sideways scroll and no axe violation',
+    async ({ path, status }) => {
+      const visitor = await visit(browser, shop.url, screen);
+      const { page } = visitor;
+      const response = await page.goto(path);
+      expect(response?.status()).toBe(status);
+      await page.waitForLoadState('networkidle');
+      expect(await page.locator('h1').count()).toBe(1);
+      expect(await page.title()).not.toBe('');
+      await expectAccessible(page);
+      await page.setViewportSize({ width: 320, height: 640 });
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow).toBeLessThanOrEqual(0);
+      // A page that says "not found" is itself answered with 404, which the browser writes to the console.
+      visitor.expectNoTrouble(...(status === 404 ? [/404 \(Not Found\)/] : []));
+      await visitor.context.close();
+    },
+  );
+});
+
+it.each(['/purchase?serviceId=14', '/purchase/result?orderId=1'])(
+  'sends a visitor of %s to the login, which leads back',
+  async (path) => {
+    const visitor = await visit(browser, shop.url, 'desktop');
+    await visitor.page.goto(path);
+    await visitor.page.waitForURL('**/login**');
+    expect(new URL(visitor.page.url()).searchParams.get('from')).toBe(path);
+    visitor.expectNoTrouble();
+    await visitor.context.close();
+  },
+);
+
+it.each(['/profile', '/soldier/register'])('offers a visitor of %s the login and the sign-up', async (path) => {
+  const visitor = await visit(browser, shop.url, 'desktop');
+  const main = visitor.page.getByRole('main');
+  await visitor.page.goto(path);
+  await main.getByRole('link', { name: '로그인' }).waitFor();
+  await main.getByRole('link', { name: '회원가입' }).waitFor();
+  await expectAccessible(visitor.page);
+  visitor.expectNoTrouble();
+  await visitor.context.close();
+});
+
+describe('the home page', () => {
+  it('loads at most 130 kB of JavaScript, gzipped, and nothing moves while it loads', async () => {
+    const visitor = await visit(browser, shop.url, 'phone');
+    const { page } = visitor;
+    await page.addInitScript(() => {
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          const shift = 'value' in entry && typeof entry.value === 'number' ? entry.value : 0;
+          document.documentElement.dataset.shift = String(Number(document.documentElement.dataset.shift ?? 0) + shift);
+        }
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    const scripts: string[] = [];
+    page.on('response', (response) => {
+      if (response.request().resourceType() === 'script') scripts.push(response.url());
+    });
+    await page.goto('/');
+    await page.waitForLoadState('networkidle');
+    const sizes = await Promise.all(
+      scripts.map(async (url) => {
+        const response = await fetch(url, { method: 'HEAD', headers: { 'accept-encoding': 'gzip' } });
+        return Number(response.headers.get('content-length'));
+      }),
+    );
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(130_000);
+    expect(Number(await page.evaluate(() => document.documentElement.dataset.shift ?? 0))).toBeLessThan(0.01);
+    await visitor.context.close();
+  });
+
+  it('shows the promotion once a session', async () => {
+    const visitor = await visit(browser, shop.url, 'desktop');
+    const { page } = visitor;
+    await page.goto('/');
+    await page.getByRole('dialog').waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    expect(await page.evaluate(() => sessionStorage.getItem('promo_shown'))).toBe('1');
+    await page.reload();
+    await page.waitForLoadState('networkidle');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    visitor.expectNoTrouble();
+    await visitor.context.close();
+  });
+});
