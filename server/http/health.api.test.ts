@@ -1,10 +1,22 @@
 import { connect } from 'node:net';
+import pg from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { createHold } from '#tests/support/bootpay.ts';
 
 let shop: TestApp | undefined;
 afterEach(() => shop?.close());
+
+/** Ends every connection to the database but the one that does it. */
+async function cutConnections(connection: pg.ClientConfig): Promise<void> {
+  const outsider = new pg.Client(connection);
+  await outsider.connect();
+  await outsider.query(
+    `select pg_terminate_backend(pid, 5000) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`,
+  );
+  await outsider.end();
+}
 
 it('is alive and ready', async () => {
   shop = await startTestApp();
@@ -45,11 +57,9 @@ it('is alive but not ready while the database is away, and comes back with it', 
   const client = await shop.client().as(await shop.buildUser());
   const { pool } = shop.deps.database;
   const port = pool.options.port;
-  // Nothing listens there; the connections that stand are cut.
+  // Nothing listens there; the connections that stand are cut, from outside, and gone when this is answered.
   pool.options.port = 1;
-  const standing = 'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()';
-  await pool.query(`${standing} and pid <> pg_backend_pid()`);
-  await pool.query(`${standing} and pid = pg_backend_pid()`).catch(() => {});
+  await cutConnections(shop.deps.database.connection);
   expect((await client.get('/healthz')).statusCode).toBe(200);
   expect((await client.get('/readyz')).statusCode).toBe(503);
   const personal = await client.get('/api/orders/my');
