@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ERRORS } from './errors.ts';
 import {
   email,
   id,
@@ -6,6 +7,8 @@ import {
   militaryStatus,
   PASSWORD_BLANK_MESSAGE,
   password,
+  requiredEmail,
+  requiredLine,
   requiredPhone,
   timestamp,
   USER_ID_BLANK_MESSAGE,
@@ -41,13 +44,17 @@ export const loginRequest = z.object({
 export type LoginRequest = z.infer<typeof loginRequest>;
 export const loginResponse = z.object({ success: z.literal(true), userId: z.string() });
 
+/** The terms have to be agreed to, by a sign-up of either kind. */
+export const acceptedTos = z.literal(true, { error: '약관에 동의해야 가입이 가능합니다.' });
+
 export const registerRequest = z.object({
   userId,
   password,
   phone: requiredPhone,
   email: email.default(''),
   fullname: line(50).default(''),
-  acceptedTos: z.literal(true, { error: '약관에 동의해야 가입이 가능합니다.' }),
+  acceptedTos,
+  acceptedMarketing: z.boolean({ error: '광고성 정보 수신 동의 여부를 선택해주세요.' }).default(false),
 });
 export type RegisterRequest = z.infer<typeof registerRequest>;
 export const registerResponse = z.object({ success: z.literal(true), userId: z.string() });
@@ -55,5 +62,47 @@ export const registerResponse = z.object({ success: z.literal(true), userId: z.s
 export const checkUserIdParams = z.object({ userId });
 export const checkUserIdResponse = z.object({ available: z.literal(true), message: z.string() });
 
+/** An address is asked for by both ways of recovery. */
+export const recoveryRequest = z.object({ email: requiredEmail });
+export type RecoveryRequest = z.infer<typeof recoveryRequest>;
+
+const RESET_TOKEN_MESSAGE = ERRORS.RESET_TOKEN_INVALID.message;
+export const resetPasswordRequest = z.object({
+  token: z.string({ error: RESET_TOKEN_MESSAGE }).min(1, RESET_TOKEN_MESSAGE).max(200, RESET_TOKEN_MESSAGE),
+  newPassword: password,
+});
+export type ResetPasswordRequest = z.infer<typeof resetPasswordRequest>;
+
+/** A field that is left out stays as it is (contract §3). */
+export const updateProfileRequest = z.object({
+  fullname: requiredLine(50, '이름을 입력해주세요.').optional(),
+  email: email.optional(),
+  military_status: militaryStatus.nullable().optional(),
+  currentPassword: z.string({ error: PASSWORD_BLANK_MESSAGE }).max(1000, '비밀번호가 너무 깁니다.').optional(),
+  newPassword: password.optional(),
+});
+export type UpdateProfileRequest = z.infer<typeof updateProfileRequest>;
+export const updateProfileResponse = z.object({
+  success: z.literal(true),
+  message: z.string(),
+  user: accountResponse,
+});
+export type UpdatedProfile = z.infer<typeof updateProfileResponse>;
+
+/** What closing the account would mean: whether a password is asked for, and what the law keeps. */
+export const closingResponse = z.object({
+  needsPassword: z.boolean(),
+  /** Paid orders, kept apart for five years. */
+  keptOrders: z.int(),
+});
+export type Closing = z.infer<typeof closingResponse>;
+export const closeAccountRequest = z.object({
+  /** Left out by accounts that have none, which came by a social login. */
+  password: z.string({ error: PASSWORD_BLANK_MESSAGE }).max(1000, '비밀번호가 너무 깁니다.').optional(),
+});
+export type CloseAccountRequest = z.infer<typeof closeAccountRequest>;
+
 export const successResponse = z.object({ success: z.literal(true) });
+export const messageResponse = z.object({ success: z.literal(true), message: z.string() });
+export type MessageAnswer = z.infer<typeof messageResponse>;
 export const csrfTokenResponse = z.object({ csrfToken: z.string() });

@@ -78,6 +78,9 @@ export const email = line(254).refine(
   EMAIL_MESSAGE,
 );
 
+const EMAIL_BLANK_MESSAGE = '이메일을 입력해주세요.';
+export const requiredEmail = requiredLine(254, EMAIL_BLANK_MESSAGE).pipe(email);
+
 export const userId = z
   .string(ask(USER_ID_BLANK_MESSAGE, USER_ID_MESSAGE))
   .min(1, USER_ID_BLANK_MESSAGE)
