@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { SocialProvider } from '#shared/contract/oauth.ts';
 import type { OrderSoldier, VirtualAccount } from '#shared/contract/orders.ts';
 import type { OrderActor, OrderStatus } from '#shared/rules/order-status.ts';
 import type { ServiceCategory } from '#shared/rules/service-category.ts';
@@ -119,6 +120,28 @@ export type RefundsTable = {
   updated_at: UpdatedAt;
 };
 
+export type SocialIdentitiesTable = { provider: SocialProvider; subject: string; user_id: number; created_at: CreatedAt };
+
+export type SocialLoginAttemptsTable = {
+  state_hash: Buffer;
+  browser_hash: Buffer;
+  provider: SocialProvider;
+  code_verifier: string;
+  nonce: string;
+  return_to: string;
+  expires_at: Date;
+};
+
+export type SocialTokensTable = {
+  token_hash: Buffer;
+  browser_hash: Buffer;
+  provider: SocialProvider;
+  subject: string;
+  fullname: string;
+  email: string;
+  expires_at: Date;
+};
+
 export type RateLimitsTable = { key: string; points: Generated<number>; expire: number | null };
 
 /** The tables as the migrations leave them. */
@@ -133,5 +156,8 @@ export type Database = {
   order_events: OrderEventsTable;
   payment_attempts: PaymentAttemptsTable;
   refunds: RefundsTable;
+  social_identities: SocialIdentitiesTable;
+  social_login_attempts: SocialLoginAttemptsTable;
+  social_tokens: SocialTokensTable;
   rate_limits: RateLimitsTable;
 };
