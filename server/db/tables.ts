@@ -120,7 +120,12 @@ export type RefundsTable = {
   updated_at: UpdatedAt;
 };
 
-export type SocialIdentitiesTable = { provider: SocialProvider; subject: string; user_id: number; created_at: CreatedAt };
+export type SocialIdentitiesTable = {
+  provider: SocialProvider;
+  subject: string;
+  user_id: number;
+  created_at: CreatedAt;
+};
 
 export type SocialLoginAttemptsTable = {
   state_hash: Buffer;
