@@ -21,7 +21,8 @@ export async function isUserIdTaken(db: DbOrTrx, userId: string): Promise<boolea
 
 export type NewUser = {
   user_id: string;
-  password_hash: string;
+  /** Null: logs in by way of a provider alone. */
+  password_hash: string | null;
   fullname: string;
   phone: string;
   email: string;

@@ -1,9 +1,9 @@
-import { TERMS_VERSION } from '#content/terms-version.ts';
 import { type Db, transaction } from '#server/db/transaction.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { hashPassword } from '#server/lib/password-hash.ts';
 import type { RegisterRequest } from '#shared/contract/accounts.ts';
-import { insertConsent, insertUser, isUserIdTaken } from './accounts.queries.ts';
+import { isUserIdTaken } from './accounts.queries.ts';
+import { createAccount } from './create-account.ts';
 
 /**
  * Makes an account and records which terms were agreed to. No session is opened: the client logs in next (contract §3).
@@ -14,16 +14,15 @@ export async function registerAccount({ db }: { db: Db }, input: RegisterRequest
   if (await isUserIdTaken(db, input.userId)) throw new AppError('USER_ID_TAKEN');
   const password_hash = await hashPassword(input.password);
   await transaction(db, async (trx) => {
-    const id = await insertUser(trx, {
+    const id = await createAccount(trx, {
       user_id: input.userId,
       password_hash,
       fullname: input.fullname,
       phone: input.phone,
       email: input.email,
-      role: 'user',
+      acceptedMarketing: input.acceptedMarketing,
     });
     if (id === undefined) throw new AppError('USER_ID_TAKEN');
-    await insertConsent(trx, id, 'terms', TERMS_VERSION);
   });
   return { userId: input.userId };
 }
