@@ -22,11 +22,29 @@ export type UsersTable = {
   military_status: MilitaryStatus | null;
   role: Generated<'user' | 'admin'>;
   created_at: CreatedAt;
+  /** Set: the row only holds the orders together (decision 012). */
+  closed_at: Date | null;
 };
 
-export type ConsentsTable = { user_id: number; document: string; version: string; agreed_at: CreatedAt };
+export type ConsentsTable = {
+  user_id: number;
+  document: string;
+  version: string;
+  agreed_at: CreatedAt;
+  withdrawn_at: Date | null;
+};
 
 export type SessionsTable = { token_hash: Buffer; user_id: number; created_at: CreatedAt; expires_at: Date };
+
+export type PasswordResetsTable = {
+  token_hash: Buffer;
+  user_id: number;
+  request_id: string;
+  expires_at: Date;
+  ended_at: Date | null;
+};
+
+export type RetainedBuyersTable = { user_id: number; fullname: string; phone: string; email: string; keep_until: Date };
 
 export type ServicesTable = {
   id: Generated<number>;
@@ -154,6 +172,8 @@ export type Database = {
   users: UsersTable;
   consents: ConsentsTable;
   sessions: SessionsTable;
+  password_resets: PasswordResetsTable;
+  retained_buyers: RetainedBuyersTable;
   services: ServicesTable;
   catalogue_state: CatalogueStateTable;
   soldiers: SoldiersTable;
