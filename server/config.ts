@@ -20,6 +20,18 @@ const positive = z.coerce
   .min(0, 'accepted: 0 or more');
 const url = (protocol: RegExp, accepted: string) => z.url({ protocol, error: `accepted: ${accepted}` }).optional();
 
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+/** An address at a provider of logins: what goes there is secret, so plain http is for this machine alone. */
+const providerUrl = (standard: string) =>
+  z
+    .url({ protocol: /^https?$/, error: 'accepted: an https address' })
+    .refine(
+      (value) => !URL.canParse(value) || value.startsWith('https:') || LOOPBACK.test(new URL(value).hostname),
+      'accepted: an https address; http only on loopback',
+    )
+    .default(standard);
+
 const networks = z
   .string()
   .optional()
@@ -59,6 +71,18 @@ const environment = z.object({
   BOOTPAY_PRIVATE_KEY: z.string().optional(),
   BOOTPAY_API_URL: url(/^https?$/, 'an http or https address with its version, as in https://…/v2'),
   PAYMENT_SANDBOX: flag,
+  KAKAO_CLIENT_ID: z.string().optional(),
+  KAKAO_CLIENT_SECRET: z.string().optional(),
+  KAKAO_ISSUER: providerUrl('https://kauth.kakao.com'),
+  KAKAO_SCOPE: z.string().default('openid profile_nickname account_email'),
+  NAVER_CLIENT_ID: z.string().optional(),
+  NAVER_CLIENT_SECRET: z.string().optional(),
+  NAVER_AUTH_URL: providerUrl('https://nid.naver.com/oauth2.0/authorize'),
+  NAVER_TOKEN_URL: providerUrl('https://nid.naver.com/oauth2.0/token'),
+  NAVER_PROFILE_URL: providerUrl('https://openapi.naver.com/v1/nid/me'),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  GOOGLE_ISSUER: providerUrl('https://accounts.google.com'),
   TRUST_PROXY: networks,
   SEED_SAMPLE: flag,
   PAGES: z.enum(['built', 'source', 'none'], { error: 'accepted: built, source or none' }).default('built'),
@@ -72,6 +96,7 @@ const environment = z.object({
   LIMIT_CHECK_USERID_PER_MINUTE: positive.default(60),
   LIMIT_REGISTER_PER_HOUR: positive.default(60),
   LIMIT_ORDERS_PER_MINUTE: positive.default(30),
+  LIMIT_SOCIAL_PER_MINUTE: positive.default(60),
 });
 
 /** Credentials of the provider; `sandbox` means that the built-in stand-in plays it. */
@@ -82,6 +107,17 @@ export type PaymentConfig = {
     | { kind: 'application'; applicationId: string; privateKey: string };
   /** REST API with its version; undefined is the provider's own, or this server's sandbox. */
   apiUrl: string | undefined;
+};
+
+type ClientSettings = { clientId: string; clientSecret: string };
+export type OpenIdSettings = ClientSettings & { issuer: string; scope: string };
+export type NaverSettings = ClientSettings & { authUrl: string; tokenUrl: string; profileUrl: string };
+
+/** Who vouches for people; undefined where it is not configured. */
+export type SocialConfig = {
+  kakao: OpenIdSettings | undefined;
+  naver: NaverSettings | undefined;
+  google: OpenIdSettings | undefined;
 };
 
 export type Config = {
@@ -98,6 +134,7 @@ export type Config = {
   adminUserId: string;
   adminPassword: string | undefined;
   payment: PaymentConfig;
+  social: SocialConfig;
   trustedProxies: readonly string[];
   seedSample: boolean;
   /** Pages from their build, from their sources with hot reload, or none: the API alone. */
@@ -112,6 +149,8 @@ export type Config = {
     checkUserIdPerMinute: number;
     registerPerHour: number;
     ordersPerMinute: number;
+    /** Ways to a provider begun, per address. */
+    socialPerMinute: number;
   };
 };
 
@@ -151,6 +190,35 @@ function paymentConfig(env: Environment, problems: string[]): PaymentConfig {
   };
 }
 
+/** The id and the secret of one provider: both or neither. */
+function socialClient(
+  name: string,
+  clientId: string | undefined,
+  clientSecret: string | undefined,
+  problems: string[],
+) {
+  if (clientId && clientSecret) return { clientId, clientSecret };
+  if (clientId) problems.push(`${name}_CLIENT_SECRET: missing; accepted: the secret that belongs to ${name}_CLIENT_ID`);
+  if (clientSecret) problems.push(`${name}_CLIENT_ID: missing; accepted: the id that belongs to ${name}_CLIENT_SECRET`);
+  return undefined;
+}
+
+function socialConfig(env: Environment, problems: string[]): SocialConfig {
+  const kakao = socialClient('KAKAO', env.KAKAO_CLIENT_ID, env.KAKAO_CLIENT_SECRET, problems);
+  const naver = socialClient('NAVER', env.NAVER_CLIENT_ID, env.NAVER_CLIENT_SECRET, problems);
+  const google = socialClient('GOOGLE', env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET, problems);
+  return {
+    kakao: kakao && { ...kakao, issuer: env.KAKAO_ISSUER, scope: env.KAKAO_SCOPE },
+    naver: naver && {
+      ...naver,
+      authUrl: env.NAVER_AUTH_URL,
+      tokenUrl: env.NAVER_TOKEN_URL,
+      profileUrl: env.NAVER_PROFILE_URL,
+    },
+    google: google && { ...google, issuer: env.GOOGLE_ISSUER, scope: 'openid email profile' },
+  };
+}
+
 /** A value as a message may show it: never a secret, and a database's address holds its password. */
 function shown(name: string, value: string | undefined): string {
   return /PASSWORD|SECRET|PRIVATE|DATABASE_URL|SMTP_URL/.test(name) ? 'the value' : `"${value ?? ''}"`;
@@ -174,6 +242,7 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
   const env = parsed.data;
   const problems: string[] = [];
   const payment = paymentConfig(env, problems);
+  const social = socialConfig(env, problems);
   if (problems.length > 0) throw new ConfigError(problems);
 
   return Object.freeze({
@@ -187,6 +256,7 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
     adminUserId: env.ADMIN_USER_ID,
     adminPassword: env.ADMIN_PASSWORD,
     payment,
+    social,
     trustedProxies: env.TRUST_PROXY,
     seedSample: env.SEED_SAMPLE ?? env.NODE_ENV !== 'production',
     pages: env.PAGES,
@@ -197,6 +267,7 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
       checkUserIdPerMinute: env.LIMIT_CHECK_USERID_PER_MINUTE,
       registerPerHour: env.LIMIT_REGISTER_PER_HOUR,
       ordersPerMinute: env.LIMIT_ORDERS_PER_MINUTE,
+      socialPerMinute: env.LIMIT_SOCIAL_PER_MINUTE,
     },
   });
 }
