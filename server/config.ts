@@ -95,6 +95,8 @@ const environment = z.object({
   LIMIT_LOGIN_FAILURES_WIDE: positive.default(100),
   LIMIT_CHECK_USERID_PER_MINUTE: positive.default(60),
   LIMIT_REGISTER_PER_HOUR: positive.default(60),
+  LIMIT_RECOVERY_PER_ADDRESS: positive.default(10),
+  LIMIT_RECOVERY_PER_EMAIL: positive.default(5),
   LIMIT_ORDERS_PER_MINUTE: positive.default(30),
   LIMIT_SOCIAL_PER_MINUTE: positive.default(60),
 });
@@ -148,6 +150,10 @@ export type Config = {
     loginFailuresWide: number;
     checkUserIdPerMinute: number;
     registerPerHour: number;
+    /** Mails for a new password in 15 minutes per address, and as many for a login id. */
+    recoveryPerAddress: number;
+    /** The same per e-mail address that is asked for. */
+    recoveryPerEmail: number;
     ordersPerMinute: number;
     /** Ways to a provider begun, per address. */
     socialPerMinute: number;
@@ -266,6 +272,8 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
       loginFailuresWide: env.LIMIT_LOGIN_FAILURES_WIDE,
       checkUserIdPerMinute: env.LIMIT_CHECK_USERID_PER_MINUTE,
       registerPerHour: env.LIMIT_REGISTER_PER_HOUR,
+      recoveryPerAddress: env.LIMIT_RECOVERY_PER_ADDRESS,
+      recoveryPerEmail: env.LIMIT_RECOVERY_PER_EMAIL,
       ordersPerMinute: env.LIMIT_ORDERS_PER_MINUTE,
       socialPerMinute: env.LIMIT_SOCIAL_PER_MINUTE,
     },
