@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 import type { Config } from '#server/config.ts';
-import type { Db, DbOrTrx } from '#server/db/transaction.ts';
+import type { Db, DbOrTrx, Trx } from '#server/db/transaction.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { DAY_MS, SECOND_MS } from '#server/lib/time.ts';
@@ -23,10 +24,21 @@ declare module 'fastify' {
 }
 
 export type Sessions = {
-  /** Opens a session for the user and sets its cookie; the one that the browser had before ends. */
-  open: (request: FastifyRequest, reply: FastifyReply, userId: number) => Promise<void>;
+  /**
+   * Opens a session for the user and sets its cookie; the one that the browser had before ends. A login by password gives the hash
+   * that the password fitted.
+   * @throws AppError INVALID_CREDENTIALS when the account was closed, or the password changed, since it was looked at.
+   */
+  open: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    userId: number,
+    passwordHash?: string | undefined,
+  ) => Promise<void>;
   /** Ends the browser's session, if it has one. */
   close: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+  /** What the browser's session is known by, for whoever ends all others. */
+  tokenOf: (request: FastifyRequest) => string | undefined;
   /** Guard for routes: 401 unless somebody is logged in. */
   requireUser: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
   /** Guard for the admin area: 401 for visitors, 403 for those who are not staff, in the spec's words. */
@@ -37,6 +49,49 @@ export type Sessions = {
 export function actorOf(request: FastifyRequest): Actor {
   if (!request.actor) throw new AppError('UNAUTHENTICATED');
   return request.actor;
+}
+
+/**
+ * Ends the sessions of a user, all or all but one, with whatever makes that necessary. The user's row is locked or written before,
+ * so that no login with the old password slips in behind it.
+ */
+export async function endSessions(trx: Trx, userId: number, exceptToken?: string): Promise<void> {
+  const ended = trx.deleteFrom('sessions').where('sessions.user_id', '=', userId);
+  if (exceptToken === undefined) await ended.execute();
+  else await ended.where('sessions.token_hash', '<>', hashToken(exceptToken)).execute();
+}
+
+/**
+ * False when there is no such user any more. The lock waits for whoever changes the password or closes the account at this
+ * moment, and sees what they wrote.
+ */
+async function insertSession(
+  db: Db,
+  {
+    token,
+    userId,
+    passwordHash,
+    expiresAt,
+  }: { token: string; userId: number; passwordHash: string | undefined; expiresAt: Date },
+): Promise<boolean> {
+  const inserted = await db
+    .insertInto('sessions')
+    .columns(['token_hash', 'user_id', 'expires_at'])
+    .expression((eb) => {
+      const account = eb
+        .selectFrom('users')
+        .select([
+          sql<Buffer>`${hashToken(token)}::bytea`.as('token_hash'),
+          'users.id as user_id',
+          sql<Date>`${expiresAt}::timestamptz`.as('expires_at'),
+        ])
+        .where('users.id', '=', userId)
+        .where('users.closed_at', 'is', null)
+        .forShare();
+      return passwordHash === undefined ? account : account.where('users.password_hash', '=', passwordHash);
+    })
+    .executeTakeFirst();
+  return inserted.numInsertedOrUpdatedRows === 1n;
 }
 
 async function findActor(db: DbOrTrx, token: string, now: Date): Promise<(Actor & { expires_at: Date }) | undefined> {
@@ -57,6 +112,7 @@ async function findActor(db: DbOrTrx, token: string, now: Date): Promise<(Actor 
     ])
     .where('sessions.token_hash', '=', hashToken(token))
     .where('sessions.expires_at', '>', now)
+    .where('users.closed_at', 'is', null)
     .executeTakeFirst();
 }
 
@@ -103,15 +159,13 @@ export function createSessions(app: FastifyInstance, deps: { db: Db; clock: Cloc
   }
 
   return {
-    async open(request, reply, userId) {
+    async open(request, reply, userId, passwordHash) {
       const previous = request.cookies[cookieName];
       if (previous) await db.deleteFrom('sessions').where('token_hash', '=', hashToken(previous)).execute();
       const token = newToken();
-      const expires_at = new Date(clock.now().getTime() + SESSION_MS);
-      await db
-        .insertInto('sessions')
-        .values({ token_hash: hashToken(token), user_id: userId, expires_at })
-        .execute();
+      const expiresAt = new Date(clock.now().getTime() + SESSION_MS);
+      const isOpened = await insertSession(db, { token, userId, passwordHash, expiresAt });
+      if (!isOpened) throw new AppError('INVALID_CREDENTIALS', { extra: { success: false } });
       setCookies(reply, token);
     },
     async close(request, reply) {
@@ -120,6 +174,7 @@ export function createSessions(app: FastifyInstance, deps: { db: Db; clock: Cloc
       await db.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute();
       clearCookies(reply);
     },
+    tokenOf: (request) => request.cookies[cookieName],
     async requireUser(request, reply) {
       if (!(await identify(request, reply))) throw new AppError('UNAUTHENTICATED');
     },

@@ -11,6 +11,7 @@ export function findCredentials(db: DbOrTrx, userId: string) {
     .selectFrom('users')
     .select(['users.id', 'users.user_id', 'users.password_hash'])
     .where(sameUserId(userId))
+    .where('users.closed_at', 'is', null)
     .executeTakeFirst();
 }
 

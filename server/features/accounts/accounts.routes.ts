@@ -41,7 +41,7 @@ export const accountsRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, 
     { schema: { body: loginRequest, response: { 200: loginResponse } } },
     async (request, reply) => {
       const user = await logIn({ db, limits }, request.ip, request.body);
-      await sessions.open(request, reply, user.id);
+      await sessions.open(request, reply, user.id, user.password_hash);
       return { success: true as const, userId: user.user_id };
     },
   );
