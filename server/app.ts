@@ -7,6 +7,7 @@ import { ko } from 'zod/locales';
 import { paymentSources, SANDBOX_PATH } from '#shared/rules/payment-hosts.ts';
 import type { Deps } from './deps.ts';
 import { accountsRoutes } from './features/accounts/accounts.routes.ts';
+import { oauthRoutes } from './features/oauth/oauth.routes.ts';
 import { ordersRoutes } from './features/orders/orders.routes.ts';
 import { paymentsRoutes } from './features/payments/payments.routes.ts';
 import { servicesRoutes } from './features/services/services.routes.ts';
@@ -60,7 +61,7 @@ function createServer(deps: Deps): FastifyInstance {
 
 /** The API of the shop: every call that changes something passes the origin and CSRF checks first (contract §2). */
 async function registerApi(app: FastifyInstance, deps: Deps): Promise<void> {
-  const { config, database, clock, catalogue, terms, settle, accountLimits } = deps;
+  const { config, database, clock, catalogue, terms, settle, accountLimits, social } = deps;
   const { db } = database;
   const isHttps = config.publicUrl.startsWith('https:');
   registerOriginGuard(app, { publicUrl: config.publicUrl });
@@ -75,6 +76,15 @@ async function registerApi(app: FastifyInstance, deps: Deps): Promise<void> {
 
   await app.register(csrfRoutes);
   await app.register(accountsRoutes, { db, sessions, limits: accountLimits });
+  await app.register(oauthRoutes, {
+    db,
+    clock,
+    sessions,
+    providers: social.providers,
+    limits: { start: social.start, register: accountLimits.register },
+    publicUrl: social.publicUrl,
+    isHttps,
+  });
   await app.register(servicesRoutes, { catalogue, terms });
   await app.register(soldiersRoutes, { db, sessions });
   await app.register(ordersRoutes, { settle, sessions, limits: config.limits });

@@ -3,12 +3,15 @@ import { SANDBOX_API_PATH } from '#shared/rules/payment-hosts.ts';
 import type { Config } from './config.ts';
 import type { OpenDatabase } from './db/connection.ts';
 import { type AccountLimits, createAccountLimits } from './features/accounts/account-limits.ts';
+import { createIdentityProviders, type IdentityProviders } from './features/oauth/providers/create-providers.ts';
 import { createBootpayGateway } from './features/payments/gateway/bootpay-gateway.ts';
 import type { SettleDeps } from './features/payments/settle-deps.ts';
 import { type Catalogue, createCatalogue } from './features/services/catalogue.ts';
 import { watchCatalogue } from './features/services/catalogue-watch.ts';
 import { loadTermsTexts, type TermsTexts } from './features/services/terms-texts.ts';
+import { createRateLimiter, type RateLimiter } from './http/rate-limit.ts';
 import { type Clock, systemClock } from './lib/clock.ts';
+import { MINUTE_MS } from './lib/time.ts';
 import { type BootpaySandbox, createBootpaySandbox } from './sandbox/bootpay/bootpay-sandbox.ts';
 
 /** Everything that the app is put together from. */
@@ -20,6 +23,7 @@ export type Deps = {
   catalogue: Catalogue;
   terms: TermsTexts;
   accountLimits: AccountLimits;
+  social: SocialDeps;
   settle: SettleDeps;
   /** The stand-in for the payment provider, where no keys are configured. */
   sandbox: BootpaySandbox | undefined;
@@ -29,6 +33,9 @@ export type Deps = {
   /** Stops what runs beside the requests; the database stays open. */
   close: () => Promise<void>;
 };
+
+/** Who vouches for people, and where they send them back to. */
+export type SocialDeps = { providers: IdentityProviders; start: RateLimiter; publicUrl: () => string };
 
 /** As in `http://127.0.0.1:3000`. */
 export type OwnAddress = { url: string };
@@ -43,6 +50,8 @@ export async function createDeps({ config, database, log, clock = systemClock }:
   const [catalogue, terms] = await Promise.all([createCatalogue(database.db), loadTermsTexts()]);
   const watch = watchCatalogue(catalogue, database.connection, log);
   const ownAddress = { url: `http://127.0.0.1:${config.port}` };
+  // A port that the system chooses is no part of the configured address.
+  const publicUrl = () => (config.port === 0 ? ownAddress.url : config.publicUrl);
   const gateway = createBootpayGateway({
     payment: config.payment,
     clock,
@@ -55,7 +64,7 @@ export async function createDeps({ config, database, log, clock = systemClock }:
         credentials: payment.credentials,
         clock,
         log,
-        publicUrl: () => (config.port === 0 ? ownAddress.url : config.publicUrl),
+        publicUrl,
         webhookUrl: () => `${ownAddress.url}/api/bootpay/webhook`,
       })
     : undefined;
@@ -67,6 +76,15 @@ export async function createDeps({ config, database, log, clock = systemClock }:
     catalogue,
     terms,
     accountLimits: createAccountLimits(database.pool, config.limits),
+    social: {
+      providers: createIdentityProviders(config.social, publicUrl),
+      start: createRateLimiter(database.pool, {
+        name: 'social',
+        points: config.limits.socialPerMinute,
+        durationMs: MINUTE_MS,
+      }),
+      publicUrl,
+    },
     settle: { db: database.db, clock, log, gateway },
     sandbox,
     ownAddress,

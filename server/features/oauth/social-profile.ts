@@ -1,0 +1,27 @@
+import { email } from '#shared/contract/fields.ts';
+
+/** A person as a provider tells. Name and e-mail are empty when it does not, or tells nonsense. */
+export type SocialProfile = { subject: string; fullname: string; email: string };
+
+const MAX_SUBJECT_LENGTH = 255;
+const MAX_NAME_LENGTH = 50;
+
+function nameOf(value: unknown): string {
+  if (typeof value !== 'string') return '';
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what is taken out
+  const clean = value.replace(/[\u0000-\u001f\u007f]/g, ' ').trim();
+  return Array.from(clean).slice(0, MAX_NAME_LENGTH).join('').trim();
+}
+
+/**
+ * What we take from a provider's answer. Only the subject is needed; the rest fills a form in.
+ * @throws Error without a usable subject: there is nothing to know the person by again.
+ */
+export function socialProfile(told: { subject: unknown; fullname: unknown; email: unknown }): SocialProfile {
+  const { subject } = told;
+  if (typeof subject !== 'string' || subject === '' || subject.length > MAX_SUBJECT_LENGTH) {
+    throw new Error('the provider named nobody');
+  }
+  const address = email.safeParse(told.email);
+  return { subject, fullname: nameOf(told.fullname), email: address.success ? address.data : '' };
+}
