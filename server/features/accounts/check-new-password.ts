@@ -1,0 +1,17 @@
+import { isCommonPassword } from '#server/lib/common-passwords.ts';
+import { AppError } from '#server/lib/errors.ts';
+
+const COMMON_MESSAGE = '너무 흔히 쓰이는 비밀번호입니다. 다른 비밀번호를 사용해주세요.';
+const SAME_AS_ID_MESSAGE = '아이디와 같은 비밀번호는 사용할 수 없습니다.';
+
+/**
+ * Refuses a password that anybody would try first: the commonest ones, and the login id itself. Its length is the schema's.
+ * @throws AppError VALIDATION_FAILED at `path`, with the reason
+ */
+export async function checkNewPassword(password: string, userId: string, path: string): Promise<void> {
+  function refuse(message: string): never {
+    throw new AppError('VALIDATION_FAILED', { details: [{ path, message }] });
+  }
+  if (password.toLowerCase() === userId.toLowerCase()) refuse(SAME_AS_ID_MESSAGE);
+  if (await isCommonPassword(password)) refuse(COMMON_MESSAGE);
+}
