@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { RefundAccount } from '#shared/contract/admin-orders.ts';
 import type { SocialProvider } from '#shared/contract/oauth.ts';
 import type { OrderSoldier, VirtualAccount } from '#shared/contract/orders.ts';
 import type { OrderActor, OrderStatus } from '#shared/rules/order-status.ts';
@@ -90,9 +91,32 @@ export type OrdersTable = {
   paid_price: Generated<number>;
   status: Generated<OrderStatus>;
   soldier: NullableJson<OrderSoldier>;
+  /** When somebody of the staff first wrote a note on it or set its status. */
+  handled_at: Date | null;
   created_at: CreatedAt;
   updated_at: UpdatedAt;
 };
+
+export type OrderNotesTable = {
+  id: GeneratedAlways<number>;
+  order_id: number;
+  author_id: number;
+  text: string;
+  is_visible: Generated<boolean>;
+  created_at: CreatedAt;
+};
+
+/** Differences that each change of an order adds; a job sums them up into days and totals. */
+export type OrderChangesTable = {
+  day: string;
+  service_id: number;
+  category: ServiceCategory;
+  status: OrderStatus;
+  orders: number;
+  revenue: number;
+};
+export type OrderDaysTable = OrderChangesTable;
+export type OrderTotalsTable = { status: OrderStatus; orders: number };
 
 export type OrderEventsTable = {
   id: GeneratedAlways<number>;
@@ -134,8 +158,29 @@ export type RefundsTable = {
   state: Generated<'requested' | 'done' | 'refused'>;
   attempts: Generated<number>;
   last_error: Generated<string>;
+  /** Null when the shop gave the money back by itself. */
+  requested_by_id: number | null;
+  /** What had gone back of the receipt before; null for refunds of before it was kept. */
+  cancelled_before: number | null;
+  account: NullableJson<RefundAccount>;
   created_at: CreatedAt;
   updated_at: UpdatedAt;
+};
+
+/** Only added to: a trigger refuses every other change. */
+export type AuditLogTable = {
+  id: GeneratedAlways<number>;
+  at: CreatedAt;
+  /** Null when no person did it. */
+  actor_id: number | null;
+  actor_login: string;
+  address: string;
+  action: string;
+  subject_type: string;
+  subject_id: string | null;
+  before: NullableJson<unknown>;
+  after: NullableJson<unknown>;
+  reason: Generated<string>;
 };
 
 export type SocialIdentitiesTable = {
@@ -181,6 +226,11 @@ export type Database = {
   order_events: OrderEventsTable;
   payment_attempts: PaymentAttemptsTable;
   refunds: RefundsTable;
+  order_notes: OrderNotesTable;
+  order_changes: OrderChangesTable;
+  order_days: OrderDaysTable;
+  order_totals: OrderTotalsTable;
+  audit_log: AuditLogTable;
   social_identities: SocialIdentitiesTable;
   social_login_attempts: SocialLoginAttemptsTable;
   social_tokens: SocialTokensTable;

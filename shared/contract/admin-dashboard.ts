@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { ORDER_STATUSES } from '#shared/rules/order-status.ts';
+import { SERVICE_CATEGORIES } from '#shared/rules/service-category.ts';
+import { id, timestamp, won } from './fields.ts';
+
+const count = z.int().min(0);
+/** Sums over many orders leave the range of one price. */
+const sumWon = z.int();
+
+/** What waits for somebody of the staff. */
+const waiting = z.object({
+  /** Paid orders that nobody of the staff has written a note on or set the status of; counted up to 1,000. */
+  untouchedOrders: count,
+  /** Refunds that are being retried, and those that the provider refused and nobody has repeated. */
+  refundsRequested: count,
+  refundsRefused: count,
+  failedMails: count,
+  /** Orders whose payment did not fit. */
+  errorOrders: count,
+  /** Payments that the provider has not given an answer about for five minutes. */
+  unsettledPayments: count,
+  /** Virtual accounts without their deposit. */
+  awaitedDeposits: count,
+});
+
+export const dashboardResponse = z.object({
+  totalUsers: count,
+  totalServices: count,
+  totalOrders: count,
+  pendingOrders: count,
+  ordersByStatus: z.record(z.enum(ORDER_STATUSES), count),
+  waiting,
+  recentOrders: z.array(
+    z.object({
+      id,
+      order_number: z.string(),
+      service_title: z.string(),
+      user_name: z.string(),
+      price: won,
+      status: z.enum(ORDER_STATUSES),
+      created_at: timestamp,
+    }),
+  ),
+});
+export type Dashboard = z.infer<typeof dashboardResponse>;
+
+export const figuresQuery = z.object({
+  days: z
+    .enum(['7', '30', '90'], { error: '기간은 7일, 30일, 90일 중에서 고를 수 있습니다.' })
+    .default('30')
+    .transform(Number),
+});
+
+/**
+ * Orders by the day in Korea on which they were placed: how many, how many of them are confirmed now, and what is paid for them
+ * now, in won; money given back is left out.
+ */
+const figure = z.object({ orders: count, confirmed: count, revenue: sumWon });
+const compared = z.object({ now: figure, before: figure });
+
+export const figuresResponse = z.object({
+  /** First and last day, as `2026-03-01`; the period before has the same length and ends the day before `from`. */
+  from: z.string(),
+  to: z.string(),
+  before_from: z.string(),
+  before_to: z.string(),
+  total: compared,
+  /** Every day of the period, oldest first, beside the day of the period before that has its place. */
+  by_day: z.array(compared.extend({ day: z.string(), before_day: z.string() })),
+  /** Those with orders in either period, most revenue first. */
+  by_service: z.array(compared.extend({ service_id: id, service_title: z.string() })),
+  by_category: z.array(compared.extend({ category: z.enum(SERVICE_CATEGORIES) })),
+});
+export type Figures = z.infer<typeof figuresResponse>;
+export type Figure = z.infer<typeof figure>;

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { line } from './fields.ts';
+
+/** Lines of a page when nothing else is asked for, and at most (contract §1). */
+const DEFAULT_LIMIT = 50;
+const MAX_LIMIT = 200;
+const LIMIT_MESSAGE = '한 번에 볼 개수가 올바르지 않습니다.';
+const DAY_MESSAGE = '날짜가 올바르지 않습니다. (예: 2026-03-01)';
+
+/** What every paged list takes. `cursor` comes from the `Link` header of the page before and means nothing to the caller. */
+export const pageQuery = z.object({
+  limit: z
+    .string({ error: LIMIT_MESSAGE })
+    .regex(/^[1-9]\d{0,8}$/, LIMIT_MESSAGE)
+    .optional()
+    .transform((text) => Math.min(Number(text ?? DEFAULT_LIMIT), MAX_LIMIT)),
+  cursor: z.string({ error: '목록의 위치가 올바르지 않습니다.' }).max(200).optional(),
+});
+export type PageQuery = z.infer<typeof pageQuery>;
+
+/** A search text; blank is none. */
+export const searchText = line(100)
+  .optional()
+  .transform((text) => text || undefined);
+
+/** A day in Korea as `2026-03-01`; blank is none. */
+export const koreanDay = z
+  .union([z.literal(''), z.iso.date({ error: DAY_MESSAGE }).regex(/^(19|20)\d\d-/, DAY_MESSAGE)], {
+    error: DAY_MESSAGE,
+  })
+  .optional()
+  .transform((text) => text || undefined);

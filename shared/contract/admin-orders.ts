@@ -1,0 +1,175 @@
+import { z } from 'zod';
+import { ORDER_STATUSES, type OrderStatus } from '#shared/rules/order-status.ts';
+import { SERVICE_CATEGORIES } from '#shared/rules/service-category.ts';
+import { koreanDay, pageQuery, searchText } from './admin-lists.ts';
+import { id, line, requiredLine, timestamp, won } from './fields.ts';
+import { orderPayment, orderSoldier } from './orders.ts';
+
+const STATUS_MESSAGE = '주문 상태가 올바르지 않습니다.';
+
+/** `completed` is another word for confirmed, at this edge only (contract §3). */
+function asStored(status: OrderStatus | 'completed'): OrderStatus {
+  return status === 'completed' ? 'confirmed' : status;
+}
+
+/** What list and export are narrowed by; days are those of Korea, both included. */
+const orderFilters = z.object({
+  status: z
+    .enum(['all', 'completed', ...ORDER_STATUSES], { error: STATUS_MESSAGE })
+    .default('all')
+    .transform((status) => (status === 'all' ? undefined : asStored(status))),
+  /** Paid orders that nobody of the staff has touched. */
+  untouched: z
+    .enum(['0', '1'])
+    .optional()
+    .transform((flag) => flag === '1'),
+  /** Order number, service, user name, login id, phone, receipt id; one character alone is looked for at their beginning. */
+  q: searchText,
+  from: koreanDay,
+  to: koreanDay,
+});
+export type OrderFilters = z.infer<typeof orderFilters>;
+
+export const adminOrdersExportQuery = orderFilters;
+export const adminOrdersQuery = pageQuery.extend(orderFilters.shape);
+export type AdminOrdersQuery = z.infer<typeof adminOrdersQuery>;
+
+/** Newest first. */
+export const adminOrderListItem = z.object({
+  id,
+  order_number: z.string(),
+  service_title: z.string(),
+  category: z.enum(SERVICE_CATEGORIES),
+  user_name: z.string(),
+  /** The login id. */
+  user_id: z.string(),
+  /** Of the account, for `/api/admin/users/:id`. */
+  account_id: id,
+  soldier_name: z.string().nullable(),
+  selected_plan: z.string(),
+  price: won,
+  paid_price: won,
+  status: z.enum(ORDER_STATUSES),
+  created_at: timestamp,
+});
+export type AdminOrderListItem = z.infer<typeof adminOrderListItem>;
+
+/** requested: the provider has not answered yet, it is retried; refused: the provider said no, `last_error` has its words. */
+export const refundState = z.enum(['requested', 'done', 'refused']);
+
+export const adminRefund = z.object({
+  id,
+  receipt_id: z.string(),
+  amount: won,
+  reason: z.string(),
+  /** Login id, or `system` for money that the shop gave back by itself. */
+  requested_by: z.string(),
+  state: refundState,
+  last_error: z.string(),
+  attempts: z.int(),
+  created_at: timestamp,
+  updated_at: timestamp,
+});
+export type AdminRefund = z.infer<typeof adminRefund>;
+
+export const adminNote = z.object({
+  id,
+  text: z.string(),
+  /** A visible one stands in the customer's timeline; the others never leave the admin area. */
+  isVisible: z.boolean(),
+  author: z.string(),
+  created_at: timestamp,
+});
+export type AdminNote = z.infer<typeof adminNote>;
+
+export const adminAttempt = z.object({
+  receipt_id: z.string(),
+  state: z.enum(['unverified', 'approving', 'issued', 'paid', 'failed', 'cancelled']),
+  amount: won.nullable(),
+  method: z.string(),
+  paid_at: timestamp.nullable(),
+  note: z.string(),
+  created_at: timestamp,
+  updated_at: timestamp,
+});
+
+/** Who did it: the buyer, the payment, the clock or staff; `actor_name` is the person's login id and name, as in `admin (관리자)`. */
+const timelineEntry = z.object({
+  status: z.enum(ORDER_STATUSES),
+  timestamp,
+  note: z.string(),
+  actor: z.enum(['customer', 'payment', 'job', 'admin']),
+  actor_name: z.string().nullable(),
+});
+
+export const adminOrderResponse = z.object({
+  id,
+  order_number: z.string(),
+  selected_plan: z.string(),
+  plan_description: z.string(),
+  price: won,
+  paid_price: won,
+  /** What can still be given back: paid, and no refund of it under way. */
+  refundable: won,
+  status: z.enum(ORDER_STATUSES),
+  created_at: timestamp,
+  service: z.object({ id, title: z.string(), category: z.enum(SERVICE_CATEGORIES), price: won }),
+  user: z.object({ id, fullname: z.string(), user_id: z.string(), phone: z.string(), email: z.string() }),
+  soldier: orderSoldier.nullable(),
+  payment: orderPayment.nullable(),
+  timeline: z.array(timelineEntry),
+  refunds: z.array(adminRefund),
+  notes: z.array(adminNote),
+  attempts: z.array(adminAttempt),
+});
+export type AdminOrder = z.infer<typeof adminOrderResponse>;
+
+/** Free text of several lines. */
+const noteText = z
+  .string({ error: '내용을 입력해주세요.' })
+  .trim()
+  .min(1, '내용을 입력해주세요.')
+  .max(2000, '2000자 이하로 입력해주세요.')
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: line breaks and tabs are text, other control characters are not
+  .refine((text) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text), '사용할 수 없는 문자가 있습니다.');
+
+/** Moves no money (contract §3). The note stands in the customer's timeline. */
+export const setOrderStatusRequest = z.object({
+  status: z
+    .enum(['pending', 'processing', 'completed', 'confirmed', 'cancelled'], { error: STATUS_MESSAGE })
+    .transform(asStored),
+  note: line(500).default(''),
+});
+export type SetOrderStatusRequest = z.infer<typeof setOrderStatusRequest>;
+
+export const addNoteRequest = z.object({
+  text: noteText,
+  isVisible: z.boolean({ error: '공개 여부를 선택해주세요.' }).default(false),
+});
+export type AddNoteRequest = z.infer<typeof addNoteRequest>;
+
+const ACCOUNT_MESSAGE = '환불받을 계좌를 확인해주세요.';
+
+export const refundRequest = z.object({
+  amount: won.min(1, '환불 금액은 1원 이상이어야 합니다.'),
+  reason: requiredLine(200, '환불 사유를 입력해주세요.'),
+  /** Made once per form: a repeat with the same key is the same refund. */
+  requestKey: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{8,64}$/, '요청 번호가 올바르지 않습니다.')
+    .optional(),
+  /** Where the money goes; the provider needs it for payments by virtual account. */
+  account: z
+    .object({
+      bank_code: z.string({ error: ACCOUNT_MESSAGE }).regex(/^\d{3}$/, '은행을 선택해주세요.'),
+      number: z.string({ error: ACCOUNT_MESSAGE }).regex(/^\d{6,20}$/, '계좌번호는 숫자로만 입력해주세요.'),
+      holder: requiredLine(50, '예금주를 입력해주세요.'),
+    })
+    .optional(),
+});
+export type RefundRequest = z.infer<typeof refundRequest>;
+export type RefundAccount = NonNullable<RefundRequest['account']>;
+
+/** 200 when the provider has answered, 202 while it is to be retried. */
+export const refundResponse = z.object({ refund: adminRefund, order: adminOrderResponse });
+export type RefundAnswer = z.infer<typeof refundResponse>;

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { ORDER_STATUSES } from '#shared/rules/order-status.ts';
+import { accountResponse } from './accounts.ts';
+import { pageQuery, searchText } from './admin-lists.ts';
+import { id, timestamp, won } from './fields.ts';
+import { soldierResponse } from './soldiers.ts';
+
+const ROLES = ['user', 'admin'] as const;
+
+/** `q` looks in login id, name, phone and e-mail (contract §3); one character alone is looked for at their beginning. */
+export const adminUsersQuery = pageQuery.extend({ q: searchText });
+export type AdminUsersQuery = z.infer<typeof adminUsersQuery>;
+
+/** Newest first. */
+export const adminUserListItem = accountResponse.extend({
+  /** Set when the person has closed the account. */
+  closed_at: timestamp.nullable(),
+  soldier_count: z.int(),
+  order_count: z.int(),
+});
+export type AdminUserListItem = z.infer<typeof adminUserListItem>;
+
+export const adminUserResponse = adminUserListItem.extend({
+  /** The latest login whose session still lives. */
+  last_login_at: timestamp.nullable(),
+  consents: z.array(
+    z.object({ document: z.string(), version: z.string(), agreed_at: timestamp, withdrawn_at: timestamp.nullable() }),
+  ),
+  soldiers: z.array(soldierResponse),
+  /** The newest fifty; the list of orders finds the others by the login id. */
+  orders: z.array(
+    z.object({
+      id,
+      order_number: z.string(),
+      service_title: z.string(),
+      selected_plan: z.string(),
+      price: won,
+      paid_price: won,
+      status: z.enum(ORDER_STATUSES),
+      created_at: timestamp,
+    }),
+  ),
+});
+export type AdminUser = z.infer<typeof adminUserResponse>;
+
+export const setRoleRequest = z.object({ role: z.enum(ROLES, { error: '권한을 선택해주세요.' }) });
+export type SetRoleRequest = z.infer<typeof setRoleRequest>;
