@@ -52,7 +52,7 @@ export const oauthRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
     {
       // A HEAD would begin, or use up, a login that nobody makes.
       exposeHeadRoute: false,
-      schema: { params, querystring: z.object({ returnTo: z.unknown() }), response: { 302: redirect } },
+      schema: { params, querystring: z.object({ returnTo: z.unknown().optional() }), response: { 302: redirect } },
     },
     async (request, reply) => {
       const provider = providers.get(request.params.provider);

@@ -1,0 +1,408 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import {
+  logInAt,
+  pathOf,
+  type SocialProviders,
+  socialTokenOf,
+  startSocialProviders,
+  walkThroughProvider,
+} from '#tests/support/social-login.ts';
+
+const MINUTE_MS = 60_000;
+const FAILED = '/login?error=social';
+
+let providers: SocialProviders;
+let shop: TestApp;
+beforeAll(async () => {
+  providers = await startSocialProviders();
+  shop = await startTestApp({ env: { ...providers.env, LIMIT_REGISTER_PER_HOUR: '0', LIMIT_SOCIAL_PER_MINUTE: '0' } });
+});
+afterAll(async () => {
+  await shop.close();
+  await providers.close();
+});
+afterEach(() => {
+  for (const provider of [providers.kakao, providers.google, providers.naver]) {
+    provider.person = undefined;
+    provider.fault = undefined;
+  }
+});
+
+/** Puts somebody new in front of each provider; the subject is the same at all of them. */
+function newPerson(email = 'person@example.com') {
+  const sub = randomUUID();
+  providers.kakao.person = { sub, nickname: '카카오 홍길동', email };
+  providers.google.person = { sub, name: 'Google 홍길동', email, email_verified: true };
+  providers.naver.person = { id: sub, name: '네이버 홍길동', email, mobile: '010-1234-5678' };
+  return sub;
+}
+
+function completion(socialToken: string, difference: Record<string, unknown> = {}) {
+  return { socialToken, phone: '010-1234-5678', acceptedTos: true, ...difference };
+}
+
+async function attempts(): Promise<number> {
+  return (await shop.db.selectFrom('social_login_attempts').select('provider').execute()).length;
+}
+
+/** Registers whoever stands in front of Kakao; the client is logged in then. */
+async function registered(client = shop.client()) {
+  const socialToken = socialTokenOf(await logInAt(client, 'kakao'));
+  const response = await client.post('/api/oauth/complete-social-register', completion(socialToken));
+  expect(response.statusCode).toBe(201);
+  return { client, userId: response.json<{ userId: string }>().userId };
+}
+
+describe('GET /api/oauth/providers', () => {
+  it('names those that are configured, in the order in which people are offered them', async () => {
+    const response = await shop.client().get('/api/oauth/providers');
+    expect(response.json()).toEqual([
+      { id: 'kakao', name: '카카오' },
+      { id: 'naver', name: '네이버' },
+      { id: 'google', name: 'Google' },
+    ]);
+  });
+});
+
+describe('GET /api/oauth/:provider', () => {
+  it.each(['kakao', 'google'] as const)('leads to %s with state, nonce and PKCE', async (provider) => {
+    const client = shop.client();
+    const response = await client.get(`/api/oauth/${provider}`);
+    expect(response.statusCode).toBe(302);
+    expect(response.headers['cache-control']).toBe('no-store');
+    const url = new URL(String(response.headers.location));
+    expect(url.origin).toBe(providers[provider].issuer);
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({
+      response_type: 'code',
+      redirect_uri: `${shop.url}/api/oauth/${provider}/callback`,
+      code_challenge_method: 'S256',
+      state: expect.stringMatching(/^[\w-]{43}$/),
+      nonce: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+    });
+    const [cookie] = response.cookies;
+    expect(cookie).toMatchObject({ name: 'social', httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 1200 });
+  });
+
+  it('keeps neither the state nor the secret of the browser as they are', async () => {
+    const client = shop.client();
+    const response = await client.get('/api/oauth/kakao');
+    const state = new URL(String(response.headers.location)).searchParams.get('state') ?? '';
+    const rows = JSON.stringify(await shop.db.selectFrom('social_login_attempts').selectAll().execute());
+    expect(state).not.toBe('');
+    expect(rows).not.toContain(state);
+    expect(rows).not.toContain(client.cookies.get('social'));
+  });
+
+  it('asks the provider for its configuration once', async () => {
+    await shop.client().get('/api/oauth/kakao');
+    const before = providers.kakao.discoveries();
+    await shop.client().get('/api/oauth/kakao');
+    expect(providers.kakao.discoveries()).toBe(before);
+    expect(before).toBe(1);
+  });
+
+  it.each(['facebook', 'KAKAO', 'constructor', '%00'])('is 404 for %s', async (provider) => {
+    const response = await shop.client().get(`/api/oauth/${provider}`);
+    expect(response.statusCode).toBe(404);
+    expect(response.json().code).toBe('NOT_FOUND');
+  });
+
+  it('begins nothing for a HEAD', async () => {
+    const before = await attempts();
+    const response = await shop.app.inject({ method: 'HEAD', url: '/api/oauth/kakao' });
+    expect(response.statusCode).toBe(404);
+    expect(await attempts()).toBe(before);
+  });
+});
+
+describe.each([
+  { provider: 'kakao', fullname: '카카오 홍길동' },
+  { provider: 'naver', fullname: '네이버 홍길동' },
+  { provider: 'google', fullname: 'Google 홍길동' },
+] as const)('a login by $provider', ({ provider, fullname }) => {
+  it('leads to the sign-up first, and straight in from then on', async () => {
+    const subject = newPerson();
+    const client = shop.client();
+    const first = await logInAt(client, provider, '/services/14?plan=1#top');
+    expect(first.headers['referrer-policy']).toBe('no-referrer');
+    expect(first.headers['cache-control']).toBe('no-store');
+    expect(client.cookies.has('sid')).toBe(false);
+    const socialToken = socialTokenOf(first);
+
+    const verified = await client.post('/api/oauth/verify-social-token', { socialToken });
+    expect(verified.statusCode).toBe(200);
+    expect(verified.json()).toEqual({ fullname, email: 'person@example.com', provider });
+
+    const made = await client.post('/api/oauth/complete-social-register', completion(socialToken));
+    expect(made.statusCode).toBe(201);
+    const { success, userId } = made.json();
+    expect(success).toBe(true);
+    expect(userId).toMatch(new RegExp(`^${provider}_[2-9a-z]{8}$`));
+    const account = (await client.get('/api/auth/my')).json();
+    expect(account).toMatchObject({
+      user_id: userId,
+      fullname,
+      phone: '01012345678',
+      phone_verified: false,
+      email: 'person@example.com',
+      role: 'user',
+    });
+
+    const again = shop.client();
+    const second = await logInAt(again, provider, '/services/14?plan=1#top');
+    expect([second.statusCode, second.headers.location]).toEqual([302, '/services/14?plan=1#top']);
+    expect((await again.get('/api/auth/my')).json()).toEqual(account);
+    const identities = await shop.db
+      .selectFrom('social_identities')
+      .selectAll()
+      .where('subject', '=', subject)
+      .execute();
+    expect(identities).toMatchObject([{ provider, user_id: account.id }]);
+  });
+
+  it('that is refused there ends at the login, and its state is used up', async () => {
+    const client = shop.client();
+    const start = await client.get(`/api/oauth/${provider}`);
+    const callback = pathOf(await walkThroughProvider(String(start.headers.location)));
+    expect(callback).toContain('error=access_denied');
+    const before = await attempts();
+    expect((await client.get(callback)).headers.location).toBe(FAILED);
+    expect(await attempts()).toBe(before - 1);
+  });
+
+  it('with an answer that was used already ends at the login', async () => {
+    newPerson();
+    const client = shop.client();
+    const start = await client.get(`/api/oauth/${provider}`);
+    const callback = pathOf(await walkThroughProvider(String(start.headers.location)));
+    socialTokenOf(await client.get(callback));
+    expect((await client.get(callback)).headers.location).toBe(FAILED);
+  });
+
+  it('with a code of another login ends at the login', async () => {
+    newPerson();
+    const client = shop.client();
+    const stolen = new URL(
+      await walkThroughProvider(String((await client.get(`/api/oauth/${provider}`)).headers.location)),
+    );
+    const own = new URL(
+      await walkThroughProvider(String((await client.get(`/api/oauth/${provider}`)).headers.location)),
+    );
+    own.searchParams.set('code', stolen.searchParams.get('code') ?? '');
+    const response = await client.get(pathOf(own.href));
+    expect(response.headers.location).toBe(FAILED);
+  });
+});
+
+describe('an answer that belongs to no login of this browser', () => {
+  async function callbackFor(client = shop.client()) {
+    newPerson();
+    const start = await client.get('/api/oauth/kakao');
+    return { client, callback: new URL(await walkThroughProvider(String(start.headers.location))) };
+  }
+
+  async function expectRefused(client: ReturnType<TestApp['client']>, path: string) {
+    const before = await shop.countRows();
+    const response = await client.get(path);
+    expect([response.statusCode, response.headers.location]).toEqual([302, FAILED]);
+    expect(response.headers['referrer-policy']).toBe('no-referrer');
+    expect(client.cookies.has('sid')).toBe(false);
+    expect(await shop.countRows()).toEqual(before);
+  }
+
+  it('is refused with a forged state', async () => {
+    const { client, callback } = await callbackFor();
+    callback.searchParams.set('state', 'a'.repeat(43));
+    await expectRefused(client, pathOf(callback.href));
+  });
+
+  it.each(['', '?code=abc', '?state=', '?state=a&state=b&code=c', '?error=access_denied'])(
+    'is refused with the query "%s"',
+    async (query) => {
+      const { client } = await callbackFor();
+      await expectRefused(client, `/api/oauth/kakao/callback${query}`);
+    },
+  );
+
+  it('is refused at another provider', async () => {
+    const { client, callback } = await callbackFor();
+    await expectRefused(client, pathOf(callback.href).replace('/kakao/', '/google/'));
+  });
+
+  it('is refused at a provider that there is not', async () => {
+    const { client, callback } = await callbackFor();
+    await expectRefused(client, pathOf(callback.href).replace('/kakao/', '/facebook/'));
+  });
+
+  it('is refused in another browser, with and without a login of its own, and stays good in its own', async () => {
+    const { client, callback } = await callbackFor();
+    await expectRefused(shop.client(), pathOf(callback.href));
+    const other = shop.client();
+    await other.get('/api/oauth/kakao');
+    await expectRefused(other, pathOf(callback.href));
+    socialTokenOf(await client.get(pathOf(callback.href)));
+  });
+
+  it('is refused after ten minutes', async () => {
+    const { client, callback } = await callbackFor();
+    shop.clock.advance(10 * MINUTE_MS);
+    await expectRefused(client, pathOf(callback.href));
+  });
+
+  it('is refused when the nonce is not the one that was sent', async () => {
+    const { client, callback } = await callbackFor();
+    await shop.db.updateTable('social_login_attempts').set({ nonce: 'another' }).execute();
+    await expectRefused(client, pathOf(callback.href));
+  });
+
+  it('is refused when the PKCE verifier is not the one that was sent', async () => {
+    const { client, callback } = await callbackFor();
+    await shop.db
+      .updateTable('social_login_attempts')
+      .set({ code_verifier: 'v'.repeat(43) })
+      .execute();
+    await expectRefused(client, pathOf(callback.href));
+  });
+});
+
+it('two logins in two tabs of one browser both come to their end', async () => {
+  newPerson();
+  const client = shop.client();
+  const first = await client.get('/api/oauth/kakao');
+  const second = await client.get('/api/oauth/google');
+  for (const start of [first, second]) {
+    const response = await client.get(pathOf(await walkThroughProvider(String(start.headers.location))));
+    const socialToken = socialTokenOf(response);
+    expect((await client.post('/api/oauth/verify-social-token', { socialToken })).statusCode).toBe(200);
+  }
+});
+
+describe('accounts', () => {
+  it('are found by provider and subject, never by an e-mail address', async () => {
+    const owner = await shop.buildUser({ email: 'same@example.com' });
+    newPerson('same@example.com');
+    const { client: kakao } = await registered();
+    // The same subject and address at another provider is somebody else, too.
+    const google = shop.client();
+    const socialToken = socialTokenOf(await logInAt(google, 'google'));
+    expect((await google.post('/api/oauth/complete-social-register', completion(socialToken))).statusCode).toBe(201);
+    const ids = [owner.id, (await kakao.get('/api/auth/my')).json().id, (await google.get('/api/auth/my')).json().id];
+    expect(new Set(ids).size).toBe(3);
+  });
+
+  it('take no e-mail address that the provider itself does not believe, or that is none', async () => {
+    newPerson();
+    providers.google.person = { ...providers.google.person, sub: randomUUID(), email_verified: false };
+    providers.kakao.person = { sub: randomUUID(), email: 'no address' };
+    for (const provider of ['google', 'kakao'] as const) {
+      const client = shop.client();
+      const socialToken = socialTokenOf(await logInAt(client, provider));
+      const { email } = (await client.post('/api/oauth/verify-social-token', { socialToken })).json();
+      expect([provider, email]).toEqual([provider, '']);
+    }
+  });
+
+  it('are not reached any more once the identity is gone', async () => {
+    const subject = newPerson();
+    await registered();
+    await shop.db.deleteFrom('social_identities').where('subject', '=', subject).execute();
+    socialTokenOf(await logInAt(shop.client(), 'kakao'));
+  });
+});
+
+describe('returnTo', () => {
+  it.each([
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    '/services/..//evil.example',
+    'javascript:alert(1)',
+    '/\tservices',
+    'services',
+    '',
+  ])('%j leads to the default instead', async (returnTo) => {
+    newPerson();
+    await registered();
+    const response = await logInAt(shop.client(), 'kakao', returnTo);
+    expect(response.headers.location).toBe('/profile');
+  });
+
+  it('given twice leads to the default', async () => {
+    newPerson();
+    await registered();
+    const client = shop.client();
+    const start = await client.get('/api/oauth/kakao?returnTo=/services&returnTo=/about');
+    const response = await client.get(pathOf(await walkThroughProvider(String(start.headers.location))));
+    expect(response.headers.location).toBe('/profile');
+  });
+});
+
+describe('a provider that is out of order', () => {
+  it('ends at the login before anything began, and the next login asks it again', async () => {
+    const own = await startTestApp({ env: providers.env });
+    try {
+      newPerson();
+      providers.kakao.fault = 'down';
+      const client = own.client();
+      expect((await client.get('/api/oauth/kakao')).headers.location).toBe(FAILED);
+      expect(await own.db.selectFrom('social_login_attempts').selectAll().execute()).toEqual([]);
+      providers.kakao.fault = undefined;
+      socialTokenOf(await logInAt(client, 'kakao'));
+    } finally {
+      await own.close();
+    }
+  });
+
+  it.each(['down', 'error', 'nonsense'] as const)(
+    'ends at the login when the token is asked for (%s)',
+    async (fault) => {
+      newPerson();
+      const client = shop.client();
+      const start = await client.get('/api/oauth/google');
+      const callback = pathOf(await walkThroughProvider(String(start.headers.location)));
+      providers.google.fault = fault;
+      const before = await shop.countRows();
+      expect((await client.get(callback)).headers.location).toBe(FAILED);
+      expect(await shop.countRows()).toEqual(before);
+    },
+  );
+
+  it('ends at the login when Naver keeps the profile to itself', async () => {
+    newPerson();
+    providers.naver.fault = 'profile';
+    expect((await logInAt(shop.client(), 'naver')).headers.location).toBe(FAILED);
+  });
+});
+
+describe('without configuration', () => {
+  it('there is nobody to choose, and every provider is 404', async () => {
+    const plain = await startTestApp();
+    try {
+      const client = plain.client();
+      expect((await client.get('/api/oauth/providers')).json()).toEqual([]);
+      for (const provider of ['kakao', 'naver', 'google']) {
+        expect((await client.get(`/api/oauth/${provider}`)).statusCode).toBe(404);
+        expect((await client.get(`/api/oauth/${provider}/callback`)).headers.location).toBe(FAILED);
+      }
+    } finally {
+      await plain.close();
+    }
+  });
+});
+
+it('beginning is limited per address', async () => {
+  const own = await startTestApp({ env: { ...providers.env, LIMIT_SOCIAL_PER_MINUTE: '2' } });
+  try {
+    const client = own.client();
+    for (let count = 0; count < 2; count += 1) expect((await client.get('/api/oauth/naver')).statusCode).toBe(302);
+    const refused = await client.get('/api/oauth/naver');
+    expect(refused.statusCode).toBe(429);
+    expect(refused.headers['retry-after']).toMatch(/^\d+$/);
+    expect((await own.client().get('/api/oauth/naver')).statusCode).toBe(302);
+  } finally {
+    await own.close();
+  }
+});
