@@ -7,6 +7,7 @@ import { ko } from 'zod/locales';
 import { paymentSources, SANDBOX_PATH } from '#shared/rules/payment-hosts.ts';
 import type { Deps } from './deps.ts';
 import { accountsRoutes } from './features/accounts/accounts.routes.ts';
+import { profileRoutes } from './features/accounts/profile.routes.ts';
 import { oauthRoutes } from './features/oauth/oauth.routes.ts';
 import { ordersRoutes } from './features/orders/orders.routes.ts';
 import { paymentsRoutes } from './features/payments/payments.routes.ts';
@@ -76,6 +77,7 @@ async function registerApi(app: FastifyInstance, deps: Deps): Promise<void> {
 
   await app.register(csrfRoutes);
   await app.register(accountsRoutes, { db, sessions, limits: accountLimits });
+  await app.register(profileRoutes, { settle, sessions, limits: accountLimits });
   await app.register(oauthRoutes, {
     db,
     clock,

@@ -89,6 +89,7 @@ describe('every call of the API', () => {
     expect(calls().map(nameOf).toSorted()).toMatchObject([
       'DELETE /api/soldiers/:id',
       'GET /api/auth/check-userid/:userId',
+      'GET /api/auth/closing',
       'GET /api/auth/my',
       'GET /api/bootpay/settings',
       'GET /api/csrf-token',
@@ -102,6 +103,7 @@ describe('every call of the API', () => {
       'GET /api/soldiers/:id',
       'GET /api/soldiers/my',
       'PATCH /api/orders/:id',
+      'POST /api/auth/close',
       'POST /api/auth/login',
       'POST /api/auth/logout',
       'POST /api/auth/register',
@@ -111,6 +113,7 @@ describe('every call of the API', () => {
       'POST /api/oauth/verify-social-token',
       'POST /api/orders',
       'POST /api/soldiers',
+      'PUT /api/auth/update-profile',
       'PUT /api/soldiers/:id',
     ]);
   });
@@ -161,7 +164,7 @@ describe('every call', () => {
       answers[`${method} ${url}`] = response.statusCode;
     }
     expect(new Set(Object.values(answers))).toEqual(new Set([401]));
-    expect(Object.keys(answers)).toHaveLength(11);
+    expect(Object.keys(answers)).toHaveLength(14);
   });
 
   it('that changes something is 403 without a token, but the webhook', async () => {

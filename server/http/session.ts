@@ -17,6 +17,18 @@ const PROLONG_AFTER_MS = DAY_MS;
 /** The person who asks. */
 export type Actor = Omit<Account, 'created_at'> & { created_at: Date };
 
+export const ACTOR_COLUMNS = [
+  'users.id',
+  'users.user_id',
+  'users.fullname',
+  'users.phone',
+  'users.phone_verified',
+  'users.email',
+  'users.military_status',
+  'users.role',
+  'users.created_at',
+] as const;
+
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | undefined;
@@ -98,18 +110,7 @@ async function findActor(db: DbOrTrx, token: string, now: Date): Promise<(Actor 
   return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select([
-      'users.id',
-      'users.user_id',
-      'users.fullname',
-      'users.phone',
-      'users.phone_verified',
-      'users.email',
-      'users.military_status',
-      'users.role',
-      'users.created_at',
-      'sessions.expires_at',
-    ])
+    .select([...ACTOR_COLUMNS, 'sessions.expires_at'])
     .where('sessions.token_hash', '=', hashToken(token))
     .where('sessions.expires_at', '>', now)
     .where('users.closed_at', 'is', null)

@@ -49,6 +49,11 @@ export function limitKey(text: string): string {
   return hashToken(text.toLowerCase()).toString('base64url');
 }
 
+/** Key of the failed logins of one account from one address. */
+export function loginKey(userId: string, address: string): string {
+  return `${limitKey(userId)}:${address}`;
+}
+
 /** Counts an address first, so that one that is closed cannot use up what an e-mail address has left. */
 export async function consumeRecovery(limits: RecoveryLimits, address: string, email: string): Promise<void> {
   await limits.perAddress.consume(address);

@@ -1,5 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
+import type { UsersTable } from '#server/db/tables.ts';
 import type { DbOrTrx, Trx } from '#server/db/transaction.ts';
+import { ACTOR_COLUMNS, type Actor } from '#server/http/session.ts';
 
 /** Login ids are compared without regard to case (contract §3). */
 function sameUserId(userId: string) {
@@ -43,4 +45,42 @@ export async function insertUser(db: DbOrTrx, user: NewUser): Promise<number | u
 
 export async function insertConsent(trx: Trx, userId: number, document: string, version: string): Promise<void> {
   await trx.insertInto('consents').values({ user_id: userId, document, version }).execute();
+}
+
+/** The hash of an open account's password; null also for one without a password. */
+export async function getPasswordHash(db: DbOrTrx, userId: number): Promise<string | null> {
+  const user = await db
+    .selectFrom('users')
+    .select('users.password_hash')
+    .where('users.id', '=', userId)
+    .where('users.closed_at', 'is', null)
+    .executeTakeFirst();
+  return user?.password_hash ?? null;
+}
+
+/** Locks an open account, against logins too; undefined when it is closed. */
+export function lockAccount(trx: Trx, userId: number) {
+  return trx
+    .selectFrom('users')
+    .select(ACTOR_COLUMNS)
+    .select('users.password_hash')
+    .where('users.id', '=', userId)
+    .where('users.closed_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function updatePassword(trx: Trx, userId: number, passwordHash: string): Promise<void> {
+  await trx.updateTable('users').set({ password_hash: passwordHash }).where('users.id', '=', userId).execute();
+}
+
+type ProfileColumns = Pick<Updateable<UsersTable>, 'fullname' | 'email' | 'military_status' | 'password_hash'>;
+
+export function updateAccount(trx: Trx, userId: number, columns: ProfileColumns): Promise<Actor> {
+  return trx
+    .updateTable('users')
+    .set(columns)
+    .where('users.id', '=', userId)
+    .returning(ACTOR_COLUMNS)
+    .executeTakeFirstOrThrow();
 }

@@ -1,10 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Db } from '#server/db/transaction.ts';
 import { registerNoStore } from '#server/http/security-headers.ts';
-import { actorOf, type Sessions } from '#server/http/session.ts';
+import type { Sessions } from '#server/http/session.ts';
 import { AppError } from '#server/lib/errors.ts';
 import {
-  accountResponse,
   checkUserIdParams,
   checkUserIdResponse,
   loginRequest,
@@ -23,18 +22,9 @@ const AVAILABLE = '사용 가능한 아이디입니다.';
 
 type Options = { db: Db; sessions: Sessions; limits: AccountLimits };
 
-/** Login, sign-up and the account itself (contract §3). */
+/** Login and sign-up (contract §3). */
 export const accountsRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, sessions, limits }) => {
   registerNoStore(app);
-
-  app.get(
-    '/api/auth/my',
-    { onRequest: sessions.requireUser, schema: { response: { 200: accountResponse } } },
-    async (request) => {
-      const actor = actorOf(request);
-      return { ...actor, created_at: actor.created_at.toISOString() };
-    },
-  );
 
   app.post(
     '/api/auth/login',

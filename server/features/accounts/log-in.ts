@@ -2,7 +2,7 @@ import type { Db } from '#server/db/transaction.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { verifyPassword } from '#server/lib/password-hash.ts';
 import type { LoginRequest } from '#shared/contract/accounts.ts';
-import { type AccountLimits, limitKey } from './account-limits.ts';
+import { type AccountLimits, limitKey, loginKey } from './account-limits.ts';
 import { findCredentials } from './accounts.queries.ts';
 
 /** Who logged in, and the hash that the password fitted: the session is opened only while it still stands. */
@@ -19,7 +19,7 @@ export async function logIn(
   { userId, password }: LoginRequest,
 ): Promise<LoggedIn> {
   const account = limitKey(userId);
-  const pair = `${account}:${address}`;
+  const pair = loginKey(userId, address);
   await limits.loginPerAccountAndAddress.consume(pair);
   await Promise.all([limits.loginPerAddress.consume(address), limits.loginPerAccount.consume(account)]);
 

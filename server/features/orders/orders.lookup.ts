@@ -3,6 +3,17 @@ import type { Order } from '#shared/contract/orders.ts';
 import { presentOrder } from './orders.present.ts';
 import { getOrder } from './orders.queries.ts';
 
+/** What a buyer's orders mean for the closing of his account. */
+export type OrdersAtClosing = {
+  /** Ids of orders that nobody has paid yet. */
+  pending: number[];
+  /** A payment is being looked at, or a deposit is waited for. */
+  isPaying: boolean;
+  /** Orders for which money came in, given back or not. */
+  paidCount: number;
+  lastPaidAt: Date | undefined;
+};
+
 /** The order with this number, or undefined. */
 export async function findOrderIdByNumber(db: DbOrTrx, orderNumber: string): Promise<number | undefined> {
   const order = await db
@@ -16,4 +27,28 @@ export async function findOrderIdByNumber(db: DbOrTrx, orderNumber: string): Pro
 /** An order of the user's own as its buyer sees it; throws ORDER_NOT_FOUND. */
 export async function getOrderAnswer(db: DbOrTrx, userId: number, orderId: number): Promise<Order> {
   return presentOrder(await getOrder(db, userId, orderId));
+}
+
+export async function getOrdersAtClosing(db: DbOrTrx, userId: number): Promise<OrdersAtClosing> {
+  const orders = await db
+    .selectFrom('orders')
+    .select(['orders.id', 'orders.status', 'orders.paid_price', 'orders.created_at'])
+    .select((eb) =>
+      eb
+        .selectFrom('payment_attempts')
+        .select((fn) => fn.fn.max('payment_attempts.paid_at').as('paid_at'))
+        .whereRef('payment_attempts.order_id', '=', 'orders.id')
+        .as('paid_at'),
+    )
+    .where('orders.user_id', '=', userId)
+    .orderBy('orders.id')
+    .execute();
+  const paid = orders.filter((order) => order.paid_at !== null || order.paid_price > 0);
+  const paidAt = paid.map((order) => (order.paid_at ?? order.created_at).getTime());
+  return {
+    pending: orders.filter((order) => order.status === 'pending').map((order) => order.id),
+    isPaying: orders.some((order) => order.status === 'processing'),
+    paidCount: paid.length,
+    lastPaidAt: paidAt.length > 0 ? new Date(Math.max(...paidAt)) : undefined,
+  };
 }

@@ -17,6 +17,7 @@ const REUSABLE_MS = 20 * MINUTE_MS;
 type Deps = { db: Db; clock: Clock; limits: { ordersPerMinute: number } };
 
 type Subjects = {
+  is_buyer_here: boolean;
   title: string;
   category: ServiceCategory;
   price: unknown;
@@ -24,10 +25,14 @@ type Subjects = {
   soldier: OrderSoldier | null;
 };
 
-/** The service and the buyer's soldier, in one statement. */
+/**
+ * The service and the buyer's soldier, in one statement. It holds the buyer's account open: one that is closed at this moment is waited
+ * for, so that no order comes in behind its closing.
+ */
 async function findSubjects(trx: Trx, userId: number, request: PlaceOrderRequest): Promise<Subjects> {
   const { rows } = await sql<Subjects>`
-    select services.title, services.category, services.price, services.requires_soldier,
+    select exists (select from users where users.id = ${userId} and users.closed_at is null for key share) as is_buyer_here,
+      services.title, services.category, services.price, services.requires_soldier,
       case when soldiers.id is not null then json_build_object(
         'fullname', soldiers.fullname, 'relationship', soldiers.relationship,
         'military_status', soldiers.military_status, 'phone', soldiers.phone, 'email', soldiers.email) end as soldier
@@ -36,6 +41,7 @@ async function findSubjects(trx: Trx, userId: number, request: PlaceOrderRequest
     where services.id = ${request.service_id} and services.deleted_at is null`.execute(trx);
   const found = rows[0];
   if (!found) throw new AppError('SERVICE_NOT_FOUND');
+  if (!found.is_buyer_here) throw new AppError('UNAUTHENTICATED');
   // A soldier that was named must be the buyer's own; one that is needed must be named.
   if (request.soldier_id !== null && !found.soldier) throw new AppError('SOLDIER_NOT_FOUND');
   if (request.soldier_id === null && found.requires_soldier) {

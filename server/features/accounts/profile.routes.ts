@@ -1,0 +1,59 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { getOrdersAtClosing } from '#server/features/orders/orders.lookup.ts';
+import type { SettleDeps } from '#server/features/payments/settle-deps.ts';
+import { registerNoStore } from '#server/http/security-headers.ts';
+import { actorOf, type Sessions } from '#server/http/session.ts';
+import {
+  accountResponse,
+  closeAccountRequest,
+  closingResponse,
+  successResponse,
+  updateProfileRequest,
+  updateProfileResponse,
+} from '#shared/contract/accounts.ts';
+import type { AccountLimits } from './account-limits.ts';
+import { presentAccount } from './accounts.present.ts';
+import { getPasswordHash } from './accounts.queries.ts';
+import { closeAccount } from './close-account.ts';
+import { updateProfile } from './update-profile.ts';
+
+const UPDATED = '회원 정보를 수정했습니다.';
+
+type Options = { settle: SettleDeps; sessions: Sessions; limits: AccountLimits };
+
+/** The account of the person who is logged in: reading, changing and closing it (contract §3). */
+export const profileRoutes: FastifyPluginAsyncZod<Options> = async (app, { settle, sessions, limits }) => {
+  const { db, clock } = settle;
+  const onRequest = sessions.requireUser;
+  registerNoStore(app);
+
+  app.get('/api/auth/my', { onRequest, schema: { response: { 200: accountResponse } } }, async (request) =>
+    presentAccount(actorOf(request)),
+  );
+
+  app.put(
+    '/api/auth/update-profile',
+    { onRequest, schema: { body: updateProfileRequest, response: { 200: updateProfileResponse } } },
+    async (request) => {
+      const sessionToken = sessions.tokenOf(request);
+      const user = await updateProfile({ db, clock, limits }, actorOf(request), sessionToken, request.body);
+      return { success: true as const, message: UPDATED, user: presentAccount(user) };
+    },
+  );
+
+  app.get('/api/auth/closing', { onRequest, schema: { response: { 200: closingResponse } } }, async (request) => {
+    const { id } = actorOf(request);
+    const [passwordHash, orders] = await Promise.all([getPasswordHash(db, id), getOrdersAtClosing(db, id)]);
+    return { needsPassword: passwordHash !== null, keptOrders: orders.paidCount };
+  });
+
+  app.post(
+    '/api/auth/close',
+    { onRequest, schema: { body: closeAccountRequest, response: { 200: successResponse } } },
+    async (request, reply) => {
+      await closeAccount({ settle, limits }, actorOf(request), request.body);
+      await sessions.close(request, reply);
+      return { success: true as const };
+    },
+  );
+};

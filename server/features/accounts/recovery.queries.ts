@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import type { DbOrTrx, Trx } from '#server/db/transaction.ts';
+import { hashToken } from '#server/lib/tokens.ts';
+
+/** An account that can be recovered by its e-mail address. */
+export type Recoverable = { id: number; user_id: string; email: string };
+
+/**
+ * Addresses are the same when only the case of their ASCII letters differs. The first half finds them by the index; were it alone,
+ * look-alikes of other alphabets that fold to the same letters would be taken for the address.
+ */
+function sameEmail(email: string) {
+  return sql<boolean>`lower(users.email) = lower(${email})
+    and lower(users.email collate "C") = lower(${email}::text collate "C")`;
+}
+
+function accountsByEmail(db: DbOrTrx, email: string) {
+  return db
+    .selectFrom('users')
+    .select(['users.id', 'users.user_id', 'users.email'])
+    .where(sameEmail(email))
+    .where('users.email', '<>', '')
+    .where('users.closed_at', 'is', null)
+    .orderBy('users.id');
+}
+
+/** Open accounts with the address, oldest first. */
+export function listAccountsByEmail(db: DbOrTrx, email: string): Promise<Recoverable[]> {
+  return accountsByEmail(db, email).execute();
+}
+
+/** The same, locked: two jobs for one address follow one another, so that one account never gets two open links. */
+export function lockAccountsByEmail(trx: Trx, email: string): Promise<Recoverable[]> {
+  return accountsByEmail(trx, email).forNoKeyUpdate().execute();
+}
+
+/** Whether links were made for this request before, by a run of the job that nobody saw the end of. */
+export async function isRequestDone(trx: Trx, requestId: string): Promise<boolean> {
+  const made = trx.selectFrom('password_resets').select('password_resets.user_id').where('request_id', '=', requestId);
+  return (await made.limit(1).executeTakeFirst()) !== undefined;
+}
+
+export async function insertResets(
+  trx: Trx,
+  resets: readonly { userId: number; token: string; requestId: string; expiresAt: Date }[],
+): Promise<void> {
+  await trx
+    .insertInto('password_resets')
+    .values(
+      resets.map(({ userId, token, requestId, expiresAt }) => ({
+        token_hash: hashToken(token),
+        user_id: userId,
+        request_id: requestId,
+        expires_at: expiresAt,
+      })),
+    )
+    .execute();
+}
+
+/** Open links of these accounts lead nowhere from now on. */
+export async function endResets(trx: Trx, userIds: readonly number[], now: Date): Promise<void> {
+  await trx
+    .updateTable('password_resets')
+    .set({ ended_at: now })
+    .where('password_resets.user_id', 'in', userIds)
+    .where('password_resets.ended_at', 'is', null)
+    .execute();
+}
+
+/** Whose password an open link sets, or undefined. */
+export function findResettable(db: DbOrTrx, token: string, now: Date): Promise<Omit<Recoverable, 'email'> | undefined> {
+  return db
+    .selectFrom('password_resets')
+    .innerJoin('users', 'users.id', 'password_resets.user_id')
+    .select(['users.id', 'users.user_id'])
+    .where('password_resets.token_hash', '=', hashToken(token))
+    .where('password_resets.ended_at', 'is', null)
+    .where('password_resets.expires_at', '>', now)
+    .where('users.closed_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Uses a link up; false when somebody else has, or its time is over. */
+export async function spendReset(trx: Trx, token: string, now: Date): Promise<boolean> {
+  const used = await trx
+    .updateTable('password_resets')
+    .set({ ended_at: now })
+    .where('password_resets.token_hash', '=', hashToken(token))
+    .where('password_resets.ended_at', 'is', null)
+    .where('password_resets.expires_at', '>', now)
+    .executeTakeFirst();
+  return used.numUpdatedRows === 1n;
+}
