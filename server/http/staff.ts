@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import { type Actor, actorOf } from './session.ts';
+import { actorOf } from './session.ts';
 
-/** Somebody of the staff, and from where they act: what the audit log keeps of every act. */
-export type Staff = { actor: Pick<Actor, 'id' | 'user_id'>; address: string };
+/** Somebody of the staff, and from where they act: what the audit log keeps of every act. No id stands for the machine itself. */
+export type Staff = { actor: { id: number | null; user_id: string }; address: string };
 
 /** The person behind a request that passed `requireAdmin`. */
 export function staffOf(request: FastifyRequest): Staff {

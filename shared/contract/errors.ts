@@ -13,6 +13,7 @@ export const ERRORS = {
     message: '비밀번호 재설정 링크가 올바르지 않거나 만료되었습니다. 다시 요청해주세요.',
   },
   SOCIAL_TOKEN_INVALID: { status: 400, message: '유효하지 않은 소셜 로그인 세션입니다. 다시 시도해주세요.' },
+  SEARCH_TOO_WIDE: { status: 400, message: '검색 결과가 너무 많습니다. 더 자세히 입력하거나 기간을 좁혀주세요.' },
   UNAUTHENTICATED: { status: 401, message: '로그인이 필요합니다.' },
   INVALID_CREDENTIALS: { status: 401, message: 'Invalid ID or password' },
   ADMIN_UNAUTHENTICATED: { status: 401, message: 'Authentication or Admin privileges required' },
@@ -25,6 +26,7 @@ export const ERRORS = {
   SERVICE_NOT_FOUND: { status: 404, message: '서비스를 찾을 수 없습니다.' },
   SOLDIER_NOT_FOUND: { status: 404, message: '군인 정보를 찾을 수 없습니다.' },
   ORDER_NOT_FOUND: { status: 404, message: '주문을 찾을 수 없습니다.' },
+  USER_NOT_FOUND: { status: 404, message: '회원을 찾을 수 없습니다.' },
   USER_ID_TAKEN: { status: 409, message: '이미 사용 중인 아이디입니다.' },
   SOCIAL_ACCOUNT_EXISTS: { status: 409, message: '이미 가입된 소셜 계정입니다. 로그인해주세요.' },
   PAYMENT_IN_PROGRESS: {
@@ -41,6 +43,9 @@ export const ERRORS = {
   PAYMENT_NOT_READY: { status: 409, message: '아직 결제가 끝나지 않았습니다. 결제를 마친 뒤 다시 시도해주세요.' },
   ORDER_ALREADY_PAID: { status: 409, message: '이미 결제가 끝난 주문입니다. 나중에 한 결제는 취소됩니다.' },
   CONFLICT: { status: 409, message: '다른 곳에서 먼저 변경되었습니다. 새로고침한 뒤 다시 시도해주세요.' },
+  NOT_PAID: { status: 409, message: '환불할 결제가 없는 주문입니다.' },
+  REFUND_EXCEEDS_PAID: { status: 409, message: '환불 금액이 남은 결제 금액보다 큽니다.' },
+  REFUND_IN_PROGRESS: { status: 409, message: '먼저 요청한 환불을 처리하고 있습니다. 끝난 뒤 다시 시도해주세요.' },
   PAYLOAD_TOO_LARGE: { status: 413, message: '보낸 내용이 너무 큽니다.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'JSON 형식으로 보내주세요.' },
   TOO_MANY_REQUESTS: { status: 429, message: '요청이 너무 많습니다. 잠시 후 다시 시도해주세요.' },
@@ -49,6 +54,7 @@ export const ERRORS = {
     status: 502,
     message: '결제사의 응답을 확인하지 못했습니다. 결제 여부를 확인하고 있으니 다시 결제하지 마세요.',
   },
+  PROVIDER_UNREACHABLE: { status: 502, message: '결제사에 연결하지 못했습니다. 잠시 후 다시 시도해주세요.' },
   UNAVAILABLE: { status: 503, message: '지금은 서비스를 이용할 수 없습니다. 잠시 후 다시 시도해주세요.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 

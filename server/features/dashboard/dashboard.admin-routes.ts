@@ -1,0 +1,49 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { Db } from '#server/db/transaction.ts';
+import { registerNoStore } from '#server/http/security-headers.ts';
+import type { Sessions } from '#server/http/session.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import { koreanDayAt } from '#server/lib/korean-day.ts';
+import { MINUTE_MS } from '#server/lib/time.ts';
+import { dashboardResponse, figuresQuery, figuresResponse } from '#shared/contract/admin-dashboard.ts';
+import { presentDashboard, presentFigures } from './dashboard.present.ts';
+import { countWaiting, getTotals, listFigures, listRecentOrders } from './dashboard.queries.ts';
+
+/** Recent orders on the dashboard (contract §3). */
+const RECENT_ORDERS = 10;
+/** What waits is counted up to here; beyond it, it is "many". */
+const MOST_UNTOUCHED = 1000;
+/** The job settles payments each minute: one that is open for longer needs a look. */
+const UNSETTLED_MS = 5 * MINUTE_MS;
+
+type Options = { db: Db; clock: Clock; sessions: Sessions };
+
+/** The first page of the admin area (spec §2, contract §3). */
+export const dashboardAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, clock, sessions }) => {
+  registerNoStore(app);
+  const onRequest = sessions.requireAdmin;
+
+  app.get('/api/admin/dashboard', { onRequest, schema: { response: { 200: dashboardResponse } } }, async () => {
+    const unsettledSince = new Date(clock.now().getTime() - UNSETTLED_MS);
+    const [totals, waiting, recent] = await Promise.all([
+      getTotals(db),
+      countWaiting(db, unsettledSince, MOST_UNTOUCHED),
+      listRecentOrders(db, RECENT_ORDERS),
+    ]);
+    return presentDashboard(totals, waiting, recent);
+  });
+
+  app.get(
+    '/api/admin/figures',
+    { onRequest, schema: { querystring: figuresQuery, response: { 200: figuresResponse } } },
+    async (request) => {
+      const { days } = request.query;
+      const now = clock.now();
+      const period = Array.from({ length: days }, (_, at) => koreanDayAt(now, at - days + 1));
+      const before = Array.from({ length: days }, (_, at) => koreanDayAt(now, at - 2 * days + 1));
+      const today = koreanDayAt(now);
+      const rows = await listFigures(db, { beforeFrom: before[0] ?? today, from: period[0] ?? today, to: today });
+      return presentFigures(rows, period, before);
+    },
+  );
+};

@@ -1,0 +1,87 @@
+import type { Dashboard, Figure, Figures } from '#shared/contract/admin-dashboard.ts';
+import { ORDER_STATUSES, type OrderStatus } from '#shared/rules/order-status.ts';
+import type { FigureRow, RecentOrder, Totals, WaitingCounts } from './dashboard.queries.ts';
+
+function completeCounts(orders: Totals['orders']): Record<OrderStatus, number> {
+  const count = (status: OrderStatus) => orders[status] ?? 0;
+  return {
+    pending: count('pending'),
+    processing: count('processing'),
+    confirmed: count('confirmed'),
+    cancelled: count('cancelled'),
+    error: count('error'),
+  };
+}
+
+/** The figures of the spec (§2) and what staff need each morning. */
+export function presentDashboard(totals: Totals, waiting: WaitingCounts, recent: RecentOrder[]): Dashboard {
+  const ordersByStatus = completeCounts(totals.orders);
+  return {
+    totalUsers: totals.users,
+    totalServices: totals.services,
+    totalOrders: ORDER_STATUSES.reduce((sum, status) => sum + ordersByStatus[status], 0),
+    pendingOrders: ordersByStatus.pending,
+    ordersByStatus,
+    waiting: { ...waiting, errorOrders: ordersByStatus.error },
+    recentOrders: recent.map((order) => ({ ...order, created_at: order.created_at.toISOString() })),
+  };
+}
+
+type Compared = { now: Figure; before: Figure };
+
+const NOTHING: Figure = { orders: 0, confirmed: 0, revenue: 0 };
+
+function nothing(): Compared {
+  return { now: { ...NOTHING }, before: { ...NOTHING } };
+}
+
+function add(sum: Figure, { orders, confirmed, revenue }: Figure): void {
+  sum.orders += orders;
+  sum.confirmed += confirmed;
+  sum.revenue += revenue;
+}
+
+/** Puts each row to its key, and to the period it belongs to. */
+function gather<Key>(rows: FigureRow[], keyOf: (row: FigureRow) => Key | null): Map<Key, Compared> {
+  const gathered = new Map<Key, Compared>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    if (key === null) continue;
+    const kept = gathered.get(key) ?? nothing();
+    add(row.is_now ? kept.now : kept.before, row);
+    gathered.set(key, kept);
+  }
+  return gathered;
+}
+
+function byRevenue(a: Compared, b: Compared): number {
+  return b.now.revenue - a.now.revenue || b.before.revenue - a.before.revenue || b.now.orders - a.now.orders;
+}
+
+/** Two periods side by side; `days` and `daysBefore` are their days, oldest first, and of the same number. */
+export function presentFigures(rows: FigureRow[], days: string[], daysBefore: string[]): Figures {
+  const perDay = gather(rows, (row) => row.day);
+  const titles = new Map(rows.map((row) => [row.service_id, row.service_title]));
+  const total = nothing();
+  const by_day = days.map((day, at) => {
+    const day_before = daysBefore[at] ?? day;
+    const compared = { now: perDay.get(day)?.now ?? NOTHING, before: perDay.get(day_before)?.before ?? NOTHING };
+    add(total.now, compared.now);
+    add(total.before, compared.before);
+    return { day, before_day: day_before, ...compared };
+  });
+  return {
+    from: days[0] ?? '',
+    to: days.at(-1) ?? '',
+    before_from: daysBefore[0] ?? '',
+    before_to: daysBefore.at(-1) ?? '',
+    total,
+    by_day,
+    by_service: [...gather(rows, (row) => row.service_id)]
+      .map(([service_id, compared]) => ({ service_id, service_title: titles.get(service_id) ?? '', ...compared }))
+      .toSorted(byRevenue),
+    by_category: [...gather(rows, (row) => row.category)]
+      .map(([category, compared]) => ({ category, ...compared }))
+      .toSorted(byRevenue),
+  };
+}

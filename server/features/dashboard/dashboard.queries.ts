@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/transaction.ts';
+import type { OrderStatus } from '#shared/rules/order-status.ts';
+import type { ServiceCategory } from '#shared/rules/service-category.ts';
+
+export type Totals = { users: number; services: number; orders: Partial<Record<OrderStatus, number>> };
+
+/** How many there are of everything. Orders come from the sums that are kept, and what has changed since they were (decision 015). */
+export async function getTotals(db: Db): Promise<Totals> {
+  const { rows } = await sql<Totals>`
+    select (select count(*) from users) as users,
+      (select count(*) from services where deleted_at is null) as services,
+      (select coalesce(json_object_agg(status, orders), '{}') from (
+        select status, sum(orders) as orders
+        from (select status, orders from order_totals union all select status, orders from order_changes) as kept
+        group by status) as summed) as orders`.execute(db);
+  return rows[0] ?? { users: 0, services: 0, orders: {} };
+}
+
+export type RecentOrder = {
+  id: number;
+  order_number: string;
+  service_title: string;
+  user_name: string;
+  price: number;
+  status: OrderStatus;
+  created_at: Date;
+};
+
+export async function listRecentOrders(db: Db, limit: number): Promise<RecentOrder[]> {
+  const { rows } = await sql<RecentOrder>`
+    select o.id, o.order_number, o.service_title, u.fullname as user_name, o.price, o.status, o.created_at
+    from orders o join users u on u.id = o.user_id
+    order by o.created_at desc, o.id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+export type WaitingCounts = {
+  untouchedOrders: number;
+  refundsRequested: number;
+  refundsRefused: number;
+  failedMails: number;
+  unsettledPayments: number;
+  awaitedDeposits: number;
+};
+
+/** What waits for staff, each from an index that holds nothing but what waits. */
+export async function countWaiting(db: Db, unsettledSince: Date, most: number): Promise<WaitingCounts> {
+  const { rows } = await sql<WaitingCounts>`
+    select (select count(*) from (
+        select from orders where status = 'confirmed' and handled_at is null limit ${most}) as untouched) as "untouchedOrders",
+      (select count(*) from refunds where state = 'requested') as "refundsRequested",
+      (select count(*) from refunds r where r.state = 'refused' and not exists (
+        select from refunds later where later.receipt_id = r.receipt_id and later.id > r.id and later.state <> 'refused'
+      )) as "refundsRefused",
+      0 as "failedMails",
+      (select count(*) from payment_attempts
+        where state in ('unverified', 'approving') and updated_at < ${unsettledSince}) as "unsettledPayments",
+      (select count(*) from payment_attempts where state = 'issued') as "awaitedDeposits"`.execute(db);
+  if (!rows[0]) throw new Error('a select of counts gives one row');
+  return rows[0];
+}
+
+export type FigureRow = {
+  day: string | null;
+  service_id: number | null;
+  category: ServiceCategory | null;
+  service_title: string | null;
+  is_now: boolean;
+  orders: number;
+  confirmed: number;
+  revenue: number;
+};
+
+/** Orders of two periods that follow each other, summed by day, by service and by category, in one pass over the days. */
+export async function listFigures(
+  db: Db,
+  period: { beforeFrom: string; from: string; to: string },
+): Promise<FigureRow[]> {
+  const { beforeFrom, from, to } = period;
+  const { rows } = await sql<FigureRow>`
+    with counted as (
+      select day, service_id, category, status, orders, revenue from order_days
+      where day between ${beforeFrom}::date and ${to}::date
+      union all
+      select day, service_id, category, status, orders, revenue from order_changes
+      where day between ${beforeFrom}::date and ${to}::date
+    ), summed as (
+      select day, service_id, category, day >= ${from}::date as is_now, sum(orders)::bigint as orders,
+        coalesce(sum(orders) filter (where status = 'confirmed'), 0)::bigint as confirmed, sum(revenue)::bigint as revenue
+      from counted group by grouping sets ((is_now, day), (is_now, service_id), (is_now, category))
+    )
+    select summed.day::text as day, summed.service_id, summed.category, services.title as service_title,
+      summed.is_now, summed.orders, summed.confirmed, summed.revenue
+    from summed left join services on services.id = summed.service_id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,165 @@
+import { type RawBuilder, sql } from 'kysely';
+import { foundIn, holds, needleOf, needlesOf, search, searchable } from '#server/db/search.ts';
+import type { Db, DbOrTrx } from '#server/db/transaction.ts';
+import { cutPage, EXACT_TOTAL, type Page } from '#server/http/paging.ts';
+import { endOfKoreanDay, startOfKoreanDay } from '#server/lib/korean-day.ts';
+import type { OrderFilters } from '#shared/contract/admin-orders.ts';
+import type { OrderStatus } from '#shared/rules/order-status.ts';
+import type { ServiceCategory } from '#shared/rules/service-category.ts';
+
+export type AdminOrderRow = {
+  id: number;
+  order_number: string;
+  service_title: string;
+  category: ServiceCategory;
+  user_name: string;
+  user_id: string;
+  user_phone: string;
+  account_id: number;
+  soldier_name: string | null;
+  selected_plan: string;
+  price: number;
+  paid_price: number;
+  status: OrderStatus;
+  created_at: Date;
+};
+
+type Part = { filters: OrderFilters; limit: number; after: number | undefined };
+
+/** So many orders per line of the page are looked at one by one before the indexes of the search are asked. */
+const LOOKED_AT_PER_LINE = 100;
+/** What the provider and the sandbox use in receipt ids. */
+const RECEIPT_PART = /^[A-Za-z0-9_-]{2,}$/;
+
+const COLUMNS = sql`o.id, o.order_number, o.service_title, o.category, u.fullname as user_name, u.user_id, u.phone as user_phone,
+  o.user_id as account_id, o.soldier ->> 'fullname' as soldier_name, o.selected_plan, o.price, o.paid_price, o.status, o.created_at`;
+const NEWEST_FIRST = sql`order by o.created_at desc, o.id desc`;
+
+const USER_TEXT = searchable(sql`u.user_id`, sql`u.fullname`, sql`u.phone`, sql`u.email`);
+const NUMBER_TEXT = searchable(sql`o.order_number`);
+const TITLE_TEXT = searchable(sql`o.service_title`);
+const RECEIPT_TEXT = searchable(sql`a.receipt_id`);
+/** E-mail stands in the index of the users' list; orders are not found by it (contract §3). */
+const BUYER_TEXT = searchable(sql`u.user_id`, sql`u.fullname`, sql`u.phone`);
+
+/** Everything but the search; the one place for list, total and export. */
+function conditions({ filters, after }: Omit<Part, 'limit'>): RawBuilder<unknown> {
+  const { status, untouched, from, to } = filters;
+  const all = [
+    ...(status ? [sql`o.status = ${status}`] : []),
+    ...(untouched ? [sql`o.status = 'confirmed' and o.handled_at is null`] : []),
+    ...(from ? [sql`o.created_at >= ${startOfKoreanDay(from)}`] : []),
+    ...(to ? [sql`o.created_at < ${endOfKoreanDay(to)}`] : []),
+    ...(after
+      ? [sql`(o.created_at, o.id) < ((select c.created_at from orders c where c.id = ${after}), ${after})`]
+      : []),
+  ];
+  return all.length > 0 ? sql.join(all, sql` and `) : sql`true`;
+}
+
+/** A page's ids first, so that joining what belongs to them costs one page, whatever the planner thinks of the filters. */
+async function listPlain(db: Db, part: Part): Promise<AdminOrderRow[]> {
+  const { rows } = await sql<AdminOrderRow>`
+    select ${COLUMNS} from (
+      select * from orders o where ${conditions(part)} ${NEWEST_FIRST} limit ${part.limit + 1}
+    ) as o join users u on u.id = o.user_id ${NEWEST_FIRST}`.execute(db);
+  return rows;
+}
+
+/** Looks at the newest orders one by one: quick where much is found, as by a family name. */
+async function searchAmongNewest(db: Db, part: Part, q: string): Promise<AdminOrderRow[]> {
+  const needle = [needleOf(q)];
+  const byReceipt = RECEIPT_PART.test(q)
+    ? sql`or exists (select from payment_attempts a where a.order_id = o.id and ${holds(RECEIPT_TEXT, needle)})`
+    : sql``;
+  const { rows } = await sql<AdminOrderRow>`
+    with newest as materialized (
+      select * from orders o where ${conditions(part)} ${NEWEST_FIRST} limit ${part.limit * LOOKED_AT_PER_LINE}
+    )
+    select ${COLUMNS} from newest o join users u on u.id = o.user_id
+    where ${holds(NUMBER_TEXT, needle)} or ${holds(TITLE_TEXT, needle)} or ${holds(BUYER_TEXT, needlesOf(q))} ${byReceipt}
+    ${NEWEST_FIRST} limit ${part.limit + 1}`.execute(db);
+  return rows;
+}
+
+/**
+ * The ids of all orders that are found, by one index for each kind of thing that is looked in. `most` bounds each kind; the titles, of
+ * which there are as many as services, are walked through by their index.
+ */
+function foundIds(part: Omit<Part, 'limit'>, q: string, most: number | undefined): RawBuilder<unknown> {
+  const needle = [needleOf(q)];
+  const bound = most === undefined ? sql`` : sql`limit ${most}`;
+  const where = conditions(part);
+  const byReceipt = RECEIPT_PART.test(q)
+    ? sql`union (select o.id, o.created_at from payment_attempts a join orders o on o.id = a.order_id
+        where ${foundIn(RECEIPT_TEXT, needle)} and ${where} ${bound})`
+    : sql``;
+  return sql`
+    with recursive titles (service_title) as (
+      (select min(service_title) from orders)
+      union all
+      select (select min(o.service_title) from orders o where o.service_title > t.service_title)
+      from titles t where t.service_title is not null
+    ), found as (
+      (select o.id, o.created_at from users u join orders o on o.user_id = u.id
+        where ${foundIn(USER_TEXT, needlesOf(q))} and ${holds(BUYER_TEXT, needlesOf(q))} and ${where} ${bound})
+      union (select o.id, o.created_at from orders o where ${foundIn(NUMBER_TEXT, needle)} and ${where} ${bound})
+      union (select listed.id, listed.created_at
+        from (select * from titles o where o.service_title is not null and ${holds(TITLE_TEXT, needle)}) as t
+        cross join lateral (
+          select o.id, o.created_at from orders o where o.service_title = t.service_title and ${where}
+          ${NEWEST_FIRST} ${bound}
+        ) as listed ${bound})
+      ${byReceipt}
+    )`;
+}
+
+async function searchAll(db: DbOrTrx, part: Part, q: string): Promise<AdminOrderRow[]> {
+  const { rows } = await sql<AdminOrderRow>`
+    ${foundIds(part, q, undefined)}
+    select ${COLUMNS} from (select * from found o ${NEWEST_FIRST} limit ${part.limit + 1}) as page
+    join orders o on o.id = page.id join users u on u.id = o.user_id ${NEWEST_FIRST}`.execute(db);
+  return rows;
+}
+
+/** A page of orders, newest first, and where the next one begins. */
+export async function listOrderRows(db: Db, part: Part): Promise<Omit<Page<AdminOrderRow>, 'total'>> {
+  const { q } = part.filters;
+  if (q === undefined) return cutPage(await listPlain(db, part), part.limit);
+  const newest = await searchAmongNewest(db, part, q);
+  if (newest.length > part.limit) return cutPage(newest, part.limit);
+  return cutPage(await search(db, (trx) => searchAll(trx, part, q)), part.limit);
+}
+
+/** All that a status has, from the sums that are kept (decision 015). */
+async function countByStatus(db: Db, status: OrderStatus | undefined): Promise<number> {
+  const ofStatus = status ? sql`where status = ${status}` : sql``;
+  const { rows } = await sql<{ total: number }>`
+    select coalesce(sum(orders), 0)::bigint as total
+    from (select status, orders from order_totals union all select status, orders from order_changes) as kept ${ofStatus}`.execute(
+    db,
+  );
+  return rows[0]?.total ?? 0;
+}
+
+/** How many orders the filters leave; beyond `EXACT_TOTAL` any larger number. */
+export async function countOrders(db: Db, filters: OrderFilters): Promise<number> {
+  const { q, status, untouched, from, to } = filters;
+  const part = { filters, after: undefined };
+  const most = EXACT_TOTAL + 1;
+  if (q !== undefined) {
+    const { rows } = await search(db, (trx) =>
+      sql<{ total: number }>`
+        ${foundIds(part, q, most)} select count(*) as total from (select from found limit ${most}) as counted`.execute(
+        trx,
+      ),
+    );
+    return rows[0]?.total ?? 0;
+  }
+  if (!untouched && !from && !to) return countByStatus(db, status);
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from (select from orders o where ${conditions(part)} limit ${most}) as counted`.execute(
+    db,
+  );
+  return rows[0]?.total ?? 0;
+}
