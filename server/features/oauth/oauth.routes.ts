@@ -22,6 +22,7 @@ import type { IdentityProviders } from './providers/create-providers.ts';
 import { verifySocialToken } from './verify-social-token.ts';
 
 const FAILED_PATH = '/login?error=social';
+const MAX_REASON_LENGTH = 60;
 
 /** Any text: one that is no provider of ours is 404, not a wrong parameter. */
 const params = z.object({ provider: z.string() });
@@ -36,6 +37,12 @@ type Options = {
   publicUrl: () => string;
   isHttps: boolean;
 };
+
+/** What the provider itself calls the error, as in `invalid_client` or `access_denied`; the protocol's words hold nothing secret. */
+function reasonOf(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('error' in error) || typeof error.error !== 'string') return undefined;
+  return error.error.slice(0, MAX_REASON_LENGTH);
+}
 
 /** Login by way of a provider (contract §3); decision 013. */
 export const oauthRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
@@ -64,7 +71,10 @@ export const oauthRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
         const url = await beginSocialLogin({ db, clock }, { provider, browserSecret, returnTo });
         return reply.redirect(url.href);
       } catch (error) {
-        request.log.warn({ err: error, provider: provider.id }, 'social login could not begin');
+        request.log.warn(
+          { err: error, provider: provider.id, reason: reasonOf(error) },
+          'social login could not begin',
+        );
         return reply.redirect(FAILED_PATH);
       }
     },
@@ -89,7 +99,10 @@ export const oauthRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
         return reply.redirect(login.returnTo);
       } catch (error) {
         // The error alone: the address holds the code, and what the provider said may hold tokens.
-        request.log.warn({ err: error, provider: request.params.provider }, 'social login failed');
+        request.log.warn(
+          { err: error, provider: request.params.provider, reason: reasonOf(error) },
+          'social login failed',
+        );
         return reply.redirect(FAILED_PATH);
       }
     },

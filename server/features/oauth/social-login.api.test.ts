@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import fs from 'node:fs';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import {
   logInAt,
@@ -404,5 +405,35 @@ it('beginning is limited per address', async () => {
     expect((await own.client().get('/api/oauth/naver')).statusCode).toBe(302);
   } finally {
     await own.close();
+  }
+});
+
+it('no log holds a state, a code or a token, even where everything is logged', async () => {
+  let logged = '';
+  const spy = vi.spyOn(fs, 'writeSync').mockImplementation((_descriptor: number, data: unknown) => {
+    logged += String(data);
+    return Buffer.byteLength(String(data));
+  });
+  const own = await startTestApp({ env: { ...providers.env, LOG_LEVEL: 'debug' } });
+  try {
+    newPerson();
+    const client = own.client();
+    const secrets: string[] = [];
+    for (const fault of [undefined, 'error', 'nonsense'] as const) {
+      const start = await client.get('/api/oauth/google');
+      const callback = new URL(await walkThroughProvider(String(start.headers.location)));
+      secrets.push(callback.searchParams.get('state') ?? '', callback.searchParams.get('code') ?? '');
+      providers.google.fault = fault;
+      const response = await client.get(pathOf(callback.href));
+      providers.google.fault = undefined;
+      if (!fault) secrets.push(socialTokenOf(response), client.cookies.get('social') ?? '');
+      await client.get(pathOf(callback.href));
+    }
+    expect(logged.match(/social login failed/g)?.length).toBe(5);
+    expect(secrets.filter((secret) => secret.length < 20 || logged.includes(secret))).toEqual([]);
+    expect(logged).not.toContain(providers.google.clientSecret);
+  } finally {
+    await own.close();
+    spy.mockRestore();
   }
 });
