@@ -1,9 +1,35 @@
+import { DAY_MS } from '#server/lib/time.ts';
 import type { Db } from './transaction.ts';
 
-/** Removes what has run out and serves nobody: sessions, social logins that were left and counters of rate limits. */
+/** Links of mails are kept a while after they ran out, so that a job that is run again still finds its own work done. */
+const RESETS_KEPT_MS = DAY_MS;
+
+/** Removes what has run out and serves nobody: sessions, links, social logins that were left and counters of rate limits. */
 export async function purgeExpired(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<=', now).execute();
   await db.deleteFrom('social_login_attempts').where('expires_at', '<=', now).execute();
   await db.deleteFrom('social_tokens').where('expires_at', '<=', now).execute();
   await db.deleteFrom('rate_limits').where('expire', '<=', now.getTime()).execute();
+  const resetsBefore = new Date(now.getTime() - RESETS_KEPT_MS);
+  await db.deleteFrom('password_resets').where('expires_at', '<=', resetsBefore).execute();
+  await purgeClosedAccounts(db, now);
+}
+
+/**
+ * What the law kept of buyers who left, once its time is over, with what their orders say about soldiers; and soldiers that a call in
+ * flight wrote behind the closing of its account (decision 012).
+ */
+async function purgeClosedAccounts(db: Db, now: Date): Promise<void> {
+  await db
+    .with('over', (trx) => trx.deleteFrom('retained_buyers').where('keep_until', '<=', now).returning('user_id'))
+    .updateTable('orders')
+    .set({ soldier: null })
+    .where('orders.user_id', 'in', (eb) => eb.selectFrom('over').select('over.user_id'))
+    .execute();
+  await db
+    .deleteFrom('soldiers')
+    .using('users')
+    .whereRef('users.id', '=', 'soldiers.user_id')
+    .where('users.closed_at', 'is not', null)
+    .execute();
 }

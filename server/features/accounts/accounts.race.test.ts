@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashPassword } from '#server/lib/password-hash.ts';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import { PLAN, type User } from '#tests/support/factories.ts';
+import { expectError } from '#tests/support/payment-scene.ts';
+
+let shop: TestApp;
+beforeAll(async () => {
+  shop = await startTestApp();
+});
+afterAll(() => shop.close());
+
+const PASSWORD = 'secret12';
+const NEW_PASSWORD = 'another secret 34';
+
+/** Waits until a statement of the app waits for a lock that the test holds. */
+async function untilSomebodyWaits(): Promise<void> {
+  const waiting = () =>
+    shop.deps.database.pool.query(
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
+  await expect.poll(async () => (await waiting()).rowCount, { timeout: 10_000, interval: 20 }).toBe(1);
+}
+
+/** Runs `change` in a transaction that ends only when `meanwhile` waits for it; answers what became of `meanwhile`. */
+async function during<T>(
+  change: Parameters<ReturnType<TestApp['db']['transaction']>['execute']>[0],
+  meanwhile: () => Promise<T>,
+): Promise<T> {
+  const answer = await shop.db.transaction().execute(async (trx) => {
+    await change(trx);
+    const running = meanwhile();
+    await untilSomebodyWaits();
+    // In a box, or leaving the transaction would wait for it.
+    return { running };
+  });
+  return answer.running;
+}
+
+async function browserOf(user: User) {
+  const client = await shop.client().as(user);
+  // Fetched now, so that calls made at once do not each fetch one.
+  await client.get('/api/csrf-token');
+  return client;
+}
+
+function sessionsOf(user: User) {
+  return shop.db.selectFrom('sessions').select('user_id').where('user_id', '=', user.id).execute();
+}
+
+describe('a login with the old password', () => {
+  it('at the moment of its change opens no session', async () => {
+    const user = await shop.buildUser({ password: PASSWORD });
+    const password_hash = await hashPassword(NEW_PASSWORD);
+    const response = await during(
+      (trx) => trx.updateTable('users').set({ password_hash }).where('id', '=', user.id).execute(),
+      () => shop.client().post('/api/auth/login', { userId: user.user_id, password: PASSWORD }),
+    );
+    expect(response.statusCode).toBe(401);
+    expect(response.json()).toEqual({ success: false, error: 'Invalid ID or password', code: 'INVALID_CREDENTIALS' });
+    expect(await sessionsOf(user)).toEqual([]);
+  });
+});
+
+describe('two changes of one password', () => {
+  it('at once: one wins, and the sessions of the other end', async () => {
+    const user = await shop.buildUser({ password: PASSWORD });
+    const browsers = await Promise.all([browserOf(user), browserOf(user), browserOf(user)]);
+    const answers = await Promise.all(
+      browsers.map((browser, index) =>
+        browser.put('/api/auth/update-profile', { currentPassword: PASSWORD, newPassword: `${NEW_PASSWORD} ${index}` }),
+      ),
+    );
+    const statuses = answers.map((answer) => answer.statusCode);
+    // Whoever is late finds the session ended, the password wrong by now, or changed in the middle.
+    expect(statuses.toSorted()[0]).toBe(200);
+    for (const status of statuses.toSorted().slice(1)) expect([400, 401, 409]).toContain(status);
+    const alive = await Promise.all(browsers.map(async (browser) => (await browser.get('/api/auth/my')).statusCode));
+    expect(alive).toEqual(statuses.map((status) => (status === 200 ? 200 : 401)));
+  });
+
+  it('where the other one comes first is a conflict, and nothing is written', async () => {
+    const user = await shop.buildUser({ password: PASSWORD });
+    const browser = await browserOf(user);
+    const password_hash = await hashPassword(NEW_PASSWORD);
+    const body = { fullname: '김새로', currentPassword: PASSWORD, newPassword: 'a third secret 56' };
+    const response = await during(
+      (trx) => trx.updateTable('users').set({ password_hash }).where('id', '=', user.id).execute(),
+      () => browser.put('/api/auth/update-profile', body),
+    );
+    expectError(response, 409, 'CONFLICT');
+    const now = await shop.db.selectFrom('users').selectAll().where('id', '=', user.id).executeTakeFirst();
+    expect(now).toEqual({ ...user, password_hash });
+  });
+});
+
+describe('closing an account', () => {
+  it('several times at once closes it once', async () => {
+    const user = await shop.buildUser();
+    const order = await shop.buildOrder({ user, status: 'confirmed' });
+    const browsers = await Promise.all(Array.from({ length: 4 }, () => browserOf(user)));
+    const answers = await Promise.all(browsers.map((browser) => browser.post('/api/auth/close', {})));
+    const statuses = answers.map((answer) => answer.statusCode).toSorted();
+    expect(statuses).toEqual([200, 401, 401, 401]);
+    const retained = shop.db.selectFrom('retained_buyers').select(['user_id', 'fullname']);
+    expect(await retained.where('user_id', '=', order.user_id).execute()).toMatchObject([{ fullname: user.fullname }]);
+  });
+
+  it('by both administrators at once leaves one', async () => {
+    const admins = [await shop.buildUser({ role: 'admin' }), await shop.buildUser({ role: 'admin' })];
+    const browsers = await Promise.all(admins.map(browserOf));
+    const answers = await Promise.all(browsers.map((browser) => browser.post('/api/auth/close', {})));
+    expect(answers.map((answer) => answer.statusCode).toSorted()).toEqual([200, 409]);
+    const left = await shop.db.selectFrom('users').select('id').where('role', '=', 'admin').execute();
+    expect(left).toHaveLength(1);
+  });
+
+  it('lets no order come in behind it', async () => {
+    const user = await shop.buildUser();
+    const browser = await browserOf(user);
+    const service = await shop.buildService({ requires_soldier: false });
+    const body = { service_id: service.id, soldier_id: null, selected_plan: PLAN.name, price: PLAN.price };
+    const emptied = { password_hash: null, fullname: '', phone: '', email: '', closed_at: new Date() };
+    const response = await during(
+      async (trx) => {
+        await trx.selectFrom('users').select('id').where('id', '=', user.id).forUpdate().execute();
+        await trx
+          .updateTable('users')
+          .set({ ...emptied, user_id: `~${user.id}` })
+          .where('id', '=', user.id)
+          .execute();
+      },
+      () => browser.post('/api/orders', body),
+    );
+    expectError(response, 401, 'UNAUTHENTICATED');
+    expect(await shop.db.selectFrom('orders').select('id').where('user_id', '=', user.id).execute()).toEqual([]);
+  });
+
+  it('is refused when an order came in before it', async () => {
+    const user = await shop.buildUser();
+    const browser = await browserOf(user);
+    const service = await shop.buildService();
+    const response = await during(
+      (trx) =>
+        trx
+          .insertInto('orders')
+          .values({
+            order_number: `20261121-RACE-${user.id}`,
+            user_id: user.id,
+            soldier_id: null,
+            service_id: service.id,
+            service_title: service.title,
+            category: service.category,
+            selected_plan: PLAN.name,
+            price: PLAN.price,
+            soldier: null,
+          })
+          .execute(),
+      () => browser.post('/api/auth/close', {}),
+    );
+    expectError(response, 409, 'PAYMENT_IN_PROGRESS');
+    expect((await browser.get('/api/auth/my')).statusCode).toBe(200);
+  });
+});
