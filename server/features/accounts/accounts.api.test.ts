@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TERMS_VERSION } from '#content/terms-version.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 
 let shop: TestApp;
@@ -48,6 +49,24 @@ describe('POST /api/auth/register', () => {
     expect(consents).toMatchObject([{ document: 'terms', version: expect.stringMatching(/./) }]);
   });
 
+  it.each([
+    ['only to the terms when nothing is said about marketing', {}, ['terms']],
+    ['only to the terms when marketing is not ticked', { acceptedMarketing: false }, ['terms']],
+    ['to marketing when it is ticked', { acceptedMarketing: true }, ['marketing', 'terms']],
+  ])('notes what was agreed to, with version and time: %s', async (_name, difference, documents) => {
+    const body = registration(difference);
+    expect((await shop.client().post('/api/auth/register', body)).statusCode).toBe(201);
+    const user = await findUser(body.userId);
+    const consents = await shop.db
+      .selectFrom('consents')
+      .selectAll()
+      .where('user_id', '=', user?.id ?? 0)
+      .orderBy('document')
+      .execute();
+    const noted = { version: TERMS_VERSION, agreed_at: expect.any(Date), withdrawn_at: null };
+    expect(consents).toEqual(documents.map((document) => ({ user_id: user?.id, document, ...noted })));
+  });
+
   it('needs neither name nor e-mail', async () => {
     const { fullname: _fullname, email: _email, ...body } = registration();
     expect((await shop.client().post('/api/auth/register', body)).statusCode).toBe(201);
@@ -95,6 +114,10 @@ describe('POST /api/auth/register', () => {
     ['no password', { password: undefined }, { password: '비밀번호를 입력해주세요.' }],
     ['a password of 5 characters', { password: '12345' }, { password: /6자 이상/ }],
     ['a password of 129 characters', { password: 'x'.repeat(129) }, { password: /128자 이하/ }],
+    ['one of the commonest passwords', { password: 'password' }, { password: /너무 흔히 쓰이는 비밀번호입니다/ }],
+    ['one in capitals', { password: 'QWERTY123' }, { password: /너무 흔히 쓰이는 비밀번호입니다/ }],
+    ['a password of six equal digits', { password: '000000' }, { password: /너무 흔히 쓰이는 비밀번호입니다/ }],
+    ['the id as password', { userId: 'Same.As.Id', password: 'same.as.id' }, { password: /아이디와 같은 비밀번호/ }],
     ['no phone number', { phone: undefined }, { phone: '전화번호를 입력해주세요.' }],
     ['a blank phone number', { phone: ' ' }, { phone: '전화번호를 입력해주세요.' }],
     ['a short phone number', { phone: '010-123' }, { phone: '올바른 전화번호 형식이 아닙니다. (예: 010-1234-5678)' }],
@@ -102,6 +125,11 @@ describe('POST /api/auth/register', () => {
     ['an e-mail with a second one', { email: 'a@b.kr,c@d.kr' }, { email: '올바른 이메일 형식이 아닙니다.' }],
     ['a name of 51 characters', { fullname: '가'.repeat(51) }, { fullname: '50자 이하로 입력해주세요.' }],
     ['terms not accepted', { acceptedTos: false }, { acceptedTos: '약관에 동의해야 가입이 가능합니다.' }],
+    [
+      'consent to marketing as text',
+      { acceptedMarketing: 'yes' },
+      { acceptedMarketing: /동의 여부를 선택해주세요\.$/ },
+    ],
     ['terms accepted as text', { acceptedTos: 'true' }, { acceptedTos: '약관에 동의해야 가입이 가능합니다.' }],
     ['two mistakes', { userId: 'a', phone: '1' }, { userId: /영문/, phone: /전화번호/ }],
   ];
