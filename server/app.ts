@@ -9,6 +9,7 @@ import type { Deps } from './deps.ts';
 import { accountsRoutes } from './features/accounts/accounts.routes.ts';
 import { profileRoutes } from './features/accounts/profile.routes.ts';
 import { oauthRoutes } from './features/oauth/oauth.routes.ts';
+import { listProviders } from './features/oauth/providers/create-providers.ts';
 import { ordersRoutes } from './features/orders/orders.routes.ts';
 import { paymentsRoutes } from './features/payments/payments.routes.ts';
 import { servicesRoutes } from './features/services/services.routes.ts';
@@ -106,12 +107,13 @@ function ownUrl(app: FastifyInstance): string | undefined {
   return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
 }
 
-async function registerPages(app: FastifyInstance, { config, catalogue }: Deps): Promise<void> {
+async function registerPages(app: FastifyInstance, { config, catalogue, social }: Deps): Promise<void> {
   await app.register(pagesPlugin, {
     catalogue,
     isDevelopment: config.pages === 'source',
     siteUrl: config.publicUrl,
     distDir: DIST_DIR,
+    socialProviders: listProviders(social.providers),
     // The purchase is always loaded as a document of its own, so that no other page carries what the payment window needs.
     extraSources: (path) => (path === '/purchase' ? paymentSources(config.payment.sandbox) : undefined),
   });

@@ -26,9 +26,10 @@ function filesByRoute(router: AppRouter, files: ClientFiles) {
 }
 
 /** Renders one page as it is for everybody. */
-export const renderPage: PageRenderer['renderPage'] = async ({ path, catalogue, files, siteUrl }) => {
+export const renderPage: PageRenderer['renderPage'] = async (request) => {
+  const { path, catalogue, files, siteUrl, socialProviders } = request;
   const queryClient = createQueryClient();
-  const router = createAppRouter({ queryClient, catalogue, siteUrl });
+  const router = createAppRouter({ queryClient, catalogue, siteUrl, socialProviders });
   const handle = createRequestHandler({
     createRouter: () => router,
     request: new Request(new URL(path, siteUrl)),

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { securityHeaders } from '#server/http/security-headers.ts';
+import type { SocialProviders } from '#shared/contract/oauth.ts';
 import type { PageRenderer } from '#shared/contract/pages.ts';
 import { registerBuiltFiles } from './built-assets.ts';
 import { readBuiltFiles } from './client-files.ts';
@@ -15,6 +16,9 @@ const MAX_PAGES = 1000;
 const DEVELOPMENT_POLICY = "frame-ancestors 'self'";
 const HTML_TYPE = 'text/html; charset=utf-8';
 
+/** Pages whose addresses may hold a token, which nobody is told by way of a link or a file that they load. */
+const NO_REFERRER_PATHS = new Set(['/register', '/reset-password']);
+
 export type PagesOptions = {
   catalogue: PageCatalogue;
   isDevelopment: boolean;
@@ -24,16 +28,19 @@ export type PagesOptions = {
   distDir: string;
   /** Sources that one page needs besides this site, by its path: the payment window. */
   extraSources?: (path: string) => ExtraSources | undefined;
+  /** Who can be logged in with; none when left out. */
+  socialProviders?: SocialProviders;
 };
 
 type Pages = { source: PageSource; cache: PageCache; catalogue: PageCatalogue };
 
 function createPages(source: PageSource, options: PagesOptions): Pages {
-  const { catalogue, siteUrl, extraSources } = options;
+  const { catalogue, siteUrl, extraSources, socialProviders = [] } = options;
   const reader = catalogueReader(catalogue);
   async function render(path: string): Promise<PageToKeep> {
     const { renderPage } = await source.renderer();
-    const { status, html } = await renderPage({ path, catalogue: reader, files: source.files, siteUrl });
+    const { files } = source;
+    const { status, html } = await renderPage({ path, catalogue: reader, files, siteUrl, socialProviders });
     const headers: Record<string, string> = {
       ...securityHeaders(siteUrl.startsWith('https:')),
       'content-type': HTML_TYPE,
@@ -43,6 +50,7 @@ function createPages(source: PageSource, options: PagesOptions): Pages {
     headers['content-security-policy'] = source.isFinal
       ? contentSecurityPolicy(html, extraSources?.(path))
       : DEVELOPMENT_POLICY;
+    if (NO_REFERRER_PATHS.has(path)) headers['referrer-policy'] = 'no-referrer';
     if (source.linkHeader) headers.link = source.linkHeader;
     return { status, html, headers };
   }

@@ -1,3 +1,4 @@
+import type { SocialProviders } from './oauth.ts';
 import type { ChildService, ServiceDetail, ServiceListItem } from './services.ts';
 
 /** How pages read what is on sale: on the server from memory, in the browser over the API. */
@@ -26,6 +27,8 @@ type PageRequest = {
   path: string;
   catalogue: CatalogueReader;
   files: ClientFiles;
+  /** Who can be logged in with. */
+  socialProviders: SocialProviders;
   /** Address of the site without a slash at the end. */
   siteUrl: string;
 };

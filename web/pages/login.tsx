@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useHydrated, useNavigate } from '@tanstack/react-router';
 import { refreshAuth } from '#web/features/accounts/auth.ts';
 import { LoginForm } from '#web/features/accounts/login-form.tsx';
+import { SocialButtons } from '#web/features/accounts/social-buttons.tsx';
 import { useOrigin } from '#web/features/accounts/use-origin.ts';
 import { optional } from '#web/lib/optional.ts';
 import { TEXT_LINK } from '#web/ui/button-class.ts';
@@ -27,6 +28,7 @@ export function LoginPage() {
       <div className="mt-8">
         <LoginForm notice={error === undefined ? undefined : SOCIAL_LOGIN_FAILED} onLoggedIn={handleLoggedIn} />
       </div>
+      <SocialButtons from={from} className="mt-6" />
       <ul className="mt-6 flex flex-wrap gap-x-6 border-line border-t pt-4">
         <li>
           <Link to="/account-recovery" className={TEXT_LINK}>

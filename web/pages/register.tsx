@@ -4,7 +4,10 @@ import { useEffect, useState } from 'react';
 import { logIn } from '#web/features/accounts/api.ts';
 import { refreshAuth } from '#web/features/accounts/auth.ts';
 import { RegisterForm } from '#web/features/accounts/register-form.tsx';
+import { SocialButtons } from '#web/features/accounts/social-buttons.tsx';
+import { SocialRegister } from '#web/features/accounts/social-register.tsx';
 import { useOrigin } from '#web/features/accounts/use-origin.ts';
+import { useSocialToken } from '#web/features/accounts/use-social-token.ts';
 import { optional } from '#web/lib/optional.ts';
 import { TEXT_LINK } from '#web/ui/button-class.ts';
 import { Notice } from '#web/ui/notice.tsx';
@@ -14,10 +17,15 @@ const route = getRouteApi('/register');
 /** How long the message stays before the login takes over (spec §9). */
 const TO_LOGIN_AFTER_MS = 2000;
 
+const LEAD = '가입하시면 서비스를 신청하고 진행 상황을 확인하실 수 있습니다.';
+const SOCIAL_LEAD = '소셜 계정을 확인했습니다. 연락받으실 전화번호를 알려주시고 약관에 동의하시면 가입이 끝납니다.';
+
 export function RegisterPage() {
   const search = route.useSearch();
   // The server renders this page once for every query: see the login.
-  const { from } = useHydrated() ? search : {};
+  const isHydrated = useHydrated();
+  const { from } = isHydrated ? search : {};
+  const { socialToken, forget } = useSocialToken({ socialToken: isHydrated ? search.socialToken : undefined, from });
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const takeOrigin = useOrigin(from);
@@ -31,6 +39,10 @@ export function RegisterPage() {
     return () => clearTimeout(timer);
   }, [hasLoginFailed, navigate, from]);
 
+  const enter = async () => {
+    await refreshAuth(queryClient);
+    await navigate({ href: takeOrigin(), replace: true });
+  };
   const handleRegistered = async (credentials: { userId: string; password: string }) => {
     try {
       await logIn(credentials);
@@ -38,15 +50,18 @@ export function RegisterPage() {
       setLoginFailed(true);
       return;
     }
-    await refreshAuth(queryClient);
-    await navigate({ href: takeOrigin(), replace: true });
+    await enter();
   };
 
+  const isSettled = socialToken !== undefined || hasLoginFailed;
   return (
     <div className="mx-auto max-w-[680px] px-6 pt-[108px] pb-18 md:pt-[140px] md:pb-28">
-      <PageHeading title="회원가입" lead="가입하시면 서비스를 신청하고 진행 상황을 확인하실 수 있습니다." />
+      <PageHeading title="회원가입" lead={socialToken === undefined ? LEAD : SOCIAL_LEAD} />
+      {!isSettled && <SocialButtons from={from} className="mt-8 border-line border-b pb-8" />}
       <div className="mt-8">
-        {hasLoginFailed ? (
+        {socialToken !== undefined ? (
+          <SocialRegister socialToken={socialToken} onRegistered={enter} onLeave={forget} />
+        ) : hasLoginFailed ? (
           <Notice kind="info">
             가입은 완료되었지만 자동으로 로그인하지 못했습니다. 잠시 후 로그인 화면으로 이동합니다.
           </Notice>

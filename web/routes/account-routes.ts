@@ -1,8 +1,15 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { socialProvidersQuery } from '../features/accounts/social-api.ts';
 import { pageHead } from '../features/layout/page-head.ts';
 import { optional } from '../lib/optional.ts';
-import { rootRoute } from './root.ts';
+import { type RouterContext, rootRoute } from './root.ts';
 import { fromSearch, textOf } from './search-values.ts';
+
+/** The buttons of providers are in the markup, so that nothing moves; a page that is walked to asks for them on the way. */
+function loadSocialProviders({ context: { queryClient, socialProviders } }: { context: RouterContext }): void {
+  if (socialProviders) queryClient.setQueryData(socialProvidersQuery.queryKey, socialProviders);
+  else void queryClient.prefetchQuery(socialProvidersQuery);
+}
 
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -10,6 +17,7 @@ const loginRoute = createRoute({
   staticData: { file: 'web/pages/login.tsx' },
   component: lazyRouteComponent(() => import('../pages/login.tsx'), 'LoginPage'),
   validateSearch: (search) => ({ ...fromSearch(search), ...optional('error', textOf(search.error)) }),
+  loader: loadSocialProviders,
   head: () => pageHead({ title: '로그인', isIndexed: false }),
 });
 
@@ -19,6 +27,7 @@ const registerRoute = createRoute({
   staticData: { file: 'web/pages/register.tsx' },
   component: lazyRouteComponent(() => import('../pages/register.tsx'), 'RegisterPage'),
   validateSearch: (search) => ({ ...fromSearch(search), ...optional('socialToken', textOf(search.socialToken)) }),
+  loader: loadSocialProviders,
   head: () => pageHead({ title: '회원가입', isIndexed: false }),
 });
 

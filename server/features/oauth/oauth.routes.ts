@@ -18,7 +18,7 @@ import { beginSocialLogin } from './begin-social-login.ts';
 import { createBrowserBinding } from './browser-binding.ts';
 import { completeSocialRegister } from './complete-social-register.ts';
 import { finishSocialLogin } from './finish-social-login.ts';
-import type { IdentityProviders } from './providers/create-providers.ts';
+import { type IdentityProviders, listProviders } from './providers/create-providers.ts';
 import { verifySocialToken } from './verify-social-token.ts';
 
 const FAILED_PATH = '/login?error=social';
@@ -51,7 +51,7 @@ export const oauthRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
   registerNoStore(app);
 
   app.get('/api/oauth/providers', { schema: { response: { 200: socialProvidersResponse } } }, async () =>
-    Array.from(providers.values(), ({ id, name }) => ({ id, name })),
+    listProviders(providers),
   );
 
   app.get(

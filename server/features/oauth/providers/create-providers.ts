@@ -1,5 +1,5 @@
 import type { SocialConfig } from '#server/config.ts';
-import type { SocialProvider } from '#shared/contract/oauth.ts';
+import type { SocialProvider, SocialProviders } from '#shared/contract/oauth.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import { createNaverProvider } from './naver-provider.ts';
 import { createOpenIdProvider } from './openid-provider.ts';
@@ -24,4 +24,9 @@ export function createIdentityProviders(config: SocialConfig, publicUrl: () => s
     );
   }
   return new Map(made.map((provider) => [provider.id, provider]));
+}
+
+/** As people are offered them (contract §3). */
+export function listProviders(providers: IdentityProviders): SocialProviders {
+  return Array.from(providers.values(), ({ id, name }) => ({ id, name }));
 }

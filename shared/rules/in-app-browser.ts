@@ -1,0 +1,20 @@
+/** Browsers within apps, by what they say of themselves. Google refuses its login in all of them. */
+const IN_APP = /KAKAOTALK|NAVER\(inapp|Instagram|FBA[NV]\/|\bLine\/|; wv\)/;
+const KAKAOTALK = /KAKAOTALK/;
+const ANDROID = /Android/;
+
+/** Whether a page is shown within an app instead of in a browser proper. */
+export function isInAppBrowser(userAgent: string): boolean {
+  return IN_APP.test(userAgent);
+}
+
+/**
+ * The address that opens a page in a browser proper, out of the app that shows it; undefined where the app has no such way and
+ * the person has to use its menu (the others on an iPhone). `address` is a full one.
+ */
+export function openOutsideAddress(userAgent: string, address: string): string | undefined {
+  if (KAKAOTALK.test(userAgent)) return `kakaotalk://web/openExternal?url=${encodeURIComponent(address)}`;
+  const [, scheme, rest] = /^(https?):\/\/(.+)$/.exec(address) ?? [];
+  if (!ANDROID.test(userAgent) || scheme === undefined) return undefined;
+  return `intent://${rest}#Intent;scheme=${scheme};package=com.android.chrome;end`;
+}

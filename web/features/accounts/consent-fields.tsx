@@ -1,0 +1,25 @@
+import type { ComponentProps } from 'react';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { TermsTable } from './terms-table.tsx';
+
+type BoxProps = Omit<ComponentProps<typeof Checkbox>, 'label'>;
+
+type Props = {
+  /** What `field(name)` of the form gives for each box. */
+  acceptedTos: BoxProps;
+  acceptedMarketing: BoxProps;
+};
+
+/** What a new member agrees to: the terms, and apart from them, unticked, what the law wants to be a choice. */
+export function ConsentFields({ acceptedTos, acceptedMarketing }: Props) {
+  return (
+    <div>
+      <TermsTable />
+      <Checkbox {...acceptedTos} label="이용약관에 동의합니다. (필수)" className="mt-3" />
+      <Checkbox
+        {...acceptedMarketing}
+        label="새 서비스와 소식을 이메일이나 문자로 받는 데 동의합니다. (선택) 동의하지 않으셔도 가입하실 수 있습니다."
+      />
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { useHydrated } from '@tanstack/react-router';
+import type { SocialProvider } from '#shared/contract/oauth.ts';
+import { isInAppBrowser, openOutsideAddress } from '#shared/rules/in-app-browser.ts';
+import { readOrigin } from '#web/lib/storage.ts';
+import { socialProvidersQuery } from './social-api.ts';
+import { SOCIAL_SYMBOLS } from './social-symbols.tsx';
+
+/** Of one size and radius, so that none is stressed more than the others (Kakao's guideline, which has the strictest words). */
+const BUTTON =
+  'relative flex min-h-12 w-full items-center justify-center rounded-[12px] border px-12 py-2.5 text-center font-semibold text-[16px]/[24px]';
+
+/** Naver's own label is white, which cannot be read on its green: 2.2 to 1. Black can, 9 to 1; the sign stays white. */
+const LOOKS: Record<SocialProvider, { label: string; className: string }> = {
+  kakao: { label: '카카오 로그인', className: 'border-[#FEE500] bg-[#FEE500] text-black/85 hover:brightness-95' },
+  naver: { label: '네이버 로그인', className: 'border-[#03C75A] bg-[#03C75A] text-black hover:brightness-95' },
+  google: {
+    label: 'Google 계정으로 로그인',
+    className: 'border-[#747775] bg-white text-[#1F1F1F] hover:bg-[#F2F2F2]',
+  },
+};
+
+function SocialButton({ id, href, label }: { id: SocialProvider; href: string; label: string }) {
+  return (
+    // A link of the document's own, not the router's: it leaves this site.
+    <a href={href} className={`${BUTTON} ${LOOKS[id].className}`}>
+      <span className="-translate-y-1/2 absolute top-1/2 left-4 flex size-6 items-center justify-center">
+        {SOCIAL_SYMBOLS[id]}
+      </span>
+      {label}
+    </a>
+  );
+}
+
+/** Google logs nobody in within an app's own browser, so there the way leads out of it first. */
+function GoogleOutside({ userAgent, address }: { userAgent: string; address: string }) {
+  const outside = openOutsideAddress(userAgent, address);
+  return (
+    <div>
+      {outside && <SocialButton id="google" href={outside} label="다른 브라우저에서 열기" />}
+      <p className="mt-2 text-[15px]/[24px] text-ink-500">
+        {outside
+          ? '이 앱 안에서는 Google 로그인을 사용하실 수 없습니다.'
+          : '이 앱 안에서는 Google 로그인을 사용하실 수 없습니다. 앱 메뉴에서 ‘다른 브라우저에서 열기’를 눌러주세요.'}
+      </p>
+    </div>
+  );
+}
+
+type Props = {
+  /** The page to come back to, as the address of this one has it; the remembered one otherwise. */
+  from: string | undefined;
+  className?: string;
+};
+
+/** The logins by way of a provider, those that are configured; nothing where there is none. */
+export function SocialButtons({ from, className = '' }: Props) {
+  const isHydrated = useHydrated();
+  const { data: providers = [] } = useQuery(socialProvidersQuery);
+  if (providers.length === 0) return null;
+  const origin = isHydrated ? (from ?? readOrigin()) : undefined;
+  const query = origin === undefined ? '' : `?returnTo=${encodeURIComponent(origin)}`;
+  const userAgent = isHydrated ? navigator.userAgent : '';
+  return (
+    <section aria-label="간편 로그인" className={`grid gap-3 ${className}`}>
+      {providers.map(({ id }) =>
+        id === 'google' && isInAppBrowser(userAgent) ? (
+          <GoogleOutside key={id} userAgent={userAgent} address={window.location.href} />
+        ) : (
+          <SocialButton key={id} id={id} href={`/api/oauth/${id}${query}`} label={LOOKS[id].label} />
+        ),
+      )}
+    </section>
+  );
+}
