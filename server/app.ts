@@ -6,11 +6,16 @@ import { z } from 'zod';
 import { ko } from 'zod/locales';
 import { paymentSources, SANDBOX_PATH } from '#shared/rules/payment-hosts.ts';
 import type { Deps } from './deps.ts';
+import { accountsAdminRoutes } from './features/accounts/accounts.admin-routes.ts';
 import { accountsRoutes } from './features/accounts/accounts.routes.ts';
 import { profileRoutes } from './features/accounts/profile.routes.ts';
+import { auditAdminRoutes } from './features/audit/audit.admin-routes.ts';
+import { dashboardAdminRoutes } from './features/dashboard/dashboard.admin-routes.ts';
 import { oauthRoutes } from './features/oauth/oauth.routes.ts';
 import { listProviders } from './features/oauth/providers/create-providers.ts';
+import { ordersAdminRoutes } from './features/orders/orders.admin-routes.ts';
 import { ordersRoutes } from './features/orders/orders.routes.ts';
+import { paymentsAdminRoutes } from './features/payments/payments.admin-routes.ts';
 import { paymentsRoutes } from './features/payments/payments.routes.ts';
 import { servicesRoutes } from './features/services/services.routes.ts';
 import { soldiersRoutes } from './features/soldiers/soldiers.routes.ts';
@@ -92,6 +97,11 @@ async function registerApi(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(soldiersRoutes, { db, sessions });
   await app.register(ordersRoutes, { settle, sessions, limits: config.limits });
   await app.register(paymentsRoutes, { settle, sessions, settings: { key, sandbox } });
+  await app.register(dashboardAdminRoutes, { db, clock, sessions });
+  await app.register(accountsAdminRoutes, { db, sessions });
+  await app.register(ordersAdminRoutes, { db, clock, sessions });
+  await app.register(paymentsAdminRoutes, { settle, sessions });
+  await app.register(auditAdminRoutes, { db, sessions });
   await app.register(openApiRoutes);
   // Inside this scope, so that an unknown call is checked like any other before it is told that there is none.
   app.all('/api/*', { schema: { hide: true } }, () => {

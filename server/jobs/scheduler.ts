@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { Logger, parseCronItems, run } from 'graphile-worker';
 import type { Pool } from 'pg';
 import { purgeExpired } from '#server/db/purge-expired.ts';
+import { foldOrderChanges } from '#server/features/dashboard/fold-order-changes.ts';
 import { expirePendingOrders } from '#server/features/orders/expire-pending-orders.ts';
 import type { SettleDeps } from '#server/features/payments/settle-deps.ts';
 import { settleDueReceipts } from '#server/features/payments/settle-due-receipts.ts';
@@ -20,11 +21,13 @@ export async function startJobs(deps: SettleDeps, pool: Pool): Promise<{ stop: (
     taskList: {
       settle_due_receipts: () => settleDueReceipts(deps),
       expire_pending_orders: () => expirePendingOrders(deps),
+      fold_order_changes: () => foldOrderChanges(deps.db),
       purge_expired: () => purgeExpired(deps.db, deps.clock.now()),
     },
     parsedCronItems: parseCronItems([
       { task: 'settle_due_receipts', match: '* * * * *', options: { maxAttempts: 1 } },
       { task: 'expire_pending_orders', match: '* * * * *', options: { maxAttempts: 1 } },
+      { task: 'fold_order_changes', match: '* * * * *', options: { maxAttempts: 1 } },
       { task: 'purge_expired', match: '17 * * * *', options: { maxAttempts: 1 } },
     ]),
   });

@@ -72,3 +72,19 @@ export async function moveOrder(trx: Trx, order: OrderRow, move: Move): Promise<
   if (!moved) throw new AppError('CONFLICT', { cause: new Error(`order ${order.id} is no longer ${order.status}`) });
   return moved;
 }
+
+export type TimelineEntry = Pick<Move, 'actor' | 'actorUserId' | 'note'>;
+
+/** An entry in the timeline of an order that keeps its status; needs the order's lock. */
+export async function addTimelineEntry(trx: Trx, order: OrderRow, entry: TimelineEntry): Promise<void> {
+  await trx
+    .insertInto('order_events')
+    .values({
+      order_id: order.id,
+      status: order.status,
+      note: entry.note,
+      actor: entry.actor,
+      actor_user_id: entry.actorUserId,
+    })
+    .execute();
+}

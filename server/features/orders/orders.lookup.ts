@@ -1,5 +1,8 @@
 import type { DbOrTrx } from '#server/db/transaction.ts';
+import type { AdminOrder } from '#shared/contract/admin-orders.ts';
 import type { Order } from '#shared/contract/orders.ts';
+import { presentAdminOrder } from './orders.admin-present.ts';
+import { getOrderDetail } from './orders.admin-queries.ts';
 import { presentOrder } from './orders.present.ts';
 import { getOrder } from './orders.queries.ts';
 
@@ -51,4 +54,9 @@ export async function getOrdersAtClosing(db: DbOrTrx, userId: number): Promise<O
     paidCount: paid.length,
     lastPaidAt: paidAt.length > 0 ? new Date(Math.max(...paidAt)) : undefined,
   };
+}
+
+/** Anybody's order as staff see it; throws ORDER_NOT_FOUND. */
+export async function getAdminOrderAnswer(db: DbOrTrx, orderId: number): Promise<AdminOrder> {
+  return presentAdminOrder(await getOrderDetail(db, orderId));
 }

@@ -79,6 +79,20 @@ export async function listExpired(db: Db, before: Date, limit: number): Promise<
     )
     .where('orders.status', '=', 'pending')
     .where('orders.created_at', '<', before)
+    // Paid, but set back by staff; or opened once more by them, which gives the buyer his time anew.
+    .where('orders.paid_price', '=', 0)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('order_events')
+            .select('order_events.id')
+            .whereRef('order_events.order_id', '=', 'orders.id')
+            .where('order_events.actor', '=', 'admin')
+            .where('order_events.created_at', '>=', before),
+        ),
+      ),
+    )
     .orderBy('orders.created_at')
     .limit(limit)
     .execute();

@@ -1,6 +1,9 @@
 import { type Selectable, sql } from 'kysely';
-import type { PaymentAttemptsTable } from '#server/db/tables.ts';
-import type { Db, Trx } from '#server/db/transaction.ts';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { PaymentAttemptsTable, RefundsTable } from '#server/db/tables.ts';
+import type { Db, DbOrTrx, Trx } from '#server/db/transaction.ts';
+import { AppError } from '#server/lib/errors.ts';
+import type { RefundAccount } from '#shared/contract/admin-orders.ts';
 import type { VirtualAccount } from '#shared/contract/orders.ts';
 import type { Receipt } from './gateway/gateway.ts';
 
@@ -102,6 +105,11 @@ export type NewRefund = {
   amountWon: number;
   reason: string;
   requestedBy: string;
+  /** Of the staff; left out when the shop gives back by itself. */
+  requestedById?: number | null;
+  /** What had gone back of the receipt before. */
+  cancelledBeforeWon: number;
+  account?: RefundAccount | undefined;
 };
 
 /** The intent to give money back; a repeat of the same `cancelId` changes nothing. */
@@ -115,6 +123,9 @@ export async function insertRefund(trx: Trx, refund: NewRefund): Promise<void> {
       amount: refund.amountWon,
       reason: refund.reason,
       requested_by: refund.requestedBy,
+      requested_by_id: refund.requestedById ?? null,
+      cancelled_before: refund.cancelledBeforeWon,
+      account: refund.account ? JSON.stringify(refund.account) : null,
     })
     .onConflict((conflict) => conflict.column('cancel_id').doNothing())
     .execute();
@@ -132,13 +143,72 @@ export function listDueAttempts(db: Db, now: Date, limit: number): Promise<{ ord
     .execute();
 }
 
-/** Refunds that are still to be carried out. */
+/** Refunds that are still to be carried out. One that has just been written is in the hands of whoever wrote it. */
 export function listDueRefunds(db: Db, limit: number): Promise<{ cancel_id: string }[]> {
   return db
     .selectFrom('refunds')
     .select('refunds.cancel_id')
     .where('refunds.state', '=', 'requested')
+    .where((eb) =>
+      eb.or([eb('refunds.attempts', '>', 0), eb('refunds.created_at', '<', sql<Date>`now() - interval '30 seconds'`)]),
+    )
     .orderBy('refunds.updated_at')
     .limit(limit)
     .execute();
+}
+
+export type Refund = Selectable<RefundsTable>;
+
+export function findRefund(db: DbOrTrx, cancelId: string): Promise<Refund | undefined> {
+  return db.selectFrom('refunds').selectAll().where('refunds.cancel_id', '=', cancelId).executeTakeFirst();
+}
+
+/** Whether money of the receipt is on its way back by an act of ours. */
+export async function isRefundOpen(db: DbOrTrx, receiptId: string): Promise<boolean> {
+  const open = await db
+    .selectFrom('refunds')
+    .select('refunds.id')
+    .where('refunds.receipt_id', '=', receiptId)
+    .where('refunds.state', '=', 'requested')
+    .executeTakeFirst();
+  return open !== undefined;
+}
+
+/** The payment that an order is paid by. */
+export function findPaidAttempt(db: DbOrTrx, orderId: number): Promise<Attempt | undefined> {
+  return db
+    .selectFrom('payment_attempts')
+    .selectAll()
+    .where('payment_attempts.order_id', '=', orderId)
+    .where('payment_attempts.state', '=', 'paid')
+    .executeTakeFirst();
+}
+
+/** The receipts that were ever brought for an order, and its refunds that are still to be carried out; throws ORDER_NOT_FOUND. */
+export async function listMoneyOf(db: Db, orderId: number): Promise<{ receipts: string[]; refunds: string[] }> {
+  const row = await db
+    .selectFrom('orders')
+    .select((eb) => [
+      jsonArrayFrom(
+        eb
+          .selectFrom('payment_attempts')
+          .select('payment_attempts.receipt_id')
+          .whereRef('payment_attempts.order_id', '=', 'orders.id')
+          .orderBy('payment_attempts.id'),
+      ).as('attempts'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('refunds')
+          .select('refunds.cancel_id')
+          .whereRef('refunds.order_id', '=', 'orders.id')
+          .where('refunds.state', '=', 'requested'),
+      ).as('open'),
+    ])
+    .where('orders.id', '=', orderId)
+    .executeTakeFirst();
+  if (!row) throw new AppError('ORDER_NOT_FOUND');
+  return {
+    receipts: row.attempts.map(({ receipt_id }) => receipt_id),
+    refunds: row.open.map(({ cancel_id }) => cancel_id),
+  };
 }

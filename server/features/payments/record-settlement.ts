@@ -133,6 +133,7 @@ export async function rejectReceipt(
         amountWon: decision.giveBackWon,
         reason: note,
         requestedBy: 'system',
+        cancelledBeforeWon: receipt.cancelledWon,
       });
     }
     return true;

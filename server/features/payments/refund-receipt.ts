@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
-import { transaction } from '#server/db/transaction.ts';
-import { GatewayError } from './gateway/gateway.ts';
+import { GatewayError, type PaymentGateway } from './gateway/gateway.ts';
+import { findRefund, type Refund } from './payments.queries.ts';
+import { type RefundEnd, recordRefundEnd } from './record-refund.ts';
 import type { SettleDeps } from './settle-deps.ts';
 
 /** The same receipt of the same order is given back under the same id, so that no repeat gives back twice. */
@@ -13,50 +13,38 @@ export function refundIdFor(orderId: number, receiptId: string): string {
  * Carries out the written intent to give money back. Can be called again after any failure: the provider refuses a `cancel_id` that it
  * has seen, and what counts then is what its receipt says. An unreachable provider leaves the intent for the job.
  */
-export async function carryOutRefund(
-  deps: Pick<SettleDeps, 'db' | 'gateway' | 'log'>,
-  cancelId: string,
-): Promise<void> {
-  const refund = await deps.db
-    .selectFrom('refunds')
-    .selectAll()
-    .where('refunds.cancel_id', '=', cancelId)
-    .where('refunds.state', '=', 'requested')
-    .executeTakeFirst();
-  if (!refund) return;
-  const { receipt_id: receiptId, amount: amountWon, requested_by: requestedBy, reason } = refund;
+export async function carryOutRefund(deps: SettleDeps, cancelId: string): Promise<void> {
+  const refund = await findRefund(deps.db, cancelId);
+  if (refund?.state !== 'requested') return;
+  await recordRefundEnd(deps, refund, await giveBack(deps, refund));
+}
 
-  let state: 'requested' | 'done' | 'refused';
-  let lastError = '';
+async function giveBack({ gateway, log }: SettleDeps, refund: Refund): Promise<RefundEnd> {
+  const { receipt_id: receiptId, cancel_id: cancelId, requested_by: requestedBy, reason, account } = refund;
   try {
-    await deps.gateway.cancel({ receiptId, cancelId, amountWon, requestedBy, reason });
-    state = 'done';
+    const receipt = await gateway.cancel({
+      ...{ receiptId, cancelId, amountWon: refund.amount, requestedBy, reason },
+      account: account ? { bankCode: account.bank_code, number: account.number, holder: account.holder } : undefined,
+    });
+    return { state: 'done', lastError: '', receipt };
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    lastError = `${error.providerCode}: ${error.message}`;
-    deps.log.warn({ err: error, cancelId }, 'refund not carried out');
-    state = error.kind === 'unreachable' ? 'requested' : await stateAfterRefusal(deps, receiptId, amountWon);
+    log.warn({ err: error, cancelId }, 'refund not carried out');
+    const lastError = `${error.providerCode}: ${error.message}`;
+    if (error.kind === 'unreachable') return { state: 'requested', lastError, receipt: undefined };
+    return await afterRefusal(gateway, refund, lastError);
   }
-  await transaction(deps.db, (trx) =>
-    trx
-      .updateTable('refunds')
-      .set({ state, last_error: lastError, attempts: sql<number>`attempts + 1`, updated_at: sql<Date>`now()` })
-      .where('refunds.cancel_id', '=', cancelId)
-      .where('refunds.state', '=', 'requested')
-      .execute(),
-  );
 }
 
 /** An earlier call whose answer was lost makes the provider refuse the repeat; then its receipt shows the money as given back. */
-async function stateAfterRefusal(
-  { gateway }: Pick<SettleDeps, 'gateway'>,
-  receiptId: string,
-  amountWon: number,
-): Promise<'requested' | 'done' | 'refused'> {
+async function afterRefusal(gateway: PaymentGateway, refund: Refund, lastError: string): Promise<RefundEnd> {
   try {
-    const receipt = await gateway.findReceipt(receiptId);
-    return receipt.status === 'cancelled' && receipt.cancelledWon >= amountWon ? 'done' : 'refused';
-  } catch {
-    return 'requested';
+    const receipt = await gateway.findReceipt(refund.receipt_id);
+    const expectedWon = (refund.cancelled_before ?? 0) + refund.amount;
+    const isGivenBack = receipt.status === 'cancelled' && receipt.cancelledWon >= expectedWon;
+    return { state: isGivenBack ? 'done' : 'refused', lastError: isGivenBack ? '' : lastError, receipt };
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    return { state: 'requested', lastError, receipt: undefined };
   }
 }

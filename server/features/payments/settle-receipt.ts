@@ -72,8 +72,12 @@ async function trySettle(deps: SettleDeps, state: PaymentState, receiptId: strin
   }
 
   const receipt = await readReceipt(deps, order, receiptId, isStarted);
-  // A virtual account that waits for its deposit holds the order; a second payment is as one too many as after the deposit.
-  const facts = other?.state === 'issued' ? { ...factsOf(order), status: 'confirmed' as const } : factsOf(order);
+  // A virtual account that waits for its deposit holds the order, and so does a payment of an order that staff set back; a second payment
+  // is one too many.
+  const facts =
+    other?.state === 'issued' || other?.state === 'paid'
+      ? { ...factsOf(order), status: 'confirmed' as const }
+      : factsOf(order);
   const decision = decideSettlement(facts, receipt);
   switch (decision.act) {
     case 'approve':

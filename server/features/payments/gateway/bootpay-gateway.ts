@@ -116,7 +116,7 @@ export function createBootpayGateway(options: Options): PaymentGateway {
   return {
     findReceipt: (receiptId) => call(() => sdk.receiptPayment(encodeURIComponent(receiptId))),
     approve: (receiptId) => call(() => sdk.confirmPayment(receiptId)),
-    cancel: ({ receiptId, cancelId, amountWon, requestedBy, reason }) =>
+    cancel: ({ receiptId, cancelId, amountWon, requestedBy, reason, account }) =>
       call(() =>
         sdk.cancelPayment({
           receipt_id: receiptId,
@@ -124,6 +124,9 @@ export function createBootpayGateway(options: Options): PaymentGateway {
           cancel_id: cancelId,
           cancel_username: requestedBy,
           cancel_message: reason,
+          ...(account && {
+            refund: { bank_account: account.number, bank_username: account.holder, bank_code: account.bankCode },
+          }),
         }),
       ),
   };

@@ -38,6 +38,8 @@ export type CancelRequest = {
   amountWon: number;
   requestedBy: string;
   reason: string;
+  /** Where the money goes, for payments that did not come from a card. */
+  account?: { bankCode: string; number: string; holder: string } | undefined;
 };
 
 /**

@@ -1,0 +1,87 @@
+import { type RawBuilder, sql } from 'kysely';
+import { foundIn, holds, needlesOf, search, searchable } from '#server/db/search.ts';
+import type { Db, DbOrTrx } from '#server/db/transaction.ts';
+import { cutPage, EXACT_TOTAL, type Page } from '#server/http/paging.ts';
+import type { Actor } from '#server/http/session.ts';
+import { AppError } from '#server/lib/errors.ts';
+import type { Soldier } from '#shared/contract/soldiers.ts';
+import type { OrderStatus } from '#shared/rules/order-status.ts';
+
+export type AdminUserRow = Actor & { closed_at: Date | null; soldier_count: number; order_count: number };
+
+type Part = { q: string | undefined; limit: number; after: number | undefined };
+
+/** So many accounts per line of the page are looked at one by one before the index of the search is asked. */
+const LOOKED_AT_PER_LINE = 100;
+/** Orders on the page of a person. */
+const SHOWN_ORDERS = 50;
+
+const TEXT = searchable(sql`u.user_id`, sql`u.fullname`, sql`u.phone`, sql`u.email`);
+const COLUMNS = sql`u.id, u.user_id, u.fullname, u.phone, u.phone_verified, u.email, u.military_status, u.role, u.created_at, u.closed_at,
+  (select count(*) from soldiers s where s.user_id = u.id) as soldier_count,
+  (select count(*) from orders o where o.user_id = u.id) as order_count`;
+
+/** The accounts of one page; what is counted for each is counted for those alone. */
+async function listFrom(db: DbOrTrx, accounts: RawBuilder<unknown>): Promise<AdminUserRow[]> {
+  const { rows } = await sql<AdminUserRow>`select ${COLUMNS} from (${accounts}) as u order by u.id desc`.execute(db);
+  return rows;
+}
+
+/** A page of accounts, newest first, and where the next one begins. */
+export async function listUserRows(db: Db, { q, limit, after }: Part): Promise<Omit<Page<AdminUserRow>, 'total'>> {
+  const older = after ? sql`u.id < ${after}` : sql`true`;
+  const ordered = sql`order by u.id desc limit ${limit + 1}`;
+  if (q === undefined) return cutPage(await listFrom(db, sql`select * from users u where ${older} ${ordered}`), limit);
+  const needles = needlesOf(q);
+  // Quick where much is found, as by a family name; where little is found among the newest, the index finds it.
+  const newest = sql`select * from users u where ${older} order by u.id desc limit ${limit * LOOKED_AT_PER_LINE}`;
+  const rows = await listFrom(db, sql`select * from (${newest}) as u where ${holds(TEXT, needles)} ${ordered}`);
+  if (rows.length > limit) return cutPage(rows, limit);
+  const all = sql`select * from users u where ${foundIn(TEXT, needles)} and ${older} ${ordered}`;
+  return cutPage(await search(db, (trx) => listFrom(trx, all)), limit);
+}
+
+/** How many accounts are found; beyond `EXACT_TOTAL` any larger number. */
+export async function countUsers(db: Db, q: string | undefined): Promise<number> {
+  const most = EXACT_TOTAL + 1;
+  const count = (from: DbOrTrx, found: RawBuilder<boolean>) =>
+    sql<{
+      total: number;
+    }>`select count(*) as total from (select from users u where ${found} limit ${most}) as counted`.execute(from);
+  const { rows } =
+    q === undefined ? await count(db, sql`true`) : await search(db, (trx) => count(trx, foundIn(TEXT, needlesOf(q))));
+  return rows[0]?.total ?? 0;
+}
+
+export type AdminUserDetail = AdminUserRow & {
+  last_login_at: Date | null;
+  consents: { document: string; version: string; agreed_at: string; withdrawn_at: string | null }[];
+  soldiers: Soldier[];
+  orders: {
+    id: number;
+    order_number: string;
+    service_title: string;
+    selected_plan: string;
+    price: number;
+    paid_price: number;
+    status: OrderStatus;
+    created_at: string;
+  }[];
+};
+
+/** Anybody's account with what belongs to it, in one statement; throws USER_NOT_FOUND. */
+export async function getUserDetail(db: DbOrTrx, userId: number): Promise<AdminUserDetail> {
+  const { rows } = await sql<AdminUserDetail>`
+    select ${COLUMNS},
+      (select max(x.created_at) from sessions x where x.user_id = u.id) as last_login_at,
+      (select coalesce(json_agg(c order by c.agreed_at), '[]') from (
+        select document, version, agreed_at, withdrawn_at from consents where user_id = u.id) as c) as consents,
+      (select coalesce(json_agg(s order by s.id), '[]') from (
+        select id, fullname, relationship, military_status, phone, email from soldiers where user_id = u.id) as s) as soldiers,
+      (select coalesce(json_agg(o order by o.id desc), '[]') from (
+        select id, order_number, service_title, selected_plan, price, paid_price, status, created_at from orders
+        where user_id = u.id order by id desc limit ${SHOWN_ORDERS}) as o) as orders
+    from users u where u.id = ${userId}`.execute(db);
+  if (!rows[0]) throw new AppError('USER_NOT_FOUND');
+  return rows[0];
+}

@@ -1,0 +1,33 @@
+import { type Db, transaction } from '#server/db/transaction.ts';
+import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { endSessions } from '#server/http/session.ts';
+import type { Staff } from '#server/http/staff.ts';
+import { AppError } from '#server/lib/errors.ts';
+import type { SetRoleRequest } from '#shared/contract/admin-users.ts';
+import { lockAccount } from './accounts.queries.ts';
+import { lockAdministrators } from './closing.queries.ts';
+
+/**
+ * Makes somebody an administrator, or an ordinary member again; the sessions of that person end. The same role again is a success.
+ * @throws AppError USER_NOT_FOUND, also for closed accounts; LAST_ADMIN
+ */
+export async function setRole(db: Db, staff: Staff, userId: number, { role }: SetRoleRequest): Promise<void> {
+  await transaction(db, async (trx) => {
+    // Before the account, which is one of them: two who remove each other at once lock in the same order.
+    const administrators = await lockAdministrators(trx);
+    const account = await lockAccount(trx, userId);
+    if (!account) throw new AppError('USER_NOT_FOUND');
+    if (account.role === role) return;
+    if (account.role === 'admin' && administrators < 2) throw new AppError('LAST_ADMIN');
+    await trx.updateTable('users').set({ role }).where('users.id', '=', userId).execute();
+    await endSessions(trx, userId);
+    await recordAudit(trx, {
+      ...staff,
+      action: 'user.set_role',
+      subjectType: 'user',
+      subjectId: userId,
+      before: { role: account.role },
+      after: { role },
+    });
+  });
+}

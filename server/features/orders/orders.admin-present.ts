@@ -1,0 +1,84 @@
+import type { AdminOrder, AdminOrderListItem } from '#shared/contract/admin-orders.ts';
+import type { AdminOrderRow } from './order-list.admin-queries.ts';
+import type { AdminOrderDetail } from './orders.admin-queries.ts';
+
+function iso(time: string): string {
+  return new Date(time).toISOString();
+}
+
+function isoOrNull(time: string | null): string | null {
+  return time === null ? null : iso(time);
+}
+
+export function presentOrderRow({ user_phone: _phone, ...order }: AdminOrderRow): AdminOrderListItem {
+  return { ...order, created_at: order.created_at.toISOString() };
+}
+
+/** `admin (관리자)`; the login id alone where the account has no name. */
+function nameOf(login: string, fullname: string | null): string {
+  return fullname ? `${login} (${fullname})` : login;
+}
+
+function presentPayment(attempts: AdminOrderDetail['attempts']): AdminOrder['payment'] {
+  const shown = attempts.findLast(({ state }) => state === 'issued' || state === 'paid' || state === 'cancelled');
+  if (!shown) return null;
+  return {
+    method: shown.method,
+    transaction_id: shown.receipt_id,
+    paid_at: isoOrNull(shown.paid_at),
+    receipt_url: shown.receipt_url,
+    ...(shown.virtual_account && { virtual_account: shown.virtual_account }),
+  };
+}
+
+/** What can be given back now. One refund of a payment runs at a time, so while one is open it is nothing. */
+function refundableOf({ order, attempts, refunds }: AdminOrderDetail): number {
+  const paid = attempts.find(({ state }) => state === 'paid');
+  const isOpen = refunds.some(({ state, receipt_id }) => state === 'requested' && receipt_id === paid?.receipt_id);
+  return paid && !isOpen ? order.paid_price : 0;
+}
+
+/** An order as staff see it (contract §3). */
+export function presentAdminOrder(detail: AdminOrderDetail): AdminOrder {
+  const { order, user, events, notes, refunds, attempts } = detail;
+  return {
+    id: order.id,
+    order_number: order.order_number,
+    selected_plan: order.selected_plan,
+    plan_description: order.plan_description,
+    price: order.price,
+    paid_price: order.paid_price,
+    refundable: refundableOf(detail),
+    status: order.status,
+    created_at: order.created_at.toISOString(),
+    service: { id: order.service_id, title: order.service_title, category: order.category, price: order.price },
+    user,
+    soldier: order.soldier,
+    payment: presentPayment(attempts),
+    timeline: events.map(({ status, note, actor, created_at, login, fullname }) => ({
+      status,
+      timestamp: iso(created_at),
+      note,
+      actor,
+      actor_name: login === null ? null : nameOf(login, fullname),
+    })),
+    refunds: refunds.map((refund) => ({
+      ...refund,
+      created_at: iso(refund.created_at),
+      updated_at: iso(refund.updated_at),
+    })),
+    notes: notes.map(({ id, text, is_visible, created_at, user_id, fullname }) => ({
+      id,
+      text,
+      isVisible: is_visible,
+      author: nameOf(user_id, fullname),
+      created_at: iso(created_at),
+    })),
+    attempts: attempts.map((attempt) => ({
+      ...attempt,
+      paid_at: isoOrNull(attempt.paid_at),
+      created_at: iso(attempt.created_at),
+      updated_at: iso(attempt.updated_at),
+    })),
+  };
+}

@@ -1,0 +1,90 @@
+import { Readable } from 'node:stream';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Db } from '#server/db/transaction.ts';
+import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { readCursor, sendPage } from '#server/http/paging.ts';
+import { registerNoStore } from '#server/http/security-headers.ts';
+import type { Sessions } from '#server/http/session.ts';
+import { staffOf } from '#server/http/staff.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import { koreanDayAt } from '#server/lib/korean-day.ts';
+import {
+  addNoteRequest,
+  adminOrderListItem,
+  adminOrderResponse,
+  adminOrdersExportQuery,
+  adminOrdersQuery,
+  setOrderStatusRequest,
+} from '#shared/contract/admin-orders.ts';
+import { idParam } from '#shared/contract/fields.ts';
+import { addOrderNote } from './add-order-note.ts';
+import { exportOrders } from './export-orders.ts';
+import { countOrders, listOrderRows } from './order-list.admin-queries.ts';
+import { presentOrderRow } from './orders.admin-present.ts';
+import { getAdminOrderAnswer } from './orders.lookup.ts';
+import { setOrderStatus } from './set-order-status.ts';
+
+/** Sent as a stream, past the serialiser. */
+const csvFile = z.unknown().describe('CSV, UTF-8 with a byte order mark');
+
+type Options = { db: Db; clock: Clock; sessions: Sessions };
+
+/** Everybody's orders, for staff (contract §3). Money is given back by the routes of payments. */
+export const ordersAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, clock, sessions }) => {
+  registerNoStore(app);
+  const onRequest = sessions.requireAdmin;
+
+  app.get(
+    '/api/admin/orders',
+    { onRequest, schema: { querystring: adminOrdersQuery, response: { 200: adminOrderListItem.array() } } },
+    async (request, reply) => {
+      const { limit, cursor, ...filters } = request.query;
+      const after = readCursor(cursor);
+      const [page, total] = await Promise.all([listOrderRows(db, { filters, limit, after }), countOrders(db, filters)]);
+      const seen = { filters, orders: page.rows.map(({ id }) => id) };
+      await recordAudit(db, { ...staffOf(request), action: 'order.list', subjectType: 'order', after: seen });
+      return sendPage(request, reply, { ...page, rows: page.rows.map(presentOrderRow), total });
+    },
+  );
+
+  app.get(
+    '/api/admin/orders/export',
+    { onRequest, schema: { querystring: adminOrdersExportQuery, response: { 200: csvFile } } },
+    (request, reply) =>
+      reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="orders-${koreanDayAt(clock.now())}.csv"`)
+        .send(Readable.from(exportOrders(db, staffOf(request), request.query))),
+  );
+
+  app.get(
+    '/api/admin/orders/:id',
+    { onRequest, schema: { params: idParam, response: { 200: adminOrderResponse } } },
+    async (request) => {
+      const order = await getAdminOrderAnswer(db, request.params.id);
+      const act = { action: 'order.view', subjectType: 'order', subjectId: order.id, after: { user: order.user.id } };
+      await recordAudit(db, { ...staffOf(request), ...act });
+      return order;
+    },
+  );
+
+  app.put(
+    '/api/admin/orders/:id',
+    { onRequest, schema: { params: idParam, body: setOrderStatusRequest, response: { 200: adminOrderResponse } } },
+    async (request) => {
+      await setOrderStatus(db, staffOf(request), request.params.id, request.body);
+      return getAdminOrderAnswer(db, request.params.id);
+    },
+  );
+
+  app.post(
+    '/api/admin/orders/:id/notes',
+    { onRequest, schema: { params: idParam, body: addNoteRequest, response: { 201: adminOrderResponse } } },
+    async (request, reply) => {
+      await addOrderNote(db, staffOf(request), request.params.id, request.body);
+      reply.code(201);
+      return getAdminOrderAnswer(db, request.params.id);
+    },
+  );
+};

@@ -1,0 +1,44 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { getAdminOrderAnswer } from '#server/features/orders/orders.lookup.ts';
+import { registerNoStore } from '#server/http/security-headers.ts';
+import type { Sessions } from '#server/http/session.ts';
+import { staffOf } from '#server/http/staff.ts';
+import { AppError } from '#server/lib/errors.ts';
+import { adminOrderResponse, refundRequest, refundResponse } from '#shared/contract/admin-orders.ts';
+import { idParam } from '#shared/contract/fields.ts';
+import { checkOrder } from './check-order.ts';
+import { requestRefund } from './request-refund.ts';
+import type { SettleDeps } from './settle-deps.ts';
+
+type Options = { settle: SettleDeps; sessions: Sessions };
+
+/** What staff do about money. */
+export const paymentsAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, { settle, sessions }) => {
+  registerNoStore(app);
+  const onRequest = sessions.requireAdmin;
+
+  app.post(
+    '/api/admin/orders/:id/refunds',
+    {
+      onRequest,
+      schema: { params: idParam, body: refundRequest, response: { 200: refundResponse, 202: refundResponse } },
+    },
+    async (request, reply) => {
+      const refundId = await requestRefund(settle, staffOf(request), request.params.id, request.body);
+      const order = await getAdminOrderAnswer(settle.db, request.params.id);
+      const refund = order.refunds.find(({ id }) => id === refundId);
+      if (!refund) throw new AppError('CONFLICT');
+      reply.code(refund.state === 'requested' ? 202 : 200);
+      return { refund, order };
+    },
+  );
+
+  app.post(
+    '/api/admin/orders/:id/check',
+    { onRequest, schema: { params: idParam, response: { 200: adminOrderResponse } } },
+    async (request) => {
+      await checkOrder(settle, staffOf(request), request.params.id);
+      return getAdminOrderAnswer(settle.db, request.params.id);
+    },
+  );
+};
