@@ -15,6 +15,10 @@ export type Catalogue = {
   version: () => number;
   list: () => readonly ServiceListItem[];
   find: (id: number) => ServiceDetail | undefined;
+  /** When a service on sale was last changed. */
+  changedAt: (id: number) => Date | undefined;
+  /** Whether there was such a service, which has been deleted since. */
+  isDeleted: (id: number) => boolean;
   /** Child services in the order asked; unknown ids are left out. */
   children: (ids: readonly number[]) => ChildService[];
   listBody: () => CachedBody;
@@ -28,6 +32,8 @@ type Snapshot = {
   version: number;
   list: readonly ServiceListItem[];
   details: ReadonlyMap<number, ServiceDetail>;
+  changedAt: ReadonlyMap<number, Date>;
+  deletedIds: ReadonlySet<number>;
   listBody: CachedBody;
   detailBodies: Map<number, CachedBody>;
 };
@@ -36,16 +42,22 @@ async function loadSnapshot(db: Db): Promise<Snapshot> {
   // The version is read in the same statement, so it can never be newer than the rows that came with it.
   const rows = await db
     .selectFrom('catalogue_state')
-    .leftJoin('services', (join) => join.on('services.deleted_at', 'is', null))
+    .leftJoin('services', (join) => join.onTrue())
     .select('catalogue_state.version')
     .selectAll('services')
     .orderBy('services.position')
     .orderBy('services.id')
     .execute();
   const details = new Map<number, ServiceDetail>();
+  const changedAt = new Map<number, Date>();
+  const deletedIds = new Set<number>();
   const list: ServiceListItem[] = [];
   for (const { id, title, tagline, category, position, ...row } of rows) {
     if (id === null || title === null || category === null) continue;
+    if (row.deleted_at) {
+      deletedIds.add(id);
+      continue;
+    }
     const detail = toServiceDetail({
       id,
       title,
@@ -59,13 +71,14 @@ async function loadSnapshot(db: Db): Promise<Snapshot> {
       requires_soldier: row.requires_soldier ?? true,
     });
     details.set(id, detail);
+    if (row.updated_at) changedAt.set(id, row.updated_at);
     const { description: _, ...item } = detail;
     // Only the list call fills in for plans that were never set (contract §3); a stored empty list stays empty.
     const plans = readPrice(row.price).plans ?? [DEFAULT_PLAN];
     list.push({ ...item, price: { ...item.price, plans } });
   }
   const listBody = cachedBody(JSON.stringify(list), JSON_TYPE);
-  return { version: rows[0]?.version ?? 0, list, details, listBody, detailBodies: new Map() };
+  return { version: rows[0]?.version ?? 0, list, details, changedAt, deletedIds, listBody, detailBodies: new Map() };
 }
 
 /** Loads the catalogue; the caller keeps it fresh by calling `refresh` when the database says that it changed. */
@@ -85,6 +98,8 @@ export async function createCatalogue(db: Db): Promise<Catalogue> {
     version: () => snapshot.version,
     list: () => snapshot.list,
     find: (id) => snapshot.details.get(id),
+    changedAt: (id) => snapshot.changedAt.get(id),
+    isDeleted: (id) => snapshot.deletedIds.has(id),
     children: (ids) =>
       ids.flatMap((id) => {
         const service = snapshot.details.get(id);
