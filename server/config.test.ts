@@ -38,6 +38,8 @@ describe('loadConfig', () => {
     [{ NODE_ENV: 'live' }, 'NODE_ENV'],
     [{ SEED_SAMPLE: 'yes' }, 'SEED_SAMPLE'],
     [{ TRUST_PROXY: 'everyone' }, 'TRUST_PROXY'],
+    [{ GA_MEASUREMENT_ID: 'UA-1"><script>' }, 'GA_MEASUREMENT_ID'],
+    [{ NAVER_SITE_VERIFICATION: '<meta content="x">' }, 'NAVER_SITE_VERIFICATION'],
     [{ ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD'],
     [{ BOOTPAY_CLIENT_KEY: 'client' }, 'BOOTPAY_SECRET_KEY'],
     [{ BOOTPAY_PRIVATE_KEY: 'private' }, 'BOOTPAY_APPLICATION_ID'],

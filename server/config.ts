@@ -46,6 +46,12 @@ const networks = z
     'accepted: addresses or CIDR networks, separated by commas',
   );
 
+/** What a search engine gave to prove whose site this is; it stands in the pages as it is. */
+const verification = z
+  .string()
+  .regex(/^[\w=-]{8,100}$/, 'accepted: the content of the tag, without the tag')
+  .optional();
+
 const environment = z.object({
   NODE_ENV: z
     .enum(['development', 'production', 'test'], { error: 'accepted: development, production or test' })
@@ -83,6 +89,12 @@ const environment = z.object({
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   GOOGLE_ISSUER: providerUrl('https://accounts.google.com'),
+  GA_MEASUREMENT_ID: z
+    .string()
+    .regex(/^G-[A-Z0-9]{4,20}$/, 'accepted: G- with capital letters and digits')
+    .optional(),
+  NAVER_SITE_VERIFICATION: verification,
+  GOOGLE_SITE_VERIFICATION: verification,
   TRUST_PROXY: networks,
   SEED_SAMPLE: flag,
   PAGES: z.enum(['built', 'source', 'none'], { error: 'accepted: built, source or none' }).default('built'),
@@ -122,6 +134,14 @@ export type SocialConfig = {
   google: OpenIdSettings | undefined;
 };
 
+/** What every page says in its head about this installation. */
+export type SiteTags = {
+  /** Google Analytics; undefined: nothing is loaded from outside. */
+  measurementId: string | undefined;
+  naverVerification: string | undefined;
+  googleVerification: string | undefined;
+};
+
 export type Config = {
   mode: 'development' | 'production' | 'test';
   port: number;
@@ -137,6 +157,7 @@ export type Config = {
   adminPassword: string | undefined;
   payment: PaymentConfig;
   social: SocialConfig;
+  siteTags: SiteTags;
   trustedProxies: readonly string[];
   seedSample: boolean;
   /** Pages from their build, from their sources with hot reload, or none: the API alone. */
@@ -263,6 +284,11 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
     adminPassword: env.ADMIN_PASSWORD,
     payment,
     social,
+    siteTags: {
+      measurementId: env.GA_MEASUREMENT_ID,
+      naverVerification: env.NAVER_SITE_VERIFICATION,
+      googleVerification: env.GOOGLE_SITE_VERIFICATION,
+    },
     trustedProxies: env.TRUST_PROXY,
     seedSample: env.SEED_SAMPLE ?? env.NODE_ENV !== 'production',
     pages: env.PAGES,
