@@ -15,7 +15,8 @@ const FASTIFY_MADE = 'fastify.initialization';
 const PREFIX = '/api/';
 /** Describes the others, and stands for whatever does not exist. */
 const NO_CALLS = new Set(['/api/openapi.json', '/api/*']);
-const WITHOUT_BODY = new Set(['POST /api/auth/logout']);
+const WITHOUT_BODY = new Set(['POST /api/admin/orders/:id/check', 'POST /api/auth/logout']);
+const ADMIN_PREFIX = '/api/admin/';
 /** Everybody may make these. */
 const PUBLIC = new Set([
   'GET /api/auth/check-userid/:userId',
@@ -88,6 +89,15 @@ describe('every call of the API', () => {
   it('is known by name', () => {
     expect(calls().map(nameOf).toSorted()).toMatchObject([
       'DELETE /api/soldiers/:id',
+      'GET /api/admin/audit',
+      'GET /api/admin/dashboard',
+      'GET /api/admin/figures',
+      'GET /api/admin/orders',
+      'GET /api/admin/orders/:id',
+      'GET /api/admin/orders/export',
+      'GET /api/admin/users',
+      'GET /api/admin/users/:id',
+      'GET /api/admin/users/:id/soldiers',
       'GET /api/auth/check-userid/:userId',
       'GET /api/auth/closing',
       'GET /api/auth/my',
@@ -103,6 +113,9 @@ describe('every call of the API', () => {
       'GET /api/soldiers/:id',
       'GET /api/soldiers/my',
       'PATCH /api/orders/:id',
+      'POST /api/admin/orders/:id/check',
+      'POST /api/admin/orders/:id/notes',
+      'POST /api/admin/orders/:id/refunds',
       'POST /api/auth/close',
       'POST /api/auth/login',
       'POST /api/auth/logout',
@@ -113,6 +126,8 @@ describe('every call of the API', () => {
       'POST /api/oauth/verify-social-token',
       'POST /api/orders',
       'POST /api/soldiers',
+      'PUT /api/admin/orders/:id',
+      'PUT /api/admin/users/:id/role',
       'PUT /api/auth/update-profile',
       'PUT /api/soldiers/:id',
     ]);
@@ -159,12 +174,32 @@ describe('every call', () => {
     const answers: Record<string, number> = {};
     for (const { method, url } of calls().filter((route) => !PUBLIC.has(nameOf(route)))) {
       const response = await client.call(method, url.replace(/:\w+/, 'abc'));
-      expect(response.json()).toEqual({ code: 'UNAUTHENTICATED', error: '로그인이 필요합니다.' });
+      const isAdmins = url.startsWith(ADMIN_PREFIX);
+      expect(response.json()).toEqual(
+        isAdmins
+          ? { code: 'ADMIN_UNAUTHENTICATED', error: 'Authentication or Admin privileges required' }
+          : { code: 'UNAUTHENTICATED', error: '로그인이 필요합니다.' },
+      );
       expect(response.headers['cache-control']).toBe('no-store');
       answers[`${method} ${url}`] = response.statusCode;
     }
     expect(new Set(Object.values(answers))).toEqual(new Set([401]));
-    expect(Object.keys(answers)).toHaveLength(14);
+    expect(Object.keys(answers).filter((name) => !name.includes(ADMIN_PREFIX))).toHaveLength(14);
+  });
+
+  it('of the admin area is 403 for who is not of the staff, before anything else is looked at', async () => {
+    const client = await shop.client().as(await shop.buildUser());
+    const before = await shop.countRows();
+    for (const { method, url } of calls().filter((route) => route.url.startsWith(ADMIN_PREFIX))) {
+      const response = await client.call(method, url.replace(/:\w+/, 'abc'));
+      expect([url, response.statusCode]).toEqual([url, 403]);
+      expect(response.json()).toEqual({
+        code: 'ADMIN_FORBIDDEN',
+        error: 'Authentication or Admin privileges required',
+      });
+      expect(response.headers['cache-control']).toBe('no-store');
+    }
+    expect(await shop.countRows()).toEqual(before);
   });
 
   it('that changes something is 403 without a token, but the webhook', async () => {
