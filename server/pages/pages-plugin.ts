@@ -1,11 +1,14 @@
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { SiteTags } from '#server/config.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import type { SocialProviders } from '#shared/contract/oauth.ts';
 import type { PageRenderer } from '#shared/contract/pages.ts';
 import { registerBuiltFiles } from './built-assets.ts';
 import { readBuiltFiles } from './client-files.ts';
-import { contentSecurityPolicy, type ExtraSources } from './content-security-policy.ts';
+import { contentSecurityPolicy, type ExtraSources, mergeSources } from './content-security-policy.ts';
+import { addToHead, jsonLdScript, MEASUREMENT_SOURCES, siteTags } from './head-tags.ts';
+import { jsonLd } from './json-ld.ts';
 import { chooseEncoding, createPageCache, type FinishedPage, type PageCache, type PageToKeep } from './page-cache.ts';
 import { catalogueReader, loadBuiltRenderer, type PageCatalogue, type PageSource } from './render.ts';
 import { seoRoutes } from './seo.ts';
@@ -15,9 +18,17 @@ const MAX_PAGES = 1000;
 /** Replaces the policy that every answer has, with which a page could load nothing at all. */
 const DEVELOPMENT_POLICY = "frame-ancestors 'self'";
 const HTML_TYPE = 'text/html; charset=utf-8';
+/** The page for every service that does not exist, under the id of the one that never will. */
+const NO_SERVICE = '/services/0';
+/** The same page for services that have been deleted: a key that no address can be. */
+const GONE = 'gone';
+/** Nothing is measured there, so nothing may be loaded for it. */
+const UNMEASURED = /^\/admin/;
 
 /** Pages whose addresses may hold a token, which nobody is told by way of a link or a file that they load. */
 const NO_REFERRER_PATHS = new Set(['/register', '/reset-password']);
+/** Stands for every sign-up after a social login, which shows no normal form first. The token is no part of its markup. */
+const SOCIAL_REGISTER = '/register?socialToken=any';
 
 export type PagesOptions = {
   catalogue: PageCatalogue;
@@ -48,9 +59,9 @@ function createPages(source: PageSource, options: PagesOptions): Pages {
       'cache-control': 'no-cache',
     };
     headers['content-security-policy'] = source.isFinal
-      ? contentSecurityPolicy(html, extraSources?.(path))
+      ? contentSecurityPolicy(html, sourcesOf(path))
       : DEVELOPMENT_POLICY;
-    if (NO_REFERRER_PATHS.has(path)) headers['referrer-policy'] = 'no-referrer';
+    if (NO_REFERRER_PATHS.has(path.split('?', 1)[0] ?? '')) headers['referrer-policy'] = 'no-referrer';
     if (source.linkHeader) headers.link = source.linkHeader;
     return { status, html, headers };
   }
@@ -60,16 +71,18 @@ function createPages(source: PageSource, options: PagesOptions): Pages {
   return { source, cache, catalogue };
 }
 
-/** The path whose markup answers this address; a service that does not exist has the page of the one that never will. */
-function canonicalPath({ pageOf }: PageRenderer, catalogue: PageCatalogue, pathname: string): string {
+/** What the page that answers this address is kept under. */
+function keyOf({ pageOf }: PageRenderer, catalogue: PageCatalogue, pathname: string): string {
+  if (pathname === SOCIAL_REGISTER) return pathname;
   const { path, serviceId } = pageOf(pathname);
-  return serviceId !== undefined && !catalogue.find(serviceId) ? '/services/0' : path;
+  if (serviceId === undefined || catalogue.find(serviceId)) return path;
+  return catalogue.isDeleted(serviceId) ? GONE : NO_SERVICE;
 }
 
 async function findPage({ source, cache, catalogue }: Pages, pathname: string, accepted: string | undefined) {
   const encoding = chooseEncoding(accepted);
-  const path = canonicalPath(await source.renderer(), catalogue, pathname);
-  return cache.peek(path, encoding) ?? cache.get(path, encoding);
+  const key = keyOf(await source.renderer(), catalogue, pathname);
+  return cache.peek(key, encoding) ?? cache.get(key, encoding);
 }
 
 /**
@@ -82,6 +95,11 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: FinishedPa
   if (isKept) reply.raw.writeHead(304, page.headers).end();
   else reply.raw.writeHead(page.status, page.headers).end(page.bytes);
   return reply;
+}
+
+/** By what a page is kept: its path, and of all queries the one that makes it another page. */
+function pageKey(url: string, pathname: string): string {
+  return pathname === '/register' && /[?&]socialToken=[^&]/.test(url) ? SOCIAL_REGISTER : pathname;
 }
 
 /** Where an address with needless slashes at its end leads; undefined for all others. */
@@ -109,7 +127,7 @@ export function servePages(app: FastifyInstance, source: PageSource, options: Pa
     const shorter = withoutTrailingSlash(pathname, url.slice(pathname.length));
     if (shorter !== undefined) return reply.redirect(shorter, 308);
     if (await source.serveFile?.(request, reply)) return reply.hijack();
-    return sendPage(request, reply, await findPage(pages, pathname, request.headers['accept-encoding']));
+    return sendPage(request, reply, await findPage(pages, pageKey(url, pathname), request.headers['accept-encoding']));
   }
 
   // Not an async function: what is in memory is sent without a promise.
@@ -117,7 +135,7 @@ export function servePages(app: FastifyInstance, source: PageSource, options: Pa
     const url = request.raw.url ?? '/';
     const end = url.indexOf('?');
     const pathname = end === -1 ? url : url.slice(0, end);
-    const kept = pages.cache.peek(pathname, chooseEncoding(request.headers['accept-encoding']));
+    const kept = pages.cache.peek(pageKey(url, pathname), chooseEncoding(request.headers['accept-encoding']));
     return kept ? sendPage(request, reply, kept) : findAndSend(request, reply, url, pathname);
   });
 }

@@ -34,13 +34,25 @@ export type Visitor = {
   expectNoTrouble: (...expected: RegExp[]) => void;
 };
 
+type VisitOptions = {
+  /** Other sites that the visit leads to. */
+  origins?: readonly string[];
+  userAgent?: string;
+};
+
 /** A browser of its own with a page whose every complaint is kept. */
-export async function visit(browser: Browser, url: string, screen: Screen): Promise<Visitor> {
+export async function visit(
+  browser: Browser,
+  url: string,
+  screen: Screen,
+  { origins = [], userAgent }: VisitOptions = {},
+): Promise<Visitor> {
   const context = await browser.newContext({
     ...SCREENS[screen],
     locale: 'ko-KR',
     timezoneId: 'Asia/Seoul',
     baseURL: url,
+    ...(userAgent !== undefined && { userAgent }),
   });
   const trouble: string[] = [];
   context.on('console', (message) => {
@@ -48,7 +60,7 @@ export async function visit(browser: Browser, url: string, screen: Screen): Prom
   });
   context.on('weberror', (error) => trouble.push(`script: ${error.error().message}`));
   await context.route(
-    (target) => target.origin !== url && target.protocol.startsWith('http'),
+    (target) => target.protocol.startsWith('http') && ![url, ...origins].includes(target.origin),
     (route) => {
       trouble.push(`outgoing: ${route.request().url()}`);
       return route.abort();

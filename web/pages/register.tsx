@@ -18,14 +18,14 @@ const route = getRouteApi('/register');
 const TO_LOGIN_AFTER_MS = 2000;
 
 const LEAD = '가입하시면 서비스를 신청하고 진행 상황을 확인하실 수 있습니다.';
-const SOCIAL_LEAD = '소셜 계정을 확인했습니다. 연락받으실 전화번호를 알려주시고 약관에 동의하시면 가입이 끝납니다.';
+const SOCIAL_LEAD = '소셜 계정으로 가입합니다. 연락받으실 전화번호를 알려주시고 약관에 동의하시면 가입이 끝납니다.';
 
 export function RegisterPage() {
   const search = route.useSearch();
   // The server renders this page once for every query: see the login.
-  const isHydrated = useHydrated();
-  const { from } = isHydrated ? search : {};
-  const { socialToken, forget } = useSocialToken({ socialToken: isHydrated ? search.socialToken : undefined, from });
+  const { from } = useHydrated() ? search : {};
+  // But not for this one: with a token it is another page from the beginning.
+  const { socialToken, forget } = useSocialToken({ socialToken: search.socialToken, from });
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const takeOrigin = useOrigin(from);

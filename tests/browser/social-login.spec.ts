@@ -1,0 +1,299 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import { expectAccessible, launchBrowser, type Screen, type Visitor, visit } from '#tests/support/browser.ts';
+import { type SocialProviders, startSocialProviders } from '#tests/support/social-login.ts';
+
+const INVALID_TOKEN = '유효하지 않은 소셜 로그인 세션입니다. 다시 시도해주세요.';
+const LOGIN_FAILED = '소셜 로그인에 실패했습니다. 다시 시도해주세요.';
+/** The browser's own line about an answer that the page expects. */
+const BAD_REQUEST = /status of 400/;
+
+const IPHONE_NAVER =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/16.0 Mobile/15E148 Safari/605.1 NAVER(inapp; search; 2000; 12.6.3; 14PRO)';
+const IPHONE_KAKAOTALK =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 KAKAOTALK 10.7.5';
+
+let providers: SocialProviders;
+let shop: TestApp;
+let browser: Browser;
+
+beforeAll(async () => {
+  providers = await startSocialProviders();
+  shop = await startTestApp({ env: { ...providers.env, PAGES: 'built', SEED_SAMPLE: '1' } });
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await shop?.close();
+  await providers?.close();
+});
+
+function newPerson(): void {
+  const sub = randomUUID();
+  providers.kakao.person = { sub, nickname: '홍본보기', email: 'hong@example.com' };
+  providers.google.person = { sub, name: '홍본보기', email: 'hong@example.com', email_verified: true };
+  providers.naver.person = { id: sub, name: '홍본보기', email: 'hong@example.com' };
+}
+
+function visitWithProviders(screen: Screen, userAgent?: string): Promise<Visitor> {
+  const origins = [
+    providers.kakao.issuer,
+    providers.google.issuer,
+    new URL(providers.naver.env.NAVER_AUTH_URL ?? '').origin,
+  ];
+  return visit(browser, shop.url, screen, { origins, ...(userAgent !== undefined && { userAgent }) });
+}
+
+const BUTTONS = { kakao: '카카오 로그인', naver: '네이버 로그인', google: 'Google 계정으로 로그인' } as const;
+
+/** Presses the button once it knows where the visitor came from. */
+async function press(page: Page, provider: keyof typeof BUTTONS, from?: string): Promise<void> {
+  const button = page.getByRole('link', { name: BUTTONS[provider] });
+  if (from !== undefined)
+    await page
+      .locator(`a[href$="returnTo=${encodeURIComponent(from)}"]`)
+      .first()
+      .waitFor();
+  await button.click();
+}
+
+/** Everything that could give the token away: the addresses that files and calls name as where they come from. */
+function watchReferrers(page: Page): () => string[] {
+  const referrers: string[] = [];
+  page.on('request', (request) => referrers.push(request.headers().referer ?? ''));
+  return () => referrers.filter((referrer) => referrer.includes('socialToken'));
+}
+
+/** The address with the token that the callback leads to. */
+function watchRegisterAddress(page: Page): () => string {
+  let address = '';
+  page.on('response', (response) => {
+    const location = response.headers().location ?? '';
+    if (location.startsWith('/register?socialToken=')) address = location;
+  });
+  return () => address;
+}
+
+async function completeForm(page: Page): Promise<void> {
+  await page.getByLabel('전화번호').fill('01000001234');
+  await page.getByLabel('이용약관에 동의합니다. (필수)').check();
+  await page.getByRole('button', { name: '가입하기' }).click();
+}
+
+async function accountsNamed(name: string) {
+  return shop.db.selectFrom('users').selectAll().where('fullname', '=', name).orderBy('id', 'desc').execute();
+}
+
+describe.each(['desktop', 'phone'] as const)('a social login on a %s', (screen) => {
+  it.each(['kakao', 'naver', 'google'] as const)(
+    'by %s leads through the sign-up, and straight in the next time',
+    async (provider) => {
+      newPerson();
+      const visitor = await visitWithProviders(screen);
+      const { page } = visitor;
+      const leaks = watchReferrers(page);
+      const registerAddress = watchRegisterAddress(page);
+      await page.goto('/login?from=/services/14');
+      await expectAccessible(page);
+      await press(page, provider, '/services/14');
+
+      await page.getByLabel('이름').waitFor();
+      expect(registerAddress()).not.toBe('');
+      await page.waitForURL(`${shop.url}/register`);
+      expect(await page.getByLabel('이름').inputValue()).toBe('홍본보기');
+      const marketing = page.getByLabel(/받는 데 동의합니다\. \(선택\)/);
+      expect(await marketing.isChecked()).toBe(false);
+      expect(await page.getByRole('button', { name: '가입하기' }).isDisabled()).toBe(true);
+      await page.getByRole('region', { name: '이용약관과 개인정보 안내' }).waitFor();
+      await expectAccessible(page);
+      await completeForm(page);
+      await page.waitForURL('**/services/14');
+      expect(leaks()).toEqual([]);
+      const [account] = await accountsNamed('홍본보기');
+      expect(account).toMatchObject({ phone: '01000001234', email: 'hong@example.com', password_hash: null });
+      expect(account?.user_id).toMatch(new RegExp(`^${provider}_`));
+
+      await page.goto('/profile');
+      await page.getByText(account?.user_id ?? '').waitFor();
+      visitor.expectNoTrouble();
+      await visitor.context.close();
+
+      const later = await visitWithProviders(screen);
+      await later.page.goto('/login');
+      await press(later.page, provider);
+      await later.page.waitForURL('**/profile');
+      await later.page.getByText(account?.user_id ?? '').waitFor();
+      expect((await accountsNamed('홍본보기'))[0]?.id).toBe(account?.id);
+      later.expectNoTrouble();
+      await later.context.close();
+    },
+  );
+});
+
+it('leaves no token in the history', async () => {
+  newPerson();
+  const visitor = await visitWithProviders('phone');
+  const { page } = visitor;
+  await page.goto('/about');
+  await page.goto('/register');
+  await press(page, 'kakao');
+  await page.getByText('소셜 계정으로 가입합니다.', { exact: false }).waitFor();
+  await page.waitForURL(`${shop.url}/register`);
+  const length = await page.evaluate('history.length');
+  await page.goBack();
+  expect(page.url()).toBe(`${shop.url}/register`);
+  await page.goBack();
+  expect(page.url()).toBe(`${shop.url}/about`);
+  await page.goForward();
+  await page.goForward();
+  expect(page.url()).toBe(`${shop.url}/register`);
+  expect(await page.evaluate('history.length')).toBe(length);
+  // Known to the page alone, so a page that is loaded anew is the normal sign-up.
+  await page.reload();
+  await page.getByRole('button', { name: '중복 확인' }).waitFor();
+  visitor.expectNoTrouble();
+  await visitor.context.close();
+});
+
+describe('a social token that is good for nothing', () => {
+  async function expectSentence(page: Page): Promise<void> {
+    await page.getByText(INVALID_TOKEN).waitFor();
+    await page.waitForURL(`${shop.url}/register`);
+    await expectAccessible(page);
+  }
+
+  it('shows the sentence and the ways on when it was used', async () => {
+    newPerson();
+    const visitor = await visitWithProviders('phone');
+    const { page } = visitor;
+    const registerAddress = watchRegisterAddress(page);
+    await page.goto('/login');
+    await press(page, 'kakao');
+    await completeForm(page);
+    await page.waitForURL('**/profile');
+    await page.goto(registerAddress());
+    await expectSentence(page);
+    await page.getByRole('button', { name: '아이디로 가입하기' }).click();
+    await page.getByRole('button', { name: '중복 확인' }).waitFor();
+    visitor.expectNoTrouble(BAD_REQUEST);
+    await visitor.context.close();
+  });
+
+  it('shows it in another browser', async () => {
+    newPerson();
+    const visitor = await visitWithProviders('desktop');
+    const registerAddress = watchRegisterAddress(visitor.page);
+    await visitor.page.goto('/login');
+    await press(visitor.page, 'kakao');
+    await visitor.page.getByLabel('이름').waitFor();
+    const other = await visitWithProviders('desktop');
+    await other.page.goto(registerAddress());
+    await expectSentence(other.page);
+    await other.page.getByRole('main').getByRole('link', { name: '로그인 화면으로' }).click();
+    await other.page.waitForURL('**/login');
+    other.expectNoTrouble(BAD_REQUEST);
+    await visitor.context.close();
+    await other.context.close();
+  });
+
+  it('shows it when it ran out while the form stood open', async () => {
+    newPerson();
+    const visitor = await visitWithProviders('desktop');
+    const { page } = visitor;
+    await page.goto('/login');
+    await press(page, 'kakao');
+    await page.getByLabel('이름').waitFor();
+    shop.clock.advance(10 * 60_000);
+    await completeForm(page);
+    await expectSentence(page);
+    visitor.expectNoTrouble(BAD_REQUEST);
+    await visitor.context.close();
+  });
+});
+
+describe('a login that fails', () => {
+  it.each([
+    ['a forged state', '/api/oauth/kakao/callback?state=forged&code=forged'],
+    ['no state', '/api/oauth/naver/callback?code=forged'],
+  ])('because of %s ends at the login, which says so', async (_name, address) => {
+    const visitor = await visitWithProviders('phone');
+    await visitor.page.goto(address);
+    expect(visitor.page.url()).toBe(`${shop.url}/login?error=social`);
+    await visitor.page.getByText(LOGIN_FAILED).waitFor();
+    await expectAccessible(visitor.page);
+    visitor.expectNoTrouble();
+    await visitor.context.close();
+  });
+
+  it('because the person refused ends at the login, from where the origin is still known', async () => {
+    providers.kakao.person = undefined;
+    const visitor = await visitWithProviders('desktop');
+    const { page } = visitor;
+    await page.goto('/login?from=/services/14');
+    await press(page, 'kakao', '/services/14');
+    await page.getByText(LOGIN_FAILED).waitFor();
+    newPerson();
+    await press(page, 'kakao', '/services/14');
+    await page.getByLabel('이름').waitFor();
+    await completeForm(page);
+    await page.waitForURL('**/services/14');
+    visitor.expectNoTrouble();
+    await visitor.context.close();
+  });
+});
+
+describe('the buttons', () => {
+  it('stand in the markup, of one size and high enough for a thumb', async () => {
+    const html = await (await fetch(`${shop.url}/login`)).text();
+    for (const name of Object.values(BUTTONS)) expect(html).toContain(name);
+    const visitor = await visitWithProviders('phone');
+    await visitor.page.goto('/register');
+    const boxes = [];
+    for (const name of Object.values(BUTTONS)) {
+      boxes.push(await visitor.page.getByRole('link', { name }).boundingBox());
+    }
+    expect(new Set(boxes.map((box) => `${box?.width} × ${box?.height}`)).size).toBe(1);
+    expect(boxes[0]?.height).toBeGreaterThanOrEqual(44);
+    visitor.expectNoTrouble();
+    await visitor.context.close();
+  });
+
+  it('send nobody to Google from within an app, which refuses that', async () => {
+    for (const [userAgent, link] of [
+      [IPHONE_KAKAOTALK, 'kakaotalk://web/openExternal'],
+      [IPHONE_NAVER, undefined],
+    ] as const) {
+      const visitor = await visitWithProviders('phone', userAgent);
+      const { page } = visitor;
+      await page.goto('/login');
+      await page.getByText('이 앱 안에서는 Google 로그인을 사용하실 수 없습니다.', { exact: false }).waitFor();
+      expect(await page.getByRole('link', { name: BUTTONS.google }).count()).toBe(0);
+      const outside = page.getByRole('link', { name: '다른 브라우저에서 열기' });
+      expect(await outside.count()).toBe(link ? 1 : 0);
+      if (link) expect(await outside.getAttribute('href')).toContain(link);
+      await page.getByRole('link', { name: BUTTONS.kakao }).waitFor();
+      await expectAccessible(page);
+      visitor.expectNoTrouble();
+      await visitor.context.close();
+    }
+  });
+});
+
+it('without configuration there are none', async () => {
+  const plain = await startTestApp({ env: { PAGES: 'built' } });
+  const visitor = await visit(browser, plain.url, 'desktop');
+  try {
+    for (const path of ['/login', '/register']) {
+      await visitor.page.goto(path);
+      await visitor.page.getByRole('heading', { level: 1 }).waitFor();
+      expect(await visitor.page.locator('a[href^="/api/oauth"]').count()).toBe(0);
+    }
+    visitor.expectNoTrouble();
+  } finally {
+    await visitor.context.close();
+    await plain.close();
+  }
+});
