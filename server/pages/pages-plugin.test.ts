@@ -4,7 +4,7 @@ import type { PageRenderer } from '#shared/contract/pages.ts';
 import { servePages } from './pages-plugin.ts';
 import type { PageCatalogue } from './render.ts';
 
-const FOUND = /^\/(services\/\d+|about)?$/;
+const FOUND = /^\/(services\/\d+|about|register(\?socialToken=any)?)?$/;
 
 function shop() {
   const rendered: string[] = [];
@@ -69,6 +69,22 @@ test('renders a page once, whatever the query says', async () => {
   expect(first.statusCode).toBe(200);
   expect(second.body).toBe(first.body);
   expect(rendered).toEqual(['/about']);
+});
+
+test('has one page for every sign-up after a social login, whatever the token', async () => {
+  const { app, rendered } = shop();
+  for (const url of [
+    '/register?socialToken=a',
+    '/register?from=/a&socialToken=b',
+    '/register?socialToken=',
+    '/register',
+  ]) {
+    const reply = await app.inject(url);
+    expect(reply.statusCode).toBe(200);
+    expect(reply.headers['referrer-policy']).toBe('no-referrer');
+  }
+  expect(rendered).toEqual(['/register?socialToken=any', '/register']);
+  expect((await app.inject('/about?socialToken=a')).headers['referrer-policy']).not.toBe('no-referrer');
 });
 
 test('answers 304 with the headers of the page, so that the kept copy stays usable', async () => {
