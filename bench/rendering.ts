@@ -19,6 +19,8 @@ export async function measureRendering(shopUrl: string): Promise<RenderResult[]>
     version: () => 1,
     list: () => list,
     find: (id) => details.get(id),
+    changedAt: () => undefined,
+    isDeleted: () => false,
     children: (ids): ChildService[] => ids.flatMap((id) => details.get(id) ?? []),
     onChange: () => {},
   });

@@ -12,6 +12,8 @@ export const FIRM = {
   phone: '02-000-0000',
   email: 'help@bonbogi.example',
   officeHours: '평일 09:00-18:00',
+  /** The same for search engines: from, until, Monday to Friday. */
+  openingHours: ['09:00', '18:00'],
   businessNumber: '000-00-00000',
   mailOrderNumber: '제0000-서울본보기-0000호',
   privacyOfficer: '이몽룡',

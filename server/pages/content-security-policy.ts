@@ -35,3 +35,15 @@ export function contentSecurityPolicy(html: string, extra: ExtraSources = {}): s
   );
   return [FIXED, ...directives].join('; ');
 }
+
+/** Both of them; either may be missing. */
+export function mergeSources(...extras: readonly (ExtraSources | undefined)[]): ExtraSources {
+  const merged: ExtraSources = {};
+  for (const extra of extras) {
+    for (const [name, sources] of Object.entries(extra ?? {})) {
+      const directive = name as Directive;
+      merged[directive] = [...(merged[directive] ?? []), ...sources];
+    }
+  }
+  return merged;
+}

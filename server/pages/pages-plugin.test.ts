@@ -28,6 +28,8 @@ function shop() {
             description: { sections: [] },
           }
         : undefined,
+    changedAt: () => undefined,
+    isDeleted: (id) => id === 15,
     children: () => [],
     onChange: (listener) => {
       changed = listener;

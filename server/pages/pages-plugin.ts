@@ -24,6 +24,7 @@ const NO_SERVICE = '/services/0';
 const GONE = 'gone';
 /** Nothing is measured there, so nothing may be loaded for it. */
 const UNMEASURED = /^\/admin/;
+const NO_TAGS: SiteTags = { measurementId: undefined, naverVerification: undefined, googleVerification: undefined };
 
 /** Pages whose addresses may hold a token, which nobody is told by way of a link or a file that they load. */
 const NO_REFERRER_PATHS = new Set(['/register', '/reset-password']);
@@ -41,17 +42,29 @@ export type PagesOptions = {
   extraSources?: (path: string) => ExtraSources | undefined;
   /** Who can be logged in with; none when left out. */
   socialProviders?: SocialProviders;
+  /** What this installation says in every page's head; nothing when left out. */
+  tags?: SiteTags;
 };
 
 type Pages = { source: PageSource; cache: PageCache; catalogue: PageCatalogue };
 
 function createPages(source: PageSource, options: PagesOptions): Pages {
-  const { catalogue, siteUrl, extraSources, socialProviders = [] } = options;
+  const { catalogue, siteUrl, tags = NO_TAGS, socialProviders = [] } = options;
   const reader = catalogueReader(catalogue);
-  async function render(path: string): Promise<PageToKeep> {
+  const ownTags = siteTags(tags);
+  const measurement = tags.measurementId === undefined ? undefined : MEASUREMENT_SOURCES;
+
+  function sourcesOf(path: string): ExtraSources {
+    return mergeSources(options.extraSources?.(path), UNMEASURED.test(path) ? undefined : measurement);
+  }
+
+  async function render(key: string): Promise<PageToKeep> {
+    const path = key === GONE ? NO_SERVICE : key;
     const { renderPage } = await source.renderer();
     const { files } = source;
-    const { status, html } = await renderPage({ path, catalogue: reader, files, siteUrl, socialProviders });
+    const rendered = await renderPage({ path, catalogue: reader, files, siteUrl, socialProviders });
+    const status = key === GONE ? 410 : rendered.status;
+    const html = addToHead(rendered.html, ownTags + jsonLdScript(jsonLd(path, { catalogue, siteUrl })));
     const headers: Record<string, string> = {
       ...securityHeaders(siteUrl.startsWith('https:')),
       'content-type': HTML_TYPE,

@@ -9,6 +9,8 @@ export type PageCatalogue = {
   version: () => number;
   list: () => readonly ServiceListItem[];
   find: (id: number) => ServiceDetail | undefined;
+  changedAt: (id: number) => Date | undefined;
+  isDeleted: (id: number) => boolean;
   children: (ids: readonly number[]) => readonly ChildService[];
   onChange: (listener: () => void) => void;
 };

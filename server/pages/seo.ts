@@ -1,23 +1,47 @@
 import type { FastifyInstance } from 'fastify';
+import { POLICY_VERSION } from '#content/policies/versions.ts';
 import type { PageCatalogue } from './render.ts';
 
-/** Public pages besides those of the services. */
-const PUBLIC_PATHS = ['/', '/services', '/about', '/info'];
 /** Nothing there for a search engine. */
-const PRIVATE_PATHS = ['/api/', '/admin', '/profile', '/purchase', '/soldier/'];
+const PRIVATE_PATHS = ['/api/', '/admin', '/profile', '/purchase', '/soldier/', '/sandbox/'];
+/** Named besides everybody else: Naver's crawler, which looks for itself. */
+const CRAWLERS = ['*', 'Yeti'];
 
 type Options = { catalogue: PageCatalogue; siteUrl: string };
+type Entry = { path: string; changedOn?: string | undefined };
+
+function entriesOf(catalogue: PageCatalogue): Entry[] {
+  const services = catalogue
+    .list()
+    .map(({ id }) => ({ path: `/services/${id}`, changedOn: catalogue.changedAt(id)?.toISOString() }));
+  const newest = services
+    .map(({ changedOn }) => changedOn ?? '')
+    .sort()
+    .at(-1);
+  return [
+    { path: '/' },
+    { path: '/services', changedOn: newest },
+    { path: '/about' },
+    { path: '/info' },
+    { path: '/terms', changedOn: POLICY_VERSION.terms },
+    { path: '/privacy', changedOn: POLICY_VERSION.privacy },
+    ...services,
+  ];
+}
 
 function sitemap({ catalogue, siteUrl }: Options): string {
-  const paths = [...PUBLIC_PATHS, ...catalogue.list().map((service) => `/services/${service.id}`)];
-  const entries = paths.map((path) => `<url><loc>${siteUrl}${path}</loc></url>`);
+  const entries = entriesOf(catalogue).map(({ path, changedOn }) => {
+    const lastmod = changedOn ? `<lastmod>${changedOn}</lastmod>` : '';
+    return `<url><loc>${siteUrl}${path}</loc>${lastmod}</url>`;
+  });
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('')}</urlset>`;
 }
 
 function robots(siteUrl: string): string {
-  const rules = PRIVATE_PATHS.map((path) => `Disallow: ${path}`);
-  return ['User-agent: *', ...rules, `Sitemap: ${siteUrl}/sitemap.xml`, ''].join('\n');
+  const rules = ['Allow: /', ...PRIVATE_PATHS.map((path) => `Disallow: ${path}`)];
+  const groups = CRAWLERS.flatMap((crawler) => [`User-agent: ${crawler}`, ...rules, '']);
+  return [...groups, `Sitemap: ${siteUrl}/sitemap.xml`, ''].join('\n');
 }
 
 /** What search engines ask for. */

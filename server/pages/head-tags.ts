@@ -1,0 +1,47 @@
+import type { SiteTags } from '#server/config.ts';
+import type { ExtraSources } from './content-security-policy.ts';
+
+const HEAD_END = '</head>';
+
+/** Configured values are checked at the start; escaped all the same, as they go into attributes. */
+function attribute(value: string): string {
+  return value.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
+}
+
+/** What an installation says in the head of every page: the proofs for search engines, and what it is measured under. */
+export function siteTags({ measurementId, naverVerification, googleVerification }: SiteTags): string {
+  const tags = [
+    ['naver-site-verification', naverVerification],
+    ['google-site-verification', googleVerification],
+    ['measurement-id', measurementId],
+  ] as const;
+  return tags
+    .map(([name, content]) => (content === undefined ? '' : `<meta name="${name}" content="${attribute(content)}">`))
+    .join('');
+}
+
+/** Data for machines as a script that never runs. Nothing in a text can end it: every `<` is written as its number. */
+export function jsonLdScript(data: readonly object[]): string {
+  if (data.length === 0) return '';
+  const json = JSON.stringify({ '@context': 'https://schema.org', '@graph': data }).replace(/</g, '\\u003c');
+  return `<script type="application/ld+json">${json}</script>`;
+}
+
+/**
+ * Puts finished tags at the end of a page's head. They are not part of what React renders, so the browser's code knows
+ * nothing of them; React leaves alone what it finds in a head besides its own.
+ */
+export function addToHead(html: string, tags: string): string {
+  const end = html.indexOf(HEAD_END);
+  return end === -1 ? html : html.slice(0, end) + tags + html.slice(end);
+}
+
+/** What Google Analytics loads and where it reports to; allowed only where it is configured. */
+export const MEASUREMENT_SOURCES: ExtraSources = {
+  'script-src': ['https://www.googletagmanager.com'],
+  'connect-src': [
+    'https://www.googletagmanager.com',
+    'https://*.google-analytics.com',
+    'https://*.analytics.google.com',
+  ],
+};

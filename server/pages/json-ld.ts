@@ -1,0 +1,90 @@
+import { FIRM } from '#content/firm.ts';
+import type { ServiceDetail } from '#shared/contract/services.ts';
+import { serviceCategoryLabel } from '#shared/rules/service-category.ts';
+import type { PageCatalogue } from './render.ts';
+
+type Site = { catalogue: PageCatalogue; siteUrl: string };
+type Crumb = { name: string; path: string };
+
+const SERVICE_PATH = /^\/services\/(\d+)$/;
+const LIST: Crumb = { name: '서비스', path: '/services' };
+/** Pages one step below the home page, by the name that the trail has for them. */
+const PLAIN_PAGES: readonly Crumb[] = [
+  LIST,
+  { name: '센터 소개', path: '/about' },
+  { name: '군 복무 정보', path: '/info' },
+  { name: '이용약관', path: '/terms' },
+  { name: '개인정보 처리방침', path: '/privacy' },
+];
+
+const firmId = (siteUrl: string) => `${siteUrl}/#firm`;
+
+function firm(siteUrl: string) {
+  const [opens, closes] = FIRM.openingHours;
+  return {
+    '@type': 'LegalService',
+    '@id': firmId(siteUrl),
+    name: `${FIRM.name} ${FIRM.centreName}`,
+    description: FIRM.tagline,
+    url: `${siteUrl}/`,
+    image: `${siteUrl}/og/default.png`,
+    telephone: `+82-${FIRM.phone.replace(/^0/, '')}`,
+    email: FIRM.email,
+    address: { '@type': 'PostalAddress', streetAddress: FIRM.address, addressCountry: 'KR' },
+    areaServed: { '@type': 'Country', name: 'KR' },
+    currenciesAccepted: 'KRW',
+    openingHoursSpecification: {
+      '@type': 'OpeningHoursSpecification',
+      dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'],
+      opens,
+      closes,
+    },
+  };
+}
+
+function trail(siteUrl: string, crumbs: readonly Crumb[]) {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: [{ name: '홈', path: '/' }, ...crumbs].map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: siteUrl + path,
+    })),
+  };
+}
+
+function service(siteUrl: string, { id, title, tagline, category, price }: ServiceDetail) {
+  const url = `${siteUrl}/services/${id}`;
+  const offers = price.plans.map((plan) => ({
+    '@type': 'Offer',
+    name: plan.name,
+    description: plan.description,
+    price: plan.price,
+    priceCurrency: 'KRW',
+    availability: 'https://schema.org/InStock',
+    url,
+  }));
+  return {
+    '@type': 'Service',
+    '@id': `${url}#service`,
+    name: title,
+    description: tagline,
+    serviceType: serviceCategoryLabel(category),
+    url,
+    image: `${siteUrl}/og/services/${id}.png`,
+    provider: { '@type': 'LegalService', '@id': firmId(siteUrl), name: `${FIRM.name} ${FIRM.centreName}` },
+    areaServed: { '@type': 'Country', name: 'KR' },
+    ...(offers.length > 0 && { offers }),
+  };
+}
+
+/** What a public page says to search engines in schema.org's words; nothing for all other pages. */
+export function jsonLd(path: string, { catalogue, siteUrl }: Site): object[] {
+  if (path === '/') return [firm(siteUrl)];
+  const plain = PLAIN_PAGES.find((page) => page.path === path);
+  if (plain) return [trail(siteUrl, [plain])];
+  const shown = catalogue.find(Number(SERVICE_PATH.exec(path)?.[1]));
+  if (!shown) return [];
+  return [service(siteUrl, shown), trail(siteUrl, [LIST, { name: shown.title, path }])];
+}
