@@ -104,10 +104,11 @@ describe.each(['desktop', 'phone'] as const)('a social login on a %s', (screen) 
       expect(registerAddress()).not.toBe('');
       await page.waitForURL(`${shop.url}/register`);
       expect(await page.getByLabel('이름').inputValue()).toBe('홍본보기');
-      const marketing = page.getByLabel(/받는 데 동의합니다\. \(선택\)/);
+      const marketing = page.getByLabel('광고성 정보 수신에 동의합니다. (선택)');
       expect(await marketing.isChecked()).toBe(false);
       expect(await page.getByRole('button', { name: '가입하기' }).isDisabled()).toBe(true);
       await page.getByRole('region', { name: '이용약관과 개인정보 안내' }).waitFor();
+      expect(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')).toBeLessThanOrEqual(0);
       await expectAccessible(page);
       await completeForm(page);
       await page.waitForURL('**/services/14');

@@ -13,13 +13,14 @@ type Props = {
 /** What a new member agrees to: the terms, and apart from them, unticked, what the law wants to be a choice. */
 export function ConsentFields({ acceptedTos, acceptedMarketing }: Props) {
   return (
-    <div>
+    // Within a grid it would be as wide as the table otherwise, which scrolls in its own box.
+    <div className="min-w-0">
       <TermsTable />
       <Checkbox {...acceptedTos} label="이용약관에 동의합니다. (필수)" className="mt-3" />
-      <Checkbox
-        {...acceptedMarketing}
-        label="새 서비스와 소식을 이메일이나 문자로 받는 데 동의합니다. (선택) 동의하지 않으셔도 가입하실 수 있습니다."
-      />
+      <Checkbox {...acceptedMarketing} label="광고성 정보 수신에 동의합니다. (선택)" />
+      <p className="pl-8 text-[15px]/[24px] text-ink-500">
+        새 서비스와 소식을 이메일이나 문자로 보내드립니다. 동의하지 않으셔도 가입하실 수 있습니다.
+      </p>
     </div>
   );
 }
