@@ -108,7 +108,7 @@ describe.each(['desktop', 'phone'] as const)('a social login on a %s', (screen) 
       expect(await marketing.isChecked()).toBe(false);
       expect(await page.getByRole('button', { name: '가입하기' }).isDisabled()).toBe(true);
       await page.getByRole('region', { name: '이용약관과 개인정보 안내' }).waitFor();
-      expect(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')).toBeLessThanOrEqual(0);
+      expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(page.viewportSize()?.width);
       await expectAccessible(page);
       await completeForm(page);
       await page.waitForURL('**/services/14');
