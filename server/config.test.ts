@@ -30,6 +30,16 @@ describe('loadConfig', () => {
     expect(config.payment).toMatchObject({ sandbox: false, credentials: { kind: 'keys', clientKey: 'client' } });
   });
 
+  it('offers each provider of logins once it is configured, plain http for this machine alone', () => {
+    expect(loadConfig({}).social).toEqual({ kakao: undefined, naver: undefined, google: undefined });
+    const { social } = loadConfig({
+      GOOGLE_CLIENT_ID: 'google',
+      GOOGLE_CLIENT_SECRET: 'secret',
+      GOOGLE_ISSUER: 'http://127.0.0.1:4000',
+    });
+    expect(social).toMatchObject({ kakao: undefined, google: { clientId: 'google', issuer: 'http://127.0.0.1:4000' } });
+  });
+
   it.each([
     [{ PORT: 'http' }, 'PORT'],
     [{ PORT: '70000' }, 'PORT'],
@@ -44,6 +54,12 @@ describe('loadConfig', () => {
     [{ BOOTPAY_CLIENT_KEY: 'client' }, 'BOOTPAY_SECRET_KEY'],
     [{ BOOTPAY_PRIVATE_KEY: 'private' }, 'BOOTPAY_APPLICATION_ID'],
     [{ NODE_ENV: 'production' }, 'BOOTPAY_CLIENT_KEY'],
+    [{ KAKAO_CLIENT_ID: 'kakao' }, 'KAKAO_CLIENT_SECRET'],
+    [{ NAVER_CLIENT_SECRET: 'secret' }, 'NAVER_CLIENT_ID'],
+    [{ GOOGLE_CLIENT_ID: 'google' }, 'GOOGLE_CLIENT_SECRET'],
+    [{ KAKAO_ISSUER: 'http://kauth.kakao.com' }, 'KAKAO_ISSUER'],
+    [{ NAVER_PROFILE_URL: 'http://localhost.evil.example/me' }, 'NAVER_PROFILE_URL'],
+    [{ GOOGLE_ISSUER: 'accounts.google.com' }, 'GOOGLE_ISSUER'],
   ])('refuses %o and names %s, what is wrong and what is accepted', (env, name) => {
     expect(() => loadConfig(env)).toThrow(ConfigError);
     expect(() => loadConfig(env)).toThrow(new RegExp(`^${name}: .*accepted: `));
