@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AdminOrderListItem } from '#shared/contract/admin-orders.ts';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import type { OrderRow } from '#tests/support/factories.ts';
+import { buildStaff, nextPage, readPages, type StaffScene } from '#tests/support/staff.ts';
+
+let shop: TestApp;
+let staff: StaffScene;
+beforeAll(async () => {
+  shop = await startTestApp();
+  staff = await buildStaff(shop);
+});
+afterAll(() => shop.close());
+
+async function numbersOf(query: string): Promise<string[]> {
+  const response = await staff.client.get(`/api/admin/orders?${query}`);
+  expect([response.statusCode, query]).toEqual([200, query]);
+  return response.json<AdminOrderListItem[]>().map((order) => order.order_number);
+}
+
+function search(q: string): Promise<string[]> {
+  return numbersOf(new URLSearchParams({ q }).toString());
+}
+
+describe('GET /api/admin/orders', () => {
+  it('lists everybody’s orders, newest first, with the fields of the contract alone', async () => {
+    const user = await shop.buildUser({ fullname: '홍길동', user_id: 'gildong.1' });
+    const soldier = await shop.buildSoldier({ user, fullname: '김병사' });
+    const older = await shop.buildOrder({ user, soldier, status: 'confirmed' });
+    const newer = await shop.buildOrder({ user, soldier: null });
+    const response = await staff.client.get('/api/admin/orders?limit=2');
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['cache-control']).toBe('no-store');
+    const [first, second] = response.json<AdminOrderListItem[]>();
+    expect(first).toMatchObject({ id: newer.id, soldier_name: null, status: 'pending', paid_price: 0 });
+    expect(second).toEqual({
+      id: older.id,
+      order_number: older.order_number,
+      service_title: older.service_title,
+      category: older.category,
+      user_name: '홍길동',
+      user_id: 'gildong.1',
+      account_id: user.id,
+      soldier_name: '김병사',
+      selected_plan: older.selected_plan,
+      price: older.price,
+      paid_price: older.price,
+      status: 'confirmed',
+      created_at: older.created_at.toISOString(),
+    });
+  });
+
+  it('takes completed and confirmed for the same, and all for no filter', async () => {
+    const made = await shop.buildOrder({ status: 'confirmed' });
+    await shop.buildOrder({ status: 'error' });
+    expect(await numbersOf('status=completed')).toContain(made.order_number);
+    expect(await numbersOf('status=completed')).toEqual(await numbersOf('status=confirmed'));
+    expect(await numbersOf('status=all')).toEqual(await numbersOf(''));
+    for (const status of ['pending', 'processing', 'confirmed', 'cancelled', 'error']) {
+      const listed = (await staff.client.get(`/api/admin/orders?status=${status}`)).json<AdminOrderListItem[]>();
+      expect(listed.every((order) => order.status === status)).toBe(true);
+    }
+  });
+
+  it.each([
+    'status=done',
+    'status=',
+    'limit=0',
+    'limit=-1',
+    'limit=abc',
+    'limit=1.5',
+    'cursor=!',
+    'cursor=YWZ0ZXI6MHgx',
+  ])('refuses %s with 400', async (query) => {
+    const response = await staff.client.get(`/api/admin/orders?${query}`);
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ code: 'VALIDATION_FAILED', error: expect.stringMatching(/[가-힣]/) });
+  });
+
+  it.each(['from=2026-02-30', 'to=yesterday', 'from=0001-01-01', `q=${'가'.repeat(101)}`, 'untouched=x'])(
+    'refuses %s with 400',
+    async (query) => {
+      expect((await staff.client.get(`/api/admin/orders?${query}`)).statusCode).toBe(400);
+    },
+  );
+
+  it('takes the days of Korea, both included', async () => {
+    const place = (time: string) => shop.buildOrder({ createdAt: new Date(time) });
+    const [before, first, last, after] = [
+      await place('2024-05-09T14:59:59.999Z'),
+      await place('2024-05-09T15:00:00.000Z'),
+      await place('2024-05-11T14:59:59.999Z'),
+      await place('2024-05-11T15:00:00.000Z'),
+    ].map((order) => order.order_number);
+    expect(await numbersOf('from=2024-05-10&to=2024-05-11')).toEqual([last, first]);
+    expect(await numbersOf('to=2024-05-09')).toEqual([before]);
+    expect(await numbersOf('from=2024-05-12&to=2024-05-12')).toEqual([after]);
+    const counted = await staff.client.get('/api/admin/orders?from=2024-05-10&to=2024-05-11&limit=1');
+    expect(counted.headers['x-total-count']).toBe('2');
+  });
+});
+
+describe('pages of orders', () => {
+  it('neither repeat nor skip any while orders come in, also of the same moment', async () => {
+    const user = await shop.buildUser({ user_id: 'paging.user' });
+    const sameMoment = new Date('2024-01-05T03:00:00Z');
+    const rows: OrderRow[] = [];
+    for (let at = 0; at < 7; at += 1) rows.push(await shop.buildOrder({ user, createdAt: sameMoment }));
+    const wanted = rows.map(({ id }) => id).toReversed();
+    const seen: number[] = [];
+    let url: string | undefined = '/api/admin/orders?limit=3&to=2024-01-05';
+    while (url) {
+      const response = await staff.client.get(url);
+      seen.push(...response.json<AdminOrderListItem[]>().map(({ id }) => id));
+      expect(response.headers['x-total-count']).toBe('7');
+      url = nextPage(response);
+      await shop.buildOrder({ user });
+    }
+    expect(seen).toEqual(wanted);
+  });
+
+  it('keep their filters and hold at most 200', async () => {
+    const response = await staff.client.get('/api/admin/orders?status=pending&limit=1');
+    expect(nextPage(response)).toMatch(/^\/api\/admin\/orders\?status=pending&limit=1&cursor=/);
+    const service = await shop.buildService({ title: '이백 건' });
+    const user = await shop.buildUser();
+    await shop.db
+      .insertInto('orders')
+      .values(
+        Array.from({ length: 203 }, (_, at) => ({
+          ...{ order_number: `20240101-L${at}`, user_id: user.id, service_id: service.id, service_title: '이백 건' },
+          ...{ category: service.category, selected_plan: '기본', price: 1000 },
+        })),
+      )
+      .execute();
+    const most = await staff.client.get('/api/admin/orders?limit=5000');
+    expect(most.json()).toHaveLength(200);
+    const all = await readPages<AdminOrderListItem>(staff.client, '/api/admin/orders?limit=150');
+    const total = await shop.db
+      .selectFrom('orders')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    expect(new Set(all.map(({ id }) => id)).size).toBe(total.count);
+    expect(most.headers['x-total-count']).toBe(String(total.count));
+    const found = await staff.client.get(`/api/admin/orders?${new URLSearchParams({ q: '이백' })}`);
+    expect(found.headers['x-total-count']).toBe('203');
+    expect(await readPages(staff.client, nextPage(found) ?? '')).toHaveLength(153);
+  });
+});
+
+describe('the search for orders', () => {
+  it('looks in order number, service, user name, login id, phone and receipt id, in any part and any case', async () => {
+    const user = await shop.buildUser({ fullname: '선우빛나라', user_id: 'Find.Me-77', phone: '01088887777' });
+    const service = await shop.buildService({ title: '희귀한 서비스 ABC' });
+    const order = await shop.buildOrder({ user, service, status: 'confirmed' });
+    await shop.buildOrder();
+    const attempt = await shop.db
+      .selectFrom('payment_attempts')
+      .select('receipt_id')
+      .where('order_id', '=', order.id)
+      .executeTakeFirstOrThrow();
+    const { order_number: number } = order;
+    const texts = [
+      ...[
+        number,
+        number.slice(2),
+        number.slice(-6).toLowerCase(),
+        '희귀한',
+        '서비스 abc',
+        '선우빛나라',
+        '우빛',
+        '빛나라',
+      ],
+      ...['find.me', 'ME-77', '01088887777', '010-8888-7777', '8888-7777', '88777'],
+      ...[attempt.receipt_id, attempt.receipt_id.slice(3), attempt.receipt_id.slice(0, -2)],
+    ];
+    for (const q of texts) expect([q, await search(q)]).toEqual([q, [number]]);
+    expect(await search('선우빛나라 희귀한')).toEqual([]);
+    expect(await search('%')).toEqual([]);
+    expect(await search('buyer@example.com')).toEqual([]);
+  });
+
+  it('takes a single character for the beginning of a field', async () => {
+    const user = await shop.buildUser({ fullname: '뷁한솔' });
+    const order = await shop.buildOrder({ user });
+    expect(await search('뷁')).toEqual([order.order_number]);
+    expect(await search('솔')).toEqual([]);
+  });
+
+  it('joins the other filters', async () => {
+    const user = await shop.buildUser({ fullname: '제갈공명' });
+    const paid = await shop.buildOrder({ user, status: 'confirmed', createdAt: new Date('2023-03-01T00:00:00Z') });
+    const open = await shop.buildOrder({ user });
+    expect(await search('제갈공명')).toEqual([open.order_number, paid.order_number]);
+    const q = encodeURIComponent('제갈공명');
+    expect(await numbersOf(`q=${q}&status=completed`)).toEqual([paid.order_number]);
+    expect(await numbersOf(`q=${q}&to=2023-03-01`)).toEqual([paid.order_number]);
+    expect(await numbersOf(`q=${q}&from=2023-03-02`)).toEqual([open.order_number]);
+    expect(await numbersOf(`q=${q}&untouched=1`)).toEqual([paid.order_number]);
+  });
+});
+
+describe('looking at lists', () => {
+  it('is recorded with what was looked for and whose orders were seen', async () => {
+    const user = await shop.buildUser({ fullname: '독고탁' });
+    const order = await shop.buildOrder({ user });
+    const other = await buildStaff(shop);
+    await other.client.get(`/api/admin/orders?${new URLSearchParams({ q: '독고탁', status: 'pending' })}`);
+    const [entry] = await other.audit('order.list');
+    expect(entry).toMatchObject({
+      actor_id: other.user.id,
+      actor: other.user.user_id,
+      address: expect.stringMatching(/^10\./),
+      after: { filters: { q: '독고탁', status: 'pending' }, orders: [order.id] },
+    });
+  });
+});

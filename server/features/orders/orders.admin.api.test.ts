@@ -1,0 +1,291 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '#server/lib/time.ts';
+import type { AdminOrder } from '#shared/contract/admin-orders.ts';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import { buildPaymentScene, expectError, movedFor } from '#tests/support/payment-scene.ts';
+import { buildStaff, type StaffScene } from '#tests/support/staff.ts';
+import { expirePendingOrders } from './expire-pending-orders.ts';
+
+let shop: TestApp;
+let staff: StaffScene;
+beforeAll(async () => {
+  shop = await startTestApp();
+  staff = await buildStaff(shop);
+});
+afterAll(() => shop.close());
+
+async function detailOf(id: number): Promise<AdminOrder> {
+  return (await staff.client.get(`/api/admin/orders/${id}`)).json();
+}
+
+/** What the buyer reads in the order's timeline. */
+async function notesForBuyer(userId: number, orderId: number): Promise<string[]> {
+  const client = await shop.client().as({ id: userId });
+  const order = (await client.get(`/api/orders/${orderId}`)).json<{ timeline: { note: string }[] }>();
+  return order.timeline.map(({ note }) => note);
+}
+
+describe('GET /api/admin/orders/{id}', () => {
+  it('gives everything about anybody’s order, and is recorded', async () => {
+    const scene = await buildPaymentScene(shop);
+    const receiptId = await scene.pay();
+    await scene.confirm(receiptId);
+    const response = await staff.client.get(`/api/admin/orders/${scene.row.id}`);
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['cache-control']).toBe('no-store');
+    expect(response.json()).toMatchObject({
+      order_number: scene.row.order_number,
+      paid_price: scene.row.price,
+      refundable: scene.row.price,
+      status: 'confirmed',
+      service: { title: scene.row.service_title, category: scene.row.category, price: scene.row.price },
+      user: { fullname: '홍길동', user_id: scene.user.user_id, phone: '01012345678', email: 'buyer@example.com' },
+      soldier: { fullname: '김본보기', relationship: '자녀', military_status: '복무 중' },
+      payment: { method: '카드', transaction_id: receiptId, paid_at: expect.stringMatching(/Z$/) },
+      refunds: [],
+      notes: [],
+      attempts: [{ receipt_id: receiptId, state: 'paid', amount: scene.row.price }],
+    });
+    expect(response.json<AdminOrder>().timeline.map(({ status, actor }) => `${status} ${actor}`)).toEqual([
+      'pending customer',
+      'processing payment',
+      'confirmed payment',
+    ]);
+    const [entry] = await staff.audit('order.view');
+    expect(entry).toMatchObject({ subject_id: String(scene.row.id), after: { user: scene.user.id } });
+  });
+
+  it('is 404 for an unknown order and 400 for a malformed number', async () => {
+    expectError(await staff.client.get('/api/admin/orders/2147483647'), 404, 'ORDER_NOT_FOUND');
+    expectError(await staff.client.get('/api/admin/orders/1e3'), 400, 'INVALID_ID');
+  });
+});
+
+describe('PUT /api/admin/orders/{id}', () => {
+  it.each(['pending', 'processing', 'confirmed', 'cancelled', 'error'] as const)(
+    'sets any status on an order that is %s, with who did it in the timeline, and moves no money',
+    async (from) => {
+      for (const wish of ['pending', 'processing', 'completed', 'cancelled'] as const) {
+        const order = await shop.buildOrder({ status: from });
+        const to = wish === 'completed' ? 'confirmed' : wish;
+        const response = await staff.client.put(`/api/admin/orders/${order.id}`, { status: wish, note: '전화로 확인' });
+        expect(response.statusCode).toBe(200);
+        const { status, paid_price, timeline } = response.json<AdminOrder>();
+        expect([status, paid_price]).toEqual([to, order.paid_price]);
+        expect(timeline.at(-1)).toMatchObject({
+          status: to,
+          note: '전화로 확인',
+          actor: 'admin',
+          actor_name: `${staff.user.user_id} (관리자)`,
+        });
+        if (from !== to) {
+          const [entry] = await staff.audit('order.set_status');
+          expect(entry).toMatchObject({
+            before: { status: from },
+            after: { status: to },
+            subject_id: String(order.id),
+          });
+        }
+      }
+    },
+  );
+
+  it('takes the same status again, with nothing new in the timeline', async () => {
+    const order = await shop.buildOrder({ status: 'confirmed' });
+    const before = await shop.countRows();
+    for (const status of ['completed', 'confirmed']) {
+      const response = await staff.client.put(`/api/admin/orders/${order.id}`, { status });
+      expect([response.statusCode, response.json().status]).toEqual([200, 'confirmed']);
+    }
+    expect(await shop.countRows()).toEqual(before);
+  });
+
+  it.each([{ status: 'error' }, { status: 'paid' }, {}, { status: 'pending', note: 'ㅁ'.repeat(501) }, { status: 1 }])(
+    'refuses %j with 400, nothing written',
+    async (body) => {
+      const order = await shop.buildOrder();
+      const before = await shop.countRows();
+      expectError(await staff.client.put(`/api/admin/orders/${order.id}`, body), 400, 'VALIDATION_FAILED');
+      expect(await shop.countRows()).toEqual(before);
+    },
+  );
+
+  it('is 404 for an unknown order', async () => {
+    expectError(await staff.client.put('/api/admin/orders/2147483647', { status: 'pending' }), 404, 'ORDER_NOT_FOUND');
+  });
+
+  it('is 403 without a token', async () => {
+    const order = await shop.buildOrder();
+    const response = await staff.client.put(`/api/admin/orders/${order.id}`, { status: 'cancelled' }, { csrf: false });
+    expectError(response, 403, 'CSRF_INVALID');
+    expect((await detailOf(order.id)).status).toBe('pending');
+  });
+
+  it('never lets the clock cancel a paid order that was set back, nor one that was just opened anew', async () => {
+    const longAgo = new Date(shop.clock.now().getTime() - 60 * MINUTE_MS);
+    const paid = await shop.buildOrder({ status: 'confirmed', createdAt: longAgo });
+    const closed = await shop.buildOrder({ status: 'cancelled', createdAt: longAgo });
+    const forgotten = await shop.buildOrder({ createdAt: longAgo });
+    for (const { id } of [paid, closed]) await staff.client.put(`/api/admin/orders/${id}`, { status: 'pending' });
+    await expirePendingOrders(shop.deps.settle);
+    expect((await detailOf(paid.id)).status).toBe('pending');
+    expect((await detailOf(closed.id)).status).toBe('pending');
+    expect((await detailOf(forgotten.id)).status).toBe('cancelled');
+  });
+
+  it('gives a second payment of a paid order back that was set to pending', async () => {
+    const scene = await buildPaymentScene(shop);
+    await scene.confirm(await scene.pay());
+    await staff.client.put(`/api/admin/orders/${scene.row.id}`, { status: 'pending' });
+    const second = await scene.pay({ isSeparatelyConfirmed: false });
+    expectError(await scene.confirm(second), 409, 'ORDER_ALREADY_PAID');
+    expect(await movedFor(shop, second)).toEqual([`capture ${scene.row.price}`, `cancel ${scene.row.price}`]);
+    expect((await detailOf(scene.row.id)).paid_price).toBe(scene.row.price);
+  });
+
+  it('gives a payment back that arrives for an order completed without one', async () => {
+    const scene = await buildPaymentScene(shop);
+    const receiptId = await scene.pay({ isSeparatelyConfirmed: false });
+    await staff.client.put(`/api/admin/orders/${scene.row.id}`, { status: 'completed' });
+    expectError(await scene.confirm(receiptId), 409, 'ORDER_ALREADY_PAID');
+    expect(await movedFor(shop, receiptId)).toHaveLength(2);
+    expect(await detailOf(scene.row.id)).toMatchObject({ status: 'confirmed', paid_price: 0, refundable: 0 });
+  });
+});
+
+describe('POST /api/admin/orders/{id}/notes', () => {
+  it('keeps a private note from the customer, everywhere', async () => {
+    const user = await shop.buildUser();
+    const order = await shop.buildOrder({ user });
+    const response = await staff.client.post(`/api/admin/orders/${order.id}/notes`, { text: '비밀 메모\n둘째 줄' });
+    expect(response.statusCode).toBe(201);
+    expect(response.json<AdminOrder>().notes).toEqual([
+      {
+        id: expect.any(Number),
+        text: '비밀 메모\n둘째 줄',
+        isVisible: false,
+        author: `${staff.user.user_id} (관리자)`,
+        created_at: expect.stringMatching(/Z$/),
+      },
+    ]);
+    const client = await shop.client().as(user);
+    for (const url of [`/api/orders/${order.id}`, '/api/orders/my', '/api/auth/my']) {
+      expect((await client.get(url)).body).not.toContain('비밀 메모');
+    }
+    expect((await staff.audit('order.note'))[0]).toMatchObject({
+      after: { text: '비밀 메모\n둘째 줄', isVisible: false },
+    });
+  });
+
+  it('shows a visible note in the customer’s timeline', async () => {
+    const user = await shop.buildUser();
+    const order = await shop.buildOrder({ user, status: 'confirmed' });
+    const text = '<b>서류</b>를 준비해주세요.';
+    await staff.client.post(`/api/admin/orders/${order.id}/notes`, { text, isVisible: true });
+    expect((await notesForBuyer(user.id, order.id)).at(-1)).toBe(text);
+    expect((await detailOf(order.id)).timeline.at(-1)).toMatchObject({
+      status: 'confirmed',
+      note: text,
+      actor: 'admin',
+    });
+  });
+
+  it('ends the waiting of a paid order', async () => {
+    const order = await shop.buildOrder({ status: 'confirmed' });
+    const waits = async () => {
+      const listed = (await staff.client.get('/api/admin/orders?untouched=1')).json<{ id: number }[]>();
+      return listed.some(({ id }) => id === order.id);
+    };
+    expect(await waits()).toBe(true);
+    await staff.client.post(`/api/admin/orders/${order.id}/notes`, { text: '시작했습니다.' });
+    expect(await waits()).toBe(false);
+  });
+
+  it.each([
+    {},
+    { text: '  ' },
+    { text: 1 },
+    { text: 'a'.repeat(2001) },
+    { text: 'a\u0000b' },
+    { text: 'a', isVisible: 'yes' },
+  ])('refuses %j with 400, nothing written', async (body) => {
+    const order = await shop.buildOrder();
+    const before = await shop.countRows();
+    expectError(await staff.client.post(`/api/admin/orders/${order.id}/notes`, body), 400, 'VALIDATION_FAILED');
+    expect(await shop.countRows()).toEqual(before);
+    expect((await detailOf(order.id)).notes).toEqual([]);
+  });
+});
+
+describe('GET /api/admin/orders/export', () => {
+  async function exported(query: string): Promise<string[]> {
+    const response = await staff.client.get(`/api/admin/orders/export?${query}`);
+    expect(response.statusCode).toBe(200);
+    expect(response.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-disposition': expect.stringMatching(/^attachment; filename="orders-\d{4}-\d\d-\d\d\.csv"$/),
+    });
+    expect(response.rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
+    return response.body.slice(1).split('\r\n');
+  }
+
+  it('gives exactly the filtered rows as Excel reads them, nothing as a formula, and is recorded', async () => {
+    const user = await shop.buildUser({ fullname: '=HYPERLINK("http://x.kr","자물쇠")', phone: '01055556666' });
+    const service = await shop.buildService({ title: '-1+자물쇠, "따옴표"' });
+    const created = { createdAt: new Date('2024-02-29T15:30:00Z') };
+    const order = await shop.buildOrder({ user, service, status: 'confirmed', ...created });
+    await shop.buildOrder({ user, status: 'cancelled', ...created });
+    const lines = await exported(`${new URLSearchParams({ q: '자물쇠', status: 'completed' })}`);
+    expect(lines).toEqual([
+      '주문 번호,주문 일시,상태,서비스,분류,상품 옵션,금액(원),결제 금액(원),주문자,아이디,전화번호,군인',
+      [
+        ...[order.order_number, '2024-03-01 00:30:00', '완료', `"'-1+자물쇠, ""따옴표"""`, '복무 중', '기본'],
+        ...[
+          order.price,
+          order.price,
+          `"'=HYPERLINK(""http://x.kr"",""자물쇠"")"`,
+          user.user_id,
+          '01055556666',
+          '김본보기',
+        ],
+      ].join(','),
+      '',
+    ]);
+    const [ended, begun] = await staff.audit('order.');
+    const filters = { q: '자물쇠', status: 'confirmed' };
+    expect(begun).toMatchObject({ action: 'order.export', after: { filters } });
+    expect(ended).toMatchObject({ action: 'order.exported', after: { filters, rows: 1, isComplete: true } });
+  });
+
+  it('gives every row of many, each once', async () => {
+    const user = await shop.buildUser();
+    const service = await shop.buildService();
+    await shop.db
+      .insertInto('orders')
+      .values(
+        Array.from({ length: 2100 }, (_, at) => ({
+          ...{
+            order_number: `20220101-M${at}`,
+            user_id: user.id,
+            service_id: service.id,
+            service_title: service.title,
+          },
+          ...{
+            category: service.category,
+            selected_plan: '기본',
+            price: 1000,
+            created_at: new Date('2022-01-01T00:00:00Z'),
+          },
+        })),
+      )
+      .execute();
+    const lines = await exported('to=2022-01-01');
+    expect(lines).toHaveLength(2102);
+    expect(new Set(lines.slice(1, -1).map((line) => line.split(',')[0])).size).toBe(2100);
+  });
+
+  it('refuses filters that the list refuses', async () => {
+    expectError(await staff.client.get('/api/admin/orders/export?status=done'), 400, 'VALIDATION_FAILED');
+  });
+});

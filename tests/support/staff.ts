@@ -1,0 +1,46 @@
+import type { LightMyRequestResponse } from 'fastify';
+import type { AuditEntry } from '#shared/contract/admin-audit.ts';
+import type { TestApp } from './app.ts';
+import type { Client } from './client.ts';
+import type { User } from './factories.ts';
+
+/** Somebody of the staff at a browser. */
+export type StaffScene = {
+  user: User;
+  client: Client;
+  /** What the audit log holds of this person, newest first. */
+  audit: (action?: string) => Promise<AuditEntry[]>;
+};
+
+export async function buildStaff(shop: TestApp): Promise<StaffScene> {
+  const user = await shop.buildUser({ role: 'admin', fullname: '관리자' });
+  const client = await shop.client().as(user);
+  // Fetched now, so that calls made at once do not each fetch one.
+  await client.get('/api/csrf-token');
+  return {
+    user,
+    client,
+    async audit(action = '') {
+      const query = new URLSearchParams({ actor: user.user_id, action });
+      return (await client.get(`/api/admin/audit?${query}`)).json();
+    },
+  };
+}
+
+/** The address of the next page, as its header gives it; undefined on the last one. */
+export function nextPage(response: LightMyRequestResponse): string | undefined {
+  const { link } = response.headers;
+  return typeof link === 'string' ? /^<([^>]+)>; rel="next"$/.exec(link)?.[1] : undefined;
+}
+
+/** Reads a paged list to its end. */
+export async function readPages<Row>(client: Client, url: string): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let next: string | undefined = url; next !== undefined; ) {
+    const response: LightMyRequestResponse = await client.get(next);
+    if (response.statusCode !== 200) throw new Error(`${next}: ${response.statusCode} ${response.body}`);
+    rows.push(...response.json<Row[]>());
+    next = nextPage(response);
+  }
+  return rows;
+}
