@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AdminUser, AdminUserListItem } from '#shared/contract/admin-users.ts';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import { expectError } from '#tests/support/payment-scene.ts';
+import { buildStaff, nextPage, readPages, type StaffScene } from '#tests/support/staff.ts';
+
+let shop: TestApp;
+let staff: StaffScene;
+beforeAll(async () => {
+  shop = await startTestApp();
+  staff = await buildStaff(shop);
+});
+afterAll(() => shop.close());
+
+async function search(q: string): Promise<string[]> {
+  const response = await staff.client.get(`/api/admin/users?${new URLSearchParams({ q })}`);
+  expect(response.statusCode).toBe(200);
+  return response.json<AdminUserListItem[]>().map((user) => user.user_id);
+}
+
+/** Closes an account as its owner does. */
+async function closeAccount(user: { id: number }): Promise<void> {
+  const client = await shop.client().as(user);
+  expect((await client.post('/api/auth/close', {})).statusCode).toBe(200);
+}
+
+describe('GET /api/admin/users', () => {
+  it('lists accounts, newest first, with what each has', async () => {
+    const user = await shop.buildUser({ user_id: 'List.Me', fullname: '왕건', military_status: '복무 중' });
+    const soldier = await shop.buildSoldier({ user });
+    await shop.buildSoldier({ user });
+    await shop.buildOrder({ user, soldier });
+    const response = await staff.client.get('/api/admin/users?limit=1');
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['cache-control']).toBe('no-store');
+    expect(response.json()).toEqual([
+      {
+        ...{ id: user.id, user_id: 'List.Me', fullname: '왕건', phone: '01012345678', phone_verified: false },
+        ...{ email: 'buyer@example.com', military_status: '복무 중', role: 'user', closed_at: null },
+        ...{ created_at: user.created_at.toISOString(), soldier_count: 2, order_count: 1 },
+      },
+    ]);
+    expect(response.headers['x-total-count']).toMatch(/^\d+$/);
+    expect(nextPage(response)).toMatch(/^\/api\/admin\/users\?limit=1&cursor=/);
+  });
+
+  it('asks the database the same number of times for one account as for many', async () => {
+    const one = await shop.statements.measure(() => staff.client.get('/api/admin/users?limit=1'));
+    const many = await shop.statements.measure(() => staff.client.get('/api/admin/users?limit=50'));
+    expect(many.statements).toHaveLength(one.statements.length);
+  });
+
+  it('looks in login id, name, phone and e-mail, in any part and any case', async () => {
+    const wishes = { user_id: 'Seek.Me_1', fullname: '황보관창', phone: '0315556677', email: 'Only.This@mail.kr' };
+    await shop.buildUser(wishes);
+    const texts = [
+      ...['seek.me', 'ME_1', '황보관창', '보관', '관창', '0315556677', '031-555-6677', '5556'],
+      ...['only.this@MAIL.kr', '@mail.kr', '황보'],
+    ];
+    for (const q of texts) expect([q, await search(q)]).toEqual([q, ['Seek.Me_1']]);
+    expect(await search('창 0315556677')).toEqual([]);
+    expect(await search('황보 관창')).toEqual([]);
+    expect(await search('창')).toEqual([]);
+    expect(await search('황')).toEqual(['Seek.Me_1']);
+  });
+
+  it('pages through accounts that come in meanwhile, each once', async () => {
+    for (let at = 0; at < 5; at += 1) await shop.buildUser({ fullname: '쪽넘김' });
+    const seen: number[] = [];
+    let url: string | undefined = `/api/admin/users?${new URLSearchParams({ q: '쪽넘김', limit: '2' })}`;
+    while (url) {
+      const response = await staff.client.get(url);
+      expect(response.headers['x-total-count']).toMatch(/^[5-9]$/);
+      seen.push(...response.json<AdminUserListItem[]>().map(({ id }) => id));
+      url = nextPage(response);
+      await shop.buildUser({ fullname: '쪽넘김' });
+    }
+    expect(seen).toHaveLength(5);
+    expect(seen).toEqual([...new Set(seen)].toSorted((a, b) => b - a));
+    expect(await readPages(staff.client, '/api/admin/users?limit=3')).not.toHaveLength(0);
+  });
+
+  it.each(['limit=0', 'limit=x', 'cursor=zzz', `q=${'a'.repeat(101)}`])('refuses %s with 400', async (query) => {
+    expectError(await staff.client.get(`/api/admin/users?${query}`), 400, 'VALIDATION_FAILED');
+  });
+
+  it('says so when there are more than ten thousand', async () => {
+    await shop.db
+      .insertInto('users')
+      .values(Array.from({ length: 10_001 }, (_, at) => ({ user_id: `many.${at}`, fullname: '만인' })))
+      .execute();
+    const all = await staff.client.get('/api/admin/users?limit=1');
+    expect(all.headers['x-total-count']).toBe('10000+');
+    const found = await staff.client.get(`/api/admin/users?${new URLSearchParams({ q: '만인', limit: '1' })}`);
+    expect(found.headers['x-total-count']).toBe('10000+');
+  });
+
+  it('is recorded with what was looked for and who was seen', async () => {
+    const user = await shop.buildUser({ fullname: '남궁기록' });
+    const other = await buildStaff(shop);
+    await other.client.get(`/api/admin/users?${new URLSearchParams({ q: '남궁기록' })}`);
+    expect((await other.audit('user.list'))[0]).toMatchObject({ after: { q: '남궁기록', users: [user.id] } });
+  });
+});
+
+describe('GET /api/admin/users/{id}', () => {
+  it('gives the person with soldiers, orders and consents, and is recorded', async () => {
+    const user = await shop.buildUser();
+    const soldier = await shop.buildSoldier({ user });
+    const first = await shop.buildOrder({ user, soldier, status: 'confirmed' });
+    const second = await shop.buildOrder({ user, soldier });
+    await shop.db.insertInto('consents').values({ user_id: user.id, document: 'terms', version: '1' }).execute();
+    const response = await staff.client.get(`/api/admin/users/${user.id}`);
+    expect(response.statusCode).toBe(200);
+    const { password_hash: _hash, created_at, ...columns } = user;
+    expect(response.json()).toEqual({
+      ...columns,
+      created_at: created_at.toISOString(),
+      soldier_count: 1,
+      order_count: 2,
+      last_login_at: null,
+      consents: [{ document: 'terms', version: '1', agreed_at: expect.stringMatching(/Z$/), withdrawn_at: null }],
+      soldiers: [expect.objectContaining({ id: soldier.id, phone: soldier.phone })],
+      orders: [
+        expect.objectContaining({ id: second.id, status: 'pending' }),
+        {
+          ...{ id: first.id, order_number: first.order_number, service_title: first.service_title },
+          ...{ selected_plan: first.selected_plan, price: first.price, paid_price: first.price, status: 'confirmed' },
+          created_at: first.created_at.toISOString(),
+        },
+      ],
+    });
+    expect(response.body).not.toContain('password');
+    expect((await staff.audit('user.view'))[0]).toMatchObject({ subject_type: 'user', subject_id: String(user.id) });
+    await shop.client().as(user);
+    expect((await staff.client.get(`/api/admin/users/${user.id}`)).json<AdminUser>().last_login_at).toMatch(/Z$/);
+  });
+
+  it('shows a closed account as closed', async () => {
+    const user = await shop.buildUser();
+    await closeAccount(user);
+    const shown = (await staff.client.get(`/api/admin/users/${user.id}`)).json<AdminUser>();
+    expect(shown).toMatchObject({ fullname: '', phone: '', email: '', closed_at: expect.stringMatching(/Z$/) });
+    expectError(await staff.client.put(`/api/admin/users/${user.id}/role`, { role: 'admin' }), 404, 'USER_NOT_FOUND');
+  });
+
+  it('is 404 for an unknown person and 400 for a malformed number', async () => {
+    expectError(await staff.client.get('/api/admin/users/2147483647'), 404, 'USER_NOT_FOUND');
+    expectError(await staff.client.get('/api/admin/users/0'), 400, 'INVALID_ID');
+  });
+});
+
+describe('GET /api/admin/users/{id}/soldiers', () => {
+  it('gives the soldiers of the person, and is recorded', async () => {
+    const user = await shop.buildUser();
+    const soldier = await shop.buildSoldier({ user });
+    const response = await staff.client.get(`/api/admin/users/${user.id}/soldiers`);
+    expect(response.json()).toEqual([
+      {
+        ...{ id: soldier.id, fullname: soldier.fullname, relationship: soldier.relationship },
+        ...{ military_status: soldier.military_status, phone: soldier.phone, email: null },
+      },
+    ]);
+    expect((await staff.audit('user.view_soldiers'))[0]).toMatchObject({ subject_id: String(user.id) });
+    expectError(await staff.client.get('/api/admin/users/2147483647/soldiers'), 404, 'USER_NOT_FOUND');
+  });
+});
+
+describe('PUT /api/admin/users/{id}/role', () => {
+  it('makes an administrator and an ordinary member again; the sessions of the person end each time', async () => {
+    const user = await shop.buildUser();
+    for (const role of ['admin', 'user'] as const) {
+      const client = await shop.client().as(user);
+      const response = await staff.client.put(`/api/admin/users/${user.id}/role`, { role });
+      expect([response.statusCode, response.json<AdminUser>().role]).toEqual([200, role]);
+      expectError(await client.get('/api/auth/my'), 401, 'UNAUTHENTICATED');
+      const [entry] = await staff.audit('user.set_role');
+      expect(entry).toMatchObject({ subject_id: String(user.id), after: { role } });
+    }
+  });
+
+  it('takes the same role again, and leaves the sessions alone', async () => {
+    const user = await shop.buildUser();
+    const client = await shop.client().as(user);
+    expect((await staff.client.put(`/api/admin/users/${user.id}/role`, { role: 'user' })).statusCode).toBe(200);
+    expect((await client.get('/api/auth/my')).statusCode).toBe(200);
+  });
+
+  it.each([{}, { role: 'owner' }, { role: null }])('refuses %j with 400', async (body) => {
+    const user = await shop.buildUser();
+    expectError(await staff.client.put(`/api/admin/users/${user.id}/role`, body), 400, 'VALIDATION_FAILED');
+  });
+
+  it('never removes the last administrator, also when two remove each other at once', async () => {
+    await shop.db.updateTable('users').set({ role: 'user' }).where('id', '<>', staff.user.id).execute();
+    const demote = (by: StaffScene, of: StaffScene) =>
+      by.client.put(`/api/admin/users/${of.user.id}/role`, { role: 'user' });
+    expect((await demote(staff, staff)).json()).toMatchObject({ code: 'LAST_ADMIN' });
+    for (let round = 0; round < 5; round += 1) {
+      const [left, right] = [await buildStaff(shop), await buildStaff(shop)];
+      await shop.db.updateTable('users').set({ role: 'user' }).where('id', '=', staff.user.id).execute();
+      const answers = await Promise.all([demote(left, right), demote(right, left)]);
+      expect(answers.map(({ statusCode }) => statusCode).filter((status) => status === 200)).toHaveLength(1);
+      const { count } = await shop.db
+        .selectFrom('users')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('role', '=', 'admin')
+        .executeTakeFirstOrThrow();
+      expect(count).toBe(1);
+      await shop.db.updateTable('users').set({ role: 'user' }).where('role', '=', 'admin').execute();
+      await shop.db.updateTable('users').set({ role: 'admin' }).where('id', '=', staff.user.id).execute();
+    }
+  });
+});

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AuditEntry } from '#shared/contract/admin-audit.ts';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import { expectError } from '#tests/support/payment-scene.ts';
+import { buildStaff, nextPage, readPages, type StaffScene } from '#tests/support/staff.ts';
+
+let shop: TestApp;
+let staff: StaffScene;
+beforeAll(async () => {
+  shop = await startTestApp();
+  staff = await buildStaff(shop);
+});
+afterAll(() => shop.close());
+
+function read(client: StaffScene['client'], query: Record<string, string>): Promise<AuditEntry[]> {
+  return readPages<AuditEntry>(client, `/api/admin/audit?${new URLSearchParams(query)}`);
+}
+
+describe('GET /api/admin/audit', () => {
+  it('tells who, when, from where and what, newest first', async () => {
+    const other = await buildStaff(shop);
+    const order = await shop.buildOrder();
+    await other.client.get(`/api/admin/orders/${order.id}`);
+    await other.client.put(`/api/admin/orders/${order.id}`, { status: 'processing' });
+    const entries = await read(staff.client, { actor: other.user.user_id.toUpperCase() });
+    expect(entries.map(({ action }) => action)).toEqual(['order.set_status', 'order.view']);
+    expect(entries[0]).toEqual({
+      id: expect.any(Number),
+      at: expect.stringMatching(/Z$/),
+      actor_id: other.user.id,
+      actor: other.user.user_id,
+      address: expect.stringMatching(/^10\.\d+\.\d+\.\d+$/),
+      action: 'order.set_status',
+      subject_type: 'order',
+      subject_id: String(order.id),
+      before: { status: 'pending' },
+      after: { status: 'processing', note: '' },
+      reason: '',
+    });
+  });
+
+  it('is filtered by action, its beginning, subject and days of Korea', async () => {
+    const other = await buildStaff(shop);
+    const actor = other.user.user_id;
+    const order = await shop.buildOrder();
+    await other.client.get(`/api/admin/orders/${order.id}`);
+    await other.client.get('/api/admin/orders?limit=1');
+    await other.client.get(`/api/admin/users/${order.user_id}`);
+    const actions = async (query: Record<string, string>) =>
+      (await read(staff.client, { actor, ...query })).map(({ action }) => action);
+    expect(await actions({ action: 'order.view' })).toEqual(['order.view']);
+    expect(await actions({ action: 'order.' })).toEqual(['order.list', 'order.view']);
+    expect(await actions({ action: 'order' })).toEqual([]);
+    expect(await actions({ subject: `order:${order.id}` })).toEqual(['order.view']);
+    expect(await actions({ subject: 'user' })).toEqual(['user.view']);
+    expect(await actions({ to: '2020-01-01' })).toEqual([]);
+    expect(await actions({ from: '2020-01-01' })).toHaveLength(3);
+  });
+
+  it('is paged', async () => {
+    const other = await buildStaff(shop);
+    for (let at = 0; at < 5; at += 1) await other.client.get('/api/admin/users?limit=1');
+    const url = `/api/admin/audit?actor=${other.user.user_id}&limit=2`;
+    const response = await staff.client.get(url);
+    expect(response.headers['x-total-count']).toBe('5');
+    expect(nextPage(response)).toContain('limit=2');
+    const ids = (await readPages<AuditEntry>(staff.client, url)).map(({ id }) => id);
+    expect(ids).toHaveLength(5);
+    expect(ids).toEqual(ids.toSorted((a, b) => b - a));
+    expectError(await staff.client.get('/api/admin/audit?cursor=x'), 400, 'VALIDATION_FAILED');
+  });
+});
+
+describe('the log', () => {
+  it.each(["update audit_log set reason = 'x'", 'delete from audit_log', 'truncate audit_log'])(
+    'refuses: %s',
+    async (statement) => {
+      const before = await shop.db.selectFrom('audit_log').selectAll().execute();
+      await expect(sql.raw(statement).execute(shop.db)).rejects.toThrow('only added to');
+      expect(await shop.db.selectFrom('audit_log').selectAll().execute()).toEqual(before);
+    },
+  );
+
+  it('has nothing of a change that did not happen', async () => {
+    const before = await shop.db.selectFrom('audit_log').select('id').execute();
+    expectError(await staff.client.put('/api/admin/orders/2147483647', { status: 'pending' }), 404, 'ORDER_NOT_FOUND');
+    expectError(await staff.client.put('/api/admin/users/2147483647/role', { role: 'admin' }), 404, 'USER_NOT_FOUND');
+    expect(await shop.db.selectFrom('audit_log').select('id').execute()).toEqual(before);
+  });
+});

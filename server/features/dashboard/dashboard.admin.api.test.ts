@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '#server/lib/time.ts';
+import type { Dashboard, Figures } from '#shared/contract/admin-dashboard.ts';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import { createTestClock } from '#tests/support/clock.ts';
+import { buildPaymentScene, expectError } from '#tests/support/payment-scene.ts';
+import { buildStaff, type StaffScene } from '#tests/support/staff.ts';
+import { foldOrderChanges } from './fold-order-changes.ts';
+
+let shop: TestApp;
+let staff: StaffScene;
+beforeAll(async () => {
+  shop = await startTestApp();
+  staff = await buildStaff(shop);
+});
+afterAll(() => shop.close());
+
+async function dashboard(): Promise<Dashboard> {
+  const response = await staff.client.get('/api/admin/dashboard');
+  expect(response.statusCode).toBe(200);
+  expect(response.headers['cache-control']).toBe('no-store');
+  return response.json();
+}
+
+describe('GET /api/admin/dashboard', () => {
+  it('counts everything, before and after the changes were summed up', async () => {
+    const before = await dashboard();
+    const user = await shop.buildUser();
+    const service = await shop.buildService();
+    for (const status of ['pending', 'pending', 'confirmed', 'error', 'cancelled'] as const) {
+      await shop.buildOrder({ user, service, status });
+    }
+    const gone = await shop.buildOrder({ user, service });
+    await staff.client.put(`/api/admin/orders/${gone.id}`, { status: 'cancelled' });
+    const wanted = {
+      totalUsers: before.totalUsers + 1,
+      totalServices: before.totalServices + 1,
+      totalOrders: before.totalOrders + 6,
+      pendingOrders: before.pendingOrders + 2,
+      ordersByStatus: {
+        pending: before.ordersByStatus.pending + 2,
+        processing: before.ordersByStatus.processing,
+        confirmed: before.ordersByStatus.confirmed + 1,
+        cancelled: before.ordersByStatus.cancelled + 2,
+        error: before.ordersByStatus.error + 1,
+      },
+    };
+    expect(await dashboard()).toMatchObject(wanted);
+    await Promise.all([foldOrderChanges(shop.db), foldOrderChanges(shop.db)]);
+    expect(await shop.db.selectFrom('order_changes').selectAll().execute()).toEqual([]);
+    expect(await dashboard()).toMatchObject(wanted);
+  });
+
+  it('leaves services out that were taken from the shop', async () => {
+    const before = await dashboard();
+    const service = await shop.buildService();
+    await shop.db.updateTable('services').set({ deleted_at: new Date() }).where('id', '=', service.id).execute();
+    expect((await dashboard()).totalServices).toBe(before.totalServices);
+  });
+
+  it('shows the ten newest orders, newest first', async () => {
+    const user = await shop.buildUser({ fullname: '최근주문' });
+    for (let at = 0; at < 11; at += 1) await shop.buildOrder({ user });
+    const newest = await shop.buildOrder({ user, status: 'confirmed' });
+    const { recentOrders } = await dashboard();
+    expect(recentOrders).toHaveLength(10);
+    expect(recentOrders[0]).toEqual({
+      ...{ id: newest.id, order_number: newest.order_number, service_title: newest.service_title },
+      ...{ user_name: '최근주문', price: newest.price, status: 'confirmed' },
+      created_at: newest.created_at.toISOString(),
+    });
+  });
+
+  it('tells what waits for staff', async () => {
+    const { waiting: before } = await dashboard();
+    await shop.buildOrder({ status: 'error' });
+    const started = await shop.buildOrder({ status: 'confirmed' });
+    await shop.buildOrder({ status: 'confirmed' });
+    await staff.client.post(`/api/admin/orders/${started.id}/notes`, { text: '시작했습니다.' });
+
+    const deposit = await buildPaymentScene(shop);
+    await deposit.confirm(await deposit.pay({ method: 'vbank' }));
+    const stuck = await buildPaymentScene(shop);
+    const receiptId = await stuck.pay();
+    shop.bootpay.fail({ endpoint: 'receipt', insteadOf: 'drop', receiptId });
+    expectError(await stuck.confirm(receiptId), 502, 'GATEWAY_UNAVAILABLE');
+
+    const refused = await buildPaymentScene(shop);
+    await refused.confirm(await refused.pay());
+    const refusal = { status: 400, body: { error_code: 'RC_CANCEL_LIMIT', message: '취소 한도를 넘었습니다.' } };
+    shop.bootpay.fail({ endpoint: 'cancel', insteadOf: refusal, times: 1 });
+    await staff.client.post(`/api/admin/orders/${refused.row.id}/refunds`, { amount: 1000, reason: '거절될 환불' });
+    const requested = await buildPaymentScene(shop);
+    await requested.confirm(await requested.pay());
+    shop.bootpay.fail({ endpoint: 'cancel', insteadOf: 'drop', times: 1 });
+    await staff.client.post(`/api/admin/orders/${requested.row.id}/refunds`, { amount: 1000, reason: '기다릴 환불' });
+
+    shop.clock.advance(6 * MINUTE_MS);
+    expect((await dashboard()).waiting).toEqual({
+      ...before,
+      errorOrders: before.errorOrders + 1,
+      untouchedOrders: before.untouchedOrders + 1,
+      awaitedDeposits: before.awaitedDeposits + 1,
+      unsettledPayments: before.unsettledPayments + 1,
+      refundsRefused: before.refundsRefused + 1,
+      refundsRequested: before.refundsRequested + 1,
+    });
+    await staff.client.post(`/api/admin/orders/${refused.row.id}/refunds`, { amount: 1000, reason: '다시 한 환불' });
+    expect((await dashboard()).waiting.refundsRefused).toBe(before.refundsRefused);
+    shop.bootpay.clear();
+  });
+
+  it('asks the database three times, however many orders there are', async () => {
+    const { statements } = await shop.statements.measure(() => staff.client.get('/api/admin/dashboard'));
+    // One more finds the session.
+    expect(statements).toHaveLength(4);
+  });
+});
+
+describe('GET /api/admin/figures', () => {
+  it('compares by day, by service and by category, by days of Korea', async () => {
+    // Noon in Korea, so that the days before it lie where the test puts them.
+    const clock = createTestClock(new Date('2026-04-30T03:00:00Z'));
+    const own = await startTestApp({ clock });
+    try {
+      const by = await buildStaff(own);
+      const first = await own.buildService({ title: '징계 사건', category: 'during' });
+      const second = await own.buildService({ title: '안심 패키지', category: 'package' });
+      const place = (
+        service: typeof first,
+        daysAgo: number,
+        price: number,
+        status: 'confirmed' | 'pending' = 'confirmed',
+      ) => own.buildOrder({ service, price, status, createdAt: new Date(clock.now().getTime() - daysAgo * DAY_MS) });
+      await place(first, 0, 100_000);
+      await place(first, 0, 999_000, 'pending');
+      await place(second, 6, 50_000);
+      await place(second, 7, 30_000);
+      await place(second, 13, 20_000);
+      await place(second, 14, 70_000);
+      // Still yesterday in UTC, today in Korea; and the other way about.
+      await own.buildOrder({
+        service: first,
+        price: 1000,
+        status: 'confirmed',
+        createdAt: new Date('2026-04-29T15:00:00Z'),
+      });
+      await own.buildOrder({
+        service: first,
+        price: 2000,
+        status: 'confirmed',
+        createdAt: new Date('2026-04-29T14:59:59Z'),
+      });
+      await own.db.updateTable('orders').set({ paid_price: 40_000 }).where('price', '=', 50_000).execute();
+
+      const before = { orders: 2, confirmed: 2, revenue: 50_000 };
+      const nothing = { orders: 0, confirmed: 0, revenue: 0 };
+      const look = async () => (await by.client.get('/api/admin/figures?days=7')).json<Figures>();
+      const notSummed = await look();
+      await foldOrderChanges(own.db);
+      for (const figures of [notSummed, await look()]) {
+        expect(figures).toMatchObject({
+          ...{ from: '2026-04-24', to: '2026-04-30', before_from: '2026-04-17', before_to: '2026-04-23' },
+          total: { now: { orders: 5, confirmed: 4, revenue: 143_000 }, before },
+          by_service: [
+            { service_id: first.id, service_title: '징계 사건', now: { orders: 4, revenue: 103_000 }, before: nothing },
+            { service_id: second.id, service_title: '안심 패키지', now: { orders: 1, revenue: 40_000 }, before },
+          ],
+          by_category: [
+            { category: 'during', now: { orders: 4 } },
+            { category: 'package', before },
+          ],
+        });
+        expect(figures.by_day.map(({ day, now, before: then }) => [day, now.revenue, then.revenue])).toEqual([
+          ['2026-04-24', 40_000, 20_000],
+          ['2026-04-25', 0, 0],
+          ['2026-04-26', 0, 0],
+          ['2026-04-27', 0, 0],
+          ['2026-04-28', 0, 0],
+          ['2026-04-29', 2000, 0],
+          ['2026-04-30', 101_000, 30_000],
+        ]);
+        expect(figures.by_day[6]).toMatchObject({ before_day: '2026-04-23' });
+      }
+    } finally {
+      await own.close();
+    }
+  });
+
+  it('takes 7, 30 and 90 days, 30 when not told', async () => {
+    for (const [query, days] of [
+      ['', 30],
+      ['?days=7', 7],
+      ['?days=30', 30],
+      ['?days=90', 90],
+    ] as const) {
+      const response = await staff.client.get(`/api/admin/figures${query}`);
+      expect(response.json<Figures>().by_day).toHaveLength(days);
+    }
+    expectError(await staff.client.get('/api/admin/figures?days=8'), 400, 'VALIDATION_FAILED');
+  });
+
+  it('asks the database once', async () => {
+    const { statements } = await shop.statements.measure(() => staff.client.get('/api/admin/figures?days=90'));
+    expect(statements).toHaveLength(2);
+  });
+});
