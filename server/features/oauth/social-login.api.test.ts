@@ -228,9 +228,10 @@ describe('an answer that belongs to no login of this browser', () => {
     },
   );
 
-  it('is refused at another provider', async () => {
+  it('is refused at another provider, and stays good at its own', async () => {
     const { client, callback } = await callbackFor();
     await expectRefused(client, pathOf(callback.href).replace('/kakao/', '/google/'));
+    socialTokenOf(await client.get(pathOf(callback.href)));
   });
 
   it('is refused at a provider that there is not', async () => {
