@@ -1,5 +1,6 @@
 import { HeadContent, Outlet, Scripts, useLocation, useNavigate } from '@tanstack/react-router';
 import { useAuth, useLogOut } from './features/accounts/auth.ts';
+import { Measurement } from './features/analytics/measurement.tsx';
 import { RouteAnnouncer } from './features/layout/route-announcer.tsx';
 import { SiteFooter } from './features/layout/site-footer.tsx';
 import { SiteHeader } from './features/layout/site-header.tsx';
@@ -30,6 +31,7 @@ export function RootDocument() {
         </main>
         <SiteFooter />
         <QuestionHost />
+        <Measurement />
         <RouteAnnouncer />
         <Scripts />
       </body>

@@ -1,16 +1,154 @@
+import { isPurchaseReported, markPurchaseReported } from './storage.ts';
+
+const CURRENCY = 'KRW';
+/** Prices have value added tax of 10 % in them. */
+const VAT_SHARE = 11;
+
+type Item = {
+  item_id: string;
+  item_name: string;
+  item_category: string;
+  item_variant?: string;
+  price: number;
+  quantity: 1;
+};
+type Money = { currency: 'KRW'; value: number; items: Item[] };
+
+/** Every event there is, with Google Analytics' names and parameters. None says who somebody is. */
+export type AnalyticsEvent =
+  | ({ event: 'view_item' | 'add_to_cart' | 'begin_checkout' } & Money)
+  | ({ event: 'purchase'; transaction_id: string; tax: number } & Money)
+  | { event: 'select_content'; content_type: 'service'; content_id: string; currency: 'KRW' }
+  | ({ event: 'select_promotion'; items?: Item[] } & Promotion)
+  | { event: 'scroll'; percent_scrolled: number; page_location: string }
+  | { event: 'search'; search_term: string }
+  | { event: 'sign_up' | 'login'; method: AccountMethod };
+
+export type Promotion = {
+  promotion_id: string;
+  promotion_name: string;
+  creative_name: 'package_card' | 'book_popup' | 'book_banner';
+  creative_slot: 'home' | 'services';
+};
+
+/** How somebody came by an account, or into it. */
+export type AccountMethod = 'password' | 'kakao' | 'naver' | 'google';
+
+type Sold = { id: number; title: string; category: string };
+type Plan = { name: string; price: number };
+
 declare global {
   interface Window {
     dataLayer?: unknown[];
   }
 }
 
-/** Events go to the data layer alone; what reads it, if anything, is configured elsewhere (contract §4). */
-function report(event: string, parameters: Record<string, unknown>): void {
+type Listener = (event: AnalyticsEvent) => void;
+let listener: Listener | undefined;
+let unheard: AnalyticsEvent[] = [];
+
+/** Puts an event into the data layer, always (contract §4); whether it leaves the browser is decided elsewhere. */
+function report(event: AnalyticsEvent): void {
   window.dataLayer ??= [];
-  window.dataLayer.push({ event, ...parameters });
+  window.dataLayer.push(event);
+  if (listener) listener(event);
+  else unheard.push(event);
 }
 
-/** A search term that stood still for a second (spec §5). */
+/** Passes events on from now; with `withPast` those that came before too, unless somebody has heard them already. */
+export function forwardEvents(to: Listener | undefined, { withPast = false } = {}): void {
+  if (to && withPast) for (const event of unheard) to(event);
+  unheard = [];
+  listener = to ?? (() => {});
+}
+
+function itemOf({ id, title, category }: Sold, plan: Plan | undefined): Item {
+  return {
+    item_id: String(id),
+    item_name: title,
+    item_category: category,
+    ...(plan && { item_variant: plan.name }),
+    price: plan?.price ?? 0,
+    quantity: 1,
+  };
+}
+
+function moneyOf(service: Sold, plan: Plan | undefined): Money {
+  const item = itemOf(service, plan);
+  return { currency: CURRENCY, value: item.price, items: [item] };
+}
+
+/** The page of a service, with the plan that it opens with. */
+export const reportViewItem = (service: Sold, plan: Plan | undefined) =>
+  report({ event: 'view_item', ...moneyOf(service, plan) });
+
+/** A plan that was applied for: it leads to the purchase. */
+export const reportAddToCart = (service: Sold, plan: Plan | undefined) =>
+  report({ event: 'add_to_cart', ...moneyOf(service, plan) });
+
+export const reportBeginCheckout = (service: Sold, plan: Plan) =>
+  report({ event: 'begin_checkout', ...moneyOf(service, plan) });
+
+type BoughtOrder = {
+  order_number: string;
+  service_id: number;
+  service_title: string;
+  category: string;
+  selected_plan: string;
+  paid_price: number;
+};
+
+/** A confirmed order, once for ever in this browser (spec §4). `tax` is what the paid price has in it. */
+export function reportPurchase(order: BoughtOrder): void {
+  if (isPurchaseReported(order.order_number)) return;
+  markPurchaseReported(order.order_number);
+  const service = { id: order.service_id, title: order.service_title, category: order.category };
+  report({
+    event: 'purchase',
+    transaction_id: order.order_number,
+    tax: Math.round(order.paid_price / VAT_SHARE),
+    ...moneyOf(service, { name: order.selected_plan, price: order.paid_price }),
+  });
+}
+
+/** A click on a service's card. */
+export const reportSelectService = (serviceId: number) =>
+  report({ event: 'select_content', content_type: 'service', content_id: String(serviceId), currency: CURRENCY });
+
+/** A click on what is put forward: a package, the book. */
+export const reportSelectPromotion = (promotion: Promotion) => report({ event: 'select_promotion', ...promotion });
+
+/** The same for a package, which can be bought. */
+export const reportSelectPackage = (service: Sold & { price: { plans: readonly Plan[] } }) =>
+  report({
+    event: 'select_promotion',
+    promotion_id: `package-${service.id}`,
+    promotion_name: service.title,
+    creative_name: 'package_card',
+    creative_slot: 'services',
+    items: [itemOf(service, service.price.plans[0])],
+  });
+
+/** Whether a term may be somebody's: a mail address, or digits as in a phone or service number. */
+export function mayBePersonal(term: string): boolean {
+  return /@|\d(?:[\s-]*\d){4}/.test(term);
+}
+
+/** A search term that stood still for a second (spec §5); one that may be personal is kept to ourselves. */
 export function reportSearch(term: string): void {
-  report('search', { search_term: term });
+  if (!mayBePersonal(term)) report({ event: 'search', search_term: term });
+}
+
+/** How far down a page somebody has come, in per cent. */
+export const reportScroll = (percent: number, pageLocation: string) =>
+  report({ event: 'scroll', percent_scrolled: percent, page_location: pageLocation });
+
+export const reportSignUp = (method: AccountMethod) => report({ event: 'sign_up', method });
+
+export const reportLogin = (method: AccountMethod) => report({ event: 'login', method });
+
+/** A page's address as it may be told: without its query, which may hold tokens, and without the numbers of personal things. */
+export function tellableAddress({ origin, pathname }: Pick<Location, 'origin' | 'pathname'>): string {
+  const isShop = pathname.startsWith('/services/');
+  return origin + (isShop ? pathname : pathname.replace(/\/\d+/g, ''));
 }

@@ -5,6 +5,10 @@ const CATEGORY_KEY = 'selected_category';
 const PROMO_KEY = 'promo_shown';
 const PROMO_SNOOZE_KEY = 'promo_snoozed_until';
 const ORIGIN_KEY = 'origin_path';
+const CONSENT_KEY = 'analytics_consent';
+const PURCHASES_KEY = 'purchases_reported';
+/** Older ones are not looked at again. */
+const MAX_PURCHASES = 50;
 
 type Area = 'localStorage' | 'sessionStorage';
 
@@ -46,4 +50,26 @@ export function takeOrigin(): string | undefined {
   const origin = readOrigin();
   write('sessionStorage', ORIGIN_KEY, undefined);
   return origin;
+}
+
+export type Consent = 'granted' | 'denied';
+
+/** What the visitor said to being measured; undefined until asked. */
+export function readConsent(): Consent | undefined {
+  const value = read('localStorage', CONSENT_KEY);
+  return value === 'granted' || value === 'denied' ? value : undefined;
+}
+export const writeConsent = (consent: Consent) => write('localStorage', CONSENT_KEY, consent);
+
+/** For private windows, where nothing is kept: at least this page does not repeat itself. */
+const reportedHere = new Set<string>();
+const reportedPurchases = () => (read('localStorage', PURCHASES_KEY) ?? '').split(' ').filter(Boolean);
+
+/** Whether analytics was told of this order already. */
+export const isPurchaseReported = (orderNumber: string) =>
+  reportedHere.has(orderNumber) || reportedPurchases().includes(orderNumber);
+
+export function markPurchaseReported(orderNumber: string): void {
+  reportedHere.add(orderNumber);
+  write('localStorage', PURCHASES_KEY, [...reportedPurchases(), orderNumber].slice(-MAX_PURCHASES).join(' '));
 }

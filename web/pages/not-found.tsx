@@ -8,7 +8,8 @@ export function NotFoundPage() {
   return (
     <section className="mx-auto max-w-[680px] px-6 pt-[140px] pb-28">
       <BackButton />
-      <p className="mt-4 font-semibold text-[15px]/[24px] text-brass-600 tabular-nums">404</p>
+      {/* A service that was deleted is answered with 410 and this same page. */}
+      {!isService && <p className="mt-4 font-semibold text-[15px]/[24px] text-brass-600 tabular-nums">404</p>}
       <h1 className="mt-2 font-bold text-[26px]/[36px] text-ink-900 tracking-[-0.02em] md:text-[34px]/[46px]">
         {isService ? '서비스를 찾을 수 없습니다.' : '페이지를 찾을 수 없습니다.'}
       </h1>

@@ -4,12 +4,17 @@ import { childServicesQuery, serviceQuery, servicesQuery } from '../features/ser
 import { rootRoute } from './root.ts';
 import { idOf } from './search-values.ts';
 
+type Placed = { match: { context: { siteUrl: string }; pathname: string } };
+
+/** Where a page is, under the one address that search engines should know it by. */
+const placeOf = ({ match }: Placed) => ({ siteUrl: match.context.siteUrl, path: match.pathname });
+
 const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
   staticData: { file: 'web/pages/home.tsx' },
   component: lazyRouteComponent(() => import('../pages/home.tsx'), 'HomePage'),
-  head: ({ match }) => pageHead({ url: match.context.siteUrl }),
+  head: (page) => pageHead({ place: placeOf(page) }),
 });
 
 const servicesRoute = createRoute({
@@ -22,9 +27,9 @@ const servicesRoute = createRoute({
     const loading = context.queryClient.prefetchQuery(servicesQuery(context.catalogue));
     return import.meta.env.SSR ? loading : undefined;
   },
-  head: ({ match }) =>
+  head: (page) =>
     pageHead({
-      url: `${match.context.siteUrl}/services`,
+      place: placeOf(page),
       title: '서비스',
       description: '입대 전부터 전역 후까지 필요한 법률 서비스를 비용과 함께 확인하고 바로 신청합니다.',
     }),
@@ -47,11 +52,12 @@ const serviceRoute = createRoute({
     }
     return { title: service.title, tagline: service.tagline };
   },
-  head: ({ match, loaderData }) =>
+  head: (page) =>
     pageHead({
-      url: match.context.siteUrl + match.pathname,
-      title: loaderData?.title,
-      description: loaderData?.tagline,
+      place: placeOf(page),
+      title: page.loaderData?.title,
+      description: page.loaderData?.tagline,
+      image: `/og${page.match.pathname}.png`,
     }),
 });
 
@@ -60,9 +66,9 @@ const aboutRoute = createRoute({
   path: '/about',
   staticData: { file: 'web/pages/about.tsx' },
   component: lazyRouteComponent(() => import('../pages/about.tsx'), 'AboutPage'),
-  head: ({ match }) =>
+  head: (page) =>
     pageHead({
-      url: `${match.context.siteUrl}/about`,
+      place: placeOf(page),
       title: '센터 소개',
       description: '군 복무와 관련한 법률 문제만 다루는 변호사와 위원을 소개합니다.',
     }),
@@ -73,8 +79,42 @@ const infoRoute = createRoute({
   path: '/info',
   staticData: { file: 'web/pages/info.tsx' },
   component: lazyRouteComponent(() => import('../pages/info.tsx'), 'InfoPage'),
-  head: ({ match }) => pageHead({ url: `${match.context.siteUrl}/info`, title: '군 복무 정보' }),
+  head: (page) => pageHead({ place: placeOf(page), title: '군 복무 정보' }),
+});
+
+const termsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/terms',
+  staticData: { file: 'web/pages/terms.tsx' },
+  component: lazyRouteComponent(() => import('../pages/terms.tsx'), 'TermsPage'),
+  head: (page) =>
+    pageHead({
+      place: placeOf(page),
+      title: '이용약관',
+      description: '군 복무 법률지원센터를 이용하는 조건과 절차, 신청과 환불, 서로의 책임을 정한 약관입니다.',
+    }),
+});
+
+const privacyRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/privacy',
+  staticData: { file: 'web/pages/privacy.tsx' },
+  component: lazyRouteComponent(() => import('../pages/privacy.tsx'), 'PrivacyPage'),
+  head: (page) =>
+    pageHead({
+      place: placeOf(page),
+      title: '개인정보 처리방침',
+      description: '어떤 개인정보를 왜 처리하고 언제 지우는지, 어떤 권리가 있는지 알려 드립니다.',
+    }),
 });
 
 /** Pages that are the same for everybody, with everything on them. */
-export const publicRoutes = [homeRoute, servicesRoute, serviceRoute, aboutRoute, infoRoute] as const;
+export const publicRoutes = [
+  homeRoute,
+  servicesRoute,
+  serviceRoute,
+  aboutRoute,
+  infoRoute,
+  termsRoute,
+  privacyRoute,
+] as const;

@@ -1,6 +1,14 @@
 import { BOOK } from '#content/book.ts';
 import { FIRM } from '#content/firm.ts';
+import { reportSelectPromotion } from '#web/lib/analytics.ts';
 import { BookCover } from '#web/ui/artwork/book-cover.tsx';
+
+const BOOK_PROMOTION = {
+  promotion_id: 'book',
+  promotion_name: BOOK.title,
+  creative_name: 'book_banner',
+  creative_slot: 'home',
+} as const;
 
 export function BookBanner() {
   return (
@@ -17,6 +25,7 @@ export function BookBanner() {
             href={BOOK.url}
             target="_blank"
             rel="noopener noreferrer"
+            onClick={() => reportSelectPromotion(BOOK_PROMOTION)}
             className="mt-3 inline-flex min-h-11 items-center font-semibold text-olive-700 underline underline-offset-4"
           >
             서점에서 보기 (새 창)

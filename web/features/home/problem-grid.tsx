@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { PROBLEMS } from '#content/problems.ts';
+import { reportSelectService } from '#web/lib/analytics.ts';
 import { HomeSection } from './home-section.tsx';
 
 /** The four commonest problems in big type; the whole cell is the link. */
@@ -12,6 +13,7 @@ export function ProblemGrid() {
             <Link
               to="/services/$serviceId"
               params={{ serviceId: String(problem.serviceId) }}
+              onClick={() => reportSelectService(problem.serviceId)}
               className={`group flex h-full flex-col py-8 transition-colors duration-150 hover:bg-olive-100 md:px-8 md:py-12 ${index % 2 === 0 ? 'md:pl-0' : ''}`}
             >
               <span className="text-ink-700">{problem.situation}</span>

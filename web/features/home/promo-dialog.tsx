@@ -1,7 +1,15 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { BOOK } from '#content/book.ts';
 import { FIRM } from '#content/firm.ts';
+import { reportSelectPromotion } from '#web/lib/analytics.ts';
 import { BookCover } from '#web/ui/artwork/book-cover.tsx';
+
+const BOOK_PROMOTION = {
+  promotion_id: 'book',
+  promotion_name: BOOK.title,
+  creative_name: 'book_popup',
+  creative_slot: 'home',
+} as const;
 
 type Props = { onClose: () => void; onSnooze: () => void };
 
@@ -57,6 +65,7 @@ export function PromoDialog({ onClose, onSnooze }: Props) {
           href={BOOK.url}
           target="_blank"
           rel="noopener noreferrer"
+          onClick={() => reportSelectPromotion(BOOK_PROMOTION)}
           className="mt-6 flex min-h-12 items-center justify-center rounded bg-olive-700 px-6 font-semibold text-paper transition-colors duration-150 hover:bg-ink-900"
         >
           서점에서 보기 (새 창)

@@ -1,7 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import { CASE_KIND, PACKAGE_KIND } from '#content/service-kinds.ts';
+import { reportSelectPromotion } from '#web/lib/analytics.ts';
 import { ContourBackdrop } from '#web/ui/artwork/contour-backdrop.tsx';
 import { HomeSection } from './home-section.tsx';
+
+const PACKAGE_PROMOTION = {
+  promotion_id: 'packages',
+  promotion_name: PACKAGE_KIND.title,
+  creative_name: 'package_card',
+  creative_slot: 'home',
+} as const;
 
 /** The two ways to buy, as two unequal cards. */
 export function ServiceKinds() {
@@ -33,6 +41,7 @@ function PackageCard() {
       <div className="mt-auto pt-8">
         <Link
           to="/services"
+          onClick={() => reportSelectPromotion(PACKAGE_PROMOTION)}
           className="inline-flex min-h-12 items-center rounded bg-brass-300 px-6 font-semibold text-ink-950 transition-colors duration-150 hover:bg-paper"
         >
           패키지 비용 확인하기

@@ -1,21 +1,30 @@
 import { FIRM } from '#content/firm.ts';
 
 type Page = {
-  /** Full address of the page, for those that search engines may list. */
-  url?: string;
   title?: string | undefined;
   description?: string | undefined;
+  /** Where the page is, for those that search engines may list. */
+  place?: { siteUrl: string; path: string };
+  /** Path of the picture that stands for the page where its address is shared. */
+  image?: string;
   isIndexed?: boolean;
 };
 
 const SITE_NAME = `${FIRM.name} ${FIRM.centreName}`;
 
 /** Title, description and the tags for search engines and previews of one page. */
-export function pageHead({ url, title, description = FIRM.tagline, isIndexed = true }: Page) {
+export function pageHead({
+  place,
+  title,
+  description = FIRM.tagline,
+  image = '/og/default.png',
+  isIndexed = true,
+}: Page) {
   const fullTitle = title ? `${title} | ${SITE_NAME}` : SITE_NAME;
-  if (!isIndexed || url === undefined) {
+  if (!isIndexed || !place) {
     return { meta: [{ title: fullTitle }, { name: 'robots', content: 'noindex' }] };
   }
+  const url = place.siteUrl + place.path;
   return {
     meta: [
       { title: fullTitle },
@@ -28,6 +37,11 @@ export function pageHead({ url, title, description = FIRM.tagline, isIndexed = t
       { property: 'og:description', content: description },
       { property: 'og:url', content: url },
       { property: 'og:locale', content: 'ko_KR' },
+      { property: 'og:image', content: place.siteUrl + image },
+      { property: 'og:image:width', content: '1200' },
+      { property: 'og:image:height', content: '630' },
+      { property: 'og:image:alt', content: fullTitle },
+      { name: 'twitter:card', content: 'summary_large_image' },
     ],
     links: [{ rel: 'canonical', href: url }],
   };

@@ -1,10 +1,13 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { FIRM, ftcBusinessUrl } from '#content/firm.ts';
 import { RefundPolicyButton } from './refund-policy-button.tsx';
 
 const LINK = 'underline underline-offset-4 transition-colors duration-150 hover:text-paper';
 
-/** The firm's legal particulars, which the e-commerce act asks for, and the refund policy. */
+const POLICY_LINK = `inline-flex min-h-11 items-center ${LINK}`;
+
+/** The firm's legal particulars, which the e-commerce act asks for, and its policies. */
 export function SiteFooter() {
   return (
     <footer className="bg-ink-950 text-[15px]/[26px] text-paper/75">
@@ -38,7 +41,16 @@ export function SiteFooter() {
           <Item label="호스팅 제공자">{FIRM.hostingProvider}</Item>
         </dl>
         <div className="mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-paper/15 border-t pt-4">
-          <RefundPolicyButton className={`min-h-11 font-semibold text-paper ${LINK}`} />
+          <nav aria-label="약관과 정책" className="flex flex-wrap gap-x-6">
+            <Link to="/terms" className={POLICY_LINK}>
+              이용약관
+            </Link>
+            {/* Stands out from its neighbours, as the guidelines on privacy policies want it. */}
+            <Link to="/privacy" className={`${POLICY_LINK} font-bold text-paper`}>
+              개인정보 처리방침
+            </Link>
+            <RefundPolicyButton className={POLICY_LINK} />
+          </nav>
           <p>{FIRM.priceNote}</p>
         </div>
       </div>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ServiceListItem } from '#shared/contract/services.ts';
+import { reportSelectPackage } from '#web/lib/analytics.ts';
 import { ContourBackdrop } from '#web/ui/artwork/contour-backdrop.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { CardPrice } from './card-price.tsx';
@@ -20,6 +21,7 @@ export function PackageCard({ service }: { service: ServiceListItem }) {
         <Link
           to="/services/$serviceId"
           params={{ serviceId: String(service.id) }}
+          onClick={() => reportSelectPackage(service)}
           aria-label={`${service.title} 패키지 자세히 보기`}
           className={buttonClass('primary', 'mt-5')}
         >

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ServiceListItem } from '#shared/contract/services.ts';
+import { reportSelectService } from '#web/lib/analytics.ts';
 import { CardPrice } from './card-price.tsx';
 
 /** One service of the list: the whole card is the link. */
@@ -8,6 +9,7 @@ export function ServiceCard({ service }: { service: ServiceListItem }) {
     <Link
       to="/services/$serviceId"
       params={{ serviceId: String(service.id) }}
+      onClick={() => reportSelectService(service.id)}
       className="group flex h-full flex-col rounded-[10px] border border-line bg-surface p-6 transition-colors duration-150 hover:border-olive-600 md:p-8"
     >
       <h3 className="font-semibold text-[22px]/[32px] text-ink-900">{service.title}</h3>

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useRouteContext } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import type { ServiceDetail } from '#shared/contract/services.ts';
 import type { Soldier } from '#shared/contract/soldiers.ts';
-import { choosePlan, formatWon } from '#shared/rules/price.ts';
+import { choosePlan, formatWon, type Plan } from '#shared/rules/price.ts';
 import { checkPurchase } from '#shared/rules/purchase-checks.ts';
 import { useAuth } from '#web/features/accounts/auth.ts';
 import { paymentSettingsQuery } from '#web/features/orders/api.ts';
@@ -11,6 +12,7 @@ import { PurchaseSteps } from '#web/features/orders/purchase-steps.tsx';
 import { PurchaseSummary } from '#web/features/orders/purchase-summary.tsx';
 import { serviceQuery } from '#web/features/services/api.ts';
 import { soldierQuery } from '#web/features/soldiers/api.ts';
+import { reportBeginCheckout } from '#web/lib/analytics.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TEXT_LINK } from '#web/ui/button-class.ts';
 import { LoadError } from '#web/ui/list-page.tsx';
@@ -82,6 +84,14 @@ function LoadingPurchase() {
   );
 }
 
+/** Once per page: what is bought does not change on it. */
+function useCheckoutReport(service: ServiceDetail, plan: Plan | undefined): void {
+  const [begun] = useState({ service, plan });
+  useEffect(() => {
+    if (begun.plan) reportBeginCheckout(begun.service, begun.plan);
+  }, [begun]);
+}
+
 type PurchaseProps = { service: ServiceDetail; planName: string | undefined; soldier: Soldier | undefined };
 
 function Purchase({ service, planName, soldier }: PurchaseProps) {
@@ -90,6 +100,7 @@ function Purchase({ service, planName, soldier }: PurchaseProps) {
   const settings = useQuery(paymentSettingsQuery);
   const { isPaying, pay } = usePayment(service.id);
   const plan = choosePlan(service.price.plans, planName);
+  useCheckoutReport(service, plan);
   const problem = checkPurchase({
     hasService: true,
     isLoggedIn: user !== undefined,

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import type { Order } from '#shared/contract/orders.ts';
 import { orderQuery } from '#web/features/orders/api.ts';
 import { OrderOutcome } from '#web/features/orders/order-outcome.tsx';
 import { PurchaseSteps } from '#web/features/orders/purchase-steps.tsx';
+import { reportPurchase } from '#web/lib/analytics.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 
@@ -42,6 +44,9 @@ export function PurchaseResultPage() {
 function Result({ orderId }: { orderId: number }) {
   const query = useQuery({ ...orderQuery(orderId), refetchInterval: ({ state }) => checkAgainIn(state.data) });
   const order = query.data;
+  useEffect(() => {
+    if (order?.status === 'confirmed') reportPurchase(order);
+  }, [order]);
   if (order) {
     return (
       <>

@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useParams, useRouteContext } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import type { ServiceDetail } from '#shared/contract/services.ts';
+import { choosePlan } from '#shared/rules/price.ts';
 import { serviceCategoryLabel } from '#shared/rules/service-category.ts';
 import { serviceQuery } from '#web/features/services/api.ts';
 import { PurchaseBar } from '#web/features/services/purchase-bar.tsx';
 import { PurchaseCard } from '#web/features/services/purchase-card.tsx';
 import { ServiceSections } from '#web/features/services/service-sections.tsx';
 import { useApplication } from '#web/features/services/use-application.ts';
+import { reportViewItem } from '#web/lib/analytics.ts';
 import { PageSpinner } from '#web/ui/spinner.tsx';
 import { useApply } from './use-apply.ts';
 
@@ -24,6 +27,9 @@ function ServiceView({ service }: { service: ServiceDetail }) {
   const from = useLocation({ select: (location) => location.pathname });
   const application = useApplication(service);
   const { applicant, isApplying, apply } = useApply(service, application, from);
+  // A newer version of the service, loaded while it is looked at, is no second view.
+  const [viewed] = useState(service);
+  useEffect(() => reportViewItem(viewed, choosePlan(viewed.price.plans, undefined)), [viewed]);
   return (
     <div className="mx-auto grid max-w-[1200px] gap-x-16 px-6 pt-[92px] pb-18 md:pt-[116px] md:pb-28 lg:grid-cols-[minmax(0,680px)_minmax(0,1fr)]">
       <div>

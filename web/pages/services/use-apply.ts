@@ -8,6 +8,7 @@ import { authQuery, forgetAccount, useAuth } from '#web/features/accounts/auth.t
 import type { Applicant } from '#web/features/services/purchase-card.tsx';
 import type { Application } from '#web/features/services/use-application.ts';
 import { soldiersQuery } from '#web/features/soldiers/api.ts';
+import { reportAddToCart } from '#web/lib/analytics.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { tell } from '#web/ui/ask.ts';
 
@@ -41,6 +42,7 @@ export function useApply(service: ServiceDetail, application: Application, from:
     if (problem) return refuse(problem);
     const soldierId = application.selectedSoldierId(list);
     const selectedPlan = application.plan?.name;
+    reportAddToCart(service, application.plan);
     await navigate({
       to: '/purchase',
       search: { serviceId: service.id, ...(selectedPlan && { selectedPlan }), ...(soldierId && { soldierId }) },

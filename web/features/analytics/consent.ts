@@ -1,0 +1,37 @@
+import { useSyncExternalStore } from 'react';
+import { type Consent, readConsent, writeConsent } from '#web/lib/storage.ts';
+
+/** `unconfigured`: this installation measures nothing, so nobody is asked. */
+export type ConsentState = Consent | 'undecided' | 'unconfigured';
+
+const listeners = new Set<() => void>();
+/** Decided on this page; storage may keep nothing. */
+let decided: Consent | undefined;
+
+/** What the server put into the head, where it is configured. */
+export function measurementId(): string | undefined {
+  return document.querySelector<HTMLMetaElement>('meta[name="measurement-id"]')?.content;
+}
+
+export function consentState(): ConsentState {
+  if (measurementId() === undefined) return 'unconfigured';
+  return decided ?? readConsent() ?? 'undecided';
+}
+
+/** Keeps the visitor's choice; whoever listens acts on it at once. */
+export function decideConsent(consent: Consent): void {
+  decided = consent;
+  writeConsent(consent);
+  for (const listener of listeners) listener();
+}
+
+export function onConsent(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const onServer = (): ConsentState => 'unconfigured';
+
+export function useConsent(): ConsentState {
+  return useSyncExternalStore(onConsent, consentState, onServer);
+}

@@ -1,0 +1,84 @@
+import { type AnalyticsEvent, tellableAddress } from '#web/lib/analytics.ts';
+
+/** A queue of its own: the data layer stays a plain list of our events, whoever else reads it. */
+const QUEUE = 'measurementQueue';
+
+declare global {
+  interface Window {
+    [QUEUE]?: unknown[];
+  }
+}
+
+/** Google's script knows its calls by being an arguments object; an array is not looked at. */
+function gtag(..._call: unknown[]): void {
+  window[QUEUE] ??= [];
+  // biome-ignore lint/complexity/noArguments: see above
+  window[QUEUE].push(arguments);
+}
+
+const disableFlag = (id: string) => `ga-disable-${id}`;
+
+function setDisabled(id: string, isDisabled: boolean): void {
+  Object.assign(window, { [disableFlag(id)]: isDisabled });
+}
+
+/** The page before this one: of our own without its query, of others as the browser tells it. */
+function firstReferrer(): string {
+  const { referrer } = document;
+  if (!URL.canParse(referrer)) return '';
+  const url = new URL(referrer);
+  return url.origin === window.location.origin ? tellableAddress(url) : referrer;
+}
+
+let lastPage: string | undefined;
+
+/** Loads the script, the first time, and lets it work. Only with the visitor's consent, which is for statistics alone. */
+export function startGtag(id: string): void {
+  setDisabled(id, false);
+  if (window[QUEUE]) return;
+  gtag('js', new Date());
+  const denied = 'denied';
+  gtag('consent', 'default', {
+    ad_storage: denied,
+    ad_user_data: denied,
+    ad_personalization: denied,
+    analytics_storage: 'granted',
+  });
+  gtag('config', id, {
+    // Pages are reported one by one below, without what their addresses hold.
+    send_page_view: false,
+    allow_google_signals: false,
+    allow_ad_personalization_signals: false,
+    cookie_domain: 'none',
+    page_location: tellableAddress(window.location),
+    page_referrer: firstReferrer(),
+  });
+  const script = document.createElement('script');
+  script.async = true;
+  script.src = `https://www.googletagmanager.com/gtag/js?id=${encodeURIComponent(id)}&l=${QUEUE}`;
+  document.head.append(script);
+}
+
+/** Ends it: nothing is sent any more, and what the script keeps in cookies goes. */
+export function stopGtag(id: string): void {
+  setDisabled(id, true);
+  for (const cookie of document.cookie.split('; ')) {
+    const [name = ''] = cookie.split('=');
+    // biome-ignore lint/suspicious/noDocumentCookie: the newer interface is not in every browser
+    if (name.startsWith('_ga')) document.cookie = `${name}=; path=/; max-age=0`;
+  }
+}
+
+/** The page that is shown now. */
+export function reportPageView(): void {
+  const page_location = tellableAddress(window.location);
+  const page_referrer = lastPage ?? firstReferrer();
+  lastPage = page_location;
+  // For every event after it too.
+  gtag('set', { page_location, page_referrer });
+  gtag('event', 'page_view', { page_location, page_referrer, page_title: document.title });
+}
+
+export function sendEvent({ event, ...parameters }: AnalyticsEvent): void {
+  gtag('event', event, parameters);
+}

@@ -1,0 +1,77 @@
+import type { AnyRouter } from '@tanstack/react-router';
+import { forwardEvents, reportScroll, tellableAddress } from '#web/lib/analytics.ts';
+import { consentState, measurementId, onConsent } from './consent.ts';
+import { reportPageView, sendEvent, startGtag, stopGtag } from './gtag.ts';
+import { passedMilestones, scrolledPercent } from './scroll-depth.ts';
+
+const isMeasured = () => !window.location.pathname.startsWith('/admin');
+
+/** Reports each milestone once per page; `reset` begins a new page. */
+function watchScrolling(): { reset: () => void; end: () => void } {
+  const reported = new Set<number>();
+  let frame: number | undefined;
+
+  function look(): void {
+    frame = undefined;
+    const { clientHeight, scrollHeight } = document.documentElement;
+    const percent = scrolledPercent({ top: window.scrollY, viewHeight: clientHeight, pageHeight: scrollHeight });
+    if (percent === undefined || !isMeasured()) return;
+    for (const milestone of passedMilestones(percent, reported)) {
+      reported.add(milestone);
+      reportScroll(milestone, tellableAddress(window.location));
+    }
+  }
+
+  // Once a frame at most: scrolling fires far more often, and measuring costs a layout.
+  const handleScroll = () => {
+    frame ??= requestAnimationFrame(look);
+  };
+  window.addEventListener('scroll', handleScroll, { passive: true });
+  return {
+    reset: () => reported.clear(),
+    end() {
+      window.removeEventListener('scroll', handleScroll);
+      if (frame !== undefined) cancelAnimationFrame(frame);
+    },
+  };
+}
+
+/** Passes events to Google Analytics while the visitor agrees, and no longer. */
+function watchConsent(): () => void {
+  const id = measurementId();
+  let isPassing = false;
+
+  function follow(withPast: boolean): void {
+    const isGranted = id !== undefined && consentState() === 'granted';
+    if (isGranted && !isPassing) {
+      startGtag(id);
+      if (isMeasured()) reportPageView();
+      forwardEvents(sendEvent, { withPast });
+    } else if (!isGranted) {
+      // What happens without consent is not kept for a later one either.
+      forwardEvents(undefined);
+      if (isPassing && id !== undefined) stopGtag(id);
+    }
+    isPassing = isGranted;
+  }
+
+  // What the page reported while this code loaded was agreed to on an earlier one.
+  follow(true);
+  return onConsent(() => follow(false));
+}
+
+/** Follows a visit from page to page until it is ended. */
+export function watchVisit(router: AnyRouter): () => void {
+  const scrolling = watchScrolling();
+  const endConsent = watchConsent();
+  const endPages = router.subscribe('onRendered', ({ pathChanged }) => {
+    if (!pathChanged) return;
+    scrolling.reset();
+    if (consentState() === 'granted' && isMeasured()) reportPageView();
+  });
+  return () => {
+    scrolling.end();
+    endConsent();
+    endPages();
+  };
+}

@@ -1,0 +1,147 @@
+import type { Policy, PolicyArticle, PolicyBlock } from '#content/policies/policy.ts';
+import { formatDate } from '#web/lib/dates.ts';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+
+type Props = {
+  policy: Policy;
+  /** How the n-th article is headed. */
+  headingOf: (heading: string, number: number) => string;
+};
+
+const H2 = 'font-semibold text-[22px]/[32px] text-ink-900';
+
+/** A policy as a page: since when it holds, its contents, its articles and what it was before. */
+export function PolicyDocument({ policy, headingOf }: Props) {
+  const headings = policy.articles.map(({ heading }, index) => headingOf(heading, index + 1));
+  const [current] = policy.history;
+  return (
+    <>
+      <PageHeading title={policy.title} lead={policy.lead} />
+      {current && (
+        <p className="mt-4 text-[15px]/[24px] text-ink-500">
+          시행일 <span className="tabular-nums">{formatDate(current.effectiveOn)}</span>
+        </p>
+      )}
+      <Contents headings={headings} />
+      <div className="grid gap-12">
+        {policy.articles.map((article, index) => (
+          <Article key={article.heading} article={article} heading={headings[index] ?? ''} id={articleId(index)} />
+        ))}
+      </div>
+      <History policy={policy} />
+    </>
+  );
+}
+
+const articleId = (index: number) => `article-${index + 1}`;
+
+function Contents({ headings }: { headings: readonly string[] }) {
+  return (
+    <nav aria-label="목차" className="mt-8 mb-14 border-line border-y py-5 md:py-6">
+      <ul className="gap-x-10 md:columns-2">
+        {headings.map((heading, index) => (
+          <li key={heading} className="break-inside-avoid">
+            <a
+              href={`#${articleId(index)}`}
+              className="flex min-h-11 items-center text-[15px]/[24px] text-ink-700 underline-offset-4 hover:text-olive-700 hover:underline md:min-h-9"
+            >
+              {heading}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Article({ article, heading, id }: { article: PolicyArticle; heading: string; id: string }) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className={H2}>
+        {heading}
+      </h2>
+      <div className="mt-3 grid gap-4">
+        {article.blocks.map((block) => (
+          <Block key={keyOf(block)} block={block} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function keyOf(block: PolicyBlock): string {
+  if (block.kind === 'text') return block.text;
+  return block.kind === 'list' ? (block.items[0] ?? '') : block.caption;
+}
+
+function Block({ block }: { block: PolicyBlock }) {
+  if (block.kind === 'text') return <p>{block.text}</p>;
+  if (block.kind === 'table') return <Table {...block} />;
+  return (
+    <ul className="grid list-disc gap-1.5 pl-5">
+      {block.items.map((item) => (
+        <li key={item}>{item}</li>
+      ))}
+    </ul>
+  );
+}
+
+type TableProps = Pick<Extract<PolicyBlock, { kind: 'table' }>, 'caption' | 'columns' | 'rows'>;
+
+/** Wider than a phone: it scrolls in a box of its own, so that the page does not. */
+function Table({ caption, columns, rows }: TableProps) {
+  const cell = 'border-line border-b px-3 py-2.5 text-left align-top first:pl-0 last:pr-0';
+  return (
+    <section
+      aria-label={caption}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard
+      tabIndex={0}
+      className="overflow-x-auto"
+    >
+      <table className={`w-full text-[15px]/[24px] ${columns.length > 3 ? 'min-w-[640px]' : 'min-w-[420px]'}`}>
+        <caption className="pb-1 text-left font-semibold text-ink-900">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col" className={`${cell} border-ink-500 font-semibold text-ink-900`}>
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([first, ...others]) => (
+            <tr key={first}>
+              <th scope="row" className={`${cell} font-semibold text-ink-900`}>
+                {first}
+              </th>
+              {others.map((value, index) => (
+                <td key={columns[index + 1]} className={cell}>
+                  {value}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function History({ policy }: { policy: Policy }) {
+  return (
+    <section aria-labelledby="history" className="mt-14 border-line border-t pt-8">
+      <h2 id="history" className={H2}>
+        변경 이력
+      </h2>
+      <ul className="mt-3">
+        {policy.history.map(({ effectiveOn, change }) => (
+          <li key={effectiveOn} className="flex gap-4">
+            <span className="tabular-nums">{formatDate(effectiveOn)}</span>
+            <span>{change}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
