@@ -4,6 +4,7 @@ import { refreshAuth } from '#web/features/accounts/auth.ts';
 import { LoginForm } from '#web/features/accounts/login-form.tsx';
 import { SocialButtons } from '#web/features/accounts/social-buttons.tsx';
 import { useOrigin } from '#web/features/accounts/use-origin.ts';
+import { reportLogin } from '#web/lib/analytics.ts';
 import { optional } from '#web/lib/optional.ts';
 import { TEXT_LINK } from '#web/ui/button-class.ts';
 import { PageHeading } from '#web/ui/page-heading.tsx';
@@ -19,6 +20,7 @@ export function LoginPage() {
   const navigate = useNavigate();
   const takeOrigin = useOrigin(from);
   const handleLoggedIn = async () => {
+    reportLogin('password');
     await refreshAuth(queryClient);
     await navigate({ href: takeOrigin(), replace: true });
   };

@@ -8,6 +8,7 @@ import { SocialButtons } from '#web/features/accounts/social-buttons.tsx';
 import { SocialRegister } from '#web/features/accounts/social-register.tsx';
 import { useOrigin } from '#web/features/accounts/use-origin.ts';
 import { useSocialToken } from '#web/features/accounts/use-social-token.ts';
+import { reportSignUp } from '#web/lib/analytics.ts';
 import { optional } from '#web/lib/optional.ts';
 import { TEXT_LINK } from '#web/ui/button-class.ts';
 import { Notice } from '#web/ui/notice.tsx';
@@ -44,6 +45,7 @@ export function RegisterPage() {
     await navigate({ href: takeOrigin(), replace: true });
   };
   const handleRegistered = async (credentials: { userId: string; password: string }) => {
+    reportSignUp('password');
     try {
       await logIn(credentials);
     } catch {

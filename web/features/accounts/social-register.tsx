@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { reportSignUp } from '#web/lib/analytics.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
@@ -57,11 +58,16 @@ export function SocialRegister({ socialToken, onRegistered, onLeave }: Props) {
       </div>
     );
   }
+  const { provider } = person.data;
+  const handleRegistered = () => {
+    reportSignUp(provider);
+    return onRegistered();
+  };
   return (
     <SocialRegisterForm
       socialToken={socialToken}
       person={person.data}
-      onRegistered={onRegistered}
+      onRegistered={handleRegistered}
       onTokenInvalid={setInvalidMessage}
     />
   );
