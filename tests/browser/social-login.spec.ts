@@ -67,6 +67,18 @@ function watchReferrers(page: Page): () => string[] {
   return () => referrers.filter((referrer) => referrer.includes('socialToken'));
 }
 
+/** Whether the normal sign-up form showed, were it for a moment. */
+async function watchNormalForm(page: Page): Promise<() => Promise<boolean>> {
+  await page.addInitScript(() => {
+    const look = () => {
+      const buttons = Array.from(document.querySelectorAll('button'), (button) => button.textContent);
+      if (buttons.includes('중복 확인')) document.documentElement.dataset.normalForm = 'seen';
+    };
+    new MutationObserver(look).observe(document, { childList: true, subtree: true });
+  });
+  return async () => (await page.locator('html[data-normal-form]').count()) > 0;
+}
+
 /** The address with the token that the callback leads to. */
 function watchRegisterAddress(page: Page): () => string {
   let address = '';
@@ -96,6 +108,7 @@ describe.each(['desktop', 'phone'] as const)('a social login on a %s', (screen) 
       const { page } = visitor;
       const leaks = watchReferrers(page);
       const registerAddress = watchRegisterAddress(page);
+      const showedNormalForm = await watchNormalForm(page);
       await page.goto('/login?from=/services/14');
       await expectAccessible(page);
       await press(page, provider, '/services/14');
@@ -103,6 +116,7 @@ describe.each(['desktop', 'phone'] as const)('a social login on a %s', (screen) 
       await page.getByLabel('이름').waitFor();
       expect(registerAddress()).not.toBe('');
       await page.waitForURL(`${shop.url}/register`);
+      expect(await showedNormalForm()).toBe(false);
       expect(await page.getByLabel('이름').inputValue()).toBe('홍본보기');
       const marketing = page.getByLabel('광고성 정보 수신에 동의합니다. (선택)');
       expect(await marketing.isChecked()).toBe(false);

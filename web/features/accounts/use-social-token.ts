@@ -10,13 +10,15 @@ type InAddress = { socialToken: string | undefined; from: string | undefined };
  */
 export function useSocialToken({ socialToken, from }: InAddress) {
   const navigate = useNavigate();
-  const [held, setHeld] = useState<string>();
+  // Held from the first rendering on: were it set in the effect, the router's own update would come first, without a token in the
+  // address, and show the normal sign-up for a moment.
+  const [held, setHeld] = useState(socialToken);
+  if (socialToken !== undefined && socialToken !== held) setHeld(socialToken);
 
   useEffect(() => {
     if (socialToken === undefined) return;
-    setHeld(socialToken);
     void navigate({ to: '/register', search: optional('from', from), replace: true, resetScroll: false });
   }, [socialToken, from, navigate]);
 
-  return { socialToken: socialToken ?? held, forget: () => setHeld(undefined) };
+  return { socialToken: held, forget: () => setHeld(undefined) };
 }
