@@ -3,6 +3,7 @@ import type { AdminUser, AdminUserListItem } from '#shared/contract/admin-users.
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { expectError } from '#tests/support/payment-scene.ts';
 import { buildStaff, nextPage, readPages, type StaffScene } from '#tests/support/staff.ts';
+import { createAdministrator } from './create-administrator.ts';
 
 let shop: TestApp;
 let staff: StaffScene;
@@ -210,5 +211,29 @@ describe('PUT /api/admin/users/{id}/role', () => {
       await shop.db.updateTable('users').set({ role: 'user' }).where('role', '=', 'admin').execute();
       await shop.db.updateTable('users').set({ role: 'admin' }).where('id', '=', staff.user.id).execute();
     }
+  });
+});
+
+describe('createAdministrator', () => {
+  it('makes an administrator who can log in, and makes one of an account that is there', async () => {
+    const member = await shop.buildUser({ user_id: 'Member.One', password: 'the old one 1' });
+    const open = await shop.client().as(member);
+    for (const [userId, made] of [
+      ['boss.one', 'created'],
+      ['member.one', 'changed'],
+    ] as const) {
+      expect(await createAdministrator(shop.db, { userId, password: 'quite a new one 7' })).toBe(made);
+      const client = shop.client();
+      expect((await client.post('/api/auth/login', { userId, password: 'quite a new one 7' })).statusCode).toBe(200);
+      expect((await client.get('/api/admin/dashboard')).statusCode).toBe(200);
+    }
+    expectError(await open.get('/api/auth/my'), 401, 'UNAUTHENTICATED');
+    const entries = (await staff.client.get('/api/admin/audit?actor=system')).json();
+    expect(entries).toMatchObject([
+      { action: 'user.make_admin', subject_id: String(member.id), before: { role: 'user' }, actor_id: null },
+      { action: 'user.create_admin', address: 'command line' },
+    ]);
+    expect(JSON.stringify(entries)).not.toContain('quite');
+    await expect(createAdministrator(shop.db, { userId: 'boss.two', password: 'password' })).rejects.toThrow();
   });
 });

@@ -1,0 +1,87 @@
+/**
+ * `npm run admin:create`: makes an administrator. Login id and password come from ADMIN_USER_ID and ADMIN_PASSWORD, or are asked for, or are
+ * read as two lines where nobody sits at a terminal. Without DATABASE_URL it opens the embedded database, while the shop is not running.
+ */
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
+import { z } from 'zod';
+import { ko } from 'zod/locales';
+import { loadConfig } from '../server/config.ts';
+import { openDatabase } from '../server/db/connection.ts';
+import { startEmbeddedPostgres } from '../server/db/embedded/start-embedded-postgres.ts';
+import { migrate } from '../server/db/migrate.ts';
+import { createAdministrator } from '../server/features/accounts/create-administrator.ts';
+import { AppError } from '../server/lib/errors.ts';
+import { password, userId } from '../shared/contract/fields.ts';
+
+type Ask = (question: string, isSecret: boolean) => Promise<string>;
+
+/** Questions at a terminal, without showing a password; lines of the input where there is no terminal. */
+function openQuestions(): { ask: Ask; close: () => void } {
+  let isMuted = false;
+  const output = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      if (!isMuted) process.stderr.write(chunk);
+      done();
+    },
+  });
+  const terminal = process.stdin.isTTY === true;
+  const lines = createInterface({ input: process.stdin, output, terminal });
+  const answers = lines[Symbol.asyncIterator]();
+  return {
+    async ask(question, isSecret) {
+      if (terminal) process.stderr.write(question);
+      isMuted = isSecret;
+      const answer = await answers.next();
+      isMuted = false;
+      if (terminal && isSecret) process.stderr.write('\n');
+      return answer.done ? '' : answer.value.trim();
+    },
+    close: () => lines.close(),
+  };
+}
+
+/** What a person can mend, in words; undefined when all is well. */
+function problemOf(schema: z.ZodType, value: string): string | undefined {
+  return schema.safeParse(value).error?.issues[0]?.message;
+}
+
+async function readAnswers(): Promise<{ userId: string; password: string }> {
+  const { ADMIN_USER_ID, ADMIN_PASSWORD } = process.env;
+  const questions = ADMIN_USER_ID && ADMIN_PASSWORD ? undefined : openQuestions();
+  const id = ADMIN_USER_ID || ((await questions?.ask('관리자 아이디: ', false)) ?? '');
+  const secret = ADMIN_PASSWORD || ((await questions?.ask('비밀번호: ', true)) ?? '');
+  questions?.close();
+  const problem = problemOf(userId, id) ?? problemOf(password, secret);
+  if (problem) throw new Error(problem);
+  return { userId: id, password: secret };
+}
+
+async function run(): Promise<void> {
+  z.config(ko());
+  const answers = await readAnswers();
+  const config = loadConfig();
+  const embedded = config.databaseUrl ? undefined : await startEmbeddedPostgres(config.dataDir);
+  const connection = embedded?.connection ?? { connectionString: config.databaseUrl };
+  const database = openDatabase({ connection, poolSize: 2 });
+  try {
+    await migrate(database.pool);
+    const made = await createAdministrator(database.db, answers);
+    console.log(
+      made === 'created'
+        ? `관리자 ${answers.userId} 계정을 만들었습니다.`
+        : `이미 있는 계정 ${answers.userId}에 관리자 권한을 주고 비밀번호를 바꾸었습니다. 로그인되어 있던 기기에서는 로그아웃됩니다.`,
+    );
+  } finally {
+    await database.close();
+    await embedded?.stop();
+  }
+}
+
+try {
+  await run();
+} catch (error) {
+  const said = error instanceof AppError ? (error.details?.[0]?.message ?? error.message) : error;
+  console.error(said instanceof Error ? said.message : said);
+  process.exitCode = 1;
+}
