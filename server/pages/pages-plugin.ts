@@ -12,6 +12,7 @@ import { jsonLd } from './json-ld.ts';
 import { chooseEncoding, createPageCache, type FinishedPage, type PageCache, type PageToKeep } from './page-cache.ts';
 import { catalogueReader, loadBuiltRenderer, type PageCatalogue, type PageSource } from './render.ts';
 import { seoRoutes } from './seo.ts';
+import { sharingRoutes } from './sharing/sharing-routes.ts';
 
 /** More pages than a shop has; a bound all the same. */
 const MAX_PAGES = 1000;
@@ -51,11 +52,14 @@ type Pages = { source: PageSource; cache: PageCache; catalogue: PageCatalogue };
 function createPages(source: PageSource, options: PagesOptions): Pages {
   const { catalogue, siteUrl, tags = NO_TAGS, socialProviders = [] } = options;
   const reader = catalogueReader(catalogue);
-  const ownTags = siteTags(tags);
-  const measurement = tags.measurementId === undefined ? undefined : MEASUREMENT_SOURCES;
+
+  function tagsOf(path: string): SiteTags {
+    return UNMEASURED.test(path) ? { ...tags, measurementId: undefined } : tags;
+  }
 
   function sourcesOf(path: string): ExtraSources {
-    return mergeSources(options.extraSources?.(path), UNMEASURED.test(path) ? undefined : measurement);
+    const isMeasured = tagsOf(path).measurementId !== undefined;
+    return mergeSources(options.extraSources?.(path), isMeasured ? MEASUREMENT_SOURCES : undefined);
   }
 
   async function render(key: string): Promise<PageToKeep> {
@@ -64,7 +68,7 @@ function createPages(source: PageSource, options: PagesOptions): Pages {
     const { files } = source;
     const rendered = await renderPage({ path, catalogue: reader, files, siteUrl, socialProviders });
     const status = key === GONE ? 410 : rendered.status;
-    const html = addToHead(rendered.html, ownTags + jsonLdScript(jsonLd(path, { catalogue, siteUrl })));
+    const html = addToHead(rendered.html, siteTags(tagsOf(path)) + jsonLdScript(jsonLd(path, { catalogue, siteUrl })));
     const headers: Record<string, string> = {
       ...securityHeaders(siteUrl.startsWith('https:')),
       'content-type': HTML_TYPE,
@@ -125,6 +129,7 @@ function withoutTrailingSlash(pathname: string, query: string): string | undefin
 export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): Promise<void> {
   const source = options.isDevelopment ? await developmentSource(app) : await builtSource(app, options.distDir);
   await app.register(seoRoutes, options);
+  await app.register(sharingRoutes, options);
   servePages(app, source, options);
 }
 

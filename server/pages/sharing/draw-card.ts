@@ -1,0 +1,128 @@
+import { readFile } from 'node:fs/promises';
+import satori from 'satori';
+import sharp from 'sharp';
+import { FIRM } from '#content/firm.ts';
+import type { Card } from './card.ts';
+
+/** The size that every service for previews takes. */
+const WIDTH = 1200;
+const HEIGHT = 630;
+/** As in `web/styles/tokens.css`. */
+const INK = '#0b1320';
+const PAPER = '#fbfaf7';
+const FAINT_PAPER = 'rgba(251, 250, 247, 0.68)';
+const BRASS = '#e3bc66';
+const CONTOURS = new URL('../../../web/public/images/contours.svg', import.meta.url);
+const CONTOUR_OPACITY = 0.16;
+/** Not the web's variable font: the drawing library reads single weights alone. */
+const FONTS = [
+  { file: 'Pretendard-Medium.woff', weight: 500 },
+  { file: 'Pretendard-Bold.woff', weight: 700 },
+] as const;
+
+type Style = Record<string, string | number>;
+/** An element as the drawing library knows them from React. */
+type Box = { type: 'div'; key: null; props: { style: Style; children: string | readonly Box[] } };
+
+function box(style: Style, children: string | readonly Box[]): Box {
+  return { type: 'div', key: null, props: { style: { display: 'flex', ...style }, children } };
+}
+
+/** Long titles are set smaller, so that three lines hold them; what is longer still is cut. */
+function titleSize(title: string): number {
+  if (title.length <= 10) return 104;
+  return title.length <= 22 ? 84 : 64;
+}
+
+/** Breaks at spaces alone, which the drawing library cannot do by itself: it lets a line begin with a comma. */
+function words(text: string, lines: number, style: Style & { fontSize: number; lineHeight: number }): Box {
+  const { fontSize, lineHeight } = style;
+  const wrapping = {
+    flexWrap: 'wrap',
+    columnGap: fontSize * 0.24,
+    maxHeight: Math.ceil(fontSize * lineHeight * lines),
+  };
+  const boxes = text.split(/\s+/).map((word) => box({}, word));
+  return box({ ...style, ...wrapping, overflow: 'hidden' }, boxes);
+}
+
+function head(label: string, title: string): Box {
+  const style = { fontSize: titleSize(title), lineHeight: 1.22, fontWeight: 700, letterSpacing: '-0.03em' };
+  return box({ flexDirection: 'column', flexGrow: 1, justifyContent: 'center' }, [
+    box({ color: BRASS, fontSize: 34, fontWeight: 700 }, label),
+    words(title, 3, { marginTop: 12, ...style }),
+  ]);
+}
+
+function foot(content: Card['foot']): Box {
+  const row = {
+    alignItems: 'baseline',
+    justifyContent: 'space-between',
+    paddingTop: 28,
+    borderTop: `1px solid ${BRASS}`,
+  };
+  const phone = box({ color: FAINT_PAPER, fontSize: 32 }, FIRM.phone);
+  if (content.kind === 'sentence') {
+    return box(row, [words(content.sentence, 1, { fontSize: 34, lineHeight: 1.3, width: 800 }), phone]);
+  }
+  const original = content.originalPrice
+    ? [box({ color: FAINT_PAPER, fontSize: 40, textDecoration: 'line-through' }, content.originalPrice)]
+    : [];
+  const price = box({ color: BRASS, fontSize: 68, fontWeight: 700, letterSpacing: '-0.02em' }, content.price);
+  return box(row, [box({ alignItems: 'baseline', gap: 24 }, [...original, price]), phone]);
+}
+
+function layout({ label, title, foot: content }: Card): Box {
+  const firm = box({ alignItems: 'baseline', gap: 18 }, [
+    box({ fontSize: 32, fontWeight: 700 }, FIRM.centreName),
+    box({ color: FAINT_PAPER, fontSize: 26 }, FIRM.name),
+  ]);
+  return box(
+    {
+      flexDirection: 'column',
+      width: '100%',
+      height: '100%',
+      boxSizing: 'border-box',
+      padding: '60px 72px 52px',
+      color: PAPER,
+      fontFamily: 'Pretendard',
+      fontWeight: 500,
+    },
+    // Whose it is stands above every title that does not say so itself.
+    [...(title === FIRM.centreName ? [] : [firm]), head(label, title), foot(content)],
+  );
+}
+
+async function readFonts() {
+  return Promise.all(
+    FONTS.map(async ({ file, weight }) => {
+      const url = new URL(import.meta.resolve(`pretendard/dist/web/static/woff/${file}`));
+      return { name: 'Pretendard', data: await readFile(url), weight, style: 'normal' as const };
+    }),
+  );
+}
+
+/** Ink with the contour drawing on it, the same for every image. */
+async function drawGround(): Promise<Buffer> {
+  const drawing = (await readFile(CONTOURS, 'utf8')).replace(
+    'stroke="#000"',
+    `stroke="${BRASS}" opacity="${CONTOUR_OPACITY}"`,
+  );
+  return sharp(Buffer.from(drawing))
+    .resize(WIDTH, HEIGHT, { fit: 'cover' })
+    .flatten({ background: INK })
+    .png()
+    .toBuffer();
+}
+
+/** Reads fonts and artwork, then draws cards as PNG. Takes some 100 MB while it lives: for a thread that ends (decision 016). */
+export async function createPainter(): Promise<(card: Card) => Promise<Buffer>> {
+  const [fonts, ground] = await Promise.all([readFonts(), drawGround()]);
+  return async (card) => {
+    const svg = await satori(layout(card), { width: WIDTH, height: HEIGHT, fonts });
+    return sharp(ground)
+      .composite([{ input: Buffer.from(svg) }])
+      .png({ palette: true, colours: 128 })
+      .toBuffer();
+  };
+}

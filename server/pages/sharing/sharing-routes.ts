@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '#server/lib/errors.ts';
+import type { PageCatalogue } from '../render.ts';
+import { type Card, DEFAULT_CARD, serviceCard } from './card.ts';
+import { createDrawing } from './drawing-thread.ts';
+
+type Image = { png: Buffer; etag: string };
+type Options = { catalogue: PageCatalogue };
+
+/** Some 50 kB each; more than a shop has services. */
+const MAX_IMAGES = 500;
+const FILE = /^([1-9]\d{0,9})\.png$/;
+const DEFAULT_KEY = 'default';
+
+/** Images by what they stand for, drawn once per version of the catalogue. Whoever comes while one is drawn waits for it. */
+function createImages({ catalogue }: Options) {
+  const drawing = createDrawing();
+  const images = new Map<string, Promise<Image>>();
+  catalogue.onChange(() => images.clear());
+
+  async function make(card: Card): Promise<Image> {
+    const png = await drawing.draw(card);
+    return { png, etag: `"${createHash('sha256').update(png).digest('base64url').slice(0, 22)}"` };
+  }
+
+  function get(key: string, card: Card): Promise<Image> {
+    const known = images.get(key);
+    if (known) return known;
+    if (images.size >= MAX_IMAGES) images.clear();
+    const image = make(card);
+    images.set(key, image);
+    // A failure may be gone with the next request.
+    image.catch(() => images.get(key) === image && images.delete(key));
+    return image;
+  }
+
+  return { get, close: drawing.close };
+}
+
+/** The pictures that stand for a page where its address is passed on: drawn from title and price (decision 016). */
+export async function sharingRoutes(app: FastifyInstance, options: Options): Promise<void> {
+  const images = createImages(options);
+  app.addHook('onClose', images.close);
+
+  async function send(request: FastifyRequest, reply: FastifyReply, key: string, card: Card): Promise<FastifyReply> {
+    const { png, etag } = await images.get(key, card);
+    reply.headers({
+      etag,
+      'cache-control': 'public, max-age=3600',
+      // Other sites show it in their previews.
+      'cross-origin-resource-policy': 'cross-origin',
+    });
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    return reply.type('image/png').send(png);
+  }
+
+  app.get('/og/default.png', { schema: { hide: true } }, (request, reply) =>
+    send(request, reply, DEFAULT_KEY, DEFAULT_CARD),
+  );
+  app.get<{ Params: { file: string } }>('/og/services/:file', { schema: { hide: true } }, (request, reply) => {
+    const id = FILE.exec(request.params.file)?.[1];
+    const service = id === undefined ? undefined : options.catalogue.find(Number(id));
+    if (!service || id === undefined) throw new AppError('NOT_FOUND');
+    return send(request, reply, id, serviceCard(service));
+  });
+}
