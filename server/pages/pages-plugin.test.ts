@@ -1,50 +1,34 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
+import type { SiteTags } from '#server/config.ts';
 import type { PageRenderer } from '#shared/contract/pages.ts';
+import { createPageCatalogue, shownService } from '#tests/support/page-catalogue.ts';
 import { servePages } from './pages-plugin.ts';
-import type { PageCatalogue } from './render.ts';
 
 const FOUND = /^\/(services\/\d+|about|register(\?socialToken=any)?)?$/;
 
-function shop() {
+const NO_TAGS: SiteTags = { measurementId: undefined, naverVerification: undefined, googleVerification: undefined };
+
+function shop(tags: Partial<SiteTags> = {}) {
   const rendered: string[] = [];
-  let changed = () => {};
-  let version = 1;
-  const catalogue: PageCatalogue = {
-    version: () => version,
-    list: () => [],
-    find: (id) =>
-      id === 14
-        ? {
-            id,
-            title: '징계',
-            tagline: '',
-            category: 'during',
-            position: 0,
-            card_description: '',
-            price: { plans: [] },
-            requiresAuth: true,
-            requiresSoldier: true,
-            description: { sections: [] },
-          }
-        : undefined,
-    changedAt: () => undefined,
-    isDeleted: (id) => id === 15,
-    children: () => [],
-    onChange: (listener) => {
-      changed = listener;
-    },
-  };
+  const { catalogue, change } = createPageCatalogue({
+    services: [shownService({ title: '징계</script>' })],
+    deletedIds: [15],
+  });
   const renderer: PageRenderer = {
     pageOf: (pathname) => {
       const serviceId = Number(/^\/services\/(\d+)$/.exec(pathname)?.[1]);
       if (serviceId) return { path: pathname, serviceId };
+      if (pathname.startsWith('/admin')) return { path: pathname };
       return { path: FOUND.test(pathname) ? pathname : '/404' };
     },
     renderPage: async ({ path }) => {
       rendered.push(path);
       const isFound = FOUND.test(path) && path !== '/services/0';
-      return { status: isFound ? 200 : 404, html: `<h1>${path} v${version}</h1><script>x()</script>` };
+      return {
+        status: isFound ? 200 : 404,
+        html: `<head></head><h1>${path} v${catalogue.version()}</h1><script>x()</script>`,
+      };
     },
   };
   const app = Fastify();
@@ -55,12 +39,8 @@ function shop() {
   servePages(
     app,
     { renderer: async () => renderer, files, linkHeader: undefined, isFinal: true },
-    { catalogue, isDevelopment: false, siteUrl: 'http://shop.test', distDir: '' },
+    { catalogue, isDevelopment: false, siteUrl: 'http://shop.test', distDir: '', tags: { ...NO_TAGS, ...tags } },
   );
-  const change = () => {
-    version += 1;
-    changed();
-  };
   return { app, rendered, change };
 }
 
@@ -128,4 +108,35 @@ test('sends a HEAD without its body', async () => {
   const reply = await app.inject({ method: 'HEAD', url: '/about' });
   expect(reply.statusCode).toBe(200);
   expect(reply.body).toBe('');
+});
+
+test('answers 410 for a service that was deleted, with the page of the ones that never were', async () => {
+  const { app, rendered } = shop();
+  const gone = await app.inject('/services/15');
+  expect(gone.statusCode).toBe(410);
+  expect(gone.body).toContain('/services/0');
+  expect((await app.inject('/services/99')).statusCode).toBe(404);
+  expect((await app.inject('/gone')).statusCode).toBe(404);
+  expect((await app.inject('/services/15')).statusCode).toBe(410);
+  expect(rendered).toEqual(['/services/0', '/services/0', '/404']);
+});
+
+test('says to search engines what a page is, in a script that the policy needs no hash for', async () => {
+  const { app } = shop({ googleVerification: 'abcdefgh' });
+  const { body, headers } = await app.inject('/services/14');
+  expect(body).toMatch(
+    /<meta name="google-site-verification" content="abcdefgh"><script type="application\/ld\+json">/,
+  );
+  expect(String(headers['content-security-policy']).match(/sha256-/g)).toHaveLength(1);
+});
+
+test('opens the policy to Google Analytics where it is configured, and nowhere in the admin area', async () => {
+  const { app } = shop({ measurementId: 'G-TEST1234' });
+  const { body, headers } = await app.inject('/about');
+  expect(body).toContain('<meta name="measurement-id" content="G-TEST1234">');
+  expect(headers['content-security-policy']).toMatch(/script-src [^;]*https:\/\/www\.googletagmanager\.com/);
+  const admin = await app.inject('/admin/orders');
+  expect(`${admin.body}${admin.headers['content-security-policy']}`).not.toMatch(/google|G-TEST/);
+  const closed = await shop().app.inject('/about');
+  expect(`${closed.body}${closed.headers['content-security-policy']}`).not.toMatch(/google|measurement/);
 });

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { createPageCatalogue, shownService } from '#tests/support/page-catalogue.ts';
+import { addToHead, jsonLdScript, siteTags } from './head-tags.ts';
+import { jsonLd } from './json-ld.ts';
+
+const siteUrl = 'https://shop.test';
+const { catalogue } = createPageCatalogue({
+  services: [shownService(), shownService({ id: 15, price: { plans: [] } })],
+});
+const dataOf = (path: string) => jsonLd(path, { catalogue, siteUrl });
+
+test('says on the home page which firm it is, where and when it can be reached', () => {
+  expect(dataOf('/')).toEqual([
+    expect.objectContaining({
+      '@type': 'LegalService',
+      url: 'https://shop.test/',
+      telephone: expect.stringMatching(/^\+82-[1-9]/),
+      address: expect.objectContaining({ '@type': 'PostalAddress', addressCountry: 'KR' }),
+      openingHoursSpecification: expect.objectContaining({ opens: '09:00', closes: '18:00' }),
+    }),
+  ]);
+});
+
+test('says what a service is and offers each plan in won, and the trail to it', () => {
+  const [service, trail] = dataOf('/services/14');
+  expect(service).toMatchObject({
+    '@type': 'Service',
+    name: '징계·항고',
+    url: 'https://shop.test/services/14',
+    image: 'https://shop.test/og/services/14.png',
+    offers: [
+      { '@type': 'Offer', name: '의견서', price: 300_000, priceCurrency: 'KRW' },
+      { '@type': 'Offer', name: '출석', price: 550_000, priceCurrency: 'KRW' },
+    ],
+  });
+  expect(trail).toMatchObject({
+    '@type': 'BreadcrumbList',
+    itemListElement: [
+      { '@type': 'ListItem', position: 1, name: '홈', item: 'https://shop.test/' },
+      { '@type': 'ListItem', position: 2, name: '서비스', item: 'https://shop.test/services' },
+      { '@type': 'ListItem', position: 3, name: '징계·항고', item: 'https://shop.test/services/14' },
+    ],
+  });
+});
+
+test('offers nothing where there is no price', () => {
+  expect(dataOf('/services/15')[0]).not.toHaveProperty('offers');
+});
+
+test.each(['/services', '/about', '/info', '/terms', '/privacy'])('gives %s a trail', (path) => {
+  expect(dataOf(path)).toMatchObject([{ '@type': 'BreadcrumbList', itemListElement: [{}, { position: 2 }] }]);
+});
+
+test.each(['/services/0', '/services/99', '/404', '/profile', '/login'])('says nothing on %s', (path) => {
+  expect(dataOf(path)).toEqual([]);
+  expect(jsonLdScript(dataOf(path))).toBe('');
+});
+
+test('cannot be ended by a title', () => {
+  const title = 'a</script><script>alert(1)</script><!-- ';
+  const evil = createPageCatalogue({ services: [shownService({ title })] });
+  const script = jsonLdScript(jsonLd('/services/14', { catalogue: evil.catalogue, siteUrl }));
+  expect(script.match(/<\/?script/g)).toHaveLength(2);
+  expect(script).not.toContain('<!--');
+  const [, json = ''] = /^<script type="application\/ld\+json">(.*)<\/script>$/s.exec(script) ?? [];
+  const data: { '@context': string; '@graph': { name?: string }[] } = JSON.parse(json);
+  expect(data['@context']).toBe('https://schema.org');
+  expect(data['@graph'][0]?.name).toBe(title);
+});
+
+test('puts tags at the end of the head, whatever they hold', () => {
+  expect(addToHead('<head><title>$&</title></head><body></head>', '<meta content="$\'">')).toBe(
+    '<head><title>$&</title><meta content="$\'"></head><body></head>',
+  );
+});
+
+test('writes what is configured, and nothing else', () => {
+  const none = { measurementId: undefined, naverVerification: undefined, googleVerification: undefined };
+  expect(siteTags(none)).toBe('');
+  expect(siteTags({ ...none, naverVerification: 'abc"<' })).toBe(
+    '<meta name="naver-site-verification" content="abc&quot;&lt;">',
+  );
+});

@@ -1,0 +1,44 @@
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { createPageCatalogue, shownService } from '#tests/support/page-catalogue.ts';
+import { seoRoutes } from './seo.ts';
+
+const changedAt = new Date('2026-11-20T01:02:03Z');
+
+async function answer(url: string): Promise<string> {
+  const app = Fastify();
+  const { catalogue } = createPageCatalogue({ services: [shownService()], deletedIds: [15], changedAt });
+  await app.register(seoRoutes, { catalogue, siteUrl: 'https://shop.test' });
+  return (await app.inject(url)).body;
+}
+
+test('lists every public page, with the time of the last change where it is known', async () => {
+  const sitemap = await answer('/sitemap.xml');
+  const entries = Object.fromEntries(
+    [...sitemap.matchAll(/<url><loc>([^<]+)<\/loc>(?:<lastmod>([^<]+)<\/lastmod>)?<\/url>/g)].map(
+      ([, loc, lastmod]) => [loc?.replace('https://shop.test', ''), lastmod],
+    ),
+  );
+  expect(entries).toEqual({
+    '/': undefined,
+    '/services': changedAt.toISOString(),
+    '/about': undefined,
+    '/info': undefined,
+    '/terms': expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
+    '/privacy': expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
+    '/services/14': changedAt.toISOString(),
+  });
+});
+
+test('keeps every crawler out of the private areas, and names the site map', async () => {
+  const robots = await answer('/robots.txt');
+  const groups = robots.split('\n\n').filter((group) => group.startsWith('User-agent'));
+  expect(groups.map((group) => group.split('\n')[0])).toEqual(['User-agent: *', 'User-agent: Yeti']);
+  for (const group of groups) {
+    expect(group).toContain('\nAllow: /\n');
+    for (const path of ['/api/', '/admin', '/profile', '/purchase', '/soldier/']) {
+      expect(group).toContain(`\nDisallow: ${path}`);
+    }
+  }
+  expect(robots).toContain('\nSitemap: https://shop.test/sitemap.xml');
+});

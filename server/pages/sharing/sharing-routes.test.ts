@@ -1,0 +1,68 @@
+import Fastify from 'fastify';
+import sharp from 'sharp';
+import { afterEach, expect, test } from 'vitest';
+import { createPageCatalogue, shownService } from '#tests/support/page-catalogue.ts';
+import { serviceCard } from './card.ts';
+import { sharingRoutes } from './sharing-routes.ts';
+
+const closings: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closings.splice(0)) await close();
+});
+
+async function shop() {
+  const app = Fastify();
+  const { catalogue, change } = createPageCatalogue({
+    services: [shownService(), shownService({ id: 16, title: '병가' })],
+  });
+  await app.register(sharingRoutes, { catalogue });
+  closings.push(() => app.close());
+  return { app, change };
+}
+
+test('draws a service in the size that previews take, once until the catalogue changes', {
+  timeout: 30_000,
+}, async () => {
+  const { app, change } = await shop();
+  const [first, other] = await Promise.all([app.inject('/og/services/14.png'), app.inject('/og/services/16.png')]);
+  expect(first.headers['content-type']).toBe('image/png');
+  expect(await sharp(first.rawPayload).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
+  expect(other.rawPayload.equals(first.rawPayload)).toBe(false);
+
+  const kept = await app.inject({
+    url: '/og/services/14.png',
+    headers: { 'if-none-match': String(first.headers.etag) },
+  });
+  expect(kept.statusCode).toBe(304);
+  expect(kept.headers.etag).toBe(first.headers.etag);
+
+  change([shownService({ price: { plans: [{ name: '의견서', price: 400_000, description: '' }] } })]);
+  const changed = await app.inject('/og/services/14.png');
+  expect(changed.statusCode).toBe(200);
+  expect(changed.headers.etag).not.toBe(first.headers.etag);
+});
+
+test('draws one for all other pages, which other sites may show', { timeout: 30_000 }, async () => {
+  const { app } = await shop();
+  const image = await app.inject('/og/default.png');
+  expect(await sharp(image.rawPayload).metadata()).toMatchObject({ width: 1200, height: 630 });
+  expect(image.headers['cross-origin-resource-policy']).toBe('cross-origin');
+});
+
+test.each(['99.png', '14', '14.jpg', '014.png', '..%2f14.png'])('has no image for %s', async (file) => {
+  const { app } = await shop();
+  app.setErrorHandler((error, _request, reply) =>
+    reply.code(error instanceof Error && 'status' in error && error.status === 404 ? 404 : 500).send(),
+  );
+  expect((await app.inject(`/og/services/${file}`)).statusCode).toBe(404);
+});
+
+test('says the price as cards do, or the tagline where there is none', () => {
+  expect(serviceCard(shownService())).toEqual({
+    label: '복무 중',
+    title: '징계·항고',
+    foot: { kind: 'price', price: '30만원~', originalPrice: '50만원' },
+  });
+  const free = shownService({ price: { plans: [] } });
+  expect(serviceCard(free).foot).toEqual({ kind: 'sentence', sentence: free.tagline });
+});
