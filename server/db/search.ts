@@ -15,7 +15,7 @@ export function searchable(...fields: RawBuilder<unknown>[]): RawBuilder<string>
 
 /** What is looked for. A single character is looked for at the beginning of a field. */
 export function needleOf(text: string): string {
-  return text.length === 1 ? `\n${text}` : text;
+  return [...text].length === 1 ? `\n${text}` : text;
 }
 
 /** What may have been meant: the text itself, and the digits of a phone number that was written with hyphens. */
@@ -33,9 +33,25 @@ export function holds(text: RawBuilder<string>, needles: readonly string[]): Raw
   )})`;
 }
 
+/** Enough to tell one text from the others; each further pair has the database go through one more long list. */
+const PAIRS_AT_START = 2;
+const PAIRS_AT_END = 6;
+
+/** Pairs of characters that cover the needle, or its two ends where it is long. Whole characters, as the database counts them. */
+function pairsOf(needle: string): string[] {
+  const characters = [...needle];
+  const starts = characters.map((_, at) => at).filter((at) => at % 2 === 0 && at + 1 < characters.length);
+  const pairs = [...starts, characters.length - 2].map((at) => characters.slice(at, at + 2).join(''));
+  if (pairs.length <= PAIRS_AT_START + PAIRS_AT_END) return pairs;
+  return [...pairs.slice(0, PAIRS_AT_START), ...pairs.slice(-PAIRS_AT_END)];
+}
+
 /** The same by the index on the pairs of characters of the text; the text is looked at once more, as pairs may stand apart. */
 export function foundIn(text: RawBuilder<string>, needles: readonly string[]): RawBuilder<boolean> {
-  const byPairs = needles.map((needle) => sql`search_grams(${text}) @> search_grams(lower(${needle}))`);
+  const byPairs = needles.map((needle) => {
+    const pairs = pairsOf(needle).map((pair) => sql`lower(${pair})`);
+    return sql`search_grams(${text}) @> array[${sql.join(pairs)}]`;
+  });
   return sql`((${sql.join(byPairs, sql` or `)}) and ${holds(text, needles)})`;
 }
 

@@ -12,7 +12,7 @@ export type AdminUserRow = Actor & { closed_at: Date | null; soldier_count: numb
 type Part = { q: string | undefined; limit: number; after: number | undefined };
 
 /** So many accounts per line of the page are looked at one by one before the index of the search is asked. */
-const LOOKED_AT_PER_LINE = 100;
+const LOOKED_AT_PER_LINE = 40;
 /** Orders on the page of a person. */
 const SHOWN_ORDERS = 50;
 

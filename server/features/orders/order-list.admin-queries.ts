@@ -27,7 +27,7 @@ export type AdminOrderRow = {
 type Part = { filters: OrderFilters; limit: number; after: number | undefined };
 
 /** So many orders per line of the page are looked at one by one before the indexes of the search are asked. */
-const LOOKED_AT_PER_LINE = 100;
+const LOOKED_AT_PER_LINE = 40;
 /** What the provider and the sandbox use in receipt ids. */
 const RECEIPT_PART = /^[A-Za-z0-9_-]{2,}$/;
 

@@ -1,0 +1,51 @@
+import type { Pool } from 'pg';
+
+/** Accounts, orders and payments as a busy shop has them after three years; a person has five orders. */
+const STATEMENTS = [
+  `insert into services (title, category, price)
+   select '측정 서비스 ' || n, (array['before','during','after','publicservice','civil','package'])[1 + n % 6], '{}'
+   from generate_series(1, 30) as n`,
+  `insert into users (user_id, fullname, phone, email, created_at)
+   select 'member.' || n,
+     substr('김이박최정강조윤장임', 1 + n % 10, 1) || substr('가나다라마바사아자차카타파하거너더러머버', 1 + n / 10 % 20, 1)
+       || substr('서시수소순승식신실심양어연영예오완용우운', 1 + n / 200 % 20, 1),
+     '010' || lpad((n * 7919::bigint % 100000000)::text, 8, '0'), 'member.' || n || '@example.com',
+     now() - interval '3 years' * (1 - n / $1::float * 5)
+   from generate_series(1, $1 / 5) as n`,
+  `insert into soldiers (user_id, fullname, relationship, military_status)
+   select id, fullname, '본인', '복무 중' from users where role = 'user'`,
+  `insert into orders (order_number, user_id, soldier_id, service_id, service_title, category, selected_plan, price, paid_price, status,
+     soldier, created_at, handled_at)
+   select to_char(at at time zone 'Asia/Seoul', 'YYYYMMDD') || '-' || upper(substr(md5(n::text), 1, 8)), u.id, s.id, v.id, v.title,
+     v.category, '기본', 350000, case when state = 'confirmed' then 350000 else 0 end, state,
+     jsonb_build_object('fullname', s.fullname, 'relationship', '본인', 'military_status', '복무 중', 'phone', null, 'email', null),
+     at, case when n < $1 - 100 then at end
+   from (
+     select n, now() - interval '3 years' * (1 - n / $1::float) as at,
+       case when n % 10 < 7 then 'confirmed' when n % 10 < 9 then 'cancelled' when n % 1000 = 9 then 'error'
+         when n > $1 - 50 then 'pending' else 'cancelled' end as state
+     from generate_series(1, $1) as n
+   ) as made
+   join lateral (select min(id) as first, count(*) as number from users where role = 'user') as known on true
+   join users u on u.id = known.first + n * 104729::bigint % known.number
+   join soldiers s on s.user_id = u.id
+   join services v on v.title = '측정 서비스 ' || (1 + n * 31 % 30)
+   order by n`,
+  `insert into payment_attempts (order_id, receipt_id, state, lease_until, amount, method, paid_at)
+   select id, substr(md5(order_number), 1, 24), 'paid', created_at, price, '카드', created_at from orders where status = 'confirmed' order by id`,
+  'select fold_order_changes()',
+];
+
+/** Fills an empty database with so many orders, as `generate_series` makes them. */
+export async function fillWithOrders(pool: Pool, orders: number): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query("set statement_timeout = 0; set synchronous_commit = off; set maintenance_work_mem = '256MB'");
+    for (const statement of STATEMENTS) {
+      await client.query(statement, statement.includes('$1') ? [orders] : []);
+    }
+    await client.query('vacuum analyze');
+  } finally {
+    client.release(true);
+  }
+}

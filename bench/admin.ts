@@ -1,0 +1,130 @@
+/**
+ * `npm run bench -- --admin`: what the lists and figures of the admin area cost with 1,000 and with 1,000,000 orders. The large database
+ * takes some minutes to make.
+ */
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { openDatabase } from '../server/db/connection.ts';
+import { startEmbeddedPostgres } from '../server/db/embedded/start-embedded-postgres.ts';
+import { migrate } from '../server/db/migrate.ts';
+import { startShop } from '../tests/support/shop-process.ts';
+import { fillWithOrders } from './admin-data.ts';
+import { type Browser, openBrowser } from './http.ts';
+
+const SIZES = [1000, 1_000_000] as const;
+const CALLS = 40;
+
+/** An order in the middle of the books, and what it is found by. */
+type Sample = {
+  order_number: string;
+  receipt_id: string;
+  phone: string;
+  fullname: string;
+  user_id: string;
+  cursor: string;
+};
+
+async function sampleOf(client: pg.Pool): Promise<Sample> {
+  const { rows } = await client.query<Sample & { id: number }>(`
+    select o.id, o.order_number, a.receipt_id, u.phone, u.fullname, u.user_id
+    from orders o join users u on u.id = o.user_id join payment_attempts a on a.order_id = o.id
+    where o.id >= (select (min(id) + max(id)) / 2 from orders) order by o.id limit 1`);
+  const { rows: far } = await client.query<{ id: number }>(
+    'select id from orders order by created_at, id offset (select count(*) / 100 from orders) limit 1',
+  );
+  if (!rows[0] || !far[0]) throw new Error('no order to look for');
+  return { ...rows[0], cursor: Buffer.from(`after:${far[0].id}`).toString('base64url') };
+}
+
+function callsFor({ order_number, receipt_id, phone, fullname, user_id, cursor }: Sample): Record<string, string> {
+  const find = (q: string) => `/api/admin/orders?${new URLSearchParams({ q })}`;
+  return {
+    'orders, first page': '/api/admin/orders',
+    'orders, page far away': `/api/admin/orders?cursor=${cursor}`,
+    'orders of a status': '/api/admin/orders?status=completed',
+    'orders of a period': '/api/admin/orders?from=2025-01-01&to=2026-12-31',
+    'search: order number': find(order_number),
+    'search: end of an order number': find(order_number.slice(-5)),
+    'search: receipt id': find(receipt_id),
+    'search: phone': find(phone),
+    'search: login id': find(user_id),
+    'search: name': find(fullname),
+    'search: family name': find(fullname.slice(0, 1)),
+    'search: two syllables': find(fullname.slice(1)),
+    'search: service': find('서비스 17'),
+    'search: nothing': find('없는 이름'),
+    'users, first page': '/api/admin/users',
+    'users, search: name': `/api/admin/users?${new URLSearchParams({ q: fullname })}`,
+    'users, search: nothing': `/api/admin/users?${new URLSearchParams({ q: '없는 이름' })}`,
+    dashboard: '/api/admin/dashboard',
+    'figures of 90 days': '/api/admin/figures?days=90',
+  };
+}
+
+async function medianMs(browser: Browser, path: string): Promise<number> {
+  const times: number[] = [];
+  for (let call = 0; call < CALLS; call += 1) {
+    const startedAt = performance.now();
+    await browser.expect(200, 'GET', path);
+    times.push(performance.now() - startedAt);
+  }
+  return times.toSorted((a, b) => a - b)[CALLS / 2] ?? 0;
+}
+
+/** Milliseconds by call, over HTTP, on a database with so many orders. */
+async function measure(server: pg.ClientConfig, orders: number, dataDir: string): Promise<Record<string, number>> {
+  const name = `bench_${orders}`;
+  const maintenance = new pg.Client({ ...server, database: 'postgres' });
+  await maintenance.connect();
+  await maintenance.query(`create database ${name}`);
+  await maintenance.end();
+  const database = openDatabase({ connection: { ...server, database: name }, poolSize: 2 });
+  await migrate(database.pool);
+  const startedAt = performance.now();
+  await fillWithOrders(database.pool, orders);
+  console.log(`${orders} orders made in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
+  const calls = callsFor(await sampleOf(database.pool));
+  await database.close();
+  const where = new URLSearchParams({ host: server.host ?? '', port: String(server.port) });
+  const url = `postgres://${server.user}:${server.password}@localhost/${name}?${where}`;
+  const shop = await startShop(dataDir, { DATABASE_URL: url, PAGES: 'none', SEED_SAMPLE: '0', LOG_LEVEL: 'warn' });
+  try {
+    await shop.ready();
+    const browser = await openBrowser(shop.url);
+    await browser.expect(200, 'POST', '/api/auth/login', { userId: 'admin', password: 'administrator-1' });
+    const measured: Record<string, number> = {};
+    for (const [what, path] of Object.entries(calls)) measured[what] = await medianMs(browser, path);
+    return measured;
+  } finally {
+    await shop.end('SIGTERM');
+  }
+}
+
+/** Prints the table; the ratio of the two sizes tells whether a list grows with the books. */
+export async function benchAdmin(): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'shop-bench-admin-'));
+  chmodSync(dataDir, 0o755);
+  const postgres = await startEmbeddedPostgres(dataDir);
+  try {
+    const [few, many] = [
+      await measure(postgres.connection, SIZES[0], dataDir),
+      await measure(postgres.connection, SIZES[1], dataDir),
+    ];
+    console.table(
+      Object.entries(few).map(([what, ms]) => {
+        const large = many[what] ?? 0;
+        return {
+          what,
+          [`${SIZES[0]} orders`]: `${ms.toFixed(1)} ms`,
+          [`${SIZES[1]} orders`]: `${large.toFixed(1)} ms`,
+          ratio: (large / ms).toFixed(2),
+        };
+      }),
+    );
+  } finally {
+    await postgres.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
