@@ -16,7 +16,6 @@ export const pageQuery = z.object({
     .transform((text) => Math.min(Number(text ?? DEFAULT_LIMIT), MAX_LIMIT)),
   cursor: z.string({ error: '목록의 위치가 올바르지 않습니다.' }).max(200).optional(),
 });
-export type PageQuery = z.infer<typeof pageQuery>;
 
 /** A search text; blank is none. */
 export const searchText = line(100)

@@ -32,7 +32,6 @@ export type OrderFilters = z.infer<typeof orderFilters>;
 
 export const adminOrdersExportQuery = orderFilters;
 export const adminOrdersQuery = pageQuery.extend(orderFilters.shape);
-export type AdminOrdersQuery = z.infer<typeof adminOrdersQuery>;
 
 /** Newest first. */
 export const adminOrderListItem = z.object({
@@ -55,9 +54,9 @@ export const adminOrderListItem = z.object({
 export type AdminOrderListItem = z.infer<typeof adminOrderListItem>;
 
 /** requested: the provider has not answered yet, it is retried; refused: the provider said no, `last_error` has its words. */
-export const refundState = z.enum(['requested', 'done', 'refused']);
+const refundState = z.enum(['requested', 'done', 'refused']);
 
-export const adminRefund = z.object({
+const adminRefund = z.object({
   id,
   receipt_id: z.string(),
   amount: won,
@@ -72,7 +71,7 @@ export const adminRefund = z.object({
 });
 export type AdminRefund = z.infer<typeof adminRefund>;
 
-export const adminNote = z.object({
+const adminNote = z.object({
   id,
   text: z.string(),
   /** A visible one stands in the customer's timeline; the others never leave the admin area. */
@@ -82,7 +81,7 @@ export const adminNote = z.object({
 });
 export type AdminNote = z.infer<typeof adminNote>;
 
-export const adminAttempt = z.object({
+const adminAttempt = z.object({
   receipt_id: z.string(),
   state: z.enum(['unverified', 'approving', 'issued', 'paid', 'failed', 'cancelled']),
   amount: won.nullable(),

@@ -9,7 +9,6 @@ const ROLES = ['user', 'admin'] as const;
 
 /** `q` looks in login id, name, phone and e-mail (contract §3); one character alone is looked for at their beginning. */
 export const adminUsersQuery = pageQuery.extend({ q: searchText });
-export type AdminUsersQuery = z.infer<typeof adminUsersQuery>;
 
 /** Newest first. */
 export const adminUserListItem = accountResponse.extend({
