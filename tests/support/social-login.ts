@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import type { SocialProvider } from '#shared/contract/oauth.ts';
 import type { Client } from './client.ts';
@@ -10,6 +11,10 @@ export type SocialProviders = {
   naver: NaverProvider;
   google: OidcProvider;
   env: Record<string, string>;
+  /** Puts somebody new in front of each of them, whose subject, which is answered, is the same at all. */
+  newPerson: (email?: string) => string;
+  /** Nobody is in front of them, and they are in order. */
+  reset: () => void;
   close: () => Promise<void>;
 };
 
@@ -33,6 +38,19 @@ export async function startSocialProviders(): Promise<SocialProviders> {
       GOOGLE_CLIENT_SECRET: google.clientSecret,
       GOOGLE_ISSUER: google.issuer,
       ...naver.env,
+    },
+    newPerson(email = 'person@example.com') {
+      const sub = randomUUID();
+      kakao.person = { sub, nickname: '카카오 홍길동', email };
+      google.person = { sub, name: 'Google 홍길동', email, email_verified: true };
+      naver.person = { id: sub, name: '네이버 홍길동', email, mobile: '010-1234-5678' };
+      return sub;
+    },
+    reset() {
+      for (const provider of [kakao, naver, google]) {
+        provider.person = undefined;
+        provider.fault = undefined;
+      }
     },
     close: async () => {
       await Promise.all([kakao.close(), naver.close(), google.close()]);

@@ -1,0 +1,165 @@
+import fs from 'node:fs';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import {
+  logInAt,
+  pathOf,
+  type SocialProviders,
+  socialTokenOf,
+  startSocialProviders,
+  walkThroughProvider,
+} from '#tests/support/social-login.ts';
+
+const MINUTE_MS = 60_000;
+const FAILED = '/login?error=social';
+
+let providers: SocialProviders;
+let shop: TestApp;
+beforeAll(async () => {
+  providers = await startSocialProviders();
+  shop = await startTestApp({ env: { ...providers.env, LIMIT_SOCIAL_PER_MINUTE: '0' } });
+});
+afterAll(async () => {
+  await shop.close();
+  await providers.close();
+});
+afterEach(() => providers.reset());
+
+describe('an answer that belongs to no login of this browser', () => {
+  async function callbackFor(client = shop.client()) {
+    providers.newPerson();
+    const start = await client.get('/api/oauth/kakao');
+    return { client, callback: new URL(await walkThroughProvider(String(start.headers.location))) };
+  }
+
+  async function expectRefused(client: ReturnType<TestApp['client']>, path: string) {
+    const before = await shop.countRows();
+    const response = await client.get(path);
+    expect([response.statusCode, response.headers.location]).toEqual([302, FAILED]);
+    expect(response.headers['referrer-policy']).toBe('no-referrer');
+    expect(client.cookies.has('sid')).toBe(false);
+    expect(await shop.countRows()).toEqual(before);
+  }
+
+  it('is refused with a forged state', async () => {
+    const { client, callback } = await callbackFor();
+    callback.searchParams.set('state', 'a'.repeat(43));
+    await expectRefused(client, pathOf(callback.href));
+  });
+
+  it.each(['', '?code=abc', '?state=', '?state=a&state=b&code=c', '?error=access_denied'])(
+    'is refused with the query "%s"',
+    async (query) => {
+      const { client } = await callbackFor();
+      await expectRefused(client, `/api/oauth/kakao/callback${query}`);
+    },
+  );
+
+  it('is refused at another provider, and stays good at its own', async () => {
+    const { client, callback } = await callbackFor();
+    await expectRefused(client, pathOf(callback.href).replace('/kakao/', '/google/'));
+    socialTokenOf(await client.get(pathOf(callback.href)));
+  });
+
+  it('is refused at a provider that there is not', async () => {
+    const { client, callback } = await callbackFor();
+    await expectRefused(client, pathOf(callback.href).replace('/kakao/', '/facebook/'));
+  });
+
+  it('is refused in another browser, with and without a login of its own, and stays good in its own', async () => {
+    const { client, callback } = await callbackFor();
+    await expectRefused(shop.client(), pathOf(callback.href));
+    const other = shop.client();
+    await other.get('/api/oauth/kakao');
+    await expectRefused(other, pathOf(callback.href));
+    socialTokenOf(await client.get(pathOf(callback.href)));
+  });
+
+  it('is refused after ten minutes', async () => {
+    const { client, callback } = await callbackFor();
+    shop.clock.advance(10 * MINUTE_MS);
+    await expectRefused(client, pathOf(callback.href));
+  });
+
+  it('is refused when the nonce is not the one that was sent', async () => {
+    const { client, callback } = await callbackFor();
+    await shop.db.updateTable('social_login_attempts').set({ nonce: 'another' }).execute();
+    await expectRefused(client, pathOf(callback.href));
+  });
+
+  it('is refused when the PKCE verifier is not the one that was sent', async () => {
+    const { client, callback } = await callbackFor();
+    await shop.db
+      .updateTable('social_login_attempts')
+      .set({ code_verifier: 'v'.repeat(43) })
+      .execute();
+    await expectRefused(client, pathOf(callback.href));
+  });
+});
+
+describe('a provider that is out of order', () => {
+  it('ends at the login before anything began, and the next login asks it again', async () => {
+    const own = await startTestApp({ env: providers.env });
+    try {
+      providers.newPerson();
+      providers.kakao.fault = 'down';
+      const client = own.client();
+      expect((await client.get('/api/oauth/kakao')).headers.location).toBe(FAILED);
+      expect(await own.db.selectFrom('social_login_attempts').selectAll().execute()).toEqual([]);
+      providers.kakao.fault = undefined;
+      socialTokenOf(await logInAt(client, 'kakao'));
+    } finally {
+      await own.close();
+    }
+  });
+
+  it.each(['down', 'error', 'nonsense'] as const)(
+    'ends at the login when the token is asked for (%s)',
+    async (fault) => {
+      providers.newPerson();
+      const client = shop.client();
+      const start = await client.get('/api/oauth/google');
+      const callback = pathOf(await walkThroughProvider(String(start.headers.location)));
+      providers.google.fault = fault;
+      const before = await shop.countRows();
+      expect((await client.get(callback)).headers.location).toBe(FAILED);
+      expect(await shop.countRows()).toEqual(before);
+    },
+  );
+
+  it('ends at the login when Naver keeps the profile to itself', async () => {
+    providers.newPerson();
+    providers.naver.fault = 'profile';
+    expect((await logInAt(shop.client(), 'naver')).headers.location).toBe(FAILED);
+  });
+});
+
+it('no log holds a state, a code or a token, even where everything is logged', async () => {
+  let logged = '';
+  const spy = vi.spyOn(fs, 'writeSync').mockImplementation((_descriptor: number, data: unknown) => {
+    logged += String(data);
+    return Buffer.byteLength(String(data));
+  });
+  const own = await startTestApp({ env: { ...providers.env, LOG_LEVEL: 'debug' } });
+  try {
+    providers.newPerson();
+    const client = own.client();
+    const secrets: string[] = [];
+    for (const fault of [undefined, 'error', 'nonsense'] as const) {
+      const start = await client.get('/api/oauth/google');
+      const callback = new URL(await walkThroughProvider(String(start.headers.location)));
+      secrets.push(callback.searchParams.get('state') ?? '', callback.searchParams.get('code') ?? '');
+      providers.google.fault = fault;
+      const response = await client.get(pathOf(callback.href));
+      providers.google.fault = undefined;
+      if (!fault) secrets.push(socialTokenOf(response), client.cookies.get('social') ?? '');
+      await client.get(pathOf(callback.href));
+    }
+    expect(logged.match(/social login failed/g)?.length).toBe(5);
+    expect(secrets.filter((secret) => secret.length < 20 || logged.includes(secret))).toEqual([]);
+    expect(logged).not.toContain(providers.google.clientSecret);
+  } finally {
+    await own.close();
+    spy.mockRestore();
+  }
+});
