@@ -29,6 +29,8 @@ const PAGES = [
   { path: '/about', status: 200 },
   { path: '/info', status: 200 },
   { path: '/account-recovery', status: 200 },
+  { path: '/terms', status: 200 },
+  { path: '/privacy', status: 200 },
 ] as const;
 
 describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {

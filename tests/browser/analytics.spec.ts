@@ -1,0 +1,295 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SESSION_HINT_COOKIE } from '#shared/rules/session-hint.ts';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import { expectAccessible, launchBrowser, type Screen, type Visitor, visit } from '#tests/support/browser.ts';
+
+const MEASUREMENT_ID = 'G-TEST1234';
+const GOOGLE = 'https://www.googletagmanager.com';
+
+/** Long enough for a machine that is busy with other things. */
+const SOON = { timeout: 10_000 };
+
+type Event = Record<string, unknown> & { event: string };
+
+let shop: TestApp;
+let measured: TestApp;
+let browser: Browser;
+
+beforeAll(async () => {
+  const env = { PAGES: 'built', SEED_SAMPLE: '1' };
+  shop = await startTestApp({ env });
+  measured = await startTestApp({ env: { ...env, GA_MEASUREMENT_ID: MEASUREMENT_ID } });
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await shop?.close();
+  await measured?.close();
+});
+
+/** Keeps what every document of the visit puts into its data layer. */
+async function listen({ context }: Visitor): Promise<{ events: Event[]; named: (name: string) => Event[] }> {
+  const events: Event[] = [];
+  await context.exposeBinding('hearEvent', (_source, event: Event) => void events.push(event));
+  await context.addInitScript(`
+    window.dataLayer = [];
+    window.dataLayer.push = (event) => (window.hearEvent(event), Array.prototype.push.call(window.dataLayer, event));
+  `);
+  return { events, named: (name) => events.filter(({ event }) => event === name) };
+}
+
+async function logIn({ context }: Visitor, app: TestApp) {
+  const user = await app.buildUser();
+  const client = await app.client().as(user);
+  const cookies = [...client.cookies].map(([name, value]) => ({ name, value, url: app.url }));
+  await context.addCookies([...cookies, { name: SESSION_HINT_COOKIE, value: '1', url: app.url }]);
+  return user;
+}
+
+async function closePromotion(page: Page): Promise<void> {
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+}
+
+const ITEM = {
+  item_id: '14',
+  item_name: '징계·항고',
+  item_category: 'during',
+  item_variant: expect.any(String),
+  price: 300_000,
+  quantity: 1,
+};
+const MONEY = { currency: 'KRW', value: 300_000, items: [ITEM] };
+
+/** From the service to the result of its payment, for somebody who is logged in and has a soldier. */
+async function buy({ page }: Visitor): Promise<void> {
+  await page.getByLabel('신청할 군인').selectOption({ index: 1 });
+  for (const checkbox of await page.getByRole('checkbox').all()) await checkbox.check();
+  await page.getByRole('button', { name: '신청하기' }).click();
+  await page.getByRole('button', { name: '300,000원 결제하기' }).click();
+  await page.waitForURL('**/sandbox/bootpay/pay/**');
+  await page.getByLabel('카드').first().check();
+  await page.getByLabel('모두 동의합니다').check();
+  await page.getByRole('button', { name: '300,000원 결제 승인' }).click();
+  await page.waitForURL('**/purchase/result?orderId=*');
+  await page.getByRole('heading', { level: 1, name: '구매가 완료되었습니다' }).waitFor();
+}
+
+async function start(app: TestApp, screen: Screen) {
+  const visitor = await visit(browser, app.url, screen);
+  return { visitor, page: visitor.page, ...(await listen(visitor)) };
+}
+
+describe('without a measurement id', () => {
+  it('puts the journey into the data layer, the purchase once, and loads nothing from outside', async () => {
+    const { visitor, page, events, named } = await start(shop, 'phone');
+    const user = await logIn(visitor, shop);
+    const soldier = await shop.buildSoldier({ user });
+    await page.goto('/');
+    await closePromotion(page);
+    await page.locator('a[href="/services/14"]').first().click();
+    await page.getByRole('heading', { level: 1, name: '징계·항고' }).waitFor();
+    await buy(visitor);
+    await expect.poll(() => named('purchase'), SOON).toHaveLength(1);
+
+    const [order] = await shop.db.selectFrom('orders').select('order_number').execute();
+    expect(named('select_content')).toEqual([
+      { event: 'select_content', content_type: 'service', content_id: '14', currency: 'KRW' },
+    ]);
+    expect(named('view_item')).toEqual([{ event: 'view_item', ...MONEY }]);
+    expect(named('add_to_cart')).toEqual([{ event: 'add_to_cart', ...MONEY }]);
+    expect(named('begin_checkout')).toEqual([{ event: 'begin_checkout', ...MONEY }]);
+    expect(named('purchase')).toEqual([
+      { event: 'purchase', transaction_id: order?.order_number, tax: 27_273, ...MONEY },
+    ]);
+
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: '구매가 완료되었습니다' }).waitFor();
+    // A scroll is reported by the same code: once that was heard, the page would have reported a purchase too.
+    const scrolls = named('scroll').length;
+    await expect
+      .poll(async () => {
+        await page.evaluate(() => window.scrollTo(0, 0));
+        await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+        return named('scroll').length;
+      }, SOON)
+      .toBeGreaterThan(scrolls);
+    expect(named('purchase')).toHaveLength(1);
+    expect(await page.getByRole('region', { name: '방문 통계 동의' }).count()).toBe(0);
+    for (const secret of [user.user_id, user.fullname, user.phone, user.email, soldier.fullname]) {
+      if (secret) expect(JSON.stringify(events)).not.toContain(secret);
+    }
+    visitor.expectNoTrouble();
+    await visitor.context.close();
+  });
+
+  it('reports each depth once per page, anew on the next one, and none where nothing scrolls', async () => {
+    const { visitor, page, named } = await start(shop, 'desktop');
+    await page.goto('/about');
+    const depths = () =>
+      named('scroll').map(({ percent_scrolled, page_location }) => [percent_scrolled, page_location]);
+    const scrollTo = (share: number) =>
+      page.evaluate((part) => {
+        const { scrollHeight, clientHeight } = document.documentElement;
+        window.scrollTo(0, (scrollHeight - clientHeight) * part);
+      }, share);
+    const about = `${shop.url}/about`;
+    await page.waitForLoadState('networkidle');
+    await scrollTo(0.6);
+    await expect.poll(depths, SOON).toEqual([
+      [25, about],
+      [50, about],
+    ]);
+    await scrollTo(0);
+    await scrollTo(1);
+    await expect.poll(depths, SOON).toEqual([25, 50, 75, 90].map((depth) => [depth, about]));
+
+    await page.getByRole('contentinfo').getByRole('link', { name: '이용약관' }).click();
+    await page.getByRole('heading', { level: 1, name: '이용약관' }).waitFor();
+    await expect.poll(() => page.evaluate(() => window.scrollY), SOON).toBe(0);
+    await scrollTo(0.3);
+    await expect.poll(() => depths().slice(4), SOON).toEqual([[25, `${shop.url}/terms`]]);
+
+    await page.setViewportSize({ width: 1440, height: 20_000 });
+    await page.goto('/privacy');
+    await page.waitForLoadState('networkidle');
+    await page.evaluate(() => window.dispatchEvent(new Event('scroll')));
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    expect(depths().filter(([, location]) => location === `${shop.url}/privacy`)).toEqual([]);
+    await visitor.context.close();
+  });
+
+  it('reports packages, the book, and a search unless it may be personal', async () => {
+    const { visitor, page, named } = await start(shop, 'desktop');
+    await visitor.context.route('https://bookstore.example.com/**', (route) => route.fulfill({ body: '' }));
+    await page.goto('/');
+    const opened = visitor.context.waitForEvent('page');
+    await page.getByRole('dialog').getByRole('link').click();
+    await (await opened).close();
+    await page.keyboard.press('Escape');
+    await page.goto('/services');
+    await page.waitForLoadState('networkidle');
+    await page.getByRole('searchbox').fill('010-1234-5678');
+    await page.waitForTimeout(1300);
+    await page.getByRole('searchbox').fill(' 징계 ');
+    await expect.poll(() => named('search'), SOON).toEqual([{ event: 'search', search_term: '징계' }]);
+    await page
+      .getByRole('link', { name: /패키지 자세히 보기/ })
+      .first()
+      .click();
+    await expect.poll(() => named('view_item'), SOON).toHaveLength(1);
+    expect(named('select_promotion')).toMatchObject([
+      { promotion_id: 'book', creative_name: 'book_popup', creative_slot: 'home' },
+      { promotion_id: expect.stringMatching(/^package-\d+$/), creative_name: 'package_card', items: [{ quantity: 1 }] },
+    ]);
+    await visitor.context.close();
+  });
+});
+
+it('reports a sign-up and a login with their way, and not for whom', async () => {
+  const { visitor, page, events } = await start(shop, 'phone');
+  const told = () => events.filter(({ event }) => event !== 'scroll');
+  const [userId, password] = ['measured-person', 'a password of mine'];
+  await page.goto('/register');
+  await page.getByLabel('아이디', { exact: true }).fill(userId);
+  await page.getByRole('button', { name: '중복 확인' }).click();
+  await page.getByText('사용 가능한 아이디입니다.').waitFor();
+  await page.getByLabel('비밀번호', { exact: true }).fill(password);
+  await page.getByLabel('비밀번호 확인').fill(password);
+  await page.getByLabel('이름').fill('홍본보기');
+  await page.getByLabel('전화번호').fill('01000001234');
+  await page.getByLabel('이용약관에 동의합니다. (필수)').check();
+  await page.getByRole('button', { name: '가입하기' }).click();
+  await page.waitForURL('**/profile');
+  expect(told()).toEqual([{ event: 'sign_up', method: 'password' }]);
+
+  await visitor.context.clearCookies();
+  await page.goto('/login');
+  await page.getByLabel('아이디').fill(userId);
+  await page.getByLabel('비밀번호').fill(password);
+  await page.getByRole('button', { name: '로그인', exact: true }).click();
+  await page.waitForURL('**/profile');
+  expect(told().slice(1)).toEqual([{ event: 'login', method: 'password' }]);
+  visitor.expectNoTrouble();
+  await visitor.context.close();
+});
+
+describe('with a measurement id', () => {
+  /** Plays Google: counts what is asked for, and says what waits in the queue. */
+  async function startMeasured(screen: Screen) {
+    const started = await start(measured, screen);
+    const asked: string[] = [];
+    await started.visitor.context.route(`${GOOGLE}/**`, (route) => {
+      asked.push(route.request().url());
+      return route.fulfill({ contentType: 'text/javascript', body: 'window.isGoogleThere = true' });
+    });
+    const queue = () =>
+      started.page.evaluate(() => {
+        const calls: unknown = Reflect.get(window, 'measurementQueue');
+        return Array.isArray(calls) ? calls.map((call): unknown[] => Array.from(call)) : [];
+      });
+    return { ...started, asked, queue };
+  }
+
+  it('asks first, loads after a yes, remembers it, and ends at a no on the privacy page', async () => {
+    const { visitor, page, asked, queue, named } = await startMeasured('phone');
+    const bar = page.getByRole('region', { name: '방문 통계 동의' });
+    await page.goto('/services/14?from=secret');
+    await bar.waitFor();
+    await expectAccessible(page);
+    expect(named('view_item')).toHaveLength(1);
+    expect(asked).toEqual([]);
+    expect(await queue()).toEqual([]);
+    const [yes, no] = await Promise.all(
+      ['동의함', '동의하지 않음'].map((name) => bar.getByRole('button', { name, exact: true }).boundingBox()),
+    );
+    expect(yes?.width).toBe(no?.width);
+
+    await bar.getByRole('button', { name: '동의함', exact: true }).click();
+    await bar.waitFor({ state: 'hidden' });
+    await expect.poll(() => page.evaluate(() => Reflect.get(window, 'isGoogleThere')), SOON).toBe(true);
+    expect(asked).toEqual([`${GOOGLE}/gtag/js?id=${MEASUREMENT_ID}&l=measurementQueue`]);
+    const calls = await queue();
+    expect(calls[1]).toEqual(['consent', 'default', expect.objectContaining({ ad_storage: 'denied' })]);
+    expect(calls[2]).toEqual(['config', MEASUREMENT_ID, expect.objectContaining({ send_page_view: false })]);
+    // What happened before the yes stays here.
+    expect(calls.some(([, name]) => name === 'view_item')).toBe(false);
+    expect(JSON.stringify(calls)).not.toContain('secret');
+
+    await page.goto('/services/16');
+    await expect.poll(async () => (await queue()).some(([, name]) => name === 'view_item'), SOON).toBe(true);
+    expect(await bar.count()).toBe(0);
+
+    await page.context().addCookies([{ name: '_ga', value: 'GA1.1', url: measured.url }]);
+    await page.goto('/privacy');
+    await page.getByText('방문 통계에 동의하셨습니다.').waitFor();
+    await page.getByRole('button', { name: '동의하지 않음' }).click();
+    await page.getByText('방문 통계에 동의하지 않으셨습니다.').waitFor();
+    expect(await page.evaluate((id) => Reflect.get(window, `ga-disable-${id}`), MEASUREMENT_ID)).toBe(true);
+    expect(await page.evaluate(() => document.cookie)).not.toContain('_ga');
+    const before = asked.length;
+    await page.goto('/services/14');
+    await expect.poll(() => named('view_item'), SOON).toHaveLength(3);
+    await page.waitForLoadState('networkidle');
+    expect(asked).toHaveLength(before);
+    visitor.expectNoTrouble();
+    await visitor.context.close();
+  });
+
+  it('loads nothing after a no, and does not ask again', async () => {
+    const { visitor, page, asked } = await startMeasured('desktop');
+    await page.goto('/about');
+    const bar = page.getByRole('region', { name: '방문 통계 동의' });
+    await bar.getByRole('button', { name: '동의하지 않음' }).click();
+    await bar.waitFor({ state: 'hidden' });
+    await page.goto('/terms');
+    await page.waitForLoadState('networkidle');
+    expect(await bar.count()).toBe(0);
+    expect(asked).toEqual([]);
+    visitor.expectNoTrouble();
+    await visitor.context.close();
+  });
+});
