@@ -15,8 +15,12 @@ export function createAppRouter(context: RouterContext) {
   return createRouter({
     routeTree,
     context,
-    dehydrate: () => ({ loaded: writeLoadedData(context.queryClient) }),
-    hydrate: ({ loaded }) => readLoadedData(context.queryClient, loaded),
+    dehydrate: () => ({ loaded: writeLoadedData(context.queryClient), siteUrl: context.siteUrl }),
+    hydrate({ loaded, siteUrl }) {
+      readLoadedData(context.queryClient, loaded);
+      // The site's address is the configured one, by whichever other name somebody came here.
+      context.siteUrl = siteUrl;
+    },
     // Search values stay the texts they are: `?token=123` is no number.
     parseSearch: parseSearchWith((value) => value),
     stringifySearch: stringifySearchWith(String),
