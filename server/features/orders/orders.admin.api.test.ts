@@ -131,6 +131,11 @@ describe('PUT /api/admin/orders/{id}', () => {
     expect((await detailOf(paid.id)).status).toBe('pending');
     expect((await detailOf(closed.id)).status).toBe('pending');
     expect((await detailOf(forgotten.id)).status).toBe('cancelled');
+    // The one that was opened anew has its half hour; a paid one is never run out.
+    shop.clock.advance(120 * MINUTE_MS);
+    await expirePendingOrders(shop.deps.settle);
+    expect((await detailOf(paid.id)).status).toBe('pending');
+    expect((await detailOf(closed.id)).status).toBe('cancelled');
   });
 
   it('gives a second payment of a paid order back that was set to pending', async () => {

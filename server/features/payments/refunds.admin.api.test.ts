@@ -195,6 +195,19 @@ describe('a provider that is away', () => {
     expect(timeline.filter(({ note }) => note.includes('환불'))).toHaveLength(1);
   });
 
+  it('says who gave the whole amount back, also when the provider’s word about it comes before the answer', async () => {
+    const scene = await paidOrder();
+    shop.bootpay.fail({ endpoint: 'cancel', afterwards: 'drop', times: 1 });
+    expect((await refund(scene, PRICE)).statusCode).toBe(202);
+    await scene.webhook(scene.receiptId);
+    expect((await scene.order()).status).toBe('confirmed');
+    await settleDueReceipts(shop.deps.settle);
+    const detail = (await staff.client.get(`/api/admin/orders/${scene.row.id}`)).json<RefundAnswer['order']>();
+    expect(detail).toMatchObject({ status: 'cancelled', paid_price: 0, refunds: [{ state: 'done' }] });
+    expect(detail.timeline.at(-1)).toMatchObject({ actor: 'admin', note: expect.stringContaining('350,000원을 환불') });
+    expect(await leftOf(scene)).toEqual({ theirs: 0, ours: 0, refunded: PRICE });
+  });
+
   it('does not take an earlier refund for the one that was refused', async () => {
     const scene = await paidOrder();
     await refund(scene, 100_000);
