@@ -1,3 +1,5 @@
+import { FIRM } from './firm.ts';
+
 export type RefundPolicySection = { heading: string; items: readonly string[] };
 
 /** The refund and cancellation policy, shown in the dialog that the footer opens (spec §9). */
@@ -21,9 +23,9 @@ export const REFUND_POLICY: readonly RefundPolicySection[] = [
   {
     heading: '환불 신청 방법',
     items: [
-      '환불은 전자우편 등 서면으로 신청합니다.',
+      `환불은 전자우편(${FIRM.email}) 등 서면으로 신청합니다.`,
       '신청을 받은 날부터 7영업일 이내에 처리합니다.',
-      '업무 시간은 평일 09:00-18:00입니다.',
+      `업무 시간은 ${FIRM.officeHours}입니다.`,
     ],
   },
 ];

@@ -1,6 +1,7 @@
 /** A part of a policy's text. */
 export type PolicyBlock =
   | { kind: 'text'; text: string }
+  | { kind: 'heading'; text: string }
   | { kind: 'list'; items: readonly string[] }
   | { kind: 'table'; caption: string; columns: readonly string[]; rows: readonly (readonly string[])[] };
 
@@ -16,6 +17,7 @@ export type Policy = {
 };
 
 export const text = (words: string): PolicyBlock => ({ kind: 'text', text: words });
+export const heading = (words: string): PolicyBlock => ({ kind: 'heading', text: words });
 export const list = (...items: readonly string[]): PolicyBlock => ({ kind: 'list', items });
 export const table = (
   caption: string,

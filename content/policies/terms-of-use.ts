@@ -1,6 +1,6 @@
 import { FIRM } from '../firm.ts';
 import { REFUND_POLICY } from '../refund-policy.ts';
-import { list, type Policy, type PolicyArticle, text } from './policy.ts';
+import { heading, list, type Policy, type PolicyArticle, text } from './policy.ts';
 import { POLICY_VERSION } from './versions.ts';
 
 const GENERAL: readonly PolicyArticle[] = [
@@ -82,7 +82,7 @@ const CONTRACT: readonly PolicyArticle[] = [
     heading: '청약철회, 취소와 환불',
     blocks: [
       text('취소와 환불은 다음 기준에 따릅니다. 같은 내용을 화면 아래의 ‘환불 및 취소 정책’에서도 볼 수 있습니다.'),
-      ...REFUND_POLICY.flatMap(({ heading, items }) => [text(heading), list(...items)]),
+      ...REFUND_POLICY.flatMap((section) => [heading(section.heading), list(...section.items)]),
       text(
         '이 기준은 「전자상거래 등에서의 소비자보호에 관한 법률」이 정한 청약철회 권리를 제한하지 않습니다. 표시·광고나 계약의 내용과 다르게 제공된 때에는 제공받은 날부터 3개월, 그 사실을 안 날부터 30일 안에 철회할 수 있습니다.',
       ),

@@ -7,7 +7,7 @@ export function ConsentBar() {
   return (
     <section
       aria-label="방문 통계 동의"
-      className="consent-bar fixed inset-x-0 bottom-0 z-30 border-line border-t bg-surface shadow-float"
+      className="consent-bar fixed inset-x-0 bottom-0 z-30 border-line border-t bg-surface shadow-[0_-8px_32px_rgb(11_19_32/0.1)]"
     >
       <div className="mx-auto flex max-w-[1200px] flex-col gap-3 px-6 py-4 md:flex-row md:items-center md:justify-between md:gap-8">
         <p className="text-[15px]/[24px]">

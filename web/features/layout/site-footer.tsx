@@ -32,7 +32,12 @@ export function SiteFooter() {
           </Item>
           <Item label="사업자등록번호">
             {FIRM.businessNumber}{' '}
-            <a href={ftcBusinessUrl(FIRM.businessNumber)} target="_blank" rel="noopener noreferrer" className={LINK}>
+            <a
+              href={ftcBusinessUrl(FIRM.businessNumber)}
+              target="_blank"
+              rel="noopener noreferrer"
+              className={`whitespace-nowrap ${LINK}`}
+            >
               사업자정보 확인<span className="sr-only"> (새 창)</span>
             </a>
           </Item>

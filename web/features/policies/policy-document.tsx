@@ -1,5 +1,5 @@
 import type { Policy, PolicyArticle, PolicyBlock } from '#content/policies/policy.ts';
-import { formatDate } from '#web/lib/dates.ts';
+import { formatDate } from '#shared/rules/dates.ts';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 
 type Props = {
@@ -8,6 +8,9 @@ type Props = {
   headingOf: (heading: string, number: number) => string;
 };
 
+/** Words stay whole; only an address that is too long breaks. */
+const CELL =
+  'break-keep text-left align-top [overflow-wrap:break-word] sm:border-line sm:border-b sm:px-3 sm:py-2.5 sm:first:pl-0 sm:last:pr-0';
 const H2 = 'font-semibold text-[22px]/[32px] text-ink-900';
 
 /** A policy as a page: since when it holds, its contents, its articles and what it was before. */
@@ -70,12 +73,13 @@ function Article({ article, heading, id }: { article: PolicyArticle; heading: st
 }
 
 function keyOf(block: PolicyBlock): string {
-  if (block.kind === 'text') return block.text;
+  if (block.kind === 'text' || block.kind === 'heading') return block.text;
   return block.kind === 'list' ? (block.items[0] ?? '') : block.caption;
 }
 
 function Block({ block }: { block: PolicyBlock }) {
   if (block.kind === 'text') return <p>{block.text}</p>;
+  if (block.kind === 'heading') return <h3 className="mt-2 font-semibold text-ink-900">{block.text}</h3>;
   if (block.kind === 'table') return <Table {...block} />;
   return (
     <ul className="grid list-disc gap-1.5 pl-5">
@@ -88,43 +92,37 @@ function Block({ block }: { block: PolicyBlock }) {
 
 type TableProps = Pick<Extract<PolicyBlock, { kind: 'table' }>, 'caption' | 'columns' | 'rows'>;
 
-/** Wider than a phone: it scrolls in a box of its own, so that the page does not. */
+/** On a phone each row is a list of its own with the columns' names, so that nothing lies out of sight to the side. */
 function Table({ caption, columns, rows }: TableProps) {
-  const cell = 'border-line border-b px-3 py-2.5 text-left align-top first:pl-0 last:pr-0';
+  const [firstColumn, ...otherColumns] = columns;
   return (
-    <section
-      aria-label={caption}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard
-      tabIndex={0}
-      className="overflow-x-auto"
-    >
-      <table className={`w-full text-[15px]/[24px] ${columns.length > 3 ? 'min-w-[640px]' : 'min-w-[420px]'}`}>
-        <caption className="pb-1 text-left font-semibold text-ink-900">{caption}</caption>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col" className={`${cell} border-ink-500 font-semibold text-ink-900`}>
-                {column}
-              </th>
+    <table className="block text-[15px]/[24px] sm:table sm:w-full">
+      <caption className="block pb-1 text-left font-semibold text-ink-900 sm:table-caption">{caption}</caption>
+      <thead className="hidden sm:table-header-group">
+        <tr>
+          {[firstColumn, ...otherColumns].map((column) => (
+            <th key={column} scope="col" className={`${CELL} border-ink-500 font-semibold text-ink-900`}>
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="block border-ink-500 border-t sm:table-row-group sm:border-t-0">
+        {rows.map(([first, ...others]) => (
+          <tr key={first} className="block border-line border-b py-3 sm:table-row sm:border-b-0 sm:py-0">
+            <th scope="row" className={`block text-left font-semibold text-ink-900 sm:table-cell ${CELL}`}>
+              {first}
+            </th>
+            {others.map((value, index) => (
+              <td key={otherColumns[index]} className={`flex gap-3 sm:table-cell ${CELL}`}>
+                <span className="w-20 shrink-0 text-ink-500 sm:hidden">{otherColumns[index]}</span>
+                <span className="min-w-0">{value}</span>
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {rows.map(([first, ...others]) => (
-            <tr key={first}>
-              <th scope="row" className={`${cell} font-semibold text-ink-900`}>
-                {first}
-              </th>
-              {others.map((value, index) => (
-                <td key={columns[index + 1]} className={cell}>
-                  {value}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+        ))}
+      </tbody>
+    </table>
   );
 }
 
