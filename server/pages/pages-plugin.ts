@@ -130,6 +130,8 @@ export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): 
   const source = options.isDevelopment ? await developmentSource(app) : await builtSource(app, options.distDir);
   await app.register(seoRoutes, options);
   await app.register(sharingRoutes, options);
+  // Below it stand the terms of services, which would take it for one without a name.
+  app.get('/terms/', { schema: { hide: true } }, (_request, reply) => reply.redirect('/terms', 308));
   servePages(app, source, options);
 }
 

@@ -3,7 +3,7 @@ import type { ServiceDetail } from '#shared/contract/services.ts';
 import { cardOriginalPrice, cardPrice } from '#shared/rules/price.ts';
 import { serviceCategoryLabel } from '#shared/rules/service-category.ts';
 
-/** What stands on a sharing image; plain text, so that it can be sent to the thread that draws it. */
+/** What stands on a sharing image; plain text, so that it can be sent to the process that draws it. */
 export type Card = {
   /** Above the title, small. */
   label: string;

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#server/lib/errors.ts';
 import type { PageCatalogue } from '../render.ts';
 import { type Card, DEFAULT_CARD, serviceCard } from './card.ts';
-import { createDrawing } from './drawing-thread.ts';
+import { createDrawing } from './drawing-process.ts';
 
 type Image = { png: Buffer; etag: string };
 type Options = { catalogue: PageCatalogue };
@@ -41,7 +41,7 @@ function createImages({ catalogue }: Options) {
 /** The pictures that stand for a page where its address is passed on: drawn from title and price (decision 016). */
 export async function sharingRoutes(app: FastifyInstance, options: Options): Promise<void> {
   const images = createImages(options);
-  app.addHook('onClose', images.close);
+  app.addHook('onClose', async () => images.close());
 
   async function send(request: FastifyRequest, reply: FastifyReply, key: string, card: Card): Promise<FastifyReply> {
     const { png, etag } = await images.get(key, card);

@@ -1,7 +1,7 @@
-import { parentPort } from 'node:worker_threads';
 import { createPainter } from './draw-card.ts';
-import type { DrawAnswer, DrawRequest } from './drawing-thread.ts';
+import type { DrawAnswer, DrawRequest } from './drawing-process.ts';
 
+/** The process that draws: takes cards, answers with images, and ends with the one that started it. */
 const painter = createPainter();
 // One after the other: two at once would only take each other's processor.
 let last: Promise<void> = Promise.resolve();
@@ -15,6 +15,9 @@ async function answer({ id, card }: DrawRequest): Promise<DrawAnswer> {
   }
 }
 
-parentPort?.on('message', (request: DrawRequest) => {
-  last = last.then(async () => parentPort?.postMessage(await answer(request)));
+process.on('disconnect', () => process.exit(0));
+process.on('message', (request: DrawRequest) => {
+  last = last.then(async () => {
+    process.send?.(await answer(request));
+  });
 });
