@@ -11,6 +11,7 @@ import { accountsRoutes } from './features/accounts/accounts.routes.ts';
 import { profileRoutes } from './features/accounts/profile.routes.ts';
 import { auditAdminRoutes } from './features/audit/audit.admin-routes.ts';
 import { dashboardAdminRoutes } from './features/dashboard/dashboard.admin-routes.ts';
+import { mailsAdminRoutes } from './features/mails/mails.admin-routes.ts';
 import { oauthRoutes } from './features/oauth/oauth.routes.ts';
 import { listProviders } from './features/oauth/providers/create-providers.ts';
 import { ordersAdminRoutes } from './features/orders/orders.admin-routes.ts';
@@ -102,6 +103,7 @@ async function registerApi(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(ordersAdminRoutes, { db, clock, sessions });
   await app.register(paymentsAdminRoutes, { settle, sessions });
   await app.register(auditAdminRoutes, { db, sessions });
+  await app.register(mailsAdminRoutes, { db, sessions });
   await app.register(openApiRoutes);
   // Inside this scope, so that an unknown call is checked like any other before it is told that there is none.
   app.all('/api/*', { schema: { hide: true } }, () => {

@@ -15,7 +15,11 @@ const FASTIFY_MADE = 'fastify.initialization';
 const PREFIX = '/api/';
 /** Describes the others, and stands for whatever does not exist. */
 const NO_CALLS = new Set(['/api/openapi.json', '/api/*']);
-const WITHOUT_BODY = new Set(['POST /api/admin/orders/:id/check', 'POST /api/auth/logout']);
+const WITHOUT_BODY = new Set([
+  'POST /api/admin/mails/:id/retry',
+  'POST /api/admin/orders/:id/check',
+  'POST /api/auth/logout',
+]);
 const ADMIN_PREFIX = '/api/admin/';
 /** Everybody may make these. */
 const PUBLIC = new Set([
@@ -92,6 +96,7 @@ describe('every call of the API', () => {
       'GET /api/admin/audit',
       'GET /api/admin/dashboard',
       'GET /api/admin/figures',
+      'GET /api/admin/mails',
       'GET /api/admin/orders',
       'GET /api/admin/orders/:id',
       'GET /api/admin/orders/export',
@@ -113,6 +118,7 @@ describe('every call of the API', () => {
       'GET /api/soldiers/:id',
       'GET /api/soldiers/my',
       'PATCH /api/orders/:id',
+      'POST /api/admin/mails/:id/retry',
       'POST /api/admin/orders/:id/check',
       'POST /api/admin/orders/:id/notes',
       'POST /api/admin/orders/:id/refunds',

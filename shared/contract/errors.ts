@@ -27,6 +27,7 @@ export const ERRORS = {
   SOLDIER_NOT_FOUND: { status: 404, message: '군인 정보를 찾을 수 없습니다.' },
   ORDER_NOT_FOUND: { status: 404, message: '주문을 찾을 수 없습니다.' },
   USER_NOT_FOUND: { status: 404, message: '회원을 찾을 수 없습니다.' },
+  MAIL_NOT_FOUND: { status: 404, message: '메일을 찾을 수 없습니다.' },
   USER_ID_TAKEN: { status: 409, message: '이미 사용 중인 아이디입니다.' },
   SOCIAL_ACCOUNT_EXISTS: { status: 409, message: '이미 가입된 소셜 계정입니다. 로그인해주세요.' },
   PAYMENT_IN_PROGRESS: {
@@ -43,6 +44,7 @@ export const ERRORS = {
   PAYMENT_NOT_READY: { status: 409, message: '아직 결제가 끝나지 않았습니다. 결제를 마친 뒤 다시 시도해주세요.' },
   ORDER_ALREADY_PAID: { status: 409, message: '이미 결제가 끝난 주문입니다. 나중에 한 결제는 취소됩니다.' },
   CONFLICT: { status: 409, message: '다른 곳에서 먼저 변경되었습니다. 새로고침한 뒤 다시 시도해주세요.' },
+  MAIL_NOT_RETRYABLE: { status: 409, message: '다시 보낼 수 없는 메일입니다. 필요하면 회원이 새로 요청해야 합니다.' },
   NOT_PAID: { status: 409, message: '환불할 결제가 없는 주문입니다.' },
   REFUND_EXCEEDS_PAID: { status: 409, message: '환불 금액이 남은 결제 금액보다 큽니다.' },
   REFUND_IN_PROGRESS: { status: 409, message: '먼저 요청한 환불을 처리하고 있습니다. 끝난 뒤 다시 시도해주세요.' },

@@ -53,7 +53,7 @@ export async function countWaiting(db: Db, unsettledSince: Date, most: number): 
       (select count(*) from refunds r where r.state = 'refused' and not exists (
         select from refunds later where later.receipt_id = r.receipt_id and later.id > r.id and later.state <> 'refused'
       )) as "refundsRefused",
-      0 as "failedMails",
+      (select count(*) from mails where state = 'failed') as "failedMails",
       (select count(*) from payment_attempts
         where state in ('unverified', 'approving') and updated_at < ${unsettledSince}) as "unsettledPayments",
       (select count(*) from payment_attempts where state = 'issued') as "awaitedDeposits"`.execute(db);

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { AdminMail } from '#shared/contract/admin-mails.ts';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import { expectError } from '#tests/support/payment-scene.ts';
+import { buildStaff, nextPage, readPages, type StaffScene } from '#tests/support/staff.ts';
+
+let shop: TestApp;
+let staff: StaffScene;
+beforeAll(async () => {
+  shop = await startTestApp();
+  staff = await buildStaff(shop);
+});
+beforeEach(() => shop.db.deleteFrom('mails').execute());
+afterAll(() => shop.close());
+
+async function insertMail(
+  state: 'waiting' | 'sent' | 'failed',
+  params: unknown = { fullname: '홍길동', userId: 'a.b' },
+) {
+  const { id } = await shop.db
+    .insertInto('mails')
+    .values({
+      ...{ kind: 'welcome', recipient: 'buyer@example.com', state, attempts: state === 'waiting' ? 0 : 8 },
+      ...{ params: JSON.stringify(params), last_error: state === 'failed' ? '550 no such user' : '' },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+describe('GET /api/admin/mails', () => {
+  it('lists mails by state, newest first, without what they say, and is recorded', async () => {
+    const failed = await insertMail('failed');
+    const sent = await insertMail('sent');
+    const waiting = await insertMail('waiting');
+    const ids = async (query: string) =>
+      (await readPages<AdminMail>(staff.client, `/api/admin/mails${query}`)).map(({ id }) => id);
+    expect(await ids('')).toEqual([waiting, sent, failed]);
+    expect(await ids('?state=all&limit=1')).toEqual([waiting, sent, failed]);
+    expect(await ids('?state=sent')).toEqual([sent]);
+    const response = await staff.client.get('/api/admin/mails?state=failed');
+    expect(response.json()).toEqual([
+      {
+        ...{ id: failed, kind: 'welcome', recipient: 'buyer@example.com', state: 'failed', attempts: 8 },
+        ...{ last_error: '550 no such user', canRetry: true, due_at: null, ended_at: null },
+        created_at: expect.stringMatching(/Z$/),
+      },
+    ]);
+    expect(response.headers['x-total-count']).toBe('1');
+    expect(nextPage(response)).toBeUndefined();
+    expect((await staff.audit('mail.list'))[0]).toMatchObject({ after: { state: 'failed', mails: [failed] } });
+    expectError(await staff.client.get('/api/admin/mails?state=lost'), 400, 'VALIDATION_FAILED');
+    expect((await staff.client.get('/api/admin/dashboard')).json()).toMatchObject({ waiting: { failedMails: 1 } });
+  });
+});
+
+describe('POST /api/admin/mails/{id}/retry', () => {
+  it('has a mail that was given up sent again, and wakes who sends it', async () => {
+    const id = await insertMail('failed');
+    const response = await staff.client.post(`/api/admin/mails/${id}/retry`);
+    expect(response.json()).toMatchObject({ id, state: 'waiting', attempts: 0, canRetry: false });
+    expect(await shop.db.selectFrom('mails').select(['state', 'attempts']).execute()).toEqual([
+      { state: 'waiting', attempts: 0 },
+    ]);
+    expect((await staff.audit('mail.retry'))[0]).toMatchObject({ subject_id: String(id) });
+    expectError(await staff.client.post(`/api/admin/mails/${id}/retry`), 409, 'MAIL_NOT_RETRYABLE');
+  });
+
+  it('refuses one whose link was erased, one that was sent and one that never was', async () => {
+    for (const id of [await insertMail('failed', {}), await insertMail('sent')]) {
+      expectError(await staff.client.post(`/api/admin/mails/${id}/retry`), 409, 'MAIL_NOT_RETRYABLE');
+    }
+    expectError(await staff.client.post('/api/admin/mails/2147483647/retry'), 404, 'MAIL_NOT_FOUND');
+  });
+});

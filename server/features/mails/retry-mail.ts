@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import { type Db, transaction } from '#server/db/transaction.ts';
+import { recordAudit } from '#server/features/audit/record-audit.ts';
+import type { Staff } from '#server/http/staff.ts';
+import { AppError } from '#server/lib/errors.ts';
+import { lockMail, type MailRow } from './mails.queries.ts';
+
+/**
+ * Has a mail that was given up tried again, from the beginning, and at once.
+ * @throws AppError MAIL_NOT_FOUND; MAIL_NOT_RETRYABLE for one that has not failed, or whose link was erased
+ */
+export async function retryMail(db: Db, staff: Staff, mailId: number): Promise<MailRow> {
+  return transaction(db, async (trx) => {
+    const mail = await lockMail(trx, mailId);
+    if (!mail) throw new AppError('MAIL_NOT_FOUND');
+    if (!mail.can_retry) throw new AppError('MAIL_NOT_RETRYABLE');
+    const waiting = { state: 'waiting', attempts: 0, due_at: null, ended_at: null } as const;
+    await trx.updateTable('mails').set(waiting).where('mails.id', '=', mailId).execute();
+    await sql`select graphile_worker.add_job('send_mails', max_attempts := 1)`.execute(trx);
+    await recordAudit(trx, {
+      ...staff,
+      action: 'mail.retry',
+      subjectType: 'mail',
+      subjectId: mailId,
+      before: { last_error: mail.last_error },
+    });
+    return { ...mail, ...waiting, can_retry: false };
+  });
+}

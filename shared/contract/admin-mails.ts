@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { pageQuery } from './admin-lists.ts';
+import { id, timestamp } from './fields.ts';
+
+const MAIL_STATES = ['waiting', 'sent', 'failed'] as const;
+
+export const adminMailsQuery = pageQuery.extend({
+  state: z
+    .enum(['all', ...MAIL_STATES], { error: '메일 상태가 올바르지 않습니다.' })
+    .default('all')
+    .transform((state) => (state === 'all' ? undefined : state)),
+});
+
+/** Newest first. What a mail says is not shown: it may hold what opens an account. */
+export const adminMail = z.object({
+  id,
+  /** As in `password_reset`, `order_confirmed`. */
+  kind: z.string(),
+  recipient: z.string(),
+  state: z.enum(MAIL_STATES),
+  attempts: z.int(),
+  last_error: z.string(),
+  /** False for mails that have not failed, and for those whose link was erased when they were given up. */
+  canRetry: z.boolean(),
+  created_at: timestamp,
+  /** When it is tried next; null for at once, or for never. */
+  due_at: timestamp.nullable(),
+  ended_at: timestamp.nullable(),
+});
+export type AdminMail = z.infer<typeof adminMail>;
