@@ -210,6 +210,21 @@ export type SocialTokensTable = {
   expires_at: Date;
 };
 
+/** A mail by its kind, with what it says (decision 011). */
+export type MailsTable = {
+  id: GeneratedAlways<number>;
+  kind: string;
+  recipient: string;
+  /** Empty once a secret in it was erased. */
+  params: Json<unknown>;
+  state: Generated<'waiting' | 'sent' | 'failed'>;
+  attempts: Generated<number>;
+  due_at: Date | null;
+  last_error: Generated<string>;
+  created_at: CreatedAt;
+  ended_at: Date | null;
+};
+
 export type RateLimitsTable = { key: string; points: Generated<number>; expire: number | null };
 
 /** The tables as the migrations leave them. */
@@ -235,4 +250,5 @@ export type Database = {
   social_login_attempts: SocialLoginAttemptsTable;
   social_tokens: SocialTokensTable;
   rate_limits: RateLimitsTable;
+  mails: MailsTable;
 };

@@ -1,4 +1,4 @@
-import { type Html, html } from './html.ts';
+import { type Html, html } from '#server/lib/html.ts';
 import { koreanTime, METHOD_LABELS, METHODS, type SandboxReceipt, STATUS, STATUS_LABELS, statusAt } from './receipt.ts';
 
 /** On every page of the stand-in, so that nobody takes it for a real payment. */

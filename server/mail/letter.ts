@@ -1,0 +1,64 @@
+import { FIRM } from '#content/firm.ts';
+import { type Html, html } from '#server/lib/html.ts';
+import type { Message } from './mail.ts';
+
+/** A mail in parts, from which both its forms are made. */
+export type Letter = { subject: string; greeting: string; parts: readonly Part[] };
+type Part =
+  | { text: string }
+  | { rows: readonly (readonly [label: string, value: string])[] }
+  | { label: string; url: string };
+
+/** Both forms of a letter, with who sends it and where the firm is. */
+export function writeLetter(letter: Letter): Message {
+  return { subject: `[${FIRM.centreName}] ${letter.subject}`, text: asText(letter), html: asHtml(letter).text };
+}
+
+const SENDER = [
+  `${FIRM.name} ${FIRM.centreName}`,
+  FIRM.address,
+  `전화 ${FIRM.phone} (${FIRM.officeHours}) · 전자우편 ${FIRM.email}`,
+  '이 메일은 회원님의 계정이나 주문에 관한 안내로, 수신 동의와 관계없이 보내드립니다.',
+] as const;
+
+function asText({ greeting, parts }: Letter): string {
+  const body = parts.map((part) => {
+    if ('text' in part) return part.text;
+    if ('url' in part) return `${part.label}\n${part.url}`;
+    return part.rows.map(([label, value]) => `${label}: ${value}`).join('\n');
+  });
+  return `${[greeting, ...body, `--\n${SENDER.join('\n')}`].join('\n\n')}\n`;
+}
+
+// Mail programs know no style sheets: each element carries its own. The colours are those of the site (web/styles/tokens.css).
+const FONT = "font-family:Pretendard,'Apple SD Gothic Neo','Malgun Gothic',sans-serif;word-break:keep-all";
+const BUTTON =
+  'display:inline-block;padding:12px 20px;border-radius:4px;background:#142034;color:#ffffff;font-weight:600;text-decoration:none';
+
+function asHtml({ subject, greeting, parts }: Letter): Html {
+  return html`<!doctype html>
+<html lang="ko">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${subject}</title></head>
+<body style="margin:0;padding:24px 16px;background:#FBFAF7;color:#142034;font-size:16px;line-height:1.7;${FONT}">
+<div style="max-width:560px;margin:0 auto;padding:32px 24px;background:#FFFFFF;border:1px solid #E6E2D9;border-radius:10px">
+<p style="margin:0 0 24px;font-weight:700">${FIRM.centreName} <span style="font-weight:400;font-size:14px;color:#667085">${FIRM.name}</span></p>
+<h1 style="margin:0 0 16px;font-size:22px;line-height:1.45">${subject}</h1>
+<p style="margin:0 0 16px">${greeting}</p>
+${parts.map(partAsHtml)}
+</div>
+<p style="max-width:560px;margin:16px auto 0;padding:0 8px;font-size:13px;color:#667085">${SENDER.map((line, index) => html`${index > 0 && html`<br>`}${line}`)}</p>
+</body>
+</html>
+`;
+}
+
+function partAsHtml(part: Part): Html {
+  if ('text' in part) return html`<p style="margin:0 0 16px">${part.text}</p>`;
+  if ('url' in part)
+    return html`<p style="margin:0 0 20px"><a href="${part.url}" style="${BUTTON}">${part.label}</a></p>`;
+  const cell = 'padding:8px 0;border-top:1px solid #E6E2D9;vertical-align:top';
+  return html`<table role="presentation" style="width:100%;margin:0 0 20px;border-collapse:collapse">${part.rows.map(
+    ([label, value]) =>
+      html`<tr><td style="${cell};width:104px;color:#667085">${label}</td><td style="${cell}">${value}</td></tr>`,
+  )}</table>`;
+}

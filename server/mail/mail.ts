@@ -1,0 +1,35 @@
+/** What every mail about an order says; `fullname` is the buyer's, empty when he gave none. */
+type OrderParams = {
+  fullname: string;
+  orderId: number;
+  orderNumber: string;
+  serviceTitle: string;
+  plan: string;
+  priceWon: number;
+};
+
+/** What mails about orders say besides. */
+export type OrderMailExtras = {
+  order_confirmed: Record<never, never>;
+  /** Of an order that was paid: the whole amount went back. */
+  order_cancelled: Record<never, never>;
+  order_refunded: { refundedWon: number };
+  /** `expiresAt` in ISO 8601; null when the provider named no end. */
+  virtual_account: { bankName: string; accountNumber: string; holder: string; expiresAt: string | null };
+};
+export type OrderMailKind = keyof OrderMailExtras;
+
+/** What each kind of mail says, as the outbox keeps it. */
+export type MailParams = {
+  password_reset: { accounts: readonly { userId: string; token: string }[] };
+  user_id_notice: { userIds: readonly string[] };
+  welcome: { fullname: string; userId: string };
+} & { [Kind in OrderMailKind]: OrderParams & OrderMailExtras[Kind] };
+
+export type MailKind = keyof MailParams;
+
+/** A mail as it is kept: its kind says what its parameters are. */
+export type Mail = { [Kind in MailKind]: { kind: Kind; params: MailParams[Kind] } }[MailKind];
+
+/** A finished mail, in both forms. */
+export type Message = { subject: string; text: string; html: string };

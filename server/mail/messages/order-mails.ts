@@ -1,0 +1,82 @@
+import { FIRM } from '#content/firm.ts';
+import { formatDateTime } from '#shared/rules/dates.ts';
+import { formatWon } from '#shared/rules/price.ts';
+import type { Letter } from '../letter.ts';
+import type { MailParams } from '../mail.ts';
+
+type OrderParams = MailParams['order_confirmed'];
+
+function greetingOf({ fullname }: OrderParams, rest: string): string {
+  return `${fullname ? `${fullname} 님, 안녕하세요.` : '안녕하세요.'} ${rest}`;
+}
+
+function orderRows({ orderNumber, serviceTitle, plan }: OrderParams): [label: string, value: string][] {
+  return [
+    ['주문 번호', orderNumber],
+    ['서비스', serviceTitle],
+    ['옵션', plan],
+  ];
+}
+
+function orderLink({ orderId }: OrderParams, siteUrl: string) {
+  return { label: '주문 확인하기', url: `${siteUrl}/purchase/result?orderId=${orderId}` };
+}
+
+export function orderConfirmedLetter(order: MailParams['order_confirmed'], siteUrl: string): Letter {
+  return {
+    subject: '결제가 완료되었습니다',
+    greeting: greetingOf(order, '신청하신 서비스의 결제가 완료되었습니다.'),
+    parts: [
+      { rows: [...orderRows(order), ['결제 금액', formatWon(order.priceWon)]] },
+      { text: `담당 변호사가 등록하신 번호로 연락드립니다. 급한 일은 ${FIRM.phone}으로 알려주세요.` },
+      orderLink(order, siteUrl),
+    ],
+  };
+}
+
+/** For an order that had been paid: the whole amount went back. */
+export function orderCancelledLetter(order: MailParams['order_cancelled'], siteUrl: string): Letter {
+  return {
+    subject: '주문이 취소되고 환불되었습니다',
+    greeting: greetingOf(order, '아래 주문이 취소되어 결제 금액을 모두 환불했습니다.'),
+    parts: [
+      { rows: [...orderRows(order), ['결제 금액', formatWon(order.priceWon)]] },
+      { text: '카드사에 따라 실제로 취소되기까지 며칠이 걸릴 수 있습니다.' },
+      orderLink(order, siteUrl),
+    ],
+  };
+}
+
+export function orderRefundedLetter(order: MailParams['order_refunded'], siteUrl: string): Letter {
+  return {
+    subject: '결제 금액의 일부를 환불했습니다',
+    greeting: greetingOf(order, '아래 주문의 결제 금액 가운데 일부를 환불했습니다.'),
+    parts: [
+      { rows: [...orderRows(order), ['환불 금액', formatWon(order.refundedWon)]] },
+      { text: '카드사에 따라 실제로 취소되기까지 며칠이 걸릴 수 있습니다.' },
+      orderLink(order, siteUrl),
+    ],
+  };
+}
+
+export function virtualAccountLetter(order: MailParams['virtual_account'], siteUrl: string): Letter {
+  const { bankName, accountNumber, holder, expiresAt } = order;
+  const deadline: [string, string][] = expiresAt ? [['입금 기한', `${formatDateTime(expiresAt)}까지`]] : [];
+  return {
+    subject: '입금하실 가상계좌를 알려드립니다',
+    greeting: greetingOf(order, '아래 계좌로 입금하시면 주문이 완료됩니다.'),
+    parts: [
+      {
+        rows: [
+          ['은행', bankName],
+          ['계좌 번호', accountNumber],
+          ['예금주', holder],
+          ['입금 금액', formatWon(order.priceWon)],
+          ...deadline,
+        ],
+      },
+      { rows: orderRows(order) },
+      orderLink(order, siteUrl),
+    ],
+  };
+}

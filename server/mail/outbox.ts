@@ -1,0 +1,35 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Trx } from '#server/db/transaction.ts';
+import type { Mail, OrderMailExtras, OrderMailKind } from './mail.ts';
+
+/** Writes the mail down with whatever else the transaction writes; a job sends it once that is committed. */
+export async function queueMail(trx: Trx, recipient: string, { kind, params }: Mail): Promise<void> {
+  await trx
+    .insertInto('mails')
+    .values({ kind, recipient, params: JSON.stringify(params) })
+    .execute();
+}
+
+/** A mail about an order: its kind, and what it says besides the order. */
+export type OrderMail = { [Kind in OrderMailKind]: { kind: Kind; extra: OrderMailExtras[Kind] } }[OrderMailKind];
+
+/**
+ * The statement that queues a mail to the buyer of an order, if he has an address. `orders` names the table or CTE that has the
+ * order, so that one statement can change an order and queue its mail.
+ */
+export function orderMailInsert(orders: string, { kind, extra }: OrderMail): RawBuilder<unknown> {
+  return sql`insert into mails (kind, recipient, params)
+    select ${kind}::text, users.email, jsonb_build_object(
+        'fullname', users.fullname, 'orderId', bought.id, 'orderNumber', bought.order_number,
+        'serviceTitle', bought.service_title, 'plan', bought.selected_plan, 'priceWon', bought.price
+      ) || ${JSON.stringify(extra)}::jsonb
+    from ${sql.table(orders)} as bought join users on users.id = bought.user_id
+    where users.email <> ''`;
+}
+
+/** Queues a mail to the buyer of the order, if he has an address. */
+export async function queueOrderMail(trx: Trx, orderId: number, mail: OrderMail): Promise<void> {
+  await sql`with ordered as (select * from orders where id = ${orderId}) ${orderMailInsert('ordered', mail)}`.execute(
+    trx,
+  );
+}

@@ -1,0 +1,33 @@
+import { type Letter, writeLetter } from './letter.ts';
+import type { Mail, Message } from './mail.ts';
+import { passwordResetLetter, userIdNoticeLetter, welcomeLetter } from './messages/account-mails.ts';
+import {
+  orderCancelledLetter,
+  orderConfirmedLetter,
+  orderRefundedLetter,
+  virtualAccountLetter,
+} from './messages/order-mails.ts';
+
+/** The finished mail; `siteUrl` is the shop's address, without a slash at the end, for its links. */
+export function renderMail(mail: Mail, siteUrl: string): Message {
+  return writeLetter(letterOf(mail, siteUrl));
+}
+
+function letterOf(mail: Mail, siteUrl: string): Letter {
+  switch (mail.kind) {
+    case 'password_reset':
+      return passwordResetLetter(mail.params, siteUrl);
+    case 'user_id_notice':
+      return userIdNoticeLetter(mail.params, siteUrl);
+    case 'welcome':
+      return welcomeLetter(mail.params, siteUrl);
+    case 'order_confirmed':
+      return orderConfirmedLetter(mail.params, siteUrl);
+    case 'order_cancelled':
+      return orderCancelledLetter(mail.params, siteUrl);
+    case 'order_refunded':
+      return orderRefundedLetter(mail.params, siteUrl);
+    case 'virtual_account':
+      return virtualAccountLetter(mail.params, siteUrl);
+  }
+}
