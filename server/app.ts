@@ -9,6 +9,7 @@ import type { Deps } from './deps.ts';
 import { accountsAdminRoutes } from './features/accounts/accounts.admin-routes.ts';
 import { accountsRoutes } from './features/accounts/accounts.routes.ts';
 import { profileRoutes } from './features/accounts/profile.routes.ts';
+import { recoveryRoutes } from './features/accounts/recovery.routes.ts';
 import { auditAdminRoutes } from './features/audit/audit.admin-routes.ts';
 import { dashboardAdminRoutes } from './features/dashboard/dashboard.admin-routes.ts';
 import { mailsAdminRoutes } from './features/mails/mails.admin-routes.ts';
@@ -85,6 +86,7 @@ async function registerApi(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(csrfRoutes);
   await app.register(accountsRoutes, { db, sessions, limits: accountLimits });
   await app.register(profileRoutes, { settle, sessions, limits: accountLimits });
+  await app.register(recoveryRoutes, { db, clock, limits: accountLimits });
   await app.register(oauthRoutes, {
     db,
     clock,

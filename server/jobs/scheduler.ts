@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { Logger, parseCronItems, run } from 'graphile-worker';
 import type { Pool } from 'pg';
 import { purgeExpired } from '#server/db/purge-expired.ts';
+import { sendResetLinks } from '#server/features/accounts/send-reset-links.ts';
 import { foldOrderChanges } from '#server/features/dashboard/fold-order-changes.ts';
 import { expirePendingOrders } from '#server/features/orders/expire-pending-orders.ts';
 import type { SettleDeps } from '#server/features/payments/settle-deps.ts';
@@ -22,6 +23,7 @@ export async function startJobs(deps: SettleDeps, pool: Pool): Promise<{ stop: (
       settle_due_receipts: () => settleDueReceipts(deps),
       expire_pending_orders: () => expirePendingOrders(deps),
       fold_order_changes: () => foldOrderChanges(deps.db),
+      send_reset_links: (payload) => sendResetLinks(deps, payload),
       purge_expired: () => purgeExpired(deps.db, deps.clock.now()),
     },
     parsedCronItems: parseCronItems([

@@ -1,0 +1,42 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { Db } from '#server/db/transaction.ts';
+import { registerNoStore } from '#server/http/security-headers.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import { messageResponse, recoveryRequest, resetPasswordRequest } from '#shared/contract/accounts.ts';
+import type { AccountLimits } from './account-limits.ts';
+import { requestPasswordReset } from './request-password-reset.ts';
+import { resetPassword } from './reset-password.ts';
+import { sendUserIds } from './send-user-ids.ts';
+
+/** The same for an address that nobody has (contract §3). */
+const RESET_REQUESTED =
+  '입력하신 이메일로 가입된 계정이 있으면 비밀번호 재설정 링크를 보내드립니다. 메일이 보이지 않으면 스팸 메일함도 확인해주세요.';
+const PASSWORD_RESET = '비밀번호가 변경되었습니다. 새 비밀번호로 로그인해주세요.';
+const IDS_SENT = '가입된 아이디를 이메일로 보내드렸습니다.';
+
+type Options = { db: Db; clock: Clock; limits: AccountLimits };
+
+/** Ways back into an account, by mail (contract §3). */
+export const recoveryRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, clock, limits }) => {
+  const response = { 200: messageResponse };
+  registerNoStore(app);
+
+  app.post('/api/auth/password-reset/request', { schema: { body: recoveryRequest, response } }, async (request) => {
+    await requestPasswordReset({ db, limits }, request.ip, request.body);
+    return { success: true as const, message: RESET_REQUESTED };
+  });
+
+  app.post(
+    '/api/auth/password-reset/confirm',
+    { schema: { body: resetPasswordRequest, response } },
+    async (request) => {
+      await resetPassword({ db, clock, limits }, request.ip, request.body);
+      return { success: true as const, message: PASSWORD_RESET };
+    },
+  );
+
+  app.post('/api/auth/find-userid', { schema: { body: recoveryRequest, response } }, async (request) => {
+    await sendUserIds({ db, limits }, request.ip, request.body);
+    return { success: true as const, message: IDS_SENT };
+  });
+};
