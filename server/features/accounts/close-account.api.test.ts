@@ -134,6 +134,28 @@ describe('POST /api/auth/close', () => {
     );
   });
 
+  it('takes the mails along that were written to the account, but for those that still wait', async () => {
+    const [leaving, sharing, stranger] = ['leaving-alone', 'shared', 'stranger'].map((name) => `${name}@example.com`);
+    for (const recipient of [leaving, sharing, stranger]) {
+      for (const state of ['waiting', 'sent', 'failed'] as const) {
+        const params = JSON.stringify({ userIds: [] });
+        await shop.db
+          .insertInto('mails')
+          .values({ kind: 'user_id_notice', recipient: recipient ?? '', params, state })
+          .execute();
+      }
+    }
+    await shop.buildUser({ email: sharing ?? '' });
+    for (const email of [leaving, sharing]) {
+      const client = await shop.client().as(await shop.buildUser({ email: email ?? '' }));
+      expect((await client.post('/api/auth/close', {})).statusCode).toBe(200);
+    }
+    const left = await shop.db.selectFrom('mails').select(['recipient', 'state']).orderBy('id').execute();
+    const of = (recipient: string | undefined) => left.filter((mail) => mail.recipient === recipient);
+    expect(of(leaving)).toMatchObject([{ state: 'waiting' }]);
+    for (const recipient of [sharing, stranger]) expect(of(recipient)).toHaveLength(3);
+  });
+
   it('needs no password where there is none', async () => {
     const user = await shop.buildUser();
     const client = await shop.client().as(user);

@@ -52,7 +52,7 @@ async function erase(trx: Trx, account: Actor, now: Date): Promise<void> {
   if (lastPaidAt) await retainBuyer(trx, account, yearsAfter(lastPaidAt, RETAINED_YEARS));
   await forgetUnpaidSoldiers(trx, account.id);
   await endSessions(trx, account.id);
-  await eraseAccount(trx, account.id, now);
+  await eraseAccount(trx, account, now);
 }
 
 /**

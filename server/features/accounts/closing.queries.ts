@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { DbOrTrx, Trx } from '#server/db/transaction.ts';
 import type { Actor } from '#server/http/session.ts';
 
@@ -31,8 +32,32 @@ export async function retainBuyer(trx: Trx, { id, fullname, phone, email }: Acto
     .execute();
 }
 
+/** Mails that have come to their end say what was written to whom. Those that wait still go out, and are purged by age. */
+async function deleteMails(trx: Trx, { id, email }: Actor): Promise<void> {
+  if (email === '') return;
+  await trx
+    .deleteFrom('mails')
+    .where('mails.recipient', '=', email)
+    .where('mails.state', '<>', 'waiting')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          // Whoever shares the address, as families do, keeps its mails.
+          selectFrom('users')
+            .select('users.id')
+            .where(sql<boolean>`lower(users.email) = lower(${email})`)
+            .where('users.email', '<>', '')
+            .where('users.id', '<>', id),
+        ),
+      ),
+    )
+    .execute();
+}
+
 /** Removes what belongs to the account and empties the account itself; the row stays for its orders. Needs its lock. */
-export async function eraseAccount(trx: Trx, userId: number, now: Date): Promise<void> {
+export async function eraseAccount(trx: Trx, account: Actor, now: Date): Promise<void> {
+  const { id: userId } = account;
+  await deleteMails(trx, account);
   await trx.deleteFrom('soldiers').where('soldiers.user_id', '=', userId).execute();
   await trx.deleteFrom('social_identities').where('social_identities.user_id', '=', userId).execute();
   await trx.deleteFrom('password_resets').where('password_resets.user_id', '=', userId).execute();
