@@ -38,3 +38,11 @@ it('cancels what nobody paid and removes what has run out', async () => {
     .poll(() => shop.db.selectFrom('rate_limits').select('key').where('key', '=', 'old:1').execute())
     .toEqual([]);
 });
+
+it('writes the mail with a link as soon as somebody wants a new password', async () => {
+  const user = await shop.buildUser({ email: 'forgetful@example.com' });
+  const response = await shop.client().post('/api/auth/password-reset/request', { email: user.email });
+  expect(response.statusCode).toBe(200);
+  const mails = () => shop.db.selectFrom('mails').select('kind').where('recipient', '=', user.email).execute();
+  await expect.poll(mails, { timeout: 5000 }).toEqual([{ kind: 'password_reset' }]);
+});
