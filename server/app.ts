@@ -32,6 +32,7 @@ import { createSessions } from './http/session.ts';
 import { registerShutdownGuard } from './http/shutdown-guard.ts';
 import { AppError } from './lib/errors.ts';
 import { MINUTE_MS, SECOND_MS } from './lib/time.ts';
+import { devMailbox, isMailboxShown } from './mail/dev-mailbox.ts';
 import { pagesPlugin } from './pages/pages-plugin.ts';
 
 const DIST_DIR = join(import.meta.dirname, '../dist');
@@ -148,6 +149,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(healthRoutes, { db: deps.database.db, isShuttingDown: () => deps.shutdown.isRequested });
   await app.register(async (api) => registerApi(api, deps));
   if (deps.sandbox) await app.register(deps.sandbox.plugin, { prefix: SANDBOX_PATH });
+  if (isMailboxShown(deps.config)) await app.register(devMailbox, deps.mail);
   if (deps.config.pages !== 'none') await registerPages(app, deps);
   app.setNotFoundHandler(() => {
     throw new AppError('NOT_FOUND');

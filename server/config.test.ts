@@ -41,6 +41,16 @@ describe('loadConfig', () => {
   });
 
   it.each([
+    [{}, { smtpUrl: undefined, from: { address: 'no-reply@localhost' } }],
+    [{ PUBLIC_URL: 'https://shop.example:8443' }, { from: { address: 'no-reply@shop.example' } }],
+    [{ MAIL_FROM: 'mail@shop.example' }, { from: { name: undefined, address: 'mail@shop.example' } }],
+    [{ MAIL_FROM: '지원 센터 <mail@shop.example>' }, { from: { name: '지원 센터', address: 'mail@shop.example' } }],
+    [{ SMTP_URL: 'smtps://user:secret@mail.example:465' }, { smtpUrl: 'smtps://user:secret@mail.example:465' }],
+  ])('sends mail as %j says', (env, expected) => {
+    expect(loadConfig(env).mail).toMatchObject(expected);
+  });
+
+  it.each([
     [{ PORT: 'http' }, 'PORT'],
     [{ PORT: '70000' }, 'PORT'],
     [{ PUBLIC_URL: 'shop.example' }, 'PUBLIC_URL'],
@@ -48,6 +58,13 @@ describe('loadConfig', () => {
     [{ NODE_ENV: 'live' }, 'NODE_ENV'],
     [{ SEED_SAMPLE: 'yes' }, 'SEED_SAMPLE'],
     [{ TRUST_PROXY: 'everyone' }, 'TRUST_PROXY'],
+    [{ SMTP_URL: 'https://mail.example' }, 'SMTP_URL'],
+    [{ SMTP_URL: 'mail.example:25' }, 'SMTP_URL'],
+    [{ MAIL_FROM: 'nobody' }, 'MAIL_FROM'],
+    [{ MAIL_FROM: '센터 a@shop.example' }, 'MAIL_FROM'],
+    [{ MAIL_FROM: 'a@shop.example>' }, 'MAIL_FROM'],
+    [{ MAIL_FROM: 'a@shop.example, b@shop.example' }, 'MAIL_FROM'],
+    [{ MAIL_FROM: '센터\tBcc: x@y.example <a@shop.example>' }, 'MAIL_FROM'],
     [{ GA_MEASUREMENT_ID: 'UA-1"><script>' }, 'GA_MEASUREMENT_ID'],
     [{ NAVER_SITE_VERIFICATION: '<meta content="x">' }, 'NAVER_SITE_VERIFICATION'],
     [{ ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD'],

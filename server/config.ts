@@ -46,6 +46,15 @@ const networks = z
     'accepted: addresses or CIDR networks, separated by commas',
   );
 
+const mailFrom = z
+  .string()
+  .transform((value) => /^(?:([^<>"\p{Cc}]+?) ?<)?([^\s<>@,;:"\p{Cc}]+@[^\s<>@,;:"\p{Cc}]+)(>)?$/u.exec(value.trim()))
+  .refine((parts) => parts !== null && (parts[1] === undefined) === (parts[3] === undefined), {
+    error: 'accepted: an address, or a name with it as in Name <no-reply@shop.example>',
+  })
+  .transform((parts) => ({ name: parts?.[1], address: parts?.[2] ?? '' }))
+  .optional();
+
 /** What a search engine gave to prove whose site this is; it stands in the pages as it is. */
 const verification = z
   .string()
@@ -95,6 +104,8 @@ const environment = z.object({
     .optional(),
   NAVER_SITE_VERIFICATION: verification,
   GOOGLE_SITE_VERIFICATION: verification,
+  SMTP_URL: url(/^smtps?$/, 'smtp://user:password@host:port, or smtps://'),
+  MAIL_FROM: mailFrom,
   TRUST_PROXY: networks,
   SEED_SAMPLE: flag,
   PAGES: z.enum(['built', 'source', 'none'], { error: 'accepted: built, source or none' }).default('built'),
@@ -134,6 +145,9 @@ export type SocialConfig = {
   google: OpenIdSettings | undefined;
 };
 
+/** Where mails go out; without an address of a mail server they wait. */
+export type MailConfig = { smtpUrl: string | undefined; from: { name: string | undefined; address: string } };
+
 /** What every page says in its head about this installation. */
 export type SiteTags = {
   /** Google Analytics; undefined: nothing is loaded from outside. */
@@ -157,6 +171,7 @@ export type Config = {
   adminPassword: string | undefined;
   payment: PaymentConfig;
   social: SocialConfig;
+  mail: MailConfig;
   siteTags: SiteTags;
   trustedProxies: readonly string[];
   seedSample: boolean;
@@ -272,11 +287,12 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
   const social = socialConfig(env, problems);
   if (problems.length > 0) throw new ConfigError(problems);
 
+  const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, '');
   return Object.freeze({
     mode: env.NODE_ENV,
     port: env.PORT,
     host: env.HOST,
-    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
+    publicUrl,
     databaseUrl: env.DATABASE_URL,
     databasePoolSize: env.DATABASE_POOL_SIZE,
     dataDir: resolve(env.DATA_DIR),
@@ -284,6 +300,10 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
     adminPassword: env.ADMIN_PASSWORD,
     payment,
     social,
+    mail: {
+      smtpUrl: env.SMTP_URL,
+      from: env.MAIL_FROM ?? { name: undefined, address: `no-reply@${new URL(publicUrl).hostname}` },
+    },
     siteTags: {
       measurementId: env.GA_MEASUREMENT_ID,
       naverVerification: env.NAVER_SITE_VERIFICATION,

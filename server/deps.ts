@@ -12,6 +12,8 @@ import { loadTermsTexts, type TermsTexts } from './features/services/terms-texts
 import { createRateLimiter, type RateLimiter } from './http/rate-limit.ts';
 import { type Clock, systemClock } from './lib/clock.ts';
 import { MINUTE_MS } from './lib/time.ts';
+import type { MailDeps } from './mail/send-mails.ts';
+import { createSmtpMailer } from './mail/smtp.ts';
 import { type BootpaySandbox, createBootpaySandbox } from './sandbox/bootpay/bootpay-sandbox.ts';
 
 /** Everything that the app is put together from. */
@@ -25,6 +27,8 @@ export type Deps = {
   accountLimits: AccountLimits;
   social: SocialDeps;
   settle: SettleDeps;
+  /** Without a mail server there is no mailer: the mails wait, and development shows them (dev-mailbox.ts). */
+  mail: MailDeps;
   /** The stand-in for the payment provider, where no keys are configured. */
   sandbox: BootpaySandbox | undefined;
   /** Where this process answers; known for sure once it listens. */
@@ -57,7 +61,9 @@ export async function createDeps({ config, database, log, clock = systemClock }:
     clock,
     sandboxApiUrl: () => `${ownAddress.url}${SANDBOX_API_PATH}`,
   });
-  const { payment } = config;
+  const { payment, mail } = config;
+  const mailer = mail.smtpUrl ? createSmtpMailer({ url: mail.smtpUrl, from: mail.from }) : undefined;
+  const shutdown = { isRequested: false };
   const sandbox = payment.sandbox
     ? createBootpaySandbox({
         connection: database.connection,
@@ -86,10 +92,12 @@ export async function createDeps({ config, database, log, clock = systemClock }:
       publicUrl,
     },
     settle: { db: database.db, clock, log, gateway },
+    mail: { db: database.db, clock, log, mailer, siteUrl: publicUrl, isStopping: () => shutdown.isRequested },
     sandbox,
     ownAddress,
-    shutdown: { isRequested: false },
+    shutdown,
     async close() {
+      mailer?.close();
       await watch.close();
       await sandbox?.close();
     },

@@ -9,6 +9,7 @@ import { createDeps } from './deps.ts';
 import { startJobs } from './jobs/scheduler.ts';
 import { createLogger, type Logger } from './lib/logger.ts';
 import { SECOND_MS } from './lib/time.ts';
+import { isMailboxShown, MAILBOX_PATH } from './mail/dev-mailbox.ts';
 
 /** A stop that takes longer than this is cut off: whoever asked (systemd, Docker) would kill the process soon after. */
 const STOP_PATIENCE_MS = 9.5 * SECOND_MS;
@@ -22,6 +23,8 @@ function printAdministrator(config: Config, { adminPassword }: Seeded): void {
 function printAddresses(config: Config): void {
   const lines = [`상점  ${config.publicUrl}/`, `관리  ${config.publicUrl}/admin`];
   if (config.payment.sandbox) lines.push('결제  테스트 결제: 실제로 청구되지 않습니다');
+  if (isMailboxShown(config)) lines.push(`메일  ${config.publicUrl}${MAILBOX_PATH}`);
+  else if (!config.mail.smtpUrl) lines.push('메일  SMTP_URL이 없어 보내지 않고 보관합니다');
   console.log(`\n${lines.join('\n')}\n`);
 }
 
@@ -72,11 +75,13 @@ async function serve(config: Config, log: Logger, database: OpenDatabase): Promi
   const deps = await createDeps({ config, database, log });
   const app = await buildApp(deps);
   await app.listen({ port: config.port, host: config.host });
-  const jobs = await startJobs(deps.settle, database.pool);
+  const jobs = await startJobs(deps, database.pool);
   return {
     async stop() {
       deps.shutdown.isRequested = true;
       await app.close();
+      // A mail in the hands of a server that hangs is tried again after the next start.
+      deps.mail.mailer?.close();
       await jobs.stop();
       await deps.close();
     },

@@ -7,12 +7,17 @@ import { foldOrderChanges } from '#server/features/dashboard/fold-order-changes.
 import { expirePendingOrders } from '#server/features/orders/expire-pending-orders.ts';
 import type { SettleDeps } from '#server/features/payments/settle-deps.ts';
 import { settleDueReceipts } from '#server/features/payments/settle-due-receipts.ts';
+import { oneAtATime } from '#server/lib/one-at-a-time.ts';
+import { type MailDeps, sendMails } from '#server/mail/send-mails.ts';
+
+/** What the jobs work with. */
+type JobDeps = { settle: SettleDeps; mail: MailDeps };
 
 /**
  * Runs the jobs. Their schedule and locks are in the database, so that of several instances one runs each job.
  * Returns what stops them; jobs that are running are finished first.
  */
-export async function startJobs(deps: SettleDeps, pool: Pool): Promise<{ stop: () => Promise<void> }> {
+export async function startJobs({ settle: deps, mail }: JobDeps, pool: Pool): Promise<{ stop: () => Promise<void> }> {
   const runner = await run({
     pgPool: pool,
     concurrency: 2,
@@ -24,12 +29,15 @@ export async function startJobs(deps: SettleDeps, pool: Pool): Promise<{ stop: (
       expire_pending_orders: () => expirePendingOrders(deps),
       fold_order_changes: () => foldOrderChanges(deps.db),
       send_reset_links: (payload) => sendResetLinks(deps, payload),
+      // A mail server that hangs holds up one worker at most: the other one goes on with payments.
+      send_mails: oneAtATime(() => sendMails(mail)),
       purge_expired: () => purgeExpired(deps.db, deps.clock.now()),
     },
     parsedCronItems: parseCronItems([
       { task: 'settle_due_receipts', match: '* * * * *', options: { maxAttempts: 1 } },
       { task: 'expire_pending_orders', match: '* * * * *', options: { maxAttempts: 1 } },
       { task: 'fold_order_changes', match: '* * * * *', options: { maxAttempts: 1 } },
+      { task: 'send_mails', match: '* * * * *', options: { maxAttempts: 1 } },
       { task: 'purge_expired', match: '17 * * * *', options: { maxAttempts: 1 } },
     ]),
   });

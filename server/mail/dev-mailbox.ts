@@ -1,0 +1,99 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { sql } from 'kysely';
+import type { Config } from '#server/config.ts';
+import type { Db } from '#server/db/transaction.ts';
+import { AppError } from '#server/lib/errors.ts';
+import { type Html, html } from '#server/lib/html.ts';
+import { idParam } from '#shared/contract/fields.ts';
+import { formatDateTime } from '#shared/rules/dates.ts';
+import type { Mail, Message } from './mail.ts';
+import { renderMail } from './render-mail.ts';
+
+export const MAILBOX_PATH = '/dev/mailbox';
+/** So many of the newest are shown. */
+const SHOWN = 50;
+/** Mails carry their own styles, and are shown in frames without rights, which inherit this. */
+const POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const ERASED = '링크의 유효 시간이 지나 내용을 지웠습니다.';
+
+/** Whether mails are shown to whoever comes: in development alone, and where no mail server takes them. */
+export function isMailboxShown({ mode, mail }: Pick<Config, 'mode' | 'mail'>): boolean {
+  return mode === 'development' && mail.smtpUrl === undefined;
+}
+
+type Row = { id: number; recipient: string; created_at: Date; mail: Mail | null };
+/** `message` is undefined once a secret in it was erased. */
+type Kept = Omit<Row, 'mail'> & { message: Message | undefined };
+
+async function listKept(db: Db, siteUrl: string): Promise<Kept[]> {
+  const { rows } = await sql<Row>`
+    select id, recipient, created_at,
+      case when params <> '{}' then jsonb_build_object('kind', kind, 'params', params) end as mail
+    from mails order by id desc limit ${SHOWN}`.execute(db);
+  return rows.map(({ mail, ...row }) => ({ ...row, message: mail ? renderMail(mail, siteUrl) : undefined }));
+}
+
+type Options = { db: Db; siteUrl: () => string };
+
+/** The mails that the shop would send, for development without a mail server (contract §4). */
+export const devMailbox: FastifyPluginAsyncZod<Options> = async (app, { db, siteUrl }) => {
+  app.addHook('onSend', async (_request, reply) => {
+    reply.headers({ 'cache-control': 'no-store', 'content-security-policy': POLICY, 'referrer-policy': 'no-referrer' });
+  });
+  app.get(MAILBOX_PATH, { schema: { hide: true } }, async (_request, reply) => {
+    const content = listPage(await listKept(db, siteUrl()));
+    return reply.type('text/html; charset=utf-8').send(content.text);
+  });
+  app.get(`${MAILBOX_PATH}/:id`, { schema: { hide: true, params: idParam } }, async (request, reply) => {
+    const kept = (await listKept(db, siteUrl())).find(({ id }) => id === request.params.id);
+    if (!kept?.message) throw new AppError('NOT_FOUND');
+    return reply.type('text/html; charset=utf-8').send(mailPage(kept, kept.message).text);
+  });
+};
+
+const STYLE = html`<style>
+body { margin: 0 auto; max-width: 880px; padding: 32px 24px; background: #FBFAF7; color: #142034;
+  font: 16px/1.7 Pretendard, sans-serif; word-break: keep-all; overflow-wrap: anywhere }
+article { margin-top: 24px; padding: 20px 24px; background: #fff; border: 1px solid #E6E2D9; border-radius: 10px }
+h1 { font-size: 26px } h2 { margin: 0; font-size: 18px } a { color: #47582A }
+.about { margin: 4px 0 12px; color: #667085; font-size: 15px }
+pre { margin: 0; font: inherit; white-space: pre-wrap }
+iframe { width: 100%; height: 80vh; border: 1px solid #E6E2D9; border-radius: 10px; background: #fff }
+</style>`;
+
+function page(content: Html): Html {
+  return html`<!doctype html>
+<html lang="ko"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex"><title>개발용 메일함</title>${STYLE}</head><body>${content}</body></html>`;
+}
+
+function about({ recipient, created_at }: Kept): Html {
+  return html`<p class="about">${recipient} · ${formatDateTime(created_at.toISOString())}</p>`;
+}
+
+function listPage(mails: readonly Kept[]): Html {
+  return page(html`<h1>개발용 메일함</h1>
+<p>SMTP_URL이 없어 메일을 보내지 않고 여기에 보여드립니다. 최근 ${SHOWN}통까지 보입니다.</p>
+${mails.length === 0 && html`<p>아직 메일이 없습니다.</p>`}
+${mails.map((kept) => html`<article>${listed(kept)}</article>`)}`);
+}
+
+function listed(kept: Kept): Html {
+  const { id, message } = kept;
+  if (!message) return html`<h2>비밀번호 재설정</h2>${about(kept)}<p>${ERASED}</p>`;
+  return html`<h2><a href="${MAILBOX_PATH}/${id}">${message.subject}</a></h2>${about(kept)}
+<pre>${withLinks(message.text)}</pre>`;
+}
+
+function mailPage(kept: Kept, message: Message): Html {
+  return page(html`<p><a href="${MAILBOX_PATH}">메일함</a></p><h1>${message.subject}</h1>${about(kept)}
+<iframe title="메일 내용" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${message.html}"></iframe>`);
+}
+
+/** The text with its addresses to click on. */
+function withLinks(text: string): Html[] {
+  return text
+    .split(/(https?:\/\/\S+)/)
+    .map((part, index) => (index % 2 === 1 ? html`<a href="${part}">${part}</a>` : html`${part}`));
+}
