@@ -3,8 +3,10 @@ import type { Db } from './transaction.ts';
 
 /** Links of mails are kept a while after they ran out, so that a job that is run again still finds its own work done. */
 const RESETS_KEPT_MS = DAY_MS;
+/** For whoever asks whether his mail went out. Those that were given up stay for the staff. */
+const SENT_MAILS_KEPT_MS = 30 * DAY_MS;
 
-/** Removes what has run out and serves nobody: sessions, links, social logins that were left and counters of rate limits. */
+/** Removes what has run out and serves nobody: sessions, links, social logins that were left, counters of rate limits, old mails. */
 export async function purgeExpired(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<=', now).execute();
   await db.deleteFrom('social_login_attempts').where('expires_at', '<=', now).execute();
@@ -12,6 +14,8 @@ export async function purgeExpired(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('rate_limits').where('expire', '<=', now.getTime()).execute();
   const resetsBefore = new Date(now.getTime() - RESETS_KEPT_MS);
   await db.deleteFrom('password_resets').where('expires_at', '<=', resetsBefore).execute();
+  const mailsBefore = new Date(now.getTime() - SENT_MAILS_KEPT_MS);
+  await db.deleteFrom('mails').where('mails.state', '=', 'sent').where('mails.created_at', '<=', mailsBefore).execute();
   await purgeClosedAccounts(db, now);
 }
 

@@ -24,7 +24,8 @@ export function orderMailInsert(orders: string, { kind, extra }: OrderMail): Raw
         'serviceTitle', bought.service_title, 'plan', bought.selected_plan, 'priceWon', bought.price
       ) || ${JSON.stringify(extra)}::jsonb
     from ${sql.table(orders)} as bought join users on users.id = bought.user_id
-    where users.email <> ''`;
+    where users.email <> ''
+    returning id`;
 }
 
 /** Queues a mail to the buyer of the order, if he has an address. */

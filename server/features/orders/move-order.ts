@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '#server/db/transaction.ts';
 import { AppError } from '#server/lib/errors.ts';
+import { type OrderMail, orderMailInsert } from '#server/mail/outbox.ts';
 import { isTransitionAllowed, type OrderActor, type OrderStatus } from '#shared/rules/order-status.ts';
 import type { OrderRow } from './order-row.ts';
 
@@ -25,10 +26,12 @@ export type Move = {
   note: string;
   /** What has been paid in all from now on, in won; left out, it stays. */
   paidPrice?: number;
+  /** Goes to the buyer, if he has an address. */
+  mail?: OrderMail | undefined;
 };
 
 /**
- * The one way in which an order changes its status: status, amount paid and timeline entry are written together. The
+ * The one way in which an order changes its status: status, amount paid, timeline entry and mail are written together. The
  * order is the one that the caller has seen: if its status has changed since, nothing is written. Locks the row, so a
  * transaction calls this (or `lockOrder`) before it touches anything that belongs to the order; two that took the
  * rows in another order could block each other.
@@ -38,6 +41,7 @@ export async function moveOrder(trx: Trx, order: OrderRow, move: Move): Promise<
   if (!isTransitionAllowed(move.actor, order.status, move.to)) {
     throw new AppError('CONFLICT', { cause: new Error(`${move.actor}: ${order.status} to ${move.to}`) });
   }
+  const { mail } = move;
   const moved = await trx
     .with('moved', (db) =>
       db
@@ -65,6 +69,10 @@ export async function moveOrder(trx: Trx, order: OrderRow, move: Move): Promise<
               sql<number | null>`${move.actorUserId}::integer`.as('actor_user_id'),
             ]),
         ),
+    )
+    // Without a mail nothing is done: a CTE that nobody reads from does not run unless it writes.
+    .with('mailed', () =>
+      mail ? sql<{ id: number }>`(${orderMailInsert('moved', mail)})` : sql<{ id: number }>`(select 0 as id)`,
     )
     .selectFrom('moved')
     .selectAll()

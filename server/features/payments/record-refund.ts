@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Trx, transaction } from '#server/db/transaction.ts';
 import { addTimelineEntry, lockOrder, moveOrder } from '#server/features/orders/move-order.ts';
 import type { OrderRow } from '#server/features/orders/order-row.ts';
+import { type OrderMail, queueOrderMail } from '#server/mail/outbox.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import type { Receipt } from './gateway/gateway.ts';
 import { findPaidAttempt, isRefundOpen, type Refund, recordAttempt } from './payments.queries.ts';
@@ -20,14 +21,17 @@ async function reflectGivenBack(trx: Trx, order: OrderRow, { receipt, now, ...by
   const attempt = await findPaidAttempt(trx, order.id);
   if (attempt?.receipt_id !== receipt.receiptId) return;
   const paidPrice = Math.min(order.paid_price, receipt.priceWon - receipt.cancelledWon);
-  const amount = formatWon(order.paid_price - paidPrice);
+  const refundedWon = order.paid_price - paidPrice;
+  const amount = formatWon(refundedWon);
   if (paidPrice > 0 && paidPrice === order.paid_price) return;
   const rest = paidPrice > 0 ? ` 남은 결제 금액은 ${formatWon(paidPrice)}입니다.` : ' 주문이 취소되었습니다.';
+  const mail: OrderMail =
+    paidPrice > 0 ? { kind: 'order_refunded', extra: { refundedWon } } : { kind: 'order_cancelled', extra: {} };
   const entry = { ...by, note: `${amount}을 환불했습니다.${rest}` };
   if (paidPrice === 0) {
     await recordAttempt(trx, order.id, receipt.receiptId, { state: 'cancelled', leaseUntil: now, receipt });
     if (order.status !== 'cancelled') {
-      await moveOrder(trx, order, { ...entry, to: 'cancelled', paidPrice });
+      await moveOrder(trx, order, { ...entry, to: 'cancelled', paidPrice, mail });
       return;
     }
   }
@@ -37,6 +41,7 @@ async function reflectGivenBack(trx: Trx, order: OrderRow, { receipt, now, ...by
     .where('orders.id', '=', order.id)
     .execute();
   await addTimelineEntry(trx, order, entry);
+  await queueOrderMail(trx, order.id, mail);
 }
 
 /** Writes down how a refund ended, and what the order has become by it. Of two that bring an end the first one's counts. */

@@ -2,6 +2,7 @@ import { type Trx, transaction } from '#server/db/transaction.ts';
 import { lockOrder, moveOrder } from '#server/features/orders/move-order.ts';
 import type { OrderRow } from '#server/features/orders/order-row.ts';
 import { MINUTE_MS } from '#server/lib/time.ts';
+import { type OrderMail, queueOrderMail } from '#server/mail/outbox.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import type { Settlement } from '#shared/rules/settlement.ts';
 import type { Receipt } from './gateway/gateway.ts';
@@ -25,6 +26,7 @@ async function standingOf(trx: Trx, orderId: number, receiptId: string) {
   const own = attempts.find((attempt) => attempt.receipt_id === receiptId)?.state;
   return {
     isPaid: own === 'paid',
+    isIssued: own === 'issued',
     isEnded: own === 'paid' || own === 'cancelled',
     isHeldByAnother: attempts.some(({ receipt_id, state }) => receipt_id !== receiptId && HOLDING.includes(state)),
   };
@@ -46,6 +48,7 @@ export async function recordPaid(deps: SettleDeps, orderId: number, receipt: Rec
       actorUserId: null,
       note: `${formatWon(receipt.priceWon)} 결제가 완료되었습니다.`,
       paidPrice: receipt.priceWon - receipt.cancelledWon,
+      mail: { kind: 'order_confirmed', extra: {} },
     });
     await recordAttempt(trx, orderId, receipt.receiptId, { state: 'paid', leaseUntil, receipt });
     return true;
@@ -57,17 +60,26 @@ export async function recordPaid(deps: SettleDeps, orderId: number, receipt: Rec
   return 'again';
 }
 
+/** Tells the buyer where to pay, once for each account. */
+function accountMail({ virtualAccount }: Receipt): OrderMail | undefined {
+  if (!virtualAccount) return undefined;
+  const { bankName, accountNumber, holder, expiresAt } = virtualAccount;
+  const extra = { bankName, accountNumber, holder, expiresAt: expiresAt?.toISOString() ?? null };
+  return { kind: 'virtual_account', extra };
+}
+
 /** A virtual account was issued: the order waits for the deposit. */
 export async function recordIssued(deps: SettleDeps, orderId: number, receipt: Receipt): Promise<Recorded> {
   const leaseUntil = new Date(deps.clock.now().getTime() + DEPOSIT_CHECK_MS);
   return transaction(deps.db, async (trx) => {
     const order = await lockOrder(trx, orderId);
-    const { isEnded, isHeldByAnother } = await standingOf(trx, orderId, receipt.receiptId);
+    const { isEnded, isIssued, isHeldByAnother } = await standingOf(trx, orderId, receipt.receiptId);
     if (!isOpen(order) || isEnded || isHeldByAnother) return 'again';
+    const mail = isIssued ? undefined : accountMail(receipt);
     if (order.status === 'pending') {
       const note = '가상계좌가 발급되었습니다. 입금을 기다리고 있습니다.';
-      await moveOrder(trx, order, { to: 'processing', actor: 'payment', actorUserId: null, note });
-    }
+      await moveOrder(trx, order, { to: 'processing', actor: 'payment', actorUserId: null, note, mail });
+    } else if (mail) await queueOrderMail(trx, orderId, mail);
     await recordAttempt(trx, orderId, receipt.receiptId, { state: 'issued', leaseUntil, receipt });
     return 'done';
   });
@@ -79,10 +91,11 @@ export async function recordCancelled(deps: SettleDeps, orderId: number, receipt
     const order = await lockOrder(trx, orderId);
     const { isPaid, isHeldByAnother } = await standingOf(trx, orderId, receipt.receiptId);
     if (!isPaid && (!isOpen(order) || isHeldByAnother)) return 'again';
+    const mail = isPaid ? ({ kind: 'order_cancelled', extra: {} } as const) : undefined;
     if (order.status !== 'cancelled') {
       const note = '결제사에서 결제가 취소되었습니다.';
-      await moveOrder(trx, order, { to: 'cancelled', actor: 'payment', actorUserId: null, note, paidPrice: 0 });
-    }
+      await moveOrder(trx, order, { to: 'cancelled', actor: 'payment', actorUserId: null, note, paidPrice: 0, mail });
+    } else if (mail) await queueOrderMail(trx, orderId, mail);
     await recordAttempt(trx, orderId, receipt.receiptId, { state: 'cancelled', leaseUntil: deps.clock.now(), receipt });
     return 'done';
   });
