@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { Mail, MailKind, Message } from '#server/mail/mail.ts';
+import { renderMail } from '#server/mail/render-mail.ts';
+import type { TestApp } from './app.ts';
+
+/** A mail of the outbox, finished as it would be sent. */
+export type QueuedMail = Message & { id: number; kind: MailKind; recipient: string };
+
+/** What was queued for an address, whether it was sent since or not; oldest first. */
+export async function listMails({ db, deps }: Pick<TestApp, 'db' | 'deps'>, to: string): Promise<QueuedMail[]> {
+  const { rows } = await sql<Mail & { id: number; recipient: string }>`
+    select id, kind, params, recipient from mails
+    where lower(recipient) = lower(${to}) and params <> '{}' order by id`.execute(db);
+  return rows.map((row) => ({
+    ...{ id: row.id, kind: row.kind, recipient: row.recipient },
+    ...renderMail(row, deps.mail.siteUrl()),
+  }));
+}
+
+/** The one mail of a kind for an address. @throws when there is none, or more than one */
+export async function requireMail(shop: Pick<TestApp, 'db' | 'deps'>, to: string, kind: MailKind): Promise<QueuedMail> {
+  const mails = await listMails(shop, to);
+  const [mail, another] = mails.filter((each) => each.kind === kind);
+  if (!mail || another) throw new Error(`not one ${kind} for ${to}: ${mails.map((each) => each.kind).join(', ')}`);
+  return mail;
+}
