@@ -49,6 +49,9 @@ type Options = {
 const COUNTED = [
   'users',
   'consents',
+  'password_resets',
+  'retained_buyers',
+  'mails',
   'services',
   'soldiers',
   'orders',

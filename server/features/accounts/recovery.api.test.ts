@@ -1,14 +1,12 @@
 import { Logger, runOnce } from 'graphile-worker';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { purgeExpired } from '#server/db/purge-expired.ts';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '#server/lib/time.ts';
 import { hashToken, readableCode } from '#server/lib/tokens.ts';
-import type { Mail, Message } from '#server/mail/mail.ts';
-import { renderMail } from '#server/mail/render-mail.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { createTestClock } from '#tests/support/clock.ts';
 import type { User } from '#tests/support/factories.ts';
+import { listMails, type QueuedMail } from '#tests/support/mailbox.ts';
 import { expectError } from '#tests/support/payment-scene.ts';
 import type { Traffic } from '#tests/support/statements.ts';
 import { sendResetLinks } from './send-reset-links.ts';
@@ -25,15 +23,6 @@ const NEW_PASSWORD = 'another secret 34';
 
 function newAddress(): string {
   return `${readableCode(10).toLowerCase()}@example.com`;
-}
-
-type QueuedMail = Message & { recipient: string };
-
-/** What waits for the mail server, as it will be sent; oldest first. */
-async function mailsTo(address: string): Promise<QueuedMail[]> {
-  const { rows } = await sql<Mail & { recipient: string }>`
-    select kind, params, recipient from mails where lower(recipient) = lower(${address}) order by id`.execute(shop.db);
-  return rows.map((row) => ({ recipient: row.recipient, ...renderMail(row, shop.config.publicUrl) }));
 }
 
 /** The tokens of a mail's links, in their order. */
@@ -64,7 +53,7 @@ function confirm(token: unknown, newPassword: unknown = NEW_PASSWORD) {
 async function requestToken(user: User): Promise<string> {
   expect((await request(user.email)).statusCode).toBe(200);
   await runJobs();
-  const tokens = tokensOf((await mailsTo(user.email)).at(-1));
+  const tokens = tokensOf((await listMails(shop, user.email)).at(-1));
   expect(tokens).toHaveLength(1);
   return tokens[0] ?? '';
 }
@@ -94,7 +83,7 @@ describe('POST /api/auth/password-reset/request', () => {
     expect(response.statusCode).toBe(200);
     expect(response.headers['cache-control']).toBe('no-store');
     await runJobs();
-    const mails = await mailsTo(user.email);
+    const mails = await listMails(shop, user.email);
     expect(mails).toHaveLength(1);
     expect(mails[0]?.text).toContain(user.user_id);
     const [token = ''] = tokensOf(mails[0]);
@@ -132,7 +121,7 @@ describe('POST /api/auth/password-reset/request', () => {
     expect(traffics[0]?.statements.join('\n')).not.toMatch(/users/);
     for (const traffic of traffics) expect(traffic).toEqual(traffics[0]);
     await runJobs();
-    expect(await mailsTo(addresses[1] ?? '')).toEqual([]);
+    expect(await listMails(shop, addresses[1] ?? '')).toEqual([]);
   });
 
   it('finds the address without regard to case, and writes to it as it was registered', async () => {
@@ -140,7 +129,7 @@ describe('POST /api/auth/password-reset/request', () => {
     const user = await shop.buildUser({ email: email.replace(/^./, (first) => first.toUpperCase()) });
     await request(` ${email.toUpperCase()} `);
     await runJobs();
-    expect(await mailsTo(email)).toMatchObject([{ recipient: user.email }]);
+    expect(await listMails(shop, email)).toMatchObject([{ recipient: user.email }]);
   });
 
   it('takes no look-alike for the address', async () => {
@@ -151,7 +140,7 @@ describe('POST /api/auth/password-reset/request', () => {
     await request(user.email);
     await request(`${name}@\u212aind.example`);
     await runJobs();
-    for (const mails of [await mailsTo(user.email), await mailsTo(`${name}@\u212aind.example`)]) {
+    for (const mails of [await listMails(shop, user.email), await listMails(shop, `${name}@\u212aind.example`)]) {
       expect(new Set(mails.map((mail) => mail.recipient)).size).toBe(mails.length);
       for (const mail of mails) expect(tokensOf(mail)).toHaveLength(1);
     }
@@ -162,7 +151,7 @@ describe('POST /api/auth/password-reset/request', () => {
     const users = [await shop.buildUser({ email }), await shop.buildUser({ email: email.toUpperCase() })];
     await request(email);
     await runJobs();
-    const mails = await mailsTo(email);
+    const mails = await listMails(shop, email);
     expect(mails).toHaveLength(1);
     const tokens = tokensOf(mails[0]);
     expect(tokens).toHaveLength(2);
@@ -177,7 +166,7 @@ describe('POST /api/auth/password-reset/request', () => {
     await request(user.email);
     expect((await (await shop.client().as(user)).post('/api/auth/close', {})).statusCode).toBe(200);
     await runJobs();
-    expect(await mailsTo(user.email)).toEqual([]);
+    expect(await listMails(shop, user.email)).toEqual([]);
   });
 
   it('ends the link that was sent before', async () => {
@@ -195,7 +184,7 @@ describe('POST /api/auth/password-reset/request', () => {
     await sendResetLinks({ db: shop.db, clock }, payload);
     await purgeExpired(shop.db, new Date(clock.now().getTime() + HOUR_MS + DAY_MS - SECOND_MS));
     await sendResetLinks({ db: shop.db, clock }, payload);
-    expect(await mailsTo(user.email)).toHaveLength(1);
+    expect(await listMails(shop, user.email)).toHaveLength(1);
     await purgeExpired(shop.db, new Date(clock.now().getTime() + HOUR_MS + DAY_MS));
     expect(await shop.db.selectFrom('password_resets').selectAll().where('user_id', '=', user.id).execute()).toEqual(
       [],
@@ -332,7 +321,7 @@ describe('POST /api/auth/find-userid', () => {
     const response = await find(email.toUpperCase());
     expect(response.statusCode).toBe(200);
     expect(response.json()).toEqual({ success: true, message: '가입된 아이디를 이메일로 보내드렸습니다.' });
-    const mails = await mailsTo(email);
+    const mails = await listMails(shop, email);
     expect(mails).toHaveLength(1);
     for (const user of users) {
       expect(mails[0]?.text).toContain(user.user_id);
@@ -350,7 +339,7 @@ describe('POST /api/auth/find-userid', () => {
         code: 'EMAIL_UNKNOWN',
         error: '해당 이메일로 가입된 계정을 찾을 수 없습니다.',
       });
-      expect(await mailsTo(email)).toEqual([]);
+      expect(await listMails(shop, email)).toEqual([]);
     }
   });
 
@@ -397,6 +386,6 @@ describe('limits', () => {
     const { email } = await shop.buildUser({ email: newAddress() });
     for (let count = 0; count < 7; count += 1) await request(email);
     await runJobs();
-    expect(await mailsTo(email)).toHaveLength(5);
+    expect(await listMails(shop, email)).toHaveLength(5);
   });
 });
