@@ -55,10 +55,10 @@ ${parts.map(partAsHtml)}
 function partAsHtml(part: Part): Html {
   if ('text' in part) return html`<p style="margin:0 0 16px">${part.text}</p>`;
   if ('url' in part)
-    return html`<p style="margin:0 0 20px"><a href="${part.url}" style="${BUTTON}">${part.label}</a></p>`;
-  const cell = 'padding:8px 0;border-top:1px solid #E6E2D9;vertical-align:top';
-  return html`<table role="presentation" style="width:100%;margin:0 0 20px;border-collapse:collapse">${part.rows.map(
+    return html`<p style="margin:0 0 20px"><a href="${part.url}" target="_blank" style="${BUTTON}">${part.label}</a></p>`;
+  // No table: some programs show one badly on a phone, and here each row reads well on its own.
+  return html`<div style="margin:0 0 20px;border-bottom:1px solid #E6E2D9">${part.rows.map(
     ([label, value]) =>
-      html`<tr><td style="${cell};width:104px;color:#667085">${label}</td><td style="${cell}">${value}</td></tr>`,
-  )}</table>`;
+      html`<div style="padding:8px 0;border-top:1px solid #E6E2D9"><span style="display:inline-block;width:104px;color:#667085">${label}</span> <span>${value}</span></div>`,
+  )}</div>`;
 }

@@ -1,0 +1,177 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startJobs } from '#server/jobs/scheduler.ts';
+import { readableCode } from '#server/lib/tokens.ts';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import { listMails, requireMail } from '#tests/support/mailbox.ts';
+import { buildPaymentScene, type PaymentScene } from '#tests/support/payment-scene.ts';
+import { startSmtpServer, type TestSmtpServer } from '#tests/support/smtp-server.ts';
+import { buildStaff, type StaffScene } from '#tests/support/staff.ts';
+
+let smtp: TestSmtpServer;
+let shop: TestApp;
+let staff: StaffScene;
+beforeAll(async () => {
+  smtp = await startSmtpServer();
+  shop = await startTestApp({ env: { SMTP_URL: smtp.url } });
+  staff = await buildStaff(shop);
+});
+afterEach(() => {
+  smtp.clear();
+  shop.bootpay.clear();
+});
+afterAll(async () => {
+  await shop.close();
+  await smtp.close();
+});
+
+function newAddress(): string {
+  return `${readableCode(10).toLowerCase()}@example.com`;
+}
+
+function register(email: string, userId = `user.${readableCode(8)}`) {
+  const body = {
+    userId,
+    email,
+    password: 'a good secret 12',
+    phone: '01012345678',
+    fullname: '홍길동',
+    acceptedTos: true,
+  };
+  return shop.client().post('/api/auth/register', body);
+}
+
+describe('a sign-up', () => {
+  it('is welcomed by mail at once, with a mail server that is away too: the answer waits for nothing', async () => {
+    smtp.fail({ how: 'away' });
+    const email = newAddress();
+    const response = await register(email);
+    expect(response.statusCode).toBe(201);
+    const { userId } = response.json<{ userId: string }>();
+    expect((await requireMail(shop, email, 'welcome')).text).toContain(userId);
+    smtp.clear();
+    // Woken by the mail itself: the schedule would take up to a minute.
+    const jobs = await startJobs(shop.deps, shop.deps.database.pool);
+    try {
+      await expect.poll(() => smtp.mailsTo(email).length, { timeout: 10_000 }).toBe(1);
+      const another = newAddress();
+      await register(another);
+      await expect.poll(() => smtp.mailsTo(another).length, { timeout: 10_000 }).toBe(1);
+    } finally {
+      await jobs.stop();
+    }
+  });
+
+  it('without an address gets none, and one that is refused neither', async () => {
+    const count = async () => (await shop.db.selectFrom('mails').select('id').execute()).length;
+    const before = await count();
+    expect((await register('')).statusCode).toBe(201);
+    const { user_id } = await shop.buildUser();
+    expect((await register(newAddress(), user_id)).statusCode).toBe(409);
+    expect(await count()).toBe(before);
+  });
+});
+
+type Scene = PaymentScene & { email: string; kinds: () => Promise<string[]> };
+
+async function buildScene(email = newAddress()): Promise<Scene> {
+  const scene = await buildPaymentScene(shop);
+  await shop.db.updateTable('users').set({ email }).where('id', '=', scene.user.id).execute();
+  return { ...scene, email, kinds: async () => (await listMails(shop, email)).map(({ kind }) => kind) };
+}
+
+async function buildPaid(email?: string): Promise<Scene & { receiptId: string }> {
+  const scene = await buildScene(email);
+  const receiptId = await scene.pay();
+  expect((await scene.confirm(receiptId)).statusCode).toBe(200);
+  return { ...scene, receiptId };
+}
+
+function refund({ row }: Scene, amount: number) {
+  return staff.client.post(`/api/admin/orders/${row.id}/refunds`, { amount, reason: '고객 요청' });
+}
+
+describe('an order', () => {
+  it('that is paid is confirmed by mail, once for however many words about it', async () => {
+    const scene = await buildPaid();
+    await scene.confirm(scene.receiptId);
+    await scene.webhook(scene.receiptId);
+    expect(await scene.kinds()).toEqual(['order_confirmed']);
+    const { text } = await requireMail(shop, scene.email, 'order_confirmed');
+    expect(text).toContain(scene.row.order_number);
+    expect(text).toContain(scene.row.service_title);
+    expect(text).toContain('결제 금액: 350,000원');
+    expect(text).toContain(`/purchase/result?orderId=${scene.row.id}`);
+  });
+
+  it('of a buyer without an address is none the worse for it', async () => {
+    const before = await shop.db.selectFrom('mails').select('id').execute();
+    const scene = await buildPaid('');
+    expect((await scene.order()).status).toBe('confirmed');
+    expect((await refund(scene, scene.row.price)).statusCode).toBe(200);
+    expect(await shop.db.selectFrom('mails').select('id').execute()).toEqual(before);
+  });
+
+  it('that waits for a deposit has its account mailed, once', async () => {
+    const scene = await buildScene();
+    const receiptId = await scene.pay({ method: 'vbank' });
+    for (let count = 0; count < 2; count += 1) expect((await scene.confirm(receiptId)).statusCode).toBe(200);
+    await scene.webhook(receiptId);
+    expect(await scene.kinds()).toEqual(['virtual_account']);
+    const { payment } = await scene.order();
+    const { text } = await requireMail(shop, scene.email, 'virtual_account');
+    expect(text).toContain(payment?.virtual_account?.account_number);
+    expect(text).toMatch(/입금 기한: \d{4}\. \d+\. \d+\. \d\d:\d\d까지/);
+    await shop.bootpay.deposit(receiptId);
+    await scene.webhook(receiptId);
+    expect(await scene.kinds()).toEqual(['virtual_account', 'order_confirmed']);
+  });
+
+  it('whose account the approval issues has it mailed all the same', async () => {
+    const scene = await buildScene();
+    const receiptId = await scene.pay();
+    const vbank_data = { bank_name: '신한은행', bank_account: '11012345', bank_username: '센터', expired_at: null };
+    shop.bootpay.fail({ endpoint: 'confirm', misreport: { status: 5, vbank_data } });
+    expect((await scene.confirm(receiptId)).statusCode).toBe(200);
+    expect((await requireMail(shop, scene.email, 'virtual_account')).text).toContain('11012345');
+  });
+
+  it('that is given back by the provider is cancelled by mail, once', async () => {
+    const scene = await buildPaid();
+    await shop.bootpay.cancelAtProvider(scene.receiptId);
+    for (let count = 0; count < 2; count += 1) await scene.webhook(scene.receiptId);
+    expect((await scene.order()).status).toBe('cancelled');
+    expect(await scene.kinds()).toEqual(['order_confirmed', 'order_cancelled']);
+  });
+
+  it('that staff give back in part and then whole has both mailed', async () => {
+    const scene = await buildPaid();
+    expect((await refund(scene, 100_000)).statusCode).toBe(200);
+    expect((await requireMail(shop, scene.email, 'order_refunded')).text).toContain('환불 금액: 100,000원');
+    expect((await refund(scene, 250_000)).statusCode).toBe(200);
+    expect(await scene.kinds()).toEqual(['order_confirmed', 'order_refunded', 'order_cancelled']);
+  });
+
+  it('that staff closed before its money went back has that mailed when it has', async () => {
+    const scene = await buildPaid();
+    await staff.client.put(`/api/admin/orders/${scene.row.id}`, { status: 'cancelled' });
+    expect(await scene.kinds()).toEqual(['order_confirmed']);
+    expect((await refund(scene, scene.row.price)).statusCode).toBe(200);
+    expect(await scene.kinds()).toEqual(['order_confirmed', 'order_cancelled']);
+  });
+
+  it('that its buyer cancels before paying says so on the page alone', async () => {
+    const scene = await buildScene();
+    expect((await scene.cancel()).statusCode).toBe(200);
+    expect(await scene.kinds()).toEqual([]);
+  });
+
+  it('keeps what people typed in its place', async () => {
+    const scene = await buildScene();
+    const fullname = '<script>alert(1)</script>';
+    await shop.db.updateTable('users').set({ fullname }).where('id', '=', scene.user.id).execute();
+    await scene.confirm(await scene.pay());
+    const { html } = await requireMail(shop, scene.email, 'order_confirmed');
+    expect(html).toContain('&lt;script&gt;');
+    expect(html).not.toContain('<script>');
+  });
+});

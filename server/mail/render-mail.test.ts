@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { FIRM } from '#content/firm.ts';
+import type { Mail } from './mail.ts';
+import { renderMail } from './render-mail.ts';
+
+const SITE = 'https://shop.example';
+const NASTY = `<img src=x onerror=alert(1)> "홍" & '길'`;
+const ORDER = {
+  fullname: '홍길동',
+  orderId: 7,
+  orderNumber: '20261121-ABCDEF',
+  serviceTitle: '징계 대응 <상담>',
+  plan: '기본 & 추가',
+  priceWon: 350_000,
+};
+const ACCOUNT = { bankName: '신한은행', accountNumber: '11012345', holder: FIRM.name };
+
+const MAILS: [Mail, subject: string, says: string[]][] = [
+  [
+    {
+      kind: 'password_reset',
+      params: {
+        accounts: [
+          { userId: 'one', token: 'a-1' },
+          { userId: 'two', token: 'b_2' },
+        ],
+      },
+    },
+    '비밀번호 재설정 안내',
+    [`${SITE}/reset-password?token=a-1`, `${SITE}/reset-password?token=b_2`, 'one', 'two', '1시간'],
+  ],
+  [
+    { kind: 'user_id_notice', params: { userIds: ['one', 'kakao_two'] } },
+    '아이디 안내',
+    ['one', 'kakao_two', `${SITE}/login`],
+  ],
+  [
+    { kind: 'welcome', params: { fullname: '홍길동', userId: 'hong.gd' } },
+    '가입을 환영합니다',
+    ['홍길동 님, 안녕하세요.', 'hong.gd', `${SITE}/services`],
+  ],
+  [
+    { kind: 'order_confirmed', params: ORDER },
+    '결제가 완료되었습니다',
+    ['20261121-ABCDEF', '350,000원', `${SITE}/purchase/result?orderId=7`],
+  ],
+  [
+    { kind: 'order_cancelled', params: ORDER },
+    '주문이 취소되고 환불되었습니다',
+    ['20261121-ABCDEF', '모두 환불', '350,000원'],
+  ],
+  [
+    { kind: 'order_refunded', params: { ...ORDER, refundedWon: 100_000 } },
+    '결제 금액의 일부를 환불했습니다',
+    ['20261121-ABCDEF', '100,000원'],
+  ],
+  [
+    { kind: 'virtual_account', params: { ...ORDER, ...ACCOUNT, expiresAt: '2026-11-22T05:05:00.000Z' } },
+    '입금하실 가상계좌를 알려드립니다',
+    ['신한은행', '11012345', '350,000원', '2026. 11. 22. 14:05까지'],
+  ],
+];
+
+describe('every mail', () => {
+  it.each(MAILS)('%o', (mail, subject, says) => {
+    const message = renderMail(mail, SITE);
+    expect(message.subject).toBe(`[${FIRM.centreName}] ${subject}`);
+    for (const part of [...says, FIRM.name, FIRM.address, FIRM.phone]) {
+      expect(message.text).toContain(part);
+      expect(message.html).toContain(part.replaceAll('&', '&amp;'));
+    }
+    expect(message.html).toMatch(/^<!doctype html>\s*<html lang="ko">/);
+    expect(message.html).not.toContain('<table');
+    // No pictures, scripts or styles from elsewhere: nothing tells whether it was read.
+    expect(message.html).not.toMatch(/<(img|script|link|iframe)|src=|url\(/);
+  });
+});
+
+it('escapes what people typed', () => {
+  const welcome = renderMail({ kind: 'welcome', params: { fullname: NASTY, userId: 'hong.gd' } }, SITE);
+  expect(welcome.html).toContain('&lt;img src=x onerror=alert(1)&gt; &quot;홍&quot; &amp; &#39;길&#39;');
+  expect(welcome.html).not.toContain('<img');
+  expect(welcome.text).toContain(NASTY);
+  const order = renderMail({ kind: 'order_confirmed', params: { ...ORDER, fullname: NASTY } }, SITE);
+  expect(order.html).toContain('징계 대응 &lt;상담&gt;');
+  expect(order.html).toContain('기본 &amp; 추가');
+  expect(order.html).not.toContain('<img');
+});
+
+it('keeps a token in its link whatever it holds', () => {
+  const accounts = [{ userId: 'one', token: 'a&b="c' }];
+  const { text, html } = renderMail({ kind: 'password_reset', params: { accounts } }, SITE);
+  expect(text).toContain(`${SITE}/reset-password?token=a%26b%3D%22c\n`);
+  expect(html).toContain(`href="${SITE}/reset-password?token=a%26b%3D%22c"`);
+});
+
+it('greets without a name who gave none, and names no deadline where there is none', () => {
+  const welcome = renderMail({ kind: 'welcome', params: { fullname: '', userId: 'hong.gd' } }, SITE);
+  expect(welcome.text).toMatch(/^hong\.gd 님, 안녕하세요\./);
+  const params = { ...ORDER, ...ACCOUNT, fullname: '', expiresAt: null };
+  const account = renderMail({ kind: 'virtual_account', params }, SITE);
+  expect(account.text).toMatch(/^안녕하세요\. 아래 계좌로/);
+  expect(account.text).not.toContain('기한');
+});
