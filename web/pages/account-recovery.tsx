@@ -1,36 +1,46 @@
 import { Link } from '@tanstack/react-router';
 import { FIRM } from '#content/firm.ts';
+import { AccountPage } from '#web/features/accounts/account-page.tsx';
 import { TEXT_LINK } from '#web/ui/button-class.ts';
-import { PageHeading } from '#web/ui/page-heading.tsx';
+
+const WAYS = [
+  { to: '/find-id', title: '아이디 찾기', text: '가입하신 이메일로 아이디를 보내드립니다.' },
+  { to: '/forgot-password', title: '비밀번호 재설정', text: '가입하신 이메일로 재설정 링크를 보내드립니다.' },
+] as const;
 
 export function AccountRecoveryPage() {
   return (
-    <div className="mx-auto max-w-[488px] px-6 pt-[108px] pb-18 md:pt-[140px] md:pb-28">
-      <PageHeading
-        title="아이디·비밀번호 찾기"
-        lead="센터에 연락하시면 본인 확인을 거쳐 아이디를 알려드리고 비밀번호를 다시 정하실 수 있게 도와드립니다."
-      />
-      <dl className="mt-8 grid grid-cols-[88px_1fr] gap-x-4 gap-y-2">
-        <dt className="py-2 text-ink-500">전화</dt>
-        <dd>
-          <a href={`tel:${FIRM.phone}`} className={TEXT_LINK}>
-            {FIRM.phone}
-          </a>
-          <span className="block text-[15px]/[24px] text-ink-500">{FIRM.officeHours}</span>
-        </dd>
-        <dt className="py-2 text-ink-500">전자우편</dt>
-        <dd>
-          <a href={`mailto:${FIRM.email}`} className={TEXT_LINK}>
-            {FIRM.email}
-          </a>
-          <span className="block text-[15px]/[24px] text-ink-500">가입하신 이름과 전화번호를 함께 적어주세요.</span>
-        </dd>
-      </dl>
-      <p className="mt-8 border-line border-t pt-4">
+    <AccountPage title="아이디·비밀번호 찾기" lead="무엇을 찾으시는지 선택해주세요.">
+      <ul className="grid gap-4">
+        {WAYS.map(({ to, title, text }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className="flex items-center justify-between gap-4 rounded-card border border-line bg-surface px-5 py-5 hover:border-ink-900"
+            >
+              <span>
+                <span className="block font-semibold text-[18px]/[28px] text-ink-900">{title}</span>
+                <span className="block text-[15px]/[24px] text-ink-500">{text}</span>
+              </span>
+              <span aria-hidden="true" className="text-olive-700">
+                →
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-6 text-[15px]/[24px] text-ink-500">
+        이메일을 등록하지 않으셨다면{' '}
+        <a href={`tel:${FIRM.phone}`} className={TEXT_LINK}>
+          {FIRM.phone}
+        </a>
+        으로 연락해주세요. ({FIRM.officeHours})
+      </p>
+      <p className="mt-6 border-line border-t pt-4">
         <Link to="/login" className={TEXT_LINK}>
           로그인으로 돌아가기
         </Link>
       </p>
-    </div>
+    </AccountPage>
   );
 }

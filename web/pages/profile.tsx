@@ -83,7 +83,14 @@ function Profile({ user, isLeaving, onLogOut }: ProfileProps) {
     <>
       <PageHeading title="마이페이지" lead={`${user.fullname || user.user_id} 님, 안녕하세요.`} />
       {isOrderFirst && history}
-      <Section heading="내 정보">
+      <Section
+        heading="내 정보"
+        action={
+          <Link to="/profile/edit" className={TEXT_LINK}>
+            정보 수정
+          </Link>
+        }
+      >
         <MyInfo user={user} />
       </Section>
       <Soldiers />

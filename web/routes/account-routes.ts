@@ -39,5 +39,37 @@ const accountRecoveryRoute = createRoute({
   head: () => pageHead({ title: '계정 찾기', isIndexed: false }),
 });
 
+const forgotPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/forgot-password',
+  staticData: { file: 'web/pages/forgot-password.tsx' },
+  component: lazyRouteComponent(() => import('../pages/forgot-password.tsx'), 'ForgotPasswordPage'),
+  head: () => pageHead({ title: '비밀번호 재설정', isIndexed: false }),
+});
+
+const resetPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/reset-password',
+  staticData: { file: 'web/pages/reset-password.tsx' },
+  component: lazyRouteComponent(() => import('../pages/reset-password.tsx'), 'ResetPasswordPage'),
+  validateSearch: (search) => optional('token', textOf(search.token)),
+  head: () => pageHead({ title: '새 비밀번호 정하기', isIndexed: false }),
+});
+
+const findIdRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/find-id',
+  staticData: { file: 'web/pages/find-id.tsx' },
+  component: lazyRouteComponent(() => import('../pages/find-id.tsx'), 'FindIdPage'),
+  head: () => pageHead({ title: '아이디 찾기', isIndexed: false }),
+});
+
 /** The ways to an account: for visitors, so rendered like the public pages. */
-export const accountRoutes = [loginRoute, registerRoute, accountRecoveryRoute] as const;
+export const accountRoutes = [
+  loginRoute,
+  registerRoute,
+  accountRecoveryRoute,
+  forgotPasswordRoute,
+  resetPasswordRoute,
+  findIdRoute,
+] as const;

@@ -17,6 +17,15 @@ const profileRoute = createRoute({
   head: () => pageHead({ title: '마이페이지', isIndexed: false }),
 });
 
+const profileEditRoute = createRoute({
+  ...SHELL,
+  path: '/profile/edit',
+  staticData: { file: 'web/pages/profile-edit.tsx', isGuarded: true },
+  component: lazyRouteComponent(() => import('../pages/profile-edit.tsx'), 'ProfileEditPage'),
+  beforeLoad: requireLogin,
+  head: () => pageHead({ title: '회원 정보 수정', isIndexed: false }),
+});
+
 const purchaseRoute = createRoute({
   ...SHELL,
   path: '/purchase',
@@ -81,6 +90,7 @@ const soldierEditRoute = createRoute({
 /** Pages whose content belongs to the person who looks. */
 export const personalRoutes = [
   profileRoute,
+  profileEditRoute,
   purchaseRoute,
   purchaseResultRoute,
   purchaseReturnRoute,

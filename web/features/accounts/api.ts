@@ -1,5 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { LoginRequest, RegisterRequest } from '#shared/contract/accounts.ts';
+import type {
+  CloseAccountRequest,
+  Closing,
+  LoginRequest,
+  MessageAnswer,
+  RecoveryRequest,
+  RegisterRequest,
+  ResetPasswordRequest,
+  UpdatedProfile,
+  UpdateProfileRequest,
+} from '#shared/contract/accounts.ts';
 import { api } from '#web/lib/api-client.ts';
 import { CATALOGUE_CACHE } from '#web/lib/query-client.ts';
 
@@ -12,6 +22,27 @@ export const registerAccount = (request: RegisterRequest) => api.post<AccountAns
 
 export const checkUserId = (userId: string, signal: AbortSignal) =>
   api.get<{ available: true; message: string }>(`/api/auth/check-userid/${encodeURIComponent(userId)}`, { signal });
+
+export const requestPasswordReset = (request: RecoveryRequest) =>
+  api.post<MessageAnswer>('/api/auth/password-reset/request', request);
+
+export const resetPassword = (request: ResetPasswordRequest) =>
+  api.post<MessageAnswer>('/api/auth/password-reset/confirm', request);
+
+export const findUserId = (request: RecoveryRequest) => api.post<MessageAnswer>('/api/auth/find-userid', request);
+
+export const updateProfile = (request: UpdateProfileRequest) =>
+  api.put<UpdatedProfile>('/api/auth/update-profile', request);
+
+/** What closing the account would mean. Asked each time: orders may have been paid since. */
+export const closingQuery = queryOptions({
+  queryKey: ['closing'],
+  queryFn: ({ signal }) => api.get<Closing>('/api/auth/closing', { signal }),
+  gcTime: 0,
+  meta: { isPersonal: true },
+});
+
+export const closeAccount = (request: CloseAccountRequest) => api.post<{ success: true }>('/api/auth/close', request);
 
 /** What a new member is told and agrees to, as a table. */
 export const tosTableQuery = queryOptions({

@@ -4,20 +4,27 @@ import { PASSWORD_MIN } from '#shared/contract/fields.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { useAppForm } from '#web/lib/form.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PhoneField } from '#web/ui/phone-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { registerFailure } from './account-messages.ts';
 import { registerAccount } from './api.ts';
+import { ConsentFields } from './consent-fields.tsx';
 import { registerBlockedBy, registerForm } from './register-schema.ts';
-import { TermsTable } from './terms-table.tsx';
 import { useUserIdCheck } from './use-user-id-check.ts';
 import { UserIdField } from './user-id-field.tsx';
 
 type Props = { onRegistered: (credentials: { userId: string; password: string }) => Promise<void> };
 
-const BLANK = { userId: '', password: '', passwordConfirm: '', fullname: '', phone: '', email: '' };
+const BLANK = {
+  userId: '',
+  password: '',
+  passwordConfirm: '',
+  fullname: '',
+  phone: '',
+  email: '',
+  acceptedMarketing: false,
+};
 
 /** The normal sign-up form (spec §5, register). */
 export function RegisterForm({ onRegistered }: Props) {
@@ -69,8 +76,7 @@ export function RegisterForm({ onRegistered }: Props) {
         autoComplete="tel"
       />
       <TextField {...field('email')} type="email" label="이메일" isOptional autoComplete="email" />
-      <TermsTable />
-      <Checkbox {...field('acceptedTos')} label="이용약관에 동의합니다. (필수)" />
+      <ConsentFields acceptedTos={field('acceptedTos')} acceptedMarketing={field('acceptedMarketing')} />
       {problem && <Notice kind="danger">{problem}</Notice>}
       <div>
         <Button

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { registerRequest } from '#shared/contract/accounts.ts';
 import { PASSWORD_MIN, requiredLine } from '#shared/contract/fields.ts';
+import { PASSWORDS_DIFFER } from './new-password-schema.ts';
 
 const NAME_MISSING = '이름을 입력해주세요.';
-const PASSWORDS_DIFFER = '비밀번호가 일치하지 않습니다.';
 
 /** What the form asks for: as the API, with the password twice and the name, which a contract needs (contract §3). */
 export const registerForm = registerRequest

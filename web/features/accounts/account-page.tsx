@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+
+/** The narrow page that everything about an account stands on. */
+export function AccountPage({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+  return (
+    <div className="mx-auto max-w-[488px] px-6 pt-[108px] pb-18 md:pt-[140px] md:pb-28">
+      <PageHeading title={title} lead={lead} />
+      <div className="mt-8">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import type { Account, UpdateProfileRequest } from '#shared/contract/accounts.ts';
+import { email, militaryStatus, requiredLine } from '#shared/contract/fields.ts';
+import { newPasswordForm } from './new-password-schema.ts';
+
+const EMAIL_INVALID = '유효한 이메일 형식이 아닙니다.';
+const CURRENT_BLANK = '현재 비밀번호를 입력해주세요.';
+
+const fields = z.object({
+  fullname: requiredLine(50, '이름을 입력해주세요.'),
+  // This page has a sentence of its own for a wrong address (spec §5).
+  email: z
+    .string()
+    .trim()
+    .refine((text) => email.safeParse(text).success, EMAIL_INVALID),
+  military_status: z.union([z.literal(''), militaryStatus]),
+  currentPassword: z.string(),
+  newPassword: z.string(),
+  passwordConfirm: z.string(),
+});
+type Fields = z.output<typeof fields>;
+
+function isPasswordWished({ currentPassword, newPassword, passwordConfirm }: Fields): boolean {
+  return [currentPassword, newPassword, passwordConfirm].some((text) => text !== '');
+}
+
+/** The profile, and a new password if one of its three fields was filled in (spec §5, profile edit). */
+export const profileForm = fields
+  .superRefine((typed, context) => {
+    if (!isPasswordWished(typed)) return;
+    if (typed.currentPassword.trim() === '') {
+      context.addIssue({ code: 'custom', path: ['currentPassword'], message: CURRENT_BLANK });
+    }
+    for (const { path, message } of newPasswordForm.safeParse(typed).error?.issues ?? []) {
+      context.addIssue({ code: 'custom', path, message });
+    }
+  })
+  .transform(toRequest);
+
+function toRequest(typed: Fields): UpdateProfileRequest {
+  const { fullname, military_status, currentPassword, newPassword } = typed;
+  return {
+    fullname,
+    email: typed.email,
+    military_status: military_status === '' ? null : military_status,
+    ...(isPasswordWished(typed) && { currentPassword, newPassword }),
+  };
+}
+
+export const NO_PASSWORDS = { currentPassword: '', newPassword: '', passwordConfirm: '' };
+
+/** What the form starts with. */
+export function profileValues({ fullname, email, military_status }: Account): Fields {
+  return { fullname, email, military_status: military_status ?? '', ...NO_PASSWORDS };
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { type RecoveryRequest, recoveryRequest } from '#shared/contract/accounts.ts';
+import { ApiError } from '#web/lib/api-error.ts';
+import { useAppForm } from '#web/lib/form.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { recoveryFailure } from './account-messages.ts';
+
+type Props = {
+  submitLabel: string;
+  /** Sends the address; what it returns is said in place of the form's problem. */
+  onSubmit: (request: RecoveryRequest) => Promise<string>;
+};
+
+/** Asks for the e-mail address of an account, and says what came of it. */
+export function RecoveryForm({ submitLabel, onSubmit }: Props) {
+  const [done, setDone] = useState<string>();
+  const { field, submit, problem, setProblem, isSubmitting } = useAppForm(recoveryRequest, {
+    defaultValues: { email: '' },
+    onSubmit: async (request) => {
+      setDone(undefined);
+      try {
+        setDone(await onSubmit(request));
+      } catch (error) {
+        if (error instanceof ApiError && error.details.length > 0) throw error;
+        setProblem(recoveryFailure(error));
+      }
+    },
+  });
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-5">
+      <TextField
+        {...field('email')}
+        type="email"
+        label="이메일"
+        hint="가입하실 때 입력하신 주소입니다."
+        autoComplete="email"
+      />
+      {problem && <Notice kind="danger">{problem}</Notice>}
+      {done && !problem && <Notice kind="success">{done}</Notice>}
+      <Button type="submit" isBusy={isSubmitting} className="w-full">
+        {submitLabel}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,42 @@
+import { PASSWORD_MIN } from '#shared/contract/fields.ts';
+import { ApiError } from '#web/lib/api-error.ts';
+import { useAppForm } from '#web/lib/form.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { resetFailure } from './account-messages.ts';
+import { resetPassword } from './api.ts';
+import { newPasswordForm } from './new-password-schema.ts';
+
+type Props = { token: string; onReset: (message: string) => void };
+
+/** Sets a new password by the link of a mail (spec §5, reset password). */
+export function ResetPasswordForm({ token, onReset }: Props) {
+  const { field, submit, problem, setProblem, isSubmitting } = useAppForm(newPasswordForm, {
+    defaultValues: { newPassword: '', passwordConfirm: '' },
+    onSubmit: async ({ newPassword }) => {
+      try {
+        onReset((await resetPassword({ token, newPassword })).message);
+      } catch (error) {
+        if (error instanceof ApiError && error.details.some(({ path }) => path === 'newPassword')) throw error;
+        setProblem(resetFailure(error));
+      }
+    },
+  });
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-5">
+      <TextField
+        {...field('newPassword')}
+        type="password"
+        label="새 비밀번호"
+        hint={`${PASSWORD_MIN}자 이상`}
+        autoComplete="new-password"
+      />
+      <TextField {...field('passwordConfirm')} type="password" label="새 비밀번호 확인" autoComplete="new-password" />
+      {problem && <Notice kind="danger">{problem}</Notice>}
+      <Button type="submit" isBusy={isSubmitting} className="w-full">
+        비밀번호 변경
+      </Button>
+    </form>
+  );
+}
