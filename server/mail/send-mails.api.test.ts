@@ -33,6 +33,8 @@ afterAll(async () => {
 const WELCOME: Mail = { kind: 'welcome', params: { fullname: '홍길동', userId: 'hong.gd' } };
 const RESET: Mail = { kind: 'password_reset', params: { accounts: [{ userId: 'hong.gd', token: 'secret-token' }] } };
 const TO = 'buyer@example.com';
+/** Nothing is left, where an empty object would match any. */
+const ERASED = expect.toSatisfy((params: object) => Object.keys(params).length === 0);
 
 async function queue(mail: Mail = WELCOME, to = TO): Promise<void> {
   await transaction(shop.db, (trx) => queueMail(trx, to, mail));
@@ -192,6 +194,13 @@ describe('a mail server', () => {
     },
   );
 
+  it('that wants a login first is waited for', async () => {
+    smtp.fail({ how: 'refuse', command: 'RCPT', code: 530 });
+    await queue();
+    await sendMails(deps);
+    expect(await onlyRow()).toMatchObject({ state: 'waiting', attempts: 1 });
+  });
+
   it('that refuses our login is waited for', async () => {
     const url = smtp.url.replace('//', '//user:wrong@');
     const mailer = createSmtpMailer({ url, from: shop.config.mail.from });
@@ -262,14 +271,14 @@ describe('a link', () => {
     await queue(RESET);
     await sendMails(deps);
     expect(smtp.mails[0]?.text).toContain('https://shop.example/reset-password?token=secret-token');
-    expect(await onlyRow()).toMatchObject({ state: 'sent', params: {} });
+    expect(await onlyRow()).toMatchObject({ state: 'sent', params: ERASED });
   });
 
   it('is erased when its mail is refused', async () => {
     smtp.fail({ how: 'refuse', command: 'RCPT', code: 550 });
     await queue(RESET);
     await sendMails(deps);
-    expect(await onlyRow()).toMatchObject({ state: 'failed', params: {} });
+    expect(await onlyRow()).toMatchObject({ state: 'failed', params: ERASED });
   });
 
   it('arrives while it works, and is given up and erased after that, with and without a mail server', async () => {
@@ -289,8 +298,8 @@ describe('a link', () => {
     clock.advance(2 * MINUTE_MS);
     await sendMails({ ...deps, mailer: undefined });
     expect(await rows()).toMatchObject([
-      { state: 'sent', params: {} },
-      { state: 'failed', params: {}, last_error: expect.stringContaining('ran out') },
+      { state: 'sent', params: ERASED },
+      { state: 'failed', params: ERASED, last_error: expect.stringContaining('ran out') },
     ]);
   });
 });
