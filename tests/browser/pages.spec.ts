@@ -29,6 +29,9 @@ const PAGES = [
   { path: '/about', status: 200 },
   { path: '/info', status: 200 },
   { path: '/account-recovery', status: 200 },
+  { path: '/forgot-password', status: 200 },
+  { path: '/reset-password?token=abc', status: 200 },
+  { path: '/find-id', status: 200 },
   { path: '/terms', status: 200 },
   { path: '/privacy', status: 200 },
 ] as const;
