@@ -19,6 +19,7 @@ import { ordersAdminRoutes } from './features/orders/orders.admin-routes.ts';
 import { ordersRoutes } from './features/orders/orders.routes.ts';
 import { paymentsAdminRoutes } from './features/payments/payments.admin-routes.ts';
 import { paymentsRoutes } from './features/payments/payments.routes.ts';
+import { servicesAdminRoutes } from './features/services/services.admin-routes.ts';
 import { servicesRoutes } from './features/services/services.routes.ts';
 import { soldiersRoutes } from './features/soldiers/soldiers.routes.ts';
 import { answerClientError } from './http/client-error.ts';
@@ -103,6 +104,7 @@ async function registerApi(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(paymentsRoutes, { settle, sessions, settings: { key, sandbox } });
   await app.register(dashboardAdminRoutes, { db, clock, sessions });
   await app.register(accountsAdminRoutes, { db, sessions });
+  await app.register(servicesAdminRoutes, { db, clock, sessions, catalogue });
   await app.register(ordersAdminRoutes, { db, clock, sessions });
   await app.register(paymentsAdminRoutes, { settle, sessions });
   await app.register(auditAdminRoutes, { db, sessions });

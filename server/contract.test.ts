@@ -95,6 +95,7 @@ function callPattern({ method, url }: Route): RegExp {
 describe('every call of the API', () => {
   it('is known by name', () => {
     expect(calls().map(nameOf).toSorted()).toMatchObject([
+      'DELETE /api/admin/services/:id',
       'DELETE /api/soldiers/:id',
       'GET /api/admin/audit',
       'GET /api/admin/dashboard',
@@ -103,6 +104,8 @@ describe('every call of the API', () => {
       'GET /api/admin/orders',
       'GET /api/admin/orders/:id',
       'GET /api/admin/orders/export',
+      'GET /api/admin/services',
+      'GET /api/admin/services/:id',
       'GET /api/admin/users',
       'GET /api/admin/users/:id',
       'GET /api/admin/users/:id/soldiers',
@@ -125,6 +128,7 @@ describe('every call of the API', () => {
       'POST /api/admin/orders/:id/check',
       'POST /api/admin/orders/:id/notes',
       'POST /api/admin/orders/:id/refunds',
+      'POST /api/admin/services',
       'POST /api/auth/close',
       'POST /api/auth/find-userid',
       'POST /api/auth/login',
@@ -139,6 +143,7 @@ describe('every call of the API', () => {
       'POST /api/orders',
       'POST /api/soldiers',
       'PUT /api/admin/orders/:id',
+      'PUT /api/admin/services/:id',
       'PUT /api/admin/users/:id/role',
       'PUT /api/auth/update-profile',
       'PUT /api/soldiers/:id',

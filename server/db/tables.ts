@@ -59,6 +59,8 @@ export type ServicesTable = {
   description: Json<unknown>;
   requires_auth: Generated<boolean>;
   requires_soldier: Generated<boolean>;
+  /** Raised by each change of the staff. */
+  revision: Generated<number>;
   created_at: CreatedAt;
   updated_at: UpdatedAt;
   deleted_at: Date | null;

@@ -44,6 +44,10 @@ export const ERRORS = {
   PAYMENT_NOT_READY: { status: 409, message: '아직 결제가 끝나지 않았습니다. 결제를 마친 뒤 다시 시도해주세요.' },
   ORDER_ALREADY_PAID: { status: 409, message: '이미 결제가 끝난 주문입니다. 나중에 한 결제는 취소됩니다.' },
   CONFLICT: { status: 409, message: '다른 곳에서 먼저 변경되었습니다. 새로고침한 뒤 다시 시도해주세요.' },
+  VERSION_CONFLICT: {
+    status: 409,
+    message: '편집하는 동안 다른 관리자가 먼저 저장했습니다. 바뀐 내용을 확인한 뒤 다시 저장해주세요.',
+  },
   MAIL_NOT_RETRYABLE: { status: 409, message: '다시 보낼 수 없는 메일입니다. 필요하면 회원이 새로 요청해야 합니다.' },
   NOT_PAID: { status: 409, message: '환불할 결제가 없는 주문입니다.' },
   REFUND_EXCEEDS_PAID: { status: 409, message: '환불 금액이 남은 결제 금액보다 큽니다.' },

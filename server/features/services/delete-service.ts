@@ -1,0 +1,30 @@
+import { type Db, transaction } from '#server/db/transaction.ts';
+import { recordAudit } from '#server/features/audit/record-audit.ts';
+import type { Staff } from '#server/http/staff.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import { AppError } from '#server/lib/errors.ts';
+import { presentService } from './services.admin-present.ts';
+import { lockServiceRow } from './services.admin-queries.ts';
+
+type Deps = { db: Db; clock: Clock };
+
+/** Takes a service off the shop. Its row stays, because orders refer to it. @throws AppError SERVICE_NOT_FOUND */
+export async function deleteService({ db, clock }: Deps, staff: Staff, serviceId: number): Promise<void> {
+  await transaction(db, async (trx) => {
+    const row = await lockServiceRow(trx, serviceId);
+    if (!row) throw new AppError('SERVICE_NOT_FOUND');
+    await trx
+      .updateTable('services')
+      .set({ deleted_at: clock.now(), revision: row.revision + 1 })
+      .where('services.id', '=', serviceId)
+      .execute();
+    const before = presentService(row);
+    await recordAudit(trx, {
+      ...staff,
+      action: 'service.delete',
+      subjectType: 'service',
+      subjectId: serviceId,
+      before,
+    });
+  });
+}

@@ -1,0 +1,37 @@
+import type { DbOrTrx, Trx } from '#server/db/transaction.ts';
+import type { ServiceRow } from './service-row.ts';
+
+/** A service that has not been deleted, as staff see it. */
+export type AdminServiceRow = ServiceRow & { revision: number; updated_at: Date };
+
+export const ADMIN_SERVICE_COLUMNS = [
+  'services.id',
+  'services.title',
+  'services.tagline',
+  'services.category',
+  'services.position',
+  'services.card_description',
+  'services.price',
+  'services.description',
+  'services.requires_auth',
+  'services.requires_soldier',
+  'services.revision',
+  'services.updated_at',
+] as const;
+
+function selectServices(db: DbOrTrx) {
+  return db.selectFrom('services').select(ADMIN_SERVICE_COLUMNS).where('services.deleted_at', 'is', null);
+}
+
+export function listServiceRows(db: DbOrTrx): Promise<AdminServiceRow[]> {
+  return selectServices(db).orderBy('services.position').orderBy('services.id').execute();
+}
+
+export function findServiceRow(db: DbOrTrx, serviceId: number): Promise<AdminServiceRow | undefined> {
+  return selectServices(db).where('services.id', '=', serviceId).executeTakeFirst();
+}
+
+/** The service, held until the transaction ends. */
+export function lockServiceRow(trx: Trx, serviceId: number): Promise<AdminServiceRow | undefined> {
+  return selectServices(trx).where('services.id', '=', serviceId).forUpdate().executeTakeFirst();
+}

@@ -1,0 +1,48 @@
+import { AppError } from '#server/lib/errors.ts';
+import { sanitizeRichText } from '#server/lib/html-sanitizer.ts';
+import type { AdminServiceRequest } from '#shared/contract/admin-services.ts';
+import type { ErrorDetail } from '#shared/contract/errors.ts';
+
+type Sections = AdminServiceRequest['description']['sections'];
+
+function isBlank(html: string): boolean {
+  return html.replace(/<[^>]*>/g, '').trim() === '';
+}
+
+function sanitizeSections(sections: Sections): Sections {
+  const details: ErrorDetail[] = [];
+  const safe = sections.map((section, index) => {
+    if (section.type !== 'text') return section;
+    const content = sanitizeRichText(section.content);
+    if (isBlank(content)) {
+      details.push({ path: `description.sections.${index}.content`, message: '내용을 입력해주세요.' });
+    }
+    return { ...section, content };
+  });
+  if (details.length > 0) throw new AppError('VALIDATION_FAILED', { details });
+  return safe;
+}
+
+/**
+ * The columns of a service that staff have written, with its HTML made safe (contract §3).
+ * @throws AppError VALIDATION_FAILED where nothing is left of a text
+ */
+export function toStoredService({
+  price: { original_price, plans },
+  description: { title, sections },
+  requiresAuth,
+  requiresSoldier,
+  ...service
+}: AdminServiceRequest) {
+  return {
+    title: service.title,
+    tagline: service.tagline,
+    category: service.category,
+    position: service.position,
+    card_description: sanitizeRichText(service.card_description),
+    price: JSON.stringify({ ...(original_price != null && { original_price }), ...(plans != null && { plans }) }),
+    description: JSON.stringify({ ...(title && { title }), sections: sanitizeSections(sections) }),
+    requires_auth: requiresAuth,
+    requires_soldier: requiresSoldier,
+  };
+}

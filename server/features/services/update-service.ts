@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import { type Db, transaction } from '#server/db/transaction.ts';
+import { recordAudit } from '#server/features/audit/record-audit.ts';
+import type { Staff } from '#server/http/staff.ts';
+import { AppError } from '#server/lib/errors.ts';
+import type { AdminService, UpdateServiceRequest } from '#shared/contract/admin-services.ts';
+import { presentService } from './services.admin-present.ts';
+import { ADMIN_SERVICE_COLUMNS, lockServiceRow } from './services.admin-queries.ts';
+import { toStoredService } from './to-stored-service.ts';
+
+/**
+ * Replaces a service. Orders keep the copies that they were made with.
+ * @throws AppError VALIDATION_FAILED; SERVICE_NOT_FOUND; VERSION_CONFLICT with the present service as `current`
+ */
+export async function updateService(
+  db: Db,
+  staff: Staff,
+  serviceId: number,
+  { version, ...request }: UpdateServiceRequest,
+): Promise<AdminService> {
+  const stored = toStoredService(request);
+  return transaction(db, async (trx) => {
+    const row = await lockServiceRow(trx, serviceId);
+    if (!row) throw new AppError('SERVICE_NOT_FOUND');
+    const before = presentService(row);
+    if (version != null && version !== row.revision) {
+      throw new AppError('VERSION_CONFLICT', { extra: { current: before } });
+    }
+    const changed = await trx
+      .updateTable('services')
+      .set({ ...stored, revision: row.revision + 1, updated_at: sql<Date>`now()` })
+      .where('services.id', '=', serviceId)
+      .returning(ADMIN_SERVICE_COLUMNS)
+      .executeTakeFirstOrThrow();
+    const after = presentService(changed);
+    const act = { action: 'service.update', subjectType: 'service', subjectId: serviceId, before, after };
+    await recordAudit(trx, { ...staff, ...act });
+    return after;
+  });
+}

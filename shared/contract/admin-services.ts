@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { isImageUrl } from '#shared/rules/image-url.ts';
+import { SERVICE_CATEGORIES } from '#shared/rules/service-category.ts';
+import { id, line, requiredLine, timestamp, won } from './fields.ts';
+import { MAX_SERVICE_IDS, serviceDetail, serviceListItem } from './services.ts';
+
+const MAX_TEXT = 20_000;
+const MAX_PLANS = 50;
+const MAX_ITEMS = 100;
+const MAX_SECTIONS = 200;
+const MAX_POSITION = 1_000_000;
+
+const CONTENT_MESSAGE = '내용을 입력해주세요.';
+const ITEMS_MESSAGE = '목록에는 항목이 하나 이상 필요합니다.';
+const PLANS_MESSAGE = '상품 옵션을 확인해주세요.';
+const POSITION_MESSAGE = '순서는 정수로 입력해주세요.';
+const SECTIONS_MESSAGE = '설명의 섹션을 확인해주세요.';
+const SERVICE_IDS_MESSAGE = '하위 서비스 번호가 하나 이상 필요합니다.';
+const FLAG_MESSAGE = '예 또는 아니요로 선택해주세요.';
+
+/** Text of several lines, or HTML. */
+const text = z
+  .string({ error: CONTENT_MESSAGE })
+  .trim()
+  .max(MAX_TEXT, { error: `${MAX_TEXT}자 이하로 입력해주세요.`, abort: true })
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: line breaks and tabs are text, other control characters are not
+  .refine((value) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value), '사용할 수 없는 문자가 있습니다.');
+
+/** Adds an issue at each element that has been there before. */
+function refuseRepeated<T>(keyOf: (element: T) => unknown, message: string, path: readonly PropertyKey[] = []) {
+  return ({ value, issues }: z.core.ParsePayload<T[]>): void => {
+    const seen = new Set<unknown>();
+    for (const [index, element] of value.entries()) {
+      const key = keyOf(element);
+      if (seen.has(key)) issues.push({ code: 'custom', message, input: key, path: [index, ...path] });
+      seen.add(key);
+    }
+  };
+}
+
+const plan = z.object(
+  {
+    name: requiredLine(100, '상품 옵션의 이름을 입력해주세요.'),
+    price: won,
+    description: text.min(1, '상품 옵션의 설명을 입력해주세요.').max(1000, '1000자 이하로 입력해주세요.'),
+  },
+  { error: PLANS_MESSAGE },
+);
+
+const price = z.object(
+  {
+    original_price: won.nullish(),
+    /** Left out: never set, which is not the same as an empty list (contract §3). */
+    plans: z
+      .array(plan, { error: PLANS_MESSAGE })
+      .max(MAX_PLANS, `상품 옵션은 ${MAX_PLANS}개까지 만들 수 있습니다.`)
+      .check(refuseRepeated(({ name }) => name, '이름이 같은 상품 옵션이 있습니다.', ['name']))
+      .nullish(),
+  },
+  { error: '가격을 확인해주세요.' },
+);
+
+/** What each kind of section needs (spec §5, contract §3); what does not belong to it is dropped. */
+const section = z.discriminatedUnion(
+  'type',
+  [
+    z.object({ type: z.literal('title'), content: requiredLine(200, CONTENT_MESSAGE) }),
+    z.object({ type: z.literal('heading'), content: requiredLine(200, CONTENT_MESSAGE) }),
+    z.object({ type: z.literal('text'), content: text.min(1, CONTENT_MESSAGE) }),
+    z.object({
+      type: z.literal('list'),
+      items: z
+        .array(line(1000), { error: ITEMS_MESSAGE })
+        .max(MAX_ITEMS, `항목은 ${MAX_ITEMS}개까지 만들 수 있습니다.`)
+        .transform((items) => items.filter((item) => item !== ''))
+        .refine((items) => items.length > 0, ITEMS_MESSAGE),
+    }),
+    z.object({
+      type: z.literal('image'),
+      url: requiredLine(2000, '이미지 주소를 입력해주세요.').refine(
+        (url) => url === '' || isImageUrl(url),
+        '이미지 주소는 http(s) 주소나 이 사이트의 경로여야 합니다.',
+      ),
+      alt: line(300).optional(),
+    }),
+    z.object({
+      type: z.literal('tos'),
+      filename: requiredLine(100, '약관 파일 이름을 입력해주세요.').regex(
+        /^([\p{L}\p{N}_][\p{L}\p{N}_.-]*)?$/u,
+        '약관 파일은 경로 없이 파일 이름만 입력해주세요. (예: case-terms.html)',
+      ),
+      content: line(300).optional(),
+    }),
+    z.object({
+      type: z.literal('child_services'),
+      serviceIds: z
+        .array(id, { error: SERVICE_IDS_MESSAGE })
+        .min(1, SERVICE_IDS_MESSAGE)
+        .max(MAX_SERVICE_IDS, `하위 서비스는 ${MAX_SERVICE_IDS}개까지 넣을 수 있습니다.`)
+        .check(refuseRepeated((serviceId) => serviceId, '같은 서비스 번호가 있습니다.')),
+    }),
+  ],
+  { error: '섹션의 종류가 올바르지 않습니다.' },
+);
+
+const description = z.object(
+  {
+    title: line(200).optional(),
+    sections: z
+      .array(section, { error: SECTIONS_MESSAGE })
+      .max(MAX_SECTIONS, `섹션은 ${MAX_SECTIONS}개까지 만들 수 있습니다.`)
+      .default([]),
+  },
+  { error: SECTIONS_MESSAGE },
+);
+
+/** The service as the reads give it (contract §3). What is left out takes its default: a change replaces the whole service. */
+export const adminServiceRequest = z.object({
+  title: requiredLine(100, '제목을 입력해주세요.'),
+  tagline: line(300).default(''),
+  category: z.enum(SERVICE_CATEGORIES, { error: '카테고리를 선택해주세요.' }),
+  position: z
+    .int({ error: POSITION_MESSAGE })
+    .min(-MAX_POSITION, POSITION_MESSAGE)
+    .max(MAX_POSITION, POSITION_MESSAGE)
+    .default(0),
+  card_description: text.default(''),
+  price: price.default({}),
+  description: description.default({ sections: [] }),
+  requiresAuth: z.boolean({ error: FLAG_MESSAGE }).default(true),
+  requiresSoldier: z.boolean({ error: FLAG_MESSAGE }).default(true),
+});
+export type AdminServiceRequest = z.infer<typeof adminServiceRequest>;
+
+/** `version` is the one that was edited; an older one is refused. Left out, the last one to write wins. */
+export const updateServiceRequest = adminServiceRequest.extend({
+  version: z.int({ error: '버전이 올바르지 않습니다.' }).min(1, '버전이 올바르지 않습니다.').nullish(),
+});
+export type UpdateServiceRequest = z.infer<typeof updateServiceRequest>;
+
+const edited = { version: z.int(), updated_at: timestamp };
+
+/** By position, then id; plans as stored, without the default that the shop's list fills in. */
+export const adminServiceListItem = serviceListItem.extend(edited);
+export type AdminServiceListItem = z.infer<typeof adminServiceListItem>;
+
+export const adminServiceResponse = serviceDetail.extend(edited);
+export type AdminService = z.infer<typeof adminServiceResponse>;
