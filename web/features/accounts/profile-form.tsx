@@ -57,8 +57,8 @@ export function ProfileForm({ user, onSubmit }: Props) {
         options={STATUS_OPTIONS}
       />
       <fieldset className="mt-4 grid gap-5 border-line border-t pt-6">
-        <legend className="float-left mb-4 font-semibold text-[18px]/[28px] text-ink-900">비밀번호 변경</legend>
-        <p className="clear-both text-[15px]/[24px] text-ink-500">
+        <legend className="float-left font-semibold text-[18px]/[28px] text-ink-900">비밀번호 변경</legend>
+        <p className="-mt-4 clear-both text-[15px]/[24px] text-ink-500">
           바꾸실 때만 입력해주세요. 바꾸시면 다른 기기에서는 로그아웃됩니다.
         </p>
         <TextField

@@ -1,7 +1,7 @@
 import type { Order } from '#shared/contract/orders.ts';
+import { formatDateTime } from '#shared/rules/dates.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { serviceCategoryLabel } from '#shared/rules/service-category.ts';
-import { formatDateTime } from '#shared/rules/dates.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DetailRow, Details } from './details.tsx';
 import { OrderStatusBadge } from './order-status-badge.tsx';

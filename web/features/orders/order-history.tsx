@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Order } from '#shared/contract/orders.ts';
-import { formatWon } from '#shared/rules/price.ts';
 import { formatDate } from '#shared/rules/dates.ts';
+import { formatWon } from '#shared/rules/price.ts';
 import { OrderDetailDialog } from './order-detail-dialog.tsx';
 import { OrderStatusBadge } from './order-status-badge.tsx';
 

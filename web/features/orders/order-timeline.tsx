@@ -1,6 +1,6 @@
 import type { Order } from '#shared/contract/orders.ts';
-import { orderStatusLabel } from '#shared/rules/order-status.ts';
 import { formatDateTime } from '#shared/rules/dates.ts';
+import { orderStatusLabel } from '#shared/rules/order-status.ts';
 
 /** What happened to an order and when, oldest first. */
 export function OrderTimeline({ timeline }: { timeline: Order['timeline'] }) {

@@ -1,6 +1,6 @@
 import type { VirtualAccount } from '#shared/contract/orders.ts';
-import { formatWon } from '#shared/rules/price.ts';
 import { formatDateTime } from '#shared/rules/dates.ts';
+import { formatWon } from '#shared/rules/price.ts';
 import { DetailRow, Details } from './details.tsx';
 
 type Props = { account: VirtualAccount; priceWon: number };
