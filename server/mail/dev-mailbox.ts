@@ -59,7 +59,7 @@ article { margin-top: 24px; padding: 20px 24px; background: #fff; border: 1px so
 h1 { font-size: 26px } h2 { margin: 0; font-size: 18px } a { color: #47582A }
 .about { margin: 4px 0 12px; color: #667085; font-size: 15px }
 pre { margin: 0; font: inherit; white-space: pre-wrap }
-iframe { width: 100%; height: 80vh; border: 1px solid #E6E2D9; border-radius: 10px; background: #fff }
+iframe { box-sizing: border-box; width: 100%; height: 80vh; border: 1px solid #E6E2D9; border-radius: 10px; background: #fff }
 </style>`;
 
 function page(content: Html): Html {
