@@ -144,6 +144,7 @@ describe('every call of the API', () => {
       'POST /api/soldiers',
       'PUT /api/admin/orders/:id',
       'PUT /api/admin/services/:id',
+      'PUT /api/admin/services/positions',
       'PUT /api/admin/users/:id/role',
       'PUT /api/auth/update-profile',
       'PUT /api/soldiers/:id',

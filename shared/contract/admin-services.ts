@@ -8,10 +8,12 @@ const MAX_TEXT = 20_000;
 const MAX_PLANS = 50;
 const MAX_ITEMS = 100;
 const MAX_SECTIONS = 200;
+const MAX_REORDERED = 1000;
 const MAX_POSITION = 1_000_000;
 
 const CONTENT_MESSAGE = '내용을 입력해주세요.';
 const ITEMS_MESSAGE = '목록에는 항목이 하나 이상 필요합니다.';
+const ORDER_MESSAGE = `서비스 번호를 새 순서대로 ${MAX_REORDERED}개까지 보낼 수 있습니다.`;
 const PLANS_MESSAGE = '상품 옵션을 확인해주세요.';
 const POSITION_MESSAGE = '순서는 정수로 입력해주세요.';
 const SECTIONS_MESSAGE = '설명의 섹션을 확인해주세요.';
@@ -137,6 +139,15 @@ export const updateServiceRequest = adminServiceRequest.extend({
   version: z.int({ error: '버전이 올바르지 않습니다.' }).min(1, '버전이 올바르지 않습니다.').nullish(),
 });
 export type UpdateServiceRequest = z.infer<typeof updateServiceRequest>;
+
+/** In their new order: all services, or a part that exchanges its own places. */
+export const reorderServicesRequest = z.object({
+  ids: z
+    .array(id, { error: ORDER_MESSAGE })
+    .min(1, ORDER_MESSAGE)
+    .max(MAX_REORDERED, ORDER_MESSAGE)
+    .check(refuseRepeated((serviceId) => serviceId, '같은 서비스 번호가 있습니다.')),
+});
 
 const edited = { version: z.int(), updated_at: timestamp };
 

@@ -11,12 +11,14 @@ import {
   adminServiceListItem,
   adminServiceRequest,
   adminServiceResponse,
+  reorderServicesRequest,
   updateServiceRequest,
 } from '#shared/contract/admin-services.ts';
 import { idParam } from '#shared/contract/fields.ts';
 import type { Catalogue } from './catalogue.ts';
 import { createService } from './create-service.ts';
 import { deleteService } from './delete-service.ts';
+import { reorderServices } from './reorder-services.ts';
 import { presentService, presentServiceLine } from './services.admin-present.ts';
 import { findServiceRow, listServiceRows } from './services.admin-queries.ts';
 import { updateService } from './update-service.ts';
@@ -57,6 +59,16 @@ export const servicesAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, {
       await showInShop(request);
       reply.code(201);
       return service;
+    },
+  );
+
+  app.put(
+    '/api/admin/services/positions',
+    { onRequest, schema: { body: reorderServicesRequest, response: { 200: adminServiceListItem.array() } } },
+    async (request) => {
+      await reorderServices(db, staffOf(request), request.body.ids);
+      await showInShop(request);
+      return (await listServiceRows(db)).map(presentServiceLine);
     },
   );
 

@@ -1,0 +1,99 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import type { AdminServiceListItem } from '#shared/contract/admin-services.ts';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import { expectError } from '#tests/support/payment-scene.ts';
+import { SERVICE_BODY } from '#tests/support/service-body.ts';
+import { buildStaff, type StaffScene } from '#tests/support/staff.ts';
+
+const URL = '/api/admin/services/positions';
+
+let shop: TestApp;
+let staff: StaffScene;
+let ids: number[];
+beforeEach(async () => {
+  shop ??= await startTestApp();
+  staff ??= await buildStaff(shop);
+  await shop.db.deleteFrom('services').execute();
+  ids = [];
+  // All but the last share a position, as services do that nobody has put in order.
+  for (const position of [0, 0, 0, 5]) ids.push((await shop.buildService({ position })).id);
+});
+afterAll(() => shop.close());
+
+function pick(...places: number[]): number[] {
+  return places.map((place) => ids[place] ?? 0);
+}
+
+async function orderInShop(): Promise<number[]> {
+  return (await shop.client().get('/api/services')).json<{ id: number }[]>().map(({ id }) => id);
+}
+
+describe('PUT /api/admin/services/positions', () => {
+  it('puts all in a new order, shown at once, and is recorded', async () => {
+    const response = await staff.client.put('/api/admin/services/positions', { ids: pick(3, 1, 0, 2) });
+    expect(response.statusCode).toBe(200);
+    const list = response.json<AdminServiceListItem[]>();
+    expect(list.map(({ id, position }) => [id, position])).toEqual(pick(3, 1, 0, 2).map((id, at) => [id, at + 1]));
+    expect(await orderInShop()).toEqual(pick(3, 1, 0, 2));
+    const [entry] = await staff.audit('service.reorder');
+    expect(entry).toMatchObject({ subject_type: 'service', subject_id: null });
+    expect(entry?.before).toContainEqual({ id: ids[3], position: 5 });
+    expect(entry?.after).toContainEqual({ id: ids[3], position: 1 });
+  });
+
+  it('leaves the places of the others when a part is put in order', async () => {
+    await shop.buildService({ position: -1, deleted_at: shop.clock.now() });
+    expect((await staff.client.put(URL, { ids: pick(3, 0) })).statusCode).toBe(200);
+    expect(await orderInShop()).toEqual(pick(3, 1, 2, 0));
+  });
+
+  it('changes nothing when the order is the same, and only what moves otherwise', async () => {
+    await staff.client.put(URL, { ids });
+    const before = (await staff.client.get('/api/admin/services')).json();
+    const recorded = (await staff.audit('service.reorder')).length;
+    expect((await staff.client.put(URL, { ids })).json()).toEqual(before);
+    expect(await staff.audit('service.reorder')).toHaveLength(recorded);
+    const swapped = (await staff.client.put(URL, { ids: pick(1, 0) })).json<AdminServiceListItem[]>();
+    expect(swapped.slice(2)).toEqual(before.slice(2));
+  });
+
+  it('tells an editor that is open on what moved', async () => {
+    await staff.client.put(URL, { ids: pick(3, 0, 1, 2) });
+    const late = await staff.client.put(`/api/admin/services/${ids[3]}`, { ...SERVICE_BODY, version: 1 });
+    expectError(late, 409, 'VERSION_CONFLICT');
+    expect(late.json().current).toMatchObject({ id: ids[3], position: 1, version: 2 });
+  });
+
+  it('gives one of two orders that are sent at once, never a mixture', async () => {
+    const other = await buildStaff(shop);
+    const [left, right] = [pick(3, 2, 1, 0), pick(1, 3, 0, 2)];
+    const answers = await Promise.all([staff.client.put(URL, { ids: left }), other.client.put(URL, { ids: right })]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    expect([left, right]).toContainEqual(await orderInShop());
+  });
+
+  it.each<[string, unknown, string]>([
+    ['nothing', {}, 'ids'],
+    ['no ids', { ids: [] }, 'ids'],
+    ['an id in letters', { ids: [1, 'a'] }, 'ids.1'],
+    ['an id twice', { ids: [1, 2, 1] }, 'ids.2'],
+    ['too many', { ids: Array.from({ length: 1001 }, (_, at) => at + 1) }, 'ids'],
+  ])('refuses %s', async (_name, body, path) => {
+    const response = await staff.client.put(URL, body);
+    expectError(response, 400, 'VALIDATION_FAILED');
+    expect(response.json().details).toEqual([{ path, message: expect.stringMatching(/[가-힣]/) }]);
+  });
+
+  it('refuses an unknown or deleted one with the rest, and who may not', async () => {
+    const before = (await staff.client.get('/api/admin/services')).json();
+    const deleted = await shop.buildService({ deleted_at: shop.clock.now() });
+    for (const id of [deleted.id, 2_147_483_647]) {
+      expectError(await staff.client.put(URL, { ids: [...pick(1, 0), id] }), 404, 'SERVICE_NOT_FOUND');
+    }
+    const user = await shop.client().as(await shop.buildUser());
+    expect((await user.put(URL, { ids })).json()).toMatchObject({ code: 'ADMIN_FORBIDDEN' });
+    expect((await shop.client().put(URL, { ids })).json()).toMatchObject({ code: 'ADMIN_UNAUTHENTICATED' });
+    expectError(await staff.client.put(URL, { ids: pick(1, 0) }, { csrf: false }), 403, 'CSRF_INVALID');
+    expect((await staff.client.get('/api/admin/services')).json()).toEqual(before);
+  });
+});
