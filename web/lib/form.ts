@@ -57,10 +57,17 @@ export function useAppForm<Input extends FieldValues, Output>(
     }
   });
 
-  /** Props of one field: its name, its handlers and what is wrong with it. */
-  const field = (name: Path<Input>) => {
+  /** Looks again at a field that depends on another one, once there was something to say about it. */
+  const recheck = (name: Path<Input>) => {
+    const { isTouched, error } = form.getFieldState(name, form.formState);
+    if (isTouched || error) void form.trigger(name);
+  };
+
+  /** Props of one field: its name, its handlers and what is wrong with it. `rechecks` names the field that has to agree with it. */
+  const field = (name: Path<Input>, { rechecks }: { rechecks?: Path<Input> } = {}) => {
     const { error } = form.getFieldState(name, form.formState);
-    return { ...form.register(name), error: error?.message };
+    const options = rechecks && { onChange: () => recheck(rechecks) };
+    return { ...form.register(name, options), error: error?.message };
   };
 
   return { form, field, submit, problem, setProblem, isSubmitting, isValid };

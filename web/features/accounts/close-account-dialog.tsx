@@ -5,8 +5,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { LoadError } from '#web/ui/list-page.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import { closeAccount, closingQuery } from './api.ts';
 
 type Props = { isOpen: boolean; onClose: () => void; onClosed: () => Promise<void> };
@@ -55,10 +55,9 @@ export function CloseAccountDialog({ isOpen, onClose, onClosed }: Props) {
         <form id={formId} onSubmit={(event) => void handleSubmit(event)} noValidate className="grid gap-5">
           <ClosingNotes keptOrders={closing.data?.keptOrders} />
           {needsPassword && (
-            <TextField
+            <PasswordField
               label="비밀번호"
               name="password"
-              type="password"
               autoComplete="current-password"
               hint="본인 확인을 위해 입력해주세요."
               value={password}

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { loginFailure } from './account-messages.ts';
 import { logIn } from './api.ts';
@@ -49,10 +50,9 @@ export function LoginForm({ notice, onLoggedIn }: Props) {
         value={userId}
         onChange={(event) => setUserId(event.target.value)}
       />
-      <TextField
+      <PasswordField
         label="비밀번호"
         name="password"
-        type="password"
         autoComplete="current-password"
         value={password}
         onChange={(event) => setPassword(event.target.value)}

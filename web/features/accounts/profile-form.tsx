@@ -6,6 +6,7 @@ import { ApiError } from '#web/lib/api-error.ts';
 import { useAppForm } from '#web/lib/form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { NO_PASSWORDS, profileForm, profileValues } from './profile-schema.ts';
@@ -61,20 +62,14 @@ export function ProfileForm({ user, onSubmit }: Props) {
         <p className="-mt-4 clear-both text-[15px]/[24px] text-ink-500">
           바꾸실 때만 입력해주세요. 바꾸시면 다른 기기에서는 로그아웃됩니다.
         </p>
-        <TextField
-          {...field('currentPassword')}
-          type="password"
-          label="현재 비밀번호"
-          autoComplete="current-password"
-        />
-        <TextField
-          {...field('newPassword')}
-          type="password"
+        <PasswordField {...field('currentPassword')} label="현재 비밀번호" autoComplete="current-password" />
+        <PasswordField
+          {...field('newPassword', { rechecks: 'passwordConfirm' })}
           label="새 비밀번호"
           hint={`${PASSWORD_MIN}자 이상`}
           autoComplete="new-password"
         />
-        <TextField {...field('passwordConfirm')} type="password" label="새 비밀번호 확인" autoComplete="new-password" />
+        <PasswordField {...field('passwordConfirm')} label="새 비밀번호 확인" autoComplete="new-password" />
       </fieldset>
       {problem && <Notice kind="danger">{problem}</Notice>}
       {saved && !problem && <Notice kind="success">{saved}</Notice>}

@@ -5,6 +5,7 @@ import { ApiError } from '#web/lib/api-error.ts';
 import { useAppForm } from '#web/lib/form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
 import { PhoneField } from '#web/ui/phone-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { registerFailure } from './account-messages.ts';
@@ -49,7 +50,7 @@ export function RegisterForm({ onRegistered }: Props) {
   });
   const values = useWatch({ control: form.control });
   const isUserIdChecked = check.status === 'available';
-  const password = field('password');
+  const password = field('password', { rechecks: 'passwordConfirm' });
   const blockedBy = registerBlockedBy(values, isUserIdChecked) ?? (isValid ? undefined : '입력한 내용을 확인해주세요.');
 
   return (
@@ -60,14 +61,13 @@ export function RegisterForm({ onRegistered }: Props) {
         check={check}
         onCheck={() => void start(form.getValues('userId'))}
       />
-      <TextField
+      <PasswordField
         {...password}
-        type="password"
         label="비밀번호"
         hint={password.error ? undefined : `${PASSWORD_MIN}자 이상`}
         autoComplete="new-password"
       />
-      <TextField {...field('passwordConfirm')} type="password" label="비밀번호 확인" autoComplete="new-password" />
+      <PasswordField {...field('passwordConfirm')} label="비밀번호 확인" autoComplete="new-password" />
       <TextField {...field('fullname')} label="이름" autoComplete="name" />
       <PhoneField
         {...field('phone')}

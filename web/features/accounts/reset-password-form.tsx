@@ -3,7 +3,7 @@ import { ApiError } from '#web/lib/api-error.ts';
 import { useAppForm } from '#web/lib/form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
 import { resetFailure } from './account-messages.ts';
 import { resetPassword } from './api.ts';
 import { newPasswordForm } from './new-password-schema.ts';
@@ -25,14 +25,13 @@ export function ResetPasswordForm({ token, onReset }: Props) {
   });
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-5">
-      <TextField
-        {...field('newPassword')}
-        type="password"
+      <PasswordField
+        {...field('newPassword', { rechecks: 'passwordConfirm' })}
         label="새 비밀번호"
         hint={`${PASSWORD_MIN}자 이상`}
         autoComplete="new-password"
       />
-      <TextField {...field('passwordConfirm')} type="password" label="새 비밀번호 확인" autoComplete="new-password" />
+      <PasswordField {...field('passwordConfirm')} label="새 비밀번호 확인" autoComplete="new-password" />
       {problem && <Notice kind="danger">{problem}</Notice>}
       <Button type="submit" isBusy={isSubmitting} className="w-full">
         비밀번호 변경
