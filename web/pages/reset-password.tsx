@@ -1,19 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useHydrated, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { AccountPage } from '#web/features/accounts/account-page.tsx';
+import { forgetAccount, refreshAuth } from '#web/features/accounts/auth.ts';
 import { ResetPasswordForm } from '#web/features/accounts/reset-password-form.tsx';
-import { TEXT_LINK } from '#web/ui/button-class.ts';
+import { buttonClass, TEXT_LINK } from '#web/ui/button-class.ts';
 import { Notice } from '#web/ui/notice.tsx';
+import { Outcome } from '#web/ui/outcome.tsx';
 
 const route = getRouteApi('/reset-password');
 /** How long the success message stays before the login takes over (spec §9). */
 const TO_LOGIN_AFTER_MS = 1500;
 
+const TITLE = '새 비밀번호 정하기';
+const TOKEN_MISSING = '링크에 필요한 정보가 없습니다. 메일에 있는 링크를 다시 열거나 새 링크를 받아주세요.';
+
 export function ResetPasswordPage() {
   const { token } = route.useSearch();
+  // The server renders this page once for every token: the form, which nearly everybody comes for.
   const isHydrated = useHydrated();
+  const queryClient = useQueryClient();
   const navigate = useNavigate();
   const [done, setDone] = useState<string>();
+  const [refusal, setRefusal] = useState<string>();
 
   useEffect(() => {
     if (done === undefined) return;
@@ -21,15 +30,37 @@ export function ResetPasswordPage() {
     return () => clearTimeout(timer);
   }, [done, navigate]);
 
+  const handleReset = (message: string) => {
+    setDone(message);
+    // All sessions of the account have ended, the one of this browser too if it had one.
+    forgetAccount(queryClient);
+    void refreshAuth(queryClient);
+  };
+
+  if (done !== undefined) {
+    return (
+      <AccountPage title={TITLE}>
+        <Outcome title="비밀번호 변경 완료">
+          <p>{done}</p>
+          <p className="text-[15px]/[24px] text-ink-500">잠시 후 로그인 화면으로 이동합니다.</p>
+        </Outcome>
+      </AccountPage>
+    );
+  }
+  const problem = refusal ?? (isHydrated && token === undefined ? TOKEN_MISSING : undefined);
+  if (problem !== undefined) {
+    return (
+      <AccountPage title={TITLE}>
+        <Notice kind="danger">{problem}</Notice>
+        <Link to="/forgot-password" className={buttonClass('primary', 'mt-5 w-full')}>
+          재설정 링크 다시 받기
+        </Link>
+      </AccountPage>
+    );
+  }
   return (
-    <AccountPage title="새 비밀번호 정하기" lead="앞으로 사용하실 비밀번호를 두 번 입력해주세요.">
-      {done !== undefined ? (
-        <Notice kind="success">{done} 잠시 후 로그인 화면으로 이동합니다.</Notice>
-      ) : isHydrated && token === undefined ? (
-        <Notice kind="danger">링크에 필요한 정보가 없습니다. 메일에 있는 링크를 다시 열어주세요.</Notice>
-      ) : (
-        <ResetPasswordForm token={token ?? ''} onReset={setDone} />
-      )}
+    <AccountPage title={TITLE} lead="앞으로 사용하실 비밀번호를 두 번 입력해주세요.">
+      <ResetPasswordForm token={token ?? ''} onReset={handleReset} onTokenInvalid={setRefusal} />
       <p className="mt-6 border-line border-t pt-4">
         <Link to="/forgot-password" className={TEXT_LINK}>
           재설정 링크 다시 받기

@@ -1,25 +1,26 @@
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { type RecoveryRequest, recoveryRequest } from '#shared/contract/accounts.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { useAppForm } from '#web/lib/form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { Outcome } from '#web/ui/outcome.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { recoveryFailure } from './account-messages.ts';
 
 type Props = {
   submitLabel: string;
-  /** Sends the address; what it returns is said in place of the form's problem. */
+  /** Sends the address; what it returns is said in the form's place. */
   onSubmit: (request: RecoveryRequest) => Promise<string>;
 };
 
 /** Asks for the e-mail address of an account, and says what came of it. */
 export function RecoveryForm({ submitLabel, onSubmit }: Props) {
   const [done, setDone] = useState<string>();
-  const { field, submit, problem, setProblem, isSubmitting } = useAppForm(recoveryRequest, {
+  const { form, field, submit, problem, setProblem, isSubmitting } = useAppForm(recoveryRequest, {
     defaultValues: { email: '' },
     onSubmit: async (request) => {
-      setDone(undefined);
       try {
         setDone(await onSubmit(request));
       } catch (error) {
@@ -28,6 +29,24 @@ export function RecoveryForm({ submitLabel, onSubmit }: Props) {
       }
     },
   });
+  const handleAgain = () => {
+    // The field has to be there again before it can have the focus.
+    flushSync(() => setDone(undefined));
+    form.setFocus('email');
+  };
+
+  if (done !== undefined) {
+    return (
+      <Outcome title="메일을 확인해주세요">
+        <p>{done}</p>
+        <p>
+          <Button kind="secondary" onClick={handleAgain}>
+            다시 보내기
+          </Button>
+        </p>
+      </Outcome>
+    );
+  }
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-5">
       <TextField
@@ -38,7 +57,6 @@ export function RecoveryForm({ submitLabel, onSubmit }: Props) {
         autoComplete="email"
       />
       {problem && <Notice kind="danger">{problem}</Notice>}
-      {done && !problem && <Notice kind="success">{done}</Notice>}
       <Button type="submit" isBusy={isSubmitting} className="w-full">
         {submitLabel}
       </Button>

@@ -8,18 +8,31 @@ import { resetFailure } from './account-messages.ts';
 import { resetPassword } from './api.ts';
 import { newPasswordForm } from './new-password-schema.ts';
 
-type Props = { token: string; onReset: (message: string) => void };
+type Props = {
+  token: string;
+  onReset: (message: string) => void;
+  /** The link is good for nothing (any more): no password will help. */
+  onTokenInvalid: (message: string) => void;
+};
+
+/** What the server says of a token that it does not take; undefined when something else is wrong. */
+function tokenProblem(error: ApiError): string | undefined {
+  if (error.code === 'RESET_TOKEN_INVALID') return error.message;
+  return error.details.find(({ path }) => path === 'token')?.message;
+}
 
 /** Sets a new password by the link of a mail (spec §5, reset password). */
-export function ResetPasswordForm({ token, onReset }: Props) {
+export function ResetPasswordForm({ token, onReset, onTokenInvalid }: Props) {
   const { field, submit, problem, setProblem, isSubmitting } = useAppForm(newPasswordForm, {
     defaultValues: { newPassword: '', passwordConfirm: '' },
     onSubmit: async ({ newPassword }) => {
       try {
         onReset((await resetPassword({ token, newPassword })).message);
       } catch (error) {
-        if (error instanceof ApiError && error.details.some(({ path }) => path === 'newPassword')) throw error;
-        setProblem(resetFailure(error));
+        const refusal = error instanceof ApiError ? tokenProblem(error) : undefined;
+        if (refusal !== undefined) onTokenInvalid(refusal);
+        else if (error instanceof ApiError && error.details.length > 0) throw error;
+        else setProblem(resetFailure(error));
       }
     },
   });
