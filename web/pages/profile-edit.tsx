@@ -1,49 +1,47 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import type { Account, UpdateProfileRequest } from '#shared/contract/accounts.ts';
 import { AccountPage } from '#web/features/accounts/account-page.tsx';
-import { updateProfile } from '#web/features/accounts/api.ts';
+import { closingQuery, profileQuery, updateProfile } from '#web/features/accounts/api.ts';
 import { forgetAccount, refreshAuth } from '#web/features/accounts/auth.ts';
 import { CloseAccountDialog } from '#web/features/accounts/close-account-dialog.tsx';
 import { ProfileForm } from '#web/features/accounts/profile-form.tsx';
-import { api } from '#web/lib/api-client.ts';
-import { tell } from '#web/ui/ask.ts';
-import { TEXT_LINK } from '#web/ui/button-class.ts';
+import { buttonClass, TEXT_LINK } from '#web/ui/button-class.ts';
 import { LoadError } from '#web/ui/list-page.tsx';
+import { Outcome } from '#web/ui/outcome.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** The account as the server has it now: a form must not start from what another tab has changed since. */
-const profileQuery = queryOptions({
-  queryKey: ['profile'],
-  queryFn: ({ signal }) => api.get<Account>('/api/auth/my', { signal }),
-  // A form that is filled in must not be filled anew from the server meanwhile.
-  staleTime: Number.POSITIVE_INFINITY,
-  gcTime: 0,
-  meta: { isPersonal: true },
-});
-
 export function ProfileEditPage() {
-  const profile = useQuery(profileQuery);
+  const [isClosed, setClosed] = useState(false);
+  if (isClosed) return <Goodbye />;
   return (
     <AccountPage title="회원 정보 수정" lead="이름과 이메일, 군 복무 상태를 고치고 비밀번호를 바꿉니다.">
-      {profile.data !== undefined ? (
-        <ProfileEdit user={profile.data} />
-      ) : profile.isError ? (
-        <LoadError subject="회원 정보" message={profile.error.message} onRetry={() => void profile.refetch()} />
-      ) : (
-        <div role="status">
-          <span className="sr-only">불러오고 있습니다</span>
-          <Skeleton className="h-96 w-full" />
-        </div>
-      )}
+      <LoadedProfile onClosed={() => setClosed(true)} />
     </AccountPage>
   );
 }
 
-function ProfileEdit({ user }: { user: Account }) {
+function LoadedProfile({ onClosed }: { onClosed: () => void }) {
+  const profile = useQuery(profileQuery);
+  const closing = useQuery(closingQuery);
+  if (profile.data !== undefined && !closing.isLoading) {
+    // Nothing of the profile depends on the second answer but this, so its failure is left to the dialog that needs it.
+    return <ProfileEdit user={profile.data} hasPassword={closing.data?.needsPassword ?? true} onClosed={onClosed} />;
+  }
+  if (profile.isError) {
+    return <LoadError subject="회원 정보" message={profile.error.message} onRetry={() => void profile.refetch()} />;
+  }
+  return (
+    <div role="status">
+      <span className="sr-only">불러오고 있습니다</span>
+      <Skeleton className="h-[860px] w-full" />
+    </div>
+  );
+}
+
+function ProfileEdit({ user, hasPassword, onClosed }: { user: Account; hasPassword: boolean; onClosed: () => void }) {
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
   const [isClosing, setClosing] = useState(false);
 
   const handleSubmit = async (request: UpdateProfileRequest) => {
@@ -52,25 +50,42 @@ function ProfileEdit({ user }: { user: Account }) {
     return message;
   };
 
-  const handleClosed = async () => {
-    setClosing(false);
-    await navigate({ to: '/', replace: true });
-    forgetAccount(queryClient);
-    await tell({ title: '탈퇴가 완료되었습니다', message: '그동안 이용해 주셔서 감사합니다.' });
-  };
-
   return (
     <>
-      <ProfileForm user={user} onSubmit={handleSubmit} />
-      <div className="mt-10 flex flex-wrap items-center justify-between gap-x-6 border-line border-t pt-4">
-        <Link to="/profile" className={TEXT_LINK}>
-          마이페이지로
-        </Link>
+      <ProfileForm
+        user={user}
+        hasPassword={hasPassword}
+        onSubmit={handleSubmit}
+        actions={
+          <Link to="/profile" className={buttonClass('secondary', 'grow sm:grow-0')}>
+            마이페이지로
+          </Link>
+        }
+      />
+      <p className="mt-10 border-line border-t pt-4">
         <button type="button" onClick={() => setClosing(true)} className={TEXT_LINK}>
           회원 탈퇴
         </button>
-      </div>
-      <CloseAccountDialog isOpen={isClosing} onClose={() => setClosing(false)} onClosed={handleClosed} />
+      </p>
+      <CloseAccountDialog isOpen={isClosing} onClose={() => setClosing(false)} onClosed={onClosed} />
     </>
+  );
+}
+
+/** After the account was closed. It is forgotten here, when nothing is shown any more that would ask for it. */
+function Goodbye() {
+  const queryClient = useQueryClient();
+  useEffect(() => forgetAccount(queryClient), [queryClient]);
+  return (
+    <AccountPage title="회원 탈퇴">
+      <Outcome title="탈퇴가 완료되었습니다">
+        <p>회원 정보를 지웠습니다. 그동안 이용해 주셔서 감사합니다.</p>
+        <p>
+          <Link to="/" className={buttonClass('secondary')}>
+            홈으로
+          </Link>
+        </p>
+      </Outcome>
+    </AccountPage>
   );
 }

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type {
+  Account,
   CloseAccountRequest,
   Closing,
   LoginRequest,
@@ -30,6 +31,16 @@ export const resetPassword = (request: ResetPasswordRequest) =>
   api.post<MessageAnswer>('/api/auth/password-reset/confirm', request);
 
 export const findUserId = (request: RecoveryRequest) => api.post<MessageAnswer>('/api/auth/find-userid', request);
+
+/** The account as the server has it now: a form must not start from what another tab has changed since. */
+export const profileQuery = queryOptions({
+  queryKey: ['profile'],
+  queryFn: ({ signal }) => api.get<Account>('/api/auth/my', { signal }),
+  // A form that is filled in must not be filled anew from the server meanwhile.
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 0,
+  meta: { isPersonal: true },
+});
 
 export const updateProfile = (request: UpdateProfileRequest) =>
   api.put<UpdatedProfile>('/api/auth/update-profile', request);

@@ -1,27 +1,33 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { FIRM } from '#content/firm.ts';
 import type { Account, UpdateProfileRequest } from '#shared/contract/accounts.ts';
-import { PASSWORD_MIN } from '#shared/contract/fields.ts';
+import { formatPhone } from '#shared/rules/phone.ts';
 import { MILITARY_STATUSES } from '#shared/rules/soldier.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { useAppForm } from '#web/lib/form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { PasswordChange } from './password-change.tsx';
 import { NO_PASSWORDS, profileForm, profileValues } from './profile-schema.ts';
 
 const UPDATE_FAILED = '회원 정보를 수정하지 못했습니다.';
 const STATUS_OPTIONS = MILITARY_STATUSES.map((value) => ({ value, label: value }));
+const FIXED_LOOK = '[&_input:read-only]:border-line [&_input:read-only]:bg-paper';
 
 type Props = {
   user: Account;
+  /** Accounts that came by a social login may have none: there is nothing to change then. */
+  hasPassword: boolean;
   /** Saves the profile and returns what to say about it. */
   onSubmit: (request: UpdateProfileRequest) => Promise<string>;
+  /** Stands beside the button that saves. */
+  actions: ReactNode;
 };
 
 /** Name, e-mail, military status, and a new password if one is wished for (spec §5, profile edit). */
-export function ProfileForm({ user, onSubmit }: Props) {
+export function ProfileForm({ user, hasPassword, onSubmit, actions }: Props) {
   const [saved, setSaved] = useState<string>();
 
   const handleSubmit = async (request: UpdateProfileRequest) => {
@@ -45,11 +51,21 @@ export function ProfileForm({ user, onSubmit }: Props) {
     onSubmit: handleSubmit,
   });
   const email = field('email');
+  // What was said about the last saving does not hold for what is typed now.
+  const isSaved = saved !== undefined && !problem && !form.formState.isDirty;
 
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-5">
+      <TextField label="아이디" value={user.user_id} readOnly autoComplete="username" className={FIXED_LOOK} />
       <TextField {...field('fullname')} label="이름" autoComplete="name" />
-      <TextField {...email} type="email" label="이메일" isOptional autoComplete="email" />
+      <TextField
+        {...email}
+        type="email"
+        label="이메일"
+        hint="아이디와 비밀번호를 찾으실 때 이 주소로 메일을 보내드립니다."
+        isOptional
+        autoComplete="email"
+      />
       <SelectField
         {...field('military_status')}
         label="군 복무 상태"
@@ -57,25 +73,22 @@ export function ProfileForm({ user, onSubmit }: Props) {
         placeholder="선택하지 않음"
         options={STATUS_OPTIONS}
       />
-      <fieldset className="mt-4 grid gap-5 border-line border-t pt-6">
-        <legend className="float-left font-semibold text-[18px]/[28px] text-ink-900">비밀번호 변경</legend>
-        <p className="-mt-4 clear-both text-[15px]/[24px] text-ink-500">
-          바꾸실 때만 입력해주세요. 바꾸시면 다른 기기에서는 로그아웃됩니다.
-        </p>
-        <PasswordField {...field('currentPassword')} label="현재 비밀번호" autoComplete="current-password" />
-        <PasswordField
-          {...field('newPassword', { rechecks: 'passwordConfirm' })}
-          label="새 비밀번호"
-          hint={`${PASSWORD_MIN}자 이상`}
-          autoComplete="new-password"
-        />
-        <PasswordField {...field('passwordConfirm')} label="새 비밀번호 확인" autoComplete="new-password" />
-      </fieldset>
+      <TextField
+        label="전화번호"
+        value={formatPhone(user.phone)}
+        readOnly
+        hint={`바꾸시려면 센터(${FIRM.phone})로 연락해주세요.`}
+        className={FIXED_LOOK}
+      />
+      <PasswordChange hasPassword={hasPassword} field={field} />
       {problem && <Notice kind="danger">{problem}</Notice>}
-      {saved && !problem && <Notice kind="success">{saved}</Notice>}
-      <Button type="submit" isBusy={isSubmitting} disabled={email.error !== undefined} className="w-full sm:w-auto">
-        저장
-      </Button>
+      {isSaved && <Notice kind="success">{saved}</Notice>}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" isBusy={isSubmitting} disabled={email.error !== undefined} className="grow sm:grow-0">
+          저장
+        </Button>
+        {actions}
+      </div>
     </form>
   );
 }

@@ -20,11 +20,12 @@ const fields = z.object({
 });
 type Fields = z.output<typeof fields>;
 
-function isPasswordWished({ currentPassword, newPassword, passwordConfirm }: Fields): boolean {
-  return [currentPassword, newPassword, passwordConfirm].some((text) => text !== '');
+/** The present password alone is no wish for another one: browsers fill it in by themselves. */
+function isPasswordWished({ newPassword, passwordConfirm }: Fields): boolean {
+  return newPassword !== '' || passwordConfirm !== '';
 }
 
-/** The profile, and a new password if one of its three fields was filled in (spec §5, profile edit). */
+/** The profile, and a new password if one was typed (spec §5, profile edit). */
 export const profileForm = fields
   .superRefine((typed, context) => {
     if (!isPasswordWished(typed)) return;
