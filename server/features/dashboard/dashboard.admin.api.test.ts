@@ -51,6 +51,14 @@ describe('GET /api/admin/dashboard', () => {
     expect(await dashboard()).toMatchObject(wanted);
   });
 
+  it('leaves closed accounts out', async () => {
+    const before = await dashboard();
+    const leaving = await shop.client().as(await shop.buildUser());
+    expect((await dashboard()).totalUsers).toBe(before.totalUsers + 1);
+    expect((await leaving.post('/api/auth/close', {})).statusCode).toBe(200);
+    expect((await dashboard()).totalUsers).toBe(before.totalUsers);
+  });
+
   it('leaves services out that were taken from the shop', async () => {
     const before = await dashboard();
     const service = await shop.buildService();

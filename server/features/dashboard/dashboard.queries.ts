@@ -8,7 +8,7 @@ export type Totals = { users: number; services: number; orders: Partial<Record<O
 /** How many there are of everything. Orders come from the sums that are kept, and what has changed since they were (decision 015). */
 export async function getTotals(db: Db): Promise<Totals> {
   const { rows } = await sql<Totals>`
-    select (select count(*) from users) as users,
+    select (select count(*) from users where closed_at is null) as users,
       (select count(*) from services where deleted_at is null) as services,
       (select coalesce(json_object_agg(status, orders), '{}') from (
         select status, sum(orders) as orders

@@ -96,3 +96,17 @@ export async function addTimelineEntry(trx: Trx, order: OrderRow, entry: Timelin
     })
     .execute();
 }
+
+/** Writes what is paid in all from now on, for an order that keeps its status; needs the order's lock. */
+export async function changePaid(
+  trx: Trx,
+  order: OrderRow,
+  { paidPrice, ...entry }: TimelineEntry & { paidPrice: number },
+): Promise<void> {
+  await trx
+    .updateTable('orders')
+    .set({ paid_price: paidPrice, updated_at: sql<Date>`now()` })
+    .where('orders.id', '=', order.id)
+    .execute();
+  await addTimelineEntry(trx, order, entry);
+}

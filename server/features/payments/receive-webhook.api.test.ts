@@ -80,6 +80,19 @@ describe('POST /api/bootpay/webhook', () => {
     expectError(await here.confirm(receiptId), 409, 'ORDER_CANCELLED');
   });
 
+  it('tells of money given back for an order that staff had cancelled: nothing is paid any more', async () => {
+    const here = await buildPaymentScene(shop);
+    const receiptId = await here.pay();
+    await here.confirm(receiptId);
+    const admin = await shop.client().as(await shop.buildUser({ role: 'admin' }));
+    await admin.put(`/api/admin/orders/${here.row.id}`, { status: 'cancelled' });
+    expect(await here.order()).toMatchObject({ status: 'cancelled', paid_price: here.row.price });
+    await shop.bootpay.cancelAtProvider(receiptId);
+    expectTaken(await here.webhook(receiptId, { status: 20 }));
+    expect(await here.order()).toMatchObject({ status: 'cancelled', paid_price: 0 });
+    expect(await movedFor(shop, receiptId)).toEqual(['capture 350000', 'cancel 350000']);
+  });
+
   it('tells of money given back in part: the order stays', async () => {
     const here = await buildPaymentScene(shop);
     const receiptId = await here.pay();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Trx, transaction } from '#server/db/transaction.ts';
-import { addTimelineEntry, lockOrder, moveOrder } from '#server/features/orders/move-order.ts';
+import { changePaid, lockOrder, moveOrder } from '#server/features/orders/move-order.ts';
 import type { OrderRow } from '#server/features/orders/order-row.ts';
 import { type OrderMail, queueOrderMail } from '#server/mail/outbox.ts';
 import { formatWon } from '#shared/rules/price.ts';
@@ -35,12 +35,7 @@ async function reflectGivenBack(trx: Trx, order: OrderRow, { receipt, now, ...by
       return;
     }
   }
-  await trx
-    .updateTable('orders')
-    .set({ paid_price: paidPrice, updated_at: sql<Date>`now()` })
-    .where('orders.id', '=', order.id)
-    .execute();
-  await addTimelineEntry(trx, order, entry);
+  await changePaid(trx, order, { ...entry, paidPrice });
   await queueOrderMail(trx, order.id, mail);
 }
 

@@ -1,5 +1,5 @@
 import { type Trx, transaction } from '#server/db/transaction.ts';
-import { lockOrder, moveOrder } from '#server/features/orders/move-order.ts';
+import { changePaid, lockOrder, moveOrder } from '#server/features/orders/move-order.ts';
 import type { OrderRow } from '#server/features/orders/order-row.ts';
 import { MINUTE_MS } from '#server/lib/time.ts';
 import { type OrderMail, queueOrderMail } from '#server/mail/outbox.ts';
@@ -92,10 +92,18 @@ export async function recordCancelled(deps: SettleDeps, orderId: number, receipt
     const { isPaid, isHeldByAnother } = await standingOf(trx, orderId, receipt.receiptId);
     if (!isPaid && (!isOpen(order) || isHeldByAnother)) return 'again';
     const mail = isPaid ? ({ kind: 'order_cancelled', extra: {} } as const) : undefined;
-    if (order.status !== 'cancelled') {
-      const note = '결제사에서 결제가 취소되었습니다.';
-      await moveOrder(trx, order, { to: 'cancelled', actor: 'payment', actorUserId: null, note, paidPrice: 0, mail });
-    } else if (mail) await queueOrderMail(trx, orderId, mail);
+    const entry = {
+      actor: 'payment',
+      actorUserId: null,
+      note: '결제사에서 결제가 취소되었습니다.',
+      paidPrice: 0,
+    } as const;
+    if (order.status !== 'cancelled') await moveOrder(trx, order, { ...entry, to: 'cancelled', mail });
+    else if (mail) {
+      // Staff had cancelled it before, which moved no money.
+      await changePaid(trx, order, entry);
+      await queueOrderMail(trx, orderId, mail);
+    }
     await recordAttempt(trx, orderId, receipt.receiptId, { state: 'cancelled', leaseUntil: deps.clock.now(), receipt });
     return 'done';
   });
