@@ -1,4 +1,4 @@
-import { HeadContent, Outlet, Scripts, useLocation, useNavigate } from '@tanstack/react-router';
+import { HeadContent, Outlet, Scripts, useLocation, useMatches, useNavigate } from '@tanstack/react-router';
 import { useAuth, useLogOut } from './features/accounts/auth.ts';
 import { Measurement } from './features/analytics/measurement.tsx';
 import { RouteAnnouncer } from './features/layout/route-announcer.tsx';
@@ -25,17 +25,30 @@ export function RootDocument() {
         >
           본문으로 바로가기
         </a>
-        <Header />
-        <main id="main" tabIndex={-1} className="min-h-svh">
-          <Outlet />
-        </main>
-        <SiteFooter />
+        <Content />
         <QuestionHost />
         <Measurement />
         <RouteAnnouncer />
         <Scripts />
       </body>
     </html>
+  );
+}
+
+function Content() {
+  // Unknown addresses below a frame's pages match it too, with the root marked: they get the shop's "not found".
+  const isOwnFrame = useMatches({
+    select: (matches) => matches.some((match) => match.staticData.isOwnFrame) && !matches[0]?._notFound,
+  });
+  if (isOwnFrame) return <Outlet />;
+  return (
+    <>
+      <Header />
+      <main id="main" tabIndex={-1} className="min-h-svh">
+        <Outlet />
+      </main>
+      <SiteFooter />
+    </>
   );
 }
 

@@ -3,12 +3,13 @@ import { ErrorPage } from './error-boundary.tsx';
 import { pageTransition } from './lib/page-transition.ts';
 import { readLoadedData, writeLoadedData } from './lib/query-handover.ts';
 import { accountRoutes } from './routes/account-routes.ts';
+import { adminRoutes } from './routes/admin-routes.ts';
 import { personalRoutes } from './routes/personal-routes.ts';
 import { publicRoutes } from './routes/public-routes.ts';
 import { type RouterContext, rootRoute } from './routes/root.ts';
 import { PageSpinner } from './ui/spinner.tsx';
 
-const routeTree = rootRoute.addChildren([...publicRoutes, ...accountRoutes, ...personalRoutes]);
+const routeTree = rootRoute.addChildren([...publicRoutes, ...accountRoutes, ...personalRoutes, adminRoutes]);
 
 /** The pages by their addresses; one router per browser tab, and one per rendering on the server. */
 export function createAppRouter(context: RouterContext) {
@@ -48,5 +49,7 @@ declare module '@tanstack/react-router' {
     file?: string;
     /** Only for the logged-in: a 401 or 403 on this page leads to the login. */
     isGuarded?: boolean;
+    /** Brings its own frame and main part: the shop's header and footer are left out. */
+    isOwnFrame?: boolean;
   }
 }

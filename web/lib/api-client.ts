@@ -84,23 +84,45 @@ async function attempt(method: Method, path: string, body: unknown, options: Cal
   return send(path, init, options);
 }
 
-async function call<T>(method: Method, path: string, body: unknown, options: CallOptions, isRetry = false): Promise<T> {
+type Answer = { body: unknown; headers: Headers };
+
+async function callForAnswer(
+  method: Method,
+  path: string,
+  body: unknown,
+  options: CallOptions,
+  isRetry = false,
+): Promise<Answer> {
   const response = await attempt(method, path, body, options);
-  const { status } = response;
+  const { status, headers } = response;
   const answer = await readJson(response);
   if (response.ok) {
     if (answer === undefined) throw new ApiError({ status, code: 'UNREADABLE', message: UNREADABLE_ERROR_MESSAGE });
-    // The server validates its answers by the contract's schemas, so the type is the caller's word for it.
-    return answer as T;
+    return { body: answer, headers };
   }
   const error = toApiError(response, answer);
   if (status === 401 || status === 403) {
     csrfToken = undefined;
     // Refused before anything was done, most likely because the token's cookie is gone: one new token, one more try.
-    if (error.code === 'CSRF_INVALID' && !isRetry) return call(method, path, body, options, true);
+    if (error.code === 'CSRF_INVALID' && !isRetry) return callForAnswer(method, path, body, options, true);
     if (!options.isSilent) onUnauthorized?.(status);
   }
   throw error;
+}
+
+async function call<T>(method: Method, path: string, body: unknown, options: CallOptions): Promise<T> {
+  const answer = await callForAnswer(method, path, body, options);
+  // The server validates its answers by the contract's schemas, so the type is the caller's word for it.
+  return answer.body as T;
+}
+
+/** Part of a long list: `next` is the cursor of the part after it, `total` a number, or one with a plus where nobody counts on (contract §1). */
+type ListPart<T> = { rows: T[]; next: string | undefined; total: string };
+
+/** The cursor that a `Link` header leads on with. */
+function nextCursor(link: string | null): string | undefined {
+  const address = /<([^>]+)>; rel="next"/.exec(link ?? '')?.[1];
+  return address === undefined ? undefined : (new URLSearchParams(address.split('?')[1]).get('cursor') ?? undefined);
 }
 
 /** The calls to the server. Failures are `ApiError`s; a call that its own signal ended rejects with that signal's reason. */
@@ -110,6 +132,12 @@ export const api = {
   put: <T>(path: string, body?: unknown, options: CallOptions = {}) => call<T>('PUT', path, body, options),
   patch: <T>(path: string, body?: unknown, options: CallOptions = {}) => call<T>('PATCH', path, body, options),
   delete: <T>(path: string, options: CallOptions = {}) => call<T>('DELETE', path, undefined, options),
+  /** A list that comes in parts. */
+  part: async <T>(path: string, options: CallOptions = {}): Promise<ListPart<T>> => {
+    const { body, headers } = await callForAnswer('GET', path, undefined, options);
+    const next = nextCursor(headers.get('link'));
+    return { rows: body as T[], next, total: headers.get('x-total-count') ?? '' };
+  },
   /** A text of this site that is not JSON: terms and the like. */
   text: async (path: string, options: CallOptions = {}): Promise<string> => {
     const response = await send(path, {}, options);

@@ -1,0 +1,213 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SESSION_HINT_COOKIE } from '#shared/rules/session-hint.ts';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import { expectAccessible, launchBrowser, type Screen, type Visitor, visit } from '#tests/support/browser.ts';
+import { buildPaymentScene, movedFor } from '#tests/support/payment-scene.ts';
+
+let shop: TestApp;
+let browser: Browser;
+
+beforeAll(async () => {
+  shop = await startTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await shop?.close();
+});
+
+/** A browser that has the session of the user. */
+async function visitAs(user: { id: number }, screen: Screen = 'desktop'): Promise<Visitor> {
+  const visitor = await visit(browser, shop.url, screen);
+  const { cookies } = await shop.client().as(user);
+  const kept = [...cookies, [SESSION_HINT_COOKIE, '1'] as const].map(([name, value]) => ({
+    name,
+    value,
+    url: shop.url,
+  }));
+  await visitor.context.addCookies(kept);
+  return visitor;
+}
+
+async function visitAsStaff(screen: Screen = 'desktop'): Promise<Visitor> {
+  return visitAs(await shop.buildUser({ role: 'admin', fullname: '관리자' }), screen);
+}
+
+describe('the guard', () => {
+  const PATHS = ['/admin', '/admin/orders?status=pending', '/admin/users', '/admin/chat'];
+
+  it.each(PATHS)('sends a visitor of %s to the login, which leads back', async (path) => {
+    const visitor = await visit(browser, shop.url, 'desktop');
+    const response = await visitor.page.goto(path);
+    expect(await response?.text()).toContain('noindex');
+    await visitor.page.waitForURL('**/login**');
+    expect(new URL(visitor.page.url()).searchParams.get('from')).toBe(path);
+    visitor.expectNoTrouble();
+    await visitor.context.close();
+  });
+
+  it.each(PATHS)('sends a customer from %s to their own page', async (path) => {
+    const visitor = await visitAs(await shop.buildUser());
+    await visitor.page.goto(path);
+    await visitor.page.waitForURL('**/profile');
+    await visitor.page.getByRole('heading', { level: 1, name: '마이페이지' }).waitFor();
+    visitor.expectNoTrouble();
+    await visitor.context.close();
+  });
+
+  it('leads to the login when a call says that the session has ended', async () => {
+    const visitor = await visitAsStaff();
+    const { page } = visitor;
+    await page.goto('/admin/chat');
+    await page.getByText('채팅 상담은 준비 중입니다.').waitFor();
+    await visitor.context.clearCookies();
+    await page.getByRole('link', { name: '주문 관리' }).click();
+    await page.waitForURL('**/login**');
+    expect(new URL(page.url()).searchParams.get('from')).toBe('/admin/orders');
+    visitor.expectNoTrouble(/status of 401/);
+    await visitor.context.close();
+  });
+
+  it('shows the page of unknown addresses below it, with the header of the shop', async () => {
+    const visitor = await visitAsStaff();
+    const response = await visitor.page.goto('/admin/no-such-page');
+    expect(response?.status()).toBe(404);
+    await visitor.page.getByRole('heading', { level: 1, name: '페이지를 찾을 수 없습니다.' }).waitFor();
+    expect(await visitor.page.getByRole('main').count()).toBe(1);
+    visitor.expectNoTrouble(/404 \(Not Found\)/);
+    await visitor.context.close();
+  });
+});
+
+describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
+  it('each page has one heading, no sideways scroll and no axe violation', async () => {
+    const order = await shop.buildOrder({ status: 'confirmed' });
+    const visitor = await visitAsStaff(screen);
+    const { page } = visitor;
+    const pages = {
+      '/admin': '대시보드',
+      '/admin/orders': '주문 관리',
+      [`/admin/orders/${order.id}`]: `주문 ${order.order_number}`,
+      '/admin/users': '회원 관리',
+      [`/admin/users/${order.user_id}`]: '회원 user.',
+      '/admin/chat': '채팅 상담',
+    };
+    for (const [path, heading] of Object.entries(pages)) {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+      expect(await page.getByRole('main').count()).toBe(1);
+      await expectAccessible(page);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow, path).toBeLessThanOrEqual(0);
+    }
+    visitor.expectNoTrouble();
+    await visitor.context.close();
+  });
+});
+
+it('shows what waits and leads to the orders behind it', async () => {
+  const order = await shop.buildOrder({ status: 'error' });
+  const visitor = await visitAsStaff('phone');
+  const { page } = visitor;
+  await page.goto('/admin');
+  await page.getByText('전체 회원').waitFor();
+  await page.getByRole('link', { name: '결제가 맞지 않는 주문' }).click();
+  await page.waitForURL('**/admin/orders?status=error');
+  await page.getByRole('link', { name: order.order_number }).waitFor();
+  await page.getByRole('button', { name: '메뉴' }).click();
+  await page.getByRole('link', { name: '채팅 상담' }).click();
+  await page.waitForURL('**/admin/chat');
+  expect(await page.getByRole('link', { name: '채팅 상담' }).isVisible()).toBe(false);
+  await page.getByRole('button', { name: '메뉴' }).click();
+  await page.getByRole('button', { name: '로그아웃' }).click();
+  await page.waitForURL('**/login');
+  await page.goto('/admin');
+  await page.waitForURL('**/login?**');
+  visitor.expectNoTrouble();
+  await visitor.context.close();
+});
+
+it('finds an order, takes notes on it and completes it', async () => {
+  const order = await shop.buildOrder();
+  const visitor = await visitAsStaff();
+  const { page } = visitor;
+  await page.goto('/admin/orders');
+  await page.getByRole('link', { name: '대기', exact: true }).click();
+  await page.getByLabel('검색').fill(order.order_number);
+  await page.getByRole('button', { name: '검색' }).click();
+  await page.getByText('조건에 맞는 주문 1건').waitFor();
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ status: 'pending', q: order.order_number });
+  await page.getByRole('link', { name: order.order_number }).click();
+  await page.getByLabel('메모 내용').fill('담당 변호사에게 전달했습니다.');
+  await page.getByRole('button', { name: '메모 남기기' }).click();
+  await page.getByText('내부', { exact: true }).waitFor();
+  await page.getByLabel('바꿀 상태').selectOption('완료');
+  await page.getByLabel('사유 (선택)').fill('상담을 마쳤습니다.');
+  await page.getByRole('button', { name: '상태 변경' }).click();
+  await page.getByRole('alertdialog').getByText('돈은 움직이지 않습니다').waitFor();
+  await page.getByRole('alertdialog').getByRole('button', { name: '변경' }).click();
+  await page.getByText('상태를 바꾸었습니다.').waitFor();
+  await page.getByText('상담을 마쳤습니다.').waitFor();
+  const stored = await shop.db.selectFrom('orders').select('status').where('id', '=', order.id).executeTakeFirst();
+  expect(stored?.status).toBe('confirmed');
+  await page.goBack();
+  await page.getByText('조건에 맞는 주문이 없습니다').waitFor();
+  visitor.expectNoTrouble();
+  await visitor.context.close();
+});
+
+it('gives the money of a paid order back in parts, and says that cancelling moves none', async () => {
+  const scene = await buildPaymentScene(shop);
+  const receiptId = await scene.pay();
+  await scene.confirm(receiptId);
+  const visitor = await visitAsStaff();
+  const { page } = visitor;
+  await page.goto(`/admin/orders/${scene.row.id}`);
+  await page.getByLabel('바꿀 상태').selectOption('취소');
+  await page.getByText('취소로 바꾸어도 돈은 움직이지 않습니다.').waitFor();
+  await page.getByRole('status').getByRole('button', { name: '환불하기' }).click();
+  const amount = page.getByLabel('환불 금액 (원)');
+  await expect.poll(() => amount.evaluate((input) => input === document.activeElement)).toBe(true);
+  expect(await amount.inputValue()).toBe('350000');
+  await amount.fill('100000');
+  await page.getByLabel('환불 사유').fill('일부 취소');
+  await page.locator('form').getByRole('button', { name: '환불하기' }).last().click();
+  await page.getByRole('alertdialog').getByText('100,000원을 환불합니다').waitFor();
+  await page.getByRole('alertdialog').getByRole('button', { name: '환불', exact: true }).click();
+  await page.getByRole('table', { name: '환불 내역' }).getByText('일부 취소').waitFor();
+  await page.getByText('250,000원까지 환불할 수 있습니다.').waitFor();
+  expect(await movedFor(shop, receiptId)).toEqual(['capture 350000', 'cancel 100000']);
+  await page.getByRole('button', { name: '결제 다시 확인' }).click();
+  await page.getByText('결제사에 다시 확인했습니다.').waitFor();
+  visitor.expectNoTrouble();
+  await visitor.context.close();
+});
+
+it('leafs through the users forth and back', async () => {
+  const name = '나열본보기';
+  for (let made = 0; made < 51; made += 1) await shop.buildUser({ fullname: name });
+  const visitor = await visitAsStaff();
+  const { page } = visitor;
+  await page.goto('/admin/users');
+  await page.getByLabel('검색').fill(name);
+  await page.getByRole('button', { name: '검색' }).click();
+  await page.getByText('조건에 맞는 회원 51명').waitFor();
+  await page.getByRole('link', { name: '다음' }).click();
+  await page.getByRole('button', { name: '이전' }).waitFor();
+  await expect.poll(() => page.getByRole('table').getByRole('row').count()).toBe(2);
+  await page.getByRole('button', { name: '이전' }).click();
+  await expect.poll(() => page.getByRole('table').getByRole('row').count()).toBe(51);
+  await page
+    .getByRole('link', { name: /^user\./ })
+    .first()
+    .click();
+  await page.getByText('등록한 군인이 없습니다').waitFor();
+  visitor.expectNoTrouble();
+  await visitor.context.close();
+});

@@ -1,0 +1,68 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Dashboard } from '#shared/contract/admin-dashboard.ts';
+import type {
+  AddNoteRequest,
+  AdminOrder,
+  AdminOrderListItem,
+  RefundAnswer,
+  RefundRequest,
+} from '#shared/contract/admin-orders.ts';
+import type { AdminUser, AdminUserListItem } from '#shared/contract/admin-users.ts';
+import type { OrderStatus } from '#shared/rules/order-status.ts';
+import { api } from '#web/lib/api-client.ts';
+import { type OrderSearch, toQuery } from './order-search.ts';
+
+/** Everything under it is asked for anew after staff have changed something. */
+export const ADMIN_KEY = ['admin'] as const;
+const meta = { isPersonal: true };
+
+export const dashboardQuery = queryOptions({
+  queryKey: [...ADMIN_KEY, 'dashboard'],
+  queryFn: ({ signal }) => api.get<Dashboard>('/api/admin/dashboard', { signal }),
+  meta,
+});
+
+export const adminOrdersQuery = (search: OrderSearch) =>
+  queryOptions({
+    queryKey: [...ADMIN_KEY, 'orders', search],
+    queryFn: ({ signal }) => api.part<AdminOrderListItem>(`/api/admin/orders?${toQuery(search)}`, { signal }),
+    meta,
+  });
+
+export const adminOrderQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...ADMIN_KEY, 'order', id],
+    queryFn: ({ signal }) => api.get<AdminOrder>(orderPath(id), { signal }),
+    meta,
+  });
+
+export const adminUsersQuery = (search: { q?: string; cursor?: string }) =>
+  queryOptions({
+    queryKey: [...ADMIN_KEY, 'users', search],
+    queryFn: ({ signal }) => api.part<AdminUserListItem>(`/api/admin/users?${toQuery(search)}`, { signal }),
+    meta,
+  });
+
+export const adminUserQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...ADMIN_KEY, 'user', id],
+    queryFn: ({ signal }) => api.get<AdminUser>(`/api/admin/users/${encodeURIComponent(id)}`, { signal }),
+    meta,
+  });
+
+function orderPath(id: string | number): string {
+  return `/api/admin/orders/${encodeURIComponent(id)}`;
+}
+
+/** Moves no money. The note stands in the customer's timeline. */
+export const setOrderStatus = (id: number, request: { status: OrderStatus; note: string }) =>
+  api.put<AdminOrder>(orderPath(id), request);
+
+export const addOrderNote = (id: number, request: AddNoteRequest) =>
+  api.post<AdminOrder>(`${orderPath(id)}/notes`, request);
+
+export const refundOrder = (id: number, request: RefundRequest) =>
+  api.post<RefundAnswer>(`${orderPath(id)}/refunds`, request);
+
+/** Asks the provider anew about the order's payments and refunds. */
+export const checkOrder = (id: number) => api.post<AdminOrder>(`${orderPath(id)}/check`);

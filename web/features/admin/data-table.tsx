@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+
+export type Column<Row> = {
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** Set to the right, with figures of one width. */
+  isNumeric?: boolean;
+};
+
+type Props<Row> = {
+  /** What the table holds, for those who do not see it. */
+  caption: string;
+  /** The first one names the row. */
+  columns: readonly [Column<Row>, ...Column<Row>[]];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string | number;
+};
+
+const CELL = 'h-10 border-line border-b px-3 py-1.5 text-left align-middle';
+const NUMERIC = 'whitespace-nowrap text-right tabular-nums';
+
+/** Rows of 40 px; on a phone, where they have no room, a card for each. */
+export function DataTable<Row>(props: Props<Row>) {
+  const { caption, columns, rows, keyOf } = props;
+  const [name, ...others] = columns;
+  return (
+    <>
+      <div className="hidden overflow-hidden rounded border border-line bg-surface md:block">
+        <table className="w-full border-collapse">
+          <caption className="sr-only">{caption}</caption>
+          <thead className="bg-paper text-ink-700">
+            <tr>
+              {columns.map(({ header, isNumeric }) => (
+                <th key={header} scope="col" className={`${CELL} font-semibold ${isNumeric ? NUMERIC : ''}`}>
+                  {header}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="[&>tr:last-child>td]:border-b-0">
+            {rows.map((row) => (
+              <tr key={keyOf(row)} className="hover:bg-olive-100">
+                {columns.map(({ header, cell, isNumeric }) => (
+                  <td key={header} className={`${CELL} ${isNumeric ? NUMERIC : ''}`}>
+                    {cell(row)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <ul aria-label={caption} className="grid gap-3 md:hidden">
+        {rows.map((row) => (
+          <li key={keyOf(row)} className="rounded border border-line bg-surface px-4 py-3">
+            <div>{name.cell(row)}</div>
+            <dl className="mt-1 grid grid-cols-[88px_1fr] gap-x-3 gap-y-1">
+              {others.map(({ header, cell }) => (
+                <div key={header} className="contents">
+                  <dt className="text-ink-500">{header}</dt>
+                  <dd className="min-w-0 break-words text-ink-900">{cell(row)}</dd>
+                </div>
+              ))}
+            </dl>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

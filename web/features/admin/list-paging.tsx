@@ -1,0 +1,38 @@
+import { Link, useCanGoBack, useRouter } from '@tanstack/react-router';
+import { Button } from '#web/ui/button.tsx';
+import { buttonClass } from '#web/ui/button-class.ts';
+
+type Props<Search> = {
+  to: '/admin/orders' | '/admin/users';
+  /** Without the cursor, so where the list begins. */
+  filters: Search;
+  isFirst: boolean;
+  /** Cursor of the next part; none on the last one. */
+  next: string | undefined;
+};
+
+/** Forth by the cursor, back by the browser's history: a cursor knows no way back. */
+export function ListPaging<Search extends object>({ to, filters, isFirst, next }: Props<Search>) {
+  const router = useRouter();
+  const canGoBack = useCanGoBack();
+  if (isFirst && next === undefined) return null;
+  return (
+    <nav aria-label="목록 쪽" className="flex flex-wrap gap-3">
+      {!isFirst && (
+        <Link to={to} search={filters} className={buttonClass('secondary')}>
+          처음
+        </Link>
+      )}
+      {!isFirst && canGoBack && (
+        <Button kind="secondary" onClick={() => router.history.back()}>
+          이전
+        </Button>
+      )}
+      {next !== undefined && (
+        <Link to={to} search={{ ...filters, cursor: next }} className={buttonClass('secondary')}>
+          다음
+        </Link>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,78 @@
+import { Link } from '@tanstack/react-router';
+import type { AdminOrder } from '#shared/contract/admin-orders.ts';
+import { formatDateTime } from '#shared/rules/dates.ts';
+import { formatPhone } from '#shared/rules/phone.ts';
+import { formatWon } from '#shared/rules/price.ts';
+import { serviceCategoryLabel } from '#shared/rules/service-category.ts';
+import { DetailRow, Details } from '#web/features/orders/details.tsx';
+import { ReceiptLink } from '#web/features/orders/receipt-link.tsx';
+import { ADMIN_LINK, AdminSection, Panel } from './admin-page.tsx';
+
+/** What was bought, by whom, for whom and how it was paid. */
+export function OrderFacts({ order }: { order: AdminOrder }) {
+  const { service, user, soldier, payment } = order;
+  return (
+    <div className="grid items-start gap-6 sm:grid-cols-2">
+      <AdminSection title="서비스">
+        <Panel>
+          <Details>
+            <DetailRow label="서비스">{service.title}</DetailRow>
+            <DetailRow label="분류">{serviceCategoryLabel(service.category)}</DetailRow>
+            <DetailRow label="상품 옵션">{order.selected_plan}</DetailRow>
+            <DetailRow label="금액">{formatWon(order.price)}</DetailRow>
+            <DetailRow label="주문 일시">{formatDateTime(order.created_at)}</DetailRow>
+          </Details>
+        </Panel>
+      </AdminSection>
+      <AdminSection title="결제">
+        <Panel>
+          <Details>
+            <DetailRow label="결제 금액">{formatWon(order.paid_price)}</DetailRow>
+            {payment ? (
+              <>
+                <DetailRow label="결제 수단">{payment.method}</DetailRow>
+                <DetailRow label="결제 일시">{payment.paid_at ? formatDateTime(payment.paid_at) : '없음'}</DetailRow>
+                <DetailRow label="영수증 번호">
+                  <span className="break-all">{payment.transaction_id}</span>
+                </DetailRow>
+              </>
+            ) : (
+              <DetailRow label="결제 내역">없음</DetailRow>
+            )}
+          </Details>
+          <ReceiptLink url={payment?.receipt_url} />
+        </Panel>
+      </AdminSection>
+      <AdminSection title="회원">
+        <Panel>
+          <Details>
+            <DetailRow label="이름">
+              <Link to="/admin/users/$userId" params={{ userId: String(user.id) }} className={ADMIN_LINK}>
+                {user.fullname || user.user_id}
+              </Link>
+            </DetailRow>
+            <DetailRow label="아이디">{user.user_id}</DetailRow>
+            <DetailRow label="전화번호">{formatPhone(user.phone) || '없음'}</DetailRow>
+            <DetailRow label="이메일">
+              <span className="break-all">{user.email || '없음'}</span>
+            </DetailRow>
+          </Details>
+        </Panel>
+      </AdminSection>
+      <AdminSection title="군인">
+        <Panel>
+          {soldier ? (
+            <Details>
+              <DetailRow label="이름">{soldier.fullname}</DetailRow>
+              <DetailRow label="관계">{soldier.relationship}</DetailRow>
+              <DetailRow label="복무 상태">{soldier.military_status}</DetailRow>
+              <DetailRow label="전화번호">{soldier.phone ? formatPhone(soldier.phone) : '없음'}</DetailRow>
+            </Details>
+          ) : (
+            <p>군인 없이 신청한 주문입니다.</p>
+          )}
+        </Panel>
+      </AdminSection>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { SubmitEvent } from 'react';
+import { ORDER_STATUSES } from '#shared/rules/order-status.ts';
+import { optional } from '#web/lib/optional.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CONTROL_CLASS, Field } from '#web/ui/field.tsx';
+import { ADMIN_LINK } from './admin-page.tsx';
+import { dayOf, type OrderFilters } from './order-search.ts';
+import { STAFF_STATUS_LABELS } from './order-status.tsx';
+
+const TAB =
+  'inline-flex min-h-11 items-center rounded border border-line bg-surface px-3 text-ink-700 hover:border-ink-900 aria-[current=true]:border-olive-700 aria-[current=true]:bg-olive-700 aria-[current=true]:font-semibold aria-[current=true]:text-paper md:min-h-9';
+
+/** Narrows the list of orders; all of it is in the address. */
+export function OrderFilter({ filters }: { filters: OrderFilters }) {
+  return (
+    <div className="grid gap-3">
+      <StatusTabs filters={filters} />
+      {/* The address may change by itself: back and forward. */}
+      <SearchForm key={JSON.stringify(filters)} filters={filters} />
+    </div>
+  );
+}
+
+function StatusTabs({ filters: { status: chosen, untouched, ...others } }: { filters: OrderFilters }) {
+  return (
+    <nav aria-label="주문 상태" className="flex flex-wrap gap-2">
+      {([undefined, ...ORDER_STATUSES] as const).map((status) => (
+        <Link
+          key={status ?? 'all'}
+          to="/admin/orders"
+          search={{ ...others, ...optional('status', status) }}
+          activeProps={{}}
+          aria-current={status === chosen && !untouched}
+          className={TAB}
+        >
+          {status ? STAFF_STATUS_LABELS[status] : '전체'}
+        </Link>
+      ))}
+      <Link to="/admin/orders" search={{ ...others, untouched: '1' }} aria-current={untouched === '1'} className={TAB}>
+        시작할 주문
+      </Link>
+    </nav>
+  );
+}
+
+function SearchForm({ filters }: { filters: OrderFilters }) {
+  const navigate = useNavigate();
+  const { status, untouched, q = '', from = '', to = '' } = filters;
+  const kept = { ...optional('status', status), ...optional('untouched', untouched) };
+  const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const text = String(form.get('q')).trim();
+    const search = {
+      ...kept,
+      ...optional('q', text || undefined),
+      ...optional('from', dayOf(form.get('from'))),
+      ...optional('to', dayOf(form.get('to'))),
+    };
+    void navigate({ to: '/admin/orders', search });
+  };
+  return (
+    <form onSubmit={handleSubmit} className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[1fr_160px_160px_auto]">
+      <Field label="검색">
+        {(control) => (
+          <input
+            {...control}
+            type="search"
+            name="q"
+            defaultValue={q}
+            maxLength={100}
+            placeholder="주문 번호, 서비스, 이름, 아이디, 전화번호"
+            className={CONTROL_CLASS}
+          />
+        )}
+      </Field>
+      <Field label="시작일">
+        {(control) => <input {...control} type="date" name="from" defaultValue={from} className={CONTROL_CLASS} />}
+      </Field>
+      <Field label="종료일">
+        {(control) => <input {...control} type="date" name="to" defaultValue={to} className={CONTROL_CLASS} />}
+      </Field>
+      <div className="flex items-center gap-4">
+        <Button type="submit">검색</Button>
+        {(q || from || to) && (
+          <Link to="/admin/orders" search={kept} className={ADMIN_LINK}>
+            조건 지우기
+          </Link>
+        )}
+      </div>
+    </form>
+  );
+}

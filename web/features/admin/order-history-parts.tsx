@@ -1,0 +1,46 @@
+import type { AdminOrder, AdminRefund } from '#shared/contract/admin-orders.ts';
+import { formatDateTime } from '#shared/rules/dates.ts';
+import { formatWon } from '#shared/rules/price.ts';
+import { type Column, DataTable } from './data-table.tsx';
+import { STAFF_STATUS_LABELS } from './order-status.tsx';
+
+type Entry = AdminOrder['timeline'][number];
+
+const ACTORS: Record<Entry['actor'], string> = { customer: '고객', payment: '결제', job: '자동 처리', admin: '관리자' };
+const REFUND_STATES: Record<AdminRefund['state'], string> = { requested: '처리 중', done: '완료', refused: '거절' };
+
+/** What happened to an order, when, and by whom; oldest first. */
+export function StaffTimeline({ timeline }: { timeline: readonly Entry[] }) {
+  return (
+    <ol className="grid gap-3">
+      {timeline.map((entry) => (
+        <li key={`${entry.timestamp} ${entry.status} ${entry.note}`} className="border-line border-l-2 pl-3">
+          <p className="text-ink-900">
+            <span className="font-semibold">{STAFF_STATUS_LABELS[entry.status]}</span>{' '}
+            <time dateTime={entry.timestamp} className="text-ink-500 tabular-nums">
+              {formatDateTime(entry.timestamp)}
+            </time>{' '}
+            <span className="text-ink-500">{entry.actor_name ?? ACTORS[entry.actor]}</span>
+          </p>
+          {entry.note && <p className="whitespace-pre-line break-words">{entry.note}</p>}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Money that was given back, or is being. */
+export function RefundTable({ refunds }: { refunds: readonly AdminRefund[] }) {
+  return <DataTable caption="환불 내역" columns={REFUND_COLUMNS} rows={refunds} keyOf={({ id }) => id} />;
+}
+
+const REFUND_COLUMNS: readonly [Column<AdminRefund>, ...Column<AdminRefund>[]] = [
+  { header: '금액', cell: ({ amount }) => formatWon(amount) },
+  {
+    header: '상태',
+    cell: ({ state, last_error }) => [REFUND_STATES[state], last_error].filter(Boolean).join(': '),
+  },
+  { header: '사유', cell: ({ reason }) => reason },
+  { header: '요청한 사람', cell: ({ requested_by }) => requested_by },
+  { header: '요청 일시', cell: ({ created_at }) => formatDateTime(created_at), isNumeric: true },
+];

@@ -1,0 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { AdminOrder } from '#shared/contract/admin-orders.ts';
+import { ADMIN_KEY, adminOrderQuery } from './api.ts';
+
+/** Shows what an act has made of an order, and has lists and figures asked for anew. */
+export function useShowOrder(): (order: AdminOrder) => void {
+  const queryClient = useQueryClient();
+  return (order) => {
+    const { queryKey } = adminOrderQuery(String(order.id));
+    queryClient.setQueryData(queryKey, order);
+    void queryClient.invalidateQueries({
+      queryKey: ADMIN_KEY,
+      predicate: (query) => query.queryKey[1] !== queryKey[1],
+    });
+  };
+}

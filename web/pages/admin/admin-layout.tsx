@@ -1,0 +1,54 @@
+import { Link, Outlet, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { FIRM } from '#content/firm.ts';
+import { useLogOut } from '#web/features/accounts/auth.ts';
+import { AdminNav } from '#web/features/admin/admin-nav.tsx';
+import { PageSpinner } from '#web/ui/spinner.tsx';
+
+/** Fields and buttons are the shop's, only less high where there is a mouse. */
+const DENSE =
+  'text-[14px]/[22px] [&_:is(input,select):not([type=checkbox])]:h-11 md:[&_:is(input,select):not([type=checkbox])]:h-10 [&_:is(input,select,textarea,label)]:text-[14px] [&_:is(.min-h-12)]:min-h-11 [&_:is(.min-h-12)]:px-4 md:[&_:is(.min-h-12)]:min-h-10';
+
+/** What stands around every page of the admin area: the menu at the left, behind a button on small screens. */
+export function AdminLayout() {
+  const [isOpen, setOpen] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
+  const logOut = useLogOut();
+  const navigate = useNavigate();
+  const handleLogOut = async () => {
+    setLeaving(true);
+    await logOut();
+    await navigate({ to: '/login' });
+  };
+  return (
+    <div className="min-h-svh md:grid md:grid-cols-[208px_minmax(0,1fr)]">
+      <header className="bg-ink-950 px-3 text-paper md:sticky md:top-0 md:h-svh md:overflow-y-auto">
+        <div className="flex min-h-[60px] items-center justify-between px-3">
+          <Link to="/admin" className="flex min-h-11 items-center font-bold text-[15px]/[24px]">
+            {FIRM.centreName}
+            <span className="ml-2 font-normal text-[13px] text-paper/80">관리자</span>
+          </Link>
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls="admin-menu"
+            onClick={() => setOpen(!isOpen)}
+            className="-mr-2 inline-flex min-h-11 items-center rounded px-2 text-[15px]/[24px] md:hidden"
+          >
+            메뉴
+          </button>
+        </div>
+        <AdminNav
+          id="admin-menu"
+          className={`pb-4 md:block ${isOpen ? '' : 'hidden'}`}
+          onLeave={() => setOpen(false)}
+          onLogOut={() => void handleLogOut()}
+        />
+      </header>
+      <main id="main" tabIndex={-1} className={`min-w-0 ${DENSE}`}>
+        {/* A page that still stood there would ask for its data anew, be refused, and call for a login that leads back. */}
+        {isLeaving ? <PageSpinner /> : <Outlet />}
+      </main>
+    </div>
+  );
+}

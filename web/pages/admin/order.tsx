@@ -1,0 +1,106 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useRef } from 'react';
+import type { AdminOrder } from '#shared/contract/admin-orders.ts';
+import { ADMIN_LINK, AdminPage, AdminSection, Panel } from '#web/features/admin/admin-page.tsx';
+import { adminOrderQuery, checkOrder } from '#web/features/admin/api.ts';
+import { OrderFacts } from '#web/features/admin/order-facts.tsx';
+import { RefundTable, StaffTimeline } from '#web/features/admin/order-history-parts.tsx';
+import { OrderNotes } from '#web/features/admin/order-notes.tsx';
+import { StaffStatusBadge } from '#web/features/admin/order-status.tsx';
+import { OrderStatusForm } from '#web/features/admin/order-status-form.tsx';
+import { RefundForm } from '#web/features/admin/refund-form.tsx';
+import { useShowOrder } from '#web/features/admin/use-order-act.ts';
+import { Button } from '#web/ui/button.tsx';
+import { LoadError } from '#web/ui/list-page.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+const route = getRouteApi('/admin/admin/orders/$orderId');
+
+export function AdminOrderPage() {
+  const { orderId } = route.useParams();
+  const { data, error, refetch } = useQuery(adminOrderQuery(orderId));
+  return (
+    <AdminPage
+      title={data ? `주문 ${data.order_number}` : '주문 상세'}
+      action={
+        <Link to="/admin/orders" className={ADMIN_LINK}>
+          주문 목록
+        </Link>
+      }
+    >
+      {data && <OrderView key={data.id} order={data} />}
+      {!data && error && <LoadError subject="주문" message={error.message} onRetry={() => void refetch()} />}
+      {!data && !error && (
+        <div role="status">
+          <span className="sr-only">주문 불러오는 중</span>
+          <Skeleton className="h-[480px] w-full" />
+        </div>
+      )}
+    </AdminPage>
+  );
+}
+
+function OrderView({ order }: { order: AdminOrder }) {
+  const refund = useRef<HTMLDivElement>(null);
+  return (
+    <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_360px]">
+      <div className="grid gap-6">
+        <div className="flex flex-wrap items-start gap-3">
+          <StaffStatusBadge status={order.status} />
+          <CheckButton orderId={order.id} />
+        </div>
+        <OrderFacts order={order} />
+        {order.refunds.length > 0 && (
+          <AdminSection title="환불 내역">
+            <RefundTable refunds={order.refunds} />
+          </AdminSection>
+        )}
+        <AdminSection title="진행 내역">
+          <Panel>
+            <StaffTimeline timeline={order.timeline} />
+          </Panel>
+        </AdminSection>
+      </div>
+      <div className="grid gap-6">
+        <AdminSection title="상태">
+          <Panel>
+            <OrderStatusForm order={order} onRefund={() => refund.current?.querySelector('input')?.focus()} />
+          </Panel>
+        </AdminSection>
+        <div ref={refund}>
+          <AdminSection title="환불">
+            <Panel>
+              {order.refundable > 0 ? (
+                // After each refund there is a new one to fill in, with a key and an amount of its own.
+                <RefundForm key={`${order.refunds.length} ${order.refundable}`} order={order} />
+              ) : (
+                <p>지금 환불할 수 있는 금액이 없습니다.</p>
+              )}
+            </Panel>
+          </AdminSection>
+        </div>
+        <AdminSection title="메모">
+          <Panel>
+            <OrderNotes order={order} />
+          </Panel>
+        </AdminSection>
+      </div>
+    </div>
+  );
+}
+
+function CheckButton({ orderId }: { orderId: number }) {
+  const show = useShowOrder();
+  const check = useMutation({ mutationFn: () => checkOrder(orderId), onSuccess: show });
+  return (
+    <>
+      <Button kind="secondary" isBusy={check.isPending} onClick={() => check.mutate()}>
+        결제 다시 확인
+      </Button>
+      {check.isError && <Notice kind="danger">{check.error.message}</Notice>}
+      {check.isSuccess && <Notice kind="success">결제사에 다시 확인했습니다.</Notice>}
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import type { AdminOrderListItem } from '#shared/contract/admin-orders.ts';
+import { formatDateTime } from '#shared/rules/dates.ts';
+import { formatWon } from '#shared/rules/price.ts';
+import { ADMIN_LINK, AdminPage } from '#web/features/admin/admin-page.tsx';
+import { adminOrdersQuery } from '#web/features/admin/api.ts';
+import { type Column, DataTable } from '#web/features/admin/data-table.tsx';
+import { ListPaging } from '#web/features/admin/list-paging.tsx';
+import { OrderFilter } from '#web/features/admin/order-filter.tsx';
+import { toQuery } from '#web/features/admin/order-search.ts';
+import { StaffStatusBadge } from '#web/features/admin/order-status.tsx';
+import { EmptyState, ListPage } from '#web/ui/list-page.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+const route = getRouteApi('/admin/admin/orders');
+
+export function AdminOrdersPage() {
+  const search = route.useSearch();
+  const { cursor, ...filters } = search;
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...adminOrdersQuery(search),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <AdminPage
+      title="주문 관리"
+      action={
+        <a href={`/api/admin/orders/export?${toQuery(filters)}`} download className={ADMIN_LINK}>
+          CSV 내려받기
+        </a>
+      }
+    >
+      <OrderFilter filters={filters} />
+      <div className="grid gap-3" aria-busy={isPlaceholderData}>
+        <p role="status" className="text-ink-700">
+          {data && `조건에 맞는 주문 ${data.total}건`}
+        </p>
+        <ListPage
+          items={data?.rows}
+          error={error}
+          onRetry={() => void refetch()}
+          loading={<Skeleton className="h-[480px] w-full" />}
+          empty={<EmptyState title="조건에 맞는 주문이 없습니다">조건을 바꾸거나 지워보세요.</EmptyState>}
+          subject="주문 목록"
+        >
+          {(rows) => <DataTable caption="주문 목록" columns={COLUMNS} rows={rows} keyOf={({ id }) => id} />}
+        </ListPage>
+        <ListPaging to="/admin/orders" filters={filters} isFirst={cursor === undefined} next={data?.next} />
+      </div>
+    </AdminPage>
+  );
+}
+
+const COLUMNS: readonly [Column<AdminOrderListItem>, ...Column<AdminOrderListItem>[]] = [
+  {
+    header: '주문 번호',
+    cell: ({ id, order_number }) => (
+      <Link
+        to="/admin/orders/$orderId"
+        params={{ orderId: String(id) }}
+        className={`${ADMIN_LINK} whitespace-nowrap tabular-nums`}
+      >
+        {order_number}
+      </Link>
+    ),
+  },
+  { header: '상태', cell: ({ status }) => <StaffStatusBadge status={status} /> },
+  { header: '서비스', cell: ({ service_title, selected_plan }) => `${service_title} (${selected_plan})` },
+  { header: '회원', cell: ({ user_name, user_id }) => `${user_name} (${user_id})` },
+  { header: '군인', cell: ({ soldier_name }) => soldier_name ?? '없음' },
+  { header: '금액', cell: ({ price }) => formatWon(price), isNumeric: true },
+  { header: '결제 금액', cell: ({ paid_price }) => formatWon(paid_price), isNumeric: true },
+  { header: '주문 일시', cell: ({ created_at }) => formatDateTime(created_at), isNumeric: true },
+];

@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import type { AdminUser } from '#shared/contract/admin-users.ts';
+import { formatDateTime } from '#shared/rules/dates.ts';
+import { formatPhone } from '#shared/rules/phone.ts';
+import { formatWon } from '#shared/rules/price.ts';
+import { ADMIN_LINK, AdminPage, AdminSection, Panel } from '#web/features/admin/admin-page.tsx';
+import { adminUserQuery } from '#web/features/admin/api.ts';
+import { type Column, DataTable } from '#web/features/admin/data-table.tsx';
+import { StaffStatusBadge } from '#web/features/admin/order-status.tsx';
+import { DetailRow, Details } from '#web/features/orders/details.tsx';
+import { EmptyState, LoadError } from '#web/ui/list-page.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+type Soldier = AdminUser['soldiers'][number];
+type UserOrder = AdminUser['orders'][number];
+
+const route = getRouteApi('/admin/admin/users/$userId');
+
+export function AdminUserPage() {
+  const { userId } = route.useParams();
+  const { data, error, refetch } = useQuery(adminUserQuery(userId));
+  return (
+    <AdminPage
+      title={data ? `회원 ${data.user_id}` : '회원 상세'}
+      action={
+        <Link to="/admin/users" className={ADMIN_LINK}>
+          회원 목록
+        </Link>
+      }
+    >
+      {data && <UserView user={data} />}
+      {!data && error && <LoadError subject="회원" message={error.message} onRetry={() => void refetch()} />}
+      {!data && !error && (
+        <div role="status">
+          <span className="sr-only">회원 불러오는 중</span>
+          <Skeleton className="h-[480px] w-full" />
+        </div>
+      )}
+    </AdminPage>
+  );
+}
+
+function UserView({ user }: { user: AdminUser }) {
+  return (
+    <>
+      <AdminSection title="회원 정보">
+        <Panel>
+          <Details>
+            <DetailRow label="이름">{user.fullname || '없음'}</DetailRow>
+            <DetailRow label="구분">{user.role === 'admin' ? '관리자' : '회원'}</DetailRow>
+            <DetailRow label="전화번호">{formatPhone(user.phone) || '없음'}</DetailRow>
+            <DetailRow label="이메일">
+              <span className="break-all">{user.email || '없음'}</span>
+            </DetailRow>
+            <DetailRow label="복무 상태">{user.military_status ?? '없음'}</DetailRow>
+            <DetailRow label="가입 일시">{formatDateTime(user.created_at)}</DetailRow>
+            <DetailRow label="최근 로그인">
+              {user.last_login_at ? formatDateTime(user.last_login_at) : '없음'}
+            </DetailRow>
+            {user.closed_at && <DetailRow label="탈퇴 일시">{formatDateTime(user.closed_at)}</DetailRow>}
+          </Details>
+        </Panel>
+      </AdminSection>
+      <AdminSection title="등록한 군인">
+        {user.soldiers.length === 0 ? (
+          <EmptyState title="등록한 군인이 없습니다" />
+        ) : (
+          <DataTable caption="등록한 군인" columns={SOLDIER_COLUMNS} rows={user.soldiers} keyOf={({ id }) => id} />
+        )}
+      </AdminSection>
+      <AdminSection
+        title="주문"
+        action={
+          <Link to="/admin/orders" search={{ q: user.user_id }} className={ADMIN_LINK}>
+            주문 관리에서 보기
+          </Link>
+        }
+      >
+        {user.orders.length === 0 ? (
+          <EmptyState title="주문이 없습니다" />
+        ) : (
+          <DataTable caption="주문" columns={ORDER_COLUMNS} rows={user.orders} keyOf={({ id }) => id} />
+        )}
+      </AdminSection>
+    </>
+  );
+}
+
+const SOLDIER_COLUMNS: readonly [Column<Soldier>, ...Column<Soldier>[]] = [
+  { header: '이름', cell: ({ fullname }) => fullname },
+  { header: '관계', cell: ({ relationship }) => relationship },
+  { header: '복무 상태', cell: ({ military_status }) => military_status },
+  { header: '전화번호', cell: ({ phone }) => (phone ? formatPhone(phone) : '없음') },
+  { header: '이메일', cell: ({ email }) => <span className="break-all">{email ?? '없음'}</span> },
+];
+
+const ORDER_COLUMNS: readonly [Column<UserOrder>, ...Column<UserOrder>[]] = [
+  {
+    header: '주문 번호',
+    cell: ({ id, order_number }) => (
+      <Link to="/admin/orders/$orderId" params={{ orderId: String(id) }} className={`${ADMIN_LINK} tabular-nums`}>
+        {order_number}
+      </Link>
+    ),
+  },
+  { header: '상태', cell: ({ status }) => <StaffStatusBadge status={status} /> },
+  { header: '서비스', cell: ({ service_title, selected_plan }) => `${service_title} (${selected_plan})` },
+  { header: '금액', cell: ({ price }) => formatWon(price), isNumeric: true },
+  { header: '결제 금액', cell: ({ paid_price }) => formatWon(paid_price), isNumeric: true },
+  { header: '주문 일시', cell: ({ created_at }) => formatDateTime(created_at), isNumeric: true },
+];

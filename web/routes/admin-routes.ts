@@ -1,0 +1,87 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { requireAdmin } from '../features/admin/guard.ts';
+import { dayOf, type OrderSearch, orderStatusOf } from '../features/admin/order-search.ts';
+import { pageHead } from '../features/layout/page-head.ts';
+import { optional } from '../lib/optional.ts';
+import { rootRoute } from './root.ts';
+import { textOf } from './search-values.ts';
+
+/** The frame of all pages for staff; as with the personal pages the server sends a shell, the same for everybody. */
+const adminRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'admin',
+  ssr: false,
+  staticData: { file: 'web/pages/admin/admin-layout.tsx', isGuarded: true, isOwnFrame: true },
+  component: lazyRouteComponent(() => import('../pages/admin/admin-layout.tsx'), 'AdminLayout'),
+  beforeLoad: requireAdmin,
+});
+
+const dashboardRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/admin',
+  staticData: { file: 'web/pages/admin/dashboard.tsx' },
+  component: lazyRouteComponent(() => import('../pages/admin/dashboard.tsx'), 'AdminDashboardPage'),
+  head: () => pageHead({ title: '대시보드', isIndexed: false }),
+});
+
+const ordersRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/admin/orders',
+  staticData: { file: 'web/pages/admin/orders.tsx' },
+  component: lazyRouteComponent(() => import('../pages/admin/orders.tsx'), 'AdminOrdersPage'),
+  validateSearch: (search): OrderSearch => ({
+    ...optional('status', orderStatusOf(search.status)),
+    ...optional('untouched', search.untouched === '1' ? ('1' as const) : undefined),
+    ...optional('q', textOf(search.q)),
+    ...optional('from', dayOf(search.from)),
+    ...optional('to', dayOf(search.to)),
+    ...optional('cursor', textOf(search.cursor)),
+  }),
+  head: () => pageHead({ title: '주문 관리', isIndexed: false }),
+});
+
+const orderRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/admin/orders/$orderId',
+  staticData: { file: 'web/pages/admin/order.tsx' },
+  component: lazyRouteComponent(() => import('../pages/admin/order.tsx'), 'AdminOrderPage'),
+  head: () => pageHead({ title: '주문 상세', isIndexed: false }),
+});
+
+const usersRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/admin/users',
+  staticData: { file: 'web/pages/admin/users.tsx' },
+  component: lazyRouteComponent(() => import('../pages/admin/users.tsx'), 'AdminUsersPage'),
+  validateSearch: (search) => ({
+    ...optional('q', textOf(search.q)),
+    ...optional('cursor', textOf(search.cursor)),
+  }),
+  head: () => pageHead({ title: '회원 관리', isIndexed: false }),
+});
+
+const userRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/admin/users/$userId',
+  staticData: { file: 'web/pages/admin/user.tsx' },
+  component: lazyRouteComponent(() => import('../pages/admin/user.tsx'), 'AdminUserPage'),
+  head: () => pageHead({ title: '회원 상세', isIndexed: false }),
+});
+
+const chatRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/admin/chat',
+  staticData: { file: 'web/pages/admin/chat.tsx' },
+  component: lazyRouteComponent(() => import('../pages/admin/chat.tsx'), 'AdminChatPage'),
+  head: () => pageHead({ title: '채팅 상담', isIndexed: false }),
+});
+
+/** The pages for staff, whose code a visitor's browser never loads. */
+export const adminRoutes = adminRoute.addChildren([
+  dashboardRoute,
+  ordersRoute,
+  orderRoute,
+  usersRoute,
+  userRoute,
+  chatRoute,
+]);
