@@ -72,3 +72,10 @@ export async function requireLogin({ context, location }: GuardArgs): Promise<vo
   const account = await context.queryClient.ensureQueryData(authQuery);
   if (!account) throw redirect({ to: '/login', search: { from: location.href } });
 }
+
+/** Route guard (`beforeLoad`) of the admin area: visitors to the login, everybody else who is not staff to their own page (spec §6). */
+export async function requireAdmin(args: GuardArgs): Promise<void> {
+  await requireLogin(args);
+  const account = await args.context.queryClient.ensureQueryData(authQuery);
+  if (account?.role !== 'admin') throw redirect({ to: '/profile' });
+}

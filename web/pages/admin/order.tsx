@@ -4,7 +4,6 @@ import { useRef } from 'react';
 import type { AdminOrder } from '#shared/contract/admin-orders.ts';
 import { ADMIN_LINK, AdminPage, AdminSection, Panel } from '#web/features/admin/admin-page.tsx';
 import { adminOrderQuery, checkOrder } from '#web/features/admin/api.ts';
-import { OrderFacts } from '#web/features/admin/order-facts.tsx';
 import { RefundTable, StaffTimeline } from '#web/features/admin/order-history-parts.tsx';
 import { OrderNotes } from '#web/features/admin/order-notes.tsx';
 import { StaffStatusBadge } from '#web/features/admin/order-status.tsx';
@@ -15,6 +14,7 @@ import { Button } from '#web/ui/button.tsx';
 import { LoadError } from '#web/ui/list-page.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { OrderFacts } from './order-facts.tsx';
 
 const route = getRouteApi('/admin/admin/orders/$orderId');
 

@@ -4,9 +4,9 @@ import { formatDateTime } from '#shared/rules/dates.ts';
 import { formatPhone } from '#shared/rules/phone.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { serviceCategoryLabel } from '#shared/rules/service-category.ts';
+import { ADMIN_LINK, AdminSection, Panel } from '#web/features/admin/admin-page.tsx';
 import { DetailRow, Details } from '#web/features/orders/details.tsx';
 import { ReceiptLink } from '#web/features/orders/receipt-link.tsx';
-import { ADMIN_LINK, AdminSection, Panel } from './admin-page.tsx';
 
 /** What was bought, by whom, for whom and how it was paid. */
 export function OrderFacts({ order }: { order: AdminOrder }) {
