@@ -1,15 +1,15 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startJobs } from '#server/jobs/scheduler.ts';
-import { SESSION_HINT_COOKIE } from '#shared/rules/session-hint.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
-import { expectAccessible, launchBrowser, type Visitor, visit } from '#tests/support/browser.ts';
+import { expectAccessible, launchBrowser, visit } from '#tests/support/browser.ts';
 import { listMails, requireMail } from '#tests/support/mailbox.ts';
 
 /** The browser's own line about an answer that the page expects. */
 const REFUSED = /status of 4\d\d/;
 const PASSWORD = 'olive brass 19';
 const NEW_PASSWORD = 'paper ink 84';
+const REQUESTED = '입력하신 이메일로 가입된 계정이 있으면 비밀번호 재설정 링크를 보내드립니다.';
 
 let shop: TestApp;
 let jobs: Awaited<ReturnType<typeof startJobs>>;
@@ -27,18 +27,8 @@ afterAll(async () => {
   await shop?.close();
 });
 
-/** A visitor whose browser has the session of the user. */
-async function visitAs(user: { id: number }, screen: 'desktop' | 'phone' = 'desktop'): Promise<Visitor> {
-  const visitor = await visit(browser, shop.url, screen);
-  const { cookies } = await shop.client().as(user);
-  const kept = [...cookies, [SESSION_HINT_COOKIE, '1'] as const].map(([name, value]) => ({
-    name,
-    value,
-    url: shop.url,
-  }));
-  await visitor.context.addCookies(kept);
-  return visitor;
-}
+/** The heading that has the focus, and so is read out. */
+const focused = (page: Page) => page.evaluate<string | null>('document.activeElement.textContent');
 
 async function logInByForm(page: Page, userId: string, password: string): Promise<void> {
   await page.getByLabel('아이디', { exact: true }).fill(userId);
@@ -57,7 +47,8 @@ describe.each(['desktop', 'phone'] as const)('a forgotten password on a %s', (sc
     await page.getByRole('link', { name: '비밀번호 재설정' }).click();
     await page.getByLabel('이메일').fill(email);
     await page.getByRole('button', { name: '재설정 링크 받기' }).click();
-    await page.getByText('재설정 링크를 보내드립니다').last().waitFor();
+    await page.getByText(REQUESTED).waitFor();
+    expect(await focused(page)).toBe('메일을 확인해주세요');
     await expectAccessible(page);
 
     await expect.poll(async () => (await listMails(shop, email)).length, { timeout: 10_000 }).toBe(1);
@@ -68,25 +59,62 @@ describe.each(['desktop', 'phone'] as const)('a forgotten password on a %s', (sc
     await page.getByRole('button', { name: '비밀번호 변경' }).click();
     await page.getByText('비밀번호가 일치하지 않습니다.').waitFor();
     await expectAccessible(page);
+    // The repetition is right once the password itself is typed like it.
+    await page.getByLabel('새 비밀번호', { exact: true }).fill(`${NEW_PASSWORD}!`);
+    await page.getByText('비밀번호가 일치하지 않습니다.').waitFor({ state: 'hidden' });
+    await page.getByLabel('새 비밀번호 확인').fill('password123');
+    await page.getByLabel('새 비밀번호', { exact: true }).fill('password123');
+    await page.getByRole('button', { name: '비밀번호 변경' }).click();
+    await page.getByText('너무 흔히 쓰이는 비밀번호입니다.').waitFor();
+    await page.getByRole('button', { name: '새 비밀번호 보기' }).click();
+    expect(await page.getByLabel('새 비밀번호', { exact: true }).getAttribute('type')).toBe('text');
+    await page.getByLabel('새 비밀번호', { exact: true }).fill(NEW_PASSWORD);
     await page.getByLabel('새 비밀번호 확인').fill(NEW_PASSWORD);
+    await page.clock.install();
     await page.getByRole('button', { name: '비밀번호 변경' }).click();
     await page.getByText('잠시 후 로그인 화면으로 이동합니다').waitFor();
+    expect(await focused(page)).toBe('비밀번호 변경 완료');
+    await expectAccessible(page);
+    await page.clock.runFor(1500);
     await page.waitForURL('**/login');
     await logInByForm(page, user.user_id, NEW_PASSWORD);
     await page.waitForURL('**/profile');
-    visitor.expectNoTrouble();
+    visitor.expectNoTrouble(REFUSED);
     await visitor.context.close();
   });
 });
 
-it('says the same for an address that nobody has', async () => {
+it('says the same for an address that nobody has, and whatever else goes wrong in words of its own', async () => {
   const visitor = await visit(browser, shop.url, 'desktop');
   const { page } = visitor;
+  const call = '**/api/auth/password-reset/request';
+  const send = () => page.getByRole('button', { name: '재설정 링크 받기' }).click();
   await page.goto('/forgot-password');
+  await page.getByLabel('이메일').fill('not an address');
+  await send();
+  await page.getByText('올바른 이메일 형식이 아닙니다.').waitFor();
   await page.getByLabel('이메일').fill('nobody@example.com');
-  await page.getByRole('button', { name: '재설정 링크 받기' }).click();
-  await page.getByText('가입된 계정이 있으면').waitFor();
-  visitor.expectNoTrouble();
+  await send();
+  await page.getByText(REQUESTED).waitFor();
+  await page.getByRole('button', { name: '다시 보내기' }).click();
+  expect(await page.getByLabel('이메일').inputValue()).toBe('nobody@example.com');
+
+  await page.route(call, (route) => route.fulfill({ status: 500, json: {} }));
+  await send();
+  await page.getByText('요청을 처리하지 못했습니다. 잠시 후 다시 시도해주세요.').waitFor();
+  await page.unroute(call);
+  for (let sent = 1; sent < 5; sent += 1) {
+    await send();
+    await page.getByText(REQUESTED).waitFor();
+    await page.getByRole('button', { name: '다시 보내기' }).click();
+  }
+  await send();
+  await page.getByText('요청이 너무 많습니다. 잠시 후 다시 시도해주세요.').waitFor();
+  await expectAccessible(page);
+  await page.route(call, (route) => route.fulfill({ status: 404, json: {} }));
+  await send();
+  await page.getByText(REQUESTED).waitFor();
+  visitor.expectNoTrouble(REFUSED, /status of 500/);
   await visitor.context.close();
 });
 
@@ -95,12 +123,14 @@ it('says that a link is incomplete, and that a token is not valid', async () => 
   const { page } = visitor;
   await page.goto('/reset-password');
   await page.getByText('링크에 필요한 정보가 없습니다').waitFor();
+  await expectAccessible(page);
   expect(await page.getByRole('button', { name: '비밀번호 변경' }).count()).toBe(0);
   await page.goto('/reset-password?token=made-up');
   await page.getByLabel('새 비밀번호', { exact: true }).fill(NEW_PASSWORD);
   await page.getByLabel('새 비밀번호 확인').fill(NEW_PASSWORD);
   await page.getByRole('button', { name: '비밀번호 변경' }).click();
   await page.getByText('비밀번호 재설정 링크가 올바르지 않거나 만료되었습니다').waitFor();
+  await expectAccessible(page);
   await page.getByRole('link', { name: '재설정 링크 다시 받기' }).click();
   await page.waitForURL('**/forgot-password');
   visitor.expectNoTrouble(REFUSED);
@@ -125,95 +155,6 @@ it('sends the ids of an address by mail, and says when nobody has it', async () 
   expect((await requireMail(shop, email, 'user_id_notice')).text).toContain(user.user_id);
   visitor.expectNoTrouble(REFUSED);
   await visitor.context.close();
-});
-
-describe('the profile', () => {
-  it.each(['desktop', 'phone'] as const)(
-    'is changed on a %s, and what is wrong is said at its field',
-    async (screen) => {
-      const user = await shop.buildUser({ email: 'old@example.com' });
-      const visitor = await visitAs(user, screen);
-      const { page } = visitor;
-      await page.goto('/profile');
-      await page.getByRole('link', { name: '정보 수정' }).click();
-      await page.getByLabel('이메일').fill('not an address');
-      await page.getByLabel('이름').fill('이본보기');
-      await page.getByText('유효한 이메일 형식이 아닙니다.').waitFor();
-      expect(await page.getByRole('button', { name: '저장' }).isDisabled()).toBe(true);
-      await expectAccessible(page);
-      await page.getByLabel('이메일').fill('new@example.com');
-      await page.getByLabel('군 복무 상태').selectOption('전역 후');
-      await page.getByRole('button', { name: '저장' }).click();
-      await page.getByText('회원 정보를 수정했습니다.').waitFor();
-      const changed = await shop.db.selectFrom('users').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow();
-      expect(changed).toMatchObject({ fullname: '이본보기', email: 'new@example.com', military_status: '전역 후' });
-      await page.getByRole('link', { name: '마이페이지로' }).click();
-      await page.getByText('new@example.com').waitFor();
-      visitor.expectNoTrouble();
-      await visitor.context.close();
-    },
-  );
-
-  it('takes a new password only with the present one', async () => {
-    const user = await shop.buildUser({ password: PASSWORD });
-    const visitor = await visitAs(user);
-    const { page } = visitor;
-    await page.goto('/profile/edit');
-    const save = page.getByRole('button', { name: '저장' });
-    await page.getByLabel('새 비밀번호', { exact: true }).fill(NEW_PASSWORD);
-    await page.getByLabel('새 비밀번호 확인').fill(NEW_PASSWORD);
-    await save.click();
-    await page.getByText('현재 비밀번호를 입력해주세요.').waitFor();
-    await page.getByLabel('현재 비밀번호').fill('something else');
-    await save.click();
-    await page.getByText('현재 비밀번호가 올바르지 않습니다.').waitFor();
-    await page.getByLabel('현재 비밀번호').fill(PASSWORD);
-    await page.getByLabel('새 비밀번호', { exact: true }).fill('password123');
-    await page.getByLabel('새 비밀번호 확인').fill('password123');
-    await save.click();
-    await page.getByText('너무 흔히 쓰이는').first().waitFor();
-    await page.getByLabel('새 비밀번호', { exact: true }).fill(NEW_PASSWORD);
-    await page.getByLabel('새 비밀번호 확인').fill(NEW_PASSWORD);
-    await save.click();
-    await page.getByText('회원 정보를 수정했습니다.').waitFor();
-    expect(await page.getByLabel('현재 비밀번호').inputValue()).toBe('');
-    const login = await shop.client().post('/api/auth/login', { userId: user.user_id, password: NEW_PASSWORD });
-    expect(login.statusCode).toBe(200);
-    visitor.expectNoTrouble(REFUSED);
-    await visitor.context.close();
-  });
-
-  it('sends visitors to the login, which leads back', async () => {
-    const visitor = await visit(browser, shop.url, 'desktop');
-    await visitor.page.goto('/profile/edit');
-    await visitor.page.waitForURL('**/login?from=*');
-    visitor.expectNoTrouble();
-    await visitor.context.close();
-  });
-});
-
-describe.each(['desktop', 'phone'] as const)('closing the account on a %s', (screen) => {
-  it('says what goes and what stays, wants the password, and ends at home', async () => {
-    const user = await shop.buildUser({ password: PASSWORD });
-    const visitor = await visitAs(user, screen);
-    const { page } = visitor;
-    await page.goto('/profile/edit');
-    await page.getByRole('button', { name: '회원 탈퇴' }).click();
-    const dialog = page.getByRole('dialog', { name: '회원 탈퇴' });
-    await dialog.getByText('따로 보관하는 정보는 없습니다').waitFor();
-    await expectAccessible(page);
-    await dialog.getByLabel('비밀번호').fill('something else');
-    await dialog.getByRole('button', { name: '탈퇴하기' }).click();
-    await dialog.getByText('비밀번호가 올바르지 않습니다').waitFor();
-    await dialog.getByLabel('비밀번호').fill(PASSWORD);
-    await dialog.getByRole('button', { name: '탈퇴하기' }).click();
-    await page.getByText('탈퇴가 완료되었습니다').waitFor();
-    expect(new URL(page.url()).pathname).toBe('/');
-    const closed = await shop.db.selectFrom('users').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow();
-    expect(closed).toMatchObject({ fullname: '', email: '', phone: '' });
-    visitor.expectNoTrouble(REFUSED);
-    await visitor.context.close();
-  });
 });
 
 describe('the sign-up', () => {
@@ -258,6 +199,7 @@ describe('the sign-up', () => {
   it('leads to the login after a while when the automatic login fails', async () => {
     const visitor = await visit(browser, shop.url, 'desktop');
     const { page } = visitor;
+    await page.clock.install();
     await page.route('**/api/auth/login', (route) => route.fulfill({ status: 503, json: {} }));
     await fillIn(page, 'without.login');
     await page.getByRole('button', { name: '중복 확인' }).click();
@@ -265,6 +207,8 @@ describe('the sign-up', () => {
     await page.getByLabel('이용약관에 동의합니다').check();
     await page.getByRole('button', { name: '가입하기' }).click();
     await page.getByText('자동으로 로그인하지 못했습니다').waitFor();
+    await expectAccessible(page);
+    await page.clock.runFor(2000);
     await page.waitForURL('**/login');
     visitor.expectNoTrouble(/status of 503/);
     await visitor.context.close();

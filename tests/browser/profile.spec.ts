@@ -1,0 +1,217 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SESSION_HINT_COOKIE } from '#shared/rules/session-hint.ts';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import { expectAccessible, launchBrowser, type Visitor, visit } from '#tests/support/browser.ts';
+
+/** The browser's own line about an answer that the page expects. */
+const REFUSED = /status of 4\d\d/;
+const PASSWORD = 'olive brass 19';
+const NEW_PASSWORD = 'paper ink 84';
+
+let shop: TestApp;
+let browser: Browser;
+
+beforeAll(async () => {
+  shop = await startTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await shop?.close();
+});
+
+/** The heading that has the focus, and so is read out. */
+const focused = (page: Page) => page.evaluate<string | null>('document.activeElement.textContent');
+
+/** A visitor whose browser has the session of the user. */
+async function visitAs(user: { id: number }, screen: 'desktop' | 'phone' = 'desktop'): Promise<Visitor> {
+  const visitor = await visit(browser, shop.url, screen);
+  const { cookies } = await shop.client().as(user);
+  const kept = [...cookies, [SESSION_HINT_COOKIE, '1'] as const].map(([name, value]) => ({
+    name,
+    value,
+    url: shop.url,
+  }));
+  await visitor.context.addCookies(kept);
+  return visitor;
+}
+
+describe('the profile', () => {
+  it.each(['desktop', 'phone'] as const)(
+    'is changed on a %s, and what is wrong is said at its field',
+    async (screen) => {
+      const user = await shop.buildUser({ email: 'old@example.com' });
+      const visitor = await visitAs(user, screen);
+      const { page } = visitor;
+      await page.goto('/profile');
+      await page.getByRole('link', { name: '정보 수정' }).click();
+      await page.getByLabel('이메일').fill('not an address');
+      await page.getByLabel('이름').fill('이본보기');
+      await page.getByText('유효한 이메일 형식이 아닙니다.').waitFor();
+      expect(await page.getByRole('button', { name: '저장' }).isDisabled()).toBe(true);
+      await expectAccessible(page);
+      await page.getByLabel('이메일').fill('new@example.com');
+      await page.getByLabel('군 복무 상태').selectOption('전역 후');
+      await page.getByRole('button', { name: '저장' }).click();
+      await page.getByText('회원 정보를 수정했습니다.').waitFor();
+      const changed = await shop.db.selectFrom('users').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow();
+      expect(changed).toMatchObject({ fullname: '이본보기', email: 'new@example.com', military_status: '전역 후' });
+      await page.getByRole('link', { name: '마이페이지로' }).click();
+      await page.getByText('new@example.com').waitFor();
+      visitor.expectNoTrouble();
+      await visitor.context.close();
+    },
+  );
+
+  it('takes a new password only with the present one', async () => {
+    const user = await shop.buildUser({ password: PASSWORD });
+    const visitor = await visitAs(user);
+    const { page } = visitor;
+    await page.goto('/profile/edit');
+    const save = page.getByRole('button', { name: '저장' });
+    await page.getByLabel('새 비밀번호', { exact: true }).fill(NEW_PASSWORD);
+    await page.getByLabel('새 비밀번호 확인').fill(NEW_PASSWORD);
+    await save.click();
+    await page.getByText('현재 비밀번호를 입력해주세요.').waitFor();
+    await page.getByLabel('현재 비밀번호').fill('something else');
+    await save.click();
+    await page.getByText('현재 비밀번호가 올바르지 않습니다.').waitFor();
+    await page.getByLabel('현재 비밀번호').fill(PASSWORD);
+    await page.getByLabel('새 비밀번호', { exact: true }).fill('password123');
+    await page.getByLabel('새 비밀번호 확인').fill('password123');
+    await save.click();
+    await page.getByText('너무 흔히 쓰이는').first().waitFor();
+    await page.getByLabel('새 비밀번호', { exact: true }).fill(NEW_PASSWORD);
+    await page.getByLabel('새 비밀번호 확인').fill(NEW_PASSWORD);
+    await save.click();
+    await page.getByText('회원 정보를 수정했습니다.').waitFor();
+    expect(await page.getByLabel('현재 비밀번호').inputValue()).toBe('');
+    const login = await shop.client().post('/api/auth/login', { userId: user.user_id, password: NEW_PASSWORD });
+    expect(login.statusCode).toBe(200);
+    visitor.expectNoTrouble(REFUSED);
+    await visitor.context.close();
+  });
+
+  it('is saved with the present password filled in by the browser, and may leave e-mail and status empty', async () => {
+    const user = await shop.buildUser({ password: PASSWORD, military_status: '복무 중' });
+    const visitor = await visitAs(user, 'phone');
+    const { page } = visitor;
+    await page.goto('/profile/edit');
+    await page.getByLabel('이메일').fill('');
+    await page.getByLabel('군 복무 상태').selectOption('선택하지 않음');
+    await page.getByLabel('현재 비밀번호').fill(PASSWORD);
+    await page.getByRole('button', { name: '저장' }).click();
+    await page.getByText('회원 정보를 수정했습니다.').waitFor();
+    const saved = await shop.db.selectFrom('users').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow();
+    expect(saved).toMatchObject({ email: '', military_status: null });
+    // It does not speak of what is typed next.
+    await page.getByLabel('이름').fill('');
+    await page.getByText('회원 정보를 수정했습니다.').waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: '저장' }).click();
+    await page.getByText('이름을 입력해주세요.').waitFor();
+    visitor.expectNoTrouble();
+    await visitor.context.close();
+  });
+
+  it('says that it could not be loaded, and tries again', async () => {
+    const user = await shop.buildUser();
+    const visitor = await visitAs(user);
+    const { page } = visitor;
+    await page.goto('/profile');
+    await page.getByRole('link', { name: '정보 수정' }).waitFor();
+    await page.route('**/api/auth/my', (route) => route.fulfill({ status: 503, json: {} }));
+    await page.getByRole('link', { name: '정보 수정' }).click();
+    await page.getByText('회원 정보: 불러오지 못했습니다').waitFor();
+    await expectAccessible(page);
+    await page.unroute('**/api/auth/my');
+    await page.getByRole('button', { name: '다시 시도' }).click();
+    await page.getByLabel('이름').waitFor();
+    visitor.expectNoTrouble(/status of 503/);
+    await visitor.context.close();
+  });
+
+  it('asks nobody for a password that he does not have', async () => {
+    const user = await shop.buildUser();
+    const visitor = await visitAs(user);
+    const { page } = visitor;
+    await page.goto('/profile/edit');
+    await page.getByText('소셜 로그인으로 가입하셔서 비밀번호가 없습니다.').waitFor();
+    expect(await page.getByLabel('현재 비밀번호').count()).toBe(0);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: '회원 탈퇴' }).click();
+    const dialog = page.getByRole('dialog', { name: '회원 탈퇴' });
+    await dialog.getByText('따로 보관하는 정보는 없습니다').waitFor();
+    await dialog.getByRole('button', { name: '탈퇴하기' }).click();
+    await page.getByText('탈퇴가 완료되었습니다').waitFor();
+    visitor.expectNoTrouble();
+    await visitor.context.close();
+  });
+
+  it('sends visitors to the login, which leads back', async () => {
+    const visitor = await visit(browser, shop.url, 'desktop');
+    await visitor.page.goto('/profile/edit');
+    await visitor.page.waitForURL('**/login?from=*');
+    visitor.expectNoTrouble();
+    await visitor.context.close();
+  });
+});
+
+describe.each(['desktop', 'phone'] as const)('closing the account on a %s', (screen) => {
+  it('says what goes and what stays, wants the password, and takes leave', async () => {
+    const user = await shop.buildUser({ password: PASSWORD });
+    await shop.buildOrder({ user, status: 'confirmed' });
+    const visitor = await visitAs(user, screen);
+    const { page } = visitor;
+    await page.goto('/profile/edit');
+    await page.getByRole('button', { name: '회원 탈퇴' }).click();
+    const dialog = page.getByRole('dialog', { name: '회원 탈퇴' });
+    await dialog.getByText('결제하신 주문 1건').waitFor();
+    await dialog.getByText('전자상거래법에 따라 마지막 결제일부터 5년').waitFor();
+    const close = dialog.getByRole('button', { name: '탈퇴하기' });
+    await close.click();
+    await dialog.getByText('비밀번호를 입력해주세요.').waitFor();
+    await dialog.getByLabel('비밀번호').fill('something else');
+    await close.click();
+    await dialog.getByText('비밀번호가 올바르지 않습니다').waitFor();
+    await expectAccessible(page);
+    const looks = [close, dialog.getByRole('button', { name: '취소' })].map((button) =>
+      button.evaluate((element) => `${element.className} ${element.getBoundingClientRect().width}`),
+    );
+    expect(await looks[0]).toBe(await looks[1]);
+    await dialog.getByLabel('비밀번호').fill(PASSWORD);
+    await close.click();
+    await page.getByText('탈퇴가 완료되었습니다').waitFor();
+    await expect.poll(() => focused(page)).toBe('탈퇴가 완료되었습니다');
+    await expectAccessible(page);
+    const closed = await shop.db.selectFrom('users').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow();
+    expect(closed).toMatchObject({ fullname: '', email: '', phone: '' });
+    await page.getByRole('main').getByRole('link', { name: '홈으로' }).click();
+    await page.waitForURL(`${shop.url}/`);
+    await page.goto('/profile/edit');
+    await page.waitForURL('**/login?from=*');
+    visitor.expectNoTrouble(REFUSED);
+    await visitor.context.close();
+  });
+});
+
+it('leaves the account alone when the closing is called off, and says what stands in its way', async () => {
+  const user = await shop.buildUser();
+  await shop.buildOrder({ user, status: 'processing' });
+  const visitor = await visitAs(user, 'phone');
+  const { page } = visitor;
+  await page.goto('/profile/edit');
+  const dialog = page.getByRole('dialog', { name: '회원 탈퇴' });
+  await page.getByRole('button', { name: '회원 탈퇴' }).click();
+  await dialog.getByText('따로 보관하는 정보는 없습니다').waitFor();
+  await dialog.getByRole('button', { name: '탈퇴하기' }).click();
+  await dialog.getByText('결제를 확인하고 있는 주문이 있어 지금은 탈퇴할 수 없습니다').waitFor();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: '취소' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  const kept = await shop.db.selectFrom('users').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow();
+  expect(kept.user_id).toBe(user.user_id);
+  visitor.expectNoTrouble(REFUSED);
+  await visitor.context.close();
+});
