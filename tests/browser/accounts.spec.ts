@@ -48,7 +48,7 @@ describe.each(['desktop', 'phone'] as const)('a forgotten password on a %s', (sc
     await page.getByLabel('이메일').fill(email);
     await page.getByRole('button', { name: '재설정 링크 받기' }).click();
     await page.getByText(REQUESTED).waitFor();
-    expect(await focused(page)).toBe('메일을 확인해주세요');
+    await expect.poll(() => focused(page)).toBe('메일을 확인해주세요');
     await expectAccessible(page);
 
     await expect.poll(async () => (await listMails(shop, email)).length, { timeout: 10_000 }).toBe(1);
@@ -73,7 +73,7 @@ describe.each(['desktop', 'phone'] as const)('a forgotten password on a %s', (sc
     await page.clock.install();
     await page.getByRole('button', { name: '비밀번호 변경' }).click();
     await page.getByText('잠시 후 로그인 화면으로 이동합니다').waitFor();
-    expect(await focused(page)).toBe('비밀번호 변경 완료');
+    await expect.poll(() => focused(page)).toBe('비밀번호 변경 완료');
     await expectAccessible(page);
     await page.clock.runFor(1500);
     await page.waitForURL('**/login');
