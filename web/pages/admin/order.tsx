@@ -1,6 +1,6 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { AdminOrder } from '#shared/contract/admin-orders.ts';
 import { ADMIN_LINK, AdminPage, AdminSection, Panel } from '#web/features/admin/admin-page.tsx';
 import { adminOrderQuery, checkOrder } from '#web/features/admin/api.ts';
@@ -10,6 +10,7 @@ import { StaffStatusBadge } from '#web/features/admin/order-status.tsx';
 import { OrderStatusForm } from '#web/features/admin/order-status-form.tsx';
 import { RefundForm } from '#web/features/admin/refund-form.tsx';
 import { useShowOrder } from '#web/features/admin/use-order-act.ts';
+import { ApiError, UNREADABLE_ERROR_MESSAGE } from '#web/lib/api-error.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LoadError } from '#web/ui/list-page.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -91,16 +92,27 @@ function OrderView({ order }: { order: AdminOrder }) {
   );
 }
 
+type Check = { state: 'idle' | 'busy' | 'done' } | { state: 'failed'; message: string };
+
 function CheckButton({ orderId }: { orderId: number }) {
   const show = useShowOrder();
-  const check = useMutation({ mutationFn: () => checkOrder(orderId), onSuccess: show });
+  const [check, setCheck] = useState<Check>({ state: 'idle' });
+  const handleClick = async () => {
+    setCheck({ state: 'busy' });
+    try {
+      show(await checkOrder(orderId));
+      setCheck({ state: 'done' });
+    } catch (error) {
+      setCheck({ state: 'failed', message: error instanceof ApiError ? error.message : UNREADABLE_ERROR_MESSAGE });
+    }
+  };
   return (
     <>
-      <Button kind="secondary" isBusy={check.isPending} onClick={() => check.mutate()}>
+      <Button kind="secondary" isBusy={check.state === 'busy'} onClick={() => void handleClick()}>
         결제 다시 확인
       </Button>
-      {check.isError && <Notice kind="danger">{check.error.message}</Notice>}
-      {check.isSuccess && <Notice kind="success">결제사에 다시 확인했습니다.</Notice>}
+      {check.state === 'failed' && <Notice kind="danger">{check.message}</Notice>}
+      {check.state === 'done' && <Notice kind="success">결제사에 다시 확인했습니다.</Notice>}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { AdminOrderListItem } from '#shared/contract/admin-orders.ts';
 import { formatDateTime } from '#shared/rules/dates.ts';
@@ -20,7 +20,8 @@ export function AdminOrdersPage() {
   const { cursor, ...filters } = search;
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...adminOrdersQuery(search),
-    placeholderData: keepPreviousData,
+    // What stood there stays until the next part is there.
+    placeholderData: (previous) => previous,
   });
   return (
     <AdminPage

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import type { SubmitEvent } from 'react';
 import type { AdminUserListItem } from '#shared/contract/admin-users.ts';
@@ -21,7 +21,8 @@ export function AdminUsersPage() {
   const { cursor, ...filters } = search;
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...adminUsersQuery(search),
-    placeholderData: keepPreviousData,
+    // What stood there stays until the next part is there.
+    placeholderData: (previous) => previous,
   });
   return (
     <AdminPage title="회원 관리">
