@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { FIRM } from '#content/firm.ts';
 import { AccountPage } from '#web/features/accounts/account-page.tsx';
-import { TEXT_LINK } from '#web/ui/button-class.ts';
+import { LINK_IN_TEXT, TEXT_LINK } from '#web/ui/button-class.ts';
 
 const WAYS = [
   { to: '/find-id', title: '아이디 찾기', text: '가입하신 이메일로 아이디를 보내드립니다.' },
@@ -31,7 +31,7 @@ export function AccountRecoveryPage() {
       </ul>
       <p className="mt-6 text-[15px]/[24px] text-ink-500">
         이메일을 등록하지 않으셨다면{' '}
-        <a href={`tel:${FIRM.phone}`} className={TEXT_LINK}>
+        <a href={`tel:${FIRM.phone}`} className={LINK_IN_TEXT}>
           {FIRM.phone}
         </a>
         으로 연락해주세요. ({FIRM.officeHours})

@@ -73,9 +73,10 @@ export function CloseAccountDialog({ isOpen, onClose, onClosed }: Props) {
           {needsPassword && (
             <PasswordField
               {...field('password')}
-              label="비밀번호"
-              hint="본인이신지 확인합니다."
+              label="본인 확인을 위한 비밀번호"
               autoComplete="current-password"
+              // Room for what may be wrong, so that the buttons do not cover it.
+              className="[&_input]:scroll-mb-16 [&_[aria-live]]:min-h-[30px]"
             />
           )}
         </form>

@@ -33,7 +33,7 @@ export function ClosingNotes({ keptOrders }: { keptOrders: number | undefined })
           <li>접속 기록은 통신비밀보호법에 따라 3개월 동안 보관합니다.</li>
         </ul>
       </section>
-      <p className="text-[15px]/[24px]">
+      <p className="text-pretty text-[15px]/[24px]">
         탈퇴는 되돌릴 수 없습니다. 다시 가입하셔도 이전 내역은 이어지지 않습니다.
         {keptOrders !== undefined &&
           keptOrders > 0 &&
@@ -45,5 +45,5 @@ export function ClosingNotes({ keptOrders }: { keptOrders: number | undefined })
 
 function KeptOrders({ count }: { count: number }) {
   if (count === 0) return '결제하신 주문이 없어 따로 보관하는 정보는 없습니다.';
-  return `결제하신 주문 ${count}건과 주문하신 분의 이름·전화번호·이메일, 그 주문의 군인 정보는 전자상거래법에 따라 마지막 결제일부터 5년 동안 다른 정보와 나누어 보관합니다.`;
+  return `결제하신 주문 ${count}건과 주문하신 분의 이름, 전화번호, 이메일, 그 주문의 군인 정보는 전자상거래법에 따라 마지막 결제일부터 5년 동안 다른 정보와 나누어 보관합니다.`;
 }

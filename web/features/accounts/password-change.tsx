@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import { PASSWORD_MIN } from '#shared/contract/fields.ts';
-import { TEXT_LINK } from '#web/ui/button-class.ts';
+import { LINK_IN_TEXT } from '#web/ui/button-class.ts';
 import { PasswordField } from '#web/ui/password-field.tsx';
 
 type Name = 'currentPassword' | 'newPassword' | 'passwordConfirm';
@@ -38,7 +38,7 @@ export function PasswordChange({ hasPassword, field }: Props) {
         ) : (
           <p className="text-[15px]/[24px] text-ink-500">
             소셜 로그인으로 가입하셔서 비밀번호가 없습니다. 아이디로도 로그인하시려면{' '}
-            <Link to="/forgot-password" className={TEXT_LINK}>
+            <Link to="/forgot-password" className={LINK_IN_TEXT}>
               재설정 메일
             </Link>
             로 비밀번호를 정하실 수 있습니다.
