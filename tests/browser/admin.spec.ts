@@ -143,6 +143,8 @@ it('finds an order, takes notes on it and completes it', async () => {
   await page.getByRole('button', { name: '검색' }).click();
   await page.getByText('조건에 맞는 주문 1건').waitFor();
   expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ status: 'pending', q: order.order_number });
+  const current = page.getByRole('navigation', { name: '주문 상태' }).locator('[aria-current]');
+  expect(await current.allTextContents()).toEqual(['대기']);
   await page.getByRole('link', { name: order.order_number }).click();
   await page.getByLabel('메모 내용').fill('담당 변호사에게 전달했습니다.');
   await page.getByRole('button', { name: '메모 남기기' }).click();

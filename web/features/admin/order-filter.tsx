@@ -9,7 +9,10 @@ import { dayOf, type OrderFilters } from './order-search.ts';
 import { STAFF_STATUS_LABELS } from './order-status.tsx';
 
 const TAB =
-  'inline-flex min-h-11 items-center rounded border border-line bg-surface px-3 text-ink-700 hover:border-ink-900 aria-[current=true]:border-olive-700 aria-[current=true]:bg-olive-700 aria-[current=true]:font-semibold aria-[current=true]:text-paper md:min-h-9';
+  'inline-flex min-h-11 items-center rounded border border-line bg-surface px-3 text-ink-700 hover:border-ink-900 aria-[current=page]:border-olive-700 aria-[current=page]:bg-olive-700 aria-[current=page]:font-semibold aria-[current=page]:text-paper md:min-h-9';
+
+/** Otherwise the router takes the tab without a filter for the current one, whatever is chosen. */
+const WHOLE_ADDRESS = { exact: true, includeSearch: true } as const;
 
 /** Narrows the list of orders; all of it is in the address. */
 export function OrderFilter({ filters }: { filters: OrderFilters }) {
@@ -30,14 +33,20 @@ function StatusTabs({ filters: { status: chosen, untouched, ...others } }: { fil
           key={status ?? 'all'}
           to="/admin/orders"
           search={{ ...others, ...optional('status', status) }}
-          activeProps={{}}
-          aria-current={status === chosen && !untouched}
+          activeOptions={WHOLE_ADDRESS}
+          aria-current={status === chosen && !untouched ? 'page' : undefined}
           className={TAB}
         >
           {status ? STAFF_STATUS_LABELS[status] : '전체'}
         </Link>
       ))}
-      <Link to="/admin/orders" search={{ ...others, untouched: '1' }} aria-current={untouched === '1'} className={TAB}>
+      <Link
+        to="/admin/orders"
+        search={{ ...others, untouched: '1' }}
+        activeOptions={WHOLE_ADDRESS}
+        aria-current={untouched ? 'page' : undefined}
+        className={TAB}
+      >
         시작할 주문
       </Link>
     </nav>

@@ -24,9 +24,12 @@ export function AdminLayout() {
     <div className="min-h-svh md:grid md:grid-cols-[208px_minmax(0,1fr)]">
       <header className="bg-ink-950 px-3 text-paper md:sticky md:top-0 md:h-svh md:overflow-y-auto">
         <div className="flex min-h-[60px] items-center justify-between px-3">
-          <Link to="/admin" className="flex min-h-11 items-center font-bold text-[15px]/[24px]">
+          <Link
+            to="/admin"
+            className="flex min-h-11 items-center gap-x-2 whitespace-nowrap font-bold text-[15px]/[24px] md:flex-col md:items-start md:py-3"
+          >
             {FIRM.centreName}
-            <span className="ml-2 font-normal text-[13px] text-paper/80">관리자</span>
+            <span className="font-normal text-[13px] text-paper/80">관리자</span>
           </Link>
           <button
             type="button"
