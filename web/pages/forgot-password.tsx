@@ -6,16 +6,17 @@ import { RecoveryForm } from '#web/features/accounts/recovery-form.tsx';
 import { ApiError } from '#web/lib/api-error.ts';
 import { TEXT_LINK } from '#web/ui/button-class.ts';
 
-/** Also said for an address that the server does not know, so that accounts are not revealed (spec §8). */
-const REQUESTED = '입력하신 이메일로 가입된 계정이 있으면 비밀번호 재설정 링크를 보내드립니다.';
+/** Said whether the server knows the address or not, to the letter, so that accounts are not revealed (spec §8). */
+const REQUESTED =
+  '입력하신 이메일로 가입된 계정이 있으면 비밀번호 재설정 링크를 보내드립니다. 메일이 보이지 않으면 스팸 메일함도 확인해주세요.';
 
 async function handleSubmit(request: RecoveryRequest): Promise<string> {
   try {
-    return (await requestPasswordReset(request)).message;
+    await requestPasswordReset(request);
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return REQUESTED;
-    throw error;
+    if (!(error instanceof ApiError && error.status === 404)) throw error;
   }
+  return REQUESTED;
 }
 
 export function ForgotPasswordPage() {

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { Account, UpdateProfileRequest } from '#shared/contract/accounts.ts';
 import { AccountPage } from '#web/features/accounts/account-page.tsx';
 import { closingQuery, profileQuery, updateProfile } from '#web/features/accounts/api.ts';
-import { forgetAccount, refreshAuth } from '#web/features/accounts/auth.ts';
+import { authQuery, forgetAccount } from '#web/features/accounts/auth.ts';
 import { CloseAccountDialog } from '#web/features/accounts/close-account-dialog.tsx';
 import { ProfileForm } from '#web/features/accounts/profile-form.tsx';
 import { buttonClass, TEXT_LINK } from '#web/ui/button-class.ts';
@@ -45,8 +45,9 @@ function ProfileEdit({ user, hasPassword, onClosed }: { user: Account; hasPasswo
   const [isClosing, setClosing] = useState(false);
 
   const handleSubmit = async (request: UpdateProfileRequest) => {
-    const { message } = await updateProfile(request);
-    await refreshAuth(queryClient);
+    const { message, user: updated } = await updateProfile(request);
+    // Taken from the answer: were it asked for anew and that failed, this would be the page of somebody who is logged out.
+    queryClient.setQueryData(authQuery.queryKey, updated);
     return message;
   };
 

@@ -41,7 +41,7 @@ export function useAuth(): AuthState {
   return data === null ? LOGGED_OUT : { status: 'loggedIn', user: data };
 }
 
-/** Asks anew who is logged in: after a login, a registration or a change of the profile. */
+/** Asks anew who is logged in: after a login or a registration. */
 export async function refreshAuth(queryClient: QueryClient): Promise<void> {
   await queryClient.fetchQuery({ ...authQuery, staleTime: 0 });
 }
