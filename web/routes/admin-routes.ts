@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { SERVICE_CATEGORIES } from '#shared/rules/service-category.ts';
 import { requireAdmin } from '../features/accounts/auth.ts';
 import { dayOf, type OrderSearch, orderStatusOf } from '../features/admin/order-search.ts';
 import { pageHead } from '../features/layout/page-head.ts';
@@ -68,6 +69,37 @@ const userRoute = createRoute({
   head: () => pageHead({ title: '회원 상세', isIndexed: false }),
 });
 
+const servicesRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/admin/services',
+  staticData: { file: 'web/pages/admin/services.tsx' },
+  component: lazyRouteComponent(() => import('../pages/admin/services.tsx'), 'AdminServicesPage'),
+  validateSearch: (search) => ({
+    ...optional(
+      'category',
+      SERVICE_CATEGORIES.find((category) => category === search.category),
+    ),
+    ...optional('q', textOf(search.q)),
+  }),
+  head: () => pageHead({ title: '서비스 관리', isIndexed: false }),
+});
+
+const newServiceRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/admin/services/new',
+  staticData: { file: 'web/pages/admin/service.tsx' },
+  component: lazyRouteComponent(() => import('../pages/admin/service.tsx'), 'AdminNewServicePage'),
+  head: () => pageHead({ title: '새 서비스', isIndexed: false }),
+});
+
+const serviceRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/admin/services/$serviceId',
+  staticData: { file: 'web/pages/admin/service.tsx' },
+  component: lazyRouteComponent(() => import('../pages/admin/service.tsx'), 'AdminServicePage'),
+  head: () => pageHead({ title: '서비스 편집', isIndexed: false }),
+});
+
 const chatRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/admin/chat',
@@ -83,5 +115,8 @@ export const adminRoutes = adminRoute.addChildren([
   orderRoute,
   usersRoute,
   userRoute,
+  servicesRoute,
+  newServiceRoute,
+  serviceRoute,
   chatRoute,
 ]);

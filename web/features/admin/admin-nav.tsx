@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 
 const LINKS = [
   { to: '/admin', label: '대시보드', isExact: true },
+  { to: '/admin/services', label: '서비스 관리', isExact: false },
   { to: '/admin/users', label: '회원 관리', isExact: false },
   { to: '/admin/orders', label: '주문 관리', isExact: false },
   { to: '/admin/chat', label: '채팅 상담', isExact: false },

@@ -1,0 +1,46 @@
+import { useFieldArray } from 'react-hook-form';
+import { Button } from '#web/ui/button.tsx';
+import { FieldError } from '#web/ui/field.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { AreaField } from './area-field.tsx';
+import type { ServiceEditor } from './use-service-editor.ts';
+import { wonOf } from './won-of.ts';
+
+/** The plans of a service. */
+export function PlanFields({ form, field }: Pick<ServiceEditor, 'form' | 'field'>) {
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'price.plans' });
+  return (
+    <div className="grid gap-4">
+      {fields.map(({ id }, index) => {
+        const path = `price.plans.${index}` as const;
+        return (
+          <fieldset key={id} className="grid gap-3 rounded border border-line p-4">
+            <legend className="px-1 font-semibold text-ink-900">{`옵션 ${index + 1}`}</legend>
+            <div className="grid gap-3 sm:grid-cols-2">
+              <TextField {...field(`${path}.name`)} label="옵션 이름" autoComplete="off" />
+              <TextField
+                {...form.register(`${path}.price`, { setValueAs: wonOf })}
+                error={field(`${path}.price`).error}
+                label="가격 (원)"
+                inputMode="numeric"
+                autoComplete="off"
+              />
+            </div>
+            <AreaField {...field(`${path}.description`)} label="옵션 설명" />
+            <Button kind="secondary" className="justify-self-start" onClick={() => remove(index)}>
+              {`옵션 ${index + 1} 삭제`}
+            </Button>
+          </fieldset>
+        );
+      })}
+      <FieldError id="plans-error" error={form.formState.errors.price?.plans?.root?.message} />
+      <Button
+        kind="secondary"
+        className="justify-self-start"
+        onClick={() => append({ name: '', price: null, description: '' })}
+      >
+        옵션 추가
+      </Button>
+    </div>
+  );
+}

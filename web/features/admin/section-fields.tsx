@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import { type FieldError, get, useFieldArray } from 'react-hook-form';
+import { SECTION_TYPES } from '#shared/contract/services.ts';
+import { Button } from '#web/ui/button.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { AreaField } from './area-field.tsx';
+import { emptySection, type SectionType } from './service-form-values.ts';
+import type { ServiceEditor } from './use-service-editor.ts';
+
+const LABELS: Record<SectionType, string> = {
+  title: '제목',
+  text: '본문',
+  heading: '소제목',
+  list: '목록',
+  image: '이미지',
+  tos: '이용약관',
+  child_services: '하위 서비스',
+};
+const OPTIONS = SECTION_TYPES.map((value) => ({ value, label: LABELS[value] }));
+
+type Parts = Pick<ServiceEditor, 'form' | 'field'>;
+
+/** The sections of the description, in their order. */
+export function SectionFields({ form, field }: Parts) {
+  const { fields, append, remove, swap } = useFieldArray({ control: form.control, name: 'description.sections' });
+  const [type, setType] = useState<SectionType>('title');
+  return (
+    <div className="grid gap-4">
+      {fields.map((section, index) => {
+        const name = `${index + 1}번 섹션`;
+        return (
+          <fieldset key={section.id} className="grid gap-3 rounded border border-line p-4">
+            <legend className="px-1 font-semibold text-ink-900">{`${name} (${LABELS[section.type]})`}</legend>
+            <OneSection form={form} field={field} type={section.type} index={index} />
+            <div className="flex flex-wrap gap-2">
+              <Button kind="secondary" disabled={index === 0} onClick={() => swap(index, index - 1)}>
+                {`${name} 위로`}
+              </Button>
+              <Button kind="secondary" disabled={index === fields.length - 1} onClick={() => swap(index, index + 1)}>
+                {`${name} 아래로`}
+              </Button>
+              <Button kind="secondary" onClick={() => remove(index)}>{`${name} 삭제`}</Button>
+            </div>
+          </fieldset>
+        );
+      })}
+      <div className="flex flex-wrap items-end gap-3">
+        <SelectField
+          label="추가할 섹션"
+          options={OPTIONS}
+          value={type}
+          onChange={({ target }) => setType(SECTION_TYPES.find((known) => known === target.value) ?? 'title')}
+          className="min-w-[160px]"
+        />
+        <Button kind="secondary" onClick={() => append(emptySection(type))}>
+          섹션 추가
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The first thing wrong with a field that holds several values. */
+function errorWithin(errors: object, path: string): string | undefined {
+  const found: FieldError | readonly (FieldError | undefined)[] | undefined = get(errors, path);
+  if (found === undefined || !Array.isArray(found)) return found && 'message' in found ? found.message : undefined;
+  return found.find((error) => error?.message !== undefined)?.message;
+}
+
+function OneSection({ form, field, type, index }: Parts & { type: SectionType; index: number }) {
+  const path = `description.sections.${index}` as const;
+  const listField = (name: 'items' | 'serviceIds') => ({
+    ...field(`${path}.${name}`),
+    error: errorWithin(form.formState.errors, `${path}.${name}`),
+  });
+  switch (type) {
+    case 'text':
+      return <AreaField {...field(`${path}.content`)} label="내용 (HTML)" rows={6} />;
+    case 'list':
+      return <AreaField {...listField('items')} label="항목" hint="한 줄에 하나씩 입력합니다." />;
+    case 'image':
+      return (
+        <>
+          <TextField {...field(`${path}.url`)} label="이미지 주소" autoComplete="off" />
+          <TextField {...field(`${path}.alt`)} label="대체 텍스트" isOptional autoComplete="off" />
+        </>
+      );
+    case 'tos':
+      return (
+        <>
+          <TextField {...field(`${path}.filename`)} label="약관 파일 이름" autoComplete="off" />
+          <TextField {...field(`${path}.content`)} label="동의 문구" isOptional autoComplete="off" />
+        </>
+      );
+    case 'child_services':
+      return (
+        <TextField
+          {...listField('serviceIds')}
+          label="하위 서비스 번호"
+          hint="쉼표로 나누어 입력합니다. (예: 14, 16)"
+          autoComplete="off"
+        />
+      );
+    default:
+      return <TextField {...field(`${path}.content`)} label="내용" autoComplete="off" />;
+  }
+}

@@ -1,0 +1,106 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useBlocker } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import type { AdminService } from '#shared/contract/admin-services.ts';
+import { ApiError } from '#web/lib/api-error.ts';
+import { useAppForm } from '#web/lib/form.ts';
+import { confirm } from '#web/ui/ask.ts';
+import { EMPTY_SERVICE, type ServiceValues, serviceFormSchema, toValues } from './service-form-values.ts';
+import { createService, readService, refreshServices, updateService } from './services-api.ts';
+
+type Settings = { service: AdminService | undefined; onCreated: (service: AdminService) => Promise<void> };
+
+/** Asks before what was typed is left; also when the browser's window is closed. */
+function useGuard(isUnsaved: () => boolean) {
+  useBlocker({
+    shouldBlockFn: async () =>
+      isUnsaved() &&
+      !(await confirm({
+        title: '저장하지 않은 내용',
+        message: '저장하지 않은 내용이 있습니다. 이 페이지를 떠나면 사라집니다.',
+        confirmLabel: '떠나기',
+        cancelLabel: '계속 편집',
+        isDangerous: true,
+      })),
+    enableBeforeUnload: isUnsaved,
+  });
+}
+
+/** The form of one service with its saving: what the server refused, and what somebody else has saved in between. */
+export function useServiceEditor({ service, onCreated }: Settings) {
+  const queryClient = useQueryClient();
+  /** The version that is edited. */
+  const version = useRef(service?.version);
+  const isCreated = useRef(false);
+  const [details, setDetails] = useState<readonly string[]>();
+  const [isSaved, setSaved] = useState(false);
+  /** What stands on the server, where that is not what was edited. */
+  const [conflict, setConflict] = useState<AdminService>();
+  /** What was typed here, once the stored text has taken its place. */
+  const [own, setOwn] = useState<ServiceValues>();
+
+  const noteFailure = async (error: ApiError) => {
+    setDetails([error.message, ...error.details.map(({ message }) => message)]);
+    if (service && error.code === 'VERSION_CONFLICT') setConflict(await readService(service.id));
+  };
+  const editor = useAppForm(serviceFormSchema, {
+    defaultValues: service ? toValues(service) : EMPTY_SERVICE,
+    onSubmit: async (request): Promise<void> => {
+      setDetails(undefined);
+      setSaved(false);
+      try {
+        const saved = await (service
+          ? updateService(service.id, { ...request, version: version.current })
+          : createService(request));
+        version.current = saved.version;
+        setConflict(undefined);
+        setOwn(undefined);
+        setSaved(true);
+        await refreshServices(queryClient);
+        if (service) {
+          editor.form.reset(toValues(saved));
+          return;
+        }
+        isCreated.current = true;
+        await onCreated(saved);
+      } catch (error) {
+        if (error instanceof ApiError) await noteFailure(error);
+        throw error;
+      }
+    },
+  });
+  const { form } = editor;
+  const { isDirty } = form.formState;
+  useGuard(() => isDirty && !isCreated.current);
+
+  const takeStored = () => {
+    if (!conflict) return;
+    setOwn(form.getValues());
+    version.current = conflict.version;
+    form.reset(toValues(conflict));
+    setConflict(undefined);
+    setDetails(undefined);
+    editor.setProblem(undefined);
+  };
+  const overwrite = async () => {
+    if (!conflict) return;
+    version.current = conflict.version;
+    await editor.submit();
+  };
+  const takeOwn = () => {
+    if (own) form.reset(own, { keepDefaultValues: true });
+    setOwn(undefined);
+  };
+  return {
+    ...editor,
+    details,
+    isSaved: isSaved && !isDirty,
+    conflict,
+    takeStored,
+    overwrite,
+    hasOwn: own !== undefined,
+    takeOwn,
+  };
+}
+
+export type ServiceEditor = ReturnType<typeof useServiceEditor>;
