@@ -1,0 +1,156 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { SESSION_HINT_COOKIE } from '#shared/rules/session-hint.ts';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import { expectAccessible, launchBrowser, type Screen, type Visitor, visit } from '#tests/support/browser.ts';
+
+let shop: TestApp;
+let browser: Browser;
+
+beforeAll(async () => {
+  shop = await startTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await shop?.close();
+});
+
+async function visitAsStaff(screen: Screen = 'desktop'): Promise<Visitor> {
+  const visitor = await visit(browser, shop.url, screen);
+  const { cookies } = await shop.client().as(await shop.buildUser({ role: 'admin', fullname: '관리자' }));
+  const kept = [...cookies, [SESSION_HINT_COOKIE, '1'] as const].map(([name, value]) => ({
+    name,
+    value,
+    url: shop.url,
+  }));
+  await visitor.context.addCookies(kept);
+  return visitor;
+}
+
+async function addSection(page: Page, label: string, texts: Record<string, string>): Promise<void> {
+  await page.getByLabel('추가할 섹션').selectOption(label);
+  await page.getByRole('button', { name: '섹션 추가' }).click();
+  const section = page.getByRole('group', { name: `(${label})` }).last();
+  for (const [field, text] of Object.entries(texts)) await section.getByLabel(field).fill(text);
+}
+
+it('writes a service with every kind of section, which the shop shows at once', async () => {
+  const visitor = await visitAsStaff();
+  const { page } = visitor;
+  await page.goto('/admin/services');
+  await page.getByRole('link', { name: '새 서비스' }).click();
+  await page.getByLabel('제목', { exact: true }).fill('새로 만든 상담');
+  await page.getByRole('button', { name: '저장', exact: true }).click();
+  await page.getByText('카테고리를 선택해주세요.').waitFor();
+  await page.getByLabel('카테고리').selectOption('복무 중');
+  await page.getByRole('button', { name: '옵션 추가' }).click();
+  await page.getByLabel('옵션 이름').fill('기본');
+  await page.getByLabel('가격 (원)', { exact: true }).fill('150,000');
+  await page.getByLabel('옵션 설명').fill('본보기 설명');
+  await addSection(page, '소제목', { 내용: '본보기 소제목' });
+  await addSection(page, '제목', { 내용: '본보기 제목' });
+  await addSection(page, '본문', {
+    '내용 (HTML)': '<p>본보기 글</p><img src="x" alt=""><a href="javascript:alert(1)">본보기 링크</a>',
+  });
+  await addSection(page, '목록', { 항목: '하나\n둘' });
+  await addSection(page, '이미지', { '이미지 주소': '/images/case-process.svg', '대체 텍스트': '본보기 그림' });
+  await addSection(page, '이용약관', { '약관 파일 이름': 'case-terms.html' });
+  await addSection(page, '하위 서비스', { '하위 서비스 번호': '14, 16' });
+  await addSection(page, '제목', { 내용: '지울 제목' });
+  await page.getByRole('button', { name: '8번 섹션 삭제' }).click();
+  await page.getByRole('button', { name: '2번 섹션 위로' }).click();
+  await page.getByRole('button', { name: '미리보기', exact: true }).click();
+  const preview = page.getByRole('region', { name: '미리보기' });
+  await preview.getByRole('img', { name: '본보기 그림' }).waitFor();
+  expect(await preview.getByRole('heading', { level: 2, name: '본보기 제목' }).count()).toBe(1);
+  expect(await preview.getByRole('img', { includeHidden: true }).count()).toBe(1);
+  expect(await preview.locator('[href^="javascript"]').count()).toBe(0);
+  await page.getByRole('button', { name: '저장', exact: true }).click();
+  await page.waitForURL(/\/admin\/services\/\d+$/);
+  const id = page.url().split('/').at(-1);
+  await page.goto(`/services/${id}`);
+  await page.getByRole('heading', { level: 1, name: '새로 만든 상담' }).waitFor();
+  const names = await page.getByRole('heading', { name: /^본보기/ }).allTextContents();
+  expect(names).toEqual(['본보기 제목', '본보기 소제목']);
+  await page.getByText('본보기 글').waitFor();
+  await page.getByText('둘', { exact: true }).waitFor();
+  await page.getByRole('img', { name: '본보기 그림' }).waitFor();
+  await page.getByRole('table').getByRole('link').first().waitFor();
+  visitor.expectNoTrouble();
+  await visitor.context.close();
+});
+
+it('keeps both texts when somebody else has saved first', async () => {
+  const service = await shop.buildService({ title: '처음 제목' });
+  const visitor = await visitAsStaff();
+  const { page } = visitor;
+  await page.goto(`/admin/services/${service.id}`);
+  const title = page.getByLabel('제목', { exact: true }).first();
+  await title.fill('내가 쓴 제목');
+  await shop.db
+    .updateTable('services')
+    .set({ title: '남이 쓴 제목', revision: 2 })
+    .where('id', '=', service.id)
+    .execute();
+  await page.getByRole('button', { name: '저장', exact: true }).click();
+  await page.getByText("'남이 쓴 제목'(으)로 먼저 저장했습니다").waitFor();
+  expect(await title.inputValue()).toBe('내가 쓴 제목');
+  await page.getByRole('button', { name: '저장된 내용 불러오기' }).click();
+  expect(await title.inputValue()).toBe('남이 쓴 제목');
+  await page.getByRole('button', { name: '내 내용으로 되돌리기' }).click();
+  expect(await title.inputValue()).toBe('내가 쓴 제목');
+  await shop.db.updateTable('services').set({ revision: 3 }).where('id', '=', service.id).execute();
+  await page.getByRole('button', { name: '저장', exact: true }).click();
+  await page.getByRole('button', { name: '내 내용으로 덮어쓰기' }).click();
+  await page.getByText(/^완료\s*저장했습니다/).waitFor();
+  const stored = await shop.db.selectFrom('services').select('title').where('id', '=', service.id).executeTakeFirst();
+  expect(stored?.title).toBe('내가 쓴 제목');
+  visitor.expectNoTrouble(/status of 409/);
+  await visitor.context.close();
+});
+
+it('asks before unsaved text is left, and before a service is deleted', async () => {
+  const service = await shop.buildService({ title: '지울 본보기' });
+  const visitor = await visitAsStaff();
+  const { page } = visitor;
+  await page.goto(`/admin/services?q=${encodeURIComponent('지울 본보기')}`);
+  await page.getByText('조건에 맞는 서비스 1개').waitFor();
+  await page.getByRole('table').getByRole('link', { name: '지울 본보기' }).click();
+  await page.getByLabel('한 줄 소개').fill('저장하지 않을 말');
+  await page.getByRole('link', { name: '서비스 목록' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: '계속 편집' }).click();
+  expect(await page.getByLabel('한 줄 소개').inputValue()).toBe('저장하지 않을 말');
+  await page.getByRole('link', { name: '서비스 목록' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: '떠나기' }).click();
+  await page.getByRole('table').getByRole('button', { name: '지울 본보기 삭제' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: '삭제' }).click();
+  await expect.poll(() => page.getByRole('table').getByRole('link', { name: '지울 본보기' }).count()).toBe(0);
+  const stored = await shop.db.selectFrom('services').selectAll().where('id', '=', service.id).executeTakeFirst();
+  expect(stored?.deleted_at).toBeInstanceOf(Date);
+  visitor.expectNoTrouble();
+  await visitor.context.close();
+});
+
+it.each(['desktop', 'phone'] as const)('has no axe violation and no sideways scroll on a %s', async (screen) => {
+  const visitor = await visitAsStaff(screen);
+  const { page } = visitor;
+  const pages = {
+    '/admin/services': '서비스 관리',
+    '/admin/services/new': '새 서비스',
+    '/admin/services/14': '서비스 편집',
+  };
+  for (const [path, heading] of Object.entries(pages)) {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    await page.waitForLoadState('networkidle');
+    await expectAccessible(page);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow, path).toBeLessThanOrEqual(0);
+  }
+  visitor.expectNoTrouble();
+  await visitor.context.close();
+});
