@@ -188,6 +188,15 @@ describe('the sign-up', () => {
     expect(await page.getByLabel('광고성 정보 수신에 동의합니다').isChecked()).toBe(false);
     await page.getByLabel('이용약관에 동의합니다').check();
     await expect.poll(() => submit.isEnabled()).toBe(true);
+    for (const label of ['비밀번호', '비밀번호 확인'])
+      await page.getByLabel(label, { exact: true }).fill('password123');
+    await submit.click();
+    await page.getByText('너무 흔히 쓰이는 비밀번호입니다.').waitFor();
+    expect(await submit.isDisabled()).toBe(true);
+    await page.getByLabel('비밀번호', { exact: true }).fill(PASSWORD);
+    await page.getByText('비밀번호가 일치하지 않습니다.').first().waitFor();
+    await page.getByLabel('비밀번호 확인').fill(PASSWORD);
+    await expect.poll(() => submit.isEnabled()).toBe(true);
     await expectAccessible(page);
     await submit.click();
     await page.waitForURL('**/profile');

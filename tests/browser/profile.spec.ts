@@ -184,6 +184,9 @@ describe.each(['desktop', 'phone'] as const)('closing the account on a %s', (scr
     await close.click();
     await page.getByText('탈퇴가 완료되었습니다').waitFor();
     await expect.poll(() => focused(page)).toBe('탈퇴가 완료되었습니다');
+    if (screen === 'desktop') await page.getByRole('banner').getByRole('link', { name: '로그인' }).waitFor();
+    const top = await page.evaluate<number>('document.activeElement.getBoundingClientRect().top');
+    expect(top).toBeGreaterThan(60);
     await expectAccessible(page);
     const closed = await shop.db.selectFrom('users').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow();
     expect(closed).toMatchObject({ fullname: '', email: '', phone: '' });

@@ -34,7 +34,7 @@ export function AccountRecoveryPage() {
         <a href={`tel:${FIRM.phone}`} className={LINK_IN_TEXT}>
           {FIRM.phone}
         </a>
-        으로 연락해주세요. ({FIRM.officeHours})
+        으로 연락해주세요. <span className="whitespace-nowrap">({FIRM.officeHours})</span>
       </p>
       <p className="mt-6 border-line border-t pt-4">
         <Link to="/login" className={TEXT_LINK}>
