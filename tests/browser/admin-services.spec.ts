@@ -133,6 +133,28 @@ it('asks before unsaved text is left, and before a service is deleted', async ()
   await visitor.context.close();
 });
 
+it('moves a service within what the list shows, and says at the field what the server refuses', async () => {
+  for (const title of ['순서 가', '순서 나']) await shop.buildService({ title });
+  const visitor = await visitAsStaff();
+  const { page } = visitor;
+  await page.goto('/admin/services');
+  await page.getByLabel('제목 검색').fill('순서');
+  await page.getByLabel('카테고리').selectOption('복무 중');
+  await page.getByRole('button', { name: '검색' }).click();
+  await page.getByText('조건에 맞는 서비스 2개').waitFor();
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ category: 'during', q: '순서' });
+  await page.getByRole('table').getByRole('button', { name: '순서 나 위로' }).click();
+  const titles = page.getByRole('table').getByRole('link');
+  await expect.poll(() => titles.allTextContents()).toEqual(['순서 나', '순서 가']);
+  await titles.first().click();
+  await addSection(page, '본문', { '내용 (HTML)': '<img src="/images/case-process.svg">' });
+  await page.getByRole('button', { name: '저장', exact: true }).click();
+  const content = page.getByRole('group', { name: '(본문)' }).last().getByLabel('내용 (HTML)');
+  await expect.poll(() => content.getAttribute('aria-invalid')).toBe('true');
+  visitor.expectNoTrouble(/status of 400/);
+  await visitor.context.close();
+});
+
 it.each(['desktop', 'phone'] as const)('has no axe violation and no sideways scroll on a %s', async (screen) => {
   const visitor = await visitAsStaff(screen);
   const { page } = visitor;
