@@ -40,7 +40,7 @@ export function useServiceEditor({ service, onCreated }: Settings) {
   const [own, setOwn] = useState<ServiceValues>();
 
   const noteFailure = async (error: ApiError) => {
-    setDetails([error.message, ...error.details.map(({ message }) => message)]);
+    setDetails([...new Set([error.message, ...error.details.map(({ message }) => message)])]);
     if (service && error.code === 'VERSION_CONFLICT') setConflict(await readService(service.id));
   };
   const editor = useAppForm(serviceFormSchema, {
