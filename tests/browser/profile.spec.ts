@@ -115,6 +115,22 @@ describe('the profile', () => {
     await visitor.context.close();
   });
 
+  it('leaves nobody logged out whose account cannot be asked for right after saving', async () => {
+    const user = await shop.buildUser();
+    const visitor = await visitAs(user);
+    const { page } = visitor;
+    await page.goto('/profile/edit');
+    await page.getByLabel('이름').fill('이본보기');
+    await page.route('**/api/auth/my', (route) => route.fulfill({ status: 503, json: {} }));
+    await page.getByRole('button', { name: '저장' }).click();
+    await page.getByText('회원 정보를 수정했습니다.').waitFor();
+    await page.getByRole('banner').getByRole('button', { name: '로그아웃' }).waitFor();
+    await page.getByRole('link', { name: '마이페이지로' }).click();
+    await page.getByText('이본보기 님').waitFor();
+    visitor.expectNoTrouble();
+    await visitor.context.close();
+  });
+
   it('says that it could not be loaded, and tries again', async () => {
     const user = await shop.buildUser();
     const visitor = await visitAs(user);
@@ -142,7 +158,7 @@ describe('the profile', () => {
     await expectAccessible(page);
     await page.getByRole('button', { name: '회원 탈퇴' }).click();
     const dialog = page.getByRole('dialog', { name: '회원 탈퇴' });
-    await dialog.getByText('따로 보관하는 정보는 없습니다').waitFor();
+    await dialog.getByText('따로 보관하는 주문 기록은 없습니다').waitFor();
     await dialog.getByRole('button', { name: '탈퇴하기' }).click();
     await page.getByText('탈퇴가 완료되었습니다').waitFor();
     visitor.expectNoTrouble();
@@ -207,7 +223,7 @@ it('leaves the account alone when the closing is called off, and says what stand
   await page.goto('/profile/edit');
   const dialog = page.getByRole('dialog', { name: '회원 탈퇴' });
   await page.getByRole('button', { name: '회원 탈퇴' }).click();
-  await dialog.getByText('따로 보관하는 정보는 없습니다').waitFor();
+  await dialog.getByText('따로 보관하는 주문 기록은 없습니다').waitFor();
   await dialog.getByRole('button', { name: '탈퇴하기' }).click();
   await dialog.getByText('결제를 확인하고 있는 주문이 있어 지금은 탈퇴할 수 없습니다').waitFor();
   await expectAccessible(page);

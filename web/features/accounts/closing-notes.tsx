@@ -6,6 +6,7 @@ const ERASED = [
   '이름, 전화번호, 이메일, 군 복무 상태',
   '등록하신 군인 정보와 보내드린 메일',
   '결제하지 않은 주문은 취소하고 그 안의 군인 정보를 지웁니다.',
+  '광고성 정보 수신 동의는 철회한 것으로 처리합니다.',
 ];
 
 const HEADING = 'font-semibold text-ink-900';
@@ -44,6 +45,6 @@ export function ClosingNotes({ keptOrders }: { keptOrders: number | undefined })
 }
 
 function KeptOrders({ count }: { count: number }) {
-  if (count === 0) return '결제하신 주문이 없어 따로 보관하는 정보는 없습니다.';
+  if (count === 0) return '결제하신 주문이 없어 따로 보관하는 주문 기록은 없습니다.';
   return `결제하신 주문 ${count}건과 주문하신 분의 이름, 전화번호, 이메일, 그 주문의 군인 정보는 전자상거래법에 따라 마지막 결제일부터 5년 동안 다른 정보와 나누어 보관합니다.`;
 }
