@@ -43,7 +43,7 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
           </Link>
         </Figure>
         <Figure label="전체 서비스" count={totalServices}>
-          <Link to="/services" className={ADMIN_LINK}>
+          <Link to="/admin/services" className={ADMIN_LINK}>
             서비스 보기
           </Link>
         </Figure>
