@@ -3,7 +3,9 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { precompress } from './scripts/precompress.ts';
 
-const FRAMEWORK = /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack)\//;
+/** Parts that a few pages need stay with them: in this file every page would carry them. */
+const FRAMEWORK =
+  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack)\/(?!.*\/(useBlocker|useMutation|mutationObserver)\.)/;
 
 /** The page renderer is one file with everything in it: it loads faster than the many modules it is made of. */
 export default defineConfig(({ command }) => ({
@@ -18,8 +20,9 @@ export default defineConfig(({ command }) => ({
         manifest: true,
         // Fonts and pictures stay files: data URLs would have to be allowed by the Content-Security-Policy.
         assetsInlineLimit: 0,
-        // Every browser that Tailwind's style sheet works in knows preloading of modules, or does well without.
-        modulePreload: { polyfill: false },
+        // The first page's modules are named by the server, the next one's are fetched while a link is pointed at. A list of all
+        // pages' modules would be part of what the home page loads.
+        modulePreload: false,
         rolldownOptions: {
           input: ['web/entry-client.tsx', 'web/styles/app.css', 'web/styles/fonts.css'],
           // What changes with an upgrade only: browsers keep it over deployments of the shop's own code.
