@@ -96,6 +96,7 @@ it('says the same for an address that nobody has, and whatever else goes wrong i
   await page.getByLabel('이메일').fill('nobody@example.com');
   await send();
   await page.getByText(REQUESTED).waitFor();
+  const said = await page.getByRole('main').innerText();
   await page.getByRole('button', { name: '다시 보내기' }).click();
   expect(await page.getByLabel('이메일').inputValue()).toBe('nobody@example.com');
 
@@ -114,6 +115,7 @@ it('says the same for an address that nobody has, and whatever else goes wrong i
   await page.route(call, (route) => route.fulfill({ status: 404, json: {} }));
   await send();
   await page.getByText(REQUESTED).waitFor();
+  expect(await page.getByRole('main').innerText()).toBe(said);
   visitor.expectNoTrouble(REFUSED, /status of 500/);
   await visitor.context.close();
 });
@@ -201,6 +203,40 @@ describe('the sign-up', () => {
     await submit.click();
     await page.waitForURL('**/profile');
     await page.getByText('홍본보기 님').waitFor();
+    visitor.expectNoTrouble(REFUSED);
+    await visitor.context.close();
+  });
+
+  it('says each reason why it cannot be sent yet, and keeps each consent', async () => {
+    const visitor = await visit(browser, shop.url, 'desktop');
+    const { page } = visitor;
+    const password = page.getByLabel('비밀번호', { exact: true });
+    const repeated = page.getByLabel('비밀번호 확인');
+    const submit = page.getByRole('button', { name: '가입하기' });
+    const reason = page.locator('#register-reason');
+    await fillIn(page, 'with.consents');
+    await page.getByRole('button', { name: '중복 확인' }).click();
+    await page.getByText('사용 가능한 아이디입니다.').waitFor();
+    await password.fill('abc12');
+    await expect.poll(() => reason.innerText()).toBe('비밀번호는 6자 이상이어야 합니다.');
+    await password.fill(NEW_PASSWORD);
+    await expect.poll(() => reason.innerText()).toBe('비밀번호가 일치하지 않습니다.');
+    await repeated.fill(NEW_PASSWORD);
+    await expect.poll(() => reason.innerText()).toBe('약관에 동의해야 가입이 가능합니다.');
+    await page.getByLabel('이용약관에 동의합니다').check();
+    await page.getByLabel('광고성 정보 수신에 동의합니다').check();
+    await expect.poll(() => reason.innerText()).toBe('');
+    await submit.click();
+    await page.waitForURL('**/profile');
+    const consents = await shop.db
+      .selectFrom('consents')
+      .innerJoin('users', 'users.id', 'consents.user_id')
+      .select('consents.document')
+      .where('users.user_id', '=', 'with.consents')
+      .orderBy('consents.document')
+      .execute();
+    expect(consents.map((consent) => consent.document)).toContain('marketing');
+    expect(consents).toHaveLength(2);
     visitor.expectNoTrouble(REFUSED);
     await visitor.context.close();
   });
