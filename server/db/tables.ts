@@ -3,6 +3,7 @@ import type { RefundAccount } from '#shared/contract/admin-orders.ts';
 import type { SocialProvider } from '#shared/contract/oauth.ts';
 import type { OrderSoldier, VirtualAccount } from '#shared/contract/orders.ts';
 import type { OrderActor, OrderStatus } from '#shared/rules/order-status.ts';
+import type { RefundBasis } from '#shared/rules/refund-policy.ts';
 import type { ServiceCategory } from '#shared/rules/service-category.ts';
 import type { MilitaryStatus, Relationship } from '#shared/rules/soldier.ts';
 
@@ -95,6 +96,8 @@ export type OrdersTable = {
   soldier: NullableJson<OrderSoldier>;
   /** When somebody of the staff first wrote a note on it or set its status. */
   handled_at: Date | null;
+  /** When staff began to work on it; the refund policy asks (spec §9). */
+  work_started_at: Date | null;
   created_at: CreatedAt;
   updated_at: UpdatedAt;
 };
@@ -167,6 +170,26 @@ export type RefundsTable = {
   account: NullableJson<RefundAccount>;
   created_at: CreatedAt;
   updated_at: UpdatedAt;
+};
+
+/** A customer's wish to get money back, and what staff decided. */
+export type RefundRequestsTable = {
+  id: GeneratedAlways<number>;
+  order_id: number;
+  state: Generated<'open' | 'granted' | 'refused' | 'withdrawn'>;
+  /** By the refund policy when it was asked, in won. */
+  amount: number;
+  basis: RefundBasis;
+  policy_reason: string;
+  /** The customer's words; `note` has those of staff. */
+  reason: string;
+  note: Generated<string>;
+  granted_amount: number | null;
+  /** By which it was granted; null where the money had come back in another way. */
+  refund_id: number | null;
+  decided_by: number | null;
+  created_at: Date;
+  decided_at: Date | null;
 };
 
 /** Only added to: a trigger refuses every other change. */
@@ -243,6 +266,7 @@ export type Database = {
   order_events: OrderEventsTable;
   payment_attempts: PaymentAttemptsTable;
   refunds: RefundsTable;
+  refund_requests: RefundRequestsTable;
   order_notes: OrderNotesTable;
   order_changes: OrderChangesTable;
   order_days: OrderDaysTable;

@@ -58,6 +58,7 @@ const COUNTED = [
   'order_events',
   'payment_attempts',
   'refunds',
+  'refund_requests',
 ] as const;
 
 async function countRows(db: Db): Promise<Record<string, number>> {
