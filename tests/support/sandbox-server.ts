@@ -5,7 +5,7 @@ import type { PaymentConfig } from '#server/config.ts';
 import { createBootpayGateway } from '#server/features/payments/gateway/bootpay-gateway.ts';
 import type { PaymentGateway } from '#server/features/payments/gateway/gateway.ts';
 import { createLogger } from '#server/lib/logger.ts';
-import { createBootpaySandbox } from '#server/sandbox/bootpay/bootpay-sandbox.ts';
+import { type BootpaySandbox, createBootpaySandbox } from '#server/sandbox/bootpay/bootpay-sandbox.ts';
 import { SANDBOX_API_PATH, SANDBOX_PATH } from '#shared/rules/payment-hosts.ts';
 import { type BootpayDriver, createBootpayDriver } from './bootpay.ts';
 import { createTestClock, type TestClock } from './clock.ts';
@@ -17,6 +17,7 @@ type Credentials = PaymentConfig['credentials'];
 export type SandboxServer = {
   url: string;
   driver: BootpayDriver;
+  sandbox: BootpaySandbox;
   clock: TestClock;
   /** The shop's way to it; other credentials than its own may be given. */
   gateway: (options?: { credentials?: Credentials; deadlineMs?: number }) => PaymentGateway;
@@ -50,6 +51,7 @@ export async function startSandboxServer({ credentials = KEYS, webhookUrl }: Opt
   return {
     url,
     driver: createBootpayDriver({ url, sandbox, clientKey, now: clock.now }),
+    sandbox,
     clock,
     gateway: ({ credentials: own = credentials, ...rest } = {}) =>
       createBootpayGateway({

@@ -234,3 +234,63 @@ describe('webhooks', () => {
     await expect.poll(() => types(receiptId).length, { timeout: 5000 }).toBe(2);
   });
 });
+
+describe('faults by chance', () => {
+  const lookUp = (receiptId: string) => server.gateway().findReceipt(receiptId);
+
+  afterEach(() => server.sandbox.stopFaults());
+
+  it('meet as many calls as they should, in the same order for the same seed', async () => {
+    const receiptId = await server.driver.payFor(driverOrder());
+    const outcomes = async () => {
+      server.sandbox.startFaults({ rate: 0.5, seed: 7, kinds: ['error', 'drop'] });
+      const ends: string[] = [];
+      for (let call = 0; call < 40; call += 1) {
+        ends.push(
+          await lookUp(receiptId).then(
+            () => 'answered',
+            (error: { kind: string }) => error.kind,
+          ),
+        );
+      }
+      return ends;
+    };
+    const first = await outcomes();
+    expect(first.filter((end) => end === 'unreachable').length).toBeGreaterThan(10);
+    expect(first.filter((end) => end === 'answered').length).toBeGreaterThan(10);
+    expect(await outcomes()).toEqual(first);
+  });
+
+  it.each(['lost_answer', 'error_after'] as const)('%s: captured, and nobody was told', async (kind) => {
+    const receiptId = await server.driver.payFor(driverOrder());
+    const counts = server.sandbox.startFaults({ rate: 1, seed: 1, kinds: [kind] });
+    await expect(server.gateway().approve(receiptId)).rejects.toMatchObject({ kind: 'unreachable' });
+    expect(counts()).toEqual({ [kind]: 1 });
+    server.sandbox.stopFaults();
+    expect(await lookUp(receiptId)).toMatchObject({ status: 'paid' });
+  });
+
+  it('late: the shop has stopped waiting', async () => {
+    const receiptId = await server.driver.payFor(driverOrder());
+    server.sandbox.startFaults({ rate: 1, seed: 1, kinds: ['late'], lateMs: 1500 });
+    const gateway = server.gateway({ deadlineMs: 400 });
+    await expect(gateway.approve(receiptId)).rejects.toMatchObject({ kind: 'unreachable' });
+    server.sandbox.stopFaults();
+    expect(await lookUp(receiptId)).toMatchObject({ status: 'paid' });
+  });
+
+  it('amount: another amount is captured, and every later answer says so', async () => {
+    const receiptId = await server.driver.payFor(driverOrder());
+    server.sandbox.startFaults({ rate: 1, seed: 1, kinds: ['amount'] });
+    expect(await server.gateway().approve(receiptId)).toMatchObject({ status: 'paid', priceWon: PRICE + 1000 });
+    expect(await lookUp(receiptId)).toMatchObject({ priceWon: PRICE + 1000 });
+    expect(await server.driver.ledger(receiptId)).toMatchObject([{ kind: 'capture', amount: PRICE + 1000 }]);
+  });
+
+  it('webhooks come three times at once', async () => {
+    const receiptId = await server.driver.payFor(driverOrder());
+    server.sandbox.startFaults({ rate: 1, seed: 1, kinds: ['webhook_repeated'] });
+    await server.gateway().approve(receiptId);
+    await expect.poll(() => received.filter((each) => each.receipt_id === receiptId).length).toBe(3);
+  });
+});

@@ -6,6 +6,7 @@ import type { PaymentConfig } from '#server/config.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { SANDBOX_PATH } from '#shared/rules/payment-hosts.ts';
 import { registerClientApi } from './client-api.ts';
+import { createFaultDice, type FaultDice, type Faults, faultyIntercept } from './faults.ts';
 import { createMerchantAuth } from './merchant-auth.ts';
 import { endPage } from './pages.ts';
 import { createPaymentDesk } from './payment-desk.ts';
@@ -25,6 +26,8 @@ type Options = {
   publicUrl: () => string;
   /** Where the shop takes webhooks; undefined: none are sent. */
   webhookUrl?: () => string;
+  /** For tests: what goes wrong by chance from the start. */
+  faults?: Faults;
 };
 
 /** A stand-in for the payment provider that speaks its protocol to both of its SDKs; no money moves. */
@@ -33,8 +36,14 @@ export type BootpaySandbox = {
   plugin: FastifyPluginAsync;
   store: ReceiptStore;
   steering: Steering;
+  /** From here on calls of the shop's server and webhooks meet faults by chance; answers how often each has come up. */
+  startFaults: (faults: Faults) => FaultDice['counts'];
+  stopFaults: () => void;
   close: () => Promise<void>;
 };
+
+/** By how much the fault `amount` changes a payment. */
+const OTHER_AMOUNT_WON = 1000;
 
 const ASSETS_DIR = join(import.meta.dirname, 'assets');
 const ASSETS = [
@@ -78,7 +87,7 @@ export function createBootpaySandbox(options: Options): BootpaySandbox {
   const { connection, credentials, clock, log, publicUrl, webhookUrl } = options;
   const store = createReceiptStore(connection);
   const steering: Steering = {};
-  const webhooks = webhookUrl && createWebhookSender(webhookUrl, log);
+  const webhooks = webhookUrl && createWebhookSender(webhookUrl, log, steering);
   const present = (receipt: SandboxReceipt) => presentReceipt(receipt, clock.now(), publicUrl(), SANDBOX_PATH);
   const desk = createPaymentDesk({
     store,
@@ -104,10 +113,25 @@ export function createBootpaySandbox(options: Options): BootpaySandbox {
     registerClientApi(app, { desk, auth, steering, clock, present });
   };
 
+  function startFaults(faults: Faults): FaultDice['counts'] {
+    const dice = createFaultDice(faults);
+    steering.chance = faultyIntercept(faults, dice, (receiptId) =>
+      store.raisePrice({ receiptId, byWon: OTHER_AMOUNT_WON }),
+    );
+    steering.webhookTimes = dice.forWebhook;
+    return dice.counts;
+  }
+  if (options.faults) startFaults(options.faults);
+
   return {
     plugin,
     store,
     steering,
+    startFaults,
+    stopFaults() {
+      steering.chance = undefined;
+      steering.webhookTimes = undefined;
+    },
     async close() {
       webhooks?.stop();
       await store.close();

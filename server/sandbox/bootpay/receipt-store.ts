@@ -49,6 +49,8 @@ export type ReceiptStore = {
   capture: (change: Change & { from: 'approvable' | 'issued' }) => Promise<SandboxReceipt | undefined>;
   /** Gives money back; without an amount, all that is left. */
   cancel: (change: Change & { amount: number | null; cancelId: string | null }) => Promise<SandboxReceipt | undefined>;
+  /** The buyer turns out to pay this much more; only before anything was captured. */
+  raisePrice: (change: { receiptId: string; byWon: number }) => Promise<void>;
   isCancelIdUsed: (cancelId: string) => Promise<boolean>;
   /** All that ever moved, oldest first. */
   ledger: () => Promise<LedgerEntry[]>;
@@ -112,6 +114,10 @@ const CANCEL = `
   from entry where receipts.receipt_id = entry.receipt_id
   returning receipts.*`;
 
+const RAISE = `
+  update sandbox.receipts set price = price + $2
+  where receipt_id = $1 and status in (${STATUS.waiting}, ${STATUS.approvable}, ${STATUS.issued})`;
+
 /** Few are enough: the stand-in's statements are single and short. */
 const POOL_SIZE = 4;
 
@@ -157,6 +163,7 @@ export function createReceiptStore(connection: pg.ClientConfig): ReceiptStore {
     fail: ({ receiptId }) => one('sandbox-fail', FAIL, [receiptId]),
     capture: ({ receiptId, now, from }) => one('sandbox-capture', CAPTURE, [receiptId, now, STATUS[from]]),
     cancel: ({ receiptId, now, amount, cancelId }) => one('sandbox-cancel', CANCEL, [receiptId, now, amount, cancelId]),
+    raisePrice: async ({ receiptId, byWon }) => void (await one('sandbox-raise', RAISE, [receiptId, byWon])),
     async isCancelIdUsed(cancelId) {
       const { rowCount } = await pool.query('select from sandbox.ledger where cancel_id = $1', [cancelId]);
       return rowCount !== 0;

@@ -29,7 +29,7 @@ export function parseBody<T>(schema: z.ZodType<T>, body: unknown): T {
 
 /** Answers one call by way of whatever a test has put in between. */
 export async function answer(
-  { intercept }: Steering,
+  { intercept, chance }: Steering,
   call: SandboxCall,
   reply: FastifyReply,
   work: () => Promise<unknown>,
@@ -42,8 +42,14 @@ export async function answer(
       throw error;
     }
   }
-  const produced = intercept ? await intercept(call, produce) : await produce();
-  if (produced === 'drop') {
+  let isDropped = false;
+  async function answerByChance(): Promise<SandboxAnswer> {
+    const given = chance ? await chance(call, produce) : await produce();
+    isDropped = given === 'drop';
+    return given === 'drop' ? { status: 503, body: {} } : given;
+  }
+  const produced = intercept ? await intercept(call, answerByChance) : await answerByChance();
+  if (isDropped || produced === 'drop') {
     reply.hijack();
     reply.raw.destroy();
     return reply;

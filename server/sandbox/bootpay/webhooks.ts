@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import { MINUTE_MS, SECOND_MS } from '#server/lib/time.ts';
+import type { Steering } from './steering.ts';
 
 export type WebhookType =
   | 'PAYMENT_COMPLETED'
@@ -31,6 +32,7 @@ async function deliver(url: string, body: string): Promise<void> {
 export function createWebhookSender(
   url: () => string,
   log: FastifyBaseLogger,
+  steering: Steering,
 ): { send: SendWebhook; stop: () => void } {
   const timers = new Set<NodeJS.Timeout>();
   let isStopped = false;
@@ -50,7 +52,10 @@ export function createWebhookSender(
   }
 
   return {
-    send: (type, receipt) => schedule(JSON.stringify({ ...receipt, webhook_type: type }), 0, 0),
+    send(type, receipt) {
+      const body = JSON.stringify({ ...receipt, webhook_type: type });
+      for (const afterMs of steering.webhookTimes?.() ?? [0]) schedule(body, 0, afterMs);
+    },
     stop() {
       isStopped = true;
       for (const timer of timers) clearTimeout(timer);

@@ -1,0 +1,121 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { SECOND_MS } from '#server/lib/time.ts';
+import type { Intercept, SandboxCall } from './steering.ts';
+
+/**
+ * What can go wrong with a call of the shop's server:
+ * - `delay`: the answer comes slowly
+ * - `error`: 500, and nothing is done
+ * - `error_after`: it is done, and the answer is 500
+ * - `drop`: the connection breaks, and nothing is done
+ * - `lost_answer`: it is done, and the connection breaks
+ * - `late`: it is done, and the answer comes after the shop has stopped waiting
+ * - `amount`: the payment turns out to be one of another amount, if it is not captured yet
+ */
+const CALL_FAULTS = ['delay', 'error', 'error_after', 'drop', 'lost_answer', 'late', 'amount'] as const;
+/** And with a webhook: it comes three times at once, after a later one, or not at all. */
+const WEBHOOK_FAULTS = ['webhook_repeated', 'webhook_late', 'webhook_lost'] as const;
+
+type FaultKind = (typeof CALL_FAULTS)[number] | (typeof WEBHOOK_FAULTS)[number];
+
+/** Misfortune by chance: each call meets one of `kinds` with the probability `rate`, in an order that `seed` decides. */
+export type Faults = {
+  rate: number;
+  seed: number;
+  kinds: readonly FaultKind[];
+  /** How slow `delay` is. */
+  delayMs?: number;
+  /** How long `late` holds the answer back: longer than the shop waits for one. */
+  lateMs?: number;
+};
+
+const SERVER_ERROR = { status: 500, body: { error_code: 'RC_SERVER_ERROR', message: '서버 오류가 발생했습니다.' } };
+const WEBHOOK_LATE_MS = 3 * SECOND_MS;
+
+/** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
+function randomNumbers(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+export type FaultDice = {
+  /** Draws what goes wrong with the next call, if anything. */
+  forCall: () => (typeof CALL_FAULTS)[number] | undefined;
+  /** After how many milliseconds the next webhook goes out, once for each number. */
+  forWebhook: () => readonly number[];
+  /** How often each kind has come up. */
+  counts: () => Partial<Record<FaultKind, number>>;
+};
+
+export function createFaultDice({ rate, seed, kinds }: Faults): FaultDice {
+  const random = randomNumbers(seed);
+  const met: Partial<Record<FaultKind, number>> = {};
+
+  function draw<Kind extends FaultKind>(possible: readonly Kind[]): Kind | undefined {
+    const chosen = possible.filter((kind) => kinds.includes(kind));
+    if (chosen.length === 0 || random() >= rate) return undefined;
+    const kind = chosen[Math.floor(random() * chosen.length)];
+    if (kind) met[kind] = (met[kind] ?? 0) + 1;
+    return kind;
+  }
+
+  return {
+    forCall: () => draw(CALL_FAULTS),
+    forWebhook() {
+      switch (draw(WEBHOOK_FAULTS)) {
+        case 'webhook_repeated':
+          return [0, 0, 0];
+        case 'webhook_late':
+          return [WEBHOOK_LATE_MS];
+        case 'webhook_lost':
+          return [];
+        default:
+          return [0];
+      }
+    },
+    counts: () => ({ ...met }),
+  };
+}
+
+const SERVER_CALLS: readonly SandboxCall['endpoint'][] = ['token', 'receipt', 'confirm', 'cancel'];
+
+/** Lets the calls of the shop's server meet `faults`; those of the buyer's browser go well. `changePrice` carries out `amount`. */
+export function faultyIntercept(
+  { delayMs = 300, lateMs = 11 * SECOND_MS }: Faults,
+  dice: FaultDice,
+  changePrice: (receiptId: string) => Promise<void>,
+): Intercept {
+  return async (call, answer) => {
+    if (!SERVER_CALLS.includes(call.endpoint)) return answer();
+    switch (dice.forCall()) {
+      case 'delay':
+        await delay(delayMs);
+        return answer();
+      case 'error':
+        return SERVER_ERROR;
+      case 'error_after':
+        await answer();
+        return SERVER_ERROR;
+      case 'drop':
+        return 'drop';
+      case 'lost_answer':
+        await answer();
+        return 'drop';
+      case 'late': {
+        const given = await answer();
+        await delay(lateMs);
+        return given;
+      }
+      case 'amount':
+        await changePrice(call.receiptId);
+        return answer();
+      default:
+        return answer();
+    }
+  };
+}
