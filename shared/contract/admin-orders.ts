@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ORDER_STATUSES, type OrderStatus } from '#shared/rules/order-status.ts';
 import { SERVICE_CATEGORIES } from '#shared/rules/service-category.ts';
+import { WAITING_MATTERS } from '#shared/rules/waiting-matter.ts';
 import { koreanDay, pageQuery, searchText } from './admin-lists.ts';
 import { id, line, requiredLine, timestamp, won } from './fields.ts';
 import { orderPayment, orderSoldier } from './orders.ts';
@@ -23,6 +24,8 @@ const orderFilters = z.object({
     .enum(['0', '1'])
     .optional()
     .transform((flag) => flag === '1'),
+  /** Orders that something waits for, as the dashboard counts it. */
+  waiting: z.enum(WAITING_MATTERS, { error: '처리할 일의 종류가 올바르지 않습니다.' }).optional(),
   /** Order number, service, user name, login id, phone, receipt id; one character alone is looked for at their beginning. */
   q: searchText,
   from: koreanDay,

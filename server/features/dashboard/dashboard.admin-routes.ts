@@ -4,7 +4,6 @@ import { registerNoStore } from '#server/http/security-headers.ts';
 import type { Sessions } from '#server/http/session.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { koreanDayAt } from '#server/lib/korean-day.ts';
-import { MINUTE_MS } from '#server/lib/time.ts';
 import { dashboardResponse, figuresQuery, figuresResponse } from '#shared/contract/admin-dashboard.ts';
 import { presentDashboard, presentFigures } from './dashboard.present.ts';
 import { countWaiting, getTotals, listFigures, listRecentOrders } from './dashboard.queries.ts';
@@ -13,8 +12,6 @@ import { countWaiting, getTotals, listFigures, listRecentOrders } from './dashbo
 const RECENT_ORDERS = 10;
 /** What waits is counted up to here; beyond it, it is "many". */
 const MOST_UNTOUCHED = 1000;
-/** The job settles payments each minute: one that is open for longer needs a look. */
-const UNSETTLED_MS = 5 * MINUTE_MS;
 
 type Options = { db: Db; clock: Clock; sessions: Sessions };
 
@@ -24,10 +21,9 @@ export const dashboardAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, 
   const onRequest = sessions.requireAdmin;
 
   app.get('/api/admin/dashboard', { onRequest, schema: { response: { 200: dashboardResponse } } }, async () => {
-    const unsettledSince = new Date(clock.now().getTime() - UNSETTLED_MS);
     const [totals, waiting, recent] = await Promise.all([
       getTotals(db),
-      countWaiting(db, unsettledSince, MOST_UNTOUCHED),
+      countWaiting(db, clock.now(), MOST_UNTOUCHED),
       listRecentOrders(db, RECENT_ORDERS),
     ]);
     return presentDashboard(totals, waiting, recent);

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
+import { waitingRows } from '#server/features/orders/waiting-orders.ts';
 import type { OrderStatus } from '#shared/rules/order-status.ts';
 import type { ServiceCategory } from '#shared/rules/service-category.ts';
+import type { WaitingMatter } from '#shared/rules/waiting-matter.ts';
 
 export type Totals = { users: number; services: number; orders: Partial<Record<OrderStatus, number>> };
 
@@ -45,18 +47,14 @@ export type WaitingCounts = {
 };
 
 /** What waits for staff, each from an index that holds nothing but what waits. */
-export async function countWaiting(db: Db, unsettledSince: Date, most: number): Promise<WaitingCounts> {
+export async function countWaiting(db: Db, now: Date, most: number): Promise<WaitingCounts> {
+  const countOf = (matter: WaitingMatter) => sql`(select count(*) from ${waitingRows(matter, now)})`;
   const { rows } = await sql<WaitingCounts>`
     select (select count(*) from (
         select from orders where status = 'confirmed' and handled_at is null limit ${most}) as untouched) as "untouchedOrders",
-      (select count(*) from refunds where state = 'requested') as "refundsRequested",
-      (select count(*) from refunds r where r.state = 'refused' and not exists (
-        select from refunds later where later.receipt_id = r.receipt_id and later.id > r.id and later.state <> 'refused'
-      )) as "refundsRefused",
+      ${countOf('refund')} as "refundsRequested", ${countOf('refused_refund')} as "refundsRefused",
       (select count(*) from mails where state = 'failed') as "failedMails",
-      (select count(*) from payment_attempts
-        where state in ('unverified', 'approving') and updated_at < ${unsettledSince}) as "unsettledPayments",
-      (select count(*) from payment_attempts where state = 'issued') as "awaitedDeposits"`.execute(db);
+      ${countOf('unsettled')} as "unsettledPayments", ${countOf('deposit')} as "awaitedDeposits"`.execute(db);
   if (!rows[0]) throw new Error('a select of counts gives one row');
   return rows[0];
 }

@@ -43,7 +43,11 @@ function lineOf(order: AdminOrderRow): string {
  * Every order that the filters leave as the lines of a CSV file, newest first, read piece by piece while it is sent. Recorded before the
  * first line leaves, and once more with the number of lines that left, also when the reader goes away in the middle.
  */
-export async function* exportOrders(db: Db, staff: Staff, filters: OrderFilters): AsyncGenerator<string> {
+export async function* exportOrders(
+  db: Db,
+  staff: Staff,
+  { filters, now }: { filters: OrderFilters; now: Date },
+): AsyncGenerator<string> {
   const act = { ...staff, subjectType: 'order' };
   await recordAudit(db, { ...act, action: 'order.export', after: { filters } });
   let rows = 0;
@@ -52,7 +56,7 @@ export async function* exportOrders(db: Db, staff: Staff, filters: OrderFilters)
     yield CSV_START + csvLine(HEADINGS);
     let after: number | undefined;
     do {
-      const page = await listOrderRows(db, { filters, limit: CHUNK, after });
+      const page = await listOrderRows(db, { filters, now, limit: CHUNK, after });
       rows += page.rows.length;
       if (page.rows.length > 0) yield page.rows.map(lineOf).join('');
       after = page.next;

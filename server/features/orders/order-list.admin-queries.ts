@@ -6,6 +6,7 @@ import { endOfKoreanDay, startOfKoreanDay } from '#server/lib/korean-day.ts';
 import type { OrderFilters } from '#shared/contract/admin-orders.ts';
 import type { OrderStatus } from '#shared/rules/order-status.ts';
 import type { ServiceCategory } from '#shared/rules/service-category.ts';
+import { waitingRows } from './waiting-orders.ts';
 
 export type AdminOrderRow = {
   id: number;
@@ -24,7 +25,8 @@ export type AdminOrderRow = {
   created_at: Date;
 };
 
-type Part = { filters: OrderFilters; limit: number; after: number | undefined };
+/** `now` says which payments have waited for too long. */
+type Part = { filters: OrderFilters; now: Date; limit: number; after: number | undefined };
 
 /** So many orders per line of the page are looked at one by one before the indexes of the search are asked. */
 const LOOKED_AT_PER_LINE = 40;
@@ -43,11 +45,13 @@ const RECEIPT_TEXT = searchable(sql`a.receipt_id`);
 const BUYER_TEXT = searchable(sql`u.user_id`, sql`u.fullname`, sql`u.phone`);
 
 /** Everything but the search; the one place for list, total and export. */
-function conditions({ filters, after }: Omit<Part, 'limit'>): RawBuilder<unknown> {
-  const { status, untouched, from, to } = filters;
+function conditions({ filters, now, after }: Omit<Part, 'limit'>): RawBuilder<unknown> {
+  const { status, untouched, waiting, from, to } = filters;
   const all = [
     ...(status ? [sql`o.status = ${status}`] : []),
     ...(untouched ? [sql`o.status = 'confirmed' and o.handled_at is null`] : []),
+    // As an array: the few that wait are looked up, and never all orders walked through in search of them.
+    ...(waiting ? [sql`o.id = any (array(select w.order_id from ${waitingRows(waiting, now)}))`] : []),
     ...(from ? [sql`o.created_at >= ${startOfKoreanDay(from)}`] : []),
     ...(to ? [sql`o.created_at < ${endOfKoreanDay(to)}`] : []),
     ...(after
@@ -143,9 +147,9 @@ async function countByStatus(db: Db, status: OrderStatus | undefined): Promise<n
 }
 
 /** How many orders the filters leave; beyond `EXACT_TOTAL` any larger number. */
-export async function countOrders(db: Db, filters: OrderFilters): Promise<number> {
-  const { q, status, untouched, from, to } = filters;
-  const part = { filters, after: undefined };
+export async function countOrders(db: Db, filters: OrderFilters, now: Date): Promise<number> {
+  const { q, status, untouched, waiting, from, to } = filters;
+  const part = { filters, now, after: undefined };
   const most = EXACT_TOTAL + 1;
   if (q !== undefined) {
     const { rows } = await search(db, (trx) =>
@@ -156,7 +160,7 @@ export async function countOrders(db: Db, filters: OrderFilters): Promise<number
     );
     return rows[0]?.total ?? 0;
   }
-  if (!untouched && !from && !to) return countByStatus(db, status);
+  if (!untouched && !waiting && !from && !to) return countByStatus(db, status);
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from (select from orders o where ${conditions(part)} limit ${most}) as counted`.execute(
     db,

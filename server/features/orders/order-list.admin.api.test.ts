@@ -200,6 +200,65 @@ describe('the search for orders', () => {
   });
 });
 
+describe('orders that something waits for', () => {
+  type Attempt = 'unverified' | 'approving' | 'issued';
+  const waitingFor = async (state: Attempt, updatedAt: Date) => {
+    const order = await shop.buildOrder();
+    await shop.db
+      .insertInto('payment_attempts')
+      .values({
+        order_id: order.id,
+        receipt_id: `waits-${order.id}`,
+        state,
+        lease_until: updatedAt,
+        updated_at: updatedAt,
+      })
+      .execute();
+    return order.order_number;
+  };
+  const refunded = async (...states: ('requested' | 'done' | 'refused')[]) => {
+    const { id, order_number } = await shop.buildOrder({ status: 'confirmed' });
+    for (const [at, state] of states.entries()) {
+      const money = { order_id: id, receipt_id: `back-${id}`, cancel_id: `cancel-${id}-${at}`, amount: 1000 };
+      await shop.db
+        .insertInto('refunds')
+        .values({ ...money, state, reason: '일부 취소', requested_by: 'admin' })
+        .execute();
+    }
+    return order_number;
+  };
+
+  it('are those that the dashboard counts, with the other filters on top', async () => {
+    const now = shop.clock.now().getTime();
+    const open = await refunded('refused', 'requested');
+    const refused = await refunded('refused');
+    await refunded('refused', 'done');
+    const unsettled = await waitingFor('approving', new Date(now - 6 * 60_000));
+    await waitingFor('unverified', new Date(now - 4 * 60_000));
+    const deposit = await waitingFor('issued', new Date(now));
+    const lists = { refund: open, refused_refund: refused, unsettled, deposit };
+    for (const [waiting, number] of Object.entries(lists)) {
+      const response = await staff.client.get(`/api/admin/orders?waiting=${waiting}`);
+      expect([waiting, response.json<AdminOrderListItem[]>().map((order) => order.order_number)]).toEqual([
+        waiting,
+        [number],
+      ]);
+      expect(response.headers['x-total-count']).toBe('1');
+      expect(await numbersOf(`waiting=${waiting}&q=${number}`)).toEqual([number]);
+      expect(await numbersOf(`waiting=${waiting}&status=cancelled`)).toEqual([]);
+    }
+    const { waiting } = (await staff.client.get('/api/admin/dashboard')).json();
+    expect(waiting).toMatchObject({ refundsRequested: 1, refundsRefused: 1, unsettledPayments: 1, awaitedDeposits: 1 });
+    const csv = (await staff.client.get('/api/admin/orders/export?waiting=refund')).body;
+    expect(csv.trim().split('\r\n')).toHaveLength(2);
+    expect(csv).toContain(open);
+  });
+
+  it('are refused with 400 for anything that does not wait', async () => {
+    expect((await staff.client.get('/api/admin/orders?waiting=nothing')).statusCode).toBe(400);
+  });
+});
+
 describe('looking at lists', () => {
   it('is recorded with what was looked for and whose orders were seen', async () => {
     const user = await shop.buildUser({ fullname: '독고탁' });

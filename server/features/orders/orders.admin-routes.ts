@@ -41,7 +41,11 @@ export const ordersAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, { d
     async (request, reply) => {
       const { limit, cursor, ...filters } = request.query;
       const after = readCursor(cursor);
-      const [page, total] = await Promise.all([listOrderRows(db, { filters, limit, after }), countOrders(db, filters)]);
+      const now = clock.now();
+      const [page, total] = await Promise.all([
+        listOrderRows(db, { filters, now, limit, after }),
+        countOrders(db, filters, now),
+      ]);
       const seen = { filters, orders: page.rows.map(({ id }) => id) };
       await recordAudit(db, { ...staffOf(request), action: 'order.list', subjectType: 'order', after: seen });
       return sendPage(request, reply, { ...page, rows: page.rows.map(presentOrderRow), total });
@@ -51,11 +55,13 @@ export const ordersAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, { d
   app.get(
     '/api/admin/orders/export',
     { onRequest, schema: { querystring: adminOrdersExportQuery, response: { 200: csvFile } } },
-    (request, reply) =>
-      reply
+    (request, reply) => {
+      const now = clock.now();
+      return reply
         .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="orders-${koreanDayAt(clock.now())}.csv"`)
-        .send(Readable.from(exportOrders(db, staffOf(request), request.query))),
+        .header('content-disposition', `attachment; filename="orders-${koreanDayAt(now)}.csv"`)
+        .send(Readable.from(exportOrders(db, staffOf(request), { filters: request.query, now })));
+    },
   );
 
   app.get(
