@@ -14,6 +14,12 @@ export type OrderMailExtras = {
   /** Of an order that was paid: the whole amount went back. */
   order_cancelled: Record<never, never>;
   order_refunded: { refundedWon: number };
+  /** What the refund policy gives, and why. */
+  refund_asked: { amountWon: number; policy: string };
+  refund_withdrawn: Record<never, never>;
+  /** `note` has the words of staff; empty when they said nothing. */
+  refund_granted: { grantedWon: number; note: string };
+  refund_refused: { note: string };
   /** `expiresAt` in ISO 8601; null when the provider named no end. */
   virtual_account: { bankName: string; accountNumber: string; holder: string; expiresAt: string | null };
 };

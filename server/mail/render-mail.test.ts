@@ -55,6 +55,26 @@ const MAILS: [Mail, subject: string, says: string[]][] = [
     ['20261121-ABCDEF', '100,000원'],
   ],
   [
+    { kind: 'refund_asked', params: { ...ORDER, amountWon: 350_000, policy: '업무에 착수하기 전입니다.' } },
+    '환불 요청을 접수했습니다',
+    ['20261121-ABCDEF', '350,000원', '업무에 착수하기 전입니다.', '7영업일', `${SITE}/profile`],
+  ],
+  [
+    { kind: 'refund_withdrawn', params: ORDER },
+    '환불 요청이 철회되었습니다',
+    ['20261121-ABCDEF', '주문은 그대로 유지됩니다.'],
+  ],
+  [
+    { kind: 'refund_granted', params: { ...ORDER, grantedWon: 200_000, note: '일부를 환불합니다.' } },
+    '환불 요청을 승인했습니다',
+    ['20261121-ABCDEF', '200,000원', '일부를 환불합니다.'],
+  ],
+  [
+    { kind: 'refund_refused', params: { ...ORDER, note: '업무가 끝났습니다.' } },
+    '환불 요청을 받아들이지 못했습니다',
+    ['20261121-ABCDEF', '업무가 끝났습니다.'],
+  ],
+  [
     { kind: 'virtual_account', params: { ...ORDER, ...ACCOUNT, expiresAt: '2026-11-22T05:05:00.000Z' } },
     '입금하실 가상계좌를 알려드립니다',
     ['신한은행', '11012345', '350,000원', '2026. 11. 22. 14:05까지'],

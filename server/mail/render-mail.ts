@@ -7,6 +7,12 @@ import {
   orderRefundedLetter,
   virtualAccountLetter,
 } from './messages/order-mails.ts';
+import {
+  refundAskedLetter,
+  refundGrantedLetter,
+  refundRefusedLetter,
+  refundWithdrawnLetter,
+} from './messages/refund-mails.ts';
 
 /** The finished mail; `siteUrl` is the shop's address, without a slash at the end, for its links. */
 export function renderMail(mail: Mail, siteUrl: string): Message {
@@ -27,6 +33,14 @@ function letterOf(mail: Mail, siteUrl: string): Letter {
       return orderCancelledLetter(mail.params, siteUrl);
     case 'order_refunded':
       return orderRefundedLetter(mail.params, siteUrl);
+    case 'refund_asked':
+      return refundAskedLetter(mail.params, siteUrl);
+    case 'refund_withdrawn':
+      return refundWithdrawnLetter(mail.params, siteUrl);
+    case 'refund_granted':
+      return refundGrantedLetter(mail.params, siteUrl);
+    case 'refund_refused':
+      return refundRefusedLetter(mail.params, siteUrl);
     case 'virtual_account':
       return virtualAccountLetter(mail.params, siteUrl);
   }

@@ -6,11 +6,11 @@ import type { MailParams } from '../mail.ts';
 
 type OrderParams = MailParams['order_confirmed'];
 
-function greetingOf({ fullname }: OrderParams, rest: string): string {
+export function greetingOf({ fullname }: OrderParams, rest: string): string {
   return `${fullname ? `${fullname} 님, 안녕하세요.` : '안녕하세요.'} ${rest}`;
 }
 
-function orderRows({ orderNumber, serviceTitle, plan }: OrderParams): [label: string, value: string][] {
+export function orderRows({ orderNumber, serviceTitle, plan }: OrderParams): [label: string, value: string][] {
   return [
     ['주문 번호', orderNumber],
     ['서비스', serviceTitle],

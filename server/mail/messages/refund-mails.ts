@@ -1,0 +1,61 @@
+import { FIRM } from '#content/firm.ts';
+import { formatWon } from '#shared/rules/price.ts';
+import type { Letter } from '../letter.ts';
+import type { MailParams } from '../mail.ts';
+import { greetingOf, orderRows } from './order-mails.ts';
+
+/** Where the customer reads what has become of the request, and may take it back. */
+function historyLink(siteUrl: string) {
+  return { label: '마이페이지에서 확인하기', url: `${siteUrl}/profile` };
+}
+
+export function refundAskedLetter(order: MailParams['refund_asked'], siteUrl: string): Letter {
+  return {
+    subject: '환불 요청을 접수했습니다',
+    greeting: greetingOf(order, '아래 주문의 환불 요청을 접수했습니다.'),
+    parts: [
+      { rows: [...orderRows(order), ['환불 정책에 따른 금액', formatWon(order.amountWon)]] },
+      { text: order.policy },
+      {
+        text: '접수한 날부터 7영업일 이내에 처리합니다. 처리하기 전에는 마이페이지에서 요청을 철회하실 수 있습니다.',
+      },
+      historyLink(siteUrl),
+    ],
+  };
+}
+
+export function refundWithdrawnLetter(order: MailParams['refund_withdrawn'], siteUrl: string): Letter {
+  return {
+    subject: '환불 요청이 철회되었습니다',
+    greeting: greetingOf(order, '아래 주문의 환불 요청이 철회되었습니다. 주문은 그대로 유지됩니다.'),
+    parts: [{ rows: orderRows(order) }, historyLink(siteUrl)],
+  };
+}
+
+export function refundGrantedLetter(order: MailParams['refund_granted'], siteUrl: string): Letter {
+  return {
+    subject: '환불 요청을 승인했습니다',
+    greeting: greetingOf(order, '아래 주문의 환불 요청을 승인했습니다.'),
+    parts: [
+      { rows: [...orderRows(order), ['환불 금액', formatWon(order.grantedWon)], ...noteRow(order.note)] },
+      { text: '결제하신 수단으로 환불합니다. 환불이 끝나면 다시 알려 드립니다.' },
+      historyLink(siteUrl),
+    ],
+  };
+}
+
+export function refundRefusedLetter(order: MailParams['refund_refused'], siteUrl: string): Letter {
+  return {
+    subject: '환불 요청을 받아들이지 못했습니다',
+    greeting: greetingOf(order, '아래 주문의 환불 요청을 검토했으나 받아들이지 못했습니다.'),
+    parts: [
+      { rows: [...orderRows(order), ...noteRow(order.note)] },
+      { text: `궁금하신 점은 ${FIRM.phone}으로 문의해주세요. (${FIRM.officeHours})` },
+      historyLink(siteUrl),
+    ],
+  };
+}
+
+function noteRow(note: string): [label: string, value: string][] {
+  return note ? [['담당자 안내', note]] : [];
+}
