@@ -1,6 +1,6 @@
 /**
  * `npm run admin:create`: makes an administrator. Login id and password come from ADMIN_USER_ID and ADMIN_PASSWORD, or are asked for, or are
- * read as two lines where nobody sits at a terminal. Without DATABASE_URL it opens the embedded database, while the shop is not running.
+ * read as two lines where nobody sits at a terminal.
  */
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
@@ -8,11 +8,11 @@ import { z } from 'zod';
 import { ko } from 'zod/locales';
 import { loadConfig } from '../server/config.ts';
 import { openDatabase } from '../server/db/connection.ts';
-import { startEmbeddedPostgres } from '../server/db/embedded/start-embedded-postgres.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { createAdministrator } from '../server/features/accounts/create-administrator.ts';
 import { AppError } from '../server/lib/errors.ts';
 import { password, userId } from '../shared/contract/fields.ts';
+import { reachDatabase } from './reach-database.ts';
 
 type Ask = (question: string, isSecret: boolean) => Promise<string>;
 
@@ -61,8 +61,7 @@ async function run(): Promise<void> {
   z.config(ko());
   const answers = await readAnswers();
   const config = loadConfig();
-  const embedded = config.databaseUrl ? undefined : await startEmbeddedPostgres(config.dataDir);
-  const connection = embedded?.connection ?? { connectionString: config.databaseUrl };
+  const { connection, leave } = await reachDatabase(config);
   const database = openDatabase({ connection, poolSize: 2 });
   try {
     await migrate(database.pool);
@@ -74,7 +73,7 @@ async function run(): Promise<void> {
     );
   } finally {
     await database.close();
-    await embedded?.stop();
+    await leave();
   }
 }
 

@@ -32,7 +32,11 @@ async function applied(): Promise<string[]> {
 describe('migrate', () => {
   it('applies a new file once, also when several instances start together', async () => {
     writeFileSync(join(folder, '9000-once.sql'), 'create table made_once (id integer)');
-    await Promise.all([migrate(database.pool, folder), migrate(database.pool, folder), migrate(database.pool, folder)]);
+    await Promise.all([
+      migrate(database.pool, { folder }),
+      migrate(database.pool, { folder }),
+      migrate(database.pool, { folder }),
+    ]);
     expect((await applied()).filter((name) => name === '9000-once.sql')).toHaveLength(1);
   });
 
@@ -40,7 +44,7 @@ describe('migrate', () => {
     const before = await applied();
     await database.pool.query("insert into users (user_id) values ('kept')");
     writeFileSync(join(folder, '9000-broken.sql'), 'delete from users; select * from no_such_table');
-    await expect(migrate(database.pool, folder)).rejects.toThrow(
+    await expect(migrate(database.pool, { folder })).rejects.toThrow(
       /9000-broken\.sql failed and was undone: .*no_such_table/,
     );
     expect(await applied()).toEqual(before);
@@ -49,13 +53,13 @@ describe('migrate', () => {
 
   it('refuses a file that was changed after it had been applied', async () => {
     writeFileSync(join(folder, '9000-first.sql'), 'select 1');
-    await migrate(database.pool, folder);
+    await migrate(database.pool, { folder });
     writeFileSync(join(folder, '9000-first.sql'), 'select 2');
-    await expect(migrate(database.pool, folder)).rejects.toThrow('9000-first.sql was changed');
+    await expect(migrate(database.pool, { folder })).rejects.toThrow('9000-first.sql was changed');
   });
 
   it('refuses a database that a newer program has migrated', async () => {
     await database.pool.query("insert into schema_migrations (name, checksum) values ('9999-future.sql', '')");
-    await expect(migrate(database.pool, folder)).rejects.toThrow('newer version');
+    await expect(migrate(database.pool, { folder })).rejects.toThrow('newer version');
   });
 });

@@ -3,11 +3,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runMigrations } from 'graphile-worker';
 import type { Pool, PoolClient } from 'pg';
+import { SECOND_MS } from '#server/lib/time.ts';
 
 const MIGRATIONS_DIR = join(import.meta.dirname, 'migrations');
 const NAME_PATTERN = /^\d{4}-[a-z0-9-]+\.sql$/;
 /** Two instances that start at once on one database migrate one after the other. */
 const MIGRATION_LOCK = 7_402_112;
+
+const LOCK_PATIENCE_MS = 10 * SECOND_MS;
 
 /** Thrown when the database cannot be brought to the code's version; the data are as they were. */
 export class MigrationError extends Error {
@@ -42,6 +45,8 @@ function checkHistory(applied: readonly { name: string; checksum: string }[], mi
 async function apply(client: PoolClient, { name, sql, checksum }: Migration): Promise<void> {
   try {
     await client.query('begin');
+    // A change of a table waits for those who read it, and everybody else behind it: better to fail and be tried again.
+    await client.query(`set local lock_timeout = ${LOCK_PATIENCE_MS}`);
     await client.query(sql);
     await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
     await client.query('commit');
@@ -52,15 +57,23 @@ async function apply(client: PoolClient, { name, sql, checksum }: Migration): Pr
   }
 }
 
+type MigrateOptions = {
+  folder?: string;
+  /** The last file to apply; without it, all. */
+  upTo?: string | undefined;
+};
+
 /**
  * Brings the database to the version of the code: plain SQL files in the order of their names, each in a transaction of its own,
  * under an advisory lock. The job queue keeps its tables itself.
  * @throws MigrationError with the file and the reason
  */
-export async function migrate(pool: Pool, folder: string = MIGRATIONS_DIR): Promise<void> {
+export async function migrate(pool: Pool, { folder = MIGRATIONS_DIR, upTo }: MigrateOptions = {}): Promise<void> {
   const migrations = await readMigrations(folder);
   const client = await pool.connect();
   try {
+    // An index over a million rows takes longer than any call may.
+    await client.query('set statement_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await client.query(
       'create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
@@ -71,11 +84,13 @@ export async function migrate(pool: Pool, folder: string = MIGRATIONS_DIR): Prom
     checkHistory(rows, migrations);
     const done = new Set(rows.map((row) => row.name));
     for (const migration of migrations) {
+      if (upTo !== undefined && migration.name > upTo) break;
       if (!done.has(migration.name)) await apply(client, migration);
     }
     await runMigrations({ pgPool: pool });
   } finally {
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => {});
+    await client.query('reset statement_timeout').catch(() => {});
     client.release();
   }
 }

@@ -53,13 +53,14 @@ export async function teardown(): Promise<void> {
 
 type Server = { host: string; port: number; user: string; password: string };
 
-/** A database of its own with the newest schema and nothing in it; `drop` when done. */
+/** A database of its own with nothing in it, and with the newest schema or none; `drop` when done. */
 export async function createTestDatabase(
   server: Server,
+  template: typeof TEMPLATE | 'template0' = TEMPLATE,
 ): Promise<{ connection: pg.ClientConfig; drop: () => Promise<void> }> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   const maintenance = { ...server, database: 'postgres' };
-  await runOn(maintenance, `create database ${name} template ${TEMPLATE}`);
+  await runOn(maintenance, `create database ${name} template ${template}`);
   return {
     connection: { ...server, database: name },
     drop: () => runOn(maintenance, `drop database ${name} with (force)`),

@@ -49,6 +49,24 @@ async function ensureDatabase(connection: pg.ClientConfig): Promise<void> {
   }
 }
 
+function superuserConnection(socket: string, password: string): pg.ClientConfig {
+  return { host: socket, port: 5432, user: SUPERUSER, password, database: DATABASE };
+}
+
+/** In PostgreSQL's own note of its running server: the line that names the folder of the socket. */
+const SOCKET_LINE = 4;
+
+/**
+ * How to reach the PostgreSQL that another process of this program runs in `dataDir`; undefined when none runs there. For commands that
+ * work beside the shop.
+ */
+export function runningEmbeddedPostgres(dataDir: string): pg.ClientConfig | undefined {
+  const { home } = findPlaces(dataDir, postgresAccount());
+  const note = join(home, 'pgdata', 'postmaster.pid');
+  const socket = existsSync(note) ? readFileSync(note, 'utf8').split('\n')[SOCKET_LINE] : undefined;
+  return socket ? superuserConnection(socket, keepPassword(dataDir)) : undefined;
+}
+
 /**
  * Makes and starts a real PostgreSQL under `dataDir` for this process alone.
  * @throws DataDirInUse when another process has it; Error with PostgreSQL's own words when it does not start
@@ -68,7 +86,7 @@ export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPo
     const logFile = join(dataDir, 'postgres.log');
     const child = spawnPostgres(cluster, socket.path, logFile);
     const ended = once(child, 'exit');
-    const connection = { host: socket.path, port: 5432, user: SUPERUSER, password, database: DATABASE };
+    const connection = superuserConnection(socket.path, password);
     await waitUntilReady(child, { ...connection, database: 'postgres' }, logFile);
     await ensureDatabase(connection);
 

@@ -1,0 +1,162 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import { createTestDatabase } from '#tests/support/database.ts';
+import { openDatabase } from '../connection.ts';
+import { migrate } from '../migrate.ts';
+import { type BackupManifest, manifestFile, tableFile } from './backup-manifest.ts';
+import { makeBackup } from './make-backup.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { quoted } from './schema-tables.ts';
+
+const NOW = new Date('2026-11-21T00:00:00Z');
+
+let work: string;
+let empty: Awaited<ReturnType<typeof createTestDatabase>>;
+
+beforeEach(async () => {
+  work = mkdtempSync(join(tmpdir(), 'shop-backup-'));
+  empty = await createTestDatabase(inject('postgres'), 'template0');
+});
+afterEach(async () => {
+  await empty.drop();
+  rmSync(work, { recursive: true });
+});
+
+async function ask<Row extends pg.QueryResultRow>(connection: pg.ClientConfig, sql: string): Promise<Row[]> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Every row of every table as text, so that nothing that differs stays unseen. */
+async function contentOf(connection: pg.ClientConfig, tables: readonly string[]): Promise<Record<string, string[]>> {
+  const content: Record<string, string[]> = {};
+  for (const table of tables) {
+    const rows = await ask<{ row: string }>(connection, `select t::text as row from ${quoted(table)} t order by 1`);
+    content[table] = rows.map(({ row }) => row);
+  }
+  return content;
+}
+
+describe('a backup', () => {
+  let shop: TestApp;
+  let backup: string;
+  let manifest: BackupManifest;
+
+  beforeAll(async () => {
+    shop = await startTestApp({ env: { SEED_SAMPLE: '1', ADMIN_PASSWORD: 'administrator-1' } });
+    const user = await shop.buildUser({ fullname: '홍\t길동\n"쉼,표"\\N' });
+    const soldier = await shop.buildSoldier({ user });
+    await shop.buildOrder({ user, soldier, status: 'confirmed' });
+    await shop.buildOrder({ user, status: 'pending' });
+    const folder = mkdtempSync(join(tmpdir(), 'shop-backup-'));
+    backup = join(folder, 'first');
+    manifest = await makeBackup(shop.deps.database.connection, backup, NOW);
+  });
+  afterAll(async () => {
+    await shop.close();
+    rmSync(join(backup, '..'), { recursive: true });
+  });
+
+  it('comes back row for row in a new database, with its constraints and triggers at work', async () => {
+    await restoreBackup(empty.connection, backup);
+    const tables = manifest.tables.map(({ name }) => name);
+    expect(tables).toContain('orders');
+    const original = await contentOf(shop.deps.database.connection, tables);
+    expect(original.order_events?.length).toBeGreaterThan(0);
+    expect(await contentOf(empty.connection, tables)).toEqual(original);
+    const asleep = await ask(
+      empty.connection,
+      "select tgname from pg_trigger where tgenabled <> 'O' and not tgisinternal",
+    );
+    expect(asleep).toEqual([]);
+  });
+
+  it('leaves no table out', async () => {
+    const tables = await ask<{ name: string }>(
+      shop.deps.database.connection,
+      "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
+    );
+    const expected = tables.map(({ name }) => name).filter((name) => name !== 'schema_migrations');
+    expect(manifest.tables.map(({ name }) => name).toSorted()).toEqual(expected.toSorted());
+  });
+
+  it('goes on counting where it was, so that no new row takes the number of an old one', async () => {
+    await restoreBackup(empty.connection, backup);
+    const insert = "insert into users (user_id) values ('newcomer') returning id";
+    const [highest] = await ask<{ id: number }>(shop.deps.database.connection, 'select max(id) as id from users');
+    const [made] = await ask<{ id: number }>(empty.connection, insert);
+    expect(made?.id).toBe((highest?.id ?? 0) + 1);
+  });
+
+  it('can be read by nobody else', () => {
+    expect(statSync(backup).mode & 0o777).toBe(0o700);
+    expect(statSync(tableFile(backup, 'users')).mode & 0o777).toBe(0o600);
+    expect(statSync(manifestFile(backup)).mode & 0o777).toBe(0o600);
+  });
+
+  it('is never written over another', async () => {
+    await expect(makeBackup(shop.deps.database.connection, backup, NOW)).rejects.toThrow('never written over another');
+  });
+
+  it('is only loaded into an empty database', async () => {
+    await ask(empty.connection, 'create table notes (id integer)');
+    await expect(restoreBackup(empty.connection, backup)).rejects.toThrow('the database is not empty');
+  });
+
+  it.each([
+    ['a file that lost rows', (text: string) => text.split('\n').slice(1).join('\n')],
+    ['a file in which a letter changed', (text: string) => text.replace('buyer@example.com', 'thief@example.com')],
+  ])('loads nothing when it is damaged: %s', async (_name, damage) => {
+    const copy = join(work, 'copy');
+    cpSync(backup, copy, { recursive: true });
+    const file = tableFile(copy, 'users');
+    writeFileSync(file, gzipSync(damage(gunzipSync(readFileSync(file)).toString())));
+    await expect(restoreBackup(empty.connection, copy)).rejects.toThrow('is damaged');
+    expect(await ask(empty.connection, 'select id from services')).toEqual([]);
+  });
+
+  it('is refused when its manifest is missing, because it was not finished', async () => {
+    const copy = join(work, 'copy');
+    cpSync(backup, copy, { recursive: true });
+    rmSync(manifestFile(copy));
+    await expect(restoreBackup(empty.connection, copy)).rejects.toThrow('holds no complete backup');
+  });
+
+  it('is refused when a newer version of the program made it', async () => {
+    const copy = join(work, 'copy');
+    cpSync(backup, copy, { recursive: true });
+    const newer = { ...manifest, migrations: [...manifest.migrations, { name: '9999-future.sql', checksum: '' }] };
+    writeFileSync(manifestFile(copy), JSON.stringify(newer));
+    await expect(restoreBackup(empty.connection, copy)).rejects.toThrow('9999-future.sql');
+  });
+});
+
+describe('a backup of an older version', () => {
+  it('is loaded as it was and migrated from there', async () => {
+    const old = await createTestDatabase(inject('postgres'), 'template0');
+    try {
+      const { pool, close } = openDatabase({ connection: old.connection, poolSize: 2 });
+      await migrate(pool, { upTo: '0002-payment-sandbox.sql' });
+      await pool.query("insert into users (user_id) values ('kept')");
+      await close();
+      const backup = join(work, 'old');
+      const { tables } = await makeBackup(old.connection, backup, NOW);
+      expect(tables.map(({ name }) => name)).not.toContain('mails');
+      await restoreBackup(empty.connection, backup);
+      expect(await ask(empty.connection, 'select user_id from users')).toEqual([{ user_id: 'kept' }]);
+      expect(await ask(empty.connection, 'select * from mails')).toEqual([]);
+    } finally {
+      await old.drop();
+    }
+  });
+});

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream, existsSync } from 'node:fs';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { BackupError, type BackupManifest, manifestFile, type TableCopy, tableFile } from './backup-manifest.ts';
+import { listTables, quoted, type SchemaTable } from './schema-tables.ts';
+
+/** Passes bytes on and remembers their hash. */
+export function hashing(): { stream: Transform; digest: () => string } {
+  const hash = createHash('sha256');
+  const stream = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  return { stream, digest: () => hash.digest('hex') };
+}
+
+async function copyTable(client: pg.Client, folder: string, { name, columns }: SchemaTable): Promise<TableCopy> {
+  const query = copyTo(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) to stdout`);
+  const { stream, digest } = hashing();
+  await pipeline(
+    client.query(query),
+    stream,
+    createGzip(),
+    createWriteStream(tableFile(folder, name), { mode: 0o600 }),
+  );
+  return { name, columns, rows: query.rowCount, sha256: digest() };
+}
+
+async function copyAll(client: pg.Client, folder: string, madeAt: Date): Promise<BackupManifest> {
+  // One snapshot of all tables, while the shop goes on.
+  await client.query('begin isolation level repeatable read read only');
+  const { rows: migrations } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from schema_migrations order by name',
+  );
+  const tables: TableCopy[] = [];
+  for (const table of await listTables(client)) tables.push(await copyTable(client, folder, table));
+  // Sequences are outside of any snapshot: read last, they are never behind the rows.
+  const { rows: sequences } = await client.query<{ name: string; value: number }>(`
+    select sequencename as name, last_value::float8 as value from pg_sequences
+    where schemaname = 'public' and last_value is not null order by sequencename`);
+  await client.query('commit');
+  return { format: 1, made_at: madeAt.toISOString(), migrations, tables, sequences };
+}
+
+/**
+ * Copies the whole database as it is at one moment into a new folder, while the shop goes on. The folder appears under its name only
+ * when it is complete. It holds personal data: only the account that made it can read it.
+ * @throws BackupError when the folder exists
+ */
+export async function makeBackup(connection: pg.ClientConfig, folder: string, madeAt: Date): Promise<BackupManifest> {
+  if (existsSync(folder)) throw new BackupError(`${folder} exists; a backup is never written over another`);
+  const unfinished = `${folder}.unfinished`;
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(unfinished, { recursive: true, mode: 0o700 });
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    const manifest = await copyAll(client, unfinished, madeAt);
+    await writeFile(manifestFile(unfinished), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
+    await rename(unfinished, folder);
+    return manifest;
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
+    throw error;
+  } finally {
+    await client.end();
+  }
+}
