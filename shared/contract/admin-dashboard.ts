@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DEFAULT_FIGURE_PERIOD, FIGURE_PERIODS } from '#shared/rules/figure-period.ts';
 import { ORDER_STATUSES } from '#shared/rules/order-status.ts';
 import { SERVICE_CATEGORIES } from '#shared/rules/service-category.ts';
 import { id, timestamp, won } from './fields.ts';
@@ -46,8 +47,8 @@ export type Dashboard = z.infer<typeof dashboardResponse>;
 
 export const figuresQuery = z.object({
   days: z
-    .enum(['7', '30', '90'], { error: '기간은 7일, 30일, 90일 중에서 고를 수 있습니다.' })
-    .default('30')
+    .enum(FIGURE_PERIODS, { error: '기간은 7일, 30일, 90일 중에서 고를 수 있습니다.' })
+    .default(DEFAULT_FIGURE_PERIOD)
     .transform(Number),
 });
 

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { FIGURE_PERIODS } from '#shared/rules/figure-period.ts';
 import { SERVICE_CATEGORIES } from '#shared/rules/service-category.ts';
 import { requireAdmin } from '../features/accounts/auth.ts';
 import { dayOf, type OrderSearch, orderStatusOf } from '../features/admin/order-search.ts';
@@ -22,6 +23,12 @@ const dashboardRoute = createRoute({
   path: '/admin',
   staticData: { file: 'web/pages/admin/dashboard.tsx' },
   component: lazyRouteComponent(() => import('../pages/admin/dashboard.tsx'), 'AdminDashboardPage'),
+  validateSearch: (search) => ({
+    ...optional(
+      'days',
+      FIGURE_PERIODS.find((period) => period === search.days),
+    ),
+  }),
   head: () => pageHead({ title: '대시보드', isIndexed: false }),
 });
 

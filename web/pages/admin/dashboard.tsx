@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Dashboard } from '#shared/contract/admin-dashboard.ts';
 import { formatDateTime } from '#shared/rules/dates.ts';
+import { DEFAULT_FIGURE_PERIOD } from '#shared/rules/figure-period.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { ADMIN_LINK, AdminPage, AdminSection } from '#web/features/admin/admin-page.tsx';
 import { dashboardQuery } from '#web/features/admin/api.ts';
 import { type Column, DataTable } from '#web/features/admin/data-table.tsx';
+import { FiguresSection } from '#web/features/admin/figures/figures-section.tsx';
 import { StaffStatusBadge } from '#web/features/admin/order-status.tsx';
 import { WaitingList } from '#web/features/admin/waiting-list.tsx';
 import { EmptyState, LoadError } from '#web/ui/list-page.tsx';
@@ -14,72 +16,81 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 
 type RecentOrder = Dashboard['recentOrders'][number];
 
+const route = getRouteApi('/admin/admin');
+
 export function AdminDashboardPage() {
+  const { days = DEFAULT_FIGURE_PERIOD } = route.useSearch();
   const { data, error, refetch } = useQuery(dashboardQuery);
   return (
     <AdminPage title="대시보드">
-      {data && <Figures dashboard={data} />}
+      {data && <Totals dashboard={data} />}
       {!data && error && <LoadError subject="대시보드" message={error.message} onRetry={() => void refetch()} />}
       {!data && !error && (
         <div role="status" className="grid gap-6">
           <span className="sr-only">대시보드 불러오는 중</span>
           <Skeleton className="h-24 w-full" />
           <Skeleton className="h-40 w-full" />
-          <Skeleton className="h-96 w-full" />
         </div>
       )}
+      <FiguresSection period={days} />
+      {data && <RecentOrders orders={data.recentOrders} />}
     </AdminPage>
   );
 }
 
-function Figures({ dashboard }: { dashboard: Dashboard }) {
-  const { totalUsers, totalServices, totalOrders, pendingOrders, waiting, recentOrders } = dashboard;
+function Totals({ dashboard }: { dashboard: Dashboard }) {
+  const { totalUsers, totalServices, totalOrders, pendingOrders, waiting } = dashboard;
   return (
     <>
       <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-        <Figure label="전체 회원" count={totalUsers}>
+        <Total label="전체 회원" count={totalUsers}>
           <Link to="/admin/users" className={ADMIN_LINK}>
             회원 보기
           </Link>
-        </Figure>
-        <Figure label="전체 서비스" count={totalServices}>
+        </Total>
+        <Total label="전체 서비스" count={totalServices}>
           <Link to="/admin/services" className={ADMIN_LINK}>
             서비스 보기
           </Link>
-        </Figure>
-        <Figure label="전체 주문" count={totalOrders}>
+        </Total>
+        <Total label="전체 주문" count={totalOrders}>
           <Link to="/admin/orders" className={ADMIN_LINK}>
             주문 보기
           </Link>
-        </Figure>
-        <Figure label="대기 주문" count={pendingOrders}>
+        </Total>
+        <Total label="대기 주문" count={pendingOrders}>
           <Link to="/admin/orders" search={{ status: 'pending' }} className={ADMIN_LINK}>
             대기 주문 보기
           </Link>
-        </Figure>
+        </Total>
       </dl>
       <AdminSection title="처리를 기다리는 일">
         <WaitingList waiting={waiting} />
-      </AdminSection>
-      <AdminSection
-        title="최근 주문"
-        action={
-          <Link to="/admin/orders" className={ADMIN_LINK}>
-            모두 보기
-          </Link>
-        }
-      >
-        {recentOrders.length === 0 ? (
-          <EmptyState title="주문이 없습니다" />
-        ) : (
-          <DataTable caption="최근 주문" columns={COLUMNS} rows={recentOrders} keyOf={({ id }) => id} />
-        )}
       </AdminSection>
     </>
   );
 }
 
-function Figure({ label, count, children }: { label: string; count: number; children: ReactNode }) {
+function RecentOrders({ orders }: { orders: RecentOrder[] }) {
+  return (
+    <AdminSection
+      title="최근 주문"
+      action={
+        <Link to="/admin/orders" className={ADMIN_LINK}>
+          모두 보기
+        </Link>
+      }
+    >
+      {orders.length === 0 ? (
+        <EmptyState title="주문이 없습니다" />
+      ) : (
+        <DataTable caption="최근 주문" columns={COLUMNS} rows={orders} keyOf={({ id }) => id} />
+      )}
+    </AdminSection>
+  );
+}
+
+function Total({ label, count, children }: { label: string; count: number; children: ReactNode }) {
   return (
     <div className="rounded border border-line bg-surface px-4 py-3">
       <dt className="text-ink-700">{label}</dt>

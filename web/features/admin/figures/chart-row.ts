@@ -1,0 +1,59 @@
+import type { Figure, Figures } from '#shared/contract/admin-dashboard.ts';
+import { serviceCategoryLabel } from '#shared/rules/service-category.ts';
+import { dayWithWeekday, shortDay } from './figure-words.ts';
+
+/** One place of a chart and one row of its table: a day, a service or a category, in both periods. */
+export type ChartRow = {
+  key: string;
+  /** In full, and as the axis has room for it. */
+  label: string;
+  axisLabel: string;
+  /** The day of the period before that it is compared with. */
+  labelBefore?: string;
+  now: Figure;
+  before: Figure;
+};
+
+export function rowsByDay({ by_day }: Figures): ChartRow[] {
+  return by_day.map(({ day, before_day, now, before }) => ({
+    ...{ key: day, label: dayWithWeekday(day), axisLabel: shortDay(day), labelBefore: dayWithWeekday(before_day) },
+    ...{ now, before },
+  }));
+}
+
+export function rowsByService({ by_service }: Figures): ChartRow[] {
+  return by_service.map(({ service_id, service_title, now, before }) => ({
+    ...{ key: String(service_id), label: service_title, axisLabel: service_title, now, before },
+  }));
+}
+
+export function rowsByCategory({ by_category }: Figures): ChartRow[] {
+  return by_category.map(({ category, now, before }) => {
+    const label = serviceCategoryLabel(category);
+    return { key: category, label, axisLabel: label, now, before };
+  });
+}
+
+function addUp(figures: Figure[]): Figure {
+  const sum = { orders: 0, confirmed: 0, revenue: 0 };
+  for (const figure of figures) {
+    sum.orders += figure.orders;
+    sum.confirmed += figure.confirmed;
+    sum.revenue += figure.revenue;
+  }
+  return sum;
+}
+
+/** The first rows and one for all the others: a chart has room for few, its table for all. */
+export function joinRest(rows: ChartRow[], most: number): ChartRow[] {
+  if (rows.length <= most) return rows;
+  const rest = rows.slice(most - 1);
+  const label = `그 밖의 ${rest.length}개`;
+  return [
+    ...rows.slice(0, most - 1),
+    {
+      ...{ key: 'rest', label, axisLabel: label },
+      ...{ now: addUp(rest.map(({ now }) => now)), before: addUp(rest.map(({ before }) => before)) },
+    },
+  ];
+}

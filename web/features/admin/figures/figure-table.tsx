@@ -1,0 +1,55 @@
+import type { Column } from '../data-table.tsx';
+
+type Props<Row> = {
+  caption: string;
+  /** The first one names the row. */
+  columns: readonly [Column<Row>, ...Column<Row>[]];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string | number;
+};
+
+const CELL = 'h-10 whitespace-nowrap border-line border-b px-3 py-1.5';
+
+/** The numbers behind a chart, in the chart's own space: a long table scrolls in it, on phones sideways too. */
+export function FigureTable<Row>({ caption, columns, rows, keyOf }: Props<Row>) {
+  const [name, ...others] = columns;
+  return (
+    <section
+      aria-label={caption}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
+      tabIndex={0}
+      className="h-full overflow-auto rounded border border-line"
+    >
+      <table className="w-full border-collapse">
+        <caption className="sr-only">{caption}</caption>
+        <thead className="sticky top-0 bg-paper text-ink-700">
+          <tr>
+            {columns.map(({ header, isNumeric }) => (
+              <th
+                key={header}
+                scope="col"
+                className={`${CELL} font-semibold ${isNumeric ? 'text-right' : 'text-left'}`}
+              >
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="[&>tr:last-child>*]:border-b-0">
+          {rows.map((row) => (
+            <tr key={keyOf(row)} className="hover:bg-olive-100">
+              <th scope="row" className={`${CELL} text-left font-normal tabular-nums`}>
+                {name.cell(row)}
+              </th>
+              {others.map(({ header, cell, isNumeric }) => (
+                <td key={header} className={`${CELL} ${isNumeric ? 'text-right tabular-nums' : ''}`}>
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Figures } from '#shared/contract/admin-dashboard.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { changeInWords, type Trend, trendOf } from './figure-words.ts';
+import { MEASURES, type MeasureName } from './measures.ts';
+
+const SHOWN: readonly MeasureName[] = ['revenue', 'orders', 'confirmed'];
+
+const LOOKS: Record<Trend, { mark: string; colour: string }> = {
+  up: { mark: '▲', colour: 'text-success' },
+  down: { mark: '▼', colour: 'text-danger' },
+  same: { mark: '–', colour: 'text-ink-700' },
+};
+
+/** The sums of the period, each with its change against the period before in a sentence. */
+export function FigureTotals({ total }: { total: Figures['total'] | undefined }) {
+  return (
+    <dl className="grid gap-3 sm:grid-cols-3">
+      {SHOWN.map((name) => (
+        <div key={name} className="rounded border border-line bg-surface px-4 py-3">
+          <dt className="text-ink-700">{MEASURES[name].label}</dt>
+          <dd className="min-h-[80px]">
+            {total ? (
+              <Total name={name} now={total.now[name]} before={total.before[name]} />
+            ) : (
+              <Skeleton className="mt-2 h-6 w-2/3" />
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Total({ name, now, before }: { name: MeasureName; now: number; before: number }) {
+  const { exact } = MEASURES[name];
+  const { mark, colour } = LOOKS[trendOf(now, before)];
+  return (
+    <>
+      <span className="block font-bold text-[26px]/[36px] text-ink-900 tabular-nums">{exact(now)}</span>
+      <span className="block">
+        {`이전 기간 ${exact(before)}보다 `}
+        <span className={`whitespace-nowrap font-semibold ${colour}`}>
+          <span aria-hidden="true">{`${mark} `}</span>
+          {changeInWords(now, before)}
+        </span>
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Figure } from '#shared/contract/admin-dashboard.ts';
+import { formatManwon, formatWon } from '#shared/rules/price.ts';
+
+export type MeasureName = keyof Figure;
+
+type Measure = {
+  label: string;
+  /** For tables and for words. */
+  exact: (value: number) => string;
+  /** For the axis, whose steps are whole units of it. */
+  onAxis: (value: number) => string;
+  leastStep: number;
+};
+
+export function formatCount(value: number): string {
+  return `${value.toLocaleString('ko-KR')}건`;
+}
+
+const counted = { exact: formatCount, onAxis: formatCount, leastStep: 1 };
+
+export const MEASURES: Record<MeasureName, Measure> = {
+  revenue: { label: '매출', exact: formatWon, onAxis: formatManwon, leastStep: 10_000 },
+  orders: { label: '주문', ...counted },
+  confirmed: { label: '완료된 주문', ...counted },
+};
+
+const STEPS = [1, 2, 5, 10];
+const MOST_STEPS = 4;
+
+/** Round values for an axis from 0 to above `max`: at most four steps, none below `leastStep`, so that none is cut when written. */
+export function axisTicks(max: number, leastStep: number): number[] {
+  const wanted = Math.max(max / MOST_STEPS, leastStep);
+  const power = 10 ** Math.floor(Math.log10(wanted));
+  const step = power * (STEPS.find((factor) => factor * power >= wanted) ?? 10);
+  return Array.from({ length: Math.max(1, Math.ceil(max / step)) + 1 }, (_, at) => at * step);
+}
