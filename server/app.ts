@@ -12,6 +12,8 @@ import { profileRoutes } from './features/accounts/profile.routes.ts';
 import { recoveryRoutes } from './features/accounts/recovery.routes.ts';
 import { auditAdminRoutes } from './features/audit/audit.admin-routes.ts';
 import { dashboardAdminRoutes } from './features/dashboard/dashboard.admin-routes.ts';
+import { imagesAdminRoutes } from './features/images/images.admin-routes.ts';
+import { imagesRoutes } from './features/images/images.routes.ts';
 import { mailsAdminRoutes } from './features/mails/mails.admin-routes.ts';
 import { oauthRoutes } from './features/oauth/oauth.routes.ts';
 import { listProviders } from './features/oauth/providers/create-providers.ts';
@@ -109,6 +111,7 @@ async function registerApi(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(paymentsAdminRoutes, { settle, sessions });
   await app.register(auditAdminRoutes, { db, sessions });
   await app.register(mailsAdminRoutes, { db, sessions });
+  await app.register(imagesAdminRoutes, { db, sessions });
   await app.register(openApiRoutes);
   // Inside this scope, so that an unknown call is checked like any other before it is told that there is none.
   app.all('/api/*', { schema: { hide: true } }, () => {
@@ -149,6 +152,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerShutdownGuard(app, () => deps.shutdown.isRequested);
   await app.register(fastifyCookie);
   await app.register(healthRoutes, { db: deps.database.db, isShuttingDown: () => deps.shutdown.isRequested });
+  await app.register(imagesRoutes, { db: deps.database.db });
   await app.register(async (api) => registerApi(api, deps));
   if (deps.sandbox) await app.register(deps.sandbox.plugin, { prefix: SANDBOX_PATH });
   if (isMailboxShown(deps.config)) await app.register(devMailbox, deps.mail);

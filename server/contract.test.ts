@@ -124,6 +124,7 @@ describe('every call of the API', () => {
       'GET /api/soldiers/:id',
       'GET /api/soldiers/my',
       'PATCH /api/orders/:id',
+      'POST /api/admin/images',
       'POST /api/admin/mails/:id/retry',
       'POST /api/admin/orders/:id/check',
       'POST /api/admin/orders/:id/notes',

@@ -2,6 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { RefundAccount } from '#shared/contract/admin-orders.ts';
 import type { SocialProvider } from '#shared/contract/oauth.ts';
 import type { OrderSoldier, VirtualAccount } from '#shared/contract/orders.ts';
+import type { ImageFormat } from '#shared/rules/image-url.ts';
 import type { OrderActor, OrderStatus } from '#shared/rules/order-status.ts';
 import type { RefundBasis } from '#shared/rules/refund-policy.ts';
 import type { ServiceCategory } from '#shared/rules/service-category.ts';
@@ -250,6 +251,17 @@ export type MailsTable = {
   ended_at: Date | null;
 };
 
+/** A picture that staff uploaded; the size is that of its largest file. */
+export type ImagesTable = {
+  id: string;
+  sha256: Buffer;
+  width: number;
+  height: number;
+  created_by: number | null;
+  created_at: CreatedAt;
+};
+export type ImageFilesTable = { image_id: string; width: number; format: ImageFormat; bytes: Buffer };
+
 export type RateLimitsTable = { key: string; points: Generated<number>; expire: number | null };
 
 /** The tables as the migrations leave them. */
@@ -276,5 +288,7 @@ export type Database = {
   social_login_attempts: SocialLoginAttemptsTable;
   social_tokens: SocialTokensTable;
   rate_limits: RateLimitsTable;
+  images: ImagesTable;
+  image_files: ImageFilesTable;
   mails: MailsTable;
 };

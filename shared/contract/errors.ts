@@ -53,6 +53,7 @@ export const ERRORS = {
   REFUND_EXCEEDS_PAID: { status: 409, message: '환불 금액이 남은 결제 금액보다 큽니다.' },
   REFUND_IN_PROGRESS: { status: 409, message: '먼저 요청한 환불을 처리하고 있습니다. 끝난 뒤 다시 시도해주세요.' },
   PAYLOAD_TOO_LARGE: { status: 413, message: '보낸 내용이 너무 큽니다.' },
+  IMAGE_TOO_LARGE: { status: 413, message: '이미지 파일이 너무 큽니다. 10메가바이트 이하의 파일을 올려주세요.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'JSON 형식으로 보내주세요.' },
   TOO_MANY_REQUESTS: { status: 429, message: '요청이 너무 많습니다. 잠시 후 다시 시도해주세요.' },
   INTERNAL: { status: 500, message: '일시적인 오류가 발생했습니다. 잠시 후 다시 시도해주세요.' },

@@ -59,6 +59,7 @@ const COUNTED = [
   'payment_attempts',
   'refunds',
   'refund_requests',
+  'images',
 ] as const;
 
 async function countRows(db: Db): Promise<Record<string, number>> {

@@ -14,7 +14,7 @@ export type Client = {
   put: (url: string, body?: unknown, options?: CallOptions) => Promise<LightMyRequestResponse>;
   patch: (url: string, body?: unknown, options?: CallOptions) => Promise<LightMyRequestResponse>;
   delete: (url: string, options?: CallOptions) => Promise<LightMyRequestResponse>;
-  /** Any method with a body as it is; the named ones turn anything but text into JSON. */
+  /** Any method. Text and bytes are sent as they are, anything else as JSON. */
   call: (method: Method, url: string, body?: unknown, options?: CallOptions) => Promise<LightMyRequestResponse>;
   /** Logs in without the form, by a session made for the user. */
   as: (user: { id: number }) => Promise<Client>;
@@ -65,7 +65,9 @@ export function createClient(app: FastifyInstance, { address = '127.0.0.1', open
         ...(token !== undefined && { 'x-csrf-token': token }),
         ...headers,
       },
-      ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body !== undefined && {
+        payload: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body),
+      }),
     });
     keepCookies(response);
     return response;

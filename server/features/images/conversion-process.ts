@@ -1,0 +1,5 @@
+import { workForParent } from '#server/lib/process-work.ts';
+import { convertImage } from './convert-image.ts';
+
+/** The process that reads and makes pictures. */
+workForParent(convertImage);

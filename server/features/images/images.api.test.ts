@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { UploadImageResponse } from '#shared/contract/admin-images.ts';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import { expectError } from '#tests/support/payment-scene.ts';
+import { fileForm, picture } from '#tests/support/pictures.ts';
+import { buildStaff } from '#tests/support/staff.ts';
+
+let shop: TestApp;
+let image: UploadImageResponse;
+beforeAll(async () => {
+  shop = await startTestApp();
+  const { client } = await buildStaff(shop);
+  const { body, headers } = fileForm(await picture(600, 300).png().toBuffer());
+  image = (await client.post('/api/admin/images', body, { headers })).json();
+});
+afterAll(() => shop.close());
+
+describe('GET /uploads/{file}', () => {
+  it('may be kept by everybody for ever, and is nothing but a picture', async () => {
+    const response = await shop.client().get(image.url);
+    expect(response.statusCode).toBe(200);
+    expect(response.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'content-length': String(response.rawPayload.length),
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      etag: expect.stringMatching(/^"[\w-]{22}"$/),
+    });
+    expect(response.headers['set-cookie']).toBeUndefined();
+    const avif = await shop.client().get(image.url.replace('webp', 'avif'));
+    expect(avif.headers['content-type']).toBe('image/avif');
+    expect(avif.headers.etag).not.toBe(response.headers.etag);
+  });
+
+  it('is not sent again to who has it', async () => {
+    const client = shop.client();
+    const { etag = '' } = (await client.get(image.url)).headers;
+    const again = await client.get(image.url, { headers: { 'if-none-match': etag } });
+    expect(again.statusCode).toBe(304);
+    expect(again.rawPayload).toHaveLength(0);
+    expect(again.headers).toMatchObject({ etag, 'cache-control': 'public, max-age=31536000, immutable' });
+  });
+
+  it.each([
+    ['another picture', (url: string) => url.replace(/[0-9a-f]{32}/, '0'.repeat(32))],
+    ['another height', (url: string) => url.replace('x300', 'x301')],
+    ['another width', (url: string) => url.replace('600x300', '1440x720')],
+    ['another kind', (url: string) => url.replace('webp', 'png')],
+    ['capital letters', (url: string) => url.replace(/[0-9a-f]{32}/, (id) => id.toUpperCase()).replace('webp', 'WEBP')],
+    ['more behind it', (url: string) => `${url}.svg`],
+    ['a file of the server', () => '/uploads/..%2f..%2fpackage.json'],
+    ['one that climbs by dots', () => '/uploads/%2e%2e/package.json'],
+    ['one with a NUL character', (url: string) => `${url}%00`],
+    ['a statement for the database', (url: string) => url.replace('-', "'%20or%201=1--")],
+    ['nothing', () => '/uploads/'],
+  ])('is 404 for %s', async (_, change) => {
+    const response = await shop.client().get(change(image.url));
+    expectError(response, 404, 'NOT_FOUND');
+    expect(response.headers['cache-control'] ?? '').not.toContain('immutable');
+  });
+});

@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify';
+import type { Db } from '#server/db/transaction.ts';
+import { cachedBody, sendCached } from '#server/http/cached-body.ts';
+import { AppError } from '#server/lib/errors.ts';
+import { imageSizes, parseImageFile } from '#shared/rules/image-url.ts';
+import { findImageFile } from './images.queries.ts';
+
+/** An address names the bytes that it was made of: what stands behind it never changes. */
+const FOR_EVER = 'public, max-age=31536000, immutable';
+
+/** The files of uploaded pictures, for everybody (decision 014). */
+export async function imagesRoutes(app: FastifyInstance, { db }: { db: Db }): Promise<void> {
+  app.get<{ Params: { file: string } }>('/uploads/:file', { schema: { hide: true } }, async (request, reply) => {
+    const named = parseImageFile(request.params.file);
+    const file = named && (await findImageFile(db, named));
+    // One address for each file: another height would be kept beside it by every cache.
+    if (!file || !imageSizes(file).some(({ width, height }) => width === named.width && height === named.height)) {
+      throw new AppError('NOT_FOUND');
+    }
+    return sendCached(request, reply, cachedBody(file.bytes, `image/${named.format}`), FOR_EVER);
+  });
+}

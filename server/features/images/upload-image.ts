@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { type Db, transaction } from '#server/db/transaction.ts';
+import { recordAudit } from '#server/features/audit/record-audit.ts';
+import type { Staff } from '#server/http/staff.ts';
+import { AppError } from '#server/lib/errors.ts';
+import type { WorkingProcess } from '#server/lib/working-process.ts';
+import { IMAGE_PROBLEMS } from '#shared/contract/admin-images.ts';
+import { type UploadedImage, uploadedImageUrl } from '#shared/rules/image-url.ts';
+import type { Conversion, ImageFile } from './convert-image.ts';
+import { findImage, insertImage } from './images.queries.ts';
+
+type Deps = { db: Db; conversion: WorkingProcess<Uint8Array, Conversion> };
+
+const ID_LENGTH = 32;
+
+/**
+ * Keeps a picture in the sizes and formats that the shop sends. The same bytes are the same picture, however often they come.
+ * @throws AppError VALIDATION_FAILED for what is no picture that can be shown, whatever its name says
+ */
+export async function uploadImage({ db, conversion }: Deps, staff: Staff, bytes: Uint8Array): Promise<UploadedImage> {
+  const sha256 = createHash('sha256').update(bytes).digest();
+  let image = await findImage(db, sha256);
+  let files: readonly ImageFile[] = [];
+  if (!image) {
+    const converted = await conversion.run(bytes);
+    if ('problem' in converted) {
+      throw new AppError('VALIDATION_FAILED', {
+        details: [{ path: 'file', message: IMAGE_PROBLEMS[converted.problem] }],
+      });
+    }
+    image = { id: sha256.toString('hex').slice(0, ID_LENGTH), ...converted.size };
+    files = converted.files;
+  }
+  const uploaded = image;
+  await transaction(db, async (trx) => {
+    if (files.length > 0) await insertImage(trx, { ...uploaded, sha256, created_by: staff.actor.id }, files);
+    const after = { url: uploadedImageUrl(uploaded), bytes: bytes.length };
+    await recordAudit(trx, {
+      ...staff,
+      action: 'image.upload',
+      subjectType: 'image',
+      subjectId: uploaded.id,
+      after,
+    });
+  });
+  return uploaded;
+}

@@ -1,0 +1,65 @@
+import { crc32, deflateSync } from 'node:zlib';
+import sharp, { type Sharp } from 'sharp';
+
+/** A picture with a red half on the left and a blue one on the right, so that turning it shows. */
+export function picture(width: number, height: number): Sharp {
+  const left = Math.ceil(width / 2);
+  return sharp({ create: { width, height, channels: 3, background: '#0000ff' } }).composite([
+    { input: { create: { width: left, height, channels: 3, background: '#ff0000' } }, left: 0, top: 0 },
+  ]);
+}
+
+function pngChunk(type: string, data: Uint8Array): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  checksum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, checksum]);
+}
+
+/** A black PNG of any size in a few bytes. */
+export function hugePng(width: number, height: number): Buffer {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  // One bit for each pixel.
+  head[8] = 1;
+  const rows = deflateSync(Buffer.alloc((1 + Math.ceil(width / 8)) * height));
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([signature, pngChunk('IHDR', head), pngChunk('IDAT', rows), pngChunk('IEND', Buffer.alloc(0))]);
+}
+
+/** A moving GIF of any size and length in a few bytes: each frame changes one pixel. */
+export function movingGif(width: number, height: number, frames: number): Buffer {
+  const screen = Buffer.alloc(7);
+  screen.writeUInt16LE(width, 0);
+  screen.writeUInt16LE(height, 2);
+  // With a palette of two colours.
+  screen[4] = 0x80;
+  const palette = Buffer.from([0, 0, 0, 255, 255, 255]);
+  const delay = [0x21, 0xf9, 4, 0, 10, 0, 0, 0];
+  const pixel = [0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0];
+  const frame = Buffer.from([...delay, ...pixel]);
+  return Buffer.concat([
+    Buffer.from('GIF89a'),
+    screen,
+    palette,
+    ...Array<Buffer>(frames).fill(frame),
+    Buffer.from([0x3b]),
+  ]);
+}
+
+type FormWishes = { field?: string; filename?: string; type?: string };
+
+/** A form with one file, as browsers send it. */
+export function fileForm(
+  bytes: Uint8Array,
+  { field = 'file', filename = '그림.jpg', type = 'image/jpeg' }: FormWishes = {},
+): { body: Buffer; headers: { 'content-type': string } } {
+  const boundary = '----sample';
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${filename}"\r\nContent-Type: ${type}\r\n\r\n`;
+  return {
+    body: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+  };
+}
