@@ -10,13 +10,31 @@ import { createAppRouter } from './router.ts';
 const queryClient = createQueryClient();
 const router = createAppRouter({ queryClient, catalogue: httpCatalogue, siteUrl: window.location.origin });
 
-// A session that ended meanwhile: the page shows it, and one that is only for the logged-in leads to the login (spec §6).
+// A session or a right that ended meanwhile: the page shows it, and one that is not for everybody leads on (spec §6).
 setUnauthorizedHandler((status) => {
-  if (status === 401) forgetAccount(queryClient);
-  const { matches, location } = router.state;
-  const isGuarded = matches.some((match) => match.staticData.isGuarded);
-  if (isGuarded) void router.navigate({ to: '/login', search: { from: location.href } });
+  const guarded = router.state.matches.filter((match) => match.staticData.isGuarded);
+  if (guarded.length > 0) void leadOn(guarded.some((match) => match.staticData.isForStaff));
+  else if (status === 401) forgetAccount(queryClient);
 });
+
+let isLeading = false;
+
+/** Asks anew who is here, since somebody else may have logged in or a right may be gone, and leads to where that person belongs. */
+async function leadOn(isForStaff: boolean): Promise<void> {
+  // A page that still stands there may be refused several times.
+  if (isLeading) return;
+  isLeading = true;
+  try {
+    const { href } = router.state.location;
+    await refreshAuth(queryClient);
+    const account = queryClient.getQueryData(authQuery.queryKey);
+    if (account && isForStaff && account.role !== 'admin') await router.navigate({ to: '/profile' });
+    else await router.navigate({ to: '/login', search: { from: href } });
+    if (!account) forgetAccount(queryClient);
+  } finally {
+    isLeading = false;
+  }
+}
 
 // Asked while the page's code still loads; the answer is shown once the markup is taken over.
 void queryClient.prefetchQuery(authQuery);

@@ -49,6 +49,8 @@ declare module '@tanstack/react-router' {
     file?: string;
     /** Only for the logged-in: a 401 or 403 on this page leads to the login. */
     isGuarded?: boolean;
+    /** Only for staff: who has lost that right is led to their own page. */
+    isForStaff?: boolean;
     /** Brings its own frame and main part: the shop's header and footer are left out. */
     isOwnFrame?: boolean;
   }

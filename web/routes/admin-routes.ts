@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { FIGURE_PERIODS } from '#shared/rules/figure-period.ts';
 import { SERVICE_CATEGORIES } from '#shared/rules/service-category.ts';
 import { requireAdmin } from '../features/accounts/auth.ts';
-import { dayOf, type OrderSearch, orderStatusOf } from '../features/admin/order-search.ts';
+import { dayOf, type OrderSearch, orderStatusOf, waitingOf } from '../features/admin/order-search.ts';
 import { pageHead } from '../features/layout/page-head.ts';
 import { optional } from '../lib/optional.ts';
 import { rootRoute } from './root.ts';
@@ -13,7 +13,7 @@ const adminRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'admin',
   ssr: false,
-  staticData: { file: 'web/pages/admin/admin-layout.tsx', isGuarded: true, isOwnFrame: true },
+  staticData: { file: 'web/pages/admin/admin-layout.tsx', isGuarded: true, isForStaff: true, isOwnFrame: true },
   component: lazyRouteComponent(() => import('../pages/admin/admin-layout.tsx'), 'AdminLayout'),
   beforeLoad: requireAdmin,
 });
@@ -40,6 +40,7 @@ const ordersRoute = createRoute({
   validateSearch: (search): OrderSearch => ({
     ...optional('status', orderStatusOf(search.status)),
     ...optional('untouched', search.untouched === '1' ? ('1' as const) : undefined),
+    ...optional('waiting', waitingOf(search.waiting)),
     ...optional('q', textOf(search.q)),
     ...optional('from', dayOf(search.from)),
     ...optional('to', dayOf(search.to)),
@@ -107,6 +108,37 @@ const serviceRoute = createRoute({
   head: () => pageHead({ title: '서비스 편집', isIndexed: false }),
 });
 
+const mailsRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/admin/mails',
+  staticData: { file: 'web/pages/admin/mails.tsx' },
+  component: lazyRouteComponent(() => import('../pages/admin/mails.tsx'), 'AdminMailsPage'),
+  validateSearch: (search) => ({
+    ...optional(
+      'state',
+      (['waiting', 'failed', 'sent'] as const).find((state) => state === search.state),
+    ),
+    ...optional('cursor', textOf(search.cursor)),
+  }),
+  head: () => pageHead({ title: '메일 관리', isIndexed: false }),
+});
+
+const auditRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/admin/audit',
+  staticData: { file: 'web/pages/admin/audit.tsx' },
+  component: lazyRouteComponent(() => import('../pages/admin/audit.tsx'), 'AdminAuditPage'),
+  validateSearch: (search) => ({
+    ...optional('actor', textOf(search.actor)),
+    ...optional('action', textOf(search.action)),
+    ...optional('subject', textOf(search.subject)),
+    ...optional('from', dayOf(search.from)),
+    ...optional('to', dayOf(search.to)),
+    ...optional('cursor', textOf(search.cursor)),
+  }),
+  head: () => pageHead({ title: '감사 기록', isIndexed: false }),
+});
+
 const chatRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/admin/chat',
@@ -125,5 +157,7 @@ export const adminRoutes = adminRoute.addChildren([
   servicesRoute,
   newServiceRoute,
   serviceRoute,
+  mailsRoute,
+  auditRoute,
   chatRoute,
 ]);

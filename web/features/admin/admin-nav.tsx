@@ -5,6 +5,8 @@ const LINKS = [
   { to: '/admin/services', label: '서비스 관리', isExact: false },
   { to: '/admin/users', label: '회원 관리', isExact: false },
   { to: '/admin/orders', label: '주문 관리', isExact: false },
+  { to: '/admin/mails', label: '메일 관리', isExact: false },
+  { to: '/admin/audit', label: '감사 기록', isExact: false },
   { to: '/admin/chat', label: '채팅 상담', isExact: false },
 ] as const;
 

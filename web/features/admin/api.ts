@@ -7,7 +7,7 @@ import type {
   RefundAnswer,
   RefundRequest,
 } from '#shared/contract/admin-orders.ts';
-import type { AdminUser, AdminUserListItem } from '#shared/contract/admin-users.ts';
+import type { AdminUser, AdminUserListItem, SetRoleRequest } from '#shared/contract/admin-users.ts';
 import type { OrderStatus } from '#shared/rules/order-status.ts';
 import { api } from '#web/lib/api-client.ts';
 import { type OrderSearch, toQuery } from './order-search.ts';
@@ -49,6 +49,10 @@ export const adminUserQuery = (id: string) =>
     queryFn: ({ signal }) => api.get<AdminUser>(`/api/admin/users/${encodeURIComponent(id)}`, { signal }),
     meta,
   });
+
+/** Ends the sessions of that person. */
+export const setUserRole = (id: number, request: SetRoleRequest) =>
+  api.put<AdminUser>(`/api/admin/users/${id}/role`, request);
 
 function orderPath(id: string | number): string {
   return `/api/admin/orders/${encodeURIComponent(id)}`;

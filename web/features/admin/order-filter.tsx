@@ -1,15 +1,20 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { SubmitEvent } from 'react';
 import { ORDER_STATUSES } from '#shared/rules/order-status.ts';
+import { WAITING_MATTERS, type WaitingMatter } from '#shared/rules/waiting-matter.ts';
 import { optional } from '#web/lib/optional.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CONTROL_CLASS, Field } from '#web/ui/field.tsx';
-import { ADMIN_LINK } from './admin-page.tsx';
+import { ADMIN_LINK, ADMIN_TAB } from './admin-page.tsx';
 import { dayOf, type OrderFilters } from './order-search.ts';
 import { STAFF_STATUS_LABELS } from './order-status.tsx';
 
-const TAB =
-  'inline-flex min-h-11 items-center rounded border border-line bg-surface px-3 text-ink-700 hover:border-ink-900 aria-[current=page]:border-olive-700 aria-[current=page]:bg-olive-700 aria-[current=page]:font-semibold aria-[current=page]:text-paper md:min-h-9';
+const MATTER_LABELS: Record<WaitingMatter, string> = {
+  refund: '처리 중인 환불',
+  refused_refund: '거절된 환불',
+  unsettled: '확인되지 않은 결제',
+  deposit: '입금 대기',
+};
 
 /** Otherwise the router takes the tab without a filter for the current one, whatever is chosen. */
 const WHOLE_ADDRESS = { exact: true, includeSearch: true } as const;
@@ -25,7 +30,7 @@ export function OrderFilter({ filters }: { filters: OrderFilters }) {
   );
 }
 
-function StatusTabs({ filters: { status: chosen, untouched, ...others } }: { filters: OrderFilters }) {
+function StatusTabs({ filters: { status: chosen, untouched, waiting, ...others } }: { filters: OrderFilters }) {
   return (
     <nav aria-label="주문 상태" className="flex flex-wrap gap-2">
       {([undefined, ...ORDER_STATUSES] as const).map((status) => (
@@ -34,8 +39,8 @@ function StatusTabs({ filters: { status: chosen, untouched, ...others } }: { fil
           to="/admin/orders"
           search={{ ...others, ...optional('status', status) }}
           activeOptions={WHOLE_ADDRESS}
-          aria-current={status === chosen && !untouched ? 'page' : undefined}
-          className={TAB}
+          aria-current={status === chosen && !untouched && !waiting ? 'page' : undefined}
+          className={ADMIN_TAB}
         >
           {status ? STAFF_STATUS_LABELS[status] : '전체'}
         </Link>
@@ -45,18 +50,34 @@ function StatusTabs({ filters: { status: chosen, untouched, ...others } }: { fil
         search={{ ...others, untouched: '1' }}
         activeOptions={WHOLE_ADDRESS}
         aria-current={untouched ? 'page' : undefined}
-        className={TAB}
+        className={ADMIN_TAB}
       >
         시작할 주문
       </Link>
+      {WAITING_MATTERS.map((matter) => (
+        <Link
+          key={matter}
+          to="/admin/orders"
+          search={{ ...others, waiting: matter }}
+          activeOptions={WHOLE_ADDRESS}
+          aria-current={matter === waiting ? 'page' : undefined}
+          className={ADMIN_TAB}
+        >
+          {MATTER_LABELS[matter]}
+        </Link>
+      ))}
     </nav>
   );
 }
 
 function SearchForm({ filters }: { filters: OrderFilters }) {
   const navigate = useNavigate();
-  const { status, untouched, q = '', from = '', to = '' } = filters;
-  const kept = { ...optional('status', status), ...optional('untouched', untouched) };
+  const { status, untouched, waiting, q = '', from = '', to = '' } = filters;
+  const kept = {
+    ...optional('status', status),
+    ...optional('untouched', untouched),
+    ...optional('waiting', waiting),
+  };
   const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);

@@ -1,10 +1,13 @@
 import { ORDER_STATUSES, type OrderStatus } from '#shared/rules/order-status.ts';
+import { WAITING_MATTERS, type WaitingMatter } from '#shared/rules/waiting-matter.ts';
 
 /** What the list of orders is narrowed by, as the address has it. */
 export type OrderFilters = {
   status?: OrderStatus;
   /** Only paid orders that nobody of the staff has touched. */
   untouched?: '1';
+  /** Only those that something waits for. */
+  waiting?: WaitingMatter;
   q?: string;
   /** Days in Korea, both included. */
   from?: string;
@@ -15,6 +18,10 @@ export type OrderSearch = OrderFilters & { cursor?: string };
 
 export function orderStatusOf(value: unknown): OrderStatus | undefined {
   return ORDER_STATUSES.find((status) => status === value);
+}
+
+export function waitingOf(value: unknown): WaitingMatter | undefined {
+  return WAITING_MATTERS.find((matter) => matter === value);
 }
 
 export function dayOf(value: unknown): string | undefined {

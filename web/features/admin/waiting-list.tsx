@@ -4,37 +4,46 @@ import { ADMIN_LINK } from './admin-page.tsx';
 import type { OrderSearch } from './order-search.ts';
 
 type Waiting = Dashboard['waiting'];
-type Matter = { key: keyof Waiting; label: string; search?: OrderSearch };
+type Matter = { key: keyof Waiting; label: string; search: OrderSearch };
 
-/** Those with a list of orders behind them lead there. */
+/** Each leads to the orders behind it. */
 const MATTERS: readonly Matter[] = [
   { key: 'untouchedOrders', label: '시작할 주문', search: { untouched: '1' } },
   { key: 'errorOrders', label: '결제가 맞지 않는 주문', search: { status: 'error' } },
-  { key: 'unsettledPayments', label: '5분 넘게 확인되지 않은 결제', search: { status: 'pending' } },
-  { key: 'awaitedDeposits', label: '입금을 기다리는 주문', search: { status: 'processing' } },
-  { key: 'refundsRequested', label: '처리 중인 환불' },
-  { key: 'refundsRefused', label: '거절된 환불' },
-  { key: 'failedMails', label: '보내지 못한 메일' },
+  { key: 'unsettledPayments', label: '5분 넘게 확인되지 않은 결제', search: { waiting: 'unsettled' } },
+  { key: 'awaitedDeposits', label: '입금을 기다리는 주문', search: { waiting: 'deposit' } },
+  { key: 'refundsRequested', label: '처리 중인 환불', search: { waiting: 'refund' } },
+  { key: 'refundsRefused', label: '거절된 환불', search: { waiting: 'refused_refund' } },
 ];
+
+const LINE = 'flex min-h-11 items-center justify-between gap-3 md:min-h-10';
 
 /** What waits for somebody of the staff. */
 export function WaitingList({ waiting }: { waiting: Waiting }) {
   return (
     <ul className="grid gap-x-6 rounded border border-line bg-surface px-4 py-2 sm:grid-cols-2 xl:grid-cols-3">
       {MATTERS.map(({ key, label, search }) => (
-        <li key={key} className="flex min-h-11 items-center justify-between gap-3 md:min-h-10">
-          {search ? (
-            <Link to="/admin/orders" search={search} className={ADMIN_LINK}>
-              {label}
-            </Link>
-          ) : (
-            <span>{label}</span>
-          )}
-          <span className={`tabular-nums ${waiting[key] > 0 ? 'font-semibold text-ink-900' : 'text-ink-500'}`}>
-            {`${waiting[key].toLocaleString('ko-KR')}건`}
-          </span>
+        <li key={key} className={LINE}>
+          <Link to="/admin/orders" search={search} className={ADMIN_LINK}>
+            {label}
+          </Link>
+          <Count count={waiting[key]} />
         </li>
       ))}
+      <li className={LINE}>
+        <Link to="/admin/mails" search={{ state: 'failed' }} className={ADMIN_LINK}>
+          보내지 못한 메일
+        </Link>
+        <Count count={waiting.failedMails} />
+      </li>
     </ul>
+  );
+}
+
+function Count({ count }: { count: number }) {
+  return (
+    <span className={`tabular-nums ${count > 0 ? 'font-semibold text-ink-900' : 'text-ink-500'}`}>
+      {`${count.toLocaleString('ko-KR')}건`}
+    </span>
   );
 }

@@ -8,6 +8,7 @@ import { ADMIN_LINK, AdminPage, AdminSection, Panel } from '#web/features/admin/
 import { adminUserQuery } from '#web/features/admin/api.ts';
 import { type Column, DataTable } from '#web/features/admin/data-table.tsx';
 import { StaffStatusBadge } from '#web/features/admin/order-status.tsx';
+import { RoleSection } from '#web/features/admin/role-section.tsx';
 import { DetailRow, Details } from '#web/features/orders/details.tsx';
 import { EmptyState, LoadError } from '#web/ui/list-page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -62,6 +63,7 @@ function UserView({ user }: { user: AdminUser }) {
           </Details>
         </Panel>
       </AdminSection>
+      {!user.closed_at && <RoleSection key={user.id} user={user} />}
       <AdminSection title="등록한 군인">
         {user.soldiers.length === 0 ? (
           <EmptyState title="등록한 군인이 없습니다" />

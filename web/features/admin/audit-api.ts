@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { AuditEntry } from '#shared/contract/admin-audit.ts';
+import { api } from '#web/lib/api-client.ts';
+import { ADMIN_KEY } from './api.ts';
+import { toQuery } from './order-search.ts';
+
+/** What the audit log is narrowed by, as the address has it: `subject` as in `order:12` or `order`. */
+export type AuditFilters = { actor?: string; action?: string; subject?: string; from?: string; to?: string };
+/** The cursor is the one that the part of the list before this one ended with. */
+type AuditSearch = AuditFilters & { cursor?: string };
+
+export const adminAuditQuery = (search: AuditSearch) =>
+  queryOptions({
+    queryKey: [...ADMIN_KEY, 'audit', search],
+    queryFn: ({ signal }) => api.part<AuditEntry>(`/api/admin/audit?${toQuery(search)}`, { signal }),
+    meta: { isPersonal: true },
+  });

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { auditChanges, clipChange, maskPersonal, summariseChanges } from './audit-changes.ts';
+
+test('tells what differs, and nothing of what stayed', () => {
+  const before = { status: 'pending', price: { plans: [{ name: '기본', price: 350_000 }] }, updated_at: '1' };
+  const after = { status: 'confirmed', price: { plans: [{ name: '기본', price: 400_000 }] }, updated_at: '2' };
+  const changes = auditChanges({ before, after });
+  expect(changes).toEqual([
+    { label: '상태', before: '대기', after: '완료' },
+    { label: '가격 · 상품 옵션 · 1 · 가격', before: '350,000원', after: '400,000원' },
+  ]);
+  expect(summariseChanges(changes)).toBe('상태: 대기 → 완료 외 1개');
+});
+
+test('tells things with a number by it, in whatever order they stand', () => {
+  const before = [
+    { id: 7, position: 1 },
+    { id: 9, position: 2 },
+  ];
+  const after = [
+    { id: 9, position: 2 },
+    { id: 7, position: 3 },
+  ];
+  expect(auditChanges({ before, after })).toEqual([{ label: '번호 7 · 순서', before: '1', after: '3' }]);
+});
+
+test('tells what was written down on one side alone', () => {
+  expect(auditChanges({ before: null, after: { role: 'admin' } })).toEqual([
+    { label: '권한', before: undefined, after: '관리자' },
+  ]);
+  expect(auditChanges({ before: { last_error: '' }, after: null })).toEqual([
+    { label: '실패 사유', before: '비어 있음', after: undefined },
+  ]);
+  expect(auditChanges({ before: null, after: null })).toEqual([]);
+  expect(summariseChanges([])).toBe('없음');
+});
+
+test('counts long lists of numbers', () => {
+  const orders = Array.from({ length: 50 }, (_, at) => at + 1);
+  const [change] = auditChanges({ after: { orders } });
+  expect(change?.after).toMatch(/^1, 2, 3, .*, 20 외 30개$/);
+});
+
+test('covers phone numbers and addresses that were searched for', () => {
+  expect(maskPersonal('010-1234-5678')).toBe('****5678');
+  expect(maskPersonal('hong@example.com')).toBe('h***@example.com');
+  expect(maskPersonal('징계 항고 2026')).toBe('징계 항고 2026');
+  expect(auditChanges({ after: { filters: { q: '01012345678' } } })).toMatchObject([{ after: '****5678' }]);
+});
+
+test('begins long texts a little before they differ', () => {
+  const same = '가'.repeat(1000);
+  const { before, after } = clipChange({ label: '내용', before: `${same}전`, after: `${same}후` });
+  expect(before).toBe(`… ${'가'.repeat(40)}전`);
+  expect(after).toBe(`… ${'가'.repeat(40)}후`);
+});

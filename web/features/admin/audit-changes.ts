@@ -1,0 +1,123 @@
+import { formatDateTime } from '#shared/rules/dates.ts';
+import { ORDER_STATUSES } from '#shared/rules/order-status.ts';
+import { formatWon } from '#shared/rules/price.ts';
+import { SERVICE_CATEGORIES, serviceCategoryLabel } from '#shared/rules/service-category.ts';
+import { auditFieldLabel } from './audit-labels.ts';
+import { STAFF_STATUS_LABELS } from './order-status.tsx';
+
+/** One thing that an act has changed or written down; `undefined` where it was not there. */
+export type AuditChange = { label: string; before: string | undefined; after: string | undefined };
+
+type Leaf = { label: string; text: string };
+
+const MONEY = new Set(['amount', 'price', 'paid_price', 'original_price']);
+/** Changes with every save, at the time that stands beside it. */
+const UNTOLD = new Set(['updated_at']);
+const MOST_NUMBERS = 20;
+
+const ROLES: Readonly<Record<string, string>> = { admin: '관리자', user: '회원' };
+const MAIL_STATES: Readonly<Record<string, string>> = { waiting: '대기', sent: '보냄', failed: '실패', all: '전체' };
+
+/** Nobody needs a whole phone number or address to see what was searched for. */
+export function maskPersonal(text: string): string {
+  return text.replace(/([^\s@])[^\s@]*@/g, '$1***@').replace(/\d[\d\s-]{6,}\d/g, (digits) => `****${digits.slice(-4)}`);
+}
+
+function textOfString(name: string, value: string): string {
+  if (value === '') return '비어 있음';
+  if (name === 'q') return maskPersonal(value);
+  if (name === 'role') return ROLES[value] ?? value;
+  if (name === 'state') return MAIL_STATES[value] ?? value;
+  const status = name === 'status' && ORDER_STATUSES.find((known) => known === value);
+  if (status) return STAFF_STATUS_LABELS[status];
+  const category = name === 'category' && SERVICE_CATEGORIES.find((known) => known === value);
+  if (category) return serviceCategoryLabel(category);
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return formatDateTime(value);
+  return value;
+}
+
+function textOfLeaf(name: string, value: unknown): string {
+  if (typeof value === 'string') return textOfString(name, value);
+  if (typeof value === 'number') return MONEY.has(name) ? formatWon(value) : String(value);
+  if (typeof value === 'boolean') return value ? '예' : '아니요';
+  return '없음';
+}
+
+function textOfList(values: readonly unknown[]): string {
+  if (values.length === 0) return '없음';
+  const shown = values.slice(0, MOST_NUMBERS).join(', ');
+  const rest = values.length - MOST_NUMBERS;
+  return rest > 0 ? `${shown} 외 ${rest}개` : shown;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** What has a number is known by it, so that a new order of things is no change of each of them. */
+function keyOfElement(element: unknown, at: number): string {
+  return isRecord(element) && typeof element.id === 'number' ? `번호 ${element.id}` : String(at + 1);
+}
+
+/** Everything within a value by where it stands in it, in the order in which it stands there. */
+function leavesOf(value: unknown, name = '', path: readonly string[] = []): Map<string, Leaf> {
+  const label = path.join(' · ') || '내용';
+  const leaf = (text: string) => new Map([[label, { label, text }]]);
+  if (Array.isArray(value)) {
+    if (!value.some((element) => typeof element === 'object' && element !== null)) return leaf(textOfList(value));
+    return join(value.map((element, at) => leavesOf(element, name, [...path, keyOfElement(element, at)])));
+  }
+  if (isRecord(value)) {
+    const told = Object.entries(value).filter(([key]) => !UNTOLD.has(key));
+    return join(told.map(([key, inner]) => leavesOf(inner, key, [...path, auditFieldLabel(key)])));
+  }
+  return leaf(textOfLeaf(name, value));
+}
+
+function join(parts: readonly Map<string, Leaf>[]): Map<string, Leaf> {
+  return new Map(parts.flatMap((part) => [...part]));
+}
+
+/** What differs between before and after, as words; what stands there alone, where only one of them was written down. */
+export function auditChanges({ before, after }: { before?: unknown; after?: unknown }): AuditChange[] {
+  const was = before === null || before === undefined ? new Map<string, Leaf>() : leavesOf(before);
+  const is = after === null || after === undefined ? new Map<string, Leaf>() : leavesOf(after);
+  const keys = [...new Set([...was.keys(), ...is.keys()])];
+  return keys
+    .map((label) => ({ label, before: was.get(label)?.text, after: is.get(label)?.text }))
+    .filter((change) => change.before !== change.after);
+}
+
+const LEAD = 40;
+const MOST_SHOWN = 600;
+
+function clip(text: string, from: number): string {
+  const start = Math.max(0, from - LEAD);
+  const end = start + MOST_SHOWN;
+  return `${start > 0 ? '… ' : ''}${text.slice(start, end)}${end < text.length ? ' …' : ''}`;
+}
+
+/** Of long texts the part that begins a little before where they first differ. */
+export function clipChange({ label, before, after }: AuditChange): AuditChange {
+  if ((before?.length ?? 0) <= MOST_SHOWN && (after?.length ?? 0) <= MOST_SHOWN) return { label, before, after };
+  let same = 0;
+  if (before !== undefined && after !== undefined) {
+    while (same < before.length && before[same] === after[same]) same += 1;
+  }
+  return {
+    label,
+    before: before === undefined ? undefined : clip(before, same),
+    after: after === undefined ? undefined : clip(after, same),
+  };
+}
+
+/** The first of the changes in a few words, for a list. */
+export function summariseChanges(changes: readonly AuditChange[]): string {
+  const [first, ...others] = changes;
+  if (!first) return '없음';
+  const short = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
+  const { before, after } = first;
+  const values = [before, after].flatMap((text) => (text === undefined ? [] : [short(text)])).join(' → ');
+  const more = others.length > 0 ? ` 외 ${others.length}개` : '';
+  return `${first.label}: ${values}${more}`;
+}

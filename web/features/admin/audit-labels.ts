@@ -1,0 +1,111 @@
+/** What staff can do, by the beginning of an action's name. */
+export const AUDIT_SUBJECTS: Readonly<Record<string, string>> = {
+  order: '주문',
+  user: '회원',
+  service: '서비스',
+  mail: '메일',
+  terms: '약관',
+  image: '이미지',
+};
+
+/** Every act that the audit log knows. */
+export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
+  'order.list': '주문 목록 조회',
+  'order.view': '주문 상세 조회',
+  'order.export': '주문 CSV 내려받기 시작',
+  'order.exported': '주문 CSV 내려받기 끝',
+  'order.note': '주문 메모 작성',
+  'order.set_status': '주문 상태 변경',
+  'order.refund': '환불 요청',
+  'order.check': '결제 다시 확인',
+  'user.list': '회원 목록 조회',
+  'user.view': '회원 상세 조회',
+  'user.view_soldiers': '회원의 군인 조회',
+  'user.set_role': '회원 권한 변경',
+  'user.create_admin': '관리자 계정 생성',
+  'user.make_admin': '기존 회원을 관리자로 지정',
+  'service.create': '서비스 등록',
+  'service.update': '서비스 수정',
+  'service.delete': '서비스 삭제',
+  'service.reorder': '서비스 순서 변경',
+  'mail.list': '메일 목록 조회',
+  'mail.retry': '메일 다시 보내기',
+  'terms.create': '약관 등록',
+  'terms.update': '약관 수정',
+  'image.upload': '이미지 올리기',
+};
+
+/** An act that has no label yet keeps its name, so that nothing is hidden. */
+export function auditActionLabel(action: string): string {
+  return AUDIT_ACTIONS[action] ?? action;
+}
+
+const SYSTEM = 'system';
+const COMMAND_LINE = 'command line';
+
+export function auditActorLabel(actor: string): string {
+  return actor === SYSTEM ? '시스템' : actor;
+}
+
+export function auditAddressLabel(address: string): string {
+  return address === COMMAND_LINE ? '서버 명령' : address;
+}
+
+/** The names of what is written down before and after an act. */
+const FIELDS: Readonly<Record<string, string>> = {
+  action: '행위',
+  actor: '담당자',
+  alt: '대체 텍스트',
+  amount: '금액',
+  cancel_id: '환불 번호',
+  card_description: '카드 설명',
+  category: '분류',
+  content: '내용',
+  description: '설명',
+  filename: '파일',
+  filters: '조건',
+  from: '시작일',
+  height: '높이',
+  html: '본문',
+  id: '번호',
+  isComplete: '끝까지 받음',
+  isVisible: '고객에게 공개',
+  items: '항목',
+  last_error: '실패 사유',
+  mails: '메일 번호',
+  name: '이름',
+  note: '고객에게 보인 사유',
+  orders: '주문 번호',
+  original_price: '정가',
+  paid_price: '결제 금액',
+  plans: '상품 옵션',
+  position: '순서',
+  price: '가격',
+  q: '검색어',
+  receipt_id: '결제 번호',
+  requiresAuth: '로그인 필요',
+  requiresSoldier: '군인 정보 필요',
+  role: '권한',
+  rows: '줄 수',
+  sections: '섹션',
+  serviceIds: '하위 서비스',
+  state: '상태',
+  status: '상태',
+  tagline: '한 줄 소개',
+  text: '내용',
+  title: '제목',
+  to: '종료일',
+  type: '종류',
+  untouched: '시작할 주문만',
+  updated_at: '수정 일시',
+  url: '주소',
+  user: '회원 번호',
+  users: '회원 번호',
+  version: '버전',
+  waiting: '처리할 일',
+  width: '너비',
+};
+
+export function auditFieldLabel(name: string): string {
+  return FIELDS[name] ?? name;
+}

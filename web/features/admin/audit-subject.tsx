@@ -1,0 +1,36 @@
+import { Link } from '@tanstack/react-router';
+import type { AuditEntry } from '#shared/contract/admin-audit.ts';
+import { ADMIN_LINK } from './admin-page.tsx';
+import { AUDIT_SUBJECTS } from './audit-labels.ts';
+
+type Props = { entry: Pick<AuditEntry, 'subject_type' | 'subject_id'> };
+
+/** What an act was about, with the way to it where it has a page. */
+export function AuditSubject({ entry: { subject_type: type, subject_id: id } }: Props) {
+  const kind = AUDIT_SUBJECTS[type] ?? type;
+  if (id === null) return kind;
+  const name = `${kind} ${id}`;
+  const className = `${ADMIN_LINK} whitespace-nowrap`;
+  if (type === 'order') {
+    return (
+      <Link to="/admin/orders/$orderId" params={{ orderId: id }} className={className}>
+        {name}
+      </Link>
+    );
+  }
+  if (type === 'user') {
+    return (
+      <Link to="/admin/users/$userId" params={{ userId: id }} className={className}>
+        {name}
+      </Link>
+    );
+  }
+  if (type === 'service') {
+    return (
+      <Link to="/admin/services/$serviceId" params={{ serviceId: id }} className={className}>
+        {name}
+      </Link>
+    );
+  }
+  return name;
+}

@@ -1,0 +1,33 @@
+import type { AdminMail } from '#shared/contract/admin-mails.ts';
+import type { BadgeKind } from '#web/ui/badge.tsx';
+
+const KINDS: Readonly<Record<string, string>> = {
+  password_reset: '비밀번호 재설정',
+  user_id_notice: '아이디 안내',
+  welcome: '가입 안내',
+  order_confirmed: '주문 완료',
+  order_cancelled: '주문 취소',
+  order_refunded: '환불 안내',
+  virtual_account: '입금 계좌 안내',
+};
+
+/** What a mail is about. */
+export function mailKindLabel(kind: string): string {
+  return KINDS[kind] ?? kind;
+}
+
+export const MAIL_STATES: Record<AdminMail['state'], { label: string; badge: BadgeKind }> = {
+  waiting: { label: '대기', badge: 'info' },
+  failed: { label: '실패', badge: 'danger' },
+  sent: { label: '보냄', badge: 'success' },
+};
+
+/** What the shop itself writes as the reason; everything else is the mail server's word. */
+const OWN_REASONS: Readonly<Record<string, string>> = {
+  'the link ran out before the mail was sent': '링크의 유효 시간이 지나 보내지 않았습니다.',
+};
+
+/** Why a mail was not sent, as far as that can be said in Korean. */
+export function mailReason(lastError: string): string {
+  return OWN_REASONS[lastError] ?? lastError;
+}

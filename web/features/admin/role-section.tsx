@@ -1,0 +1,95 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { AdminUser } from '#shared/contract/admin-users.ts';
+import { forgetAccount, useAuth } from '#web/features/accounts/auth.ts';
+import { errorMessage } from '#web/lib/api-error.ts';
+import { confirm, type Question } from '#web/ui/ask.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { AdminSection, Panel } from './admin-page.tsx';
+import { ADMIN_KEY, adminUserQuery, setUserRole } from './api.ts';
+
+/** Makes somebody an administrator, or an ordinary member again, after it was confirmed in words. */
+export function RoleSection({ user }: { user: AdminUser }) {
+  const { problem, isDone, isBusy, change } = useRoleChange(user);
+  const isAdmin = user.role === 'admin';
+  return (
+    <AdminSection title="권한">
+      <Panel>
+        <div className="grid gap-3">
+          <p className="text-ink-900">
+            {isAdmin
+              ? '관리자입니다. 모든 주문과 회원 정보를 볼 수 있습니다.'
+              : '일반 회원입니다. 관리자 페이지를 볼 수 없습니다.'}
+          </p>
+          {problem && <Notice kind="danger">{problem}</Notice>}
+          {isDone && <Notice kind="success">권한을 바꾸었습니다. 그 회원은 다시 로그인해야 합니다.</Notice>}
+          <Button kind="secondary" isBusy={isBusy} onClick={() => void change()} className="justify-self-start">
+            {isAdmin ? '관리자 권한 해제' : '관리자로 지정'}
+          </Button>
+        </div>
+      </Panel>
+    </AdminSection>
+  );
+}
+
+function useRoleChange(user: AdminUser) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const auth = useAuth();
+  const [problem, setProblem] = useState<string>();
+  const [isDone, setDone] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const isOneself = auth.status === 'loggedIn' && auth.user.user_id === user.user_id;
+
+  const carryOut = async () => {
+    const changed = await setUserRole(user.id, { role: user.role === 'admin' ? 'user' : 'admin' });
+    if (isOneself) {
+      // The session ended with the right to be here: the page may ask for nothing more.
+      await navigate({ to: '/login' });
+      forgetAccount(queryClient);
+      return;
+    }
+    const { queryKey } = adminUserQuery(String(user.id));
+    queryClient.setQueryData(queryKey, changed);
+    setDone(true);
+    void queryClient.invalidateQueries({
+      queryKey: ADMIN_KEY,
+      predicate: (query) => query.queryKey[1] !== queryKey[1],
+    });
+  };
+  const change = async () => {
+    setProblem(undefined);
+    setDone(false);
+    if (!(await confirm(questionOf(user, isOneself)))) return;
+    setBusy(true);
+    try {
+      await carryOut();
+    } catch (error) {
+      setProblem(errorMessage(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { problem, isDone, isBusy, change };
+}
+
+function questionOf({ role, user_id: userId, fullname }: AdminUser, isOneself: boolean): Question {
+  const who = fullname ? `${fullname} (${userId})` : userId;
+  if (role !== 'admin') {
+    return {
+      title: '관리자로 지정',
+      message: `${who} 회원을 관리자로 지정합니다.\n모든 주문과 회원 정보를 보고 환불할 수 있게 되며, 다시 로그인해야 합니다.`,
+      confirmLabel: '지정',
+    };
+  }
+  return {
+    title: '관리자 권한 해제',
+    message: isOneself
+      ? '본인의 관리자 권한을 해제합니다.\n바로 로그아웃되며, 관리자 페이지를 더는 볼 수 없습니다. 다시 지정하려면 다른 관리자가 필요합니다.'
+      : `${who} 회원의 관리자 권한을 해제합니다.\n바로 로그아웃되며, 관리자 페이지를 더는 볼 수 없습니다.`,
+    confirmLabel: '해제',
+    isDangerous: true,
+  };
+}

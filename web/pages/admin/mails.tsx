@@ -1,0 +1,154 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { type ReactNode, useRef, useState } from 'react';
+import type { AdminMail } from '#shared/contract/admin-mails.ts';
+import { formatDateTime } from '#shared/rules/dates.ts';
+import { ADMIN_LINK, ADMIN_TAB, AdminPage } from '#web/features/admin/admin-page.tsx';
+import { ADMIN_KEY } from '#web/features/admin/api.ts';
+import { type Column, DataTable } from '#web/features/admin/data-table.tsx';
+import { ListPaging } from '#web/features/admin/list-paging.tsx';
+import { MAIL_STATES, mailKindLabel, mailReason } from '#web/features/admin/mail-texts.ts';
+import { adminMailsQuery, retryMail } from '#web/features/admin/mails-api.ts';
+import { errorMessage } from '#web/lib/api-error.ts';
+import { optional } from '#web/lib/optional.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { EmptyState, ListPage } from '#web/ui/list-page.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+const route = getRouteApi('/admin/admin/mails');
+const TABS = [undefined, 'waiting', 'failed', 'sent'] as const;
+
+export function AdminMailsPage() {
+  const search = route.useSearch();
+  const { cursor, ...filters } = search;
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...adminMailsQuery(search),
+    // What stood there stays until the next part is there.
+    placeholderData: (previous) => previous,
+  });
+  const { outcome, busyId, retry } = useRetry();
+  const said = useRef<HTMLDivElement>(null);
+  const handleRetry = async (mail: AdminMail) => {
+    await retry(mail);
+    // The button is gone with the mail's failure, and with it the place of who works by keyboard.
+    said.current?.focus();
+  };
+  return (
+    <AdminPage title="메일 관리">
+      <StateTabs state={filters.state} />
+      <div ref={said} tabIndex={-1} className="empty:hidden">
+        {outcome}
+      </div>
+      <div className="grid gap-3" aria-busy={isPlaceholderData}>
+        <p role="status" className="text-ink-700">
+          {data && `조건에 맞는 메일 ${data.total}건`}
+        </p>
+        <ListPage
+          items={data?.rows}
+          error={error}
+          onRetry={() => void refetch()}
+          loading={<Skeleton className="h-[480px] w-full" />}
+          empty={<EmptyState title="조건에 맞는 메일이 없습니다">다른 상태를 골라보세요.</EmptyState>}
+          subject="메일 목록"
+        >
+          {(rows) => (
+            <DataTable
+              caption="메일 목록"
+              columns={columnsOf(busyId, (mail) => void handleRetry(mail))}
+              rows={rows}
+              keyOf={({ id }) => id}
+            />
+          )}
+        </ListPage>
+        <ListPaging to="/admin/mails" filters={filters} isFirst={cursor === undefined} next={data?.next} />
+      </div>
+    </AdminPage>
+  );
+}
+
+/** Sends one mail again at a time, and says what came of it. */
+function useRetry() {
+  const queryClient = useQueryClient();
+  const [outcome, setOutcome] = useState<ReactNode>();
+  const [busyId, setBusyId] = useState<number>();
+  const retry = async ({ id, recipient }: AdminMail) => {
+    setOutcome(undefined);
+    setBusyId(id);
+    try {
+      await retryMail(id);
+      setOutcome(<Notice kind="success">{`${recipient}에게 보낼 메일을 다시 보내고 있습니다.`}</Notice>);
+    } catch (error) {
+      setOutcome(<Notice kind="danger">{errorMessage(error)}</Notice>);
+    }
+    await queryClient.invalidateQueries({ queryKey: ADMIN_KEY });
+    setBusyId(undefined);
+  };
+  return { outcome, busyId, retry };
+}
+
+function StateTabs({ state: chosen }: { state: AdminMail['state'] | undefined }) {
+  return (
+    <nav aria-label="메일 상태" className="flex flex-wrap gap-2">
+      {TABS.map((state) => (
+        <Link
+          key={state ?? 'all'}
+          to="/admin/mails"
+          search={optional('state', state)}
+          activeOptions={{ exact: true, includeSearch: true }}
+          aria-current={state === chosen ? 'page' : undefined}
+          className={ADMIN_TAB}
+        >
+          {state ? MAIL_STATES[state].label : '전체'}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function columnsOf(
+  busyId: number | undefined,
+  onRetry: (mail: AdminMail) => void,
+): readonly [Column<AdminMail>, ...Column<AdminMail>[]] {
+  return [
+    { header: '종류', cell: ({ kind }) => <span className="font-semibold">{mailKindLabel(kind)}</span> },
+    { header: '상태', cell: ({ state }) => <Badge kind={MAIL_STATES[state].badge}>{MAIL_STATES[state].label}</Badge> },
+    { header: '받는 사람', cell: ({ recipient }) => <span className="break-all">{recipient}</span> },
+    { header: '사유', cell: (mail) => <Reason mail={mail} /> },
+    { header: '시도', cell: ({ attempts }) => `${attempts}번`, isNumeric: true },
+    { header: '등록 일시', cell: ({ created_at }) => formatDateTime(created_at), isNumeric: true },
+    { header: '끝난 일시', cell: ({ ended_at }) => (ended_at ? formatDateTime(ended_at) : '없음'), isNumeric: true },
+    {
+      header: '다시 보내기',
+      cell: (mail) => <RetryCell mail={mail} busyId={busyId} onRetry={onRetry} />,
+    },
+  ];
+}
+
+function Reason({ mail: { state, last_error, due_at } }: { mail: AdminMail }) {
+  if (state === 'sent' || last_error === '') return '없음';
+  return (
+    <span className="break-words">
+      {mailReason(last_error)}
+      {due_at && <span className="block text-ink-500">{`다음 시도 ${formatDateTime(due_at)}`}</span>}
+    </span>
+  );
+}
+
+type RetryProps = { mail: AdminMail; busyId: number | undefined; onRetry: (mail: AdminMail) => void };
+
+function RetryCell({ mail, busyId, onRetry }: RetryProps) {
+  if (mail.state !== 'failed') return '필요 없음';
+  if (!mail.canRetry) return <span className="text-ink-700">회원이 새로 요청해야 합니다</span>;
+  return (
+    <button
+      type="button"
+      disabled={busyId !== undefined}
+      onClick={() => onRetry(mail)}
+      className={`${ADMIN_LINK} disabled:text-ink-500 disabled:no-underline`}
+    >
+      <span className="sr-only">{`${mail.recipient}에게 `}</span>
+      {busyId === mail.id ? '보내는 중' : '다시 보내기'}
+    </button>
+  );
+}
