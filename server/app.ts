@@ -24,6 +24,8 @@ import { paymentsRoutes } from './features/payments/payments.routes.ts';
 import { servicesAdminRoutes } from './features/services/services.admin-routes.ts';
 import { servicesRoutes } from './features/services/services.routes.ts';
 import { soldiersRoutes } from './features/soldiers/soldiers.routes.ts';
+import { termsAdminRoutes } from './features/terms/terms.admin-routes.ts';
+import { termsRoutes } from './features/terms/terms.routes.ts';
 import { answerClientError } from './http/client-error.ts';
 import { csrfRoutes, registerCsrf } from './http/csrf.ts';
 import { answerFrameworkError, registerErrorHandler } from './http/error-handler.ts';
@@ -74,7 +76,7 @@ function createServer(deps: Deps): FastifyInstance {
 
 /** The API of the shop: every call that changes something passes the origin and CSRF checks first (contract §2). */
 async function registerApi(app: FastifyInstance, deps: Deps): Promise<void> {
-  const { config, database, clock, catalogue, terms, settle, accountLimits, social } = deps;
+  const { config, database, clock, catalogue, signUpTable, settle, accountLimits, social } = deps;
   const { db } = database;
   const isHttps = config.publicUrl.startsWith('https:');
   registerOriginGuard(app, { publicUrl: config.publicUrl });
@@ -100,13 +102,15 @@ async function registerApi(app: FastifyInstance, deps: Deps): Promise<void> {
     publicUrl: social.publicUrl,
     isHttps,
   });
-  await app.register(servicesRoutes, { catalogue, terms });
+  await app.register(servicesRoutes, { catalogue });
+  await app.register(termsRoutes, { db, catalogue, signUpTable });
   await app.register(soldiersRoutes, { db, sessions });
   await app.register(ordersRoutes, { settle, sessions, limits: config.limits });
   await app.register(paymentsRoutes, { settle, sessions, settings: { key, sandbox } });
   await app.register(dashboardAdminRoutes, { db, clock, sessions });
   await app.register(accountsAdminRoutes, { db, sessions });
   await app.register(servicesAdminRoutes, { db, clock, sessions, catalogue });
+  await app.register(termsAdminRoutes, { db, sessions, catalogue });
   await app.register(ordersAdminRoutes, { db, clock, sessions });
   await app.register(paymentsAdminRoutes, { settle, sessions });
   await app.register(auditAdminRoutes, { db, sessions });

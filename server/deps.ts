@@ -8,7 +8,9 @@ import { createBootpayGateway } from './features/payments/gateway/bootpay-gatewa
 import type { SettleDeps } from './features/payments/settle-deps.ts';
 import { type Catalogue, createCatalogue } from './features/services/catalogue.ts';
 import { watchCatalogue } from './features/services/catalogue-watch.ts';
-import { loadTermsTexts, type TermsTexts } from './features/services/terms-texts.ts';
+import { loadTermsFiles } from './features/terms/load-terms-files.ts';
+import { loadSignUpTable } from './features/terms/sign-up-table.ts';
+import type { CachedBody } from './http/cached-body.ts';
 import { createRateLimiter, type RateLimiter } from './http/rate-limit.ts';
 import { type Clock, systemClock } from './lib/clock.ts';
 import { MINUTE_MS } from './lib/time.ts';
@@ -23,7 +25,7 @@ export type Deps = {
   log: FastifyBaseLogger;
   database: OpenDatabase;
   catalogue: Catalogue;
-  terms: TermsTexts;
+  signUpTable: CachedBody;
   accountLimits: AccountLimits;
   social: SocialDeps;
   settle: SettleDeps;
@@ -51,7 +53,8 @@ type Given = { config: Config; database: OpenDatabase; log: FastifyBaseLogger; c
 
 /** The composition root: makes what the features need, in one place. */
 export async function createDeps({ config, database, log, clock = systemClock }: Given): Promise<Deps> {
-  const [catalogue, terms] = await Promise.all([createCatalogue(database.db), loadTermsTexts()]);
+  await loadTermsFiles(database.db);
+  const [catalogue, signUpTable] = await Promise.all([createCatalogue(database.db), loadSignUpTable()]);
   const watch = watchCatalogue(catalogue, database.connection, log);
   const ownAddress = { url: `http://127.0.0.1:${config.port}` };
   // A port that the system chooses is no part of the configured address.
@@ -80,7 +83,7 @@ export async function createDeps({ config, database, log, clock = systemClock }:
     log,
     database,
     catalogue,
-    terms,
+    signUpTable,
     accountLimits: createAccountLimits(database.pool, config.limits),
     social: {
       providers: createIdentityProviders(config.social, publicUrl),

@@ -3,6 +3,7 @@ import type { RefundAccount } from '#shared/contract/admin-orders.ts';
 import type { SocialProvider } from '#shared/contract/oauth.ts';
 import type { OrderSoldier, VirtualAccount } from '#shared/contract/orders.ts';
 import type { ImageFormat } from '#shared/rules/image-url.ts';
+import type { TermsReference } from '#shared/contract/terms.ts';
 import type { OrderActor, OrderStatus } from '#shared/rules/order-status.ts';
 import type { RefundBasis } from '#shared/rules/refund-policy.ts';
 import type { ServiceCategory } from '#shared/rules/service-category.ts';
@@ -68,6 +69,18 @@ export type ServicesTable = {
   deleted_at: Date | null;
 };
 
+/** Only added to: a trigger refuses every other change. */
+export type TermsVersionsTable = {
+  filename: string;
+  version: number;
+  title: string;
+  html: string;
+  created_at: CreatedAt;
+  /** Null for a text that came with the program. */
+  created_by: number | null;
+  note: Generated<string>;
+};
+
 export type CatalogueStateTable = { only_row: Generated<boolean>; version: number };
 
 export type SoldiersTable = {
@@ -95,6 +108,8 @@ export type OrdersTable = {
   paid_price: Generated<number>;
   status: Generated<OrderStatus>;
   soldier: NullableJson<OrderSoldier>;
+  /** The terms that it was made under; null for orders of before they were kept. */
+  agreed_terms: NullableJson<TermsReference[]>;
   /** When somebody of the staff first wrote a note on it or set its status. */
   handled_at: Date | null;
   /** When staff began to work on it; the refund policy asks (spec §9). */
@@ -273,6 +288,7 @@ export type Database = {
   retained_buyers: RetainedBuyersTable;
   services: ServicesTable;
   catalogue_state: CatalogueStateTable;
+  terms_versions: TermsVersionsTable;
   soldiers: SoldiersTable;
   orders: OrdersTable;
   order_events: OrderEventsTable;

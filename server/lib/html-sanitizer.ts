@@ -19,3 +19,8 @@ const OPTIONS: sanitizeHtml.IOptions = {
 export function sanitizeRichText(html: string): string {
   return sanitizeHtml(html, OPTIONS);
 }
+
+/** Whether a reader would see nothing of it. */
+export function isBlankHtml(html: string): boolean {
+  return html.replace(/<[^>]*>/g, '').trim() === '';
+}

@@ -5,6 +5,7 @@ import { WAITING_MATTERS } from '#shared/rules/waiting-matter.ts';
 import { koreanDay, pageQuery, searchText } from './admin-lists.ts';
 import { id, line, requiredLine, timestamp, won } from './fields.ts';
 import { orderPayment, orderSoldier } from './orders.ts';
+import { termsReference } from './terms.ts';
 
 const STATUS_MESSAGE = '주문 상태가 올바르지 않습니다.';
 
@@ -118,6 +119,8 @@ export const adminOrderResponse = z.object({
   service: z.object({ id, title: z.string(), category: z.enum(SERVICE_CATEGORIES), price: won }),
   user: z.object({ id, fullname: z.string(), user_id: z.string(), phone: z.string(), email: z.string() }),
   soldier: orderSoldier.nullable(),
+  /** The terms that it was made under; null for orders of before they were kept. */
+  agreed_terms: z.array(termsReference).nullable(),
   payment: orderPayment.nullable(),
   timeline: z.array(timelineEntry),
   refunds: z.array(adminRefund),

@@ -36,6 +36,11 @@ export const ERRORS = {
   },
   LAST_ADMIN: { status: 409, message: '관리자가 한 명뿐이라 처리할 수 없습니다. 다른 관리자를 먼저 지정해주세요.' },
   PRICE_MISMATCH: { status: 409, message: '결제 금액이 현재 가격과 다릅니다. 새로고침한 뒤 다시 시도해주세요.' },
+  TERMS_CHANGED: {
+    status: 409,
+    message: '이용약관이 변경되었습니다. 새로고침하여 바뀐 약관을 확인한 뒤 다시 신청해주세요.',
+  },
+  TERMS_TAKEN: { status: 409, message: '같은 이름의 약관 파일이 이미 있습니다.' },
   NO_VALID_PLAN: { status: 409, message: '선택할 수 있는 상품 옵션이 없습니다.' },
   NOT_CANCELLABLE: { status: 409, message: '이미 결제되었거나 결제를 확인하고 있어 취소할 수 없습니다.' },
   ORDER_CANCELLED: { status: 409, message: '취소된 주문입니다. 처음부터 다시 신청해주세요.' },

@@ -2,12 +2,21 @@ import { z } from 'zod';
 import { ORDER_STATUSES } from '#shared/rules/order-status.ts';
 import { SERVICE_CATEGORIES } from '#shared/rules/service-category.ts';
 import { id, militaryStatus, relationship, requiredId, timestamp, won } from './fields.ts';
+import { termsReference } from './terms.ts';
+
+const MAX_TERMS = 200;
+const TERMS_MESSAGE = '동의한 약관이 올바르지 않습니다.';
 
 export const placeOrderRequest = z.object({
   service_id: requiredId('신청할 서비스를 선택해주세요.'),
   soldier_id: id.nullish().transform((value) => value ?? null),
   selected_plan: z.string({ error: '상품 옵션을 선택해주세요.' }).max(200, '상품 옵션이 올바르지 않습니다.'),
   price: won,
+  /** What the page showed; it is refused when that is no longer the newest. Without it the newest counts. */
+  agreed_terms: z
+    .array(termsReference.pick({ filename: true, version: true }), { error: TERMS_MESSAGE })
+    .max(MAX_TERMS, TERMS_MESSAGE)
+    .nullish(),
 });
 export type PlaceOrderRequest = z.infer<typeof placeOrderRequest>;
 
@@ -67,6 +76,8 @@ export const orderResponse = z.object({
   status: z.enum(ORDER_STATUSES),
   created_at: timestamp,
   soldier: orderSoldier.nullable(),
+  /** The terms that it was made under; null for orders of before they were kept. */
+  agreed_terms: z.array(termsReference).nullable(),
   payment: orderPayment.nullable(),
   timeline: z.array(timelineEntry),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { SERVICE_CATEGORIES } from '#shared/rules/service-category.ts';
 import { id, won } from './fields.ts';
+import { termsReference } from './terms.ts';
 
 export const plan = z.object({ name: z.string(), price: won, description: z.string() });
 export const servicePrice = z.object({ original_price: won.optional(), plans: z.array(plan) });
@@ -37,7 +38,11 @@ export const serviceListItem = z.object({
 });
 export type ServiceListItem = z.infer<typeof serviceListItem>;
 
-export const serviceDetail = serviceListItem.extend({ description: serviceDescription });
+export const serviceDetail = serviceListItem.extend({
+  description: serviceDescription,
+  /** The newest versions of the texts that its terms sections name; left out where there are none. */
+  terms: z.array(termsReference).optional(),
+});
 export type ServiceDetail = z.infer<typeof serviceDetail>;
 
 /** What a table of child services needs (`GET /api/services?ids=`). */

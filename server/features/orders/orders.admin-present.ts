@@ -54,6 +54,7 @@ export function presentAdminOrder(detail: AdminOrderDetail): AdminOrder {
     service: { id: order.service_id, title: order.service_title, category: order.category, price: order.price },
     user,
     soldier: order.soldier,
+    agreed_terms: order.agreed_terms,
     payment: presentPayment(attempts),
     timeline: events.map(({ status, note, actor, created_at, login, fullname }) => ({
       status,

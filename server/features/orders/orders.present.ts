@@ -28,6 +28,7 @@ export function presentOrder({ order, payment, events }: OrderWithHistory): Orde
     status: order.status,
     created_at: order.created_at.toISOString(),
     soldier: order.soldier,
+    agreed_terms: order.agreed_terms,
     payment: payment ? presentPayment(payment) : null,
     timeline: events.map((event) => ({
       status: event.status,

@@ -83,6 +83,7 @@ describe('POST /api/orders', () => {
         phone: soldier.phone,
         email: null,
       },
+      agreed_terms: [],
       payment: null,
       timeline: [{ status: 'pending', timestamp, note: '주문을 접수했습니다.' }],
     });

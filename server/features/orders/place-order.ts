@@ -8,8 +8,10 @@ import { AppError } from '#server/lib/errors.ts';
 import { MINUTE_MS } from '#server/lib/time.ts';
 import { readableCode } from '#server/lib/tokens.ts';
 import type { OrderSoldier, PlacedOrder, PlaceOrderRequest } from '#shared/contract/orders.ts';
+import type { TermsReference } from '#shared/contract/terms.ts';
 import { choosePlan } from '#shared/rules/price.ts';
 import type { ServiceCategory } from '#shared/rules/service-category.ts';
+import { checkAgreedTerms, NEWEST_TERMS } from './agreed-terms.ts';
 
 /** A pending order is offered again only while its payment window (30 minutes, spec §9) has time left. */
 const REUSABLE_MS = 20 * MINUTE_MS;
@@ -22,6 +24,7 @@ type Subjects = {
   category: ServiceCategory;
   price: unknown;
   requires_soldier: boolean;
+  terms: TermsReference[];
   soldier: OrderSoldier | null;
 };
 
@@ -33,6 +36,7 @@ async function findSubjects(trx: Trx, userId: number, request: PlaceOrderRequest
   const { rows } = await sql<Subjects>`
     select exists (select from users where users.id = ${userId} and users.closed_at is null for key share) as is_buyer_here,
       services.title, services.category, services.price, services.requires_soldier,
+      ${NEWEST_TERMS} as terms,
       case when soldiers.id is not null then json_build_object(
         'fullname', soldiers.fullname, 'relationship', soldiers.relationship,
         'military_status', soldiers.military_status, 'phone', soldiers.phone, 'email', soldiers.email) end as soldier
@@ -71,6 +75,7 @@ type NewOrder = {
   plan_description: string;
   price: number;
   soldier: string | null;
+  agreed_terms: string;
 };
 
 type Reference = { id: number; order_number: string; service_title: string };
@@ -85,6 +90,8 @@ async function insertOrReuse(trx: Trx, order: NewOrder, reusableSince: Date): Pr
     .where('orders.soldier_id', 'is not distinct from', order.soldier_id)
     .where('orders.selected_plan', '=', order.selected_plan)
     .where('orders.price', '=', order.price)
+    // A changed text is agreed to anew, by an order of its own.
+    .where('orders.agreed_terms', '=', sql<TermsReference[]>`${order.agreed_terms}::jsonb`)
     .where('orders.status', '=', 'pending')
     .where('orders.created_at', '>', reusableSince)
     .orderBy('orders.id', 'desc')
@@ -113,8 +120,8 @@ async function insertOrReuse(trx: Trx, order: NewOrder, reusableSince: Date): Pr
 
 /**
  * Places an order for a plan at today's price, in one transaction. The price that the browser shows is only compared
- * (contract §3). Calls of one user run one after the other, so a double tap finds the first one's order.
- * @throws AppError SERVICE_NOT_FOUND, SOLDIER_NOT_FOUND, NO_VALID_PLAN, PRICE_MISMATCH, TOO_MANY_REQUESTS, VALIDATION_FAILED
+ * (contract §3). It is made under the newest terms; a page that says which ones it showed is told when they are older. Calls of one user run one after the other, so a double tap finds the first one's order.
+ * @throws AppError SERVICE_NOT_FOUND, SOLDIER_NOT_FOUND, NO_VALID_PLAN, PRICE_MISMATCH, TERMS_CHANGED, TOO_MANY_REQUESTS, VALIDATION_FAILED
  */
 export async function placeOrder(
   { db, clock, limits }: Deps,
@@ -129,6 +136,7 @@ export async function placeOrder(
     const chosen = choosePlan(readPrice(subjects.price).plans, request.selected_plan);
     if (!chosen) throw new AppError('NO_VALID_PLAN');
     if (chosen.price !== request.price) throw new AppError('PRICE_MISMATCH');
+    checkAgreedTerms(request.agreed_terms, subjects.terms);
     const placed = await insertOrReuse(
       trx,
       {
@@ -142,6 +150,7 @@ export async function placeOrder(
         plan_description: chosen.description,
         price: chosen.price,
         soldier: subjects.soldier ? JSON.stringify(subjects.soldier) : null,
+        agreed_terms: JSON.stringify(subjects.terms),
       },
       new Date(now.getTime() - REUSABLE_MS),
     );

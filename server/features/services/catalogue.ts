@@ -1,11 +1,18 @@
 import { EventEmitter } from 'node:events';
 import type { Db } from '#server/db/transaction.ts';
+import { listNewestTerms } from '#server/features/terms/terms.lookup.ts';
 import { type CachedBody, cachedBody } from '#server/http/cached-body.ts';
+import { sanitizeRichText } from '#server/lib/html-sanitizer.ts';
 import type { ChildService, ServiceDetail, ServiceListItem } from '#shared/contract/services.ts';
+import type { TermsReference } from '#shared/contract/terms.ts';
 import { DEFAULT_PLAN } from '#shared/rules/price.ts';
 import { readPrice, toServiceDetail } from './service-row.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
+const HTML_TYPE = 'text/html; charset=utf-8';
+
+/** The newest version of a terms text, and its bytes. */
+type NewestTerms = TermsReference & { body: CachedBody };
 
 /**
  * Everything on sale, in memory: loaded once per version, serialised once, so that public reads touch no database.
@@ -21,6 +28,8 @@ export type Catalogue = {
   isDeleted: (id: number) => boolean;
   /** Child services in the order asked; unknown ids are left out. */
   children: (ids: readonly number[]) => ChildService[];
+  /** The newest version of a terms text, by its file name. */
+  terms: (filename: string) => NewestTerms | undefined;
   listBody: () => CachedBody;
   detailBody: (id: number) => CachedBody | undefined;
   /** Loads the newest version if it is not the present one. */
@@ -34,9 +43,29 @@ type Snapshot = {
   details: ReadonlyMap<number, ServiceDetail>;
   changedAt: ReadonlyMap<number, Date>;
   deletedIds: ReadonlySet<number>;
+  terms: ReadonlyMap<string, NewestTerms>;
   listBody: CachedBody;
   detailBodies: Map<number, CachedBody>;
 };
+
+async function loadTerms(db: Db): Promise<ReadonlyMap<string, NewestTerms>> {
+  const rows = await listNewestTerms(db);
+  return new Map(
+    rows.map(({ html, ...text }) => [text.filename, { ...text, body: cachedBody(sanitizeRichText(html), HTML_TYPE) }]),
+  );
+}
+
+/** Which versions of its terms a service is sold under now. */
+function withTerms(service: ServiceDetail, texts: ReadonlyMap<string, NewestTerms>): ServiceDetail {
+  const names = service.description.sections.flatMap(({ type, filename }) =>
+    type === 'tos' && filename ? [filename] : [],
+  );
+  const terms = [...new Set(names)].flatMap((filename) => {
+    const text = texts.get(filename);
+    return text ? [{ filename, title: text.title, version: text.version }] : [];
+  });
+  return terms.length > 0 ? { ...service, terms } : service;
+}
 
 async function loadSnapshot(db: Db): Promise<Snapshot> {
   // The version is read in the same statement, so it can never be newer than the rows that came with it.
@@ -48,6 +77,8 @@ async function loadSnapshot(db: Db): Promise<Snapshot> {
     .orderBy('services.position')
     .orderBy('services.id')
     .execute();
+  // After the version, so that a text can only be newer than it: then there is a newer version to load, too.
+  const terms = await loadTerms(db);
   const details = new Map<number, ServiceDetail>();
   const changedAt = new Map<number, Date>();
   const deletedIds = new Set<number>();
@@ -70,7 +101,7 @@ async function loadSnapshot(db: Db): Promise<Snapshot> {
       requires_auth: row.requires_auth ?? true,
       requires_soldier: row.requires_soldier ?? true,
     });
-    details.set(id, detail);
+    details.set(id, withTerms(detail, terms));
     if (row.updated_at) changedAt.set(id, row.updated_at);
     const { description: _, ...item } = detail;
     // Only the list call fills in for plans that were never set (contract §3); a stored empty list stays empty.
@@ -78,7 +109,16 @@ async function loadSnapshot(db: Db): Promise<Snapshot> {
     list.push({ ...item, price: { ...item.price, plans } });
   }
   const listBody = cachedBody(JSON.stringify(list), JSON_TYPE);
-  return { version: rows[0]?.version ?? 0, list, details, changedAt, deletedIds, listBody, detailBodies: new Map() };
+  return {
+    version: rows[0]?.version ?? 0,
+    list,
+    details,
+    changedAt,
+    deletedIds,
+    terms,
+    listBody,
+    detailBodies: new Map(),
+  };
 }
 
 /** Loads the catalogue; the caller keeps it fresh by calling `refresh` when the database says that it changed. */
@@ -105,6 +145,7 @@ export async function createCatalogue(db: Db): Promise<Catalogue> {
         const service = snapshot.details.get(id);
         return service ? [{ id, title: service.title, category: service.category, price: service.price }] : [];
       }),
+    terms: (filename) => snapshot.terms.get(filename),
     listBody: () => snapshot.listBody,
     detailBody(id) {
       const { details, detailBodies } = snapshot;

@@ -113,7 +113,8 @@ describe('POST /api/admin/services', () => {
     expect(list.headers.etag).not.toBe(before);
     expect(list.json<{ id: number }[]>().map(({ id }) => id)).toContain(service.id);
     const { version: _version, updated_at: _updated, ...shown } = service;
-    expect((await client.get(`/api/services/${service.id}`)).json()).toEqual(shown);
+    const terms = [{ filename: 'case-terms.html', title: '사건별 즉시 신청 서비스 이용약관', version: 1 }];
+    expect((await client.get(`/api/services/${service.id}`)).json()).toEqual({ ...shown, terms });
     expect((await staff.audit('service.create'))[0]).toMatchObject({
       subject_type: 'service',
       subject_id: String(service.id),

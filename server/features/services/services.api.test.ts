@@ -125,6 +125,7 @@ describe('GET /api/services/{id}', () => {
         requiresAuth: true,
         requiresSoldier: true,
         description,
+        terms: [{ filename: 'case-terms.html', title: '사건별 즉시 신청 서비스 이용약관', version: 1 }],
       });
     });
     expect(statements).toEqual([]);

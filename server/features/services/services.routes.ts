@@ -5,7 +5,6 @@ import { AppError } from '#server/lib/errors.ts';
 import { id, idParam } from '#shared/contract/fields.ts';
 import { childService, MAX_SERVICE_IDS, serviceDetail, serviceListItem } from '#shared/contract/services.ts';
 import type { Catalogue } from './catalogue.ts';
-import type { TermsTexts } from './terms-texts.ts';
 
 const LIST_MESSAGE = `서비스 번호 목록이 올바르지 않습니다. 쉼표로 구분한 번호를 ${MAX_SERVICE_IDS}개까지 보낼 수 있습니다.`;
 
@@ -22,12 +21,7 @@ const listQuery = z.object({
 const listAnswer = z.union([serviceListItem.array(), childService.array()]);
 
 /** Public reads of the shop, from memory (contract §3). */
-export const servicesRoutes: FastifyPluginAsyncZod<{ catalogue: Catalogue; terms: TermsTexts }> = async (
-  app,
-  options,
-) => {
-  const { catalogue, terms } = options;
-
+export const servicesRoutes: FastifyPluginAsyncZod<{ catalogue: Catalogue }> = async (app, { catalogue }) => {
   app.get(
     '/api/services',
     { schema: { querystring: listQuery, response: { 200: listAnswer } } },
@@ -50,12 +44,4 @@ export const servicesRoutes: FastifyPluginAsyncZod<{ catalogue: Catalogue; terms
       return sendCached(request, reply, body);
     },
   );
-
-  app.get('/terms/:filename', { schema: { params: z.object({ filename: z.string() }) } }, async (request, reply) => {
-    const body = terms.byFilename.get(request.params.filename);
-    if (!body) throw new AppError('NOT_FOUND');
-    return sendCached(request, reply, body);
-  });
-
-  app.get('/tos-table.html', async (request, reply) => sendCached(request, reply, terms.signUpTable));
 };

@@ -1,20 +1,16 @@
 import { AppError } from '#server/lib/errors.ts';
-import { sanitizeRichText } from '#server/lib/html-sanitizer.ts';
+import { isBlankHtml, sanitizeRichText } from '#server/lib/html-sanitizer.ts';
 import type { AdminServiceRequest } from '#shared/contract/admin-services.ts';
 import type { ErrorDetail } from '#shared/contract/errors.ts';
 
 type Sections = AdminServiceRequest['description']['sections'];
-
-function isBlank(html: string): boolean {
-  return html.replace(/<[^>]*>/g, '').trim() === '';
-}
 
 function sanitizeSections(sections: Sections): Sections {
   const details: ErrorDetail[] = [];
   const safe = sections.map((section, index) => {
     if (section.type !== 'text') return section;
     const content = sanitizeRichText(section.content);
-    if (isBlank(content)) {
+    if (isBlankHtml(content)) {
       details.push({ path: `description.sections.${index}.content`, message: '내용을 입력해주세요.' });
     }
     return { ...section, content };

@@ -1,0 +1,153 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ERRORS, type ErrorCode } from '#shared/contract/errors.ts';
+import type { ServiceSection } from '#shared/contract/services.ts';
+import type { TermsReference } from '#shared/contract/terms.ts';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import { PLAN } from '#tests/support/factories.ts';
+import { buildStaff, type StaffScene } from '#tests/support/staff.ts';
+
+let shop: TestApp;
+let staff: StaffScene;
+beforeAll(async () => {
+  shop = await startTestApp();
+  staff = await buildStaff(shop);
+});
+afterAll(() => shop.close());
+
+function expectRefused(response: LightMyRequestResponse, code: ErrorCode): void {
+  expect(response.json()).toMatchObject({ code });
+  expect(response.statusCode).toBe(ERRORS[code].status);
+}
+
+let made = 0;
+async function makeTerms(title = '시험 약관'): Promise<string> {
+  made += 1;
+  const filename = `order-${made}.html`;
+  const response = await staff.client.post('/api/admin/terms', { filename, title, html: '<p>첫 글</p>' });
+  expect(response.statusCode).toBe(201);
+  return filename;
+}
+
+async function change(filename: string, base_version = 1): Promise<void> {
+  const body = { html: '<p>바뀐 글</p>', base_version };
+  expect((await staff.client.put(`/api/admin/terms/${filename}`, body)).statusCode).toBe(200);
+}
+
+/** A buyer before a service with these terms sections. */
+async function scene(...sections: ServiceSection[]) {
+  const service = await shop.buildService({ description: { sections }, requires_soldier: false });
+  const client = await shop.client().as(await shop.buildUser());
+  const body = { service_id: service.id, selected_plan: PLAN.name, price: PLAN.price };
+  return { client, body, service };
+}
+
+type Scene = Awaited<ReturnType<typeof scene>>;
+
+async function place({ client, body }: Scene, agreed_terms?: unknown): Promise<number> {
+  const response = await client.post('/api/orders', { ...body, ...(agreed_terms !== undefined && { agreed_terms }) });
+  expect([response.statusCode, response.body]).toEqual([201, expect.any(String)]);
+  return response.json().orderId;
+}
+
+async function agreedIn({ client }: Scene, orderId: number): Promise<TermsReference[] | null> {
+  const { agreed_terms } = (await client.get(`/api/orders/${orderId}`)).json();
+  expect((await staff.client.get(`/api/admin/orders/${orderId}`)).json().agreed_terms).toEqual(agreed_terms);
+  const mine = (await client.get('/api/orders/my')).json<{ id: number; agreed_terms: unknown }[]>();
+  expect(mine.find(({ id }) => id === orderId)?.agreed_terms).toEqual(agreed_terms);
+  return agreed_terms;
+}
+
+describe('the terms of an order', () => {
+  it('are the newest when it is placed, and stay what they were when the texts change', async () => {
+    const filename = await makeTerms();
+    await change(filename);
+    const other = await makeTerms('다른 약관');
+    const buyer = await scene(
+      { type: 'tos', filename: other },
+      { type: 'heading', content: '소제목', filename: 'case-terms.html' },
+      { type: 'tos', filename, content: '동의합니다.' },
+    );
+    const orderId = await place(buyer);
+    const agreed = [
+      { filename, title: '시험 약관', version: 2 },
+      { filename: other, title: '다른 약관', version: 1 },
+    ];
+    expect(await agreedIn(buyer, orderId)).toEqual(agreed);
+    await change(filename, 2);
+    await change(other);
+    expect(await agreedIn(buyer, orderId)).toEqual(agreed);
+    const text = await buyer.client.get(`/terms/${other}?version=1`);
+    expect(text.body).toBe('<p>첫 글</p>');
+  });
+
+  it('are none for a service without terms, and none that nobody could read', async () => {
+    const plain = await scene();
+    expect(await agreedIn(plain, await place(plain))).toEqual([]);
+    const absent = await scene({ type: 'tos', filename: 'nothing.html' }, { type: 'tos' });
+    expect(await agreedIn(absent, await place(absent))).toEqual([]);
+    const strange = await scene();
+    await sql`update services set description = ${'"글"'}::jsonb where id = ${strange.service.id}`.execute(shop.db);
+    expect(await agreedIn(strange, await place(strange))).toEqual([]);
+  });
+
+  it('are named once, however many sections ask for them', async () => {
+    const filename = await makeTerms();
+    const buyer = await scene({ type: 'tos', filename }, { type: 'tos', filename });
+    expect(await agreedIn(buyer, await place(buyer))).toHaveLength(1);
+  });
+
+  it('are not known of an order of before they were kept', async () => {
+    const user = await shop.buildUser();
+    const order = await shop.buildOrder({ user });
+    const client = await shop.client().as(user);
+    expect((await client.get(`/api/orders/${order.id}`)).json().agreed_terms).toBeNull();
+  });
+
+  it('are checked against what the page showed', async () => {
+    const filename = await makeTerms();
+    const buyer = await scene({ type: 'tos', filename });
+    const orderId = await place(buyer, [{ filename, version: 1 }]);
+    expect(await agreedIn(buyer, orderId)).toEqual([{ filename, title: '시험 약관', version: 1 }]);
+    await change(filename);
+    const before = await shop.countRows();
+    for (const shown of [
+      [{ filename, version: 1 }],
+      [{ filename, version: 3 }],
+      [{ filename: 'case-terms.html', version: 1 }],
+      [
+        { filename, version: 2 },
+        { filename: 'case-terms.html', version: 1 },
+      ],
+      [],
+    ]) {
+      expectRefused(await buyer.client.post('/api/orders', { ...buyer.body, agreed_terms: shown }), 'TERMS_CHANGED');
+    }
+    expect(await shop.countRows()).toEqual(before);
+    await place(buyer, [{ filename, version: 2 }]);
+  });
+
+  it('make another order of the same thing when they have changed', async () => {
+    const filename = await makeTerms();
+    const buyer = await scene({ type: 'tos', filename });
+    const first = await place(buyer);
+    expect(await place(buyer)).toBe(first);
+    await change(filename);
+    const second = await place(buyer);
+    expect(second).not.toBe(first);
+    expect(await agreedIn(buyer, first)).toMatchObject([{ version: 1 }]);
+    expect(await agreedIn(buyer, second)).toMatchObject([{ version: 2 }]);
+  });
+
+  it.each([
+    ['case-terms.html'],
+    [{ filename: 'case-terms.html' }],
+    [[{ filename: 1, version: 1 }]],
+    [[{ filename: 'a', version: '1' }]],
+  ])('are not taken as %j', async (agreed_terms) => {
+    const buyer = await scene();
+    const response = await buyer.client.post('/api/orders', { ...buyer.body, agreed_terms });
+    expect(response.json().code).toBe('VALIDATION_FAILED');
+  });
+});

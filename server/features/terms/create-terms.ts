@@ -1,0 +1,29 @@
+import { type Db, transaction } from '#server/db/transaction.ts';
+import { recordAudit } from '#server/features/audit/record-audit.ts';
+import type { Staff } from '#server/http/staff.ts';
+import { AppError } from '#server/lib/errors.ts';
+
+import type { CreateTermsRequest } from '#shared/contract/admin-terms.ts';
+import { insertVersion } from './terms.queries.ts';
+import { toStoredHtml } from './to-stored-html.ts';
+
+/** Adds a terms text under a new name. @throws AppError VALIDATION_FAILED where nothing is left of the text; TERMS_TAKEN */
+export async function createTerms(
+  db: Db,
+  staff: Staff,
+  { filename, html, title, note }: CreateTermsRequest,
+): Promise<void> {
+  const first = { filename, version: 1, title, html: toStoredHtml(html), note };
+  await transaction(db, async (trx) => {
+    if (!(await insertVersion(trx, { ...first, created_by: staff.actor.id }))) {
+      throw new AppError('TERMS_TAKEN', { details: [{ path: 'filename', message: '이미 있는 파일 이름입니다.' }] });
+    }
+    await recordAudit(trx, {
+      ...staff,
+      action: 'terms.create',
+      subjectType: 'terms',
+      subjectId: filename,
+      after: first,
+    });
+  });
+}

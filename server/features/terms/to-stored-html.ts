@@ -1,0 +1,11 @@
+import { AppError } from '#server/lib/errors.ts';
+import { isBlankHtml, sanitizeRichText } from '#server/lib/html-sanitizer.ts';
+
+/** The text of terms made safe. @throws AppError VALIDATION_FAILED where nothing is left of it */
+export function toStoredHtml(html: string): string {
+  const safe = sanitizeRichText(html);
+  if (isBlankHtml(safe)) {
+    throw new AppError('VALIDATION_FAILED', { details: [{ path: 'html', message: '약관 내용을 입력해주세요.' }] });
+  }
+  return safe;
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { isTermsFilename } from '#shared/rules/terms-file.ts';
+import { line, requiredLine, timestamp } from './fields.ts';
+
+const MAX_HTML = 100_000;
+const HTML_MESSAGE = '약관 내용을 입력해주세요.';
+const FILENAME_MESSAGE = '파일 이름은 영문 소문자, 숫자, -로 쓰고 .html로 끝나야 합니다. (예: case-terms.html)';
+const VERSION_MESSAGE = '버전이 올바르지 않습니다.';
+
+const version = z.int({ error: VERSION_MESSAGE }).min(1, VERSION_MESSAGE);
+
+const html = z
+  .string({ error: HTML_MESSAGE })
+  .trim()
+  .min(1, HTML_MESSAGE)
+  .max(MAX_HTML, { error: `${MAX_HTML}자 이하로 입력해주세요.`, abort: true })
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: line breaks and tabs are text, other control characters are not
+  .refine((text) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text), '사용할 수 없는 문자가 있습니다.');
+
+const texts = {
+  html,
+  title: requiredLine(100, '약관 제목을 입력해주세요.'),
+  /** What was changed and why, for colleagues. */
+  note: line(300).default(''),
+};
+
+/** A new file with its first version. */
+export const createTermsRequest = z.object({
+  filename: requiredLine(100, '약관 파일 이름을 입력해주세요.').refine(
+    (name) => name === '' || isTermsFilename(name),
+    FILENAME_MESSAGE,
+  ),
+  ...texts,
+});
+export type CreateTermsRequest = z.infer<typeof createTermsRequest>;
+
+/** A new version of a text. `base_version` is the one that was edited; it has to be the newest. Without a title the old one stays. */
+export const updateTermsRequest = z.object({ ...texts, title: texts.title.optional(), base_version: version });
+export type UpdateTermsRequest = z.infer<typeof updateTermsRequest>;
+
+/** A name that is no file's is told so by 404, whatever it looks like. */
+export const termsParams = z.object({ filename: z.string() });
+export const termsVersionParams = termsParams.extend({
+  version: z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/, VERSION_MESSAGE)
+    .transform(Number),
+});
+
+/** The newest version of each file, by name. */
+export const adminTermsListItem = z.object({
+  filename: z.string(),
+  title: z.string(),
+  version: z.int(),
+  updated_at: timestamp,
+  /** How many services that are on sale ask for it. */
+  service_count: z.int(),
+});
+export type AdminTermsListItem = z.infer<typeof adminTermsListItem>;
+
+const versionLine = z.object({
+  version: z.int(),
+  title: z.string(),
+  created_at: timestamp,
+  /** Login id; null for a text that came with the program. */
+  created_by: z.string().nullable(),
+  note: z.string(),
+});
+export type TermsVersionLine = z.infer<typeof versionLine>;
+
+export const adminTermsVersion = versionLine.extend({ filename: z.string(), html: z.string() });
+export type AdminTermsVersion = z.infer<typeof adminTermsVersion>;
+
+/** The newest version, and all there are, newest first. */
+export const adminTermsResponse = adminTermsVersion.extend({ versions: z.array(versionLine) });
+export type AdminTerms = z.infer<typeof adminTermsResponse>;
