@@ -3,8 +3,9 @@ import { ORDER_STATUSES, type OrderStatus } from '#shared/rules/order-status.ts'
 import { SERVICE_CATEGORIES } from '#shared/rules/service-category.ts';
 import { WAITING_MATTERS } from '#shared/rules/waiting-matter.ts';
 import { koreanDay, pageQuery, searchText } from './admin-lists.ts';
-import { id, line, requiredLine, timestamp, won } from './fields.ts';
+import { id, line, requiredLine, requiredText, timestamp, won } from './fields.ts';
 import { orderPayment, orderSoldier } from './orders.ts';
+import { staffRefundRequest } from './refund-requests.ts';
 import { termsReference } from './terms.ts';
 
 const STATUS_MESSAGE = '주문 상태가 올바르지 않습니다.';
@@ -123,20 +124,15 @@ export const adminOrderResponse = z.object({
   agreed_terms: z.array(termsReference).nullable(),
   payment: orderPayment.nullable(),
   timeline: z.array(timelineEntry),
+  /** When staff began to work on it; null before. */
+  work_started_at: timestamp.nullable(),
+  /** What the customer has asked for, oldest first; at most the last one is open. */
+  refund_requests: z.array(staffRefundRequest),
   refunds: z.array(adminRefund),
   notes: z.array(adminNote),
   attempts: z.array(adminAttempt),
 });
 export type AdminOrder = z.infer<typeof adminOrderResponse>;
-
-/** Free text of several lines. */
-const noteText = z
-  .string({ error: '내용을 입력해주세요.' })
-  .trim()
-  .min(1, '내용을 입력해주세요.')
-  .max(2000, '2000자 이하로 입력해주세요.')
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: line breaks and tabs are text, other control characters are not
-  .refine((text) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text), '사용할 수 없는 문자가 있습니다.');
 
 /** Moves no money (contract §3). The note stands in the customer's timeline. */
 export const setOrderStatusRequest = z.object({
@@ -148,7 +144,7 @@ export const setOrderStatusRequest = z.object({
 export type SetOrderStatusRequest = z.infer<typeof setOrderStatusRequest>;
 
 export const addNoteRequest = z.object({
-  text: noteText,
+  text: requiredText(2000, '내용을 입력해주세요.'),
   isVisible: z.boolean({ error: '공개 여부를 선택해주세요.' }).default(false),
 });
 export type AddNoteRequest = z.infer<typeof addNoteRequest>;

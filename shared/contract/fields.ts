@@ -20,6 +20,10 @@ const MAX_ID = 2_147_483_647;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what is refused
 const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f]/;
 
+// Line breaks and tabs are text, the others are not.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what is refused
+const NO_TEXT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+
 const TEXT_MESSAGE = '글자로 입력해주세요.';
 const ID_MESSAGE = '올바르지 않은 번호입니다.';
 
@@ -40,6 +44,16 @@ export function line(max: number, missing: string = TEXT_MESSAGE) {
 /** One line of text that may not be blank. */
 export function requiredLine(max: number, message: string) {
   return line(max, message).min(1, message);
+}
+
+/** Text of several lines that may not be blank, trimmed. */
+export function requiredText(max: number, message: string) {
+  return z
+    .string({ error: message })
+    .trim()
+    .min(1, message)
+    .max(max, { error: `${max}자 이하로 입력해주세요.`, abort: true })
+    .refine((text) => !NO_TEXT.test(text), '사용할 수 없는 문자가 있습니다.');
 }
 
 export const id = z.int({ error: ID_MESSAGE }).min(1, ID_MESSAGE).max(MAX_ID, ID_MESSAGE);

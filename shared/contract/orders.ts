@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ORDER_STATUSES } from '#shared/rules/order-status.ts';
 import { SERVICE_CATEGORIES } from '#shared/rules/service-category.ts';
 import { id, militaryStatus, relationship, requiredId, timestamp, won } from './fields.ts';
+import { orderRefund } from './refund-requests.ts';
 import { termsReference } from './terms.ts';
 
 const MAX_TERMS = 200;
@@ -80,5 +81,6 @@ export const orderResponse = z.object({
   agreed_terms: z.array(termsReference).nullable(),
   payment: orderPayment.nullable(),
   timeline: z.array(timelineEntry),
+  refund: orderRefund,
 });
 export type Order = z.infer<typeof orderResponse>;

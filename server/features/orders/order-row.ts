@@ -1,5 +1,11 @@
 import type { Selectable } from 'kysely';
-import type { OrderEventsTable, OrdersTable, PaymentAttemptsTable } from '#server/db/tables.ts';
+import type {
+  OrderEventsTable,
+  OrdersTable,
+  PaymentAttemptsTable,
+  RefundRequestsTable,
+  RefundsTable,
+} from '#server/db/tables.ts';
 
 export type OrderRow = Selectable<OrdersTable>;
 export type OrderEventRow = Pick<Selectable<OrderEventsTable>, 'status' | 'note' | 'created_at'>;
@@ -9,5 +15,20 @@ export type PaymentRow = Pick<
   'state' | 'receipt_id' | 'method' | 'paid_at' | 'receipt_url' | 'virtual_account'
 >;
 
+type RefundState = Selectable<RefundsTable>['state'];
+
+/** The newest request for a refund; `refund_state` is what has become of the money since it was granted. */
+export type RefundRequestRow = Pick<
+  Selectable<RefundRequestsTable>,
+  'state' | 'amount' | 'reason' | 'note' | 'granted_amount' | 'created_at' | 'decided_at'
+> & { refund_state: RefundState | null };
+
 /** An order with what its answer shows. */
-export type OrderWithHistory = { order: OrderRow; payment: PaymentRow | undefined; events: readonly OrderEventRow[] };
+export type OrderWithHistory = {
+  order: OrderRow;
+  payment: PaymentRow | undefined;
+  events: readonly OrderEventRow[];
+  refundRequest: RefundRequestRow | undefined;
+  /** Money of it is on its way back. */
+  isRefunding: boolean;
+};

@@ -1,4 +1,5 @@
 import type { AdminOrder, AdminOrderListItem } from '#shared/contract/admin-orders.ts';
+import type { StaffRefundRequest } from '#shared/contract/refund-requests.ts';
 import type { AdminOrderRow } from './order-list.admin-queries.ts';
 import type { AdminOrderDetail } from './orders.admin-queries.ts';
 
@@ -38,9 +39,24 @@ function refundableOf({ order, attempts, refunds }: AdminOrderDetail): number {
   return paid && !isOpen ? order.paid_price : 0;
 }
 
+function presentRequest({
+  state,
+  login,
+  fullname,
+  ...request
+}: AdminOrderDetail['requests'][number]): StaffRefundRequest {
+  return {
+    ...request,
+    status: state,
+    created_at: iso(request.created_at),
+    decided_at: isoOrNull(request.decided_at),
+    decided_by: login === null ? null : nameOf(login, fullname),
+  };
+}
+
 /** An order as staff see it (contract §3). */
 export function presentAdminOrder(detail: AdminOrderDetail): AdminOrder {
-  const { order, user, events, notes, refunds, attempts } = detail;
+  const { order, user, events, notes, requests, refunds, attempts } = detail;
   return {
     id: order.id,
     order_number: order.order_number,
@@ -63,6 +79,8 @@ export function presentAdminOrder(detail: AdminOrderDetail): AdminOrder {
       actor,
       actor_name: login === null ? null : nameOf(login, fullname),
     })),
+    work_started_at: order.work_started_at?.toISOString() ?? null,
+    refund_requests: requests.map(presentRequest),
     refunds: refunds.map((refund) => ({
       ...refund,
       created_at: iso(refund.created_at),

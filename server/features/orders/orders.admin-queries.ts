@@ -1,9 +1,16 @@
 import type { Selectable } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
-import type { OrderEventsTable, OrderNotesTable, PaymentAttemptsTable, RefundsTable } from '#server/db/tables.ts';
+import type {
+  OrderEventsTable,
+  OrderNotesTable,
+  PaymentAttemptsTable,
+  RefundRequestsTable,
+  RefundsTable,
+} from '#server/db/tables.ts';
 import type { DbOrTrx } from '#server/db/transaction.ts';
 import { AppError } from '#server/lib/errors.ts';
-import type { OrderRow } from './order-row.ts';
+import type { OrderRow, RefundRequestRow } from './order-row.ts';
+import { refundStateOf } from './refund-state.ts';
 
 /** Times inside JSON that the database builds are text. */
 type InJson<Row> = {
@@ -19,6 +26,8 @@ export type AdminOrderDetail = {
     fullname: string | null;
   })[];
   notes: (InJson<Pick<Selectable<OrderNotesTable>, 'id' | 'text' | 'is_visible' | 'created_at'>> & Person)[];
+  requests: (InJson<Selectable<RefundRequestsTable>> &
+    Pick<RefundRequestRow, 'refund_state'> & { login: string | null; fullname: string | null })[];
   refunds: InJson<Selectable<RefundsTable>>[];
   attempts: InJson<Selectable<PaymentAttemptsTable>>[];
 };
@@ -53,6 +62,16 @@ function details(db: DbOrTrx) {
           .orderBy('order_notes.id'),
       ).as('notes'),
       jsonArrayFrom(
+        eb
+          .selectFrom('refund_requests')
+          .leftJoin('users', 'users.id', 'refund_requests.decided_by')
+          .selectAll('refund_requests')
+          .select(['users.user_id as login', 'users.fullname'])
+          .select(refundStateOf)
+          .whereRef('refund_requests.order_id', '=', 'orders.id')
+          .orderBy('refund_requests.id'),
+      ).as('requests'),
+      jsonArrayFrom(
         eb.selectFrom('refunds').selectAll().whereRef('refunds.order_id', '=', 'orders.id').orderBy('refunds.id'),
       ).as('refunds'),
       jsonArrayFrom(
@@ -69,6 +88,6 @@ function details(db: DbOrTrx) {
 export async function getOrderDetail(db: DbOrTrx, orderId: number): Promise<AdminOrderDetail> {
   const row = await details(db).where('orders.id', '=', orderId).executeTakeFirst();
   if (!row?.user) throw new AppError('ORDER_NOT_FOUND');
-  const { user, events, notes, refunds, attempts, ...order } = row;
-  return { order, user, events, notes, refunds, attempts };
+  const { user, events, notes, requests, refunds, attempts, ...order } = row;
+  return { order, user, events, notes, requests, refunds, attempts };
 }

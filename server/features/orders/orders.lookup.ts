@@ -28,8 +28,8 @@ export async function findOrderIdByNumber(db: DbOrTrx, orderNumber: string): Pro
 }
 
 /** An order of the user's own as its buyer sees it; throws ORDER_NOT_FOUND. */
-export async function getOrderAnswer(db: DbOrTrx, userId: number, orderId: number): Promise<Order> {
-  return presentOrder(await getOrder(db, userId, orderId));
+export async function getOrderAnswer(db: DbOrTrx, userId: number, orderId: number, now: Date): Promise<Order> {
+  return presentOrder(await getOrder(db, userId, orderId), now);
 }
 
 export async function getOrdersAtClosing(db: DbOrTrx, userId: number): Promise<OrdersAtClosing> {

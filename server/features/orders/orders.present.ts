@@ -1,4 +1,6 @@
+import { koreanDayAt } from '#server/lib/korean-day.ts';
 import type { Order } from '#shared/contract/orders.ts';
+import { type RefundDue, refundDue } from '#shared/rules/refund-policy.ts';
 import type { OrderWithHistory, PaymentRow } from './order-row.ts';
 
 function presentPayment(payment: PaymentRow): Order['payment'] {
@@ -11,8 +13,44 @@ function presentPayment(payment: PaymentRow): Order['payment'] {
   };
 }
 
-/** An order as its buyer sees it (contract §3). */
-export function presentOrder({ order, payment, events }: OrderWithHistory): Order {
+type Refundable = Pick<OrderWithHistory, 'order' | 'isRefunding'> & { payment: { paid_at: Date | null } | undefined };
+
+/** What the refund policy gives back at a moment; undefined while there is nothing to ask for (spec §9). */
+function refundDueOf({ order, payment, isRefunding }: Refundable, now: Date): RefundDue | undefined {
+  if (order.status !== 'confirmed' || order.paid_price === 0 || isRefunding) return undefined;
+  return refundDue({
+    category: order.category,
+    paidWon: order.paid_price,
+    paidDay: koreanDayAt(payment?.paid_at ?? order.created_at),
+    today: koreanDayAt(now),
+    militaryStatus: order.soldier?.military_status ?? null,
+    hasWorkStarted: order.work_started_at !== null,
+  });
+}
+
+function presentRefund(bought: OrderWithHistory, now: Date): Order['refund'] {
+  const due = refundDueOf(bought, now);
+  const { refundRequest: request } = bought;
+  return {
+    policy: due ? { amount: due.amountWon, basis: due.basis, reason: due.reason } : null,
+    request: request
+      ? {
+          status: request.state,
+          amount: request.amount,
+          reason: request.reason,
+          note: request.note,
+          granted_amount: request.granted_amount,
+          refund_state: request.refund_state,
+          created_at: request.created_at.toISOString(),
+          decided_at: request.decided_at?.toISOString() ?? null,
+        }
+      : null,
+  };
+}
+
+/** An order as its buyer sees it (contract §3); what may be asked back depends on the moment. */
+export function presentOrder(bought: OrderWithHistory, now: Date): Order {
+  const { order, payment, events } = bought;
   return {
     id: order.id,
     order_number: order.order_number,
@@ -35,5 +73,6 @@ export function presentOrder({ order, payment, events }: OrderWithHistory): Orde
       timestamp: event.created_at.toISOString(),
       note: event.note,
     })),
+    refund: presentRefund(bought, now),
   };
 }

@@ -2,6 +2,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Db, DbOrTrx } from '#server/db/transaction.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { OrderWithHistory } from './order-row.ts';
+import { refundStateOf } from './refund-state.ts';
 
 /** States in which an attempt is worth showing as the order's payment. */
 const SHOWN_STATES = ['issued', 'paid', 'cancelled'] as const;
@@ -34,15 +35,43 @@ function ordersWithHistory(db: DbOrTrx) {
           .orderBy('payment_attempts.id', 'desc')
           .limit(1),
       ).as('payment'),
+      jsonObjectFrom(
+        eb
+          .selectFrom('refund_requests')
+          .select(['refund_requests.state', 'refund_requests.amount', 'refund_requests.reason', 'refund_requests.note'])
+          .select(['refund_requests.granted_amount', 'refund_requests.created_at', 'refund_requests.decided_at'])
+          .select(refundStateOf)
+          .whereRef('refund_requests.order_id', '=', 'orders.id')
+          .orderBy('refund_requests.id', 'desc')
+          .limit(1),
+      ).as('refund_request'),
+      eb
+        .exists(
+          eb
+            .selectFrom('refunds')
+            .select('refunds.id')
+            .whereRef('refunds.order_id', '=', 'orders.id')
+            .where('refunds.state', '=', 'requested'),
+        )
+        .as('is_refunding'),
     ]);
 }
 
 type JoinedRow = Awaited<ReturnType<ReturnType<typeof ordersWithHistory>['execute']>>[number];
 
 // Times inside JSON that the database builds are text.
-function toOrderWithHistory({ events, payment, ...order }: JoinedRow): OrderWithHistory {
+function toOrderWithHistory(row: JoinedRow): OrderWithHistory {
+  const { events, payment, refund_request: request, is_refunding, ...order } = row;
   return {
     order,
+    isRefunding: Boolean(is_refunding),
+    refundRequest: request
+      ? {
+          ...request,
+          created_at: new Date(request.created_at),
+          decided_at: request.decided_at ? new Date(request.decided_at) : null,
+        }
+      : undefined,
     payment: payment ? { ...payment, paid_at: payment.paid_at ? new Date(payment.paid_at) : null } : undefined,
     events: events.map((event) => ({ ...event, created_at: new Date(event.created_at) })),
   };

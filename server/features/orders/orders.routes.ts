@@ -27,18 +27,18 @@ export const ordersRoutes: FastifyPluginAsyncZod<Options> = async (app, { settle
   );
 
   app.get('/api/orders/my', { onRequest, schema: { response: { 200: orderResponse.array() } } }, async (request) =>
-    (await listOrders(db, actorOf(request).id)).map(presentOrder),
+    (await listOrders(db, actorOf(request).id)).map((order) => presentOrder(order, clock.now())),
   );
 
   app.get(
     '/api/orders/:id',
     { onRequest, schema: { params: idParam, response: { 200: orderResponse } } },
-    async (request) => presentOrder(await getOrder(db, actorOf(request).id, request.params.id)),
+    async (request) => presentOrder(await getOrder(db, actorOf(request).id, request.params.id), clock.now()),
   );
 
   app.patch(
     '/api/orders/:id',
     { onRequest, schema: { params: idParam, body: patchOrderRequest, response: { 200: orderResponse } } },
-    async (request) => presentOrder(await cancelOrder(settle, actorOf(request), request.params.id)),
+    async (request) => presentOrder(await cancelOrder(settle, actorOf(request), request.params.id), clock.now()),
   );
 };

@@ -17,5 +17,5 @@ export async function confirmPayment(deps: SettleDeps, actor: Actor, request: Co
   if (state.order.user_id !== actor.id) throw new AppError('ORDER_NOT_FOUND');
   if (state.order.price !== request.price) throw new AppError('PRICE_MISMATCH');
   await settleReceipt(deps, request.order_id, request.receipt_id, state);
-  return getOrderAnswer(deps.db, actor.id, request.order_id);
+  return getOrderAnswer(deps.db, actor.id, request.order_id, deps.clock.now());
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Trx, transaction } from '#server/db/transaction.ts';
 import { changePaid, lockOrder, moveOrder } from '#server/features/orders/move-order.ts';
 import type { OrderRow } from '#server/features/orders/order-row.ts';
+import { endOpenRequest } from '#server/features/refund-requests/end-open-request.ts';
 import { type OrderMail, queueOrderMail } from '#server/mail/outbox.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import type { Receipt } from './gateway/gateway.ts';
@@ -29,6 +30,8 @@ async function reflectGivenBack(trx: Trx, order: OrderRow, { receipt, now, ...by
     paidPrice > 0 ? { kind: 'order_refunded', extra: { refundedWon } } : { kind: 'order_cancelled', extra: {} };
   const entry = { ...by, note: `${amount}을 환불했습니다.${rest}` };
   if (paidPrice === 0) {
+    const end = { state: 'granted', refundId: null, grantedWon: refundedWon, note: '' } as const;
+    if (refundedWon > 0) await endOpenRequest(trx, order, { ...end, now, byUserId: by.actorUserId });
     await recordAttempt(trx, order.id, receipt.receiptId, { state: 'cancelled', leaseUntil: now, receipt });
     if (order.status !== 'cancelled') {
       await moveOrder(trx, order, { ...entry, to: 'cancelled', paidPrice, mail });

@@ -1,6 +1,7 @@
 import { type Trx, transaction } from '#server/db/transaction.ts';
 import { changePaid, lockOrder, moveOrder } from '#server/features/orders/move-order.ts';
 import type { OrderRow } from '#server/features/orders/order-row.ts';
+import { endOpenRequest } from '#server/features/refund-requests/end-open-request.ts';
 import { MINUTE_MS } from '#server/lib/time.ts';
 import { type OrderMail, queueOrderMail } from '#server/mail/outbox.ts';
 import { formatWon } from '#shared/rules/price.ts';
@@ -104,7 +105,10 @@ export async function recordCancelled(deps: SettleDeps, orderId: number, receipt
       await changePaid(trx, order, entry);
       await queueOrderMail(trx, orderId, mail);
     }
-    await recordAttempt(trx, orderId, receipt.receiptId, { state: 'cancelled', leaseUntil: deps.clock.now(), receipt });
+    const now = deps.clock.now();
+    const end = { state: 'granted', refundId: null, grantedWon: order.paid_price, note: '' } as const;
+    if (order.paid_price > 0) await endOpenRequest(trx, order, { ...end, now, byUserId: null });
+    await recordAttempt(trx, orderId, receipt.receiptId, { state: 'cancelled', leaseUntil: now, receipt });
     return 'done';
   });
 }

@@ -1,0 +1,53 @@
+import { type Db, transaction } from '#server/db/transaction.ts';
+import { addTimelineEntry, lockOrder } from '#server/features/orders/move-order.ts';
+import { getOrderAnswer } from '#server/features/orders/orders.lookup.ts';
+import { consumeInTransaction } from '#server/http/rate-limit.ts';
+import type { Actor } from '#server/http/session.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import { AppError } from '#server/lib/errors.ts';
+import { DAY_MS } from '#server/lib/time.ts';
+import { queueOrderMail } from '#server/mail/outbox.ts';
+import type { Order } from '#shared/contract/orders.ts';
+import type { AskForRefundRequest, OrderRefund } from '#shared/contract/refund-requests.ts';
+import { formatWon } from '#shared/rules/price.ts';
+
+/** Asking and withdrawing by turns would fill mailbox and timeline. */
+const LIMIT = { name: 'refund-requests', points: 5, durationMs: DAY_MS };
+
+/** What can be asked for now, under the order's lock. */
+function policyOf(order: Order): NonNullable<OrderRefund['policy']> {
+  const { policy } = order.refund;
+  if (policy) return policy;
+  throw new AppError(order.status === 'confirmed' && order.paid_price > 0 ? 'REFUND_IN_PROGRESS' : 'NOT_PAID');
+}
+
+/**
+ * Takes the customer's wish to get the money of a paid order back, with what the refund policy gives at this moment (spec §9): staff decide
+ * it. While one is open, asking again is the same request; `isNew` tells.
+ * @throws AppError ORDER_NOT_FOUND, NOT_PAID, REFUND_IN_PROGRESS, TOO_MANY_REQUESTS
+ */
+export async function askForRefund(
+  { db, clock }: { db: Db; clock: Clock },
+  actor: Actor,
+  orderId: number,
+  { reason }: AskForRefundRequest,
+): Promise<{ order: Order; isNew: boolean }> {
+  const now = clock.now();
+  // Somebody else's order is unknown before it is locked.
+  await getOrderAnswer(db, actor.id, orderId, now);
+  return transaction(db, async (trx) => {
+    const locked = await lockOrder(trx, orderId);
+    const order = await getOrderAnswer(trx, actor.id, orderId, now);
+    if (order.refund.request?.status === 'open') return { order, isNew: false };
+    const { amount, basis, reason: policy } = policyOf(order);
+    await consumeInTransaction(trx, LIMIT, String(orderId), now);
+    await trx
+      .insertInto('refund_requests')
+      .values({ order_id: orderId, amount, basis, policy_reason: policy, reason, created_at: now })
+      .execute();
+    const note = `환불을 요청했습니다. 환불 정책에 따른 금액은 ${formatWon(amount)}입니다.`;
+    await addTimelineEntry(trx, locked, { actor: 'customer', actorUserId: actor.id, note });
+    await queueOrderMail(trx, orderId, { kind: 'refund_asked', extra: { amountWon: amount, policy } });
+    return { order: await getOrderAnswer(trx, actor.id, orderId, now), isNew: true };
+  });
+}

@@ -1,0 +1,45 @@
+import { transaction } from '#server/db/transaction.ts';
+import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { carryOutRefund } from '#server/features/payments/refund-receipt.ts';
+import type { SettleDeps } from '#server/features/payments/settle-deps.ts';
+import { writeRefundIntent } from '#server/features/payments/write-refund-intent.ts';
+import type { Staff } from '#server/http/staff.ts';
+import { newToken } from '#server/lib/tokens.ts';
+import type { GrantRefundRequest } from '#shared/contract/admin-refund-requests.ts';
+import { endOpenRequest } from './end-open-request.ts';
+import { lockForDecision } from './lock-for-decision.ts';
+
+/** The provider is told no more than that: the customer's own words are nobody's but the firm's. */
+const REFUND_REASON = '고객 환불 요청';
+
+/**
+ * Grants a customer's request: with the decision the intent to give the money back is written, and carried out like any other refund.
+ * Returns the ids of order and refund.
+ * @throws AppError REFUND_REQUEST_NOT_FOUND, REFUND_REQUEST_CLOSED, NOT_PAID, REFUND_IN_PROGRESS, REFUND_EXCEEDS_PAID
+ */
+export async function grantRefundRequest(
+  deps: SettleDeps,
+  staff: Staff,
+  requestId: number,
+  { amount, note, account }: GrantRefundRequest,
+): Promise<{ orderId: number; refundId: number }> {
+  const cancelId = newToken().slice(0, 32);
+  const granted = await transaction(deps.db, async (trx) => {
+    const order = await lockForDecision(trx, requestId);
+    const refundId = await writeRefundIntent(trx, staff, order, { amount, account, cancelId, reason: REFUND_REASON });
+    await endOpenRequest(trx, order, {
+      ...{ state: 'granted', refundId, grantedWon: amount, note },
+      ...{ now: deps.clock.now(), byUserId: staff.actor.id },
+    });
+    await recordAudit(trx, {
+      ...staff,
+      action: 'refund_request.grant',
+      subjectType: 'refund_request',
+      subjectId: requestId,
+      after: { order_id: order.id, amount, refund_id: refundId, note },
+    });
+    return { orderId: order.id, refundId };
+  });
+  await carryOutRefund(deps, cancelId);
+  return granted;
+}

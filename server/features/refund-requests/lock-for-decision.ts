@@ -1,0 +1,18 @@
+import type { Trx } from '#server/db/transaction.ts';
+import { lockOrder } from '#server/features/orders/move-order.ts';
+import type { OrderRow } from '#server/features/orders/order-row.ts';
+import { AppError } from '#server/lib/errors.ts';
+import { getRequestReference } from './refund-requests.queries.ts';
+
+/**
+ * Locks the order of a request that staff are to decide. Of two decisions, or a decision and a withdrawal, the second one reads here what
+ * the first has left.
+ * @throws AppError REFUND_REQUEST_NOT_FOUND, REFUND_REQUEST_CLOSED
+ */
+export async function lockForDecision(trx: Trx, requestId: number): Promise<OrderRow> {
+  const { order_id: orderId } = await getRequestReference(trx, requestId);
+  const order = await lockOrder(trx, orderId);
+  const { state } = await getRequestReference(trx, requestId);
+  if (state !== 'open') throw new AppError('REFUND_REQUEST_CLOSED');
+  return order;
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { pageQuery } from './admin-lists.ts';
+import { refundRequest } from './admin-orders.ts';
+import { id, line, requiredLine, won } from './fields.ts';
+import { REFUND_REQUEST_STATUSES, staffRefundRequest } from './refund-requests.ts';
+
+export const refundRequestsQuery = pageQuery.extend({
+  status: z
+    .enum(['all', ...REFUND_REQUEST_STATUSES], { error: '환불 요청의 상태가 올바르지 않습니다.' })
+    .default('open')
+    .transform((status) => (status === 'all' ? undefined : status)),
+});
+
+/** Open ones in the order in which they came, the longest waiting first; otherwise newest first. */
+export const refundRequestListItem = staffRefundRequest.omit({ refund_state: true, policy_reason: true }).extend({
+  order_id: id,
+  order_number: z.string(),
+  service_title: z.string(),
+  user_name: z.string(),
+  /** The login id. */
+  user_id: z.string(),
+  paid_price: won,
+});
+export type RefundRequestListItem = z.infer<typeof refundRequestListItem>;
+
+/** The amount may be another one than the policy's: staff know what was done. The customer reads the note. */
+export const grantRefundRequest = z.object({
+  amount: refundRequest.shape.amount,
+  note: line(500).default(''),
+  account: refundRequest.shape.account,
+});
+export type GrantRefundRequest = z.infer<typeof grantRefundRequest>;
+
+export const refuseRefundRequest = z.object({ note: requiredLine(500, '고객에게 알릴 사유를 입력해주세요.') });
+export type RefuseRefundRequest = z.infer<typeof refuseRefundRequest>;
+
+/** Whether staff have begun to work on an order. */
+export const setWorkRequest = z.object({ isStarted: z.boolean({ error: '업무 시작 여부를 선택해주세요.' }) });
+export type SetWorkRequest = z.infer<typeof setWorkRequest>;

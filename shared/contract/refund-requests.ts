@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { REFUND_BASES } from '#shared/rules/refund-policy.ts';
+import { id, requiredText, timestamp, won } from './fields.ts';
+
+/** open: staff have not decided; granted: its money goes back, or has; withdrawn: by the customer. */
+export const REFUND_REQUEST_STATUSES = ['open', 'granted', 'refused', 'withdrawn'] as const;
+
+export const askForRefundRequest = z.object({ reason: requiredText(1000, '환불 사유를 입력해주세요.') });
+export type AskForRefundRequest = z.infer<typeof askForRefundRequest>;
+
+/** What the refund policy gives, with the sentence about it (spec §9). */
+const policy = z.object({ amount: won, basis: z.enum(REFUND_BASES), reason: z.string() });
+
+const refundRequest = z.object({
+  status: z.enum(REFUND_REQUEST_STATUSES),
+  /** By the refund policy when it was asked. */
+  amount: won,
+  /** The customer's words; `note` has those of staff. */
+  reason: z.string(),
+  note: z.string(),
+  granted_amount: won.nullable(),
+  /** Of a granted one: requested while the provider is to be asked again, refused when it said no. */
+  refund_state: z.enum(['requested', 'done', 'refused']).nullable(),
+  created_at: timestamp,
+  /** When it ended, in whichever way. */
+  decided_at: timestamp.nullable(),
+});
+
+/** `policy` is null while there is nothing to ask for; `request` is the newest one. */
+export const orderRefund = z.object({ policy: policy.nullable(), request: refundRequest.nullable() });
+export type OrderRefund = z.infer<typeof orderRefund>;
+
+/** As staff see it: with the rule that gave the amount, and who decided, as in `admin (관리자)`. */
+export const staffRefundRequest = refundRequest.extend({
+  id,
+  basis: z.enum(REFUND_BASES),
+  policy_reason: z.string(),
+  decided_by: z.string().nullable(),
+});
+export type StaffRefundRequest = z.infer<typeof staffRefundRequest>;
