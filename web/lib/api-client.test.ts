@@ -9,9 +9,9 @@ const token = (value: string) => json(200, { csrfToken: value });
 
 /** Answers the calls in their order and keeps what was asked. */
 function serverThatAnswers(...answers: Answer[]) {
-  const calls: { path: string; headers: Headers; method: string }[] = [];
+  const calls: { path: string; headers: Headers; method: string; body: unknown }[] = [];
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
-    calls.push({ path, headers: new Headers(init.headers), method: init.method ?? 'GET' });
+    calls.push({ path, headers: new Headers(init.headers), method: init.method ?? 'GET', body: init.body });
     const answer = answers.shift();
     if (!answer || answer instanceof Error) throw answer ?? new Error(`unexpected call of ${path}`);
     return answer;
@@ -36,6 +36,16 @@ test('fetches the CSRF token once and sends it with unsafe calls', async () => {
   expect(calls[1]?.headers.get('x-csrf-token')).toBe('t1');
   expect(calls[2]?.headers.get('x-csrf-token')).toBe('t1');
   expect(calls[2]?.headers.has('content-type')).toBe(false);
+});
+
+test('sends a file as a form, whose type the browser names', async () => {
+  const calls = serverThatAnswers(token('t1'), json(201, { id: 'a' }));
+  const file = new File(['그림'], 'a.png', { type: 'image/png' });
+  expect(await client.api.upload('/api/admin/images', file)).toEqual({ id: 'a' });
+  expect(calls[1]?.headers.get('x-csrf-token')).toBe('t1');
+  expect(calls[1]?.headers.has('content-type')).toBe(false);
+  const { body } = calls[1] ?? {};
+  expect(body instanceof FormData && body.get('file')).toEqual(file);
 });
 
 test('sends the call without the header when there is no token to be had, and asks again for the next', async () => {

@@ -74,13 +74,15 @@ function toApiError(response: Response, body: unknown): ApiError {
 
 async function attempt(method: Method, path: string, body: unknown, options: CallOptions): Promise<Response> {
   const headers: Record<string, string> = { accept: 'application/json' };
-  if (body !== undefined) headers['content-type'] = 'application/json';
+  // A form names its own type, with the boundary that the browser chooses.
+  const isForm = body instanceof FormData;
+  if (body !== undefined && !isForm) headers['content-type'] = 'application/json';
   if (method !== 'GET') {
     const token = await requireCsrfToken();
     if (token) headers['x-csrf-token'] = token;
   }
   const init: RequestInit = { method, headers };
-  if (body !== undefined) init.body = JSON.stringify(body);
+  if (body !== undefined) init.body = isForm ? body : JSON.stringify(body);
   return send(path, init, options);
 }
 
@@ -125,6 +127,12 @@ function nextCursor(link: string | null): string | undefined {
   return address === undefined ? undefined : (new URLSearchParams(address.split('?')[1]).get('cursor') ?? undefined);
 }
 
+function formWith(file: File): FormData {
+  const form = new FormData();
+  form.append('file', file);
+  return form;
+}
+
 /** The calls to the server. Failures are `ApiError`s; a call that its own signal ended rejects with that signal's reason. */
 export const api = {
   get: <T>(path: string, options: CallOptions = {}) => call<T>('GET', path, undefined, options),
@@ -132,6 +140,8 @@ export const api = {
   put: <T>(path: string, body?: unknown, options: CallOptions = {}) => call<T>('PUT', path, body, options),
   patch: <T>(path: string, body?: unknown, options: CallOptions = {}) => call<T>('PATCH', path, body, options),
   delete: <T>(path: string, options: CallOptions = {}) => call<T>('DELETE', path, undefined, options),
+  /** Posts one file, as a form does. */
+  upload: <T>(path: string, file: File, options: CallOptions = {}) => call<T>('POST', path, formWith(file), options),
   /** A list that comes in parts. */
   part: async <T>(path: string, options: CallOptions = {}): Promise<ListPart<T>> => {
     const { body, headers } = await callForAnswer('GET', path, undefined, options);

@@ -5,6 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { AreaField } from './area-field.tsx';
+import { ImageFields } from './image-fields.tsx';
 import { emptySection, type SectionType } from './service-form-values.ts';
 import type { ServiceEditor } from './use-service-editor.ts';
 
@@ -80,12 +81,7 @@ function OneSection({ form, field, type, index }: Parts & { type: SectionType; i
     case 'list':
       return <AreaField {...listField('items')} label="항목" hint="한 줄에 하나씩 입력합니다." />;
     case 'image':
-      return (
-        <>
-          <TextField {...field(`${path}.url`)} label="이미지 주소" autoComplete="off" />
-          <TextField {...field(`${path}.alt`)} label="대체 텍스트" isOptional autoComplete="off" />
-        </>
-      );
+      return <ImageFields form={form} field={field} path={path} />;
     case 'tos':
       return (
         <>

@@ -1,6 +1,7 @@
 import type { ServiceSection } from '#shared/contract/services.ts';
 import { ChildServices } from './child-services.tsx';
 import { RichText } from './rich-text.tsx';
+import { ServiceImage } from './service-image.tsx';
 
 /** The description of a service, in its order. Terms are agreed to in the purchase card, where they are needed. */
 export function ServiceSections({ sections }: { sections: readonly ServiceSection[] }) {
@@ -38,11 +39,7 @@ function Section({ section }: { section: ServiceSection }) {
         </ul>
       );
     case 'image':
-      return (
-        <div className="mt-6 aspect-3/2 overflow-hidden rounded-[10px] bg-olive-100 first:mt-0">
-          <img src={section.url} alt={section.alt ?? ''} loading="lazy" className="h-full w-full object-contain" />
-        </div>
-      );
+      return <ServiceImage url={section.url ?? ''} alt={section.alt ?? ''} />;
     case 'child_services':
       return (
         <div className="mt-5 first:mt-0">

@@ -1,0 +1,33 @@
+import { findUploadedImage, imageSrcSet, type UploadedImage } from '#shared/rules/image-url.ts';
+
+/** The reading column of a service's page. */
+const SIZES = '(min-width: 1024px) 680px, calc(100vw - 48px)';
+
+/** A picture of a description: one that was uploaded in the size that the screen needs, any other as it is. */
+export function ServiceImage({ url, alt }: { url: string; alt: string }) {
+  const image = findUploadedImage(url);
+  if (image) return <UploadedPicture image={image} url={url} alt={alt} />;
+  return (
+    <div className="mt-6 aspect-3/2 overflow-hidden rounded-[10px] bg-olive-100 first:mt-0">
+      <img src={url} alt={alt} loading="lazy" className="h-full w-full object-contain" />
+    </div>
+  );
+}
+
+/** Width and height keep its place before it has come. */
+function UploadedPicture({ image, url, alt }: { image: UploadedImage; url: string; alt: string }) {
+  return (
+    <picture className="mt-6 block first:mt-0">
+      <source type="image/avif" srcSet={imageSrcSet(image, 'avif')} sizes={SIZES} />
+      <source type="image/webp" srcSet={imageSrcSet(image, 'webp')} sizes={SIZES} />
+      <img
+        src={url}
+        alt={alt}
+        width={image.width}
+        height={image.height}
+        loading="lazy"
+        className="h-auto max-w-full rounded-[10px] bg-olive-100"
+      />
+    </picture>
+  );
+}
