@@ -15,6 +15,7 @@ import { dashboardAdminRoutes } from './features/dashboard/dashboard.admin-route
 import { imagesAdminRoutes } from './features/images/images.admin-routes.ts';
 import { imagesRoutes } from './features/images/images.routes.ts';
 import { mailsAdminRoutes } from './features/mails/mails.admin-routes.ts';
+import { registerMonitoring } from './features/monitoring/monitoring.routes.ts';
 import { oauthRoutes } from './features/oauth/oauth.routes.ts';
 import { listProviders } from './features/oauth/providers/create-providers.ts';
 import { ordersAdminRoutes } from './features/orders/orders.admin-routes.ts';
@@ -35,6 +36,7 @@ import { answerFrameworkError, registerErrorHandler } from './http/error-handler
 import { healthRoutes } from './http/health.ts';
 import { openApiRoutes, registerOpenApi } from './http/openapi.ts';
 import { registerOriginGuard } from './http/origin-guard.ts';
+import { newRequestId, registerRequestLog } from './http/request-log.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { createSessions } from './http/session.ts';
 import { registerShutdownGuard } from './http/shutdown-guard.ts';
@@ -52,6 +54,7 @@ const MAX_PARAM_LENGTH = 1000;
 function createServer(deps: Deps): FastifyInstance {
   const app = Fastify({
     loggerInstance: deps.log,
+    genReqId: newRequestId,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: deps.config.trustedProxies.length > 0 ? [...deps.config.trustedProxies] : false,
@@ -150,6 +153,14 @@ async function registerPages(app: FastifyInstance, { config, catalogue, social }
   });
 }
 
+/** Loaded only where somebody reads them. */
+async function registerMetrics(app: FastifyInstance, { config, database, clock }: Deps): Promise<void> {
+  if (!config.metricsToken) return;
+  const { createMetrics } = await import('./features/monitoring/metrics.ts');
+  const metrics = createMetrics({ db: database.db, pool: database.pool, clock });
+  registerMonitoring(app, { metrics, token: config.metricsToken });
+}
+
 /** Puts the app together from its parts; it does not listen. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   z.config(ko());
@@ -160,6 +171,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerErrorHandler(app);
   registerSecurityHeaders(app, { isHttps: deps.config.publicUrl.startsWith('https:') });
   registerShutdownGuard(app, () => deps.shutdown.isRequested);
+  registerRequestLog(app);
+  await registerMetrics(app, deps);
   await app.register(fastifyCookie);
   await app.register(healthRoutes, { db: deps.database.db, isShuttingDown: () => deps.shutdown.isRequested });
   await app.register(imagesRoutes, { db: deps.database.db });

@@ -58,6 +58,7 @@ describe('loadConfig', () => {
     [{ NODE_ENV: 'live' }, 'NODE_ENV'],
     [{ SEED_SAMPLE: 'yes' }, 'SEED_SAMPLE'],
     [{ TRUST_PROXY: 'everyone' }, 'TRUST_PROXY'],
+    [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN'],
     [{ SMTP_URL: 'https://mail.example' }, 'SMTP_URL'],
     [{ SMTP_URL: 'mail.example:25' }, 'SMTP_URL'],
     [{ MAIL_FROM: 'nobody' }, 'MAIL_FROM'],

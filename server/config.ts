@@ -109,6 +109,10 @@ const environment = z.object({
   TRUST_PROXY: networks,
   SEED_SAMPLE: flag,
   PAGES: z.enum(['built', 'source', 'none'], { error: 'accepted: built, source or none' }).default('built'),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^\S{16,200}$/, 'accepted: 16 to 200 characters without spaces')
+    .optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], {
       error: 'accepted: fatal, error, warn, info, debug or silent',
@@ -177,6 +181,8 @@ export type Config = {
   seedSample: boolean;
   /** Pages from their build, from their sources with hot reload, or none: the API alone. */
   pages: 'built' | 'source' | 'none';
+  /** What Prometheus shows to read the metrics; undefined: there are none. */
+  metricsToken: string | undefined;
   logLevel: string;
   /** How often something may be done; 0 switches a limit off (contract §3). */
   limits: {
@@ -263,7 +269,7 @@ function socialConfig(env: Environment, problems: string[]): SocialConfig {
 
 /** A value as a message may show it: never a secret, and a database's address holds its password. */
 function shown(name: string, value: string | undefined): string {
-  return /PASSWORD|SECRET|PRIVATE|DATABASE_URL|SMTP_URL/.test(name) ? 'the value' : `"${value ?? ''}"`;
+  return /PASSWORD|SECRET|PRIVATE|TOKEN|DATABASE_URL|SMTP_URL/.test(name) ? 'the value' : `"${value ?? ''}"`;
 }
 
 /**
@@ -312,6 +318,7 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
     trustedProxies: env.TRUST_PROXY,
     seedSample: env.SEED_SAMPLE ?? env.NODE_ENV !== 'production',
     pages: env.PAGES,
+    metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,
     limits: {
       loginFailures: env.LIMIT_LOGIN_FAILURES,

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/transaction.ts';
+import { waitingRows } from '#server/features/orders/waiting-orders.ts';
+import { MINUTE_MS } from '#server/lib/time.ts';
+
+/** What goes by itself within a minute or two; older than this, somebody should look. */
+const STUCK_MS = 5 * MINUTE_MS;
+
+/** What waits in the database, as numbers; `…Stuck` are those that have waited for more than five minutes. */
+export type Backlog = {
+  ordersByStatus: Record<string, number>;
+  paymentsStuck: number;
+  cancelledButPaid: number;
+  refundsOpen: number;
+  refundsRefused: number;
+  mailsStuck: number;
+  mailsFailed: number;
+  jobsStuck: number;
+  jobsFailed: number;
+};
+
+/** One round trip; everything but the sums of orders is read from an index that holds nothing but what waits. */
+export async function readBacklog(db: Db, now: Date): Promise<Backlog> {
+  const before = new Date(now.getTime() - STUCK_MS);
+  const { rows } = await sql<Backlog>`
+    select
+      (select coalesce(json_object_agg(status, orders), '{}') from (
+        select status, sum(orders) as orders
+        from (select status, orders from order_totals union all select status, orders from order_changes) as kept
+        group by status) as summed) as "ordersByStatus",
+      (select count(*) from ${waitingRows('unsettled', now)}) as "paymentsStuck",
+      (select count(*) from orders where status = 'cancelled' and paid_price > 0) as "cancelledButPaid",
+      (select count(*) from ${waitingRows('refund', now)}) as "refundsOpen",
+      (select count(*) from ${waitingRows('refused_refund', now)}) as "refundsRefused",
+      (select count(*) from mails where state = 'waiting' and created_at < ${before}) as "mailsStuck",
+      (select count(*) from mails where state = 'failed') as "mailsFailed",
+      (select count(*) from graphile_worker.jobs where run_at < ${before} and attempts < max_attempts) as "jobsStuck",
+      (select count(*) from graphile_worker.jobs where attempts >= max_attempts) as "jobsFailed"`.execute(db);
+  if (!rows[0]) throw new Error('a select of counts gives one row');
+  return rows[0];
+}

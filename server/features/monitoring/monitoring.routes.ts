@@ -1,0 +1,32 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '#server/lib/errors.ts';
+import { hashToken } from '#server/lib/tokens.ts';
+import type { Metrics } from './metrics.ts';
+
+const BEARER = /^Bearer (\S{1,200})$/;
+
+/** Hashed first, so that the comparison takes the same time for every guess. */
+function knowsToken(request: FastifyRequest, expected: Buffer): boolean {
+  const given = BEARER.exec(request.headers.authorization ?? '')?.[1];
+  return given !== undefined && timingSafeEqual(hashToken(given), expected);
+}
+
+/** `GET /metrics` for Prometheus, behind a token; who does not know it is told that there is nothing. */
+export function registerMonitoring(
+  app: FastifyInstance,
+  { metrics, token }: { metrics: Metrics; token: string },
+): void {
+  const expected = hashToken(token);
+  app.addHook('onResponse', (request, reply, done) => {
+    metrics.observe(request, reply);
+    done();
+  });
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    if (!knowsToken(request, expected)) throw new AppError('NOT_FOUND');
+    return reply
+      .header('cache-control', 'no-store')
+      .type(metrics.contentType)
+      .send(await metrics.text());
+  });
+}

@@ -1,0 +1,46 @@
+import { Writable } from 'node:stream';
+import Fastify, { LogController } from 'fastify';
+import { pino } from 'pino';
+import { describe, expect, it } from 'vitest';
+import { newRequestId, registerRequestLog } from './request-log.ts';
+
+async function ask(method: 'GET' | 'POST', url: string) {
+  const lines: Record<string, unknown>[] = [];
+  const stream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      lines.push(JSON.parse(chunk.toString()));
+      done();
+    },
+  });
+  const app = Fastify({
+    loggerInstance: pino({ level: 'info' }, stream),
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: newRequestId,
+  });
+  registerRequestLog(app);
+  app.get('/things/:id', async () => ({}));
+  app.post('/things/:id', async () => ({}));
+  app.get('/broken', async (_request, reply) => reply.code(500).send({}));
+  const response = await app.inject({ method, url });
+  await app.close();
+  return { response, lines: lines.filter(({ msg }) => msg === 'request') };
+}
+
+describe('the log of requests', () => {
+  it('has a line for what changes something, by the pattern of its route', async () => {
+    const { lines } = await ask('POST', '/things/01012345678');
+    expect(lines).toMatchObject([{ method: 'POST', route: '/things/:id', status: 200 }]);
+    expect(lines[0]?.ms).toEqual(expect.any(Number));
+    expect(JSON.stringify(lines)).not.toContain('01012345678');
+  });
+
+  it('has none for a read that went well', async () => {
+    expect((await ask('GET', '/things/1')).lines).toEqual([]);
+  });
+
+  it('names a failed request in the line and in the answer alike', async () => {
+    const { lines, response } = await ask('GET', '/broken');
+    expect(lines).toMatchObject([{ route: '/broken', status: 500, reqId: response.headers['x-request-id'] }]);
+    expect(response.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});
