@@ -1,4 +1,4 @@
-import { createRouter, parseSearchWith, stringifySearchWith } from '@tanstack/react-router';
+import { createRouter, stringifySearchWith } from '@tanstack/react-router';
 import { ErrorPage } from './error-boundary.tsx';
 import { pageTransition } from './lib/page-transition.ts';
 import { readLoadedData, writeLoadedData } from './lib/query-handover.ts';
@@ -22,8 +22,8 @@ export function createAppRouter(context: RouterContext) {
       // The site's address is the configured one, by whichever other name somebody came here.
       context.siteUrl = siteUrl;
     },
-    // Search values stay the texts they are: `?token=123` is no number.
-    parseSearch: parseSearchWith((value) => value),
+    // Search values stay the texts they are: the router's own reader makes a number of `?token=123`, whichever parser it is given.
+    parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
     stringifySearch: stringifySearchWith(String),
     // Every unknown address gets the same page.
     notFoundMode: 'root',

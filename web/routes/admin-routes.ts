@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { FIGURE_PERIODS } from '#shared/rules/figure-period.ts';
+import { FIGURE_PERIODS, type FigurePeriod } from '#shared/rules/figure-period.ts';
 import { SERVICE_CATEGORIES } from '#shared/rules/service-category.ts';
 import { requireAdmin } from '../features/accounts/auth.ts';
 import { dayOf, type OrderSearch, orderStatusOf, waitingOf } from '../features/admin/order-search.ts';
@@ -23,11 +23,9 @@ const dashboardRoute = createRoute({
   path: '/admin',
   staticData: { file: 'web/pages/admin/dashboard.tsx' },
   component: lazyRouteComponent(() => import('../pages/admin/dashboard.tsx'), 'AdminDashboardPage'),
-  validateSearch: (search) => ({
-    ...optional(
-      'days',
-      FIGURE_PERIODS.find((period) => period === search.days),
-    ),
+  // Named even when there is none of it: what is left out here would stay as the address has it.
+  validateSearch: (search): { days?: FigurePeriod | undefined } => ({
+    days: FIGURE_PERIODS.find((period) => period === search.days),
   }),
   head: () => pageHead({ title: '대시보드', isIndexed: false }),
 });
