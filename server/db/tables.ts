@@ -2,8 +2,8 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { RefundAccount } from '#shared/contract/admin-orders.ts';
 import type { SocialProvider } from '#shared/contract/oauth.ts';
 import type { OrderSoldier, VirtualAccount } from '#shared/contract/orders.ts';
-import type { ImageFormat } from '#shared/rules/image-url.ts';
 import type { TermsReference } from '#shared/contract/terms.ts';
+import type { ImageFormat } from '#shared/rules/image-url.ts';
 import type { OrderActor, OrderStatus } from '#shared/rules/order-status.ts';
 import type { RefundBasis } from '#shared/rules/refund-policy.ts';
 import type { ServiceCategory } from '#shared/rules/service-category.ts';
@@ -159,6 +159,8 @@ export type PaymentAttemptsTable = {
   state: AttemptState;
   lease_until: Date;
   amount: number | null;
+  /** What the provider says has gone back of it. */
+  cancelled_amount: Generated<number>;
   method: Generated<string>;
   paid_at: Date | null;
   receipt_url: string | null;
@@ -166,6 +168,51 @@ export type PaymentAttemptsTable = {
   note: Generated<string>;
   created_at: CreatedAt;
   updated_at: UpdatedAt;
+};
+
+export type PaymentWebhooksTable = {
+  id: GeneratedAlways<number>;
+  receipt_id: string;
+  order_number: string;
+  webhook_type: Generated<string>;
+  cancelled_price: Generated<number>;
+  payload: Json<unknown>;
+  state: Generated<'new' | 'done' | 'unknown'>;
+  times_received: Generated<number>;
+  /** Since it came last. */
+  attempts: Generated<number>;
+  due_at: Date;
+  note: Generated<string>;
+  received_at: Date;
+  last_received_at: Date;
+  handled_at: Date | null;
+  handled_by: number | null;
+};
+
+/** Only added to, by triggers on attempts and refunds. */
+export type PaymentEventsTable = {
+  id: GeneratedAlways<number>;
+  at: CreatedAt;
+  order_id: number;
+  receipt_id: string;
+  kind: string;
+  amount: number | null;
+  cancel_id: string | null;
+  note: Generated<string>;
+};
+
+export type PaymentDifferencesTable = {
+  id: GeneratedAlways<number>;
+  order_id: number;
+  receipt_id: Generated<string>;
+  kind: 'missing' | 'amount' | 'other_order' | 'books';
+  ours: number;
+  theirs: number;
+  found_at: Date;
+  last_seen_at: Date;
+  handled_at: Date | null;
+  handled_by: number | null;
+  note: Generated<string>;
 };
 
 export type RefundsTable = {
@@ -295,6 +342,11 @@ export type Database = {
   payment_attempts: PaymentAttemptsTable;
   refunds: RefundsTable;
   refund_requests: RefundRequestsTable;
+  payment_webhooks: PaymentWebhooksTable;
+  payment_events: PaymentEventsTable;
+  /** A view: what the events say is paid for each order. */
+  payment_books: { order_id: number; paid: number };
+  payment_differences: PaymentDifferencesTable;
   order_notes: OrderNotesTable;
   order_changes: OrderChangesTable;
   order_days: OrderDaysTable;

@@ -31,6 +31,7 @@ function columnsOf({ state, leaseUntil, receipt, note }: AttemptOutcome) {
     ...(note !== undefined && { note }),
     ...(receipt && {
       amount: receipt.priceWon,
+      cancelled_amount: receipt.cancelledWon,
       method: receipt.method,
       paid_at: receipt.paidAt,
       receipt_url: receipt.receiptUrl,
@@ -182,6 +183,16 @@ export function findPaidAttempt(db: DbOrTrx, orderId: number): Promise<Attempt |
     .where('payment_attempts.order_id', '=', orderId)
     .where('payment_attempts.state', '=', 'paid')
     .executeTakeFirst();
+}
+
+/** Writes what the provider says has gone back of a payment that stays; needs the order's lock. */
+export async function recordGivenBack(trx: Trx, orderId: number, receipt: Receipt): Promise<void> {
+  await trx
+    .updateTable('payment_attempts')
+    .set({ cancelled_amount: receipt.cancelledWon, updated_at: sql<Date>`now()` })
+    .where('payment_attempts.order_id', '=', orderId)
+    .where('payment_attempts.receipt_id', '=', receipt.receiptId)
+    .execute();
 }
 
 /** The receipts that were ever brought for an order, and its refunds that are still to be carried out; throws ORDER_NOT_FOUND. */
