@@ -36,6 +36,9 @@ function imageSection(page: Page, at = 0) {
   return { file: section.getByLabel('이미지 파일 올리기'), url: section.getByLabel('이미지 주소'), section };
 }
 
+/** A file is sent, converted and fetched. */
+const PATIENCE = { timeout: 20_000 };
+
 async function addImageSection(page: Page): Promise<void> {
   await page.getByLabel('추가할 섹션').selectOption('이미지');
   await page.getByRole('button', { name: '섹션 추가' }).click();
@@ -53,9 +56,9 @@ it.each(['desktop', 'phone'] as const)(
     await addImageSection(page);
     const { file, url, section } = imageSection(page);
     await file.setInputFiles(upload('큰 그림.png', await picture(1600, 800).png().toBuffer()));
-    await expect.poll(() => url.inputValue()).toMatch(/^\/uploads\/[0-9a-f]{32}-1440x720\.webp$/);
+    await expect.poll(() => url.inputValue(), PATIENCE).toMatch(/^\/uploads\/[0-9a-f]{32}-1440x720\.webp$/);
     const thumbnail = section.locator('img');
-    await expect.poll(() => thumbnail.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(480);
+    await expect.poll(() => thumbnail.evaluate((img: HTMLImageElement) => img.naturalWidth), PATIENCE).toBe(480);
     await section.getByLabel('대체 텍스트').fill('본보기 그림');
     await expectAccessible(page);
     await page.getByRole('button', { name: '저장', exact: true }).click();
@@ -64,7 +67,9 @@ it.each(['desktop', 'phone'] as const)(
     await page.goto(`/services/${service.id}`);
     const image = page.getByRole('img', { name: '본보기 그림' });
     await image.scrollIntoViewIfNeeded();
-    await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0)).toBe(true);
+    await expect
+      .poll(() => image.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0), PATIENCE)
+      .toBe(true);
     const shown = await image.evaluate((img: HTMLImageElement) => ({
       file: img.currentSrc,
       ratio: img.clientWidth / img.clientHeight,
@@ -97,7 +102,7 @@ it('says at the field what is wrong with a file, and keeps what stood there', as
   await expectAccessible(page);
   expect(await url.inputValue()).toBe('/images/case-process.svg');
   await file.setInputFiles(upload('그림.png', await picture(30, 20).png().toBuffer()));
-  await expect.poll(() => url.inputValue()).toMatch(/-30x20\.webp$/);
+  await expect.poll(() => url.inputValue(), PATIENCE).toMatch(/-30x20\.webp$/);
   expect(await file.getAttribute('aria-invalid')).toBeNull();
   await page.getByRole('link', { name: '서비스 목록' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: '계속 편집' }).click();
@@ -124,7 +129,7 @@ it('puts a picture into its own section, also when that has moved in the meantim
   await page.getByRole('status').getByText('이미지를 올리고 있습니다.').waitFor();
   await page.getByRole('button', { name: '3번 섹션 위로' }).click();
   goOn();
-  await expect.poll(() => imageSection(page, 1).url.inputValue()).toMatch(/-31x21\.webp$/);
+  await expect.poll(() => imageSection(page, 1).url.inputValue(), PATIENCE).toMatch(/-31x21\.webp$/);
   expect(await imageSection(page, 0).url.inputValue()).toBe('');
   visitor.expectNoTrouble();
   await visitor.context.close();
