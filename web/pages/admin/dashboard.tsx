@@ -23,14 +23,10 @@ export function AdminDashboardPage() {
   const { data, error, refetch } = useQuery(dashboardQuery);
   return (
     <AdminPage title="대시보드">
-      {data && <Totals dashboard={data} />}
-      {!data && error && <LoadError subject="대시보드" message={error.message} onRetry={() => void refetch()} />}
-      {!data && !error && (
-        <div role="status" className="grid gap-6">
-          <span className="sr-only">대시보드 불러오는 중</span>
-          <Skeleton className="h-24 w-full" />
-          <Skeleton className="h-40 w-full" />
-        </div>
+      {!data && error ? (
+        <LoadError subject="대시보드" message={error.message} onRetry={() => void refetch()} />
+      ) : (
+        <Totals dashboard={data} />
       )}
       <FiguresSection period={days} />
       {data && <RecentOrders orders={data.recentOrders} />}
@@ -38,34 +34,41 @@ export function AdminDashboardPage() {
   );
 }
 
-function Totals({ dashboard }: { dashboard: Dashboard }) {
-  const { totalUsers, totalServices, totalOrders, pendingOrders, waiting } = dashboard;
+/** While they load, all stands where it will stand then: the figures below begin to load at the same time. */
+function Totals({ dashboard }: { dashboard: Dashboard | undefined }) {
   return (
     <>
+      <p role="status" className="sr-only">
+        {!dashboard && '대시보드 불러오는 중'}
+      </p>
       <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-        <Total label="전체 회원" count={totalUsers}>
+        <Total label="전체 회원" count={dashboard?.totalUsers}>
           <Link to="/admin/users" className={ADMIN_LINK}>
             회원 보기
           </Link>
         </Total>
-        <Total label="전체 서비스" count={totalServices}>
+        <Total label="전체 서비스" count={dashboard?.totalServices}>
           <Link to="/admin/services" className={ADMIN_LINK}>
             서비스 보기
           </Link>
         </Total>
-        <Total label="전체 주문" count={totalOrders}>
+        <Total label="전체 주문" count={dashboard?.totalOrders}>
           <Link to="/admin/orders" className={ADMIN_LINK}>
             주문 보기
           </Link>
         </Total>
-        <Total label="대기 주문" count={pendingOrders}>
+        <Total label="대기 주문" count={dashboard?.pendingOrders}>
           <Link to="/admin/orders" search={{ status: 'pending' }} className={ADMIN_LINK}>
             대기 주문 보기
           </Link>
         </Total>
       </dl>
       <AdminSection title="처리를 기다리는 일">
-        <WaitingList waiting={waiting} />
+        {dashboard ? (
+          <WaitingList waiting={dashboard.waiting} />
+        ) : (
+          <Skeleton className="h-[326px] w-full sm:h-[194px] md:h-[178px] xl:h-[138px]" />
+        )}
       </AdminSection>
     </>
   );
@@ -90,13 +93,13 @@ function RecentOrders({ orders }: { orders: RecentOrder[] }) {
   );
 }
 
-function Total({ label, count, children }: { label: string; count: number; children: ReactNode }) {
+function Total({ label, count, children }: { label: string; count: number | undefined; children: ReactNode }) {
   return (
     <div className="rounded border border-line bg-surface px-4 py-3">
       <dt className="text-ink-700">{label}</dt>
       <dd>
-        <span className="block font-bold text-[26px]/[36px] text-ink-900 tabular-nums">
-          {count.toLocaleString('ko-KR')}
+        <span className="block h-[36px] font-bold text-[26px]/[36px] text-ink-900 tabular-nums">
+          {count?.toLocaleString('ko-KR') ?? <Skeleton className="h-full w-1/2" />}
         </span>
         {children}
       </dd>

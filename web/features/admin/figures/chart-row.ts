@@ -21,9 +21,14 @@ export function rowsByDay({ by_day }: Figures): ChartRow[] {
   }));
 }
 
+/** An axis breaks its labels at spaces alone: long words of a title get some, so that none is cut off. */
+function breakable(title: string): string {
+  return title.replaceAll('·', '· ').replace(/\S{8}(?=\S)/g, '$& ');
+}
+
 export function rowsByService({ by_service }: Figures): ChartRow[] {
   return by_service.map(({ service_id, service_title, now, before }) => ({
-    ...{ key: String(service_id), label: service_title, axisLabel: service_title, now, before },
+    ...{ key: String(service_id), label: service_title, axisLabel: breakable(service_title), now, before },
   }));
 }
 

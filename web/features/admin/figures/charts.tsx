@@ -74,6 +74,7 @@ function DaysOfMeasure({ name, rows, measure }: ChartProps & { measure: MeasureN
         width={AXIS_WIDTH}
         domain={[0, ticks.at(-1) ?? 0]}
         ticks={ticks}
+        interval={0}
         tickFormatter={onAxis}
         tick={TICK}
         tickLine={false}
@@ -126,7 +127,7 @@ export function RankingChart({ name, rows }: ChartProps) {
         width={NAMES_WIDTH}
         interval={0}
         tickFormatter={(key) => labels.get(String(key)) ?? ''}
-        tick={{ ...TICK, width: NAMES_WIDTH - 8, maxLines: 2 }}
+        tick={{ ...TICK, width: NAMES_WIDTH - 8, maxLines: 3, lineHeight: '1.2em' }}
         tickLine={false}
         stroke={GREY}
       />

@@ -8,7 +8,7 @@ type Props<Row> = {
   keyOf: (row: Row) => string | number;
 };
 
-const CELL = 'h-10 whitespace-nowrap border-line border-b px-3 py-1.5';
+const CELL = 'h-10 whitespace-nowrap border-line border-b px-2.5 py-1.5';
 
 /** The numbers behind a chart, in the chart's own space: a long table scrolls in it, on phones sideways too. */
 export function FigureTable<Row>({ caption, columns, rows, keyOf }: Props<Row>) {

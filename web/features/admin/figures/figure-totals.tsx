@@ -18,7 +18,7 @@ export function FigureTotals({ total }: { total: Figures['total'] | undefined })
       {SHOWN.map((name) => (
         <div key={name} className="rounded border border-line bg-surface px-4 py-3">
           <dt className="text-ink-700">{MEASURES[name].label}</dt>
-          <dd className="min-h-[80px]">
+          <dd className="min-h-[58px] sm:min-h-[80px] xl:min-h-[58px]">
             {total ? (
               <Total name={name} now={total.now[name]} before={total.before[name]} />
             ) : (

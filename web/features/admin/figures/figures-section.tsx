@@ -50,10 +50,8 @@ export function FiguresSection({ period }: { period: FigurePeriod }) {
 function PeriodText({ figures: { from, to, before_from, before_to } }: { figures: Figures }) {
   return (
     <>
-      <span className="inline-block">{`${fullDay(from)} ~ ${fullDay(to)}`}</span>
-      <span className="inline-block lg:before:content-['_·_']">
-        {`이전 기간 ${fullDay(before_from)} ~ ${fullDay(before_to)}`}
-      </span>
+      <span className="mr-4 inline-block">{`${fullDay(from)} ~ ${fullDay(to)}`}</span>
+      <span className="inline-block">{`이전 기간 ${fullDay(before_from)} ~ ${fullDay(before_to)}`}</span>
     </>
   );
 }
