@@ -38,14 +38,15 @@ test('tells what was written down on one side alone', () => {
 test('counts long lists of numbers', () => {
   const orders = Array.from({ length: 50 }, (_, at) => at + 1);
   const [change] = auditChanges({ after: { orders } });
-  expect(change?.after).toMatch(/^1, 2, 3, .*, 20 외 30개$/);
+  expect(change?.after).toMatch(/^50개 \(번호 1, 2, 3, .*, 20 …\)$/);
 });
 
 test('covers phone numbers and addresses that were searched for', () => {
   expect(maskPersonal('010-1234-5678')).toBe('****5678');
   expect(maskPersonal('hong@example.com')).toBe('h***@example.com');
   expect(maskPersonal('징계 항고 2026')).toBe('징계 항고 2026');
-  expect(auditChanges({ after: { filters: { q: '01012345678' } } })).toMatchObject([{ after: '****5678' }]);
+  const after = { orders: [3], filters: { q: '01012345678', untouched: false } };
+  expect(summariseChanges(auditChanges({ after }))).toBe('조건 · 검색어: ****5678 외 1개');
 });
 
 test('begins long texts a little before they differ', () => {

@@ -45,9 +45,9 @@ function textOfLeaf(name: string, value: unknown): string {
 
 function textOfList(values: readonly unknown[]): string {
   if (values.length === 0) return '없음';
-  const shown = values.slice(0, MOST_NUMBERS).join(', ');
-  const rest = values.length - MOST_NUMBERS;
-  return rest > 0 ? `${shown} 외 ${rest}개` : shown;
+  if (!values.every((value) => typeof value === 'number')) return values.join('\n');
+  const more = values.length > MOST_NUMBERS ? ' …' : '';
+  return `${values.length}개 (번호 ${values.slice(0, MOST_NUMBERS).join(', ')}${more})`;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -59,6 +59,13 @@ function keyOfElement(element: unknown, at: number): string {
   return isRecord(element) && typeof element.id === 'number' ? `번호 ${element.id}` : String(at + 1);
 }
 
+/** What was looked for says more than what was found; the database keeps no order of its own. */
+function told(record: Record<string, unknown>): [string, unknown][] {
+  const { filters, ...rest } = record;
+  const entries = Object.entries(rest).filter(([key, value]) => !UNTOLD.has(key) && !(key === 'untouched' && !value));
+  return filters === undefined ? entries : [['filters', filters], ...entries];
+}
+
 /** Everything within a value by where it stands in it, in the order in which it stands there. */
 function leavesOf(value: unknown, name = '', path: readonly string[] = []): Map<string, Leaf> {
   const label = path.join(' · ') || '내용';
@@ -68,8 +75,7 @@ function leavesOf(value: unknown, name = '', path: readonly string[] = []): Map<
     return join(value.map((element, at) => leavesOf(element, name, [...path, keyOfElement(element, at)])));
   }
   if (isRecord(value)) {
-    const told = Object.entries(value).filter(([key]) => !UNTOLD.has(key));
-    return join(told.map(([key, inner]) => leavesOf(inner, key, [...path, auditFieldLabel(key)])));
+    return join(told(value).map(([key, inner]) => leavesOf(inner, key, [...path, auditFieldLabel(key)])));
   }
   return leaf(textOfLeaf(name, value));
 }
