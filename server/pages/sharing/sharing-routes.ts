@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#server/lib/errors.ts';
+import { createWorkingProcess } from '#server/lib/working-process.ts';
 import type { PageCatalogue } from '../render.ts';
 import { type Card, DEFAULT_CARD, serviceCard } from './card.ts';
-import { createDrawing } from './drawing-process.ts';
 
 type Image = { png: Buffer; etag: string };
 type Options = { catalogue: PageCatalogue };
@@ -15,12 +15,12 @@ const DEFAULT_KEY = 'default';
 
 /** Images by what they stand for, drawn once per version of the catalogue. Whoever comes while one is drawn waits for it. */
 function createImages({ catalogue }: Options) {
-  const drawing = createDrawing();
+  const drawing = createWorkingProcess<Card, Uint8Array>(new URL('./draw-cards.ts', import.meta.url));
   const images = new Map<string, Promise<Image>>();
   catalogue.onChange(() => images.clear());
 
   async function make(card: Card): Promise<Image> {
-    const png = await drawing.draw(card);
+    const png = Buffer.from(await drawing.run(card));
     return { png, etag: `"${createHash('sha256').update(png).digest('base64url').slice(0, 22)}"` };
   }
 
