@@ -6,6 +6,7 @@ const PROMO_KEY = 'promo_shown';
 const PROMO_SNOOZE_KEY = 'promo_snoozed_until';
 const ORIGIN_KEY = 'origin_path';
 const CONSENT_KEY = 'analytics_consent';
+const AGREED_TERMS_KEY = 'agreed_terms';
 const PURCHASES_KEY = 'purchases_reported';
 /** Older ones are not looked at again. */
 const MAX_PURCHASES = 50;
@@ -50,6 +51,24 @@ export function takeOrigin(): string | undefined {
   const origin = readOrigin();
   write('sessionStorage', ORIGIN_KEY, undefined);
   return origin;
+}
+
+type AgreedTerms = { filename: string; version: number }[];
+
+/** What was agreed to before the purchase of a service, which is a page of its own. As `14 case-terms.html@2`. */
+export function rememberAgreedTerms(serviceId: number, terms: Readonly<AgreedTerms>): void {
+  const names = terms.map(({ filename, version }) => `${filename}@${version}`);
+  write('sessionStorage', AGREED_TERMS_KEY, [serviceId, ...names].join(' '));
+}
+
+/** Undefined when nothing is known of this service's: then the newest texts count. */
+export function readAgreedTerms(serviceId: number): AgreedTerms | undefined {
+  const [id, ...names] = (read('sessionStorage', AGREED_TERMS_KEY) ?? '').split(' ');
+  if (id !== String(serviceId)) return undefined;
+  return names.map((name) => {
+    const [filename = '', version] = name.split('@');
+    return { filename, version: Number(version) };
+  });
 }
 
 export type Consent = 'granted' | 'denied';

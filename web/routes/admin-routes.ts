@@ -137,6 +137,30 @@ const auditRoute = createRoute({
   head: () => pageHead({ title: '감사 기록', isIndexed: false }),
 });
 
+const termsListRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/admin/terms',
+  staticData: { file: 'web/pages/admin/terms-list.tsx' },
+  component: lazyRouteComponent(() => import('../pages/admin/terms-list.tsx'), 'AdminTermsListPage'),
+  head: () => pageHead({ title: '약관 관리', isIndexed: false }),
+});
+
+const newTermsRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/admin/terms/new',
+  staticData: { file: 'web/pages/admin/terms.tsx' },
+  component: lazyRouteComponent(() => import('../pages/admin/terms.tsx'), 'AdminNewTermsPage'),
+  head: () => pageHead({ title: '새 약관', isIndexed: false }),
+});
+
+const termsRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/admin/terms/$filename',
+  staticData: { file: 'web/pages/admin/terms.tsx' },
+  component: lazyRouteComponent(() => import('../pages/admin/terms.tsx'), 'AdminTermsPage'),
+  head: () => pageHead({ title: '약관 편집', isIndexed: false }),
+});
+
 const chatRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/admin/chat',
@@ -157,5 +181,8 @@ export const adminRoutes = adminRoute.addChildren([
   serviceRoute,
   mailsRoute,
   auditRoute,
+  termsListRoute,
+  newTermsRoute,
+  termsRoute,
   chatRoute,
 ]);

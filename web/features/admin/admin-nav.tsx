@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 const LINKS = [
   { to: '/admin', label: '대시보드', isExact: true },
   { to: '/admin/services', label: '서비스 관리', isExact: false },
+  { to: '/admin/terms', label: '약관 관리', isExact: false },
   { to: '/admin/users', label: '회원 관리', isExact: false },
   { to: '/admin/orders', label: '주문 관리', isExact: false },
   { to: '/admin/mails', label: '메일 관리', isExact: false },

@@ -7,6 +7,7 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { AreaField } from './area-field.tsx';
 import { ImageFields } from './image-fields.tsx';
 import { emptySection, type SectionType } from './service-form-values.ts';
+import { TermsField } from './terms-field.tsx';
 import type { ServiceEditor } from './use-service-editor.ts';
 
 const LABELS: Record<SectionType, string> = {
@@ -85,7 +86,7 @@ function OneSection({ form, field, type, index }: Parts & { type: SectionType; i
     case 'tos':
       return (
         <>
-          <TextField {...field(`${path}.filename`)} label="약관 파일 이름" autoComplete="off" />
+          <TermsField {...field(`${path}.filename`)} />
           <TextField {...field(`${path}.content`)} label="동의 문구" isOptional autoComplete="off" />
         </>
       );

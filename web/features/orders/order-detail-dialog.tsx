@@ -3,6 +3,7 @@ import { formatDateTime } from '#shared/rules/dates.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { serviceCategoryLabel } from '#shared/rules/service-category.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { AgreedTerms } from './agreed-terms.tsx';
 import { DetailRow, Details } from './details.tsx';
 import { OrderStatusBadge } from './order-status-badge.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
@@ -43,6 +44,7 @@ function OrderDetail({ order }: { order: Order }) {
         <DetailRow label="금액">
           <span className="font-semibold text-brass-600 tabular-nums">{formatWon(order.price)}</span>
         </DetailRow>
+        <AgreedTerms terms={order.agreed_terms} />
         {payment && <DetailRow label="결제 수단">{payment.method}</DetailRow>}
         {payment?.paid_at && <DetailRow label="결제 일시">{formatDateTime(payment.paid_at)}</DetailRow>}
       </Details>

@@ -23,10 +23,13 @@ export const childServicesQuery = (catalogue: CatalogueReader, ids: readonly num
     ...CATALOGUE_CACHE,
   });
 
-/** The sanitised text of a terms file, named by a `tos` section. */
-export const termsQuery = (filename: string) =>
+/** The sanitised text of a terms file, named by a `tos` section, in one version or else in the newest. */
+export const termsQuery = (filename: string, version: number | undefined) =>
   queryOptions({
-    queryKey: ['terms', filename],
-    queryFn: ({ signal }) => api.text(`/terms/${encodeURIComponent(filename)}`, { signal }),
+    queryKey: ['terms', filename, version],
+    queryFn: ({ signal }) => {
+      const query = version === undefined ? '' : `?version=${version}`;
+      return api.text(`/terms/${encodeURIComponent(filename)}${query}`, { signal });
+    },
     ...CATALOGUE_CACHE,
   });

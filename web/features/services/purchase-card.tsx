@@ -45,7 +45,12 @@ export function PurchaseCard({ service, application, applicant, from, isApplying
         <div className="min-h-[139px] border-line border-t pt-4">
           <ApplicantPart service={service} application={application} applicant={applicant} from={from} />
         </div>
-        <TermsAgreement terms={application.terms} agreed={application.agreed} onToggle={application.toggleTerm} />
+        <TermsAgreement
+          terms={application.terms}
+          agreed={application.agreed}
+          versionOf={application.versionOf}
+          onToggle={application.toggleTerm}
+        />
         <div>
           {/* Changes its colour at once: half-way it would be too faint to read. */}
           <Button

@@ -7,11 +7,13 @@ import { TermsDialog } from './terms-dialog.tsx';
 type Props = {
   terms: readonly ServiceSection[];
   agreed: ReadonlySet<number>;
+  /** Of a terms text, as the page shows it. */
+  versionOf: (filename: string | undefined) => number | undefined;
   onToggle: (index: number) => void;
 };
 
 /** One checkbox for each terms section, unticked at first, each with a link that opens the text. */
-export function TermsAgreement({ terms, agreed, onToggle }: Props) {
+export function TermsAgreement({ terms, agreed, versionOf, onToggle }: Props) {
   const [openIndex, setOpenIndex] = useState<number>();
   const open = openIndex === undefined ? undefined : terms[openIndex];
   if (terms.length === 0) return null;
@@ -40,7 +42,11 @@ export function TermsAgreement({ terms, agreed, onToggle }: Props) {
           </button>
         </div>
       ))}
-      <TermsDialog filename={open?.filename} onClose={() => setOpenIndex(undefined)} />
+      <TermsDialog
+        filename={open?.filename}
+        version={versionOf(open?.filename)}
+        onClose={() => setOpenIndex(undefined)}
+      />
     </fieldset>
   );
 }

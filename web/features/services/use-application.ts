@@ -8,15 +8,20 @@ import { choosePlan } from '#shared/rules/price.ts';
 export function useApplication(service: ServiceDetail) {
   const [planName, choosePlanName] = useState<string>();
   const [soldierId, chooseSoldier] = useState<number>();
-  const [agreed, setAgreed] = useState<ReadonlySet<number>>(new Set());
+  /** What was ticked, with the version that was shown: a newer text, loaded meanwhile, is not agreed to. */
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
 
   const terms = service.description.sections.filter((section) => section.type === 'tos');
   const plan = choosePlan(service.price.plans, planName);
 
+  const versionOf = (name: string | undefined) => service.terms?.find(({ filename }) => filename === name)?.version;
+  const tickOf = (index: number) => `${index} ${terms[index]?.filename} ${versionOf(terms[index]?.filename)}`;
+  const agreed: ReadonlySet<number> = new Set([...terms.keys()].filter((index) => ticked.has(tickOf(index))));
+
   const toggleTerm = (index: number) =>
-    setAgreed((before) => {
+    setTicked((before) => {
       const after = new Set(before);
-      if (!after.delete(index)) after.add(index);
+      if (!after.delete(tickOf(index))) after.add(tickOf(index));
       return after;
     });
 
@@ -35,7 +40,7 @@ export function useApplication(service: ServiceDetail) {
     hasPlan: plan !== undefined,
   });
 
-  return { terms, plan, agreed, choosePlanName, chooseSoldier, toggleTerm, selectedSoldierId, applyState };
+  return { terms, plan, agreed, versionOf, choosePlanName, chooseSoldier, toggleTerm, selectedSoldierId, applyState };
 }
 
 export type Application = ReturnType<typeof useApplication>;

@@ -5,6 +5,7 @@ import { formatPhone } from '#shared/rules/phone.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { serviceCategoryLabel } from '#shared/rules/service-category.ts';
 import { ADMIN_LINK, AdminSection, Panel } from '#web/features/admin/admin-page.tsx';
+import { AgreedTerms } from '#web/features/orders/agreed-terms.tsx';
 import { DetailRow, Details } from '#web/features/orders/details.tsx';
 import { ReceiptLink } from '#web/features/orders/receipt-link.tsx';
 
@@ -21,6 +22,7 @@ export function OrderFacts({ order }: { order: AdminOrder }) {
             <DetailRow label="상품 옵션">{order.selected_plan}</DetailRow>
             <DetailRow label="금액">{formatWon(order.price)}</DetailRow>
             <DetailRow label="주문 일시">{formatDateTime(order.created_at)}</DetailRow>
+            <AgreedTerms terms={order.agreed_terms} />
           </Details>
         </Panel>
       </AdminSection>

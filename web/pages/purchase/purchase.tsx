@@ -13,6 +13,7 @@ import { PurchaseSummary } from '#web/features/orders/purchase-summary.tsx';
 import { serviceQuery } from '#web/features/services/api.ts';
 import { soldierQuery } from '#web/features/soldiers/api.ts';
 import { reportBeginCheckout } from '#web/lib/analytics.ts';
+import { readAgreedTerms } from '#web/lib/storage.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TEXT_LINK } from '#web/ui/button-class.ts';
 import { LoadError } from '#web/ui/list-page.tsx';
@@ -116,6 +117,7 @@ function Purchase({ service, planName, soldier }: PurchaseProps) {
       soldier_id: soldier?.id ?? null,
       selected_plan: plan.name,
       price: plan.price,
+      agreed_terms: readAgreedTerms(service.id),
     };
     void pay(request, user);
   };

@@ -10,6 +10,7 @@ import type { Application } from '#web/features/services/use-application.ts';
 import { soldiersQuery } from '#web/features/soldiers/api.ts';
 import { reportAddToCart } from '#web/lib/analytics.ts';
 import { ApiError } from '#web/lib/api-error.ts';
+import { rememberAgreedTerms } from '#web/lib/storage.ts';
 import { tell } from '#web/ui/ask.ts';
 
 type Refreshed = readonly Soldier[] | 'loggedOut' | 'unavailable';
@@ -43,6 +44,7 @@ export function useApply(service: ServiceDetail, application: Application, from:
     const soldierId = application.selectedSoldierId(list);
     const selectedPlan = application.plan?.name;
     reportAddToCart(service, application.plan);
+    rememberAgreedTerms(service.id, service.terms ?? []);
     await navigate({
       to: '/purchase',
       search: { serviceId: service.id, ...(selectedPlan && { selectedPlan }), ...(soldierId && { soldierId }) },

@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { type AdminTerms, createTermsRequest } from '#shared/contract/admin-terms.ts';
+import { ApiError } from '#web/lib/api-error.ts';
+import { useAppForm } from '#web/lib/form.ts';
+import { createTerms, readTerms, showSavedTerms, updateTerms } from './terms-api.ts';
+import { useUnsavedGuard } from './use-unsaved-guard.ts';
+
+type Settings = { terms: AdminTerms | undefined; onCreated: (terms: AdminTerms) => Promise<void> };
+
+/** The note is about one change, so each begins without. */
+function toValues({ filename, title, html }: AdminTerms) {
+  return { filename, title, html, note: '' };
+}
+
+/** The form of one terms text with its saving: what the server refused, and what somebody else has saved in between. */
+export function useTermsEditor({ terms, onCreated }: Settings) {
+  const queryClient = useQueryClient();
+  /** The version that is edited. */
+  const [base, setBase] = useState(terms?.version);
+  const isCreated = useRef(false);
+  const [savedVersion, setSavedVersion] = useState<number>();
+  /** What is newest on the server, where that is not what was edited. */
+  const [conflict, setConflict] = useState<AdminTerms>();
+
+  const editor = useAppForm(createTermsRequest, {
+    defaultValues: terms ? toValues(terms) : { filename: '', title: '', html: '', note: '' },
+    onSubmit: async ({ filename, ...request }): Promise<void> => {
+      setSavedVersion(undefined);
+      try {
+        const saved = await (base === undefined
+          ? createTerms({ filename, ...request })
+          : updateTerms(filename, { ...request, base_version: conflict?.version ?? base }));
+        setConflict(undefined);
+        await showSavedTerms(queryClient, saved);
+        if (base === undefined) {
+          isCreated.current = true;
+          await onCreated(saved);
+          return;
+        }
+        setBase(saved.version);
+        setSavedVersion(saved.version);
+        editor.form.reset(toValues(saved));
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'VERSION_CONFLICT') setConflict(await readTerms(filename));
+        throw error;
+      }
+    },
+  });
+  const { isDirty } = editor.form.formState;
+  useUnsavedGuard(() => isDirty && !isCreated.current);
+
+  /** Goes on from what is stored; what was typed is given up. */
+  const takeStored = () => {
+    if (!conflict) return;
+    setBase(conflict.version);
+    editor.form.reset(toValues(conflict));
+    editor.setProblem(undefined);
+    setConflict(undefined);
+  };
+  return { ...editor, conflict, takeStored, savedVersion: isDirty ? undefined : savedVersion };
+}
+
+export type TermsEditor = ReturnType<typeof useTermsEditor>;

@@ -1,0 +1,26 @@
+import type { TermsReference } from '#shared/contract/terms.ts';
+import { LINK_IN_TEXT } from '#web/ui/button-class.ts';
+import { DetailRow } from './details.tsx';
+
+/** The terms that an order was made under: each leads to just that version, whatever holds today. */
+export function AgreedTerms({ terms }: { terms: readonly TermsReference[] | null }) {
+  if (!terms || terms.length === 0) return null;
+  return (
+    <DetailRow label="동의한 약관">
+      <ul className="grid gap-1">
+        {terms.map(({ filename, title, version }) => (
+          <li key={filename}>
+            <a
+              href={`/terms/${filename}?version=${version}`}
+              target="_blank"
+              rel="noopener noreferrer"
+              className={LINK_IN_TEXT}
+            >
+              {`${title} (버전 ${version})`} <span className="sr-only">(새 창)</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </DetailRow>
+  );
+}

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import type { AdminTerms } from '#shared/contract/admin-terms.ts';
+import { ADMIN_LINK, AdminPage, AdminSection } from '#web/features/admin/admin-page.tsx';
+import { adminTermsQuery } from '#web/features/admin/terms-api.ts';
+import { TermsForm } from '#web/features/admin/terms-form.tsx';
+import { TermsVersions } from '#web/features/admin/terms-versions.tsx';
+import { RichText } from '#web/features/services/rich-text.tsx';
+import { LoadError } from '#web/ui/list-page.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+const route = getRouteApi('/admin/admin/terms/$filename');
+
+const BACK = (
+  <Link to="/admin/terms" className={ADMIN_LINK}>
+    약관 목록
+  </Link>
+);
+
+/** As the shop shows it where it is agreed to. */
+const renderText = (html: string) => <RichText html={html} />;
+
+export function AdminNewTermsPage() {
+  const handleCreated = useShowCreated();
+  return (
+    <AdminPage title="새 약관" action={BACK}>
+      <TermsForm onCreated={handleCreated} renderText={renderText} />
+    </AdminPage>
+  );
+}
+
+export function AdminTermsPage() {
+  const { filename } = route.useParams();
+  const handleCreated = useShowCreated();
+  const { data, error, refetch } = useQuery(adminTermsQuery(filename));
+  return (
+    <AdminPage title={data ? `약관 편집: ${data.filename}` : '약관 편집'} action={BACK}>
+      {data && (
+        <>
+          <TermsForm key={data.filename} terms={data} onCreated={handleCreated} renderText={renderText} />
+          <AdminSection title="버전">
+            <TermsVersions terms={data} renderText={renderText} />
+          </AdminSection>
+        </>
+      )}
+      {!data && error && <LoadError subject="약관" message={error.message} onRetry={() => void refetch()} />}
+      {!data && !error && (
+        <div role="status">
+          <span className="sr-only">약관 불러오는 중</span>
+          <Skeleton className="h-[480px] w-full" />
+        </div>
+      )}
+    </AdminPage>
+  );
+}
+
+function useShowCreated() {
+  const navigate = useNavigate();
+  return ({ filename }: AdminTerms) => navigate({ to: '/admin/terms/$filename', params: { filename }, replace: true });
+}
