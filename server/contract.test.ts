@@ -96,6 +96,7 @@ describe('every call of the API', () => {
   it('is known by name', () => {
     expect(calls().map(nameOf).toSorted()).toMatchObject([
       'DELETE /api/admin/services/:id',
+      'DELETE /api/orders/:id/refund-requests',
       'DELETE /api/soldiers/:id',
       'GET /api/admin/audit',
       'GET /api/admin/dashboard',
@@ -104,6 +105,7 @@ describe('every call of the API', () => {
       'GET /api/admin/orders',
       'GET /api/admin/orders/:id',
       'GET /api/admin/orders/export',
+      'GET /api/admin/refund-requests',
       'GET /api/admin/services',
       'GET /api/admin/services/:id',
       'GET /api/admin/terms',
@@ -132,6 +134,8 @@ describe('every call of the API', () => {
       'POST /api/admin/orders/:id/check',
       'POST /api/admin/orders/:id/notes',
       'POST /api/admin/orders/:id/refunds',
+      'POST /api/admin/refund-requests/:id/grant',
+      'POST /api/admin/refund-requests/:id/refuse',
       'POST /api/admin/services',
       'POST /api/admin/terms',
       'POST /api/auth/close',
@@ -146,8 +150,10 @@ describe('every call of the API', () => {
       'POST /api/oauth/complete-social-register',
       'POST /api/oauth/verify-social-token',
       'POST /api/orders',
+      'POST /api/orders/:id/refund-requests',
       'POST /api/soldiers',
       'PUT /api/admin/orders/:id',
+      'PUT /api/admin/orders/:id/work',
       'PUT /api/admin/services/:id',
       'PUT /api/admin/services/positions',
       'PUT /api/admin/terms/:filename',
@@ -208,7 +214,7 @@ describe('every call', () => {
       answers[`${method} ${url}`] = response.statusCode;
     }
     expect(new Set(Object.values(answers))).toEqual(new Set([401]));
-    expect(Object.keys(answers).filter((name) => !name.includes(ADMIN_PREFIX))).toHaveLength(14);
+    expect(Object.keys(answers).filter((name) => !name.includes(ADMIN_PREFIX))).toHaveLength(16);
   });
 
   it('of the admin area is 403 for who is not of the staff, before anything else is looked at', async () => {

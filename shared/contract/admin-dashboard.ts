@@ -12,6 +12,8 @@ const sumWon = z.int();
 const waiting = z.object({
   /** Paid orders that nobody of the staff has written a note on or set the status of; counted up to 1,000. */
   untouchedOrders: count,
+  /** What customers have asked back and nobody has decided. */
+  refundRequests: count,
   /** Refunds that are being retried, and those that the provider refused and nobody has repeated. */
   refundsRequested: count,
   refundsRefused: count,

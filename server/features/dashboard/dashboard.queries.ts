@@ -39,6 +39,7 @@ export async function listRecentOrders(db: Db, limit: number): Promise<RecentOrd
 
 export type WaitingCounts = {
   untouchedOrders: number;
+  refundRequests: number;
   refundsRequested: number;
   refundsRefused: number;
   failedMails: number;
@@ -52,6 +53,7 @@ export async function countWaiting(db: Db, now: Date, most: number): Promise<Wai
   const { rows } = await sql<WaitingCounts>`
     select (select count(*) from (
         select from orders where status = 'confirmed' and handled_at is null limit ${most}) as untouched) as "untouchedOrders",
+      (select count(*) from refund_requests where state = 'open') as "refundRequests",
       ${countOf('refund')} as "refundsRequested", ${countOf('refused_refund')} as "refundsRefused",
       (select count(*) from mails where state = 'failed') as "failedMails",
       ${countOf('unsettled')} as "unsettledPayments", ${countOf('deposit')} as "awaitedDeposits"`.execute(db);

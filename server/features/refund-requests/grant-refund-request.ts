@@ -33,10 +33,10 @@ export async function grantRefundRequest(
     });
     await recordAudit(trx, {
       ...staff,
-      action: 'refund_request.grant',
-      subjectType: 'refund_request',
-      subjectId: requestId,
-      after: { order_id: order.id, amount, refund_id: refundId, note },
+      action: 'order.grant_refund_request',
+      subjectType: 'order',
+      subjectId: order.id,
+      after: { request_id: requestId, amount, refund_id: refundId, note },
     });
     return { orderId: order.id, refundId };
   });

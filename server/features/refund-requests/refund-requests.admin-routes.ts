@@ -34,7 +34,7 @@ export const refundRequestsAdminRoutes: FastifyPluginAsyncZod<Options> = async (
     async (request, reply) => {
       const { status, limit, cursor } = request.query;
       const page = await listRefundRequests(db, { status, limit, after: readCursor(cursor) });
-      const act = { action: 'refund_request.list', subjectType: 'refund_request' };
+      const act = { action: 'order.list_refund_requests', subjectType: 'order' };
       const after = { status, requests: page.rows.map(({ id }) => id) };
       await recordAudit(db, { ...staffOf(request), ...act, after });
       return sendPage(request, reply, { ...page, rows: page.rows.map(presentRefundRequest) });

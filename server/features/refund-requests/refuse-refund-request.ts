@@ -23,10 +23,10 @@ export async function refuseRefundRequest(
     await markHandled(trx, order.id);
     await recordAudit(trx, {
       ...staff,
-      action: 'refund_request.refuse',
-      subjectType: 'refund_request',
-      subjectId: requestId,
-      after: { order_id: order.id },
+      action: 'order.refuse_refund_request',
+      subjectType: 'order',
+      subjectId: order.id,
+      after: { request_id: requestId },
       reason: note,
     });
     return order.id;

@@ -6,6 +6,7 @@ export const AUDIT_SUBJECTS: Readonly<Record<string, string>> = {
   mail: '메일',
   terms: '약관',
   image: '이미지',
+  refund_request: '환불 신청',
 };
 
 /** Every act that the audit log knows. */
@@ -16,8 +17,16 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'order.exported': '주문 CSV 내려받기 끝',
   'order.note': '주문 메모 작성',
   'order.set_status': '주문 상태 변경',
-  'order.refund': '환불 요청',
+  'order.refund': '환불',
+  'order.list_refund_requests': '환불 요청 목록 조회',
+  'order.grant_refund_request': '환불 요청 승인',
+  'order.refuse_refund_request': '환불 요청 거절',
+  'order.set_work': '업무 시작 표시',
   'order.check': '결제 다시 확인',
+  'order.set_work': '진행 단계 변경',
+  'refund_request.list': '환불 신청 목록 조회',
+  'refund_request.grant': '환불 신청 승인',
+  'refund_request.refuse': '환불 신청 거절',
   'user.list': '회원 목록 조회',
   'user.view': '회원 상세 조회',
   'user.view_soldiers': '회원의 군인 조회',
@@ -58,7 +67,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   alt: '대체 텍스트',
   amount: '금액',
   bytes: '크기(바이트)',
-  cancel_id: '환불 번호',
+  cancel_id: '결제사 환불 번호',
   card_description: '카드 설명',
   category: '분류',
   content: '내용',
@@ -84,6 +93,9 @@ const FIELDS: Readonly<Record<string, string>> = {
   price: '가격',
   q: '검색어',
   receipt_id: '결제 번호',
+  refund_id: '환불 번호',
+  request_id: '환불 요청 번호',
+  requests: '환불 요청 번호',
   requiresAuth: '로그인 필요',
   requiresSoldier: '군인 정보 필요',
   role: '권한',
@@ -105,6 +117,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   version: '버전',
   waiting: '처리할 일',
   width: '너비',
+  work_started_at: '업무 시작 일시',
 };
 
 export function auditFieldLabel(name: string): string {

@@ -8,6 +8,10 @@ const KINDS: Readonly<Record<string, string>> = {
   order_confirmed: '주문 완료',
   order_cancelled: '주문 취소',
   order_refunded: '환불 안내',
+  refund_asked: '환불 요청 접수',
+  refund_withdrawn: '환불 요청 철회',
+  refund_granted: '환불 요청 승인',
+  refund_refused: '환불 요청 거절',
   virtual_account: '입금 계좌 안내',
 };
 

@@ -1,0 +1,292 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS } from '#server/lib/time.ts';
+import type { Order } from '#shared/contract/orders.ts';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import { createTestClock } from '#tests/support/clock.ts';
+import type { OrderRow, User } from '#tests/support/factories.ts';
+import { listMails } from '#tests/support/mailbox.ts';
+import { expectError } from '#tests/support/payment-scene.ts';
+import { buildStaff, type StaffScene } from '#tests/support/staff.ts';
+
+const PRICE = 350_000;
+const REASON = '개인 사정으로\n환불을 원합니다.';
+
+const clock = createTestClock();
+const start = clock.now();
+let shop: TestApp;
+let staff: StaffScene;
+let made = 0;
+beforeAll(async () => {
+  shop = await startTestApp({ clock });
+  staff = await buildStaff(shop);
+});
+afterEach(() => clock.set(start));
+afterAll(() => shop.close());
+
+type Scene = {
+  user: User;
+  row: OrderRow;
+  ask: (body?: unknown) => ReturnType<StaffScene['client']['post']>;
+  withdraw: () => ReturnType<StaffScene['client']['post']>;
+  order: () => Promise<Order>;
+};
+
+type Wishes = Parameters<TestApp['buildOrder']>[0];
+
+async function bought(wishes: Wishes = {}): Promise<Scene> {
+  made += 1;
+  const user = await shop.buildUser({ email: `buyer${made}@example.com` });
+  const row = await shop.buildOrder({ user, status: 'confirmed', price: PRICE, ...wishes });
+  const client = await shop.client().as(user);
+  await client.get('/api/csrf-token');
+  return {
+    user,
+    row,
+    ask: (body = { reason: REASON }) => client.post(`/api/orders/${row.id}/refund-requests`, body),
+    withdraw: () => client.delete(`/api/orders/${row.id}/refund-requests`),
+    order: async () => (await client.get(`/api/orders/${row.id}`)).json<Order>(),
+  };
+}
+
+function setWork({ row }: Scene, isStarted: unknown) {
+  return staff.client.put(`/api/admin/orders/${row.id}/work`, { isStarted });
+}
+
+async function boughtPackage(military_status: '입대 전' | '복무 중'): Promise<Scene> {
+  const service = await shop.buildService({ category: 'package' });
+  const soldier = await shop.buildSoldier({ military_status });
+  return bought({ service, soldier, createdAt: start });
+}
+
+describe('what an order may ask back', () => {
+  it('is shown with the rule behind it, and null where there is nothing to ask for', async () => {
+    const scene = await bought();
+    const { refund } = await scene.order();
+    expect(refund).toEqual({
+      policy: { amount: PRICE, basis: 'before_work', reason: '업무에 착수하기 전이므로 전액을 환불합니다.' },
+      request: null,
+    });
+    for (const status of ['pending', 'processing', 'cancelled', 'error'] as const) {
+      expect((await (await bought({ status })).order()).refund).toEqual({ policy: null, request: null });
+    }
+  });
+
+  it('stands in the list of orders, too', async () => {
+    const scene = await bought();
+    await scene.ask();
+    const client = await shop.client().as(scene.user);
+    expect((await client.get('/api/orders/my')).json()).toEqual([await scene.order()]);
+  });
+
+  it('is nothing once work has started, and all again when the mark is taken back', async () => {
+    const scene = await bought();
+    const started = await setWork(scene, true);
+    expect(started.statusCode).toBe(200);
+    expect(started.json()).toMatchObject({ work_started_at: start.toISOString() });
+    expect((await setWork(scene, true)).statusCode).toBe(200);
+    expect((await scene.order()).refund.policy).toMatchObject({ amount: 0, basis: 'work_started' });
+    expect((await setWork(scene, false)).json()).toMatchObject({ work_started_at: null });
+    const order = await scene.order();
+    expect(order.refund.policy).toMatchObject({ amount: PRICE, basis: 'before_work' });
+    expect(order.timeline.slice(1).map(({ note }) => note)).toEqual([
+      '담당자가 업무를 시작했습니다.',
+      '담당자가 업무 시작 표시를 되돌렸습니다.',
+    ]);
+    const audited = (await staff.audit('order.set_work')).filter((entry) => entry.subject_id === String(scene.row.id));
+    expect(audited).toMatchObject([
+      { after: { work_started_at: null } },
+      { before: { work_started_at: null }, after: { work_started_at: start.toISOString() } },
+    ]);
+  });
+
+  it('keeps the mark for paid orders', async () => {
+    const scene = await bought({ status: 'pending' });
+    expectError(await setWork(scene, true), 409, 'CONFLICT');
+    expectError(await setWork(scene, 'yes'), 400, 'VALIDATION_FAILED');
+    expectError(
+      await staff.client.put('/api/admin/orders/2147483647/work', { isStarted: true }),
+      404,
+      'ORDER_NOT_FOUND',
+    );
+    expect((await scene.order()).timeline).toHaveLength(1);
+  });
+
+  it('is all of a package within seven days in Korea, by the clock of the shop', async () => {
+    // 23:30 in Korea on the 21st.
+    const paidAt = new Date('2026-11-21T14:30:00Z');
+    const service = await shop.buildService({ category: 'package' });
+    const scene = await bought({ service, createdAt: paidAt });
+    clock.set(new Date('2026-11-28T14:59:59Z'));
+    expect((await scene.order()).refund.policy).toMatchObject({ amount: PRICE, basis: 'within_seven_days' });
+    clock.set(new Date('2026-11-28T15:00:00Z'));
+    expect((await scene.order()).refund.policy).toMatchObject({ amount: 0, basis: 'period_over' });
+  });
+
+  it('is all of a package for who had not enlisted when it was bought', async () => {
+    const before = await boughtPackage('입대 전');
+    const serving = await boughtPackage('복무 중');
+    clock.advance(20 * DAY_MS);
+    expect((await before.order()).refund.policy).toMatchObject({ amount: PRICE, basis: 'before_enlistment' });
+    expect((await serving.order()).refund.policy).toMatchObject({ amount: 0, basis: 'period_over' });
+  });
+});
+
+describe('POST /api/orders/{id}/refund-requests', () => {
+  it('opens a request with what the policy gives, told in the timeline and to nobody but the customer', async () => {
+    const scene = await bought();
+    const before = await shop.countRows();
+    const response = await scene.ask();
+    expect(response.statusCode).toBe(201);
+    const order = response.json<Order>();
+    expect(order).toEqual(await scene.order());
+    expect(order.refund.request).toEqual({
+      status: 'open',
+      amount: PRICE,
+      reason: REASON,
+      note: '',
+      granted_amount: null,
+      refund_state: null,
+      created_at: start.toISOString(),
+      decided_at: null,
+    });
+    expect(order.timeline.at(-1)).toMatchObject({
+      status: 'confirmed',
+      note: '환불을 요청했습니다. 환불 정책에 따른 금액은 350,000원입니다.',
+    });
+    const rows = await shop.countRows();
+    expect(rows).toEqual({
+      ...before,
+      refund_requests: (before.refund_requests ?? 0) + 1,
+      order_events: (before.order_events ?? 0) + 1,
+      mails: (before.mails ?? 0) + 1,
+    });
+    const [mail] = await listMails(shop, scene.user.email);
+    expect(mail).toMatchObject({ kind: 'refund_asked', text: expect.stringContaining('350,000원') });
+  });
+
+  it('is the same request when it is asked again, also at once', async () => {
+    const scene = await bought();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => scene.ask()));
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 200, 200, 200, 201]);
+    const again = await scene.ask({ reason: '다른 사유' });
+    expect(again.statusCode).toBe(200);
+    expect(again.json<Order>().refund.request?.reason).toBe(REASON);
+    expect((await listMails(shop, scene.user.email)).map(({ kind }) => kind)).toEqual(['refund_asked']);
+    expect((await scene.order()).timeline).toHaveLength(2);
+  });
+
+  it('keeps the amount of the moment at which it was asked', async () => {
+    const scene = await bought();
+    await scene.ask();
+    await setWork(scene, true);
+    const { refund } = await scene.order();
+    expect(refund.policy?.amount).toBe(0);
+    expect(refund.request).toMatchObject({ status: 'open', amount: PRICE });
+  });
+
+  it('may be asked for where the policy gives nothing: staff decide', async () => {
+    const scene = await bought();
+    await setWork(scene, true);
+    expect((await scene.ask()).json<Order>().refund.request).toMatchObject({ status: 'open', amount: 0 });
+  });
+
+  it.each([
+    ['no reason', {}],
+    ['a blank reason', { reason: ' \n ' }],
+    ['a reason that is no text', { reason: 5 }],
+    ['a reason that is too long', { reason: '가'.repeat(1001) }],
+    ['control characters', { reason: '\u0000' }],
+  ])('refuses %s with 400, nothing written', async (_name, body) => {
+    const scene = await bought();
+    const before = await shop.countRows();
+    expectError(await scene.ask(body), 400, 'VALIDATION_FAILED');
+    expect(await shop.countRows()).toEqual(before);
+  });
+
+  it.each(['pending', 'processing', 'cancelled', 'error'] as const)(
+    'is 409 for an order that is %s',
+    async (status) => {
+      const scene = await bought({ status });
+      const before = await shop.countRows();
+      expectError(await scene.ask(), 409, 'NOT_PAID');
+      expect(await shop.countRows()).toEqual(before);
+    },
+  );
+
+  it('is 409 for a confirmed order without a payment, and while money of it is on its way back', async () => {
+    const unpaid = await bought({ status: 'pending' });
+    await staff.client.put(`/api/admin/orders/${unpaid.row.id}`, { status: 'completed' });
+    expectError(await unpaid.ask(), 409, 'NOT_PAID');
+    const scene = await bought();
+    await shop.db
+      .insertInto('refunds')
+      .values({
+        order_id: scene.row.id,
+        receipt_id: `receipt-${scene.row.id}`,
+        cancel_id: `cancel-${scene.row.id}`,
+        amount: 1000,
+        reason: '부분 환불',
+        requested_by: 'admin',
+      })
+      .execute();
+    expect((await scene.order()).refund.policy).toBeNull();
+    expectError(await scene.ask(), 409, 'REFUND_IN_PROGRESS');
+  });
+
+  it('stops who asks and withdraws by turns', async () => {
+    const scene = await bought();
+    for (let turn = 0; turn < 5; turn += 1) {
+      expect((await scene.ask()).statusCode).toBe(201);
+      expect((await scene.withdraw()).statusCode).toBe(200);
+    }
+    const refused = await scene.ask();
+    expectError(refused, 429, 'TOO_MANY_REQUESTS');
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    clock.advance(DAY_MS + 1000);
+    expect((await scene.ask()).statusCode).toBe(201);
+  });
+});
+
+describe('DELETE /api/orders/{id}/refund-requests', () => {
+  it('takes the open request back, once; then another one may be made', async () => {
+    const scene = await bought();
+    await scene.ask();
+    const response = await scene.withdraw();
+    expect(response.statusCode).toBe(200);
+    const { refund, timeline } = response.json<Order>();
+    expect(refund.request).toMatchObject({ status: 'withdrawn', decided_at: start.toISOString() });
+    expect(timeline.at(-1)?.note).toBe('환불 요청을 철회했습니다.');
+    expect((await scene.withdraw()).statusCode).toBe(200);
+    expect((await listMails(shop, scene.user.email)).map(({ kind }) => kind)).toEqual([
+      'refund_asked',
+      'refund_withdrawn',
+    ]);
+    expect((await scene.ask()).statusCode).toBe(201);
+  });
+
+  it('is 404 where nothing was asked for, and 409 once staff have decided', async () => {
+    const scene = await bought();
+    expectError(await scene.withdraw(), 404, 'REFUND_REQUEST_NOT_FOUND');
+    await scene.ask();
+    await shop.db
+      .updateTable('refund_requests')
+      .set({ state: 'refused', decided_at: start })
+      .where('order_id', '=', scene.row.id)
+      .execute();
+    expectError(await scene.withdraw(), 409, 'REFUND_REQUEST_CLOSED');
+  });
+});
+
+describe("somebody else's order", () => {
+  it('is as unknown as one that does not exist', async () => {
+    const scene = await bought();
+    const client = await shop.client().as(await shop.buildUser());
+    const before = await shop.countRows();
+    for (const id of [scene.row.id, 2_147_483_647]) {
+      expectError(await client.post(`/api/orders/${id}/refund-requests`, { reason: REASON }), 404, 'ORDER_NOT_FOUND');
+      expectError(await client.delete(`/api/orders/${id}/refund-requests`), 404, 'ORDER_NOT_FOUND');
+    }
+    expect(await shop.countRows()).toEqual(before);
+    expectError(await client.delete('/api/orders/x/refund-requests'), 400, 'INVALID_ID');
+  });
+});
