@@ -6,7 +6,6 @@ export const AUDIT_SUBJECTS: Readonly<Record<string, string>> = {
   mail: '메일',
   terms: '약관',
   image: '이미지',
-  refund_request: '환불 신청',
 };
 
 /** Every act that the audit log knows. */
@@ -23,10 +22,6 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'order.refuse_refund_request': '환불 요청 거절',
   'order.set_work': '업무 시작 표시',
   'order.check': '결제 다시 확인',
-  'order.set_work': '진행 단계 변경',
-  'refund_request.list': '환불 신청 목록 조회',
-  'refund_request.grant': '환불 신청 승인',
-  'refund_request.refuse': '환불 신청 거절',
   'user.list': '회원 목록 조회',
   'user.view': '회원 상세 조회',
   'user.view_soldiers': '회원의 군인 조회',
