@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream';
-import Fastify, { LogController } from 'fastify';
+import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { newRequestId, registerRequestLog } from './request-log.ts';
@@ -12,8 +12,9 @@ async function ask(method: 'GET' | 'POST', url: string) {
       done();
     },
   });
+  const loggerInstance: FastifyBaseLogger = pino({ level: 'info' }, stream);
   const app = Fastify({
-    loggerInstance: pino({ level: 'info' }, stream),
+    loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newRequestId,
   });

@@ -63,7 +63,10 @@ function ProfileEdit({ user, hasPassword, onClosed }: { user: Account; hasPasswo
           </Link>
         }
       />
-      <p className="mt-10 border-line border-t pt-4">
+      <p className="mt-10 flex flex-wrap gap-x-6 border-line border-t pt-4">
+        <a href="/api/auth/personal-data" download className={TEXT_LINK}>
+          내 정보 내려받기
+        </a>
         <button type="button" onClick={() => setClosing(true)} className={TEXT_LINK}>
           회원 탈퇴
         </button>

@@ -11,10 +11,13 @@ import {
   updateProfileRequest,
   updateProfileResponse,
 } from '#shared/contract/accounts.ts';
+import { personalDataResponse } from '#shared/contract/personal-data.ts';
 import type { AccountLimits } from './account-limits.ts';
 import { presentAccount } from './accounts.present.ts';
 import { getPasswordHash } from './accounts.queries.ts';
 import { closeAccount } from './close-account.ts';
+import { presentPersonalData } from './personal-data.present.ts';
+import { getPersonalData } from './personal-data.queries.ts';
 import { updateProfile } from './update-profile.ts';
 
 const UPDATED = '회원 정보를 수정했습니다.';
@@ -38,6 +41,17 @@ export const profileRoutes: FastifyPluginAsyncZod<Options> = async (app, { settl
       const sessionToken = sessions.tokenOf(request);
       const user = await updateProfile({ db, clock, limits }, actorOf(request), sessionToken, request.body);
       return { success: true as const, message: UPDATED, user: presentAccount(user) };
+    },
+  );
+
+  app.get(
+    '/api/auth/personal-data',
+    { onRequest, schema: { response: { 200: personalDataResponse } } },
+    async (request, reply) => {
+      const actor = actorOf(request);
+      const data = await getPersonalData(db, actor);
+      reply.header('content-disposition', 'attachment; filename="personal-data.json"');
+      return presentPersonalData(actor, data, clock.now());
     },
   );
 

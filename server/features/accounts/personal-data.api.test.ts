@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
+
+const URL = '/api/auth/personal-data';
+
+let shop: TestApp;
+beforeAll(async () => {
+  shop = await startTestApp();
+});
+afterAll(() => shop.close());
+
+describe('GET /api/auth/personal-data', () => {
+  it('gives everything about the person who asks, as a file', async () => {
+    const user = await shop.buildUser({ fullname: '홍길동', email: 'mine@example.com' });
+    const soldier = await shop.buildSoldier({ user, fullname: '홍이병' });
+    const order = await shop.buildOrder({ user, soldier, status: 'confirmed' });
+    await shop.db.insertInto('consents').values({ user_id: user.id, document: 'terms', version: '1' }).execute();
+    await shop.db
+      .insertInto('mails')
+      .values({ kind: 'welcome', recipient: 'mine@example.com', params: '{}' })
+      .execute();
+    const client = await shop.client().as(user);
+    const response = await client.get(URL);
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['content-disposition']).toContain('attachment');
+    expect(response.headers['cache-control']).toBe('no-store');
+    expect(response.json()).toMatchObject({
+      account: { user_id: user.user_id, fullname: '홍길동', email: 'mine@example.com' },
+      consents: [{ document: 'terms', version: '1' }],
+      sessions: [{ created_at: expect.any(String) }],
+      soldiers: [{ fullname: '홍이병' }],
+      orders: [{ order_number: order.order_number, status: 'confirmed', payments: [{ state: 'paid' }] }],
+      mails: [{ recipient: 'mine@example.com' }],
+    });
+  });
+
+  it('says nothing of anybody else, and holds no secret', async () => {
+    const other = await shop.buildUser({ fullname: '타인', email: 'other@example.com', password: 'other-secret-1' });
+    await shop.buildOrder({ user: other, soldier: await shop.buildSoldier({ user: other, fullname: '타인이병' }) });
+    const user = await shop.buildUser({ email: '', password: 'my-own-secret-1' });
+    const client = await shop.client().as(user);
+    const { body } = await client.get(URL);
+    expect(body).not.toMatch(/타인|other@example\.com|argon2|token/);
+    expect(JSON.parse(body)).toMatchObject({ soldiers: [], orders: [], mails: [] });
+  });
+
+  it('is for who is logged in', async () => {
+    expect((await shop.client().get(URL)).statusCode).toBe(401);
+  });
+});

@@ -1,0 +1,41 @@
+import type { z } from 'zod';
+import type { Actor } from '#server/http/session.ts';
+import type { personalDataResponse } from '#shared/contract/personal-data.ts';
+import type { PersonalData } from './personal-data.queries.ts';
+
+type Wire = z.input<typeof personalDataResponse>;
+
+/** A time as the wire has it; inside JSON that the database builds it is text. */
+function wireTime(at: Date | string): string {
+  return new Date(at).toISOString();
+}
+
+function withWireTime<Row extends { created_at: Date | string }>(row: Row): Row & { created_at: string } {
+  return { ...row, created_at: wireTime(row.created_at) };
+}
+
+export function presentPersonalData(actor: Actor, data: PersonalData, now: Date): Wire {
+  const { user_id, fullname, phone, email, military_status, created_at } = actor;
+  return {
+    made_at: wireTime(now),
+    account: { user_id, fullname, phone, email, military_status, created_at: wireTime(created_at) },
+    social_logins: data.socialLogins.map(withWireTime),
+    consents: data.consents.map((consent) => ({ ...consent, agreed_at: wireTime(consent.agreed_at) })),
+    sessions: data.sessions.map((session) => ({
+      created_at: wireTime(session.created_at),
+      expires_at: wireTime(session.expires_at),
+    })),
+    soldiers: data.soldiers.map(withWireTime),
+    orders: data.orders.map((order) => ({
+      ...order,
+      created_at: wireTime(order.created_at),
+      timeline: order.timeline.map(withWireTime),
+      payments: order.payments.map((payment) => ({
+        ...payment,
+        paid_at: payment.paid_at === null ? null : wireTime(payment.paid_at),
+      })),
+      refund_requests: order.refund_requests.map(withWireTime),
+    })),
+    mails: data.mails.map(withWireTime),
+  };
+}

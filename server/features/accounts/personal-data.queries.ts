@@ -1,0 +1,79 @@
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { DbOrTrx } from '#server/db/transaction.ts';
+
+function ordersOf(db: DbOrTrx, userId: number) {
+  return db
+    .selectFrom('orders')
+    .select(['id', 'order_number', 'service_title', 'selected_plan', 'price', 'paid_price', 'status', 'soldier'])
+    .select('created_at')
+    .select((eb) => [
+      jsonArrayFrom(
+        eb
+          .selectFrom('order_events')
+          .select(['order_events.status', 'order_events.note', 'order_events.created_at'])
+          .whereRef('order_events.order_id', '=', 'orders.id')
+          .orderBy('order_events.id'),
+      ).as('timeline'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('payment_attempts')
+          .select(['payment_attempts.receipt_id', 'payment_attempts.state', 'payment_attempts.method'])
+          .select('payment_attempts.paid_at')
+          .whereRef('payment_attempts.order_id', '=', 'orders.id')
+          .orderBy('payment_attempts.id'),
+      ).as('payments'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('refund_requests')
+          .select(['refund_requests.state', 'refund_requests.amount', 'refund_requests.reason'])
+          .select('refund_requests.created_at')
+          .whereRef('refund_requests.order_id', '=', 'orders.id')
+          .orderBy('refund_requests.id'),
+      ).as('refund_requests'),
+    ])
+    .where('orders.user_id', '=', userId)
+    .orderBy('orders.id')
+    .execute();
+}
+
+export type PersonalData = Awaited<ReturnType<typeof getPersonalData>>;
+
+/** Every row about one person. Mails are found by the address that the account has now. */
+export async function getPersonalData(db: DbOrTrx, { id, email }: { id: number; email: string }) {
+  return {
+    socialLogins: await db
+      .selectFrom('social_identities')
+      .select(['provider', 'created_at'])
+      .where('user_id', '=', id)
+      .orderBy('created_at')
+      .execute(),
+    consents: await db
+      .selectFrom('consents')
+      .select(['document', 'version', 'agreed_at'])
+      .where('user_id', '=', id)
+      .orderBy('agreed_at')
+      .execute(),
+    sessions: await db
+      .selectFrom('sessions')
+      .select(['created_at', 'expires_at'])
+      .where('user_id', '=', id)
+      .orderBy('created_at')
+      .execute(),
+    soldiers: await db
+      .selectFrom('soldiers')
+      .select(['fullname', 'relationship', 'military_status', 'phone', 'email', 'created_at'])
+      .where('user_id', '=', id)
+      .orderBy('id')
+      .execute(),
+    orders: await ordersOf(db, id),
+    mails:
+      email === ''
+        ? []
+        : await db
+            .selectFrom('mails')
+            .select(['kind', 'recipient', 'state', 'created_at'])
+            .where('recipient', '=', email)
+            .orderBy('id')
+            .execute(),
+  };
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { id, militaryStatus, relationship, timestamp, won } from './fields.ts';
+
+const soldierCopy = z.object({ fullname: z.string(), relationship: z.string(), military_status: z.string() });
+
+/** Everything that is kept about the person who asks, in one file for them to keep. */
+export const personalDataResponse = z.object({
+  made_at: timestamp,
+  account: z.object({
+    user_id: z.string(),
+    fullname: z.string(),
+    phone: z.string(),
+    email: z.string(),
+    military_status: militaryStatus.nullable(),
+    created_at: timestamp,
+  }),
+  /** Who else vouches for them at login. */
+  social_logins: z.array(z.object({ provider: z.string(), created_at: timestamp })),
+  consents: z.array(z.object({ document: z.string(), version: z.string(), agreed_at: timestamp })),
+  /** When each device that is logged in did so. */
+  sessions: z.array(z.object({ created_at: timestamp, expires_at: timestamp })),
+  soldiers: z.array(
+    z.object({
+      fullname: z.string(),
+      relationship,
+      military_status: militaryStatus,
+      phone: z.string().nullable(),
+      email: z.string().nullable(),
+      created_at: timestamp,
+    }),
+  ),
+  orders: z.array(
+    z.object({
+      id,
+      order_number: z.string(),
+      service_title: z.string(),
+      selected_plan: z.string(),
+      price: won,
+      paid_price: won,
+      status: z.string(),
+      soldier: soldierCopy.nullable(),
+      created_at: timestamp,
+      timeline: z.array(z.object({ status: z.string(), note: z.string(), created_at: timestamp })),
+      payments: z.array(
+        z.object({ receipt_id: z.string(), state: z.string(), method: z.string(), paid_at: timestamp.nullable() }),
+      ),
+      refund_requests: z.array(z.object({ state: z.string(), amount: won, reason: z.string(), created_at: timestamp })),
+    }),
+  ),
+  mails: z.array(z.object({ kind: z.string(), recipient: z.string(), state: z.string(), created_at: timestamp })),
+});
