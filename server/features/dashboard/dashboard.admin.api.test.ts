@@ -195,6 +195,69 @@ describe('GET /api/admin/figures', () => {
     }
   });
 
+  it('begins a day at midnight in Korea, where it is still the day before elsewhere', async () => {
+    const clock = createTestClock(new Date('2026-04-30T15:00:00Z'));
+    const own = await startTestApp({ clock });
+    try {
+      const by = await buildStaff(own);
+      await own.buildOrder({ price: 1000, status: 'confirmed', createdAt: new Date('2026-04-30T14:59:59.999Z') });
+      await own.buildOrder({ price: 2000, status: 'confirmed', createdAt: new Date('2026-04-30T15:00:00Z') });
+      // The last moment before the period before begins, and its first.
+      await own.buildOrder({ price: 4000, status: 'confirmed', createdAt: new Date('2026-04-17T14:59:59.999Z') });
+      await own.buildOrder({ price: 8000, status: 'confirmed', createdAt: new Date('2026-04-17T15:00:00Z') });
+      const figures = (await by.client.get('/api/admin/figures?days=7')).json<Figures>();
+      expect(figures).toMatchObject({
+        ...{ from: '2026-04-25', to: '2026-05-01', before_from: '2026-04-18', before_to: '2026-04-24' },
+        total: { now: { orders: 2, revenue: 3000 }, before: { orders: 1, revenue: 8000 } },
+      });
+      expect(figures.by_day.slice(-2).map(({ day, now }) => [day, now.revenue])).toEqual([
+        ['2026-04-30', 1000],
+        ['2026-05-01', 2000],
+      ]);
+      expect(figures.by_day[0]).toMatchObject({ day: '2026-04-25', before: { revenue: 8000 } });
+    } finally {
+      await own.close();
+    }
+  });
+
+  it('takes what is given back off the day of the order, in part and whole', async () => {
+    // Against the figures before, of a time long enough that midnight does not come between.
+    const look = async () => {
+      const { total, by_service } = (await staff.client.get('/api/admin/figures?days=90')).json<Figures>();
+      return { total: total.now, by_service };
+    };
+    const scene = await buildPaymentScene(shop);
+    const { total: before } = await look();
+    await scene.confirm(await scene.pay());
+    const paid = { orders: before.orders, confirmed: before.confirmed + 1, revenue: before.revenue + 350_000 };
+    expect((await look()).total).toEqual(paid);
+    const refund = (amount: number) =>
+      staff.client.post(`/api/admin/orders/${scene.row.id}/refunds`, { amount, reason: '환불' });
+    expect((await refund(100_000)).statusCode).toBe(200);
+    const left = await look();
+    expect(left.total).toEqual({ ...paid, revenue: before.revenue + 250_000 });
+    expect(left.by_service.find(({ service_id }) => service_id === scene.row.service_id)?.now.revenue).toBe(250_000);
+    expect((await refund(250_000)).statusCode).toBe(200);
+    expect((await look()).total.revenue).toBe(before.revenue);
+    await foldOrderChanges(shop.db);
+    expect((await look()).total.revenue).toBe(before.revenue);
+  });
+
+  it('names services that are no longer sold, and the category at the time of the order', async () => {
+    const service = await shop.buildService({ title: '지난 서비스', category: 'civil' });
+    await shop.buildOrder({ service, price: 123_000, status: 'confirmed' });
+    const civil = async () => {
+      const figures = (await staff.client.get('/api/admin/figures')).json<Figures>();
+      return figures.by_category.find(({ category }) => category === 'civil')?.now.revenue;
+    };
+    const revenue = await civil();
+    const moved = { category: 'after' as const, deleted_at: new Date() };
+    await shop.db.updateTable('services').set(moved).where('id', '=', service.id).execute();
+    expect(await civil()).toBe(revenue);
+    const { by_service } = (await staff.client.get('/api/admin/figures')).json<Figures>();
+    expect(by_service.find(({ service_id }) => service_id === service.id)?.service_title).toBe('지난 서비스');
+  });
+
   it('takes 7, 30 and 90 days, 30 when not told', async () => {
     for (const [query, days] of [
       ['', 30],

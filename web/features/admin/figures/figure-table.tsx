@@ -8,7 +8,7 @@ type Props<Row> = {
   keyOf: (row: Row) => string | number;
 };
 
-const CELL = 'h-10 whitespace-nowrap border-line border-b px-2.5 py-1.5';
+const CELL = 'h-10 border-line border-b px-2.5 py-1.5';
 
 /** The numbers behind a chart, in the chart's own space: a long table scrolls in it, on phones sideways too. */
 export function FigureTable<Row>({ caption, columns, rows, keyOf }: Props<Row>) {
@@ -28,7 +28,7 @@ export function FigureTable<Row>({ caption, columns, rows, keyOf }: Props<Row>) 
               <th
                 key={header}
                 scope="col"
-                className={`${CELL} font-semibold ${isNumeric ? 'text-right' : 'text-left'}`}
+                className={`${CELL} whitespace-nowrap font-semibold ${isNumeric ? 'text-right' : 'text-left'}`}
               >
                 {header}
               </th>
@@ -38,11 +38,11 @@ export function FigureTable<Row>({ caption, columns, rows, keyOf }: Props<Row>) 
         <tbody className="[&>tr:last-child>*]:border-b-0">
           {rows.map((row) => (
             <tr key={keyOf(row)} className="hover:bg-olive-100">
-              <th scope="row" className={`${CELL} text-left font-normal tabular-nums`}>
+              <th scope="row" className={`${CELL} min-w-28 text-left font-normal tabular-nums`}>
                 {name.cell(row)}
               </th>
               {others.map(({ header, cell, isNumeric }) => (
-                <td key={header} className={`${CELL} ${isNumeric ? 'text-right tabular-nums' : ''}`}>
+                <td key={header} className={`${CELL} whitespace-nowrap ${isNumeric ? 'text-right tabular-nums' : ''}`}>
                   {cell(row)}
                 </td>
               ))}

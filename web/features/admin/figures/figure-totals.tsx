@@ -22,7 +22,7 @@ export function FigureTotals({ total }: { total: Figures['total'] | undefined })
             {total ? (
               <Total name={name} now={total.now[name]} before={total.before[name]} />
             ) : (
-              <Skeleton className="mt-2 h-6 w-2/3" />
+              <Skeleton className="h-[36px] w-2/3" />
             )}
           </dd>
         </div>
