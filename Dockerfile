@@ -24,7 +24,9 @@ COPY package.json ./
 COPY server server
 COPY shared shared
 COPY content content
+# Backups, administrators; and the artwork that previews are drawn on.
 COPY scripts scripts
+COPY web/public web/public
 USER node
 EXPOSE 3000
 # Lives: whether it can serve is what the balancer asks at /readyz.
