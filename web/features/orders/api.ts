@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Order, PlacedOrder, PlaceOrderRequest } from '#shared/contract/orders.ts';
 import type { PaymentSettings } from '#shared/contract/payments.ts';
+import type { AskForRefundRequest } from '#shared/contract/refund-requests.ts';
 import { api } from '#web/lib/api-client.ts';
 
 /** Purchase history of the person who is logged in, newest first. */
@@ -20,6 +21,12 @@ export const orderQuery = (id: number) =>
 export const placeOrder = (request: PlaceOrderRequest) => api.post<PlacedOrder>('/api/orders', request);
 
 export const cancelOrder = (id: number) => api.patch<Order>(`/api/orders/${id}`, { status: 'cancelled' });
+
+/** While a request is open, asking again is the same one. */
+export const askForRefund = (id: number, request: AskForRefundRequest) =>
+  api.post<Order>(`/api/orders/${id}/refund-requests`, request);
+
+export const withdrawRefundRequest = (id: number) => api.delete<Order>(`/api/orders/${id}/refund-requests`);
 
 /** What the payment window is opened with; the same for everybody. */
 export const paymentSettingsQuery = queryOptions({

@@ -8,6 +8,7 @@ import { DetailRow, Details } from './details.tsx';
 import { OrderStatusBadge } from './order-status-badge.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { ReceiptLink } from './receipt-link.tsx';
+import { RefundSection } from './refund-section.tsx';
 import { VirtualAccountDetails } from './virtual-account-details.tsx';
 
 type Props = { order: Order | undefined; isOpen: boolean; onClose: () => void };
@@ -54,6 +55,7 @@ function OrderDetail({ order }: { order: Order }) {
         </section>
       )}
       <ReceiptLink url={payment?.receipt_url} />
+      <RefundSection order={order} />
       <section>
         <h4 className="mb-3 font-semibold text-[15px]/[24px] text-ink-900">진행 내역</h4>
         <OrderTimeline timeline={order.timeline} />

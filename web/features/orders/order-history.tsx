@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Order } from '#shared/contract/orders.ts';
 import { formatDate } from '#shared/rules/dates.ts';
 import { formatWon } from '#shared/rules/price.ts';
+import { Badge } from '#web/ui/badge.tsx';
 import { OrderDetailDialog } from './order-detail-dialog.tsx';
 import { OrderStatusBadge } from './order-status-badge.tsx';
 
@@ -34,6 +35,7 @@ export function OrderHistory({ orders }: { orders: readonly Order[] }) {
               <span className="ml-auto font-semibold text-ink-900 tabular-nums md:ml-0 md:w-28 md:text-right">
                 {formatWon(order.price)}
               </span>
+              {order.refund.request?.status === 'open' && <Badge kind="info">환불 요청</Badge>}
               <OrderStatusBadge status={order.status} />
             </button>
           </li>

@@ -1,0 +1,89 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import type { Order } from '#shared/contract/orders.ts';
+import { askForRefundRequest, type OrderRefund } from '#shared/contract/refund-requests.ts';
+import { formatWon } from '#shared/rules/price.ts';
+import { useAppForm } from '#web/lib/form.ts';
+import { Button } from '#web/ui/button.tsx';
+import { DialogWindow } from '#web/ui/dialog-window.tsx';
+import { CONTROL_CLASS, Field } from '#web/ui/field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { askForRefund, ordersQuery } from './api.ts';
+import { DetailRow, Details } from './details.tsx';
+import { useShowOwnOrder } from './use-show-own-order.ts';
+
+type Props = {
+  order: Order;
+  policy: NonNullable<OrderRefund['policy']>;
+  isOpen: boolean;
+  onClose: () => void;
+};
+
+/** What the refund policy gives and why, and the customer's reason: asks for the refund. */
+export function RefundDialog({ order, policy, isOpen, onClose }: Props) {
+  const formId = useId();
+  const showOrder = useShowOwnOrder();
+  const queryClient = useQueryClient();
+  const { form, field, submit, problem, setProblem, isSubmitting } = useAppForm(askForRefundRequest, {
+    defaultValues: { reason: '' },
+    onSubmit: async (request) => {
+      try {
+        showOrder(await askForRefund(order.id, request));
+      } catch (error) {
+        // The order is another one than this page has, or nobody knows whether the request has arrived.
+        void queryClient.invalidateQueries({ queryKey: ordersQuery.queryKey });
+        throw error;
+      }
+      handleClose();
+    },
+  });
+  const handleClose = () => {
+    form.reset();
+    setProblem(undefined);
+    onClose();
+  };
+  const { error, ...reason } = field('reason');
+  const footer = (
+    <div className="grid gap-3 text-left">
+      {problem && <Notice kind="danger">{problem}</Notice>}
+      <div className="grid grid-cols-2 gap-3">
+        <Button kind="secondary" onClick={handleClose}>
+          취소
+        </Button>
+        <Button type="submit" form={formId} isBusy={isSubmitting}>
+          환불 요청하기
+        </Button>
+      </div>
+    </div>
+  );
+  return (
+    <DialogWindow isOpen={isOpen} onClose={handleClose} title="환불 요청" footer={footer}>
+      <form id={formId} onSubmit={(event) => void submit(event)} noValidate className="grid gap-5">
+        <Details>
+          <DetailRow label="서비스">{order.service_title}</DetailRow>
+          <DetailRow label="결제 금액">
+            <span className="tabular-nums">{formatWon(order.paid_price)}</span>
+          </DetailRow>
+          <DetailRow label="환불 정책에 따른 금액">
+            <span className="font-semibold text-brass-600 tabular-nums">{formatWon(policy.amount)}</span>
+          </DetailRow>
+        </Details>
+        <p className="rounded bg-olive-100 px-4 py-3 text-[15px]/[24px] text-ink-900">{policy.reason}</p>
+        <Field label="환불 사유" error={error} className="[&_[aria-live]]:min-h-[30px]">
+          {(control) => (
+            <textarea
+              {...control}
+              {...reason}
+              rows={4}
+              className={`${CONTROL_CLASS} min-h-[112px] scroll-mb-12 py-2`}
+            />
+          )}
+        </Field>
+        <p className="text-[15px]/[24px]">
+          담당자가 확인하여 접수한 날부터 7영업일 이내에 처리합니다. 결정되기 전에는 요청을 철회하실 수 있습니다.
+          {order.payment?.virtual_account && ' 환불받으실 계좌는 담당자가 연락드려 여쭙습니다.'}
+        </p>
+      </form>
+    </DialogWindow>
+  );
+}

@@ -1,0 +1,46 @@
+import type { OrderRefund } from '#shared/contract/refund-requests.ts';
+import { formatDateTime } from '#shared/rules/dates.ts';
+import { formatWon } from '#shared/rules/price.ts';
+import { DetailRow, Details } from './details.tsx';
+
+type Request = NonNullable<OrderRefund['request']>;
+
+function headlineOf({ status, refund_state }: Request): string {
+  switch (status) {
+    case 'open':
+      return '환불 요청을 접수했습니다. 담당자가 확인하고 있습니다.';
+    case 'withdrawn':
+      return '환불 요청을 철회했습니다.';
+    case 'refused':
+      return '환불 요청을 받아들이지 못했습니다.';
+    case 'granted':
+      if (refund_state === 'requested') return '환불 요청을 승인했습니다. 결제사에서 처리하고 있습니다.';
+      if (refund_state === 'refused')
+        return '환불 요청을 승인했으나 결제사에서 처리하지 못했습니다. 담당자가 확인하고 있습니다.';
+      return '환불 요청을 승인하여 환불했습니다.';
+  }
+}
+
+/** What has become of a customer's request. */
+export function RefundRequestState({ request }: { request: Request }) {
+  const { status, amount, granted_amount, reason, note, created_at, decided_at } = request;
+  const decided = status === 'withdrawn' ? '철회 일시' : '처리 일시';
+  return (
+    <div role="status" className="w-full rounded bg-paper px-4 py-3">
+      <p className="mb-2 font-semibold text-[15px]/[24px] text-ink-900">{headlineOf(request)}</p>
+      <Details>
+        {granted_amount === null ? (
+          <DetailRow label="정책에 따른 금액">{formatWon(amount)}</DetailRow>
+        ) : (
+          <DetailRow label="환불 금액">{formatWon(granted_amount)}</DetailRow>
+        )}
+        <DetailRow label="환불 사유">
+          <span className="whitespace-pre-line break-words">{reason}</span>
+        </DetailRow>
+        {note && <DetailRow label="담당자 안내">{note}</DetailRow>}
+        <DetailRow label="요청 일시">{formatDateTime(created_at)}</DetailRow>
+        {decided_at && <DetailRow label={decided}>{formatDateTime(decided_at)}</DetailRow>}
+      </Details>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Order } from '#shared/contract/orders.ts';
+import { orderQuery, ordersQuery } from './api.ts';
+
+/** Shows what an act has made of an order, wherever it is shown. */
+export function useShowOwnOrder(): (order: Order) => void {
+  const queryClient = useQueryClient();
+  return (order) => {
+    queryClient.setQueryData(orderQuery(order.id).queryKey, order);
+    queryClient.setQueryData(ordersQuery.queryKey, (orders) =>
+      orders?.map((listed) => (listed.id === order.id ? order : listed)),
+    );
+  };
+}
