@@ -112,7 +112,12 @@ async function registerApi(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(termsRoutes, { db, catalogue, signUpTable });
   await app.register(soldiersRoutes, { db, sessions });
   await app.register(ordersRoutes, { settle, sessions, limits: config.limits });
-  await app.register(paymentsRoutes, { settle, sessions, settings: { key, sandbox } });
+  await app.register(paymentsRoutes, {
+    settle,
+    sessions,
+    settings: { key, sandbox },
+    webhookNetworks: config.webhookNetworks,
+  });
   await app.register(refundRequestsRoutes, { db, clock, sessions });
   await app.register(dashboardAdminRoutes, { db, clock, sessions });
   await app.register(accountsAdminRoutes, { db, sessions });

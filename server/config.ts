@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { isNetwork } from './lib/networks.ts';
 
 /** Thrown when the environment is not usable; the message has one line per problem. */
 export class ConfigError extends Error {
@@ -42,8 +43,8 @@ const networks = z
       .filter(Boolean),
   )
   .refine(
-    (parts) => parts.every((part) => /^[0-9a-fA-F.:]+(\/\d{1,3})?$/.test(part)),
-    'accepted: addresses or CIDR networks, separated by commas',
+    (parts) => parts.every(isNetwork),
+    'accepted: addresses or CIDR networks, separated by commas, as in 10.0.0.0/8,::1',
   );
 
 const mailFrom = z
@@ -85,6 +86,7 @@ const environment = z.object({
   BOOTPAY_APPLICATION_ID: z.string().optional(),
   BOOTPAY_PRIVATE_KEY: z.string().optional(),
   BOOTPAY_API_URL: url(/^https?$/, 'an http or https address with its version, as in https://…/v2'),
+  BOOTPAY_WEBHOOK_CIDRS: networks,
   PAYMENT_SANDBOX: flag,
   KAKAO_CLIENT_ID: z.string().optional(),
   KAKAO_CLIENT_SECRET: z.string().optional(),
@@ -178,6 +180,8 @@ export type Config = {
   mail: MailConfig;
   siteTags: SiteTags;
   trustedProxies: readonly string[];
+  /** Where webhooks of the payment provider may come from; empty: anywhere. */
+  webhookNetworks: readonly string[];
   seedSample: boolean;
   /** Pages from their build, from their sources with hot reload, or none: the API alone. */
   pages: 'built' | 'source' | 'none';
@@ -316,6 +320,7 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
       googleVerification: env.GOOGLE_SITE_VERIFICATION,
     },
     trustedProxies: env.TRUST_PROXY,
+    webhookNetworks: env.BOOTPAY_WEBHOOK_CIDRS,
     seedSample: env.SEED_SAMPLE ?? env.NODE_ENV !== 'production',
     pages: env.PAGES,
     metricsToken: env.METRICS_TOKEN,

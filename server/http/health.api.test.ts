@@ -86,18 +86,14 @@ describe('a stop', () => {
   it('finishes the request that is under way, and does not wait for its connection to be given up', async () => {
     const here = await startTestApp();
     shop = here;
-    const { order_number } = await here.buildOrder();
+    const receiptId = await here.bootpay.openReceipt({ orderNumber: 'order-1', priceWon: 350_000 });
     const hold = createHold();
-    here.bootpay.fail({ endpoint: 'receipt', hold });
-    const answer = fetch(`${here.url}/api/bootpay/webhook`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ order_id: order_number, receipt_id: 'nothing' }),
-    });
+    here.bootpay.fail({ endpoint: 'status', hold });
+    const answer = fetch(`${here.url}/sandbox/bootpay/s/${receiptId}`);
     await hold.untilArrived();
     const closed = msToClose(here.app);
     setTimeout(hold.release, 200);
-    expect(await (await answer).json()).toEqual({ success: true });
+    expect(await (await answer).json()).toMatchObject({ receipt_id: receiptId });
     expect(await closed).toBeLessThan(3000);
   });
 

@@ -27,6 +27,13 @@ it('settles what an outage left open', async () => {
   await expect.poll(async () => (await here.order()).status, { timeout: 5000 }).toBe('confirmed');
 });
 
+it('works on a webhook as soon as it is there', async () => {
+  const here = await buildPaymentScene(shop);
+  const body = { receipt_id: await here.pay(), order_id: here.row.order_number };
+  expect((await shop.client().post('/api/bootpay/webhook', body, { csrf: false })).statusCode).toBe(200);
+  await expect.poll(async () => (await here.order()).status, { timeout: 5000 }).toBe('confirmed');
+});
+
 it('cancels what nobody paid and removes what has run out', async () => {
   const order = await shop.buildOrder({ createdAt: new Date(Date.now() - 31 * 60_000) });
   await shop.db.insertInto('rate_limits').values({ key: 'old:1', points: 1, expire: 1 }).execute();

@@ -5,10 +5,14 @@ import { purgeExpired } from '#server/db/purge-expired.ts';
 import { sendResetLinks } from '#server/features/accounts/send-reset-links.ts';
 import { foldOrderChanges } from '#server/features/dashboard/fold-order-changes.ts';
 import { expirePendingOrders } from '#server/features/orders/expire-pending-orders.ts';
+import { handleWebhooks } from '#server/features/payments/handle-webhooks.ts';
 import type { SettleDeps } from '#server/features/payments/settle-deps.ts';
 import { settleDueReceipts } from '#server/features/payments/settle-due-receipts.ts';
 import { oneAtATime } from '#server/lib/one-at-a-time.ts';
 import { type MailDeps, sendMails } from '#server/mail/send-mails.ts';
+
+/** Enough for those that run one at a time to be stuck, and webhooks to be worked on still. */
+const CONCURRENCY = 6;
 
 /** What the jobs work with. */
 type JobDeps = { settle: SettleDeps; mail: MailDeps };
@@ -20,20 +24,23 @@ type JobDeps = { settle: SettleDeps; mail: MailDeps };
 export async function startJobs({ settle: deps, mail }: JobDeps, pool: Pool): Promise<{ stop: () => Promise<void> }> {
   const runner = await run({
     pgPool: pool,
-    concurrency: 2,
+    concurrency: CONCURRENCY,
     // The process decides when it stops, so that requests end before the database goes away.
     noHandleSignals: true,
     logger: workerLogger(deps.log),
     taskList: {
-      settle_due_receipts: () => settleDueReceipts(deps),
-      expire_pending_orders: () => expirePendingOrders(deps),
+      handle_webhooks: () => handleWebhooks(deps),
+      // A provider that is slow holds up one worker with each of them, not one more each minute.
+      settle_due_receipts: oneAtATime(() => settleDueReceipts(deps)),
+      expire_pending_orders: oneAtATime(() => expirePendingOrders(deps)),
       fold_order_changes: () => foldOrderChanges(deps.db),
       send_reset_links: (payload) => sendResetLinks(deps, payload),
-      // A mail server that hangs holds up one worker at most: the other one goes on with payments.
+      // A mail server that hangs holds up one worker at most: the others go on with payments.
       send_mails: oneAtATime(() => sendMails(mail)),
       purge_expired: () => purgeExpired(deps.db, deps.clock.now()),
     },
     parsedCronItems: parseCronItems([
+      { task: 'handle_webhooks', match: '* * * * *', options: { maxAttempts: 1 } },
       { task: 'settle_due_receipts', match: '* * * * *', options: { maxAttempts: 1 } },
       { task: 'expire_pending_orders', match: '* * * * *', options: { maxAttempts: 1 } },
       { task: 'fold_order_changes', match: '* * * * *', options: { maxAttempts: 1 } },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { requiredId, won } from './fields.ts';
+import { MAX_PRICE_WON } from '#shared/rules/price.ts';
+import { line, requiredId, requiredLine, won } from './fields.ts';
 import { orderResponse } from './orders.ts';
 
 export const confirmPaymentRequest = z.object({
@@ -26,9 +27,24 @@ export const paymentSettings = z.object({
 });
 export type PaymentSettings = z.infer<typeof paymentSettings>;
 
-/** What the provider's webhook must hold to be of use; the rest is read back from the provider. */
+/** A detail of a webhook: blank when it is missing or strange, since nothing depends on it. */
+const detail = line(200).catch('');
+const detailWon = z.int().min(0).max(MAX_PRICE_WON).nullable().catch(null);
+
+/**
+ * The provider's webhook. It must name a receipt and an order; the details are kept for staff to see, whatever else it holds is dropped,
+ * and what counts is read back from the provider.
+ */
 export const webhookRequest = z.object({
   receipt_id: confirmPaymentRequest.shape.receipt_id,
-  order_id: z.string({ error: '주문 번호가 필요합니다.' }).min(1).max(100),
+  order_id: requiredLine(100, '주문 번호가 필요합니다.'),
+  webhook_type: detail,
+  cancelled_price: detailWon.transform((amount) => amount ?? 0),
+  price: detailWon,
+  status: z.int().nullable().catch(null),
+  status_locale: detail,
+  method: detail,
+  pg: detail,
+  order_name: detail,
 });
 export type WebhookRequest = z.infer<typeof webhookRequest>;

@@ -59,6 +59,7 @@ const COUNTED = [
   'payment_attempts',
   'refunds',
   'refund_requests',
+  'payment_webhooks',
   'images',
 ] as const;
 

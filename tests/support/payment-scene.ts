@@ -1,5 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
+import { handleWebhooks } from '#server/features/payments/handle-webhooks.ts';
 import type { SandboxMethod } from '#server/sandbox/bootpay/receipt.ts';
 import type { Order } from '#shared/contract/orders.ts';
 import type { TestApp } from './app.ts';
@@ -19,7 +20,7 @@ export type PaymentScene = {
   pay: (payment?: Payment) => Promise<string>;
   confirm: (receiptId: string, priceWon?: number) => Promise<LightMyRequestResponse>;
   cancel: () => Promise<LightMyRequestResponse>;
-  /** The provider's word about a receipt of this order. */
+  /** The provider's word about a receipt of this order, and what the jobs make of it at once. */
   webhook: (receiptId: string, more?: Record<string, unknown>) => Promise<LightMyRequestResponse>;
   /** The order as the buyer sees it. */
   order: () => Promise<Order>;
@@ -41,8 +42,12 @@ export async function buildPaymentScene(shop: TestApp, price?: number): Promise<
     confirm: (receipt_id, priceWon = row.price) =>
       client.post('/api/bootpay/confirm', { order_id: row.id, receipt_id, price: priceWon }),
     cancel: () => client.patch(`/api/orders/${row.id}`, { status: 'cancelled' }),
-    webhook: (receipt_id, more = {}) =>
-      shop.client().post('/api/bootpay/webhook', { receipt_id, order_id: orderNumber, ...more }, { csrf: false }),
+    async webhook(receipt_id, more = {}) {
+      const body = { receipt_id, order_id: orderNumber, ...more };
+      const response = await shop.client().post('/api/bootpay/webhook', body, { csrf: false });
+      await handleWebhooks(shop.deps.settle);
+      return response;
+    },
     order: async () => (await client.get(`/api/orders/${row.id}`)).json<Order>(),
   };
 }

@@ -1,6 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { registerNoStore } from '#server/http/security-headers.ts';
 import { actorOf, type Sessions } from '#server/http/session.ts';
+import { AppError } from '#server/lib/errors.ts';
+import { createNetworkCheck } from '#server/lib/networks.ts';
 import { successResponse } from '#shared/contract/accounts.ts';
 import {
   confirmPaymentRequest,
@@ -10,13 +12,24 @@ import {
   webhookRequest,
 } from '#shared/contract/payments.ts';
 import { confirmPayment } from './confirm-payment.ts';
-import { receiveWebhook } from './receive-webhook.ts';
 import type { SettleDeps } from './settle-deps.ts';
+import { storeWebhook } from './store-webhook.ts';
 
-type Options = { settle: SettleDeps; sessions: Sessions; settings: PaymentSettings };
+type Options = {
+  settle: SettleDeps;
+  sessions: Sessions;
+  settings: PaymentSettings;
+  /** Networks that webhooks may come from; none: any. */
+  webhookNetworks: readonly string[];
+};
+
+/** The provider's own are a few thousand bytes. */
+const WEBHOOK_LIMIT_BYTES = 64 * 1024;
 
 /** Paying for an order (contract §3). */
-export const paymentsRoutes: FastifyPluginAsyncZod<Options> = async (app, { settle, sessions, settings }) => {
+export const paymentsRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
+  const { settle, sessions, settings, webhookNetworks } = options;
+  const isFromProvider = createNetworkCheck(webhookNetworks);
   registerNoStore(app);
 
   app.get('/api/bootpay/settings', { schema: { response: { 200: paymentSettings } } }, async () => settings);
@@ -35,9 +48,15 @@ export const paymentsRoutes: FastifyPluginAsyncZod<Options> = async (app, { sett
 
   app.post(
     '/api/bootpay/webhook',
-    { schema: { body: webhookRequest, response: { 200: successResponse } } },
+    {
+      bodyLimit: WEBHOOK_LIMIT_BYTES,
+      async onRequest(request) {
+        if (!isFromProvider(request.ip)) throw new AppError('FOREIGN_SENDER');
+      },
+      schema: { body: webhookRequest, response: { 200: successResponse } },
+    },
     async (request) => {
-      await receiveWebhook(settle, request.body);
+      await storeWebhook(settle, request.body);
       return { success: true as const };
     },
   );

@@ -1,4 +1,5 @@
 import { AppError } from '#server/lib/errors.ts';
+import { inParallel } from '#server/lib/in-parallel.ts';
 import { listDueAttempts, listDueRefunds } from './payments.queries.ts';
 import { carryOutRefund } from './refund-receipt.ts';
 import type { SettleDeps } from './settle-deps.ts';
@@ -6,20 +7,22 @@ import { settleReceipt } from './settle-receipt.ts';
 
 /** At most so many per run; the rest is taken up a minute later. */
 const BATCH = 100;
+/** Some at once, so that a provider that is slow with a few does not keep the rest waiting. */
+const WIDTH = 4;
 
 /**
  * Brings to an end what was begun with the provider and whose end nobody has seen: after a crash, a time-out or an outage, and
  * virtual accounts that wait for their deposit (contract §3: within two minutes of the provider being reachable again).
  */
 export async function settleDueReceipts(deps: SettleDeps): Promise<void> {
-  for (const attempt of await listDueAttempts(deps.db, deps.clock.now(), BATCH)) {
+  await inParallel(await listDueAttempts(deps.db, deps.clock.now(), BATCH), WIDTH, async (attempt) => {
     await settleQuietly(deps, attempt.order_id, attempt.receipt_id);
-  }
-  for (const { cancel_id } of await listDueRefunds(deps.db, BATCH)) {
+  });
+  await inParallel(await listDueRefunds(deps.db, BATCH), WIDTH, async ({ cancel_id }) => {
     await carryOutRefund(deps, cancel_id).catch((error: unknown) => {
       deps.log.error({ err: error, cancel_id }, 'refund broke off');
     });
-  }
+  });
 }
 
 /**

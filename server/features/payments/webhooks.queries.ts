@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/transaction.ts';
+
+/** A webhook in the hands of whoever works on it. */
+export type TakenWebhook = {
+  id: number;
+  receipt_id: string;
+  order_number: string;
+  times_received: number;
+  attempts: number;
+};
+
+/** Takes the webhook that has waited longest; nobody else takes it until `leaseUntil`. */
+export async function takeDueWebhook(db: Db, now: Date, leaseUntil: Date): Promise<TakenWebhook | undefined> {
+  const { rows } = await sql<TakenWebhook>`
+    update payment_webhooks set attempts = attempts + 1, due_at = ${leaseUntil}
+    where id = (
+      select id from payment_webhooks where state = 'new' and due_at <= ${now}
+      order by due_at limit 1 for update skip locked
+    )
+    returning id, receipt_id, order_number, times_received, attempts`.execute(db);
+  return rows[0];
+}
+
+/** Writes how it ended, unless it has come again meanwhile: then whoever takes it next writes it. */
+export async function endWebhook(
+  db: Db,
+  { id, times_received }: TakenWebhook,
+  end: { state: 'done' | 'unknown'; note: string },
+): Promise<void> {
+  await db
+    .updateTable('payment_webhooks')
+    .set(end)
+    .where('payment_webhooks.id', '=', id)
+    .where('payment_webhooks.times_received', '=', times_received)
+    .execute();
+}
+
+/** Puts it back to be taken up again after `waitSeconds`, and has somebody woken then. */
+export async function postponeWebhook(
+  db: Db,
+  { id, times_received }: TakenWebhook,
+  { dueAt, waitSeconds, note }: { dueAt: Date; waitSeconds: number; note: string },
+): Promise<void> {
+  await sql`
+    with postponed as (
+      update payment_webhooks set due_at = ${dueAt}, note = ${note}
+      where id = ${id} and times_received = ${times_received}
+      returning id
+    )
+    select graphile_worker.add_job('handle_webhooks', max_attempts := 1,
+      run_at := now() + make_interval(secs => ${waitSeconds})) from postponed`.execute(db);
+}

@@ -1,0 +1,26 @@
+import { BlockList, isIP } from 'node:net';
+
+function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return isIP(address) === 4 ? 'ipv4' : 'ipv6';
+}
+
+/** Whether the text is an address, or a network as in `10.0.0.0/8`. */
+export function isNetwork(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128));
+}
+
+/** A check whether an address lies in one of the networks; without networks every address does. */
+export function createNetworkCheck(networks: readonly string[]): (address: string) => boolean {
+  if (networks.length === 0) return () => true;
+  const allowed = new BlockList();
+  for (const network of networks) {
+    const [address = '', prefix] = network.split('/');
+    if (prefix === undefined) allowed.addAddress(address, familyOf(address));
+    else allowed.addSubnet(address, Number(prefix), familyOf(address));
+  }
+  // An IPv4 address that arrives in the notation of IPv6 is found as well.
+  return (address) => isIP(address) !== 0 && allowed.check(address, familyOf(address));
+}
