@@ -106,6 +106,21 @@ const serviceRoute = createRoute({
   head: () => pageHead({ title: '서비스 편집', isIndexed: false }),
 });
 
+const refundRequestsRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/admin/refund-requests',
+  staticData: { file: 'web/pages/admin/refund-requests.tsx' },
+  component: lazyRouteComponent(() => import('../pages/admin/refund-requests.tsx'), 'AdminRefundRequestsPage'),
+  validateSearch: (search) => ({
+    ...optional(
+      'status',
+      (['granted', 'refused', 'withdrawn', 'all'] as const).find((status) => status === search.status),
+    ),
+    ...optional('cursor', textOf(search.cursor)),
+  }),
+  head: () => pageHead({ title: '환불 요청', isIndexed: false }),
+});
+
 const mailsRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/admin/mails',
@@ -179,6 +194,7 @@ export const adminRoutes = adminRoute.addChildren([
   servicesRoute,
   newServiceRoute,
   serviceRoute,
+  refundRequestsRoute,
   mailsRoute,
   auditRoute,
   termsListRoute,

@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { refundOrder } from './api.ts';
+import { RefundAccountFields } from './refund-account-fields.tsx';
 import { useShowOrder } from './use-order-act.ts';
 
 /** A key of its own for each form, so that a repeat after a lost answer is the same refund. */
@@ -52,19 +53,7 @@ export function RefundForm({ order }: { order: AdminOrder }) {
         hint={`${formatWon(order.refundable)}까지 환불할 수 있습니다.`}
       />
       <TextField {...field('reason')} label="환불 사유" autoComplete="off" />
-      {needsAccount && (
-        <>
-          <TextField
-            {...field('account.bank_code')}
-            label="은행 코드"
-            hint="세 자리 숫자입니다."
-            inputMode="numeric"
-            autoComplete="off"
-          />
-          <TextField {...field('account.number')} label="계좌번호" inputMode="numeric" autoComplete="off" />
-          <TextField {...field('account.holder')} label="예금주" autoComplete="off" />
-        </>
-      )}
+      {needsAccount && <RefundAccountFields field={field} />}
       {problem && <Notice kind="danger">{problem}</Notice>}
       <Button type="submit" kind="danger" isBusy={isSubmitting} className="justify-self-start">
         환불하기

@@ -31,6 +31,12 @@ export function WaitingList({ waiting }: { waiting: Waiting }) {
         </li>
       ))}
       <li className={LINE}>
+        <Link to="/admin/refund-requests" className={ADMIN_LINK}>
+          환불 요청
+        </Link>
+        <Count count={waiting.refundRequests} />
+      </li>
+      <li className={LINE}>
         <Link to="/admin/mails" search={{ state: 'failed' }} className={ADMIN_LINK}>
           보내지 못한 메일
         </Link>

@@ -10,12 +10,14 @@ import { StaffStatusBadge } from '#web/features/admin/order-status.tsx';
 import { OrderStatusForm } from '#web/features/admin/order-status-form.tsx';
 import { RefundForm } from '#web/features/admin/refund-form.tsx';
 import { useShowOrder } from '#web/features/admin/use-order-act.ts';
+import { WorkMark } from '#web/features/admin/work-mark.tsx';
 import { ApiError, UNREADABLE_ERROR_MESSAGE } from '#web/lib/api-error.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LoadError } from '#web/ui/list-page.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { OrderFacts } from './order-facts.tsx';
+import { RefundRequestSection } from './refund-request-section.tsx';
 
 const route = getRouteApi('/admin/admin/orders/$orderId');
 
@@ -52,6 +54,7 @@ function OrderView({ order }: { order: AdminOrder }) {
           <StaffStatusBadge status={order.status} />
           <CheckButton orderId={order.id} />
         </div>
+        <RefundRequestSection order={order} />
         <OrderFacts order={order} />
         {order.refunds.length > 0 && (
           <AdminSection title="환불 내역">
@@ -68,6 +71,11 @@ function OrderView({ order }: { order: AdminOrder }) {
         <AdminSection title="상태">
           <Panel>
             <OrderStatusForm order={order} onRefund={() => refund.current?.querySelector('input')?.focus()} />
+          </Panel>
+        </AdminSection>
+        <AdminSection title="업무">
+          <Panel>
+            <WorkMark order={order} />
           </Panel>
         </AdminSection>
         <div ref={refund}>

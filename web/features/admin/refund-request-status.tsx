@@ -1,0 +1,17 @@
+import type { StaffRefundRequest } from '#shared/contract/refund-requests.ts';
+import { Badge, type BadgeKind } from '#web/ui/badge.tsx';
+
+type Status = StaffRefundRequest['status'];
+
+export const REFUND_REQUEST_LABELS: Record<Status, string> = {
+  open: '결정 대기',
+  granted: '승인',
+  refused: '거절',
+  withdrawn: '철회',
+};
+
+const KINDS: Record<Status, BadgeKind> = { open: 'info', granted: 'success', refused: 'danger', withdrawn: 'quiet' };
+
+export function RefundRequestBadge({ status }: { status: Status }) {
+  return <Badge kind={KINDS[status]}>{REFUND_REQUEST_LABELS[status]}</Badge>;
+}

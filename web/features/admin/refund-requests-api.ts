@@ -1,0 +1,33 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { AdminOrder, RefundAnswer } from '#shared/contract/admin-orders.ts';
+import type {
+  GrantRefundRequest,
+  RefundRequestListItem,
+  RefuseRefundRequest,
+} from '#shared/contract/admin-refund-requests.ts';
+import type { StaffRefundRequest } from '#shared/contract/refund-requests.ts';
+import { api } from '#web/lib/api-client.ts';
+import { ADMIN_KEY } from './api.ts';
+import { toQuery } from './order-search.ts';
+
+/** Without a status those that wait. The cursor is the one that the part of the list before this one ended with. */
+type RefundRequestSearch = { status?: StaffRefundRequest['status'] | 'all'; cursor?: string };
+
+export const refundRequestsQuery = (search: RefundRequestSearch) =>
+  queryOptions({
+    queryKey: [...ADMIN_KEY, 'refund-requests', search],
+    queryFn: ({ signal }) =>
+      api.part<RefundRequestListItem>(`/api/admin/refund-requests?${toQuery(search)}`, { signal }),
+    meta: { isPersonal: true },
+  });
+
+export const grantRefundRequest = (id: number, request: GrantRefundRequest) =>
+  api.post<RefundAnswer>(`/api/admin/refund-requests/${id}/grant`, request);
+
+/** The customer reads the note. */
+export const refuseRefundRequest = (id: number, request: RefuseRefundRequest) =>
+  api.post<AdminOrder>(`/api/admin/refund-requests/${id}/refuse`, request);
+
+/** From then on the refund policy gives nothing of a service per case back. */
+export const setWorkStarted = (orderId: number, isStarted: boolean) =>
+  api.put<AdminOrder>(`/api/admin/orders/${orderId}/work`, { isStarted });

@@ -1,0 +1,61 @@
+import type { AdminOrder } from '#shared/contract/admin-orders.ts';
+import type { StaffRefundRequest } from '#shared/contract/refund-requests.ts';
+import { formatDateTime } from '#shared/rules/dates.ts';
+import { formatWon } from '#shared/rules/price.ts';
+import { AdminSection, Panel } from '#web/features/admin/admin-page.tsx';
+import { RefundDecision } from '#web/features/admin/refund-decision.tsx';
+import { RefundRequestBadge } from '#web/features/admin/refund-request-status.tsx';
+import { DetailRow, Details } from '#web/features/orders/details.tsx';
+
+/** What the customer has asked back, newest first; the open one is decided here. */
+export function RefundRequestSection({ order }: { order: AdminOrder }) {
+  if (order.refund_requests.length === 0) return null;
+  return (
+    <AdminSection title="환불 요청">
+      <div className="grid gap-3">
+        {order.refund_requests.toReversed().map((request) => (
+          <Panel key={request.id}>
+            <div className="grid gap-4">
+              <RequestFacts request={request} />
+              {request.status === 'open' && (
+                <>
+                  <hr className="border-line border-dashed" />
+                  <RefundDecision key={order.refundable} order={order} request={request} />
+                </>
+              )}
+            </div>
+          </Panel>
+        ))}
+      </div>
+    </AdminSection>
+  );
+}
+
+const REFUND_STATES = { requested: '결제사 처리 중', done: '환불 완료', refused: '결제사 거절' } as const;
+
+function RequestFacts({ request }: { request: StaffRefundRequest }) {
+  const { status, granted_amount, refund_state, decided_at } = request;
+  const granted = [granted_amount !== null && formatWon(granted_amount), refund_state && REFUND_STATES[refund_state]];
+  return (
+    <Details>
+      <DetailRow label="상태">
+        <RefundRequestBadge status={status} />
+      </DetailRow>
+      <DetailRow label="요청 일시">{formatDateTime(request.created_at)}</DetailRow>
+      <DetailRow label="정책에 따른 금액">
+        <span className="font-semibold tabular-nums">{formatWon(request.amount)}</span>
+        <span className="block text-ink-500">{request.policy_reason}</span>
+      </DetailRow>
+      <DetailRow label="고객의 사유">
+        <span className="whitespace-pre-line break-words">{request.reason}</span>
+      </DetailRow>
+      {granted_amount !== null && <DetailRow label="승인 금액">{granted.filter(Boolean).join(', ')}</DetailRow>}
+      {request.note && <DetailRow label="고객에게 알린 말">{request.note}</DetailRow>}
+      {decided_at && (
+        <DetailRow label={status === 'withdrawn' ? '철회 일시' : '결정'}>
+          {[formatDateTime(decided_at), request.decided_by].filter(Boolean).join(' ')}
+        </DetailRow>
+      )}
+    </Details>
+  );
+}

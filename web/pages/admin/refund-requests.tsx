@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import type { RefundRequestListItem } from '#shared/contract/admin-refund-requests.ts';
+import { formatDateTime } from '#shared/rules/dates.ts';
+import { formatWon } from '#shared/rules/price.ts';
+import { ADMIN_LINK, ADMIN_TAB, AdminPage } from '#web/features/admin/admin-page.tsx';
+import { type Column, DataTable } from '#web/features/admin/data-table.tsx';
+import { ListPaging } from '#web/features/admin/list-paging.tsx';
+import { REFUND_REQUEST_LABELS, RefundRequestBadge } from '#web/features/admin/refund-request-status.tsx';
+import { refundRequestsQuery } from '#web/features/admin/refund-requests-api.ts';
+import { optional } from '#web/lib/optional.ts';
+import { EmptyState, ListPage } from '#web/ui/list-page.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+const route = getRouteApi('/admin/admin/refund-requests');
+const TABS = [undefined, 'granted', 'refused', 'withdrawn', 'all'] as const;
+type Tab = (typeof TABS)[number];
+
+/** What customers have asked back; first of all what nobody has decided, the longest waiting first. */
+export function AdminRefundRequestsPage() {
+  const search = route.useSearch();
+  const { cursor, ...filters } = search;
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...refundRequestsQuery(search),
+    // What stood there stays until the next part is there.
+    placeholderData: (previous) => previous,
+  });
+  return (
+    <AdminPage title="환불 요청">
+      <StatusTabs status={filters.status} />
+      <div className="grid gap-3" aria-busy={isPlaceholderData}>
+        <p role="status" className="text-ink-700">
+          {data && `조건에 맞는 환불 요청 ${data.total}건`}
+        </p>
+        <ListPage
+          items={data?.rows}
+          error={error}
+          onRetry={() => void refetch()}
+          loading={<Skeleton className="h-[480px] w-full" />}
+          empty={<EmptyState title="조건에 맞는 환불 요청이 없습니다">다른 상태를 골라보세요.</EmptyState>}
+          subject="환불 요청 목록"
+        >
+          {(rows) => <DataTable caption="환불 요청 목록" columns={COLUMNS} rows={rows} keyOf={({ id }) => id} />}
+        </ListPage>
+        <ListPaging to="/admin/refund-requests" filters={filters} isFirst={cursor === undefined} next={data?.next} />
+      </div>
+    </AdminPage>
+  );
+}
+
+function labelOf(tab: Tab): string {
+  return tab === 'all' ? '전체' : REFUND_REQUEST_LABELS[tab ?? 'open'];
+}
+
+function StatusTabs({ status: chosen }: { status: Tab }) {
+  return (
+    <nav aria-label="환불 요청 상태" className="flex flex-wrap gap-2">
+      {TABS.map((status) => (
+        <Link
+          key={status ?? 'open'}
+          to="/admin/refund-requests"
+          search={optional('status', status)}
+          activeOptions={{ exact: true, includeSearch: true }}
+          aria-current={status === chosen ? 'page' : undefined}
+          className={ADMIN_TAB}
+        >
+          {labelOf(status)}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+const COLUMNS: readonly [Column<RefundRequestListItem>, ...Column<RefundRequestListItem>[]] = [
+  {
+    header: '주문 번호',
+    cell: ({ order_id, order_number }) => (
+      <Link
+        to="/admin/orders/$orderId"
+        params={{ orderId: String(order_id) }}
+        className={`${ADMIN_LINK} whitespace-nowrap tabular-nums`}
+      >
+        {order_number}
+      </Link>
+    ),
+  },
+  { header: '상태', cell: ({ status }) => <RefundRequestBadge status={status} /> },
+  { header: '서비스', cell: ({ service_title }) => service_title },
+  { header: '회원', cell: ({ user_name, user_id }) => `${user_name} (${user_id})` },
+  { header: '고객의 사유', cell: ({ reason }) => <span className="line-clamp-2 break-words">{reason}</span> },
+  { header: '정책 금액', cell: ({ amount }) => formatWon(amount), isNumeric: true },
+  {
+    header: '승인 금액',
+    cell: ({ granted_amount }) => (granted_amount === null ? '없음' : formatWon(granted_amount)),
+    isNumeric: true,
+  },
+  { header: '요청 일시', cell: ({ created_at }) => formatDateTime(created_at), isNumeric: true },
+];
