@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { precompress } from './scripts/precompress.ts';
+import { siteFont } from './scripts/site-font.ts';
 
 /** Parts that a few pages need stay with them: in this file every page would carry them. */
 const FRAMEWORK =
@@ -11,7 +12,7 @@ const FRAMEWORK =
 export default defineConfig(({ command }) => ({
   appType: 'custom',
   publicDir: 'web/public',
-  plugins: [react(), tailwindcss(), precompress()],
+  plugins: [siteFont(), react(), tailwindcss(), precompress()],
   builder: {},
   environments: {
     client: {
@@ -24,7 +25,7 @@ export default defineConfig(({ command }) => ({
         // pages' modules would be part of what the home page loads.
         modulePreload: false,
         rolldownOptions: {
-          input: ['web/entry-client.tsx', 'web/styles/app.css', 'web/styles/fonts.css'],
+          input: ['web/entry-client.tsx', 'web/styles/app.css'],
           // What changes with an upgrade only: browsers keep it over deployments of the shop's own code.
           output: { codeSplitting: { groups: [{ name: 'framework', test: FRAMEWORK }] } },
         },

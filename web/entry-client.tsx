@@ -6,6 +6,7 @@ import { httpCatalogue } from './lib/catalogue-reader.ts';
 import { createQueryClient } from './lib/query-client.ts';
 import { Providers } from './providers.tsx';
 import { createAppRouter } from './router.ts';
+import moreFontsAddress from './styles/fonts.css?url';
 
 const queryClient = createQueryClient();
 const router = createAppRouter({ queryClient, catalogue: httpCatalogue, siteUrl: window.location.origin });
@@ -50,3 +51,10 @@ hydrateRoot(
     <RouterClient router={router} />
   </Providers>,
 );
+
+// Letters that the site's own font file lacks, of which there are few: no paint waits for them. Stands first in the head, because of
+// two faces with the same letter the later one is taken.
+const moreFonts = document.createElement('link');
+moreFonts.rel = 'stylesheet';
+moreFonts.href = moreFontsAddress;
+document.head.prepend(moreFonts);

@@ -6,8 +6,17 @@ import { createQueryClient } from './lib/query-client.ts';
 import { Providers } from './providers.tsx';
 import { type AppRouter, createAppRouter } from './router.ts';
 
-type RouteScript = { tag: 'script'; attrs: { type: string; src?: string }; children?: string };
-type RouteFiles = { preloads?: string[]; css?: string[]; scripts?: RouteScript[] };
+type RouteScript = { tag: 'script'; attrs: { type: 'module' }; children: string };
+type RouteFiles = { css: string[]; scripts: RouteScript[] };
+
+const script = (code: string): RouteScript => ({ tag: 'script', attrs: { type: 'module' }, children: code });
+
+/** A page can be read without its scripts: they are fetched once it is painted, and hold up nothing that the paint waits for. */
+const oncePainted = (code: string) => script(`requestAnimationFrame(()=>setTimeout(()=>{${code}}))`);
+
+/** All at once, where the browser by itself would find one behind the other. */
+const preloading = (hrefs: string[]) =>
+  `for(const href of ${JSON.stringify(hrefs)})document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}))`;
 
 /** Which built files the router puts into the head of which route. */
 function filesByRoute(router: AppRouter, files: ClientFiles) {
@@ -15,13 +24,14 @@ function filesByRoute(router: AppRouter, files: ClientFiles) {
   const all: AnyRoute[] = Object.values(router.routesById);
   for (const route of all) {
     const page = files.pages[route.options.staticData?.file ?? ''];
-    if (page) routes[route.id] = page;
+    if (page) routes[route.id] = { css: page.css, scripts: [oncePainted(preloading(page.preloads))] };
   }
-  const scripts = files.scripts.map((script): RouteScript => {
-    if ('src' in script) return { tag: 'script', attrs: { type: 'module', src: script.src } };
-    return { tag: 'script', attrs: { type: 'module' }, children: script.code };
-  });
-  routes[router.routeTree.id] = { ...files.shared, scripts };
+  const scripts = files.scripts.map((part) =>
+    'code' in part
+      ? script(part.code)
+      : oncePainted(`${preloading(files.shared.preloads)};import(${JSON.stringify(part.src)})`),
+  );
+  routes[router.routeTree.id] = { css: files.shared.css, scripts };
   return { routes };
 }
 

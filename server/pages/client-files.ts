@@ -7,9 +7,9 @@ type Chunk = { file: string; imports?: string[]; css?: string[]; assets?: string
 type Manifest = Readonly<Record<string, Chunk>>;
 
 const ENTRY = 'web/entry-client.tsx';
-const STYLES = ['web/styles/app.css', 'web/styles/fonts.css'];
-/** The two subsets that nearly every Korean sentence needs: Latin with the commonest syllables, and the next ones. */
-const PRELOADED_FONTS = /PretendardVariable\.subset\.(90|91)\.woff2$/;
+const STYLES = ['web/styles/app.css'];
+/** Everything that the public pages say; other fonts are for what staff and customers write. */
+const PRELOADED_FONTS = /^dist\/fonts\/site-font\.woff2$/;
 
 export type BuiltFiles = { files: ClientFiles; fontPreloads: string[] };
 
