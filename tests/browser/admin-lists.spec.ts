@@ -81,15 +81,23 @@ describe('every page of the area', () => {
     async (screen) => {
       const order = await shop.buildOrder({ status: 'confirmed' });
       await insertMail('failed', 'a.rather.long.address.of.somebody@a-rather-long-name.example.com');
-      const ids: Record<string, number> = { orderId: order.id, userId: order.user_id, serviceId: order.service_id };
+      const parts: Record<string, string | number> = {
+        ...{ orderId: order.id, userId: order.user_id, serviceId: order.service_id },
+        filename: 'case-terms.html',
+      };
       const visitor = await visitAs({ browser, shop }, await buildAdmin(), screen);
       const { page } = visitor;
       for (const route of ROUTES) {
-        const path = route.replace(/\$(\w+)/, (_, name: string) => String(ids[name] ?? 1));
+        const path = route.replace(/\$(\w+)/, (_, name: string) => {
+          const part = parts[name];
+          if (part === undefined) throw new Error(`${route}: say here what $${name} is`);
+          return String(part);
+        });
         await page.goto(path);
         await page.getByRole('heading', { level: 1 }).waitFor();
         await page.waitForLoadState('networkidle');
         expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+        expect(await page.getByRole('alert').count(), path).toBe(0);
         await expectAccessible(page);
         const overflow = await page.evaluate(
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

@@ -13,7 +13,9 @@ export type BadgeKind = keyof typeof KINDS;
 /** A state as a word; the colour only goes with it. */
 export function Badge({ kind, children }: { kind: BadgeKind; children: ReactNode }) {
   return (
-    <span className={`inline-flex items-center rounded px-2 py-0.5 font-semibold text-[13px]/[20px] ${KINDS[kind]}`}>
+    <span
+      className={`inline-flex items-center whitespace-nowrap rounded px-2 py-0.5 font-semibold text-[13px]/[20px] ${KINDS[kind]}`}
+    >
       {children}
     </span>
   );

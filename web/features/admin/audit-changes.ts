@@ -3,7 +3,8 @@ import { ORDER_STATUSES } from '#shared/rules/order-status.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { SERVICE_CATEGORIES, serviceCategoryLabel } from '#shared/rules/service-category.ts';
 import { auditFieldLabel } from './audit-labels.ts';
-import { STAFF_STATUS_LABELS } from './order-status.tsx';
+import { waitingOf } from './order-search.ts';
+import { STAFF_STATUS_LABELS, WAITING_LABELS } from './order-status.tsx';
 
 /** One thing that an act has changed or written down; `undefined` where it was not there. */
 export type AuditChange = { label: string; before: string | undefined; after: string | undefined };
@@ -30,6 +31,8 @@ function textOfString(name: string, value: string): string {
   if (name === 'state') return MAIL_STATES[value] ?? value;
   const status = name === 'status' && ORDER_STATUSES.find((known) => known === value);
   if (status) return STAFF_STATUS_LABELS[status];
+  const matter = name === 'waiting' && waitingOf(value);
+  if (matter) return WAITING_LABELS[matter];
   const category = name === 'category' && SERVICE_CATEGORIES.find((known) => known === value);
   if (category) return serviceCategoryLabel(category);
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return formatDateTime(value);

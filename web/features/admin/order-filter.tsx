@@ -1,20 +1,13 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { SubmitEvent } from 'react';
 import { ORDER_STATUSES } from '#shared/rules/order-status.ts';
-import { WAITING_MATTERS, type WaitingMatter } from '#shared/rules/waiting-matter.ts';
+import { WAITING_MATTERS } from '#shared/rules/waiting-matter.ts';
 import { optional } from '#web/lib/optional.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CONTROL_CLASS, Field } from '#web/ui/field.tsx';
 import { ADMIN_LINK, ADMIN_TAB } from './admin-page.tsx';
 import { dayOf, type OrderFilters } from './order-search.ts';
-import { STAFF_STATUS_LABELS } from './order-status.tsx';
-
-const MATTER_LABELS: Record<WaitingMatter, string> = {
-  refund: '처리 중인 환불',
-  refused_refund: '거절된 환불',
-  unsettled: '확인되지 않은 결제',
-  deposit: '입금 대기',
-};
+import { STAFF_STATUS_LABELS, WAITING_LABELS } from './order-status.tsx';
 
 /** Otherwise the router takes the tab without a filter for the current one, whatever is chosen. */
 const WHOLE_ADDRESS = { exact: true, includeSearch: true } as const;
@@ -63,7 +56,7 @@ function StatusTabs({ filters: { status: chosen, untouched, waiting, ...others }
           aria-current={matter === waiting ? 'page' : undefined}
           className={ADMIN_TAB}
         >
-          {MATTER_LABELS[matter]}
+          {WAITING_LABELS[matter]}
         </Link>
       ))}
     </nav>

@@ -1,4 +1,5 @@
 import type { OrderStatus } from '#shared/rules/order-status.ts';
+import type { WaitingMatter } from '#shared/rules/waiting-matter.ts';
 import { Badge, type BadgeKind } from '#web/ui/badge.tsx';
 
 /** Staff tell apart what a buyer reads as one: waiting for a payment, and one under way (spec §2). */
@@ -8,6 +9,14 @@ export const STAFF_STATUS_LABELS: Record<OrderStatus, string> = {
   confirmed: '완료',
   cancelled: '취소',
   error: '오류',
+};
+
+/** What an order waits for. */
+export const WAITING_LABELS: Record<WaitingMatter, string> = {
+  refund: '처리 중인 환불',
+  refused_refund: '거절된 환불',
+  unsettled: '확인되지 않은 결제',
+  deposit: '입금 대기',
 };
 
 const KINDS: Record<OrderStatus, BadgeKind> = {

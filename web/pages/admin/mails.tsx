@@ -145,7 +145,7 @@ function RetryCell({ mail, busyId, onRetry }: RetryProps) {
       type="button"
       disabled={busyId !== undefined}
       onClick={() => onRetry(mail)}
-      className={`${ADMIN_LINK} disabled:text-ink-500 disabled:no-underline`}
+      className={`${ADMIN_LINK} -my-2.5 whitespace-nowrap md:my-0 disabled:text-ink-500 disabled:no-underline`}
     >
       <span className="sr-only">{`${mail.recipient}에게 `}</span>
       {busyId === mail.id ? '보내는 중' : '다시 보내기'}
