@@ -3,14 +3,17 @@ import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { AreaField } from './area-field.tsx';
+import { ItemActions, useItemActs } from './item-actions.tsx';
 import type { ServiceEditor } from './use-service-editor.ts';
 import { wonOf } from './won-of.ts';
 
 /** The plans of a service. */
 export function PlanFields({ form, field }: Pick<ServiceEditor, 'form' | 'field'>) {
-  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'price.plans' });
+  const list = useFieldArray({ control: form.control, name: 'price.plans' });
+  const { fields, append } = list;
+  const { listRef, run } = useItemActs(list);
   return (
-    <div className="grid gap-4">
+    <div ref={listRef} className="grid gap-4">
       {fields.map(({ id }, index) => {
         const path = `price.plans.${index}` as const;
         return (
@@ -27,9 +30,7 @@ export function PlanFields({ form, field }: Pick<ServiceEditor, 'form' | 'field'
               />
             </div>
             <AreaField {...field(`${path}.description`)} label="옵션 설명" />
-            <Button kind="secondary" className="justify-self-start" onClick={() => remove(index)}>
-              {`옵션 ${index + 1} 삭제`}
-            </Button>
+            <ItemActions name={`옵션 ${index + 1}`} index={index} count={fields.length} onAct={run} />
           </fieldset>
         );
       })}
@@ -37,6 +38,7 @@ export function PlanFields({ form, field }: Pick<ServiceEditor, 'form' | 'field'
       <Button
         kind="secondary"
         className="justify-self-start"
+        data-act="add"
         onClick={() => append({ name: '', price: null, description: '' })}
       >
         옵션 추가

@@ -6,44 +6,31 @@ import { SelectField } from '#web/ui/select-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { AreaField } from './area-field.tsx';
 import { ImageFields } from './image-fields.tsx';
+import { ItemActions, useItemActs } from './item-actions.tsx';
+import { SECTION_LABELS } from './section-labels.ts';
 import { emptySection, type SectionType } from './service-form-values.ts';
 import { TermsField } from './terms-field.tsx';
 import type { ServiceEditor } from './use-service-editor.ts';
 
-const LABELS: Record<SectionType, string> = {
-  title: '제목',
-  text: '본문',
-  heading: '소제목',
-  list: '목록',
-  image: '이미지',
-  tos: '이용약관',
-  child_services: '하위 서비스',
-};
-const OPTIONS = SECTION_TYPES.map((value) => ({ value, label: LABELS[value] }));
+const OPTIONS = SECTION_TYPES.map((value) => ({ value, label: SECTION_LABELS[value] }));
 
 type Parts = Pick<ServiceEditor, 'form' | 'field'>;
 
 /** The sections of the description, in their order. */
 export function SectionFields({ form, field }: Parts) {
-  const { fields, append, remove, swap } = useFieldArray({ control: form.control, name: 'description.sections' });
+  const list = useFieldArray({ control: form.control, name: 'description.sections' });
+  const { fields, append } = list;
+  const { listRef, run } = useItemActs(list);
   const [type, setType] = useState<SectionType>('title');
   return (
-    <div className="grid gap-4">
+    <div ref={listRef} className="grid gap-4">
       {fields.map((section, index) => {
         const name = `${index + 1}번 섹션`;
         return (
           <fieldset key={section.id} className="grid gap-3 rounded border border-line p-4">
-            <legend className="px-1 font-semibold text-ink-900">{`${name} (${LABELS[section.type]})`}</legend>
+            <legend className="px-1 font-semibold text-ink-900">{`${name} (${SECTION_LABELS[section.type]})`}</legend>
             <OneSection form={form} field={field} type={section.type} index={index} />
-            <div className="flex flex-wrap gap-2">
-              <Button kind="secondary" disabled={index === 0} onClick={() => swap(index, index - 1)}>
-                {`${name} 위로`}
-              </Button>
-              <Button kind="secondary" disabled={index === fields.length - 1} onClick={() => swap(index, index + 1)}>
-                {`${name} 아래로`}
-              </Button>
-              <Button kind="secondary" onClick={() => remove(index)}>{`${name} 삭제`}</Button>
-            </div>
+            <ItemActions name={name} index={index} count={fields.length} onAct={run} />
           </fieldset>
         );
       })}
@@ -55,7 +42,7 @@ export function SectionFields({ form, field }: Parts) {
           onChange={({ target }) => setType(SECTION_TYPES.find((known) => known === target.value) ?? 'title')}
           className="min-w-[160px]"
         />
-        <Button kind="secondary" onClick={() => append(emptySection(type))}>
+        <Button kind="secondary" data-act="add" onClick={() => append(emptySection(type))}>
           섹션 추가
         </Button>
       </div>

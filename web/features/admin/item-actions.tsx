@@ -1,0 +1,74 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '#web/ui/button.tsx';
+
+type Act = 'up' | 'down' | 'remove';
+
+/** Where the keyboard goes on once the list has changed; without an act to the first that may be pressed. */
+type Wanted = { index: number; act: Act };
+
+type List = {
+  fields: readonly { id: string }[];
+  swap: (from: number, to: number) => void;
+  remove: (index: number) => void;
+};
+
+/**
+ * Moves and removes the items of a list in a form. The pressed button moves with its item, is gone or may no longer be
+ * pressed; so the focus is put where one goes on: on the same button of the item, or on that of the item that took its place.
+ */
+export function useItemActs({ fields, swap, remove }: List) {
+  const listRef = useRef<HTMLDivElement>(null);
+  const wanted = useRef<Wanted>(undefined);
+  const order = fields.map(({ id }) => id).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is wanted comes about when the order has changed
+  useEffect(() => {
+    const { current } = wanted;
+    wanted.current = undefined;
+    if (!current || !listRef.current) return;
+    const item = listRef.current.querySelectorAll(':scope > fieldset').item(current.index);
+    const buttons = [...(item ?? listRef.current).querySelectorAll<HTMLButtonElement>('button[data-act]:enabled')];
+    (buttons.find(({ dataset }) => dataset.act === current.act) ?? buttons.at(-1))?.focus();
+  }, [order]);
+  const run = (index: number, act: Act) => {
+    if (act === 'remove') {
+      wanted.current = { index: Math.min(index, fields.length - 2), act };
+      remove(index);
+    } else {
+      const to = index + (act === 'up' ? -1 : 1);
+      wanted.current = { index: to, act };
+      swap(index, to);
+    }
+  };
+  return { listRef, run };
+}
+
+type Props = {
+  /** What the item is called, with its number. */
+  name: string;
+  index: number;
+  count: number;
+  onAct: (index: number, act: Act) => void;
+};
+
+/** Moves one item of a list up or down, or takes it out. */
+export function ItemActions({ name, index, count, onAct }: Props) {
+  const button = (act: Act, label: string, disabled = false) => (
+    <Button
+      kind="secondary"
+      className="md:min-h-9 md:px-3"
+      data-act={act}
+      disabled={disabled}
+      onClick={() => onAct(index, act)}
+    >
+      <span className="sr-only">{`${name} `}</span>
+      {label}
+    </Button>
+  );
+  return (
+    <div className="flex flex-wrap gap-2">
+      {button('up', '위로', index === 0)}
+      {button('down', '아래로', index === count - 1)}
+      {button('remove', '삭제')}
+    </div>
+  );
+}
