@@ -15,7 +15,7 @@ export function FigureTable<Row>({ caption, columns, rows, keyOf }: Props<Row>) 
   const [name, ...others] = columns;
   return (
     <section
-      aria-label={caption}
+      aria-label={`${caption} 표`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
       tabIndex={0}
       className="h-full overflow-auto rounded border border-line"
