@@ -6,7 +6,10 @@ const RESETS_KEPT_MS = DAY_MS;
 /** For whoever asks whether his mail went out. Those that were given up stay for the staff. */
 const SENT_MAILS_KEPT_MS = 30 * DAY_MS;
 
-/** Removes what has run out and serves nobody: sessions, links, social logins that were left, counters of rate limits, old mails. */
+/** For whoever asks what the payment provider told us. What is about no order of ours stays until somebody has seen to it. */
+const WEBHOOKS_KEPT_MS = 90 * DAY_MS;
+
+/** Removes what has run out and serves nobody: sessions, links, social logins that were left, counters of rate limits, old mails, old webhooks. */
 export async function purgeExpired(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<=', now).execute();
   await db.deleteFrom('social_login_attempts').where('expires_at', '<=', now).execute();
@@ -16,6 +19,11 @@ export async function purgeExpired(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('password_resets').where('expires_at', '<=', resetsBefore).execute();
   const mailsBefore = new Date(now.getTime() - SENT_MAILS_KEPT_MS);
   await db.deleteFrom('mails').where('mails.state', '=', 'sent').where('mails.created_at', '<=', mailsBefore).execute();
+  await db
+    .deleteFrom('payment_webhooks')
+    .where('last_received_at', '<=', new Date(now.getTime() - WEBHOOKS_KEPT_MS))
+    .where((eb) => eb.or([eb('state', '=', 'done'), eb('handled_at', 'is not', null)]))
+    .execute();
   await purgeClosedAccounts(db, now);
 }
 

@@ -189,7 +189,11 @@ export function findPaidAttempt(db: DbOrTrx, orderId: number): Promise<Attempt |
 export async function recordGivenBack(trx: Trx, orderId: number, receipt: Receipt): Promise<void> {
   await trx
     .updateTable('payment_attempts')
-    .set({ cancelled_amount: receipt.cancelledWon, updated_at: sql<Date>`now()` })
+    .set({
+      // It only ever rises: an older word may come after a newer one.
+      cancelled_amount: sql<number>`greatest(cancelled_amount, ${receipt.cancelledWon})`,
+      updated_at: sql<Date>`now()`,
+    })
     .where('payment_attempts.order_id', '=', orderId)
     .where('payment_attempts.receipt_id', '=', receipt.receiptId)
     .execute();

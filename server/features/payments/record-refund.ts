@@ -6,7 +6,7 @@ import { endOpenRequest } from '#server/features/refund-requests/end-open-reques
 import { type OrderMail, queueOrderMail } from '#server/mail/outbox.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import type { Receipt } from './gateway/gateway.ts';
-import { findPaidAttempt, isRefundOpen, type Refund, recordAttempt } from './payments.queries.ts';
+import { findPaidAttempt, isRefundOpen, type Refund, recordAttempt, recordGivenBack } from './payments.queries.ts';
 import type { SettleDeps } from './settle-deps.ts';
 
 /** How a call to give money back ended; `receipt` is what the provider has now, where it said so. */
@@ -21,6 +21,7 @@ type GivenBack = { receipt: Receipt; now: Date; actor: 'admin' | 'payment'; acto
 async function reflectGivenBack(trx: Trx, order: OrderRow, { receipt, now, ...by }: GivenBack): Promise<void> {
   const attempt = await findPaidAttempt(trx, order.id);
   if (attempt?.receipt_id !== receipt.receiptId) return;
+  await recordGivenBack(trx, order.id, receipt);
   const paidPrice = Math.min(order.paid_price, receipt.priceWon - receipt.cancelledWon);
   const refundedWon = order.paid_price - paidPrice;
   const amount = formatWon(refundedWon);
