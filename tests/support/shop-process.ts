@@ -18,7 +18,7 @@ export type ShopProcess = {
 };
 
 /** A port that nobody listens on at the moment. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,0 +1,50 @@
+import lighthouse from 'lighthouse';
+
+/** Times in milliseconds, sizes in thousands of bytes; the scores are of 100. */
+export type Figures = {
+  performance: number;
+  accessibility: number;
+  bestPractices: number;
+  seo: number;
+  lcpMs: number;
+  blockingMs: number;
+  shift: number;
+  /** All scripts of a first visit, each as gzip has it. */
+  scriptKb: number;
+  /** Everything that a first visit fetches, as it came over the line. */
+  firstLoadKb: number;
+};
+
+type Request = { url: string; resourceType?: string };
+
+/** What a file weighs gzipped; browsers take the smaller brotli. */
+async function gzippedBytes(url: string): Promise<number> {
+  const response = await fetch(url, { method: 'HEAD', headers: { 'accept-encoding': 'gzip' } });
+  return Number(response.headers.get('content-length'));
+}
+
+/** Measures one page on Lighthouse's phone, by the browser that listens on this port. Throws when it could not be loaded. */
+export async function measurePage(url: string, port: number): Promise<{ figures: Figures; benchmarkIndex: number }> {
+  const result = await lighthouse(url, { port, logLevel: 'error', output: 'json' });
+  if (!result || result.lhr.runtimeError)
+    throw new Error(`${url}: ${result?.lhr.runtimeError?.message ?? 'no result'}`);
+  const { categories, audits, environment } = result.lhr;
+  const score = (id: string) => Math.round((categories[id]?.score ?? 0) * 100);
+  const number = (id: string) => audits[id]?.numericValue ?? Number.NaN;
+  const details = audits['network-requests']?.details;
+  const requests: Request[] = details?.type === 'table' ? details.items.map((item) => item as Request) : [];
+  const scripts = requests.filter(({ resourceType }) => resourceType === 'Script');
+  const scriptBytes = await Promise.all(scripts.map((script) => gzippedBytes(script.url)));
+  const figures = {
+    performance: score('performance'),
+    accessibility: score('accessibility'),
+    bestPractices: score('best-practices'),
+    seo: score('seo'),
+    lcpMs: Math.round(number('largest-contentful-paint')),
+    blockingMs: Math.round(number('total-blocking-time')),
+    shift: number('cumulative-layout-shift'),
+    scriptKb: scriptBytes.reduce((sum, bytes) => sum + bytes, 0) / 1000,
+    firstLoadKb: number('total-byte-weight') / 1000,
+  };
+  return { figures, benchmarkIndex: environment.benchmarkIndex };
+}
