@@ -115,7 +115,8 @@ describe('the start', () => {
     await loadTermsFiles(shop.db);
     expect([await rows(), await catalogueVersion()]).toEqual(before);
     // By the database's notification alone, as on any other instance.
-    await expect.poll(async () => (await shop.client().get('/terms/case-terms.html')).body).toBe('<p>고친 글</p>');
+    const shown = async () => (await shop.client().get('/terms/case-terms.html')).body;
+    await expect.poll(shown, { timeout: 15_000 }).toBe('<p>고친 글</p>');
   });
 });
 
