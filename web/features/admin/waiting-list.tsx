@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Dashboard } from '#shared/contract/admin-dashboard.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ADMIN_LINK } from './admin-page.tsx';
 import type { OrderSearch } from './order-search.ts';
 
@@ -18,8 +19,8 @@ const MATTERS: readonly Matter[] = [
 
 const LINE = 'flex min-h-11 items-center justify-between gap-3 md:min-h-10';
 
-/** What waits for somebody of the staff. */
-export function WaitingList({ waiting }: { waiting: Waiting }) {
+/** What waits for somebody of the staff; while that loads, the list has its height already. */
+export function WaitingList({ waiting }: { waiting: Waiting | undefined }) {
   return (
     <ul className="grid gap-x-6 rounded border border-line bg-surface px-4 py-2 sm:grid-cols-2 xl:grid-cols-3">
       {MATTERS.map(({ key, label, search }) => (
@@ -27,26 +28,27 @@ export function WaitingList({ waiting }: { waiting: Waiting }) {
           <Link to="/admin/orders" search={search} className={ADMIN_LINK}>
             {label}
           </Link>
-          <Count count={waiting[key]} />
+          <Count count={waiting?.[key]} />
         </li>
       ))}
       <li className={LINE}>
         <Link to="/admin/refund-requests" className={ADMIN_LINK}>
           환불 요청
         </Link>
-        <Count count={waiting.refundRequests} />
+        <Count count={waiting?.refundRequests} />
       </li>
       <li className={LINE}>
         <Link to="/admin/mails" search={{ state: 'failed' }} className={ADMIN_LINK}>
           보내지 못한 메일
         </Link>
-        <Count count={waiting.failedMails} />
+        <Count count={waiting?.failedMails} />
       </li>
     </ul>
   );
 }
 
-function Count({ count }: { count: number }) {
+function Count({ count }: { count: number | undefined }) {
+  if (count === undefined) return <Skeleton className="h-5 w-10" />;
   return (
     <span className={`tabular-nums ${count > 0 ? 'font-semibold text-ink-900' : 'text-ink-500'}`}>
       {`${count.toLocaleString('ko-KR')}건`}

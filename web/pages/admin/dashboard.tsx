@@ -64,11 +64,7 @@ function Totals({ dashboard }: { dashboard: Dashboard | undefined }) {
         </Total>
       </dl>
       <AdminSection title="처리를 기다리는 일">
-        {dashboard ? (
-          <WaitingList waiting={dashboard.waiting} />
-        ) : (
-          <Skeleton className="h-[326px] w-full sm:h-[194px] md:h-[178px] xl:h-[138px]" />
-        )}
+        <WaitingList waiting={dashboard?.waiting} />
       </AdminSection>
     </>
   );
