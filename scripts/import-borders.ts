@@ -63,6 +63,8 @@ export const BORDERS: readonly Border[] = [
 export const ONLY_HERE: readonly { package: RegExp; files: RegExp }[] = [
   { package: /^package:@bootpay\/backend-js$/, files: /^server\/features\/payments\/gateway\// },
   { package: /^package:@bootpay\/client-js$/, files: /^web\/features\/payments\/bootpay-window\.ts$/ },
+  // Large: whoever imports it carries it into the files that their page loads.
+  { package: /^package:recharts$/, files: /^web\/features\/admin\/figures\/charts\.tsx$/ },
   { package: /^package:openid-client$/, files: /^server\/features\/oauth\/providers\// },
   { package: /^package:zod$/, files: /^(shared\/contract|server|web|tests|bench|scripts)\// },
 ];

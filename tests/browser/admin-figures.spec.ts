@@ -31,8 +31,8 @@ async function visitAsStaff(screen: Screen): Promise<Visitor> {
   return visitor;
 }
 
-/** Polls wait as long as everything else on a page does: what they wait for is loaded. */
-const PATIENT = { timeout: 10_000 };
+/** Some polls press keys or wait for code to load, which takes a busy machine its time. */
+const PATIENT = { timeout: 20_000 };
 
 const isFigures = (days: number) => (response: Response) => response.url().endsWith(`/api/admin/figures?days=${days}`);
 
