@@ -147,7 +147,10 @@ export const reorderServicesRequest = z.object({
     .min(1, ORDER_MESSAGE)
     .max(MAX_REORDERED, ORDER_MESSAGE)
     .check(refuseRepeated((serviceId) => serviceId, '같은 서비스 번호가 있습니다.')),
+  /** The same ids in the order that was seen; another one by now is refused. Left out, the last one to write wins. */
+  seen: z.array(id, { error: ORDER_MESSAGE }).max(MAX_REORDERED, ORDER_MESSAGE).optional(),
 });
+export type ReorderServicesRequest = z.infer<typeof reorderServicesRequest>;
 
 const edited = { version: z.int(), updated_at: timestamp };
 

@@ -75,10 +75,37 @@ describe('PUT /api/admin/services/positions', () => {
     }
   });
 
+  it('is refused to who saw another order than there is by now, and changes nothing', async () => {
+    const other = await buildStaff(shop);
+    expect((await other.client.put(URL, { ids: pick(1, 0, 2, 3), seen: ids })).statusCode).toBe(200);
+    const before = (await staff.client.get('/api/admin/services')).json();
+    for (const late of [
+      { ids: pick(3, 0, 1, 2), seen: ids },
+      { ids: pick(0, 1), seen: pick(0, 1) },
+      { ids: pick(2, 3), seen: pick(2) },
+    ]) {
+      expectError(await staff.client.put(URL, late), 409, 'VERSION_CONFLICT');
+    }
+    expect((await staff.client.get('/api/admin/services')).json()).toEqual(before);
+    // What somebody else has moved elsewhere is no matter of this part.
+    expect((await staff.client.put(URL, { ids: pick(3, 2), seen: pick(2, 3) })).statusCode).toBe(200);
+    expect(await orderInShop()).toEqual(pick(1, 0, 3, 2));
+  });
+
+  it('lets one of two win who reorder the same list at once', async () => {
+    const other = await buildStaff(shop);
+    const answers = await Promise.all([
+      staff.client.put(URL, { ids: pick(1, 0, 2, 3), seen: ids }),
+      other.client.put(URL, { ids: pick(2, 1, 0, 3), seen: ids }),
+    ]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+  });
+
   it.each<[string, unknown, string]>([
     ['nothing', {}, 'ids'],
     ['no ids', { ids: [] }, 'ids'],
     ['an id in letters', { ids: [1, 'a'] }, 'ids.1'],
+    ['an order seen in letters', { ids: [1], seen: ['a'] }, 'seen.0'],
     ['an id twice', { ids: [1, 2, 1] }, 'ids.2'],
     ['too many', { ids: Array.from({ length: 1001 }, (_, at) => at + 1) }, 'ids'],
   ])('refuses %s', async (_name, body, path) => {

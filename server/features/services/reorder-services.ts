@@ -3,6 +3,7 @@ import { type Db, type Trx, transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import type { Staff } from '#server/http/staff.ts';
 import { AppError } from '#server/lib/errors.ts';
+import type { ReorderServicesRequest } from '#shared/contract/admin-services.ts';
 
 type Place = { id: number; position: number };
 
@@ -36,13 +37,16 @@ async function writePlaces(trx: Trx, places: readonly Place[]): Promise<void> {
 /**
  * Puts services in a new order, all of them or a part, as of one category: a part exchanges its own places and leaves the others.
  * What moves counts as changed, so an editor that is open on it does not put it back silently.
- * @throws AppError SERVICE_NOT_FOUND when one of them is unknown
+ * @throws AppError SERVICE_NOT_FOUND when one of them is unknown; VERSION_CONFLICT when they no longer stand as they were `seen`
  */
-export async function reorderServices(db: Db, staff: Staff, ids: readonly number[]): Promise<void> {
+export async function reorderServices(db: Db, staff: Staff, { ids, seen }: ReorderServicesRequest): Promise<void> {
   await transaction(db, async (trx) => {
     const places = await lockPlaces(trx);
     const before = new Map(places.map(({ id, position }) => [id, position]));
     if (!ids.every((id) => before.has(id))) throw new AppError('SERVICE_NOT_FOUND');
+    const wanted = new Set(ids);
+    const present = places.filter(({ id }) => wanted.has(id)).map(({ id }) => id);
+    if (seen !== undefined && present.join() !== seen.join()) throw new AppError('VERSION_CONFLICT');
     const moved = newPlaces(places, ids).filter(({ id, position }) => before.get(id) !== position);
     if (moved.length === 0) return;
     await writePlaces(trx, moved);

@@ -66,7 +66,7 @@ export const servicesAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, {
     '/api/admin/services/positions',
     { onRequest, schema: { body: reorderServicesRequest, response: { 200: adminServiceListItem.array() } } },
     async (request) => {
-      await reorderServices(db, staffOf(request), request.body.ids);
+      await reorderServices(db, staffOf(request), request.body);
       await showInShop(request);
       return (await listServiceRows(db)).map(presentServiceLine);
     },
