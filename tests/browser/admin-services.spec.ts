@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SESSION_HINT_COOKIE } from '#shared/rules/session-hint.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { expectAccessible, launchBrowser, type Screen, type Visitor, visit } from '#tests/support/browser.ts';
+import { buildStaff } from '#tests/support/staff.ts';
 
 let shop: TestApp;
 let browser: Browser;
@@ -82,34 +83,67 @@ it('writes a service with every kind of section, which the shop shows at once', 
   await visitor.context.close();
 });
 
-it('keeps both texts when somebody else has saved first', async () => {
-  const service = await shop.buildService({ title: '처음 제목' });
-  const visitor = await visitAsStaff();
-  const { page } = visitor;
-  await page.goto(`/admin/services/${service.id}`);
-  const title = page.getByLabel('제목', { exact: true }).first();
-  await title.fill('내가 쓴 제목');
-  await shop.db
-    .updateTable('services')
-    .set({ title: '남이 쓴 제목', revision: 2 })
-    .where('id', '=', service.id)
-    .execute();
-  await page.getByRole('button', { name: '저장', exact: true }).click();
-  await page.getByText("'남이 쓴 제목'(으)로 먼저 저장했습니다").waitFor();
-  expect(await title.inputValue()).toBe('내가 쓴 제목');
-  await page.getByRole('button', { name: '저장된 내용 불러오기' }).click();
-  expect(await title.inputValue()).toBe('남이 쓴 제목');
-  await page.getByRole('button', { name: '내 내용으로 되돌리기' }).click();
-  expect(await title.inputValue()).toBe('내가 쓴 제목');
-  await shop.db.updateTable('services').set({ revision: 3 }).where('id', '=', service.id).execute();
-  await page.getByRole('button', { name: '저장', exact: true }).click();
-  await page.getByRole('button', { name: '내 내용으로 덮어쓰기' }).click();
-  await page.getByText(/^완료\s*저장했습니다/).waitFor();
-  const stored = await shop.db.selectFrom('services').select('title').where('id', '=', service.id).executeTakeFirst();
-  expect(stored?.title).toBe('내가 쓴 제목');
-  visitor.expectNoTrouble(/status of 409/);
-  await visitor.context.close();
-});
+it.each(['desktop', 'phone'] as const)(
+  'compares both texts on a %s when somebody else has saved first',
+  async (screen) => {
+    const service = await shop.buildService({ title: '처음 제목', tagline: '처음 소개' });
+    const other = await buildStaff(shop);
+    const saveOther = async (changes: object) => {
+      const url = `/api/admin/services/${service.id}`;
+      const stored = (await other.client.get(url)).json();
+      expect((await other.client.put(url, { ...stored, ...changes })).statusCode).toBe(200);
+    };
+    const visitor = await visitAsStaff(screen);
+    const { page } = visitor;
+    await page.goto(`/admin/services/${service.id}`);
+    const title = page.getByLabel('제목', { exact: true }).first();
+    await title.fill('내가 쓴 제목');
+    await page.getByLabel('카드 설명 (HTML)').fill('내가 쓴 카드');
+    await saveOther({ title: '남이 쓴 제목', tagline: '남이 쓴 소개' });
+    await page.getByRole('button', { name: '저장', exact: true }).click();
+    const view = page.getByRole('region', { name: '먼저 저장된 내용과 비교' });
+    await view.getByText("'남이 쓴 제목'(으)로 먼저 저장했습니다").waitFor();
+    const heading = view.getByRole('heading', { name: '먼저 저장된 내용과 비교' });
+    expect(await heading.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await title.inputValue()).toBe('내가 쓴 제목');
+    const shown = view.getByRole('group');
+    expect(await shown.locator('legend').allTextContents()).toEqual([
+      '제목둘 다 바꿈',
+      '한 줄 소개',
+      '카드 설명 (HTML)',
+    ]);
+    const pick = (field: number, side: string) => shown.nth(field).getByRole('radio', { name: side });
+    const picked = () => view.getByRole('radio', { checked: true }).locator('xpath=..').allTextContents();
+    expect(await picked()).toEqual(['내 것', '저장된 것', '내 것']);
+    const [mine, stored] = [await pick(0, '내 것').boundingBox(), await pick(0, '저장된 것').boundingBox()];
+    expect(mine && stored && (screen === 'phone' ? mine.y < stored.y : mine.x < stored.x)).toBe(true);
+    await expectAccessible(page);
+    await view.getByRole('button', { name: '모두 저장된 것' }).click();
+    expect(await picked()).toEqual(['저장된 것', '저장된 것', '저장된 것']);
+    await pick(2, '내 것').check();
+    await view.getByRole('button', { name: '저장하지 않고 더 편집' }).click();
+    expect(await title.inputValue()).toBe('남이 쓴 제목');
+    await page.getByRole('button', { name: '내 내용으로 되돌리기' }).click();
+    expect(await title.inputValue()).toBe('내가 쓴 제목');
+    await saveOther({ tagline: '다시 쓴 소개' });
+    await page.getByRole('button', { name: '저장', exact: true }).click();
+    await view.getByRole('button', { name: '모두 내 것' }).click();
+    await shown.filter({ hasText: '다시 쓴 소개' }).getByRole('radio', { name: '저장된 것' }).check();
+    await saveOther({ requiresAuth: false });
+    await view.getByRole('button', { name: '고른 내용으로 저장' }).click();
+    await view.getByText('로그인해야 신청할 수 있습니다.').waitFor();
+    await view.getByRole('button', { name: '고른 내용으로 저장' }).click();
+    await page.getByText(/^완료\s*저장했습니다/).waitFor();
+    expect(
+      await shop.db.selectFrom('services').selectAll().where('id', '=', service.id).executeTakeFirst(),
+    ).toMatchObject({
+      ...{ title: '내가 쓴 제목', tagline: '다시 쓴 소개', card_description: '내가 쓴 카드' },
+      ...{ requires_auth: false, revision: 5 },
+    });
+    visitor.expectNoTrouble(/status of 409/);
+    await visitor.context.close();
+  },
+);
 
 it('asks before unsaved text is left, and before a service is deleted', async () => {
   const service = await shop.buildService({ title: '지울 본보기' });

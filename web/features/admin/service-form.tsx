@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { AdminService } from '#shared/contract/admin-services.ts';
 import type { ServiceDetail } from '#shared/contract/services.ts';
-import { formatDateTime } from '#shared/rules/dates.ts';
 import { SERVICE_CATEGORIES, serviceCategoryLabel } from '#shared/rules/service-category.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -15,6 +14,7 @@ import { previewHtml } from './preview-html.ts';
 import { SectionFields } from './section-fields.tsx';
 import { toPreview } from './service-form-values.ts';
 import { type ServiceEditor, useServiceEditor } from './use-service-editor.ts';
+import { VersionConflict } from './version-conflict.tsx';
 import { wonOf } from './won-of.ts';
 
 const CATEGORIES = SERVICE_CATEGORIES.map((value) => ({ value, label: serviceCategoryLabel(value) }));
@@ -30,7 +30,7 @@ type Props = {
 /** All that a service consists of, to write it anew or to change it. */
 export function ServiceForm({ service, onCreated, renderPreview }: Props) {
   const editor = useServiceEditor({ service, onCreated });
-  const { form, field, submit, isSubmitting } = editor;
+  const { form, field, submit, isSubmitting, conflict } = editor;
   const [isPreview, setPreview] = useState(false);
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-6">
@@ -61,9 +61,11 @@ export function ServiceForm({ service, onCreated, renderPreview }: Props) {
       </AdminSection>
       <EditorNotices editor={editor} />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" isBusy={isSubmitting}>
-          저장
-        </Button>
+        {!conflict && (
+          <Button type="submit" isBusy={isSubmitting} aria-keyshortcuts="Control+S Meta+S" title="Ctrl+S 또는 ⌘S">
+            저장
+          </Button>
+        )}
         <Button kind="secondary" aria-pressed={isPreview} onClick={() => setPreview(!isPreview)}>
           {isPreview ? '미리보기 닫기' : '미리보기'}
         </Button>
@@ -109,27 +111,13 @@ function Preview({ form, render }: { form: ServiceEditor['form']; render: Props[
 
 /** What came of saving. */
 function EditorNotices({ editor }: { editor: ServiceEditor }) {
-  const { conflict, details, problem, isSaved, hasOwn, isSubmitting } = editor;
+  const { conflict, details, problem, isSaved, hasOwn } = editor;
   return (
     <>
-      {conflict && (
-        <Notice kind="info">
-          <p>
-            {`다른 관리자가 ${formatDateTime(conflict.updated_at)}에 '${conflict.title}'(으)로 먼저 저장했습니다. 지금 입력한 내용은 그대로 있습니다.`}
-          </p>
-          <div className="mt-3 flex flex-wrap gap-2">
-            <Button kind="secondary" onClick={editor.takeStored}>
-              저장된 내용 불러오기
-            </Button>
-            <Button kind="danger" isBusy={isSubmitting} onClick={() => void editor.overwrite()}>
-              내 내용으로 덮어쓰기
-            </Button>
-          </div>
-        </Notice>
-      )}
+      {conflict && <VersionConflict editor={editor} />}
       {hasOwn && (
         <Notice kind="info">
-          <p>저장된 내용을 불러왔습니다. 내가 입력하던 내용도 남아 있습니다.</p>
+          <p>고른 내용을 불러왔습니다. 아직 저장하지 않았으며, 내가 입력하던 내용도 남아 있습니다.</p>
           <Button kind="secondary" className="mt-3" onClick={editor.takeOwn}>
             내 내용으로 되돌리기
           </Button>
@@ -144,7 +132,7 @@ function EditorNotices({ editor }: { editor: ServiceEditor }) {
           ))}
         </Notice>
       )}
-      {!details && problem && <Notice kind="danger">{problem}</Notice>}
+      {!conflict && !details && problem && <Notice kind="danger">{problem}</Notice>}
       {isSaved && <Notice kind="success">저장했습니다.</Notice>}
     </>
   );

@@ -6,7 +6,9 @@ import { ApiError } from '#web/lib/api-error.ts';
 import { useAppForm } from '#web/lib/form.ts';
 import { confirm } from '#web/ui/ask.ts';
 import { EMPTY_SERVICE, type ServiceValues, serviceFormSchema, toValues } from './service-form-values.ts';
+import { type Choices, mergeValues } from './service-merge.ts';
 import { createService, readService, refreshServices, updateService } from './services-api.ts';
+import { useSaveKey } from './use-save-key.ts';
 
 type Settings = { service: AdminService | undefined; onCreated: (service: AdminService) => Promise<void> };
 
@@ -32,6 +34,8 @@ export function useServiceEditor({ service, onCreated }: Settings) {
   /** The version that is edited. */
   const version = useRef(service?.version);
   const isCreated = useRef(false);
+  /** What the editing began with, to tell who has changed what. */
+  const [base, setBase] = useState<ServiceValues>(() => (service ? toValues(service) : EMPTY_SERVICE));
   const [details, setDetails] = useState<readonly string[]>();
   const [isSaved, setSaved] = useState(false);
   /** What stands on the server, where that is not what was edited. */
@@ -48,6 +52,7 @@ export function useServiceEditor({ service, onCreated }: Settings) {
     onSubmit: async (request): Promise<void> => {
       setDetails(undefined);
       setSaved(false);
+      const sent = JSON.stringify(editor.form.getValues());
       try {
         const saved = await (service
           ? updateService(service.id, { ...request, version: version.current })
@@ -58,7 +63,11 @@ export function useServiceEditor({ service, onCreated }: Settings) {
         setSaved(true);
         await refreshServices(queryClient);
         if (service) {
-          editor.form.reset(toValues(saved));
+          const values = toValues(saved);
+          setBase(values);
+          // What was typed while it was being saved stays, as what is not saved yet.
+          const isUntouched = JSON.stringify(editor.form.getValues()) === sent;
+          editor.form.reset(values, isUntouched ? {} : { keepValues: true, keepDirty: true });
           return;
         }
         isCreated.current = true;
@@ -73,19 +82,24 @@ export function useServiceEditor({ service, onCreated }: Settings) {
   const { isDirty } = form.formState;
   useGuard(() => isDirty && !isCreated.current);
 
-  const takeStored = () => {
+  useSaveKey(() => {
+    if (!editor.isSubmitting && !conflict) void editor.submit();
+  });
+
+  /** Goes on from what is stored, with what was chosen of what is typed; what was typed can be had back until it is saved. */
+  const merge = async (choices: Choices, { isSaved: isToSave }: { isSaved: boolean }): Promise<void> => {
     if (!conflict) return;
-    setOwn(form.getValues());
+    const mine = form.getValues();
+    const stored = toValues(conflict);
     version.current = conflict.version;
-    form.reset(toValues(conflict));
+    setBase(stored);
+    setOwn(structuredClone(mine));
+    form.reset(stored);
+    form.reset(mergeValues(mine, stored, choices), { keepDefaultValues: true });
     setConflict(undefined);
     setDetails(undefined);
     editor.setProblem(undefined);
-  };
-  const overwrite = async () => {
-    if (!conflict) return;
-    version.current = conflict.version;
-    await editor.submit();
+    if (isToSave) await editor.submit();
   };
   const takeOwn = () => {
     if (own) form.reset(own, { keepDefaultValues: true });
@@ -96,8 +110,8 @@ export function useServiceEditor({ service, onCreated }: Settings) {
     details,
     isSaved: isSaved && !isDirty,
     conflict,
-    takeStored,
-    overwrite,
+    base,
+    merge,
     hasOwn: own !== undefined,
     takeOwn,
   };
