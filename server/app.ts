@@ -21,6 +21,7 @@ import { listProviders } from './features/oauth/providers/create-providers.ts';
 import { ordersAdminRoutes } from './features/orders/orders.admin-routes.ts';
 import { ordersRoutes } from './features/orders/orders.routes.ts';
 import { workAdminRoutes } from './features/orders/work.admin-routes.ts';
+import { differencesAdminRoutes } from './features/payments/differences.admin-routes.ts';
 import { paymentsAdminRoutes } from './features/payments/payments.admin-routes.ts';
 import { paymentsRoutes } from './features/payments/payments.routes.ts';
 import { refundRequestsAdminRoutes } from './features/refund-requests/refund-requests.admin-routes.ts';
@@ -34,6 +35,7 @@ import { answerClientError } from './http/client-error.ts';
 import { csrfRoutes, registerCsrf } from './http/csrf.ts';
 import { answerFrameworkError, registerErrorHandler } from './http/error-handler.ts';
 import { healthRoutes } from './http/health.ts';
+import { registerLoadGuard } from './http/load-guard.ts';
 import { openApiRoutes, registerOpenApi } from './http/openapi.ts';
 import { registerOriginGuard } from './http/origin-guard.ts';
 import { newRequestId, registerRequestLog } from './http/request-log.ts';
@@ -95,7 +97,10 @@ async function registerApi(app: FastifyInstance, deps: Deps): Promise<void> {
       ? ({ kind: 'client_key', value: credentials.clientKey } as const)
       : ({ kind: 'application_id', value: credentials.applicationId } as const);
 
+  // What comes from memory is answered however many wait for the database; everything below is guarded.
   await app.register(csrfRoutes);
+  await app.register(servicesRoutes, { catalogue });
+  registerLoadGuard(app, database.pool);
   await app.register(accountsRoutes, { db, sessions, limits: accountLimits });
   await app.register(profileRoutes, { settle, sessions, limits: accountLimits });
   await app.register(recoveryRoutes, { db, clock, limits: accountLimits });
@@ -108,7 +113,6 @@ async function registerApi(app: FastifyInstance, deps: Deps): Promise<void> {
     publicUrl: social.publicUrl,
     isHttps,
   });
-  await app.register(servicesRoutes, { catalogue });
   await app.register(termsRoutes, { db, catalogue, signUpTable });
   await app.register(soldiersRoutes, { db, sessions });
   await app.register(ordersRoutes, { settle, sessions, limits: config.limits });
@@ -125,6 +129,7 @@ async function registerApi(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(termsAdminRoutes, { db, sessions, catalogue });
   await app.register(ordersAdminRoutes, { db, clock, sessions });
   await app.register(paymentsAdminRoutes, { settle, sessions });
+  await app.register(differencesAdminRoutes, { db, clock, sessions });
   await app.register(workAdminRoutes, { db, clock, sessions });
   await app.register(refundRequestsAdminRoutes, { settle, sessions });
   await app.register(auditAdminRoutes, { db, sessions });

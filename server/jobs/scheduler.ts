@@ -5,6 +5,7 @@ import { purgeExpired } from '#server/db/purge-expired.ts';
 import { sendResetLinks } from '#server/features/accounts/send-reset-links.ts';
 import { foldOrderChanges } from '#server/features/dashboard/fold-order-changes.ts';
 import { expirePendingOrders } from '#server/features/orders/expire-pending-orders.ts';
+import { compareWithProvider } from '#server/features/payments/compare-with-provider.ts';
 import { handleWebhooks } from '#server/features/payments/handle-webhooks.ts';
 import type { SettleDeps } from '#server/features/payments/settle-deps.ts';
 import { settleDueReceipts } from '#server/features/payments/settle-due-receipts.ts';
@@ -37,6 +38,7 @@ export async function startJobs({ settle: deps, mail }: JobDeps, pool: Pool): Pr
       send_reset_links: (payload) => sendResetLinks(deps, payload),
       // A mail server that hangs holds up one worker at most: the others go on with payments.
       send_mails: oneAtATime(() => sendMails(mail)),
+      compare_with_provider: oneAtATime(() => compareWithProvider(deps, { isStopping: mail.isStopping })),
       purge_expired: () => purgeExpired(deps.db, deps.clock.now()),
     },
     parsedCronItems: parseCronItems([
@@ -45,6 +47,8 @@ export async function startJobs({ settle: deps, mail }: JobDeps, pool: Pool): Pr
       { task: 'expire_pending_orders', match: '* * * * *', options: { maxAttempts: 1 } },
       { task: 'fold_order_changes', match: '* * * * *', options: { maxAttempts: 1 } },
       { task: 'send_mails', match: '* * * * *', options: { maxAttempts: 1 } },
+      // At 3:40 in Korea.
+      { task: 'compare_with_provider', match: '40 18 * * *', options: { maxAttempts: 1 } },
       { task: 'purge_expired', match: '17 * * * *', options: { maxAttempts: 1 } },
     ]),
   });

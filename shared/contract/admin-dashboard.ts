@@ -24,6 +24,9 @@ const waiting = z.object({
   unsettledPayments: count,
   /** Virtual accounts without their deposit. */
   awaitedDeposits: count,
+  /** Where the provider's books and ours differ, and webhooks about no order of ours, that nobody has seen to. */
+  paymentDifferences: count,
+  unknownWebhooks: count,
 });
 
 export const dashboardResponse = z.object({

@@ -45,6 +45,8 @@ export type WaitingCounts = {
   failedMails: number;
   unsettledPayments: number;
   awaitedDeposits: number;
+  paymentDifferences: number;
+  unknownWebhooks: number;
 };
 
 /** What waits for staff, each from an index that holds nothing but what waits. */
@@ -56,7 +58,11 @@ export async function countWaiting(db: Db, now: Date, most: number): Promise<Wai
       (select count(*) from refund_requests where state = 'open') as "refundRequests",
       ${countOf('refund')} as "refundsRequested", ${countOf('refused_refund')} as "refundsRefused",
       (select count(*) from mails where state = 'failed') as "failedMails",
-      ${countOf('unsettled')} as "unsettledPayments", ${countOf('deposit')} as "awaitedDeposits"`.execute(db);
+      ${countOf('unsettled')} as "unsettledPayments", ${countOf('deposit')} as "awaitedDeposits",
+      (select count(*) from payment_differences where handled_at is null) as "paymentDifferences",
+      (select count(*) from payment_webhooks where state = 'unknown' and handled_at is null) as "unknownWebhooks"`.execute(
+    db,
+  );
   if (!rows[0]) throw new Error('a select of counts gives one row');
   return rows[0];
 }

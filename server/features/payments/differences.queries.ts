@@ -1,0 +1,148 @@
+import { sql } from 'kysely';
+import type { AttemptState, PaymentDifferencesTable } from '#server/db/tables.ts';
+import type { Db } from '#server/db/transaction.ts';
+import { cutPage, EXACT_TOTAL, type Page } from '#server/http/paging.ts';
+
+/** A receipt whose end we have written. */
+export type ComparedAttempt = {
+  id: number;
+  order_id: number;
+  order_number: string;
+  receipt_id: string;
+  state: AttemptState;
+  amount: number | null;
+  cancelled_amount: number;
+};
+
+type Kind = PaymentDifferencesTable['kind'];
+
+const GONE = '다시 비교했을 때 같았습니다.';
+
+/** Receipts that have ended and changed since; those with money on its way back are left for another night. */
+export async function listComparedAttempts(
+  db: Db,
+  { since, after, limit }: { since: Date; after: number; limit: number },
+): Promise<ComparedAttempt[]> {
+  const { rows } = await sql<ComparedAttempt>`
+    select a.id, a.order_id, o.order_number, a.receipt_id, a.state, a.amount, a.cancelled_amount
+    from payment_attempts a join orders o on o.id = a.order_id
+    where a.state in ('paid', 'failed', 'cancelled') and a.updated_at >= ${since} and a.id > ${after}
+      and not exists (select from refunds r where r.receipt_id = a.receipt_id and r.state = 'requested')
+    order by a.id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Lists a difference, unless the receipt has moved since it was read. The same one again is only seen again. */
+export async function recordDifference(
+  db: Db,
+  attempt: ComparedAttempt,
+  { kind, ours, theirs, now }: { kind: Kind; ours: number; theirs: number; now: Date },
+): Promise<void> {
+  await sql`
+    insert into payment_differences as known (order_id, receipt_id, kind, ours, theirs, found_at, last_seen_at)
+    select a.order_id, a.receipt_id, ${kind}, ${ours}, ${theirs}, ${now}, ${now}
+    from payment_attempts a
+    where a.id = ${attempt.id} and a.state = ${attempt.state} and a.cancelled_amount = ${attempt.cancelled_amount}
+      and not exists (select from refunds r where r.receipt_id = a.receipt_id and r.state = 'requested')
+    on conflict (order_id, receipt_id, kind, ours, theirs) do update
+      set last_seen_at = excluded.last_seen_at,
+        handled_at = case when known.handled_by is null then null else known.handled_at end`.execute(db);
+}
+
+/** What was listed of the receipt is gone by itself. */
+export async function closeDifferences(db: Db, attempt: ComparedAttempt, now: Date): Promise<void> {
+  await db
+    .updateTable('payment_differences')
+    .set({ handled_at: now, note: GONE })
+    .where('payment_differences.order_id', '=', attempt.order_id)
+    .where('payment_differences.receipt_id', '=', attempt.receipt_id)
+    .where('payment_differences.handled_at', 'is', null)
+    .execute();
+}
+
+/** Holds orders that changed since against our own books, and closes what agrees again. */
+export async function recordBookDifferences(db: Db, since: Date, now: Date): Promise<void> {
+  await sql`
+    with said as materialized (
+      select o.id, o.paid_price, coalesce((select paid from payment_books b where b.order_id = o.id), 0) as paid
+      from orders o
+      where o.updated_at >= ${since}
+        or o.id in (select order_id from payment_differences where kind = 'books' and handled_at is null)
+    ), closed as (
+      update payment_differences known set handled_at = ${now}, note = ${GONE}
+      from said where known.order_id = said.id and known.kind = 'books' and known.handled_at is null
+        and said.paid = said.paid_price
+    )
+    insert into payment_differences as known (order_id, kind, ours, theirs, found_at, last_seen_at)
+    select id, 'books', paid_price, paid, ${now}::timestamptz, ${now}::timestamptz from said where paid <> paid_price
+    on conflict (order_id, receipt_id, kind, ours, theirs) do update
+      set last_seen_at = excluded.last_seen_at,
+        handled_at = case when known.handled_by is null then null else known.handled_at end`.execute(db);
+}
+
+type Part = { isOpen: boolean; limit: number; after: number | undefined };
+
+export type DifferenceRow = {
+  id: number;
+  order_id: number;
+  order_number: string;
+  receipt_id: string;
+  kind: Kind;
+  ours: number;
+  theirs: number;
+  found_at: Date;
+  last_seen_at: Date;
+  handled_at: Date | null;
+  handled_by: string | null;
+  note: string;
+};
+
+/** A page of differences, newest first. */
+export async function listDifferences(db: Db, { isOpen, limit, after }: Part): Promise<Page<DifferenceRow>> {
+  const wanted = isOpen ? sql`d.handled_at is null` : sql`true`;
+  const { rows } = await sql<DifferenceRow>`
+    select d.id, d.order_id, o.order_number, d.receipt_id, d.kind, d.ours, d.theirs, d.found_at, d.last_seen_at,
+      d.handled_at, u.user_id as handled_by, d.note
+    from payment_differences d join orders o on o.id = d.order_id left join users u on u.id = d.handled_by
+    where ${wanted} and (${after ?? null}::integer is null or d.id < ${after ?? null})
+    order by d.id desc limit ${limit + 1}`.execute(db);
+  const total = await countRows(db, sql`payment_differences d`, wanted);
+  return { ...cutPage(rows, limit), total };
+}
+
+export type UnknownWebhookRow = {
+  id: number;
+  receipt_id: string;
+  order_number: string;
+  webhook_type: string;
+  price: number | null;
+  times_received: number;
+  received_at: Date;
+  last_received_at: Date;
+  handled_at: Date | null;
+  handled_by: string | null;
+  note: string;
+};
+
+/** A page of webhooks about no order of ours, newest first. */
+export async function listUnknownWebhooks(db: Db, { isOpen, limit, after }: Part): Promise<Page<UnknownWebhookRow>> {
+  const wanted = isOpen ? sql`w.state = 'unknown' and w.handled_at is null` : sql`w.state = 'unknown'`;
+  const { rows } = await sql<UnknownWebhookRow>`
+    select w.id, w.receipt_id, w.order_number, w.webhook_type, (w.payload->>'price')::integer as price, w.times_received,
+      w.received_at, w.last_received_at, w.handled_at, u.user_id as handled_by, w.note
+    from payment_webhooks w left join users u on u.id = w.handled_by
+    where ${wanted} and (${after ?? null}::integer is null or w.id < ${after ?? null})
+    order by w.id desc limit ${limit + 1}`.execute(db);
+  const total = await countRows(db, sql`payment_webhooks w`, wanted);
+  return { ...cutPage(rows, limit), total };
+}
+
+type Fragment = ReturnType<typeof sql>;
+
+async function countRows(db: Db, table: Fragment, wanted: Fragment): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from (select from ${table} where ${wanted} limit ${EXACT_TOTAL + 1}) as counted`.execute(
+    db,
+  );
+  return rows[0]?.total ?? 0;
+}

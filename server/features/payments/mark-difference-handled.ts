@@ -1,0 +1,45 @@
+import { type Db, transaction } from '#server/db/transaction.ts';
+import { recordAudit } from '#server/features/audit/record-audit.ts';
+import type { Staff } from '#server/http/staff.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import { AppError } from '#server/lib/errors.ts';
+
+type Handled = { id: number; note: string };
+type Given = { db: Db; clock: Clock };
+
+const ACTIONS = {
+  payment_differences: 'payment_difference.handle',
+  payment_webhooks: 'payment_webhook.handle',
+} as const;
+
+/**
+ * Takes a difference, or a webhook about no order of ours, from what waits for staff: somebody has seen to it. Moves no money. Marked
+ * already, it stays as it is.
+ * @throws AppError NOT_FOUND
+ */
+export async function markDifferenceHandled(
+  { db, clock }: Given,
+  staff: Staff,
+  table: keyof typeof ACTIONS,
+  { id, note }: Handled,
+): Promise<void> {
+  await transaction(db, async (trx) => {
+    const row = await trx.selectFrom(table).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+    if (!row || ('state' in row && row.state !== 'unknown')) throw new AppError('NOT_FOUND');
+    if (row.handled_at) return;
+    const said = row.note ? `${row.note} 처리: ${note}` : note;
+    await trx
+      .updateTable(table)
+      .set({ handled_at: clock.now(), handled_by: staff.actor.id, note: said })
+      .where('id', '=', id)
+      .execute();
+    await recordAudit(trx, {
+      ...staff,
+      action: ACTIONS[table],
+      subjectType: table === 'payment_differences' ? 'payment_difference' : 'payment_webhook',
+      subjectId: id,
+      after: { receipt_id: row.receipt_id },
+      reason: note,
+    });
+  });
+}
