@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AdminTerms } from '#shared/contract/admin-terms.ts';
 import { SESSION_HINT_COOKIE } from '#shared/rules/session-hint.ts';
@@ -50,12 +50,18 @@ async function saveAsColleague(filename: string, html: string): Promise<void> {
   expect(response.statusCode).toBe(200);
 }
 
+/** The page of the service, once it knows who looks at it: before that a click may come to nothing. */
+async function openService(page: Page, id: number): Promise<void> {
+  await page.goto(`/services/${id}`);
+  await page.getByText('모든 이용약관에 동의해야 합니다.').waitFor();
+}
+
 it('edits a text, which the shop shows at once and the versions keep', async () => {
   const { id } = await buildScene('edited.html');
   const visitor = await visitAsStaff();
   const { page } = visitor;
   // Before the change, so that the page is one that the server keeps.
-  await page.goto(`/services/${id}`);
+  await openService(page, id);
   await page.getByRole('button', { name: /^약관 보기/ }).click();
   await page.getByRole('dialog').getByText('처음 조항').waitFor();
   await page.goto('/admin');
@@ -78,7 +84,7 @@ it('edits a text, which the shop shows at once and the versions keep', async () 
   await page.getByRole('cell', { name: '조항 고침' }).waitFor();
   await page.getByRole('button', { name: '버전 1 보기' }).click();
   await page.getByRole('dialog').getByText('처음 조항').waitFor();
-  await page.goto(`/services/${id}`);
+  await openService(page, id);
   await page.getByRole('button', { name: /^약관 보기/ }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('고친 조항').waitFor();
@@ -151,7 +157,7 @@ it('has the buyer agree anew to a text that changed before the payment, and keep
   const visitor = await visitAs(buyer);
   const { page } = visitor;
   const consent = page.getByRole('checkbox', { name: /^본보기 약관에 동의합니다/ });
-  await page.goto(`/services/${service.id}`);
+  await openService(page, service.id);
   await consent.check();
   await page.getByRole('button', { name: '신청하기', exact: true }).click();
   const pay = page.getByRole('button', { name: /결제하기$/ });
