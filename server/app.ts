@@ -40,7 +40,7 @@ import { openApiRoutes, registerOpenApi } from './http/openapi.ts';
 import { registerOriginGuard } from './http/origin-guard.ts';
 import { newRequestId, registerRequestLog } from './http/request-log.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
-import { createSessions } from './http/session.ts';
+import { createSessions, type Sessions } from './http/session.ts';
 import { registerShutdownGuard } from './http/shutdown-guard.ts';
 import { AppError } from './lib/errors.ts';
 import { MINUTE_MS, SECOND_MS } from './lib/time.ts';
@@ -52,6 +52,10 @@ const DIST_DIR = join(import.meta.dirname, '../dist');
 const BODY_LIMIT_BYTES = 1024 * 1024;
 /** Ids are short; what is longer still gets a proper 400 instead of "no such route". */
 const MAX_PARAM_LENGTH = 1000;
+
+function isOverHttps({ publicUrl }: Deps['config']): boolean {
+  return publicUrl.startsWith('https:');
+}
 
 function createServer(deps: Deps): FastifyInstance {
   const app = Fastify({
@@ -82,24 +86,17 @@ function createServer(deps: Deps): FastifyInstance {
   return app;
 }
 
-/** The API of the shop: every call that changes something passes the origin and CSRF checks first (contract §2). */
-async function registerApi(app: FastifyInstance, deps: Deps): Promise<void> {
+/** The calls that ask the database. */
+async function registerDatabaseCalls(app: FastifyInstance, deps: Deps, sessions: Sessions): Promise<void> {
   const { config, database, clock, catalogue, signUpTable, settle, accountLimits, social } = deps;
   const { db } = database;
-  const isHttps = config.publicUrl.startsWith('https:');
-  registerOriginGuard(app, { publicUrl: config.publicUrl });
-  await registerCsrf(app, { isHttps });
-  await registerOpenApi(app, { publicUrl: config.publicUrl });
-  const sessions = createSessions(app, { db, clock, config });
+  const isHttps = isOverHttps(config);
   const { credentials, sandbox } = config.payment;
   const key =
     credentials.kind === 'keys'
       ? ({ kind: 'client_key', value: credentials.clientKey } as const)
       : ({ kind: 'application_id', value: credentials.applicationId } as const);
 
-  // What comes from memory is answered however many wait for the database; everything below is guarded.
-  await app.register(csrfRoutes);
-  await app.register(servicesRoutes, { catalogue });
   registerLoadGuard(app, database.pool);
   await app.register(accountsRoutes, { db, sessions, limits: accountLimits });
   await app.register(profileRoutes, { settle, sessions, limits: accountLimits });
@@ -135,6 +132,19 @@ async function registerApi(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(auditAdminRoutes, { db, sessions });
   await app.register(mailsAdminRoutes, { db, sessions });
   await app.register(imagesAdminRoutes, { db, sessions });
+}
+
+/** The API of the shop: every call that changes something passes the origin and CSRF checks first (contract §2). */
+async function registerApi(app: FastifyInstance, deps: Deps): Promise<void> {
+  const { config, database, clock, catalogue } = deps;
+  registerOriginGuard(app, { publicUrl: config.publicUrl });
+  await registerCsrf(app, { isHttps: isOverHttps(config) });
+  await registerOpenApi(app, { publicUrl: config.publicUrl });
+  const sessions = createSessions(app, { db: database.db, clock, config });
+  // What comes from memory is answered however many wait for the database.
+  await app.register(csrfRoutes);
+  await app.register(servicesRoutes, { catalogue });
+  await app.register(async (guarded) => registerDatabaseCalls(guarded, deps, sessions));
   await app.register(openApiRoutes);
   // Inside this scope, so that an unknown call is checked like any other before it is told that there is none.
   app.all('/api/*', { schema: { hide: true } }, () => {
@@ -179,7 +189,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     deps.ownAddress.url = ownUrl(app) ?? deps.ownAddress.url;
   });
   registerErrorHandler(app);
-  registerSecurityHeaders(app, { isHttps: deps.config.publicUrl.startsWith('https:') });
+  registerSecurityHeaders(app, { isHttps: isOverHttps(deps.config) });
   registerShutdownGuard(app, () => deps.shutdown.isRequested);
   registerRequestLog(app);
   await registerMetrics(app, deps);

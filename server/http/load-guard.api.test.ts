@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
+
+let shop: TestApp;
+beforeAll(async () => {
+  shop = await startTestApp({ env: { DATABASE_POOL_SIZE: '2' } });
+});
+afterAll(() => shop.close());
+
+it('refuses at once what would wait for too long, answers the rest, and takes everything again afterwards', async () => {
+  const { pool } = shop.deps.database;
+  const client = await shop.client().as(await shop.buildUser());
+  const held = await Promise.all([pool.connect(), pool.connect()]);
+  const waiting = Array.from({ length: 40 }, () => client.get('/api/soldiers/my'));
+  try {
+    await expect.poll(() => pool.waitingCount).toBe(40);
+    const refused = await client.get('/api/soldiers/my');
+    expect(refused.statusCode).toBe(503);
+    expect(refused.json().code).toBe('UNAVAILABLE');
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await client.get('/api/services')).statusCode).toBe(200);
+  } finally {
+    for (const connection of held) connection.release();
+  }
+  const statuses = (await Promise.all(waiting)).map(({ statusCode }) => statusCode);
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  expect((await client.get('/api/soldiers/my')).statusCode).toBe(200);
+});
