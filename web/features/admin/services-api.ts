@@ -3,6 +3,7 @@ import type {
   AdminService,
   AdminServiceListItem,
   AdminServiceRequest,
+  ReorderServicesRequest,
   UpdateServiceRequest,
 } from '#shared/contract/admin-services.ts';
 import { api } from '#web/lib/api-client.ts';
@@ -38,9 +39,9 @@ export const updateService = (id: number, request: UpdateServiceRequest) =>
 /** Orders keep the copies that they were made with. */
 export const deleteService = (id: number) => api.delete<{ success: true }>(`${PATH}/${id}`);
 
-/** The services exchange the places that they have. */
-export const reorderServices = (ids: readonly number[]) =>
-  api.put<AdminServiceListItem[]>(`${PATH}/positions`, { ids });
+/** The services exchange the places that they have. @throws ApiError VERSION_CONFLICT when they no longer stand as they were seen */
+export const reorderServices = (request: ReorderServicesRequest) =>
+  api.put<AdminServiceListItem[]>(`${PATH}/positions`, request);
 
 /** After a change: the lists and figures of staff, and the shop in this browser, ask anew. */
 export async function refreshServices(queryClient: QueryClient): Promise<void> {

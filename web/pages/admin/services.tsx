@@ -12,6 +12,7 @@ import {
   refreshServices,
   reorderServices,
 } from '#web/features/admin/services-api.ts';
+import { useDragOrder } from '#web/features/admin/use-drag-order.ts';
 import { errorMessage } from '#web/lib/api-error.ts';
 import { optional } from '#web/lib/optional.ts';
 import { confirm } from '#web/ui/ask.ts';
@@ -58,14 +59,7 @@ export function AdminServicesPage() {
           empty={<EmptyState title="조건에 맞는 서비스가 없습니다" />}
           subject="서비스 목록"
         >
-          {(rows) => (
-            <DataTable
-              caption="서비스 목록"
-              columns={columnsOf(rows, isBusy, act)}
-              rows={rows}
-              keyOf={({ id }) => id}
-            />
-          )}
+          {(rows) => <ServicesTable rows={rows} isBusy={isBusy} act={act} />}
         </ListPage>
       </div>
     </AdminPage>
@@ -84,10 +78,11 @@ function useListAct() {
     setBusy(true);
     try {
       await run();
-      await refreshServices(queryClient);
     } catch (error) {
       setProblem(errorMessage(error));
     } finally {
+      // Also after a refusal: what was refused was seen as it no longer is.
+      await refreshServices(queryClient).catch(() => undefined);
       setBusy(false);
     }
   };
@@ -106,36 +101,65 @@ async function askAndDelete({ id, title }: AdminServiceListItem, act: Act): Prom
 
 const SMALL = `${ADMIN_LINK} disabled:text-ink-500 disabled:no-underline`;
 
+type TableProps = { rows: readonly AdminServiceListItem[]; isBusy: boolean; act: Act };
+
+/** The list, which can be put in another order: of what it shows, each takes the place of another. */
+function ServicesTable({ rows, isBusy, act }: TableProps) {
+  const seen = rows.map(({ id }) => id);
+  const order = useDragOrder(rows, (ids) => act(() => reorderServices({ ids, seen })));
+  return (
+    <DataTable
+      caption="서비스 목록"
+      columns={columnsOf(order, isBusy, act)}
+      rows={order.shown}
+      keyOf={({ id }) => id}
+    />
+  );
+}
+
 function columnsOf(
-  rows: readonly AdminServiceListItem[],
+  { shown, held, step, handleProps }: ReturnType<typeof useDragOrder<AdminServiceListItem>>,
   isBusy: boolean,
   act: Act,
 ): readonly [Column<AdminServiceListItem>, ...Column<AdminServiceListItem>[]] {
-  const move = ({ id, title }: AdminServiceListItem, by: -1 | 1, label: string) => {
-    const other = rows[rows.findIndex((row) => row.id === id) + by];
-    const order = other && (by === -1 ? [id, other.id] : [other.id, id]);
-    return (
-      <button
-        type="button"
-        aria-label={`${title} ${label}`}
-        disabled={isBusy || order === undefined}
-        onClick={() => order && void act(() => reorderServices(order))}
-        className={SMALL}
-      >
-        {label}
-      </button>
-    );
-  };
+  const move = ({ id, title }: AdminServiceListItem, by: -1 | 1, label: string) => (
+    <button
+      type="button"
+      aria-label={`${title} ${label}`}
+      disabled={isBusy || shown.at(by === -1 ? 0 : -1)?.id === id}
+      onClick={({ currentTarget }) => step(id, by, currentTarget)}
+      className={SMALL}
+    >
+      {label}
+    </button>
+  );
+  const handle = ({ id, title, position }: AdminServiceListItem) => (
+    <button
+      type="button"
+      {...handleProps(id)}
+      aria-label={`${title} 순서 ${position}, 끌거나 위아래 화살표 키로 옮기기`}
+      title="끌거나 위아래 화살표 키로 옮깁니다."
+      aria-disabled={isBusy}
+      className={`inline-flex min-h-11 min-w-11 touch-none select-none items-center justify-end gap-2 md:min-h-7 ${held === id ? 'cursor-grabbing font-semibold text-olive-700' : 'cursor-grab text-ink-700'}`}
+    >
+      <DragDots />
+      {position}
+    </button>
+  );
   return [
     {
       header: '제목',
       cell: ({ id, title }) => (
-        <Link to="/admin/services/$serviceId" params={{ serviceId: String(id) }} className={ADMIN_LINK}>
+        <Link
+          to="/admin/services/$serviceId"
+          params={{ serviceId: String(id) }}
+          className={`${ADMIN_LINK} ${held === id ? 'outline-2 outline-olive-700' : ''}`}
+        >
           {title}
         </Link>
       ),
     },
-    { header: '순서', cell: ({ position }) => position, isNumeric: true },
+    { header: '순서', cell: handle, isNumeric: true },
     { header: '카테고리', cell: ({ category }) => serviceCategoryLabel(category) },
     { header: '가격', cell: ({ price }) => `${cardPrice(price)} (옵션 ${price.plans.length}개)` },
     {
@@ -162,6 +186,14 @@ function columnsOf(
       ),
     },
   ];
+}
+
+function DragDots() {
+  return (
+    <svg viewBox="0 0 8 14" className="h-3.5 w-2 fill-current" aria-hidden="true">
+      {[2, 7, 12].flatMap((y) => [2, 6].map((x) => <circle key={`${x} ${y}`} cx={x} cy={y} r="1.2" />))}
+    </svg>
+  );
 }
 
 function ServiceFilter({ category, q }: { category: string | undefined; q: string | undefined }) {

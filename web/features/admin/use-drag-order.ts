@@ -1,0 +1,87 @@
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+
+type Item = { id: number };
+
+/** Where `id` goes when it takes the place of the one at `to`. */
+function moved(order: readonly number[], id: number, to: number): number[] {
+  const others = order.filter((other) => other !== id);
+  return others.toSpliced(Math.max(0, Math.min(to, others.length)), 0, id);
+}
+
+/** The place in the list of the row that is at a height of the screen. */
+function placeAt(handle: Element, y: number): number {
+  const row = handle.closest('tr, li');
+  const rows = [...(row?.parentElement?.children ?? [])];
+  return rows.filter((other) => {
+    const { top, height } = other.getBoundingClientRect();
+    return other !== row && top + height / 2 < y;
+  }).length;
+}
+
+/**
+ * Puts rows in another order: by dragging a handle in them, which is shown while it goes on, or by steps from the keyboard.
+ * `save` is called once, when the handle is let go; until it has ended, the new order stays. Escape takes a drag back.
+ */
+export function useDragOrder<Row extends Item>(rows: readonly Row[], save: (ids: number[]) => Promise<void>) {
+  const seen = rows.map(({ id }) => id);
+  const [order, setOrder] = useState<number[]>();
+  const [held, setHeld] = useState<number>();
+  const stop = useRef<() => void>(undefined);
+  useEffect(() => () => stop.current?.(), []);
+
+  const finish = async (handle: HTMLElement, wanted: number[]) => {
+    if (wanted.join() !== seen.join()) {
+      setOrder(wanted);
+      await save(wanted);
+    }
+    setOrder(undefined);
+    // Its row has moved in the document, which takes the keyboard off it.
+    requestAnimationFrame(() => handle.focus());
+  };
+
+  const handleDown = (id: number) => (event: PointerEvent<HTMLElement>) => {
+    if (event.button !== 0 || held !== undefined || order !== undefined) return;
+    const handle = event.currentTarget;
+    let wanted = seen;
+    setHeld(id);
+    const listening = new AbortController();
+    const { signal } = listening;
+    const end = (isKept: boolean) => {
+      listening.abort();
+      setHeld(undefined);
+      void finish(handle, isKept ? wanted : seen);
+    };
+    stop.current = () => listening.abort();
+    // On the window: moving the row would end a capture of the pointer.
+    window.addEventListener(
+      'pointermove',
+      ({ clientY }) => {
+        wanted = moved(wanted, id, placeAt(handle, clientY));
+        setOrder(wanted);
+      },
+      { signal },
+    );
+    window.addEventListener('pointerup', () => end(true), { signal });
+    window.addEventListener('pointercancel', () => end(false), { signal });
+    window.addEventListener('keydown', ({ key }) => key === 'Escape' && end(false), { signal });
+  };
+
+  const handleKey = (id: number) => (event: KeyboardEvent<HTMLElement>) => {
+    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (by === undefined || held !== undefined || order !== undefined) return;
+    event.preventDefault();
+    step(id, by, event.currentTarget);
+  };
+
+  /** Moves a row by one place; `handle` keeps the keyboard. */
+  const step = (id: number, by: number, handle: HTMLElement) => {
+    if (order === undefined) void finish(handle, moved(seen, id, seen.indexOf(id) + by));
+  };
+
+  return {
+    shown: order ? order.flatMap((id) => rows.find((row) => row.id === id) ?? []) : rows,
+    held,
+    step,
+    handleProps: (id: number) => ({ onPointerDown: handleDown(id), onKeyDown: handleKey(id) }),
+  };
+}
