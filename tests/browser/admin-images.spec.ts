@@ -61,6 +61,10 @@ it.each(['desktop', 'phone'] as const)(
     await expect.poll(() => thumbnail.evaluate((img: HTMLImageElement) => img.naturalWidth), PATIENCE).toBe(480);
     await section.getByLabel('대체 텍스트').fill('본보기 그림');
     await expectAccessible(page);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBeLessThanOrEqual(0);
     await page.getByRole('button', { name: '저장', exact: true }).click();
     await page.getByText(/^완료\s*저장했습니다/).waitFor();
 

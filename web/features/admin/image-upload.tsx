@@ -3,12 +3,14 @@ import { MAX_IMAGE_BYTES, UPLOAD_TYPES } from '#shared/contract/admin-images.ts'
 import { ERRORS } from '#shared/contract/errors.ts';
 import { findUploadedImage, thumbnailUrl } from '#shared/rules/image-url.ts';
 import { ApiError, UNREADABLE_ERROR_MESSAGE } from '#web/lib/api-error.ts';
-import { CONTROL_CLASS, Field } from '#web/ui/field.tsx';
+import { Field } from '#web/ui/field.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { uploadImage } from './images-api.ts';
 
-const FILE_BUTTON_CLASS =
-  'py-1.5 pl-1.5 text-[15px] file:mr-3 file:h-full file:rounded file:border-0 file:bg-olive-100 file:px-4 file:font-semibold file:text-olive-700';
+/** Lies beneath the browser's own control, which is not to be seen: its words are in the browser's language. */
+const DROP_CLASS =
+  'flex min-h-12 items-center gap-3 rounded border border-ink-500 border-dashed bg-surface p-1.5 text-[15px]/[24px] text-ink-700 transition-colors duration-150 peer-hover:border-ink-900 peer-focus-visible:outline-2 peer-focus-visible:outline-olive-600 peer-focus-visible:outline-offset-2 peer-aria-invalid:border-danger';
+const BUTTON_CLASS = 'rounded bg-olive-100 px-4 py-1.5 font-semibold text-olive-700';
 
 type Props = {
   /** What stands in the section now. */
@@ -52,7 +54,7 @@ function useUpload(onUploaded: Props['onUploaded']) {
   return { isBusy, error, send };
 }
 
-/** A file from this computer as the picture of a section. Files can be dropped on it too, as on every file field. */
+/** A file from this computer as the picture of a section, chosen or dropped. */
 export function ImageUpload({ url, onUploaded }: Props) {
   const { isBusy, error, send } = useUpload(onUploaded);
   const image = findUploadedImage(url);
@@ -65,19 +67,35 @@ export function ImageUpload({ url, onUploaded }: Props) {
         isOptional
       >
         {(control) => (
-          <input
-            {...control}
-            type="file"
-            accept={UPLOAD_TYPES.join(',')}
-            aria-busy={isBusy || undefined}
-            className={`${CONTROL_CLASS} ${FILE_BUTTON_CLASS}`}
-            onChange={({ target }) => {
-              const [file] = target.files ?? [];
-              if (file) void send(file);
-              // The same file may be chosen again, after it was mended.
-              target.value = '';
-            }}
-          />
+          <div className="relative">
+            <input
+              {...control}
+              type="file"
+              accept={UPLOAD_TYPES.join(',')}
+              aria-busy={isBusy || undefined}
+              className="peer absolute inset-0 h-full w-full cursor-pointer opacity-0"
+              onChange={({ target }) => {
+                const [file] = target.files ?? [];
+                if (file) void send(file);
+                // The same file may be chosen again, after it was mended.
+                target.value = '';
+              }}
+            />
+            <div className={DROP_CLASS}>
+              <span aria-hidden="true" className={BUTTON_CLASS}>
+                파일 선택
+              </span>
+              <span role="status">
+                {isBusy && (
+                  <>
+                    <Spinner className="mr-2 size-4" />
+                    이미지를 올리고 있습니다.
+                  </>
+                )}
+              </span>
+              {!isBusy && <span aria-hidden="true">이곳에 놓아도 됩니다.</span>}
+            </div>
+          </div>
         )}
       </Field>
       {image && !isBusy && (
@@ -89,14 +107,6 @@ export function ImageUpload({ url, onUploaded }: Props) {
           className="h-24 w-36 rounded border border-line bg-paper object-contain sm:mt-[30px]"
         />
       )}
-      <p role="status" className="text-[15px]/[24px] text-ink-700 sm:col-span-2">
-        {isBusy && (
-          <>
-            <Spinner className="mr-2 size-4" />
-            이미지를 올리고 있습니다.
-          </>
-        )}
-      </p>
     </div>
   );
 }
