@@ -256,7 +256,7 @@ it('finds an act in the audit log and shows what it changed, by keyboard', async
   await page.reload();
   await page.getByText('조건에 맞는 기록 1건').waitFor();
   const opener = page.getByRole('button', { name: '주문 상태 변경' });
-  await page.getByText('상태: 대기 → 완료 외 1개').waitFor();
+  await page.getByRole('table').getByText('상태: 대기 → 완료 외 1개').waitFor();
   await tabTo(page, opener);
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: '주문 상태 변경' });
