@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { SESSION_HINT_COOKIE } from '#shared/rules/session-hint.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
-import { expectAccessible, launchBrowser, type Screen, type Visitor, visit } from '#tests/support/browser.ts';
+import { expectAccessible, launchBrowser, type Screen } from '#tests/support/browser.ts';
 import { buildStaff } from '#tests/support/staff.ts';
+import { visitAs } from '#tests/support/staff-visit.ts';
 
 let shop: TestApp;
 let browser: Browser;
@@ -18,17 +18,11 @@ afterAll(async () => {
   await shop?.close();
 });
 
-async function visitAsStaff(screen: Screen = 'desktop'): Promise<Visitor> {
-  const visitor = await visit(browser, shop.url, screen);
-  const { cookies } = await shop.client().as(await shop.buildUser({ role: 'admin', fullname: '관리자' }));
-  const kept = [...cookies, [SESSION_HINT_COOKIE, '1'] as const].map(([name, value]) => ({
-    name,
-    value,
-    url: shop.url,
-  }));
-  await visitor.context.addCookies(kept);
-  return visitor;
-}
+const visitAsStaff = async (screen: Screen = 'desktop') =>
+  visitAs({ browser, shop }, await shop.buildUser({ role: 'admin', fullname: '관리자' }), screen);
+
+/** Until the list has asked anew, on a machine that does much else. */
+const PATIENT = { timeout: 10_000 };
 
 async function addSection(page: Page, label: string, texts: Record<string, string>): Promise<void> {
   await page.getByLabel('추가할 섹션').selectOption(label);
@@ -160,7 +154,7 @@ it('asks before unsaved text is left, and before a service is deleted', async ()
   await page.getByRole('alertdialog').getByRole('button', { name: '떠나기' }).click();
   await page.getByRole('table').getByRole('button', { name: '지울 본보기 삭제' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: '삭제' }).click();
-  await expect.poll(() => page.getByRole('table').getByRole('link', { name: '지울 본보기' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('table').getByRole('link', { name: '지울 본보기' }).count(), PATIENT).toBe(0);
   const stored = await shop.db.selectFrom('services').selectAll().where('id', '=', service.id).executeTakeFirst();
   expect(stored?.deleted_at).toBeInstanceOf(Date);
   visitor.expectNoTrouble();
@@ -179,12 +173,12 @@ it('moves a service within what the list shows, and says at the field what the s
   expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ category: 'during', q: '순서' });
   await page.getByRole('table').getByRole('button', { name: '순서 나 위로' }).click();
   const titles = page.getByRole('table').getByRole('link');
-  await expect.poll(() => titles.allTextContents()).toEqual(['순서 나', '순서 가']);
+  await expect.poll(() => titles.allTextContents(), PATIENT).toEqual(['순서 나', '순서 가']);
   await titles.first().click();
   await addSection(page, '본문', { '내용 (HTML)': '<img src="/images/case-process.svg">' });
   await page.getByRole('button', { name: '저장', exact: true }).click();
   const content = page.getByRole('group', { name: '(본문)' }).last().getByLabel('내용 (HTML)');
-  await expect.poll(() => content.getAttribute('aria-invalid')).toBe('true');
+  await expect.poll(() => content.getAttribute('aria-invalid'), PATIENT).toBe('true');
   visitor.expectNoTrouble(/status of 400/);
   await visitor.context.close();
 });
