@@ -6,7 +6,6 @@ import { formatDateTime } from '#shared/rules/dates.ts';
 import { ADMIN_LINK, AdminPage } from '#web/features/admin/admin-page.tsx';
 import { adminAuditQuery } from '#web/features/admin/audit-api.ts';
 import { auditChanges, summariseChanges } from '#web/features/admin/audit-changes.ts';
-import { AuditEntryDialog } from '#web/features/admin/audit-entry-dialog.tsx';
 import { AuditFilter } from '#web/features/admin/audit-filter.tsx';
 import { auditActionLabel, auditActorLabel, auditAddressLabel } from '#web/features/admin/audit-labels.ts';
 import { AuditSubject } from '#web/features/admin/audit-subject.tsx';
@@ -14,6 +13,7 @@ import { type Column, DataTable } from '#web/features/admin/data-table.tsx';
 import { ListPaging } from '#web/features/admin/list-paging.tsx';
 import { EmptyState, ListPage } from '#web/ui/list-page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { AuditEntryDialog } from './audit-entry-dialog.tsx';
 
 const route = getRouteApi('/admin/admin/audit');
 

@@ -1,10 +1,10 @@
 import type { AuditEntry } from '#shared/contract/admin-audit.ts';
 import { formatDateTime } from '#shared/rules/dates.ts';
+import { type AuditChange, auditChanges, clipChange } from '#web/features/admin/audit-changes.ts';
+import { auditActionLabel, auditActorLabel, auditAddressLabel } from '#web/features/admin/audit-labels.ts';
+import { AuditSubject } from '#web/features/admin/audit-subject.tsx';
 import { DetailRow, Details } from '#web/features/orders/details.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { type AuditChange, auditChanges, clipChange } from './audit-changes.ts';
-import { auditActionLabel, auditActorLabel, auditAddressLabel } from './audit-labels.ts';
-import { AuditSubject } from './audit-subject.tsx';
 
 type Props = { entry: AuditEntry; isOpen: boolean; onClose: () => void };
 

@@ -3,12 +3,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { AdminUser } from '#shared/contract/admin-users.ts';
 import { forgetAccount, useAuth } from '#web/features/accounts/auth.ts';
+import { AdminSection, Panel } from '#web/features/admin/admin-page.tsx';
+import { ADMIN_KEY, adminUserQuery, setUserRole } from '#web/features/admin/api.ts';
 import { errorMessage } from '#web/lib/api-error.ts';
 import { confirm, type Question } from '#web/ui/ask.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { AdminSection, Panel } from './admin-page.tsx';
-import { ADMIN_KEY, adminUserQuery, setUserRole } from './api.ts';
 
 /** Makes somebody an administrator, or an ordinary member again, after it was confirmed in words. */
 export function RoleSection({ user }: { user: AdminUser }) {
