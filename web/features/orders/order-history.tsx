@@ -35,8 +35,10 @@ export function OrderHistory({ orders }: { orders: readonly Order[] }) {
               <span className="ml-auto font-semibold text-ink-900 tabular-nums md:ml-0 md:w-28 md:text-right">
                 {formatWon(order.price)}
               </span>
-              {order.refund.request?.status === 'open' && <Badge kind="info">환불 요청</Badge>}
-              <OrderStatusBadge status={order.status} />
+              <span className="flex gap-2">
+                {order.refund.request?.status === 'open' && <Badge kind="info">환불 요청</Badge>}
+                <OrderStatusBadge status={order.status} />
+              </span>
             </button>
           </li>
         ))}

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import type { Order } from '#shared/contract/orders.ts';
 import { errorMessage } from '#web/lib/api-error.ts';
 import { confirm } from '#web/ui/ask.ts';
@@ -19,12 +19,28 @@ export function RefundSection({ order }: { order: Order }) {
   return (
     <section aria-label="환불">
       <h4 className="mb-3 font-semibold text-[15px]/[24px] text-ink-900">환불</h4>
-      <div className="grid justify-items-start gap-3">
+      <LedTo state={request?.status}>
         {request && <RefundRequestState request={request} />}
         {isOpen && <WithdrawButton orderId={order.id} />}
         {!isOpen && policy && <AskButton order={order} policy={policy} />}
-      </div>
+      </LedTo>
     </section>
+  );
+}
+
+/** The button that was pressed goes with what it asked for: who pressed it is led to what has come of it. */
+function LedTo({ state, children }: { state: string | undefined; children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  const seen = useRef(state);
+  useEffect(() => {
+    if (seen.current === state) return;
+    seen.current = state;
+    place.current?.focus();
+  }, [state]);
+  return (
+    <div ref={place} tabIndex={-1} className="grid w-full justify-items-start gap-3">
+      {children}
+    </div>
   );
 }
 

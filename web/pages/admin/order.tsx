@@ -47,6 +47,7 @@ export function AdminOrderPage() {
 
 function OrderView({ order }: { order: AdminOrder }) {
   const refund = useRef<HTMLDivElement>(null);
+  const isAsked = order.refund_requests.some(({ status }) => status === 'open');
   return (
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_360px]">
       <div className="grid gap-6">
@@ -54,7 +55,9 @@ function OrderView({ order }: { order: AdminOrder }) {
           <StaffStatusBadge status={order.status} />
           <CheckButton orderId={order.id} />
         </div>
-        <RefundRequestSection order={order} />
+        <div ref={isAsked ? refund : undefined} className="empty:hidden">
+          <RefundRequestSection order={order} />
+        </div>
         <OrderFacts order={order} />
         {order.refunds.length > 0 && (
           <AdminSection title="환불 내역">
@@ -78,15 +81,10 @@ function OrderView({ order }: { order: AdminOrder }) {
             <WorkMark order={order} />
           </Panel>
         </AdminSection>
-        <div ref={refund}>
+        <div ref={isAsked ? undefined : refund}>
           <AdminSection title="환불">
             <Panel>
-              {order.refundable > 0 ? (
-                // After each refund there is a new one to fill in, with a key and an amount of its own.
-                <RefundForm key={`${order.refunds.length} ${order.refundable}`} order={order} />
-              ) : (
-                <p>지금 환불할 수 있는 금액이 없습니다.</p>
-              )}
+              <RefundPanel order={order} isAsked={isAsked} />
             </Panel>
           </AdminSection>
         </div>
@@ -98,6 +96,14 @@ function OrderView({ order }: { order: AdminOrder }) {
       </div>
     </div>
   );
+}
+
+/** While the customer's request is open, the decision about it is the one way to give money back. */
+function RefundPanel({ order, isAsked }: { order: AdminOrder; isAsked: boolean }) {
+  if (isAsked) return <p>고객의 환불 요청이 있습니다. 그 요청을 승인하거나 거절해주세요.</p>;
+  if (order.refundable === 0) return <p>지금 환불할 수 있는 금액이 없습니다.</p>;
+  // After each refund there is a new one to fill in, with a key and an amount of its own.
+  return <RefundForm key={`${order.refunds.length} ${order.refundable}`} order={order} />;
 }
 
 type Check = { state: 'idle' | 'busy' | 'done' } | { state: 'failed'; message: string };

@@ -1,0 +1,176 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { CASE_NOTES, PACKAGE_NOTES } from '#content/purchase-notes.ts';
+import { settleDueReceipts } from '#server/features/payments/settle-due-receipts.ts';
+import { MINUTE_MS } from '#server/lib/time.ts';
+import { SESSION_HINT_COOKIE } from '#shared/rules/session-hint.ts';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import { expectAccessible, launchBrowser, type Screen, type Visitor, visit } from '#tests/support/browser.ts';
+import { buildPaymentScene, expectError, movedFor, type PaymentScene } from '#tests/support/payment-scene.ts';
+
+const PRICE = 350_000;
+/** A page that asks by itself does so every few seconds, for a deposit every fifteen. */
+const BY_ITSELF = { timeout: 40_000 };
+
+let shop: TestApp;
+let browser: Browser;
+
+beforeAll(async () => {
+  shop = await startTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
+  browser = await launchBrowser();
+});
+afterEach(() => shop.bootpay.clear());
+afterAll(async () => {
+  await browser?.close();
+  await shop?.close();
+});
+
+async function visitAs(user: { id: number }, screen: Screen = 'phone'): Promise<Visitor> {
+  const visitor = await visit(browser, shop.url, screen);
+  const { cookies } = await shop.client().as(user);
+  const kept = [...cookies, [SESSION_HINT_COOKIE, '1'] as const].map(([name, value]) => ({
+    name,
+    value,
+    url: shop.url,
+  }));
+  await visitor.context.addCookies(kept);
+  return visitor;
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const resultOf = ({ id }: { id: number }) => `/purchase/result?orderId=${id}`;
+
+/** An order whose payment the provider has taken and cannot be asked about. */
+async function stuckPayment(): Promise<PaymentScene & { receiptId: string }> {
+  const scene = await buildPaymentScene(shop, PRICE);
+  const receiptId = await scene.pay();
+  shop.bootpay.fail({ endpoint: 'receipt', insteadOf: 'drop' });
+  expectError(await scene.confirm(receiptId), 502, 'GATEWAY_UNAVAILABLE');
+  return { ...scene, receiptId };
+}
+
+async function settleStuck(): Promise<void> {
+  shop.bootpay.clear();
+  shop.clock.advance(5 * MINUTE_MS);
+  await settleDueReceipts(shop.deps.settle);
+}
+
+describe('the result of a purchase', () => {
+  it.each([
+    ['군 복무 안심 패키지 I', PACKAGE_NOTES.thanks],
+    ['군 복무 안심 패키지 II', PACKAGE_NOTES.thanks],
+    ['패키지 II', PACKAGE_NOTES.thanks],
+    ['징계·항고', CASE_NOTES.thanks],
+  ])('thanks for %s in its words', async (title, thanks) => {
+    const service = await shop.buildService({ title });
+    const user = await shop.buildUser();
+    const order = await shop.buildOrder({ user, service, status: 'confirmed' });
+    const visitor = await visitAs(user);
+    await visitor.page.goto(resultOf(order));
+    await heading(visitor.page, '구매가 완료되었습니다').waitFor();
+    await visitor.page.getByText(order.order_number).waitFor();
+    await visitor.page.getByText(thanks).waitFor();
+    visitor.expectNoTrouble();
+    await visitor.context.close();
+  });
+
+  it.each([
+    ['cancelled', '구매가 취소되었습니다'],
+    ['error', '구매를 완료하지 못했습니다'],
+  ] as const)('that is %s says so, and leads back to the service', async (status, title) => {
+    const user = await shop.buildUser();
+    const order = await shop.buildOrder({ user, status });
+    const visitor = await visitAs(user);
+    const { page } = visitor;
+    await page.goto(resultOf(order));
+    await heading(page, title).waitFor();
+    await expectAccessible(page);
+    const back = page.getByRole('link', { name: '서비스로 돌아가 다시 신청하기' });
+    expect(await back.getAttribute('href')).toBe(`/services/${order.service_id}`);
+    visitor.expectNoTrouble();
+    await visitor.context.close();
+  });
+});
+
+describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
+  it('a virtual account is shown until its deposit is there, which the page finds out by itself', async () => {
+    const scene = await buildPaymentScene(shop, PRICE);
+    const receiptId = await scene.pay({ method: 'vbank' });
+    expect((await scene.confirm(receiptId)).statusCode).toBe(200);
+    const account = (await scene.order()).payment?.virtual_account;
+    const visitor = await visitAs(scene.user, screen);
+    const { page } = visitor;
+    await page.goto(resultOf(scene.row));
+    await heading(page, '입금을 기다리고 있습니다').waitFor();
+    for (const shown of [account?.bank_name, account?.account_number, account?.holder, '350,000원']) {
+      await page
+        .getByText(shown ?? 'nothing')
+        .first()
+        .waitFor();
+    }
+    await page.getByText(/^2\d{3}\. \d+\. \d+\. \d\d:\d\d까지$/).waitFor();
+    await expectAccessible(page);
+    await page.reload();
+    await heading(page, '입금을 기다리고 있습니다').waitFor();
+    await shop.bootpay.deposit(receiptId);
+    await scene.webhook(receiptId);
+    await heading(page, '구매가 완료되었습니다').waitFor(BY_ITSELF);
+    visitor.expectNoTrouble();
+    await visitor.context.close();
+  });
+
+  it('a payment that is still looked at is asked about again, also after a reload and in a second tab', async () => {
+    const scene = await stuckPayment();
+    const visitor = await visitAs(scene.user, screen);
+    const { page, context } = visitor;
+    await page.goto(resultOf(scene.row));
+    await heading(page, '결제 정보를 확인하고 있습니다').waitFor();
+    await page.getByText('다시 결제하지 마세요', { exact: false }).waitFor();
+    await expectAccessible(page);
+    await page.reload();
+    await heading(page, '결제 정보를 확인하고 있습니다').waitFor();
+    const second = await context.newPage();
+    await second.goto(resultOf(scene.row));
+    await heading(second, '결제 정보를 확인하고 있습니다').waitFor();
+    await settleStuck();
+    for (const tab of [page, second]) await heading(tab, '구매가 완료되었습니다').waitFor(BY_ITSELF);
+    expect(await movedFor(shop, scene.receiptId)).toEqual([`capture ${PRICE}`]);
+    visitor.expectNoTrouble();
+    await visitor.context.close();
+  });
+});
+
+describe('coming back from the payment', () => {
+  it('twice, in two tabs and after a reload, charges once and leads to the result', async () => {
+    const scene = await buildPaymentScene(shop, PRICE);
+    const receiptId = await scene.pay();
+    const path = `/purchase/return/${scene.row.id}?event=confirm&receipt_id=${receiptId}`;
+    const visitor = await visitAs(scene.user);
+    const { page, context } = visitor;
+    const second = await context.newPage();
+    await Promise.all([page.goto(path), second.goto(path)]);
+    for (const tab of [page, second]) await heading(tab, '구매가 완료되었습니다').waitFor(BY_ITSELF);
+    await page.goto(path);
+    await heading(page, '구매가 완료되었습니다').waitFor();
+    expect(await movedFor(shop, receiptId)).toEqual([`capture ${PRICE}`]);
+    // Two tabs that come at once each fetch a token, of which the browser keeps one: the other tab fetches it anew.
+    visitor.expectNoTrouble(/status of 403/);
+    await visitor.context.close();
+  });
+
+  it('while the provider is away shows that it is still looked at', async () => {
+    const scene = await buildPaymentScene(shop, PRICE);
+    const receiptId = await scene.pay();
+    shop.bootpay.fail({ endpoint: 'receipt', insteadOf: 'drop' });
+    const visitor = await visitAs(scene.user);
+    const { page } = visitor;
+    await page.goto(`/purchase/return/${scene.row.id}?event=confirm&receipt_id=${receiptId}`);
+    await page.waitForURL(`**${resultOf(scene.row)}`, BY_ITSELF);
+    await heading(page, '결제 정보를 확인하고 있습니다').waitFor();
+    await settleStuck();
+    await heading(page, '구매가 완료되었습니다').waitFor(BY_ITSELF);
+    expect(await movedFor(shop, receiptId)).toEqual([`capture ${PRICE}`]);
+    visitor.expectNoTrouble(/status of 502/);
+    await visitor.context.close();
+  });
+});

@@ -1,0 +1,197 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SESSION_HINT_COOKIE } from '#shared/rules/session-hint.ts';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import { expectAccessible, launchBrowser, type Screen, type Visitor, visit } from '#tests/support/browser.ts';
+import { buildPaymentScene, movedFor, type PaymentScene } from '#tests/support/payment-scene.ts';
+
+const PRICE = 350_000;
+const REASON = '개인 사정으로 환불을 원합니다.';
+
+let shop: TestApp;
+let browser: Browser;
+
+beforeAll(async () => {
+  shop = await startTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await shop?.close();
+});
+
+/** A browser that has the session of the user. */
+async function visitAs(user: { id: number }, screen: Screen): Promise<Visitor> {
+  const visitor = await visit(browser, shop.url, screen);
+  const { cookies } = await shop.client().as(user);
+  const kept = [...cookies, [SESSION_HINT_COOKIE, '1'] as const].map(([name, value]) => ({
+    name,
+    value,
+    url: shop.url,
+  }));
+  await visitor.context.addCookies(kept);
+  return visitor;
+}
+
+const visitAsStaff = async (screen: Screen) =>
+  visitAs(await shop.buildUser({ role: 'admin', fullname: '관리자' }), screen);
+
+type Paid = PaymentScene & { receiptId: string };
+
+async function paidOrder(): Promise<Paid> {
+  const scene = await buildPaymentScene(shop, PRICE);
+  const receiptId = await scene.pay();
+  expect((await scene.confirm(receiptId)).statusCode).toBe(200);
+  return { ...scene, receiptId };
+}
+
+const ask = ({ client, row }: Paid) => client.post(`/api/orders/${row.id}/refund-requests`, { reason: REASON });
+
+/** Opens the order in the purchase history. */
+async function openOrder(page: Page, { row }: Paid) {
+  await page.goto('/profile');
+  await page.getByRole('button', { name: row.service_title }).click();
+  const detail = page.getByRole('dialog', { name: '구매 상세' });
+  await detail.getByText(row.order_number).waitFor();
+  return detail;
+}
+
+/** What the focus rests on, and so is read out. */
+const focused = (page: Page) => page.evaluate<string | null>('document.activeElement.textContent');
+
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const overflow = await page.evaluate<number>(
+    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+  );
+  expect(overflow, page.url()).toBeLessThanOrEqual(0);
+}
+
+describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
+  it('a customer asks, staff grant, and the customer sees the money gone back', async () => {
+    const scene = await paidOrder();
+    const customer = await visitAs(scene.user, screen);
+    const detail = await openOrder(customer.page, scene);
+    await detail.getByRole('button', { name: '환불 요청' }).click();
+    const dialog = customer.page.getByRole('dialog', { name: '환불 요청' });
+    await dialog.getByText('업무에 착수하기 전이므로 전액을 환불합니다.').waitFor();
+    await dialog.getByText('350,000원').first().waitFor();
+    await dialog.getByRole('button', { name: '환불 요청하기' }).click();
+    await dialog.getByText('환불 사유를 입력해주세요.').waitFor();
+    await expectAccessible(customer.page);
+    await dialog.getByLabel('환불 사유').fill(REASON);
+    await dialog.getByRole('button', { name: '환불 요청하기' }).click();
+    await detail.getByText('환불 요청을 접수했습니다. 담당자가 확인하고 있습니다.').waitFor();
+    await detail.getByRole('button', { name: '환불 요청 철회' }).waitFor();
+    await dialog.waitFor({ state: 'hidden' });
+    await expect.poll(() => focused(customer.page)).toContain('환불 요청을 접수했습니다.');
+    await expectAccessible(customer.page);
+    await expectNoSidewaysScroll(customer.page);
+
+    const staff = await visitAsStaff(screen);
+    const { page } = staff;
+    await page.goto('/admin');
+    await page.getByRole('main').getByRole('link', { name: '환불 요청' }).click();
+    await page.getByRole('heading', { level: 1, name: '환불 요청' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('link', { name: scene.row.order_number }).filter({ visible: true }).click();
+    await page.getByRole('heading', { level: 1, name: `주문 ${scene.row.order_number}` }).waitFor();
+    await page.getByRole('region', { name: '환불 요청' }).getByText(REASON).waitFor();
+    const form = page.getByRole('form', { name: '환불 요청 승인' });
+    expect(await form.getByLabel('승인할 금액 (원)').inputValue()).toBe('350000');
+    await form.getByLabel('고객에게 알릴 말').fill('전액을 환불해 드립니다.');
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    // While it waits, there is no second way to give the money back.
+    expect(await page.getByRole('button', { name: '환불하기' }).count()).toBe(0);
+    await form.getByRole('button', { name: '승인' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: '승인하고 환불' }).click();
+    await page.getByText('350,000원, 환불 완료').waitFor();
+    expect(await page.getByRole('form', { name: '환불 요청 승인' }).count()).toBe(0);
+    await expectAccessible(page);
+    expect(await movedFor(shop, scene.receiptId)).toEqual([`capture ${PRICE}`, `cancel ${PRICE}`]);
+
+    const seen = await openOrder(customer.page, scene);
+    await seen.getByText('환불 요청을 승인하여 환불했습니다.').waitFor();
+    await seen.getByText('전액을 환불해 드립니다.', { exact: true }).waitFor();
+    expect(await seen.getByRole('button', { name: '환불 요청' }).count()).toBe(0);
+    await expectAccessible(customer.page);
+    for (const visitor of [customer, staff]) {
+      visitor.expectNoTrouble();
+      await visitor.context.close();
+    }
+  });
+
+  it('a customer takes the request back and may ask again', async () => {
+    const scene = await paidOrder();
+    await ask(scene);
+    const visitor = await visitAs(scene.user, screen);
+    const detail = await openOrder(visitor.page, scene);
+    await detail.getByRole('button', { name: '환불 요청 철회' }).click();
+    await visitor.page.getByRole('alertdialog').getByRole('button', { name: '철회' }).click();
+    await detail.getByText('환불 요청을 철회했습니다.').first().waitFor();
+    await detail.getByRole('button', { name: '환불 요청', exact: true }).waitFor();
+    visitor.expectNoTrouble();
+    await visitor.context.close();
+  });
+});
+
+it('staff mark that work has started, and refuse with a reason that the customer reads', async () => {
+  const scene = await paidOrder();
+  const staff = await visitAsStaff('desktop');
+  await staff.page.goto(`/admin/orders/${scene.row.id}`);
+  await staff.page.getByRole('button', { name: '업무 시작' }).click();
+  await staff.page.getByRole('alertdialog').getByRole('button', { name: '업무 시작' }).click();
+  await staff.page.getByRole('button', { name: '시작 표시 되돌리기' }).waitFor();
+
+  const customer = await visitAs(scene.user, 'phone');
+  const detail = await openOrder(customer.page, scene);
+  await detail.getByRole('button', { name: '환불 요청' }).click();
+  const dialog = customer.page.getByRole('dialog', { name: '환불 요청' });
+  await dialog.getByText('업무에 착수한 뒤에는 환불하지 않습니다.', { exact: false }).waitFor();
+  await dialog.getByText('0원', { exact: true }).waitFor();
+  await dialog.getByLabel('환불 사유').fill(REASON);
+  await dialog.getByRole('button', { name: '환불 요청하기' }).click();
+  await detail.getByText('환불 요청을 접수했습니다. 담당자가 확인하고 있습니다.').waitFor();
+
+  await staff.page.reload();
+  const form = staff.page.getByRole('form', { name: '환불 요청 거절' });
+  await form.getByRole('button', { name: '거절' }).click();
+  await form.getByText('고객에게 알릴 사유를 입력해주세요.').waitFor();
+  await form.getByLabel('거절 사유').fill('서류 검토를 마쳤습니다.');
+  await form.getByRole('button', { name: '거절' }).click();
+  await staff.page.getByRole('alertdialog').getByRole('button', { name: '거절' }).click();
+  await staff.page.getByText('고객에게 알린 말').waitFor();
+
+  const seen = await openOrder(customer.page, scene);
+  await seen.getByText('환불 요청을 받아들이지 못했습니다.', { exact: true }).waitFor();
+  await seen.getByText('서류 검토를 마쳤습니다.', { exact: true }).waitFor();
+  expect(await movedFor(shop, scene.receiptId)).toEqual([`capture ${PRICE}`]);
+  for (const visitor of [customer, staff]) {
+    visitor.expectNoTrouble();
+    await visitor.context.close();
+  }
+});
+
+it('tells staff who come second what has become of the request', async () => {
+  const scene = await paidOrder();
+  await ask(scene);
+  const staff = await visitAsStaff('desktop');
+  const { page } = staff;
+  await page.goto(`/admin/orders/${scene.row.id}`);
+  const form = page.getByRole('form', { name: '환불 요청 승인' });
+  await form.waitFor();
+  await scene.client.delete(`/api/orders/${scene.row.id}/refund-requests`);
+  await form.getByRole('button', { name: '승인' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: '승인하고 환불' }).click();
+  const told = page.getByRole('alertdialog');
+  await told.getByText('이미 처리되었거나 철회된 환불 요청입니다.').waitFor();
+  await told.getByRole('button').click();
+  await page.getByText('철회 일시').waitFor();
+  expect(await form.count()).toBe(0);
+  expect(await movedFor(shop, scene.receiptId)).toEqual([`capture ${PRICE}`]);
+  staff.expectNoTrouble(/status of 409/);
+  await staff.context.close();
+});
