@@ -119,6 +119,7 @@ describe('every call of the API', () => {
       'GET /api/auth/check-userid/:userId',
       'GET /api/auth/closing',
       'GET /api/auth/my',
+      'GET /api/auth/personal-data',
       'GET /api/bootpay/settings',
       'GET /api/csrf-token',
       'GET /api/oauth/:provider',
@@ -218,7 +219,7 @@ describe('every call', () => {
       answers[`${method} ${url}`] = response.statusCode;
     }
     expect(new Set(Object.values(answers))).toEqual(new Set([401]));
-    expect(Object.keys(answers).filter((name) => !name.includes(ADMIN_PREFIX))).toHaveLength(16);
+    expect(Object.keys(answers).filter((name) => !name.includes(ADMIN_PREFIX))).toHaveLength(17);
   });
 
   it('of the admin area is 403 for who is not of the staff, before anything else is looked at', async () => {

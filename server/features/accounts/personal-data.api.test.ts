@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 
-const URL = '/api/auth/personal-data';
-
 let shop: TestApp;
 beforeAll(async () => {
   shop = await startTestApp();
@@ -20,7 +18,7 @@ describe('GET /api/auth/personal-data', () => {
       .values({ kind: 'welcome', recipient: 'mine@example.com', params: '{}' })
       .execute();
     const client = await shop.client().as(user);
-    const response = await client.get(URL);
+    const response = await client.get('/api/auth/personal-data');
     expect(response.statusCode).toBe(200);
     expect(response.headers['content-disposition']).toContain('attachment');
     expect(response.headers['cache-control']).toBe('no-store');
@@ -39,12 +37,12 @@ describe('GET /api/auth/personal-data', () => {
     await shop.buildOrder({ user: other, soldier: await shop.buildSoldier({ user: other, fullname: '타인이병' }) });
     const user = await shop.buildUser({ email: '', password: 'my-own-secret-1' });
     const client = await shop.client().as(user);
-    const { body } = await client.get(URL);
+    const { body } = await client.get('/api/auth/personal-data');
     expect(body).not.toMatch(/타인|other@example\.com|argon2|token/);
     expect(JSON.parse(body)).toMatchObject({ soldiers: [], orders: [], mails: [] });
   });
 
   it('is for who is logged in', async () => {
-    expect((await shop.client().get(URL)).statusCode).toBe(401);
+    expect((await shop.client().get('/api/auth/personal-data')).statusCode).toBe(401);
   });
 });
