@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
+import { sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
-import { listNewestTerms } from '#server/features/terms/terms.lookup.ts';
+import { ALL_NEWEST_TERMS, type NewestTermsRow } from '#server/features/terms/terms.lookup.ts';
 import { type CachedBody, cachedBody } from '#server/http/cached-body.ts';
 import { sanitizeRichText } from '#server/lib/html-sanitizer.ts';
 import type { ChildService, ServiceDetail, ServiceListItem } from '#shared/contract/services.ts';
@@ -48,8 +49,7 @@ type Snapshot = {
   detailBodies: Map<number, CachedBody>;
 };
 
-async function loadTerms(db: Db): Promise<ReadonlyMap<string, NewestTerms>> {
-  const rows = await listNewestTerms(db);
+function finishTerms(rows: readonly NewestTermsRow[]): ReadonlyMap<string, NewestTerms> {
   return new Map(
     rows.map(({ html, ...text }) => [text.filename, { ...text, body: cachedBody(sanitizeRichText(html), HTML_TYPE) }]),
   );
@@ -74,11 +74,18 @@ async function loadSnapshot(db: Db): Promise<Snapshot> {
     .leftJoin('services', (join) => join.onTrue())
     .select('catalogue_state.version')
     .selectAll('services')
+    // On the first row alone: the texts are long.
+    .select(
+      sql<
+        NewestTermsRow[] | null
+      >`case when row_number() over (order by services.position, services.id) = 1 then ${ALL_NEWEST_TERMS} end`.as(
+        'terms',
+      ),
+    )
     .orderBy('services.position')
     .orderBy('services.id')
     .execute();
-  // After the version, so that a text can only be newer than it: then there is a newer version to load, too.
-  const terms = await loadTerms(db);
+  const terms = finishTerms(rows[0]?.terms ?? []);
   const details = new Map<number, ServiceDetail>();
   const changedAt = new Map<number, Date>();
   const deletedIds = new Set<number>();

@@ -1,15 +1,13 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTrx } from '#server/db/transaction.ts';
 
-/** The newest version of every terms text. */
-export function listNewestTerms(db: DbOrTrx) {
-  return db
-    .selectFrom('terms_versions')
-    .distinctOn('filename')
-    .select(['filename', 'version', 'title', 'html'])
-    .orderBy('filename')
-    .orderBy('version', 'desc')
-    .execute();
-}
+export type NewestTermsRow = { filename: string; version: number; title: string; html: string };
+
+/** The newest version of every terms text, for a statement that reads something else with them; null when there is none. */
+export const ALL_NEWEST_TERMS: RawBuilder<NewestTermsRow[] | null> = sql`(
+  select json_agg(newest) from (
+    select distinct on (filename) filename, version, title, html from terms_versions order by filename, version desc
+  ) as newest)`;
 
 /** Which of the names are those of terms texts. */
 export async function findKnownTerms(db: DbOrTrx, filenames: readonly string[]): Promise<ReadonlySet<string>> {
