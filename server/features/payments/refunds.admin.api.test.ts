@@ -155,9 +155,18 @@ describe('POST /api/admin/orders/{id}/refunds', () => {
   });
 
   it('hands the account on that the money of a virtual account goes to, and forgets it then', async () => {
-    const scene = await paidOrder();
+    const here = await buildPaymentScene(shop);
+    const receiptId = await here.pay({ method: 'vbank' });
+    await here.confirm(receiptId);
+    await shop.bootpay.deposit(receiptId);
+    await here.webhook(receiptId);
+    const scene = { ...here, receiptId };
     const account = { bank_code: '088', number: '110123456789', holder: '홍길동' };
     expect((await refund(scene, 1000, { account })).statusCode).toBe(200);
+    expect((await shop.bootpay.ledger(receiptId)).at(-1)).toMatchObject({
+      ...{ kind: 'cancel', amount: 1000 },
+      refund_account: { bank_code: '088', bank_account: '110123456789', bank_username: '홍길동' },
+    });
     const rows = await shop.db.selectFrom('refunds').select('account').where('order_id', '=', scene.row.id).execute();
     expect(rows).toEqual([{ account: null }]);
   });

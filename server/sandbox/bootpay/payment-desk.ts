@@ -12,7 +12,7 @@ import {
   statusAt,
   type VirtualAccount,
 } from './receipt.ts';
-import type { ReceiptStore } from './receipt-store.ts';
+import type { ReceiptStore, RefundAccount } from './receipt-store.ts';
 import type { WebhookType } from './webhooks.ts';
 
 /** How long a window stays open, and after the buyer's consent the approval possible. */
@@ -27,7 +27,13 @@ type Options = {
   onChange: (type: WebhookType, receipt: SandboxReceipt) => void;
 };
 
-type CancelOrder = { receiptId: string; amount: number | null; cancelId: string | null };
+type CancelOrder = {
+  receiptId: string;
+  amount: number | null;
+  cancelId: string | null;
+  /** Where the money goes that was deposited on a virtual account; a card needs none. */
+  account: RefundAccount | null;
+};
 
 /** Everything that can happen to a payment. Every method throws ProviderError where the provider would refuse. */
 export type PaymentDesk = {
@@ -133,8 +139,10 @@ export function createPaymentDesk({ store, clock, onChange }: Options): PaymentD
     return refuse(receiptId, wasCaptured ? 'RC_CONFIRM_ALREADY' : 'RC_CONFIRM_NOT_READY');
   }
 
-  async function cancel({ receiptId, amount, cancelId }: CancelOrder): Promise<SandboxReceipt> {
-    const cancelled = await store.cancel({ receiptId, now: clock.now(), amount, cancelId });
+  async function cancel({ receiptId, amount, cancelId, account }: CancelOrder): Promise<SandboxReceipt> {
+    const { method } = await find(receiptId);
+    const refundAccount = method === 'vbank' ? account : null;
+    const cancelled = await store.cancel({ receiptId, now: clock.now(), amount, cancelId, refundAccount });
     if (cancelled) {
       const isWhole = cancelled.cancelled_price === cancelled.price;
       onChange(isWhole ? 'PAYMENT_CANCELLED' : 'PAYMENT_PARTIAL_CANCELLED', cancelled);

@@ -8,6 +8,7 @@ const REFUSALS = {
   RC_PAYMENT_EXPIRED: [400, '결제 가능 시간이 지났습니다.'],
   RC_CANCEL_NOT_PAID: [400, '결제가 끝나지 않아 취소할 수 없습니다.'],
   RC_CANCEL_PRICE_OVER: [400, '취소 금액이 남은 결제 금액보다 큽니다.'],
+  RC_CANCEL_REFUND_ACCOUNT: [400, '환불받을 계좌 정보가 올바르지 않습니다.'],
   RC_CANCEL_ID_DUPLICATED: [400, '이미 처리된 취소 번호입니다.'],
   RC_DEPOSIT_NOT_EXPECTED: [400, '입금을 기다리는 가상계좌가 아닙니다.'],
   RC_PRICE_LEAST_LT: [400, '결제 금액은 100원 이상이어야 합니다.'],

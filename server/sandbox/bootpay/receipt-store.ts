@@ -27,8 +27,12 @@ export type LedgerEntry = {
   kind: 'capture' | 'cancel';
   amount: number;
   cancel_id: string | null;
+  /** Where money of a virtual account went, if the shop said. */
+  refund_account: RefundAccount | null;
   at: Date;
 };
+
+export type RefundAccount = { bank_code: string; bank_account: string; bank_username: string };
 
 type Change = { receiptId: string; now: Date };
 
@@ -48,7 +52,9 @@ export type ReceiptStore = {
   /** Captures what waits for approval or deposit. */
   capture: (change: Change & { from: 'approvable' | 'issued' }) => Promise<SandboxReceipt | undefined>;
   /** Gives money back; without an amount, all that is left. */
-  cancel: (change: Change & { amount: number | null; cancelId: string | null }) => Promise<SandboxReceipt | undefined>;
+  cancel: (
+    change: Change & { amount: number | null; cancelId: string | null; refundAccount?: RefundAccount | null },
+  ) => Promise<SandboxReceipt | undefined>;
   /** The buyer turns out to pay this much more; only before anything was captured. */
   raisePrice: (change: { receiptId: string; byWon: number }) => Promise<void>;
   isCancelIdUsed: (cancelId: string) => Promise<boolean>;
@@ -100,8 +106,8 @@ const CAPTURE = `
 
 const CANCEL = `
   with entry as (
-    insert into sandbox.ledger (receipt_id, order_id, kind, amount, cancel_id, at)
-    select receipt_id, order_id, 'cancel', coalesce($3::integer, price - cancelled_price), $4, $2
+    insert into sandbox.ledger (receipt_id, order_id, kind, amount, cancel_id, at, refund_account)
+    select receipt_id, order_id, 'cancel', coalesce($3::integer, price - cancelled_price), $4, $2, $5::jsonb
     from sandbox.receipts
     where receipt_id = $1 and status in (${STATUS.paid}, ${STATUS.cancelled})
       and coalesce($3::integer, price - cancelled_price) between 1 and price - cancelled_price
@@ -162,7 +168,11 @@ export function createReceiptStore(connection: pg.ClientConfig): ReceiptStore {
       one('sandbox-issue', ISSUE, [receiptId, now, JSON.stringify(account), expiresAt]),
     fail: ({ receiptId }) => one('sandbox-fail', FAIL, [receiptId]),
     capture: ({ receiptId, now, from }) => one('sandbox-capture', CAPTURE, [receiptId, now, STATUS[from]]),
-    cancel: ({ receiptId, now, amount, cancelId }) => one('sandbox-cancel', CANCEL, [receiptId, now, amount, cancelId]),
+    cancel: ({ receiptId, now, amount, cancelId, refundAccount }) =>
+      one('sandbox-cancel', CANCEL, [
+        ...[receiptId, now, amount, cancelId],
+        refundAccount ? JSON.stringify(refundAccount) : null,
+      ]),
     raisePrice: async ({ receiptId, byWon }) => void (await one('sandbox-raise', RAISE, [receiptId, byWon])),
     async isCancelIdUsed(cancelId) {
       const { rowCount } = await pool.query('select from sandbox.ledger where cancel_id = $1', [cancelId]);
@@ -170,7 +180,7 @@ export function createReceiptStore(connection: pg.ClientConfig): ReceiptStore {
     },
     async ledger() {
       const { rows } = await pool.query<LedgerEntry>(
-        'select receipt_id, order_id, kind, amount, cancel_id, at from sandbox.ledger order by id',
+        'select receipt_id, order_id, kind, amount, cancel_id, refund_account, at from sandbox.ledger order by id',
       );
       return rows;
     },

@@ -15,7 +15,13 @@ type Options = {
 
 const receiptBody = z.object({ receipt_id: z.string().min(1) });
 const tokenBody = z.object({ application_id: z.string(), private_key: z.string() });
+const refundAccount = z.object({
+  bank_code: z.string().regex(/^\d{3}$/),
+  bank_account: z.string().regex(/^\d{6,20}$/),
+  bank_username: z.string().min(1),
+});
 const cancelBody = receiptBody.extend({
+  refund: z.unknown().optional(),
   cancel_price: z.number().int().positive().nullish(),
   cancel_id: z.string().min(1).max(100).nullish(),
 });
@@ -89,8 +95,14 @@ export function registerServerApi(app: FastifyInstance, { desk, auth, steering, 
   });
 
   app.post('/v2/cancel', (request, reply) => {
-    const { receipt_id: receiptId, cancel_price, cancel_id } = parseBody(cancelBody, request.body);
-    const order = { receiptId, amount: cancel_price ?? null, cancelId: cancel_id ?? null };
-    return handle(request, reply, { endpoint: 'cancel', receiptId }, () => desk.cancel(order));
+    const { receipt_id: receiptId, cancel_price, cancel_id, refund } = parseBody(cancelBody, request.body);
+    return handle(request, reply, { endpoint: 'cancel', receiptId }, async () => {
+      const account = refundAccount.nullish().safeParse(refund);
+      if (!account.success) throw new ProviderError('RC_CANCEL_REFUND_ACCOUNT');
+      return desk.cancel({
+        ...{ receiptId, amount: cancel_price ?? null, cancelId: cancel_id ?? null },
+        account: account.data ?? null,
+      });
+    });
   });
 }
