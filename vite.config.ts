@@ -6,7 +6,7 @@ import { siteFont } from './scripts/site-font.ts';
 
 /** Parts that a few pages need stay with them: in this file every page would carry them. */
 const FRAMEWORK =
-  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack)\/(?!.*\/(useBlocker|useMutation|mutationObserver)\.)/;
+  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react-router|router-core|history|store|react-store|react-query|query-core))\/(?!.*\/(useBlocker|useQuery|useBaseQuery|queryObserver|errorBoundaryUtils|suspense|QueryErrorResetBoundary|IsRestoringProvider|useMutation|mutationObserver)\.)/;
 
 /** The page renderer is one file with everything in it: it loads faster than the many modules it is made of. */
 export default defineConfig(({ command }) => ({

@@ -6,32 +6,35 @@ import { createQueryClient } from './lib/query-client.ts';
 import { Providers } from './providers.tsx';
 import { type AppRouter, createAppRouter } from './router.ts';
 
-type RouteScript = { tag: 'script'; attrs: { type: 'module' }; children: string };
-type RouteFiles = { css: string[]; scripts: RouteScript[] };
+type RouteScript = { tag: 'script'; attrs: { type: 'module'; src?: string }; children?: string };
+type RouteFiles = { preloads?: string[]; css: string[]; scripts?: RouteScript[] };
 
-const script = (code: string): RouteScript => ({ tag: 'script', attrs: { type: 'module' }, children: code });
+const inline = (code: string): RouteScript => ({ tag: 'script', attrs: { type: 'module' }, children: code });
 
-/** A page can be read without its scripts: they are fetched once it is painted, and hold up nothing that the paint waits for. */
-const oncePainted = (code: string) => script(`requestAnimationFrame(()=>setTimeout(()=>{${code}}))`);
-
-/** All at once, where the browser by itself would find one behind the other. */
-const preloading = (hrefs: string[]) =>
-  `for(const href of ${JSON.stringify(hrefs)})document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}))`;
+/** Fetched once the page is painted, holding up nothing that the paint waits for; all at once, not one behind the other. */
+const oncePainted = (preloads: string[], code = '') =>
+  inline(
+    `requestAnimationFrame(()=>setTimeout(()=>{for(const href of ${JSON.stringify(preloads)})` +
+      `document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));${code}}))`,
+  );
 
 /** Which built files the router puts into the head of which route. */
-function filesByRoute(router: AppRouter, files: ClientFiles) {
+function filesByRoute(router: AppRouter, files: ClientFiles, path: string) {
+  const isReadFirst = router.getMatchedRoutes(path)[2]?.options.staticData?.isReadFirst === true;
+  const filesOf = ({ css, preloads }: { css: string[]; preloads: string[] }, scripts: RouteScript[]): RouteFiles =>
+    isReadFirst ? { css, scripts } : { css, preloads, scripts };
   const routes: Record<string, RouteFiles> = {};
   const all: AnyRoute[] = Object.values(router.routesById);
   for (const route of all) {
     const page = files.pages[route.options.staticData?.file ?? ''];
-    if (page) routes[route.id] = { css: page.css, scripts: [oncePainted(preloading(page.preloads))] };
+    if (page) routes[route.id] = filesOf(page, isReadFirst ? [oncePainted(page.preloads)] : []);
   }
-  const scripts = files.scripts.map((part) =>
-    'code' in part
-      ? script(part.code)
-      : oncePainted(`${preloading(files.shared.preloads)};import(${JSON.stringify(part.src)})`),
-  );
-  routes[router.routeTree.id] = { css: files.shared.css, scripts };
+  const scripts = files.scripts.map((script): RouteScript => {
+    if ('code' in script) return inline(script.code);
+    if (isReadFirst) return oncePainted(files.shared.preloads, `import(${JSON.stringify(script.src)})`);
+    return { tag: 'script', attrs: { type: 'module', src: script.src } };
+  });
+  routes[router.routeTree.id] = filesOf(files.shared, scripts);
   return { routes };
 }
 
@@ -43,7 +46,7 @@ export const renderPage: PageRenderer['renderPage'] = async (request) => {
   const handle = createRequestHandler({
     createRouter: () => router,
     request: new Request(new URL(path, siteUrl)),
-    getRouterManifest: async () => filesByRoute(router, files),
+    getRouterManifest: async () => filesByRoute(router, files, path),
   });
   const response = await handle(({ responseHeaders }) =>
     renderRouterToString({

@@ -1,4 +1,5 @@
 import { HeadContent, Outlet, Scripts, useLocation, useMatches, useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { useAuth, useLogOut } from './features/accounts/auth.ts';
 import { Measurement } from './features/analytics/measurement.tsx';
 import { RouteAnnouncer } from './features/layout/route-announcer.tsx';
@@ -8,6 +9,10 @@ import { QuestionHost } from './ui/question-host.tsx';
 
 /** The document around every page: header, footer, and what stands once. */
 export function RootDocument() {
+  // From here on the page answers; measurements look for it.
+  useEffect(() => {
+    performance.mark('interactive');
+  }, []);
   return (
     <html lang="ko">
       <head>

@@ -40,6 +40,27 @@ type VisitOptions = {
   userAgent?: string;
 };
 
+/** Pages that are read first have their scripts after they are painted: nothing is done on them before they answer. */
+function answerBeforeUse(page: Page): void {
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
+  const untilInteractive = async () => {
+    const isLate = await page.evaluate<boolean>(
+      "[...document.scripts].some(({ text }) => text.startsWith('requestAnimationFrame'))",
+    );
+    if (isLate) await page.waitForFunction(() => performance.getEntriesByName('interactive').length > 0);
+  };
+  page.goto = async (...args) => {
+    const response = await goto(...args);
+    await untilInteractive();
+    return response;
+  };
+  page.reload = async (...args) => {
+    const response = await reload(...args);
+    await untilInteractive();
+    return response;
+  };
+}
+
 /** A browser of its own with a page whose every complaint is kept. */
 export async function visit(
   browser: Browser,
@@ -68,6 +89,7 @@ export async function visit(
   );
   const page = await context.newPage();
   page.setDefaultTimeout(10_000);
+  answerBeforeUse(page);
   return {
     context,
     page,

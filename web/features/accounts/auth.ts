@@ -1,6 +1,6 @@
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { redirect, useHydrated } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { redirect } from '@tanstack/react-router';
+import { useCallback, useSyncExternalStore } from 'react';
 import type { Account } from '#shared/contract/accounts.ts';
 import { hasSessionHint } from '#shared/rules/session-hint.ts';
 import { api } from '#web/lib/api-client.ts';
@@ -12,6 +12,11 @@ export type AuthState = { status: 'unknown' } | { status: 'loggedIn'; user: Acco
 const AUTH_KEY = ['auth'];
 const UNKNOWN: AuthState = { status: 'unknown' };
 const LOGGED_OUT: AuthState = { status: 'loggedOut' };
+
+function stateOf(account: Account | null | undefined): AuthState {
+  if (account === undefined) return UNKNOWN;
+  return account === null ? LOGGED_OUT : { status: 'loggedIn', user: account };
+}
 
 /** The account or null. It stays as it is until a login, a logout or a 401 says otherwise. */
 export const authQuery = queryOptions({
@@ -33,12 +38,21 @@ async function fetchAccount(): Promise<Account | null> {
   }
 }
 
-/** Who is logged in. Unknown also while the server's markup is taken over, which knows nobody. */
+const onServer = () => undefined;
+
+/**
+ * Who is logged in. Unknown also while the server's markup is taken over, which knows nobody. Asked for once, when the page's code starts:
+ * to look on needs nothing of what a query of its own would, which the home page is spared.
+ */
 export function useAuth(): AuthState {
-  const isHydrated = useHydrated();
-  const { data } = useQuery(authQuery);
-  if (!isHydrated || data === undefined) return UNKNOWN;
-  return data === null ? LOGGED_OUT : { status: 'loggedIn', user: data };
+  const queryClient = useQueryClient();
+  const subscribe = useCallback(
+    (onChange: () => void) => queryClient.getQueryCache().subscribe(onChange),
+    [queryClient],
+  );
+  const readAccount = () => queryClient.getQueryData(authQuery.queryKey);
+  const account = useSyncExternalStore(subscribe, readAccount, onServer);
+  return stateOf(account);
 }
 
 /** Asks anew who is logged in: after a login or a registration. */
