@@ -140,6 +140,9 @@ it('shows both texts when somebody else has saved first, and asks before unsaved
   await page.getByRole('button', { name: '내 내용을 다음 버전으로 저장' }).click();
   await page.getByText('버전 4(으)로 저장했습니다.').waitFor();
   expect((await shop.client().get('/terms/contested.html')).body).toBe('<p>내 조항</p>');
+  await text.fill('<p>내 조항, 자판으로</p>');
+  await page.keyboard.press('Control+s');
+  await page.getByText('버전 5(으)로 저장했습니다.').waitFor();
   await text.fill('<p>버릴 조항</p>');
   await saveAsColleague('contested.html', '<p>마지막 조항</p>');
   await page.getByRole('button', { name: '새 버전으로 저장' }).click();

@@ -26,7 +26,7 @@ export function TermsForm({ terms, onCreated, renderText }: Props) {
   const [isPreview, setPreview] = useState(false);
   const { isDirty } = form.formState;
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-6">
+    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-6 [&_textarea]:h-[420px]">
       <Panel>
         <div className="grid gap-4">
           {!terms && (
@@ -38,7 +38,7 @@ export function TermsForm({ terms, onCreated, renderText }: Props) {
             />
           )}
           <TextField {...field('title')} label="제목" autoComplete="off" />
-          <AreaField {...field('html')} label="내용 (HTML)" hint={ALLOWED_HINT} rows={18} spellCheck={false} />
+          <AreaField {...field('html')} label="내용 (HTML)" hint={ALLOWED_HINT} spellCheck={false} />
           <TextField
             {...field('note')}
             label="변경 사유"
@@ -76,7 +76,7 @@ function Outcome({ editor }: { editor: TermsEditor }) {
       <div className="grid gap-4">
         <Notice kind="info">
           <p>
-            {`다른 관리자가 ${formatDateTime(conflict.created_at)}에 버전 ${conflict.version}을(를) 먼저 저장했습니다. 지금 입력한 내용은 위에 그대로 있습니다. 아래의 저장된 내용과 견주어 보십시오.`}
+            {`다른 관리자가 ${formatDateTime(conflict.created_at)}에 버전 ${conflict.version}을(를) 먼저 저장했습니다. 지금 입력한 내용은 위에 그대로 있습니다. 아래의 저장된 내용과 비교해주세요.`}
           </p>
           <div className="mt-3 flex flex-wrap gap-2">
             <Button kind="secondary" onClick={editor.takeStored}>
@@ -87,12 +87,7 @@ function Outcome({ editor }: { editor: TermsEditor }) {
             </Button>
           </div>
         </Notice>
-        <AreaField
-          label={`저장된 내용 (버전 ${conflict.version}, ${conflict.title})`}
-          value={conflict.html}
-          readOnly
-          rows={18}
-        />
+        <AreaField label={`저장된 내용 (버전 ${conflict.version}, ${conflict.title})`} value={conflict.html} readOnly />
       </div>
     );
   }

@@ -1,32 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useBlocker } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { AdminService } from '#shared/contract/admin-services.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { useAppForm } from '#web/lib/form.ts';
-import { confirm } from '#web/ui/ask.ts';
 import { EMPTY_SERVICE, type ServiceValues, serviceFormSchema, toValues } from './service-form-values.ts';
 import { type Choices, mergeValues } from './service-merge.ts';
 import { createService, readService, refreshServices, updateService } from './services-api.ts';
 import { useSaveKey } from './use-save-key.ts';
+import { useUnsavedGuard } from './use-unsaved-guard.ts';
 
 type Settings = { service: AdminService | undefined; onCreated: (service: AdminService) => Promise<void> };
-
-/** Asks before what was typed is left; also when the browser's window is closed. */
-function useGuard(isUnsaved: () => boolean) {
-  useBlocker({
-    shouldBlockFn: async () =>
-      isUnsaved() &&
-      !(await confirm({
-        title: '저장하지 않은 내용',
-        message: '저장하지 않은 내용이 있습니다. 이 페이지를 떠나면 사라집니다.',
-        confirmLabel: '떠나기',
-        cancelLabel: '계속 편집',
-        isDangerous: true,
-      })),
-    enableBeforeUnload: isUnsaved,
-  });
-}
 
 /** The form of one service with its saving: what the server refused, and what somebody else has saved in between. */
 export function useServiceEditor({ service, onCreated }: Settings) {
@@ -80,7 +63,7 @@ export function useServiceEditor({ service, onCreated }: Settings) {
   });
   const { form } = editor;
   const { isDirty } = form.formState;
-  useGuard(() => isDirty && !isCreated.current);
+  useUnsavedGuard(() => isDirty && !isCreated.current);
 
   useSaveKey(() => {
     if (!editor.isSubmitting && !conflict) void editor.submit();

@@ -4,6 +4,7 @@ import { type AdminTerms, createTermsRequest } from '#shared/contract/admin-term
 import { ApiError } from '#web/lib/api-error.ts';
 import { useAppForm } from '#web/lib/form.ts';
 import { createTerms, readTerms, showSavedTerms, updateTerms } from './terms-api.ts';
+import { useSaveKey } from './use-save-key.ts';
 import { useUnsavedGuard } from './use-unsaved-guard.ts';
 
 type Settings = { terms: AdminTerms | undefined; onCreated: (terms: AdminTerms) => Promise<void> };
@@ -47,8 +48,12 @@ export function useTermsEditor({ terms, onCreated }: Settings) {
       }
     },
   });
-  const { isDirty } = editor.form.formState;
+  const { isDirty, isSubmitting } = editor.form.formState;
   useUnsavedGuard(() => isDirty && !isCreated.current);
+  // A conflict is decided by its own buttons.
+  useSaveKey(() => {
+    if (isDirty && !isSubmitting && !conflict) void editor.submit();
+  });
 
   /** Goes on from what is stored; what was typed is given up. */
   const takeStored = () => {
