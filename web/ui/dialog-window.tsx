@@ -5,12 +5,16 @@ import type { DialogProps } from './dialog.tsx';
 const WIDTHS = { small: 'max-w-[440px]', medium: 'max-w-[560px]', large: 'max-w-[800px]' };
 
 /** The dialog itself; pages use `Dialog`, which loads it when it is first opened. */
-export function DialogWindow({ isOpen, onClose, title, size = 'medium', footer, children }: DialogProps) {
+export function DialogWindow(props: DialogProps) {
+  const { isOpen, onClose, title, size = 'medium', footer, returnFocusTo, children } = props;
   return (
     <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>
         <Base.Backdrop className="dialog-backdrop" />
-        <Base.Popup className={`dialog-popup flex max-h-[70vh] flex-col ${WIDTHS[size]}`}>
+        <Base.Popup
+          className={`dialog-popup flex max-h-[70vh] flex-col ${WIDTHS[size]}`}
+          finalFocus={returnFocusTo && (() => returnFocusTo() ?? true)}
+        >
           <Base.Title className="border-line border-b px-6 py-4 font-semibold text-[22px]/[32px] text-ink-900">
             {title}
           </Base.Title>

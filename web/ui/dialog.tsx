@@ -8,6 +8,8 @@ export type DialogProps = {
   size?: 'small' | 'medium' | 'large';
   /** Stands below the content in place of the close button. */
   footer?: ReactNode;
+  /** Where the focus goes at the end, for who opened it from something that is gone by then. */
+  returnFocusTo?: () => HTMLElement | null;
   children: ReactNode;
 };
 

@@ -17,10 +17,12 @@ type Props = {
   policy: NonNullable<OrderRefund['policy']>;
   isOpen: boolean;
   onClose: () => void;
+  /** The button that opened it is gone once the refund is asked for. */
+  returnFocusTo: () => HTMLElement | null;
 };
 
 /** What the refund policy gives and why, and the customer's reason: asks for the refund. */
-export function RefundDialog({ order, policy, isOpen, onClose }: Props) {
+export function RefundDialog({ order, policy, isOpen, onClose, returnFocusTo }: Props) {
   const formId = useId();
   const showOrder = useShowOwnOrder();
   const queryClient = useQueryClient();
@@ -57,7 +59,7 @@ export function RefundDialog({ order, policy, isOpen, onClose }: Props) {
     </div>
   );
   return (
-    <DialogWindow isOpen={isOpen} onClose={handleClose} title="환불 요청" footer={footer}>
+    <DialogWindow isOpen={isOpen} onClose={handleClose} title="환불 요청" footer={footer} returnFocusTo={returnFocusTo}>
       <form id={formId} onSubmit={(event) => void submit(event)} noValidate className="grid gap-5">
         <Details>
           <DetailRow label="서비스">{order.service_title}</DetailRow>

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import type { Order } from '#shared/contract/orders.ts';
 import { errorMessage } from '#web/lib/api-error.ts';
 import { confirm } from '#web/ui/ask.ts';
@@ -13,23 +13,50 @@ const RefundDialog = lazy(async () => ({ default: (await import('./refund-dialog
 
 /** The customer's way to get money back: asking, what has become of it, withdrawing. Nothing where there is none. */
 export function RefundSection({ order }: { order: Order }) {
+  const [isOpen, setOpen] = useState(false);
+  const [isWanted, setWanted] = useState(false);
+  const askButton = useRef<HTMLButtonElement>(null);
   const { policy, request } = order.refund;
+  const place = useLedTo(request?.status);
   if (!policy && !request) return null;
-  const isOpen = request?.status === 'open';
+  const isAsked = request?.status === 'open';
+  const handleAsk = () => {
+    setWanted(true);
+    setOpen(true);
+  };
   return (
     <section aria-label="환불">
       <h4 className="mb-3 font-semibold text-[15px]/[24px] text-ink-900">환불</h4>
-      <LedTo state={request?.status}>
-        {request && <RefundRequestState request={request} />}
-        {isOpen && <WithdrawButton orderId={order.id} />}
-        {!isOpen && policy && <AskButton order={order} policy={policy} />}
-      </LedTo>
+      <div className="grid justify-items-start gap-3">
+        {request && (
+          <div ref={place} tabIndex={-1} className="w-full">
+            <RefundRequestState request={request} />
+          </div>
+        )}
+        {isAsked && <WithdrawButton orderId={order.id} />}
+        {!isAsked && policy && (
+          <Button ref={askButton} kind="secondary" aria-haspopup="dialog" onClick={handleAsk}>
+            환불 요청
+          </Button>
+        )}
+      </div>
+      {isWanted && policy && (
+        <Suspense>
+          <RefundDialog
+            order={order}
+            policy={policy}
+            isOpen={isOpen}
+            onClose={() => setOpen(false)}
+            returnFocusTo={() => askButton.current ?? place.current}
+          />
+        </Suspense>
+      )}
     </section>
   );
 }
 
 /** The button that was pressed goes with what it asked for: who pressed it is led to what has come of it. */
-function LedTo({ state, children }: { state: string | undefined; children: ReactNode }) {
+function useLedTo(state: string | undefined): RefObject<HTMLDivElement | null> {
   const place = useRef<HTMLDivElement>(null);
   const seen = useRef(state);
   useEffect(() => {
@@ -37,34 +64,7 @@ function LedTo({ state, children }: { state: string | undefined; children: React
     seen.current = state;
     place.current?.focus();
   }, [state]);
-  return (
-    <div ref={place} tabIndex={-1} className="grid w-full justify-items-start gap-3">
-      {children}
-    </div>
-  );
-}
-
-type AskProps = { order: Order; policy: NonNullable<Order['refund']['policy']> };
-
-function AskButton({ order, policy }: AskProps) {
-  const [isOpen, setOpen] = useState(false);
-  const [isWanted, setWanted] = useState(false);
-  const handleClick = () => {
-    setWanted(true);
-    setOpen(true);
-  };
-  return (
-    <>
-      <Button kind="secondary" aria-haspopup="dialog" onClick={handleClick}>
-        환불 요청
-      </Button>
-      {isWanted && (
-        <Suspense>
-          <RefundDialog order={order} policy={policy} isOpen={isOpen} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
-  );
+  return place;
 }
 
 function WithdrawButton({ orderId }: { orderId: number }) {
