@@ -136,6 +136,21 @@ const mailsRoute = createRoute({
   head: () => pageHead({ title: '메일 관리', isIndexed: false }),
 });
 
+const differencesRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/admin/differences',
+  staticData: { file: 'web/pages/admin/differences.tsx' },
+  component: lazyRouteComponent(() => import('../pages/admin/differences.tsx'), 'AdminDifferencesPage'),
+  validateSearch: (search) => ({
+    ...optional(
+      'list',
+      (['all', 'webhooks', 'all_webhooks'] as const).find((list) => list === search.list),
+    ),
+    ...optional('cursor', textOf(search.cursor)),
+  }),
+  head: () => pageHead({ title: '결제 대조', isIndexed: false }),
+});
+
 const auditRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/admin/audit',
@@ -195,6 +210,7 @@ export const adminRoutes = adminRoute.addChildren([
   newServiceRoute,
   serviceRoute,
   refundRequestsRoute,
+  differencesRoute,
   mailsRoute,
   auditRoute,
   termsListRoute,

@@ -4,6 +4,8 @@ export const AUDIT_SUBJECTS: Readonly<Record<string, string>> = {
   user: '회원',
   service: '서비스',
   mail: '메일',
+  payment_difference: '결제 대조',
+  payment_webhook: '결제 알림',
   terms: '약관',
   image: '이미지',
 };
@@ -34,6 +36,8 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'service.reorder': '서비스 순서 변경',
   'mail.list': '메일 목록 조회',
   'mail.retry': '메일 다시 보내기',
+  'payment_difference.handle': '결제 차이 처리',
+  'payment_webhook.handle': '모르는 결제 알림 처리',
   'terms.create': '약관 등록',
   'terms.update': '약관 수정',
   'image.upload': '이미지 올리기',

@@ -3,7 +3,13 @@ import { Button } from '#web/ui/button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 
 type Props<Search> = {
-  to: '/admin/orders' | '/admin/users' | '/admin/refund-requests' | '/admin/mails' | '/admin/audit';
+  to:
+    | '/admin/orders'
+    | '/admin/users'
+    | '/admin/refund-requests'
+    | '/admin/differences'
+    | '/admin/mails'
+    | '/admin/audit';
   /** Without the cursor, so where the list begins. */
   filters: Search;
   isFirst: boolean;

@@ -38,6 +38,18 @@ export function WaitingList({ waiting }: { waiting: Waiting | undefined }) {
         <Count count={waiting?.refundRequests} />
       </li>
       <li className={LINE}>
+        <Link to="/admin/differences" className={ADMIN_LINK}>
+          결제사와 다른 결제
+        </Link>
+        <Count count={waiting?.paymentDifferences} />
+      </li>
+      <li className={LINE}>
+        <Link to="/admin/differences" search={{ list: 'webhooks' }} className={ADMIN_LINK}>
+          주문을 모르는 결제 알림
+        </Link>
+        <Count count={waiting?.unknownWebhooks} />
+      </li>
+      <li className={LINE}>
         <Link to="/admin/mails" search={{ state: 'failed' }} className={ADMIN_LINK}>
           보내지 못한 메일
         </Link>

@@ -1,0 +1,206 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import type { AdminDifference, AdminWebhook } from '#shared/contract/admin-differences.ts';
+import { formatDateTime } from '#shared/rules/dates.ts';
+import { formatWon } from '#shared/rules/price.ts';
+import { ADMIN_LINK, ADMIN_TAB, AdminPage } from '#web/features/admin/admin-page.tsx';
+import { type Column, DataTable } from '#web/features/admin/data-table.tsx';
+import { differencesQuery, type Handled, unknownWebhooksQuery } from '#web/features/admin/differences-api.ts';
+import { ListPaging } from '#web/features/admin/list-paging.tsx';
+import { MarkHandledDialog } from '#web/features/admin/mark-handled-dialog.tsx';
+import { optional } from '#web/lib/optional.ts';
+import { EmptyState, ListPage } from '#web/ui/list-page.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+const route = getRouteApi('/admin/admin/differences');
+
+/** What staff look at: differences or webhooks, those that wait or all of them. */
+const LISTS = [
+  { list: undefined, label: '확인할 차이' },
+  { list: 'all', label: '모든 차이' },
+  { list: 'webhooks', label: '주문을 모르는 알림' },
+  { list: 'all_webhooks', label: '모든 모르는 알림' },
+] as const;
+type List = (typeof LISTS)[number]['list'];
+
+const KINDS: Record<AdminDifference['kind'], string> = {
+  missing: '결제사에 없음',
+  amount: '금액이 다름',
+  other_order: '다른 주문의 결제',
+  books: '장부와 주문이 다름',
+};
+
+/** Where the provider's books and ours differ, and what it told of payments that are not ours. */
+export function AdminDifferencesPage() {
+  const { list, cursor } = route.useSearch();
+  const [handled, setHandled] = useState<Handled>();
+  const [isDone, setDone] = useState(false);
+  const said = useRef<HTMLDivElement>(null);
+  const part = {
+    state: list === 'all' || list === 'all_webhooks' ? 'all' : 'open',
+    ...optional('cursor', cursor),
+  } as const;
+  const handleDone = () => {
+    setHandled(undefined);
+    setDone(true);
+    // The button is gone with the line, and with it the place of who works by keyboard.
+    said.current?.focus();
+  };
+  const shown = { list, isFirst: cursor === undefined, onHandle: setHandled };
+  return (
+    <AdminPage title="결제 대조">
+      <Tabs list={list} />
+      <div ref={said} tabIndex={-1} className="empty:hidden">
+        {isDone && <Notice kind="success">처리 완료로 표시했습니다.</Notice>}
+      </div>
+      {list === 'webhooks' || list === 'all_webhooks' ? (
+        <Webhooks part={part} {...shown} />
+      ) : (
+        <Differences part={part} {...shown} />
+      )}
+      {handled && <MarkHandledDialog handled={handled} onClose={() => setHandled(undefined)} onDone={handleDone} />}
+    </AdminPage>
+  );
+}
+
+function Tabs({ list: chosen }: { list: List }) {
+  return (
+    <nav aria-label="결제 대조 목록" className="flex flex-wrap gap-2">
+      {LISTS.map(({ list, label }) => (
+        <Link
+          key={label}
+          to="/admin/differences"
+          search={optional('list', list)}
+          activeOptions={{ exact: true, includeSearch: true }}
+          aria-current={list === chosen ? 'page' : undefined}
+          className={ADMIN_TAB}
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+type ListProps = {
+  part: Parameters<typeof differencesQuery>[0];
+  list: List;
+  isFirst: boolean;
+  onHandle: (handled: Handled) => void;
+};
+
+function Differences({ part, onHandle, ...shown }: ListProps) {
+  const query = useQuery(differencesQuery(part));
+  return (
+    <Part
+      query={query}
+      caption="결제사와 다른 내역"
+      columns={differenceColumns((id) => onHandle({ list: 'payment-differences', id }))}
+      {...shown}
+    />
+  );
+}
+
+function Webhooks({ part, onHandle, ...shown }: ListProps) {
+  const query = useQuery(unknownWebhooksQuery(part));
+  return (
+    <Part
+      query={query}
+      caption="주문을 모르는 알림"
+      columns={webhookColumns((id) => onHandle({ list: 'payment-webhooks', id }))}
+      {...shown}
+    />
+  );
+}
+
+type Columns<Row> = readonly [Column<Row>, ...Column<Row>[]];
+type PartProps<Row> = Pick<ListProps, 'list' | 'isFirst'> & {
+  query: UseQueryResult<{ rows: Row[]; next?: string | undefined; total: string }>;
+  caption: string;
+  columns: Columns<Row>;
+};
+
+function Part<Row extends { id: number }>({ query, caption, columns, list, isFirst }: PartProps<Row>) {
+  const { data, error, refetch } = query;
+  return (
+    <div className="grid gap-3">
+      <p role="status" className="text-ink-700">
+        {data && `${caption} ${data.total}건`}
+      </p>
+      <ListPage
+        items={data?.rows}
+        error={error}
+        onRetry={() => void refetch()}
+        loading={<Skeleton className="h-[480px] w-full" />}
+        empty={<EmptyState title="확인할 내역이 없습니다">매일 새벽에 결제사의 기록과 비교합니다.</EmptyState>}
+        subject={caption}
+      >
+        {(rows) => <DataTable caption={caption} columns={columns} rows={rows} keyOf={({ id }) => id} />}
+      </ListPage>
+      <ListPaging to="/admin/differences" filters={optional('list', list)} isFirst={isFirst} next={data?.next} />
+    </div>
+  );
+}
+
+function differenceColumns(onHandle: (id: number) => void): Columns<AdminDifference> {
+  return [
+    {
+      header: '주문 번호',
+      cell: ({ order_id, order_number }) => (
+        <Link
+          to="/admin/orders/$orderId"
+          params={{ orderId: String(order_id) }}
+          className={`${ADMIN_LINK} whitespace-nowrap tabular-nums`}
+        >
+          {order_number}
+        </Link>
+      ),
+    },
+    { header: '차이', cell: ({ kind }) => <span className="font-semibold">{KINDS[kind]}</span> },
+    { header: '결제 번호', cell: ({ receipt_id }) => <span className="break-all">{receipt_id || '없음'}</span> },
+    { header: '우리 금액', cell: ({ ours }) => formatWon(ours), isNumeric: true },
+    { header: '비교한 금액', cell: ({ theirs }) => formatWon(theirs), isNumeric: true },
+    { header: '발견', cell: ({ found_at }) => formatDateTime(found_at), isNumeric: true },
+    { header: '처리', cell: (row) => <HandledCell row={row} onHandle={onHandle} /> },
+  ];
+}
+
+function webhookColumns(onHandle: (id: number) => void): Columns<AdminWebhook> {
+  return [
+    { header: '결제 번호', cell: ({ receipt_id }) => <span className="break-all font-semibold">{receipt_id}</span> },
+    { header: '알림의 주문 번호', cell: ({ order_number }) => <span className="break-all">{order_number}</span> },
+    { header: '종류', cell: ({ webhook_type }) => <span className="break-all">{webhook_type || '없음'}</span> },
+    { header: '알림의 금액', cell: ({ price }) => (price === null ? '없음' : formatWon(price)), isNumeric: true },
+    { header: '받은 횟수', cell: ({ times_received }) => `${times_received}번`, isNumeric: true },
+    { header: '받은 일시', cell: ({ last_received_at }) => formatDateTime(last_received_at), isNumeric: true },
+    {
+      header: '처리',
+      cell: (row) => (
+        <>
+          {!row.handled_at && <span className="block">{row.note}</span>}
+          <HandledCell row={row} onHandle={onHandle} />
+        </>
+      ),
+    },
+  ];
+}
+
+type Line = Pick<AdminDifference, 'id' | 'handled_at' | 'handled_by' | 'note'>;
+
+function HandledCell({ row, onHandle }: { row: Line; onHandle: (id: number) => void }) {
+  if (row.handled_at) {
+    return (
+      <span className="break-words">
+        {row.note}
+        <span className="block text-ink-500">{`${row.handled_by ?? '시스템'}, ${formatDateTime(row.handled_at)}`}</span>
+      </span>
+    );
+  }
+  return (
+    <button type="button" onClick={() => onHandle(row.id)} className={ADMIN_LINK}>
+      처리 완료
+    </button>
+  );
+}
