@@ -28,6 +28,8 @@ async function signUpFromService(page: Page, screen: Screen): Promise<string> {
   await page.getByRole('heading', { level: 1, name: '징계·항고' }).waitFor();
   await page.getByRole('link', { name: '로그인하기' }).click();
   await page.waitForURL('**/login**');
+  // The address is there before the page is.
+  await page.getByRole('heading', { level: 1, name: '로그인' }).waitFor();
   await expectAccessible(page);
   await page.getByRole('main').getByRole('link', { name: '회원가입' }).click();
   await page.getByRole('button', { name: '중복 확인' }).waitFor();
