@@ -7,6 +7,10 @@ type PurchaseNotes = {
   nextSteps: readonly string[];
 };
 
+/** Said wherever somebody is told to pay money in. */
+export const CASH_RECEIPT_NOTE =
+  '현금영수증은 결제창에서 신청하신 내용으로 입금이 확인된 뒤 발급합니다. 신청하지 않으셨거나 바꾸려면 센터로 연락해주세요.';
+
 /** What is said before and after paying for a package (bought before enlistment, used until discharge). */
 export const PACKAGE_NOTES: PurchaseNotes = {
   period: '결제일부터 전역일까지 제공합니다.',

@@ -1,4 +1,5 @@
 import { FIRM } from '#content/firm.ts';
+import { CASH_RECEIPT_NOTE } from '#content/purchase-notes.ts';
 import { formatDateTime } from '#shared/rules/dates.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import type { Letter } from '../letter.ts';
@@ -75,6 +76,7 @@ export function virtualAccountLetter(order: MailParams['virtual_account'], siteU
           ...deadline,
         ],
       },
+      { text: CASH_RECEIPT_NOTE },
       { rows: orderRows(order) },
       orderLink(order, siteUrl),
     ],

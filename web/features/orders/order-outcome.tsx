@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { FIRM } from '#content/firm.ts';
-import { CASE_NOTES, PACKAGE_NOTES } from '#content/purchase-notes.ts';
+import { CASE_NOTES, CASH_RECEIPT_NOTE, PACKAGE_NOTES } from '#content/purchase-notes.ts';
 import type { Order } from '#shared/contract/orders.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { TEXT_LINK } from '#web/ui/button-class.ts';
@@ -83,6 +83,7 @@ function AwaitingDeposit({ order }: { order: Order }) {
       <p className="mt-4">아래 계좌로 입금하시면 자동으로 확인하고 구매를 완료합니다.</p>
       <Card>
         {account && <VirtualAccountDetails account={account} priceWon={order.price} />}
+        <p className="mt-4 text-[15px]/[24px]">{CASH_RECEIPT_NOTE}</p>
         <hr className="my-5 border-line border-dashed" />
         <OrderFacts order={order} />
         <ReceiptLink url={order.payment?.receipt_url} />
