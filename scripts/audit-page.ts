@@ -23,12 +23,20 @@ async function gzippedBytes(url: string): Promise<number> {
   return Number(response.headers.get('content-length'));
 }
 
+/** Lighthouse fails now and then by itself, with a trace that has no beginning: that says nothing of the page. */
+const TRIES = 3;
+
+async function runLighthouse(url: string, port: number) {
+  for (let tries = 1; ; tries += 1) {
+    const result = await lighthouse(url, { port, logLevel: 'error', output: 'json' });
+    if (result && !result.lhr.runtimeError) return result.lhr;
+    if (tries === TRIES) throw new Error(`${url}: ${result?.lhr.runtimeError?.message ?? 'no result'}`);
+  }
+}
+
 /** Measures one page on Lighthouse's phone, by the browser that listens on this port. Throws when it could not be loaded. */
 export async function measurePage(url: string, port: number): Promise<{ figures: Figures; benchmarkIndex: number }> {
-  const result = await lighthouse(url, { port, logLevel: 'error', output: 'json' });
-  if (!result || result.lhr.runtimeError)
-    throw new Error(`${url}: ${result?.lhr.runtimeError?.message ?? 'no result'}`);
-  const { categories, audits, environment } = result.lhr;
+  const { categories, audits, environment } = await runLighthouse(url, port);
   const score = (id: string) => Math.round((categories[id]?.score ?? 0) * 100);
   const number = (id: string) => audits[id]?.numericValue ?? Number.NaN;
   const details = audits['network-requests']?.details;
