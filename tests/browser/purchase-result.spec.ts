@@ -109,6 +109,7 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
         .waitFor();
     }
     await page.getByText(/^2\d{3}\. \d+\. \d+\. \d\d:\d\d까지$/).waitFor();
+    await page.getByText(/^현금영수증은/).waitFor();
     await expectAccessible(page);
     await page.reload();
     await heading(page, '입금을 기다리고 있습니다').waitFor();

@@ -93,7 +93,7 @@ export async function getOrder(db: DbOrTrx, userId: number, orderId: number): Pr
   return toOrderWithHistory(row);
 }
 
-/** Pending orders made before a time, oldest first, each with the receipts that were ever brought for it. */
+/** Pending orders made before a time, oldest first, each with the receipts that were ever brought for it, or told of. */
 export async function listExpired(db: Db, before: Date, limit: number): Promise<{ id: number; receipts: string[] }[]> {
   const rows = await db
     .selectFrom('orders')
@@ -103,7 +103,14 @@ export async function listExpired(db: Db, before: Date, limit: number): Promise<
         eb
           .selectFrom('payment_attempts')
           .select('payment_attempts.receipt_id')
-          .whereRef('payment_attempts.order_id', '=', 'orders.id'),
+          .whereRef('payment_attempts.order_id', '=', 'orders.id')
+          .union(
+            eb
+              .selectFrom('payment_webhooks')
+              .select('payment_webhooks.receipt_id')
+              .whereRef('payment_webhooks.order_number', '=', 'orders.order_number')
+              .where('payment_webhooks.state', '=', 'new'),
+          ),
       ).as('attempts'),
     )
     .where('orders.status', '=', 'pending')

@@ -241,6 +241,15 @@ describe('an order that nobody pays', () => {
     expect(await here.order()).toMatchObject({ status: 'confirmed', paid_price: here.row.price });
   });
 
+  it('is asked about with a receipt that a webhook told of and nobody has worked on yet', async () => {
+    const here = await buildPaymentScene(shop);
+    const body = { receipt_id: await here.pay({ isSeparatelyConfirmed: false }), order_id: here.row.order_number };
+    await shop.client().post('/api/bootpay/webhook', body, { csrf: false });
+    clock.advance(31 * MINUTE_MS);
+    await expirePendingOrders(shop.deps.settle);
+    expect(await here.order()).toMatchObject({ status: 'confirmed', paid_price: here.row.price });
+  });
+
   it('is not cancelled while asking about it breaks off', async () => {
     const here = await buildPaymentScene(shop);
     const receiptId = await here.openWindow();
