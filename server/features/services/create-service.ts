@@ -2,7 +2,6 @@ import { type Db, transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import type { Staff } from '#server/http/staff.ts';
 import type { AdminService, AdminServiceRequest } from '#shared/contract/admin-services.ts';
-import { checkTerms } from './check-terms.ts';
 import { presentService } from './services.admin-present.ts';
 import { ADMIN_SERVICE_COLUMNS } from './services.admin-queries.ts';
 import { toStoredService } from './to-stored-service.ts';
@@ -11,7 +10,6 @@ import { toStoredService } from './to-stored-service.ts';
 export async function createService(db: Db, staff: Staff, request: AdminServiceRequest): Promise<AdminService> {
   const stored = toStoredService(request);
   return transaction(db, async (trx) => {
-    await checkTerms(trx, request);
     const row = await trx
       .insertInto('services')
       .values(stored)

@@ -4,7 +4,6 @@ import { recordAudit } from '#server/features/audit/record-audit.ts';
 import type { Staff } from '#server/http/staff.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { AdminService, UpdateServiceRequest } from '#shared/contract/admin-services.ts';
-import { checkTerms } from './check-terms.ts';
 import { presentService } from './services.admin-present.ts';
 import { ADMIN_SERVICE_COLUMNS, lockServiceRow } from './services.admin-queries.ts';
 import { toStoredService } from './to-stored-service.ts';
@@ -23,7 +22,6 @@ export async function updateService(
   return transaction(db, async (trx) => {
     const row = await lockServiceRow(trx, serviceId);
     if (!row) throw new AppError('SERVICE_NOT_FOUND');
-    await checkTerms(trx, request);
     const before = presentService(row);
     if (version != null && version !== row.revision) {
       throw new AppError('VERSION_CONFLICT', { extra: { current: before } });

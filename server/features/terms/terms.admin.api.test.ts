@@ -233,30 +233,17 @@ describe('a version', () => {
 });
 
 describe('a service that asks for terms', () => {
-  it('is refused at the field when nobody could read them', async () => {
-    const unknown = {
-      ...SERVICE_BODY,
-      description: {
-        sections: [
-          { type: 'heading', content: '가' },
-          { type: 'tos', filename: 'nothing.html' },
-        ],
-      },
-    };
-    const before = await shop.countRows();
-    expectRefused(
-      await staff.client.post('/api/admin/services', unknown),
-      'VALIDATION_FAILED',
-      'description.sections.1.filename',
-    );
-    expect(await shop.countRows()).toEqual(before);
-    const service = (await staff.client.post('/api/admin/services', SERVICE_BODY)).json();
-    expectRefused(
-      await staff.client.put(`/api/admin/services/${service.id}`, unknown),
-      'VALIDATION_FAILED',
-      'description.sections.1.filename',
-    );
-    expect((await staff.client.get(`/api/admin/services/${service.id}`)).json()).toEqual(service);
+  it('may name one that is yet to be written, which the shop then has as soon as it is', async () => {
+    const filename = 'yet-to-be-written.html';
+    const description = { sections: [{ type: 'tos', filename, content: '동의합니다.' }] };
+    const response = await staff.client.post('/api/admin/services', { ...SERVICE_BODY, description });
+    expect(response.statusCode).toBe(201);
+    const { id } = response.json();
+    expect((await shop.client().get(`/terms/${filename}`)).statusCode).toBe(404);
+    await create({ filename });
+    await expect.poll(() => textInShop(filename)).toContain('첫 글');
+    const shown = (await shop.client().get(`/api/services/${id}`)).json();
+    expect(shown.terms).toMatchObject([{ filename, version: 1 }]);
   });
 
   it('may ask for ones that were added', async () => {

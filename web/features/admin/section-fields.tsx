@@ -73,7 +73,7 @@ function OneSection({ form, field, type, index }: Parts & { type: SectionType; i
     case 'tos':
       return (
         <>
-          <TermsField {...field(`${path}.filename`)} />
+          <TermsField form={form} field={field} path={path} />
           <TextField {...field(`${path}.content`)} label="동의 문구" isOptional autoComplete="off" />
         </>
       );

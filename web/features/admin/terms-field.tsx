@@ -1,18 +1,35 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentProps, useId } from 'react';
+import { useId } from 'react';
+import { useWatch } from 'react-hook-form';
 import { TextField } from '#web/ui/text-field.tsx';
 import { adminTermsListQuery } from './terms-api.ts';
+import type { ServiceEditor } from './use-service-editor.ts';
 
-/** The name of a terms text, with those that there are to choose from. */
-export function TermsField(props: Omit<ComponentProps<typeof TextField>, 'label' | 'list'>) {
+type Props = Pick<ServiceEditor, 'form' | 'field'> & { path: `description.sections.${number}` };
+
+/**
+ * The name of a terms text, with those that there are to choose from. Another name is taken, for a text that is yet to be written, but
+ * not silently: until then nobody can read what they agree to.
+ */
+export function TermsField({ form, field, path }: Props) {
   const listId = useId();
+  const filename = useWatch({ control: form.control, name: `${path}.filename` });
   const { data } = useQuery(adminTermsListQuery);
+  const isUnknown = filename !== '' && data !== undefined && !data.some((known) => known.filename === filename);
   return (
     <>
-      <TextField {...props} label="약관 파일 이름" list={listId} autoComplete="off" />
+      <TextField
+        {...field(`${path}.filename`)}
+        label="약관 파일 이름"
+        hint={
+          isUnknown && '약관 관리에 없는 이름입니다. 이 이름의 약관을 만들기 전까지 상점에서 내용을 볼 수 없습니다.'
+        }
+        list={listId}
+        autoComplete="off"
+      />
       <datalist id={listId}>
-        {data?.map(({ filename, title }) => (
-          <option key={filename} value={filename}>
+        {data?.map(({ filename: known, title }) => (
+          <option key={known} value={known}>
             {title}
           </option>
         ))}
