@@ -6,12 +6,12 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { type Browser, openBrowser } from '#tests/support/http-browser.ts';
 import { openDatabase } from '../server/db/connection.ts';
 import { startEmbeddedPostgres } from '../server/db/embedded/start-embedded-postgres.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { startShop } from '../tests/support/shop-process.ts';
 import { fillWithOrders } from './admin-data.ts';
-import { type Browser, openBrowser } from './http.ts';
 
 const SIZES = [1000, 1_000_000] as const;
 const CALLS = 40;

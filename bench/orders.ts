@@ -1,42 +1,9 @@
-import { SANDBOX_PATH } from '#shared/rules/payment-hosts.ts';
-import { encryptForProvider } from '#tests/support/provider-form.ts';
-import { type Browser, openBrowser, send } from './http.ts';
+import { type Browser, openBrowser } from '#tests/support/http-browser.ts';
+import { type Provider, payAtProvider } from '#tests/support/pay-at-provider.ts';
 
 type Plan = { serviceId: number; name: string; price: number };
 type Placed = { orderId: number; order_number: string; price: number };
-/** Where the provider plays, and the key that the shop is known by there. */
-type Provider = { url: string; clientKey: string };
-
 export type OrderResult = { users: number; perSecond: number; medianMs: number; p99Ms: number; orders: number };
-
-const RECEIPT_ID = /[0-9a-f]{24}/;
-
-/** The buyer's half at the provider, as its client SDK and its payment page do it: open a window, choose, agree, pay. */
-async function payAtProvider({ url, clientKey }: Provider, order: Placed): Promise<string> {
-  const form = encryptForProvider({
-    client_key: clientKey,
-    order_id: order.order_number,
-    order_name: '부하 측정',
-    price: order.price,
-    tax_free: 0,
-    items: [{ id: '1', name: '부하 측정', qty: 1, price: order.price }],
-    extra: { open_type: 'popup', separately_confirmed: true, timeout: 30 },
-  });
-  const opened = await send(new URL(`${SANDBOX_PATH}/v2/request/payment`, url), {
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams(form).toString(),
-  });
-  const receiptId = RECEIPT_ID.exec(opened.body)?.[0];
-  if (!receiptId) throw new Error(`no payment window: ${opened.status} ${opened.body.slice(0, 200)}`);
-  const paid = await send(new URL(`${SANDBOX_PATH}/pay/${receiptId}/approve`, url), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ method: 'card', has_agreed: true }),
-  });
-  if (paid.status !== 200) throw new Error(`not paid: ${paid.status} ${paid.body}`);
-  return receiptId;
-}
 
 type Buyer = { browser: Browser; soldierId: number };
 
@@ -69,7 +36,7 @@ async function buy({ browser, soldierId }: Buyer, plan: Plan, provider: Provider
     price: plan.price,
   });
   const placingMs = performance.now() - placedAt;
-  const receiptId = await payAtProvider(provider, order);
+  const receiptId = await payAtProvider(provider, { orderNumber: order.order_number, priceWon: order.price });
   const confirmingAt = performance.now();
   await browser.expect(200, 'POST', '/api/bootpay/confirm', {
     order_id: order.orderId,

@@ -1,0 +1,138 @@
+import type { Pool } from 'pg';
+
+type Captured = { receipt_id: string; order_number: string; is_split: boolean; captures: number; captured: number };
+type GivenBack = { receipt_id: string; cancel_id: string | null; amount: number };
+type BookedOrder = { id: number; order_number: string; status: string; paid_price: number; booked: number };
+type BookedReceipt = { order_id: number; receipt_id: string; state: string };
+type BookedRefund = { receipt_id: string; cancel_id: string; amount: number; state: string };
+
+/** What an audit has found; `problems` is empty when the provider's books and ours tell the same story. */
+export type PaymentAudit = {
+  /** Orders by status. */
+  orders: Record<string, number>;
+  /** Receipts that were captured, payments that were given back, and what stayed of both, in won. */
+  captured: number;
+  givenBack: number;
+  keptWon: number;
+  problems: string[];
+};
+
+type Books = {
+  captured: Captured[];
+  givenBack: GivenBack[];
+  orders: BookedOrder[];
+  receipts: BookedReceipt[];
+  refunds: BookedRefund[];
+  waitingWebhooks: number;
+};
+
+async function readBooks(shop: Pool, provider: Pool): Promise<Books> {
+  const [captured, givenBack, orders, receipts, refunds, webhooks] = await Promise.all([
+    provider.query<Captured>(`
+      select l.receipt_id, l.order_id as order_number, r.separately_confirmed as is_split,
+        count(*)::integer as captures, sum(l.amount)::integer as captured
+      from sandbox.ledger l join sandbox.receipts r using (receipt_id)
+      where l.kind = 'capture' group by 1, 2, 3`),
+    provider.query<GivenBack>(`select receipt_id, cancel_id, amount from sandbox.ledger where kind = 'cancel'`),
+    shop.query<BookedOrder>(`
+      select o.id, o.order_number, o.status, o.paid_price, coalesce(b.paid, 0) as booked
+      from orders o left join payment_books b on b.order_id = o.id`),
+    shop.query<BookedReceipt>('select order_id, receipt_id, state from payment_attempts'),
+    shop.query<BookedRefund>('select receipt_id, cancel_id, amount, state from refunds'),
+    shop.query<{ waiting: number }>(`select count(*)::integer as waiting from payment_webhooks where state = 'new'`),
+  ]);
+  return {
+    captured: captured.rows,
+    givenBack: givenBack.rows,
+    orders: orders.rows,
+    receipts: receipts.rows,
+    refunds: refunds.rows,
+    waitingWebhooks: webhooks.rows[0]?.waiting ?? 0,
+  };
+}
+
+function sum(amounts: readonly number[]): number {
+  return amounts.reduce((total, amount) => total + amount, 0);
+}
+
+function groupOf<Row>(rows: readonly Row[], keyOf: (row: Row) => string): (key: string) => Row[] {
+  const groups = Map.groupBy(rows, keyOf);
+  return (key) => groups.get(key) ?? [];
+}
+
+/** Nothing captured twice, nothing captured and forgotten: order by order. */
+function orderProblems(books: Books): string[] {
+  const capturedFor = groupOf(books.captured, (row) => row.order_number);
+  const backOf = groupOf(books.givenBack, (row) => row.receipt_id);
+  const receiptsOf = groupOf(books.receipts, (row) => String(row.order_id));
+  return books.orders.flatMap((order) => {
+    const problems: string[] = [];
+    const captured = capturedFor(order.order_number);
+    const left = captured.map((row) => ({
+      receiptId: row.receipt_id,
+      won: row.captured - sum(backOf(row.receipt_id).map(({ amount }) => amount)),
+    }));
+    const kept = left.filter(({ won }) => won > 0);
+    if (kept.length > 1) problems.push(`${kept.length} payments kept`);
+    if (captured.filter((row) => row.is_split).length > 1) problems.push('captured twice by us');
+    const receipts = receiptsOf(String(order.id));
+    for (const { receiptId, won } of kept) {
+      const isBooked = receipts.some(({ receipt_id, state }) => receipt_id === receiptId && state === 'paid');
+      if (!isBooked || order.status !== 'confirmed') problems.push(`${won} won of ${receiptId} captured and forgotten`);
+    }
+    const keptWon = sum(kept.map(({ won }) => won));
+    if (order.paid_price !== keptWon) problems.push(`paid ${order.paid_price}, at the provider ${keptWon}`);
+    if (order.paid_price !== order.booked) problems.push(`paid ${order.paid_price}, in our books ${order.booked}`);
+    if (order.status === 'confirmed' && kept.length === 0) problems.push('confirmed without a payment');
+    const isOpen = receipts.some(({ state }) => state === 'unverified' || state === 'approving');
+    if (isOpen || order.status === 'processing') problems.push('not brought to an end');
+    return problems.map((problem) => `order ${order.order_number} (${order.status}): ${problem}`);
+  });
+}
+
+/** Nothing refunded twice or above what was paid, and each refund known to both. */
+function refundProblems(books: Books): string[] {
+  const problems: string[] = [];
+  const backOf = groupOf(books.givenBack, (row) => row.receipt_id);
+  const backFor = groupOf(books.givenBack, (row) => row.cancel_id ?? '');
+  for (const { receipt_id, captures, captured } of books.captured) {
+    const back = sum(backOf(receipt_id).map(({ amount }) => amount));
+    if (captures > 1) problems.push(`receipt ${receipt_id}: captured ${captures} times`);
+    if (back > captured) problems.push(`receipt ${receipt_id}: ${back} given back of ${captured}`);
+  }
+  for (const { cancel_id, amount, state } of books.refunds) {
+    const done = backFor(cancel_id);
+    const expected = state === 'done' ? [amount] : [];
+    if (state === 'requested') problems.push(`refund ${cancel_id}: not brought to an end`);
+    if (done.map((row) => row.amount).join() !== expected.join())
+      problems.push(`refund ${cancel_id} is ${state}, the provider gave back ${done.length} times`);
+  }
+  const known = new Set(books.refunds.map(({ cancel_id }) => cancel_id));
+  for (const { cancel_id, receipt_id } of books.givenBack) {
+    if (!known.has(cancel_id ?? '')) problems.push(`receipt ${receipt_id}: given back by nobody of ours`);
+  }
+  return problems;
+}
+
+/** Compares the provider's ledger with our books, once all is quiet. Payments of other shops at the same provider are problems, too. */
+export async function auditPayments(shop: Pool, provider: Pool): Promise<PaymentAudit> {
+  const books = await readBooks(shop, provider);
+  const ours = new Set(books.orders.map(({ order_number }) => order_number));
+  const strays = books.captured.filter(({ order_number }) => !ours.has(order_number));
+  const waiting = books.waitingWebhooks > 0 ? [`${books.waitingWebhooks} webhooks not worked on`] : [];
+  const byStatus = [...Map.groupBy(books.orders, ({ status }) => status)];
+  const orders = Object.fromEntries(byStatus.map(([status, rows]) => [status, rows.length]));
+  const givenBackWon = sum(books.givenBack.map(({ amount }) => amount));
+  return {
+    orders,
+    captured: books.captured.length,
+    givenBack: books.givenBack.length,
+    keptWon: sum(books.captured.map(({ captured }) => captured)) - givenBackWon,
+    problems: [
+      ...orderProblems(books),
+      ...refundProblems(books),
+      ...strays.map(({ receipt_id }) => `receipt ${receipt_id}: of no order`),
+      ...waiting,
+    ],
+  };
+}

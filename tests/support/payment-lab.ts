@@ -1,0 +1,141 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Fastify from 'fastify';
+import pg from 'pg';
+import { openDatabase } from '#server/db/connection.ts';
+import type { Db } from '#server/db/transaction.ts';
+import { systemClock } from '#server/lib/clock.ts';
+import { createLogger } from '#server/lib/logger.ts';
+import { type BootpaySandbox, createBootpaySandbox } from '#server/sandbox/bootpay/bootpay-sandbox.ts';
+import { SANDBOX_PATH } from '#shared/rules/payment-hosts.ts';
+import { auditPayments, type PaymentAudit } from './payment-audit.ts';
+import { type ShopProcess, startShop } from './shop-process.ts';
+
+const CLIENT_KEY = 'sandbox-client';
+const SECRET_KEY = 'sandbox-secret';
+
+/** A provider and a database that outlive the processes of the shop which are started, killed and started again between them. */
+export type PaymentLab = {
+  provider: { url: string; clientKey: string; sandbox: BootpaySandbox };
+  /** The shop's database, seen from outside. */
+  db: Db;
+  pool: pg.Pool;
+  connection: pg.ClientConfig;
+  /** Starts one more instance and waits until it is ready. */
+  start: () => Promise<ShopProcess>;
+  /** SIGKILL, as a crash: nothing is finished. */
+  kill: (shop: ShopProcess) => Promise<void>;
+  /** Lets every waiting time run out (leases, pauses between tries), as if so much time had passed, and wakes the jobs. */
+  runJobs: () => Promise<void>;
+  audit: () => Promise<PaymentAudit>;
+  /** Ends what was started; the databases stay. */
+  close: () => Promise<void>;
+};
+
+type Options = {
+  /** Databases with the newest schema. */
+  shop: pg.ClientConfig;
+  provider: pg.ClientConfig;
+  /** Whether the provider tells the instances of itself, each in turn. */
+  hasWebhooks?: boolean;
+  /** Variables of the instances. */
+  env?: Record<string, string>;
+};
+
+function urlOf({ host = '', port = 5432, user = '', password, database = '' }: pg.ClientConfig): string {
+  const where = new URLSearchParams({ host, port: String(port) });
+  return `postgres://${user}:${String(password)}@localhost/${database}?${where}`;
+}
+
+const LET_TIME_PASS = [
+  `update payment_attempts set lease_until = now() - interval '1 second'
+   where state in ('unverified', 'approving', 'issued') and lease_until > now()`,
+  `update refunds set created_at = created_at - interval '1 minute' where state = 'requested' and attempts = 0`,
+  `update payment_webhooks set due_at = now() where state = 'new' and due_at > now()`,
+  `select graphile_worker.add_job('settle_due_receipts', max_attempts := 1),
+     graphile_worker.add_job('handle_webhooks', max_attempts := 1)`,
+];
+
+async function startProvider(connection: pg.ClientConfig, webhookUrl: (() => string) | undefined) {
+  let url = '';
+  const sandbox = createBootpaySandbox({
+    connection,
+    credentials: { kind: 'keys', clientKey: CLIENT_KEY, secretKey: SECRET_KEY },
+    clock: systemClock,
+    log: createLogger('fatal'),
+    publicUrl: () => url,
+    ...(webhookUrl && { webhookUrl }),
+  });
+  const app = Fastify({ logger: false, forceCloseConnections: true });
+  await app.register(sandbox.plugin, { prefix: SANDBOX_PATH });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  url = `http://127.0.0.1:${port}`;
+  return {
+    url,
+    sandbox,
+    async close() {
+      await app.close();
+      await sandbox.close();
+    },
+  };
+}
+
+export async function openPaymentLab({
+  shop,
+  provider: providerConnection,
+  hasWebhooks,
+  env,
+}: Options): Promise<PaymentLab> {
+  const running: ShopProcess[] = [];
+  let told = 0;
+  function nextWebhookUrl(): string {
+    told += 1;
+    const instance = running[told % Math.max(1, running.length)];
+    // Nobody listens there: the provider tries again later.
+    return `${instance?.url ?? 'http://127.0.0.1:9'}/api/bootpay/webhook`;
+  }
+  const provider = await startProvider(providerConnection, hasWebhooks ? nextWebhookUrl : undefined);
+  const dataDir = mkdtempSync(join(tmpdir(), 'shop-lab-'));
+  const { db, pool, close: closeDatabase } = openDatabase({ connection: shop, poolSize: 4 });
+  const providerPool = new pg.Pool({ ...providerConnection, max: 2, application_name: 'lab' });
+  return {
+    provider: { url: provider.url, clientKey: CLIENT_KEY, sandbox: provider.sandbox },
+    db,
+    pool,
+    connection: shop,
+    async start() {
+      const started = await startShop(dataDir, {
+        DATABASE_URL: urlOf(shop),
+        BOOTPAY_CLIENT_KEY: CLIENT_KEY,
+        BOOTPAY_SECRET_KEY: SECRET_KEY,
+        BOOTPAY_API_URL: `${provider.url}${SANDBOX_PATH}/v2`,
+        PAGES: 'none',
+        SEED_SAMPLE: '0',
+        LOG_LEVEL: 'fatal',
+        LIMIT_ORDERS_PER_MINUTE: '0',
+        LIMIT_REGISTER_PER_HOUR: '0',
+        ...env,
+      });
+      running.push(started);
+      await started.ready();
+      return started;
+    },
+    async kill(instance) {
+      running.splice(running.indexOf(instance), 1);
+      await instance.end('SIGKILL');
+    },
+    async runJobs() {
+      for (const statement of LET_TIME_PASS) await pool.query(statement);
+    },
+    audit: () => auditPayments(pool, providerPool),
+    async close() {
+      for (const instance of running.splice(0)) await instance.end('SIGTERM');
+      await provider.close();
+      await Promise.all([closeDatabase(), providerPool.end()]);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
