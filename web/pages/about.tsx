@@ -1,5 +1,6 @@
 import { FIRM } from '#content/firm.ts';
 import { ADVISORY_MEMBERS, type CentreMember, EXPERT_MEMBER, LAWYERS, STAFF } from '#content/lawyers.ts';
+import { LawyerFields } from '#web/features/home/lawyer-fields.tsx';
 import { MonogramPortrait } from '#web/ui/artwork/monogram-portrait.tsx';
 import { TEXT_LINK } from '#web/ui/button-class.ts';
 import { PageHeading } from '#web/ui/page-heading.tsx';
@@ -38,9 +39,7 @@ function Lawyers() {
               <h3 className="font-semibold text-[22px]/[32px] text-ink-900">
                 {lawyer.name} <span className="font-normal text-[15px] text-ink-500">{lawyer.title}</span>
               </h3>
-              <p className="mt-1 font-semibold text-[15px]/[24px] text-olive-700">
-                주요 취급 분야: {lawyer.fields.join(', ')}
-              </p>
+              <LawyerFields fields={lawyer.fields} />
               <p className="mt-4">{lawyer.introduction}</p>
               <ul className="mt-5 grid gap-1 border-line border-t pt-4 text-[15px]/[24px]">
                 {lawyer.career.map((line) => (
@@ -63,9 +62,9 @@ function Members({ id, heading, members }: MembersProps) {
       <h2 id={`${id}-heading`} className={H2}>
         {heading}
       </h2>
-      <ul className="border-line border-t sm:grid sm:grid-cols-2 sm:gap-x-12">
+      <ul className="sm:grid sm:grid-cols-2 sm:gap-x-12">
         {members.map((member) => (
-          <li key={member.name} className="border-line border-b py-4">
+          <li key={member.name} className="border-line border-t py-4">
             <p>
               <span className="font-semibold text-ink-900">{member.name}</span>{' '}
               <span className="text-[15px]/[24px] text-ink-500">{member.title}</span>
@@ -86,7 +85,7 @@ function Contact() {
       </h2>
       <dl className="grid gap-x-6 border-line border-t pt-3 sm:grid-cols-[120px_1fr]">
         <dt className={TERM}>주소</dt>
-        <dd className="py-2">{FIRM.address}</dd>
+        <dd className="pb-2 sm:py-2">{FIRM.address}</dd>
         <dt className={TERM}>전화</dt>
         <dd>
           <a href={`tel:${FIRM.phone}`} className={TEXT_LINK}>
@@ -106,4 +105,4 @@ function Contact() {
 }
 
 const H2 = 'font-bold text-[26px]/[36px] text-ink-900 tracking-[-0.02em] md:text-[34px]/[46px]';
-const TERM = 'font-semibold text-[15px]/[44px] text-ink-900';
+const TERM = 'pt-2 font-semibold text-[15px]/[24px] text-ink-900 sm:py-2.5';

@@ -15,7 +15,7 @@ export function Hero() {
       className="relative isolate flex min-h-svh flex-col overflow-hidden bg-ink-950 text-paper"
     >
       <ContourBackdrop className="-z-10 text-brass-300 opacity-[0.13]" />
-      <div className="mx-auto grid w-full max-w-[1200px] flex-1 gap-x-8 px-6 pt-[92px] lg:grid-cols-2 lg:pt-[60px]">
+      <div className="mx-auto grid w-full max-w-[1200px] flex-1 grid-rows-[auto_1fr] gap-x-8 px-6 pt-[92px] lg:grid-cols-2 lg:grid-rows-1 lg:pt-[60px]">
         <div className="lg:self-center lg:pb-16">
           <p className="font-semibold text-[15px]/[24px] text-brass-300">{FIRM.tagline}</p>
           <h1 id="hero-heading" className="mt-4 font-bold text-[34px]/[44px] tracking-[-0.03em] md:text-[52px]/[62px]">

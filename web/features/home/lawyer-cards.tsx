@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { LAWYERS } from '#content/lawyers.ts';
 import { MonogramPortrait } from '#web/ui/artwork/monogram-portrait.tsx';
 import { HomeSection } from './home-section.tsx';
+import { LawyerFields } from './lawyer-fields.tsx';
 
 const TILTS = [-14, 24, -38];
 
@@ -20,9 +21,7 @@ export function LawyerCards() {
               <h3 className="font-semibold text-[22px]/[32px] text-ink-900">
                 {lawyer.name} <span className="font-normal text-[15px] text-ink-500">{lawyer.title}</span>
               </h3>
-              <p className="mt-1 font-semibold text-[15px]/[24px] text-olive-700">
-                주요 취급 분야: {lawyer.fields.join(', ')}
-              </p>
+              <LawyerFields fields={lawyer.fields} />
               <p className="mt-4 text-ink-700">{lawyer.introduction}</p>
             </div>
           </li>

@@ -14,10 +14,10 @@ export function ProblemGrid() {
               to="/services/$serviceId"
               params={{ serviceId: String(problem.serviceId) }}
               onClick={() => reportSelectService(problem.serviceId)}
-              className={`group flex h-full flex-col py-8 transition-colors duration-150 hover:bg-olive-100 md:px-8 md:py-12 ${index % 2 === 0 ? 'md:pl-0' : ''}`}
+              className={`group flex h-full flex-col py-8 transition-colors duration-150 hover:bg-olive-100 md:px-6 md:py-10 lg:px-8 lg:py-12 ${index % 2 === 0 ? 'md:pl-0' : ''}`}
             >
               <span className="text-ink-700">{problem.situation}</span>
-              <span className="mt-2 flex items-center justify-between gap-4 font-bold text-[28px]/[38px] text-ink-900 tracking-[-0.02em] md:text-[36px]/[48px]">
+              <span className="mt-2 flex items-center justify-between gap-4 font-bold text-[28px]/[38px] text-ink-900 tracking-[-0.02em] lg:text-[36px]/[48px]">
                 {problem.title}
                 <svg
                   viewBox="0 0 32 32"

@@ -5,7 +5,7 @@ import { HomeSection } from './home-section.tsx';
 export function StoryNotes() {
   return (
     <HomeSection id="stories" heading="함께 해결한 사건" className="border-line border-t bg-surface">
-      <ul className="grid gap-10 md:grid-cols-3 md:gap-6">
+      <ul className="grid gap-10 md:grid-cols-3 md:gap-x-6 md:gap-y-0">
         {STORIES.map((story) => (
           <StoryNote key={story.title} story={story} />
         ))}
@@ -22,10 +22,13 @@ function StoryNote({ story }: { story: Story }) {
     { term: '결과', text: story.outcome },
   ];
   return (
-    <li className="border-olive-600 border-t-2 pt-5">
-      <p className="text-[15px]/[24px] text-ink-500">{story.person}</p>
-      <h3 className="mt-1 font-semibold text-[22px]/[32px] text-ink-900">{story.title}</h3>
-      <dl className="mt-5">
+    // The rows of the three notes line up, however long each one is.
+    <li className="border-olive-600 border-t-2 pt-5 md:row-span-4 md:grid md:grid-rows-subgrid">
+      <div className="pb-5">
+        <p className="text-[15px]/[24px] text-ink-500">{story.person}</p>
+        <h3 className="mt-1 font-semibold text-[22px]/[32px] text-ink-900">{story.title}</h3>
+      </div>
+      <dl className="md:row-span-3 md:grid md:grid-rows-subgrid">
         {entries.map((entry) => (
           <div key={entry.term} className="grid grid-cols-[48px_1fr] gap-x-3 border-line border-t py-4">
             <dt className="font-semibold text-[15px]/[29px] text-olive-700">{entry.term}</dt>

@@ -7,6 +7,9 @@ const LINK = 'underline underline-offset-4 transition-colors duration-150 hover:
 
 const POLICY_LINK = `inline-flex min-h-11 items-center ${LINK}`;
 
+/** Within the particulars, which stand close together: high enough for a thumb only where thumbs are. */
+const CONTACT_LINK = `max-md:inline-flex max-md:min-h-11 max-md:items-center ${LINK}`;
+
 /** The firm's legal particulars, which the e-commerce act asks for, and its policies. */
 export function SiteFooter() {
   return (
@@ -20,13 +23,13 @@ export function SiteFooter() {
           <Item label="주소">{FIRM.address}</Item>
           <Item label="불만 처리">{FIRM.complaintsAddress}</Item>
           <Item label="전화">
-            <a href={`tel:${FIRM.phone}`} className={LINK}>
+            <a href={`tel:${FIRM.phone}`} className={CONTACT_LINK}>
               {FIRM.phone}
             </a>{' '}
             <span className="whitespace-nowrap">({FIRM.officeHours})</span>
           </Item>
           <Item label="전자우편">
-            <a href={`mailto:${FIRM.email}`} className={LINK}>
+            <a href={`mailto:${FIRM.email}`} className={CONTACT_LINK}>
               {FIRM.email}
             </a>
           </Item>
@@ -36,7 +39,7 @@ export function SiteFooter() {
               href={ftcBusinessUrl(FIRM.businessNumber)}
               target="_blank"
               rel="noopener noreferrer"
-              className={`whitespace-nowrap ${LINK}`}
+              className={`whitespace-nowrap ${CONTACT_LINK}`}
             >
               사업자정보 확인<span className="sr-only"> (새 창)</span>
             </a>
@@ -65,7 +68,7 @@ export function SiteFooter() {
 
 function Item({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="flex gap-3">
+    <div className="flex items-baseline gap-3">
       <dt className="w-[132px] shrink-0 text-paper/60">{label}</dt>
       <dd className="min-w-0">{children}</dd>
     </div>
