@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useAuth, useLogOut } from './features/accounts/auth.ts';
 import { Measurement } from './features/analytics/measurement.tsx';
 import { RouteAnnouncer } from './features/layout/route-announcer.tsx';
+import { ScriptHint } from './features/layout/script-hint.tsx';
 import { SiteFooter } from './features/layout/site-footer.tsx';
 import { SiteHeader } from './features/layout/site-header.tsx';
 import { QuestionHost } from './ui/question-host.tsx';
@@ -45,20 +46,23 @@ function Content() {
   const isOwnFrame = useMatches({
     select: (matches) => matches.some((match) => match.staticData.isOwnFrame) && !matches[0]?._notFound,
   });
+  const isHome = useLocation({ select: ({ pathname }) => pathname === '/' });
   if (isOwnFrame) return <Outlet />;
   return (
     <>
-      <Header />
+      <Header isHome={isHome} />
+      {/* The header of home stands on the picture, and needs it. */}
+      {!isHome && <ScriptHint className="mt-[60px]" />}
       <main id="main" tabIndex={-1} className="min-h-svh">
         <Outlet />
       </main>
+      {isHome && <ScriptHint />}
       <SiteFooter />
     </>
   );
 }
 
-function Header() {
-  const isHome = useLocation({ select: ({ pathname }) => pathname === '/' });
+function Header({ isHome }: { isHome: boolean }) {
   const { status } = useAuth();
   const logOut = useLogOut();
   const navigate = useNavigate();

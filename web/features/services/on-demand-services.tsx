@@ -12,6 +12,7 @@ import { Button } from '#web/ui/button.tsx';
 import { CategoryTabs } from './category-tabs.tsx';
 import { ServiceCard } from './service-card.tsx';
 import { ServiceSearch } from './service-search.tsx';
+import { UnscriptedServices } from './unscripted-services.tsx';
 import { useSearchReport } from './use-search-report.ts';
 import { useSelectedCategory } from './use-selected-category.ts';
 
@@ -52,6 +53,7 @@ export function OnDemandServices({ services }: { services: readonly ServiceListI
           <NothingFound term={term} counts={counts} onSelect={selectCategory} onClear={() => setTerm('')} />
         )}
       </Tabs.Panel>
+      <UnscriptedServices services={services} shown={category} />
     </Tabs.Root>
   );
 }
