@@ -7,6 +7,7 @@ import { choosePlan, formatWon, type Plan } from '#shared/rules/price.ts';
 import { checkPurchase } from '#shared/rules/purchase-checks.ts';
 import { useAuth } from '#web/features/accounts/auth.ts';
 import { paymentSettingsQuery } from '#web/features/orders/api.ts';
+import { InAppHint } from '#web/features/orders/in-app-hint.tsx';
 import { PurchaseConditions } from '#web/features/orders/purchase-conditions.tsx';
 import { PurchaseSteps } from '#web/features/orders/purchase-steps.tsx';
 import { PurchaseSummary } from '#web/features/orders/purchase-summary.tsx';
@@ -149,6 +150,7 @@ function Purchase({ service, planName, soldier }: PurchaseProps) {
             신청 내용 고치기
           </Link>
         </p>
+        <InAppHint serviceId={service.id} />
       </div>
     </>
   );

@@ -1,0 +1,27 @@
+import { isInAppBrowser, openOutsideAddress } from '#shared/rules/in-app-browser.ts';
+import { LINK_IN_TEXT } from '#web/ui/button-class.ts';
+
+/**
+ * Within an app's own browser some card companies' apps do not open: the way out, in case it is needed. It leads to the service,
+ * as neither the login nor the ticked terms go along. Rendered in the browser only.
+ */
+export function InAppHint({ serviceId }: { serviceId: number }) {
+  const { userAgent } = window.navigator;
+  if (!isInAppBrowser(userAgent)) return null;
+  const outside = openOutsideAddress(userAgent, `${window.location.origin}/services/${serviceId}`);
+  return (
+    <p className="mt-4 text-[15px]/[24px] text-ink-700">
+      이 앱 안에서 결제 화면이 열리지 않으면{' '}
+      {outside ? (
+        <>
+          <a href={outside} className={LINK_IN_TEXT}>
+            다른 브라우저에서 열기
+          </a>
+          를 눌러 다시 신청해주세요.
+        </>
+      ) : (
+        '앱 메뉴에서 ‘다른 브라우저에서 열기’를 눌러 다시 신청해주세요.'
+      )}
+    </p>
+  );
+}
