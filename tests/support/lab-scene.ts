@@ -7,7 +7,7 @@ import { type Payment, payAtProvider } from './pay-at-provider.ts';
 import type { PaymentLab } from './payment-lab.ts';
 
 /** What a call came to: the answer, or `gone` when the shop died over it. */
-type Outcome = Answer | 'gone';
+export type Outcome = Answer | 'gone';
 
 /** A buyer with an order, and staff, before instances of the shop that come and go. */
 export type LabScene = {
@@ -85,6 +85,8 @@ export type OutsideLock = { release: () => Promise<void> };
 /** Takes `statement`'s locks in a transaction of its own, from outside. */
 export async function lockFromOutside({ connection }: PaymentLab, statement: string): Promise<OutsideLock> {
   const client = new pg.Client({ ...connection, application_name: 'outside' });
+  // A test that fails leaves it to whoever drops the database.
+  client.on('error', () => {});
   await client.connect();
   await client.query('begin');
   await client.query(statement);

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { type BootpayDriver, createBootpayDriver, createHold } from '#tests/support/bootpay.ts';
+import { type BootpayDriver, createBootpayDriver } from '#tests/support/bootpay.ts';
 import { createTestDatabase } from '#tests/support/database.ts';
-import { type Books, buildLabScene, type LabScene, lockFromOutside, untilShopWaits } from '#tests/support/lab-scene.ts';
+import { type Books, buildLabScene, type LabScene, type Outcome } from '#tests/support/lab-scene.ts';
+import { createLabStops, type LabStops, type Stop } from '#tests/support/lab-stops.ts';
 import { openPaymentLab, type PaymentLab } from '#tests/support/payment-lab.ts';
 import type { ShopProcess } from '#tests/support/shop-process.ts';
 
@@ -27,68 +28,15 @@ afterAll(async () => {
 });
 
 let scene: LabScene;
+let stops: LabStops;
 let receiptId: string;
 beforeEach(async () => {
   scene = await buildLabScene(lab, PRICE);
+  stops = createLabStops(lab, bootpay, scene);
   receiptId = await scene.pay();
 });
 
-/** Brings the shop to a point where it waits; `release` lets go of what it waited for, once it is dead. */
-type Stop = { reached: () => Promise<unknown>; release: () => Promise<unknown> };
-type Boundary = [name: string, stop: () => Promise<Stop>];
-
-const lockOrder = () => lockFromOutside(lab, `select from orders where id = ${scene.row.id} for update`);
-const lockTable = (table: string) => lockFromOutside(lab, `lock table ${table} in access exclusive mode`);
-
-type Endpoint = 'receipt' | 'confirm' | 'cancel';
-
-/** The provider has been asked and has not done it yet; it never will, or it will when the shop is dead. */
-async function beforeProviderActs(endpoint: Endpoint, isLost: boolean): Promise<Stop> {
-  const hold = createHold();
-  bootpay.fail({ endpoint, times: 1, hold, ...(isLost && { insteadOf: 'drop' as const }) });
-  const before = (await scene.books()).moved.length;
-  return {
-    reached: () => hold.untilArrived(),
-    async release() {
-      hold.release();
-      if (!isLost) await expect.poll(async () => (await scene.books()).moved.length).toBe(before + 1);
-    },
-  };
-}
-
-/** The provider has done it; its answer is on the way. */
-async function afterProviderActed(endpoint: Endpoint): Promise<Stop> {
-  const holdAnswer = createHold();
-  bootpay.fail({ endpoint, times: 1, holdAnswer });
-  return { reached: () => holdAnswer.untilArrived(), release: async () => holdAnswer.release() };
-}
-
-/** The shop has the provider's answer and is about to write it down. */
-async function whileOutcomeIsWritten(endpoint: Endpoint): Promise<Stop> {
-  const holdAnswer = createHold();
-  bootpay.fail({ endpoint, times: 1, holdAnswer });
-  let lock: Awaited<ReturnType<typeof lockOrder>> | undefined;
-  return {
-    async reached() {
-      await holdAnswer.untilArrived();
-      lock = await lockOrder();
-      holdAnswer.release();
-      await untilShopWaits(lab);
-    },
-    release: async () => lock?.release(),
-  };
-}
-
-async function whileIntentIsWritten(): Promise<Stop> {
-  const lock = await lockOrder();
-  return { reached: () => untilShopWaits(lab), release: lock.release };
-}
-
-/** Everything is written; what the answer is made of cannot be read. */
-async function beforeAnswer(table: string): Promise<Stop> {
-  const lock = await lockTable(table);
-  return { reached: () => untilShopWaits(lab), release: lock.release };
-}
+type Boundary = [name: string, stop: (stops: LabStops) => Promise<Stop>];
 
 async function killAt(stop: Stop, call: () => Promise<unknown>): Promise<void> {
   const outcome = call();
@@ -117,22 +65,22 @@ async function expectConfirmed(): Promise<void> {
 
 describe('killed while a payment is confirmed', () => {
   it.each<Boundary>([
-    ['with the receipt read', () => afterProviderActed('receipt')],
-    ['in the middle of writing the intent', whileIntentIsWritten],
+    ['with the receipt read', (at) => at.afterProviderActed('receipt')],
+    ['in the middle of writing the intent', (at) => at.whileIntentIsWritten()],
   ])('%s: nothing is captured, and the buyer can go on', TIMEOUT, async (_name, stop) => {
-    await killAt(await stop(), () => scene.confirm(shop.url, receiptId));
+    await killAt(await stop(stops), () => scene.confirm(shop.url, receiptId));
     await expectBooks(UNPAID);
     await expectConfirmed();
   });
 
   it.each<Boundary>([
-    ['with the intent written and a call that is lost', () => beforeProviderActs('confirm', true)],
-    ['with the intent written and a call that arrives', () => beforeProviderActs('confirm', false)],
-    ['with the approval answered', () => afterProviderActed('confirm')],
-    ['in the middle of writing the outcome', () => whileOutcomeIsWritten('confirm')],
-    ['with the outcome written', () => beforeAnswer('refund_requests')],
+    ['with the intent written and a call that is lost', (at) => at.beforeProviderActs('confirm', true)],
+    ['with the intent written and a call that arrives', (at) => at.beforeProviderActs('confirm', false)],
+    ['with the approval answered', (at) => at.afterProviderActed('confirm')],
+    ['in the middle of writing the outcome', (at) => at.whileOutcomeIsWritten('confirm')],
+    ['with the outcome written', (at) => at.beforeAnswer('refund_requests')],
   ])('%s: the job confirms the order without the buyer', TIMEOUT, async (_name, stop) => {
-    await killAt(await stop(), () => scene.confirm(shop.url, receiptId));
+    await killAt(await stop(stops), () => scene.confirm(shop.url, receiptId));
     await expectBooks(PAID);
     await expectConfirmed();
   });
@@ -140,13 +88,13 @@ describe('killed while a payment is confirmed', () => {
 
 describe('killed while a payment of another amount is given back', () => {
   it.each<Boundary>([
-    ['with the intent written and a call that is lost', () => beforeProviderActs('cancel', true)],
-    ['with the intent written and a call that arrives', () => beforeProviderActs('cancel', false)],
-    ['with the cancellation answered', () => afterProviderActed('cancel')],
-    ['in the middle of writing the outcome', () => whileOutcomeIsWritten('cancel')],
+    ['with the intent written and a call that is lost', (at) => at.beforeProviderActs('cancel', true)],
+    ['with the intent written and a call that arrives', (at) => at.beforeProviderActs('cancel', false)],
+    ['with the cancellation answered', (at) => at.afterProviderActed('cancel')],
+    ['in the middle of writing the outcome', (at) => at.whileOutcomeIsWritten('cancel')],
   ])('%s: it goes back once', TIMEOUT, async (_name, stop) => {
     const wrong = await scene.pay({ priceWon: 1000, isSeparatelyConfirmed: false });
-    await killAt(await stop(), () => scene.confirm(shop.url, wrong));
+    await killAt(await stop(stops), () => scene.confirm(shop.url, wrong));
     await expectBooks({ status: 'error', paid: 0, moved: ['capture 1000', 'cancel 1000'], refunds: ['done 1000'] });
   });
 });
@@ -167,21 +115,21 @@ describe('killed while money is refunded', () => {
   }
 
   it('in the middle of writing the intent: nothing goes back until it is asked for again', TIMEOUT, async () => {
-    await killAt(await whileIntentIsWritten(), () => scene.refund(shop.url, PRICE, KEY));
+    await killAt(await stops.whileIntentIsWritten(), () => scene.refund(shop.url, PRICE, KEY));
     await expectBooks({ ...PAID, refunds: [] });
     await scene.refund(shop.url, PRICE, KEY);
     await expectRefunded(PRICE);
   });
 
   it.each<[...Boundary, amount: number]>([
-    ['with the intent written and a call that is lost', () => beforeProviderActs('cancel', true), PRICE],
-    ['with the intent written and a call that arrives', () => beforeProviderActs('cancel', false), 100_000],
-    ['with the cancellation answered', () => afterProviderActed('cancel'), PRICE],
-    ['with the cancellation of a part answered', () => afterProviderActed('cancel'), 100_000],
-    ['in the middle of writing the outcome', () => whileOutcomeIsWritten('cancel'), 100_000],
-    ['with the outcome written', () => beforeAnswer('order_notes'), PRICE],
+    ['with the intent written and a call that is lost', (at) => at.beforeProviderActs('cancel', true), PRICE],
+    ['with the intent written and a call that arrives', (at) => at.beforeProviderActs('cancel', false), 100_000],
+    ['with the cancellation answered', (at) => at.afterProviderActed('cancel'), PRICE],
+    ['with the cancellation of a part answered', (at) => at.afterProviderActed('cancel'), 100_000],
+    ['in the middle of writing the outcome', (at) => at.whileOutcomeIsWritten('cancel'), 100_000],
+    ['with the outcome written', (at) => at.beforeAnswer('order_notes'), PRICE],
   ])('%s: it goes back once', TIMEOUT, async (_name, stop, amount) => {
-    await killAt(await stop(), () => scene.refund(shop.url, amount, KEY));
+    await killAt(await stop(stops), () => scene.refund(shop.url, amount, KEY));
     await expectRefunded(amount);
   });
 });
@@ -189,7 +137,7 @@ describe('killed while money is refunded', () => {
 describe('killed over a webhook', () => {
   it('that it has taken up: another one ends it', TIMEOUT, async () => {
     const captured = await scene.pay({ isSeparatelyConfirmed: false });
-    const stop = await afterProviderActed('receipt');
+    const stop = await stops.afterProviderActed('receipt');
     const body = JSON.stringify({
       receipt_id: captured,
       order_id: scene.row.order_number,
@@ -204,5 +152,43 @@ describe('killed over a webhook', () => {
     expect((await told()).status).toBe(200);
     await killAt(stop, async () => 'gone');
     await expectBooks(PAID);
+  });
+});
+
+/** Cuts the connection that waits at `stop`; the process lives on. */
+async function cutAt(stop: Stop, call: () => Promise<Outcome>): Promise<void> {
+  const outcome = call();
+  const pid = await stop.reached();
+  await lab.pool.query('select pg_terminate_backend($1)', [pid]);
+  expect(await outcome).toMatchObject({ status: 503, body: expect.stringMatching(/[가-힣]/) });
+  await stop.release();
+  bootpay.clear();
+}
+
+describe('with its connection to the database cut', () => {
+  const KEY = 'refund-form-1';
+
+  it('in the middle of the intent to capture: nothing is captured, and the buyer can go on', async () => {
+    await cutAt(await stops.whileIntentIsWritten(), () => scene.confirm(shop.url, receiptId));
+    await expectBooks(UNPAID);
+    await expectConfirmed();
+  });
+
+  it('in the middle of writing that a payment was captured: the job confirms the order', async () => {
+    await cutAt(await stops.whileOutcomeIsWritten('confirm'), () => scene.confirm(shop.url, receiptId));
+    await expectBooks(PAID);
+    await expectConfirmed();
+  });
+
+  it('in the middle of the intent to refund: nothing goes back', async () => {
+    await expectConfirmed();
+    await cutAt(await stops.whileIntentIsWritten(), () => scene.refund(shop.url, PRICE, KEY));
+    await expectBooks({ ...PAID, refunds: [] });
+  });
+
+  it('in the middle of writing that money was refunded: it goes back once, and the job writes it down', async () => {
+    await expectConfirmed();
+    await cutAt(await stops.whileOutcomeIsWritten('cancel'), () => scene.refund(shop.url, 100_000, KEY));
+    await expectBooks({ status: 'confirmed', paid: 250_000, booked: 250_000, refunds: ['done 100000'] });
   });
 });
