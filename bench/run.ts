@@ -1,7 +1,8 @@
 /**
  * `npm run bench` (`-- --quick` for a short run): what public reads, pages and orders cost on this machine, as ratios to a bare
  * server sending the same bytes in the same run, with the goals beside them. The payment provider is played by a second process,
- * as the real one is another machine. `-- --admin` measures the lists of the admin area instead, with a thousand and a million orders.
+ * as the real one is another machine. `-- --admin` measures the lists of the admin area instead, with a thousand and a million orders;
+ * `-- --payments` proves that no money is lost while everything goes wrong (payment-chaos.ts).
  */
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,11 +11,16 @@ import { buildPagesIfStale } from '../scripts/build-pages.ts';
 import { type ShopProcess, startShop } from '../tests/support/shop-process.ts';
 import { benchAdmin } from './admin.ts';
 import { measureOrders } from './orders.ts';
+import { benchPayments } from './payment-chaos.ts';
 import { measureReads } from './reads.ts';
 import { measureRendering } from './rendering.ts';
 
 if (process.argv.includes('--admin')) {
   await benchAdmin();
+  process.exit();
+}
+if (process.argv.includes('--payments')) {
+  await benchPayments(process.argv.slice(2));
   process.exit();
 }
 

@@ -2,7 +2,8 @@ import { Agent, request } from 'node:http';
 
 export type Answer = { status: number; body: string; cookies: string[] };
 export type Browser = {
-  call: (method: string, path: string, body?: unknown) => Promise<Answer>;
+  /** `signal` has the browser go away before the answer. */
+  call: (method: string, path: string, body?: unknown, signal?: AbortSignal) => Promise<Answer>;
   /** Like `call`, but throws unless the answer has that status. */
   expect: <T>(status: number, method: string, path: string, body?: unknown) => Promise<T>;
 };
@@ -12,14 +13,14 @@ const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 /** One request over a kept connection; lean, so that the load's own cost stays small beside the server's. */
 export function send(
   url: URL,
-  options: { method: string; headers: Record<string, string>; body?: string },
+  options: { method: string; headers: Record<string, string>; body?: string; signal?: AbortSignal | undefined },
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const headers =
       options.body === undefined
         ? options.headers
         : { ...options.headers, 'content-length': String(Buffer.byteLength(options.body)) };
-    const outgoing = request(url, { method: options.method, headers, agent }, (incoming) => {
+    const outgoing = request(url, { method: options.method, headers, agent, signal: options.signal }, (incoming) => {
       const chunks: Buffer[] = [];
       incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
       incoming.on('end', () => {
@@ -38,7 +39,7 @@ export async function openBrowser(baseUrl: string, cookies: Record<string, strin
   const jar = new Map(Object.entries(cookies));
   let token = '';
 
-  async function call(method: string, path: string, body?: unknown): Promise<Answer> {
+  async function call(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Answer> {
     const headers: Record<string, string> = { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') };
     if (method !== 'GET') headers['x-csrf-token'] = token;
     if (body !== undefined) headers['content-type'] = 'application/json';
@@ -46,6 +47,7 @@ export async function openBrowser(baseUrl: string, cookies: Record<string, strin
       method,
       headers,
       ...(body !== undefined && { body: JSON.stringify(body) }),
+      signal,
     });
     for (const cookie of answer.cookies) {
       const at = cookie.indexOf('=');

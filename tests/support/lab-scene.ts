@@ -1,6 +1,5 @@
 import pg from 'pg';
 import { expect } from 'vitest';
-import { hashToken, newToken } from '#server/lib/tokens.ts';
 import { createFactories, type OrderRow } from './factories.ts';
 import { type Answer, openBrowser } from './http-browser.ts';
 import { type Payment, payAtProvider } from './pay-at-provider.ts';
@@ -30,16 +29,6 @@ export type Books = {
   moved: string[];
 };
 
-async function openSession({ db }: PaymentLab, userId: number): Promise<Record<string, string>> {
-  const value = newToken();
-  const expires_at = new Date(Date.now() + 3_600_000);
-  await db
-    .insertInto('sessions')
-    .values({ token_hash: hashToken(value), user_id: userId, expires_at })
-    .execute();
-  return { sid: value };
-}
-
 async function booksOf({ pool, provider }: PaymentLab, { id, order_number }: OrderRow): Promise<Books> {
   const { rows } = await pool.query<Omit<Books, 'moved'>>(
     `select o.status, o.paid_price as paid, coalesce(b.paid, 0) as booked,
@@ -62,8 +51,8 @@ export async function buildLabScene(lab: PaymentLab, price = 350_000): Promise<L
   const user = await buildUser();
   const row = await buildOrder({ user, price });
   const staff = await buildUser({ role: 'admin' });
-  const buyers = await openSession(lab, user.id);
-  const staffs = await openSession(lab, staff.id);
+  const buyers = await lab.openSession(user.id);
+  const staffs = await lab.openSession(staff.id);
 
   async function post(url: string, cookies: Record<string, string>, path: string, body: unknown): Promise<Outcome> {
     const browser = await openBrowser(url, cookies);

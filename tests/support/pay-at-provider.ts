@@ -19,7 +19,7 @@ const RECEIPT_ID = /[0-9a-f]{24}/;
 async function post({ url }: Provider, path: string, contentType: string, body: string): Promise<string> {
   const headers = { 'content-type': contentType };
   const answer = await send(new URL(`${SANDBOX_PATH}${path}`, url), { method: 'POST', headers, body });
-  if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.body.slice(0, 200)}`);
+  if (answer.status >= 400) throw new Error(`${path}: ${answer.status} ${answer.body.slice(0, 200)}`);
   return answer.body;
 }
 

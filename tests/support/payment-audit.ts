@@ -23,11 +23,10 @@ type Books = {
   orders: BookedOrder[];
   receipts: BookedReceipt[];
   refunds: BookedRefund[];
-  waitingWebhooks: number;
 };
 
 async function readBooks(shop: Pool, provider: Pool): Promise<Books> {
-  const [captured, givenBack, orders, receipts, refunds, webhooks] = await Promise.all([
+  const [captured, givenBack, orders, receipts, refunds] = await Promise.all([
     provider.query<Captured>(`
       select l.receipt_id, l.order_id as order_number, r.separately_confirmed as is_split,
         count(*)::integer as captures, sum(l.amount)::integer as captured
@@ -39,7 +38,6 @@ async function readBooks(shop: Pool, provider: Pool): Promise<Books> {
       from orders o left join payment_books b on b.order_id = o.id`),
     shop.query<BookedReceipt>('select order_id, receipt_id, state from payment_attempts'),
     shop.query<BookedRefund>('select receipt_id, cancel_id, amount, state from refunds'),
-    shop.query<{ waiting: number }>(`select count(*)::integer as waiting from payment_webhooks where state = 'new'`),
   ]);
   return {
     captured: captured.rows,
@@ -47,7 +45,6 @@ async function readBooks(shop: Pool, provider: Pool): Promise<Books> {
     orders: orders.rows,
     receipts: receipts.rows,
     refunds: refunds.rows,
-    waitingWebhooks: webhooks.rows[0]?.waiting ?? 0,
   };
 }
 
@@ -119,7 +116,6 @@ export async function auditPayments(shop: Pool, provider: Pool): Promise<Payment
   const books = await readBooks(shop, provider);
   const ours = new Set(books.orders.map(({ order_number }) => order_number));
   const strays = books.captured.filter(({ order_number }) => !ours.has(order_number));
-  const waiting = books.waitingWebhooks > 0 ? [`${books.waitingWebhooks} webhooks not worked on`] : [];
   const byStatus = [...Map.groupBy(books.orders, ({ status }) => status)];
   const orders = Object.fromEntries(byStatus.map(([status, rows]) => [status, rows.length]));
   const givenBackWon = sum(books.givenBack.map(({ amount }) => amount));
@@ -132,7 +128,6 @@ export async function auditPayments(shop: Pool, provider: Pool): Promise<Payment
       ...orderProblems(books),
       ...refundProblems(books),
       ...strays.map(({ receipt_id }) => `receipt ${receipt_id}: of no order`),
-      ...waiting,
     ],
   };
 }

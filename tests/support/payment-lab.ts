@@ -8,6 +8,8 @@ import { openDatabase } from '#server/db/connection.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { systemClock } from '#server/lib/clock.ts';
 import { createLogger } from '#server/lib/logger.ts';
+import { DAY_MS } from '#server/lib/time.ts';
+import { hashToken, newToken } from '#server/lib/tokens.ts';
 import { type BootpaySandbox, createBootpaySandbox } from '#server/sandbox/bootpay/bootpay-sandbox.ts';
 import { SANDBOX_PATH } from '#shared/rules/payment-hosts.ts';
 import { auditPayments, type PaymentAudit } from './payment-audit.ts';
@@ -23,6 +25,8 @@ export type PaymentLab = {
   db: Db;
   pool: pg.Pool;
   connection: pg.ClientConfig;
+  /** The cookies of somebody who is logged in. */
+  openSession: (userId: number) => Promise<Record<string, string>>;
   /** Starts one more instance and waits until it is ready. */
   start: () => Promise<ShopProcess>;
   /** SIGKILL, as a crash: nothing is finished. */
@@ -106,6 +110,15 @@ export async function openPaymentLab({
     db,
     pool,
     connection: shop,
+    async openSession(userId) {
+      const value = newToken();
+      const expires_at = new Date(Date.now() + DAY_MS);
+      await db
+        .insertInto('sessions')
+        .values({ token_hash: hashToken(value), user_id: userId, expires_at })
+        .execute();
+      return { sid: value };
+    },
     async start() {
       const started = await startShop(dataDir, {
         DATABASE_URL: urlOf(shop),

@@ -12,9 +12,9 @@ import type { Intercept, SandboxCall } from './steering.ts';
  * - `late`: it is done, and the answer comes after the shop has stopped waiting
  * - `amount`: the payment turns out to be one of another amount, if it is not captured yet
  */
-const CALL_FAULTS = ['delay', 'error', 'error_after', 'drop', 'lost_answer', 'late', 'amount'] as const;
+export const CALL_FAULTS = ['delay', 'error', 'error_after', 'drop', 'lost_answer', 'late', 'amount'] as const;
 /** And with a webhook: it comes three times at once, after a later one, or not at all. */
-const WEBHOOK_FAULTS = ['webhook_repeated', 'webhook_late', 'webhook_lost'] as const;
+export const WEBHOOK_FAULTS = ['webhook_repeated', 'webhook_late', 'webhook_lost'] as const;
 
 type FaultKind = (typeof CALL_FAULTS)[number] | (typeof WEBHOOK_FAULTS)[number];
 
@@ -33,7 +33,7 @@ const SERVER_ERROR = { status: 500, body: { error_code: 'RC_SERVER_ERROR', messa
 const WEBHOOK_LATE_MS = 3 * SECOND_MS;
 
 /** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
-function randomNumbers(seed: number): () => number {
+export function randomNumbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

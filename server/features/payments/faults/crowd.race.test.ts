@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { createTestDatabase } from '#tests/support/database.ts';
+import { runPaymentChaos } from '#tests/support/payment-chaos.ts';
+import { openPaymentLab, type PaymentLab } from '#tests/support/payment-lab.ts';
+
+let lab: PaymentLab;
+const drops: (() => Promise<void>)[] = [];
+beforeAll(async () => {
+  const [ours, theirs] = [await createTestDatabase(inject('postgres')), await createTestDatabase(inject('postgres'))];
+  drops.push(ours.drop, theirs.drop);
+  lab = await openPaymentLab({ shop: ours.connection, provider: theirs.connection, hasWebhooks: true });
+});
+afterAll(async () => {
+  await lab.close();
+  for (const drop of drops) await drop();
+});
+
+// The same as `npm run bench -- --payments`, small.
+it('a crowd buys at two instances of which one is killed, and no money is lost, taken twice or given back twice', {
+  timeout: 240_000,
+}, async () => {
+  const report = await runPaymentChaos(lab, {
+    ...{ orders: 60, buyers: 20, instances: 2, kills: 1 },
+    ...{ rate: 0.2, seed: 20_261_121, mostSeconds: 90 },
+  });
+  expect(report.audit.problems).toEqual([]);
+  // The machine may be too slow for all; too few would prove nothing.
+  expect(report.audit.captured).toBeGreaterThan(10);
+  expect(report.happened['instances killed']).toBe(1);
+});

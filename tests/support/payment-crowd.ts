@@ -1,0 +1,178 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Order } from '#shared/contract/orders.ts';
+import { type Answer, type Browser, openBrowser } from './http-browser.ts';
+import { depositAtProvider, payAtProvider } from './pay-at-provider.ts';
+import type { PaymentLab } from './payment-lab.ts';
+
+/** What a buyer buys: the plan of a service, for himself. */
+export type Purchase = { service_id: number; soldier_id: number; selected_plan: string; price: number };
+
+type Placed = { orderId: number; order_number: string; price: number };
+
+/** Somebody at a browser, who reaches any instance of the shop. */
+export type Person = {
+  /** Calls one of the instances; undefined when no answer came. */
+  call: (method: string, path: string, body?: unknown, signal?: AbortSignal) => Promise<Answer | undefined>;
+};
+
+/** What the crowd works with. `random` gives numbers from 0 to below 1; `count` counts what happened. */
+export type Surroundings = {
+  lab: PaymentLab;
+  instances: () => readonly string[];
+  random: () => number;
+  count: (what: string) => void;
+};
+
+/** Somebody with a session; browsers are opened as instances come and go. */
+export function createPerson({ instances, random }: Surroundings, cookies: Record<string, string>): Person {
+  const browsers = new Map<string, Promise<Browser>>();
+  async function browserAt(url: string): Promise<Browser> {
+    const opened = browsers.get(url) ?? openBrowser(url, cookies);
+    browsers.set(url, opened);
+    return opened.catch((error: unknown) => {
+      browsers.delete(url);
+      throw error;
+    });
+  }
+  return {
+    async call(method, path, body, signal) {
+      const urls = instances();
+      const url = urls[Math.floor(random() * urls.length)];
+      if (!url) return undefined;
+      return browserAt(url)
+        .then((browser) => browser.call(method, path, body, signal))
+        .catch(() => undefined);
+    },
+  };
+}
+
+/** Tries until the shop has answered for good, as a person who waits does; at most so often. */
+async function insist(call: () => Promise<Answer | undefined>, tries: number): Promise<Answer | undefined> {
+  let answer: Answer | undefined;
+  for (let made = 0; made < tries; made += 1) {
+    answer = await call();
+    if (answer && answer.status < 500) return answer;
+    await delay(200);
+  }
+  return answer;
+}
+
+function confirmer(buyer: Person, { count }: Surroundings, order: Placed) {
+  return async (receiptId: string, signal?: AbortSignal): Promise<Answer | undefined> => {
+    const body = { order_id: order.orderId, receipt_id: receiptId, price: order.price };
+    const answer = await buyer.call('POST', '/api/bootpay/confirm', body, signal);
+    count(`confirm ${answer?.status ?? 'no answer'}`);
+    return answer;
+  };
+}
+
+type Buying = Surroundings & { buyer: Person; order: Placed };
+
+/** The ways in which people pay, each with its weight; every one ends when the buyer has gone. */
+const WAYS: [weight: number, name: string, way: (buying: Buying) => Promise<void>][] = [
+  [40, 'waits for the end', async (here) => void (await insist(() => confirmNew(here), 4))],
+  [15, 'confirms three times at once', confirmThrice],
+  [15, 'goes away in the middle', goAway],
+  [10, 'pays twice', payTwice],
+  [8, 'is captured in the window', payInWindow],
+  [7, 'cancels while it is confirmed', cancelMeanwhile],
+  [5, 'pays into a virtual account', payIntoAccount],
+];
+
+function payFor({ lab, order }: Buying, more: { isSeparatelyConfirmed?: boolean; method?: 'vbank' } = {}) {
+  return payAtProvider(lab.provider, { orderNumber: order.order_number, priceWon: order.price, ...more });
+}
+
+const receipts = new WeakMap<Buying, Promise<string>>();
+
+/** One receipt for all tries of a buyer. */
+async function confirmNew(here: Buying): Promise<Answer | undefined> {
+  const paid = receipts.get(here) ?? payFor(here);
+  receipts.set(here, paid);
+  return confirmer(here.buyer, here, here.order)(await paid);
+}
+
+async function confirmThrice(here: Buying): Promise<void> {
+  const receiptId = await payFor(here);
+  const confirm = confirmer(here.buyer, here, here.order);
+  await Promise.all([1, 2, 3].map(() => insist(() => confirm(receiptId), 2)));
+}
+
+async function goAway(here: Buying): Promise<void> {
+  const receiptId = await payFor(here);
+  await confirmer(here.buyer, here, here.order)(receiptId, AbortSignal.timeout(1 + Math.floor(here.random() * 400)));
+}
+
+async function payTwice(here: Buying): Promise<void> {
+  const isSeparatelyConfirmed = here.random() < 0.5;
+  const paid = [await payFor(here), await payFor(here, { isSeparatelyConfirmed })];
+  const confirm = confirmer(here.buyer, here, here.order);
+  await Promise.all(paid.map((receiptId) => insistOnAnswer(() => confirm(receiptId))));
+}
+
+async function payInWindow(here: Buying): Promise<void> {
+  const receiptId = await payFor(here, { isSeparatelyConfirmed: false });
+  const confirm = confirmer(here.buyer, here, here.order);
+  await insistOnAnswer(() => confirm(receiptId));
+}
+
+/** Gives up at the first answer, whatever it is: the shop has been told. */
+async function insistOnAnswer(call: () => Promise<Answer | undefined>): Promise<void> {
+  for (let tries = 0; tries < 20 && !(await call()); tries += 1) await delay(500);
+}
+
+async function cancelMeanwhile(here: Buying): Promise<void> {
+  const receiptId = await payFor(here);
+  const confirm = confirmer(here.buyer, here, here.order);
+  async function cancel(): Promise<void> {
+    await delay(here.random() * 100);
+    const answer = await here.buyer.call('PATCH', `/api/orders/${here.order.orderId}`, { status: 'cancelled' });
+    here.count(`cancel ${answer?.status ?? 'no answer'}`);
+  }
+  await Promise.all([insistOnAnswer(() => confirm(receiptId)), cancel()]);
+}
+
+async function payIntoAccount(here: Buying): Promise<void> {
+  const receiptId = await payFor(here, { method: 'vbank' });
+  const confirm = confirmer(here.buyer, here, here.order);
+  await insistOnAnswer(() => confirm(receiptId));
+  await depositAtProvider(here.lab.provider, receiptId);
+}
+
+function chooseWay(random: () => number) {
+  let left = random() * WAYS.reduce((total, [weight]) => total + weight, 0);
+  for (const [weight, name, way] of WAYS) {
+    left -= weight;
+    if (left < 0) return { name, way };
+  }
+  throw new Error('no way to pay');
+}
+
+/** Places one order and pays for it in one of the ways; answers the order as the buyer then sees it, if he sees it. */
+export async function buy(here: Surroundings, buyer: Person, purchase: Purchase): Promise<Order | undefined> {
+  const answer = await insist(() => buyer.call('POST', '/api/orders', purchase), 20);
+  if (answer?.status !== 201) throw new Error(`no order: ${answer?.status} ${answer?.body}`);
+  const order: Placed = JSON.parse(answer.body);
+  here.count('orders placed');
+  const { name, way } = chooseWay(here.random);
+  here.count(`a buyer ${name}`);
+  await way({ ...here, buyer, order });
+  const seen = await buyer.call('GET', `/api/orders/${order.orderId}`);
+  return seen?.status === 200 ? JSON.parse(seen.body) : undefined;
+}
+
+/** Staff give money of a paid order back, by a double click and perhaps by two people at once. */
+export async function giveBack({ random, count }: Surroundings, staff: Person, order: Order): Promise<void> {
+  const amount = random() < 0.5 ? order.paid_price : Math.floor(order.paid_price / 3);
+  const requests = Array.from({ length: random() < 0.3 ? 2 : 1 }, () => ({
+    ...{ amount, reason: '고객 요청' },
+    requestKey: `key-${Math.floor(random() * 1e12)}`,
+  }));
+  const clicks = requests.flatMap((request) => [request, request]);
+  await Promise.all(
+    clicks.map(async (request) => {
+      const answer = await staff.call('POST', `/api/admin/orders/${order.id}/refunds`, request);
+      count(`refund ${answer?.status ?? 'no answer'}`);
+    }),
+  );
+}
