@@ -36,10 +36,7 @@ const READ_ONLY = 1;
 const FEATURES = 6;
 const WITHOUT_HINTS = 1;
 
-/** HarfBuzz comes with the drawing of the sharing images, which depends on it. */
-function harfBuzzFile(): string {
-  return createRequire(require.resolve('satori')).resolve('harfbuzzjs/hb-subset.wasm');
-}
+const HARFBUZZ_FILE = require.resolve('harfbuzzjs/hb-subset.wasm');
 
 const tagOf = (name: string) => Buffer.from(name, 'latin1').readUInt32BE();
 
@@ -51,7 +48,7 @@ type Wanted = {
 
 /** The part of a variable TrueType font that draws these characters in these weights. Throws when there is no such part. */
 export async function subsetFont(font: Buffer, { characters, weights, features }: Wanted): Promise<Buffer> {
-  const { instance } = await WebAssembly.instantiate(readFileSync(harfBuzzFile()));
+  const { instance } = await WebAssembly.instantiate(readFileSync(HARFBUZZ_FILE));
   const hb = instance.exports;
   const address = hb.malloc(font.length);
   new Uint8Array(hb.memory.buffer).set(font, address);

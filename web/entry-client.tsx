@@ -1,5 +1,4 @@
 import { RouterClient } from '@tanstack/react-router/ssr/client';
-import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { authQuery, forgetAccount, refreshAuth } from './features/accounts/auth.ts';
 import { setUnauthorizedHandler } from './lib/api-client.ts';
@@ -46,19 +45,12 @@ window.addEventListener('pageshow', ({ persisted }) => {
   if (persisted) void refreshAuth(queryClient);
 });
 
-function takeOver(): void {
-  hydrateRoot(
-    document,
-    <Providers queryClient={queryClient}>
-      <RouterClient router={router} />
-    </Providers>,
-  );
-}
-
-// Where people read first it is done in short steps, between which the page scrolls; where they type at once, in one go.
-const [, , page] = router.getMatchedRoutes(window.location.pathname);
-if (page?.options.staticData?.isReadFirst) startTransition(takeOver);
-else takeOver();
+hydrateRoot(
+  document,
+  <Providers queryClient={queryClient}>
+    <RouterClient router={router} />
+  </Providers>,
+);
 
 // Letters that the site's own font file lacks, of which there are few: no paint waits for them. Stands first in the head, because of
 // two faces with the same letter the later one is taken.

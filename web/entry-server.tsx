@@ -7,34 +7,21 @@ import { Providers } from './providers.tsx';
 import { type AppRouter, createAppRouter } from './router.ts';
 
 type RouteScript = { tag: 'script'; attrs: { type: 'module'; src?: string }; children?: string };
-type RouteFiles = { preloads?: string[]; css: string[]; scripts?: RouteScript[] };
-
-const inline = (code: string): RouteScript => ({ tag: 'script', attrs: { type: 'module' }, children: code });
-
-/** Fetched once the page is painted, holding up nothing that the paint waits for; all at once, not one behind the other. */
-const oncePainted = (preloads: string[], code = '') =>
-  inline(
-    `requestAnimationFrame(()=>setTimeout(()=>{for(const href of ${JSON.stringify(preloads)})` +
-      `document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));${code}}))`,
-  );
+type RouteFiles = { preloads?: string[]; css?: string[]; scripts?: RouteScript[] };
 
 /** Which built files the router puts into the head of which route. */
-function filesByRoute(router: AppRouter, files: ClientFiles, path: string) {
-  const isReadFirst = router.getMatchedRoutes(path)[2]?.options.staticData?.isReadFirst === true;
-  const filesOf = ({ css, preloads }: { css: string[]; preloads: string[] }, scripts: RouteScript[]): RouteFiles =>
-    isReadFirst ? { css, scripts } : { css, preloads, scripts };
+function filesByRoute(router: AppRouter, files: ClientFiles) {
   const routes: Record<string, RouteFiles> = {};
   const all: AnyRoute[] = Object.values(router.routesById);
   for (const route of all) {
     const page = files.pages[route.options.staticData?.file ?? ''];
-    if (page) routes[route.id] = filesOf(page, isReadFirst ? [oncePainted(page.preloads)] : []);
+    if (page) routes[route.id] = page;
   }
   const scripts = files.scripts.map((script): RouteScript => {
-    if ('code' in script) return inline(script.code);
-    if (isReadFirst) return oncePainted(files.shared.preloads, `import(${JSON.stringify(script.src)})`);
+    if ('code' in script) return { tag: 'script', attrs: { type: 'module' }, children: script.code };
     return { tag: 'script', attrs: { type: 'module', src: script.src } };
   });
-  routes[router.routeTree.id] = filesOf(files.shared, scripts);
+  routes[router.routeTree.id] = { ...files.shared, scripts };
   return { routes };
 }
 
@@ -46,7 +33,7 @@ export const renderPage: PageRenderer['renderPage'] = async (request) => {
   const handle = createRequestHandler({
     createRouter: () => router,
     request: new Request(new URL(path, siteUrl)),
-    getRouterManifest: async () => filesByRoute(router, files, path),
+    getRouterManifest: async () => filesByRoute(router, files),
   });
   const response = await handle(({ responseHeaders }) =>
     renderRouterToString({

@@ -51,8 +51,6 @@ declare module '@tanstack/react-router' {
     isGuarded?: boolean;
     /** Only for staff: who has lost that right is led to their own page. */
     isForStaff?: boolean;
-    /** Read before anything is done on it: its scripts wait until it is painted. */
-    isReadFirst?: boolean;
     /** Brings its own frame and main part: the shop's header and footer are left out. */
     isOwnFrame?: boolean;
   }

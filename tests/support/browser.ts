@@ -40,14 +40,12 @@ type VisitOptions = {
   userAgent?: string;
 };
 
-/** Pages that are read first have their scripts after they are painted: nothing is done on them before they answer. */
+/** A page of the shop is loaded a moment before it answers: nothing is done on it until then. */
 function answerBeforeUse(page: Page): void {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
   const untilInteractive = async () => {
-    const isLate = await page.evaluate<boolean>(
-      "[...document.scripts].some(({ text }) => text.startsWith('requestAnimationFrame'))",
-    );
-    if (isLate) await page.waitForFunction(() => performance.getEntriesByName('interactive').length > 0);
+    const isShopPage = await page.evaluate<boolean>("document.querySelector('link[rel=modulepreload]') !== null");
+    if (isShopPage) await page.waitForFunction(() => performance.getEntriesByName('interactive').length > 0);
   };
   page.goto = async (...args) => {
     const response = await goto(...args);

@@ -12,7 +12,7 @@ const placeOf = ({ match }: Placed) => ({ siteUrl: match.context.siteUrl, path: 
 const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
-  staticData: { file: 'web/pages/home.tsx', isReadFirst: true },
+  staticData: { file: 'web/pages/home.tsx' },
   component: lazyRouteComponent(() => import('../pages/home.tsx'), 'HomePage'),
   head: (page) => pageHead({ place: placeOf(page) }),
 });
@@ -20,7 +20,7 @@ const homeRoute = createRoute({
 const servicesRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/services',
-  staticData: { file: 'web/pages/services/services.tsx', isReadFirst: true },
+  staticData: { file: 'web/pages/services/services.tsx' },
   component: lazyRouteComponent(() => import('../pages/services/services.tsx'), 'ServicesPage'),
   // The page shows its own loading and error states, so the browser does not wait here.
   loader: ({ context }) => {
@@ -38,7 +38,7 @@ const servicesRoute = createRoute({
 const serviceRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/services/$serviceId',
-  staticData: { file: 'web/pages/services/service.tsx', isReadFirst: true },
+  staticData: { file: 'web/pages/services/service.tsx' },
   component: lazyRouteComponent(() => import('../pages/services/service.tsx'), 'ServicePage'),
   loader: async ({ context: { queryClient, catalogue }, params }) => {
     const id = idOf(params.serviceId);
@@ -64,7 +64,7 @@ const serviceRoute = createRoute({
 const aboutRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/about',
-  staticData: { file: 'web/pages/about.tsx', isReadFirst: true },
+  staticData: { file: 'web/pages/about.tsx' },
   component: lazyRouteComponent(() => import('../pages/about.tsx'), 'AboutPage'),
   head: (page) =>
     pageHead({
@@ -77,7 +77,7 @@ const aboutRoute = createRoute({
 const infoRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/info',
-  staticData: { file: 'web/pages/info.tsx', isReadFirst: true },
+  staticData: { file: 'web/pages/info.tsx' },
   component: lazyRouteComponent(() => import('../pages/info.tsx'), 'InfoPage'),
   head: (page) => pageHead({ place: placeOf(page), title: '군 복무 정보' }),
 });
@@ -85,7 +85,7 @@ const infoRoute = createRoute({
 const termsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/terms',
-  staticData: { file: 'web/pages/terms.tsx', isReadFirst: true },
+  staticData: { file: 'web/pages/terms.tsx' },
   component: lazyRouteComponent(() => import('../pages/terms.tsx'), 'TermsPage'),
   head: (page) =>
     pageHead({
@@ -98,7 +98,7 @@ const termsRoute = createRoute({
 const privacyRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/privacy',
-  staticData: { file: 'web/pages/privacy.tsx', isReadFirst: true },
+  staticData: { file: 'web/pages/privacy.tsx' },
   component: lazyRouteComponent(() => import('../pages/privacy.tsx'), 'PrivacyPage'),
   head: (page) =>
     pageHead({
