@@ -1,0 +1,71 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import { buildPaymentScene, expectError, movedFor, type PaymentScene } from '#tests/support/payment-scene.ts';
+import { handleWebhooks } from '../handle-webhooks.ts';
+import { settleDueReceipts } from '../settle-due-receipts.ts';
+
+const PRICE = 350_000;
+
+let shop: TestApp;
+beforeAll(async () => {
+  shop = await startTestApp();
+});
+afterEach(() => shop.bootpay.clear());
+afterAll(() => shop.close());
+
+/** What the jobs do until nothing is waited for any more. */
+async function runJobs(): Promise<void> {
+  for (let round = 0; round < 3; round += 1) {
+    shop.clock.advance(31_000);
+    await settleDueReceipts(shop.deps.settle);
+    await handleWebhooks(shop.deps.settle);
+  }
+}
+
+/** The buyer's browser brings a payment that was captured in its window, finds the provider away, and never comes back. */
+async function bringAndLeave(here: PaymentScene): Promise<string> {
+  const receiptId = await here.pay({ isSeparatelyConfirmed: false });
+  shop.bootpay.fail({ endpoint: 'receipt', receiptId, insteadOf: 'drop' });
+  expectError(await here.confirm(receiptId), 502, 'GATEWAY_UNAVAILABLE');
+  await runJobs();
+  shop.bootpay.clear();
+  await runJobs();
+  return receiptId;
+}
+
+it('a second payment of a confirmed order goes back', async () => {
+  const here = await buildPaymentScene(shop, PRICE);
+  const first = await here.pay();
+  expect((await here.confirm(first)).statusCode).toBe(200);
+  const second = await bringAndLeave(here);
+  expect(await movedFor(shop, second)).toEqual([`capture ${PRICE}`, `cancel ${PRICE}`]);
+  expect(await here.order()).toMatchObject({ status: 'confirmed', paid_price: PRICE });
+});
+
+it('a payment of a cancelled order goes back', async () => {
+  const here = await buildPaymentScene(shop, PRICE);
+  await here.cancel();
+  const receiptId = await bringAndLeave(here);
+  expect(await movedFor(shop, receiptId)).toEqual([`capture ${PRICE}`, `cancel ${PRICE}`]);
+  expect(await here.order()).toMatchObject({ status: 'cancelled', paid_price: 0 });
+});
+
+it('a payment of an order that waits for a deposit goes back', async () => {
+  const here = await buildPaymentScene(shop, PRICE);
+  const account = await here.pay({ method: 'vbank' });
+  expect((await here.confirm(account)).statusCode).toBe(200);
+  const receiptId = await bringAndLeave(here);
+  expect(await movedFor(shop, receiptId)).toEqual([`capture ${PRICE}`, `cancel ${PRICE}`]);
+  expect(await here.order()).toMatchObject({ status: 'processing', paid_price: 0 });
+});
+
+it('a payment of an order whose other payment has no end yet is kept, too', async () => {
+  const here = await buildPaymentScene(shop, PRICE);
+  const first = await here.pay({ isSeparatelyConfirmed: false });
+  shop.bootpay.fail({ endpoint: 'receipt', receiptId: first, insteadOf: 'drop' });
+  expectError(await here.confirm(first), 502, 'GATEWAY_UNAVAILABLE');
+  const second = await bringAndLeave(here);
+  const moved = [...(await movedFor(shop, first)), ...(await movedFor(shop, second))];
+  expect(moved.toSorted()).toEqual([`cancel ${PRICE}`, `capture ${PRICE}`, `capture ${PRICE}`]);
+  expect(await here.order()).toMatchObject({ status: 'confirmed', paid_price: PRICE });
+});
