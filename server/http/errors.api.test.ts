@@ -66,6 +66,28 @@ describe('the body', () => {
     expect(response.json().code).toBe('MALFORMED_JSON');
   });
 
+  it.each(['\\ud800', 'a\\udc00', '\\uDFFFx', '\\\\\\ud83d'])(
+    'with half a character, as in %s, is 400',
+    async (half) => {
+      const before = await shop.countRows();
+      const response = await client.post('/api/bootpay/webhook', `{"receipt_id":"a","order_id":"1","pg":"${half}"}`);
+      expect(response.statusCode).toBe(400);
+      expect(response.json().code).toBe('MALFORMED_JSON');
+      expect(await shop.countRows()).toEqual(before);
+    },
+  );
+
+  it.each(['\\ud83d\\ude42', '\\\\ud800', '\\uD55C'])('may escape characters, as in %s', async (whole) => {
+    const response = await client.post('/api/soldiers', JSON.stringify(SOLDIER).replace('김', whole));
+    expect(response.statusCode).toBe(201);
+  });
+
+  it('is never told the types of a language', async () => {
+    const order = { service_id: 1, selected_plan: '기본', price: 1, agreed_terms: [{ version: 1 }] };
+    const response = await client.post('/api/orders', order);
+    expect(response.json()).toMatchObject({ code: 'VALIDATION_FAILED', error: '입력한 내용을 다시 확인해주세요.' });
+  });
+
   it.each(['[]', 'null', '"text"', '42', 'true', ''])('that is no object, as in %j, is 400 in Korean', async (body) => {
     const response = await client.post('/api/soldiers', body);
     expect(response.statusCode).toBe(400);

@@ -1,0 +1,52 @@
+import type { Client } from './client.ts';
+
+/** The part of JSON Schema that the document uses. */
+export type Schema = {
+  type?: 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array' | 'null';
+  enum?: readonly unknown[];
+  pattern?: string;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  maxItems?: number;
+  items?: Schema;
+  properties?: Readonly<Record<string, Schema>>;
+  required?: readonly string[];
+  anyOf?: readonly Schema[];
+  oneOf?: readonly Schema[];
+  allOf?: readonly Schema[];
+};
+
+type Parameter = { name: string; in: 'path' | 'query'; schema: Schema };
+type Described = {
+  parameters?: readonly Parameter[];
+  requestBody?: { content: Readonly<Record<string, { schema: Schema }>> };
+};
+type Method = Parameters<Client['call']>[0];
+
+/** One call as the API describes it. */
+export type Operation = {
+  method: Method;
+  /** As in `/api/orders/{id}`. */
+  path: string;
+  parameters: readonly Parameter[];
+  /** What the body must be; undefined when none is taken. A form with a file has none that could be written as JSON. */
+  body: Schema | undefined;
+};
+
+const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+/** Every call of `/api/openapi.json`. */
+export async function readOperations(client: Client): Promise<Operation[]> {
+  const response = await client.get('/api/openapi.json');
+  const { paths } = response.json<{ paths: Record<string, Record<string, Described>> }>();
+  return Object.entries(paths).flatMap(([path, described]) =>
+    METHODS.flatMap((method) => {
+      const operation = described[method.toLowerCase()];
+      if (!operation) return [];
+      const { parameters = [], requestBody } = operation;
+      return [{ method, path, parameters, body: requestBody?.content['application/json']?.schema }];
+    }),
+  );
+}
