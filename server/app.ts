@@ -34,7 +34,7 @@ import { termsAdminRoutes } from './features/terms/terms.admin-routes.ts';
 import { termsRoutes } from './features/terms/terms.routes.ts';
 import { answerClientError } from './http/client-error.ts';
 import { csrfRoutes, registerCsrf } from './http/csrf.ts';
-import { answerFrameworkError, registerErrorHandler } from './http/error-handler.ts';
+import { frameworkErrorAnswerer, registerErrorHandler } from './http/error-handler.ts';
 import { healthRoutes } from './http/health.ts';
 import { registerJsonBody } from './http/json-body.ts';
 import { registerLoadGuard } from './http/load-guard.ts';
@@ -68,10 +68,11 @@ function createServer(deps: Deps): FastifyInstance {
     trustProxy: deps.config.trustedProxies.length > 0 ? [...deps.config.trustedProxies] : false,
     // Slow clients: a request that does not arrive whole in this time is dropped.
     requestTimeout: 30 * SECOND_MS,
+    http: { headersTimeout: 10 * SECOND_MS, connectionsCheckingInterval: 2 * SECOND_MS },
     keepAliveTimeout: MINUTE_MS,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
-    frameworkErrors: answerFrameworkError,
+    frameworkErrors: frameworkErrorAnswerer({ isHttps: isOverHttps(deps.config) }),
     clientErrorHandler: answerClientError,
     // Its body would be the framework's; the shutdown guard answers in ours.
     return503OnClosing: false,

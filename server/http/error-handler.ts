@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { AppError } from '#server/lib/errors.ts';
 import { ERRORS, type ErrorBody, type ErrorCode, type ErrorDetail } from '#shared/contract/errors.ts';
-import { SECURITY_HEADERS } from './security-headers.ts';
+import { securityHeaders } from './security-headers.ts';
 
 /** Errors of the framework that mean something to the caller. */
 const FRAMEWORK_CODES: Record<string, ErrorCode> = {
@@ -83,6 +83,9 @@ export function registerErrorHandler(app: FastifyInstance): void {
 }
 
 /** For requests that the router itself refuses, before any hook runs. */
-export function answerFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  handleError(error, request, reply.headers(SECURITY_HEADERS));
+export function frameworkErrorAnswerer({ isHttps }: { isHttps: boolean }) {
+  const headers = securityHeaders(isHttps);
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    handleError(error, request, reply.headers(headers));
+  };
 }
