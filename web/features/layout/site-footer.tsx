@@ -17,7 +17,7 @@ export function SiteFooter() {
       <div className="mx-auto max-w-[1200px] px-6 py-14">
         <p className="font-bold text-[17px]/[29px] text-paper">{FIRM.centreName}</p>
         <p>{FIRM.name}</p>
-        <dl className="mt-6 grid gap-x-10 gap-y-1 md:grid-cols-2">
+        <dl className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-1 md:grid-cols-2">
           <Item label="대표변호사">{FIRM.representatives.join(', ')}</Item>
           <Item label="광고책임변호사">{FIRM.advertisingLawyer}</Item>
           <Item label="주소">{FIRM.address}</Item>
@@ -26,7 +26,7 @@ export function SiteFooter() {
             <a href={`tel:${FIRM.phone}`} className={CONTACT_LINK}>
               {FIRM.phone}
             </a>{' '}
-            <span className="whitespace-nowrap">({FIRM.officeHours})</span>
+            <span className="min-[360px]:whitespace-nowrap">({FIRM.officeHours})</span>
           </Item>
           <Item label="전자우편">
             <a href={`mailto:${FIRM.email}`} className={CONTACT_LINK}>
@@ -69,7 +69,7 @@ export function SiteFooter() {
 function Item({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex items-baseline gap-3">
-      <dt className="w-[132px] shrink-0 text-paper/60">{label}</dt>
+      <dt className="w-[132px] shrink-0 text-paper/60 max-[359px]:w-[108px]">{label}</dt>
       <dd className="min-w-0">{children}</dd>
     </div>
   );
