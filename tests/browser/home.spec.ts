@@ -1,0 +1,138 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BOOK } from '#content/book.ts';
+import { FIRM } from '#content/firm.ts';
+import { LAWYER_PICTURES } from '#content/lawyers.ts';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import { expectAccessible, launchBrowser, visit } from '#tests/support/browser.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Later than the popup comes by itself. */
+const POPUP_WAIT_MS = 5000;
+
+let shop: TestApp;
+let browser: Browser;
+
+beforeAll(async () => {
+  shop = await startTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await shop?.close();
+});
+
+const popup = (page: Page) => page.getByRole('dialog', { name: BOOK.title });
+
+/** A new tab of the same browser: the session's memory is gone, that of the browser is kept. The clock is the test's. */
+async function openTab(page: Page, now: number): Promise<Page> {
+  const tab = await page.context().newPage();
+  await tab.clock.install({ time: now });
+  await tab.goto('/');
+  await tab.waitForLoadState('networkidle');
+  await tab.clock.runFor(POPUP_WAIT_MS);
+  return tab;
+}
+
+describe('the popup', () => {
+  it('takes the focus, puts no button forward, keeps the page still, and goes away by the backdrop', async () => {
+    const visitor = await visit(browser, shop.url, 'desktop');
+    const { page } = visitor;
+    await page.goto('/');
+    await popup(page).waitFor();
+    expect(await popup(page).evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
+    for (let stops = 0; stops < 5; stops += 1) {
+      await page.keyboard.press('Tab');
+      // After its last button come the browser's own controls, never the page beneath.
+      const isInside = await popup(page).evaluate(
+        (dialog) => document.activeElement === document.body || dialog.contains(document.activeElement),
+      );
+      expect(isInside).toBe(true);
+    }
+    const [snooze, close] = await Promise.all(
+      ['7일간 보지 않기', '닫기'].map((name) => popup(page).getByRole('button', { name }).boundingBox()),
+    );
+    expect(snooze?.width).toBe(close?.width);
+    await page.mouse.click(10, 400);
+    await popup(page).waitFor({ state: 'hidden' });
+    expect(await page.evaluate(() => sessionStorage.getItem('promo_shown'))).toBe('1');
+    visitor.expectNoTrouble();
+    await visitor.context.close();
+  });
+
+  it('stays away for seven days from who asks for that, and only then comes back', async () => {
+    const visitor = await visit(browser, shop.url, 'phone');
+    const start = Date.now();
+    const first = await openTab(visitor.page, start);
+    await popup(first).getByRole('button', { name: '7일간 보지 않기' }).click();
+    await popup(first).waitFor({ state: 'hidden' });
+    const soon = await openTab(visitor.page, start + 7 * DAY_MS - POPUP_WAIT_MS);
+    expect(await popup(soon).count()).toBe(0);
+    const later = await openTab(visitor.page, start + 7 * DAY_MS + 60_000);
+    await popup(later).waitFor();
+    visitor.expectNoTrouble();
+    await visitor.context.close();
+  });
+});
+
+describe('the picture of the lawyers', () => {
+  it.each(LAWYER_PICTURES.map((_source, failing) => failing + 1))(
+    'gives way to the next one when the first %i do not load, and at last to the panel with the name',
+    async (failing) => {
+      const visitor = await visit(browser, shop.url, 'desktop');
+      const { page, context } = visitor;
+      const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="1000"/>';
+      for (const [index, source] of LAWYER_PICTURES.entries()) {
+        await context.route(`**${source}`, (route) =>
+          index < failing ? route.abort() : route.fulfill({ contentType: 'image/svg+xml', body: picture }),
+        );
+      }
+      await page.goto('/');
+      const hero = page.getByRole('region', { name: /군 복무 중 생긴 문제/ });
+      const next = LAWYER_PICTURES[failing];
+      if (next === undefined) {
+        await hero.getByText(FIRM.name).waitFor();
+        await hero.getByText(FIRM.centreName).waitFor();
+        expect(await hero.getByRole('img').count()).toBe(0);
+      } else {
+        await expect.poll(() => hero.getByRole('img', { name: /변호사/ }).getAttribute('src')).toBe(next);
+      }
+      await expectAccessible(page);
+      visitor.expectNoTrouble(/ERR_FAILED/);
+      await context.close();
+    },
+  );
+});
+
+it('scrolls one screen by its cue, at once where less motion is wanted, and moves nothing else either', async () => {
+  const visitor = await visit(browser, shop.url, 'desktop');
+  const { page } = visitor;
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.addInitScript(() => sessionStorage.setItem('promo_shown', '1'));
+  await page.goto('/');
+  await page.waitForLoadState('networkidle');
+  const cue = page.getByRole('button', { name: '아래로 한 화면 이동' });
+  const scrolled = await cue.evaluate((button) => {
+    if (button instanceof HTMLElement) button.click();
+    return window.scrollY;
+  });
+  expect(scrolled).toBe(900);
+  await page.getByRole('navigation', { name: '주 메뉴' }).getByRole('link', { name: '서비스' }).click();
+  await page.getByRole('heading', { level: 1, name: FIRM.centreName }).waitFor();
+  const lasting = await page.evaluate(() =>
+    document
+      .getAnimations()
+      .map((animation) => Number(animation.effect?.getComputedTiming().duration))
+      .filter((duration) => duration > 1),
+  );
+  expect(lasting).toEqual([]);
+
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.goto('/');
+  await page.waitForLoadState('networkidle');
+  await cue.click();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(900);
+  visitor.expectNoTrouble();
+  await visitor.context.close();
+});

@@ -1,0 +1,84 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { SESSION_HINT_COOKIE } from '#shared/rules/session-hint.ts';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import { expectAccessible, launchBrowser, type Visitor, visit } from '#tests/support/browser.ts';
+
+const ANDROID = 'Mozilla/5.0 (Linux; Android 14; SM-S921N Build/UP1A; wv) AppleWebKit/537.36 Version/4.0 Chrome/124.0';
+const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)';
+
+/** The app, what it says of itself, and the scheme of the address that leads out of it; none where there is no such way. */
+const APPS = [
+  ['KakaoTalk on Android', `${ANDROID} Mobile Safari/537.36;KAKAOTALK 2410630`, 'kakaotalk:'],
+  ['KakaoTalk on an iPhone', `${IPHONE} Mobile/15E148 KAKAOTALK 10.7.5`, 'kakaotalk:'],
+  ['Naver on Android', `${ANDROID} Whale/1.0 Mobile Safari/537.36 NAVER(inapp; search; 2000; 12.6.3)`, 'intent:'],
+  ['Naver on an iPhone', `${IPHONE} Version/16.0 Mobile/15E148 Safari/605.1 NAVER(inapp; search; 2000; 12.6.3)`, ''],
+] as const;
+
+let shop: TestApp;
+let browser: Browser;
+
+beforeAll(async () => {
+  shop = await startTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await shop?.close();
+});
+
+/** Somebody who is logged in and has a soldier comes to the page where one pays. */
+async function comeToPurchase({ page, context }: Visitor): Promise<void> {
+  const user = await shop.buildUser();
+  await shop.buildSoldier({ user });
+  const client = await shop.client().as(user);
+  const cookies = [...client.cookies].map(([name, value]) => ({ name, value, url: shop.url }));
+  await context.addCookies([...cookies, { name: SESSION_HINT_COOKIE, value: '1', url: shop.url }]);
+  await page.goto('/services/14');
+  await page.getByLabel('신청할 군인').selectOption({ index: 1 });
+  for (const box of await page.getByRole('checkbox').all()) await box.check();
+  await page.getByRole('button', { name: '신청하기' }).click();
+  await page.getByRole('button', { name: '300,000원 결제하기' }).waitFor();
+}
+
+it.each(APPS)(
+  'in %s the payment takes the place of the page, and the way out is shown',
+  async (_name, userAgent, scheme) => {
+    const visitor = await visit(browser, shop.url, 'phone', { userAgent });
+    const { page, context } = visitor;
+    await comeToPurchase(visitor);
+    const hint = page.getByText('이 앱 안에서 결제 화면이 열리지 않으면');
+    await hint.waitFor();
+    const outside = hint.getByRole('link', { name: '다른 브라우저에서 열기' });
+    if (scheme === '') {
+      expect(await outside.count()).toBe(0);
+      expect(await hint.innerText()).toContain('앱 메뉴에서');
+    } else {
+      const address = (await outside.getAttribute('href')) ?? '';
+      expect(new URL(address).protocol).toBe(scheme);
+      // To the service, where one logs in and agrees anew: neither goes along.
+      expect(decodeURIComponent(address)).toContain(`${new URL(shop.url).host}/services/14`);
+    }
+    await expectAccessible(page);
+
+    await page.getByRole('button', { name: '300,000원 결제하기' }).click();
+    await page.waitForURL('**/sandbox/bootpay/pay/**');
+    expect(context.pages()).toHaveLength(1);
+    await page.getByLabel('카드').first().check();
+    await page.getByLabel('모두 동의합니다').check();
+    await page.getByRole('button', { name: '300,000원 결제 승인' }).click();
+    await page.getByRole('heading', { level: 1, name: '구매가 완료되었습니다' }).waitFor();
+    const [order] = await shop.db.selectFrom('orders').select('status').orderBy('id', 'desc').limit(1).execute();
+    expect(order?.status).toBe('confirmed');
+    visitor.expectNoTrouble();
+    await context.close();
+  },
+);
+
+it('keeps the hint from browsers proper', async () => {
+  const visitor = await visit(browser, shop.url, 'phone');
+  await comeToPurchase(visitor);
+  expect(await visitor.page.getByText('이 앱 안에서').count()).toBe(0);
+  await visitor.context.close();
+});

@@ -1,0 +1,181 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import { launchBrowser, type Visitor, visit } from '#tests/support/browser.ts';
+import { pressAt, tabTo, typeAt } from '#tests/support/keyboard.ts';
+
+const PASSWORD = 'keyboard password';
+
+let shop: TestApp;
+let browser: Browser;
+
+beforeAll(async () => {
+  shop = await startTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await shop?.close();
+});
+
+/** Past the popup and over the header to the service, by the tabs of the list. */
+async function findService(page: Page): Promise<void> {
+  await page.goto('/');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await pressAt(page, page.getByRole('navigation', { name: '주 메뉴' }).getByRole('link', { name: '서비스' }));
+  await page.getByRole('heading', { level: 1, name: '군 복무 법률지원센터' }).waitFor();
+  // The focus came along: what is pressed next starts at the new content, not at the header.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
+  await tabTo(page, page.getByRole('tab', { name: /^입대 전/ }));
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await page.getByRole('tab', { name: /^복무 중/, selected: true }).waitFor();
+  await pressAt(page, page.getByRole('link', { name: /^징계·항고/ }));
+  await page.getByRole('heading', { level: 1, name: '징계·항고' }).waitFor();
+}
+
+async function logIn(page: Page, userId: string): Promise<void> {
+  await pressAt(page, page.getByRole('link', { name: '로그인하기' }));
+  await page.getByRole('heading', { level: 1, name: '로그인' }).waitFor();
+  await typeAt(page, page.getByLabel('아이디'), userId);
+  await typeAt(page, page.getByLabel('비밀번호', { exact: true }), PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/services/14');
+}
+
+async function registerSoldier(page: Page): Promise<void> {
+  await pressAt(page, page.getByRole('main').getByRole('link', { name: /군인.*등록/ }));
+  await page.getByRole('heading', { level: 1, name: '군인 등록' }).waitFor();
+  const relationship = page.getByLabel('신청자와의 관계');
+  await pressAt(page, relationship, 'ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  expect(await relationship.inputValue()).toBe('자녀');
+  await typeAt(page, page.getByLabel('군인 이름'), '김본보기');
+  await pressAt(page, page.getByRole('button', { name: '등록', exact: true }));
+  await page.waitForURL('**/services/14');
+}
+
+/** Reads the terms on the way: the dialog has the focus, and gives it back. */
+async function apply(page: Page): Promise<void> {
+  await pressAt(page, page.getByLabel('신청할 군인'), 'ArrowDown');
+  await pressAt(page, page.getByRole('checkbox').first(), 'Space');
+  const opener = page.getByRole('main').getByRole('button', { name: /보기/ }).first();
+  await pressAt(page, opener);
+  const dialog = page.getByRole('dialog', { name: '약관 내용' });
+  await dialog.waitFor();
+  await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => opener.evaluate((element) => element === document.activeElement)).toBe(true);
+  await pressAt(page, page.getByRole('button', { name: '신청하기' }));
+  await page.getByRole('heading', { level: 1, name: '신청 내용을 확인해주세요' }).waitFor();
+}
+
+/** The window that the payment provider opens beside the page. */
+async function pay({ page, context }: Visitor): Promise<void> {
+  await pressAt(page, page.getByRole('button', { name: '300,000원 결제하기' }));
+  const goOn = page.getByRole('dialog', { name: '결제창' }).getByRole('button', { name: '결제계속하기' });
+  await goOn.waitFor();
+  // Its one button has the focus as soon as it is there.
+  await expect.poll(() => goOn.evaluate((element) => element === document.activeElement)).toBe(true);
+  const opened = context.waitForEvent('page');
+  await page.keyboard.press('Enter');
+  const payment = await opened;
+  await payment.getByText('테스트 결제: 실제로 청구되지 않습니다').waitFor();
+  await pressAt(payment, payment.getByLabel('카드').first(), 'Space');
+  await pressAt(payment, payment.getByLabel('모두 동의합니다'), 'Space');
+  await pressAt(payment, payment.getByRole('button', { name: '300,000원 결제 승인' }));
+}
+
+it('leads from the home page to the paid order in the history without a mouse, the focus always seen', async () => {
+  const user = await shop.buildUser({ user_id: 'keyboard-buyer', password: PASSWORD });
+  const visitor = await visit(browser, shop.url, 'desktop');
+  const { page } = visitor;
+  await findService(page);
+  await logIn(page, user.user_id);
+  await registerSoldier(page);
+  await apply(page);
+  await pay(visitor);
+  await page.getByRole('heading', { level: 1, name: '구매가 완료되었습니다' }).waitFor();
+  const orders = await shop.db.selectFrom('orders').select('status').execute();
+  expect(orders).toEqual([{ status: 'confirmed' }]);
+
+  await pressAt(page, page.getByRole('link', { name: '구매 내역 보기' }));
+  await page.getByRole('heading', { level: 1, name: '마이페이지' }).waitFor();
+  const row = page.getByRole('button', { name: /징계·항고/ });
+  await pressAt(page, row);
+  const details = page.getByRole('dialog', { name: '구매 상세' });
+  await details.waitFor();
+  await page.keyboard.press('Escape');
+  await details.waitFor({ state: 'hidden' });
+  await expect.poll(() => row.evaluate((element) => element === document.activeElement)).toBe(true);
+  visitor.expectNoTrouble();
+  await visitor.context.close();
+});
+
+it('leads past the header by its first stop, and through the menu of a phone and out of it again', async () => {
+  const visitor = await visit(browser, shop.url, 'phone');
+  const { page } = visitor;
+  await page.goto('/services/14');
+  await page.waitForLoadState('networkidle');
+  await pressAt(page, page.getByRole('link', { name: '본문으로 바로가기' }));
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
+
+  await page.goto('/about');
+  await page.waitForLoadState('networkidle');
+  const opener = page.getByRole('button', { name: '메뉴 열기' });
+  await pressAt(page, opener);
+  const menu = page.getByRole('dialog', { name: '메뉴' });
+  await menu.waitFor();
+  // Round the sheet once and a half: the focus never leaves it.
+  for (let stops = 0; stops < 12; stops += 1) {
+    await page.keyboard.press('Tab');
+    await expect.poll(() => menu.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  }
+  await page.keyboard.press('Escape');
+  await menu.waitFor({ state: 'hidden' });
+  await expect.poll(() => opener.evaluate((element) => element === document.activeElement)).toBe(true);
+  visitor.expectNoTrouble();
+  await visitor.context.close();
+});
+
+it('never hides the focus beneath the bars of a phone, on no stop of a page', async () => {
+  const visitor = await visit(browser, shop.url, 'phone');
+  const { page } = visitor;
+  await page.goto('/services/14');
+  await page.waitForLoadState('networkidle');
+  await tabTo(page, page.getByRole('contentinfo').getByRole('button', { name: '환불 및 취소 정책' }));
+  await page.goto('/services');
+  await page.waitForLoadState('networkidle');
+  await tabTo(page, page.getByRole('contentinfo').getByRole('button', { name: '환불 및 취소 정책' }));
+  await visitor.context.close();
+});
+
+it('names its main controls and regions', async () => {
+  const visitor = await visit(browser, shop.url, 'desktop');
+  const { page } = visitor;
+  await page.goto('/services');
+  await page.waitForLoadState('networkidle');
+  expect(await page.getByRole('banner').ariaSnapshot()).toContain('- navigation "주 메뉴":');
+  expect(await page.getByRole('main').ariaSnapshot()).toMatch(/- searchbox "서비스 검색"/);
+  expect(await page.getByRole('tablist').ariaSnapshot()).toMatch(
+    /- tablist "서비스 분류":\n\s+- tab "입대 전 \d+" \[selected\]/,
+  );
+  expect(await page.getByRole('contentinfo').ariaSnapshot()).toContain('- navigation "약관과 정책":');
+  await page.goto('/services/14');
+  await page.waitForLoadState('networkidle');
+  const card = await page.getByRole('region', { name: '신청하기' }).ariaSnapshot();
+  expect(card).toContain('- combobox "상품 옵션":');
+  expect(card).toMatch(/- checkbox "사건별 즉시 신청 서비스 이용약관에 동의합니다\. \(필수\)"/);
+  expect(card).toContain('button "약관 보기: 사건별 즉시 신청 서비스 이용약관에 동의합니다."');
+  expect(card).toContain('- button "신청하기" [disabled]');
+  await page.goto('/login');
+  await page.waitForLoadState('networkidle');
+  const form = await page.getByRole('main').ariaSnapshot();
+  for (const control of ['textbox "아이디"', 'textbox "비밀번호"', 'button "비밀번호 보기"', 'button "로그인"']) {
+    expect(form).toContain(`- ${control}`);
+  }
+  await visitor.context.close();
+});

@@ -1,0 +1,66 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import { launchBrowser } from '#tests/support/browser.ts';
+
+let shop: TestApp;
+let browser: Browser;
+
+beforeAll(async () => {
+  shop = await startTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await shop?.close();
+});
+
+/** Where the header and the forms lead, which know who is there only in the browser. */
+const ENTRANCES = ['/', '/login', '/register', '/account-recovery', '/forgot-password', '/find-id', '/info'];
+
+type Read = { links: string[]; ids: string[] };
+
+/** What a page links to, as the server sends it, and what in it can be linked to. */
+function readPage(page: Page, html: string): Promise<Read> {
+  return page.evaluate((source) => {
+    const parsed = new DOMParser().parseFromString(source, 'text/html');
+    return {
+      links: [...parsed.querySelectorAll('a[href]')].map((link) => link.getAttribute('href') ?? ''),
+      ids: [...parsed.querySelectorAll('[id]')].map(({ id }) => id),
+    };
+  }, html);
+}
+
+it('has no link that leads nowhere: every page answers, every hash is on its page', async () => {
+  const page = await browser.newPage();
+  const waiting = [...ENTRANCES];
+  const pages = new Map<string, Read>();
+  const problems: string[] = [];
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (pages.has(path)) continue;
+    const response = await fetch(shop.url + path, { redirect: 'manual' });
+    if (response.status !== 200) problems.push(`${path}: ${response.status}`);
+    const read = await readPage(page, await response.text());
+    pages.set(path, read);
+    for (const link of read.links) {
+      if (link.startsWith('/')) waiting.push(new URL(link, shop.url).pathname);
+      else if (!link.startsWith('#')) expect(link).toMatch(/^(https:\/\/\S+|tel:[\d-]+|mailto:\S+@\S+)$/);
+    }
+  }
+  for (const [path, { links }] of pages) {
+    for (const link of links) {
+      const { origin, pathname, hash } = new URL(link, shop.url + path);
+      if (origin !== shop.url || hash === '') continue;
+      if (!pages.get(pathname)?.ids.includes(decodeURIComponent(hash.slice(1)))) problems.push(`${path}: ${link}`);
+    }
+  }
+  expect(problems).toEqual([]);
+
+  const home = pages.get('/')?.links;
+  for (const path of ['/services', '/services#ondemand', '/about', '/services/14', '/services/19', '/services/21']) {
+    expect(home).toContain(path);
+  }
+  expect(home).toContain('/services/16');
+  for (const { id } of shop.deps.catalogue.list()) expect([...pages.keys()]).toContain(`/services/${id}`);
+});

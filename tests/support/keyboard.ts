@@ -1,0 +1,48 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** More stops than any page has between two things that one wants. */
+const MAX_STOPS = 60;
+
+type Stop = { name: string; isSeen: boolean; hasRing: boolean };
+
+/** What somebody who sees the page knows of where the focus is. */
+function lookAtFocus(): Stop {
+  const element = document.activeElement;
+  if (!(element instanceof HTMLElement) || element === document.body)
+    return { name: 'nothing', isSeen: false, hasRing: false };
+  const [box] = element.getClientRects();
+  const x = box ? box.left + box.width / 2 : -1;
+  const y = box ? box.top + box.height / 2 : -1;
+  const there = document.elementFromPoint(x, y);
+  const isSeen = there !== null && (element.contains(there) || there.contains(element));
+  const { outlineStyle, outlineWidth } = getComputedStyle(element);
+  const hasRing = element.matches(':focus-visible') && outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1;
+  return { name: `${element.tagName} ${element.innerText || element.getAttribute('aria-label')}`, isSeen, hasRing };
+}
+
+/** Presses Tab until the focus is there. At every stop on the way it has to be on the screen, uncovered, with its ring. */
+export async function tabTo(page: Page, goal: Locator): Promise<void> {
+  await goal.waitFor();
+  for (let stops = 0; stops < MAX_STOPS; stops += 1) {
+    await page.keyboard.press('Tab');
+    // At the end of the page the browser's own controls come first.
+    const isOnPage = await page.evaluate(() => document.hasFocus() && document.activeElement !== document.body);
+    if (!isOnPage) continue;
+    await expect.poll(() => page.evaluate(lookAtFocus)).toMatchObject({ isSeen: true, hasRing: true });
+    if (await goal.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`${goal} was not reached by ${MAX_STOPS} times Tab`);
+}
+
+/** Goes there by Tab and presses a key. */
+export async function pressAt(page: Page, goal: Locator, key = 'Enter'): Promise<void> {
+  await tabTo(page, goal);
+  await page.keyboard.press(key);
+}
+
+/** Goes there by Tab and types. */
+export async function typeAt(page: Page, goal: Locator, text: string): Promise<void> {
+  await tabTo(page, goal);
+  await page.keyboard.type(text);
+}
