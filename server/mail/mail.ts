@@ -30,6 +30,8 @@ export type MailParams = {
   password_reset: { accounts: readonly { userId: string; token: string }[] };
   user_id_notice: { userIds: readonly string[] };
   welcome: { fullname: string; userId: string };
+  /** To the address that the account had before. */
+  account_changed: { userId: string; changed: readonly ('email' | 'password')[] };
 } & { [Kind in OrderMailKind]: OrderParams & OrderMailExtras[Kind] };
 
 export type MailKind = keyof MailParams;

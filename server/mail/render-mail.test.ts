@@ -40,6 +40,11 @@ const MAILS: [Mail, subject: string, says: string[]][] = [
     ['홍길동 님, 안녕하세요.', 'hong.gd', `${SITE}/services`],
   ],
   [
+    { kind: 'account_changed', params: { userId: 'hong.gd', changed: ['email', 'password'] } },
+    '계정 정보 변경 안내',
+    ['hong.gd', '이메일 주소, 비밀번호', '변경하신 적이 없다면'],
+  ],
+  [
     { kind: 'order_confirmed', params: ORDER },
     '결제가 완료되었습니다',
     ['20261121-ABCDEF', '350,000원', `${SITE}/purchase/result?orderId=7`],

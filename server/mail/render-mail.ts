@@ -1,6 +1,11 @@
 import { type Letter, writeLetter } from './letter.ts';
 import type { Mail, Message } from './mail.ts';
-import { passwordResetLetter, userIdNoticeLetter, welcomeLetter } from './messages/account-mails.ts';
+import {
+  accountChangedLetter,
+  passwordResetLetter,
+  userIdNoticeLetter,
+  welcomeLetter,
+} from './messages/account-mails.ts';
 import {
   orderCancelledLetter,
   orderConfirmedLetter,
@@ -27,6 +32,8 @@ function letterOf(mail: Mail, siteUrl: string): Letter {
       return userIdNoticeLetter(mail.params, siteUrl);
     case 'welcome':
       return welcomeLetter(mail.params, siteUrl);
+    case 'account_changed':
+      return accountChangedLetter(mail.params, siteUrl);
     case 'order_confirmed':
       return orderConfirmedLetter(mail.params, siteUrl);
     case 'order_cancelled':

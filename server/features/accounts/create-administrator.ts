@@ -5,6 +5,7 @@ import { AppError } from '#server/lib/errors.ts';
 import { hashPassword } from '#server/lib/password-hash.ts';
 import { findCredentials, insertUser, lockAccount, updatePassword } from './accounts.queries.ts';
 import { checkNewPassword } from './check-new-password.ts';
+import { notifyOfChange } from './notify-of-change.ts';
 
 /** Whoever has the command line has the database: the log says that no account of the shop did it. */
 const COMMAND_LINE = { actor: { id: null, user_id: 'system' }, address: 'command line' };
@@ -41,6 +42,7 @@ export async function createAdministrator(
     await trx.updateTable('users').set({ role: 'admin' }).where('users.id', '=', locked.id).execute();
     await updatePassword(trx, locked.id, password_hash);
     await endSessions(trx, locked.id);
+    await notifyOfChange(trx, locked, ['password']);
     const before = { role: locked.role };
     await recordAudit(trx, { ...act, action: 'user.make_admin', subjectId: locked.id, before });
     return 'changed';

@@ -201,6 +201,15 @@ describe('POST /api/auth/password-reset/request', () => {
 });
 
 describe('POST /api/auth/password-reset/confirm', () => {
+  it("tells the account's address that the password is another, and neither of them", async () => {
+    const user = await shop.buildUser({ email: newAddress(), password: PASSWORD });
+    expect((await confirm(await requestToken(user))).statusCode).toBe(200);
+    const notice = (await listMails(shop, user.email)).at(-1);
+    expect(notice).toMatchObject({ kind: 'account_changed', recipient: user.email });
+    expect(notice?.text).toContain('변경된 정보: 비밀번호');
+    expect(notice?.text).not.toContain(NEW_PASSWORD);
+  });
+
   it('sets the password and ends every session', async () => {
     const user = await shop.buildUser({ email: newAddress(), password: PASSWORD });
     const sessions = await Promise.all([shop.client().as(user), shop.client().as(user)]);

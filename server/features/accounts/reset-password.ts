@@ -7,6 +7,7 @@ import type { ResetPasswordRequest } from '#shared/contract/accounts.ts';
 import { type AccountLimits, loginKey } from './account-limits.ts';
 import { lockAccount, updatePassword } from './accounts.queries.ts';
 import { checkNewPassword } from './check-new-password.ts';
+import { notifyOfChange } from './notify-of-change.ts';
 import { findResettable, spendReset } from './recovery.queries.ts';
 
 /**
@@ -26,10 +27,11 @@ export async function resetPassword(
   const password_hash = await hashPassword(newPassword);
   await transaction(db, async (trx) => {
     // Before the link's own row, as everyone who touches both does it.
-    const isOpen = await lockAccount(trx, account.id);
-    if (!isOpen || !(await spendReset(trx, token, clock.now()))) throw new AppError('RESET_TOKEN_INVALID');
+    const before = await lockAccount(trx, account.id);
+    if (!before || !(await spendReset(trx, token, clock.now()))) throw new AppError('RESET_TOKEN_INVALID');
     await updatePassword(trx, account.id, password_hash);
     await endSessions(trx, account.id);
+    await notifyOfChange(trx, before, ['password']);
   });
   // Whoever forgot the password has often just used the tries up.
   await limits.loginPerAccountAndAddress.reset(loginKey(account.user_id, address));

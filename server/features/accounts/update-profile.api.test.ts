@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import type { User } from '#tests/support/factories.ts';
+import { listMails } from '#tests/support/mailbox.ts';
 import { expectError } from '#tests/support/payment-scene.ts';
 
 let shop: TestApp;
@@ -154,5 +155,34 @@ describe('changing the password', () => {
       const body = { currentPassword: current, newPassword: round === 0 ? NEW_PASSWORD : PASSWORD };
       expect((await client.put('/api/auth/update-profile', body)).statusCode).toBe(200);
     }
+  });
+});
+
+describe('of a change of the e-mail address or the password', () => {
+  it('the address that the account had is told, without the new values', async () => {
+    const email = 'told-before@example.com';
+    const user = await shop.buildUser({ email, password: PASSWORD });
+    const client = await shop.client().as(user);
+    const change = { email: 'told-after@example.com', currentPassword: PASSWORD, newPassword: NEW_PASSWORD };
+    expect((await client.put('/api/auth/update-profile', change)).statusCode).toBe(200);
+    const [mail, another] = await listMails(shop, email);
+    expect(mail).toMatchObject({ kind: 'account_changed', recipient: email });
+    expect(mail?.text).toContain('변경된 정보: 이메일 주소, 비밀번호');
+    expect(mail?.text).not.toMatch(/told-after|another secret|secret12/);
+    expect(another).toBeUndefined();
+    expect(await listMails(shop, 'told-after@example.com')).toEqual([]);
+  });
+
+  it('nobody is told when neither changed, when the change was refused, or where there was no address', async () => {
+    const email = 'untold@example.com';
+    const user = await shop.buildUser({ email, password: PASSWORD });
+    const client = await shop.client().as(user);
+    await client.put('/api/auth/update-profile', { fullname: '김새로', email });
+    await client.put('/api/auth/update-profile', { currentPassword: 'wrong one', newPassword: NEW_PASSWORD });
+    expect(await listMails(shop, email)).toEqual([]);
+    const { mails } = await shop.countRows();
+    const other = await shop.client().as(await shop.buildUser({ email: '' }));
+    expect((await other.put('/api/auth/update-profile', { email: 'first@example.com' })).statusCode).toBe(200);
+    expect((await shop.countRows()).mails).toBe(mails);
   });
 });

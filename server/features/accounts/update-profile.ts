@@ -8,6 +8,7 @@ import type { AccountLimits } from './account-limits.ts';
 import { getPasswordHash, lockAccount, updateAccount } from './accounts.queries.ts';
 import { checkNewPassword } from './check-new-password.ts';
 import { checkOwnPassword } from './check-own-password.ts';
+import { notifyOfChange } from './notify-of-change.ts';
 import { endResets } from './recovery.queries.ts';
 
 /** Another wording than that of the login: the form has three password fields (spec §5). */
@@ -34,7 +35,7 @@ async function preparePassword(
 
 /**
  * Changes the account of the person who asks; a field that is left out stays as it is. A new password ends all other sessions, and it
- * or another e-mail address ends links that were mailed for setting one. Nothing is written when any part is refused (contract §3).
+ * or another e-mail address ends links that were mailed for setting one, and is told to the address that the account had. Nothing is written when any part is refused (contract §3).
  * @throws AppError VALIDATION_FAILED, WRONG_PASSWORD, TOO_MANY_REQUESTS; CONFLICT when the password changed meanwhile
  */
 export async function updateProfile(
@@ -55,8 +56,13 @@ export async function updateProfile(
       military_status,
       ...(change && { password_hash: change.to }),
     });
-    if (change || email !== account.email) await endResets(trx, [actor.id], deps.clock.now());
+    const hasNewEmail = email !== account.email;
+    if (change || hasNewEmail) await endResets(trx, [actor.id], deps.clock.now());
     if (change) await endSessions(trx, actor.id, sessionToken);
+    await notifyOfChange(trx, account, [
+      ...(hasNewEmail ? ['email' as const] : []),
+      ...(change ? ['password' as const] : []),
+    ]);
     return updated;
   });
 }

@@ -42,3 +42,27 @@ export function welcomeLetter({ fullname, userId }: MailParams['welcome'], siteU
     ],
   };
 }
+
+const CHANGED = { email: '이메일 주소', password: '비밀번호' } as const;
+
+/** What changed, but not into what: the address may no longer be its owner's. */
+export function accountChangedLetter({ userId, changed }: MailParams['account_changed'], siteUrl: string): Letter {
+  const what = changed.map((field) => CHANGED[field]).join(', ');
+  return {
+    subject: '계정 정보 변경 안내',
+    greeting: '안녕하세요. 회원님의 계정에서 아래 정보가 변경되었습니다.',
+    parts: [
+      {
+        rows: [
+          ['아이디', userId],
+          ['변경된 정보', what],
+        ],
+      },
+      { text: '직접 변경하셨다면 이 메일을 지우시면 됩니다.' },
+      {
+        text: `변경하신 적이 없다면 다른 사람이 계정을 사용하고 있을 수 있습니다. 비밀번호를 다시 정하시고, 어려우면 ${FIRM.phone}로 연락해주시기 바랍니다.`,
+      },
+      { label: '비밀번호 다시 정하기', url: `${siteUrl}/forgot-password` },
+    ],
+  };
+}

@@ -5,6 +5,7 @@ const KINDS: Readonly<Record<string, string>> = {
   password_reset: '비밀번호 재설정',
   user_id_notice: '아이디 안내',
   welcome: '가입 안내',
+  account_changed: '계정 정보 변경',
   order_confirmed: '주문 완료',
   order_cancelled: '주문 취소',
   order_refunded: '환불 안내',

@@ -1,0 +1,16 @@
+import type { Trx } from '#server/db/transaction.ts';
+import type { MailParams } from '#server/mail/mail.ts';
+import { queueMail } from '#server/mail/outbox.ts';
+
+/**
+ * Tells the address that the account had until now what changed, so that its owner learns of a change that somebody else made. Who gave
+ * none is told nothing.
+ */
+export async function notifyOfChange(
+  trx: Trx,
+  before: { user_id: string; email: string },
+  changed: MailParams['account_changed']['changed'],
+): Promise<void> {
+  if (before.email === '' || changed.length === 0) return;
+  await queueMail(trx, before.email, { kind: 'account_changed', params: { userId: before.user_id, changed } });
+}
