@@ -2,14 +2,17 @@ import { Link, useCanGoBack, useRouter } from '@tanstack/react-router';
 import { Button } from '#web/ui/button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 
+/** Where the paged lists are. */
+export type ListPath =
+  | '/admin/orders'
+  | '/admin/users'
+  | '/admin/refund-requests'
+  | '/admin/differences'
+  | '/admin/mails'
+  | '/admin/audit';
+
 type Props<Search> = {
-  to:
-    | '/admin/orders'
-    | '/admin/users'
-    | '/admin/refund-requests'
-    | '/admin/differences'
-    | '/admin/mails'
-    | '/admin/audit';
+  to: ListPath;
   /** Without the cursor, so where the list begins. */
   filters: Search;
   isFirst: boolean;

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { AuditEntry } from '#shared/contract/admin-audit.ts';
@@ -9,10 +9,8 @@ import { auditChanges, summariseChanges } from '#web/features/admin/audit-change
 import { AuditFilter } from '#web/features/admin/audit-filter.tsx';
 import { auditActionLabel, auditActorLabel, auditAddressLabel } from '#web/features/admin/audit-labels.ts';
 import { AuditSubject } from '#web/features/admin/audit-subject.tsx';
-import { type Column, DataTable } from '#web/features/admin/data-table.tsx';
-import { ListPaging } from '#web/features/admin/list-paging.tsx';
-import { EmptyState, ListPage } from '#web/ui/list-page.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import type { Column } from '#web/features/admin/data-table.tsx';
+import { PagedList } from '#web/features/admin/paged-list.tsx';
 import { AuditEntryDialog } from './audit-entry-dialog.tsx';
 
 const route = getRouteApi('/admin/admin/audit');
@@ -20,11 +18,7 @@ const route = getRouteApi('/admin/admin/audit');
 export function AdminAuditPage() {
   const search = route.useSearch();
   const { cursor, ...filters } = search;
-  const { data, error, refetch, isPlaceholderData } = useQuery({
-    ...adminAuditQuery(search),
-    // What stood there stays until the next part is there.
-    placeholderData: (previous) => previous,
-  });
+  const query = useQuery({ ...adminAuditQuery(search), placeholderData: keepPreviousData });
   const [shown, setShown] = useState<AuditEntry>();
   const [isOpen, setOpen] = useState(false);
   const show = (entry: AuditEntry) => {
@@ -34,22 +28,16 @@ export function AdminAuditPage() {
   return (
     <AdminPage title="감사 기록">
       <AuditFilter filters={filters} />
-      <div className="grid gap-3" aria-busy={isPlaceholderData}>
-        <p role="status" className="text-ink-700">
-          {data && `조건에 맞는 기록 ${data.total}건`}
-        </p>
-        <ListPage
-          items={data?.rows}
-          error={error}
-          onRetry={() => void refetch()}
-          loading={<Skeleton className="h-[480px] w-full" />}
-          empty={<EmptyState title="조건에 맞는 기록이 없습니다">조건을 바꾸거나 지워보세요.</EmptyState>}
-          subject="감사 기록"
-        >
-          {(rows) => <DataTable caption="감사 기록" columns={columnsOf(show)} rows={rows} keyOf={({ id }) => id} />}
-        </ListPage>
-        <ListPaging to="/admin/audit" filters={filters} isFirst={cursor === undefined} next={data?.next} />
-      </div>
+      <PagedList
+        query={query}
+        caption="감사 기록"
+        countOf={(total) => `조건에 맞는 기록 ${total}건`}
+        empty={{ title: '조건에 맞는 기록이 없습니다', hint: '조건을 바꾸거나 지워보세요.' }}
+        columns={columnsOf(show)}
+        to="/admin/audit"
+        filters={filters}
+        isFirst={cursor === undefined}
+      />
       {shown && <AuditEntryDialog entry={shown} isOpen={isOpen} onClose={() => setOpen(false)} />}
     </AdminPage>
   );

@@ -1,18 +1,16 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { AdminDifference, AdminWebhook } from '#shared/contract/admin-differences.ts';
 import { formatDateTime } from '#shared/rules/dates.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { ADMIN_LINK, ADMIN_TAB, AdminPage } from '#web/features/admin/admin-page.tsx';
-import { type Column, DataTable } from '#web/features/admin/data-table.tsx';
+import type { Column } from '#web/features/admin/data-table.tsx';
 import { differencesQuery, type Handled, unknownWebhooksQuery } from '#web/features/admin/differences-api.ts';
-import { ListPaging } from '#web/features/admin/list-paging.tsx';
 import { MarkHandledDialog } from '#web/features/admin/mark-handled-dialog.tsx';
+import { PagedList } from '#web/features/admin/paged-list.tsx';
 import { optional } from '#web/lib/optional.ts';
-import { EmptyState, ListPage } from '#web/ui/list-page.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 
 const route = getRouteApi('/admin/admin/differences');
 
@@ -91,58 +89,41 @@ type ListProps = {
   onHandle: (handled: Handled) => void;
 };
 
-function Differences({ part, onHandle, ...shown }: ListProps) {
-  const query = useQuery(differencesQuery(part));
+const EMPTY = { title: '확인할 내역이 없습니다', hint: '매일 새벽에 결제사의 기록과 비교합니다.' };
+
+function Differences({ part, list, isFirst, onHandle }: ListProps) {
+  const query = useQuery({ ...differencesQuery(part), placeholderData: keepPreviousData });
   return (
-    <Part
+    <PagedList
       query={query}
       caption="결제사와 다른 내역"
+      countOf={(total) => `결제사와 다른 내역 ${total}건`}
+      empty={EMPTY}
       columns={differenceColumns((id) => onHandle({ list: 'payment-differences', id }))}
-      {...shown}
+      to="/admin/differences"
+      filters={optional('list', list)}
+      isFirst={isFirst}
     />
   );
 }
 
-function Webhooks({ part, onHandle, ...shown }: ListProps) {
-  const query = useQuery(unknownWebhooksQuery(part));
+function Webhooks({ part, list, isFirst, onHandle }: ListProps) {
+  const query = useQuery({ ...unknownWebhooksQuery(part), placeholderData: keepPreviousData });
   return (
-    <Part
+    <PagedList
       query={query}
       caption="주문을 모르는 알림"
+      countOf={(total) => `주문을 모르는 알림 ${total}건`}
+      empty={EMPTY}
       columns={webhookColumns((id) => onHandle({ list: 'payment-webhooks', id }))}
-      {...shown}
+      to="/admin/differences"
+      filters={optional('list', list)}
+      isFirst={isFirst}
     />
   );
 }
 
 type Columns<Row> = readonly [Column<Row>, ...Column<Row>[]];
-type PartProps<Row> = Pick<ListProps, 'list' | 'isFirst'> & {
-  query: UseQueryResult<{ rows: Row[]; next?: string | undefined; total: string }>;
-  caption: string;
-  columns: Columns<Row>;
-};
-
-function Part<Row extends { id: number }>({ query, caption, columns, list, isFirst }: PartProps<Row>) {
-  const { data, error, refetch } = query;
-  return (
-    <div className="grid gap-3">
-      <p role="status" className="text-ink-700">
-        {data && `${caption} ${data.total}건`}
-      </p>
-      <ListPage
-        items={data?.rows}
-        error={error}
-        onRetry={() => void refetch()}
-        loading={<Skeleton className="h-[480px] w-full" />}
-        empty={<EmptyState title="확인할 내역이 없습니다">매일 새벽에 결제사의 기록과 비교합니다.</EmptyState>}
-        subject={caption}
-      >
-        {(rows) => <DataTable caption={caption} columns={columns} rows={rows} keyOf={({ id }) => id} />}
-      </ListPage>
-      <ListPaging to="/admin/differences" filters={optional('list', list)} isFirst={isFirst} next={data?.next} />
-    </div>
-  );
-}
 
 function differenceColumns(onHandle: (id: number) => void): Columns<AdminDifference> {
   return [

@@ -1,20 +1,18 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { type ReactNode, useRef, useState } from 'react';
 import type { AdminMail } from '#shared/contract/admin-mails.ts';
 import { formatDateTime } from '#shared/rules/dates.ts';
 import { ADMIN_LINK, ADMIN_TAB, AdminPage } from '#web/features/admin/admin-page.tsx';
 import { ADMIN_KEY } from '#web/features/admin/api.ts';
-import { type Column, DataTable } from '#web/features/admin/data-table.tsx';
-import { ListPaging } from '#web/features/admin/list-paging.tsx';
+import type { Column } from '#web/features/admin/data-table.tsx';
 import { MAIL_STATES, mailKindLabel, mailReason } from '#web/features/admin/mail-texts.ts';
 import { adminMailsQuery, retryMail } from '#web/features/admin/mails-api.ts';
+import { PagedList } from '#web/features/admin/paged-list.tsx';
 import { errorMessage } from '#web/lib/api-error.ts';
 import { optional } from '#web/lib/optional.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { EmptyState, ListPage } from '#web/ui/list-page.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 
 const route = getRouteApi('/admin/admin/mails');
 const TABS = [undefined, 'waiting', 'failed', 'sent'] as const;
@@ -22,11 +20,7 @@ const TABS = [undefined, 'waiting', 'failed', 'sent'] as const;
 export function AdminMailsPage() {
   const search = route.useSearch();
   const { cursor, ...filters } = search;
-  const { data, error, refetch, isPlaceholderData } = useQuery({
-    ...adminMailsQuery(search),
-    // What stood there stays until the next part is there.
-    placeholderData: (previous) => previous,
-  });
+  const query = useQuery({ ...adminMailsQuery(search), placeholderData: keepPreviousData });
   const { outcome, busyId, retry } = useRetry();
   const said = useRef<HTMLDivElement>(null);
   const handleRetry = async (mail: AdminMail) => {
@@ -40,29 +34,16 @@ export function AdminMailsPage() {
       <div ref={said} tabIndex={-1} className="empty:hidden">
         {outcome}
       </div>
-      <div className="grid gap-3" aria-busy={isPlaceholderData}>
-        <p role="status" className="text-ink-700">
-          {data && `조건에 맞는 메일 ${data.total}건`}
-        </p>
-        <ListPage
-          items={data?.rows}
-          error={error}
-          onRetry={() => void refetch()}
-          loading={<Skeleton className="h-[480px] w-full" />}
-          empty={<EmptyState title="조건에 맞는 메일이 없습니다">다른 상태를 골라보세요.</EmptyState>}
-          subject="메일 목록"
-        >
-          {(rows) => (
-            <DataTable
-              caption="메일 목록"
-              columns={columnsOf(busyId, (mail) => void handleRetry(mail))}
-              rows={rows}
-              keyOf={({ id }) => id}
-            />
-          )}
-        </ListPage>
-        <ListPaging to="/admin/mails" filters={filters} isFirst={cursor === undefined} next={data?.next} />
-      </div>
+      <PagedList
+        query={query}
+        caption="메일 목록"
+        countOf={(total) => `조건에 맞는 메일 ${total}건`}
+        empty={{ title: '조건에 맞는 메일이 없습니다', hint: '다른 상태를 골라보세요.' }}
+        columns={columnsOf(busyId, (mail) => void handleRetry(mail))}
+        to="/admin/mails"
+        filters={filters}
+        isFirst={cursor === undefined}
+      />
     </AdminPage>
   );
 }

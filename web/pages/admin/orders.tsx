@@ -1,28 +1,22 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { AdminOrderListItem } from '#shared/contract/admin-orders.ts';
 import { formatDateTime } from '#shared/rules/dates.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { ADMIN_LINK, AdminPage } from '#web/features/admin/admin-page.tsx';
 import { adminOrdersQuery } from '#web/features/admin/api.ts';
-import { type Column, DataTable } from '#web/features/admin/data-table.tsx';
-import { ListPaging } from '#web/features/admin/list-paging.tsx';
+import type { Column } from '#web/features/admin/data-table.tsx';
 import { OrderFilter } from '#web/features/admin/order-filter.tsx';
 import { toQuery } from '#web/features/admin/order-search.ts';
 import { StaffStatusBadge } from '#web/features/admin/order-status.tsx';
-import { EmptyState, ListPage } from '#web/ui/list-page.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { PagedList } from '#web/features/admin/paged-list.tsx';
 
 const route = getRouteApi('/admin/admin/orders');
 
 export function AdminOrdersPage() {
   const search = route.useSearch();
   const { cursor, ...filters } = search;
-  const { data, error, refetch, isPlaceholderData } = useQuery({
-    ...adminOrdersQuery(search),
-    // What stood there stays until the next part is there.
-    placeholderData: (previous) => previous,
-  });
+  const query = useQuery({ ...adminOrdersQuery(search), placeholderData: keepPreviousData });
   return (
     <AdminPage
       title="주문 관리"
@@ -33,22 +27,16 @@ export function AdminOrdersPage() {
       }
     >
       <OrderFilter filters={filters} />
-      <div className="grid gap-3" aria-busy={isPlaceholderData}>
-        <p role="status" className="text-ink-700">
-          {data && `조건에 맞는 주문 ${data.total}건`}
-        </p>
-        <ListPage
-          items={data?.rows}
-          error={error}
-          onRetry={() => void refetch()}
-          loading={<Skeleton className="h-[480px] w-full" />}
-          empty={<EmptyState title="조건에 맞는 주문이 없습니다">조건을 바꾸거나 지워보세요.</EmptyState>}
-          subject="주문 목록"
-        >
-          {(rows) => <DataTable caption="주문 목록" columns={COLUMNS} rows={rows} keyOf={({ id }) => id} />}
-        </ListPage>
-        <ListPaging to="/admin/orders" filters={filters} isFirst={cursor === undefined} next={data?.next} />
-      </div>
+      <PagedList
+        query={query}
+        caption="주문 목록"
+        countOf={(total) => `조건에 맞는 주문 ${total}건`}
+        empty={{ title: '조건에 맞는 주문이 없습니다', hint: '조건을 바꾸거나 지워보세요.' }}
+        columns={COLUMNS}
+        to="/admin/orders"
+        filters={filters}
+        isFirst={cursor === undefined}
+      />
     </AdminPage>
   );
 }

@@ -1,16 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { RefundRequestListItem } from '#shared/contract/admin-refund-requests.ts';
 import { formatDateTime } from '#shared/rules/dates.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { ADMIN_LINK, ADMIN_TAB, AdminPage } from '#web/features/admin/admin-page.tsx';
-import { type Column, DataTable } from '#web/features/admin/data-table.tsx';
-import { ListPaging } from '#web/features/admin/list-paging.tsx';
+import type { Column } from '#web/features/admin/data-table.tsx';
+import { PagedList } from '#web/features/admin/paged-list.tsx';
 import { REFUND_REQUEST_LABELS, RefundRequestBadge } from '#web/features/admin/refund-request-status.tsx';
 import { refundRequestsQuery } from '#web/features/admin/refund-requests-api.ts';
 import { optional } from '#web/lib/optional.ts';
-import { EmptyState, ListPage } from '#web/ui/list-page.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 
 const route = getRouteApi('/admin/admin/refund-requests');
 const TABS = [undefined, 'granted', 'refused', 'withdrawn', 'all'] as const;
@@ -20,30 +18,20 @@ type Tab = (typeof TABS)[number];
 export function AdminRefundRequestsPage() {
   const search = route.useSearch();
   const { cursor, ...filters } = search;
-  const { data, error, refetch, isPlaceholderData } = useQuery({
-    ...refundRequestsQuery(search),
-    // What stood there stays until the next part is there.
-    placeholderData: (previous) => previous,
-  });
+  const query = useQuery({ ...refundRequestsQuery(search), placeholderData: keepPreviousData });
   return (
     <AdminPage title="환불 요청">
       <StatusTabs status={filters.status} />
-      <div className="grid gap-3" aria-busy={isPlaceholderData}>
-        <p role="status" className="text-ink-700">
-          {data && `조건에 맞는 환불 요청 ${data.total}건`}
-        </p>
-        <ListPage
-          items={data?.rows}
-          error={error}
-          onRetry={() => void refetch()}
-          loading={<Skeleton className="h-[480px] w-full" />}
-          empty={<EmptyState title="조건에 맞는 환불 요청이 없습니다">다른 상태를 골라보세요.</EmptyState>}
-          subject="환불 요청 목록"
-        >
-          {(rows) => <DataTable caption="환불 요청 목록" columns={COLUMNS} rows={rows} keyOf={({ id }) => id} />}
-        </ListPage>
-        <ListPaging to="/admin/refund-requests" filters={filters} isFirst={cursor === undefined} next={data?.next} />
-      </div>
+      <PagedList
+        query={query}
+        caption="환불 요청 목록"
+        countOf={(total) => `조건에 맞는 환불 요청 ${total}건`}
+        empty={{ title: '조건에 맞는 환불 요청이 없습니다', hint: '다른 상태를 골라보세요.' }}
+        columns={COLUMNS}
+        to="/admin/refund-requests"
+        filters={filters}
+        isFirst={cursor === undefined}
+      />
     </AdminPage>
   );
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import type { SubmitEvent } from 'react';
 import type { AdminUserListItem } from '#shared/contract/admin-users.ts';
@@ -6,43 +6,31 @@ import { formatDate } from '#shared/rules/dates.ts';
 import { formatPhone } from '#shared/rules/phone.ts';
 import { ADMIN_LINK, AdminPage } from '#web/features/admin/admin-page.tsx';
 import { adminUsersQuery } from '#web/features/admin/api.ts';
-import { type Column, DataTable } from '#web/features/admin/data-table.tsx';
-import { ListPaging } from '#web/features/admin/list-paging.tsx';
+import type { Column } from '#web/features/admin/data-table.tsx';
+import { PagedList } from '#web/features/admin/paged-list.tsx';
 import { optional } from '#web/lib/optional.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CONTROL_CLASS, Field } from '#web/ui/field.tsx';
-import { EmptyState, ListPage } from '#web/ui/list-page.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 
 const route = getRouteApi('/admin/admin/users');
 
 export function AdminUsersPage() {
   const search = route.useSearch();
   const { cursor, ...filters } = search;
-  const { data, error, refetch, isPlaceholderData } = useQuery({
-    ...adminUsersQuery(search),
-    // What stood there stays until the next part is there.
-    placeholderData: (previous) => previous,
-  });
+  const query = useQuery({ ...adminUsersQuery(search), placeholderData: keepPreviousData });
   return (
     <AdminPage title="회원 관리">
       <UserSearch key={filters.q} q={filters.q} />
-      <div className="grid gap-3" aria-busy={isPlaceholderData}>
-        <p role="status" className="text-ink-700">
-          {data && `조건에 맞는 회원 ${data.total}명`}
-        </p>
-        <ListPage
-          items={data?.rows}
-          error={error}
-          onRetry={() => void refetch()}
-          loading={<Skeleton className="h-[480px] w-full" />}
-          empty={<EmptyState title="조건에 맞는 회원이 없습니다">검색어를 바꾸거나 지워보세요.</EmptyState>}
-          subject="회원 목록"
-        >
-          {(rows) => <DataTable caption="회원 목록" columns={COLUMNS} rows={rows} keyOf={({ id }) => id} />}
-        </ListPage>
-        <ListPaging to="/admin/users" filters={filters} isFirst={cursor === undefined} next={data?.next} />
-      </div>
+      <PagedList
+        query={query}
+        caption="회원 목록"
+        countOf={(total) => `조건에 맞는 회원 ${total}명`}
+        empty={{ title: '조건에 맞는 회원이 없습니다', hint: '검색어를 바꾸거나 지워보세요.' }}
+        columns={COLUMNS}
+        to="/admin/users"
+        filters={filters}
+        isFirst={cursor === undefined}
+      />
     </AdminPage>
   );
 }

@@ -1,0 +1,43 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { EmptyState, ListPage } from '#web/ui/list-page.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { type Column, DataTable } from './data-table.tsx';
+import { ListPaging, type ListPath } from './list-paging.tsx';
+
+type Props<Row, Search> = {
+  query: UseQueryResult<{ rows: readonly Row[]; next?: string | undefined; total: string }>;
+  /** What the list holds, as in '주문 목록'. */
+  caption: string;
+  /** How many there are, in words. */
+  countOf: (total: string) => string;
+  empty: { title: string; hint: string };
+  columns: readonly [Column<Row>, ...Column<Row>[]];
+  to: ListPath;
+  /** Without the cursor, so where the list begins. */
+  filters: Search;
+  isFirst: boolean;
+};
+
+/** One part of a long list: how many there are, its table, and the way to the parts before and behind. */
+export function PagedList<Row extends { id: number }, Search extends object>(props: Props<Row, Search>) {
+  const { query, caption, countOf, empty, columns, to, filters, isFirst } = props;
+  const { data, error, refetch, isPlaceholderData } = query;
+  return (
+    <div className="grid gap-3" aria-busy={isPlaceholderData}>
+      <p role="status" className="text-ink-700">
+        {data && countOf(data.total)}
+      </p>
+      <ListPage
+        items={data?.rows}
+        error={error}
+        onRetry={() => void refetch()}
+        loading={<Skeleton className="h-[480px] w-full" />}
+        empty={<EmptyState title={empty.title}>{empty.hint}</EmptyState>}
+        subject={caption}
+      >
+        {(rows) => <DataTable caption={caption} columns={columns} rows={rows} keyOf={({ id }) => id} />}
+      </ListPage>
+      <ListPaging to={to} filters={filters} isFirst={isFirst} next={data?.next} />
+    </div>
+  );
+}
