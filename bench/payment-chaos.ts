@@ -61,9 +61,9 @@ function print({ seconds, quietAfterSeconds, happened, faults, audit }: ChaosRep
     'in all',
     Object.values(faults).reduce((sum, count) => sum + count, 0),
   );
-  const { problems, ...figures } = audit;
+  const { problems, stories, ...figures } = audit;
   console.log('audit:', figures, `${problems.length} problems`);
-  for (const problem of problems) console.log(`  ${problem}`);
+  for (const line of [...problems, ...stories]) console.log(`  ${line}`);
 }
 
 /**

@@ -15,6 +15,8 @@ export type PaymentAudit = {
   givenBack: number;
   keptWon: number;
   problems: string[];
+  /** What our books say of the orders with problems, step by step. */
+  stories: string[];
 };
 
 type Books = {
@@ -111,6 +113,21 @@ function refundProblems(books: Books): string[] {
   return problems;
 }
 
+/** All that our books say of the orders that a problem names, for whoever looks for its cause. */
+async function storiesOf(shop: Pool, problems: readonly string[]): Promise<string[]> {
+  const numbers = problems.flatMap((problem) => /order ([\w-]+)/.exec(problem)?.[1] ?? []);
+  const { rows } = await shop.query<{ line: string }>(
+    `select order_number || ' ' || to_char(at, 'HH24:MI:SS.MS ') || what as line from (
+       select order_id, at, concat_ws(' ', kind, receipt_id, amount, cancel_id, note) as what from payment_events
+       union all select order_id, created_at, concat_ws(' ', 'is', status, note) from order_events
+       union all select o.id, w.last_received_at, concat_ws(' ', 'told', receipt_id, webhook_type, state, w.note)
+         from payment_webhooks w join orders o using (order_number)
+     ) as told join orders on orders.id = order_id where order_number = any($1) order by order_id, at`,
+    [[...new Set(numbers)]],
+  );
+  return rows.map(({ line }) => line);
+}
+
 /** Compares the provider's ledger with our books, once all is quiet. Payments of other shops at the same provider are problems, too. */
 export async function auditPayments(shop: Pool, provider: Pool): Promise<PaymentAudit> {
   const books = await readBooks(shop, provider);
@@ -119,15 +136,15 @@ export async function auditPayments(shop: Pool, provider: Pool): Promise<Payment
   const byStatus = [...Map.groupBy(books.orders, ({ status }) => status)];
   const orders = Object.fromEntries(byStatus.map(([status, rows]) => [status, rows.length]));
   const givenBackWon = sum(books.givenBack.map(({ amount }) => amount));
+  const problems = [
+    ...orderProblems(books),
+    ...refundProblems(books),
+    ...strays.map(({ receipt_id }) => `receipt ${receipt_id}: of no order`),
+  ];
   return {
-    orders,
-    captured: books.captured.length,
-    givenBack: books.givenBack.length,
+    ...{ orders, captured: books.captured.length, givenBack: books.givenBack.length },
     keptWon: sum(books.captured.map(({ captured }) => captured)) - givenBackWon,
-    problems: [
-      ...orderProblems(books),
-      ...refundProblems(books),
-      ...strays.map(({ receipt_id }) => `receipt ${receipt_id}: of no order`),
-    ],
+    problems,
+    stories: problems.length > 0 ? await storiesOf(shop, problems) : [],
   };
 }

@@ -87,6 +87,7 @@ function isTimeToKill(done: number, { orders, kills }: ChaosOptions, killed: num
  */
 export async function runPaymentChaos(lab: PaymentLab, options: ChaosOptions): Promise<ChaosReport> {
   const happened: Record<string, number> = {};
+  const notes: string[] = [];
   const purchases = await buildCatalogue(lab);
   const shops: ShopProcess[] = [];
   for (let at = 0; at < options.instances; at += 1) shops.push(await lab.start());
@@ -96,6 +97,9 @@ export async function runPaymentChaos(lab: PaymentLab, options: ChaosOptions): P
     random: randomNumbers(options.seed),
     count(what) {
       happened[what] = (happened[what] ?? 0) + 1;
+    },
+    note(orderNumber, what) {
+      notes.push(`order ${orderNumber} ${new Date().toISOString().slice(11, 23)} ${what}`);
     },
   };
   const staff = await buildStaff(here);
@@ -133,5 +137,8 @@ export async function runPaymentChaos(lab: PaymentLab, options: ChaosOptions): P
   const faults = faultCounts();
   lab.provider.sandbox.stopFaults();
   const quietAfterSeconds = await untilQuiet(lab);
-  return { seconds, quietAfterSeconds, happened, faults, audit: await lab.audit() };
+  const audit = await lab.audit();
+  const isTold = (note: string) => audit.problems.some((problem) => note.startsWith(problem.split(' ', 2).join(' ')));
+  audit.stories.push(...notes.filter(isTold));
+  return { seconds, quietAfterSeconds, happened, faults, audit };
 }

@@ -21,6 +21,8 @@ export type Surroundings = {
   instances: () => readonly string[];
   random: () => number;
   count: (what: string) => void;
+  /** Remembers what happened to one order, for whoever looks for the cause of a problem. */
+  note: (orderNumber: string, what: string) => void;
 };
 
 /** Somebody with a session; browsers are opened as instances come and go. */
@@ -57,11 +59,15 @@ async function insist(call: () => Promise<Answer | undefined>, tries: number): P
   return answer;
 }
 
-function confirmer(buyer: Person, { count }: Surroundings, order: Placed) {
+function confirmer(buyer: Person, { count, note }: Surroundings, order: Placed) {
   return async (receiptId: string, signal?: AbortSignal): Promise<Answer | undefined> => {
     const body = { order_id: order.orderId, receipt_id: receiptId, price: order.price };
     const answer = await buyer.call('POST', '/api/bootpay/confirm', body, signal);
     count(`confirm ${answer?.status ?? 'no answer'}`);
+    note(
+      order.order_number,
+      `confirm ${receiptId} ${answer?.status} ${/"code":"\w+/.exec(answer?.body ?? '')?.[0] ?? ''}`,
+    );
     return answer;
   };
 }
@@ -156,6 +162,7 @@ export async function buy(here: Surroundings, buyer: Person, purchase: Purchase)
   here.count('orders placed');
   const { name, way } = chooseWay(here.random);
   here.count(`a buyer ${name}`);
+  here.note(order.order_number, `the buyer ${name}`);
   await way({ ...here, buyer, order });
   const seen = await buyer.call('GET', `/api/orders/${order.orderId}`);
   return seen?.status === 200 ? JSON.parse(seen.body) : undefined;

@@ -105,6 +105,7 @@ export async function openPaymentLab({
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-lab-'));
   const { db, pool, close: closeDatabase } = openDatabase({ connection: shop, poolSize: 4 });
   const providerPool = new pg.Pool({ ...providerConnection, max: 2, application_name: 'lab' });
+  providerPool.on('error', () => {});
   return {
     provider: { url: provider.url, clientKey: CLIENT_KEY, sandbox: provider.sandbox },
     db,

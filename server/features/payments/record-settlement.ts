@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { type Trx, transaction } from '#server/db/transaction.ts';
 import { changePaid, lockOrder, moveOrder } from '#server/features/orders/move-order.ts';
 import type { OrderRow } from '#server/features/orders/order-row.ts';
@@ -37,12 +38,20 @@ function isOpen({ status }: OrderRow): boolean {
   return status === 'pending' || status === 'processing';
 }
 
+/**
+ * Whether another payment has taken the order since the receipt was read: its end comes first, and decides about this one. The table's
+ * key says so at no cost for all the others.
+ */
+function isTakenByAnother(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.constraint === 'payment_attempts_open_key';
+}
+
 /** Money was captured: the order is confirmed, or, if it was closed meanwhile, the money goes back. */
 export async function recordPaid(deps: SettleDeps, orderId: number, receipt: Receipt): Promise<Recorded> {
   const leaseUntil = deps.clock.now();
-  const isConfirmed = await transaction(deps.db, async (trx) => {
+  const end = await transaction(deps.db, async (trx) => {
     const order = await lockOrder(trx, orderId);
-    if (!isOpen(order)) return false;
+    if (!isOpen(order)) return 'closed';
     await moveOrder(trx, order, {
       to: 'confirmed',
       actor: 'payment',
@@ -52,9 +61,13 @@ export async function recordPaid(deps: SettleDeps, orderId: number, receipt: Rec
       mail: { kind: 'order_confirmed', extra: {} },
     });
     await recordAttempt(trx, orderId, receipt.receiptId, { state: 'paid', leaseUntil, receipt });
-    return true;
+    return 'confirmed';
+  }).catch((error: unknown) => {
+    if (isTakenByAnother(error)) return 'taken';
+    throw error;
   });
-  if (isConfirmed) return 'done';
+  if (end === 'confirmed') return 'done';
+  if (end === 'taken') return 'again';
   // Confirmed with this very receipt by somebody else, which this leaves alone; or closed: freed from its intent, the
   // receipt is decided anew and given back.
   await recordFailed(deps, orderId, receipt.receiptId, '주문이 먼저 닫혔습니다.');

@@ -1,0 +1,48 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import { createHold } from '#tests/support/bootpay.ts';
+import { buildPaymentScene, expectError, movedFor } from '#tests/support/payment-scene.ts';
+
+const PRICE = 350_000;
+
+let shop: TestApp;
+beforeAll(async () => {
+  shop = await startTestApp();
+});
+afterEach(() => shop.bootpay.clear());
+afterAll(() => shop.close());
+
+it('a payment captured in the window, read before another one is being approved, goes back', async () => {
+  const here = await buildPaymentScene(shop, PRICE);
+  const [captured, approvable] = [await here.pay({ isSeparatelyConfirmed: false }), await here.pay()];
+  const [read, approval] = [createHold(), createHold()];
+  shop.bootpay.fail({ endpoint: 'receipt', receiptId: captured, times: 1, holdAnswer: read });
+  const second = here.confirm(captured);
+  await read.untilArrived();
+  shop.bootpay.fail({ endpoint: 'confirm', receiptId: approvable, hold: approval });
+  const first = here.confirm(approvable);
+  await approval.untilArrived();
+  read.release();
+  // Long enough for the second to find the order taken on any machine that is not stuck; were it slower, it finds it paid.
+  await delay(300);
+  approval.release();
+  expect((await first).json().order).toMatchObject({ status: 'confirmed', paid_price: PRICE });
+  expectError(await second, 409, 'ORDER_ALREADY_PAID');
+  expect(await movedFor(shop, captured)).toEqual([`capture ${PRICE}`, `cancel ${PRICE}`]);
+  expect(await movedFor(shop, approvable)).toEqual([`capture ${PRICE}`]);
+});
+
+it('a payment captured in the window, read before another one could not be asked about, pays once that has ended', async () => {
+  const here = await buildPaymentScene(shop, PRICE);
+  const [captured, unknown] = [await here.pay({ isSeparatelyConfirmed: false }), await here.openWindow()];
+  const read = createHold();
+  shop.bootpay.fail({ endpoint: 'receipt', receiptId: captured, times: 1, holdAnswer: read });
+  const answer = here.confirm(captured);
+  await read.untilArrived();
+  shop.bootpay.fail({ endpoint: 'receipt', receiptId: unknown, times: 1, insteadOf: 'drop' });
+  expectError(await here.confirm(unknown), 502, 'GATEWAY_UNAVAILABLE');
+  read.release();
+  expect((await answer).json().order).toMatchObject({ status: 'confirmed', paid_price: PRICE });
+  expect(await movedFor(shop, captured)).toEqual([`capture ${PRICE}`]);
+});
