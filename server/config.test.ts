@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigError, loadConfig } from './config.ts';
+import { ConfigError, checkAdminPassword, loadConfig } from './config.ts';
 
 describe('loadConfig', () => {
   it('needs nothing and then plays with the sandbox, the embedded database and the sample catalogue', () => {
@@ -94,5 +94,21 @@ describe('loadConfig', () => {
     expect(() => loadConfig({ ADMIN_PASSWORD: 'tiny' })).toThrow(
       expect.not.objectContaining({ message: expect.stringContaining('tiny') }),
     );
+  });
+});
+
+describe('checkAdminPassword', () => {
+  it.each([
+    { ADMIN_PASSWORD: 'password1' },
+    { ADMIN_PASSWORD: 'QWERTY123' },
+    { ADMIN_USER_ID: 'head.office', ADMIN_PASSWORD: 'Head.Office' },
+  ])('refuses %j in a line that names the variable, not the value', async (env) => {
+    const refused = checkAdminPassword(loadConfig(env));
+    await expect(refused).rejects.toThrow(ConfigError);
+    await expect(refused).rejects.toThrow(/^ADMIN_PASSWORD: the value is not usable; accepted: [^\n]+$/);
+  });
+
+  it.each([{}, { ADMIN_PASSWORD: 'rain over nine hills' }])('takes %j', async (env) => {
+    await expect(checkAdminPassword(loadConfig(env))).resolves.toBeUndefined();
   });
 });

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { isCommonPassword } from './lib/common-passwords.ts';
 import { isNetwork } from './lib/networks.ts';
 
 /** Thrown when the environment is not usable; the message has one line per problem. */
@@ -336,4 +337,19 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
       socialPerMinute: env.LIMIT_SOCIAL_PER_MINUTE,
     },
   });
+}
+
+/**
+ * What cannot be seen of the environment at once: the list of common passwords is loaded only where one is given.
+ * @throws ConfigError when the administrator's password is among the first that anybody would try
+ */
+export async function checkAdminPassword({ adminUserId, adminPassword }: Config): Promise<void> {
+  if (adminPassword === undefined) return;
+  const isGuessed =
+    adminPassword.toLowerCase() === adminUserId.toLowerCase() || (await isCommonPassword(adminPassword));
+  if (isGuessed) {
+    throw new ConfigError([
+      'ADMIN_PASSWORD: the value is not usable; accepted: no common password, and not the login id; unset makes a random one',
+    ]);
+  }
 }

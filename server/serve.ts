@@ -1,5 +1,5 @@
 import { buildApp } from './app.ts';
-import { type Config, ConfigError, loadConfig } from './config.ts';
+import { type Config, ConfigError, checkAdminPassword, loadConfig } from './config.ts';
 import { type OpenDatabase, openDatabase } from './db/connection.ts';
 import { DataDirInUse } from './db/embedded/data-lock.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded/start-embedded-postgres.ts';
@@ -40,6 +40,7 @@ export async function start(): Promise<void> {
 
 async function startShop(): Promise<void> {
   const config = loadConfig();
+  await checkAdminPassword(config);
   const log = createLogger(config.logLevel);
   const embedded = config.databaseUrl ? undefined : await startEmbeddedPostgres(config.dataDir);
   let isClosing = false;
