@@ -36,7 +36,7 @@ export function TermsAgreement({ terms, agreed, versionOf, onToggle }: Props) {
             onClick={() => setOpenIndex(index)}
             aria-label={`약관 보기: ${section.content ?? '이용약관'}`}
             aria-haspopup="dialog"
-            className={`${TEXT_LINK} min-w-11 shrink-0 justify-end`}
+            className={`${TEXT_LINK} shrink-0 justify-end`}
           >
             보기
           </button>
