@@ -55,10 +55,11 @@ export async function startJobs({ settle: deps, mail }: JobDeps, pool: Pool): Pr
   return { stop: () => runner.stop() };
 }
 
+/** The message alone: what comes with it holds the job's payload, as the address that a mail is for. */
 function workerLogger(log: FastifyBaseLogger): Logger {
-  return new Logger(() => (level, message, meta) => {
-    if (level === 'error') log.error({ meta }, message);
-    else if (level === 'warning') log.warn({ meta }, message);
-    else log.debug({ meta }, message);
+  return new Logger(() => (level, message) => {
+    if (level === 'error') log.error(message);
+    else if (level === 'warning') log.warn(message);
+    else log.debug(message);
   });
 }

@@ -1,9 +1,18 @@
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
 
 export type { Logger };
 
 /** Fields that never reach a log: secrets and personal data. */
 const REDACTED = ['req.headers.cookie', 'req.headers.authorization', '*.password', '*.token', '*.phone', '*.email'];
+const CENSOR = '[redacted]';
+
+/** What libraries, PostgreSQL and mail servers quote in their messages. The first also hides the password of an address with one. */
+const EMAIL = /[\w.+%-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/g;
+const MOBILE_NUMBER = /\b01[016789][- ]?\d{3,4}[- ]?\d{4}\b/g;
+
+function scrub(line: string): string {
+  return line.replace(EMAIL, CENSOR).replace(MOBILE_NUMBER, CENSOR);
+}
 
 /** What a log needs of an error. The rest of it may hold whole connections, requests with their keys, or rows. */
 function errorFields(error: unknown) {
@@ -12,12 +21,17 @@ function errorFields(error: unknown) {
   return { type: error.name, code, message: error.message, stack: error.stack };
 }
 
+function standardError(): DestinationStream {
+  return pino.destination({ dest: 2, sync: true });
+}
+
 /** JSON lines on standard error, so that standard output stays for what a person asked to see. */
-export function createLogger(level: string): Logger {
+export function createLogger(level: string, destination: DestinationStream = standardError()): Logger {
   const options = {
     level,
-    redact: { paths: REDACTED, censor: '[redacted]' },
+    redact: { paths: REDACTED, censor: CENSOR },
     serializers: { err: errorFields, cause: errorFields },
+    hooks: { streamWrite: scrub },
   };
-  return pino(options, pino.destination({ dest: 2, sync: true }));
+  return pino(options, destination);
 }

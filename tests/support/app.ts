@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { ClientConfig } from 'pg';
+import type { DestinationStream } from 'pino';
 import { inject } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { type Config, loadConfig } from '#server/config.ts';
@@ -44,6 +45,8 @@ type Options = {
   env?: Record<string, string>;
   /** Whether the provider tells the shop of itself; without it tests send each webhook when they want it. */
   hasWebhooks?: boolean;
+  /** Where the log goes; standard error when left out. */
+  logTo?: DestinationStream;
 };
 
 const COUNTED = [
@@ -103,9 +106,9 @@ function silentSandbox({ config, clock, log, ownAddress }: Deps, connection: Cli
 }
 
 export async function startTestApp(options: Options = {}): Promise<TestApp> {
-  const { clock = createTestClock(), env = {}, hasWebhooks = false } = options;
+  const { clock = createTestClock(), env = {}, hasWebhooks = false, logTo } = options;
   const config = loadConfig({ NODE_ENV: 'test', LOG_LEVEL: 'fatal', SEED_SAMPLE: '0', PAGES: 'none', ...env });
-  const log = createLogger(config.logLevel);
+  const log = createLogger(config.logLevel, logTo);
   const statements = createStatementRecorder();
   const { connection, drop } = await createTestDatabase(inject('postgres'));
   const database = openDatabase({ connection, poolSize: config.databasePoolSize, onStatement: statements.onStatement });

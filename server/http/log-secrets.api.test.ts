@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startJobs } from '#server/jobs/scheduler.ts';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import { requireMail } from '#tests/support/mailbox.ts';
+
+const SECRETS = {
+  password: 'rain over nine hills',
+  wrongPassword: 'snow over ten hills',
+  newPassword: 'wind over one hill',
+  phone: '01098761234',
+  email: 'never-in-a-log@example.com',
+  fullname: '김비밀',
+  soldier: '이비밀',
+};
+
+let written = '';
+let shop: TestApp;
+let jobs: Awaited<ReturnType<typeof startJobs>>;
+beforeAll(async () => {
+  const write = (line: string) => {
+    written += line;
+  };
+  shop = await startTestApp({ env: { LOG_LEVEL: 'debug' }, logTo: { write } });
+  jobs = await startJobs(shop.deps, shop.deps.database.pool);
+});
+afterAll(async () => {
+  await jobs.stop();
+  await shop.close();
+});
+
+it('has no secret and nothing personal from sign-up to payment, at the most talkative level', async () => {
+  const client = shop.client();
+  const { password, wrongPassword, newPassword, phone, email, fullname } = SECRETS;
+  const userId = 'log.reader';
+  const person = { userId, password, phone, email, fullname, acceptedTos: true };
+  expect((await client.post('/api/auth/register', person)).statusCode).toBe(201);
+  expect((await client.post('/api/auth/login', { userId, password: wrongPassword })).statusCode).toBe(401);
+  expect((await client.post('/api/auth/password-reset/request', { email })).statusCode).toBe(200);
+  await expect.poll(() => requireMail(shop, email, 'password_reset').catch(() => undefined)).toBeDefined();
+  const token = /token=([\w-]+)/.exec((await requireMail(shop, email, 'password_reset')).text)?.[1] ?? 'none';
+  const reset = await client.post('/api/auth/password-reset/confirm', { token, newPassword });
+  expect(reset.body).toContain('"success":true');
+  expect((await client.post('/api/auth/login', { userId, password: newPassword })).statusCode).toBe(200);
+  const soldier = { fullname: SECRETS.soldier, relationship: '자녀', military_status: '복무 중', phone, email };
+  const soldierId = (await client.post('/api/soldiers', soldier)).json().id;
+  const service = await shop.buildService();
+  const order = { service_id: service.id, soldier_id: soldierId, selected_plan: '기본', price: 350_000 };
+  const placed = (await client.post('/api/orders', order)).json();
+  const receipt = await shop.bootpay.payFor({ orderNumber: placed.order_number, priceWon: 350_000 });
+  const confirmation = { order_id: placed.orderId, receipt_id: receipt, price: 350_000 };
+  expect((await client.post('/api/bootpay/confirm', confirmation)).body).toContain('confirmed');
+
+  expect(written).toContain('"route":"/api/bootpay/confirm"');
+  const cookies = [...client.cookies.values()].filter((value) => value.length > 10);
+  expect(cookies.length).toBeGreaterThan(1);
+  for (const secret of [
+    ...Object.values(SECRETS),
+    token,
+    ...cookies,
+    ...Object.values(shop.config.payment.credentials),
+  ]) {
+    expect(written).not.toContain(secret);
+  }
+});
+
+it('of a job that failed has its error, not what the job was about', async () => {
+  const payload = { email: SECRETS.email, requestId: 'no id at all, so that PostgreSQL refuses it' };
+  await shop.buildUser({ email: SECRETS.email });
+  await shop.deps.database.pool.query("select graphile_worker.add_job('send_reset_links', $1, max_attempts := 1)", [
+    JSON.stringify(payload),
+  ]);
+  await expect.poll(() => written, { timeout: 10_000 }).toMatch(/Failed task .*send_reset_links/);
+  expect(written).not.toContain(SECRETS.email);
+});
