@@ -18,7 +18,12 @@ export type AccountLimits = {
   findUserId: RecoveryLimits;
   /** Wrong passwords given by somebody who is logged in, per account. */
   passwordCheck: RateLimiter;
+  /** Files of all one's own data, per account. */
+  personalData: RateLimiter;
 };
+
+/** In 15 minutes: nobody needs more, and each is all that the database has of somebody. */
+const PERSONAL_DATA_FILES = 20;
 
 export function createAccountLimits(pool: Pool, limits: Config['limits']): AccountLimits {
   const quarter = { durationMs: 15 * MINUTE_MS };
@@ -41,6 +46,7 @@ export function createAccountLimits(pool: Pool, limits: Config['limits']): Accou
     passwordReset: recovery('reset'),
     findUserId: recovery('find-id'),
     passwordCheck: createRateLimiter(pool, { ...quarter, name: 'password', points: limits.loginFailures }),
+    personalData: createRateLimiter(pool, { ...quarter, name: 'personal-data', points: PERSONAL_DATA_FILES }),
   };
 }
 

@@ -46,3 +46,12 @@ describe('GET /api/auth/personal-data', () => {
     expect((await shop.client().get('/api/auth/personal-data')).statusCode).toBe(401);
   });
 });
+
+it('may be asked for twenty times in a quarter of an hour, by each person', async () => {
+  const client = await shop.client().as(await shop.buildUser());
+  const statuses: number[] = [];
+  for (let time = 0; time < 21; time += 1) statuses.push((await client.get('/api/auth/personal-data')).statusCode);
+  expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 429]);
+  const other = await shop.client().as(await shop.buildUser());
+  expect((await other.get('/api/auth/personal-data')).statusCode).toBe(200);
+});

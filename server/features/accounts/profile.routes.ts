@@ -49,6 +49,7 @@ export const profileRoutes: FastifyPluginAsyncZod<Options> = async (app, { settl
     { onRequest, schema: { response: { 200: personalDataResponse } } },
     async (request, reply) => {
       const actor = actorOf(request);
+      await limits.personalData.consume(String(actor.id));
       const data = await getPersonalData(db, actor);
       reply.header('content-disposition', 'attachment; filename="personal-data.json"');
       return presentPersonalData(actor, data, clock.now());
