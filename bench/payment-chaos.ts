@@ -12,11 +12,12 @@ import { openPaymentLab } from '#tests/support/payment-lab.ts';
 
 const DEFAULTS = { orders: '1000', buyers: '50', instances: '2', rate: '0.2', kills: '2', minutes: '8', seed: '1' };
 
-function readOptions(args: string[]): ChaosOptions {
+function readOptions(args: string[]): ChaosOptions & { hasWebhooks: boolean } {
   const { values } = parseArgs({
     args,
     options: {
       payments: { type: 'boolean' },
+      'no-webhooks': { type: 'boolean' },
       orders: { type: 'string' },
       buyers: { type: 'string' },
       instances: { type: 'string' },
@@ -28,6 +29,7 @@ function readOptions(args: string[]): ChaosOptions {
   });
   const given = { ...DEFAULTS, ...values };
   const options = {
+    hasWebhooks: !values['no-webhooks'],
     orders: Number(given.orders),
     buyers: Number(given.buyers),
     instances: Number(given.instances),
@@ -68,7 +70,7 @@ function print({ seconds, quietAfterSeconds, happened, faults, audit }: ChaosRep
 
 /**
  * `npm run bench -- --payments`, with `--orders`, `--buyers`, `--instances`, `--rate` (0.2 is 20 % of the provider's calls), `--kills`,
- * `--minutes` and `--seed`: a crowd pays while the provider misbehaves and the shop is killed, then the books are compared. Fails
+ * `--minutes`, `--seed` and `--no-webhooks`: a crowd pays while the provider misbehaves and the shop is killed, then the books are compared. Fails
  * when they do not agree.
  */
 export async function benchPayments(args: string[]): Promise<void> {
@@ -80,7 +82,7 @@ export async function benchPayments(args: string[]): Promise<void> {
     const { host = '', port = 0, user = '', password } = postgres.connection;
     const server = { host, port, user, password: String(password) };
     const [shop, provider] = [await migrated(server), await migrated(server)];
-    const lab = await openPaymentLab({ shop, provider, hasWebhooks: true });
+    const lab = await openPaymentLab({ shop, provider, hasWebhooks: options.hasWebhooks });
     try {
       const report = await runPaymentChaos(lab, options);
       print(report);
