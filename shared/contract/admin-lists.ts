@@ -11,7 +11,7 @@ const DAY_MESSAGE = '날짜가 올바르지 않습니다. (예: 2026-03-01)';
 export const pageQuery = z.object({
   limit: z
     .string({ error: LIMIT_MESSAGE })
-    .regex(/^[1-9]\d{0,8}$/, LIMIT_MESSAGE)
+    .regex(/^[1-9]\d*$/, LIMIT_MESSAGE)
     .optional()
     .transform((text) => Math.min(Number(text ?? DEFAULT_LIMIT), MAX_LIMIT)),
   cursor: z.string({ error: '목록의 위치가 올바르지 않습니다.' }).max(200).optional(),

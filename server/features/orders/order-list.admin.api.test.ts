@@ -77,6 +77,10 @@ describe('GET /api/admin/orders', () => {
     expect(response.json()).toMatchObject({ code: 'VALIDATION_FAILED', error: expect.stringMatching(/[가-힣]/) });
   });
 
+  it.each(['201', '99999999999'])('takes a limit of %s as the most there is', async (limit) => {
+    expect((await staff.client.get(`/api/admin/orders?limit=${limit}`)).statusCode).toBe(200);
+  });
+
   it.each(['from=2026-02-30', 'to=yesterday', 'from=0001-01-01', `q=${'가'.repeat(101)}`, 'untouched=x'])(
     'refuses %s with 400',
     async (query) => {
