@@ -1,0 +1,145 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import { launchBrowser, type Visitor, visit } from '#tests/support/browser.ts';
+
+let shop: TestApp;
+let browser: Browser;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  shop = await startTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
+  browser = await launchBrowser();
+  visitor = await visit(browser, shop.url, 'desktop');
+  // The popup is looked at elsewhere.
+  await visitor.context.addInitScript(() => sessionStorage.setItem('promo_shown', '1'));
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await shop?.close();
+});
+
+const PATHS = [
+  '/',
+  '/services',
+  '/services/1',
+  '/services/14',
+  '/about',
+  '/info',
+  '/login',
+  '/register',
+  '/account-recovery',
+  '/forgot-password',
+  '/reset-password?token=abc',
+  '/find-id',
+  '/terms',
+  '/privacy',
+  '/profile',
+  '/services/999',
+];
+
+/** Pieces of text that lie beyond an edge: of the screen, or of a box that hides what does not fit and cannot be scrolled. */
+function lostText(): string[] {
+  const lost: string[] = [];
+  const isHidden = (element: Element) => {
+    const { width, height } = element.getBoundingClientRect();
+    return (width <= 1 && height <= 1) || !element.checkVisibility({ visibilityProperty: true });
+  };
+  const edges = (element: Element): [left: number, right: number] | undefined => {
+    let [left, right] = [0, document.documentElement.clientWidth];
+    for (let box: Element | null = element; box && box !== document.body; box = box.parentElement) {
+      if (isHidden(box)) return undefined;
+      const { overflowX, position } = getComputedStyle(box);
+      if (overflowX === 'auto' || overflowX === 'scroll') return undefined;
+      const rect = box.getBoundingClientRect();
+      if (overflowX !== 'visible' && box !== element)
+        [left, right] = [Math.max(left, rect.left), Math.min(right, rect.right)];
+      if (position === 'fixed') break;
+    }
+    return [left, right];
+  };
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const parent = node.parentElement;
+    if (
+      !parent ||
+      !node.textContent?.trim() ||
+      parent.closest('script, style, noscript, svg, option, [aria-hidden=true]')
+    )
+      continue;
+    const limits = edges(parent);
+    if (!limits) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const isLost = [...range.getClientRects()].some(({ left, right }) => left < limits[0] - 1 || right > limits[1] + 1);
+    if (isLost) lost.push(node.textContent.trim());
+  }
+  return lost;
+}
+
+async function expectNothingLost(page: Page): Promise<void> {
+  const { scrollWidth, clientWidth } = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return { scrollWidth, clientWidth };
+  });
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+  expect(await page.evaluate(lostText)).toEqual([]);
+}
+
+describe.each(PATHS)('%s', (path) => {
+  it('loses nothing and scrolls one way only at 320 px, at 200 %, with text twice as large and with wide spacing', async () => {
+    const { page } = visitor;
+    // As wide as a desktop's window at 200 %.
+    await page.setViewportSize({ width: 720, height: 450 });
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+    await expectNothingLost(page);
+    await page.setViewportSize({ width: 320, height: 568 });
+    await expectNothingLost(page);
+
+    // What WCAG 1.4.12 lets people set for themselves.
+    await page.evaluate(() => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(
+        '* { line-height: 1.5em !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }',
+      );
+      document.adoptedStyleSheets = [sheet];
+    });
+    await expectNothingLost(page);
+
+    // Only the letters grow, as by the setting of a browser that zooms nothing else.
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.evaluate(() => {
+      document.adoptedStyleSheets = [];
+      const sizes = [...document.body.querySelectorAll<HTMLElement>('*')].map((element) => {
+        const { fontSize, lineHeight } = getComputedStyle(element);
+        return { element, size: Number.parseFloat(fontSize), height: Number.parseFloat(lineHeight) };
+      });
+      for (const { element, size, height } of sizes) {
+        element.style.fontSize = `${size * 2}px`;
+        if (!Number.isNaN(height)) element.style.lineHeight = `${height * 2}px`;
+      }
+    });
+    await expectNothingLost(page);
+  });
+
+  it('has controls that a thumb hits: 44 px, but for links within a sentence', async () => {
+    const { page } = visitor;
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+    const small = await page.evaluate(() =>
+      [...document.querySelectorAll('a[href], button, input, select, [role=tab]')].flatMap((control) => {
+        const target = control.matches('input[type=checkbox]') ? (control.closest('label') ?? control) : control;
+        const { width, height } = target.getBoundingClientRect();
+        const isInline = getComputedStyle(target).display.startsWith('inline');
+        const sentence = target.closest('p, li, dd')?.textContent.trim() ?? '';
+        const isInSentence = isInline && sentence.length > target.textContent.trim().length;
+        const isTooSmall = width > 0 && (height < 44 || width < 44);
+        return isTooSmall && !isInSentence ? [`${control.textContent || control.getAttribute('name')} ${height}`] : [];
+      }),
+    );
+    expect(small).toEqual([]);
+  });
+});
