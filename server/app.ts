@@ -144,9 +144,11 @@ async function registerApi(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(async (guarded) => registerDatabaseCalls(guarded, deps, sessions));
   await app.register(openApiRoutes);
   // Inside this scope, so that an unknown call is checked like any other before it is told that there is none.
-  app.all('/api/*', { schema: { hide: true } }, () => {
-    throw new AppError('NOT_FOUND');
-  });
+  for (const url of ['/api', '/api/*']) {
+    app.all(url, { schema: { hide: true } }, () => {
+      throw new AppError('NOT_FOUND');
+    });
+  }
 }
 
 /** The address for calls to ourselves: the wildcards are reached over loopback. */

@@ -128,3 +128,9 @@ describe('the home page', () => {
     await visitor.context.close();
   });
 });
+
+it.each(['/api', '/api/', '/api/no-such-call'])('%s is no page: it answers as every unknown call', async (path) => {
+  const response = await fetch(`${shop.url}${path}`);
+  expect(response.status).toBe(404);
+  expect(await response.json()).toMatchObject({ code: 'NOT_FOUND' });
+});
