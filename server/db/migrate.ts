@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runMigrations } from 'graphile-worker';
+import { sql } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import { SECOND_MS } from '#server/lib/time.ts';
+import type { Db } from './transaction.ts';
 
 const MIGRATIONS_DIR = join(import.meta.dirname, 'migrations');
 const NAME_PATTERN = /^\d{4}-[a-z0-9-]+\.sql$/;
@@ -11,6 +13,8 @@ const NAME_PATTERN = /^\d{4}-[a-z0-9-]+\.sql$/;
 const MIGRATION_LOCK = 7_402_112;
 
 const LOCK_PATIENCE_MS = 10 * SECOND_MS;
+/** PostgreSQL takes a second to see each deadlock. */
+const DEADLOCK_TRIES = 10;
 
 /** Thrown when the database cannot be brought to the code's version; the data are as they were. */
 export class MigrationError extends Error {
@@ -22,8 +26,12 @@ export class MigrationError extends Error {
 
 type Migration = { name: string; sql: string; checksum: string };
 
+async function listNames(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => NAME_PATTERN.test(name)).sort();
+}
+
 async function readMigrations(folder: string): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => NAME_PATTERN.test(name)).sort();
+  const names = await listNames(folder);
   return Promise.all(
     names.map(async (name) => {
       const sql = await readFile(join(folder, name), 'utf8');
@@ -42,12 +50,26 @@ function checkHistory(applied: readonly { name: string; checksum: string }[], mi
   }
 }
 
-async function apply(client: PoolClient, { name, sql, checksum }: Migration): Promise<void> {
+function isDeadlock(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '40P01';
+}
+
+/** Tries anew after a deadlock: a migration that locks two tables meets calls of older programs that lock them the other way round. */
+async function apply(client: PoolClient, migration: Migration, triesLeft = DEADLOCK_TRIES): Promise<void> {
+  try {
+    await applyOnce(client, migration);
+  } catch (error) {
+    if (triesLeft <= 1 || !(error instanceof MigrationError) || !isDeadlock(error.cause)) throw error;
+    await apply(client, migration, triesLeft - 1);
+  }
+}
+
+async function applyOnce(client: PoolClient, { name, sql: text, checksum }: Migration): Promise<void> {
   try {
     await client.query('begin');
     // A change of a table waits for those who read it, and everybody else behind it: better to fail and be tried again.
     await client.query(`set local lock_timeout = ${LOCK_PATIENCE_MS}`);
-    await client.query(sql);
+    await client.query(text);
     await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
     await client.query('commit');
   } catch (error) {
@@ -93,4 +115,11 @@ export async function migrate(pool: Pool, { folder = MIGRATIONS_DIR, upTo }: Mig
     await client.query('reset statement_timeout').catch(() => {});
     client.release();
   }
+}
+
+/** Whether every migration that this code was written for is applied; one that a newer program added does no harm. */
+export async function hasOwnSchema(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ name: string }>`select name from schema_migrations`.execute(db);
+  const applied = new Set(rows.map(({ name }) => name));
+  return (await listNames(MIGRATIONS_DIR)).every((name) => applied.has(name));
 }

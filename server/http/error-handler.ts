@@ -32,7 +32,7 @@ function causeOf(error: Error & { code?: unknown }): AppError {
   if (CONFLICT_STATES.has(code)) return new AppError('CONFLICT', { cause: error });
   if (
     UNAVAILABLE_STATES.some((state) => code.startsWith(state)) ||
-    /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
+    /timeout exceeded when trying to connect|Connection terminated|is not queryable/.test(error.message)
   ) {
     return new AppError('UNAVAILABLE', { cause: error, retryAfterSeconds: 5 });
   }

@@ -1,8 +1,14 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
+import { migrate } from '#server/db/migrate.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { createHold } from '#tests/support/bootpay.ts';
+import { PLAN } from '#tests/support/factories.ts';
 
 let shop: TestApp | undefined;
 afterEach(() => shop?.close());
@@ -74,6 +80,67 @@ it('is alive but not ready while the database is away, and comes back with it', 
   if (port !== undefined) pool.options.port = port;
   await expect.poll(async () => (await client.get('/readyz')).statusCode).toBe(200);
   expect((await client.get('/api/orders/my')).statusCode).toBe(200);
+});
+
+it('answers 503 to calls whose connection breaks under them, and goes on by itself', async () => {
+  shop = await startTestApp();
+  const client = await shop.client().as(await shop.buildUser());
+  const { pool, connection } = shop.deps.database;
+  const outsider = new pg.Client(connection);
+  await outsider.connect();
+  await outsider.query('begin; lock table orders in access exclusive mode');
+  const inFlight = [client.get('/api/orders/my'), client.get('/api/orders/my')];
+  await expect
+    .poll(async () => (await outsider.query('select from pg_locks where not granted')).rowCount)
+    .toBe(inFlight.length);
+  await outsider.query('select pg_terminate_backend(pid, 5000) from pg_locks where not granted');
+  for (const answer of await Promise.all(inFlight)) {
+    expect(answer.statusCode).toBe(503);
+    expect(answer.headers['retry-after']).toBeDefined();
+  }
+  await outsider.end();
+
+  // One that ends between being taken and being asked.
+  pool.once('acquire', (taken) => void taken.end());
+  const broken = await client.get('/api/orders/my');
+  expect(broken.statusCode).toBe(503);
+  expect(broken.json().code).toBe('UNAVAILABLE');
+  expect((await client.get('/api/orders/my')).statusCode).toBe(200);
+});
+
+it('is not ready while the schema is older than the code', async () => {
+  shop = await startTestApp();
+  const newest = sql`(select max(name) from schema_migrations)`;
+  await sql`update schema_migrations set name = 'hidden ' || name where name = ${newest}`.execute(shop.db);
+  expect((await shop.client().get('/readyz')).statusCode).toBe(503);
+  await sql`update schema_migrations set name = replace(name, 'hidden ', '')`.execute(shop.db);
+  expect((await shop.client().get('/readyz')).statusCode).toBe(200);
+});
+
+it('goes on serving while a newer program widens the schema', async () => {
+  shop = await startTestApp();
+  const here = shop;
+  const client = await here.client().as(await here.buildUser());
+  const services = [];
+  for (let made = 0; made < 5; made += 1) services.push(await here.buildService({ requires_soldier: false }));
+  await here.deps.catalogue.refresh();
+  const order = () =>
+    client.post('/api/orders', { service_id: services.pop()?.id, selected_plan: PLAN.name, price: PLAN.price });
+  const folder = mkdtempSync(join(tmpdir(), 'shop-newer-'));
+  try {
+    cpSync(join(import.meta.dirname, '../db/migrations'), folder, { recursive: true });
+    const widening = `alter table orders add column newer text not null default 'x';
+      alter table services add column newer text; create table newer (id integer);`;
+    writeFileSync(join(folder, '9999-newer.sql'), widening);
+    expect((await order()).statusCode).toBe(201);
+    // In the middle of what the older one does.
+    const [, ...answers] = await Promise.all([migrate(here.deps.database.pool, { folder }), order(), order(), order()]);
+    for (const answer of [...answers, await order()]) expect(answer.statusCode).toBe(201);
+    expect((await client.get('/api/orders/my')).json()).toHaveLength(5);
+    expect((await client.get('/readyz')).statusCode).toBe(200);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
 
 describe('a stop', () => {

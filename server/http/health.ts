@@ -1,22 +1,30 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { hasOwnSchema } from '#server/db/migrate.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { AppError } from '#server/lib/errors.ts';
 
 const answer = z.object({ status: z.literal('ok') });
 
-/** `/healthz`: the process lives. `/readyz`: it can serve, so the database answers and it is not shutting down. */
+/**
+ * `/healthz`: the process lives. `/readyz`: it can serve, so the database answers with the schema that the code needs, and it is not
+ * shutting down.
+ */
 export const healthRoutes: FastifyPluginAsyncZod<{ db: Db; isShuttingDown: () => boolean }> = async (app, options) => {
+  // Migrations are never taken back: once it was so, it stays so.
+  let isSchemaThere = false;
   app.get('/healthz', { schema: { response: { 200: answer } } }, async () => ({ status: 'ok' as const }));
   app.get('/readyz', { schema: { response: { 200: answer } } }, async (_request, reply) => {
     reply.header('cache-control', 'no-store');
     if (options.isShuttingDown()) throw new AppError('UNAVAILABLE', { retryAfterSeconds: 5 });
     try {
-      await sql`select 1`.execute(options.db);
+      if (isSchemaThere) await sql`select 1`.execute(options.db);
+      else isSchemaThere = await hasOwnSchema(options.db);
     } catch (cause) {
       throw new AppError('UNAVAILABLE', { retryAfterSeconds: 5, cause });
     }
+    if (!isSchemaThere) throw new AppError('UNAVAILABLE', { retryAfterSeconds: 5 });
     return { status: 'ok' as const };
   });
 };

@@ -7,6 +7,8 @@ import type { Catalogue } from './catalogue.ts';
 const RECONNECT_MS = SECOND_MS;
 /** A notification can be lost with a connection that nobody notices is dead; asking now and then bounds the staleness. */
 const POLL_MS = 5 * SECOND_MS;
+/** A connection whose other end is gone without a word never answers: by then it is given up. */
+const PATIENCE_MS = 5 * SECOND_MS;
 
 /** Keeps the catalogue fresh: listens for the database's notifications on a connection of its own, and polls besides. */
 export function watchCatalogue(
@@ -15,7 +17,6 @@ export function watchCatalogue(
   log: FastifyBaseLogger,
 ): { close: () => Promise<void> } {
   let client: Client | undefined;
-  let knownVersion = catalogue.version();
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
 
@@ -26,10 +27,8 @@ export function watchCatalogue(
   async function poll(): Promise<void> {
     const result = await client?.query<{ version: number }>('select version from catalogue_state');
     const version = result?.rows[0]?.version;
-    if (version !== undefined && version !== knownVersion) {
-      knownVersion = version;
-      refresh();
-    }
+    // Against what is held, not against what was seen: a refresh that failed is tried again.
+    if (version !== undefined && version !== catalogue.version()) refresh();
   }
 
   function later(ms: number): void {
@@ -47,13 +46,19 @@ export function watchCatalogue(
       log.warn({ err: error }, 'catalogue notifications interrupted');
       const broken = client;
       client = undefined;
-      await broken?.end().catch(() => {});
+      // Not waited for: a connection that is dead does not say goodbye.
+      broken?.end().catch(() => {});
       later(RECONNECT_MS);
     }
   }
 
   async function listen(): Promise<void> {
-    const next = new Client({ ...connection, application_name: 'catalogue-watch' });
+    const next = new Client({
+      ...connection,
+      application_name: 'catalogue-watch',
+      connectionTimeoutMillis: PATIENCE_MS,
+      query_timeout: PATIENCE_MS,
+    });
     // Without a listener a lost connection would end the process; the next step notices and connects anew.
     next.on('error', () => {});
     next.on('notification', refresh);
