@@ -13,6 +13,7 @@ const IN_APPS = {
   'Instagram on an iPhone': `${IPHONE} Mobile/15E148 Instagram 330.0.3.28.109 (iPhone15,2; iOS 17_4)`,
   'Facebook on an iPhone': `${IPHONE} Mobile/15E148 [FBAN/FBIOS;FBAV/460.0.0.31]`,
   'LINE on an iPhone': `${IPHONE} Safari Line/14.5.1`,
+  'BAND on an iPhone': `${IPHONE} Mobile/15E148 BAND/16.0.1 (iOS 17.4)`,
   'any other app on Android': `${ANDROID} Mobile Safari/537.36`,
 };
 
