@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 
-export type Answer = { status: number; body: string; cookies: string[] };
+export type Answer = { status: number; body: string; cookies: string[]; retryAfter: string | undefined };
 export type Browser = {
   /** `signal` has the browser go away before the answer. */
   call: (method: string, path: string, body?: unknown, signal?: AbortSignal) => Promise<Answer>;
@@ -25,7 +25,8 @@ export function send(
       incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
       incoming.on('end', () => {
         const cookies = (incoming.headers['set-cookie'] ?? []).map((line) => line.split(';', 1)[0] ?? '');
-        resolve({ status: incoming.statusCode ?? 0, body: Buffer.concat(chunks).toString(), cookies });
+        const retryAfter = incoming.headers['retry-after'];
+        resolve({ status: incoming.statusCode ?? 0, body: Buffer.concat(chunks).toString(), cookies, retryAfter });
       });
       incoming.on('error', reject);
     });

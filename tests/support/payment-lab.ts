@@ -48,7 +48,8 @@ type Options = {
   env?: Record<string, string>;
 };
 
-function urlOf({ host = '', port = 5432, user = '', password, database = '' }: pg.ClientConfig): string {
+/** As a variable of the shop has it. */
+export function urlOf({ host = '', port = 5432, user = '', password, database = '' }: pg.ClientConfig): string {
   const where = new URLSearchParams({ host, port: String(port) });
   return `postgres://${user}:${String(password)}@localhost/${database}?${where}`;
 }

@@ -1,0 +1,175 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openDatabase } from '#server/db/connection.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded/start-embedded-postgres.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { type Balancer, startBalancer } from '#tests/support/balancer.ts';
+import { type Browser, openBrowser } from '#tests/support/http-browser.ts';
+import { buyOften, newLoadBook, SOLD, saveOften } from '#tests/support/instances-load.ts';
+import { openPaymentLab, type PaymentLab } from '#tests/support/payment-lab.ts';
+import type { ShopProcess } from '#tests/support/shop-process.ts';
+
+const BUYERS = 3;
+const MOST_ROUNDS = 200;
+const SOON = { timeout: 30_000, interval: 50 };
+
+/** Two PostgreSQL: the shop's, which is restarted, and the one of the provider, whose books must not suffer with it. */
+let folders: string[] = [];
+let shopPostgres: EmbeddedPostgres;
+let providerPostgres: EmbeddedPostgres;
+let balancer: Balancer;
+let lab: PaymentLab;
+let instances: ShopProcess[] = [];
+
+/** A temporary folder is closed to others; the database's account has to get into this one. */
+function openFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'shop-instances-'));
+  chmodSync(folder, 0o755);
+  folders.push(folder);
+  return folder;
+}
+
+async function restartPostgres(): Promise<void> {
+  await shopPostgres.stop();
+  shopPostgres = await startEmbeddedPostgres(folders[0] ?? '');
+}
+
+function balance(): void {
+  balancer.use(instances.map(({ url }) => url));
+}
+
+async function asStaff(url: string): Promise<Browser> {
+  const staff = await openBrowser(url);
+  await staff.expect(200, 'POST', '/api/auth/login', { userId: 'admin', password: 'administrator-1' });
+  return staff;
+}
+
+async function taglineAt({ url }: ShopProcess, serviceId: number): Promise<string> {
+  const service = (await (await fetch(`${url}/api/services/${serviceId}`)).json()) as { tagline: string };
+  return service.tagline;
+}
+
+beforeAll(async () => {
+  folders = [];
+  shopPostgres = await startEmbeddedPostgres(openFolder());
+  providerPostgres = await startEmbeddedPostgres(openFolder());
+  const provider = openDatabase({ connection: providerPostgres.connection, poolSize: 2 });
+  await migrate(provider.pool);
+  await provider.close();
+  balancer = await startBalancer();
+  lab = await openPaymentLab({
+    shop: shopPostgres.connection,
+    provider: providerPostgres.connection,
+    env: { PUBLIC_URL: balancer.url, SEED_SAMPLE: '1', LIMIT_LOGIN_FAILURES: '3' },
+  });
+  // All at once on an empty database: one makes the tables, the others wait.
+  instances = await Promise.all([lab.start(), lab.start(), lab.start()]);
+  balance();
+});
+
+afterAll(async () => {
+  await balancer.close();
+  await lab.close();
+  await shopPostgres.stop();
+  await providerPostgres.stop();
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+async function makeService(): Promise<number> {
+  const [first] = instances;
+  if (!first) throw new Error('no instance');
+  const staff = await asStaff(first.url);
+  return (await staff.expect<{ id: number }>(201, 'POST', '/api/admin/services', SOLD)).id;
+}
+
+it('holds sessions, tokens, limits and the catalogue in common', async () => {
+  const [first, second, third] = instances;
+  if (!first || !second || !third) throw new Error('three instances');
+  const serviceId = await makeService();
+  for (const instance of instances) await expect.poll(() => taglineAt(instance, serviceId), SOON).toBe(SOLD.tagline);
+
+  // One browser whose calls go to each in turn: the token and the session that one gave out are good at the others.
+  const staff = await asStaff(balancer.url);
+  for (const round of [1, 2, 3]) {
+    await staff.expect(200, 'GET', '/api/admin/dashboard');
+    const tagline = `저장 ${round}`;
+    await staff.expect(200, 'PUT', `/api/admin/services/${serviceId}`, { ...SOLD, tagline });
+    for (const instance of instances) await expect.poll(() => taglineAt(instance, serviceId), SOON).toBe(tagline);
+  }
+
+  const statuses: number[] = [];
+  for (const { url } of [first, second, third, first]) {
+    const stranger = await openBrowser(url);
+    statuses.push((await stranger.call('POST', '/api/auth/login', { userId: 'nobody', password: 'wrong one' })).status);
+  }
+  expect(statuses).toEqual([401, 401, 401, 429]);
+});
+
+it('sees changes also where nobody can listen', async () => {
+  const serviceId = await makeService();
+  const { rows } = await lab.pool.query<{ source: string }>(
+    `select pg_get_functiondef('bump_catalogue_version'::regproc) as source`,
+  );
+  const source = rows[0]?.source ?? '';
+  await lab.pool.query(source.replace(/perform pg_notify.*;/, ''));
+  await lab.pool.query(
+    `select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = 'catalogue-watch'`,
+  );
+  const staff = await asStaff(instances[1]?.url ?? '');
+  await staff.expect(200, 'PUT', `/api/admin/services/${serviceId}`, { ...SOLD, tagline: '다시 듣습니다' });
+  for (const instance of instances) await expect.poll(() => taglineAt(instance, serviceId), SOON).toBe('다시 듣습니다');
+  await lab.pool.query(source);
+});
+
+it('loses no answered write while instances die and stop and PostgreSQL is restarted under load', async () => {
+  const serviceId = await makeService();
+  for (const instance of instances) await expect.poll(() => taglineAt(instance, serviceId), SOON).toBe(SOLD.tagline);
+  const staff = await asStaff(balancer.url);
+  const book = newLoadBook();
+  let isOver = false;
+  const load = [
+    ...Array.from({ length: BUYERS }, (_, at) =>
+      buyOften(book, {
+        ...{ url: balancer.url, provider: lab.provider, serviceId, name: `buyer${at}x` },
+        ...{ isOver: () => isOver, most: MOST_ROUNDS },
+      }),
+    ),
+    saveOften(book, staff, { serviceId, isOver: () => isOver, most: MOST_ROUNDS }),
+  ];
+  const buysMore = async (more: number) => {
+    const enough = book.confirmedIds.length + more;
+    await expect.poll(() => book.confirmedIds.length, SOON).toBeGreaterThanOrEqual(enough);
+  };
+  try {
+    const [first, second] = instances;
+    if (!first || !second) throw new Error('three instances');
+    await buysMore(3);
+    await lab.kill(first);
+    await buysMore(3);
+    expect(await second.end('SIGTERM')).toBe(0);
+    instances = [await lab.start(), await lab.start(), ...instances.slice(2)];
+    balance();
+    await buysMore(3);
+    await restartPostgres();
+    await buysMore(5);
+  } finally {
+    isOver = true;
+    await Promise.all(load);
+  }
+  expect(book.unexpected).toEqual([]);
+
+  for (const { url } of instances) expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  const last = book.savedTaglines.at(-1) ?? '';
+  for (const instance of instances) await expect.poll(() => taglineAt(instance, serviceId), SOON).toBe(last);
+  const { rows: users } = await lab.pool.query('select user_id from users where user_id = any ($1)', [book.userIds]);
+  expect(users).toHaveLength(book.userIds.length);
+  const { rows: orders } = await lab.pool.query('select id from orders where id = any ($1)', [book.orderIds]);
+  expect(orders).toHaveLength(book.orderIds.length);
+  const paid = `select id from orders where id = any ($1) and status = 'confirmed' and paid_price = price`;
+  expect((await lab.pool.query(paid, [book.confirmedIds])).rows).toHaveLength(book.confirmedIds.length);
+  // Jobs that are woken are run: the runner has found its way back too.
+  await lab.pool.query(`select graphile_worker.add_job('fold_order_changes', max_attempts := 1)`);
+  await expect.poll(async () => (await lab.pool.query('select from order_changes')).rows, SOON).toEqual([]);
+}, 120_000);
