@@ -121,7 +121,7 @@ it('goes on serving while a newer program widens the schema', async () => {
   shop = await startTestApp();
   const here = shop;
   const client = await here.client().as(await here.buildUser());
-  const services = [];
+  const services: { id: number }[] = [];
   for (let made = 0; made < 5; made += 1) services.push(await here.buildService({ requires_soldier: false }));
   await here.deps.catalogue.refresh();
   const order = () =>
