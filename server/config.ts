@@ -71,6 +71,7 @@ const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: url(/^https?$/, 'an http or https address'),
   DATABASE_URL: url(/^postgres(ql)?$/, 'postgres://user:password@host:port/database'),
+  DATABASE_REPLICA_URL: url(/^postgres(ql)?$/, 'postgres://user:password@host:port/database'),
   DATABASE_POOL_SIZE: positive.min(1, 'accepted: 1 or more').default(10),
   DATA_DIR: z.string().default('./data'),
   ADMIN_USER_ID: z
@@ -171,6 +172,8 @@ export type Config = {
   publicUrl: string;
   /** Undefined: an embedded PostgreSQL under `dataDir`. */
   databaseUrl: string | undefined;
+  /** A copy that lists and figures of staff are read from; undefined: from the database itself. */
+  databaseReplicaUrl: string | undefined;
   databasePoolSize: number;
   /** Absolute. */
   dataDir: string;
@@ -274,7 +277,9 @@ function socialConfig(env: Environment, problems: string[]): SocialConfig {
 
 /** A value as a message may show it: never a secret, and a database's address holds its password. */
 function shown(name: string, value: string | undefined): string {
-  return /PASSWORD|SECRET|PRIVATE|TOKEN|DATABASE_URL|SMTP_URL/.test(name) ? 'the value' : `"${value ?? ''}"`;
+  return /PASSWORD|SECRET|PRIVATE|TOKEN|DATABASE_URL|DATABASE_REPLICA_URL|SMTP_URL/.test(name)
+    ? 'the value'
+    : `"${value ?? ''}"`;
 }
 
 /**
@@ -305,6 +310,7 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
     host: env.HOST,
     publicUrl,
     databaseUrl: env.DATABASE_URL,
+    databaseReplicaUrl: env.DATABASE_REPLICA_URL,
     databasePoolSize: env.DATABASE_POOL_SIZE,
     dataDir: resolve(env.DATA_DIR),
     adminUserId: env.ADMIN_USER_ID,

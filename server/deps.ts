@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { SANDBOX_API_PATH } from '#shared/rules/payment-hosts.ts';
 import type { Config } from './config.ts';
 import type { OpenDatabase } from './db/connection.ts';
+import { openReadDb, type ReadDb } from './db/replica.ts';
 import { type AccountLimits, createAccountLimits } from './features/accounts/account-limits.ts';
 import { createIdentityProviders, type IdentityProviders } from './features/oauth/providers/create-providers.ts';
 import { createBootpayGateway } from './features/payments/gateway/bootpay-gateway.ts';
@@ -24,6 +25,8 @@ export type Deps = {
   clock: Clock;
   log: FastifyBaseLogger;
   database: OpenDatabase;
+  /** Where lists and figures of staff are read. */
+  readDb: ReadDb;
   catalogue: Catalogue;
   signUpTable: CachedBody;
   accountLimits: AccountLimits;
@@ -56,6 +59,13 @@ export async function createDeps({ config, database, log, clock = systemClock }:
   await loadTermsFiles(database.db);
   const [catalogue, signUpTable] = await Promise.all([createCatalogue(database.db), loadSignUpTable()]);
   const watch = watchCatalogue(catalogue, database.connection, log);
+  const readDb = openReadDb({
+    primary: database.db,
+    url: config.databaseReplicaUrl,
+    poolSize: config.databasePoolSize,
+    clock,
+    log,
+  });
   const ownAddress = { url: `http://127.0.0.1:${config.port}` };
   // A port that the system chooses is no part of the configured address.
   const publicUrl = () => (config.port === 0 ? ownAddress.url : config.publicUrl);
@@ -82,6 +92,7 @@ export async function createDeps({ config, database, log, clock = systemClock }:
     clock,
     log,
     database,
+    readDb,
     catalogue,
     signUpTable,
     accountLimits: createAccountLimits(database.pool, config.limits),
@@ -102,6 +113,7 @@ export async function createDeps({ config, database, log, clock = systemClock }:
     async close() {
       mailer?.close();
       await watch.close();
+      await readDb.close();
       await sandbox?.close();
     },
   };

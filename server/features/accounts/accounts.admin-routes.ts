@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { ReadDb } from '#server/db/replica.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { readCursor, sendPage } from '#server/http/paging.ts';
@@ -12,10 +13,10 @@ import { presentUserDetail, presentUserRow } from './accounts.admin-present.ts';
 import { countUsers, getUserDetail, listUserRows } from './accounts.admin-queries.ts';
 import { setRole } from './set-role.ts';
 
-type Options = { db: Db; sessions: Sessions };
+type Options = { db: Db; readDb: ReadDb; sessions: Sessions };
 
 /** Everybody's accounts, for staff (contract §3). Each look at personal data is recorded. */
-export const accountsAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, sessions }) => {
+export const accountsAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, readDb, sessions }) => {
   registerNoStore(app);
   const onRequest = sessions.requireAdmin;
 
@@ -25,7 +26,9 @@ export const accountsAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, {
     async (request, reply) => {
       const { q, limit, cursor } = request.query;
       const after = readCursor(cursor);
-      const [page, total] = await Promise.all([listUserRows(db, { q, limit, after }), countUsers(db, q)]);
+      const [page, total] = await readDb.read((copy) =>
+        Promise.all([listUserRows(copy, { q, limit, after }), countUsers(copy, q)]),
+      );
       const seen = { q, users: page.rows.map(({ id }) => id) };
       await recordAudit(db, { ...staffOf(request), action: 'user.list', subjectType: 'user', after: seen });
       return sendPage(request, reply, { ...page, rows: page.rows.map(presentUserRow), total });

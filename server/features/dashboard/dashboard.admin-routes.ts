@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { ReadDb } from '#server/db/replica.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { registerNoStore } from '#server/http/security-headers.ts';
 import type { Sessions } from '#server/http/session.ts';
@@ -13,18 +14,19 @@ const RECENT_ORDERS = 10;
 /** What waits is counted up to here; beyond it, it is "many". */
 const MOST_UNTOUCHED = 1000;
 
-type Options = { db: Db; clock: Clock; sessions: Sessions };
+type Options = { db: Db; readDb: ReadDb; clock: Clock; sessions: Sessions };
 
 /** The first page of the admin area (spec §2, contract §3). */
-export const dashboardAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, clock, sessions }) => {
+export const dashboardAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, readDb, clock, sessions }) => {
   registerNoStore(app);
   const onRequest = sessions.requireAdmin;
 
   app.get('/api/admin/dashboard', { onRequest, schema: { response: { 200: dashboardResponse } } }, async () => {
     const [totals, waiting, recent] = await Promise.all([
-      getTotals(db),
+      readDb.read(getTotals),
+      // What waits is acted upon: as it is now.
       countWaiting(db, clock.now(), MOST_UNTOUCHED),
-      listRecentOrders(db, RECENT_ORDERS),
+      readDb.read((copy) => listRecentOrders(copy, RECENT_ORDERS)),
     ]);
     return presentDashboard(totals, waiting, recent);
   });
@@ -38,7 +40,9 @@ export const dashboardAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, 
       const period = Array.from({ length: days }, (_, at) => koreanDayAt(now, at - days + 1));
       const before = Array.from({ length: days }, (_, at) => koreanDayAt(now, at - 2 * days + 1));
       const today = koreanDayAt(now);
-      const rows = await listFigures(db, { beforeFrom: before[0] ?? today, from: period[0] ?? today, to: today });
+      const rows = await readDb.read((copy) =>
+        listFigures(copy, { beforeFrom: before[0] ?? today, from: period[0] ?? today, to: today }),
+      );
       return presentFigures(rows, period, before);
     },
   );

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { ReadDb } from '#server/db/replica.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { readCursor, sendPage } from '#server/http/paging.ts';
@@ -10,7 +11,7 @@ import { idParam } from '#shared/contract/fields.ts';
 import { listMails, type MailRow } from './mails.queries.ts';
 import { retryMail } from './retry-mail.ts';
 
-type Options = { db: Db; sessions: Sessions };
+type Options = { db: Db; readDb: ReadDb; sessions: Sessions };
 
 function presentMail({ can_retry, ...mail }: MailRow): AdminMail {
   return {
@@ -23,7 +24,7 @@ function presentMail({ can_retry, ...mail }: MailRow): AdminMail {
 }
 
 /** Mails that went out, wait or were given up. */
-export const mailsAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, sessions }) => {
+export const mailsAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, readDb, sessions }) => {
   registerNoStore(app);
   const onRequest = sessions.requireAdmin;
 
@@ -32,7 +33,7 @@ export const mailsAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, { db
     { onRequest, schema: { querystring: adminMailsQuery, response: { 200: adminMail.array() } } },
     async (request, reply) => {
       const { state, limit, cursor } = request.query;
-      const page = await listMails(db, { state, limit, after: readCursor(cursor) });
+      const page = await readDb.read((copy) => listMails(copy, { state, limit, after: readCursor(cursor) }));
       const seen = { state, mails: page.rows.map(({ id }) => id) };
       await recordAudit(db, { ...staffOf(request), action: 'mail.list', subjectType: 'mail', after: seen });
       return sendPage(request, reply, { ...page, rows: page.rows.map(presentMail) });

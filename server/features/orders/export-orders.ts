@@ -1,3 +1,4 @@
+import type { ReadDb } from '#server/db/replica.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import type { Staff } from '#server/http/staff.ts';
@@ -44,7 +45,7 @@ function lineOf(order: AdminOrderRow): string {
  * first line leaves, and once more with the number of lines that left, also when the reader goes away in the middle.
  */
 export async function* exportOrders(
-  db: Db,
+  { db, readDb }: { db: Db; readDb: ReadDb },
   staff: Staff,
   { filters, now }: { filters: OrderFilters; now: Date },
 ): AsyncGenerator<string> {
@@ -56,7 +57,8 @@ export async function* exportOrders(
     yield CSV_START + csvLine(HEADINGS);
     let after: number | undefined;
     do {
-      const page = await listOrderRows(db, { filters, now, limit: CHUNK, after });
+      const part = { filters, now, limit: CHUNK, after };
+      const page = await readDb.read((copy) => listOrderRows(copy, part));
       rows += page.rows.length;
       if (page.rows.length > 0) yield page.rows.map(lineOf).join('');
       after = page.next;

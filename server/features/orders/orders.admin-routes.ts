@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import type { ReadDb } from '#server/db/replica.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { readCursor, sendPage } from '#server/http/paging.ts';
@@ -28,10 +29,10 @@ import { setOrderStatus } from './set-order-status.ts';
 /** Sent as a stream, past the serialiser. */
 const csvFile = z.unknown().describe('CSV, UTF-8 with a byte order mark');
 
-type Options = { db: Db; clock: Clock; sessions: Sessions };
+type Options = { db: Db; readDb: ReadDb; clock: Clock; sessions: Sessions };
 
 /** Everybody's orders, for staff (contract §3). Money is given back by the routes of payments. */
-export const ordersAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, clock, sessions }) => {
+export const ordersAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, readDb, clock, sessions }) => {
   registerNoStore(app);
   const onRequest = sessions.requireAdmin;
 
@@ -42,10 +43,9 @@ export const ordersAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, { d
       const { limit, cursor, ...filters } = request.query;
       const after = readCursor(cursor);
       const now = clock.now();
-      const [page, total] = await Promise.all([
-        listOrderRows(db, { filters, now, limit, after }),
-        countOrders(db, filters, now),
-      ]);
+      const [page, total] = await readDb.read((copy) =>
+        Promise.all([listOrderRows(copy, { filters, now, limit, after }), countOrders(copy, filters, now)]),
+      );
       const seen = { filters, orders: page.rows.map(({ id }) => id) };
       await recordAudit(db, { ...staffOf(request), action: 'order.list', subjectType: 'order', after: seen });
       return sendPage(request, reply, { ...page, rows: page.rows.map(presentOrderRow), total });
@@ -60,7 +60,7 @@ export const ordersAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, { d
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="orders-${koreanDayAt(now)}.csv"`)
-        .send(Readable.from(exportOrders(db, staffOf(request), { filters: request.query, now })));
+        .send(Readable.from(exportOrders({ db, readDb }, staffOf(request), { filters: request.query, now })));
     },
   );
 

@@ -1,0 +1,54 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '#server/lib/clock.ts';
+import { AppError } from '#server/lib/errors.ts';
+import { MINUTE_MS, SECOND_MS } from '#server/lib/time.ts';
+import { openDatabase } from './connection.ts';
+import type { Db } from './transaction.ts';
+
+/** After a failure the primary answers for so long, so that not every call waits for a copy that is gone. */
+const PAUSE_MS = 10 * SECOND_MS;
+/** PostgreSQL's state for a statement that took too long: it would on the primary too. */
+const TOO_LONG = '57014';
+
+/** For lists and figures that may be a moment old. Never for what is decided by or written. */
+export type ReadDb = {
+  /** Runs `work` on the replica, where there is one and it answers; else on the primary. It may run twice: nothing but reads. */
+  read: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+  close: () => Promise<void>;
+};
+
+type Options = { primary: Db; url: string | undefined; poolSize: number; clock: Clock; log: FastifyBaseLogger };
+
+function isWorthAsking(error: unknown): boolean {
+  return !(error instanceof AppError) && !(error instanceof Error && 'code' in error && error.code === TOO_LONG);
+}
+
+/** Opens a pool on the replica; without an address everything is read from the primary. */
+export function openReadDb({ primary, url, poolSize, clock, log }: Options): ReadDb {
+  if (url === undefined) return { read: (work) => work(primary), close: async () => {} };
+  const replica = openDatabase({ connection: { connectionString: url }, poolSize, onConnectionLost: () => {} });
+  let pausedUntil = 0;
+  let saidAt = Number.NEGATIVE_INFINITY;
+
+  function giveUp(error: unknown): void {
+    const now = clock.now().getTime();
+    pausedUntil = now + PAUSE_MS;
+    if (now - saidAt < MINUTE_MS) return;
+    saidAt = now;
+    log.warn({ err: error }, 'database replica not used, the primary answers');
+  }
+
+  return {
+    async read(work) {
+      if (clock.now().getTime() < pausedUntil) return work(primary);
+      try {
+        return await work(replica.db);
+      } catch (error) {
+        if (!isWorthAsking(error)) throw error;
+        giveUp(error);
+        return work(primary);
+      }
+    },
+    close: () => replica.close(),
+  };
+}
