@@ -1,3 +1,4 @@
+import './lib/no-eval.ts';
 import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { hydrateRoot } from 'react-dom/client';
 import { authQuery, forgetAccount, refreshAuth } from './features/accounts/auth.ts';

@@ -13,6 +13,11 @@ test('allows the scripts in the markup by their hashes, and no others', () => {
   expect(policy).not.toContain('unsafe');
 });
 
+test('lets nothing turn text into HTML but the site itself, where no script of others runs', () => {
+  expect(contentSecurityPolicy('')).toContain("; require-trusted-types-for 'script'; trusted-types shop");
+  expect(contentSecurityPolicy('', { 'script-src': ['https://pay.example'] })).not.toContain('trusted-types');
+});
+
 test('adds what a page needs besides this site to its directive alone', () => {
   const policy = contentSecurityPolicy('', { 'frame-src': ['https://pay.example'] });
   expect(policy).toContain("frame-src 'self' https://pay.example");

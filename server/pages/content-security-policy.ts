@@ -27,13 +27,19 @@ export function inlineScriptHashes(html: string): string[] {
   return hashes;
 }
 
+/**
+ * The browser lets nothing but the site's own policy (web/lib/trusted-html.ts) turn text into HTML or scripts. Scripts of others, where
+ * a page asks for them, do so themselves: no such page can have this.
+ */
+const TRUSTED_TYPES = "require-trusted-types-for 'script'; trusted-types shop";
+
 /** The policy of one page: this site, the page's own inline scripts by their hashes, and what it asked for besides. */
 export function contentSecurityPolicy(html: string, extra: ExtraSources = {}): string {
   const hashes = inlineScriptHashes(html);
   const directives = Object.entries({ ...BASE, 'script-src': [...BASE['script-src'], ...hashes] }).map(
     ([name, sources]) => [name, ...sources, ...(extra[name as Directive] ?? [])].join(' '),
   );
-  return [FIXED, ...directives].join('; ');
+  return [FIXED, ...directives, ...(extra['script-src'] ? [] : [TRUSTED_TYPES])].join('; ');
 }
 
 /** Both of them; either may be missing. */

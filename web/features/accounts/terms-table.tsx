@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useTrustedHtml } from '#web/lib/trusted-html.ts';
 import { LoadError } from '#web/ui/list-page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { tosTableQuery } from './api.ts';
@@ -14,6 +15,7 @@ const WIDE_LOOK =
 /** What a new member agrees to, in a box of its own that scrolls. */
 export function TermsTable() {
   const table = useQuery(tosTableQuery);
+  const trusted = useTrustedHtml(table.data ?? '');
   if (table.data === undefined) {
     if (table.isError) {
       return <LoadError subject="이용약관" message={table.error.message} onRetry={() => void table.refetch()} />;
@@ -32,7 +34,7 @@ export function TermsTable() {
       tabIndex={0}
       className={`h-[280px] overflow-auto rounded border border-line bg-surface p-4 ${TABLE_LOOK} ${NARROW_LOOK} ${WIDE_LOOK}`}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: a file of the firm's own, part of this site
-      dangerouslySetInnerHTML={{ __html: table.data }}
+      dangerouslySetInnerHTML={trusted}
     />
   );
 }

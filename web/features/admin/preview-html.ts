@@ -1,4 +1,5 @@
 import { ALLOWED_LINK_ATTRIBUTES, ALLOWED_LINK_SCHEMES, ALLOWED_TAGS } from '#shared/rules/service-html.ts';
+import { trustedHtml } from '#web/lib/trusted-html.ts';
 
 const TAGS = new Set<string>(ALLOWED_TAGS);
 const LINK_ATTRIBUTES = new Set<string>(ALLOWED_LINK_ATTRIBUTES);
@@ -15,7 +16,7 @@ function isSafeAddress(href: string): boolean {
 
 /** What the server's allow-list leaves of the HTML, for looking at it before it is saved. The text of other elements stays. */
 export function previewHtml(html: string): string {
-  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  const { body } = new DOMParser().parseFromString(trustedHtml(html), 'text/html');
   for (const element of body.querySelectorAll(DROPPED)) element.remove();
   for (const element of [...body.querySelectorAll('*')]) {
     const tag = element.tagName.toLowerCase();
