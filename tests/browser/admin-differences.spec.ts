@@ -5,7 +5,7 @@ import { handleWebhooks } from '#server/features/payments/handle-webhooks.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { expectAccessible, launchBrowser } from '#tests/support/browser.ts';
 import { buildPaymentScene } from '#tests/support/payment-scene.ts';
-import { visitAs } from '#tests/support/staff-visit.ts';
+import { visitAs } from '#tests/support/visit-as.ts';
 
 let shop: TestApp;
 let browser: Browser;

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DAY_MS } from '#server/lib/time.ts';
 import type { Figures } from '#shared/contract/admin-dashboard.ts';
 import { formatWon } from '#shared/rules/price.ts';
-import { SESSION_HINT_COOKIE } from '#shared/rules/session-hint.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
-import { expectAccessible, launchBrowser, type Screen, type Visitor, visit } from '#tests/support/browser.ts';
+import { expectAccessible, launchBrowser, type Screen, type Visitor } from '#tests/support/browser.ts';
+import { visitAs } from '#tests/support/visit-as.ts';
 
 let shop: TestApp;
 let browser: Browser;
@@ -21,13 +21,9 @@ afterAll(async () => {
 });
 
 async function visitAsStaff(screen: Screen): Promise<Visitor> {
-  const visitor = await visit(browser, shop.url, screen);
+  const staff = await shop.buildUser({ role: 'admin', fullname: '관리자' });
+  const visitor = await visitAs({ browser, shop }, staff, screen);
   await visitor.page.emulateMedia({ reducedMotion: 'reduce' });
-  const { cookies } = await shop.client().as(await shop.buildUser({ role: 'admin', fullname: '관리자' }));
-  const kept = [...cookies, [SESSION_HINT_COOKIE, '1'] as const].map(([name, value]) => ({
-    ...{ name, value, url: shop.url },
-  }));
-  await visitor.context.addCookies(kept);
   return visitor;
 }
 

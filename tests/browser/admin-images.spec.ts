@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { MAX_IMAGE_BYTES } from '#shared/contract/admin-images.ts';
-import { SESSION_HINT_COOKIE } from '#shared/rules/session-hint.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
-import { expectAccessible, launchBrowser, type Screen, type Visitor, visit } from '#tests/support/browser.ts';
+import { expectAccessible, launchBrowser, type Screen } from '#tests/support/browser.ts';
 import { picture } from '#tests/support/pictures.ts';
+import { visitAs } from '#tests/support/visit-as.ts';
 
 let shop: TestApp;
 let browser: Browser;
@@ -19,17 +19,8 @@ afterAll(async () => {
   await shop?.close();
 });
 
-async function visitAsStaff(screen: Screen = 'desktop'): Promise<Visitor> {
-  const visitor = await visit(browser, shop.url, screen);
-  const { cookies } = await shop.client().as(await shop.buildUser({ role: 'admin', fullname: '관리자' }));
-  const kept = [...cookies, [SESSION_HINT_COOKIE, '1'] as const].map(([name, value]) => ({
-    name,
-    value,
-    url: shop.url,
-  }));
-  await visitor.context.addCookies(kept);
-  return visitor;
-}
+const visitAsStaff = async (screen?: Screen) =>
+  visitAs({ browser, shop }, await shop.buildUser({ role: 'admin', fullname: '관리자' }), screen);
 
 function imageSection(page: Page, at = 0) {
   const section = page.getByRole('group', { name: '(이미지)' }).nth(at);

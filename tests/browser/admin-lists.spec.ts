@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { expectAccessible, launchBrowser, type Visitor, visit } from '#tests/support/browser.ts';
 import type { User } from '#tests/support/factories.ts';
-import { visitAs } from '#tests/support/staff-visit.ts';
+import { visitAs } from '#tests/support/visit-as.ts';
 
 let shop: TestApp;
 let browser: Browser;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { expectAccessible, launchBrowser, type Screen } from '#tests/support/browser.ts';
 import { buildStaff } from '#tests/support/staff.ts';
-import { visitAs } from '#tests/support/staff-visit.ts';
+import { visitAs } from '#tests/support/visit-as.ts';
 
 let shop: TestApp;
 let browser: Browser;

@@ -1,11 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AdminTerms } from '#shared/contract/admin-terms.ts';
-import { SESSION_HINT_COOKIE } from '#shared/rules/session-hint.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
-import { expectAccessible, launchBrowser, type Screen, type Visitor, visit } from '#tests/support/browser.ts';
+import { expectAccessible, launchBrowser, type Screen } from '#tests/support/browser.ts';
 import type { Client } from '#tests/support/client.ts';
-import type { User } from '#tests/support/factories.ts';
+import { visitAs } from '#tests/support/visit-as.ts';
 
 let shop: TestApp;
 let browser: Browser;
@@ -22,19 +21,8 @@ afterAll(async () => {
   await shop?.close();
 });
 
-async function visitAs(user: User, screen: Screen = 'desktop'): Promise<Visitor> {
-  const visitor = await visit(browser, shop.url, screen);
-  const { cookies } = await shop.client().as(user);
-  const kept = [...cookies, [SESSION_HINT_COOKIE, '1'] as const].map(([name, value]) => ({
-    name,
-    value,
-    url: shop.url,
-  }));
-  await visitor.context.addCookies(kept);
-  return visitor;
-}
-
-const visitAsStaff = async (screen?: Screen) => visitAs(await shop.buildUser({ role: 'admin' }), screen);
+const visitAsStaff = async (screen?: Screen) =>
+  visitAs({ browser, shop }, await shop.buildUser({ role: 'admin' }), screen);
 
 /** A text of its own, and a service that asks for it. */
 async function buildScene(filename: string) {
@@ -157,7 +145,7 @@ it('shows both texts when somebody else has saved first, and asks before unsaved
 it('has the buyer agree anew to a text that changed before the payment, and keeps the version on the order', async () => {
   const service = await buildScene('bought.html');
   const buyer = await shop.buildUser();
-  const visitor = await visitAs(buyer);
+  const visitor = await visitAs({ browser, shop }, buyer);
   const { page } = visitor;
   const consent = page.getByRole('checkbox', { name: /^본보기 약관에 동의합니다/ });
   await openService(page, service.id);

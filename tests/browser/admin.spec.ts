@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SESSION_HINT_COOKIE } from '#shared/rules/session-hint.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { expectAccessible, launchBrowser, type Screen, type Visitor, visit } from '#tests/support/browser.ts';
 import { buildPaymentScene, movedFor } from '#tests/support/payment-scene.ts';
+import { visitAs } from '#tests/support/visit-as.ts';
 
 let shop: TestApp;
 let browser: Browser;
@@ -18,21 +18,8 @@ afterAll(async () => {
   await shop?.close();
 });
 
-/** A browser that has the session of the user. */
-async function visitAs(user: { id: number }, screen: Screen = 'desktop'): Promise<Visitor> {
-  const visitor = await visit(browser, shop.url, screen);
-  const { cookies } = await shop.client().as(user);
-  const kept = [...cookies, [SESSION_HINT_COOKIE, '1'] as const].map(([name, value]) => ({
-    name,
-    value,
-    url: shop.url,
-  }));
-  await visitor.context.addCookies(kept);
-  return visitor;
-}
-
 async function visitAsStaff(screen: Screen = 'desktop'): Promise<Visitor> {
-  return visitAs(await shop.buildUser({ role: 'admin', fullname: '관리자' }), screen);
+  return visitAs({ browser, shop }, await shop.buildUser({ role: 'admin', fullname: '관리자' }), screen);
 }
 
 describe('the guard', () => {
@@ -49,7 +36,7 @@ describe('the guard', () => {
   });
 
   it.each(PATHS)('sends a customer from %s to their own page', async (path) => {
-    const visitor = await visitAs(await shop.buildUser());
+    const visitor = await visitAs({ browser, shop }, await shop.buildUser());
     await visitor.page.goto(path);
     await visitor.page.waitForURL('**/profile');
     await visitor.page.getByRole('heading', { level: 1, name: '마이페이지' }).waitFor();

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SESSION_HINT_COOKIE } from '#shared/rules/session-hint.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
-import { expectAccessible, launchBrowser, type Visitor, visit } from '#tests/support/browser.ts';
+import { expectAccessible, launchBrowser, visit } from '#tests/support/browser.ts';
+import { visitAs } from '#tests/support/visit-as.ts';
 
 /** The browser's own line about an answer that the page expects. */
 const REFUSED = /status of 4\d\d/;
@@ -25,25 +25,12 @@ afterAll(async () => {
 /** The heading that has the focus, and so is read out. */
 const focused = (page: Page) => page.evaluate<string | null>('document.activeElement.textContent');
 
-/** A visitor whose browser has the session of the user. */
-async function visitAs(user: { id: number }, screen: 'desktop' | 'phone' = 'desktop'): Promise<Visitor> {
-  const visitor = await visit(browser, shop.url, screen);
-  const { cookies } = await shop.client().as(user);
-  const kept = [...cookies, [SESSION_HINT_COOKIE, '1'] as const].map(([name, value]) => ({
-    name,
-    value,
-    url: shop.url,
-  }));
-  await visitor.context.addCookies(kept);
-  return visitor;
-}
-
 describe('the profile', () => {
   it.each(['desktop', 'phone'] as const)(
     'is changed on a %s, and what is wrong is said at its field',
     async (screen) => {
       const user = await shop.buildUser({ email: 'old@example.com' });
-      const visitor = await visitAs(user, screen);
+      const visitor = await visitAs({ browser, shop }, user, screen);
       const { page } = visitor;
       await page.goto('/profile');
       await page.getByRole('link', { name: '정보 수정' }).click();
@@ -67,7 +54,7 @@ describe('the profile', () => {
 
   it('takes a new password only with the present one', async () => {
     const user = await shop.buildUser({ password: PASSWORD });
-    const visitor = await visitAs(user);
+    const visitor = await visitAs({ browser, shop }, user);
     const { page } = visitor;
     await page.goto('/profile/edit');
     const save = page.getByRole('button', { name: '저장' });
@@ -96,7 +83,7 @@ describe('the profile', () => {
 
   it('is saved with the present password filled in by the browser, and may leave e-mail and status empty', async () => {
     const user = await shop.buildUser({ password: PASSWORD, military_status: '복무 중' });
-    const visitor = await visitAs(user, 'phone');
+    const visitor = await visitAs({ browser, shop }, user, 'phone');
     const { page } = visitor;
     await page.goto('/profile/edit');
     await page.getByLabel('이메일').fill('');
@@ -117,7 +104,7 @@ describe('the profile', () => {
 
   it('leaves nobody logged out whose account cannot be asked for right after saving', async () => {
     const user = await shop.buildUser();
-    const visitor = await visitAs(user);
+    const visitor = await visitAs({ browser, shop }, user);
     const { page } = visitor;
     await page.goto('/profile/edit');
     await page.getByLabel('이름').fill('이본보기');
@@ -133,7 +120,7 @@ describe('the profile', () => {
 
   it('says that it could not be loaded, and tries again', async () => {
     const user = await shop.buildUser();
-    const visitor = await visitAs(user);
+    const visitor = await visitAs({ browser, shop }, user);
     const { page } = visitor;
     await page.goto('/profile');
     await page.getByRole('link', { name: '정보 수정' }).waitFor();
@@ -150,7 +137,7 @@ describe('the profile', () => {
 
   it('asks nobody for a password that he does not have', async () => {
     const user = await shop.buildUser();
-    const visitor = await visitAs(user);
+    const visitor = await visitAs({ browser, shop }, user);
     const { page } = visitor;
     await page.goto('/profile/edit');
     await page.getByText('소셜 로그인으로 가입하셔서 비밀번호가 없습니다.').waitFor();
@@ -178,7 +165,7 @@ describe.each(['desktop', 'phone'] as const)('closing the account on a %s', (scr
   it('says what goes and what stays, wants the password, and takes leave', async () => {
     const user = await shop.buildUser({ password: PASSWORD });
     await shop.buildOrder({ user, status: 'confirmed' });
-    const visitor = await visitAs(user, screen);
+    const visitor = await visitAs({ browser, shop }, user, screen);
     const { page } = visitor;
     await page.goto('/profile/edit');
     await page.getByRole('button', { name: '회원 탈퇴' }).click();
@@ -218,7 +205,7 @@ describe.each(['desktop', 'phone'] as const)('closing the account on a %s', (scr
 it('leaves the account alone when the closing is called off, and says what stands in its way', async () => {
   const user = await shop.buildUser();
   await shop.buildOrder({ user, status: 'processing' });
-  const visitor = await visitAs(user, 'phone');
+  const visitor = await visitAs({ browser, shop }, user, 'phone');
   const { page } = visitor;
   await page.goto('/profile/edit');
   const dialog = page.getByRole('dialog', { name: '회원 탈퇴' });

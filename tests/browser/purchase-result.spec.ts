@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { CASE_NOTES, PACKAGE_NOTES } from '#content/purchase-notes.ts';
 import { settleDueReceipts } from '#server/features/payments/settle-due-receipts.ts';
 import { MINUTE_MS } from '#server/lib/time.ts';
-import { SESSION_HINT_COOKIE } from '#shared/rules/session-hint.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
-import { expectAccessible, launchBrowser, type Screen, type Visitor, visit } from '#tests/support/browser.ts';
+import { expectAccessible, launchBrowser } from '#tests/support/browser.ts';
 import { buildPaymentScene, expectError, movedFor, type PaymentScene } from '#tests/support/payment-scene.ts';
+import { visitAs } from '#tests/support/visit-as.ts';
 
 const PRICE = 350_000;
 /** A page that asks by itself does so every few seconds, for a deposit every fifteen. */
@@ -24,18 +24,6 @@ afterAll(async () => {
   await browser?.close();
   await shop?.close();
 });
-
-async function visitAs(user: { id: number }, screen: Screen = 'phone'): Promise<Visitor> {
-  const visitor = await visit(browser, shop.url, screen);
-  const { cookies } = await shop.client().as(user);
-  const kept = [...cookies, [SESSION_HINT_COOKIE, '1'] as const].map(([name, value]) => ({
-    name,
-    value,
-    url: shop.url,
-  }));
-  await visitor.context.addCookies(kept);
-  return visitor;
-}
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const resultOf = ({ id }: { id: number }) => `/purchase/result?orderId=${id}`;
@@ -65,7 +53,7 @@ describe('the result of a purchase', () => {
     const service = await shop.buildService({ title });
     const user = await shop.buildUser();
     const order = await shop.buildOrder({ user, service, status: 'confirmed' });
-    const visitor = await visitAs(user);
+    const visitor = await visitAs({ browser, shop }, user, 'phone');
     await visitor.page.goto(resultOf(order));
     await heading(visitor.page, '구매가 완료되었습니다').waitFor();
     await visitor.page.getByText(order.order_number).waitFor();
@@ -80,7 +68,7 @@ describe('the result of a purchase', () => {
   ] as const)('that is %s says so, and leads back to the service', async (status, title) => {
     const user = await shop.buildUser();
     const order = await shop.buildOrder({ user, status });
-    const visitor = await visitAs(user);
+    const visitor = await visitAs({ browser, shop }, user, 'phone');
     const { page } = visitor;
     await page.goto(resultOf(order));
     await heading(page, title).waitFor();
@@ -98,7 +86,7 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
     const receiptId = await scene.pay({ method: 'vbank' });
     expect((await scene.confirm(receiptId)).statusCode).toBe(200);
     const account = (await scene.order()).payment?.virtual_account;
-    const visitor = await visitAs(scene.user, screen);
+    const visitor = await visitAs({ browser, shop }, scene.user, screen);
     const { page } = visitor;
     await page.goto(resultOf(scene.row));
     await heading(page, '입금을 기다리고 있습니다').waitFor();
@@ -122,7 +110,7 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
 
   it('a payment that is still looked at is asked about again, also after a reload and in a second tab', async () => {
     const scene = await stuckPayment();
-    const visitor = await visitAs(scene.user, screen);
+    const visitor = await visitAs({ browser, shop }, scene.user, screen);
     const { page, context } = visitor;
     await page.goto(resultOf(scene.row));
     await heading(page, '결제 정보를 확인하고 있습니다').waitFor();
@@ -146,7 +134,7 @@ describe('coming back from the payment', () => {
     const scene = await buildPaymentScene(shop, PRICE);
     const receiptId = await scene.pay();
     const path = `/purchase/return/${scene.row.id}?event=confirm&receipt_id=${receiptId}`;
-    const visitor = await visitAs(scene.user);
+    const visitor = await visitAs({ browser, shop }, scene.user, 'phone');
     const { page, context } = visitor;
     const second = await context.newPage();
     await Promise.all([page.goto(path), second.goto(path)]);
@@ -163,7 +151,7 @@ describe('coming back from the payment', () => {
     const scene = await buildPaymentScene(shop, PRICE);
     const receiptId = await scene.pay();
     shop.bootpay.fail({ endpoint: 'receipt', insteadOf: 'drop' });
-    const visitor = await visitAs(scene.user);
+    const visitor = await visitAs({ browser, shop }, scene.user, 'phone');
     const { page } = visitor;
     await page.goto(`/purchase/return/${scene.row.id}?event=confirm&receipt_id=${receiptId}`);
     await page.waitForURL(`**${resultOf(scene.row)}`, BY_ITSELF);

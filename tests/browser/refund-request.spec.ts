@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SESSION_HINT_COOKIE } from '#shared/rules/session-hint.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
-import { expectAccessible, launchBrowser, type Screen, type Visitor, visit } from '#tests/support/browser.ts';
+import { expectAccessible, launchBrowser, type Screen } from '#tests/support/browser.ts';
 import { buildPaymentScene, movedFor, type PaymentScene } from '#tests/support/payment-scene.ts';
+import { visitAs } from '#tests/support/visit-as.ts';
 
 const PRICE = 350_000;
 const REASON = '개인 사정으로 환불을 원합니다.';
@@ -21,21 +21,8 @@ afterAll(async () => {
   await shop?.close();
 });
 
-/** A browser that has the session of the user. */
-async function visitAs(user: { id: number }, screen: Screen): Promise<Visitor> {
-  const visitor = await visit(browser, shop.url, screen);
-  const { cookies } = await shop.client().as(user);
-  const kept = [...cookies, [SESSION_HINT_COOKIE, '1'] as const].map(([name, value]) => ({
-    name,
-    value,
-    url: shop.url,
-  }));
-  await visitor.context.addCookies(kept);
-  return visitor;
-}
-
 const visitAsStaff = async (screen: Screen) =>
-  visitAs(await shop.buildUser({ role: 'admin', fullname: '관리자' }), screen);
+  visitAs({ browser, shop }, await shop.buildUser({ role: 'admin', fullname: '관리자' }), screen);
 
 type Paid = PaymentScene & { receiptId: string };
 
@@ -70,7 +57,7 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
 describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
   it('a customer asks, staff grant, and the customer sees the money gone back', async () => {
     const scene = await paidOrder();
-    const customer = await visitAs(scene.user, screen);
+    const customer = await visitAs({ browser, shop }, scene.user, screen);
     const detail = await openOrder(customer.page, scene);
     await detail.getByRole('button', { name: '환불 요청' }).click();
     const dialog = customer.page.getByRole('dialog', { name: '환불 요청' });
@@ -127,7 +114,7 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
   it('a customer takes the request back and may ask again', async () => {
     const scene = await paidOrder();
     await ask(scene);
-    const visitor = await visitAs(scene.user, screen);
+    const visitor = await visitAs({ browser, shop }, scene.user, screen);
     const detail = await openOrder(visitor.page, scene);
     await detail.getByRole('button', { name: '환불 요청 철회' }).click();
     await visitor.page.getByRole('alertdialog').getByRole('button', { name: '철회' }).click();
@@ -146,7 +133,7 @@ it('staff mark that work has started, and refuse with a reason that the customer
   await staff.page.getByRole('alertdialog').getByRole('button', { name: '업무 시작' }).click();
   await staff.page.getByRole('button', { name: '시작 표시 되돌리기' }).waitFor();
 
-  const customer = await visitAs(scene.user, 'phone');
+  const customer = await visitAs({ browser, shop }, scene.user, 'phone');
   const detail = await openOrder(customer.page, scene);
   await detail.getByRole('button', { name: '환불 요청' }).click();
   const dialog = customer.page.getByRole('dialog', { name: '환불 요청' });
