@@ -262,6 +262,19 @@ describe('the sign-up', () => {
     await visitor.context.close();
   });
 
+  it('takes the click that leaves a field with a fault, however long it is pressed', async () => {
+    const visitor = await visit(browser, shop.url, 'desktop');
+    const { page } = visitor;
+    await fillIn(page, 'long.press');
+    await page.getByLabel('이메일').fill('no address');
+    const consent = page.getByLabel('이용약관에 동의합니다');
+    await consent.click({ delay: 500 });
+    await page.getByText('올바른 이메일 형식이 아닙니다.').waitFor();
+    expect(await consent.isChecked()).toBe(true);
+    visitor.expectNoTrouble();
+    await visitor.context.close();
+  });
+
   it('leads to the login after a while when the automatic login fails', async () => {
     const visitor = await visit(browser, shop.url, 'desktop');
     const { page } = visitor;

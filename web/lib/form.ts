@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { type DefaultValues, type FieldValues, get, type Path, type UseFormReturn, useForm } from 'react-hook-form';
 import type { ZodType } from 'zod';
+import { useAfterPress } from './after-press.ts';
 import { ApiError, UNREADABLE_ERROR_MESSAGE } from './api-error.ts';
 
 type Settings<Input extends FieldValues, Output> = {
@@ -40,6 +41,7 @@ export function useAppForm<Input extends FieldValues, Output>(
     defaultValues,
     mode: 'onTouched',
   });
+  const afterPress = useAfterPress();
   const [problem, setProblem] = useState<string>();
   const { isSubmitting, isValid } = form.formState;
 
@@ -67,7 +69,10 @@ export function useAppForm<Input extends FieldValues, Output>(
   const field = (name: Path<Input>, { rechecks }: { rechecks?: Path<Input> } = {}) => {
     const { error } = form.getFieldState(name, form.formState);
     const options = rechecks && { onChange: () => recheck(rechecks) };
-    return { ...form.register(name, options), error: error?.message };
+    const { onBlur, ...registered } = form.register(name, options);
+    // What is found wrong with a field that is left for a button would push the button away from its click.
+    const handleBlur = async (event: Parameters<typeof onBlur>[0]) => afterPress(() => void onBlur(event));
+    return { ...registered, onBlur: handleBlur, error: error?.message };
   };
 
   return { form, field, submit, problem, setProblem, isSubmitting, isValid };

@@ -1,0 +1,39 @@
+import { useCallback, useEffect, useRef } from 'react';
+
+/**
+ * Puts things off while a pointer is pressed, until its click was handed out: what moves the page between press and
+ * release takes the button away from under the pointer, and the click is lost.
+ */
+export function useAfterPress(): (act: () => void) => void {
+  const isPressed = useRef(false);
+  const waiting = useRef<(() => void)[]>([]);
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const handlePress = () => {
+      clearTimeout(timer);
+      isPressed.current = true;
+    };
+    const handleRelease = () => {
+      // The click follows its release at once.
+      timer = setTimeout(() => {
+        isPressed.current = false;
+        for (const act of waiting.current.splice(0)) act();
+      });
+    };
+    document.addEventListener('pointerdown', handlePress, true);
+    document.addEventListener('pointerup', handleRelease, true);
+    document.addEventListener('pointercancel', handleRelease, true);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('pointerdown', handlePress, true);
+      document.removeEventListener('pointerup', handleRelease, true);
+      document.removeEventListener('pointercancel', handleRelease, true);
+    };
+  }, []);
+
+  return useCallback((act) => {
+    if (isPressed.current) waiting.current.push(act);
+    else act();
+  }, []);
+}
