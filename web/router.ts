@@ -2,6 +2,7 @@ import { createRouter, stringifySearchWith } from '@tanstack/react-router';
 import { ErrorPage } from './error-boundary.tsx';
 import { pageTransition } from './lib/page-transition.ts';
 import { readLoadedData, writeLoadedData } from './lib/query-handover.ts';
+import { scrollRule } from './lib/scroll-rule.ts';
 import { accountRoutes } from './routes/account-routes.ts';
 import { adminRoutes } from './routes/admin-routes.ts';
 import { personalRoutes } from './routes/personal-routes.ts';
@@ -32,7 +33,7 @@ export function createAppRouter(context: RouterContext) {
     defaultPreloadStaleTime: 0,
     defaultPendingComponent: PageSpinner,
     defaultErrorComponent: ErrorPage,
-    scrollRestoration: true,
+    scrollRestoration: scrollRule(),
     defaultHashScrollIntoView: { behavior: 'smooth' },
     defaultViewTransition: pageTransition(),
   });

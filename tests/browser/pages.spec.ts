@@ -134,3 +134,26 @@ it.each(['/api', '/api/', '/api/no-such-call'])('%s is no page: it answers as ev
   expect(response.status).toBe(404);
   expect(await response.json()).toMatchObject({ code: 'NOT_FOUND' });
 });
+
+it('leaves a page where it was scrolled to before its code had loaded', async () => {
+  const visitor = await visit(browser, shop.url, 'phone');
+  const { page } = visitor;
+  // The code comes once the page has been scrolled.
+  let release = () => {};
+  const isScrolled = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/*.js', async (route) => {
+    await isScrolled;
+    await route.continue();
+  });
+  const opening = page.goto('/about');
+  await page.locator('footer').waitFor();
+  await page.evaluate(() => scrollTo({ top: 700, behavior: 'instant' }));
+  release();
+  await opening;
+  await page.waitForLoadState('networkidle');
+  expect(await page.evaluate(() => scrollY)).toBe(700);
+  visitor.expectNoTrouble();
+  await visitor.context.close();
+});
