@@ -15,6 +15,8 @@ export type StatementRecorder = {
 
 const OPENS = /^\s*(begin|start transaction)\b/i;
 const CLOSES = /^\s*(commit|rollback)\b/i;
+/** The catalogue is loaded anew whenever a notification says so, beside whatever is measured. */
+const BESIDE = /\bcatalogue_state\b/;
 const WRITES = /\b(insert\s+into|update|delete\s+from)\b/i;
 
 function trafficOf(sent: readonly string[]): Traffic {
@@ -38,7 +40,9 @@ function trafficOf(sent: readonly string[]): Traffic {
 export function createStatementRecorder(): StatementRecorder {
   let sent: string[] | undefined;
   return {
-    onStatement: (sql) => void sent?.push(sql),
+    onStatement: (sql) => {
+      if (!BESIDE.test(sql)) sent?.push(sql);
+    },
     async measure(work) {
       sent = [];
       try {
