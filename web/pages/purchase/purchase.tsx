@@ -55,6 +55,7 @@ function LoadedPurchase() {
   if (!service.data) {
     return (
       <>
+        <h2 className="mb-4 font-semibold text-[22px]/[32px] text-ink-900">구매 오류</h2>
         <Notice kind="danger">
           {
             checkPurchase({
