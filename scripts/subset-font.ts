@@ -33,7 +33,10 @@ type HarfBuzz = {
 declare const WebAssembly: { instantiate: (code: Buffer) => Promise<{ instance: { exports: HarfBuzz } }> };
 
 const READ_ONLY = 1;
+const NAMES = 4;
 const FEATURES = 6;
+/** Whose it is and under which licence. Its name is reserved for the whole font (OFL 1.1, condition 3). */
+const KEPT_NAMES = [0, 13, 14];
 const WITHOUT_HINTS = 1;
 
 const HARFBUZZ_FILE = require.resolve('harfbuzzjs/hb-subset.wasm');
@@ -59,6 +62,9 @@ export async function subsetFont(font: Buffer, { characters, weights, features }
   const kept = hb.hb_subset_input_set(input, FEATURES);
   hb.hb_set_clear(kept);
   for (const feature of features) hb.hb_set_add(kept, tagOf(feature));
+  const names = hb.hb_subset_input_set(input, NAMES);
+  hb.hb_set_clear(names);
+  for (const name of KEPT_NAMES) hb.hb_set_add(names, name);
   hb.hb_subset_input_set_flags(input, WITHOUT_HINTS);
   const [from, to] = weights;
   const isInRange = hb.hb_subset_input_set_axis_range(input, face, tagOf('wght'), from, to, from);
