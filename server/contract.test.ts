@@ -104,6 +104,7 @@ describe('every call of the API', () => {
       'GET /api/admin/mails',
       'GET /api/admin/orders',
       'GET /api/admin/orders/:id',
+      'GET /api/admin/orders/:id/payment-events',
       'GET /api/admin/orders/export',
       'GET /api/admin/payment-differences',
       'GET /api/admin/payment-webhooks',

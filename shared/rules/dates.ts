@@ -4,6 +4,14 @@ const SEOUL = { timeZone: 'Asia/Seoul' } as const;
 const dateFormat = new Intl.DateTimeFormat('ko-KR', { ...SEOUL, year: 'numeric', month: 'numeric', day: 'numeric' });
 const timeFormat = new Intl.DateTimeFormat('ko-KR', { ...SEOUL, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
+const secondFormat = new Intl.DateTimeFormat('ko-KR', {
+  ...SEOUL,
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+});
+
 /** `2026. 11. 21.` */
 export function formatDate(timestamp: string): string {
   return dateFormat.format(new Date(timestamp));
@@ -13,4 +21,10 @@ export function formatDate(timestamp: string): string {
 export function formatDateTime(timestamp: string): string {
   const date = new Date(timestamp);
   return `${dateFormat.format(date)} ${timeFormat.format(date)}`;
+}
+
+/** `2026. 11. 21. 14:05:09`, for logs. */
+export function formatDateTimeSeconds(timestamp: string): string {
+  const date = new Date(timestamp);
+  return `${dateFormat.format(date)} ${secondFormat.format(date)}`;
 }

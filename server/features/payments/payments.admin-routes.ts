@@ -1,12 +1,15 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { getAdminOrderAnswer } from '#server/features/orders/orders.lookup.ts';
 import { registerNoStore } from '#server/http/security-headers.ts';
 import type { Sessions } from '#server/http/session.ts';
 import { staffOf } from '#server/http/staff.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { adminOrderResponse, refundRequest, refundResponse } from '#shared/contract/admin-orders.ts';
+import { PAYMENT_EVENTS_SHOWN, paymentEvent } from '#shared/contract/admin-payment-events.ts';
 import { idParam } from '#shared/contract/fields.ts';
 import { checkOrder } from './check-order.ts';
+import { getPaymentEvents } from './payment-events.queries.ts';
 import { requestRefund } from './request-refund.ts';
 import type { SettleDeps } from './settle-deps.ts';
 
@@ -16,6 +19,19 @@ type Options = { settle: SettleDeps; sessions: Sessions };
 export const paymentsAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, { settle, sessions }) => {
   registerNoStore(app);
   const onRequest = sessions.requireAdmin;
+
+  // Asked for where somebody wants to know what happened, so that the page of an order costs nothing more.
+  app.get(
+    '/api/admin/orders/:id/payment-events',
+    { onRequest, schema: { params: idParam, response: { 200: paymentEvent.array() } } },
+    async (request) => {
+      const { id } = request.params;
+      const { userId, events } = await getPaymentEvents(settle.db, id, PAYMENT_EVENTS_SHOWN);
+      const act = { action: 'order.view_payments', subjectType: 'order', subjectId: id, after: { user: userId } };
+      await recordAudit(settle.db, { ...staffOf(request), ...act });
+      return events.map((event) => ({ ...event, at: new Date(event.at).toISOString() }));
+    },
+  );
 
   app.post(
     '/api/admin/orders/:id/refunds',

@@ -7,6 +7,7 @@ import type {
   RefundAnswer,
   RefundRequest,
 } from '#shared/contract/admin-orders.ts';
+import type { PaymentEvent } from '#shared/contract/admin-payment-events.ts';
 import type { AdminUser, AdminUserListItem, SetRoleRequest } from '#shared/contract/admin-users.ts';
 import type { OrderStatus } from '#shared/rules/order-status.ts';
 import { api } from '#web/lib/api-client.ts';
@@ -33,6 +34,13 @@ export const adminOrderQuery = (id: string) =>
   queryOptions({
     queryKey: [...ADMIN_KEY, 'order', id],
     queryFn: ({ signal }) => api.get<AdminOrder>(orderPath(id), { signal }),
+    meta,
+  });
+
+export const paymentEventsQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...ADMIN_KEY, 'payment-events', id],
+    queryFn: ({ signal }) => api.get<PaymentEvent[]>(`${orderPath(id)}/payment-events`, { signal }),
     meta,
   });
 

@@ -14,6 +14,7 @@ export const AUDIT_SUBJECTS: Readonly<Record<string, string>> = {
 export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'order.list': '주문 목록 조회',
   'order.view': '주문 상세 조회',
+  'order.view_payments': '주문 결제 기록 조회',
   'order.export': '주문 CSV 내려받기 시작',
   'order.exported': '주문 CSV 내려받기 끝',
   'order.note': '주문 메모 작성',

@@ -8,6 +8,7 @@ import { RefundTable, StaffTimeline } from '#web/features/admin/order-history-pa
 import { OrderNotes } from '#web/features/admin/order-notes.tsx';
 import { StaffStatusBadge } from '#web/features/admin/order-status.tsx';
 import { OrderStatusForm } from '#web/features/admin/order-status-form.tsx';
+import { PaymentEvents } from '#web/features/admin/payment-events.tsx';
 import { RefundForm } from '#web/features/admin/refund-form.tsx';
 import { useShowOrder } from '#web/features/admin/use-order-act.ts';
 import { WorkMark } from '#web/features/admin/work-mark.tsx';
@@ -69,6 +70,7 @@ function OrderView({ order }: { order: AdminOrder }) {
             <StaffTimeline timeline={order.timeline} />
           </Panel>
         </AdminSection>
+        <PaymentEvents orderId={order.id} />
       </div>
       <div className="grid gap-6">
         <AdminSection title="상태">

@@ -1,0 +1,100 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { PAYMENT_EVENTS_SHOWN, type PaymentEvent } from '#shared/contract/admin-payment-events.ts';
+import { paymentEventLabel } from '#shared/rules/payment-event.ts';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import { SERVER_ERROR } from '#tests/support/bootpay.ts';
+import { buildPaymentScene, expectError, type PaymentScene } from '#tests/support/payment-scene.ts';
+import { buildStaff, type StaffScene } from '#tests/support/staff.ts';
+
+let shop: TestApp;
+let staff: StaffScene;
+beforeAll(async () => {
+  shop = await startTestApp();
+  staff = await buildStaff(shop);
+});
+afterEach(() => shop.bootpay.clear());
+afterAll(() => shop.close());
+
+async function eventsOf({ row }: PaymentScene): Promise<PaymentEvent[]> {
+  const response = await staff.client.get(`/api/admin/orders/${row.id}/payment-events`);
+  expect(response.statusCode).toBe(200);
+  expect(response.headers['cache-control']).toBe('no-store');
+  return response.json();
+}
+
+const refund = ({ row }: PaymentScene, amount: number) =>
+  staff.client.post(`/api/admin/orders/${row.id}/refunds`, { amount, reason: '고객 요청' });
+
+describe('GET /api/admin/orders/{id}/payment-events', () => {
+  it('gives each step of the money, oldest first, with what the provider said', async () => {
+    const here = await buildPaymentScene(shop);
+    const elsewhere = await buildPaymentScene(shop);
+    const receiptId = await here.pay();
+    await here.confirm(receiptId);
+    await elsewhere.confirm(await elsewhere.pay());
+    shop.bootpay.fail({ endpoint: 'cancel', times: 1, insteadOf: SERVER_ERROR });
+    await refund(here, 50_000);
+    shop.bootpay.clear();
+    await staff.client.post(`/api/admin/orders/${here.row.id}/check`);
+    const refusal = { status: 400, body: { error_code: 'RC_CANCEL_LIMIT', message: '한도를 넘었습니다.' } };
+    shop.bootpay.fail({ endpoint: 'cancel', times: 1, insteadOf: refusal });
+    await refund(here, 100_000);
+
+    const events = await eventsOf(here);
+    expect(events.map(({ kind, amount }) => `${kind} ${amount}`)).toEqual([
+      ...['approve_asked null', 'paid 350000', 'refund_asked 50000', 'refund_unanswered 50000'],
+      ...['refund_done 50000', 'given_back 50000', 'refund_asked 100000', 'refund_refused 100000'],
+    ]);
+    expect(new Set(events.map(({ receipt_id }) => receipt_id))).toEqual(new Set([receiptId]));
+    expect(events[2]).toMatchObject({ note: '고객 요청', cancel_id: expect.stringMatching(/./) });
+    expect(events[3]).toMatchObject({ note: expect.stringMatching(/./), cancel_id: events[2]?.cancel_id });
+    expect(events.at(-1)?.note).toBe('RC_CANCEL_LIMIT: 한도를 넘었습니다.');
+    for (const { at } of events) expect(new Date(at).toISOString()).toBe(at);
+  });
+
+  it('is empty before anybody has paid, and records who looked', async () => {
+    const here = await buildPaymentScene(shop);
+    expect(await eventsOf(here)).toEqual([]);
+    const [entry] = await staff.audit('order.view_payments');
+    expect(entry).toMatchObject({ subject_id: String(here.row.id), after: { user: here.user.id } });
+  });
+
+  it('asks the database for the rows once, beside the session and the audit log', async () => {
+    const here = await buildPaymentScene(shop);
+    const { statements } = await shop.statements.measure(() => eventsOf(here));
+    expect(statements).toHaveLength(3);
+  });
+
+  it('ends with the newest where there are very many', async () => {
+    const here = await buildPaymentScene(shop);
+    const kinds = Array.from({ length: PAYMENT_EVENTS_SHOWN + 1 }, (_, made) => (made === 0 ? 'unverified' : 'failed'));
+    const rows = kinds.map((kind, made) => ({ order_id: here.row.id, receipt_id: `r${made}`, kind }));
+    await shop.db.insertInto('payment_events').values(rows).execute();
+    const events = await eventsOf(here);
+    expect(events).toHaveLength(PAYMENT_EVENTS_SHOWN);
+    expect([events[0]?.receipt_id, events.at(-1)?.receipt_id]).toEqual(['r1', `r${PAYMENT_EVENTS_SHOWN}`]);
+  });
+
+  it('is refused to visitors and customers, also about their own orders', async () => {
+    const here = await buildPaymentScene(shop);
+    const path = `/api/admin/orders/${here.row.id}/payment-events`;
+    const visitor = await shop.client().get(path);
+    expect([visitor.statusCode, visitor.json().code]).toEqual([401, 'ADMIN_UNAUTHENTICATED']);
+    const buyer = await here.client.get(path);
+    expect([buyer.statusCode, buyer.json().code]).toEqual([403, 'ADMIN_FORBIDDEN']);
+  });
+
+  it('is 404 for an unknown order and 400 for a malformed number', async () => {
+    expectError(await staff.client.get('/api/admin/orders/2147483647/payment-events'), 404, 'ORDER_NOT_FOUND');
+    expectError(await staff.client.get('/api/admin/orders/1e3/payment-events'), 400, 'INVALID_ID');
+  });
+});
+
+it('has a Korean word for every step that the books may hold', async () => {
+  const { rows } = await shop.deps.database.pool.query(
+    "select pg_get_constraintdef(oid) as rule from pg_constraint where conname = 'payment_events_kind_check'",
+  );
+  const kinds = [...String(rows[0].rule).matchAll(/'([a-z_]+)'/g)].map(([, kind = '']) => kind);
+  expect(kinds.length).toBeGreaterThan(10);
+  expect(kinds.filter((kind) => !/^[가-힣 ]+$/.test(paymentEventLabel(kind)))).toEqual([]);
+});

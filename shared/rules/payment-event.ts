@@ -1,0 +1,26 @@
+/** Steps of a payment or a refund in the provider's and our doing, as the books name them (decision 018). */
+const LABELS: Readonly<Record<string, string>> = {
+  unverified: '결제사 확인 대기',
+  approve_asked: '승인 요청',
+  asked_again: '결제사에 다시 확인',
+  unanswered: '결제사 응답 없음',
+  issued: '가상계좌 발급',
+  paid: '결제 완료',
+  failed: '결제 실패',
+  cancelled: '결제 전액 취소',
+  refund_asked: '환불 시작',
+  refund_unanswered: '환불 응답 없음',
+  refund_refused: '환불 거절',
+  refund_done: '환불 완료',
+  given_back: '환불된 금액 확인',
+};
+
+/** Whoever reads the books while a newer program writes them sees a step without a label by its name: nothing is hidden. */
+export function paymentEventLabel(kind: string): string {
+  return LABELS[kind] ?? kind;
+}
+
+/** Whether what is written beside the step is what the provider said, in its own words; else it is the shop's or its staff's. */
+export function isProvidersWord(kind: string): boolean {
+  return kind === 'refund_unanswered' || kind === 'refund_refused';
+}
