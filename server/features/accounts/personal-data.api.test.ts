@@ -15,7 +15,7 @@ describe('GET /api/auth/personal-data', () => {
     await shop.db.insertInto('consents').values({ user_id: user.id, document: 'terms', version: '1' }).execute();
     await shop.db
       .insertInto('mails')
-      .values({ kind: 'welcome', recipient: 'mine@example.com', params: '{}' })
+      .values({ kind: 'welcome', recipient: 'mine@example.com', params: JSON.stringify({ userId: user.user_id }) })
       .execute();
     const client = await shop.client().as(user);
     const response = await client.get('/api/auth/personal-data');
@@ -40,6 +40,33 @@ describe('GET /api/auth/personal-data', () => {
     const { body } = await client.get('/api/auth/personal-data');
     expect(body).not.toMatch(/타인|other@example\.com|argon2|token/);
     expect(JSON.parse(body)).toMatchObject({ soldiers: [], orders: [], mails: [] });
+  });
+
+  it('says nothing of the mails of another one who has the address that somebody claims', async () => {
+    const owner = await shop.buildUser({ email: 'claimed@example.com' });
+    const bought = await shop.buildOrder({ user: owner, soldier: await shop.buildSoldier({ user: owner }) });
+    const guest = await shop.buildUser({ email: '' });
+    const own = await shop.buildOrder({ user: guest, soldier: await shop.buildSoldier({ user: guest }) });
+    const said = [
+      ['welcome', { userId: owner.user_id }],
+      ['user_id_notice', { userIds: [owner.user_id] }],
+      ['password_reset', { accounts: [{ userId: owner.user_id, token: 'token' }] }],
+      ['password_reset', {}],
+      ['order_confirmed', { orderNumber: bought.order_number }],
+      ['refund_asked', { orderNumber: own.order_number }],
+    ] as const;
+    for (const [kind, params] of said) {
+      const mail = { kind, recipient: 'claimed@example.com', params: JSON.stringify(params) };
+      await shop.db.insertInto('mails').values(mail).execute();
+    }
+    const mailsOf = async (user: typeof owner) => {
+      const client = await shop.client().as(user);
+      await client.put('/api/auth/update-profile', { email: 'claimed@example.com' });
+      const { mails } = (await client.get('/api/auth/personal-data')).json();
+      return mails.map(({ kind }: { kind: string }) => kind);
+    };
+    expect(await mailsOf(guest)).toEqual(['refund_asked']);
+    expect(await mailsOf(owner)).toEqual(['welcome', 'user_id_notice', 'password_reset', 'order_confirmed']);
   });
 
   it('is for who is logged in', async () => {

@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { DbOrTrx } from '#server/db/transaction.ts';
 
@@ -36,10 +37,32 @@ function ordersOf(db: DbOrTrx, userId: number) {
     .execute();
 }
 
+type Person = { id: number; user_id: string; email: string };
+
+/**
+ * Mails to the address that the account has now, as far as they say that they are about this account: nobody proves that an address is
+ * theirs, and others may have it too. What a mail said is erased with the secret in it, so those are nobody's by then.
+ */
+function mailsOf(db: DbOrTrx, { id, user_id, email }: Person) {
+  return db
+    .selectFrom('mails')
+    .select(['kind', 'recipient', 'state', 'created_at'])
+    .where('recipient', '=', email)
+    .where('recipient', '<>', '')
+    .where(
+      sql<SqlBool>`(params ->> 'userId' = ${user_id} or params -> 'userIds' ? ${user_id}
+        or params -> 'accounts' @> jsonb_build_array(jsonb_build_object('userId', ${user_id}::text))
+        or params ->> 'orderNumber' in (select order_number from orders where orders.user_id = ${id}))`,
+    )
+    .orderBy('id')
+    .execute();
+}
+
 export type PersonalData = Awaited<ReturnType<typeof getPersonalData>>;
 
-/** Every row about one person. Mails are found by the address that the account has now. */
-export async function getPersonalData(db: DbOrTrx, { id, email }: { id: number; email: string }) {
+/** Every row about one person. */
+export async function getPersonalData(db: DbOrTrx, person: Person) {
+  const { id } = person;
   return {
     socialLogins: await db
       .selectFrom('social_identities')
@@ -66,14 +89,6 @@ export async function getPersonalData(db: DbOrTrx, { id, email }: { id: number; 
       .orderBy('id')
       .execute(),
     orders: await ordersOf(db, id),
-    mails:
-      email === ''
-        ? []
-        : await db
-            .selectFrom('mails')
-            .select(['kind', 'recipient', 'state', 'created_at'])
-            .where('recipient', '=', email)
-            .orderBy('id')
-            .execute(),
+    mails: await mailsOf(db, person),
   };
 }
