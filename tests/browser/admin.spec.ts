@@ -178,6 +178,44 @@ it('gives the money of a paid order back in parts, and says that cancelling move
   await visitor.context.close();
 });
 
+describe.each(['desktop', 'phone'] as const)('the steps of the money on a %s', (screen) => {
+  it('are asked for once they are opened, and grow with what staff do', async () => {
+    const scene = await buildPaymentScene(shop);
+    const receiptId = await scene.pay();
+    await scene.confirm(receiptId);
+    const refusal = { status: 400, body: { error_code: 'RC_CANCEL_LIMIT', message: '취소 한도를 넘었습니다.' } };
+    const visitor = await visitAsStaff(screen);
+    const { page } = visitor;
+    const asked: string[] = [];
+    page.on('request', (request) => void (request.url().endsWith('/payment-events') && asked.push(request.url())));
+    await page.goto(`/admin/orders/${scene.row.id}`);
+    const record = page.getByRole('region', { name: '결제 기록' });
+    await page.waitForLoadState('networkidle');
+    expect(asked).toEqual([]);
+    await record.getByText('결제 기록', { exact: true }).click();
+    const rows = screen === 'phone' ? record.getByRole('listitem') : record.locator('tbody').getByRole('row');
+    await rows.filter({ hasText: '결제 완료' }).waitFor();
+    expect(await rows.allInnerTexts()).toEqual([
+      expect.stringMatching(new RegExp(`승인 요청.*${receiptId}`, 's')),
+      expect.stringMatching(/결제 완료.*350,000원.*\d{4}\. \d+\. \d+\. \d\d:\d\d:\d\d/s),
+    ]);
+    shop.bootpay.fail({ endpoint: 'cancel', times: 1, insteadOf: refusal });
+    await page.getByLabel('환불 금액 (원)').fill('100000');
+    await page.getByLabel('환불 사유').fill('일부 취소');
+    await page.getByRole('button', { name: '환불하기' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: '환불', exact: true }).click();
+    await rows.filter({ hasText: '결제사의 말: RC_CANCEL_LIMIT: 취소 한도를 넘었습니다.' }).waitFor();
+    expect(await rows.count()).toBe(4);
+    await expectAccessible(page);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBeLessThanOrEqual(0);
+    visitor.expectNoTrouble();
+    await visitor.context.close();
+  });
+});
+
 it('leafs through the users forth and back', async () => {
   const name = '나열본보기';
   for (let made = 0; made < 51; made += 1) await shop.buildUser({ fullname: name });
