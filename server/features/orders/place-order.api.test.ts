@@ -321,6 +321,21 @@ describe('the same order again', () => {
     expect(ids.size).toBe(6);
   });
 
+  it('is a new one once the soldier or the service says something else, since an order is a copy of both', async () => {
+    const { client, body, soldier, service } = await scene();
+    const place = async () => (await client.post('/api/orders', body)).json().orderId;
+    const ids = [await place()];
+    const renamed = { fullname: '김정정', relationship: '자녀', military_status: '입대 전' };
+    expect((await client.put(`/api/soldiers/${soldier.id}`, renamed)).statusCode).toBe(200);
+    ids.push(await place());
+    await shop.db.updateTable('services').set({ title: '새 이름' }).where('id', '=', service.id).execute();
+    ids.push(await place());
+    expect(new Set(ids).size).toBe(3);
+    const { service_title, soldier: copied } = (await client.get(`/api/orders/${ids[2]}`)).json();
+    expect({ service_title, fullname: copied.fullname }).toEqual({ service_title: '새 이름', fullname: '김정정' });
+    expect(await place()).toBe(ids[2]);
+  });
+
   async function pressTenTimes({ client, body }: Scene): Promise<Set<unknown>> {
     await client.get('/api/csrf-token');
     const answers = await Promise.all(Array.from({ length: 10 }, () => client.post('/api/orders', body)));

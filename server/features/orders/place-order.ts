@@ -5,6 +5,7 @@ import { consumeInTransaction } from '#server/http/rate-limit.ts';
 import type { Actor } from '#server/http/session.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
+import { koreanDayAt } from '#server/lib/korean-day.ts';
 import { MINUTE_MS } from '#server/lib/time.ts';
 import { readableCode } from '#server/lib/tokens.ts';
 import type { OrderSoldier, PlacedOrder, PlaceOrderRequest } from '#shared/contract/orders.ts';
@@ -56,12 +57,9 @@ async function findSubjects(trx: Trx, userId: number, request: PlaceOrderRequest
   return found;
 }
 
-// Making one costs far more than using it. Swedes write dates as the number wants them: year, month, day.
-const KOREAN_DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Seoul' });
-
 /** `20261121-7KQ2M4XA`: the day in Korea and a code that people can read out. */
 function newOrderNumber(now: Date): string {
-  return `${KOREAN_DAY.format(now).replaceAll('-', '')}-${readableCode(8)}`;
+  return `${koreanDayAt(now).replaceAll('-', '')}-${readableCode(8)}`;
 }
 
 type NewOrder = {
@@ -90,6 +88,11 @@ async function insertOrReuse(trx: Trx, order: NewOrder, reusableSince: Date): Pr
     .where('orders.soldier_id', 'is not distinct from', order.soldier_id)
     .where('orders.selected_plan', '=', order.selected_plan)
     .where('orders.price', '=', order.price)
+    // An order is a copy of what it is about (contract §3): what says something else by now makes another one.
+    .where('orders.service_title', '=', order.service_title)
+    .where('orders.category', '=', order.category)
+    .where('orders.plan_description', '=', order.plan_description)
+    .where('orders.soldier', 'is not distinct from', sql<OrderSoldier | null>`${order.soldier}::jsonb`)
     // A changed text is agreed to anew, by an order of its own.
     .where('orders.agreed_terms', '=', sql<TermsReference[]>`${order.agreed_terms}::jsonb`)
     .where('orders.status', '=', 'pending')
@@ -120,8 +123,10 @@ async function insertOrReuse(trx: Trx, order: NewOrder, reusableSince: Date): Pr
 
 /**
  * Places an order for a plan at today's price, in one transaction. The price that the browser shows is only compared
- * (contract §3). It is made under the newest terms; a page that says which ones it showed is told when they are older. Calls of one user run one after the other, so a double tap finds the first one's order.
- * @throws AppError SERVICE_NOT_FOUND, SOLDIER_NOT_FOUND, NO_VALID_PLAN, PRICE_MISMATCH, TERMS_CHANGED, TOO_MANY_REQUESTS, VALIDATION_FAILED
+ * (contract §3). It is made under the newest terms; a page that says which ones it showed is told when they are older. Calls of
+ * one user run one after the other, so a double tap finds the first one's order.
+ * @throws AppError SERVICE_NOT_FOUND, SOLDIER_NOT_FOUND, NO_VALID_PLAN, PRICE_MISMATCH, TERMS_CHANGED, TOO_MANY_REQUESTS,
+ * VALIDATION_FAILED
  */
 export async function placeOrder(
   { db, clock, limits }: Deps,
