@@ -41,6 +41,7 @@ import { registerLoadGuard } from './http/load-guard.ts';
 import { openApiRoutes, registerOpenApi } from './http/openapi.ts';
 import { registerOriginGuard } from './http/origin-guard.ts';
 import { newRequestId, registerRequestLog } from './http/request-log.ts';
+import { registerRequestTrace } from './http/request-trace.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { createSessions, type Sessions } from './http/session.ts';
 import { registerShutdownGuard } from './http/shutdown-guard.ts';
@@ -193,6 +194,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     deps.ownAddress.url = ownUrl(app) ?? deps.ownAddress.url;
   });
   registerErrorHandler(app);
+  if (deps.config.tracing) registerRequestTrace(app);
   registerSecurityHeaders(app, { isHttps: isOverHttps(deps.config) });
   registerShutdownGuard(app, () => deps.shutdown.isRequested);
   registerRequestLog(app);

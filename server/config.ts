@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { isCommonPassword } from './lib/common-passwords.ts';
 import { isNetwork } from './lib/networks.ts';
+import { isHeaderList, parseHeaderList } from './lib/otlp-headers.ts';
 
 /** Thrown when the environment is not usable; the message has one line per problem. */
 export class ConfigError extends Error {
@@ -63,6 +64,12 @@ const verification = z
   .regex(/^[\w=-]{8,100}$/, 'accepted: the content of the tag, without the tag')
   .optional();
 
+const headerList = z
+  .string()
+  .refine(isHeaderList, 'accepted: name=value, several separated by commas, values percent-encoded')
+  .transform(parseHeaderList)
+  .optional();
+
 const environment = z.object({
   NODE_ENV: z
     .enum(['development', 'production', 'test'], { error: 'accepted: development, production or test' })
@@ -117,6 +124,14 @@ const environment = z.object({
     .string()
     .regex(/^\S{16,200}$/, 'accepted: 16 to 200 characters without spaces')
     .optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url(/^https?$/, 'an http or https address'),
+  OTEL_EXPORTER_OTLP_HEADERS: headerList,
+  OTEL_SERVICE_NAME: z.string().default('shop'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number({ error: 'accepted: 0 to 1' })
+    .min(0, 'accepted: 0 to 1')
+    .max(1, 'accepted: 0 to 1')
+    .default(1),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], {
       error: 'accepted: fatal, error, warn, info, debug or silent',
@@ -164,6 +179,16 @@ export type SiteTags = {
   googleVerification: string | undefined;
 };
 
+/** Where traces go, and of how many requests and jobs. */
+export type TracingConfig = {
+  /** A collector that speaks OTLP over HTTP, without a slash at the end and without the path of a signal. */
+  endpoint: string;
+  headers: Record<string, string>;
+  serviceName: string;
+  /** 0 to 1; of those that a caller's trace leads to, the caller decides. */
+  sampledRatio: number;
+};
+
 export type Config = {
   mode: 'development' | 'production' | 'test';
   port: number;
@@ -191,6 +216,8 @@ export type Config = {
   pages: 'built' | 'source' | 'none';
   /** What Prometheus shows to read the metrics; undefined: there are none. */
   metricsToken: string | undefined;
+  /** Undefined: nothing is traced. */
+  tracing: TracingConfig | undefined;
   logLevel: string;
   /** How often something may be done; 0 switches a limit off (contract §3). */
   limits: {
@@ -275,9 +302,19 @@ function socialConfig(env: Environment, problems: string[]): SocialConfig {
   };
 }
 
+function tracingConfig(env: Environment): TracingConfig | undefined {
+  if (!env.OTEL_EXPORTER_OTLP_ENDPOINT) return undefined;
+  return {
+    endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/+$/, ''),
+    headers: env.OTEL_EXPORTER_OTLP_HEADERS ?? {},
+    serviceName: env.OTEL_SERVICE_NAME,
+    sampledRatio: env.OTEL_TRACES_SAMPLER_ARG,
+  };
+}
+
 /** A value as a message may show it: never a secret, and a database's address holds its password. */
 function shown(name: string, value: string | undefined): string {
-  return /PASSWORD|SECRET|PRIVATE|TOKEN|DATABASE_URL|DATABASE_REPLICA_URL|SMTP_URL/.test(name)
+  return /PASSWORD|SECRET|PRIVATE|TOKEN|HEADERS|DATABASE_URL|DATABASE_REPLICA_URL|SMTP_URL/.test(name)
     ? 'the value'
     : `"${value ?? ''}"`;
 }
@@ -331,6 +368,7 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
     seedSample: env.SEED_SAMPLE ?? env.NODE_ENV !== 'production',
     pages: env.PAGES,
     metricsToken: env.METRICS_TOKEN,
+    tracing: tracingConfig(env),
     logLevel: env.LOG_LEVEL,
     limits: {
       loginFailures: env.LIMIT_LOGIN_FAILURES,

@@ -54,6 +54,13 @@ export type Shutdown = { isRequested: boolean };
 
 type Given = { config: Config; database: OpenDatabase; log: FastifyBaseLogger; clock?: Clock };
 
+/** Loaded only where a collector wants them. */
+async function startTracing({ config, clock, log }: Required<Omit<Given, 'database'>>) {
+  if (!config.tracing) return undefined;
+  const otlp = await import('./lib/otlp-tracing.ts');
+  return otlp.startTracing({ tracing: config.tracing, clock, log });
+}
+
 /** The composition root: makes what the features need, in one place. */
 export async function createDeps({ config, database, log, clock = systemClock }: Given): Promise<Deps> {
   await loadTermsFiles(database.db);
@@ -66,6 +73,7 @@ export async function createDeps({ config, database, log, clock = systemClock }:
     clock,
     log,
   });
+  const tracing = await startTracing({ config, clock, log });
   const ownAddress = { url: `http://127.0.0.1:${config.port}` };
   // A port that the system chooses is no part of the configured address.
   const publicUrl = () => (config.port === 0 ? ownAddress.url : config.publicUrl);
@@ -115,6 +123,7 @@ export async function createDeps({ config, database, log, clock = systemClock }:
       await watch.close();
       await readDb.close();
       await sandbox?.close();
+      await tracing?.stop();
     },
   };
 }

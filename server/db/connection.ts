@@ -1,8 +1,10 @@
+import { AsyncResource } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { SECOND_MS } from '#server/lib/time.ts';
 import type { Database } from './tables.ts';
+import { traceStatement } from './trace-statement.ts';
 import type { Db } from './transaction.ts';
 
 export type ConnectionOptions = {
@@ -59,11 +61,21 @@ function preparingClient(onStatement: ConnectionOptions['onStatement']): typeof 
         apply(query, client, args: unknown[]) {
           const text = textOf(args[0]);
           if (text !== undefined) onStatement?.(text);
-          return Reflect.apply(query, client, prepared(args));
+          return traceStatement(text, prepared(args), (sent) => Reflect.apply(query, client, sent));
         },
       });
     }
   };
+}
+
+/** Whoever waits for a connection gets it in the context he asked in, not in that of whoever gave it back. */
+function keepContext(pool: pg.Pool): void {
+  pool.connect = new Proxy(pool.connect, {
+    apply(connect, target, [callback]: unknown[]) {
+      const bound = typeof callback === 'function' ? AsyncResource.bind((...args) => callback(...args)) : callback;
+      return Reflect.apply(connect, target, [bound]);
+    },
+  });
 }
 
 const INT8_OID = 20;
@@ -81,6 +93,7 @@ export function openDatabase({ connection, poolSize, onStatement, onConnectionLo
     idle_in_transaction_session_timeout: 30 * SECOND_MS,
   };
   const pool = new pg.Pool({ ...settings, max: poolSize, Client: preparingClient(onStatement) });
+  keepContext(pool);
   // Without a listener the loss of an idle connection would end the process.
   pool.on('error', (error) => onConnectionLost?.(error));
   pool.on('connect', (client) => client.on('error', (error) => onConnectionLost?.(error)));

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { Logger, parseCronItems, run } from 'graphile-worker';
+import { Logger, parseCronItems, run, type Task, type TaskList } from 'graphile-worker';
 import type { Pool } from 'pg';
 import { purgeExpired } from '#server/db/purge-expired.ts';
 import { sendResetLinks } from '#server/features/accounts/send-reset-links.ts';
@@ -10,6 +10,7 @@ import { handleWebhooks } from '#server/features/payments/handle-webhooks.ts';
 import type { SettleDeps } from '#server/features/payments/settle-deps.ts';
 import { settleDueReceipts } from '#server/features/payments/settle-due-receipts.ts';
 import { oneAtATime } from '#server/lib/one-at-a-time.ts';
+import { withRootSpan } from '#server/lib/tracing.ts';
 import { type MailDeps, sendMails } from '#server/mail/send-mails.ts';
 
 /** Enough for those that run one at a time to be stuck, and webhooks to be worked on still. */
@@ -29,7 +30,7 @@ export async function startJobs({ settle: deps, mail }: JobDeps, pool: Pool): Pr
     // The process decides when it stops, so that requests end before the database goes away.
     noHandleSignals: true,
     logger: workerLogger(deps.log),
-    taskList: {
+    taskList: traced({
       handle_webhooks: () => handleWebhooks(deps),
       // A provider that is slow holds up one worker with each of them, not one more each minute.
       settle_due_receipts: oneAtATime(() => settleDueReceipts(deps)),
@@ -40,7 +41,7 @@ export async function startJobs({ settle: deps, mail }: JobDeps, pool: Pool): Pr
       send_mails: oneAtATime(() => sendMails(mail)),
       compare_with_provider: oneAtATime(() => compareWithProvider(deps, { isStopping: mail.isStopping })),
       purge_expired: () => purgeExpired(deps.db, deps.clock.now()),
-    },
+    }),
     parsedCronItems: parseCronItems([
       { task: 'handle_webhooks', match: '* * * * *', options: { maxAttempts: 1 } },
       { task: 'settle_due_receipts', match: '* * * * *', options: { maxAttempts: 1 } },
@@ -53,6 +54,15 @@ export async function startJobs({ settle: deps, mail }: JobDeps, pool: Pool): Pr
     ]),
   });
   return { stop: () => runner.stop() };
+}
+
+/** Each run is a trace of its own. */
+function traced(tasks: Record<string, (payload: unknown) => Promise<void>>): TaskList {
+  const inSpan = ([name, run]: [string, (payload: unknown) => Promise<void>]): [string, Task] => [
+    name,
+    (payload) => withRootSpan(`job ${name}`, {}, () => run(payload)),
+  ];
+  return Object.fromEntries(Object.entries(tasks).map(inSpan));
 }
 
 /** The message alone: what comes with it holds the job's payload, as the address that a mail is for. */

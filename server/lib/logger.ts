@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { traceFields } from './tracing.ts';
 
 export type { Logger };
 
@@ -32,6 +33,7 @@ export function createLogger(level: string, destination: DestinationStream = sta
     redact: { paths: REDACTED, censor: CENSOR },
     serializers: { err: errorFields, cause: errorFields },
     hooks: { streamWrite: scrub },
+    mixin: traceFields,
   };
   return pino(options, destination);
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { HOUR_MS, MINUTE_MS } from '#server/lib/time.ts';
+import { withSpan } from '#server/lib/tracing.ts';
 import type { Mail, MailKind } from './mail.ts';
 import { MailError, type Mailer } from './mailer.ts';
 import { renderMail } from './render-mail.ts';
@@ -64,7 +65,8 @@ async function sendMail(deps: MailDeps, mailer: Mailer, mail: Taken): Promise<'d
   // The same for every try, so that mail programs can tell a repeat.
   const messageId = `<${mail.id}.${mail.created_at.getTime()}@${new URL(siteUrl).hostname}>`;
   try {
-    await mailer.send({ to: mail.recipient, messageId, ...renderMail(mail, siteUrl) });
+    const message = { to: mail.recipient, messageId, ...renderMail(mail, siteUrl) };
+    await withSpan(`mail ${mail.kind}`, { kind: 'client' }, () => mailer.send(message));
   } catch (error) {
     await recordFailure(deps, mail, error);
     return error instanceof MailError && error.kind === 'unreachable' ? 'unreachable' : 'done';

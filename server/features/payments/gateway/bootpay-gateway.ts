@@ -5,8 +5,9 @@ import { z } from 'zod';
 import type { PaymentConfig } from '#server/config.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { MINUTE_MS, SECOND_MS } from '#server/lib/time.ts';
+import { withSpan } from '#server/lib/tracing.ts';
 import { gatewayErrorOf, type HttpRefusal, isHttpRefusal, readReceiptAnswer } from './bootpay-answers.ts';
-import type { PaymentGateway } from './gateway.ts';
+import type { PaymentGateway, Receipt } from './gateway.ts';
 
 /** Shorter than the lease of an exchange, so that its holder knows the outcome before somebody else may take over. */
 const DEADLINE_MS = 10 * SECOND_MS;
@@ -103,7 +104,7 @@ export function createBootpayGateway(options: Options): PaymentGateway {
     }
   }
 
-  async function call(send: () => Promise<unknown>): ReturnType<PaymentGateway['findReceipt']> {
+  async function exchange(send: () => Promise<unknown>): Promise<Receipt> {
     const apiUrl = payment.apiUrl ?? (payment.sandbox ? sandboxApiUrl() : undefined);
     if (apiUrl) sdk.API_ENTRYPOINTS.production = apiUrl;
     try {
@@ -113,11 +114,14 @@ export function createBootpayGateway(options: Options): PaymentGateway {
     }
   }
 
+  const call = (method: keyof PaymentGateway, send: () => Promise<unknown>) =>
+    withSpan(`bootpay ${method}`, { kind: 'client' }, () => exchange(send));
+
   return {
-    findReceipt: (receiptId) => call(() => sdk.receiptPayment(encodeURIComponent(receiptId))),
-    approve: (receiptId) => call(() => sdk.confirmPayment(receiptId)),
+    findReceipt: (receiptId) => call('findReceipt', () => sdk.receiptPayment(encodeURIComponent(receiptId))),
+    approve: (receiptId) => call('approve', () => sdk.confirmPayment(receiptId)),
     cancel: ({ receiptId, cancelId, amountWon, requestedBy, reason, account }) =>
-      call(() =>
+      call('cancel', () =>
         sdk.cancelPayment({
           receipt_id: receiptId,
           cancel_price: amountWon,

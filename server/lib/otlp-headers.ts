@@ -1,0 +1,16 @@
+/** As in `api-key=abc,tenant=shop`, values percent-encoded where they need it: the form of OpenTelemetry. */
+const LIST = /^[\w.-]+=(?:[!-$&-+\--~]|%(?!7f)[2-7][\da-f])+(?:,[\w.-]+=(?:[!-$&-+\--~]|%(?!7f)[2-7][\da-f])+)*$/i;
+
+/** Whether the text is a list of headers that can be sent as it says. */
+export function isHeaderList(text: string): boolean {
+  return LIST.test(text);
+}
+
+/** The headers of a list that `isHeaderList` accepts. */
+export function parseHeaderList(text: string): Record<string, string> {
+  const pairs = text.split(',').map((pair) => {
+    const [name = '', ...parts] = pair.split('=');
+    return [name, decodeURIComponent(parts.join('='))];
+  });
+  return Object.fromEntries(pairs);
+}
