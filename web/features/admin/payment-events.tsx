@@ -45,9 +45,16 @@ export function PaymentEvents({ orderId }: { orderId: number }) {
 }
 
 const COLUMNS: readonly [Column<PaymentEvent>, ...Column<PaymentEvent>[]] = [
-  { header: '단계', cell: ({ kind }) => <span className="font-semibold">{paymentEventLabel(kind)}</span> },
-  { header: '금액', cell: ({ amount }) => (amount === null ? '알 수 없음' : formatWon(amount)), isNumeric: true },
-  { header: '내용', cell: ({ kind, note }) => noteOf(kind, note) },
+  {
+    header: '단계',
+    cell: ({ kind, note }) => (
+      <>
+        <span className="whitespace-nowrap font-semibold">{paymentEventLabel(kind)}</span>
+        {note && <span className="block break-words">{isProvidersWord(kind) ? `결제사의 말: ${note}` : note}</span>}
+      </>
+    ),
+  },
+  { header: '금액', cell: ({ amount }) => (amount === null ? '없음' : formatWon(amount)), isNumeric: true },
   {
     header: '영수증 번호',
     cell: ({ receipt_id, cancel_id }) => (
@@ -63,9 +70,3 @@ const COLUMNS: readonly [Column<PaymentEvent>, ...Column<PaymentEvent>[]] = [
     isNumeric: true,
   },
 ];
-
-/** What was written beside a step; the provider's own words are said to be its. */
-function noteOf(kind: string, note: string): string {
-  if (!note) return '없음';
-  return isProvidersWord(kind) ? `결제사의 말: ${note}` : note;
-}
