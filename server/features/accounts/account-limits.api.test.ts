@@ -99,6 +99,15 @@ describe('with narrow limits', () => {
     expect(await tries('192.0.2.7', ['aaaa', 'bbbb', 'cccc', 'dddd', 'eeee'])).toEqual([401, 401, 401, 401, 429]);
   });
 
+  it('all addresses of one network of IPv6 count as one', async () => {
+    const statuses: number[] = [];
+    for (const last of ['1', '2', '3', '4', 'ffff']) {
+      statuses.push(...(await tries(`2001:db8:1:2::${last}`, [`six-${last}`])));
+    }
+    expect(statuses).toEqual([401, 401, 401, 401, 429]);
+    expect(await tries('2001:db8:1:3::1', ['six-other'])).toEqual([401]);
+  });
+
   it('one account may be failed so often over all addresses', async () => {
     const statuses: number[] = [];
     for (const last of [11, 12, 13, 14, 15]) statuses.push(...(await tries(`192.0.2.${last}`, ['victim'])));

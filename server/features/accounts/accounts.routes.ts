@@ -3,6 +3,7 @@ import type { Db } from '#server/db/transaction.ts';
 import { registerNoStore } from '#server/http/security-headers.ts';
 import type { Sessions } from '#server/http/session.ts';
 import { AppError } from '#server/lib/errors.ts';
+import { callerOf } from '#server/lib/networks.ts';
 import {
   checkUserIdParams,
   checkUserIdResponse,
@@ -30,7 +31,7 @@ export const accountsRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, 
     '/api/auth/login',
     { schema: { body: loginRequest, response: { 200: loginResponse } } },
     async (request, reply) => {
-      const user = await logIn({ db, limits }, request.ip, request.body);
+      const user = await logIn({ db, limits }, callerOf(request.ip), request.body);
       await sessions.open(request, reply, user.id, user.password_hash);
       return { success: true as const, userId: user.user_id };
     },
@@ -45,7 +46,7 @@ export const accountsRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, 
     '/api/auth/register',
     { schema: { body: registerRequest, response: { 201: registerResponse } } },
     async (request, reply) => {
-      await limits.register.consume(request.ip);
+      await limits.register.consume(callerOf(request.ip));
       const { userId } = await registerAccount({ db }, request.body);
       reply.code(201);
       return { success: true as const, userId };
@@ -56,7 +57,7 @@ export const accountsRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, 
     '/api/auth/check-userid/:userId',
     { schema: { params: checkUserIdParams, response: { 200: checkUserIdResponse } } },
     async (request) => {
-      await limits.checkUserId.consume(request.ip);
+      await limits.checkUserId.consume(callerOf(request.ip));
       if (await isUserIdTaken(db, request.params.userId)) {
         throw new AppError('USER_ID_TAKEN', { extra: { available: false, message: ERRORS.USER_ID_TAKEN.message } });
       }

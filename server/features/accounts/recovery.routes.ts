@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Db } from '#server/db/transaction.ts';
 import { registerNoStore } from '#server/http/security-headers.ts';
 import type { Clock } from '#server/lib/clock.ts';
+import { callerOf } from '#server/lib/networks.ts';
 import { messageResponse, recoveryRequest, resetPasswordRequest } from '#shared/contract/accounts.ts';
 import type { AccountLimits } from './account-limits.ts';
 import { requestPasswordReset } from './request-password-reset.ts';
@@ -22,7 +23,7 @@ export const recoveryRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, 
   registerNoStore(app);
 
   app.post('/api/auth/password-reset/request', { schema: { body: recoveryRequest, response } }, async (request) => {
-    await requestPasswordReset({ db, limits }, request.ip, request.body);
+    await requestPasswordReset({ db, limits }, callerOf(request.ip), request.body);
     return { success: true as const, message: RESET_REQUESTED };
   });
 
@@ -30,13 +31,13 @@ export const recoveryRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, 
     '/api/auth/password-reset/confirm',
     { schema: { body: resetPasswordRequest, response } },
     async (request) => {
-      await resetPassword({ db, clock, limits }, request.ip, request.body);
+      await resetPassword({ db, clock, limits }, callerOf(request.ip), request.body);
       return { success: true as const, message: PASSWORD_RESET };
     },
   );
 
   app.post('/api/auth/find-userid', { schema: { body: recoveryRequest, response } }, async (request) => {
-    await sendUserIds({ db, limits }, request.ip, request.body);
+    await sendUserIds({ db, limits }, callerOf(request.ip), request.body);
     return { success: true as const, message: IDS_SENT };
   });
 };

@@ -6,6 +6,7 @@ import { registerNoStore } from '#server/http/security-headers.ts';
 import type { Sessions } from '#server/http/session.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
+import { callerOf } from '#server/lib/networks.ts';
 import { registerResponse } from '#shared/contract/accounts.ts';
 import {
   completeSocialRegisterRequest,
@@ -64,7 +65,7 @@ export const oauthRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
     async (request, reply) => {
       const provider = providers.get(request.params.provider);
       if (!provider) throw new AppError('NOT_FOUND');
-      await limits.start.consume(request.ip);
+      await limits.start.consume(callerOf(request.ip));
       const returnTo = safeReturnPath(request.query.returnTo) ?? DEFAULT_RETURN_PATH;
       const browserSecret = binding.keep(request, reply);
       try {
@@ -119,7 +120,7 @@ export const oauthRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
     '/api/oauth/complete-social-register',
     { schema: { body: completeSocialRegisterRequest, response: { 201: registerResponse } } },
     async (request, reply) => {
-      await limits.register.consume(request.ip);
+      await limits.register.consume(callerOf(request.ip));
       const browserSecret = binding.read(request);
       const { id, userId } = await completeSocialRegister({ db, clock }, { input: request.body, browserSecret });
       await sessions.open(request, reply, id);
