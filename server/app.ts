@@ -86,7 +86,7 @@ function createServer(deps: Deps): FastifyInstance {
 
 /** The calls that ask the database. */
 async function registerDatabaseCalls(app: FastifyInstance, deps: Deps, sessions: Sessions): Promise<void> {
-  const { config, database, readDb, clock, catalogue, signUpTable, settle, accountLimits, social } = deps;
+  const { config, database, readDb, clock, catalogue, signUpTable, settle, accountLimits, staffLimits, social } = deps;
   const { db } = database;
   const isHttps = isOverHttps(config);
   const { credentials, sandbox } = config.payment;
@@ -118,11 +118,11 @@ async function registerDatabaseCalls(app: FastifyInstance, deps: Deps, sessions:
     webhookNetworks: config.webhookNetworks,
   });
   await app.register(refundRequestsRoutes, { db, clock, sessions });
-  await app.register(dashboardAdminRoutes, { db, readDb, clock, sessions });
-  await app.register(accountsAdminRoutes, { db, readDb, sessions });
+  await app.register(dashboardAdminRoutes, { db, readDb, clock, sessions, limits: staffLimits });
+  await app.register(accountsAdminRoutes, { db, readDb, sessions, limits: staffLimits });
   await app.register(servicesAdminRoutes, { db, clock, sessions, catalogue });
   await app.register(termsAdminRoutes, { db, sessions, catalogue });
-  await app.register(ordersAdminRoutes, { db, readDb, clock, sessions });
+  await app.register(ordersAdminRoutes, { db, readDb, clock, sessions, limits: staffLimits });
   await app.register(paymentsAdminRoutes, { settle, sessions });
   await app.register(differencesAdminRoutes, { db, clock, sessions });
   await app.register(workAdminRoutes, { db, clock, sessions });

@@ -145,6 +145,8 @@ const environment = z.object({
   LIMIT_RECOVERY_PER_EMAIL: positive.default(5),
   LIMIT_ORDERS_PER_MINUTE: positive.default(30),
   LIMIT_SOCIAL_PER_MINUTE: positive.default(60),
+  LIMIT_STAFF_SEARCHES_PER_MINUTE: positive.default(120),
+  LIMIT_STAFF_EXPORTS: positive.default(20),
 });
 
 /** Credentials of the provider; `sandbox` means that the built-in stand-in plays it. */
@@ -234,6 +236,10 @@ export type Config = {
     ordersPerMinute: number;
     /** Ways to a provider begun, per address. */
     socialPerMinute: number;
+    /** Searched lists and figures together, per administrator. */
+    staffSearchesPerMinute: number;
+    /** Exports in 10 minutes, per administrator. */
+    staffExports: number;
   };
 };
 
@@ -379,6 +385,8 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
       recoveryPerEmail: env.LIMIT_RECOVERY_PER_EMAIL,
       ordersPerMinute: env.LIMIT_ORDERS_PER_MINUTE,
       socialPerMinute: env.LIMIT_SOCIAL_PER_MINUTE,
+      staffSearchesPerMinute: env.LIMIT_STAFF_SEARCHES_PER_MINUTE,
+      staffExports: env.LIMIT_STAFF_EXPORTS,
     },
   });
 }

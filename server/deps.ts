@@ -13,6 +13,7 @@ import { loadTermsFiles } from './features/terms/load-terms-files.ts';
 import { loadSignUpTable } from './features/terms/sign-up-table.ts';
 import type { CachedBody } from './http/cached-body.ts';
 import { createRateLimiter, type RateLimiter } from './http/rate-limit.ts';
+import { createStaffLimits, type StaffLimits } from './http/staff-limits.ts';
 import { type Clock, systemClock } from './lib/clock.ts';
 import { MINUTE_MS } from './lib/time.ts';
 import type { MailDeps } from './mail/send-mails.ts';
@@ -30,6 +31,7 @@ export type Deps = {
   catalogue: Catalogue;
   signUpTable: CachedBody;
   accountLimits: AccountLimits;
+  staffLimits: StaffLimits;
   social: SocialDeps;
   settle: SettleDeps;
   /** Without a mail server there is no mailer: the mails wait, and development shows them (dev-mailbox.ts). */
@@ -104,6 +106,7 @@ export async function createDeps({ config, database, log, clock = systemClock }:
     catalogue,
     signUpTable,
     accountLimits: createAccountLimits(database.pool, config.limits),
+    staffLimits: createStaffLimits(database.pool, config.limits),
     social: {
       providers: createIdentityProviders(config.social, publicUrl),
       start: createRateLimiter(database.pool, {

@@ -3,8 +3,8 @@ import { ApiError } from './api-error.ts';
 
 const MINUTE_MS = 60_000;
 const MAX_RETRY_DELAY_MS = 30_000;
-/** Asking again does not change these answers. */
-const FINAL_STATUSES = new Set([400, 401, 403, 404]);
+/** Asking again at once does not change these answers. */
+const FINAL_STATUSES = new Set([400, 401, 403, 404, 429]);
 
 function retryUpTo(times: number) {
   return (failureCount: number, error: Error) =>

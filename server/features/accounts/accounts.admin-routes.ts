@@ -6,6 +6,7 @@ import { readCursor, sendPage } from '#server/http/paging.ts';
 import { registerNoStore } from '#server/http/security-headers.ts';
 import type { Sessions } from '#server/http/session.ts';
 import { staffOf } from '#server/http/staff.ts';
+import type { StaffLimits } from '#server/http/staff-limits.ts';
 import { adminUserListItem, adminUserResponse, adminUsersQuery, setRoleRequest } from '#shared/contract/admin-users.ts';
 import { idParam } from '#shared/contract/fields.ts';
 import { soldierResponse } from '#shared/contract/soldiers.ts';
@@ -13,10 +14,11 @@ import { presentUserDetail, presentUserRow } from './accounts.admin-present.ts';
 import { countUsers, getUserDetail, listUserRows } from './accounts.admin-queries.ts';
 import { setRole } from './set-role.ts';
 
-type Options = { db: Db; readDb: ReadDb; sessions: Sessions };
+type Options = { db: Db; readDb: ReadDb; sessions: Sessions; limits: StaffLimits };
 
 /** Everybody's accounts, for staff (contract §3). Each look at personal data is recorded. */
-export const accountsAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, readDb, sessions }) => {
+export const accountsAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
+  const { db, readDb, sessions, limits } = options;
   registerNoStore(app);
   const onRequest = sessions.requireAdmin;
 
@@ -26,6 +28,7 @@ export const accountsAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, {
     async (request, reply) => {
       const { q, limit, cursor } = request.query;
       const after = readCursor(cursor);
+      await limits.search(request, q);
       const [page, total] = await readDb.read((copy) =>
         Promise.all([listUserRows(copy, { q, limit, after }), countUsers(copy, q)]),
       );

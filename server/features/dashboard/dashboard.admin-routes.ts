@@ -3,6 +3,7 @@ import type { ReadDb } from '#server/db/replica.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { registerNoStore } from '#server/http/security-headers.ts';
 import type { Sessions } from '#server/http/session.ts';
+import type { StaffLimits } from '#server/http/staff-limits.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { koreanDayAt } from '#server/lib/korean-day.ts';
 import { dashboardResponse, figuresQuery, figuresResponse } from '#shared/contract/admin-dashboard.ts';
@@ -14,10 +15,11 @@ const RECENT_ORDERS = 10;
 /** What waits is counted up to here; beyond it, it is "many". */
 const MOST_UNTOUCHED = 1000;
 
-type Options = { db: Db; readDb: ReadDb; clock: Clock; sessions: Sessions };
+type Options = { db: Db; readDb: ReadDb; clock: Clock; sessions: Sessions; limits: StaffLimits };
 
 /** The first page of the admin area (spec §2, contract §3). */
-export const dashboardAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, readDb, clock, sessions }) => {
+export const dashboardAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
+  const { db, readDb, clock, sessions, limits } = options;
   registerNoStore(app);
   const onRequest = sessions.requireAdmin;
 
@@ -35,6 +37,7 @@ export const dashboardAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, 
     '/api/admin/figures',
     { onRequest, schema: { querystring: figuresQuery, response: { 200: figuresResponse } } },
     async (request) => {
+      await limits.figures(request);
       const { days } = request.query;
       const now = clock.now();
       const period = Array.from({ length: days }, (_, at) => koreanDayAt(now, at - days + 1));

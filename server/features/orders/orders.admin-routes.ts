@@ -8,6 +8,7 @@ import { readCursor, sendPage } from '#server/http/paging.ts';
 import { registerNoStore } from '#server/http/security-headers.ts';
 import type { Sessions } from '#server/http/session.ts';
 import { staffOf } from '#server/http/staff.ts';
+import type { StaffLimits } from '#server/http/staff-limits.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { koreanDayAt } from '#server/lib/korean-day.ts';
 import {
@@ -29,10 +30,11 @@ import { setOrderStatus } from './set-order-status.ts';
 /** Sent as a stream, past the serialiser. */
 const csvFile = z.unknown().describe('CSV, UTF-8 with a byte order mark');
 
-type Options = { db: Db; readDb: ReadDb; clock: Clock; sessions: Sessions };
+type Options = { db: Db; readDb: ReadDb; clock: Clock; sessions: Sessions; limits: StaffLimits };
 
 /** Everybody's orders, for staff (contract §3). Money is given back by the routes of payments. */
-export const ordersAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, readDb, clock, sessions }) => {
+export const ordersAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
+  const { db, readDb, clock, sessions, limits } = options;
   registerNoStore(app);
   const onRequest = sessions.requireAdmin;
 
@@ -42,6 +44,7 @@ export const ordersAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, { d
     async (request, reply) => {
       const { limit, cursor, ...filters } = request.query;
       const after = readCursor(cursor);
+      await limits.search(request, filters.q);
       const now = clock.now();
       const [page, total] = await readDb.read((copy) =>
         Promise.all([listOrderRows(copy, { filters, now, limit, after }), countOrders(copy, filters, now)]),
@@ -55,7 +58,8 @@ export const ordersAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, { d
   app.get(
     '/api/admin/orders/export',
     { onRequest, schema: { querystring: adminOrdersExportQuery, response: { 200: csvFile } } },
-    (request, reply) => {
+    async (request, reply) => {
+      await limits.export(request);
       const now = clock.now();
       return reply
         .type('text/csv; charset=utf-8')
