@@ -162,4 +162,19 @@ describe('coming back from the payment', () => {
     visitor.expectNoTrouble(/status of 502/);
     await visitor.context.close();
   });
+
+  it('by an address that no payment of this browser led to ends no order and says nothing of its own', async () => {
+    const scene = await buildPaymentScene(shop, PRICE);
+    const visitor = await visitAs({ browser, shop }, scene.user, 'phone');
+    const { page } = visitor;
+    const said = new URLSearchParams({ event: 'error', error_code: 'X', message: '아래 계좌로 보내주세요' });
+    await page.goto(`/purchase/return/${scene.row.id}?${said}`);
+    await page.waitForURL(`**${resultOf(scene.row)}`, BY_ITSELF);
+    await heading(page, '결제 정보를 확인하고 있습니다').waitFor();
+    expect(await page.getByText('아래 계좌로 보내주세요').count()).toBe(0);
+    const order = shop.db.selectFrom('orders').select('status').where('id', '=', scene.row.id);
+    expect(await order.executeTakeFirst()).toEqual({ status: 'pending' });
+    visitor.expectNoTrouble();
+    await visitor.context.close();
+  });
 });

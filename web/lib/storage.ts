@@ -7,6 +7,7 @@ const PROMO_SNOOZE_KEY = 'promo_snoozed_until';
 const ORIGIN_KEY = 'origin_path';
 const CONSENT_KEY = 'analytics_consent';
 const AGREED_TERMS_KEY = 'agreed_terms';
+const PAYMENT_KEY = 'payment_begun';
 const PURCHASES_KEY = 'purchases_reported';
 /** Older ones are not looked at again. */
 const MAX_PURCHASES = 50;
@@ -69,6 +70,16 @@ export function readAgreedTerms(serviceId: number): AgreedTerms | undefined {
     const [filename = '', version] = name.split('@');
     return { filename, version: Number(version) };
   });
+}
+
+/** The order that a payment window was opened for in this browser, for all its tabs: some phones come back into another one. */
+export const rememberPayment = (orderId: number) => write('localStorage', PAYMENT_KEY, String(orderId));
+
+/** Whether that was this order, which is then forgotten. */
+export function takePayment(orderId: number): boolean {
+  const isIt = read('localStorage', PAYMENT_KEY) === String(orderId);
+  if (isIt) write('localStorage', PAYMENT_KEY, undefined);
+  return isIt;
 }
 
 export type Consent = 'granted' | 'denied';

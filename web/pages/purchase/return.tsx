@@ -6,6 +6,7 @@ import { orderQuery } from '#web/features/orders/api.ts';
 import { type Finished, finishPayment, isUndecided, type WindowResult } from '#web/features/orders/finish-payment.ts';
 import { PurchaseSteps } from '#web/features/orders/purchase-steps.tsx';
 import { readRedirectResult } from '#web/features/payments/window-result.ts';
+import { takePayment } from '#web/lib/storage.ts';
 import { LoadError } from '#web/ui/list-page.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -17,13 +18,23 @@ const route = getRouteApi('/purchase/return/$orderId');
 const MAX_RETRIES = 4;
 
 /**
+ * An address can come from anybody: it ends no order and has nothing to say, unless a payment was begun for it in this browser. A receipt
+ * is settled whoever names it, because the server reads it back.
+ */
+async function finishByAddress(order: Order, result: WindowResult): Promise<Finished> {
+  const wasBegunHere = takePayment(order.id);
+  return 'receiptId' in result || wasBegunHere ? finishPayment(order, result) : { kind: 'result' };
+}
+
+/**
  * Settles the order with what the provider's address says, once per receipt however often the page is rendered. After a reload it
  * asks again, which is safe: the server charges once.
  */
 const finishQuery = (order: Order | undefined, result: WindowResult | undefined) =>
   queryOptions({
     queryKey: ['orders', order?.id, 'finish', result],
-    queryFn: (): Promise<Finished> | Finished => (order && result ? finishPayment(order, result) : { kind: 'result' }),
+    queryFn: (): Promise<Finished> | Finished =>
+      order && result ? finishByAddress(order, result) : { kind: 'result' },
     enabled: order !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     retry: (count, error) => count < MAX_RETRIES && isUndecided(error),

@@ -6,6 +6,7 @@ import type { PlacedOrder, PlaceOrderRequest } from '#shared/contract/orders.ts'
 import { paymentSettingsQuery, placeOrder } from '#web/features/orders/api.ts';
 import { finishPayment, type WindowResult } from '#web/features/orders/finish-payment.ts';
 import { ApiError, errorMessage } from '#web/lib/api-error.ts';
+import { rememberPayment, takePayment } from '#web/lib/storage.ts';
 import { useLeavePurchase } from './use-leave-purchase.ts';
 
 /** The payment SDK is large: it is fetched for this page alone, and only once the page itself has come to rest. */
@@ -82,7 +83,10 @@ export function usePayment(serviceId: number) {
 
   const buy = async (request: PlaceOrderRequest, user: Account): Promise<void> => {
     const order = await placeOrder(request);
+    rememberPayment(order.orderId);
     const result = await openWindow(order, user);
+    // Only a page that was left for the provider's needs it.
+    takePayment(order.orderId);
     if ('receiptId' in result) {
       const params = { orderId: String(order.orderId) };
       const search = { event: result.kind, receipt_id: result.receiptId };
