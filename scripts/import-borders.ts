@@ -65,6 +65,8 @@ export const ONLY_HERE: readonly { package: RegExp; files: RegExp }[] = [
   { package: /^package:@bootpay\/client-js$/, files: /^web\/features\/payments\/bootpay-window\.ts$/ },
   // Large: whoever imports it carries it into the files that their page loads.
   { package: /^package:recharts$/, files: /^web\/features\/admin\/figures\/charts\.tsx$/ },
+  // Loaded only where traces are wanted.
+  { package: /^package:@opentelemetry\//, files: /^server\/lib\/otlp-tracing\.ts$/ },
   { package: /^package:openid-client$/, files: /^server\/features\/oauth\/providers\// },
   { package: /^package:zod$/, files: /^(shared\/contract|server|web|tests|bench|scripts)\// },
 ];

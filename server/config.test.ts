@@ -62,6 +62,10 @@ describe('loadConfig', () => {
     [{ BOOTPAY_WEBHOOK_CIDRS: '223.130.82.0/24,300.1.1.1' }, 'BOOTPAY_WEBHOOK_CIDRS'],
     [{ BOOTPAY_WEBHOOK_CIDRS: '::1/129' }, 'BOOTPAY_WEBHOOK_CIDRS'],
     [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN'],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4317' }, 'OTEL_EXPORTER_OTLP_ENDPOINT'],
+    [{ OTEL_EXPORTER_OTLP_HEADERS: 'api-key' }, 'OTEL_EXPORTER_OTLP_HEADERS'],
+    [{ OTEL_EXPORTER_OTLP_HEADERS: 'api-key=a%0ab' }, 'OTEL_EXPORTER_OTLP_HEADERS'],
+    [{ OTEL_TRACES_SAMPLER_ARG: '1.5' }, 'OTEL_TRACES_SAMPLER_ARG'],
     [{ SMTP_URL: 'https://mail.example' }, 'SMTP_URL'],
     [{ SMTP_URL: 'mail.example:25' }, 'SMTP_URL'],
     [{ MAIL_FROM: 'nobody' }, 'MAIL_FROM'],
@@ -84,6 +88,18 @@ describe('loadConfig', () => {
   ])('refuses %o and names %s, what is wrong and what is accepted', (env, name) => {
     expect(() => loadConfig(env)).toThrow(ConfigError);
     expect(() => loadConfig(env)).toThrow(new RegExp(`^${name}: .*accepted: `));
+  });
+
+  it('traces nothing unless a collector is named, and then everything', () => {
+    expect(loadConfig({ OTEL_SERVICE_NAME: 'other', OTEL_TRACES_SAMPLER_ARG: '0.1' }).tracing).toBeUndefined();
+    const endpoint = 'http://127.0.0.1:4318';
+    const standard = { endpoint, headers: {}, serviceName: 'shop', sampledRatio: 1 };
+    expect(loadConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: `${endpoint}/` }).tracing).toEqual(standard);
+    const headers = { OTEL_EXPORTER_OTLP_HEADERS: 'api-key=a%2Cb=,tenant=shop' };
+    expect(loadConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, ...headers }).tracing?.headers).toEqual({
+      'api-key': 'a,b=',
+      tenant: 'shop',
+    });
   });
 
   it('names every wrong variable at once', () => {

@@ -34,7 +34,7 @@ const MAX_WAITING = 2048;
 const BATCH_SIZE = 512;
 const BATCHES_UNDER_WAY = 4;
 /** How long a stop waits for the collector to take the last spans. */
-const FLUSH_MS = 1.5 * SECOND_MS;
+const FLUSH_MS = SECOND_MS;
 const MAX_TEXT_LENGTH = 4096;
 
 const TRACEPARENT = /^(?!ff)[\da-f]{2}-((?!0{32})[\da-f]{32})-((?!0{16})[\da-f]{16})-([\da-f]{2})(?:-|$)/;
