@@ -238,3 +238,29 @@ it('leafs through the users forth and back', async () => {
   visitor.expectNoTrouble();
   await visitor.context.close();
 });
+
+it('says so when somebody has searched too often, keeps the words, and still shows the list', async () => {
+  const narrow = await startTestApp({ env: { PAGES: 'built', LIMIT_STAFF_SEARCHES_PER_MINUTE: '1' } });
+  const order = await narrow.buildOrder();
+  const visitor = await visitAs({ browser, shop: narrow }, await narrow.buildUser({ role: 'admin' }), 'phone');
+  const { page } = visitor;
+  const search = async (words: string) => {
+    await page.getByLabel('검색').fill(words);
+    await page.getByRole('button', { name: '검색' }).click();
+  };
+  await page.goto('/admin/orders');
+  await search(order.order_number);
+  await page.getByText('조건에 맞는 주문 1건').waitFor();
+  await search('없는 이름');
+  const problem = page.getByRole('alert').filter({ hasText: '주문 목록: 불러오지 못했습니다' });
+  await problem.getByText('요청이 너무 많습니다. 잠시 후 다시 시도해주세요.').waitFor();
+  await problem.getByRole('button', { name: '다시 시도' }).waitFor();
+  expect(await page.getByLabel('검색').inputValue()).toBe('없는 이름');
+  await expectAccessible(page);
+  await search('');
+  await page.getByText('조건에 맞는 주문 1건').waitFor();
+  expect(await problem.count()).toBe(0);
+  visitor.expectNoTrouble(/429 \(Too Many Requests\)/);
+  await visitor.context.close();
+  await narrow.close();
+});
