@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { isImageUrl } from '#shared/rules/image-url.ts';
 import { SERVICE_CATEGORIES } from '#shared/rules/service-category.ts';
-import { id, line, requiredLine, timestamp, won } from './fields.ts';
+import { id, line, requiredLine, requiredText, text, timestamp, won } from './fields.ts';
 import { MAX_SERVICE_IDS, serviceDetail, serviceListItem } from './services.ts';
 
 const MAX_TEXT = 20_000;
+const MAX_PLAN_TEXT = 1000;
 const MAX_PLANS = 50;
 const MAX_ITEMS = 100;
 const MAX_SECTIONS = 200;
@@ -19,14 +20,6 @@ const POSITION_MESSAGE = '순서는 정수로 입력해주세요.';
 const SECTIONS_MESSAGE = '설명의 섹션을 확인해주세요.';
 const SERVICE_IDS_MESSAGE = '하위 서비스 번호가 하나 이상 필요합니다.';
 const FLAG_MESSAGE = '예 또는 아니요로 선택해주세요.';
-
-/** Text of several lines, or HTML. */
-const text = z
-  .string({ error: CONTENT_MESSAGE })
-  .trim()
-  .max(MAX_TEXT, { error: `${MAX_TEXT}자 이하로 입력해주세요.`, abort: true })
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: line breaks and tabs are text, other control characters are not
-  .refine((value) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value), '사용할 수 없는 문자가 있습니다.');
 
 /** Adds an issue at each element that has been there before. */
 function refuseRepeated<T>(keyOf: (element: T) => unknown, message: string, path: readonly PropertyKey[] = []) {
@@ -44,7 +37,7 @@ const plan = z.object(
   {
     name: requiredLine(100, '상품 옵션의 이름을 입력해주세요.'),
     price: won,
-    description: text.min(1, '상품 옵션의 설명을 입력해주세요.').max(1000, '1000자 이하로 입력해주세요.'),
+    description: requiredText(MAX_PLAN_TEXT, '상품 옵션의 설명을 입력해주세요.'),
   },
   { error: PLANS_MESSAGE },
 );
@@ -68,7 +61,7 @@ const section = z.discriminatedUnion(
   [
     z.object({ type: z.literal('title'), content: requiredLine(200, CONTENT_MESSAGE) }),
     z.object({ type: z.literal('heading'), content: requiredLine(200, CONTENT_MESSAGE) }),
-    z.object({ type: z.literal('text'), content: text.min(1, CONTENT_MESSAGE) }),
+    z.object({ type: z.literal('text'), content: requiredText(MAX_TEXT, CONTENT_MESSAGE) }),
     z.object({
       type: z.literal('list'),
       items: z
@@ -126,7 +119,7 @@ export const adminServiceRequest = z.object({
     .min(-MAX_POSITION, POSITION_MESSAGE)
     .max(MAX_POSITION, POSITION_MESSAGE)
     .default(0),
-  card_description: text.default(''),
+  card_description: text(MAX_TEXT, CONTENT_MESSAGE).default(''),
   price: price.default({}),
   description: description.default({ sections: [] }),
   requiresAuth: z.boolean({ error: FLAG_MESSAGE }).default(true),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isTermsFilename } from '#shared/rules/terms-file.ts';
-import { line, requiredLine, timestamp } from './fields.ts';
+import { line, requiredLine, requiredText, timestamp } from './fields.ts';
 
 const MAX_HTML = 100_000;
 const HTML_MESSAGE = '약관 내용을 입력해주세요.';
@@ -9,16 +9,8 @@ const VERSION_MESSAGE = '버전이 올바르지 않습니다.';
 
 const version = z.int({ error: VERSION_MESSAGE }).min(1, VERSION_MESSAGE);
 
-const html = z
-  .string({ error: HTML_MESSAGE })
-  .trim()
-  .min(1, HTML_MESSAGE)
-  .max(MAX_HTML, { error: `${MAX_HTML}자 이하로 입력해주세요.`, abort: true })
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: line breaks and tabs are text, other control characters are not
-  .refine((text) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text), '사용할 수 없는 문자가 있습니다.');
-
 const texts = {
-  html,
+  html: requiredText(MAX_HTML, HTML_MESSAGE),
   title: requiredLine(100, '약관 제목을 입력해주세요.'),
   /** What was changed and why, for colleagues. */
   note: line(300).default(''),

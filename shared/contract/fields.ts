@@ -46,14 +46,18 @@ export function requiredLine(max: number, message: string) {
   return line(max, message).min(1, message);
 }
 
-/** Text of several lines that may not be blank, trimmed. */
-export function requiredText(max: number, message: string) {
+/** Text of several lines, or HTML, trimmed, at most `max` characters. A longer one ends the checks. */
+export function text(max: number, missing: string) {
   return z
-    .string({ error: message })
+    .string({ error: missing })
     .trim()
-    .min(1, message)
     .max(max, { error: `${max}자 이하로 입력해주세요.`, abort: true })
-    .refine((text) => !NO_TEXT.test(text), '사용할 수 없는 문자가 있습니다.');
+    .refine((value) => !NO_TEXT.test(value), '사용할 수 없는 문자가 있습니다.');
+}
+
+/** Text of several lines that may not be blank. */
+export function requiredText(max: number, message: string) {
+  return text(max, message).min(1, message);
 }
 
 export const id = z.int({ error: ID_MESSAGE }).min(1, ID_MESSAGE).max(MAX_ID, ID_MESSAGE);

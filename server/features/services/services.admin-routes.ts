@@ -1,12 +1,11 @@
-import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { z } from 'zod';
 import type { Db } from '#server/db/transaction.ts';
 import { registerNoStore } from '#server/http/security-headers.ts';
 import type { Sessions } from '#server/http/session.ts';
 import { staffOf } from '#server/http/staff.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
+import { successResponse } from '#shared/contract/accounts.ts';
 import {
   adminServiceListItem,
   adminServiceRequest,
@@ -21,6 +20,7 @@ import { deleteService } from './delete-service.ts';
 import { reorderServices } from './reorder-services.ts';
 import { presentService, presentServiceLine } from './services.admin-present.ts';
 import { findServiceRow, listServiceRows } from './services.admin-queries.ts';
+import { showInShop } from './show-in-shop.ts';
 import { updateService } from './update-service.ts';
 
 type Options = { db: Db; clock: Clock; sessions: Sessions; catalogue: Catalogue };
@@ -29,13 +29,6 @@ type Options = { db: Db; clock: Clock; sessions: Sessions; catalogue: Catalogue 
 export const servicesAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, clock, sessions, catalogue }) => {
   registerNoStore(app);
   const onRequest = sessions.requireAdmin;
-
-  /** Before answering, so that who saved finds it in the shop. It is written by then: a failure here must not say otherwise. */
-  async function showInShop(request: FastifyRequest): Promise<void> {
-    await catalogue
-      .refresh()
-      .catch((error: unknown) => request.log.warn({ err: error }, 'catalogue not refreshed after a change'));
-  }
 
   app.get('/api/admin/services', { onRequest, schema: { response: { 200: adminServiceListItem.array() } } }, async () =>
     (await listServiceRows(db)).map(presentServiceLine),
@@ -56,7 +49,7 @@ export const servicesAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, {
     { onRequest, schema: { body: adminServiceRequest, response: { 201: adminServiceResponse } } },
     async (request, reply) => {
       const service = await createService(db, staffOf(request), request.body);
-      await showInShop(request);
+      await showInShop(catalogue, request.log);
       reply.code(201);
       return service;
     },
@@ -67,7 +60,7 @@ export const servicesAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, {
     { onRequest, schema: { body: reorderServicesRequest, response: { 200: adminServiceListItem.array() } } },
     async (request) => {
       await reorderServices(db, staffOf(request), request.body);
-      await showInShop(request);
+      await showInShop(catalogue, request.log);
       return (await listServiceRows(db)).map(presentServiceLine);
     },
   );
@@ -77,17 +70,17 @@ export const servicesAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, {
     { onRequest, schema: { params: idParam, body: updateServiceRequest, response: { 200: adminServiceResponse } } },
     async (request) => {
       const service = await updateService(db, staffOf(request), request.params.id, request.body);
-      await showInShop(request);
+      await showInShop(catalogue, request.log);
       return service;
     },
   );
 
   app.delete(
     '/api/admin/services/:id',
-    { onRequest, schema: { params: idParam, response: { 200: z.object({ success: z.literal(true) }) } } },
+    { onRequest, schema: { params: idParam, response: { 200: successResponse } } },
     async (request) => {
       await deleteService({ db, clock }, staffOf(request), request.params.id);
-      await showInShop(request);
+      await showInShop(catalogue, request.log);
       return { success: true as const };
     },
   );

@@ -1,7 +1,7 @@
-import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Db } from '#server/db/transaction.ts';
 import type { Catalogue } from '#server/features/services/catalogue.ts';
+import { showInShop } from '#server/features/services/show-in-shop.ts';
 import { registerNoStore } from '#server/http/security-headers.ts';
 import type { Sessions } from '#server/http/session.ts';
 import { staffOf } from '#server/http/staff.ts';
@@ -34,13 +34,6 @@ export const termsAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, { db
     return presentTerms(newest, await listVersions(db, filename));
   }
 
-  /** Before answering, so that who saved finds it in the shop. It is written by then: a failure here must not say otherwise. */
-  async function showInShop(request: FastifyRequest): Promise<void> {
-    await catalogue
-      .refresh()
-      .catch((error: unknown) => request.log.warn({ err: error }, 'catalogue not refreshed after a change'));
-  }
-
   app.get('/api/admin/terms', { onRequest, schema: { response: { 200: adminTermsListItem.array() } } }, async () =>
     (await listTermsLines(db)).map(presentTermsLine),
   );
@@ -66,7 +59,7 @@ export const termsAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, { db
     { onRequest, schema: { body: createTermsRequest, response: { 201: adminTermsResponse } } },
     async (request, reply) => {
       await createTerms(db, staffOf(request), request.body);
-      await showInShop(request);
+      await showInShop(catalogue, request.log);
       reply.code(201);
       return readTerms(request.body.filename);
     },
@@ -77,7 +70,7 @@ export const termsAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, { db
     { onRequest, schema: { params: termsParams, body: updateTermsRequest, response: { 200: adminTermsResponse } } },
     async (request) => {
       await updateTerms(db, staffOf(request), request.params.filename, request.body);
-      await showInShop(request);
+      await showInShop(catalogue, request.log);
       return readTerms(request.params.filename);
     },
   );
