@@ -2,16 +2,10 @@
  * `npm run bench -- --admin`: what the lists and figures of the admin area cost with 1,000 and with 1,000,000 orders. The large database
  * takes some minutes to make.
  */
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { type Browser, openBrowser } from '#tests/support/http-browser.ts';
-import { openDatabase } from '../server/db/connection.ts';
-import { startEmbeddedPostgres } from '../server/db/embedded/start-embedded-postgres.ts';
-import { migrate } from '../server/db/migrate.ts';
-import { startShop } from '../tests/support/shop-process.ts';
 import { fillWithOrders } from './admin-data.ts';
+import { createFilledDatabase, MEASURED, STAFF, timedStart, withPostgres } from './stage.ts';
 
 const SIZES = [1000, 1_000_000] as const;
 const CALLS = 40;
@@ -75,25 +69,23 @@ async function medianMs(browser: Browser, path: string): Promise<number> {
 
 /** Milliseconds by call, over HTTP, on a database with so many orders. */
 async function measure(server: pg.ClientConfig, orders: number, dataDir: string): Promise<Record<string, number>> {
-  const name = `bench_${orders}`;
-  const maintenance = new pg.Client({ ...server, database: 'postgres' });
-  await maintenance.connect();
-  await maintenance.query(`create database ${name}`);
-  await maintenance.end();
-  const database = openDatabase({ connection: { ...server, database: name }, poolSize: 2 });
-  await migrate(database.pool);
-  const startedAt = performance.now();
-  await fillWithOrders(database.pool, orders);
-  console.log(`${orders} orders made in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
-  const calls = callsFor(await sampleOf(database.pool));
-  await database.close();
-  const where = new URLSearchParams({ host: server.host ?? '', port: String(server.port) });
-  const url = `postgres://${server.user}:${server.password}@localhost/${name}?${where}`;
-  const shop = await startShop(dataDir, { DATABASE_URL: url, PAGES: 'none', SEED_SAMPLE: '0', LOG_LEVEL: 'warn' });
+  let calls: Record<string, string> = {};
+  const url = await createFilledDatabase(server, `bench_${orders}`, async (pool) => {
+    const startedAt = performance.now();
+    await fillWithOrders(pool, orders);
+    console.log(`${orders} orders made in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
+    calls = callsFor(await sampleOf(pool));
+  });
+  const { shop } = await timedStart(dataDir, {
+    ...MEASURED,
+    DATABASE_URL: url,
+    PAGES: 'none',
+    SEED_SAMPLE: '0',
+    PAYMENT_SANDBOX: '1',
+  });
   try {
-    await shop.ready();
     const browser = await openBrowser(shop.url);
-    await browser.expect(200, 'POST', '/api/auth/login', { userId: 'admin', password: 'administrator-1' });
+    await browser.expect(200, 'POST', '/api/auth/login', STAFF);
     const measured: Record<string, number> = {};
     for (const [what, path] of Object.entries(calls)) measured[what] = await medianMs(browser, path);
     return measured;
@@ -104,14 +96,8 @@ async function measure(server: pg.ClientConfig, orders: number, dataDir: string)
 
 /** Prints the table; the ratio of the two sizes tells whether a list grows with the books. */
 export async function benchAdmin(): Promise<void> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'shop-bench-admin-'));
-  chmodSync(dataDir, 0o755);
-  const postgres = await startEmbeddedPostgres(dataDir);
-  try {
-    const [few, many] = [
-      await measure(postgres.connection, SIZES[0], dataDir),
-      await measure(postgres.connection, SIZES[1], dataDir),
-    ];
+  await withPostgres(async (server, dataDir) => {
+    const [few, many] = [await measure(server, SIZES[0], dataDir), await measure(server, SIZES[1], dataDir)];
     console.table(
       Object.entries(few).map(([what, ms]) => {
         const large = many[what] ?? 0;
@@ -123,8 +109,5 @@ export async function benchAdmin(): Promise<void> {
         };
       }),
     );
-  } finally {
-    await postgres.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+  });
 }

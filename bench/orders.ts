@@ -1,13 +1,14 @@
 import { type Browser, openBrowser } from '#tests/support/http-browser.ts';
 import { type Provider, payAtProvider } from '#tests/support/pay-at-provider.ts';
+import { quantile } from './stage.ts';
 
-type Plan = { serviceId: number; name: string; price: number };
+export type Plan = { serviceId: number; name: string; price: number };
 type Placed = { orderId: number; order_number: string; price: number };
 export type OrderResult = { users: number; perSecond: number; medianMs: number; p99Ms: number; orders: number };
 
-type Buyer = { browser: Browser; soldierId: number };
+export type Buyer = { browser: Browser; soldierId: number };
 
-async function signUp(shopUrl: string, userId: string): Promise<Buyer> {
+export async function signUp(shopUrl: string, userId: string): Promise<Buyer> {
   const browser = await openBrowser(shopUrl);
   const password = 'bench password 1';
   await browser.expect(201, 'POST', '/api/auth/register', {
@@ -27,7 +28,7 @@ async function signUp(shopUrl: string, userId: string): Promise<Buyer> {
  * One order from placing to confirmed. Returns the milliseconds that the shop took: its two calls, without what the buyer
  * does at the provider in between.
  */
-async function buy({ browser, soldierId }: Buyer, plan: Plan, provider: Provider): Promise<number> {
+export async function buy({ browser, soldierId }: Buyer, plan: Plan, provider: Provider): Promise<number> {
   const placedAt = performance.now();
   const order = await browser.expect<Placed>(201, 'POST', '/api/orders', {
     service_id: plan.serviceId,
@@ -46,8 +47,12 @@ async function buy({ browser, soldierId }: Buyer, plan: Plan, provider: Provider
   return placingMs + performance.now() - confirmingAt;
 }
 
-function quantile(sorted: readonly number[], share: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+/** Every plan that can be bought. */
+export async function plansOnSale(shopUrl: string): Promise<Plan[]> {
+  const catalogue = await (await openBrowser(shopUrl)).expect<
+    { id: number; price: { plans: { name: string; price: number }[] } }[]
+  >(200, 'GET', '/api/services');
+  return catalogue.flatMap(({ id, price }) => price.plans.map((plan) => ({ serviceId: id, ...plan })));
 }
 
 /** Orders created and confirmed per second by so many users at once, each one order after the other, for some seconds. */
@@ -57,10 +62,7 @@ export async function measureOrders(
   users: number,
   seconds: number,
 ): Promise<OrderResult> {
-  const catalogue = await (await openBrowser(shopUrl)).expect<
-    { id: number; price: { plans: { name: string; price: number }[] } }[]
-  >(200, 'GET', '/api/services');
-  const plans = catalogue.flatMap(({ id, price }) => price.plans.map((plan) => ({ serviceId: id, ...plan })));
+  const plans = await plansOnSale(shopUrl);
   const run = Math.random().toString(36).slice(2, 8);
   const buyers = await Promise.all(Array.from({ length: users }, (_, at) => signUp(shopUrl, `bench-${run}-${at}`)));
   const times: number[] = [];

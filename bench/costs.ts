@@ -1,0 +1,71 @@
+import type { Provider } from '#tests/support/pay-at-provider.ts';
+import { buildPagesIfStale } from '../scripts/build-pages.ts';
+import { measureLogins } from './logins.ts';
+import { measureOrders } from './orders.ts';
+import { measureDatabase } from './pgbench/pgbench.ts';
+import { measureReads } from './reads.ts';
+import { measureRendering } from './rendering.ts';
+import { createReport, type Report } from './report.ts';
+import { onStage, residentMb } from './stage.ts';
+
+async function reportReads(report: Report, url: string, seconds: number, rounds: number): Promise<void> {
+  for (const read of await measureReads(url, seconds, rounds)) {
+    const measured = `${read.perSecond.toFixed(0)}/s, bare ${read.barePerSecond.toFixed(0)}/s, ${(read.ratio * 100).toFixed(0)} %, p99 ${read.p99Ms} ms`;
+    report.add(read.name, measured, '60 %', read.ratio >= 0.6);
+  }
+  for (const page of await measureRendering(url))
+    report.add(`${page.name}, rendered afresh`, `${page.ms.toFixed(2)} ms, ${page.perSecond.toFixed(0)}/s`);
+}
+
+async function reportLogins(report: Report, url: string, seconds: number): Promise<void> {
+  const { perSecond, barePerSecond, pageP99Ms } = await measureLogins(url, seconds);
+  const share = ((perSecond / barePerSecond) * 100).toFixed(0);
+  report.add(
+    'logins, 8 users',
+    `${perSecond.toFixed(0)}/s, passwords alone ${barePerSecond.toFixed(0)}/s, ${share} %; a page meanwhile p99 ${pageP99Ms} ms`,
+  );
+}
+
+async function reportOrders(report: Report, url: string, provider: Provider, seconds: number): Promise<void> {
+  await measureOrders(url, provider, 8, 2);
+  for (const { users, isMet, goal } of [
+    { users: 1, goal: '6 ms', isMet: ({ medianMs }: { medianMs: number }) => medianMs <= 6 },
+    { users: 8, goal: '400/s', isMet: ({ perSecond }: { perSecond: number }) => perSecond >= 400 },
+  ]) {
+    const result = await measureOrders(url, provider, users, seconds);
+    report.add(
+      `order placed and confirmed, ${users} at once`,
+      `${result.perSecond.toFixed(0)}/s, ${result.medianMs.toFixed(1)} ms median, ${result.p99Ms.toFixed(1)} ms p99`,
+      goal,
+      isMet(result),
+    );
+  }
+}
+
+/**
+ * `npm run bench` (`-- --quick` for a short run): what starts, reads, pages, logins and orders cost, with what a bare server sending the
+ * same bytes, PostgreSQL alone and password hashing alone reach in the same run.
+ */
+export async function benchCosts(args: string[]): Promise<void> {
+  const isQuick = args.includes('--quick');
+  const [seconds, rounds] = isQuick ? [2, 1] : [5, 3];
+  const report = createReport();
+  buildPagesIfStale();
+  await onStage(async ({ start, provider, firstStartMs }) => {
+    report.add('first start, database made anew', `${firstStartMs.toFixed(0)} ms`);
+    const first = await start();
+    await first.shop.end('SIGTERM');
+    const { shop, ms } = await start();
+    report.add('second start, database started too', `${ms.toFixed(0)} ms`, '2000 ms', ms < 2000);
+    const idle = residentMb(shop);
+    report.add('memory idle', `${idle.toFixed(0)} MB`, '120 MB', idle <= 120);
+    await reportReads(report, shop.url, seconds, rounds);
+    await reportLogins(report, shop.url, seconds);
+    await reportOrders(report, shop.url, provider, seconds * 2);
+    report.add('memory after the load', `${residentMb(shop).toFixed(0)} MB`);
+    await shop.end('SIGTERM');
+  });
+  for (const { name, perSecond, meanMs } of await measureDatabase(seconds))
+    report.add(name, `${perSecond.toFixed(0)}/s, ${meanMs.toFixed(2)} ms mean`);
+  report.print();
+}

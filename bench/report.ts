@@ -1,0 +1,16 @@
+export type Report = {
+  /** One figure; with a goal, whether it is met. */
+  add: (what: string, measured: string, goal?: string, isMet?: boolean) => void;
+  print: () => void;
+};
+
+/** The table at the end of a run. */
+export function createReport(): Report {
+  const rows: { what: string; measured: string; goal: string; met: string }[] = [];
+  return {
+    add(what, measured, goal = '', isMet) {
+      rows.push({ what, measured, goal, met: isMet === undefined ? '' : isMet ? 'yes' : 'NO' });
+    },
+    print: () => console.table(rows),
+  };
+}

@@ -1,0 +1,91 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import autocannon from 'autocannon';
+import { openBrowser } from '#tests/support/http-browser.ts';
+import { buildPagesIfStale } from '../scripts/build-pages.ts';
+import { onStage, quantile, STAFF } from './stage.ts';
+
+const CONNECTIONS = [5, 10, 25, 50, 100, 200, 400, 800] as const;
+const SECONDS = 8;
+const PROBE_EVERY_MS = 100;
+
+/** Answered by the database with several statements each time, so this is where the shop is full first. */
+const CALL = '/api/admin/orders';
+
+type Load = { served: number[]; shed: number; failed: number };
+
+/** Asks again as soon as it was answered, also where it was told to come later: worse than any browser. */
+function loadCalls(url: string, cookie: string, connections: number): Promise<Load> {
+  const load: Load = { served: [], shed: 0, failed: 0 };
+  return new Promise((resolve, reject) => {
+    const options = { url: url + CALL, connections, duration: SECONDS, headers: { cookie } };
+    const instance = autocannon(options, (error, result) => {
+      load.failed += result?.errors ?? 0;
+      if (error) reject(error);
+      else resolve(load);
+    });
+    instance.on('response', (_client, status, _bytes, ms) => {
+      if (status === 200) load.served.push(ms);
+      else if (status === 503) load.shed += 1;
+      else load.failed += 1;
+    });
+  });
+}
+
+type Probes = { pageMs: number[]; wrong: string[] };
+
+/** Another visitor meanwhile: pages come at once, and a call that is refused says when to come back. */
+async function probe(url: string, cookie: string, isOver: () => boolean): Promise<Probes> {
+  const probes: Probes = { pageMs: [], wrong: [] };
+  while (!isOver()) {
+    const startedAt = performance.now();
+    const page = await fetch(url);
+    await page.arrayBuffer();
+    probes.pageMs.push(performance.now() - startedAt);
+    const call = await fetch(url + CALL, { headers: { cookie } });
+    await call.arrayBuffer();
+    const isRight = call.status === 200 || (call.status === 503 && call.headers.has('retry-after'));
+    if (page.status !== 200 || !isRight) probes.wrong.push(`page ${page.status}, call ${call.status}`);
+    await delay(PROBE_EVERY_MS);
+  }
+  return probes;
+}
+
+async function runStep(url: string, cookie: string, connections: number): Promise<Record<string, string | number>> {
+  let isOver = false;
+  const probing = probe(url, cookie, () => isOver);
+  const { served, shed, failed } = await loadCalls(url, cookie, connections);
+  isOver = true;
+  const { pageMs, wrong } = await probing;
+  const askedAt = performance.now();
+  const after = await fetch(url + CALL, { headers: { cookie } });
+  await after.arrayBuffer();
+  served.sort((a, b) => a - b);
+  pageMs.sort((a, b) => a - b);
+  const ms = (value: number) => Number(value.toFixed(1));
+  return {
+    connections,
+    'served/s': Math.round(served.length / SECONDS),
+    'p50 ms': ms(quantile(served, 0.5)),
+    'p90 ms': ms(quantile(served, 0.9)),
+    'p99 ms': ms(quantile(served, 0.99)),
+    'shed/s (503)': Math.round(shed / SECONDS),
+    'failed otherwise': failed + wrong.length,
+    'a page meanwhile, p50 ms': ms(quantile(pageMs, 0.5)),
+    'p99 of it': ms(quantile(pageMs, 0.99)),
+    'first call after it': `${after.status}, ${ms(performance.now() - askedAt)} ms`,
+  };
+}
+
+/** `npm run bench -- --rising`: what callers see of a call that needs the database, from a few of them to far more than there is room for. */
+export async function benchRisingLoad(): Promise<void> {
+  buildPagesIfStale();
+  const rows = await onStage(async ({ start }) => {
+    const { shop } = await start();
+    const { cookies } = await (await openBrowser(shop.url)).call('POST', '/api/auth/login', STAFF);
+    const steps: Record<string, string | number>[] = [];
+    for (const connections of CONNECTIONS) steps.push(await runStep(shop.url, cookies.join('; '), connections));
+    await shop.end('SIGTERM');
+    return steps;
+  });
+  console.table(rows);
+}

@@ -1,0 +1,112 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { openBrowser } from '#tests/support/http-browser.ts';
+import type { Provider } from '#tests/support/pay-at-provider.ts';
+import { buildPagesIfStale } from '../scripts/build-pages.ts';
+import { buy, plansOnSale, signUp } from './orders.ts';
+import { onStage, residentMb, STAFF } from './stage.ts';
+
+const MINUTES = '10';
+const SAMPLE_MS = 1000;
+/** By then code is compiled, caches are full and the pool has its connections. */
+const WARM_UP_MINUTES = 2;
+/** How much the last two minutes may lie above the two after the warm-up. */
+const MOST_GROWTH = 1.1;
+
+type Counts = { visits: number; orders: number; logins: number; staff: number };
+type Minute = Counts & { meanMb: number; mostMb: number };
+
+/** Everyone does their own as fast as they are answered: visitors read, buyers pay, staff search, people log in. */
+async function startCrowd(
+  shopUrl: string,
+  provider: Provider,
+  counts: Counts,
+  isOver: () => boolean,
+): Promise<unknown> {
+  const plans = await plansOnSale(shopUrl);
+  async function repeat(count: keyof Counts, work: (round: number) => Promise<unknown>): Promise<void> {
+    for (let round = 0; !isOver(); round += 1) {
+      await work(round);
+      counts[count] += 1;
+    }
+  }
+  const visit = async (path: string) => (await fetch(shopUrl + path)).arrayBuffer();
+  const pages = ['/', '/services', '/services/14', '/about', '/api/services', '/api/services/16', '/missing'];
+  const buyers = await Promise.all([0, 1, 2, 3].map((at) => signUp(shopUrl, `soak-${at}`)));
+  const staff = await openBrowser(shopUrl);
+  await staff.expect(200, 'POST', '/api/auth/login', STAFF);
+  const lists = [
+    '/api/admin/orders',
+    '/api/admin/dashboard',
+    '/api/admin/figures?days=30',
+    '/api/admin/orders?q=soak-1',
+  ];
+  const searches = (round: number) => staff.expect(200, 'GET', lists[round % lists.length] ?? '/api/admin/orders');
+  return Promise.all([
+    ...[0, 1, 2, 3].map((at) => repeat('visits', (round) => visit(pages[(round + at) % pages.length] ?? '/'))),
+    ...buyers.map((buyer, at) =>
+      repeat('orders', async (round) => {
+        const plan = plans[(round + at) % plans.length];
+        if (plan) await buy(buyer, plan, provider);
+      }),
+    ),
+    repeat('staff', searches),
+    repeat('logins', async () => {
+      await (await openBrowser(shopUrl)).expect(200, 'POST', '/api/auth/login', {
+        userId: 'soak-0',
+        password: 'bench password 1',
+      });
+      await delay(SAMPLE_MS);
+    }),
+  ]);
+}
+
+function mean(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
+}
+
+/** How much more memory is held at the end than after the warm-up; 1 is flat. */
+function growthOf(minutes: readonly Minute[]): number {
+  const memory = minutes.map(({ meanMb }) => meanMb);
+  return mean(memory.slice(-2)) / mean(memory.slice(WARM_UP_MINUTES, WARM_UP_MINUTES + 2));
+}
+
+/** `npm run bench -- --soak` (`--minutes 10`): memory of the shop, minute by minute, under all kinds of calls at once. Fails when it grows. */
+export async function benchSoak(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: { soak: { type: 'boolean' }, minutes: { type: 'string', default: MINUTES } },
+  });
+  buildPagesIfStale();
+  const minutes: Minute[] = [];
+  await onStage(async ({ start, provider }) => {
+    const { shop } = await start();
+    let isOver = false;
+    const counts: Counts = { visits: 0, orders: 0, logins: 0, staff: 0 };
+    const crowd = startCrowd(shop.url, provider, counts, () => isOver);
+    for (let minute = 0; minute < Number(values.minutes); minute += 1) {
+      const before = { ...counts };
+      const samples: number[] = [];
+      const until = performance.now() + 60_000;
+      while (performance.now() < until) {
+        await Promise.race([delay(SAMPLE_MS), crowd]);
+        samples.push(residentMb(shop));
+      }
+      minutes.push({
+        visits: counts.visits - before.visits,
+        orders: counts.orders - before.orders,
+        staff: counts.staff - before.staff,
+        logins: counts.logins - before.logins,
+        meanMb: Math.round(mean(samples)),
+        mostMb: Math.round(Math.max(...samples)),
+      });
+    }
+    isOver = true;
+    await crowd;
+    await shop.end('SIGTERM');
+  });
+  console.table(minutes);
+  const growth = growthOf(minutes);
+  console.log(`memory of the last two minutes is ${growth.toFixed(2)} of that after the warm-up`);
+  if (growth > MOST_GROWTH) process.exitCode = 1;
+}
