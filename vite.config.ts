@@ -8,6 +8,8 @@ import { siteFont } from './scripts/site-font.ts';
 const FRAMEWORK =
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react-router|router-core|history|store|react-store|react-query|query-core))\/(?!.*\/(useBlocker|useQuery|useBaseQuery|queryObserver|errorBoundaryUtils|suspense|QueryErrorResetBoundary|IsRestoringProvider|useMutation|mutationObserver)\.)/;
 
+const SCRIPT_NAMES = 'static/js/[name]-[hash].js';
+
 /** The page renderer is one file with everything in it: it loads faster than the many modules it is made of. */
 export default defineConfig(({ command }) => ({
   appType: 'custom',
@@ -26,8 +28,13 @@ export default defineConfig(({ command }) => ({
         modulePreload: false,
         rolldownOptions: {
           input: ['web/entry-client.tsx', 'web/styles/app.css'],
-          // What changes with an upgrade only: browsers keep it over deployments of the shop's own code.
-          output: { codeSplitting: { groups: [{ name: 'framework', test: FRAMEWORK }] } },
+          output: {
+            // Where the spec has scripts come from (§7); styles, fonts and pictures stay in `assets`.
+            entryFileNames: SCRIPT_NAMES,
+            chunkFileNames: SCRIPT_NAMES,
+            // What changes with an upgrade only: browsers keep it over deployments of the shop's own code.
+            codeSplitting: { groups: [{ name: 'framework', test: FRAMEWORK }] },
+          },
         },
       },
     },

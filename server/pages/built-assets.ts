@@ -4,23 +4,22 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { DAY_MS } from '#server/lib/time.ts';
 
+/** Scripts are in `static/js` (spec §7), the other files that the build names by their content in `assets`. */
+const HASHED_FOLDERS = ['static', 'assets'];
+
 /** Serves the built files: those with a hash in their name for ever, the others for a day. */
 export async function registerBuiltFiles(app: FastifyInstance, clientDir: string): Promise<void> {
   const entries = await readdir(clientDir, { withFileTypes: true });
-  await app.register(fastifyStatic, {
-    root: join(clientDir, 'assets'),
-    prefix: '/assets/',
-    preCompressed: true,
-    immutable: true,
-    maxAge: 365 * DAY_MS,
-    index: false,
-  });
-  for (const { name } of entries.filter((entry) => entry.isDirectory() && !/^(assets|\.)/.test(entry.name))) {
+  // Adds `sendFile` to replies; the folders come below.
+  await app.register(fastifyStatic, { root: clientDir, serve: false });
+  for (const { name } of entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))) {
+    const isHashed = HASHED_FOLDERS.includes(name);
     await app.register(fastifyStatic, {
       root: join(clientDir, name),
       prefix: `/${name}/`,
       preCompressed: true,
-      maxAge: DAY_MS,
+      immutable: isHashed,
+      maxAge: isHashed ? 365 * DAY_MS : DAY_MS,
       index: false,
       decorateReply: false,
     });

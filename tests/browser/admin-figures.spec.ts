@@ -166,7 +166,7 @@ it.each(['desktop', 'phone'] as const)('stays where it is while it loads, on a %
 it('keeps the page when the call or the code of the charts fails, and an unknown period is the usual one', async () => {
   await shop.buildOrder({ status: 'confirmed' });
   const { page, context, expectNoTrouble } = await visitAsStaff('desktop');
-  await page.route('**/assets/charts-*.js', (route) => route.abort());
+  await page.route('**/static/js/charts-*.js', (route) => route.abort());
   await page.goto('/admin?days=8');
   await expect.poll(() => page.getByText('차트를 불러오지 못했습니다. 표로 볼 수 있습니다.').count(), PATIENT).toBe(3);
   const period = page.getByRole('navigation', { name: '통계 기간' });
@@ -189,7 +189,7 @@ it('is alone in loading what draws', async () => {
   const { page, context, expectNoTrouble } = await visitAsStaff('desktop');
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(request.url()));
-  const charts = () => loaded.filter((url) => /\/assets\/charts-/.test(url));
+  const charts = () => loaded.filter((url) => /\/static\/js\/charts-/.test(url));
   for (const path of ['/', '/services', '/admin/orders', '/admin/users', '/admin/services']) {
     await page.goto(path);
     await page.waitForLoadState('networkidle');

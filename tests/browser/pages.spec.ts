@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { expectAccessible, launchBrowser, visit } from '#tests/support/browser.ts';
@@ -135,25 +135,81 @@ it.each(['/api', '/api/', '/api/no-such-call'])('%s is no page: it answers as ev
   expect(await response.json()).toMatchObject({ code: 'NOT_FOUND' });
 });
 
-it('leaves a page where it was scrolled to before its code had loaded', async () => {
-  const visitor = await visit(browser, shop.url, 'phone');
-  const { page } = visitor;
-  // The code comes once the page has been scrolled.
+/** Holds what matches back until it is released. */
+async function holdBack(page: Page, pattern: string): Promise<() => void> {
   let release = () => {};
-  const isScrolled = new Promise<void>((resolve) => {
+  const isReleased = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route('**/*.js', async (route) => {
-    await isScrolled;
+  await page.route(pattern, async (route) => {
+    await isReleased;
     await route.continue();
   });
+  return release;
+}
+
+it.each(['/', '/services', '/purchase'])(
+  '%s loads its scripts from static/js, which browsers keep for ever',
+  async (path) => {
+    const html = await (await fetch(`${shop.url}${path}`)).text();
+    const scripts = [...html.matchAll(/(?:src|href)="([^"]+\.js)"/g)].flatMap(([, address]) => address ?? []);
+    expect(scripts).not.toEqual([]);
+    expect(scripts.filter((address) => !address.startsWith('/static/js/'))).toEqual([]);
+    for (const address of scripts) {
+      const script = await fetch(`${shop.url}${address}`, { headers: { 'accept-encoding': 'br' } });
+      expect(script.headers.get('content-type')).toMatch(/javascript/);
+      expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    }
+  },
+);
+
+it('leaves a page where it was scrolled to before its code had loaded, also after the way back to it', async () => {
+  const visitor = await visit(browser, shop.url, 'phone');
+  const { page } = visitor;
+  const top = () => page.evaluate(() => scrollY);
+  const release = await holdBack(page, '**/*.js');
   const opening = page.goto('/about');
   await page.locator('footer').waitFor();
   await page.evaluate(() => scrollTo({ top: 700, behavior: 'instant' }));
   release();
   await opening;
   await page.waitForLoadState('networkidle');
-  expect(await page.evaluate(() => scrollY)).toBe(700);
+  expect(await top()).toBe(700);
+  await page.locator('footer a[href="/terms"]').evaluate((link: HTMLElement) => link.click());
+  await page.getByRole('heading', { level: 1, name: '이용약관' }).waitFor();
+  await expect.poll(top).toBe(0);
+  await page.goBack();
+  await page.getByRole('heading', { level: 1, name: '센터 소개' }).waitFor();
+  await expect.poll(top).toBe(700);
+  visitor.expectNoTrouble();
+  await visitor.context.close();
+});
+
+it.each([
+  { moment: 'while the next page still loads', isLoaded: false },
+  { moment: 'from the next page', isLoaded: true },
+])('goes back $moment to where the page before was scrolled to', async ({ isLoaded }) => {
+  const visitor = await visit(browser, shop.url, 'phone');
+  const { page } = visitor;
+  const top = () => page.evaluate(() => Math.round(scrollY));
+  await page.goto('/services');
+  await page.waitForLoadState('networkidle');
+  const release = await holdBack(page, '**/api/services/*');
+  // Far enough down for what stands in meanwhile, which is shorter, to move the screen.
+  await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }));
+  await expect.poll(top).toBe(900);
+  await page.locator('a[href="/services/4"]').evaluate((link: HTMLElement) => link.click());
+  await page.getByRole('status').filter({ hasText: '불러오고 있습니다' }).waitFor();
+  expect(await top()).toBe(0);
+  if (isLoaded) {
+    release();
+    await page.getByRole('heading', { level: 1, name: '입영 연기 신청' }).waitFor();
+  }
+  await page.goBack();
+  await page.getByRole('heading', { level: 1, name: '군 복무 법률지원센터' }).waitFor();
+  await expect.poll(top).toBe(900);
+  release();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
   visitor.expectNoTrouble();
   await visitor.context.close();
 });
