@@ -1,14 +1,14 @@
 import { createRouter, stringifySearchWith } from '@tanstack/react-router';
 import { ErrorPage } from './error-boundary.tsx';
+import { PendingPage } from './features/layout/pending-page.tsx';
 import { pageTransition } from './lib/page-transition.ts';
 import { readLoadedData, writeLoadedData } from './lib/query-handover.ts';
-import { scrollRule } from './lib/scroll-rule.ts';
+import { scrollKey, scrollRule } from './lib/scroll-rule.ts';
 import { accountRoutes } from './routes/account-routes.ts';
 import { adminRoutes } from './routes/admin-routes.ts';
 import { personalRoutes } from './routes/personal-routes.ts';
 import { publicRoutes } from './routes/public-routes.ts';
 import { type RouterContext, rootRoute } from './routes/root.ts';
-import { PageSpinner } from './ui/spinner.tsx';
 
 const routeTree = rootRoute.addChildren([...publicRoutes, ...accountRoutes, ...personalRoutes, adminRoutes]);
 
@@ -31,9 +31,10 @@ export function createAppRouter(context: RouterContext) {
     defaultPreload: 'intent',
     // The query cache knows better what is fresh.
     defaultPreloadStaleTime: 0,
-    defaultPendingComponent: PageSpinner,
+    defaultPendingComponent: PendingPage,
     defaultErrorComponent: ErrorPage,
     scrollRestoration: scrollRule(),
+    getScrollRestorationKey: scrollKey,
     defaultHashScrollIntoView: { behavior: 'smooth' },
     defaultViewTransition: pageTransition(),
   });
