@@ -1,16 +1,12 @@
 import type { Order } from '#shared/contract/orders.ts';
 import type { ConfirmPaymentRequest, ConfirmPaymentResponse } from '#shared/contract/payments.ts';
+import type { WindowResult } from '#shared/rules/window-result.ts';
 import { api } from '#web/lib/api-client.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { cancelOrder } from './api.ts';
 
 /** The server may have to wait for the provider twice. */
 const CONFIRM_TIMEOUT_MS = 60_000;
-
-/** What the payment window ended with, in whichever way it was opened. */
-export type WindowResult =
-  | { kind: 'confirm' | 'done' | 'issued'; receiptId: string }
-  | { kind: 'cancel' | 'error' | 'close'; code: string; message: string };
 
 /** `result`: the order knows the rest. `failed`: nothing was bought, for the reason in `message`. */
 export type Finished = { kind: 'result' } | { kind: 'failed'; isCancelled: boolean; message: string };

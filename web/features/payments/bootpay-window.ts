@@ -3,9 +3,10 @@ import type { Account } from '#shared/contract/accounts.ts';
 import type { PlacedOrder } from '#shared/contract/orders.ts';
 import type { PaymentSettings } from '#shared/contract/payments.ts';
 import { SANDBOX_API_PATH, SANDBOX_PATH } from '#shared/rules/payment-hosts.ts';
+import type { WindowResult } from '#shared/rules/window-result.ts';
 import { type PaymentMode, paymentModeFor } from './payment-mode.ts';
 import { isSdkWindowOpen, makeSdkWindowReachable } from './sdk-window.ts';
-import { failure, type WindowResult, windowResult } from './window-result.ts';
+import { failure, windowResult } from './window-result.ts';
 
 type SdkRequest = Parameters<typeof Bootpay.requestPayment>[0];
 

@@ -1,12 +1,5 @@
 import { paymentErrorMessage } from '#shared/rules/payment-errors.ts';
-
-/**
- * What the payment window ended with. `confirm`: the payment waits for our server's approval; `done`: it is paid already;
- * `issued`: a virtual account waits for its deposit; the others: nothing was paid, for the reason in `message`.
- */
-export type WindowResult =
-  | { kind: 'confirm' | 'done' | 'issued'; receiptId: string }
-  | { kind: 'cancel' | 'error' | 'close'; code: string; message: string };
+import type { WindowResult } from '#shared/rules/window-result.ts';
 
 const SUCCESSES = ['confirm', 'done', 'issued'] as const;
 const RECEIPT_ID = /^[A-Za-z0-9_-]{1,100}$/;
