@@ -37,6 +37,12 @@ const IS_CLOSED: Record<OrderStatus, boolean> = {
   error: true,
 };
 
+/** What is said to a payment that comes for an order which takes none any more; undefined while it takes one. */
+export function closedCode(status: OrderStatus): 'ORDER_ALREADY_PAID' | 'ORDER_CANCELLED' | undefined {
+  if (!IS_CLOSED[status]) return undefined;
+  return status === 'confirmed' ? 'ORDER_ALREADY_PAID' : 'ORDER_CANCELLED';
+}
+
 /**
  * Whether the firm has money of this receipt. The provider uses one status for money given back whole or in part; only the
  * amounts tell them apart.
@@ -61,10 +67,8 @@ export function decideSettlement(order: OrderFacts, receipt: ReceiptFacts): Sett
     const orderStatus = IS_CLOSED[order.status] ? undefined : 'error';
     return { act: 'reject', code: 'PRICE_MISMATCH', orderStatus, giveBackWon };
   }
-  if (IS_CLOSED[order.status]) {
-    const code = order.status === 'confirmed' ? 'ORDER_ALREADY_PAID' : 'ORDER_CANCELLED';
-    return { act: 'reject', code, orderStatus: undefined, giveBackWon };
-  }
+  const code = closedCode(order.status);
+  if (code) return { act: 'reject', code, orderStatus: undefined, giveBackWon };
   if (isPaid) return { act: 'record_paid' };
   switch (receipt.status) {
     case 'approvable':

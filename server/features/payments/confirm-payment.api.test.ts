@@ -218,6 +218,16 @@ describe('the receipt', () => {
     expect((await here.confirm(await here.pay())).statusCode).toBe(200);
   });
 
+  it('that the provider does not know is told what became of an order that is closed', async () => {
+    const cancelled = await scene();
+    await cancelled.cancel();
+    expectError(await cancelled.confirm('f'.repeat(24)), 409, 'ORDER_CANCELLED');
+    const paid = await scene();
+    await paid.confirm(await paid.pay());
+    expectError(await paid.confirm('f'.repeat(24)), 409, 'ORDER_ALREADY_PAID');
+    expect((await paid.order()).status).toBe('confirmed');
+  });
+
   it('that paid for another order is 409 RECEIPT_USED, also for another person', async () => {
     const here = await scene();
     const other = await scene();

@@ -4,7 +4,7 @@ import { lockOrder, moveOrder } from '#server/features/orders/move-order.ts';
 import type { OrderRow } from '#server/features/orders/order-row.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { SECOND_MS } from '#server/lib/time.ts';
-import { decideSettlement, type OrderFacts } from '#shared/rules/settlement.ts';
+import { closedCode, decideSettlement, type OrderFacts } from '#shared/rules/settlement.ts';
 import { GatewayError, type PaymentGateway, type Receipt } from './gateway/gateway.ts';
 import { getPaymentState, type PaymentState } from './payment-state.ts';
 import { claimAttempt, releaseLease } from './payments.queries.ts';
@@ -148,7 +148,7 @@ async function readReceipt(deps: SettleDeps, order: OrderRow, receiptId: string,
     if (!(error instanceof GatewayError)) throw error;
     if (error.kind === 'not_found') {
       if (isStarted) await recordFailed(deps, order.id, receiptId, '결제사에 없는 결제입니다.');
-      throw new AppError('RECEIPT_MISMATCH', { cause: error });
+      throw new AppError(closedCode(order.status) ?? 'RECEIPT_MISMATCH', { cause: error });
     }
     if (isStarted) await releaseLease(deps.db, order.id, receiptId, deps.clock.now());
     else if (order.status === 'pending') await begin(deps, order, receiptId, 'unverified', deps.clock.now());
