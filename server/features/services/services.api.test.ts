@@ -222,6 +222,18 @@ describe("an administrator's change", () => {
 });
 
 describe('GET /api/services?ids=', () => {
+  it('has a strong ETag, and 304 for who has it', async () => {
+    const url = `/api/services?ids=${(await shop.buildService()).id}`;
+    await untilShown();
+    const first = await shop.client().get(url);
+    expect(first.headers).toMatchObject({
+      etag: expect.stringMatching(/^"[^"]+"$/),
+      'content-type': 'application/json; charset=utf-8',
+    });
+    const again = await shop.client().get(url, { headers: { 'if-none-match': String(first.headers.etag) } });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+  });
+
   it('gives what a table of child services needs, in the order asked, without what is unknown', async () => {
     const first = await shop.buildService({ category: 'civil', originalPrice: 900_000 });
     const second = await shop.buildService({ plans: null });
