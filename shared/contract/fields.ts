@@ -5,14 +5,14 @@ import { MILITARY_STATUSES, RELATIONSHIPS } from '#shared/rules/soldier.ts';
 
 /** Shortest password (spec §9) and the longest (contract §3), in characters. */
 export const PASSWORD_MIN = 6;
-export const PASSWORD_MAX = 128;
+const PASSWORD_MAX = 128;
 
-export const PHONE_MESSAGE = '올바른 전화번호 형식이 아닙니다. (예: 010-1234-5678)';
-export const EMAIL_MESSAGE = '올바른 이메일 형식이 아닙니다.';
-export const USER_ID_MESSAGE = '아이디는 영문, 숫자, _ . - 로 4자 이상 20자 이하여야 합니다.';
+const PHONE_MESSAGE = '올바른 전화번호 형식이 아닙니다. (예: 010-1234-5678)';
+const EMAIL_MESSAGE = '올바른 이메일 형식이 아닙니다.';
+const USER_ID_MESSAGE = '아이디는 영문, 숫자, _ . - 로 4자 이상 20자 이하여야 합니다.';
 export const USER_ID_BLANK_MESSAGE = '아이디를 입력해주세요.';
 export const PASSWORD_BLANK_MESSAGE = '비밀번호를 입력해주세요.';
-export const PASSWORD_MESSAGE = `비밀번호는 ${PASSWORD_MIN}자 이상 ${PASSWORD_MAX}자 이하여야 합니다.`;
+const PASSWORD_MESSAGE = `비밀번호는 ${PASSWORD_MIN}자 이상 ${PASSWORD_MAX}자 이하여야 합니다.`;
 
 const MAX_ID = 2_147_483_647;
 
@@ -32,11 +32,15 @@ function ask(missing: string, mistyped: string) {
   return { error: ({ input }: { input?: unknown }) => (input === undefined || input === null ? missing : mistyped) };
 }
 
-/** One line of text, trimmed, at most `max` characters. A longer one ends the checks, so that no pattern ever works on it. */
+/**
+ * One line of text, trimmed, at most `max` characters. A longer one ends the checks, so that no pattern ever works on it.
+ * Hangul that some systems send as single letters (NFD) becomes whole syllables: a name is found however it was typed.
+ */
 export function line(max: number, missing: string = TEXT_MESSAGE) {
   return z
     .string(ask(missing, TEXT_MESSAGE))
     .trim()
+    .normalize('NFC')
     .max(max, { error: `${max}자 이하로 입력해주세요.`, abort: true })
     .refine((text) => !CONTROL_CHARACTERS.test(text), '사용할 수 없는 문자가 있습니다.');
 }

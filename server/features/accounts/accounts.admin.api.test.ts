@@ -81,6 +81,16 @@ describe('GET /api/admin/users', () => {
     expect(await readPages(staff.client, '/api/admin/users?limit=3')).not.toHaveLength(0);
   });
 
+  it('keeps names as whole syllables, however a keyboard sends them, and finds them by either form', async () => {
+    const client = shop.client();
+    const body = { userId: 'apart.name', password: 'p9-Kd-7w', phone: '010-1234-5678', acceptedTos: true };
+    const response = await client.post('/api/auth/register', { ...body, fullname: '남궁분해'.normalize('NFD') });
+    expect(response.statusCode).toBe(201);
+    for (const q of ['남궁분해', '남궁분해'.normalize('NFD'), '궁분']) expect(await search(q)).toEqual(['apart.name']);
+    const listed = await staff.client.get('/api/admin/users?q=apart.name');
+    expect(listed.json()[0].fullname).toBe('남궁분해');
+  });
+
   it.each(['limit=0', 'limit=x', 'cursor=zzz', `q=${'a'.repeat(101)}`])('refuses %s with 400', async (query) => {
     expectError(await staff.client.get(`/api/admin/users?${query}`), 400, 'VALIDATION_FAILED');
   });
