@@ -18,7 +18,7 @@ const FIXED = "default-src 'self'; object-src 'none'; base-uri 'none'; frame-anc
 const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/g;
 
 /** Hashes of the scripts that stand in the markup. Data blocks never run and need none. */
-export function inlineScriptHashes(html: string): string[] {
+function inlineScriptHashes(html: string): string[] {
   const hashes: string[] = [];
   for (const [, attributes = '', code = ''] of html.matchAll(SCRIPT)) {
     if (/\bsrc=/.test(attributes) || /type="application\//.test(attributes) || code === '') continue;

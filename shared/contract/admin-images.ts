@@ -6,7 +6,7 @@ export const MAX_IMAGE_PIXELS = 40_000_000;
 /** What may be uploaded, by the names that browsers know it by; the server looks at the content alone. */
 export const UPLOAD_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'] as const;
 
-export const IMAGE_MISSING_MESSAGE = '이미지 파일을 하나 선택해주세요.';
+const IMAGE_MISSING_MESSAGE = '이미지 파일을 하나 선택해주세요.';
 /** Why a file is no picture that can be shown. */
 export const IMAGE_PROBLEMS = {
   type: 'JPEG, PNG, WebP, AVIF, GIF 이미지만 올릴 수 있습니다.',

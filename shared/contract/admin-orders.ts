@@ -84,7 +84,6 @@ const adminNote = z.object({
   author: z.string(),
   created_at: timestamp,
 });
-export type AdminNote = z.infer<typeof adminNote>;
 
 const adminAttempt = z.object({
   receipt_id: z.string(),

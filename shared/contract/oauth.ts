@@ -4,7 +4,7 @@ import { ERRORS } from './errors.ts';
 import { line, requiredPhone } from './fields.ts';
 
 /** Who vouches for people (contract §3); each is there only when it is configured. */
-export const SOCIAL_PROVIDERS = ['kakao', 'naver', 'google'] as const;
+const SOCIAL_PROVIDERS = ['kakao', 'naver', 'google'] as const;
 export type SocialProvider = (typeof SOCIAL_PROVIDERS)[number];
 const provider = z.enum(SOCIAL_PROVIDERS);
 

@@ -60,7 +60,7 @@ export const orderSoldier = z.object({
 });
 export type OrderSoldier = z.infer<typeof orderSoldier>;
 
-export const timelineEntry = z.object({ status: z.enum(ORDER_STATUSES), timestamp, note: z.string() });
+const timelineEntry = z.object({ status: z.enum(ORDER_STATUSES), timestamp, note: z.string() });
 
 export const orderResponse = z.object({
   id,

@@ -4,13 +4,13 @@ import { id, won } from './fields.ts';
 import { termsReference } from './terms.ts';
 
 export const plan = z.object({ name: z.string(), price: won, description: z.string() });
-export const servicePrice = z.object({ original_price: won.optional(), plans: z.array(plan) });
+const servicePrice = z.object({ original_price: won.optional(), plans: z.array(plan) });
 const category = z.enum(SERVICE_CATEGORIES);
 
 /** The kinds of a section of a service's description (spec §2). */
 export const SECTION_TYPES = ['title', 'text', 'heading', 'list', 'image', 'tos', 'child_services'] as const;
 
-export const serviceSection = z.object({
+const serviceSection = z.object({
   type: z.enum(SECTION_TYPES),
   content: z.string().optional(),
   items: z.array(z.string()).optional(),

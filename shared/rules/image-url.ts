@@ -16,9 +16,9 @@ export type UploadedImage = ImageSize & { id: string };
  * the largest, so pictures of before a change of this list would lack files that are asked for.
  */
 const WIDTHS = [480, 960, 1440] as const;
-export const MAX_IMAGE_WIDTH = 1440;
+const MAX_IMAGE_WIDTH = 1440;
 /** Three screens of a picture as wide as it can be. */
-export const MAX_IMAGE_HEIGHT = 4320;
+const MAX_IMAGE_HEIGHT = 4320;
 
 const FILE = /^([0-9a-f]{32})-([1-9]\d{0,3})x([1-9]\d{0,3})\.(avif|webp)$/;
 const FOLDER = '/uploads/';

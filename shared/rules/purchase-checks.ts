@@ -1,7 +1,7 @@
 import type { Plan } from './price.ts';
 
 /** The least that can be paid, in won (spec §5). */
-export const MIN_PAYMENT_WON = 1;
+const MIN_PAYMENT_WON = 1;
 
 /** What the pay button looks at (spec §5, purchase). */
 export type PurchaseState = {

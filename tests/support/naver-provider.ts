@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
 /** A profile as Naver tells it; all but the id is there only when the person agreed. */
-export type NaverPerson = { id: string; name?: string; email?: string; mobile?: string };
+type NaverPerson = { id: string; name?: string; email?: string; mobile?: string };
 
 /** Naver's OAuth 2 in its own shape: no discovery, no OpenID, errors with status 200, `expires_in` as text. */
 export type NaverProvider = {

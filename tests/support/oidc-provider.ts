@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import Provider, { type Adapter, type AdapterPayload, type JWK, type KoaContextWithOIDC } from 'oidc-provider';
 
 /** Somebody with an account at the provider; `sub` and what else it tells. */
-export type Person = { sub: string } & Record<string, unknown>;
+type Person = { sub: string } & Record<string, unknown>;
 
 /** What the provider does wrong. `down`: no answer at all; `error`: a 500 at the token endpoint; `nonsense`: an answer that is none. */
 type Fault = 'down' | 'error' | 'nonsense';

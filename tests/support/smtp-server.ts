@@ -6,7 +6,7 @@ import { SMTPServer } from 'smtp-server';
 export type ReceivedMail = Email & { envelope: { from: string; to: string[] }; raw: string };
 
 /** What goes wrong, for every mail or for those to one address. */
-export type SmtpFault = { to?: string } & (
+type SmtpFault = { to?: string } & (
   | { how: 'refuse'; command: 'RCPT' | 'DATA'; code: number }
   /** `away`: connections are cut as they come; `drop`: the mail is taken in, but its answer lost. */
   | { how: 'away' | 'drop' | 'hang' }

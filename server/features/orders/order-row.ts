@@ -8,7 +8,7 @@ import type {
 } from '#server/db/tables.ts';
 
 export type OrderRow = Selectable<OrdersTable>;
-export type OrderEventRow = Pick<Selectable<OrderEventsTable>, 'status' | 'note' | 'created_at'>;
+type OrderEventRow = Pick<Selectable<OrderEventsTable>, 'status' | 'note' | 'created_at'>;
 /** The attempt that an order shows as its payment. */
 export type PaymentRow = Pick<
   Selectable<PaymentAttemptsTable>,

@@ -2,7 +2,7 @@ import type { SocialProvider } from '#shared/contract/oauth.ts';
 import type { SocialProfile } from '../social-profile.ts';
 
 /** What ties an answer to the request: made for each login, kept by us, never by the browser. */
-export type LoginChecks = { state: string; nonce: string; codeVerifier: string };
+type LoginChecks = { state: string; nonce: string; codeVerifier: string };
 
 /** Somebody who vouches for people, in our words. */
 export type IdentityProvider = {

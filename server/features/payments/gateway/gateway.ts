@@ -14,7 +14,7 @@ export type Receipt = {
   virtualAccount: ReceiptVirtualAccount | null;
 };
 
-export type ReceiptVirtualAccount = { bankName: string; accountNumber: string; holder: string; expiresAt: Date | null };
+type ReceiptVirtualAccount = { bankName: string; accountNumber: string; holder: string; expiresAt: Date | null };
 
 /**
  * waiting (0): the window is open; approvable (2): waits for our approval; paid (1); issued (5): a virtual account
@@ -32,7 +32,7 @@ export type PaymentGateway = {
   cancel: (request: CancelRequest) => Promise<Receipt>;
 };
 
-export type CancelRequest = {
+type CancelRequest = {
   receiptId: string;
   cancelId: string;
   amountWon: number;
