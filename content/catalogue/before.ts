@@ -48,7 +48,7 @@ export const BEFORE_SERVICES: readonly SampleService[] = [
         {
           type: 'text',
           content:
-            '<ul><li>최근 6개월 이내의 진단서 또는 소견서</li><li>통원·입원 기록과 검사 결과지</li><li>병역판정검사 결과 통보서</li></ul><p>서류가 모두 없어도 신청할 수 있습니다. 담당 변호사가 필요한 서류를 먼저 알려 드립니다.</p>',
+            '<ul><li>최근 6개월 이내의 진단서 또는 소견서</li><li>통원·입원 기록과 검사 결과지</li><li>병역판정검사 결과 통보서</li></ul><p>서류가 모두 없어도 신청할 수 있습니다. 담당 변호사가 필요한 서류를 먼저 알려드립니다.</p>',
         },
         CASE_TERMS,
         HEALTH_DATA_CONSENT,
@@ -89,7 +89,7 @@ export const BEFORE_SERVICES: readonly SampleService[] = [
           items: [
             '통지서와 사유를 확인합니다.',
             '신청 가능한 사유와 기한을 안내합니다.',
-            '신청서를 작성하여 제출 방법과 함께 보내 드립니다.',
+            '신청서를 작성하여 제출 방법과 함께 보내드립니다.',
           ],
         },
       ],

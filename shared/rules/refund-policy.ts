@@ -61,7 +61,7 @@ function packageRule({ militaryStatus, paidDay, today }: Omit<RefundCase, 'paidW
   }
   return {
     basis: 'period_over',
-    reason: `결제하신 날부터 ${PERIOD_DAYS}일이 지났습니다. 담당자가 입대일과 이미 제공한 서비스를 확인하여 환불 금액을 알려 드립니다.`,
+    reason: `결제하신 날부터 ${PERIOD_DAYS}일이 지났습니다. 담당자가 입대일과 이미 제공한 서비스를 확인하여 환불 금액을 알려드립니다.`,
   };
 }
 
@@ -70,6 +70,6 @@ function caseRule({ hasWorkStarted }: Omit<RefundCase, 'paidWon'>): Rule {
   return {
     basis: 'work_started',
     reason:
-      '업무에 착수한 뒤에는 환불하지 않습니다. 다만 부득이한 사유로 업무를 마칠 수 없게 된 때에는 담당자가 확인하여 알려 드립니다.',
+      '업무에 착수한 뒤에는 환불하지 않습니다. 다만 부득이한 사유로 업무를 마칠 수 없게 된 때에는 담당자가 확인하여 알려드립니다.',
   };
 }

@@ -63,15 +63,17 @@ describe('the result of a purchase', () => {
   });
 
   it.each([
-    ['cancelled', '구매가 취소되었습니다'],
-    ['error', '구매를 완료하지 못했습니다'],
-  ] as const)('that is %s says so, and leads back to the service', async (status, title) => {
+    ['cancelled', '주문이 취소되었습니다.'],
+    ['error', /^주문을 처리하는 중에 문제가 생겨 구매가 취소되었습니다\./],
+  ] as const)('that is %s says so once, and leads back to the service', async (status, said) => {
     const user = await shop.buildUser();
     const order = await shop.buildOrder({ user, status });
     const visitor = await visitAs({ browser, shop }, user, 'phone');
     const { page } = visitor;
     await page.goto(resultOf(order));
-    await heading(page, title).waitFor();
+    await heading(page, '구매가 취소되었습니다').waitFor();
+    expect(await page.getByText(said).count()).toBe(1);
+    expect(await page.locator('[aria-current=step]').innerText()).toContain('결제');
     await expectAccessible(page);
     const back = page.getByRole('link', { name: '서비스로 돌아가 다시 신청하기' });
     expect(await back.getAttribute('href')).toBe(`/services/${order.service_id}`);

@@ -93,7 +93,7 @@ function Contact() {
           </a>{' '}
           <span className="text-ink-500">({FIRM.officeHours})</span>
         </dd>
-        <dt className={TERM}>전자우편</dt>
+        <dt className={TERM}>이메일</dt>
         <dd>
           <a href={`mailto:${FIRM.email}`} className={TEXT_LINK}>
             {FIRM.email}

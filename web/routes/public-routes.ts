@@ -104,7 +104,7 @@ const privacyRoute = createRoute({
     pageHead({
       place: placeOf(page),
       title: '개인정보 처리방침',
-      description: '어떤 개인정보를 왜 처리하고 언제 지우는지, 어떤 권리가 있는지 알려 드립니다.',
+      description: '어떤 개인정보를 왜 처리하고 언제 지우는지, 어떤 권리가 있는지 알려드립니다.',
     }),
 });
 

@@ -76,7 +76,7 @@ function Outcome({ editor }: { editor: TermsEditor }) {
       <div className="grid gap-4">
         <Notice kind="info">
           <p>
-            {`다른 관리자가 ${formatDateTime(conflict.created_at)}에 버전 ${conflict.version}을(를) 먼저 저장했습니다. 지금 입력한 내용은 위에 그대로 있습니다. 아래의 저장된 내용과 비교해주세요.`}
+            {`다른 관리자가 ${formatDateTime(conflict.created_at)}에 먼저 저장했습니다(버전 ${conflict.version}). 지금 입력한 내용은 위에 그대로 있습니다. 아래의 저장된 내용과 비교해주세요.`}
           </p>
           <div className="mt-3 flex flex-wrap gap-2">
             <Button kind="secondary" onClick={editor.takeStored}>

@@ -28,7 +28,7 @@ export function SiteFooter() {
             </a>{' '}
             <span className="min-[360px]:whitespace-nowrap">({FIRM.officeHours})</span>
           </Item>
-          <Item label="전자우편">
+          <Item label="이메일">
             <a href={`mailto:${FIRM.email}`} className={CONTACT_LINK}>
               {FIRM.email}
             </a>

@@ -65,7 +65,7 @@ function Checking({ order }: { order: Order }) {
       <p className="mt-4">
         확인이 끝나면 이 화면이 자동으로 바뀝니다.{' '}
         {isUnpaid
-          ? '결제 창에서 결제를 마치지 않으셨다면 서비스 화면에서 다시 신청해주세요. 결제되지 않은 주문은 30분 뒤에 자동으로 취소됩니다.'
+          ? '결제창에서 결제를 마치지 않으셨다면 서비스 화면에서 다시 신청해주세요. 결제되지 않은 주문은 30분 뒤에 자동으로 취소됩니다.'
           : '결제사의 응답이 늦어지고 있으니 다시 결제하지 마세요. 창을 닫으셔도 마이페이지에서 결과를 확인하실 수 있습니다.'}
       </p>
       <Card>
@@ -93,15 +93,19 @@ function AwaitingDeposit({ order }: { order: Order }) {
 }
 
 function NotBought({ order }: { order: Order }) {
-  const isCancelled = order.status === 'cancelled';
+  // A paid order never ends here unseen: staff look at each order that ended with an error.
+  const said =
+    order.status === 'cancelled'
+      ? '주문이 취소되었습니다.'
+      : '주문을 처리하는 중에 문제가 생겨 구매가 취소되었습니다. 결제된 금액이 있는지 담당자가 확인합니다.';
   const reason = order.timeline.findLast((entry) => entry.status === order.status)?.note;
   return (
     <>
-      <PageHeading title={isCancelled ? '구매가 취소되었습니다' : '구매를 완료하지 못했습니다'} />
-      <p className="mt-4">{isCancelled ? '주문이 취소되었습니다.' : '주문을 처리하는 중에 문제가 생겼습니다.'}</p>
+      <PageHeading title="구매가 취소되었습니다" />
+      <p className="mt-4">{said}</p>
       <Card>
         <OrderFacts order={order} />
-        {reason && <p className="mt-3 text-[15px]/[24px]">{reason}</p>}
+        {reason && reason !== said && <p className="mt-3 text-[15px]/[24px]">{reason}</p>}
         <ReceiptLink url={order.payment?.receipt_url} />
       </Card>
       <p className="mt-6">
@@ -121,7 +125,7 @@ function OrderFacts({ order }: { order: Order }) {
         <span className="font-semibold tabular-nums">{order.order_number}</span>
       </DetailRow>
       <DetailRow label="서비스">{order.service_title}</DetailRow>
-      <DetailRow label="옵션">{order.selected_plan}</DetailRow>
+      <DetailRow label="상품 옵션">{order.selected_plan}</DetailRow>
       {order.soldier && <DetailRow label="대상 군인">{order.soldier.fullname}</DetailRow>}
       <DetailRow label="금액">
         <span className="font-semibold text-brass-600 tabular-nums">{formatWon(order.price)}</span>

@@ -55,7 +55,7 @@ function SoldierDetails({ soldier }: { soldier: Soldier }) {
     <Details>
       <DetailRow label="이름">{soldier.fullname}</DetailRow>
       <DetailRow label="관계">{soldier.relationship}</DetailRow>
-      <DetailRow label="복무 상태">{soldier.military_status || '군 복무 상태 미지정'}</DetailRow>
+      <DetailRow label="군 복무 상태">{soldier.military_status || '군 복무 상태 미지정'}</DetailRow>
       <DetailRow label="전화번호">{soldier.phone ? formatPhone(soldier.phone) : '입력하지 않음'}</DetailRow>
     </Details>
   );

@@ -67,7 +67,7 @@ export function OrderFacts({ order }: { order: AdminOrder }) {
             <Details>
               <DetailRow label="이름">{soldier.fullname}</DetailRow>
               <DetailRow label="관계">{soldier.relationship}</DetailRow>
-              <DetailRow label="복무 상태">{soldier.military_status}</DetailRow>
+              <DetailRow label="군 복무 상태">{soldier.military_status}</DetailRow>
               <DetailRow label="전화번호">{soldier.phone ? formatPhone(soldier.phone) : '없음'}</DetailRow>
             </Details>
           ) : (

@@ -54,7 +54,7 @@ function UserView({ user }: { user: AdminUser }) {
             <DetailRow label="이메일">
               <span className="break-all">{user.email || '없음'}</span>
             </DetailRow>
-            <DetailRow label="복무 상태">{user.military_status ?? '없음'}</DetailRow>
+            <DetailRow label="군 복무 상태">{user.military_status ?? '없음'}</DetailRow>
             <DetailRow label="가입 일시">{formatDateTime(user.created_at)}</DetailRow>
             <DetailRow label="최근 로그인">
               {user.last_login_at ? formatDateTime(user.last_login_at) : '없음'}
@@ -92,7 +92,7 @@ function UserView({ user }: { user: AdminUser }) {
 const SOLDIER_COLUMNS: readonly [Column<Soldier>, ...Column<Soldier>[]] = [
   { header: '이름', cell: ({ fullname }) => fullname },
   { header: '관계', cell: ({ relationship }) => relationship },
-  { header: '복무 상태', cell: ({ military_status }) => military_status },
+  { header: '군 복무 상태', cell: ({ military_status }) => military_status },
   { header: '전화번호', cell: ({ phone }) => (phone ? formatPhone(phone) : '없음') },
   { header: '이메일', cell: ({ email }) => <span className="break-all">{email ?? '없음'}</span> },
 ];

@@ -50,7 +50,7 @@ function Result({ orderId }: { orderId: number }) {
   if (order) {
     return (
       <>
-        <PurchaseSteps current={isOpen(order) ? '결제' : '완료'} />
+        <PurchaseSteps current={order.status === 'confirmed' ? '완료' : '결제'} />
         <div aria-live="polite" className="mt-8">
           <OrderOutcome order={order} />
         </div>
