@@ -14,22 +14,22 @@ declare module 'fastify' {
  */
 export function registerRequestTrace(app: FastifyInstance): void {
   app.decorateRequest('span', undefined);
-  app.addHook('onRequest', (request, _reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const { traceparent } = request.headers;
     const caller = typeof traceparent === 'string' ? traceparent : undefined;
     const span = startRequestSpan(request.method, request.routeOptions.url, caller);
     if (!span) return done();
     request.span = span;
+    // Nobody is there any more to be answered; the work goes on.
+    reply.raw.once('close', () => {
+      if (!reply.raw.writableFinished) span.end(undefined);
+    });
     span.run(done);
-  });
-  // A body arrives by events of its connection, which know nothing of the request: from there on the span is made the active one anew.
-  app.addHook('preValidation', (request, _reply, done) => {
-    if (request.span) request.span.run(done);
-    else done();
   });
   app.addHook('onResponse', (request, reply, done) => {
     if (!request.span) return done();
     request.span.end(reply.statusCode);
+    // Called by an event of the connection, which need not know of the request.
     request.span.run(done);
   });
 }

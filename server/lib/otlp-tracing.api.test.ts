@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { request, type ServerResponse } from 'node:http';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startJobs } from '#server/jobs/scheduler.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
@@ -5,6 +8,7 @@ import { openBrowser } from '#tests/support/http-browser.ts';
 import type { ReceivedSpan } from '#tests/support/otlp-decode.ts';
 import { type OtlpReceiver, startOtlpReceiver } from '#tests/support/otlp-receiver.ts';
 import { startSmtpServer } from '#tests/support/smtp-server.ts';
+import { withSpan } from './tracing.ts';
 
 const PERSON = {
   userId: 'traced.person',
@@ -17,6 +21,7 @@ const PERSON = {
 const SOLDIER = { fullname: '이비밀', relationship: '자녀', military_status: '복무 중', phone: '01087654321' };
 const CALLER = { traceId: '0af7651916cd43dd8448eb211c80319c', spanId: 'b7ad6b7169203331' };
 const UNSAMPLED = '1bf7651916cd43dd8448eb211c80319c';
+const SLOW = '2cf7651916cd43dd8448eb211c80319c';
 const CROWD = Array.from({ length: 12 }, (_, at) => `${(0xa0 + at).toString(16).repeat(16)}`);
 
 const env = (receiver: OtlpReceiver) => ({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url });
@@ -48,12 +53,43 @@ describe('the traces of a purchase', () => {
     await browser.expect(200, 'GET', `/api/orders/${orderId}`);
   }
 
+  /** Goes away while the shop waits for the database. */
+  async function leaveEarly(shop: TestApp): Promise<void> {
+    const browser = await openBrowser(shop.url);
+    const { promise: hasLeft, resolve: sayLeft } = Promise.withResolvers<void>();
+    await shop.db.transaction().execute(async (trx) => {
+      await sql`lock table users`.execute(trx);
+      const leaving = new AbortController();
+      shop.app.server.once('request', (_request, response: ServerResponse) => {
+        response.once('close', sayLeft);
+        leaving.abort();
+      });
+      const login = { userId: PERSON.userId, password: PERSON.password };
+      await expect(browser.call('POST', '/api/auth/login', login, leaving.signal)).rejects.toThrow();
+      await hasLeft;
+    });
+  }
+
   async function askFromOutside(shop: TestApp): Promise<void> {
     const ask = (path: string, headers: Record<string, string>) => fetch(`${shop.url}${path}`, { headers });
     await ask(`/no/such/page?token=${PERSON.password.replaceAll(' ', '-')}`, traceparent(CALLER.traceId));
     await ask('/readyz', traceparent(UNSAMPLED, '00'));
     const check = `/api/auth/check-userid/${PERSON.userId}`;
+    await sendSlowly(shop, { receipt_id: 'a'.repeat(24), order_id: 'unknown' });
     await Promise.all(CROWD.map((traceId) => ask(check, traceparent(traceId))));
+  }
+
+  /** The body comes after the request has been begun, by an event of its own. */
+  async function sendSlowly(shop: TestApp, body: unknown): Promise<void> {
+    const begun = once(shop.app.server, 'request');
+    const headers = { 'content-type': 'application/json', ...traceparent(SLOW) };
+    const outgoing = request(`${shop.url}/api/bootpay/webhook`, { method: 'POST', headers });
+    outgoing.flushHeaders();
+    await begun;
+    outgoing.end(JSON.stringify(body));
+    const [answer] = await once(outgoing, 'response');
+    answer.resume();
+    await once(answer, 'end');
   }
 
   beforeAll(async () => {
@@ -68,6 +104,7 @@ describe('the traces of a purchase', () => {
       logTo: { write },
     });
     await buy(shop);
+    await leaveEarly(shop);
     await askFromOutside(shop);
     const jobs = await startJobs(shop.deps, shop.deps.database.pool);
     await vi.waitFor(() => expect(smtp.mailsTo(PERSON.email)).not.toEqual([]), { timeout: 15_000, interval: 20 });
@@ -125,6 +162,12 @@ describe('the traces of a purchase', () => {
     expect(receiver.spans.filter(({ traceId }) => traceId === UNSAMPLED)).toEqual([]);
   });
 
+  it('hold together when a body takes its time', () => {
+    const names = receiver.spans.filter(({ traceId }) => traceId === SLOW).map(({ name }) => name);
+    expect(names).toContain('POST /api/bootpay/webhook');
+    expect(names.length).toBeGreaterThan(1);
+  });
+
   it('keep the statements of calls apart that wait for the same connections', () => {
     const perCall = CROWD.map((id) => receiver.spans.filter(({ traceId }) => traceId === id).map(({ name }) => name));
     expect(perCall[0]?.length).toBeGreaterThan(2);
@@ -147,6 +190,13 @@ describe('the traces of a purchase', () => {
     ]);
   });
 
+  it('tell of who did not wait for the answer', () => {
+    const left = named('POST /api/auth/login').filter(({ hasFailed }) => hasFailed);
+    expect(left.map(({ attributes }) => attributes)).toEqual([
+      { 'http.request.method': 'POST', 'http.route': '/api/auth/login', 'error.type': 'aborted' },
+    ]);
+  });
+
   it('have nothing that a person typed, and no address that was asked for', () => {
     const bytes = receiver.bytes();
     expect(bytes.includes('GET /api/orders/:id')).toBe(true);
@@ -160,10 +210,8 @@ describe('the traces of a purchase', () => {
 
 describe('a collector in trouble', () => {
   /** As many spans as fill a batch, which is then sent. */
-  const askOften = async (shop: TestApp) => {
-    for (let count = 0; count < 512; count += 1) {
-      expect((await shop.client().get('/api/services')).statusCode).toBe(200);
-    }
+  const fillBatch = async () => {
+    for (let count = 0; count < 512; count += 1) await withSpan('filling', {}, async () => {});
   };
 
   it('that refuses is complained about once a minute', async () => {
@@ -175,17 +223,17 @@ describe('a collector in trouble', () => {
     };
     const shop = await startTestApp({ env: { ...env(receiver), LOG_LEVEL: 'warn' }, logTo: { write } });
     const complaints = () => log.split('traces not sent').length - 1;
-    await askOften(shop);
+    await fillBatch();
     await expect.poll(complaints).toBe(1);
     const before = receiver.requests.length;
-    await askOften(shop);
+    await fillBatch();
     await expect.poll(() => receiver.requests.length).toBeGreaterThan(before);
     shop.clock.advance(59_000);
-    await askOften(shop);
+    await fillBatch();
     await expect.poll(() => receiver.requests.length).toBeGreaterThan(before + 1);
     expect(complaints()).toBe(1);
     shop.clock.advance(1000);
-    await askOften(shop);
+    await fillBatch();
     await expect.poll(complaints).toBe(2);
     await shop.close();
     await receiver.close();
@@ -196,9 +244,11 @@ describe('a collector in trouble', () => {
     const receiver = await startOtlpReceiver();
     receiver.fault = 'hang';
     const shop = await startTestApp({ env: env(receiver) });
-    await askOften(shop);
+    await fillBatch();
     await expect.poll(() => receiver.requests.length).toBeGreaterThan(0);
-    await askOften(shop);
+    // More than may wait.
+    for (let count = 0; count < 6; count += 1) await fillBatch();
+    expect((await shop.client().get('/api/services')).statusCode).toBe(200);
     await shop.close();
     await receiver.close();
   });

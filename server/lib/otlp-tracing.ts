@@ -87,7 +87,9 @@ function createTracer(provider: TracerProvider): Tracer {
       }
     },
     startChild(name, details) {
-      if (!trace.getActiveSpan()?.isRecording()) return undefined;
+      // Also below a span that has ended: work may outlive the request that it was begun by.
+      const parent = trace.getActiveSpan()?.spanContext();
+      if (!parent || !(parent.traceFlags & TraceFlags.SAMPLED)) return undefined;
       return ender(tracer.startSpan(name, optionsOf(details)));
     },
     startRequest(method, route, traceparent) {
@@ -99,8 +101,9 @@ function createTracer(provider: TracerProvider): Tracer {
       return {
         run: (next) => context.with(own, next),
         end(status) {
-          span.setAttribute('http.response.status_code', status);
-          if (status >= 500) fail(span, String(status));
+          if (status === undefined) fail(span, 'aborted');
+          else span.setAttribute('http.response.status_code', status);
+          if (status !== undefined && status >= 500) fail(span, String(status));
           span.end();
         },
       };

@@ -11,7 +11,8 @@ export type EndSpan = (error?: unknown) => void;
 export type RequestSpan = {
   /** Runs `next` with the request's span as the active one. */
   run: (next: () => void) => void;
-  end: (status: number) => void;
+  /** Undefined: the caller went away before there was an answer. */
+  end: (status: number | undefined) => void;
 };
 
 /** What records spans; made by `otlp-tracing.ts`, which alone knows the library. */
