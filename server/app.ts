@@ -53,8 +53,8 @@ import { pagesPlugin } from './pages/pages-plugin.ts';
 const DIST_DIR = join(import.meta.dirname, '../dist');
 /** Largest request body (contract §1). */
 const BODY_LIMIT_BYTES = 1024 * 1024;
-/** Ids are short; what is longer still gets a proper 400 instead of "no such route". */
-const MAX_PARAM_LENGTH = 1000;
+/** As long as a whole address may be: an id of any length gets its 400 instead of "no such route". */
+const MAX_PARAM_LENGTH = 16 * 1024;
 
 function isOverHttps({ publicUrl }: Deps['config']): boolean {
   return publicUrl.startsWith('https:');
@@ -201,7 +201,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await registerMetrics(app, deps);
   await app.register(fastifyCookie);
   await app.register(healthRoutes, { db: deps.database.db, isShuttingDown: () => deps.shutdown.isRequested });
-  await app.register(imagesRoutes, { db: deps.database.db });
+  await app.register(imagesRoutes, { database: deps.database });
   await app.register(async (api) => registerApi(api, deps));
   if (deps.sandbox) await app.register(deps.sandbox.plugin, { prefix: SANDBOX_PATH });
   if (isMailboxShown(deps.config)) await app.register(devMailbox, deps.mail);
