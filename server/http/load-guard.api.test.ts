@@ -18,6 +18,8 @@ it('refuses at once what would wait for too long, answers the rest, and takes ev
     expect(refused.statusCode).toBe(503);
     expect(refused.json().code).toBe('UNAVAILABLE');
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    // A picture is read from the database too, whoever asks for it and whether there is one.
+    expect((await client.get(`/uploads/${'0'.repeat(32)}-480x320.webp`)).statusCode).toBe(503);
     expect((await client.get('/api/services')).statusCode).toBe(200);
   } finally {
     for (const connection of held) connection.release();

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type { Db } from '#server/db/transaction.ts';
+import type { OpenDatabase } from '#server/db/connection.ts';
 import { cachedBody, sendCached } from '#server/http/cached-body.ts';
+import { registerLoadGuard } from '#server/http/load-guard.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { imageSizes, parseImageFile } from '#shared/rules/image-url.ts';
 import { findImageFile } from './images.queries.ts';
@@ -8,8 +9,11 @@ import { findImageFile } from './images.queries.ts';
 /** An address names the bytes that it was made of: what stands behind it never changes. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
-/** The files of uploaded pictures, for everybody (decision 014). */
-export async function imagesRoutes(app: FastifyInstance, { db }: { db: Db }): Promise<void> {
+type Options = { database: Pick<OpenDatabase, 'db' | 'pool'> };
+
+/** The files of uploaded pictures, for everybody (decision 014). They wait for the database with the calls, and are refused with them. */
+export async function imagesRoutes(app: FastifyInstance, { database: { db, pool } }: Options): Promise<void> {
+  registerLoadGuard(app, pool);
   app.get<{ Params: { file: string } }>('/uploads/:file', { schema: { hide: true } }, async (request, reply) => {
     const named = parseImageFile(request.params.file);
     const file = named && (await findImageFile(db, named));
