@@ -95,7 +95,7 @@ it('adds a text, and says at the field when the name is taken', async () => {
   await filename.fill('added.html');
   await page.getByRole('button', { name: '저장', exact: true }).click();
   await page.waitForURL('**/admin/terms/added.html');
-  await page.getByRole('cell', { name: '버전 1 (현재)' }).waitFor();
+  await page.getByRole('rowheader', { name: '버전 1 (현재)' }).waitFor();
   expect((await shop.client().get('/terms/added.html')).body).toBe('<p>추가한 조항</p>');
   // A service is offered the new name.
   await page.goto('/admin/services/new');

@@ -37,10 +37,13 @@ export function DataTable<Row>(props: Props<Row>) {
               ))}
             </tr>
           </thead>
-          <tbody className="[&>tr:last-child>td]:border-b-0">
+          <tbody className="[&>tr:last-child>*]:border-b-0">
             {rows.map((row) => (
               <tr key={keyOf(row)} className="hover:bg-olive-100">
-                {columns.map(({ header, cell, isNumeric }) => (
+                <th scope="row" className={`${CELL} font-normal ${name.isNumeric ? NUMERIC : ''}`}>
+                  {name.cell(row)}
+                </th>
+                {others.map(({ header, cell, isNumeric }) => (
                   <td key={header} className={`${CELL} ${isNumeric ? NUMERIC : ''}`}>
                     {cell(row)}
                   </td>
