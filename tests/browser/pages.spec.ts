@@ -148,6 +148,12 @@ async function holdBack(page: Page, pattern: string): Promise<() => void> {
   return release;
 }
 
+it.each(['/services/999', '/services/abc'])('%s is no service, also in the words of the spec', async (path) => {
+  const html = await (await fetch(`${shop.url}${path}`)).text();
+  expect(html).toContain('서비스를 찾을 수 없습니다.');
+  expect(html).toContain('Service not found');
+});
+
 it.each(['/', '/services', '/purchase'])(
   '%s loads its scripts from static/js, which browsers keep for ever',
   async (path) => {

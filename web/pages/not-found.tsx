@@ -8,8 +8,10 @@ export function NotFoundPage() {
   return (
     <section className="mx-auto max-w-[680px] px-6 pt-[140px] pb-28">
       <BackButton />
-      {/* A service that was deleted is answered with 410 and this same page. */}
-      {!isService && <p className="mt-4 font-semibold text-[15px]/[24px] text-brass-600 tabular-nums">404</p>}
+      {/* A service that was deleted is answered with 410 and this same page. The English words are the spec's. */}
+      <p className="mt-4 font-semibold text-[15px]/[24px] text-brass-600 tabular-nums">
+        {isService ? <span lang="en">Service not found</span> : '404'}
+      </p>
       <h1 className="mt-2 font-bold text-[26px]/[36px] text-ink-900 tracking-[-0.02em] md:text-[34px]/[46px]">
         {isService ? '서비스를 찾을 수 없습니다.' : '페이지를 찾을 수 없습니다.'}
       </h1>
