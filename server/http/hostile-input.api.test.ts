@@ -15,6 +15,7 @@ beforeAll(async () => {
       LIMIT_LOGIN_FAILURES: '0',
       LIMIT_LOGIN_FAILURES_WIDE: '0',
       LIMIT_CHECK_USERID_PER_MINUTE: '0',
+      LIMIT_STAFF_SEARCHES_PER_MINUTE: '0',
     },
   });
   const user = await shop.buildUser();

@@ -16,7 +16,13 @@ const MOST_PER_TEST_MS = 120_000;
 
 const NO_LIMITS = Object.fromEntries(
   ['LOGIN_FAILURES', 'LOGIN_FAILURES_WIDE', 'CHECK_USERID_PER_MINUTE', 'REGISTER_PER_HOUR', 'RECOVERY_PER_ADDRESS']
-    .concat('RECOVERY_PER_EMAIL', 'ORDERS_PER_MINUTE', 'SOCIAL_PER_MINUTE')
+    .concat(
+      'RECOVERY_PER_EMAIL',
+      'ORDERS_PER_MINUTE',
+      'SOCIAL_PER_MINUTE',
+      'STAFF_SEARCHES_PER_MINUTE',
+      'STAFF_EXPORTS',
+    )
     .map((name) => [`LIMIT_${name}`, '0']),
 );
 
