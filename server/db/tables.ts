@@ -67,6 +67,8 @@ export type ServicesTable = {
   created_at: CreatedAt;
   updated_at: UpdatedAt;
   deleted_at: Date | null;
+  /** A new one with each write, whoever makes it. */
+  write_id: GeneratedAlways<string>;
 };
 
 /** Only added to: a trigger refuses every other change. */

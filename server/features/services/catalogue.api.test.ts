@@ -24,3 +24,22 @@ it('knows a deleted service from one that never was, and answers 404 for both', 
   expect(catalogue.isDeleted(service.id + 1)).toBe(false);
   expect((await shop.client().get(`/api/services/${service.id}`)).statusCode).toBe(404);
 });
+
+it('reads anew what was written since, and nothing else', async () => {
+  const { catalogue } = shop.deps;
+  const [left, written, replaced] = [await shop.buildService(), await shop.buildService(), await shop.buildService()];
+  await catalogue.refresh();
+  const [before, replacedBefore] = [catalogue.find(left.id), catalogue.find(replaced.id)];
+
+  // By hand in the database, as nobody who uses the shop's own calls would do it.
+  await shop.db.updateTable('services').set({ title: '손으로 바꾼 상담' }).where('id', '=', written.id).execute();
+  await shop.db.deleteFrom('services').where('id', '=', replaced.id).execute();
+  await shop.buildService({ id: replaced.id, title: '같은 번호의 다른 상담' });
+  await catalogue.refresh();
+
+  expect(catalogue.find(left.id)).toBe(before);
+  expect(catalogue.find(written.id)?.title).toBe('손으로 바꾼 상담');
+  expect(catalogue.find(replaced.id)?.title).not.toBe(replacedBefore?.title);
+  const titles = (await shop.client().get('/api/services')).json<{ title: string }[]>().map(({ title }) => title);
+  expect(titles).toEqual(expect.arrayContaining([left.title, '손으로 바꾼 상담', '같은 번호의 다른 상담']));
+});

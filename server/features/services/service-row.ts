@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { sanitizeRichText } from '#server/lib/html-sanitizer.ts';
-import { plan, type ServiceDetail, serviceDescription } from '#shared/contract/services.ts';
+import { plan, type ServiceDetail, type ServiceListItem, serviceDescription } from '#shared/contract/services.ts';
 import type { ServiceCategory } from '#shared/rules/service-category.ts';
 
-/** A row of the services table, as far as the shop shows it. */
-export type ServiceRow = {
+/** A row of the services table, as far as a list shows it. */
+export type ServiceLineRow = {
   id: number;
   title: string;
   tagline: string;
@@ -12,10 +12,12 @@ export type ServiceRow = {
   position: number;
   card_description: string;
   price: unknown;
-  description: unknown;
   requires_auth: boolean;
   requires_soldier: boolean;
 };
+
+/** A row of the services table, as far as the shop shows it. */
+export type ServiceRow = ServiceLineRow & { description: unknown };
 
 /** Price and description may arrive as JSON text (spec §3). */
 function parsed(value: unknown): unknown {
@@ -53,8 +55,8 @@ function readDescription(value: unknown): ServiceDetail['description'] {
   return { ...result.data, sections };
 }
 
-/** A row as the detail call gives it: plans as stored, an empty list when they were never set (contract §3). */
-export function toServiceDetail(row: ServiceRow): ServiceDetail {
+/** A row without its description: plans as stored, an empty list when they were never set (contract §3). */
+export function toServiceLine(row: ServiceLineRow): ServiceListItem {
   const price = readPrice(row.price);
   return {
     id: row.id,
@@ -66,6 +68,10 @@ export function toServiceDetail(row: ServiceRow): ServiceDetail {
     price: { ...price, plans: price.plans ?? [] },
     requiresAuth: row.requires_auth,
     requiresSoldier: row.requires_soldier,
-    description: readDescription(row.description),
   };
+}
+
+/** A row as the detail call gives it. */
+export function toServiceDetail(row: ServiceRow): ServiceDetail {
+  return { ...toServiceLine(row), description: readDescription(row.description) };
 }

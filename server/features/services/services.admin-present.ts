@@ -1,12 +1,15 @@
 import type { AdminService, AdminServiceListItem } from '#shared/contract/admin-services.ts';
-import { toServiceDetail } from './service-row.ts';
-import type { AdminServiceRow } from './services.admin-queries.ts';
+import { toServiceDetail, toServiceLine } from './service-row.ts';
+import type { AdminServiceLineRow, AdminServiceRow } from './services.admin-queries.ts';
 
-export function presentService(row: AdminServiceRow): AdminService {
-  return { ...toServiceDetail(row), version: row.revision, updated_at: row.updated_at.toISOString() };
+function edited({ revision, updated_at }: AdminServiceLineRow): { version: number; updated_at: string } {
+  return { version: revision, updated_at: updated_at.toISOString() };
 }
 
-export function presentServiceLine(row: AdminServiceRow): AdminServiceListItem {
-  const { description: _, ...item } = presentService(row);
-  return item;
+export function presentService(row: AdminServiceRow): AdminService {
+  return { ...toServiceDetail(row), ...edited(row) };
+}
+
+export function presentServiceLine(row: AdminServiceLineRow): AdminServiceListItem {
+  return { ...toServiceLine(row), ...edited(row) };
 }

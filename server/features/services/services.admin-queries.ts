@@ -1,10 +1,13 @@
 import type { DbOrTrx, Trx } from '#server/db/transaction.ts';
-import type { ServiceRow } from './service-row.ts';
+import type { ServiceLineRow, ServiceRow } from './service-row.ts';
 
+type Edited = { revision: number; updated_at: Date };
 /** A service that has not been deleted, as staff see it. */
-export type AdminServiceRow = ServiceRow & { revision: number; updated_at: Date };
+export type AdminServiceRow = ServiceRow & Edited;
+/** The same without its description, which is long. */
+export type AdminServiceLineRow = ServiceLineRow & Edited;
 
-export const ADMIN_SERVICE_COLUMNS = [
+const LINE_COLUMNS = [
   'services.id',
   'services.title',
   'services.tagline',
@@ -12,19 +15,25 @@ export const ADMIN_SERVICE_COLUMNS = [
   'services.position',
   'services.card_description',
   'services.price',
-  'services.description',
   'services.requires_auth',
   'services.requires_soldier',
   'services.revision',
   'services.updated_at',
 ] as const;
+export const ADMIN_SERVICE_COLUMNS = [...LINE_COLUMNS, 'services.description'] as const;
 
 function selectServices(db: DbOrTrx) {
   return db.selectFrom('services').select(ADMIN_SERVICE_COLUMNS).where('services.deleted_at', 'is', null);
 }
 
-export function listServiceRows(db: DbOrTrx): Promise<AdminServiceRow[]> {
-  return selectServices(db).orderBy('services.position').orderBy('services.id').execute();
+export function listServiceRows(db: DbOrTrx): Promise<AdminServiceLineRow[]> {
+  return db
+    .selectFrom('services')
+    .select(LINE_COLUMNS)
+    .where('services.deleted_at', 'is', null)
+    .orderBy('services.position')
+    .orderBy('services.id')
+    .execute();
 }
 
 export function findServiceRow(db: DbOrTrx, serviceId: number): Promise<AdminServiceRow | undefined> {

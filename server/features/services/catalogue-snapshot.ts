@@ -1,0 +1,151 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/transaction.ts';
+import { ALL_NEWEST_TERMS, type NewestTermsRow } from '#server/features/terms/terms.lookup.ts';
+import { type CachedBody, cachedBody } from '#server/http/cached-body.ts';
+import { sanitizeRichText } from '#server/lib/html-sanitizer.ts';
+import type { ServiceDetail, ServiceListItem } from '#shared/contract/services.ts';
+import type { TermsReference } from '#shared/contract/terms.ts';
+import { DEFAULT_PLAN } from '#shared/rules/price.ts';
+import { readPrice, toServiceDetail } from './service-row.ts';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+const HTML_TYPE = 'text/html; charset=utf-8';
+
+/** The newest version of a terms text, its bytes, and what they were made from. */
+export type NewestTerms = TermsReference & { storedHtml: string; body: CachedBody };
+
+/** A service as it was when its row was last written. */
+type HeldService = {
+  writeId: string;
+  detail: ServiceDetail;
+  item: ServiceListItem;
+  changedAt: Date;
+  isDeleted: boolean;
+};
+
+/** Everything on sale at one version of the catalogue. */
+export type Snapshot = {
+  version: number;
+  list: readonly ServiceListItem[];
+  details: ReadonlyMap<number, ServiceDetail>;
+  terms: ReadonlyMap<string, NewestTerms>;
+  /** Deleted ones too. */
+  held: ReadonlyMap<number, HeldService>;
+  listBody: CachedBody;
+  /** Filled as details are asked for. */
+  detailBodies: Map<number, CachedBody>;
+};
+
+export function serviceBody(service: ServiceDetail): CachedBody {
+  return cachedBody(JSON.stringify(service), JSON_TYPE);
+}
+
+function finishTerms(rows: readonly NewestTermsRow[], before: Snapshot | undefined): ReadonlyMap<string, NewestTerms> {
+  return new Map(
+    rows.map(({ html, ...text }) => {
+      const known = before?.terms.get(text.filename);
+      const body = known?.storedHtml === html ? known.body : cachedBody(sanitizeRichText(html), HTML_TYPE);
+      return [text.filename, { ...text, storedHtml: html, body }];
+    }),
+  );
+}
+
+/** Which versions of its terms a service is sold under now. */
+function withTerms(service: ServiceDetail, texts: ReadonlyMap<string, NewestTerms>): ServiceDetail {
+  const names = service.description.sections.flatMap(({ type, filename }) =>
+    type === 'tos' && filename ? [filename] : [],
+  );
+  const terms = [...new Set(names)].flatMap((filename) => {
+    const text = texts.get(filename);
+    return text ? [{ filename, title: text.title, version: text.version }] : [];
+  });
+  return terms.length > 0 ? { ...service, terms } : service;
+}
+
+/** Every service in the order of the shop; the columns of `written` are null where `before` holds what was written last. */
+function readServices(db: Db, before: Snapshot | undefined) {
+  const held = [...(before?.held ?? [])];
+  const ids = held.map(([id]) => id);
+  const writeIds = held.map(([, { writeId }]) => writeId);
+  const known = sql<{ id: number; write_id: string }>`unnest(${ids}::int[], ${writeIds}::uuid[])`;
+  return (
+    db
+      .selectFrom('catalogue_state')
+      .leftJoin('services as present', (join) => join.onTrue())
+      .leftJoin(known.as<'known'>(sql`known(id, write_id)`), (join) =>
+        join.onRef('known.id', '=', 'present.id').onRef('known.write_id', '=', 'present.write_id'),
+      )
+      .leftJoin('services as written', (join) => join.onRef('written.id', '=', 'present.id').on('known.id', 'is', null))
+      // In the same statement, so that the version can never be newer than the rows that came with it.
+      .select(['catalogue_state.version', 'present.id as present_id'])
+      .selectAll('written')
+      // On the first row alone: the texts are long.
+      .select(
+        sql<
+          NewestTermsRow[] | null
+        >`case when row_number() over (order by present.position, present.id) = 1 then ${ALL_NEWEST_TERMS} end`.as(
+          'terms',
+        ),
+      )
+      .orderBy('present.position')
+      .orderBy('present.id')
+      .execute()
+  );
+}
+
+type WrittenRow = Omit<Awaited<ReturnType<typeof readServices>>[number], 'version' | 'present_id' | 'terms'>;
+
+/** The service of a row that came with its columns; undefined for one that is held already. */
+function readWritten({
+  id,
+  title,
+  tagline,
+  category,
+  position,
+  write_id,
+  ...row
+}: WrittenRow): HeldService | undefined {
+  if (id === null || title === null || category === null || write_id === null || row.updated_at === null) {
+    return undefined;
+  }
+  const detail = toServiceDetail({
+    id,
+    title,
+    tagline: tagline ?? '',
+    category,
+    position: position ?? 0,
+    card_description: row.card_description ?? '',
+    price: row.price,
+    description: row.description,
+    requires_auth: row.requires_auth ?? true,
+    requires_soldier: row.requires_soldier ?? true,
+  });
+  const { description: _, ...line } = detail;
+  // Only the list call fills in for plans that were never set (contract §3); a stored empty list stays empty.
+  const plans = readPrice(row.price).plans ?? [DEFAULT_PLAN];
+  const item = { ...line, price: { ...line.price, plans } };
+  return { writeId: write_id, detail, item, changedAt: row.updated_at, isDeleted: row.deleted_at !== null };
+}
+
+/** Loads the present version. What `before` holds is read anew only where it was written since: cleaning its HTML takes time. */
+export async function loadSnapshot(db: Db, before?: Snapshot): Promise<Snapshot> {
+  const rows = await readServices(db, before);
+  const terms = finishTerms(rows[0]?.terms ?? [], before);
+  const held = new Map<number, HeldService>();
+  for (const { present_id, ...row } of rows) {
+    if (present_id === null) continue;
+    const service = readWritten(row) ?? before?.held.get(present_id);
+    if (service) held.set(present_id, service);
+  }
+  const onSale = [...held.values()].filter(({ isDeleted }) => !isDeleted);
+  const list = onSale.map(({ item }) => item);
+  return {
+    version: rows[0]?.version ?? 0,
+    list,
+    details: new Map(onSale.map(({ detail }) => [detail.id, withTerms(detail, terms)])),
+    terms,
+    held,
+    listBody: cachedBody(JSON.stringify(list), JSON_TYPE),
+    detailBodies: new Map(),
+  };
+}
