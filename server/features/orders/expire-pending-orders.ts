@@ -12,19 +12,25 @@ const BATCH = 200;
 
 /**
  * Cancels orders that nobody paid within half an hour. Receipts that somebody brought for one are asked about first, so that a paid
- * order is never cancelled as unpaid.
+ * order is never cancelled as unpaid. One that breaks does not keep those behind it waiting.
  */
 export async function expirePendingOrders(deps: SettleDeps): Promise<void> {
   const before = new Date(deps.clock.now().getTime() - UNPAID_MS);
-  for (const { id, receipts } of await listExpired(deps.db, before, BATCH)) {
-    const ends: boolean[] = [];
-    for (const receiptId of receipts) ends.push(await settleQuietly(deps, id, receiptId));
-    if (ends.includes(false)) continue;
-    await transaction(deps.db, async (trx) => {
-      const order = await lockOrder(trx, id);
-      if (order.status !== 'pending') return;
-      const note = '30분 안에 결제하지 않아 취소되었습니다.';
-      await moveOrder(trx, order, { to: 'cancelled', actor: 'job', actorUserId: null, note });
+  for (const expired of await listExpired(deps.db, before, BATCH)) {
+    await expireOne(deps, expired).catch((error: unknown) => {
+      deps.log.error({ err: error, orderId: expired.id }, 'an unpaid order could not be cancelled');
     });
   }
+}
+
+async function expireOne(deps: SettleDeps, { id, receipts }: { id: number; receipts: string[] }): Promise<void> {
+  const ends: boolean[] = [];
+  for (const receiptId of receipts) ends.push(await settleQuietly(deps, id, receiptId));
+  if (ends.includes(false)) return;
+  await transaction(deps.db, async (trx) => {
+    const order = await lockOrder(trx, id);
+    if (order.status !== 'pending') return;
+    const note = '30분 안에 결제하지 않아 취소되었습니다.';
+    await moveOrder(trx, order, { to: 'cancelled', actor: 'job', actorUserId: null, note });
+  });
 }
