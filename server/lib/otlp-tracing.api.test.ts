@@ -105,8 +105,12 @@ describe('the traces of a purchase', () => {
     });
     await buy(shop);
     await leaveEarly(shop);
+    // PostgreSQL quotes the value in its message.
+    const failing = withSpan('failing', {}, () => sql`select ${PERSON.email}::integer`.execute(shop.db));
+    await expect(failing).rejects.toThrow(PERSON.email);
     await askFromOutside(shop);
-    const jobs = await startJobs(shop.deps, shop.deps.database.pool);
+    // Whatever is active where the worker begins to wait, and on the connections that wake it, is none of the jobs'.
+    const jobs = await withSpan('somebody else', {}, () => startJobs(shop.deps, shop.deps.database.pool));
     await vi.waitFor(() => expect(smtp.mailsTo(PERSON.email)).not.toEqual([]), { timeout: 15_000, interval: 20 });
     await jobs.stop();
     await shop.close();
@@ -187,6 +191,14 @@ describe('the traces of a purchase', () => {
     const [request] = named('POST /api/orders');
     expect(lines.map((line) => JSON.parse(line))).toEqual([
       expect.objectContaining({ msg: 'request', trace_id: request?.traceId, span_id: request?.spanId }),
+    ]);
+  });
+
+  it('tell of what failed by its code alone', () => {
+    const failed = named('failing').flatMap((span) => [span, ...childrenOf(span)]);
+    expect(failed.map(({ name, hasFailed, attributes }) => [name, hasFailed, attributes['error.type']])).toEqual([
+      ['failing', true, '22P02'],
+      ['select', true, '22P02'],
     ]);
   });
 
