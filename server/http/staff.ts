@@ -9,3 +9,8 @@ export function staffOf(request: FastifyRequest): Staff {
   const { id, user_id } = actorOf(request);
   return { actor: { id, user_id }, address: request.ip };
 }
+
+/** `admin (관리자)`, as staff are named to each other; the login id alone where the account has no name. */
+export function staffName(login: string, fullname: string | null): string {
+  return fullname ? `${login} (${fullname})` : login;
+}

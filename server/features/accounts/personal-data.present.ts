@@ -1,14 +1,10 @@
 import type { z } from 'zod';
 import type { Actor } from '#server/http/session.ts';
+import { wireTime, wireTimeOrNull } from '#server/lib/wire-time.ts';
 import type { personalDataResponse } from '#shared/contract/personal-data.ts';
 import type { PersonalData } from './personal-data.queries.ts';
 
 type Wire = z.input<typeof personalDataResponse>;
-
-/** A time as the wire has it; inside JSON that the database builds it is text. */
-function wireTime(at: Date | string): string {
-  return new Date(at).toISOString();
-}
 
 function withWireTime<Row extends { created_at: Date | string }>(row: Row): Row & { created_at: string } {
   return { ...row, created_at: wireTime(row.created_at) };
@@ -32,7 +28,7 @@ export function presentPersonalData(actor: Actor, data: PersonalData, now: Date)
       timeline: order.timeline.map(withWireTime),
       payments: order.payments.map((payment) => ({
         ...payment,
-        paid_at: payment.paid_at === null ? null : wireTime(payment.paid_at),
+        paid_at: wireTimeOrNull(payment.paid_at),
       })),
       refund_requests: order.refund_requests.map(withWireTime),
     })),

@@ -1,23 +1,12 @@
+import { staffName } from '#server/http/staff.ts';
+import { wireTime, wireTimeOrNull } from '#server/lib/wire-time.ts';
 import type { AdminOrder, AdminOrderListItem } from '#shared/contract/admin-orders.ts';
 import type { StaffRefundRequest } from '#shared/contract/refund-requests.ts';
 import type { AdminOrderRow } from './order-list.admin-queries.ts';
 import type { AdminOrderDetail } from './orders.admin-queries.ts';
 
-function iso(time: string): string {
-  return new Date(time).toISOString();
-}
-
-function isoOrNull(time: string | null): string | null {
-  return time === null ? null : iso(time);
-}
-
 export function presentOrderRow({ user_phone: _phone, ...order }: AdminOrderRow): AdminOrderListItem {
   return { ...order, created_at: order.created_at.toISOString() };
-}
-
-/** `admin (관리자)`; the login id alone where the account has no name. */
-function nameOf(login: string, fullname: string | null): string {
-  return fullname ? `${login} (${fullname})` : login;
 }
 
 function presentPayment(attempts: AdminOrderDetail['attempts']): AdminOrder['payment'] {
@@ -26,7 +15,7 @@ function presentPayment(attempts: AdminOrderDetail['attempts']): AdminOrder['pay
   return {
     method: shown.method,
     transaction_id: shown.receipt_id,
-    paid_at: isoOrNull(shown.paid_at),
+    paid_at: wireTimeOrNull(shown.paid_at),
     receipt_url: shown.receipt_url,
     ...(shown.virtual_account && { virtual_account: shown.virtual_account }),
   };
@@ -48,9 +37,9 @@ function presentRequest({
   return {
     ...request,
     status: state,
-    created_at: iso(request.created_at),
-    decided_at: isoOrNull(request.decided_at),
-    decided_by: login === null ? null : nameOf(login, fullname),
+    created_at: wireTime(request.created_at),
+    decided_at: wireTimeOrNull(request.decided_at),
+    decided_by: login === null ? null : staffName(login, fullname),
   };
 }
 
@@ -74,30 +63,30 @@ export function presentAdminOrder(detail: AdminOrderDetail): AdminOrder {
     payment: presentPayment(attempts),
     timeline: events.map(({ status, note, actor, created_at, login, fullname }) => ({
       status,
-      timestamp: iso(created_at),
+      timestamp: wireTime(created_at),
       note,
       actor,
-      actor_name: login === null ? null : nameOf(login, fullname),
+      actor_name: login === null ? null : staffName(login, fullname),
     })),
-    work_started_at: order.work_started_at?.toISOString() ?? null,
+    work_started_at: wireTimeOrNull(order.work_started_at),
     refund_requests: requests.map(presentRequest),
     refunds: refunds.map((refund) => ({
       ...refund,
-      created_at: iso(refund.created_at),
-      updated_at: iso(refund.updated_at),
+      created_at: wireTime(refund.created_at),
+      updated_at: wireTime(refund.updated_at),
     })),
     notes: notes.map(({ id, text, is_visible, created_at, user_id, fullname }) => ({
       id,
       text,
       isVisible: is_visible,
-      author: nameOf(user_id, fullname),
-      created_at: iso(created_at),
+      author: staffName(user_id, fullname),
+      created_at: wireTime(created_at),
     })),
     attempts: attempts.map((attempt) => ({
       ...attempt,
-      paid_at: isoOrNull(attempt.paid_at),
-      created_at: iso(attempt.created_at),
-      updated_at: iso(attempt.updated_at),
+      paid_at: wireTimeOrNull(attempt.paid_at),
+      created_at: wireTime(attempt.created_at),
+      updated_at: wireTime(attempt.updated_at),
     })),
   };
 }

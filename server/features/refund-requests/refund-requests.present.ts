@@ -1,3 +1,5 @@
+import { staffName } from '#server/http/staff.ts';
+import { wireTime, wireTimeOrNull } from '#server/lib/wire-time.ts';
 import type { RefundRequestListItem } from '#shared/contract/admin-refund-requests.ts';
 import type { RefundRequestListRow } from './refund-requests.queries.ts';
 
@@ -7,12 +9,11 @@ export function presentRefundRequest({
   decider_name,
   ...request
 }: RefundRequestListRow): RefundRequestListItem {
-  const name = decider_name ? `${decider_login} (${decider_name})` : decider_login;
   return {
     ...request,
     status: state,
-    created_at: request.created_at.toISOString(),
-    decided_at: request.decided_at?.toISOString() ?? null,
-    decided_by: name,
+    created_at: wireTime(request.created_at),
+    decided_at: wireTimeOrNull(request.decided_at),
+    decided_by: decider_login === null ? null : staffName(decider_login, decider_name),
   };
 }
