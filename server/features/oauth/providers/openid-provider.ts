@@ -2,7 +2,7 @@ import {
   allowInsecureRequests,
   authorizationCodeGrant,
   buildAuthorizationUrl,
-  type Configuration,
+  Configuration,
   calculatePKCECodeChallenge,
   discovery,
 } from 'openid-client';
@@ -13,12 +13,21 @@ import { type IdentityProvider, PROVIDER_TIMEOUT_SECONDS } from './identity-prov
 
 type Options = { id: SocialProvider; name: string; settings: OpenIdSettings; redirectUri: () => string };
 
+/**
+ * Where the known providers log people in. A browser can be sent there without asking the provider first, which would be a round trip
+ * more, and no login at all while our own way to the provider is disturbed.
+ */
+const LOGIN_ADDRESSES: Readonly<Record<string, string>> = {
+  'https://kauth.kakao.com': 'https://kauth.kakao.com/oauth/authorize',
+  'https://accounts.google.com': 'https://accounts.google.com/o/oauth2/v2/auth',
+};
+
 /** Kakao and Google: OpenID Connect, code flow with PKCE, state and nonce. */
 export function createOpenIdProvider({ id, name, settings, redirectUri }: Options): IdentityProvider {
   const issuer = new URL(settings.issuer);
   let discovered: Promise<Configuration> | undefined;
 
-  /** Asked at the first login and then kept; after a failure the next login asks again. */
+  /** Asked when somebody first comes back from a known provider, or goes to another one, and then kept; after a failure the next login asks again. */
   function configuration(): Promise<Configuration> {
     discovered ??= discovery(issuer, settings.clientId, settings.clientSecret, undefined, {
       timeout: PROVIDER_TIMEOUT_SECONDS,
@@ -31,11 +40,17 @@ export function createOpenIdProvider({ id, name, settings, redirectUri }: Option
     return discovered;
   }
 
+  const address = LOGIN_ADDRESSES[issuer.origin];
+  const known =
+    address === undefined
+      ? undefined
+      : new Configuration({ issuer: settings.issuer, authorization_endpoint: address }, settings.clientId);
+
   return {
     id,
     name,
     async loginUrl({ state, nonce, codeVerifier }) {
-      return buildAuthorizationUrl(await configuration(), {
+      return buildAuthorizationUrl(known ?? (await configuration()), {
         redirect_uri: redirectUri(),
         scope: settings.scope,
         state,

@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
+
+let shop: TestApp;
+beforeAll(async () => {
+  const env = {
+    ...{ KAKAO_CLIENT_ID: 'kakao-id', KAKAO_CLIENT_SECRET: 'kakao-secret' },
+    ...{ NAVER_CLIENT_ID: 'naver-id', NAVER_CLIENT_SECRET: 'naver-secret' },
+    ...{ GOOGLE_CLIENT_ID: 'google-id', GOOGLE_CLIENT_SECRET: 'google-secret' },
+  };
+  shop = await startTestApp({ env });
+});
+afterAll(() => shop.close());
+
+// The server itself asks the provider nothing here: these are the providers' real addresses.
+it.each([
+  ['kakao', 'https://kauth.kakao.com/oauth/authorize'],
+  ['naver', 'https://nid.naver.com/oauth2.0/authorize'],
+  ['google', 'https://accounts.google.com/o/oauth2/v2/auth'],
+])('GET /api/oauth/%s sends the browser to the provider without asking it first', async (id, address) => {
+  const response = await shop.client().get(`/api/oauth/${id}?returnTo=/services`);
+  expect(response.statusCode).toBe(302);
+  const url = new URL(String(response.headers.location));
+  expect(url.origin + url.pathname).toBe(address);
+  expect(Object.fromEntries(url.searchParams)).toMatchObject({
+    ...{ client_id: `${id}-id`, response_type: 'code', code_challenge_method: 'S256' },
+    redirect_uri: expect.stringMatching(new RegExp(`/api/oauth/${id}/callback$`)),
+    state: expect.stringMatching(/^.{20,}$/),
+  });
+  expect(url.href).not.toContain('secret');
+});
