@@ -100,7 +100,7 @@ it.each(['desktop', 'phone'] as const)('compares periods in charts and in their 
   await expect.poll(async () => (await totals.allTextContents())[0], PATIENT).toContain(now[0]);
   expect((await totals.allTextContents())[0]).toContain(`이전 기간 ${before[0]}보다`);
   expect(await page.locator('svg.recharts-surface').count()).toBe(4);
-  for (const named of ['일별: 매출', '일별: 주문', '서비스별 매출', '분류별 매출']) {
+  for (const named of ['일별: 매출', '일별: 주문', '서비스별 매출', '카테고리별 매출']) {
     await page.getByRole('application', { name: new RegExp(`^\\d{4}\\. .*까지 ${named}$`) }).waitFor();
   }
 
@@ -111,7 +111,7 @@ it.each(['desktop', 'phone'] as const)('compares periods in charts and in their 
   const byService = await tableOf(page, '서비스별 매출');
   const services = figures.by_service.map((row) => [row.service_title, ...cells(row).now, ...cells(row).before]);
   expect(byService).toEqual(services);
-  expect((await tableOf(page, '분류별 매출')).map((row) => row[0])).toEqual(['전역 후', '복무 중']);
+  expect((await tableOf(page, '카테고리별 매출')).map((row) => row[0])).toEqual(['전역 후', '복무 중']);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 

@@ -161,7 +161,7 @@ it('names its main controls and regions', async () => {
   expect(await page.getByRole('banner').ariaSnapshot()).toContain('- navigation "주 메뉴":');
   expect(await page.getByRole('main').ariaSnapshot()).toMatch(/- searchbox "서비스 검색"/);
   expect(await page.getByRole('tablist').ariaSnapshot()).toMatch(
-    /- tablist "서비스 분류":\n\s+- tab "입대 전 \d+" \[selected\]/,
+    /- tablist "서비스 카테고리":\n\s+- tab "입대 전 \d+" \[selected\]/,
   );
   expect(await page.getByRole('contentinfo').ariaSnapshot()).toContain('- navigation "약관과 정책":');
   await page.goto('/services/14');

@@ -69,7 +69,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   bytes: '크기(바이트)',
   cancel_id: '결제사 환불 번호',
   card_description: '카드 설명',
-  category: '분류',
+  category: '카테고리',
   content: '내용',
   description: '설명',
   filename: '파일',

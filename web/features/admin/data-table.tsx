@@ -57,7 +57,7 @@ export function DataTable<Row>(props: Props<Row>) {
         {rows.map((row) => (
           <li key={keyOf(row)} className="rounded border border-line bg-surface px-4 py-3">
             <div>{name.cell(row)}</div>
-            <dl className="mt-1 grid grid-cols-[88px_1fr] gap-x-3 gap-y-1">
+            <dl className="mt-1 grid grid-cols-[88px_1fr] items-baseline gap-x-3 gap-y-1">
               {others.map(({ header, cell }) => (
                 <div key={header} className="contents">
                   <dt className="text-ink-500">{header}</dt>

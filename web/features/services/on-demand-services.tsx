@@ -44,7 +44,7 @@ export function OnDemandServices({ services }: { services: readonly ServiceListI
         <CategoryTabs selected={category} counts={counts} />
       </div>
       <p role="status" className="sr-only">
-        {term.trim() !== '' && `${serviceCategoryLabel(category)} 분류에서 ${shown.length}건을 찾았습니다.`}
+        {term.trim() !== '' && `${serviceCategoryLabel(category)} 카테고리에서 ${shown.length}건을 찾았습니다.`}
       </p>
       <Tabs.Panel value={category} className="pt-8">
         {shown.length > 0 ? (
@@ -84,7 +84,7 @@ function NothingFound({ term, counts, onSelect, onClear }: NothingFoundProps) {
     <div className="min-h-[150px] rounded-[10px] border border-line bg-surface p-8">
       <p className="font-semibold text-ink-900">이 카테고리에 검색 결과가 없습니다.</p>
       {elsewhere.length > 0 ? (
-        <p className="mt-1 text-ink-700">다른 분류에서 찾은 서비스가 있습니다.</p>
+        <p className="mt-1 text-ink-700">다른 카테고리에서 찾은 서비스가 있습니다.</p>
       ) : (
         <p className="mt-1 text-ink-700">징계, 병가, 현역복무부적합처럼 짧은 낱말로 검색해 보시기 바랍니다.</p>
       )}

@@ -18,7 +18,7 @@ export function OrderFacts({ order }: { order: AdminOrder }) {
         <Panel>
           <Details>
             <DetailRow label="서비스">{service.title}</DetailRow>
-            <DetailRow label="분류">{serviceCategoryLabel(service.category)}</DetailRow>
+            <DetailRow label="카테고리">{serviceCategoryLabel(service.category)}</DetailRow>
             <DetailRow label="상품 옵션">{order.selected_plan}</DetailRow>
             <DetailRow label="금액">{formatWon(order.price)}</DetailRow>
             <DetailRow label="주문 일시">{formatDateTime(order.created_at)}</DetailRow>

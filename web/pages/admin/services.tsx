@@ -140,7 +140,7 @@ function columnsOf(
       aria-label={`${title} 순서 ${position}, 끌거나 위아래 화살표 키로 옮기기`}
       title="끌거나 위아래 화살표 키로 옮깁니다."
       aria-disabled={isBusy}
-      className={`inline-flex min-h-11 min-w-11 touch-none select-none items-center justify-end gap-2 md:min-h-7 ${held === id ? 'cursor-grabbing font-semibold text-olive-700' : 'cursor-grab text-ink-700'}`}
+      className={`inline-flex min-h-11 min-w-11 touch-none select-none items-center gap-2 md:min-h-7 md:justify-end ${held === id ? 'cursor-grabbing font-semibold text-olive-700' : 'cursor-grab text-ink-700'}`}
     >
       <DragDots />
       {position}

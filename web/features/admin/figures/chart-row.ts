@@ -21,9 +21,19 @@ export function rowsByDay({ by_day }: Figures): ChartRow[] {
   }));
 }
 
-/** An axis breaks its labels at spaces alone: long words of a title get some, so that none is cut off. */
+/** Letters of a word that an axis has room for in one line. */
+const MOST_LETTERS = 8;
+
+/** An axis breaks its labels at spaces alone: long words get some, in their middle, so that none is cut off or left with one letter. */
 function breakable(title: string): string {
-  return title.replaceAll('·', '· ').replace(/\S{8}(?=\S)/g, '$& ');
+  return title.replace(/\S+/g, (word) =>
+    word.length > MOST_LETTERS ? word.replaceAll('·', '· ').replace(/\S+/g, inEvenParts) : word,
+  );
+}
+
+function inEvenParts(word: string): string {
+  const length = Math.ceil(word.length / Math.ceil(word.length / MOST_LETTERS));
+  return word.replace(new RegExp(`\\S{${length}}(?=\\S)`, 'g'), '$& ');
 }
 
 export function rowsByService({ by_service }: Figures): ChartRow[] {

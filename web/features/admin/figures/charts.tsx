@@ -81,13 +81,14 @@ function DaysOfMeasure({ name, rows, measure }: ChartProps & { measure: MeasureN
         axisLine={false}
       />
       <Tooltip content={(props) => <TooltipText {...props} rows={rows} measures={[measure]} />} />
-      <Bar dataKey={(row: ChartRow) => row.now[measure]} fill={OLIVE} />
+      <Bar dataKey={(row: ChartRow) => row.now[measure]} fill={OLIVE} isAnimationActive={false} />
       <Line
         dataKey={(row: ChartRow) => row.before[measure]}
         stroke={INK}
         strokeWidth={1.5}
         strokeDasharray="4 3"
         dot={false}
+        isAnimationActive={false}
         activeDot={{ r: 3, fill: INK }}
       />
     </ComposedChart>
@@ -135,8 +136,8 @@ export function RankingChart({ name, rows }: ChartProps) {
         content={(props) => <TooltipText {...props} rows={shown} measures={['revenue', 'orders']} />}
         cursor={{ fill: LINE, fillOpacity: 0.5 }}
       />
-      <Bar dataKey={(row: ChartRow) => row.now.revenue} fill={OLIVE} />
-      <Bar dataKey={(row: ChartRow) => row.before.revenue} fill={PALE} stroke={GREY} />
+      <Bar dataKey={(row: ChartRow) => row.now.revenue} fill={OLIVE} isAnimationActive={false} />
+      <Bar dataKey={(row: ChartRow) => row.before.revenue} fill={PALE} stroke={GREY} isAnimationActive={false} />
     </BarChart>
   );
 }

@@ -82,11 +82,18 @@ function FigurePanels({ figures }: { figures: Figures | undefined }) {
           }
         />
         <FigurePanel
-          title="분류별 매출"
+          title="카테고리별 매출"
           beforeAs="bar"
           state={state}
-          chart={<RankingChart name={`${period} 분류별 매출`} rows={categories} />}
-          table={<FigureTable caption="분류별 매출과 주문" columns={columns('분류')} rows={categories} keyOf={keyOf} />}
+          chart={<RankingChart name={`${period} 카테고리별 매출`} rows={categories} />}
+          table={
+            <FigureTable
+              caption="카테고리별 매출과 주문"
+              columns={columns('카테고리')}
+              rows={categories}
+              keyOf={keyOf}
+            />
+          }
         />
       </div>
     </>
