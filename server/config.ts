@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { isCommonPassword } from './lib/common-passwords.ts';
 import { isNetwork } from './lib/networks.ts';
-import { isHeaderList, parseHeaderList } from './lib/otlp-headers.ts';
+import { isHeaderList, parseHeaderList, type TracingConfig } from './lib/tracing-settings.ts';
 
 /** Thrown when the environment is not usable; the message has one line per problem. */
 export class ConfigError extends Error {
@@ -179,16 +179,6 @@ export type SiteTags = {
   measurementId: string | undefined;
   naverVerification: string | undefined;
   googleVerification: string | undefined;
-};
-
-/** Where traces go, and of how many requests and jobs. */
-export type TracingConfig = {
-  /** A collector that speaks OTLP over HTTP, without a slash at the end and without the path of a signal. */
-  endpoint: string;
-  headers: Record<string, string>;
-  serviceName: string;
-  /** 0 to 1; of those that a caller's trace leads to, the caller decides. */
-  sampledRatio: number;
 };
 
 export type Config = {

@@ -22,10 +22,10 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { FastifyBaseLogger } from 'fastify';
-import type { TracingConfig } from '#server/config.ts';
 import type { Clock } from './clock.ts';
 import { MINUTE_MS, SECOND_MS } from './time.ts';
 import { type EndSpan, setTracer, type Tracer } from './tracing.ts';
+import type { TracingConfig } from './tracing-settings.ts';
 
 /** A collector that takes longer for a batch has not got it. */
 const EXPORT_MS = 5 * SECOND_MS;

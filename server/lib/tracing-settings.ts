@@ -1,3 +1,13 @@
+/** Where traces go, and of how many requests and jobs. */
+export type TracingConfig = {
+  /** A collector that speaks OTLP over HTTP, without a slash at the end and without the path of a signal. */
+  endpoint: string;
+  headers: Record<string, string>;
+  serviceName: string;
+  /** 0 to 1; of those that a caller's trace leads to, the caller decides. */
+  sampledRatio: number;
+};
+
 /** As in `api-key=abc,tenant=shop`, values percent-encoded where they need it: the form of OpenTelemetry. */
 const LIST = /^[\w.-]+=(?:[!-$&-+\--~]|%(?!7f)[2-7][\da-f])+(?:,[\w.-]+=(?:[!-$&-+\--~]|%(?!7f)[2-7][\da-f])+)*$/i;
 
