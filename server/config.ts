@@ -79,7 +79,8 @@ const environment = z.object({
   PUBLIC_URL: url(/^https?$/, 'an http or https address'),
   DATABASE_URL: url(/^postgres(ql)?$/, 'postgres://user:password@host:port/database'),
   DATABASE_REPLICA_URL: url(/^postgres(ql)?$/, 'postgres://user:password@host:port/database'),
-  DATABASE_POOL_SIZE: positive.min(1, 'accepted: 1 or more').default(10),
+  // Two: the start holds one connection for its lock while the jobs' own tables are made by another.
+  DATABASE_POOL_SIZE: positive.min(2, 'accepted: 2 or more').default(10),
   DATA_DIR: z.string().default('./data'),
   ADMIN_USER_ID: z
     .string()
