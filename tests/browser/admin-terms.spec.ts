@@ -68,7 +68,7 @@ it('edits a text, which the shop shows at once and the versions keep', async () 
   await preview.getByText('고친 조항').waitFor();
   expect(await preview.locator('script, img, [href^="javascript"]').count()).toBe(0);
   await save.click();
-  await page.getByText('버전 2(으)로 저장했습니다.').waitFor();
+  await page.getByText('저장했습니다(버전 2).').waitFor();
   await page.getByRole('cell', { name: '조항 고침' }).waitFor();
   await page.getByRole('button', { name: '버전 1 보기' }).click();
   await page.getByRole('dialog').getByText('처음 조항').waitFor();
@@ -126,11 +126,11 @@ it('shows both texts when somebody else has saved first, and asks before unsaved
   await page.getByRole('button', { name: '내 내용을 다음 버전으로 저장' }).click();
   await page.getByLabel('저장된 내용 (버전 3, 본보기 약관)').waitFor();
   await page.getByRole('button', { name: '내 내용을 다음 버전으로 저장' }).click();
-  await page.getByText('버전 4(으)로 저장했습니다.').waitFor();
+  await page.getByText('저장했습니다(버전 4).').waitFor();
   expect((await shop.client().get('/terms/contested.html')).body).toBe('<p>내 조항</p>');
   await text.fill('<p>내 조항, 자판으로</p>');
   await page.keyboard.press('Control+s');
-  await page.getByText('버전 5(으)로 저장했습니다.').waitFor();
+  await page.getByText('저장했습니다(버전 5).').waitFor();
   await text.fill('<p>버릴 조항</p>');
   await saveAsColleague('contested.html', '<p>마지막 조항</p>');
   await page.getByRole('button', { name: '새 버전으로 저장' }).click();

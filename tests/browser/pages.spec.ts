@@ -219,3 +219,30 @@ it.each([
   visitor.expectNoTrouble();
   await visitor.context.close();
 });
+
+it('begins another list of services at its top, however far down the one before was read', async () => {
+  const visitor = await visit(browser, shop.url, 'phone');
+  const { page } = visitor;
+  await page.goto('/services');
+  const firstTitle = () => page.getByRole('tabpanel').getByRole('heading').first();
+  const readToTheEnd = () =>
+    page.getByRole('tabpanel').evaluate((panel) => panel.scrollIntoView({ block: 'end', behavior: 'instant' }));
+  await page.getByRole('tab', { name: /^복무 중/ }).click();
+  await page.getByRole('heading', { name: '징계·항고' }).waitFor();
+  await readToTheEnd();
+  await page.getByRole('tab', { name: /^입대 전/ }).click();
+  await page.getByRole('heading', { name: '병역처분 변경 신청' }).waitFor();
+  const bar = page.getByRole('tablist');
+  const gap = async () => {
+    const [title, tabs] = await Promise.all([firstTitle().boundingBox(), bar.boundingBox()]);
+    return title && tabs ? title.y - (tabs.y + tabs.height) : Number.NaN;
+  };
+  expect(await gap()).toBeGreaterThan(0);
+  await readToTheEnd();
+  await page.getByLabel('서비스 검색').pressSequentially('없는 것');
+  const nothing = await page.getByText('이 카테고리에 검색 결과가 없습니다.').boundingBox();
+  const tabs = await bar.boundingBox();
+  expect(nothing && tabs && nothing.y - (tabs.y + tabs.height)).toBeGreaterThan(0);
+  visitor.expectNoTrouble();
+  await visitor.context.close();
+});

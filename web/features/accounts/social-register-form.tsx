@@ -62,7 +62,7 @@ export function SocialRegisterForm({ socialToken, person, onRegistered, onTokenI
       />
       {person.email && (
         <p className="text-[15px]/[24px] text-ink-500">
-          안내 메일은 <span className="font-semibold text-ink-900">{person.email}</span>(으)로 보내드립니다.
+          안내 메일을 받으실 주소: <span className="font-semibold text-ink-900">{person.email}</span>
         </p>
       )}
       <ConsentFields acceptedTos={field('acceptedTos')} acceptedMarketing={field('acceptedMarketing')} />

@@ -95,7 +95,7 @@ function Outcome({ editor }: { editor: TermsEditor }) {
     <>
       {problem && <Notice kind="danger">{problem}</Notice>}
       {savedVersion !== undefined && (
-        <Notice kind="success">{`버전 ${savedVersion}(으)로 저장했습니다. 새 신청부터 적용됩니다.`}</Notice>
+        <Notice kind="success">{`저장했습니다(버전 ${savedVersion}). 새 신청부터 적용됩니다.`}</Notice>
       )}
     </>
   );

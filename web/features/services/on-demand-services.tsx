@@ -13,6 +13,7 @@ import { CategoryTabs } from './category-tabs.tsx';
 import { ServiceCard } from './service-card.tsx';
 import { ServiceSearch } from './service-search.tsx';
 import { UnscriptedServices } from './unscripted-services.tsx';
+import { useListTop } from './use-list-top.ts';
 import { useSearchReport } from './use-search-report.ts';
 import { useSelectedCategory } from './use-selected-category.ts';
 
@@ -20,6 +21,7 @@ import { useSelectedCategory } from './use-selected-category.ts';
 export function OnDemandServices({ services }: { services: readonly ServiceListItem[] }) {
   const [category, selectCategory] = useSelectedCategory();
   const [term, setTerm] = useState('');
+  const { bar, list, showTop } = useListTop();
   useSearchReport(term);
 
   const found = (tab: TabCategory) => filterServices(services, tab, term);
@@ -31,26 +33,34 @@ export function OnDemandServices({ services }: { services: readonly ServiceListI
     civil: found('civil').length,
   };
   const shown = found(category);
+  const handleCategory = (chosen: TabCategory) => {
+    showTop();
+    selectCategory(chosen);
+  };
+  const handleTerm = (typed: string) => {
+    showTop();
+    setTerm(typed);
+  };
 
   return (
     <Tabs.Root
       value={category}
       onValueChange={(value) => {
-        if (isTabCategory(value)) selectCategory(value);
+        if (isTabCategory(value)) handleCategory(value);
       }}
     >
-      <div className="sticky top-[60px] z-10 -mx-6 border-line border-b bg-paper px-6 pt-3">
-        <ServiceSearch term={term} onChange={setTerm} />
+      <div ref={bar} className="sticky top-[60px] z-10 -mx-6 border-line border-b bg-paper px-6 pt-3">
+        <ServiceSearch term={term} onChange={handleTerm} />
         <CategoryTabs selected={category} counts={counts} />
       </div>
       <p role="status" className="sr-only">
         {term.trim() !== '' && `${serviceCategoryLabel(category)} 카테고리에서 ${shown.length}건을 찾았습니다.`}
       </p>
-      <Tabs.Panel value={category} className="pt-8">
+      <Tabs.Panel ref={list} value={category} className="pt-8">
         {shown.length > 0 ? (
           <ServiceGrid services={shown} />
         ) : (
-          <NothingFound term={term} counts={counts} onSelect={selectCategory} onClear={() => setTerm('')} />
+          <NothingFound term={term} counts={counts} onSelect={handleCategory} onClear={() => handleTerm('')} />
         )}
       </Tabs.Panel>
       <UnscriptedServices services={services} shown={category} />

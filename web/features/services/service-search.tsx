@@ -19,10 +19,10 @@ export function ServiceSearch({ term, onChange }: { term: string; onChange: (ter
         type="search"
         value={term}
         onChange={(event) => onChange(event.target.value)}
-        placeholder="필요한 군 복무 관련 서비스를 검색해보세요. 예: 현부심, 징계"
+        placeholder="필요한 군 복무 서비스 검색 (예: 현부심, 징계)"
         autoComplete="off"
         enterKeyHint="search"
-        className="h-13 w-full rounded border border-ink-500 bg-surface pr-4 pl-12 text-ink-900 placeholder:text-ink-500"
+        className="h-13 w-full rounded border border-ink-500 bg-surface pr-4 pl-12 text-ink-900 placeholder:text-[14px] placeholder:text-ink-500 sm:placeholder:text-[17px]"
       />
     </div>
   );
