@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-it('refuses at once what would wait for too long, answers the rest, and takes everything again afterwards', async () => {
+it('refuses what would wait for too long, answers the rest, and takes everything again afterwards', async () => {
   const { pool } = shop.deps.database;
   const client = await shop.client().as(await shop.buildUser());
   const held = await Promise.all([pool.connect(), pool.connect()]);

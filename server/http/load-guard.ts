@@ -1,19 +1,26 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { AppError } from '#server/lib/errors.ts';
+import { SECOND_MS } from '#server/lib/time.ts';
 
 /** Calls that may wait for each connection of the pool: at a few milliseconds a call, well under a second of waiting. */
 const WAITING_PER_CONNECTION = 20;
 const RETRY_AFTER_SECONDS = 2;
+/**
+ * A refusal is held for a moment. Callers who ask again as soon as they are answered would keep the process so busy with refusing that
+ * those who were let in are never answered; held, each of them costs one refusal a second.
+ */
+const HOLD_MS = SECOND_MS;
 
 /**
- * Refuses calls at once while too many wait for the database already: those that are let in are answered in time, instead of all of
+ * Refuses calls while too many wait for the database already: those that are let in are answered in time, instead of all of
  * them late. Pages and the catalogue come from memory and are never refused.
  */
 export function registerLoadGuard(app: FastifyInstance, pool: Pool): void {
   const mostWaiting = pool.options.max * WAITING_PER_CONNECTION;
   app.addHook('onRequest', (_request, _reply, done) => {
-    const isFull = pool.waitingCount >= mostWaiting;
-    done(isFull ? new AppError('UNAVAILABLE', { retryAfterSeconds: RETRY_AFTER_SECONDS }) : undefined);
+    if (pool.waitingCount < mostWaiting) return done();
+    const refusal = new AppError('UNAVAILABLE', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+    setTimeout(() => done(refusal), HOLD_MS);
   });
 }
