@@ -1,5 +1,10 @@
 import sanitizeHtml from 'sanitize-html';
-import { ALLOWED_LINK_ATTRIBUTES, ALLOWED_LINK_SCHEMES, ALLOWED_TAGS } from '#shared/rules/service-html.ts';
+import {
+  ALLOWED_LINK_ATTRIBUTES,
+  ALLOWED_LINK_SCHEMES,
+  ALLOWED_TAGS,
+  opensNewWindow,
+} from '#shared/rules/service-html.ts';
 
 const OPTIONS: sanitizeHtml.IOptions = {
   allowedTags: [...ALLOWED_TAGS],
@@ -9,8 +14,7 @@ const OPTIONS: sanitizeHtml.IOptions = {
   transformTags: {
     a: (tagName, attributes) => ({
       tagName,
-      // A page that opens in a new window must not get a handle on ours.
-      attribs: attributes.target === '_blank' ? { ...attributes, rel: 'noopener noreferrer' } : attributes,
+      attribs: opensNewWindow(attributes.target) ? { ...attributes, rel: 'noopener noreferrer' } : attributes,
     }),
   },
 };

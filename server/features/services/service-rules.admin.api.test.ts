@@ -140,9 +140,12 @@ describe('a service', () => {
 describe('HTML that attacks', () => {
   const ATTACK =
     '<p onclick="x()">글<script>alert(1)</script><a href="javascript:alert(1)">가</a><img src=x onerror=alert(1)>' +
-    '<a href="data:text/html,x">나</a><a href="https://example.com" target="_blank">다</a><svg onload=alert(1)></p>';
+    '<a href="data:text/html,x">나</a><a href="https://example.com" target="_blank">다</a><svg onload=alert(1)>' +
+    '<a href="/about" target="_BLANK">라</a><a href="/about" target="named">마</a><a href="/about" target="_self">바</a></p>';
   const SAFE =
-    '<p>글<a>가</a><a>나</a><a href="https://example.com" target="_blank" rel="noopener noreferrer">다</a></p>';
+    '<p>글<a>가</a><a>나</a><a href="https://example.com" target="_blank" rel="noopener noreferrer">다</a>' +
+    '<a href="/about" target="_BLANK" rel="noopener noreferrer">라</a>' +
+    '<a href="/about" target="named" rel="noopener noreferrer">마</a><a href="/about" target="_self">바</a></p>';
 
   it('is taken out of the card and of texts before it is stored, also by a change', async () => {
     const attack = { card_description: ATTACK, description: { sections: [{ type: 'text', content: ATTACK }] } };

@@ -1,4 +1,9 @@
-import { ALLOWED_LINK_ATTRIBUTES, ALLOWED_LINK_SCHEMES, ALLOWED_TAGS } from '#shared/rules/service-html.ts';
+import {
+  ALLOWED_LINK_ATTRIBUTES,
+  ALLOWED_LINK_SCHEMES,
+  ALLOWED_TAGS,
+  opensNewWindow,
+} from '#shared/rules/service-html.ts';
 import { trustedHtml } from '#web/lib/trusted-html.ts';
 
 const TAGS = new Set<string>(ALLOWED_TAGS);
@@ -28,7 +33,7 @@ export function previewHtml(html: string): string {
       const isKept = tag === 'a' && LINK_ATTRIBUTES.has(name) && (name !== 'href' || isSafeAddress(value));
       if (!isKept) element.removeAttribute(name);
     }
-    if (element.getAttribute('target') === '_blank') element.setAttribute('rel', 'noopener noreferrer');
+    if (opensNewWindow(element.getAttribute('target'))) element.setAttribute('rel', 'noopener noreferrer');
   }
   return body.innerHTML;
 }
