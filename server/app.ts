@@ -86,7 +86,7 @@ function createServer(deps: Deps): FastifyInstance {
 
 /** The calls that ask the database. */
 async function registerDatabaseCalls(app: FastifyInstance, deps: Deps, sessions: Sessions): Promise<void> {
-  const { config, database, readDb, clock, catalogue, signUpTable, settle, accountLimits, staffLimits, social } = deps;
+  const { config, database, readDb, clock, catalogue, settle, accountLimits, staffLimits, social } = deps;
   const { db } = database;
   const isHttps = isOverHttps(config);
   const { credentials, sandbox } = config.payment;
@@ -108,7 +108,6 @@ async function registerDatabaseCalls(app: FastifyInstance, deps: Deps, sessions:
     publicUrl: social.publicUrl,
     isHttps,
   });
-  await app.register(termsRoutes, { db, catalogue, signUpTable });
   await app.register(soldiersRoutes, { db, sessions });
   await app.register(ordersRoutes, { settle, sessions, limits: config.limits });
   await app.register(paymentsRoutes, {
@@ -134,7 +133,7 @@ async function registerDatabaseCalls(app: FastifyInstance, deps: Deps, sessions:
 
 /** The API of the shop: every call that changes something passes the origin and CSRF checks first (contract §2). */
 async function registerApi(app: FastifyInstance, deps: Deps): Promise<void> {
-  const { config, database, clock, catalogue } = deps;
+  const { config, database, clock, catalogue, signUpTable } = deps;
   registerOriginGuard(app, { publicUrl: config.publicUrl });
   await registerCsrf(app, { isHttps: isOverHttps(config) });
   await registerOpenApi(app, { publicUrl: config.publicUrl });
@@ -142,6 +141,7 @@ async function registerApi(app: FastifyInstance, deps: Deps): Promise<void> {
   // What comes from memory is answered however many wait for the database.
   await app.register(csrfRoutes);
   await app.register(servicesRoutes, { catalogue });
+  await app.register(termsRoutes, { database, catalogue, signUpTable });
   await app.register(async (guarded) => registerDatabaseCalls(guarded, deps, sessions));
   await app.register(openApiRoutes);
   // Inside this scope, so that an unknown call is checked like any other before it is told that there is none.
@@ -174,10 +174,10 @@ async function registerPages(app: FastifyInstance, { config, catalogue, social }
 }
 
 /** Loaded only where somebody reads them. */
-async function registerMetrics(app: FastifyInstance, { config, database, clock }: Deps): Promise<void> {
+async function registerMetrics(app: FastifyInstance, { config, database, clock, log }: Deps): Promise<void> {
   if (!config.metricsToken) return;
   const { createMetrics } = await import('./features/monitoring/metrics.ts');
-  const metrics = createMetrics({ db: database.db, pool: database.pool, clock });
+  const metrics = createMetrics({ database, clock, log });
   registerMonitoring(app, { metrics, token: config.metricsToken });
 }
 

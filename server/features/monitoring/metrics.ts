@@ -1,7 +1,7 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { Gauge, Histogram, Registry } from 'prom-client';
-import type { Db } from '#server/db/transaction.ts';
+import type { OpenDatabase } from '#server/db/connection.ts';
 import { routeOf } from '#server/http/request-log.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { SECOND_MS } from '#server/lib/time.ts';
@@ -9,13 +9,13 @@ import { type Backlog, readBacklog } from './monitoring.queries.ts';
 
 const REQUEST_SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
-type MetricsDeps = { db: Db; pool: Pool; clock: Clock };
+type MetricsDeps = { database: OpenDatabase; clock: Clock; log: FastifyBaseLogger };
 
 export type Metrics = {
   /** Counts a request that was answered. */
   observe: (request: FastifyRequest, reply: FastifyReply) => void;
   contentType: string;
-  /** Everything, in the text format of Prometheus. Asks the database once. */
+  /** Everything, in the text format of Prometheus. Asks the database once; what is read there is left out when it does not answer. */
   text: () => Promise<string>;
 };
 
@@ -39,22 +39,20 @@ const BACKLOG_GAUGES: readonly [name: string, help: string, value: (backlog: Bac
   ['shop_jobs_failed', 'Jobs that were given up', (backlog) => backlog.jobsFailed],
 ];
 
-/** Gauges whose numbers are all read at once, when somebody asks. */
-function registerBacklog(registry: Registry): (backlog: Backlog) => void {
-  const orders = new Gauge({
-    name: 'shop_orders',
-    help: 'Orders by status',
-    labelNames: ['status'],
-    registers: [registry],
-  });
-  const gauges = BACKLOG_GAUGES.map(([name, help, value]) => ({
-    gauge: new Gauge({ name, help, registers: [registry] }),
-    value,
-  }));
-  return (backlog) => {
+/** Gauges made anew for each answer: none can keep the number of an earlier one. */
+function backlogText(backlog: Backlog | undefined): Promise<string> {
+  const registry = new Registry();
+  const registers = [registry];
+  const help = 'Whether what is read from the database could be read (1) or is missing here (0)';
+  new Gauge({ name: 'shop_backlog_read', help, registers }).set(backlog ? 1 : 0);
+  if (backlog) {
+    const orders = new Gauge({ name: 'shop_orders', help: 'Orders by status', labelNames: ['status'], registers });
     for (const [status, count] of Object.entries(backlog.ordersByStatus)) orders.set({ status }, count);
-    for (const { gauge, value } of gauges) gauge.set(value(backlog));
-  };
+    for (const [name, meaning, value] of BACKLOG_GAUGES) {
+      new Gauge({ name, help: meaning, registers }).set(value(backlog));
+    }
+  }
+  return registry.metrics();
 }
 
 function registerProcess(registry: Registry, pool: Pool): void {
@@ -80,7 +78,7 @@ function registerProcess(registry: Registry, pool: Pool): void {
 }
 
 /** What the shop tells Prometheus. Labels are bounded: route patterns, methods and statuses of our own. */
-export function createMetrics({ db, pool, clock }: MetricsDeps): Metrics {
+export function createMetrics({ database, clock, log }: MetricsDeps): Metrics {
   const registry = new Registry();
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
@@ -89,8 +87,17 @@ export function createMetrics({ db, pool, clock }: MetricsDeps): Metrics {
     buckets: REQUEST_SECONDS,
     registers: [registry],
   });
-  const setBacklog = registerBacklog(registry);
-  registerProcess(registry, pool);
+  registerProcess(registry, database.pool);
+
+  async function backlogOrNothing(): Promise<Backlog | undefined> {
+    try {
+      return await readBacklog(database, clock.now());
+    } catch (error) {
+      log.warn({ err: error }, 'backlog not read');
+      return undefined;
+    }
+  }
+
   return {
     observe(request, reply) {
       const labels = { method: request.method, route: routeOf(request), status: String(reply.statusCode) };
@@ -98,8 +105,9 @@ export function createMetrics({ db, pool, clock }: MetricsDeps): Metrics {
     },
     contentType: registry.contentType,
     async text() {
-      setBacklog(await readBacklog(db, clock.now()));
-      return registry.metrics();
+      const backlog = await backlogText(await backlogOrNothing());
+      // Read last: what the wait for the database did to the pool is in it.
+      return `${await registry.metrics()}${backlog}`;
     },
   };
 }

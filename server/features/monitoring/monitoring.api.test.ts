@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 
 const TOKEN = 'a-token-of-the-tests';
@@ -52,7 +53,71 @@ describe('/metrics', () => {
     expect(text).toContain('shop_payments_stuck 1');
     expect(text).toContain('shop_mails_failed 0');
     expect(text).toContain('shop_jobs_stuck 0');
+    expect(text).toContain('shop_backlog_read 1');
     expect(text).toMatch(/shop_database_connections\{state="idle"\} \d/);
+  });
+});
+
+describe('/metrics when the database does not serve', () => {
+  let shop: TestApp;
+  beforeEach(async () => {
+    shop = await startTestApp({ env: { METRICS_TOKEN: TOKEN, DATABASE_POOL_SIZE: '2' } });
+  });
+  afterEach(() => shop.close());
+
+  function read(): Promise<Response> {
+    return fetch(`${shop.url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } });
+  }
+
+  it('counts those who wait for a connection while the pool is wholly held', async () => {
+    const { pool } = shop.deps.database;
+    const held = await Promise.all([pool.connect(), pool.connect()]);
+    const waiting = pool.connect().catch(() => undefined);
+    const response = await read();
+    const text = await response.text();
+    for (const client of held) client.release();
+    (await waiting)?.release();
+    expect(response.status).toBe(200);
+    expect(text).toContain('shop_database_connections{state="busy"} 2');
+    expect(text).toContain('shop_database_connections{state="waiting"} 1');
+    expect(text).toContain('shop_jobs_stuck 0');
+  });
+
+  it('tells all but the backlog while the database is away, and no number of before', async () => {
+    expect(await (await read()).text()).toContain('shop_jobs_stuck 0');
+    const { pool, connection } = shop.deps.database;
+    const there = { ...connection };
+    // Nothing listens there; the connections that stand are cut, from outside.
+    pool.options.port = 1;
+    connection.port = 1;
+    const outsider = new pg.Client(there);
+    await outsider.connect();
+    await outsider.query(`select pg_terminate_backend(pid, 5000) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`);
+    await outsider.end();
+
+    const response = await read();
+    const text = await response.text();
+    expect(response.status).toBe(200);
+    expect(text).toContain('shop_backlog_read 0');
+    expect(text).toContain('shop_database_connections{state="waiting"} 0');
+    expect(text).toContain('http_request_duration_seconds_count');
+    for (const name of ['shop_orders', 'shop_payments_stuck', 'shop_jobs_stuck']) expect(text).not.toContain(name);
+
+    Object.assign(pool.options, { port: there.port });
+    Object.assign(connection, { port: there.port });
+    expect(await (await read()).text()).toContain('shop_backlog_read 1');
+  });
+
+  it('does not wait long for a table that somebody holds', async () => {
+    const outsider = new pg.Client(shop.deps.database.connection);
+    await outsider.connect();
+    await outsider.query('begin; lock table orders in access exclusive mode');
+    const response = await read();
+    const text = await response.text();
+    await outsider.end();
+    expect(response.status).toBe(200);
+    expect(text).toContain('shop_backlog_read 0');
   });
 });
 
