@@ -1,9 +1,9 @@
-import { formatWon, type Plan } from '#shared/rules/price.ts';
+import { formatManwon, formatWon, type Plan } from '#shared/rules/price.ts';
 import { SelectField } from '#web/ui/select-field.tsx';
 
 type Props = { plans: readonly Plan[]; plan: Plan | undefined; onChange: (name: string) => void };
 
-/** The plan to buy with its exact price. A choice is offered only where there is one. */
+/** The plan to buy with its price in 만원 (spec §1), and exactly beside it. A choice is offered only where there is one. */
 export function PlanChoice({ plans, plan, onChange }: Props) {
   if (!plan) return <p className="font-semibold text-ink-700">가격 정보가 없습니다</p>;
   return (
@@ -25,7 +25,8 @@ export function PlanChoice({ plans, plan, onChange }: Props) {
         aria-live="polite"
         className="mt-4 font-bold text-[34px]/[44px] text-brass-600 tabular-nums tracking-[-0.02em]"
       >
-        {formatWon(plan.price)}
+        {formatManwon(plan.price)}
+        <span className="ml-2 font-normal text-[15px] text-ink-500 tracking-normal">({formatWon(plan.price)})</span>
       </p>
       <p className="mt-1 text-[15px]/[24px] text-ink-700">{plan.description}</p>
     </div>
