@@ -4,9 +4,11 @@ import { defineConfig } from 'vite';
 import { precompress } from './scripts/precompress.ts';
 import { siteFont } from './scripts/site-font.ts';
 
-/** Parts that a few pages need stay with them: in this file every page would carry them. */
+/** What every page needs. Parts that a few pages need stay with them: in this file every page would carry them. */
 const FRAMEWORK =
-  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react-router|router-core|history|store|react-store|react-query|query-core))\/(?!.*\/(useBlocker|useQuery|useBaseQuery|queryObserver|errorBoundaryUtils|suspense|QueryErrorResetBoundary|IsRestoringProvider|useMutation|mutationObserver)\.)/;
+  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react-router|router-core|history|store|react-store))\/(?!.*\/useBlocker\.)/;
+/** What the pages below `web/routes/queries-route.ts` need besides. */
+const QUERIES = /node_modules\/@tanstack\/(react-query|query-core)\/(?!.*\/(useMutation|mutationObserver)\.)/;
 
 const SCRIPT_NAMES = 'static/js/[name]-[hash].js';
 
@@ -33,7 +35,12 @@ export default defineConfig(({ command }) => ({
             entryFileNames: SCRIPT_NAMES,
             chunkFileNames: SCRIPT_NAMES,
             // What changes with an upgrade only: browsers keep it over deployments of the shop's own code.
-            codeSplitting: { groups: [{ name: 'framework', test: FRAMEWORK }] },
+            codeSplitting: {
+              groups: [
+                { name: 'framework', test: FRAMEWORK },
+                { name: 'queries', test: QUERIES },
+              ],
+            },
           },
         },
       },

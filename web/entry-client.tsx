@@ -1,22 +1,22 @@
 import './lib/no-eval.ts';
 import { RouterClient } from '@tanstack/react-router/ssr/client';
+import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { authQuery, forgetAccount, refreshAuth } from './features/accounts/auth.ts';
+import { forgetAccount, refreshAuth } from './features/accounts/auth.ts';
 import { setUnauthorizedHandler } from './lib/api-client.ts';
 import { httpCatalogue } from './lib/catalogue-reader.ts';
-import { createQueryClient } from './lib/query-client.ts';
-import { Providers } from './providers.tsx';
+import type { Queries } from './lib/queries.ts';
 import { createAppRouter } from './router.ts';
 import moreFontsAddress from './styles/fonts.css?url';
 
-const queryClient = createQueryClient();
-const router = createAppRouter({ queryClient, catalogue: httpCatalogue, siteUrl: window.location.origin });
+const queries: Queries = {};
+const router = createAppRouter({ queries, catalogue: httpCatalogue, siteUrl: window.location.origin });
 
 // A session or a right that ended meanwhile: the page shows it, and one that is not for everybody leads on (spec §6).
 setUnauthorizedHandler((status) => {
   const guarded = router.state.matches.filter((match) => match.staticData.isGuarded);
   if (guarded.length > 0) void leadOn(guarded.some((match) => match.staticData.isForStaff));
-  else if (status === 401) forgetAccount(queryClient);
+  else if (status === 401) forgetAccount(queries);
 });
 
 let isLeading = false;
@@ -28,29 +28,28 @@ async function leadOn(isForStaff: boolean): Promise<void> {
   isLeading = true;
   try {
     const { href } = router.state.location;
-    await refreshAuth(queryClient);
-    const account = queryClient.getQueryData(authQuery.queryKey);
+    const account = await refreshAuth();
     if (account && isForStaff && account.role !== 'admin') await router.navigate({ to: '/profile' });
     else await router.navigate({ to: '/login', search: { from: href } });
-    if (!account) forgetAccount(queryClient);
+    if (!account) forgetAccount(queries);
   } finally {
     isLeading = false;
   }
 }
 
 // Asked while the page's code still loads; the answer is shown once the markup is taken over.
-void queryClient.prefetchQuery(authQuery);
+void refreshAuth();
 
 // A page that the browser had put by shows the state of then: somebody may have logged in or out since.
 window.addEventListener('pageshow', ({ persisted }) => {
-  if (persisted) void refreshAuth(queryClient);
+  if (persisted) void refreshAuth();
 });
 
 hydrateRoot(
   document,
-  <Providers queryClient={queryClient}>
+  <StrictMode>
     <RouterClient router={router} />
-  </Providers>,
+  </StrictMode>,
 );
 
 // Letters that the site's own font file lacks, of which there are few: no paint waits for them. Stands first in the head, because of

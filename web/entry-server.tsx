@@ -1,9 +1,7 @@
-import { QueryClient } from '@tanstack/react-query';
 import type { AnyRoute } from '@tanstack/react-router';
 import { createRequestHandler, RouterServer, renderRouterToString } from '@tanstack/react-router/ssr/server';
+import { StrictMode } from 'react';
 import type { CatalogueReader, ClientFiles, PageRenderer } from '#shared/contract/pages.ts';
-import { createQueryClient } from './lib/query-client.ts';
-import { Providers } from './providers.tsx';
 import { type AppRouter, createAppRouter } from './router.ts';
 
 type RouteScript = { tag: 'script'; attrs: { type: 'module'; src?: string }; children?: string };
@@ -28,8 +26,7 @@ function filesByRoute(router: AppRouter, files: ClientFiles) {
 /** Renders one page as it is for everybody. */
 export const renderPage: PageRenderer['renderPage'] = async (request) => {
   const { path, catalogue, files, siteUrl, socialProviders } = request;
-  const queryClient = createQueryClient();
-  const router = createAppRouter({ queryClient, catalogue, siteUrl, socialProviders });
+  const router = createAppRouter({ queries: {}, catalogue, siteUrl, socialProviders });
   const handle = createRequestHandler({
     createRouter: () => router,
     request: new Request(new URL(path, siteUrl)),
@@ -40,9 +37,9 @@ export const renderPage: PageRenderer['renderPage'] = async (request) => {
       router,
       responseHeaders,
       children: (
-        <Providers queryClient={queryClient}>
+        <StrictMode>
           <RouterServer router={router} />
-        </Providers>
+        </StrictMode>
       ),
     }),
   );
@@ -54,7 +51,7 @@ const NOTHING: CatalogueReader = {
   getService: async () => undefined,
   childServices: async () => [],
 };
-const matcher = createAppRouter({ queryClient: new QueryClient(), catalogue: NOTHING, siteUrl: 'http://localhost' });
+const matcher = createAppRouter({ queries: {}, catalogue: NOTHING, siteUrl: 'http://localhost' });
 
 /** Every unknown address is one page: nothing in its markup says which one was asked for. */
 const NOT_FOUND = { path: '/404' };
@@ -62,7 +59,7 @@ const NOT_FOUND = { path: '/404' };
 export const pageOf: PageRenderer['pageOf'] = (pathname) => {
   const [, routeParams, foundRoute] = matcher.getMatchedRoutes(pathname);
   if (!foundRoute || routeParams['**']) return NOT_FOUND;
-  if (foundRoute.id === '/services/$serviceId') {
+  if (foundRoute.fullPath === '/services/$serviceId') {
     const id = routeParams.serviceId ?? '';
     return /^[1-9]\d{0,9}$/.test(id) ? { path: `/services/${id}`, serviceId: Number(id) } : { path: '/services/0' };
   }

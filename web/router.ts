@@ -7,21 +7,30 @@ import { scrollKey, scrollRule } from './lib/scroll-rule.ts';
 import { accountRoutes } from './routes/account-routes.ts';
 import { adminRoutes } from './routes/admin-routes.ts';
 import { personalRoutes } from './routes/personal-routes.ts';
-import { publicRoutes } from './routes/public-routes.ts';
+import { catalogueRoutes, publicRoutes } from './routes/public-routes.ts';
+import { queriesRoute } from './routes/queries-route.ts';
 import { type RouterContext, rootRoute } from './routes/root.ts';
 
-const routeTree = rootRoute.addChildren([...publicRoutes, ...accountRoutes, ...personalRoutes, adminRoutes]);
+const routeTree = rootRoute.addChildren([
+  ...publicRoutes,
+  queriesRoute.addChildren([...catalogueRoutes, ...accountRoutes, ...personalRoutes, adminRoutes]),
+]);
 
 /** The pages by their addresses; one router per browser tab, and one per rendering on the server. */
 export function createAppRouter(context: RouterContext) {
   return createRouter({
     routeTree,
     context,
-    dehydrate: () => ({ loaded: writeLoadedData(context.queryClient), siteUrl: context.siteUrl }),
-    hydrate({ loaded, siteUrl }) {
-      readLoadedData(context.queryClient, loaded);
+    dehydrate: () => ({
+      loaded: context.queries.client && writeLoadedData(context.queries.client),
+      siteUrl: context.siteUrl,
+    }),
+    async hydrate({ loaded, siteUrl }) {
       // The site's address is the configured one, by whichever other name somebody came here.
       context.siteUrl = siteUrl;
+      if (loaded === undefined) return;
+      const { queryClientOf } = await import('./lib/query-client.ts');
+      readLoadedData(queryClientOf(context.queries), loaded);
     },
     // Search values stay the texts they are: the router's own reader makes a number of `?token=123`, whichever parser it is given.
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
+import type { Queries } from './queries.ts';
 
 const MINUTE_MS = 60_000;
 const MAX_RETRY_DELAY_MS = 30_000;
@@ -19,11 +20,12 @@ export const CATALOGUE_CACHE = {
   retryDelay: (attempt: number) => Math.min(1000 * 2 ** attempt, MAX_RETRY_DELAY_MS),
 } as const;
 
-/** A query cache with the defaults of spec §9. One per browser tab, and one per rendering on the server. */
-export function createQueryClient(): QueryClient {
-  return new QueryClient({
+/** The query cache, with the defaults of spec §9; made by whoever needs it first. */
+export function queryClientOf(queries: Queries): QueryClient {
+  queries.client ??= new QueryClient({
     defaultOptions: {
       queries: { staleTime: 0, gcTime: 5 * MINUTE_MS, refetchOnWindowFocus: false, retry: retryUpTo(1) },
     },
   });
+  return queries.client;
 }

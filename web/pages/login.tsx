@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useHydrated, useNavigate } from '@tanstack/react-router';
 import { refreshAuth } from '#web/features/accounts/auth.ts';
 import { LoginForm } from '#web/features/accounts/login-form.tsx';
@@ -9,19 +8,18 @@ import { optional } from '#web/lib/optional.ts';
 import { TEXT_LINK } from '#web/ui/button-class.ts';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 
-const route = getRouteApi('/login');
+const route = getRouteApi('/queries/login');
 const SOCIAL_LOGIN_FAILED = '소셜 로그인에 실패했습니다. 다시 시도해주세요.';
 
 export function LoginPage() {
   const search = route.useSearch();
   // The server renders this page once for every query, so what the query says is shown once its markup was taken over.
   const { from, error } = useHydrated() ? search : {};
-  const queryClient = useQueryClient();
   const navigate = useNavigate();
   const takeOrigin = useOrigin(from);
   const handleLoggedIn = async () => {
     reportLogin('password');
-    await refreshAuth(queryClient);
+    await refreshAuth();
     await navigate({ href: takeOrigin(), replace: true });
   };
   return (

@@ -1,10 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { Account, UpdateProfileRequest } from '#shared/contract/accounts.ts';
 import { AccountPage } from '#web/features/accounts/account-page.tsx';
 import { closingQuery, profileQuery, updateProfile } from '#web/features/accounts/api.ts';
-import { authQuery, forgetAccount } from '#web/features/accounts/auth.ts';
+import { setAccount, useForgetAccount } from '#web/features/accounts/auth.ts';
 import { CloseAccountDialog } from '#web/features/accounts/close-account-dialog.tsx';
 import { ProfileForm } from '#web/features/accounts/profile-form.tsx';
 import { buttonClass, TEXT_LINK } from '#web/ui/button-class.ts';
@@ -41,13 +41,12 @@ function LoadedProfile({ onClosed }: { onClosed: () => void }) {
 }
 
 function ProfileEdit({ user, hasPassword, onClosed }: { user: Account; hasPassword: boolean; onClosed: () => void }) {
-  const queryClient = useQueryClient();
   const [isClosing, setClosing] = useState(false);
 
   const handleSubmit = async (request: UpdateProfileRequest) => {
     const { message, user: updated } = await updateProfile(request);
     // Taken from the answer: were it asked for anew and that failed, this would be the page of somebody who is logged out.
-    queryClient.setQueryData(authQuery.queryKey, updated);
+    setAccount(updated);
     return message;
   };
 
@@ -78,8 +77,8 @@ function ProfileEdit({ user, hasPassword, onClosed }: { user: Account; hasPasswo
 
 /** After the account was closed. It is forgotten here, when nothing is shown any more that would ask for it. */
 function Goodbye() {
-  const queryClient = useQueryClient();
-  useEffect(() => forgetAccount(queryClient), [queryClient]);
+  const forgetAccount = useForgetAccount();
+  useEffect(forgetAccount, [forgetAccount]);
   return (
     <AccountPage title="회원 탈퇴">
       <Outcome title="탈퇴가 완료되었습니다">

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useHydrated, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { logIn } from '#web/features/accounts/api.ts';
@@ -14,7 +13,7 @@ import { TEXT_LINK } from '#web/ui/button-class.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 
-const route = getRouteApi('/register');
+const route = getRouteApi('/queries/register');
 /** How long the message stays before the login takes over (spec §9). */
 const TO_LOGIN_AFTER_MS = 2000;
 
@@ -27,7 +26,6 @@ export function RegisterPage() {
   const { from } = useHydrated() ? search : {};
   // But not for this one: with a token it is another page from the beginning.
   const { socialToken, forget } = useSocialToken({ socialToken: search.socialToken, from });
-  const queryClient = useQueryClient();
   const navigate = useNavigate();
   const takeOrigin = useOrigin(from);
   const [hasLoginFailed, setLoginFailed] = useState(false);
@@ -41,7 +39,7 @@ export function RegisterPage() {
   }, [hasLoginFailed, navigate, from]);
 
   const enter = async () => {
-    await refreshAuth(queryClient);
+    await refreshAuth();
     await navigate({ href: takeOrigin(), replace: true });
   };
   const handleRegistered = async (credentials: { userId: string; password: string }) => {

@@ -1,14 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useHydrated, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { AccountPage } from '#web/features/accounts/account-page.tsx';
-import { forgetAccount, refreshAuth } from '#web/features/accounts/auth.ts';
+import { refreshAuth, useForgetAccount } from '#web/features/accounts/auth.ts';
 import { ResetPasswordForm } from '#web/features/accounts/reset-password-form.tsx';
 import { buttonClass, TEXT_LINK } from '#web/ui/button-class.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Outcome } from '#web/ui/outcome.tsx';
 
-const route = getRouteApi('/reset-password');
+const route = getRouteApi('/queries/reset-password');
 /** How long the success message stays before the login takes over (spec §9). */
 const TO_LOGIN_AFTER_MS = 1500;
 
@@ -19,7 +18,7 @@ export function ResetPasswordPage() {
   const { token } = route.useSearch();
   // The server renders this page once for every token: the form, which nearly everybody comes for.
   const isHydrated = useHydrated();
-  const queryClient = useQueryClient();
+  const forgetAccount = useForgetAccount();
   const navigate = useNavigate();
   const [done, setDone] = useState<string>();
   const [refusal, setRefusal] = useState<string>();
@@ -33,8 +32,8 @@ export function ResetPasswordPage() {
   const handleReset = (message: string) => {
     setDone(message);
     // All sessions of the account have ended, the one of this browser too if it had one.
-    forgetAccount(queryClient);
-    void refreshAuth(queryClient);
+    forgetAccount();
+    void refreshAuth();
   };
 
   if (done !== undefined) {

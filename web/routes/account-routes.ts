@@ -1,18 +1,15 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { socialProvidersQuery } from '../features/accounts/social-api.ts';
 import { pageHead } from '../features/layout/page-head.ts';
 import { optional } from '../lib/optional.ts';
-import { type RouterContext, rootRoute } from './root.ts';
+import { queriesRoute } from './queries-route.ts';
+import type { RouterContext } from './root.ts';
 import { fromSearch, textOf } from './search-values.ts';
 
-/** The buttons of providers are in the markup, so that nothing moves; a page that is walked to asks for them on the way. */
-function loadSocialProviders({ context: { queryClient, socialProviders } }: { context: RouterContext }): void {
-  if (socialProviders) queryClient.setQueryData(socialProvidersQuery.queryKey, socialProviders);
-  else void queryClient.prefetchQuery(socialProvidersQuery);
-}
+const loadSocialProviders = async (page: { context: RouterContext }) =>
+  (await import('../features/accounts/load-social-providers.ts')).loadSocialProviders(page);
 
 const loginRoute = createRoute({
-  getParentRoute: () => rootRoute,
+  getParentRoute: () => queriesRoute,
   path: '/login',
   staticData: { file: 'web/pages/login.tsx' },
   component: lazyRouteComponent(() => import('../pages/login.tsx'), 'LoginPage'),
@@ -22,7 +19,7 @@ const loginRoute = createRoute({
 });
 
 const registerRoute = createRoute({
-  getParentRoute: () => rootRoute,
+  getParentRoute: () => queriesRoute,
   path: '/register',
   staticData: { file: 'web/pages/register.tsx' },
   component: lazyRouteComponent(() => import('../pages/register.tsx'), 'RegisterPage'),
@@ -32,7 +29,7 @@ const registerRoute = createRoute({
 });
 
 const accountRecoveryRoute = createRoute({
-  getParentRoute: () => rootRoute,
+  getParentRoute: () => queriesRoute,
   path: '/account-recovery',
   staticData: { file: 'web/pages/account-recovery.tsx' },
   component: lazyRouteComponent(() => import('../pages/account-recovery.tsx'), 'AccountRecoveryPage'),
@@ -40,7 +37,7 @@ const accountRecoveryRoute = createRoute({
 });
 
 const forgotPasswordRoute = createRoute({
-  getParentRoute: () => rootRoute,
+  getParentRoute: () => queriesRoute,
   path: '/forgot-password',
   staticData: { file: 'web/pages/forgot-password.tsx' },
   component: lazyRouteComponent(() => import('../pages/forgot-password.tsx'), 'ForgotPasswordPage'),
@@ -48,7 +45,7 @@ const forgotPasswordRoute = createRoute({
 });
 
 const resetPasswordRoute = createRoute({
-  getParentRoute: () => rootRoute,
+  getParentRoute: () => queriesRoute,
   path: '/reset-password',
   staticData: { file: 'web/pages/reset-password.tsx' },
   component: lazyRouteComponent(() => import('../pages/reset-password.tsx'), 'ResetPasswordPage'),
@@ -57,7 +54,7 @@ const resetPasswordRoute = createRoute({
 });
 
 const findIdRoute = createRoute({
-  getParentRoute: () => rootRoute,
+  getParentRoute: () => queriesRoute,
   path: '/find-id',
   staticData: { file: 'web/pages/find-id.tsx' },
   component: lazyRouteComponent(() => import('../pages/find-id.tsx'), 'FindIdPage'),

@@ -5,12 +5,12 @@ import { requireAdmin } from '../features/accounts/auth.ts';
 import { dayOf, type OrderSearch, orderStatusOf, waitingOf } from '../features/admin/order-search.ts';
 import { pageHead } from '../features/layout/page-head.ts';
 import { optional } from '../lib/optional.ts';
-import { rootRoute } from './root.ts';
+import { queriesRoute } from './queries-route.ts';
 import { textOf } from './search-values.ts';
 
 /** The frame of all pages for staff; as with the personal pages the server sends a shell, the same for everybody. */
 const adminRoute = createRoute({
-  getParentRoute: () => rootRoute,
+  getParentRoute: () => queriesRoute,
   id: 'admin',
   ssr: false,
   staticData: { file: 'web/pages/admin/admin-layout.tsx', isGuarded: true, isForStaff: true, isOwnFrame: true },

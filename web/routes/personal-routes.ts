@@ -3,11 +3,11 @@ import { requireLogin } from '../features/accounts/auth.ts';
 import { pageHead } from '../features/layout/page-head.ts';
 import { optional } from '../lib/optional.ts';
 import { requireOwnDocument } from '../lib/own-document.ts';
-import { rootRoute } from './root.ts';
+import { queriesRoute } from './queries-route.ts';
 import { fromSearch, idOf, textOf } from './search-values.ts';
 
 /** The server sends the shell alone, the same for every address and person. */
-const SHELL = { getParentRoute: () => rootRoute, ssr: false } as const;
+const SHELL = { getParentRoute: () => queriesRoute, ssr: false } as const;
 
 const profileRoute = createRoute({
   ...SHELL,

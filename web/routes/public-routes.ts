@@ -1,8 +1,7 @@
-import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { pageHead } from '../features/layout/page-head.ts';
-import { childServicesQuery, serviceQuery, servicesQuery } from '../features/services/api.ts';
+import { queriesRoute } from './queries-route.ts';
 import { rootRoute } from './root.ts';
-import { idOf } from './search-values.ts';
 
 type Placed = { match: { context: { siteUrl: string }; pathname: string } };
 
@@ -18,15 +17,11 @@ const homeRoute = createRoute({
 });
 
 const servicesRoute = createRoute({
-  getParentRoute: () => rootRoute,
+  getParentRoute: () => queriesRoute,
   path: '/services',
   staticData: { file: 'web/pages/services/services.tsx' },
   component: lazyRouteComponent(() => import('../pages/services/services.tsx'), 'ServicesPage'),
-  // The page shows its own loading and error states, so the browser does not wait here.
-  loader: ({ context }) => {
-    const loading = context.queryClient.prefetchQuery(servicesQuery(context.catalogue));
-    return import.meta.env.SSR ? loading : undefined;
-  },
+  loader: async (page) => (await import('../pages/services/load-services.ts')).loadServices(page),
   head: (page) =>
     pageHead({
       place: placeOf(page),
@@ -36,22 +31,11 @@ const servicesRoute = createRoute({
 });
 
 const serviceRoute = createRoute({
-  getParentRoute: () => rootRoute,
+  getParentRoute: () => queriesRoute,
   path: '/services/$serviceId',
   staticData: { file: 'web/pages/services/service.tsx' },
   component: lazyRouteComponent(() => import('../pages/services/service.tsx'), 'ServicePage'),
-  loader: async ({ context: { queryClient, catalogue }, params }) => {
-    const id = idOf(params.serviceId);
-    const service = id === undefined ? null : await queryClient.ensureQueryData(serviceQuery(catalogue, id));
-    if (!service) throw notFound({ routeId: rootRoute.id });
-    if (import.meta.env.SSR) {
-      const idLists = service.description.sections.flatMap(({ serviceIds }) =>
-        serviceIds?.length ? [serviceIds] : [],
-      );
-      await Promise.all(idLists.map((ids) => queryClient.prefetchQuery(childServicesQuery(catalogue, ids))));
-    }
-    return { title: service.title, tagline: service.tagline };
-  },
+  loader: async (page) => (await import('../pages/services/load-services.ts')).loadService(page),
   head: (page) =>
     pageHead({
       place: placeOf(page),
@@ -109,12 +93,7 @@ const privacyRoute = createRoute({
 });
 
 /** Pages that are the same for everybody, with everything on them. */
-export const publicRoutes = [
-  homeRoute,
-  servicesRoute,
-  serviceRoute,
-  aboutRoute,
-  infoRoute,
-  termsRoute,
-  privacyRoute,
-] as const;
+export const publicRoutes = [homeRoute, aboutRoute, infoRoute, termsRoute, privacyRoute] as const;
+
+/** The same of what is sold, which the query cache keeps. */
+export const catalogueRoutes = [servicesRoute, serviceRoute] as const;

@@ -1,15 +1,14 @@
-import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
-import { redirect } from '@tanstack/react-router';
+import { redirect, useRouteContext } from '@tanstack/react-router';
 import { useCallback, useSyncExternalStore } from 'react';
 import type { Account } from '#shared/contract/accounts.ts';
 import { hasSessionHint } from '#shared/rules/session-hint.ts';
 import { api } from '#web/lib/api-client.ts';
 import { ApiError } from '#web/lib/api-error.ts';
+import type { Queries } from '#web/lib/queries.ts';
 
 /** Unknown until the server was asked (spec §4). */
 export type AuthState = { status: 'unknown' } | { status: 'loggedIn'; user: Account } | { status: 'loggedOut' };
 
-const AUTH_KEY = ['auth'];
 const UNKNOWN: AuthState = { status: 'unknown' };
 const LOGGED_OUT: AuthState = { status: 'loggedOut' };
 
@@ -18,13 +17,21 @@ function stateOf(account: Account | null | undefined): AuthState {
   return account === null ? LOGGED_OUT : { status: 'loggedIn', user: account };
 }
 
-/** The account or null. It stays as it is until a login, a logout or a 401 says otherwise. */
-export const authQuery = queryOptions({
-  queryKey: AUTH_KEY,
-  queryFn: fetchAccount,
-  staleTime: Number.POSITIVE_INFINITY,
-  gcTime: Number.POSITIVE_INFINITY,
-});
+/** Stays as it is until a login, a logout or a 401 says otherwise. One per browser tab; the server renders for nobody. */
+let account: Account | null | undefined;
+/** The newest question, until it is answered. */
+let asking: Promise<Account | null> | undefined;
+const listeners = new Set<() => void>();
+
+/** Who is logged in as far as is known: null for nobody, undefined until the server has answered. */
+export const knownAccount = () => account;
+
+/** Says who is logged in, without asking; whatever is still being asked is out of date. */
+export function setAccount(known: Account | null): void {
+  account = known;
+  asking = undefined;
+  for (const listener of listeners) listener();
+}
 
 async function fetchAccount(): Promise<Account | null> {
   if (!hasSessionHint(document.cookie)) return null;
@@ -38,58 +45,64 @@ async function fetchAccount(): Promise<Account | null> {
   }
 }
 
-const onServer = () => undefined;
-
-/**
- * Who is logged in. Unknown also while the server's markup is taken over, which knows nobody. Asked for once, when the page's code starts:
- * to look on needs nothing of what a query of its own would, which the home page is spared.
- */
-export function useAuth(): AuthState {
-  const queryClient = useQueryClient();
-  const subscribe = useCallback(
-    (onChange: () => void) => queryClient.getQueryCache().subscribe(onChange),
-    [queryClient],
-  );
-  const readAccount = () => queryClient.getQueryData(authQuery.queryKey);
-  const account = useSyncExternalStore(subscribe, readAccount, onServer);
-  return stateOf(account);
+/** Asks who is logged in: when the page's code starts, and anew after a login or a registration. */
+export function refreshAuth(): Promise<Account | null> {
+  const question: Promise<Account | null> = fetchAccount().then((answer) => {
+    // Somebody has asked anew or knows better since.
+    if (asking !== question) return asking ?? account ?? null;
+    setAccount(answer);
+    return answer;
+  });
+  asking = question;
+  return question;
 }
 
-/** Asks anew who is logged in: after a login or a registration. */
-export async function refreshAuth(queryClient: QueryClient): Promise<void> {
-  await queryClient.fetchQuery({ ...authQuery, staleTime: 0 });
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const onServer = () => undefined;
+
+/** Who is logged in. Unknown also while the server's markup is taken over, which knows nobody. */
+export function useAuth(): AuthState {
+  return stateOf(useSyncExternalStore(subscribe, knownAccount, onServer));
 }
 
 /** Drops the account and everything personal that was loaded for it. */
-export function forgetAccount(queryClient: QueryClient): void {
-  queryClient.setQueryData(AUTH_KEY, null);
-  queryClient.removeQueries({ predicate: (query) => query.meta?.isPersonal === true });
+export function forgetAccount({ client }: Queries): void {
+  setAccount(null);
+  client?.removeQueries({ predicate: (query) => query.meta?.isPersonal === true });
+}
+
+export function useForgetAccount(): () => void {
+  const queries = useRouteContext({ from: '__root__', select: (context) => context.queries });
+  return useCallback(() => forgetAccount(queries), [queries]);
 }
 
 /** Ends the session on the server; here it is over whatever the outcome (spec §4). */
 export function useLogOut(): () => Promise<void> {
-  const queryClient = useQueryClient();
+  const forget = useForgetAccount();
   return useCallback(async () => {
     try {
       await api.post('/api/auth/logout', undefined, { isSilent: true });
     } catch (error) {
       console.error('Logout failed on the server:', error);
     }
-    forgetAccount(queryClient);
-  }, [queryClient]);
+    forget();
+  }, [forget]);
 }
 
-type GuardArgs = { context: { queryClient: QueryClient }; location: { href: string } };
+type GuardArgs = { location: { href: string } };
 
 /** Route guard (`beforeLoad`): sends visitors to the login, which leads back here (spec §6). */
-export async function requireLogin({ context, location }: GuardArgs): Promise<void> {
-  const account = await context.queryClient.ensureQueryData(authQuery);
+export async function requireLogin({ location }: GuardArgs): Promise<void> {
+  if (account === undefined) await (asking ?? refreshAuth());
   if (!account) throw redirect({ to: '/login', search: { from: location.href } });
 }
 
 /** Route guard (`beforeLoad`) of the admin area: visitors to the login, everybody else who is not staff to their own page (spec §6). */
 export async function requireAdmin(args: GuardArgs): Promise<void> {
   await requireLogin(args);
-  const account = await args.context.queryClient.ensureQueryData(authQuery);
   if (account?.role !== 'admin') throw redirect({ to: '/profile' });
 }

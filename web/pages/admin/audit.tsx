@@ -13,7 +13,7 @@ import type { Column } from '#web/features/admin/data-table.tsx';
 import { PagedList } from '#web/features/admin/paged-list.tsx';
 import { AuditEntryDialog } from './audit-entry-dialog.tsx';
 
-const route = getRouteApi('/admin/admin/audit');
+const route = getRouteApi('/queries/admin/admin/audit');
 
 export function AdminAuditPage() {
   const search = route.useSearch();

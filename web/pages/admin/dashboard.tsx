@@ -16,7 +16,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 
 type RecentOrder = Dashboard['recentOrders'][number];
 
-const route = getRouteApi('/admin/admin');
+const route = getRouteApi('/queries/admin/admin');
 
 export function AdminDashboardPage() {
   const { days = DEFAULT_FIGURE_PERIOD } = route.useSearch();

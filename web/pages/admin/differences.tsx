@@ -12,7 +12,7 @@ import { PagedList } from '#web/features/admin/paged-list.tsx';
 import { optional } from '#web/lib/optional.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
-const route = getRouteApi('/admin/admin/differences');
+const route = getRouteApi('/queries/admin/admin/differences');
 
 /** What staff look at: differences or webhooks, those that wait or all of them. */
 const LISTS = [

@@ -14,7 +14,7 @@ import { optional } from '#web/lib/optional.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
-const route = getRouteApi('/admin/admin/mails');
+const route = getRouteApi('/queries/admin/admin/mails');
 const TABS = [undefined, 'waiting', 'failed', 'sent'] as const;
 
 export function AdminMailsPage() {

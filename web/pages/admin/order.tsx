@@ -20,7 +20,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { RefundRequestSection } from './refund-request-section.tsx';
 
-const route = getRouteApi('/admin/admin/orders/$orderId');
+const route = getRouteApi('/queries/admin/admin/orders/$orderId');
 
 export function AdminOrderPage() {
   const { orderId } = route.useParams();

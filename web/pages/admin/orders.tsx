@@ -11,7 +11,7 @@ import { toQuery } from '#web/features/admin/order-search.ts';
 import { StaffStatusBadge } from '#web/features/admin/order-status.tsx';
 import { PagedList } from '#web/features/admin/paged-list.tsx';
 
-const route = getRouteApi('/admin/admin/orders');
+const route = getRouteApi('/queries/admin/admin/orders');
 
 export function AdminOrdersPage() {
   const search = route.useSearch();

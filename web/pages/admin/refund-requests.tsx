@@ -10,7 +10,7 @@ import { REFUND_REQUEST_LABELS, RefundRequestBadge } from '#web/features/admin/r
 import { refundRequestsQuery } from '#web/features/admin/refund-requests-api.ts';
 import { optional } from '#web/lib/optional.ts';
 
-const route = getRouteApi('/admin/admin/refund-requests');
+const route = getRouteApi('/queries/admin/admin/refund-requests');
 const TABS = [undefined, 'granted', 'refused', 'withdrawn', 'all'] as const;
 type Tab = (typeof TABS)[number];
 

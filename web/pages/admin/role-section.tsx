@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { AdminUser } from '#shared/contract/admin-users.ts';
-import { forgetAccount, useAuth } from '#web/features/accounts/auth.ts';
+import { useAuth, useForgetAccount } from '#web/features/accounts/auth.ts';
 import { AdminSection, Panel } from '#web/features/admin/admin-page.tsx';
 import { ADMIN_KEY, adminUserQuery, setUserRole } from '#web/features/admin/api.ts';
 import { errorMessage } from '#web/lib/api-error.ts';
@@ -36,6 +36,7 @@ export function RoleSection({ user }: { user: AdminUser }) {
 
 function useRoleChange(user: AdminUser) {
   const queryClient = useQueryClient();
+  const forgetAccount = useForgetAccount();
   const navigate = useNavigate();
   const auth = useAuth();
   const [problem, setProblem] = useState<string>();
@@ -48,7 +49,7 @@ function useRoleChange(user: AdminUser) {
     if (isOneself) {
       // The session ended with the right to be here: the page may ask for nothing more.
       await navigate({ to: '/login' });
-      forgetAccount(queryClient);
+      forgetAccount();
       return;
     }
     const { queryKey } = adminUserQuery(String(user.id));

@@ -12,7 +12,7 @@ import { ServiceSections } from '#web/features/services/service-sections.tsx';
 import { LoadError } from '#web/ui/list-page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-const route = getRouteApi('/admin/admin/services/$serviceId');
+const route = getRouteApi('/queries/admin/admin/services/$serviceId');
 
 const BACK = (
   <Link to="/admin/services" className={ADMIN_LINK}>

@@ -24,7 +24,7 @@ import { SelectField } from '#web/ui/select-field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 
-const route = getRouteApi('/admin/admin/services');
+const route = getRouteApi('/queries/admin/admin/services');
 const CATEGORIES = SERVICE_CATEGORIES.map((value) => ({ value, label: serviceCategoryLabel(value) }));
 
 export function AdminServicesPage() {

@@ -9,7 +9,7 @@ import { RichText } from '#web/features/services/rich-text.tsx';
 import { LoadError } from '#web/ui/list-page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-const route = getRouteApi('/admin/admin/terms/$filename');
+const route = getRouteApi('/queries/admin/admin/terms/$filename');
 
 const BACK = (
   <Link to="/admin/terms" className={ADMIN_LINK}>

@@ -16,7 +16,7 @@ import { RoleSection } from './role-section.tsx';
 type Soldier = AdminUser['soldiers'][number];
 type UserOrder = AdminUser['orders'][number];
 
-const route = getRouteApi('/admin/admin/users/$userId');
+const route = getRouteApi('/queries/admin/admin/users/$userId');
 
 export function AdminUserPage() {
   const { userId } = route.useParams();

@@ -12,7 +12,7 @@ import { optional } from '#web/lib/optional.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CONTROL_CLASS, Field } from '#web/ui/field.tsx';
 
-const route = getRouteApi('/admin/admin/users');
+const route = getRouteApi('/queries/admin/admin/users');
 
 export function AdminUsersPage() {
   const search = route.useSearch();

@@ -23,7 +23,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { usePayment } from './use-payment.ts';
 
-const route = getRouteApi('/purchase');
+const route = getRouteApi('/queries/purchase');
 
 export function PurchasePage() {
   return (

@@ -9,7 +9,7 @@ import { reportPurchase } from '#web/lib/analytics.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 
-const route = getRouteApi('/purchase/result');
+const route = getRouteApi('/queries/purchase/result');
 
 /** How often an order is looked at that is not settled, and one that waits for a deposit, which takes longer. */
 const CHECK_AGAIN_MS = 3000;

@@ -13,7 +13,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { useLeavePurchase } from './use-leave-purchase.ts';
 
-const route = getRouteApi('/purchase/return/$orderId');
+const route = getRouteApi('/queries/purchase/return/$orderId');
 
 /** How often the server is asked by itself before the buyer is, with growing pauses. */
 const MAX_RETRIES = 4;

@@ -14,7 +14,7 @@ import { PageSpinner } from '#web/ui/spinner.tsx';
 import { useApply } from './use-apply.ts';
 
 export function ServicePage() {
-  const { serviceId } = useParams({ from: '/services/$serviceId' });
+  const { serviceId } = useParams({ from: '/queries/services/$serviceId' });
   const catalogue = useRouteContext({ from: '__root__', select: (context) => context.catalogue });
   const { data: service } = useQuery(serviceQuery(catalogue, Number(serviceId)));
   // The route's loader has loaded it, and answers itself for a service that does not exist.

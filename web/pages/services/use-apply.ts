@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { ServiceDetail } from '#shared/contract/services.ts';
 import type { Soldier } from '#shared/contract/soldiers.ts';
 import { type ApplyProblem, checkApply } from '#shared/rules/apply-checks.ts';
-import { authQuery, forgetAccount, useAuth } from '#web/features/accounts/auth.ts';
+import { knownAccount, useAuth, useForgetAccount } from '#web/features/accounts/auth.ts';
 import type { Applicant } from '#web/features/services/purchase-card.tsx';
 import type { Application } from '#web/features/services/use-application.ts';
 import { soldiersQuery } from '#web/features/soldiers/api.ts';
@@ -21,6 +21,7 @@ const SOLDIERS_UNAVAILABLE = '군인 정보를 불러오지 못했습니다. 잠
 /** Who applies, the click on apply with its checks in the spec's order (§4), and where each refusal leads. */
 export function useApply(service: ServiceDetail, application: Application, from: string) {
   const queryClient = useQueryClient();
+  const forgetAccount = useForgetAccount();
   const navigate = useNavigate();
   const auth = useAuth();
   const isLoggedIn = auth.status === 'loggedIn';
@@ -56,7 +57,7 @@ export function useApply(service: ServiceDetail, application: Application, from:
       return await queryClient.fetchQuery({ ...soldiersQuery, staleTime: 0, retry: false });
     } catch (error) {
       // A 401 makes the API's client forget the account, and this call with it: the error may be the cancelling alone.
-      const isForgotten = queryClient.getQueryData(authQuery.queryKey) === null;
+      const isForgotten = knownAccount() === null;
       if (isForgotten || (error instanceof ApiError && error.status === 401)) return 'loggedOut';
       console.error('Could not refresh the soldiers:', error);
       // The list as it was known serves as well: the server checks the soldier again (spec §8: logged only).
@@ -72,7 +73,7 @@ export function useApply(service: ServiceDetail, application: Application, from:
     setApplying(false);
     if (refreshed === 'unavailable') return tell({ title: TITLE, message: SOLDIERS_UNAVAILABLE });
     if (refreshed !== 'loggedOut') return check(true, refreshed);
-    forgetAccount(queryClient);
+    forgetAccount();
     return check(false, []);
   };
 

@@ -16,7 +16,7 @@ import { LoadError } from '#web/ui/list-page.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { contactOf, SoldierPage, SoldierPageSkeleton } from './soldier-page.tsx';
 
-const route = getRouteApi('/soldier/$soldierId/edit');
+const route = getRouteApi('/queries/soldier/$soldierId/edit');
 
 export function SoldierEditPage() {
   return (

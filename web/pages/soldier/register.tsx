@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { contactOf, SoldierPage } from './soldier-page.tsx';
 
-const route = getRouteApi('/soldier/register');
+const route = getRouteApi('/queries/soldier/register');
 const BLANK = { fullname: '', phone: '', email: '', military_status: DEFAULT_MILITARY_STATUS };
 
 export function SoldierRegisterPage() {

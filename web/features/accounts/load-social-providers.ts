@@ -1,0 +1,13 @@
+import type { SocialProviders } from '#shared/contract/oauth.ts';
+import type { Queries } from '#web/lib/queries.ts';
+import { queryClientOf } from '#web/lib/query-client.ts';
+import { socialProvidersQuery } from './social-api.ts';
+
+type LoaderArgs = { context: { queries: Queries; socialProviders?: SocialProviders } };
+
+/** The buttons of providers are in the markup, so that nothing moves; a page that is walked to asks for them on the way. */
+export function loadSocialProviders({ context: { queries, socialProviders } }: LoaderArgs): void {
+  const queryClient = queryClientOf(queries);
+  if (socialProviders) queryClient.setQueryData(socialProvidersQuery.queryKey, socialProviders);
+  else void queryClient.prefetchQuery(socialProvidersQuery);
+}
