@@ -18,6 +18,8 @@ export default defineConfig(({ command }) => ({
   publicDir: 'web/public',
   plugins: [siteFont(), react(), tailwindcss(), precompress()],
   builder: {},
+  // React has it built in: this package's main part is for older versions.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   environments: {
     client: {
       build: {

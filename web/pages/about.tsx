@@ -1,5 +1,6 @@
+import { ADVISORY_MEMBERS, type CentreMember, EXPERT_MEMBER, STAFF } from '#content/centre-members.ts';
 import { FIRM } from '#content/firm.ts';
-import { ADVISORY_MEMBERS, type CentreMember, EXPERT_MEMBER, LAWYERS, STAFF } from '#content/lawyers.ts';
+import { LAWYERS } from '#content/lawyers.ts';
 import { LawyerFields } from '#web/features/home/lawyer-fields.tsx';
 import { MonogramPortrait } from '#web/ui/artwork/monogram-portrait.tsx';
 import { TEXT_LINK } from '#web/ui/button-class.ts';

@@ -75,6 +75,7 @@ export function forgetAccount({ client }: Queries): void {
   client?.removeQueries({ predicate: (query) => query.meta?.isPersonal === true });
 }
 
+/** `forgetAccount` for components. */
 export function useForgetAccount(): () => void {
   const queries = useRouteContext({ from: '__root__', select: (context) => context.queries });
   return useCallback(() => forgetAccount(queries), [queries]);

@@ -27,6 +27,8 @@ function watchScrolling(): { reset: () => void; end: () => void } {
     frame ??= requestAnimationFrame(look);
   };
   window.addEventListener('scroll', handleScroll, { passive: true });
+  // This code came with a scroll, which nobody else has looked at.
+  handleScroll();
   return {
     reset: () => reported.clear(),
     end() {
@@ -36,12 +38,14 @@ function watchScrolling(): { reset: () => void; end: () => void } {
   };
 }
 
+type Past = { withPast: boolean };
+
 /** Passes events to Google Analytics while the visitor agrees, and no longer. */
-function watchConsent(): () => void {
+function watchConsent(past: Past): () => void {
   const id = measurementId();
   let isPassing = false;
 
-  function follow(withPast: boolean): void {
+  function follow({ withPast }: Past): void {
     const isGranted = id !== undefined && consentState() === 'granted';
     if (isGranted && !isPassing) {
       startGtag(id);
@@ -55,15 +59,14 @@ function watchConsent(): () => void {
     isPassing = isGranted;
   }
 
-  // What the page reported while this code loaded was agreed to on an earlier one.
-  follow(true);
-  return onConsent(() => follow(false));
+  follow(past);
+  return onConsent(() => follow({ withPast: false }));
 }
 
-/** Follows a visit from page to page until it is ended. */
-export function watchVisit(router: AnyRouter): () => void {
+/** Follows a visit from page to page until it is ended; `withPast` where what was reported before was agreed to already. */
+export function watchVisit(router: AnyRouter, past: Past): () => void {
   const scrolling = watchScrolling();
-  const endConsent = watchConsent();
+  const endConsent = watchConsent(past);
   const endPages = router.subscribe('onRendered', ({ pathChanged }) => {
     if (!pathChanged) return;
     scrolling.reset();

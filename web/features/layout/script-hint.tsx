@@ -1,32 +1,37 @@
 import { FIRM } from '#content/firm.ts';
 import { BLOG_LINK, PAGE_LINKS } from './nav-links.ts';
 
-/** For browsers that run no scripts: what does not work there, how to reach us instead, and the ways that the menu has else. */
-export function ScriptHint({ className = '' }: { className?: string }) {
+type Props = { className?: string };
+
+/** For browsers that run no scripts: those that do are spared the text, which React looks at on the server alone. */
+export function ScriptHint(props: Props) {
+  return <noscript>{import.meta.env.SSR && <Hint {...props} />}</noscript>;
+}
+
+/** What does not work there, how to reach us instead, and the ways that the menu has else. */
+function Hint({ className = '' }: Props) {
   return (
-    <noscript>
-      <div className={`bg-olive-100 text-[15px]/[24px] text-ink-900 ${className}`}>
-        <div className="mx-auto max-w-[1200px] px-6 py-3">
-          <p>
-            로그인, 검색, 신청과 결제에는 자바스크립트가 필요합니다. 브라우저 설정에서 자바스크립트를 켜시거나 전화{' '}
-            <a href={`tel:${FIRM.phone}`} className="whitespace-nowrap font-semibold underline underline-offset-4">
-              {FIRM.phone}
-            </a>{' '}
-            ({FIRM.officeHours})로 문의해주세요.
-          </p>
-          <nav aria-label="바로가기" className="flex flex-wrap gap-x-6 lg:hidden">
-            {[...PAGE_LINKS.map(({ to, label }) => ({ href: to, label })), BLOG_LINK].map(({ href, label }) => (
-              <a
-                key={href}
-                href={href}
-                className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-              >
-                {label}
-              </a>
-            ))}
-          </nav>
-        </div>
+    <div className={`bg-olive-100 text-[15px]/[24px] text-ink-900 ${className}`}>
+      <div className="mx-auto max-w-[1200px] px-6 py-3">
+        <p>
+          로그인, 검색, 신청과 결제에는 자바스크립트가 필요합니다. 브라우저 설정에서 자바스크립트를 켜시거나 전화{' '}
+          <a href={`tel:${FIRM.phone}`} className="whitespace-nowrap font-semibold underline underline-offset-4">
+            {FIRM.phone}
+          </a>{' '}
+          ({FIRM.officeHours})로 문의해주세요.
+        </p>
+        <nav aria-label="바로가기" className="flex flex-wrap gap-x-6 lg:hidden">
+          {[...PAGE_LINKS.map(({ to, label }) => ({ href: to, label })), BLOG_LINK].map(({ href, label }) => (
+            <a
+              key={href}
+              href={href}
+              className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+            >
+              {label}
+            </a>
+          ))}
+        </nav>
       </div>
-    </noscript>
+    </div>
   );
 }
