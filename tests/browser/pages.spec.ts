@@ -135,6 +135,24 @@ it.each(['/api', '/api/', '/api/no-such-call'])('%s is no page: it answers as ev
   expect(await response.json()).toMatchObject({ code: 'NOT_FOUND' });
 });
 
+it('loads the document anew for a page whose code is gone since, as after a deployment', async () => {
+  const visitor = await visit(browser, shop.url, 'desktop');
+  const { page } = visitor;
+  await page.goto('/about');
+  let isGone = true;
+  await page.route(/\/static\/js\/(load-services|services?)-/, (route) =>
+    isGone ? route.fulfill({ status: 404 }) : route.continue(),
+  );
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) isGone = false;
+  });
+  await page.locator('header').getByRole('link', { name: '서비스' }).click();
+  await page.getByRole('heading', { level: 1, name: '군 복무 법률지원센터' }).waitFor();
+  expect(isGone).toBe(false);
+  visitor.expectNoTrouble(/404/);
+  await visitor.context.close();
+});
+
 /** Holds what matches back until it is released. */
 async function holdBack(page: Page, pattern: string): Promise<() => void> {
   let release = () => {};

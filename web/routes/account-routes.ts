@@ -1,12 +1,13 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { pageHead } from '../features/layout/page-head.ts';
 import { optional } from '../lib/optional.ts';
+import { routeCode } from '../lib/route-code.ts';
 import { queriesRoute } from './queries-route.ts';
 import type { RouterContext } from './root.ts';
 import { fromSearch, textOf } from './search-values.ts';
 
 const loadSocialProviders = async (page: { context: RouterContext }) =>
-  (await import('../features/accounts/load-social-providers.ts')).loadSocialProviders(page);
+  (await routeCode(import('../features/accounts/load-social-providers.ts')))?.loadSocialProviders(page);
 
 const loginRoute = createRoute({
   getParentRoute: () => queriesRoute,

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { pageHead } from '../features/layout/page-head.ts';
+import { routeCode } from '../lib/route-code.ts';
 import { queriesRoute } from './queries-route.ts';
 import { rootRoute } from './root.ts';
 
@@ -16,12 +17,14 @@ const homeRoute = createRoute({
   head: (page) => pageHead({ place: placeOf(page) }),
 });
 
+const loaders = () => routeCode(import('../pages/services/load-services.ts'));
+
 const servicesRoute = createRoute({
   getParentRoute: () => queriesRoute,
   path: '/services',
   staticData: { file: 'web/pages/services/services.tsx' },
   component: lazyRouteComponent(() => import('../pages/services/services.tsx'), 'ServicesPage'),
-  loader: async (page) => (await import('../pages/services/load-services.ts')).loadServices(page),
+  loader: async (page) => (await loaders())?.loadServices(page),
   head: (page) =>
     pageHead({
       place: placeOf(page),
@@ -35,7 +38,7 @@ const serviceRoute = createRoute({
   path: '/services/$serviceId',
   staticData: { file: 'web/pages/services/service.tsx' },
   component: lazyRouteComponent(() => import('../pages/services/service.tsx'), 'ServicePage'),
-  loader: async (page) => (await import('../pages/services/load-services.ts')).loadService(page),
+  loader: async (page) => (await loaders())?.loadService(page),
   head: (page) =>
     pageHead({
       place: placeOf(page),
