@@ -21,6 +21,11 @@ it('refuses what would wait for too long, answers the rest, and takes everything
     // A picture is read from the database too, whoever asks for it and whether there is one.
     expect((await client.get(`/uploads/${'0'.repeat(32)}-480x320.webp`)).statusCode).toBe(503);
     expect((await client.get('/api/services')).statusCode).toBe(200);
+    // The newest terms come from memory; an older version, or one that is not here yet, does not.
+    for (const url of ['/terms/case-terms.html', '/terms/case-terms.html?version=1', '/tos-table.html']) {
+      expect([url, (await client.get(url)).statusCode]).toEqual([url, 200]);
+    }
+    expect((await client.get('/terms/case-terms.html?version=2')).statusCode).toBe(503);
   } finally {
     for (const connection of held) connection.release();
   }

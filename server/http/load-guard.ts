@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { AppError } from '#server/lib/errors.ts';
@@ -13,14 +14,17 @@ const RETRY_AFTER_SECONDS = 2;
 const HOLD_MS = SECOND_MS;
 
 /**
- * Refuses calls while too many wait for the database already: those that are let in are answered in time, instead of all of
- * them late. Pages and the catalogue come from memory and are never refused.
+ * Refuses a call while too many wait for the database already: those that are let in are answered in time, instead of all of
+ * them late. For calls that ask the database for some of their answers only.
+ * @throws AppError UNAVAILABLE
  */
+export async function refuseOverload(pool: Pool): Promise<void> {
+  if (pool.waitingCount < pool.options.max * WAITING_PER_CONNECTION) return;
+  await setTimeout(HOLD_MS);
+  throw new AppError('UNAVAILABLE', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+}
+
+/** Has every call within the scope pass the guard. Pages and the catalogue come from memory and are never refused. */
 export function registerLoadGuard(app: FastifyInstance, pool: Pool): void {
-  const mostWaiting = pool.options.max * WAITING_PER_CONNECTION;
-  app.addHook('onRequest', (_request, _reply, done) => {
-    if (pool.waitingCount < mostWaiting) return done();
-    const refusal = new AppError('UNAVAILABLE', { retryAfterSeconds: RETRY_AFTER_SECONDS });
-    setTimeout(() => done(refusal), HOLD_MS);
-  });
+  app.addHook('onRequest', () => refuseOverload(pool));
 }

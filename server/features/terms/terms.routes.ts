@@ -1,8 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { Db } from '#server/db/transaction.ts';
+import type { OpenDatabase } from '#server/db/connection.ts';
 import type { Catalogue } from '#server/features/services/catalogue.ts';
 import { type CachedBody, cachedBody, sendCached } from '#server/http/cached-body.ts';
+import { refuseOverload } from '#server/http/load-guard.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { sanitizeRichText } from '#server/lib/html-sanitizer.ts';
 import { termsParams } from '#shared/contract/admin-terms.ts';
@@ -18,10 +19,11 @@ const versionQuery = z.object({
     .catch(0),
 });
 
-type Options = { db: Db; catalogue: Catalogue; signUpTable: CachedBody };
+type Options = { database: Pick<OpenDatabase, 'db' | 'pool'>; catalogue: Catalogue; signUpTable: CachedBody };
 
-/** The firm's terms texts; the newest ones from memory (contract §3). */
-export const termsRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, catalogue, signUpTable }) => {
+/** The firm's terms texts; the newest ones from memory (contract §3), so they are read however many wait for the database. */
+export const termsRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
+  const { database, catalogue, signUpTable } = options;
   app.get(
     '/terms/:filename',
     { schema: { params: termsParams, querystring: versionQuery } },
@@ -33,7 +35,9 @@ export const termsRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, cat
         return sendCached(request, reply, newest.body);
       }
       // A version newer than the one in memory is on its way here: an order may name it already.
-      const row = version ? await findVersion(db, filename, version) : undefined;
+      if (!version) throw new AppError('NOT_FOUND');
+      await refuseOverload(database.pool);
+      const row = await findVersion(database.db, filename, version);
       if (!row) throw new AppError('NOT_FOUND');
       return sendCached(request, reply, cachedBody(sanitizeRichText(row.html), 'text/html; charset=utf-8'));
     },
