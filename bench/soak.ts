@@ -10,6 +10,7 @@ const MINUTES = '10';
 const SAMPLE_MS = 1000;
 /** By then code is compiled, caches are full and the pool has its connections. */
 const WARM_UP_MINUTES = 2;
+const LEAST_MINUTES = WARM_UP_MINUTES + 2;
 /** How much the last two minutes may lie above the two after the warm-up. */
 const MOST_GROWTH = 1.1;
 
@@ -77,6 +78,8 @@ export async function benchSoak(args: string[]): Promise<void> {
     args,
     options: { soak: { type: 'boolean' }, minutes: { type: 'string', default: MINUTES } },
   });
+  const length = Number(values.minutes);
+  if (!(length >= LEAST_MINUTES)) throw new Error(`--minutes: accepted: ${LEAST_MINUTES} or more`);
   buildPagesIfStale();
   const minutes: Minute[] = [];
   await onStage(async ({ start, provider }) => {
@@ -84,7 +87,7 @@ export async function benchSoak(args: string[]): Promise<void> {
     let isOver = false;
     const counts: Counts = { visits: 0, orders: 0, logins: 0, staff: 0 };
     const crowd = startCrowd(shop.url, provider, counts, () => isOver);
-    for (let minute = 0; minute < Number(values.minutes); minute += 1) {
+    for (let minute = 0; minute < length; minute += 1) {
       const before = { ...counts };
       const samples: number[] = [];
       const until = performance.now() + 60_000;
