@@ -96,7 +96,7 @@ it.each(['desktop', 'phone'] as const)(
     await saveOther({ title: '남이 쓴 제목', tagline: '남이 쓴 소개' });
     await page.getByRole('button', { name: '저장', exact: true }).click();
     const view = page.getByRole('region', { name: '먼저 저장된 내용과 비교' });
-    await view.getByText("'남이 쓴 제목'(으)로 먼저 저장했습니다").waitFor();
+    await view.getByText("먼저 저장했습니다(제목: '남이 쓴 제목')").waitFor();
     const heading = view.getByRole('heading', { name: '먼저 저장된 내용과 비교' });
     expect(await heading.evaluate((element) => element === document.activeElement)).toBe(true);
     expect(await title.inputValue()).toBe('내가 쓴 제목');

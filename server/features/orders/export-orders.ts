@@ -12,7 +12,7 @@ import { type AdminOrderRow, listOrderRows } from './order-list.admin-queries.ts
 const CHUNK = 1000;
 
 const HEADINGS = [
-  ...['주문 번호', '주문 일시', '상태', '서비스', '분류', '상품 옵션', '금액(원)', '결제 금액(원)'],
+  ...['주문 번호', '주문 일시', '상태', '서비스', '카테고리', '상품 옵션', '금액(원)', '결제 금액(원)'],
   ...['주문자', '아이디', '전화번호', '군인'],
 ];
 

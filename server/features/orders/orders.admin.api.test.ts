@@ -243,7 +243,7 @@ describe('GET /api/admin/orders/export', () => {
     await shop.buildOrder({ user, status: 'cancelled', ...created });
     const lines = await exported(`${new URLSearchParams({ q: '자물쇠', status: 'completed' })}`);
     expect(lines).toEqual([
-      '주문 번호,주문 일시,상태,서비스,분류,상품 옵션,금액(원),결제 금액(원),주문자,아이디,전화번호,군인',
+      '주문 번호,주문 일시,상태,서비스,카테고리,상품 옵션,금액(원),결제 금액(원),주문자,아이디,전화번호,군인',
       [
         ...[order.order_number, '2024-03-01 00:30:00', '완료', `"'-1+자물쇠, ""따옴표"""`, '복무 중', '기본'],
         ...[

@@ -15,7 +15,7 @@ export function orderRows({ orderNumber, serviceTitle, plan }: OrderParams): [la
   return [
     ['주문 번호', orderNumber],
     ['서비스', serviceTitle],
-    ['옵션', plan],
+    ['상품 옵션', plan],
   ];
 }
 

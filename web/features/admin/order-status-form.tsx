@@ -30,7 +30,7 @@ export function OrderStatusForm({ order, onRefund }: Props) {
       setDone(false);
       const isAgreed = await confirm({
         title: '주문 상태 변경',
-        message: `주문 ${order.order_number}의 상태를 '${STAFF_STATUS_LABELS[order.status]}'에서 '${STAFF_STATUS_LABELS[status]}'(으)로 바꿉니다.\n${MOVES_NO_MONEY}`,
+        message: `주문 ${order.order_number}의 상태를 바꿉니다: ${STAFF_STATUS_LABELS[order.status]} → ${STAFF_STATUS_LABELS[status]}.\n${MOVES_NO_MONEY}`,
         confirmLabel: '변경',
         isDangerous: status === 'cancelled',
       });

@@ -28,7 +28,7 @@ export function VersionConflict({ editor }: { editor: ServiceEditor }) {
         먼저 저장된 내용과 비교
       </h2>
       <p role="status" className="mt-1 text-ink-700">
-        {`다른 관리자가 ${formatDateTime(conflict.updated_at)}에 '${conflict.title}'(으)로 먼저 저장했습니다. 지금 입력한 내용은 그대로 있습니다. `}
+        {`다른 관리자가 ${formatDateTime(conflict.updated_at)}에 먼저 저장했습니다(제목: '${conflict.title}'). 지금 입력한 내용은 그대로 있습니다. `}
         {differences.length > 0
           ? `서로 다른 항목 ${differences.length}개마다 남길 내용을 골라주세요.`
           : '서로 다른 항목이 없습니다.'}

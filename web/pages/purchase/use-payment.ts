@@ -46,7 +46,7 @@ function returnUrl(orderId: number): string {
 const WINDOW_FAILED: WindowResult = {
   kind: 'error',
   code: 'WINDOW_FAILED',
-  message: '결제 창을 열지 못했습니다. 잠시 후 다시 시도해주세요.',
+  message: '결제창을 열지 못했습니다. 잠시 후 다시 시도해주세요.',
 };
 
 /**
