@@ -50,7 +50,8 @@ import { MINUTE_MS, SECOND_MS } from './lib/time.ts';
 import { devMailbox, isMailboxShown } from './mail/dev-mailbox.ts';
 import { pagesPlugin } from './pages/pages-plugin.ts';
 
-const DIST_DIR = join(import.meta.dirname, '../dist');
+/** Where the build of the pages is. */
+export const DIST_DIR = join(import.meta.dirname, '../dist');
 /** Largest request body (contract §1). */
 const BODY_LIMIT_BYTES = 1024 * 1024;
 /** As long as a whole address may be: an id of any length gets its 400 instead of "no such route". */

@@ -1,15 +1,17 @@
-import { buildApp } from './app.ts';
+import { buildApp, DIST_DIR } from './app.ts';
 import { type Config, ConfigError, checkAdminPassword, loadConfig } from './config.ts';
 import { type OpenDatabase, openDatabase } from './db/connection.ts';
 import { DataDirInUse } from './db/embedded/data-lock.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded/start-embedded-postgres.ts';
 import { MigrationError, migrate } from './db/migrate.ts';
 import { type Seeded, seed } from './db/seed.ts';
+import { DatabaseUnreachable } from './db/unreachable.ts';
 import { createDeps } from './deps.ts';
 import { startJobs } from './jobs/scheduler.ts';
 import { createLogger, type Logger } from './lib/logger.ts';
 import { SECOND_MS } from './lib/time.ts';
 import { isMailboxShown, MAILBOX_PATH } from './mail/dev-mailbox.ts';
+import { checkBuilt, PagesNotBuilt } from './pages/client-files.ts';
 
 /** A stop that takes longer than this is cut off: whoever asked (systemd, Docker) would kill the process soon after. */
 const STOP_PATIENCE_MS = 9.5 * SECOND_MS;
@@ -41,6 +43,8 @@ export async function start(): Promise<void> {
 async function startShop(): Promise<void> {
   const config = loadConfig();
   await checkAdminPassword(config);
+  // Before a program that cannot serve makes or migrates a database.
+  if (config.pages === 'built') await checkBuilt(DIST_DIR);
   const log = createLogger(config.logLevel);
   const embedded = config.databaseUrl ? undefined : await startEmbeddedPostgres(config.dataDir);
   let isClosing = false;
@@ -71,7 +75,7 @@ async function startShop(): Promise<void> {
 
 /** Prepares the database and serves; `stop` ends both what listens and what runs beside it, after finishing what has begun. */
 async function serve(config: Config, log: Logger, database: OpenDatabase): Promise<{ stop: () => Promise<void> }> {
-  await migrate(database.pool);
+  await migrate(database.pool, { onApplied: (applied) => log.info(applied, 'migration applied') });
   printAdministrator(config, await seed(database.db, config));
   const deps = await createDeps({ config, database, log });
   const app = await buildApp(deps);
@@ -113,11 +117,11 @@ function stopWhenAsked(log: Logger, embedded: EmbeddedPostgres | undefined, stop
   });
 }
 
+const PLAIN_ERRORS = [ConfigError, DataDirInUse, DatabaseUnreachable, MigrationError, PagesNotBuilt];
+
 /** Errors that a person can mend get their own words and no stack. */
 function isPlain(error: unknown): error is Error {
   const isListenError =
     error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EACCES');
-  return (
-    isListenError || error instanceof ConfigError || error instanceof DataDirInUse || error instanceof MigrationError
-  );
+  return isListenError || PLAIN_ERRORS.some((kind) => error instanceof kind);
 }

@@ -40,6 +40,19 @@ describe('migrate', () => {
     expect((await applied()).filter((name) => name === '9000-once.sql')).toHaveLength(1);
   });
 
+  it('tells of each file that it applied, and of none that was there before', async () => {
+    const told: { migration: string; ms: number }[] = [];
+    const onApplied = (applied: (typeof told)[number]) => told.push(applied);
+    writeFileSync(join(folder, '9000-first.sql'), 'select 1');
+    await migrate(database.pool, { folder, onApplied });
+    writeFileSync(join(folder, '9001-second.sql'), 'select 1');
+    await migrate(database.pool, { folder, onApplied });
+    expect(told).toEqual([
+      { migration: '9000-first.sql', ms: expect.any(Number) },
+      { migration: '9001-second.sql', ms: expect.any(Number) },
+    ]);
+  });
+
   it('undoes a file that fails, says which and why, and leaves the data as they were', async () => {
     const before = await applied();
     await database.pool.query("insert into users (user_id) values ('kept')");

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import { SECOND_MS } from '#server/lib/time.ts';
 import type { Db } from './transaction.ts';
+import { reaching } from './unreachable.ts';
 
 const MIGRATIONS_DIR = join(import.meta.dirname, 'migrations');
 const NAME_PATTERN = /^\d{4}-[a-z0-9-]+\.sql$/;
@@ -83,16 +84,21 @@ type MigrateOptions = {
   folder?: string;
   /** The last file to apply; without it, all. */
   upTo?: string | undefined;
+  /** Told of each file that was applied, and how long it took. */
+  onApplied?: (applied: { migration: string; ms: number }) => void;
 };
 
 /**
  * Brings the database to the version of the code: plain SQL files in the order of their names, each in a transaction of its own,
  * under an advisory lock. The job queue keeps its tables itself.
- * @throws MigrationError with the file and the reason
+ * @throws MigrationError with the file and the reason; DatabaseUnreachable
  */
-export async function migrate(pool: Pool, { folder = MIGRATIONS_DIR, upTo }: MigrateOptions = {}): Promise<void> {
+export async function migrate(
+  pool: Pool,
+  { folder = MIGRATIONS_DIR, upTo, onApplied }: MigrateOptions = {},
+): Promise<void> {
   const migrations = await readMigrations(folder);
-  const client = await pool.connect();
+  const client = await reaching(() => pool.connect());
   try {
     // An index over a million rows takes longer than any call may.
     await client.query('set statement_timeout = 0');
@@ -107,7 +113,10 @@ export async function migrate(pool: Pool, { folder = MIGRATIONS_DIR, upTo }: Mig
     const done = new Set(rows.map((row) => row.name));
     for (const migration of migrations) {
       if (upTo !== undefined && migration.name > upTo) break;
-      if (!done.has(migration.name)) await apply(client, migration);
+      if (done.has(migration.name)) continue;
+      const startedAt = performance.now();
+      await apply(client, migration);
+      onApplied?.({ migration: migration.name, ms: Math.round(performance.now() - startedAt) });
     }
     await runMigrations({ pgPool: pool });
   } finally {

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ClientFiles } from '#shared/contract/pages.ts';
 
@@ -12,6 +12,28 @@ const STYLES = ['web/styles/app.css'];
 const PRELOADED_FONTS = /^dist\/fonts\/site-font\.woff2$/;
 
 export type BuiltFiles = { files: ClientFiles; fontPreloads: string[] };
+
+/** Thrown when the program is started before its pages were built. */
+export class PagesNotBuilt extends Error {
+  constructor(missing: string) {
+    super(`the pages are not built (${missing} is missing): npm run build makes them`);
+    this.name = 'PagesNotBuilt';
+  }
+}
+
+function manifestFile(clientDir: string): string {
+  return join(clientDir, '.vite', 'manifest.json');
+}
+
+/** @throws PagesNotBuilt */
+export async function checkBuilt(distDir: string): Promise<void> {
+  const needed = [manifestFile(join(distDir, 'client')), join(distDir, 'server', 'entry-server.js')];
+  for (const file of needed) {
+    await access(file).catch(() => {
+      throw new PagesNotBuilt(file);
+    });
+  }
+}
 
 function chunkOf(manifest: Manifest, source: string): Chunk {
   const chunk = manifest[source];
@@ -29,7 +51,7 @@ function withImports(manifest: Manifest, source: string, seen: Set<string> = new
 
 /** Reads which files the built pages consist of. */
 export async function readBuiltFiles(clientDir: string): Promise<BuiltFiles> {
-  const manifest: Manifest = JSON.parse(await readFile(join(clientDir, '.vite', 'manifest.json'), 'utf8'));
+  const manifest: Manifest = JSON.parse(await readFile(manifestFile(clientDir), 'utf8'));
   const address = (file: string) => `/${file}`;
   const shared = withImports(manifest, ENTRY);
   const pages: Record<string, { preloads: string[]; css: string[] }> = {};

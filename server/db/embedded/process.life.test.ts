@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -8,12 +9,13 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type ShopProcess, startShop } from '#tests/support/shop-process.ts';
+import { freePort, type ShopProcess, startShop } from '#tests/support/shop-process.ts';
 
 let dataDir: string;
 const started: ShopProcess[] = [];
@@ -166,7 +168,59 @@ describe('a stop', () => {
   });
 });
 
+describe('the first start', () => {
+  it('has a line in the log for each migration, with its time', async () => {
+    const shop = await start(dataDir);
+    await shop.ready();
+    const lines = shop.output().split('\n');
+    expect(lines.find((line) => line.includes('0001-foundation.sql'))).toMatch(
+      /"migration":"0001-foundation\.sql","ms":\d+,.*"msg":"migration applied"/,
+    );
+  });
+});
+
 describe('a start that cannot succeed', () => {
+  it('says in one line that the database does not listen, without its password', async () => {
+    const shop = await start(dataDir, {
+      DATABASE_URL: `postgres://shop:very-secret@127.0.0.1:${await freePort()}/shop`,
+    });
+    await expect(shop.ready()).rejects.toThrow('the database cannot be reached: connect ECONNREFUSED');
+    expect(shop.output().trim().split('\n')).toHaveLength(1);
+    expect(shop.output()).not.toContain('very-secret');
+    expect(shop.child.exitCode).toBe(1);
+  });
+
+  it('says in one line that the database refuses the password, without showing it', async () => {
+    const first = await start(dataDir);
+    await first.ready();
+    const socket = encodeURIComponent(join(dataDir, 'postgres', 'run'));
+    const shop = await start(dataDir, { DATABASE_URL: `postgres://postgres:very-secret@${socket}/shop` });
+    await expect(shop.ready()).rejects.toThrow('the database cannot be reached: password authentication failed');
+    expect(shop.output().trim().split('\n')).toHaveLength(1);
+    expect(shop.output()).not.toContain('very-secret');
+  });
+
+  it('says that the pages were not built, and what builds them', async () => {
+    const unbuilt = openFolder();
+    const root = resolve(import.meta.dirname, '../../..');
+    for (const part of ['server', 'shared', 'content', 'package.json'])
+      cpSync(join(root, part), join(unbuilt, part), { recursive: true });
+    symlinkSync(join(root, 'node_modules'), join(unbuilt, 'node_modules'));
+    try {
+      const shop = await start(
+        dataDir,
+        { NODE_ENV: 'production', PAYMENT_SANDBOX: '1', PUBLIC_URL: 'https://shop.example' },
+        unbuilt,
+      );
+      await expect(shop.ready()).rejects.toThrow('npm run build');
+      expect(shop.output().trim().split('\n')).toHaveLength(1);
+      expect(shop.child.exitCode).toBe(1);
+      expect(readdirSync(dataDir)).toEqual([]);
+    } finally {
+      rmSync(unbuilt, { recursive: true, force: true });
+    }
+  });
+
   it('names a variable that is wrong, on one line, and leaves no database behind', async () => {
     const shop = await start(dataDir, { PUBLIC_URL: 'nonsense' });
     await expect(shop.ready()).rejects.toThrow('PUBLIC_URL');
