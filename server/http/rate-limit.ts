@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import type { Trx } from '#server/db/transaction.ts';
+import type { Db, Trx } from '#server/db/transaction.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { SECOND_MS } from '#server/lib/time.ts';
 
@@ -70,4 +70,23 @@ export async function consumeInTransaction(trx: Trx, limit: RateLimit, key: stri
     returning points, expire`.execute(trx);
   const row = result.rows[0];
   if (row && limit.points > 0 && row.points > limit.points) throw tooMany(row.expire - at);
+}
+
+/**
+ * The same for what is not refused but left undone, counted for all together. Answers how many more there may be, undefined when
+ * this was one too many. Who comes then only reads, so that none waits for another's count.
+ */
+export async function countWithin(db: Db, limit: RateLimit, now: Date): Promise<number | undefined> {
+  const at = now.getTime();
+  const key = `${limit.name}:all`;
+  const { rows } = await sql<{ points: number }>`
+    insert into rate_limits as kept (key, points, expire)
+    select ${key}::text, 1, ${at + limit.durationMs}::bigint
+    where not exists (select from rate_limits where key = ${key} and points >= ${limit.points} and expire > ${at})
+    on conflict (key) do update set
+      points = case when kept.expire <= ${at} then 1 else kept.points + 1 end,
+      expire = case when kept.expire <= ${at} then excluded.expire else kept.expire end
+    returning points`.execute(db);
+  const points = rows[0]?.points;
+  return points === undefined || points > limit.points ? undefined : limit.points - points;
 }

@@ -9,6 +9,7 @@ import { compareWithProvider } from '#server/features/payments/compare-with-prov
 import { handleWebhooks } from '#server/features/payments/handle-webhooks.ts';
 import type { SettleDeps } from '#server/features/payments/settle-deps.ts';
 import { settleDueReceipts } from '#server/features/payments/settle-due-receipts.ts';
+import { purgeStrangers } from '#server/features/payments/webhooks.queries.ts';
 import { oneAtATime } from '#server/lib/one-at-a-time.ts';
 import { withRootSpan } from '#server/lib/tracing.ts';
 import { type MailDeps, sendMails } from '#server/mail/send-mails.ts';
@@ -40,7 +41,10 @@ export async function startJobs({ settle: deps, mail }: JobDeps, pool: Pool): Pr
       // A mail server that hangs holds up one worker at most: the others go on with payments.
       send_mails: oneAtATime(() => sendMails(mail)),
       compare_with_provider: oneAtATime(() => compareWithProvider(deps, { isStopping: mail.isStopping })),
-      purge_expired: () => purgeExpired(deps.db, deps.clock.now()),
+      purge_expired: async () => {
+        await purgeExpired(deps.db, deps.clock.now());
+        await purgeStrangers(deps.db, deps.clock.now());
+      },
     }),
     parsedCronItems: parseCronItems([
       { task: 'handle_webhooks', match: '* * * * *', options: { maxAttempts: 1 } },

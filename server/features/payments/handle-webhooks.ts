@@ -1,12 +1,13 @@
 import { findOrderIdByNumber } from '#server/features/orders/orders.lookup.ts';
+import { countWithin, type RateLimit } from '#server/http/rate-limit.ts';
 import { AppError } from '#server/lib/errors.ts';
-import { SECOND_MS } from '#server/lib/time.ts';
+import { MINUTE_MS, SECOND_MS } from '#server/lib/time.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { GatewayError, type Receipt } from './gateway/gateway.ts';
 import { recheckPaidReceipt } from './recheck-paid-receipt.ts';
 import type { SettleDeps } from './settle-deps.ts';
 import { settleReceipt } from './settle-receipt.ts';
-import { endWebhook, postponeWebhook, type TakenWebhook, takeDueWebhook } from './webhooks.queries.ts';
+import { endWebhook, isStranger, postponeWebhook, type TakenWebhook, takeDueWebhook } from './webhooks.queries.ts';
 
 /** Longer than settling takes. Whoever dies over a webhook blocks it for no longer. */
 const LEASE_MS = 75 * SECOND_MS;
@@ -14,6 +15,9 @@ const LEASE_MS = 75 * SECOND_MS;
 const MOST_WAIT_SECONDS = 30;
 /** An order that cannot be seen yet may be about to be committed; after so many looks there is none. */
 const LOOKS_FOR_ORDER = 3;
+
+/** The provider is asked no more often for those who name nothing of ours; the rest of them wait. */
+const LOOKS_FOR_STRANGERS: RateLimit = { name: 'webhook_looks', points: 10, durationMs: MINUTE_MS };
 
 /** Were a fault of our own to break one again and again, a person looks at it. */
 const BREAKS_BEFORE_A_PERSON = 20;
@@ -55,6 +59,10 @@ async function follow(deps: SettleDeps, webhook: TakenWebhook): Promise<End> {
   const orderId = await findOrderIdByNumber(deps.db, webhook.order_number);
   if (orderId !== undefined) return settle(deps, orderId, webhook.receipt_id);
   if (webhook.attempts < LOOKS_FOR_ORDER) throw new AppError('GATEWAY_UNAVAILABLE');
+  const isStrange = await isStranger(deps.db, webhook.receipt_id, webhook.order_number);
+  if (isStrange && (await countWithin(deps.db, LOOKS_FOR_STRANGERS, deps.clock.now())) === undefined) {
+    throw new AppError('GATEWAY_UNAVAILABLE');
+  }
   const receipt = await lookUp(deps, webhook.receipt_id);
   const ownId = receipt && (await findOrderIdByNumber(deps.db, receipt.orderNumber));
   return ownId === undefined ? unknown(receipt) : settle(deps, ownId, webhook.receipt_id);

@@ -1,15 +1,29 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/db/transaction.ts';
-import type { Clock } from '#server/lib/clock.ts';
+import { countWithin, type RateLimit } from '#server/http/rate-limit.ts';
+import { HOUR_MS } from '#server/lib/time.ts';
 import type { WebhookRequest } from '#shared/contract/payments.ts';
+import type { SettleDeps } from './settle-deps.ts';
+import { isStranger } from './webhooks.queries.ts';
+
+/** Anybody may send webhooks (contract §3): of those that name nothing of ours so many are kept. */
+const STRANGERS: RateLimit = { name: 'webhook_strangers', points: 60, durationMs: HOUR_MS };
 
 /**
  * Keeps the provider's word and wakes whoever works on it, in one statement. The same word again is the same row, taken up anew: what it
- * is about may have changed since, and settling twice does no harm.
+ * is about may have changed since, and settling twice does no harm. What names an order or a receipt of ours is always kept; the
+ * rest is forgotten once there is too much of it.
  */
-export async function storeWebhook({ db, clock }: { db: Db; clock: Clock }, webhook: WebhookRequest): Promise<void> {
+export async function storeWebhook(
+  { db, clock, log }: Pick<SettleDeps, 'db' | 'clock' | 'log'>,
+  webhook: WebhookRequest,
+): Promise<void> {
   const { receipt_id, order_id, webhook_type, cancelled_price, ...payload } = webhook;
   const now = clock.now();
+  if (await isStranger(db, receipt_id, order_id)) {
+    const left = await countWithin(db, STRANGERS, now);
+    if (left === undefined) return;
+    if (left === 0) log.warn('no more webhooks that name nothing of ours are kept within this hour');
+  }
   await sql`
     with kept as (
       insert into payment_webhooks as known
