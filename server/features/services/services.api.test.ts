@@ -12,7 +12,7 @@ afterAll(() => shop.close());
 /** Waits until the shop shows the database's state, which it learns by a notification. */
 async function untilShown(): Promise<void> {
   const { version } = await shop.db.selectFrom('catalogue_state').select('version').executeTakeFirstOrThrow();
-  await vi.waitUntil(() => shop.deps.catalogue.version() >= version, { timeout: 3000, interval: 10 });
+  await vi.waitUntil(() => shop.deps.catalogue.version() >= version, { timeout: 10_000, interval: 10 });
 }
 
 describe('GET /api/services', () => {
@@ -197,10 +197,13 @@ describe("an administrator's change", () => {
     const client = shop.client();
     const before = await client.get(`/api/services/${id}`);
     const listBefore = await client.get('/api/services');
+    // Whoever only asked every five seconds would see the third, made after the second was shown, after ten at the earliest.
     const changedAt = performance.now();
-    await sql`update services set title = '후' where id = ${id}`.execute(shop.db);
-    await untilShown();
-    expect(performance.now() - changedAt).toBeLessThan(1000);
+    for (const title of ['하나', '둘', '후']) {
+      await sql`update services set title = ${title} where id = ${id}`.execute(shop.db);
+      await untilShown();
+    }
+    expect(performance.now() - changedAt).toBeLessThan(10_000);
     const after = await client.get(`/api/services/${id}`, {
       headers: { 'if-none-match': String(before.headers.etag) },
     });
