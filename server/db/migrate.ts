@@ -41,6 +41,11 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   );
 }
 
+/** The migrations that this code brings, in their order. */
+export async function knownMigrations(): Promise<{ name: string; checksum: string }[]> {
+  return (await readMigrations(MIGRATIONS_DIR)).map(({ name, checksum }) => ({ name, checksum }));
+}
+
 /** Refuses a database that is ahead of the code, or whose history is another one than the files tell. */
 function checkHistory(applied: readonly { name: string; checksum: string }[], migrations: readonly Migration[]): void {
   for (const { name, checksum } of applied) {

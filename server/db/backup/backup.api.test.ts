@@ -1,4 +1,5 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -8,7 +9,7 @@ import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { createTestDatabase } from '#tests/support/database.ts';
 import { openDatabase } from '../connection.ts';
 import { migrate } from '../migrate.ts';
-import { type BackupManifest, manifestFile, tableFile } from './backup-manifest.ts';
+import { BackupError, type BackupManifest, manifestFile, tableFile } from './backup-manifest.ts';
 import { makeBackup } from './make-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { quoted } from './schema-tables.ts';
@@ -35,6 +36,18 @@ async function ask<Row extends pg.QueryResultRow>(connection: pg.ClientConfig, s
   } finally {
     await client.end();
   }
+}
+
+/** Tables, views, sequences and routines of all schemas but PostgreSQL's own, and the schemas. */
+function thingsOf(connection: pg.ClientConfig): Promise<{ name: string }[]> {
+  return ask(
+    connection,
+    `select nspname || '.' || name as name from (
+       select relnamespace as space, relname as name from pg_class union all select pronamespace, proname from pg_proc
+       union all select typnamespace, typname from pg_type union all select oid, '' from pg_namespace
+     ) as things join pg_namespace on pg_namespace.oid = space
+     where nspname !~ '^pg_' and nspname <> 'information_schema' order by 1`,
+  );
 }
 
 /** Every row of every table as text, so that nothing that differs stays unseen. */
@@ -122,7 +135,55 @@ describe('a backup', () => {
     const file = tableFile(copy, 'users');
     writeFileSync(file, gzipSync(damage(gunzipSync(readFileSync(file)).toString())));
     await expect(restoreBackup(empty.connection, copy)).rejects.toThrow('is damaged');
-    expect(await ask(empty.connection, 'select id from services')).toEqual([]);
+    expect(await thingsOf(empty.connection)).toEqual([{ name: 'public.' }]);
+  });
+
+  it.each([
+    ['a file that ends too early', (file: string) => writeFileSync(file, readFileSync(file).subarray(0, 40))],
+    ['a file that is not there', (file: string) => rmSync(file)],
+  ])('is refused in plain words: %s', async (_name, damage) => {
+    const copy = join(work, 'copy');
+    cpSync(backup, copy, { recursive: true });
+    const file = tableFile(copy, 'users');
+    damage(file);
+    const refused = restoreBackup(empty.connection, copy);
+    await expect(refused).rejects.toThrow(BackupError);
+    await expect(refused).rejects.toThrow(`${file} is damaged`);
+    expect(await thingsOf(empty.connection)).toEqual([{ name: 'public.' }]);
+  });
+
+  /** A copy in which one table's rows are others, with the manifest to match. */
+  function forge(table: string, change: (text: string) => string): string {
+    const copy = join(work, 'forged');
+    cpSync(backup, copy, { recursive: true });
+    const text = change(gunzipSync(readFileSync(tableFile(copy, table))).toString());
+    writeFileSync(tableFile(copy, table), gzipSync(text));
+    const sha256 = createHash('sha256').update(text).digest('hex');
+    const tables = manifest.tables.map((copied) => (copied.name === table ? { ...copied, sha256 } : copied));
+    writeFileSync(manifestFile(copy), JSON.stringify({ ...manifest, tables }));
+    return copy;
+  }
+
+  it('leaves the database as empty as it was when a row is refused, so that the next try finds it so', async () => {
+    await ask(empty.connection, "create function kept() returns int language sql as 'select 1'");
+    const before = await thingsOf(empty.connection);
+    const refused = restoreBackup(
+      empty.connection,
+      forge('orders', (text) => text.replace('confirmed', 'no-status')),
+    );
+    await expect(refused).rejects.toThrow(BackupError);
+    await expect(refused).rejects.toThrow(/^the backup cannot be loaded: .*\(COPY orders, line \d+\)$/);
+    expect(await thingsOf(empty.connection)).toEqual(before);
+    await restoreBackup(empty.connection, backup);
+    expect(await ask(empty.connection, 'select id from orders')).toHaveLength(2);
+  });
+
+  it('says in plain words that a database without the tables of the shop cannot be copied', async () => {
+    const folder = join(work, 'nothing');
+    const refused = makeBackup(empty.connection, folder, NOW);
+    await expect(refused).rejects.toThrow(BackupError);
+    await expect(refused).rejects.toThrow('has none of the tables');
+    expect(readdirSync(work)).toEqual([]);
   });
 
   it('is refused when its manifest is missing, because it was not finished', async () => {
@@ -138,6 +199,7 @@ describe('a backup', () => {
     const newer = { ...manifest, migrations: [...manifest.migrations, { name: '9999-future.sql', checksum: '' }] };
     writeFileSync(manifestFile(copy), JSON.stringify(newer));
     await expect(restoreBackup(empty.connection, copy)).rejects.toThrow('9999-future.sql');
+    expect(await thingsOf(empty.connection)).toEqual([{ name: 'public.' }]);
   });
 });
 

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { reaching } from '../unreachable.ts';
 import { BackupError, type BackupManifest, manifestFile, type TableCopy, tableFile } from './backup-manifest.ts';
 import { listTables, quoted, type SchemaTable } from './schema-tables.ts';
 
@@ -36,6 +37,10 @@ async function copyTable(client: pg.Client, folder: string, { name, columns }: S
 async function copyAll(client: pg.Client, folder: string, madeAt: Date): Promise<BackupManifest> {
   // One snapshot of all tables, while the shop goes on.
   await client.query('begin isolation level repeatable read read only');
+  const { rows: found } = await client.query<{ isThere: boolean }>(
+    `select to_regclass('schema_migrations') is not null as "isThere"`,
+  );
+  if (!found[0]?.isThere) throw new BackupError('the database has none of the tables of the shop: nothing was copied');
   const { rows: migrations } = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from schema_migrations order by name',
   );
@@ -52,16 +57,18 @@ async function copyAll(client: pg.Client, folder: string, madeAt: Date): Promise
 /**
  * Copies the whole database as it is at one moment into a new folder, while the shop goes on. The folder appears under its name only
  * when it is complete. It holds personal data: only the account that made it can read it.
- * @throws BackupError when the folder exists
+ * @throws BackupError when the folder exists, or the database has no tables; DatabaseUnreachable
  */
 export async function makeBackup(connection: pg.ClientConfig, folder: string, madeAt: Date): Promise<BackupManifest> {
   if (existsSync(folder)) throw new BackupError(`${folder} exists; a backup is never written over another`);
   const unfinished = `${folder}.unfinished`;
-  await rm(unfinished, { recursive: true, force: true });
-  await mkdir(unfinished, { recursive: true, mode: 0o700 });
   const client = new pg.Client(connection);
-  await client.connect();
+  // Who works with it is told too; here it would end the process.
+  client.on('error', () => {});
+  await reaching(() => client.connect());
   try {
+    await rm(unfinished, { recursive: true, force: true });
+    await mkdir(unfinished, { recursive: true, mode: 0o700 });
     const manifest = await copyAll(client, unfinished, madeAt);
     await writeFile(manifestFile(unfinished), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
     await rename(unfinished, folder);

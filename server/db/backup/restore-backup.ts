@@ -5,7 +5,10 @@ import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { openDatabase } from '../connection.ts';
 import { migrate } from '../migrate.ts';
-import { BackupError, type BackupManifest, readManifest, type TableCopy, tableFile } from './backup-manifest.ts';
+import { reaching } from '../unreachable.ts';
+import { BackupError, type BackupManifest, type TableCopy, tableFile } from './backup-manifest.ts';
+import { checkBackup } from './check-backup.ts';
+import { dropCreated, knownThings } from './created-things.ts';
 import { hashing } from './make-backup.ts';
 import { quoted } from './schema-tables.ts';
 
@@ -38,40 +41,64 @@ async function loadAll(client: pg.Client, folder: string, { tables, sequences }:
 }
 
 /** Migrations in a pool of their own: they take no time limit from the load, nor it from them. */
-async function migrateTo(connection: pg.ClientConfig, migrations?: BackupManifest['migrations']): Promise<void> {
+async function migrateTo(connection: pg.ClientConfig, last?: string): Promise<void> {
   const { pool, close } = openDatabase({ connection, poolSize: 2 });
   try {
-    await migrate(pool, { upTo: migrations?.at(-1)?.name });
-    if (migrations) await checkSchema(pool, migrations);
+    await migrate(pool, { upTo: last });
   } finally {
     await close();
   }
 }
 
-async function checkSchema(pool: pg.Pool, expected: BackupManifest['migrations']): Promise<void> {
-  const { rows } = await pool.query<{ name: string; checksum: string }>('select name, checksum from schema_migrations');
-  const known = new Map(rows.map(({ name, checksum }) => [name, checksum]));
-  const foreign = expected.find(({ name, checksum }) => known.get(name) !== checksum);
-  if (foreign || rows.length !== expected.length)
-    throw new BackupError(`the backup was made by another version of this program (${foreign?.name ?? 'migrations'})`);
+async function connected<T>(connection: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(connection);
+  // Who works with it is told too; here it would end the process.
+  client.on('error', () => {});
+  await reaching(() => client.connect());
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** PostgreSQL's words for what a person can mend, and the line that it did not take. */
+function plain(error: unknown): unknown {
+  if (!(error instanceof pg.DatabaseError)) return error;
+  const place = /^COPY \w+, line \d+/.exec(error.where ?? '')?.[0];
+  return new BackupError(`the backup cannot be loaded: ${error.message}${place ? ` (${place})` : ''}`);
+}
+
+/** Over a new connection: the old one may have ended within a copy. False when it could not be done. */
+async function emptyAgain(connection: pg.ClientConfig, before: ReadonlySet<string>): Promise<boolean> {
+  try {
+    await connected(connection, (client) => dropCreated(client, before));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**
- * Loads a backup into a new database: makes the schema that it was made with, loads the rows whole or not at all, and migrates them to
- * the version of the code.
- * @throws BackupError when the database is not empty, or the backup is damaged or newer than the code
+ * Loads a backup into a new database: makes the schema that it was made with, loads the rows, and migrates them to the version of the
+ * code. Where that fails, what it made is removed again.
+ * @throws BackupError when the database is not empty, or the backup is damaged or newer than the code; MigrationError;
+ *   DatabaseUnreachable
  */
 export async function restoreBackup(connection: pg.ClientConfig, folder: string): Promise<BackupManifest> {
-  const manifest = await readManifest(folder);
-  const client = new pg.Client(connection);
-  await client.connect();
-  try {
+  const manifest = await checkBackup(folder);
+  const before = await connected(connection, async (client) => {
     await refuseUsedDatabase(client);
-    await migrateTo(connection, manifest.migrations);
-    await loadAll(client, folder, manifest);
+    return await knownThings(client);
+  });
+  try {
+    await migrateTo(connection, manifest.migrations.at(-1)?.name);
+    await connected(connection, (client) => loadAll(client, folder, manifest));
     await migrateTo(connection);
     return manifest;
-  } finally {
-    await client.end();
+  } catch (error) {
+    if (await emptyAgain(connection, before)) throw plain(error);
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new BackupError(`${reason}; what was loaded could not be removed: drop the database and make it anew`);
   }
 }
