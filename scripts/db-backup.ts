@@ -14,7 +14,7 @@ await runCommand(async () => {
   const now = systemClock.now();
   const stamp = now.toISOString().replaceAll(/[-:]|\.\d+/g, '');
   const folder = resolve(process.argv[2] ?? join(config.dataDir, 'backups', stamp));
-  const { connection, leave } = await reachDatabase(config);
+  const { connection, leave } = await reachDatabase(config, { mustExist: true });
   try {
     const { tables } = await makeBackup(connection, folder, now);
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);

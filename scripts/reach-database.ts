@@ -1,14 +1,21 @@
 import type { ClientConfig } from 'pg';
-import type { Config } from '../server/config.ts';
+import { type Config, ConfigError } from '../server/config.ts';
 import { DataDirInUse } from '../server/db/embedded/data-lock.ts';
+import { hasDatabase } from '../server/db/embedded/places.ts';
 import { runningEmbeddedPostgres, startEmbeddedPostgres } from '../server/db/embedded/start-embedded-postgres.ts';
 
 /**
  * How a command reaches the shop's database: the server of DATABASE_URL, or the embedded one, which is started for as long as the
- * command runs where the shop does not run it already.
+ * command runs where the shop does not run it already. It is made where there is none, unless `mustExist`.
+ * @throws ConfigError when it must exist and does not
  */
-export async function reachDatabase(config: Config): Promise<{ connection: ClientConfig; leave: () => Promise<void> }> {
+export async function reachDatabase(
+  config: Config,
+  { mustExist = false } = {},
+): Promise<{ connection: ClientConfig; leave: () => Promise<void> }> {
   if (config.databaseUrl) return { connection: { connectionString: config.databaseUrl }, leave: async () => {} };
+  if (mustExist && !hasDatabase(config.dataDir))
+    throw new ConfigError([`DATABASE_URL: is not set, and there is no embedded database in ${config.dataDir}`]);
   try {
     const { connection, stop } = await startEmbeddedPostgres(config.dataDir);
     return { connection, leave: stop };

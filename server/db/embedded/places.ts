@@ -60,6 +60,13 @@ function stageNative(native: string): string {
   return staged;
 }
 
+/** Whether there is a database already; makes nothing. */
+export function hasDatabase(dataDir: string): boolean {
+  const note = join(dataDir, STAGING_NOTE);
+  const home = existsSync(note) ? readFileSync(note, 'utf8').trim() : join(dataDir, 'postgres');
+  return existsSync(join(home, 'pgdata'));
+}
+
 /**
  * The database lives in DATA_DIR, except for root in a folder that the database's account cannot enter: then it lives in a staging
  * folder named after DATA_DIR, and a note in DATA_DIR says where. Once there, it stays there.

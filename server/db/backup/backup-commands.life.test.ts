@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { freePort, startShop } from '#tests/support/shop-process.ts';
+import { tableFile } from './backup-manifest.ts';
+
+const root = resolve(import.meta.dirname, '../../..');
+
+let dataDir: string;
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'shop-commands-'));
+  // A temporary folder is closed to others; the database's account has to get into this one.
+  chmodSync(dataDir, 0o755);
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+type Outcome = { code: number | string | null | undefined; lines: string[] };
+
+/** Runs a command as a person does; the lines that it wrote as errors. */
+function run(script: string, args: readonly string[] = [], env: Record<string, string> = {}): Promise<Outcome> {
+  const { PATH, HOME } = process.env;
+  const options = { cwd: root, env: { PATH, HOME, DATA_DIR: dataDir, ...env } };
+  return new Promise((settle) => {
+    execFile(process.execPath, [join('scripts', script), ...args], options, (error, _stdout, stderr) =>
+      settle({ code: error ? error.code : 0, lines: stderr.split('\n').filter(Boolean) }),
+    );
+  });
+}
+
+it('copies no database that is not there, and makes none', async () => {
+  expect(await run('db-backup.ts')).toEqual({
+    code: 1,
+    lines: [`DATABASE_URL: is not set, and there is no embedded database in ${dataDir}`],
+  });
+  expect(readdirSync(dataDir)).toEqual([]);
+});
+
+it.each([
+  ['db-backup.ts', []],
+  ['db-restore.ts', ['no-such-folder']],
+])('%s says a failure in one line', async (script, args) => {
+  const DATABASE_URL = `postgres://shop:very-secret@127.0.0.1:${await freePort()}/shop`;
+  const { code, lines } = await run(script, args, { DATABASE_URL });
+  expect(code).toBe(1);
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toMatch(/the database cannot be reached: connect ECONNREFUSED|no complete backup/);
+  expect(lines[0]).not.toContain('very-secret');
+});
+
+it('copies the database that the shop runs, and says in one line that a copy is damaged', async () => {
+  const shop = await startShop(dataDir);
+  const copy = join(dataDir, 'copy');
+  try {
+    await shop.ready();
+    expect(await run('db-backup.ts', [copy])).toEqual({ code: 0, lines: [] });
+  } finally {
+    await shop.end('SIGTERM');
+  }
+  writeFileSync(tableFile(copy, 'users'), 'nonsense');
+  const { code, lines } = await run('db-restore.ts', [copy]);
+  expect(code).toBe(1);
+  expect(lines).toEqual([expect.stringContaining('users.copy.gz is damaged')]);
+});
