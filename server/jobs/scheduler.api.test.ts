@@ -37,12 +37,28 @@ it('works on a webhook as soon as it is there', async () => {
 it('cancels what nobody paid and removes what has run out', async () => {
   const order = await shop.buildOrder({ createdAt: new Date(Date.now() - 31 * 60_000) });
   await shop.db.insertInto('rate_limits').values({ key: 'old:1', points: 1, expire: 1 }).execute();
+  const sentAt = new Date(Date.now() - 31 * 24 * 60 * 60_000);
+  await shop.db
+    .insertInto('payment_webhooks')
+    .values({
+      receipt_id: 'made-up',
+      order_number: 'STRANGE',
+      payload: '{}',
+      state: 'unknown',
+      due_at: sentAt,
+      received_at: sentAt,
+      last_received_at: sentAt,
+    })
+    .execute();
   await ask('expire_pending_orders');
   await ask('purge_expired');
   const statusOf = () => shop.db.selectFrom('orders').select('status').where('id', '=', order.id).executeTakeFirst();
   await expect.poll(statusOf, { timeout: 5000 }).toEqual({ status: 'cancelled' });
   await expect
     .poll(() => shop.db.selectFrom('rate_limits').select('key').where('key', '=', 'old:1').execute())
+    .toEqual([]);
+  await expect
+    .poll(() => shop.db.selectFrom('payment_webhooks').select('id').where('receipt_id', '=', 'made-up').execute())
     .toEqual([]);
 });
 

@@ -7,9 +7,9 @@ import { foldOrderChanges } from '#server/features/dashboard/fold-order-changes.
 import { expirePendingOrders } from '#server/features/orders/expire-pending-orders.ts';
 import { compareWithProvider } from '#server/features/payments/compare-with-provider.ts';
 import { handleWebhooks } from '#server/features/payments/handle-webhooks.ts';
+import { purgeStrangers } from '#server/features/payments/purge-strangers.ts';
 import type { SettleDeps } from '#server/features/payments/settle-deps.ts';
 import { settleDueReceipts } from '#server/features/payments/settle-due-receipts.ts';
-import { purgeStrangers } from '#server/features/payments/webhooks.queries.ts';
 import { oneAtATime } from '#server/lib/one-at-a-time.ts';
 import { withRootSpan } from '#server/lib/tracing.ts';
 import { type MailDeps, sendMails } from '#server/mail/send-mails.ts';

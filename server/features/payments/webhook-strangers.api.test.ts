@@ -3,7 +3,8 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#server/lib/time.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { buildPaymentScene, movedFor } from '#tests/support/payment-scene.ts';
 import { handleWebhooks } from './handle-webhooks.ts';
-import { purgeStrangers, takeDueWebhook } from './webhooks.queries.ts';
+import { purgeStrangers } from './purge-strangers.ts';
+import { takeDueWebhook } from './webhooks.queries.ts';
 
 let shop: TestApp;
 beforeEach(async () => {

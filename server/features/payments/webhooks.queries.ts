@@ -1,8 +1,5 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
-import { DAY_MS } from '#server/lib/time.ts';
-
-const STRANGERS_KEPT_MS = 30 * DAY_MS;
 
 /** A webhook in the hands of whoever works on it. */
 export type TakenWebhook = {
@@ -71,9 +68,8 @@ export async function postponeWebhook(
       run_at := now() + make_interval(secs => ${waitSeconds})) from postponed`.execute(db);
 }
 
-/** Removes what strangers sent a month ago and nobody has seen to. What names an order or a receipt of ours stays until somebody has. */
-export async function purgeStrangers(db: Db, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - STRANGERS_KEPT_MS);
+/** Removes what strangers sent up to `before` and nobody has seen to. What names an order or a receipt of ours stays until somebody has. */
+export async function deleteStrangers(db: Db, before: Date): Promise<void> {
   await sql`
     delete from payment_webhooks word
     where state = 'unknown' and handled_at is null and last_received_at <= ${before} and ${IS_STRANGER}`.execute(db);
