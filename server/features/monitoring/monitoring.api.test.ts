@@ -4,6 +4,17 @@ import { startTestApp, type TestApp } from '#tests/support/app.ts';
 
 const TOKEN = 'a-token-of-the-tests';
 
+/** A machine that is very busy may not read it in time. */
+async function textWithBacklog(readText: () => Promise<string>): Promise<string> {
+  let text = '';
+  const readAgain = async () => {
+    text = await readText();
+    return text;
+  };
+  await expect.poll(readAgain, { timeout: 15_000 }).toContain('shop_backlog_read 1');
+  return text;
+}
+
 describe('/metrics', () => {
   let shop: TestApp;
   beforeAll(async () => {
@@ -47,13 +58,12 @@ describe('/metrics', () => {
         updated_at: hourAgo,
       })
       .execute();
-    const { text } = await read();
+    const text = await textWithBacklog(async () => (await read()).text);
     expect(text).toContain('shop_orders{status="cancelled"} 1');
     expect(text).toContain('shop_orders_cancelled_but_paid 1');
     expect(text).toContain('shop_payments_stuck 1');
     expect(text).toContain('shop_mails_failed 0');
     expect(text).toContain('shop_jobs_stuck 0');
-    expect(text).toContain('shop_backlog_read 1');
     expect(text).toMatch(/shop_database_connections\{state="idle"\} \d/);
   });
 });
@@ -69,22 +79,27 @@ describe('/metrics when the database does not serve', () => {
     return fetch(`${shop.url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } });
   }
 
+  async function readText(): Promise<string> {
+    return (await read()).text();
+  }
+
   it('counts those who wait for a connection while the pool is wholly held', async () => {
     const { pool } = shop.deps.database;
     const held = await Promise.all([pool.connect(), pool.connect()]);
     const waiting = pool.connect().catch(() => undefined);
     const response = await read();
     const text = await response.text();
+    const withBacklog = await textWithBacklog(readText);
     for (const client of held) client.release();
     (await waiting)?.release();
     expect(response.status).toBe(200);
     expect(text).toContain('shop_database_connections{state="busy"} 2');
     expect(text).toContain('shop_database_connections{state="waiting"} 1');
-    expect(text).toContain('shop_jobs_stuck 0');
+    expect(withBacklog).toContain('shop_jobs_stuck 0');
   });
 
   it('tells all but the backlog while the database is away, and no number of before', async () => {
-    expect(await (await read()).text()).toContain('shop_jobs_stuck 0');
+    expect(await textWithBacklog(readText)).toContain('shop_jobs_stuck 0');
     const { pool, connection } = shop.deps.database;
     const there = { ...connection };
     // Nothing listens there; the connections that stand are cut, from outside.
@@ -106,7 +121,7 @@ describe('/metrics when the database does not serve', () => {
 
     Object.assign(pool.options, { port: there.port });
     Object.assign(connection, { port: there.port });
-    expect(await (await read()).text()).toContain('shop_backlog_read 1');
+    expect(await textWithBacklog(readText)).toContain('shop_jobs_stuck 0');
   });
 
   it('does not wait long for a table that somebody holds', async () => {
