@@ -1,6 +1,6 @@
 import './lib/no-eval.ts';
 import { RouterClient } from '@tanstack/react-router/ssr/client';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { forgetAccount, refreshAuth } from './features/accounts/auth.ts';
 import { setUnauthorizedHandler } from './lib/api-client.ts';
@@ -45,12 +45,15 @@ window.addEventListener('pageshow', ({ persisted }) => {
   if (persisted) void refreshAuth();
 });
 
-hydrateRoot(
-  document,
-  <StrictMode>
-    <RouterClient router={router} />
-  </StrictMode>,
-);
+// As a transition, the markup is taken over in slices of a few milliseconds, between which the browser answers taps and paints.
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <RouterClient router={router} />
+    </StrictMode>,
+  );
+});
 
 // Letters that the site's own font file lacks, of which there are few: no paint waits for them. Stands first in the head, because of
 // two faces with the same letter the later one is taken.
