@@ -51,9 +51,9 @@ export async function benchCosts(args: string[]): Promise<void> {
   const [seconds, rounds] = isQuick ? [2, 1] : [5, 3];
   const report = createReport();
   buildPagesIfStale();
-  await onStage(async ({ start, provider, firstStartMs }) => {
-    report.add('first start, database made anew', `${firstStartMs.toFixed(0)} ms`);
+  await onStage(async ({ start, provider }) => {
     const first = await start();
+    report.add('first start, database made anew', `${first.ms.toFixed(0)} ms`);
     await first.shop.end('SIGTERM');
     const { shop, ms } = await start();
     report.add('second start, database started too', `${ms.toFixed(0)} ms`, '2000 ms', ms < 2000);

@@ -1,3 +1,5 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,10 +7,12 @@ import pg from 'pg';
 import { openDatabase } from '#server/db/connection.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded/start-embedded-postgres.ts';
 import { migrate } from '#server/db/migrate.ts';
+import { SANDBOX_PATH } from '#shared/rules/payment-hosts.ts';
 import type { Provider } from '#tests/support/pay-at-provider.ts';
+import { urlOf } from '#tests/support/payment-lab.ts';
+import { PROVIDER_KEYS } from '#tests/support/provider-server.ts';
 import { type ShopProcess, startShop } from '#tests/support/shop-process.ts';
 
-const KEYS = { BOOTPAY_CLIENT_KEY: 'sandbox-client', BOOTPAY_SECRET_KEY: 'sandbox-secret' };
 const UNLIMITED = {
   LIMIT_REGISTER_PER_HOUR: '0',
   LIMIT_ORDERS_PER_MINUTE: '0',
@@ -63,8 +67,7 @@ export async function createFilledDatabase(
   await migrate(database.pool);
   await fill(database.pool);
   await database.close();
-  const where = new URLSearchParams({ host: server.host ?? '', port: String(server.port) });
-  return `postgres://${server.user}:${server.password}@localhost/${name}?${where}`;
+  return urlOf({ ...server, database: name });
 }
 
 export async function timedStart(...args: Parameters<typeof startShop>): Promise<{ shop: ShopProcess; ms: number }> {
@@ -74,28 +77,34 @@ export async function timedStart(...args: Parameters<typeof startShop>): Promise
   return { shop, ms: performance.now() - startedAt };
 }
 
-/** Where a shop's data are, how it is started again on them, and who plays its payment provider. */
-export type Stage = {
-  start: () => Promise<{ shop: ShopProcess; ms: number }>;
-  provider: Provider;
-  /** What the provider's process, which is a shop too, took to start on an empty folder. */
-  firstStartMs: number;
-};
+/** Where a shop is started, again and again on the same data, and who plays its payment provider. */
+export type Stage = { start: () => Promise<{ shop: ShopProcess; ms: number }>; provider: Provider };
 
-/** The payment provider in a process of its own, as the real one is another machine, and a folder for the shop beside it. */
+/** A payment provider with a database of its own, and an empty folder for the shop beside it. */
 export function onStage<T>(run: (stage: Stage) => Promise<T>): Promise<T> {
-  return inTemporaryFolder((providerFolder) =>
-    inTemporaryFolder(async (shopFolder) => {
-      const provider = await timedStart(providerFolder, { ...MEASURED, PAYMENT_SANDBOX: '1' });
-      const env = { ...MEASURED, ...KEYS, BOOTPAY_API_URL: `${provider.shop.url}/sandbox/bootpay/v2` };
+  return withPostgres((server) =>
+    inTemporaryFolder(async (folder) => {
+      const database = await createFilledDatabase(server, 'provider', async () => {});
+      const process = fork(join(import.meta.dirname, 'provider-process.ts'), [database]);
       try {
+        const [url] = (await once(process, 'message')).map(String);
+        const provider = { url: url ?? '', clientKey: PROVIDER_KEYS.clientKey };
+        const env = {
+          ...MEASURED,
+          BOOTPAY_CLIENT_KEY: PROVIDER_KEYS.clientKey,
+          BOOTPAY_SECRET_KEY: PROVIDER_KEYS.secretKey,
+          BOOTPAY_API_URL: `${provider.url}${SANDBOX_PATH}/v2`,
+        };
         return await run({
-          start: () => timedStart(shopFolder, env),
-          provider: { url: provider.shop.url, clientKey: KEYS.BOOTPAY_CLIENT_KEY },
-          firstStartMs: provider.ms,
+          provider,
+          async start() {
+            const started = await timedStart(folder, env);
+            process.send(started.shop.url);
+            return started;
+          },
         });
       } finally {
-        await provider.shop.end('SIGTERM');
+        process.kill();
       }
     }),
   );

@@ -1,22 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Fastify from 'fastify';
 import pg from 'pg';
 import { openDatabase } from '#server/db/connection.ts';
 import type { Db } from '#server/db/transaction.ts';
-import { systemClock } from '#server/lib/clock.ts';
-import { createLogger } from '#server/lib/logger.ts';
 import { DAY_MS } from '#server/lib/time.ts';
 import { hashToken, newToken } from '#server/lib/tokens.ts';
-import { type BootpaySandbox, createBootpaySandbox } from '#server/sandbox/bootpay/bootpay-sandbox.ts';
+import type { BootpaySandbox } from '#server/sandbox/bootpay/bootpay-sandbox.ts';
 import { SANDBOX_PATH } from '#shared/rules/payment-hosts.ts';
 import { auditPayments, type PaymentAudit } from './payment-audit.ts';
+import { PROVIDER_KEYS, startProvider } from './provider-server.ts';
 import { type ShopProcess, startShop } from './shop-process.ts';
-
-const CLIENT_KEY = 'sandbox-client';
-const SECRET_KEY = 'sandbox-secret';
 
 /** A provider and a database that outlive the processes of the shop which are started, killed and started again between them. */
 export type PaymentLab = {
@@ -63,31 +57,6 @@ const LET_TIME_PASS = [
      graphile_worker.add_job('handle_webhooks', max_attempts := 1)`,
 ];
 
-async function startProvider(connection: pg.ClientConfig, webhookUrl: (() => string) | undefined) {
-  let url = '';
-  const sandbox = createBootpaySandbox({
-    connection,
-    credentials: { kind: 'keys', clientKey: CLIENT_KEY, secretKey: SECRET_KEY },
-    clock: systemClock,
-    log: createLogger('fatal'),
-    publicUrl: () => url,
-    ...(webhookUrl && { webhookUrl }),
-  });
-  const app = Fastify({ logger: false, forceCloseConnections: true });
-  await app.register(sandbox.plugin, { prefix: SANDBOX_PATH });
-  await app.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = app.server.address() as AddressInfo;
-  url = `http://127.0.0.1:${port}`;
-  return {
-    url,
-    sandbox,
-    async close() {
-      await app.close();
-      await sandbox.close();
-    },
-  };
-}
-
 export async function openPaymentLab({
   shop,
   provider: providerConnection,
@@ -108,7 +77,7 @@ export async function openPaymentLab({
   const providerPool = new pg.Pool({ ...providerConnection, max: 2, application_name: 'lab' });
   providerPool.on('error', () => {});
   return {
-    provider: { url: provider.url, clientKey: CLIENT_KEY, sandbox: provider.sandbox },
+    provider: { url: provider.url, clientKey: PROVIDER_KEYS.clientKey, sandbox: provider.sandbox },
     db,
     pool,
     connection: shop,
@@ -124,8 +93,8 @@ export async function openPaymentLab({
     async start() {
       const started = await startShop(dataDir, {
         DATABASE_URL: urlOf(shop),
-        BOOTPAY_CLIENT_KEY: CLIENT_KEY,
-        BOOTPAY_SECRET_KEY: SECRET_KEY,
+        BOOTPAY_CLIENT_KEY: PROVIDER_KEYS.clientKey,
+        BOOTPAY_SECRET_KEY: PROVIDER_KEYS.secretKey,
         BOOTPAY_API_URL: `${provider.url}${SANDBOX_PATH}/v2`,
         PAGES: 'none',
         SEED_SAMPLE: '0',

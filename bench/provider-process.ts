@@ -1,0 +1,14 @@
+/**
+ * The payment provider in a process of its own, as the real one is another machine: `provider-process.ts <database>`. Tells its parent
+ * where it answers, and is told where the shop takes webhooks.
+ */
+import { startProvider } from '#tests/support/provider-server.ts';
+
+const [, , database] = process.argv;
+if (!database || !process.send) throw new Error('to be forked: provider-process.ts <database>');
+let shopUrl = '';
+process.on('message', (url) => {
+  shopUrl = String(url);
+});
+const { url } = await startProvider({ connectionString: database }, () => `${shopUrl}/api/bootpay/webhook`);
+process.send(url);
