@@ -8,7 +8,7 @@ const CONNECTIONS = [5, 10, 25, 50, 100, 200, 400, 800] as const;
 const SECONDS = 8;
 const PROBE_EVERY_MS = 100;
 
-/** Answered by the database with several statements each time, so this is where the shop is full first. */
+/** Three reads of the database and a line of the audit log each time, so this is where the shop is full first. */
 const CALL = '/api/admin/orders';
 
 type Load = { served: number[]; shed: number; failed: number };

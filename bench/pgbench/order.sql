@@ -1,4 +1,4 @@
--- As many transactions and statements as one order takes from placing to confirmed, in the same kinds.
+-- As many transactions as one order takes from placing to confirmed, with statements of the same kinds.
 \set owner random(1, 1000)
 begin;
 select body from bench_texts where id = :owner;
