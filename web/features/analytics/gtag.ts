@@ -12,7 +12,7 @@ declare global {
 /** Google's script knows its calls by being an arguments object; an array is not looked at. */
 function gtag(..._call: unknown[]): void {
   window[QUEUE] ??= [];
-  // biome-ignore lint/complexity/noArguments: see above
+  // biome-ignore lint/complexity/noArguments: an arguments object is what Google asks for
   window[QUEUE].push(arguments);
 }
 
