@@ -6,7 +6,7 @@ const RESETS_KEPT_MS = DAY_MS;
 /** For whoever asks whether his mail went out. Those that were given up stay for the staff. */
 const SENT_MAILS_KEPT_MS = 30 * DAY_MS;
 
-/** For whoever asks what the payment provider told us. What nobody has seen to yet goes by a rule of its own (`purge-strangers.ts`). */
+/** For whoever asks what the payment provider told us. What nobody has seen to yet goes by a rule of its own (`delete-unmatched-webhooks.ts`). */
 const WEBHOOKS_KEPT_MS = 90 * DAY_MS;
 
 /** Removes what has run out and serves nobody: sessions, links, social logins that were left, counters of rate limits, old mails, old webhooks. */

@@ -6,8 +6,8 @@ import { sendResetLinks } from '#server/features/accounts/send-reset-links.ts';
 import { foldOrderChanges } from '#server/features/dashboard/fold-order-changes.ts';
 import { expirePendingOrders } from '#server/features/orders/expire-pending-orders.ts';
 import { compareWithProvider } from '#server/features/payments/compare-with-provider.ts';
+import { deleteUnmatchedWebhooks } from '#server/features/payments/delete-unmatched-webhooks.ts';
 import { handleWebhooks } from '#server/features/payments/handle-webhooks.ts';
-import { purgeStrangers } from '#server/features/payments/purge-strangers.ts';
 import type { SettleDeps } from '#server/features/payments/settle-deps.ts';
 import { settleDueReceipts } from '#server/features/payments/settle-due-receipts.ts';
 import { oneAtATime } from '#server/lib/one-at-a-time.ts';
@@ -43,7 +43,7 @@ export async function startJobs({ settle: deps, mail }: JobDeps, pool: Pool): Pr
       compare_with_provider: oneAtATime(() => compareWithProvider(deps, { isStopping: mail.isStopping })),
       purge_expired: async () => {
         await purgeExpired(deps.db, deps.clock.now());
-        await purgeStrangers(deps.db, deps.clock.now());
+        await deleteUnmatchedWebhooks(deps.db, deps.clock.now());
       },
     }),
     parsedCronItems: parseCronItems([

@@ -7,29 +7,36 @@ import { GatewayError, type Receipt } from './gateway/gateway.ts';
 import { recheckPaidReceipt } from './recheck-paid-receipt.ts';
 import type { SettleDeps } from './settle-deps.ts';
 import { settleReceipt } from './settle-receipt.ts';
-import { endWebhook, isStranger, postponeWebhook, type TakenWebhook, takeDueWebhook } from './webhooks.queries.ts';
+import { endWebhook, isUnmatched, postponeWebhook, type TakenWebhook, takeDueWebhook } from './webhooks.queries.ts';
 
-/** Longer than settling takes. Whoever dies over a webhook blocks it for no longer. */
+/** Longer than confirming a payment takes. A webhook whose worker died is taken again after this. */
 const LEASE_MS = 75 * SECOND_MS;
-/** Waits between tries double up to this: money that came in is settled soon after the provider can be reached again (contract §3). */
+/** The wait doubles up to this, so that payments are confirmed soon after the provider recovers (contract §3). */
 const MOST_WAIT_SECONDS = 30;
-/** An order that cannot be seen yet may be about to be committed; after so many looks there is none. */
+/** The webhook can arrive before the order's transaction commits, so the order is looked for this often. */
 const LOOKS_FOR_ORDER = 3;
 
-/** The provider is asked no more often for those who name nothing of ours; the rest of them wait. */
-const LOOKS_FOR_STRANGERS: RateLimit = { name: 'webhook_looks', points: 10, durationMs: MINUTE_MS };
+/** Provider lookups for webhooks that match none of our orders or receipts; further ones wait. */
+const UNMATCHED_LOOKUPS: RateLimit = { name: 'webhook_lookups', points: 10, durationMs: MINUTE_MS };
 
-/** Were a fault of our own to break one again and again, a person looks at it. */
-const BREAKS_BEFORE_A_PERSON = 20;
+/** After so many tries that failed by an error of our own, an administrator has to look at it. */
+const MOST_ERRORS = 20;
 
-type End = { state: 'done' | 'unknown'; note: string };
+const UNREACHABLE = '결제사에 물어볼 수 없어 다시 시도합니다.';
+
+/** What to do with the row next, and the reason as administrators read it. */
+type Step = { next: 'done' | 'unmatched' | 'retry'; note: string };
+type Options = {
+  /** Once true, no further webhook is taken. */
+  isStopping?: () => boolean;
+};
 
 /**
- * Works on the webhooks that wait, one after the other, until none is due. Several workers share them. Their content is a hint alone:
- * the receipt is read back and settled like any other. What fails is tried again until the provider has answered.
+ * Processes due webhooks one after the other until none is left. Several workers can share them. The content of a webhook
+ * is only a hint: the receipt is read back from the provider. Failures are retried until the provider has answered.
  */
-export async function handleWebhooks(deps: SettleDeps): Promise<void> {
-  for (;;) {
+export async function handleWebhooks(deps: SettleDeps, { isStopping = () => false }: Options = {}): Promise<void> {
+  while (!isStopping()) {
     const now = deps.clock.now();
     const webhook = await takeDueWebhook(deps.db, now, new Date(now.getTime() + LEASE_MS));
     if (!webhook) return;
@@ -38,70 +45,87 @@ export async function handleWebhooks(deps: SettleDeps): Promise<void> {
 }
 
 async function handleOne(deps: SettleDeps, webhook: TakenWebhook): Promise<void> {
-  try {
-    await endWebhook(deps.db, webhook, await follow(deps, webhook));
-  } catch (error) {
-    const isExpected = error instanceof AppError && error.code === 'GATEWAY_UNAVAILABLE';
-    if (!isExpected) deps.log.error({ err: error, webhookId: webhook.id }, 'a webhook broke off');
-    if (!isExpected && webhook.attempts >= BREAKS_BEFORE_A_PERSON) {
-      await endWebhook(deps.db, webhook, { state: 'unknown', note: '여러 번 시도했지만 처리하지 못했습니다.' });
-      return;
-    }
-    const waitSeconds = Math.min(2 ** Math.min(webhook.attempts, 10), MOST_WAIT_SECONDS);
-    const dueAt = new Date(deps.clock.now().getTime() + waitSeconds * SECOND_MS);
-    const note = isExpected ? '결제사에 물어볼 수 없어 다시 시도합니다.' : '처리하지 못해 다시 시도합니다.';
-    await postponeWebhook(deps.db, webhook, { dueAt, waitSeconds, note });
+  const { next, note } = await process(deps, webhook).catch((error: unknown): Step => {
+    deps.log.error({ err: error, webhookId: webhook.id }, 'webhook processing failed');
+    if (webhook.attempts < MOST_ERRORS) return { next: 'retry', note: '처리 중 오류가 발생해 다시 시도합니다.' };
+    return { next: 'unmatched', note: '여러 번 시도했지만 처리하지 못했습니다.' };
+  });
+  if (next !== 'retry') {
+    await endWebhook(deps.db, webhook, { state: next === 'done' ? 'done' : 'unknown', note });
+    return;
   }
+  const waitSeconds = Math.min(2 ** Math.min(webhook.attempts, 10), MOST_WAIT_SECONDS);
+  const dueAt = new Date(deps.clock.now().getTime() + waitSeconds * SECOND_MS);
+  await postponeWebhook(deps.db, webhook, { dueAt, waitSeconds, note });
 }
 
-/** @throws AppError GATEWAY_UNAVAILABLE when it has to be taken up again */
-async function follow(deps: SettleDeps, webhook: TakenWebhook): Promise<End> {
+async function process(deps: SettleDeps, webhook: TakenWebhook): Promise<Step> {
   const orderId = await findOrderIdByNumber(deps.db, webhook.order_number);
   if (orderId !== undefined) return settle(deps, orderId, webhook.receipt_id);
-  if (webhook.attempts < LOOKS_FOR_ORDER) throw new AppError('GATEWAY_UNAVAILABLE');
-  const isStrange = await isStranger(deps.db, webhook.receipt_id, webhook.order_number);
-  if (isStrange && (await countWithin(deps.db, LOOKS_FOR_STRANGERS, deps.clock.now())) === undefined) {
-    throw new AppError('GATEWAY_UNAVAILABLE');
+  if (webhook.attempts < LOOKS_FOR_ORDER) return { next: 'retry', note: '아직 주문을 찾지 못해 다시 확인합니다.' };
+  const isLimited = await isUnmatched(deps.db, webhook.receipt_id, webhook.order_number);
+  if (isLimited && (await countWithin(deps.db, UNMATCHED_LOOKUPS, deps.clock.now())) === undefined) {
+    return { next: 'retry', note: '연결되지 않은 알림이 많아 차례를 기다립니다.' };
   }
-  const receipt = await lookUp(deps, webhook.receipt_id);
-  const ownId = receipt && (await findOrderIdByNumber(deps.db, receipt.orderNumber));
-  return ownId === undefined ? unknown(receipt) : settle(deps, ownId, webhook.receipt_id);
+  const found = await lookUp(deps, webhook.receipt_id);
+  if ('next' in found) return found;
+  return found.orderId === undefined ? unmatched(found.receipt) : settle(deps, found.orderId, webhook.receipt_id);
 }
 
-async function settle(deps: SettleDeps, orderId: number, receiptId: string): Promise<End> {
+async function settle(deps: SettleDeps, orderId: number, receiptId: string): Promise<Step> {
   let note = '';
   try {
     await settleReceipt(deps, orderId, receiptId);
   } catch (error) {
-    if (!(error instanceof AppError) || error.code === 'GATEWAY_UNAVAILABLE') throw error;
+    if (!(error instanceof AppError)) throw error;
+    if (error.code === 'GATEWAY_UNAVAILABLE') return retryAfter(error);
     if (error.code === 'RECEIPT_MISMATCH') return mismatched(deps, receiptId);
     note = error.message;
   }
-  await recheckPaidReceipt(deps, orderId, receiptId);
-  return { state: 'done', note };
+  try {
+    await recheckPaidReceipt(deps, orderId, receiptId);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'GATEWAY_UNAVAILABLE') return retryAfter(error);
+    throw error;
+  }
+  return { next: 'done', note };
 }
 
 /** The receipt is not the named order's: one of another order of ours comes with a webhook of its own. */
-async function mismatched(deps: SettleDeps, receiptId: string): Promise<End> {
-  const receipt = await lookUp(deps, receiptId);
-  const ownId = receipt && (await findOrderIdByNumber(deps.db, receipt.orderNumber));
-  return ownId === undefined ? unknown(receipt) : { state: 'done', note: '다른 주문의 결제입니다.' };
+async function mismatched(deps: SettleDeps, receiptId: string): Promise<Step> {
+  const found = await lookUp(deps, receiptId);
+  if ('next' in found) return found;
+  return found.orderId === undefined ? unmatched(found.receipt) : { next: 'done', note: '다른 주문의 결제입니다.' };
 }
 
-async function lookUp({ gateway }: SettleDeps, receiptId: string): Promise<Receipt | undefined> {
+/** The provider's receipt, if it has one, and the order of ours that it is for. A `Step` when the provider gives no answer. */
+async function lookUp(
+  { gateway, db }: SettleDeps,
+  receiptId: string,
+): Promise<{ receipt: Receipt | undefined; orderId: number | undefined } | Step> {
   try {
-    return await gateway.findReceipt(receiptId);
+    const receipt = await gateway.findReceipt(receiptId);
+    return { receipt, orderId: await findOrderIdByNumber(db, receipt.orderNumber) };
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    if (error.kind === 'not_found') return undefined;
-    throw new AppError('GATEWAY_UNAVAILABLE', { cause: error });
+    return error.kind === 'not_found' ? { receipt: undefined, orderId: undefined } : retryAfter(error);
   }
 }
 
-/** For a person: what the provider says of a receipt that is not ours. */
-function unknown(receipt: Receipt | undefined): End {
+/** Retries with the true reason: no answer from the provider, its refusal, or another worker that holds the payment. */
+function retryAfter(error: AppError | GatewayError): Step {
+  const reason = error instanceof GatewayError ? error : error.cause;
+  if (!(reason instanceof GatewayError)) {
+    return { next: 'retry', note: '다른 작업이 이 결제를 처리하고 있어 다시 시도합니다.' };
+  }
+  if (reason.kind !== 'refused') return { next: 'retry', note: UNREACHABLE };
+  return { next: 'retry', note: `결제사가 조회를 거절했습니다(${reason.message.slice(0, 200)}). 다시 시도합니다.` };
+}
+
+/** What the provider says of a receipt that is not ours, for administrators. */
+function unmatched(receipt: Receipt | undefined): Step {
   const note = receipt
     ? `결제사에는 주문번호 ${receipt.orderNumber.slice(0, 100)}, ${formatWon(receipt.priceWon)}으로 있지만 우리 주문이 아닙니다.`
     : '결제사에 없는 결제입니다.';
-  return { state: 'unknown', note };
+  return { next: 'unmatched', note };
 }

@@ -3,7 +3,7 @@ import { countWithin, type RateLimit } from '#server/http/rate-limit.ts';
 import { HOUR_MS } from '#server/lib/time.ts';
 import type { WebhookRequest } from '#shared/contract/payments.ts';
 import type { SettleDeps } from './settle-deps.ts';
-import { isStranger } from './webhooks.queries.ts';
+import { isUnmatched } from './webhooks.queries.ts';
 
 /** Anybody may send webhooks (contract §3): of those that name nothing of ours so many are kept. */
 const STRANGERS: RateLimit = { name: 'webhook_strangers', points: 60, durationMs: HOUR_MS };
@@ -19,7 +19,7 @@ export async function storeWebhook(
 ): Promise<void> {
   const { receipt_id, order_id, webhook_type, cancelled_price, ...payload } = webhook;
   const now = clock.now();
-  if (await isStranger(db, receipt_id, order_id)) {
+  if (await isUnmatched(db, receipt_id, order_id)) {
     const left = await countWithin(db, STRANGERS, now);
     if (left === undefined) return;
     if (left === 0) log.warn('no more webhooks that name nothing of ours are kept within this hour');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
 
-/** A webhook in the hands of whoever works on it. */
+/** A webhook that a worker has leased. */
 export type TakenWebhook = {
   id: number;
   receipt_id: string;
@@ -10,35 +10,35 @@ export type TakenWebhook = {
   attempts: number;
 };
 
-/** That a row's order number and receipt both name nothing of ours. */
-const IS_STRANGER = sql<boolean>`(
-  not exists (select from orders where orders.order_number = word.order_number)
-  and not exists (select from payment_attempts where payment_attempts.receipt_id = word.receipt_id))`;
+/** The row matches neither an order nor a receipt of ours. */
+const IS_UNMATCHED = sql<boolean>`(
+  not exists (select from orders where orders.order_number = w.order_number)
+  and not exists (select from payment_attempts where payment_attempts.receipt_id = w.receipt_id))`;
 
-/** Whether a webhook names neither an order nor a receipt of ours: only the provider can say then what it is about. */
-export async function isStranger(db: Db, receiptId: string, orderNumber: string): Promise<boolean> {
-  const { rows } = await sql<{ is_stranger: boolean }>`
-    select ${IS_STRANGER} as is_stranger
-    from (select ${receiptId}::text as receipt_id, ${orderNumber}::text as order_number) word`.execute(db);
-  return rows[0]?.is_stranger ?? false;
+/** Whether a webhook matches neither an order nor a receipt of ours: only the provider knows then what it is about. */
+export async function isUnmatched(db: Db, receiptId: string, orderNumber: string): Promise<boolean> {
+  const { rows } = await sql<{ is_unmatched: boolean }>`
+    select ${IS_UNMATCHED} as is_unmatched
+    from (select ${receiptId}::text as receipt_id, ${orderNumber}::text as order_number) w`.execute(db);
+  return rows[0]?.is_unmatched ?? false;
 }
 
 /**
- * Takes the webhook that has waited longest, one that names something of ours before all others; nobody else takes it until
- * `leaseUntil`. Those of strangers are few enough to look through (`store-webhook.ts`).
+ * Leases the due webhook that has waited longest until `leaseUntil`; unmatched ones come last. Few enough of them are
+ * stored (`store-webhook.ts`) for the order by a subquery to be cheap.
  */
 export async function takeDueWebhook(db: Db, now: Date, leaseUntil: Date): Promise<TakenWebhook | undefined> {
   const { rows } = await sql<TakenWebhook>`
     update payment_webhooks set attempts = attempts + 1, due_at = ${leaseUntil}
     where id = (
-      select id from payment_webhooks word where state = 'new' and due_at <= ${now}
-      order by ${IS_STRANGER}, due_at limit 1 for update skip locked
+      select id from payment_webhooks w where state = 'new' and due_at <= ${now}
+      order by ${IS_UNMATCHED}, due_at limit 1 for update skip locked
     )
     returning id, receipt_id, order_number, times_received, attempts`.execute(db);
   return rows[0];
 }
 
-/** Writes how it ended, unless it has come again meanwhile: then whoever takes it next writes it. */
+/** Writes the outcome. A webhook that arrived again meanwhile stays due: its next worker writes it. */
 export async function endWebhook(
   db: Db,
   { id, times_received }: TakenWebhook,
@@ -52,7 +52,7 @@ export async function endWebhook(
     .execute();
 }
 
-/** Puts it back to be taken up again after `waitSeconds`, and has somebody woken then. */
+/** Makes the webhook due again after `waitSeconds` and enqueues a job for that time. */
 export async function postponeWebhook(
   db: Db,
   { id, times_received }: TakenWebhook,
@@ -68,9 +68,9 @@ export async function postponeWebhook(
       run_at := now() + make_interval(secs => ${waitSeconds})) from postponed`.execute(db);
 }
 
-/** Removes what strangers sent up to `before` and nobody has seen to. What names an order or a receipt of ours stays until somebody has. */
-export async function deleteStrangers(db: Db, before: Date): Promise<void> {
+/** Deletes unmatched webhooks received up to `before`. One that names an order or a receipt of ours stays until it is handled. */
+export async function deleteUnmatched(db: Db, before: Date): Promise<void> {
   await sql`
-    delete from payment_webhooks word
-    where state = 'unknown' and handled_at is null and last_received_at <= ${before} and ${IS_STRANGER}`.execute(db);
+    delete from payment_webhooks w
+    where state = 'unknown' and handled_at is null and last_received_at <= ${before} and ${IS_UNMATCHED}`.execute(db);
 }

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#server/lib/time.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { buildPaymentScene, movedFor } from '#tests/support/payment-scene.ts';
+import { deleteUnmatchedWebhooks } from './delete-unmatched-webhooks.ts';
 import { handleWebhooks } from './handle-webhooks.ts';
-import { purgeStrangers } from './purge-strangers.ts';
 import { takeDueWebhook } from './webhooks.queries.ts';
 
 let shop: TestApp;
@@ -125,9 +125,9 @@ it('forgets strangers after thirty days, and nothing that names an order or a re
   const all = await left();
 
   shop.clock.advance(30 * DAY_MS - 1);
-  await purgeStrangers(shop.db, shop.clock.now());
+  await deleteUnmatchedWebhooks(shop.db, shop.clock.now());
   expect(await left()).toEqual(all);
   shop.clock.advance(1);
-  await purgeStrangers(shop.db, shop.clock.now());
+  await deleteUnmatchedWebhooks(shop.db, shop.clock.now());
   expect(await left()).toEqual(all.slice(1));
 });
