@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { BootpaySandbox } from '#server/sandbox/bootpay/bootpay-sandbox.ts';
+import { defaultQuirks, type Quirks } from '#server/sandbox/bootpay/quirks.ts';
 import type { SandboxMethod } from '#server/sandbox/bootpay/receipt.ts';
 import type { LedgerEntry } from '#server/sandbox/bootpay/receipt-store.ts';
 import type { SandboxAnswer, SandboxCall } from '#server/sandbox/bootpay/steering.ts';
@@ -79,8 +80,13 @@ async function carryOut(fault: Fault, answer: () => Promise<SandboxAnswer>): Pro
   return fault.misreport ? { ...given, body: { ...Object(given.body), ...fault.misreport } } : given;
 }
 
-/** Buyers and misfortunes at the stand-in provider of a running server. */
+/** Buyers and faults at the stand-in provider of a running server. */
 export type BootpayDriver = {
+  /**
+   * How the stand-in reads its own documents; change its fields, for one test. What takes time there follows the clock
+   * of the stand-in: advance the test's clock.
+   */
+  quirks: Quirks;
   /** Opens a payment window as the client SDK does; answers the receipt's id. */
   openReceipt: (options: OpenOptions) => Promise<string>;
   /** The buyer chooses, agrees and pays: the receipt waits for the shop's approval, or for its deposit. */
@@ -98,13 +104,15 @@ export type BootpayDriver = {
   /** Calls that reached the provider, done or not. */
   calls: (endpoint: SandboxCall['endpoint'], receiptId?: string) => number;
   fail: (fault: Fault) => void;
-  /** Everything goes well again; calls are counted anew. */
+  /** Calls go well again; quirks stay, and the counts of calls. */
+  endFaults: () => void;
+  /** Ends faults, resets quirks to their defaults and counts calls from zero. */
   clear: () => void;
 };
 
 type Options = {
   url: string;
-  sandbox: Pick<BootpaySandbox, 'store' | 'steering'>;
+  sandbox: Pick<BootpaySandbox, 'store' | 'steering' | 'catchUp'>;
   clientKey?: string;
   now?: () => Date;
 };
@@ -138,9 +146,13 @@ function watchCalls(sandbox: Options['sandbox']) {
       if (fault.times !== undefined) left.set(fault, fault.times);
       faults.push(fault);
     },
+    endFaults() {
+      faults = [];
+    },
     clear() {
       faults = [];
       calls = [];
+      Object.assign(sandbox.steering.quirks, defaultQuirks());
     },
   };
 }
@@ -187,6 +199,7 @@ export function createBootpayDriver(options: Options): BootpayDriver {
   }
 
   return {
+    quirks: sandbox.steering.quirks,
     openReceipt,
     approveByBuyer,
     async payFor({ method = 'card', ...rest }) {
@@ -208,6 +221,7 @@ export function createBootpayDriver(options: Options): BootpayDriver {
       if (!cancelled) throw new Error(`${receiptId} cannot be cancelled`);
     },
     async ledger(receiptId) {
+      await sandbox.catchUp();
       const entries = await sandbox.store.ledger();
       return entries.filter((entry) => (receiptId ?? entry.receipt_id) === entry.receipt_id);
     },

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { SENT_CANCEL_ID } from '#server/sandbox/bootpay/receipt-store.ts';
 
 type Captured = { receipt_id: string; order_number: string; is_split: boolean; captures: number; captured: number };
 type GivenBack = { receipt_id: string; cancel_id: string | null; amount: number };
@@ -34,7 +35,9 @@ async function readBooks(shop: Pool, provider: Pool): Promise<Books> {
         count(*)::integer as captures, sum(l.amount)::integer as captured
       from sandbox.ledger l join sandbox.receipts r using (receipt_id)
       where l.kind = 'capture' group by 1, 2, 3`),
-    provider.query<GivenBack>(`select receipt_id, cancel_id, amount from sandbox.ledger where kind = 'cancel'`),
+    provider.query<GivenBack>(
+      `select receipt_id, ${SENT_CANCEL_ID} as cancel_id, amount from sandbox.ledger where kind = 'cancel'`,
+    ),
     shop.query<BookedOrder>(`
       select o.id, o.order_number, o.status, o.paid_price, coalesce(b.paid, 0) as booked
       from orders o left join payment_books b on b.order_id = o.id`),

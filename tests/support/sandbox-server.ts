@@ -13,6 +13,8 @@ import { createTestDatabase } from './database.ts';
 
 type Credentials = PaymentConfig['credentials'];
 
+type RestAnswer = { status: number; body: Record<string, unknown> };
+
 /** The stand-in provider alone, without the shop. */
 export type SandboxServer = {
   url: string;
@@ -21,10 +23,12 @@ export type SandboxServer = {
   clock: TestClock;
   /** The shop's way to it; other credentials than its own may be given. */
   gateway: (options?: { credentials?: Credentials; deadlineMs?: number }) => PaymentGateway;
+  /** A call of its REST API as it is on the wire, with the newer keys: a POST where there is a body. */
+  rest: (path: string, body?: unknown) => Promise<RestAnswer>;
   close: () => Promise<void>;
 };
 
-const KEYS: Credentials = { kind: 'keys', clientKey: 'sandbox-client', secretKey: 'sandbox-secret' };
+const KEYS = { kind: 'keys', clientKey: 'sandbox-client', secretKey: 'sandbox-secret' } as const;
 export const APPLICATION: Credentials = { kind: 'application', applicationId: 'app-id', privateKey: 'app-secret' };
 
 type Options = { credentials?: Credentials; webhookUrl?: () => string };
@@ -60,6 +64,14 @@ export async function startSandboxServer({ credentials = KEYS, webhookUrl }: Opt
         sandboxApiUrl: () => `${url}${SANDBOX_API_PATH}`,
         ...rest,
       }),
+    async rest(path, body) {
+      const authorization = `Basic ${Buffer.from(`${KEYS.clientKey}:${KEYS.secretKey}`).toString('base64')}`;
+      const response = await fetch(`${url}${SANDBOX_API_PATH}${path}`, {
+        headers: { authorization, 'content-type': 'application/json' },
+        ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+      });
+      return { status: response.status, body: Object(await response.json()) };
+    },
     async close() {
       await app.close();
       await sandbox.close();

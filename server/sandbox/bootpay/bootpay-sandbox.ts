@@ -5,17 +5,19 @@ import type pg from 'pg';
 import type { PaymentConfig } from '#server/config.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { SANDBOX_PATH } from '#shared/rules/payment-hosts.ts';
+import { createCancelDesk } from './cancel-desk.ts';
 import { registerClientApi } from './client-api.ts';
 import { createFaultDice, type FaultDice, type Faults, faultyIntercept } from './faults.ts';
 import { createMerchantAuth } from './merchant-auth.ts';
 import { endPage } from './pages.ts';
 import { createPaymentDesk } from './payment-desk.ts';
 import { ProviderError } from './provider-error.ts';
+import { defaultQuirks } from './quirks.ts';
 import { presentReceipt, type SandboxReceipt } from './receipt.ts';
 import { createReceiptStore, type ReceiptStore } from './receipt-store.ts';
 import { registerServerApi } from './server-api.ts';
-import type { Steering } from './steering.ts';
-import { createWebhookSender } from './webhooks.ts';
+import { quirksOf, type Steering } from './steering.ts';
+import { createWebhookSender, type WebhookType } from './webhooks.ts';
 
 type Options = {
   connection: pg.ClientConfig;
@@ -39,6 +41,8 @@ export type BootpaySandbox = {
   /** From here on calls of the shop's server and webhooks meet faults by chance; answers how often each has come up. */
   startFaults: (faults: Faults) => FaultDice['counts'];
   stopFaults: () => void;
+  /** Carries out the cancels that are due by its clock. Every call to it does the same first. */
+  catchUp: () => Promise<void>;
   close: () => Promise<void>;
 };
 
@@ -86,14 +90,20 @@ function handleErrors(app: FastifyInstance): void {
 export function createBootpaySandbox(options: Options): BootpaySandbox {
   const { connection, credentials, clock, log, publicUrl, webhookUrl } = options;
   const store = createReceiptStore(connection);
-  const steering: Steering = {};
+  const steering: Steering = { quirks: defaultQuirks() };
   const webhooks = webhookUrl && createWebhookSender(webhookUrl, log, steering);
-  const present = (receipt: SandboxReceipt) => presentReceipt(receipt, clock.now(), publicUrl(), SANDBOX_PATH);
-  const desk = createPaymentDesk({
-    store,
-    clock,
-    onChange: (type, receipt) => webhooks?.send(type, present(receipt)),
-  });
+  const onChange = (type: WebhookType, receipt: SandboxReceipt) => webhooks?.send(type, present(receipt));
+  const quirksOfReceipt = (receiptId: string) => quirksOf(steering, receiptId);
+  const cancelDesk = createCancelDesk({ store, clock, quirksOf: quirksOfReceipt, onChange });
+  const desk = createPaymentDesk({ store, clock, onChange, catchUp: cancelDesk.catchUp });
+  const present = (receipt: SandboxReceipt) =>
+    presentReceipt(receipt, {
+      now: clock.now(),
+      quirks: quirksOfReceipt(receipt.receipt_id),
+      phase: cancelDesk.phaseOf(receipt.receipt_id),
+      publicUrl: publicUrl(),
+      pathPrefix: SANDBOX_PATH,
+    });
   const auth = createMerchantAuth(credentials, clock);
 
   const plugin: FastifyPluginAsync = async (app) => {
@@ -109,7 +119,7 @@ export function createBootpaySandbox(options: Options): BootpaySandbox {
       done(null, Object.fromEntries(new URLSearchParams(String(body))));
     });
     await registerAssets(app);
-    registerServerApi(app, { desk, auth, steering, present });
+    registerServerApi(app, { desk, cancelDesk, auth, steering, present });
     registerClientApi(app, { desk, auth, steering, clock, present });
   };
 
@@ -132,7 +142,9 @@ export function createBootpaySandbox(options: Options): BootpaySandbox {
       steering.chance = undefined;
       steering.webhookTimes = undefined;
     },
+    catchUp: cancelDesk.catchUp,
     async close() {
+      cancelDesk.stop();
       webhooks?.stop();
       await store.close();
     },

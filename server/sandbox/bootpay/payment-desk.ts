@@ -12,7 +12,7 @@ import {
   statusAt,
   type VirtualAccount,
 } from './receipt.ts';
-import type { ReceiptStore, RefundAccount } from './receipt-store.ts';
+import type { ReceiptStore } from './receipt-store.ts';
 import type { WebhookType } from './webhooks.ts';
 
 /** How long a window stays open, and after the buyer's consent the approval possible. */
@@ -23,16 +23,10 @@ const DEPOSIT_MS = 3 * DAY_MS;
 type Options = {
   store: ReceiptStore;
   clock: Clock;
-  /** Told after something happened to a receipt. */
+  /** Called after something happened to a receipt. */
   onChange: (type: WebhookType, receipt: SandboxReceipt) => void;
-};
-
-type CancelOrder = {
-  receiptId: string;
-  amount: number | null;
-  cancelId: string | null;
-  /** Where the money goes that was deposited on a virtual account; a card needs none. */
-  account: RefundAccount | null;
+  /** Before anything is looked at: carries out what has come due since. */
+  catchUp: () => Promise<void>;
 };
 
 /** Everything that can happen to a payment. Every method throws ProviderError where the provider would refuse. */
@@ -43,7 +37,6 @@ export type PaymentDesk = {
   fail: (receiptId: string) => Promise<SandboxReceipt>;
   confirm: (receiptId: string) => Promise<SandboxReceipt>;
   deposit: (receiptId: string) => Promise<SandboxReceipt>;
-  cancel: (order: CancelOrder) => Promise<SandboxReceipt>;
 };
 
 /** `yyyy-mm-dd HH:MM:SS` in Korean time. */
@@ -67,8 +60,9 @@ export function isMethod(text: unknown): text is SandboxMethod {
   return METHODS.some((method) => method === text);
 }
 
-export function createPaymentDesk({ store, clock, onChange }: Options): PaymentDesk {
+export function createPaymentDesk({ store, clock, onChange, catchUp }: Options): PaymentDesk {
   async function find(receiptId: string): Promise<SandboxReceipt> {
+    await catchUp();
     const receipt = await store.find(receiptId);
     if (!receipt) throw new ProviderError('RC_NOT_FOUND');
     return receipt;
@@ -77,7 +71,7 @@ export function createPaymentDesk({ store, clock, onChange }: Options): PaymentD
   /** Why a change was not possible, from what the receipt is now. */
   async function refuse(receiptId: string, code: ProviderCode): Promise<never> {
     const receipt = await find(receiptId);
-    const isExpired = statusAt(receipt, clock.now()) !== receipt.status;
+    const isExpired = receipt.status !== STATUS.failed && statusAt(receipt, clock.now()) === STATUS.failed;
     throw new ProviderError(isExpired ? 'RC_PAYMENT_EXPIRED' : code);
   }
 
@@ -126,6 +120,7 @@ export function createPaymentDesk({ store, clock, onChange }: Options): PaymentD
   }
 
   async function capture(receiptId: string, from: 'approvable' | 'issued'): Promise<SandboxReceipt | undefined> {
+    await catchUp();
     const captured = await store.capture({ receiptId, now: clock.now(), from });
     if (captured) onChange('PAYMENT_COMPLETED', captured);
     return captured;
@@ -139,21 +134,6 @@ export function createPaymentDesk({ store, clock, onChange }: Options): PaymentD
     return refuse(receiptId, wasCaptured ? 'RC_CONFIRM_ALREADY' : 'RC_CONFIRM_NOT_READY');
   }
 
-  async function cancel({ receiptId, amount, cancelId, account }: CancelOrder): Promise<SandboxReceipt> {
-    const { method } = await find(receiptId);
-    const refundAccount = method === 'vbank' ? account : null;
-    const cancelled = await store.cancel({ receiptId, now: clock.now(), amount, cancelId, refundAccount });
-    if (cancelled) {
-      const isWhole = cancelled.cancelled_price === cancelled.price;
-      onChange(isWhole ? 'PAYMENT_CANCELLED' : 'PAYMENT_PARTIAL_CANCELLED', cancelled);
-      return cancelled;
-    }
-    const { status } = await find(receiptId);
-    if (status !== STATUS.paid && status !== STATUS.cancelled) throw new ProviderError('RC_CANCEL_NOT_PAID');
-    const isRepeat = cancelId !== null && (await store.isCancelIdUsed(cancelId));
-    throw new ProviderError(isRepeat ? 'RC_CANCEL_ID_DUPLICATED' : 'RC_CANCEL_PRICE_OVER');
-  }
-
   return {
     open,
     find,
@@ -161,6 +141,5 @@ export function createPaymentDesk({ store, clock, onChange }: Options): PaymentD
     fail: async (receiptId) => (await store.fail({ receiptId, now: clock.now() })) ?? find(receiptId),
     confirm,
     deposit: async (receiptId) => (await capture(receiptId, 'issued')) ?? refuse(receiptId, 'RC_DEPOSIT_NOT_EXPECTED'),
-    cancel,
   };
 }

@@ -36,3 +36,11 @@ export class ProviderError extends Error {
     return { error_code: this.code, message: this.message };
   }
 }
+
+/** The connection breaks before an answer. */
+export class ConnectionBroken extends Error {
+  constructor() {
+    super('the connection broke');
+    this.name = 'ConnectionBroken';
+  }
+}

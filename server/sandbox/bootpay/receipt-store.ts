@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { SECOND_MS } from '#server/lib/time.ts';
 import type { OpenType, SandboxMethod, SandboxReceipt, VirtualAccount } from './receipt.ts';
@@ -51,10 +52,17 @@ export type ReceiptStore = {
   fail: (change: Change) => Promise<SandboxReceipt | undefined>;
   /** Captures what waits for approval or deposit. */
   capture: (change: Change & { from: 'approvable' | 'issued' }) => Promise<SandboxReceipt | undefined>;
-  /** Gives money back; without an amount, all that is left. */
+  /** Gives money back; without an amount, all that is left. An ignored id may come any number of times. */
   cancel: (
-    change: Change & { amount: number | null; cancelId: string | null; refundAccount?: RefundAccount | null },
+    change: Change & {
+      amount: number | null;
+      cancelId: string | null;
+      refundAccount?: RefundAccount | null;
+      isIdIgnored?: boolean;
+    },
   ) => Promise<SandboxReceipt | undefined>;
+  /** Ends the wait for a deposit. */
+  callOff: (change: Change) => Promise<SandboxReceipt | undefined>;
   /** The buyer turns out to pay this much more; only before anything was captured. */
   raisePrice: (change: { receiptId: string; byWon: number }) => Promise<void>;
   isCancelIdUsed: (cancelId: string) => Promise<boolean>;
@@ -93,6 +101,11 @@ const ISSUE = `
 const FAIL = `
   update sandbox.receipts set status = ${STATUS.failed} where receipt_id = $1 and status = ${STATUS.waiting} returning *`;
 
+const CALL_OFF = `
+  update sandbox.receipts set status = ${STATUS.failed}
+  where receipt_id = $1 and status = ${STATUS.issued} and expires_at > $2
+  returning *`;
+
 const CAPTURE = `
   with changed as (
     update sandbox.receipts set status = ${STATUS.paid}, purchased_at = $2
@@ -123,6 +136,12 @@ const CANCEL = `
 const RAISE = `
   update sandbox.receipts set price = price + $2
   where receipt_id = $1 and status in (${STATUS.waiting}, ${STATUS.approvable}, ${STATUS.issued})`;
+
+/** In the ledger an ignored id is kept with a mark behind it, since the others are unique there. */
+const MARK = '#';
+const markedId = (cancelId: string) => `${cancelId}${MARK}${randomBytes(6).toString('hex')}`;
+/** The id as the shop sent it. */
+export const SENT_CANCEL_ID = `split_part(cancel_id, '${MARK}', 1)`;
 
 /** Few are enough: the stand-in's statements are single and short. */
 const POOL_SIZE = 4;
@@ -168,11 +187,12 @@ export function createReceiptStore(connection: pg.ClientConfig): ReceiptStore {
       one('sandbox-issue', ISSUE, [receiptId, now, JSON.stringify(account), expiresAt]),
     fail: ({ receiptId }) => one('sandbox-fail', FAIL, [receiptId]),
     capture: ({ receiptId, now, from }) => one('sandbox-capture', CAPTURE, [receiptId, now, STATUS[from]]),
-    cancel: ({ receiptId, now, amount, cancelId, refundAccount }) =>
+    cancel: ({ receiptId, now, amount, cancelId, refundAccount, isIdIgnored = false }) =>
       one('sandbox-cancel', CANCEL, [
-        ...[receiptId, now, amount, cancelId],
+        ...[receiptId, now, amount, cancelId !== null && isIdIgnored ? markedId(cancelId) : cancelId],
         refundAccount ? JSON.stringify(refundAccount) : null,
       ]),
+    callOff: ({ receiptId, now }) => one('sandbox-call-off', CALL_OFF, [receiptId, now]),
     raisePrice: async ({ receiptId, byWon }) => void (await one('sandbox-raise', RAISE, [receiptId, byWon])),
     async isCancelIdUsed(cancelId) {
       const { rowCount } = await pool.query('select from sandbox.ledger where cancel_id = $1', [cancelId]);
@@ -180,7 +200,8 @@ export function createReceiptStore(connection: pg.ClientConfig): ReceiptStore {
     },
     async ledger() {
       const { rows } = await pool.query<LedgerEntry>(
-        'select receipt_id, order_id, kind, amount, cancel_id, refund_account, at from sandbox.ledger order by id',
+        `select receipt_id, order_id, kind, amount, ${SENT_CANCEL_ID} as cancel_id, refund_account, at
+         from sandbox.ledger order by id`,
       );
       return rows;
     },

@@ -1,3 +1,5 @@
+import type { Quirks } from './quirks.ts';
+
 /** How a buyer can pay in the sandbox. */
 export const METHODS = ['card', 'easy', 'vbank'] as const;
 export type SandboxMethod = (typeof METHODS)[number];
@@ -5,7 +7,17 @@ export type SandboxMethod = (typeof METHODS)[number];
 export const METHOD_LABELS: Record<SandboxMethod, string> = { card: '카드', easy: '간편결제', vbank: '가상계좌' };
 
 /** The provider's own numbers. */
-export const STATUS = { waiting: 0, paid: 1, approvable: 2, issued: 5, cancelled: 20, failed: -1 } as const;
+export const STATUS = {
+  waiting: 0,
+  paid: 1,
+  approvable: 2,
+  issued: 5,
+  cancelled: 20,
+  failed: -1,
+  calledOff: -3,
+  cancelFailed: -20,
+  cancelling: -30,
+} as const;
 
 export const STATUS_LABELS: Record<number, string> = {
   [STATUS.waiting]: '결제대기',
@@ -14,6 +26,9 @@ export const STATUS_LABELS: Record<number, string> = {
   [STATUS.issued]: '가상계좌 입금대기',
   [STATUS.cancelled]: '결제취소완료',
   [STATUS.failed]: '결제실패',
+  [STATUS.calledOff]: '가상계좌 발급 취소',
+  [STATUS.cancelFailed]: '결제취소실패',
+  [STATUS.cancelling]: '결제취소 진행중',
 };
 
 export type OpenType = 'popup' | 'redirect' | 'iframe';
@@ -55,7 +70,25 @@ const MAY_EXPIRE: readonly number[] = [STATUS.waiting, STATUS.approvable, STATUS
 
 /** The status as it is now: what was not gone on with in time has failed. */
 export function statusAt(receipt: SandboxReceipt, now: Date): number {
-  return MAY_EXPIRE.includes(receipt.status) && receipt.expires_at <= now ? STATUS.failed : receipt.status;
+  if (MAY_EXPIRE.includes(receipt.status)) return receipt.expires_at <= now ? STATUS.failed : receipt.status;
+  // An account that was issued and not paid into ends in time or by being called off.
+  const isCalledOff = receipt.status === STATUS.failed && receipt.virtual_account !== null;
+  return isCalledOff ? STATUS.calledOff : receipt.status;
+}
+
+/** A cancel that is not done when it is answered. */
+export type CancelPhase = 'under_way' | 'failed';
+
+const PHASE_STATUS: Record<CancelPhase, number> = { under_way: STATUS.cancelling, failed: STATUS.cancelFailed };
+
+type View = { now: Date; quirks: Quirks; phase: CancelPhase | undefined; publicUrl: string; pathPrefix: string };
+
+function shownStatus(receipt: SandboxReceipt, { now, quirks, phase }: View): number {
+  if (quirks.unknownStatus !== undefined) return quirks.unknownStatus;
+  if (phase) return PHASE_STATUS[phase];
+  const status = statusAt(receipt, now);
+  const isPart = status === STATUS.cancelled && receipt.cancelled_price < receipt.price;
+  return isPart ? quirks.partialCancelStatus : status;
 }
 
 const KOREA_OFFSET_MS = 9 * 60 * 60 * 1000;
@@ -68,8 +101,9 @@ export function koreanTime(time: Date): string {
 const timeOrNull = (time: Date | null) => time && koreanTime(time);
 
 /** A receipt as the provider's REST API and its webhooks show it. */
-export function presentReceipt(receipt: SandboxReceipt, now: Date, publicUrl: string, pathPrefix: string) {
-  const status = statusAt(receipt, now);
+export function presentReceipt(receipt: SandboxReceipt, view: View): Record<string, unknown> {
+  const { publicUrl, pathPrefix, quirks } = view;
+  const status = shownStatus(receipt, view);
   const method = receipt.method && METHOD_LABELS[receipt.method];
   const tid = `test_${receipt.receipt_id}`;
   return {
@@ -106,5 +140,6 @@ export function presentReceipt(receipt: SandboxReceipt, now: Date, publicUrl: st
       },
     }),
     ...(receipt.virtual_account && { vbank_data: { tid, ...receipt.virtual_account } }),
+    ...quirks.receiptFields,
   };
 }

@@ -1,13 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { CancelDesk } from './cancel-desk.ts';
 import type { MerchantAuth } from './merchant-auth.ts';
 import type { PaymentDesk } from './payment-desk.ts';
-import { ProviderError } from './provider-error.ts';
+import { ConnectionBroken, ProviderError } from './provider-error.ts';
 import type { SandboxReceipt } from './receipt.ts';
-import type { SandboxAnswer, SandboxCall, Steering } from './steering.ts';
+import { quirksOf, type SandboxAnswer, type SandboxCall, type Steering } from './steering.ts';
 
 type Options = {
   desk: PaymentDesk;
+  cancelDesk: CancelDesk;
   auth: MerchantAuth;
   steering: Steering;
   present: (receipt: SandboxReceipt) => Record<string, unknown>;
@@ -40,18 +42,20 @@ export async function answer(
   reply: FastifyReply,
   work: () => Promise<unknown>,
 ): Promise<FastifyReply> {
+  let isDropped = false;
   async function produce(): Promise<SandboxAnswer> {
     try {
       return { status: 200, body: await work() };
     } catch (error) {
       if (error instanceof ProviderError) return { status: error.status, body: error.body };
-      throw error;
+      if (!(error instanceof ConnectionBroken)) throw error;
+      isDropped = true;
+      return { status: 503, body: {} };
     }
   }
-  let isDropped = false;
   async function answerByChance(): Promise<SandboxAnswer> {
     const given = chance ? await chance(call, produce) : await produce();
-    isDropped = given === 'drop';
+    isDropped ||= given === 'drop';
     return given === 'drop' ? { status: 503, body: {} } : given;
   }
   const produced = intercept ? await intercept(call, answerByChance) : await answerByChance();
@@ -63,8 +67,11 @@ export async function answer(
   return reply.code(produced.status).type('application/json; charset=utf-8').send(JSON.stringify(produced.body));
 }
 
+/** An answer as a proxy or a new release may make it. */
+const NO_RECEIPT = { result: 'ok' };
+
 /** The REST API that the shop's server calls through the provider's SDK. */
-export function registerServerApi(app: FastifyInstance, { desk, auth, steering, present }: Options): void {
+export function registerServerApi(app: FastifyInstance, { desk, cancelDesk, auth, steering, present }: Options): void {
   function handle(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -73,7 +80,8 @@ export function registerServerApi(app: FastifyInstance, { desk, auth, steering, 
   ) {
     return answer(steering, call, reply, async () => {
       auth.check(request.headers.authorization);
-      return present(await work());
+      const body = present(await work());
+      return quirksOf(steering, call.receiptId).malformed ? NO_RECEIPT : body;
     });
   }
 
@@ -99,7 +107,7 @@ export function registerServerApi(app: FastifyInstance, { desk, auth, steering, 
     return handle(request, reply, { endpoint: 'cancel', receiptId }, async () => {
       const account = refundAccount.nullish().safeParse(refund);
       if (!account.success) throw new ProviderError('RC_CANCEL_REFUND_ACCOUNT');
-      return desk.cancel({
+      return cancelDesk.cancel({
         ...{ receiptId, amount: cancel_price ?? null, cancelId: cancel_id ?? null },
         account: account.data ?? null,
       });

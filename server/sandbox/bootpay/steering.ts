@@ -1,3 +1,5 @@
+import type { Quirks } from './quirks.ts';
+
 /** One request to the stand-in: which, and about which receipt. */
 export type SandboxCall = {
   endpoint: 'token' | 'receipt' | 'confirm' | 'cancel' | 'status' | 'close';
@@ -15,8 +17,17 @@ export type Intercept = (call: SandboxCall, answer: () => Promise<SandboxAnswer>
 /** Through this object tests make a running stand-in misbehave; nothing of it can be reached over HTTP. */
 export type Steering = {
   intercept?: Intercept | undefined;
-  /** Misfortune by chance (`faults.ts`), beside whatever `intercept` does. */
+  /** Faults by chance (`faults.ts`), in addition to what `intercept` does. */
   chance?: Intercept | undefined;
   /** After how many milliseconds the next webhook goes out, once for each number; at once without it. */
   webhookTimes?: (() => readonly number[]) | undefined;
+  /** How the stand-in reads its own documents. Can be changed at any time and counts from the next call on. */
+  quirks: Quirks;
+  /** Readings that differ for one receipt, by chance (`faults.ts`). */
+  quirksByChance?: ((receiptId: string) => Partial<Quirks>) | undefined;
 };
+
+/** The readings for one receipt as they are now. */
+export function quirksOf(steering: Steering, receiptId: string): Quirks {
+  return { ...steering.quirks, ...steering.quirksByChance?.(receiptId) };
+}

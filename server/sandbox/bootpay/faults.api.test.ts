@@ -1,0 +1,123 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type SandboxServer, startSandboxServer } from '#tests/support/sandbox-server.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '#tests/support/webhook-receiver.ts';
+
+const PRICE = 350_000;
+
+let shop: WebhookReceiver;
+let server: SandboxServer;
+let made = 0;
+
+beforeAll(async () => {
+  shop = await startWebhookReceiver();
+  server = await startSandboxServer({ webhookUrl: () => shop.url });
+});
+afterEach(() => {
+  server.driver.clear();
+  server.sandbox.stopFaults();
+  shop.answerWith({ success: true });
+});
+afterAll(async () => {
+  await server.close();
+  shop.close();
+});
+
+const driverOrder = () => {
+  made += 1;
+  return { orderNumber: `order-${made}`, priceWon: PRICE };
+};
+
+describe('webhooks', () => {
+  const types = (receiptId: string) => shop.received(receiptId).map(({ webhook_type }) => webhook_type);
+
+  it('tell of captures and of money given back, in part and whole', async () => {
+    const receiptId = await server.driver.payFor(driverOrder());
+    const gateway = server.gateway();
+    await gateway.approve(receiptId);
+    await expect.poll(() => types(receiptId)).toEqual(['PAYMENT_COMPLETED']);
+    const cancel = { receiptId, requestedBy: '관리자', reason: '요청' };
+    await gateway.cancel({ ...cancel, cancelId: `${receiptId}-1`, amountWon: 1000 });
+    await expect.poll(() => types(receiptId)).toContain('PAYMENT_PARTIAL_CANCELLED');
+    await gateway.cancel({ ...cancel, cancelId: `${receiptId}-2`, amountWon: PRICE - 1000 });
+    await expect.poll(() => types(receiptId)).toContain('PAYMENT_CANCELLED');
+    expect(shop.received(receiptId).at(-1)).toMatchObject({
+      status: 20,
+      cancelled_price: PRICE,
+      order_id: expect.any(String),
+    });
+  });
+
+  it('tell of a virtual account and of its deposit', async () => {
+    const receiptId = await server.driver.openReceipt(driverOrder());
+    await server.driver.issueVirtualAccount(receiptId);
+    await expect.poll(() => types(receiptId)).toEqual(['PAYMENT_VIRTUAL_ACCOUNT_ISSUED']);
+    await server.driver.deposit(receiptId);
+    await expect.poll(() => types(receiptId)).toContain('PAYMENT_COMPLETED');
+  });
+
+  it('come again until they are taken', async () => {
+    shop.answerWith({ success: false });
+    const receiptId = await server.driver.payFor({ ...driverOrder(), isSeparatelyConfirmed: false });
+    await expect.poll(() => types(receiptId).length).toBe(1);
+    shop.answerWith({ success: true });
+    await expect.poll(() => types(receiptId).length, { timeout: 5000 }).toBe(2);
+  });
+});
+
+describe('faults by chance', () => {
+  const lookUp = (receiptId: string) => server.gateway().findReceipt(receiptId);
+
+  it('meet as many calls as they should, in the same order for the same seed', async () => {
+    const receiptId = await server.driver.payFor(driverOrder());
+    const outcomes = async () => {
+      server.sandbox.startFaults({ rate: 0.5, seed: 7, kinds: ['error', 'drop'] });
+      const ends: string[] = [];
+      for (let call = 0; call < 40; call += 1) {
+        ends.push(
+          await lookUp(receiptId).then(
+            () => 'answered',
+            (error: { kind: string }) => error.kind,
+          ),
+        );
+      }
+      return ends;
+    };
+    const first = await outcomes();
+    expect(first.filter((end) => end === 'unreachable').length).toBeGreaterThan(10);
+    expect(first.filter((end) => end === 'answered').length).toBeGreaterThan(10);
+    expect(await outcomes()).toEqual(first);
+  });
+
+  it.each(['lost_answer', 'error_after'] as const)('%s: captured, and nobody was told', async (kind) => {
+    const receiptId = await server.driver.payFor(driverOrder());
+    const counts = server.sandbox.startFaults({ rate: 1, seed: 1, kinds: [kind] });
+    await expect(server.gateway().approve(receiptId)).rejects.toMatchObject({ kind: 'unreachable' });
+    expect(counts()).toEqual({ [kind]: 1 });
+    server.sandbox.stopFaults();
+    expect(await lookUp(receiptId)).toMatchObject({ status: 'paid' });
+  });
+
+  it('late: the shop has stopped waiting', async () => {
+    const receiptId = await server.driver.payFor(driverOrder());
+    server.sandbox.startFaults({ rate: 1, seed: 1, kinds: ['late'], lateMs: 1500 });
+    const gateway = server.gateway({ deadlineMs: 400 });
+    await expect(gateway.approve(receiptId)).rejects.toMatchObject({ kind: 'unreachable' });
+    server.sandbox.stopFaults();
+    expect(await lookUp(receiptId)).toMatchObject({ status: 'paid' });
+  });
+
+  it('amount: another amount is captured, and every later answer says so', async () => {
+    const receiptId = await server.driver.payFor(driverOrder());
+    server.sandbox.startFaults({ rate: 1, seed: 1, kinds: ['amount'] });
+    expect(await server.gateway().approve(receiptId)).toMatchObject({ status: 'paid', priceWon: PRICE + 1000 });
+    expect(await lookUp(receiptId)).toMatchObject({ priceWon: PRICE + 1000 });
+    expect(await server.driver.ledger(receiptId)).toMatchObject([{ kind: 'capture', amount: PRICE + 1000 }]);
+  });
+
+  it('webhooks come three times at once', async () => {
+    const receiptId = await server.driver.payFor(driverOrder());
+    server.sandbox.startFaults({ rate: 1, seed: 1, kinds: ['webhook_repeated'] });
+    await server.gateway().approve(receiptId);
+    await expect.poll(() => shop.received(receiptId).length).toBe(3);
+  });
+});
