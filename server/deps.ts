@@ -117,7 +117,7 @@ export async function createDeps({ config, database, log, clock = systemClock }:
       publicUrl,
     },
     settle: { db: database.db, clock, log, gateway },
-    mail: { db: database.db, clock, log, mailer, siteUrl: publicUrl, isStopping: () => shutdown.isRequested },
+    mail: { db: database.db, clock, log, mailer, siteUrl: publicUrl },
     sandbox,
     ownAddress,
     shutdown,

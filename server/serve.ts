@@ -84,10 +84,12 @@ async function serve(config: Config, log: Logger, database: OpenDatabase): Promi
   return {
     async stop() {
       deps.shutdown.isRequested = true;
+      // Jobs and requests finish at the same time: both have the same few seconds.
+      const jobsStopped = jobs.stop();
       await app.close();
       // A mail in the hands of a server that hangs is tried again after the next start.
       deps.mail.mailer?.close();
-      await jobs.stop();
+      await jobsStopped;
       await deps.close();
     },
   };

@@ -11,11 +11,14 @@ import { handleWebhooks } from '#server/features/payments/handle-webhooks.ts';
 import type { SettleDeps } from '#server/features/payments/settle-deps.ts';
 import { settleDueReceipts } from '#server/features/payments/settle-due-receipts.ts';
 import { oneAtATime } from '#server/lib/one-at-a-time.ts';
+import type { Stoppable } from '#server/lib/stoppable.ts';
 import { withRootSpan } from '#server/lib/tracing.ts';
 import { type MailDeps, sendMails } from '#server/mail/send-mails.ts';
 
 /** Enough for those that run one at a time to be stuck, and webhooks to be worked on still. */
 const CONCURRENCY = 6;
+
+type Job = (options: Stoppable, payload: unknown) => Promise<void>;
 
 /** What the jobs work with. */
 type JobDeps = { settle: SettleDeps; mail: MailDeps };
@@ -30,20 +33,22 @@ export async function startJobs({ settle: deps, mail }: JobDeps, pool: Pool): Pr
     concurrency: CONCURRENCY,
     // The process decides when it stops, so that requests end before the database goes away.
     noHandleSignals: true,
+    // Jobs see a stop at once: they have a few seconds to finish the item in hand.
+    gracefulShutdownAbortTimeout: 0,
     logger: workerLogger(deps.log),
     taskList: traced({
-      handle_webhooks: () => handleWebhooks(deps),
+      handle_webhooks: (options) => handleWebhooks(deps, options),
       // A provider that is slow holds up one worker with each of them, not one more each minute.
-      settle_due_receipts: oneAtATime(() => settleDueReceipts(deps)),
-      expire_pending_orders: oneAtATime(() => expirePendingOrders(deps)),
+      settle_due_receipts: oneAtATime((options) => settleDueReceipts(deps, options)),
+      expire_pending_orders: oneAtATime((options) => expirePendingOrders(deps, options)),
       fold_order_changes: () => foldOrderChanges(deps.db),
-      send_reset_links: (payload) => sendResetLinks(deps, payload),
+      send_reset_links: (_options, payload) => sendResetLinks(deps, payload),
       // A mail server that hangs holds up one worker at most: the others go on with payments.
-      send_mails: oneAtATime(() => sendMails(mail)),
-      compare_with_provider: oneAtATime(() => compareWithProvider(deps, { isStopping: mail.isStopping })),
-      purge_expired: async () => {
+      send_mails: oneAtATime((options) => sendMails(mail, options)),
+      compare_with_provider: oneAtATime((options) => compareWithProvider(deps, options)),
+      purge_expired: async ({ signal }) => {
         await purgeExpired(deps.db, deps.clock.now());
-        await deleteUnmatchedWebhooks(deps.db, deps.clock.now());
+        if (!signal?.aborted) await deleteUnmatchedWebhooks(deps.db, deps.clock.now());
       },
     }),
     parsedCronItems: parseCronItems([
@@ -61,12 +66,12 @@ export async function startJobs({ settle: deps, mail }: JobDeps, pool: Pool): Pr
 }
 
 /** Each run is a trace of its own. */
-function traced(tasks: Record<string, (payload: unknown) => Promise<void>>): TaskList {
-  const inSpan = ([name, run]: [string, (payload: unknown) => Promise<void>]): [string, Task] => [
+function traced(jobs: Record<string, Job>): TaskList {
+  const inSpan = ([name, run]: [string, Job]): [string, Task] => [
     name,
-    (payload) => withRootSpan(`job ${name}`, {}, () => run(payload)),
+    (payload, { abortSignal }) => withRootSpan(`job ${name}`, {}, () => run({ signal: abortSignal }, payload)),
   ];
-  return Object.fromEntries(Object.entries(tasks).map(inSpan));
+  return Object.fromEntries(Object.entries(jobs).map(inSpan));
 }
 
 /** The message alone: what comes with it holds the job's payload, as the address that a mail is for. */

@@ -231,7 +231,7 @@ describe('a mail server', () => {
 
   it('is asked for nothing more once the process is to stop', async () => {
     await queue();
-    await sendMails({ ...deps, isStopping: () => true });
+    await sendMails(deps, { signal: AbortSignal.abort() });
     expect(await onlyRow()).toMatchObject({ state: 'waiting', attempts: 0 });
   });
 });

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
 import type { Clock } from '#server/lib/clock.ts';
+import type { Stoppable } from '#server/lib/stoppable.ts';
 import { HOUR_MS, MINUTE_MS } from '#server/lib/time.ts';
 import { withSpan } from '#server/lib/tracing.ts';
 import type { Mail, MailKind } from './mail.ts';
@@ -16,8 +17,6 @@ export type MailDeps = {
   mailer: Mailer | undefined;
   /** The shop's address, for links. */
   siteUrl: () => string;
-  /** Once true, no further mail is begun. */
-  isStopping: () => boolean;
 };
 
 /** Whoever took a mail has this long to send it; if he dies, another one sends it after that. */
@@ -37,11 +36,11 @@ type Taken = Mail & { id: number; recipient: string; attempts: number; created_a
  * the same Message-ID. Failures are tried again with growing waits, and kept as failed after the last. While the server cannot be
  * reached the others wait for the next run, so that none uses up its tries for another.
  */
-export async function sendMails(deps: MailDeps): Promise<void> {
+export async function sendMails(deps: MailDeps, { signal }: Stoppable = {}): Promise<void> {
   await giveUpOutdated(deps);
   const { mailer } = deps;
   if (!mailer) return;
-  while (!deps.isStopping()) {
+  while (!signal?.aborted) {
     const mail = await takeDue(deps.db, deps.clock.now());
     if (!mail || (await sendMail(deps, mailer, mail)) === 'unreachable') return;
   }

@@ -1,6 +1,7 @@
 import { transaction } from '#server/db/transaction.ts';
 import type { SettleDeps } from '#server/features/payments/settle-deps.ts';
 import { settleQuietly } from '#server/features/payments/settle-due-receipts.ts';
+import type { Stoppable } from '#server/lib/stoppable.ts';
 import { MINUTE_MS } from '#server/lib/time.ts';
 import { lockOrder, moveOrder } from './move-order.ts';
 import { listExpired } from './orders.queries.ts';
@@ -14,9 +15,10 @@ const BATCH = 200;
  * Cancels orders that nobody paid within half an hour. Receipts that somebody brought for one are asked about first, so that a paid
  * order is never cancelled as unpaid. One that breaks does not keep those behind it waiting.
  */
-export async function expirePendingOrders(deps: SettleDeps): Promise<void> {
+export async function expirePendingOrders(deps: SettleDeps, { signal }: Stoppable = {}): Promise<void> {
   const before = new Date(deps.clock.now().getTime() - UNPAID_MS);
   for (const expired of await listExpired(deps.db, before, BATCH)) {
+    if (signal?.aborted) return;
     await expireOne(deps, expired).catch((error: unknown) => {
       deps.log.error({ err: error, orderId: expired.id }, 'an unpaid order could not be cancelled');
     });

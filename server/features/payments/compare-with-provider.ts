@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Stoppable } from '#server/lib/stoppable.ts';
 import { DAY_MS } from '#server/lib/time.ts';
 import { holdsMoney } from '#shared/rules/settlement.ts';
 import {
@@ -20,7 +21,7 @@ const PACE_MS = 100;
 /** The provider is away: tomorrow is another night. */
 const SILENCES_BEFORE_END = 5;
 
-type Options = { paceMs?: number; isStopping?: () => boolean };
+type Options = Stoppable & { paceMs?: number };
 
 /** What the provider says, as a difference to what we have; undefined when the two agree. */
 function differenceOf(attempt: ComparedAttempt, receipt: Receipt | undefined) {
@@ -39,14 +40,14 @@ function differenceOf(attempt: ComparedAttempt, receipt: Receipt | undefined) {
  * for staff, none is mended by itself; one that is gone is closed.
  */
 export async function compareWithProvider(deps: SettleDeps, options: Options = {}): Promise<void> {
-  const { paceMs = PACE_MS, isStopping = () => false } = options;
+  const { paceMs = PACE_MS, signal } = options;
   const since = new Date(deps.clock.now().getTime() - LOOKED_BACK_MS);
   await recordBookDifferences(deps.db, since, deps.clock.now());
   let silences = 0;
   for (let after = 0, compared = 0; compared < MOST_RECEIPTS; ) {
     const attempts = await listComparedAttempts(deps.db, { since, after, limit: BATCH });
     for (const attempt of attempts) {
-      if (isStopping()) return;
+      if (signal?.aborted) return;
       silences = (await compareOne(deps, attempt)) ? 0 : silences + 1;
       if (silences >= SILENCES_BEFORE_END) return deps.log.warn('comparison given up: the provider does not answer');
       if (paceMs > 0) await delay(paceMs);

@@ -1,6 +1,7 @@
 import { findOrderIdByNumber } from '#server/features/orders/orders.lookup.ts';
 import { countWithin, type RateLimit } from '#server/http/rate-limit.ts';
 import { AppError } from '#server/lib/errors.ts';
+import type { Stoppable } from '#server/lib/stoppable.ts';
 import { MINUTE_MS, SECOND_MS } from '#server/lib/time.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { GatewayError, type Receipt } from './gateway/gateway.ts';
@@ -26,17 +27,13 @@ const UNREACHABLE = '결제사에 물어볼 수 없어 다시 시도합니다.';
 
 /** What to do with the row next, and the reason as administrators read it. */
 type Step = { next: 'done' | 'unmatched' | 'retry'; note: string };
-type Options = {
-  /** Once true, no further webhook is taken. */
-  isStopping?: () => boolean;
-};
 
 /**
  * Processes due webhooks one after the other until none is left. Several workers can share them. The content of a webhook
  * is only a hint: the receipt is read back from the provider. Failures are retried until the provider has answered.
  */
-export async function handleWebhooks(deps: SettleDeps, { isStopping = () => false }: Options = {}): Promise<void> {
-  while (!isStopping()) {
+export async function handleWebhooks(deps: SettleDeps, { signal }: Stoppable = {}): Promise<void> {
+  while (!signal?.aborted) {
     const now = deps.clock.now();
     const webhook = await takeDueWebhook(deps.db, now, new Date(now.getTime() + LEASE_MS));
     if (!webhook) return;

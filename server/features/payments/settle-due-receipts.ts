@@ -1,5 +1,6 @@
 import { AppError } from '#server/lib/errors.ts';
 import { inParallel } from '#server/lib/in-parallel.ts';
+import type { Stoppable } from '#server/lib/stoppable.ts';
 import { listDueAttempts, listDueRefunds } from './payments.queries.ts';
 import { carryOutRefund } from './refund-receipt.ts';
 import type { SettleDeps } from './settle-deps.ts';
@@ -14,11 +15,13 @@ const WIDTH = 4;
  * Brings to an end what was begun with the provider and whose end nobody has seen: after a crash, a time-out or an outage, and
  * virtual accounts that wait for their deposit (contract §3: within two minutes of the provider being reachable again).
  */
-export async function settleDueReceipts(deps: SettleDeps): Promise<void> {
+export async function settleDueReceipts(deps: SettleDeps, { signal }: Stoppable = {}): Promise<void> {
   await inParallel(await listDueAttempts(deps.db, deps.clock.now(), BATCH), WIDTH, async (attempt) => {
+    if (signal?.aborted) return;
     await settleQuietly(deps, attempt.order_id, attempt.receipt_id);
   });
   await inParallel(await listDueRefunds(deps.db, BATCH), WIDTH, async ({ cancel_id }) => {
+    if (signal?.aborted) return;
     await carryOutRefund(deps, cancel_id).catch((error: unknown) => {
       deps.log.error({ err: error, cancel_id }, 'refund broke off');
     });
