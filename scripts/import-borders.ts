@@ -11,6 +11,7 @@ export const BORDERS: readonly Border[] = [
   { from: /^(tests|bench|scripts)\//, may: [/.*/] },
   { from: /^[^/]+\.config\.ts$/, may: [/.*/] },
   { from: /^shared\/rules\//, may: [/^shared\/rules\//] },
+  { from: /^shared\/platform\//, may: [/^shared\/platform\//] },
   { from: /^shared\/contract\//, may: [SHARED, /^package:zod$/] },
   { from: /^content\//, may: [CONTENT, SHARED] },
 

@@ -1,5 +1,6 @@
 import { HeadContent, Outlet, Scripts, useLocation, useMatches, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { INK_950 } from '#shared/platform/brand-colours.ts';
 import { useAuth, useLogOut } from './features/accounts/auth.ts';
 import { Measurement } from './features/analytics/measurement.tsx';
 import { RouteAnnouncer } from './features/layout/route-announcer.tsx';
@@ -20,7 +21,7 @@ export function RootDocument() {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="format-detection" content="telephone=no" />
-        <meta name="theme-color" content="#0b1320" />
+        <meta name="theme-color" content={INK_950} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <HeadContent />
       </head>

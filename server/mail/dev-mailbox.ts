@@ -5,6 +5,7 @@ import type { Db } from '#server/db/transaction.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { type Html, html } from '#server/lib/html.ts';
 import { idParam } from '#shared/contract/fields.ts';
+import { INK_500, INK_900, LINE, OLIVE_700, PAPER, SURFACE } from '#shared/platform/brand-colours.ts';
 import { formatDateTime } from '#shared/rules/dates.ts';
 import type { Mail, Message } from './mail.ts';
 import { renderMail } from './render-mail.ts';
@@ -53,13 +54,13 @@ export const devMailbox: FastifyPluginAsyncZod<Options> = async (app, { db, site
 };
 
 const STYLE = html`<style>
-body { margin: 0 auto; max-width: 880px; padding: 32px 24px; background: #FBFAF7; color: #142034;
+body { margin: 0 auto; max-width: 880px; padding: 32px 24px; background: ${PAPER}; color: ${INK_900};
   font: 16px/1.7 Pretendard, sans-serif; word-break: keep-all; overflow-wrap: anywhere }
-article { margin-top: 24px; padding: 20px 24px; background: #fff; border: 1px solid #E6E2D9; border-radius: 10px }
-h1 { font-size: 26px } h2 { margin: 0; font-size: 18px } a { color: #47582A }
-.about { margin: 4px 0 12px; color: #667085; font-size: 15px }
+article { margin-top: 24px; padding: 20px 24px; background: ${SURFACE}; border: 1px solid ${LINE}; border-radius: 10px }
+h1 { font-size: 26px } h2 { margin: 0; font-size: 18px } a { color: ${OLIVE_700} }
+.about { margin: 4px 0 12px; color: ${INK_500}; font-size: 15px }
 pre { margin: 0; font: inherit; white-space: pre-wrap }
-iframe { box-sizing: border-box; width: 100%; height: 80vh; border: 1px solid #E6E2D9; border-radius: 10px; background: #fff }
+iframe { box-sizing: border-box; width: 100%; height: 80vh; border: 1px solid ${LINE}; border-radius: 10px; background: ${SURFACE} }
 </style>`;
 
 function page(content: Html): Html {

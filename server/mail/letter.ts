@@ -1,5 +1,6 @@
 import { FIRM } from '#content/firm.ts';
 import { type Html, html } from '#server/lib/html.ts';
+import { INK_500, INK_900, LINE, PAPER, SURFACE } from '#shared/platform/brand-colours.ts';
 import type { Message } from './mail.ts';
 
 /** A mail in parts, from which both its forms are made. */
@@ -30,23 +31,22 @@ function asText({ greeting, parts }: Letter): string {
   return `${[greeting, ...body, `--\n${SENDER.join('\n')}`].join('\n\n')}\n`;
 }
 
-// Mail programs know no style sheets: each element carries its own. The colours are those of the site (web/styles/tokens.css).
+// Mail programs ignore style sheets, so each element carries its own style.
 const FONT = "font-family:Pretendard,'Apple SD Gothic Neo','Malgun Gothic',sans-serif;word-break:keep-all";
-const BUTTON =
-  'display:inline-block;padding:12px 20px;border-radius:4px;background:#142034;color:#ffffff;font-weight:600;text-decoration:none';
+const BUTTON = `display:inline-block;padding:12px 20px;border-radius:4px;background:${INK_900};color:${SURFACE};font-weight:600;text-decoration:none`;
 
 function asHtml({ subject, greeting, parts }: Letter): Html {
   return html`<!doctype html>
 <html lang="ko">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${subject}</title></head>
-<body style="margin:0;padding:24px 16px;background:#FBFAF7;color:#142034;font-size:16px;line-height:1.7;${FONT}">
-<div style="max-width:560px;margin:0 auto;padding:32px 24px;background:#FFFFFF;border:1px solid #E6E2D9;border-radius:10px">
-<p style="margin:0 0 24px;font-weight:700">${FIRM.centreName} <span style="font-weight:400;font-size:14px;color:#667085">${FIRM.name}</span></p>
+<body style="margin:0;padding:24px 16px;background:${PAPER};color:${INK_900};font-size:16px;line-height:1.7;${FONT}">
+<div style="max-width:560px;margin:0 auto;padding:32px 24px;background:${SURFACE};border:1px solid ${LINE};border-radius:10px">
+<p style="margin:0 0 24px;font-weight:700">${FIRM.centreName} <span style="font-weight:400;font-size:14px;color:${INK_500}">${FIRM.name}</span></p>
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.45">${subject}</h1>
 <p style="margin:0 0 16px">${greeting}</p>
 ${parts.map(partAsHtml)}
 </div>
-<p style="max-width:560px;margin:16px auto 0;padding:0 8px;font-size:13px;color:#667085">${SENDER.map((line, index) => html`${index > 0 && html`<br>`}${line}`)}</p>
+<p style="max-width:560px;margin:16px auto 0;padding:0 8px;font-size:13px;color:${INK_500}">${SENDER.map((line, index) => html`${index > 0 && html`<br>`}${line}`)}</p>
 </body>
 </html>
 `;
@@ -57,8 +57,8 @@ function partAsHtml(part: Part): Html {
   if ('url' in part)
     return html`<p style="margin:0 0 20px"><a href="${part.url}" target="_blank" style="${BUTTON}">${part.label}</a></p>`;
   // No table: some programs show one badly on a phone, and here each row reads well on its own.
-  return html`<div style="margin:0 0 20px;border-bottom:1px solid #E6E2D9">${part.rows.map(
+  return html`<div style="margin:0 0 20px;border-bottom:1px solid ${LINE}">${part.rows.map(
     ([label, value]) =>
-      html`<div style="padding:8px 0;border-top:1px solid #E6E2D9"><span style="display:inline-block;width:104px;color:#667085">${label}</span> <span>${value}</span></div>`,
+      html`<div style="padding:8px 0;border-top:1px solid ${LINE}"><span style="display:inline-block;width:104px;color:${INK_500}">${label}</span> <span>${value}</span></div>`,
   )}</div>`;
 }

@@ -2,16 +2,14 @@ import { readFile } from 'node:fs/promises';
 import satori from 'satori';
 import sharp from 'sharp';
 import { FIRM } from '#content/firm.ts';
+import { BRASS_300, INK_950, PAPER } from '#shared/platform/brand-colours.ts';
 import type { Card } from './card.ts';
 
 /** The size that every service for previews takes. */
 const WIDTH = 1200;
 const HEIGHT = 630;
-/** As in `web/styles/tokens.css`. */
-const INK = '#0b1320';
-const PAPER = '#fbfaf7';
-const FAINT_PAPER = 'rgba(251, 250, 247, 0.68)';
-const BRASS = '#e3bc66';
+const OPACITY_68 = 'ad';
+const FAINT_PAPER = `${PAPER}${OPACITY_68}`;
 const CONTOURS = new URL('../../../web/public/images/contours.svg', import.meta.url);
 const CONTOUR_OPACITY = 0.16;
 /** Not the web's variable font: the drawing library reads single weights alone. */
@@ -49,7 +47,7 @@ function words(text: string, lines: number, style: Style & { fontSize: number; l
 function head(label: string, title: string): Box {
   const style = { fontSize: titleSize(title), lineHeight: 1.22, fontWeight: 700, letterSpacing: '-0.03em' };
   return box({ flexDirection: 'column', flexGrow: 1, justifyContent: 'center' }, [
-    box({ color: BRASS, fontSize: 34, fontWeight: 700 }, label),
+    box({ color: BRASS_300, fontSize: 34, fontWeight: 700 }, label),
     words(title, 3, { marginTop: 12, ...style }),
   ]);
 }
@@ -59,7 +57,7 @@ function foot(content: Card['foot']): Box {
     alignItems: 'baseline',
     justifyContent: 'space-between',
     paddingTop: 28,
-    borderTop: `1px solid ${BRASS}`,
+    borderTop: `1px solid ${BRASS_300}`,
   };
   const phone = box({ color: FAINT_PAPER, fontSize: 32 }, FIRM.phone);
   if (content.kind === 'sentence') {
@@ -68,7 +66,7 @@ function foot(content: Card['foot']): Box {
   const original = content.originalPrice
     ? [box({ color: FAINT_PAPER, fontSize: 40, textDecoration: 'line-through' }, content.originalPrice)]
     : [];
-  const price = box({ color: BRASS, fontSize: 68, fontWeight: 700, letterSpacing: '-0.02em' }, content.price);
+  const price = box({ color: BRASS_300, fontSize: 68, fontWeight: 700, letterSpacing: '-0.02em' }, content.price);
   return box(row, [box({ alignItems: 'baseline', gap: 24 }, [...original, price]), phone]);
 }
 
@@ -106,11 +104,11 @@ async function readFonts() {
 async function drawGround(): Promise<Buffer> {
   const drawing = (await readFile(CONTOURS, 'utf8')).replace(
     'stroke="#000"',
-    `stroke="${BRASS}" opacity="${CONTOUR_OPACITY}"`,
+    `stroke="${BRASS_300}" opacity="${CONTOUR_OPACITY}"`,
   );
   return sharp(Buffer.from(drawing))
     .resize(WIDTH, HEIGHT, { fit: 'cover' })
-    .flatten({ background: INK })
+    .flatten({ background: INK_950 })
     .png()
     .toBuffer();
 }

@@ -1,3 +1,5 @@
+import { INK_700, OLIVE_600, OLIVE_700 } from '#shared/platform/brand-colours.ts';
+
 /** The element that the SDK puts its frames and its buttons into. */
 const WINDOW_ID = 'bootpay-window-id';
 
@@ -14,9 +16,9 @@ function showCloseButton(button: HTMLElement): void {
 
 /** Grey on white and white on light blue are too faint to read; these are the site's own colours. */
 const COLOURS = {
-  '--bootpay-gray-light': '#3a475c',
-  '--bootpay-primary': '#47582a',
-  '--bootpay-primary-hover': '#5a6e36',
+  '--bootpay-gray-light': INK_700,
+  '--bootpay-primary': OLIVE_700,
+  '--bootpay-primary-hover': OLIVE_600,
 };
 
 /** Names for what the SDK leaves nameless. */
