@@ -11,9 +11,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
   };
   return (
     <section role="alert" className="mx-auto max-w-[680px] px-6 pt-[140px] pb-28">
-      <h1 className="font-bold text-[26px]/[36px] text-ink-900 tracking-[-0.02em] md:text-[34px]/[46px]">
-        페이지를 표시하지 못했습니다
-      </h1>
+      <h1 className="text-h2 text-ink-900">페이지를 표시하지 못했습니다</h1>
       <p className="mt-4">{errorMessage(error)} 이미 저장된 정보와 주문에는 영향이 없습니다.</p>
       <Button className="mt-8" onClick={handleRetry}>
         다시 시도

@@ -10,7 +10,7 @@ const TILTS = [-14, 24, -38];
 
 export function AboutPage() {
   return (
-    <div className="mx-auto max-w-[1200px] px-6 pt-[108px] pb-18 md:pt-[140px] md:pb-28">
+    <div className="mx-auto max-w-page px-6 pt-[108px] pb-18 md:pt-[140px] md:pb-28">
       <PageHeading
         title="센터 소개"
         lead={`${FIRM.name} ${FIRM.centreName}는 입대 전부터 전역 후까지, 군 복무와 관련한 법률 문제만 다룹니다.`}
@@ -34,15 +34,15 @@ function Lawyers() {
       </h2>
       <ul className="mt-8 grid gap-6 md:grid-cols-3">
         {LAWYERS.map((lawyer, index) => (
-          <li key={lawyer.name} className="overflow-hidden rounded-[10px] border border-line bg-surface">
+          <li key={lawyer.name} className="overflow-hidden rounded-card border border-line bg-surface">
             <MonogramPortrait monogram={lawyer.monogram} tilt={TILTS[index] ?? 0} />
             <div className="p-6">
-              <h3 className="font-semibold text-[22px]/[32px] text-ink-900">
-                {lawyer.name} <span className="font-normal text-[15px] text-ink-500">{lawyer.title}</span>
+              <h3 className="text-h3 text-ink-900">
+                {lawyer.name} <span className="font-normal text-small text-ink-500">{lawyer.title}</span>
               </h3>
               <LawyerFields fields={lawyer.fields} />
               <p className="mt-4">{lawyer.introduction}</p>
-              <ul className="mt-5 grid gap-1 border-line border-t pt-4 text-[15px]/[24px]">
+              <ul className="mt-5 grid gap-1 border-line border-t pt-4 text-small">
                 {lawyer.career.map((line) => (
                   <li key={line}>{line}</li>
                 ))}
@@ -68,9 +68,9 @@ function Members({ id, heading, members }: MembersProps) {
           <li key={member.name} className="border-line border-t py-4">
             <p>
               <span className="font-semibold text-ink-900">{member.name}</span>{' '}
-              <span className="text-[15px]/[24px] text-ink-500">{member.title}</span>
+              <span className="text-small text-ink-500">{member.title}</span>
             </p>
-            <p className="text-[15px]/[24px]">{member.role}</p>
+            <p className="text-small">{member.role}</p>
           </li>
         ))}
       </ul>
@@ -105,5 +105,5 @@ function Contact() {
   );
 }
 
-const H2 = 'font-bold text-[26px]/[36px] text-ink-900 tracking-[-0.02em] md:text-[34px]/[46px]';
-const TERM = 'pt-2 font-semibold text-[15px]/[24px] text-ink-900 sm:py-2.5';
+const H2 = 'text-h2 text-ink-900';
+const TERM = 'pt-2 font-semibold text-small text-ink-900 sm:py-2.5';

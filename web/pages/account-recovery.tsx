@@ -19,8 +19,8 @@ export function AccountRecoveryPage() {
               className="flex items-center justify-between gap-4 rounded-card border border-line bg-surface px-5 py-5 hover:border-ink-900"
             >
               <span>
-                <span className="block font-semibold text-[18px]/[28px] text-ink-900">{title}</span>
-                <span className="block text-[15px]/[24px] text-ink-500">{text}</span>
+                <span className="block text-h4 text-ink-900">{title}</span>
+                <span className="block text-small text-ink-500">{text}</span>
               </span>
               <span aria-hidden="true" className="text-olive-700">
                 →
@@ -29,7 +29,7 @@ export function AccountRecoveryPage() {
           </li>
         ))}
       </ul>
-      <p className="mt-6 text-[15px]/[24px] text-ink-500">
+      <p className="mt-6 text-small text-ink-500">
         이메일을 등록하지 않으셨다면{' '}
         <a href={`tel:${FIRM.phone}`} className={LINK_IN_TEXT}>
           {FIRM.phone}

@@ -9,10 +9,10 @@ export function NotFoundPage() {
     <section className="mx-auto max-w-[680px] px-6 pt-[140px] pb-28">
       <BackButton />
       {/* A service that was deleted is answered with 410 and this same page. The English words are the spec's. */}
-      <p className="mt-4 font-semibold text-[15px]/[24px] text-brass-600 tabular-nums">
+      <p className="mt-4 font-semibold text-small text-brass-600 tabular-nums">
         {isService ? <span lang="en">Service not found</span> : '404'}
       </p>
-      <h1 className="mt-2 font-bold text-[26px]/[36px] text-ink-900 tracking-[-0.02em] md:text-[34px]/[46px]">
+      <h1 className="mt-2 text-h2 text-ink-900">
         {isService ? '서비스를 찾을 수 없습니다.' : '페이지를 찾을 수 없습니다.'}
       </h1>
       <p className="mt-4">주소가 바뀌었거나 더 이상 제공하지 않는 내용입니다. 아래에서 다시 찾아보실 수 있습니다.</p>

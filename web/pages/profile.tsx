@@ -143,7 +143,7 @@ function Section({ heading, action, children }: { heading: string; action?: Reac
   return (
     <section aria-label={heading} className="mt-12">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4">
-        <h2 className="font-semibold text-[22px]/[32px] text-ink-900">{heading}</h2>
+        <h2 className="text-h3 text-ink-900">{heading}</h2>
         {action}
       </div>
       {children}

@@ -41,7 +41,7 @@ export function ResetPasswordPage() {
       <AccountPage title={TITLE}>
         <Outcome title="비밀번호 변경 완료">
           <p>{done}</p>
-          <p className="text-[15px]/[24px] text-ink-500">잠시 후 로그인 화면으로 이동합니다.</p>
+          <p className="text-small text-ink-500">잠시 후 로그인 화면으로 이동합니다.</p>
         </Outcome>
       </AccountPage>
     );

@@ -12,7 +12,7 @@ export function BackButton({ to }: { to?: string }) {
     <button
       type="button"
       onClick={handleClick}
-      className="-ml-2 inline-flex min-h-11 items-center gap-1 rounded px-2 font-semibold text-[15px]/[24px] text-ink-700 transition-colors duration-150 hover:text-ink-900"
+      className="-ml-2 inline-flex min-h-11 items-center gap-1 rounded px-2 font-semibold text-small text-ink-700 transition-colors duration-150 hover:text-ink-900"
     >
       <svg viewBox="0 0 24 24" className="size-5 fill-none stroke-current" strokeWidth="1.75" aria-hidden="true">
         <path d="m14.5 5.5-6.5 6.5 6.5 6.5" />

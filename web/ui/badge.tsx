@@ -14,7 +14,7 @@ export type BadgeKind = keyof typeof KINDS;
 export function Badge({ kind, children }: { kind: BadgeKind; children: ReactNode }) {
   return (
     <span
-      className={`inline-flex items-center whitespace-nowrap rounded px-2 py-0.5 font-semibold text-[13px]/[20px] ${KINDS[kind]}`}
+      className={`inline-flex items-center whitespace-nowrap rounded px-2 py-0.5 font-semibold text-caption ${KINDS[kind]}`}
     >
       {children}
     </span>

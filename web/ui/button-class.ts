@@ -15,7 +15,7 @@ export function buttonClass(kind: keyof typeof KINDS, more = ''): string {
 
 /** A link or a small button within text, 44 px each way for thumbs. */
 export const TEXT_LINK =
-  'inline-flex min-h-11 min-w-11 items-center text-[15px]/[24px] font-semibold text-olive-700 underline underline-offset-4';
+  'inline-flex min-h-11 min-w-11 items-center text-small font-semibold text-olive-700 underline underline-offset-4';
 
 /** A link that stands in a sentence, as high as its line. */
 export const LINK_IN_TEXT = 'font-semibold text-olive-700 underline underline-offset-4';

@@ -21,7 +21,7 @@ export function Checkbox({ label, error, className = '', ...input }: Props) {
           aria-invalid={error ? true : undefined}
           className="mt-0.5 size-5 shrink-0 accent-olive-700"
         />
-        <span className="text-[15px]/[24px]">{label}</span>
+        <span className="text-small">{label}</span>
       </label>
       <FieldError id={`${id}-error`} error={error} />
     </div>

@@ -15,9 +15,7 @@ export function DialogWindow(props: DialogProps) {
           className={`dialog-popup flex max-h-[70vh] flex-col ${WIDTHS[size]}`}
           finalFocus={returnFocusTo && (() => returnFocusTo() ?? true)}
         >
-          <Base.Title className="border-line border-b px-6 py-4 font-semibold text-[22px]/[32px] text-ink-900">
-            {title}
-          </Base.Title>
+          <Base.Title className="border-line border-b px-6 py-4 text-h3 text-ink-900">{title}</Base.Title>
           <div
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard
             tabIndex={0}

@@ -20,7 +20,7 @@ export function Field({ label, hint, error, isOptional = false, className = '', 
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div className={className}>
-      <label htmlFor={id} className="font-semibold text-[15px]/[24px] text-ink-900">
+      <label htmlFor={id} className="font-semibold text-small text-ink-900">
         {label}
         {isOptional && <span className="font-normal text-ink-500"> (선택)</span>}
       </label>
@@ -32,7 +32,7 @@ export function Field({ label, hint, error, isOptional = false, className = '', 
         })}
       </div>
       {hint && (
-        <p id={`${id}-hint`} className="mt-1.5 text-[15px]/[24px] text-ink-500">
+        <p id={`${id}-hint`} className="mt-1.5 text-small text-ink-500">
           {hint}
         </p>
       )}
@@ -44,7 +44,7 @@ export function Field({ label, hint, error, isOptional = false, className = '', 
 /** Stands in the page before there is an error, so that the error is announced when it comes. */
 export function FieldError({ id, error }: { id: string; error: string | undefined }) {
   return (
-    <p id={id} aria-live="polite" className="text-[15px]/[24px] text-danger">
+    <p id={id} aria-live="polite" className="text-small text-danger">
       {error && <span className="mt-1.5 block">{error}</span>}
     </p>
   );

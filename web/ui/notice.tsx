@@ -12,7 +12,7 @@ export function Notice({ kind, children }: { kind: keyof typeof KINDS; children:
   return (
     <div
       role={kind === 'danger' ? 'alert' : 'status'}
-      className={`rounded border bg-surface px-4 py-3 text-[15px]/[24px] ${className}`}
+      className={`rounded border bg-surface px-4 py-3 text-small ${className}`}
     >
       <span className="mr-2 font-semibold">{word}</span>
       {children}

@@ -10,7 +10,7 @@ export function Outcome({ title, children }: { title: string; children: ReactNod
         ref={heading}
         tabIndex={-1}
         // Where it has to be scrolled to, the page's own heading above comes into view with it.
-        className="scroll-mt-48 font-semibold text-[22px]/[32px] text-ink-900 outline-none"
+        className="scroll-mt-48 text-h3 text-ink-900 outline-none"
       >
         {title}
       </h2>

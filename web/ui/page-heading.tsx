@@ -4,7 +4,7 @@ type Props = { title: string; lead?: string | undefined };
 export function PageHeading({ title, lead }: Props) {
   return (
     <header>
-      <h1 className="font-bold text-[30px]/[40px] text-ink-900 tracking-[-0.025em] md:text-[40px]/[52px]">{title}</h1>
+      <h1 className="text-h1 text-ink-900">{title}</h1>
       {lead && <p className="mt-3 max-w-[640px] text-pretty">{lead}</p>}
     </header>
   );

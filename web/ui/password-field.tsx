@@ -22,7 +22,7 @@ export function PasswordField({ label, hint, error, isOptional, className, ...in
           <button
             type="button"
             onClick={() => setShown(!isShown)}
-            className="absolute inset-y-0.5 right-0.5 min-w-16 rounded px-3 font-semibold text-[15px]/[24px] text-ink-700 transition-colors duration-150 hover:text-ink-900"
+            className="absolute inset-y-0.5 right-0.5 min-w-16 rounded px-3 font-semibold text-small text-ink-700 transition-colors duration-150 hover:text-ink-900"
           >
             <span className="sr-only">{`${label} `}</span>
             {isShown ? '숨기기' : '보기'}

@@ -12,7 +12,7 @@ export function QuestionDialog({ question, answer }: Props) {
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="dialog-backdrop" />
         <AlertDialog.Popup className="dialog-popup max-w-[440px] p-6 md:p-8">
-          <AlertDialog.Title className="font-semibold text-[22px]/[32px] text-ink-900">{title}</AlertDialog.Title>
+          <AlertDialog.Title className="text-h3 text-ink-900">{title}</AlertDialog.Title>
           <AlertDialog.Description className="mt-3 whitespace-pre-line text-ink-700">{message}</AlertDialog.Description>
           <div className="mt-6 flex gap-3">
             {cancelLabel !== undefined && (

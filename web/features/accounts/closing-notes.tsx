@@ -10,7 +10,7 @@ const ERASED = [
 ];
 
 const HEADING = 'font-semibold text-ink-900';
-const LIST = 'mt-1 grid list-disc gap-1 pl-5 text-[15px]/[24px]';
+const LIST = 'mt-1 grid list-disc gap-1 pl-5 text-small';
 
 /**
  * What is erased and what stays when an account is closed (decision 012). The number of paid orders is undefined until the server
@@ -34,7 +34,7 @@ export function ClosingNotes({ keptOrders }: { keptOrders: number | undefined })
           <li>접속 기록은 통신비밀보호법에 따라 3개월 동안 보관합니다.</li>
         </ul>
       </section>
-      <p className="text-pretty text-[15px]/[24px]">
+      <p className="text-pretty text-small">
         탈퇴는 되돌릴 수 없습니다. 다시 가입하셔도 이전 내역은 이어지지 않습니다.
         {keptOrders !== undefined &&
           keptOrders > 0 &&

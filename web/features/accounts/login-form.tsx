@@ -67,7 +67,7 @@ export function LoginForm({ notice, onLoggedIn }: Props) {
         >
           로그인
         </Button>
-        <p id="login-reason" className="mt-2 min-h-6 text-[15px]/[24px] text-ink-500">
+        <p id="login-reason" className="mt-2 min-h-6 text-small text-ink-500">
           {isComplete ? '' : '아이디와 비밀번호를 모두 입력해주세요.'}
         </p>
       </div>

@@ -14,8 +14,8 @@ export function MyInfo({ user }: { user: Account }) {
   return (
     <dl className="grid gap-x-8 rounded-card border border-line bg-surface px-5 py-3 sm:grid-cols-2">
       {rows.map(([label, value]) => (
-        <div key={label} className="flex gap-4 py-2">
-          <dt className="w-20 shrink-0 text-[15px]/[29px] text-ink-500">{label}</dt>
+        <div key={label} className="flex items-baseline gap-4 py-2">
+          <dt className="w-20 shrink-0 text-small text-ink-500">{label}</dt>
           <dd className="min-w-0 text-ink-900 tabular-nums">{value}</dd>
         </div>
       ))}

@@ -17,11 +17,11 @@ type Props = {
 export function PasswordChange({ hasPassword, field }: Props) {
   return (
     <fieldset className="mt-4 border-line border-t pt-6">
-      <legend className="float-left font-semibold text-[18px]/[28px] text-ink-900">비밀번호 변경</legend>
+      <legend className="float-left text-h4 text-ink-900">비밀번호 변경</legend>
       <div className="clear-both">
         {hasPassword ? (
           <>
-            <p className="text-[15px]/[24px] text-ink-500">
+            <p className="text-small text-ink-500">
               바꾸실 때만 입력해주세요. 바꾸시면 다른 기기에서는 로그아웃됩니다.
             </p>
             <div className="mt-5 grid gap-5">
@@ -36,7 +36,7 @@ export function PasswordChange({ hasPassword, field }: Props) {
             </div>
           </>
         ) : (
-          <p className="text-[15px]/[24px] text-ink-500">
+          <p className="text-small text-ink-500">
             소셜 로그인으로 가입하셔서 비밀번호가 없습니다. 아이디로도 로그인하시려면{' '}
             <Link to="/forgot-password" className={LINK_IN_TEXT}>
               재설정 메일

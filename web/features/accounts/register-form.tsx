@@ -88,7 +88,7 @@ export function RegisterForm({ onRegistered }: Props) {
         >
           가입하기
         </Button>
-        <p id="register-reason" className="mt-2 min-h-6 text-[15px]/[24px] text-ink-500">
+        <p id="register-reason" className="mt-2 min-h-6 text-small text-ink-500">
           {blockedBy}
         </p>
       </div>

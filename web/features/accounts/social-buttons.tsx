@@ -8,7 +8,7 @@ import { SOCIAL_SYMBOLS } from './social-symbols.tsx';
 
 /** Of one size and radius, so that none is stressed more than the others (Kakao's guideline, which has the strictest words). */
 const BUTTON =
-  'relative flex min-h-12 w-full items-center justify-center rounded-[12px] border px-12 py-2.5 text-center font-semibold text-[16px]/[24px]';
+  'relative flex min-h-12 w-full items-center justify-center rounded-[12px] border px-12 py-2.5 text-center font-semibold text-small';
 
 /** Naver's own label is white, which cannot be read on its green: 2.2 to 1. Black can, 9 to 1; the sign stays white. */
 const LOOKS: Record<SocialProvider, { label: string; className: string }> = {
@@ -38,7 +38,7 @@ function GoogleOutside({ userAgent, address }: { userAgent: string; address: str
   return (
     <div>
       {outside && <SocialButton id="google" href={outside} label="다른 브라우저에서 열기" />}
-      <p className="mt-2 text-[15px]/[24px] text-ink-500">
+      <p className="mt-2 text-small text-ink-500">
         {outside
           ? '이 앱 안에서는 Google 로그인을 사용하실 수 없습니다.'
           : '이 앱 안에서는 Google 로그인을 사용하실 수 없습니다. 앱 메뉴에서 ‘다른 브라우저에서 열기’를 눌러주세요.'}

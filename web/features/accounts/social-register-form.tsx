@@ -61,7 +61,7 @@ export function SocialRegisterForm({ socialToken, person, onRegistered, onTokenI
         autoComplete="tel"
       />
       {person.email && (
-        <p className="text-[15px]/[24px] text-ink-500">
+        <p className="text-small text-ink-500">
           안내 메일을 받으실 주소: <span className="font-semibold text-ink-900">{person.email}</span>
         </p>
       )}
@@ -77,7 +77,7 @@ export function SocialRegisterForm({ socialToken, person, onRegistered, onTokenI
         >
           가입하기
         </Button>
-        <p id="social-register-reason" className="mt-2 min-h-6 text-[15px]/[24px] text-ink-500">
+        <p id="social-register-reason" className="mt-2 min-h-6 text-small text-ink-500">
           {reason}
         </p>
       </div>

@@ -5,7 +5,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { tosTableQuery } from './api.ts';
 
 const TABLE_LOOK =
-  'text-[15px]/[24px] [&_caption]:pb-3 [&_caption]:text-left [&_caption]:font-semibold [&_caption]:text-ink-900 [&_p]:mt-4 [&_table]:w-full [&_table]:border-collapse [&_td]:align-top [&_th]:text-left [&_th]:align-top [&_th]:font-semibold [&_th]:text-ink-900';
+  'text-small [&_caption]:pb-3 [&_caption]:text-left [&_caption]:font-semibold [&_caption]:text-ink-900 [&_p]:mt-4 [&_table]:w-full [&_table]:border-collapse [&_td]:align-top [&_th]:text-left [&_th]:align-top [&_th]:font-semibold [&_th]:text-ink-900';
 /** On a phone each row stands as a block with its columns beneath each other, named by `data-label`: nothing scrolls sideways. */
 const NARROW_LOOK =
   "max-sm:[&_table]:block max-sm:[&_caption]:block max-sm:[&_tbody]:block max-sm:[&_tr]:block max-sm:[&_th]:block max-sm:[&_td]:block max-sm:[&_thead]:sr-only max-sm:[&_tbody_tr]:border-line max-sm:[&_tbody_tr]:border-t max-sm:[&_tbody_tr]:py-3 max-sm:[&_td[data-label]]:text-ink-500 max-sm:[&_td[data-label]]:before:content-[attr(data-label)_':_']";

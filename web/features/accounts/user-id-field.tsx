@@ -29,7 +29,7 @@ export function UserIdField({ error, check, onCheck, ...input }: Props) {
           </Button>
         }
       />
-      <p role="status" className="text-[15px]/[24px] text-success">
+      <p role="status" className="text-small text-success">
         {isAvailable && <span className="mt-1.5 block">{check.message}</span>}
       </p>
     </div>

@@ -14,7 +14,7 @@ const LINKS = [
 ] as const;
 
 const ITEM =
-  'flex min-h-11 w-full items-center rounded px-3 text-left text-[15px]/[24px] text-paper/85 hover:bg-paper/10 hover:text-paper aria-[current=page]:bg-paper/10 aria-[current=page]:font-semibold aria-[current=page]:text-brass-300';
+  'flex min-h-11 w-full items-center rounded px-3 text-left text-small text-paper/85 hover:bg-paper/10 hover:text-paper aria-[current=page]:bg-paper/10 aria-[current=page]:font-semibold aria-[current=page]:text-brass-300';
 
 type Props = {
   id: string;

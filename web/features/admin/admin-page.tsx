@@ -7,7 +7,7 @@ export function AdminPage({ title, action, children }: Props) {
   return (
     <div className="mx-auto max-w-[1280px] px-4 py-5 md:px-8 md:py-7">
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h1 className="font-bold text-[24px]/[34px] text-ink-900 tracking-[-0.02em]">{title}</h1>
+        <h1 className="text-title text-ink-900">{title}</h1>
         {action}
       </header>
       <div className="mt-5 grid gap-6">{children}</div>
@@ -20,7 +20,7 @@ export function AdminSection({ title, action, children }: Props) {
   return (
     <section aria-label={title} className="min-w-0">
       <div className="mb-2 flex min-h-10 flex-wrap items-center justify-between gap-x-4">
-        <h2 className="font-semibold text-[17px]/[26px] text-ink-900">{title}</h2>
+        <h2 className="text-h4 text-ink-900">{title}</h2>
         {action}
       </div>
       {children}

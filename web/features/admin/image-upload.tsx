@@ -9,7 +9,7 @@ import { uploadImage } from './images-api.ts';
 
 /** Lies beneath the browser's own control, which is not to be seen: its words are in the browser's language. */
 const DROP_CLASS =
-  'flex min-h-12 items-center gap-3 rounded border border-ink-500 border-dashed bg-surface p-1.5 text-[15px]/[24px] text-ink-700 transition-colors duration-150 peer-hover:border-ink-900 peer-focus-visible:outline-2 peer-focus-visible:outline-olive-600 peer-focus-visible:outline-offset-2 peer-aria-invalid:border-danger';
+  'flex min-h-12 items-center gap-3 rounded border border-ink-500 border-dashed bg-surface p-1.5 text-small text-ink-700 transition-colors duration-150 peer-hover:border-ink-900 peer-focus-visible:outline-2 peer-focus-visible:outline-olive-600 peer-focus-visible:outline-offset-2 peer-aria-invalid:border-danger';
 const BUTTON_CLASS = 'rounded bg-olive-100 px-4 py-1.5 font-semibold text-olive-700';
 
 type Props = {

@@ -18,9 +18,7 @@ export function PaymentEvents({ orderId }: { orderId: number }) {
   return (
     <section aria-label={TITLE} className="min-w-0">
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary className="min-h-11 py-2 font-semibold text-[17px]/[26px] text-ink-900 md:min-h-10 md:py-1.5">
-          {TITLE}
-        </summary>
+        <summary className="min-h-11 py-2 text-h4 text-ink-900 md:min-h-10 md:py-1.5">{TITLE}</summary>
         <div className="grid gap-2">
           <p className="text-ink-700">
             결제와 환불의 각 단계를 일어난 차례로 적은 기록입니다. 누구도 고칠 수 없습니다.

@@ -24,7 +24,7 @@ export function VersionConflict({ editor }: { editor: ServiceEditor }) {
   const pickAll = (side: Side) => setPicked(Object.fromEntries(differences.map(({ path }) => [path, side])));
   return (
     <section aria-label="먼저 저장된 내용과 비교" className="rounded border border-info bg-surface p-4">
-      <h2 ref={heading} tabIndex={-1} className="font-semibold text-[17px]/[26px] text-ink-900">
+      <h2 ref={heading} tabIndex={-1} className="text-h4 text-ink-900">
         먼저 저장된 내용과 비교
       </h2>
       <p role="status" className="mt-1 text-ink-700">

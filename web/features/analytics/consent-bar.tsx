@@ -7,10 +7,10 @@ export function ConsentBar() {
   return (
     <section
       aria-label="방문 통계 동의"
-      className="consent-bar fixed inset-x-0 bottom-0 z-30 border-line border-t bg-surface shadow-[0_-8px_32px_rgb(11_19_32/0.1)]"
+      className="consent-bar fixed inset-x-0 bottom-0 z-30 border-line border-t bg-surface shadow-bar"
     >
-      <div className="mx-auto flex max-w-[1200px] flex-col gap-3 px-6 py-4 md:flex-row md:items-center md:justify-between md:gap-8">
-        <p className="text-[15px]/[24px]">
+      <div className="mx-auto flex max-w-page flex-col gap-3 px-6 py-4 md:flex-row md:items-center md:justify-between md:gap-8">
+        <p className="text-small">
           더 나은 안내를 위하여 방문 통계를 모아도 될까요? 동의하지 않으셔도 모든 서비스를 이용하실 수 있습니다.{' '}
           <Link to="/privacy" hash="consent" className="font-semibold text-olive-700 underline underline-offset-4">
             자세히 보기

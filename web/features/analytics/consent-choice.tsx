@@ -18,7 +18,7 @@ export function ConsentChoice() {
   const state = useConsent();
   return (
     <section aria-labelledby="consent" className="mt-14 rounded-card border border-line bg-surface p-6 md:p-8">
-      <h2 id="consent" className="font-semibold text-[22px]/[32px] text-ink-900">
+      <h2 id="consent" className="text-h3 text-ink-900">
         방문 통계
       </h2>
       <p role="status" className="mt-2">

@@ -13,13 +13,13 @@ const BOOK_PROMOTION = {
 export function BookBanner() {
   return (
     <section aria-labelledby="book-heading" className="bg-olive-100 py-14">
-      <div className="mx-auto flex max-w-[1200px] flex-col gap-8 px-6 sm:flex-row sm:items-center">
+      <div className="mx-auto flex max-w-page flex-col gap-8 px-6 sm:flex-row sm:items-center">
         <BookCover title={BOOK.title} publisher={FIRM.name} className="w-[132px] shrink-0" />
         <div>
-          <h2 id="book-heading" className="font-semibold text-[22px]/[32px] text-ink-900">
+          <h2 id="book-heading" className="text-h3 text-ink-900">
             {BOOK.title}
           </h2>
-          <p className="mt-1 text-[15px]/[24px] text-ink-700">{BOOK.author}</p>
+          <p className="mt-1 text-small text-ink-700">{BOOK.author}</p>
           <p className="mt-3 max-w-[600px] text-ink-700">{BOOK.description}</p>
           <a
             href={BOOK.url}

@@ -41,8 +41,8 @@ function PlaceholderPanel() {
     <div className="absolute inset-0 flex items-center justify-center overflow-hidden rounded-t-[10px] border border-brass-300/40 border-b-0 bg-ink-900 lg:top-[120px] lg:right-16">
       <ContourBackdrop className="text-brass-300 opacity-20" />
       <p className="relative text-center">
-        <span className="block font-bold text-[26px]/[36px]">{FIRM.name}</span>
-        <span className="mt-1 block text-[15px]/[24px] text-brass-300">{FIRM.centreName}</span>
+        <span className="block text-title">{FIRM.name}</span>
+        <span className="mt-1 block text-small text-brass-300">{FIRM.centreName}</span>
       </p>
     </div>
   );

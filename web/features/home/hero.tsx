@@ -5,7 +5,7 @@ import { HeroPicture } from './hero-picture.tsx';
 import { ScrollCue } from './scroll-cue.tsx';
 
 const ACTION =
-  'inline-flex min-h-13 items-center justify-center rounded px-6 font-semibold text-[17px] transition-colors duration-150';
+  'inline-flex min-h-13 items-center justify-center rounded px-6 font-semibold text-body transition-colors duration-150';
 
 /** The whole first screen: the promise in two lines, the two ways in, and the lawyers who keep it. */
 export function Hero() {
@@ -15,10 +15,10 @@ export function Hero() {
       className="relative isolate flex min-h-svh flex-col overflow-hidden bg-ink-950 text-paper"
     >
       <ContourBackdrop className="-z-10 text-brass-300 opacity-[0.13]" />
-      <div className="mx-auto grid w-full max-w-[1200px] flex-1 grid-rows-[auto_1fr] gap-x-8 px-6 pt-[92px] lg:grid-cols-2 lg:grid-rows-1 lg:pt-[60px]">
+      <div className="mx-auto grid w-full max-w-page flex-1 grid-rows-[auto_1fr] gap-x-8 px-6 pt-[92px] lg:grid-cols-2 lg:grid-rows-1 lg:pt-[60px]">
         <div className="lg:self-center lg:pb-16">
-          <p className="font-semibold text-[15px]/[24px] text-brass-300">{FIRM.tagline}</p>
-          <h1 id="hero-heading" className="mt-4 font-bold text-[34px]/[44px] tracking-[-0.03em] md:text-[52px]/[62px]">
+          <p className="font-semibold text-small text-brass-300">{FIRM.tagline}</p>
+          <h1 id="hero-heading" className="mt-4 text-display">
             <span className="block">군 복무 중 생긴 문제,</span>
             <span className="block">담당 변호사가 맡습니다.</span>
           </h1>

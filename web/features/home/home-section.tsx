@@ -11,11 +11,8 @@ export function HomeSection(props: {
   const headingId = `${props.id}-heading`;
   return (
     <section aria-labelledby={headingId} className={`py-18 md:py-28 ${props.className ?? ''}`}>
-      <div className="mx-auto max-w-[1200px] px-6">
-        <h2
-          id={headingId}
-          className="font-bold text-[26px]/[36px] text-ink-900 tracking-[-0.02em] md:text-[34px]/[46px]"
-        >
+      <div className="mx-auto max-w-page px-6">
+        <h2 id={headingId} className="text-h2 text-ink-900">
           {props.heading}
         </h2>
         {props.lead && <p className="mt-3 max-w-[640px] text-ink-700">{props.lead}</p>}

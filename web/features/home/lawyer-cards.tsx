@@ -15,11 +15,11 @@ export function LawyerCards() {
     >
       <ul className="grid gap-6 md:grid-cols-3">
         {LAWYERS.map((lawyer, index) => (
-          <li key={lawyer.name} className="overflow-hidden rounded-[10px] border border-line bg-surface">
+          <li key={lawyer.name} className="overflow-hidden rounded-card border border-line bg-surface">
             <MonogramPortrait monogram={lawyer.monogram} tilt={TILTS[index] ?? 0} />
             <div className="p-6">
-              <h3 className="font-semibold text-[22px]/[32px] text-ink-900">
-                {lawyer.name} <span className="font-normal text-[15px] text-ink-500">{lawyer.title}</span>
+              <h3 className="text-h3 text-ink-900">
+                {lawyer.name} <span className="font-normal text-small text-ink-500">{lawyer.title}</span>
               </h3>
               <LawyerFields fields={lawyer.fields} />
               <p className="mt-4 text-ink-700">{lawyer.introduction}</p>

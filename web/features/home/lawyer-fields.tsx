@@ -1,7 +1,7 @@
 /** What a lawyer mostly works on. A line breaks between two fields, never within one. */
 export function LawyerFields({ fields }: { fields: readonly string[] }) {
   return (
-    <p className="mt-1 font-semibold text-[15px]/[24px] text-olive-700">
+    <p className="mt-1 font-semibold text-small text-olive-700">
       {'주요 취급 분야: '}
       {fields.map((field, index) => (
         <span key={field}>

@@ -17,7 +17,7 @@ export function ProblemGrid() {
               className={`group flex h-full flex-col py-8 transition-colors duration-150 hover:bg-olive-100 md:px-6 md:py-10 lg:px-8 lg:py-12 ${index % 2 === 0 ? 'md:pl-0' : ''}`}
             >
               <span className="text-ink-700">{problem.situation}</span>
-              <span className="mt-2 flex items-center justify-between gap-4 font-bold text-[28px]/[38px] text-ink-900 tracking-[-0.02em] lg:text-[36px]/[48px]">
+              <span className="mt-2 flex items-center justify-between gap-4 text-ink-900 text-title lg:text-h2">
                 {problem.title}
                 <svg
                   viewBox="0 0 32 32"

@@ -14,7 +14,7 @@ const BOOK_PROMOTION = {
 type Props = { onClose: () => void; onSnooze: () => void };
 
 const QUIET_BUTTON =
-  'min-h-11 flex-1 rounded border border-ink-500 px-4 font-semibold text-[15px] text-ink-900 transition-colors duration-150 hover:bg-olive-100';
+  'min-h-11 flex-1 rounded border border-ink-500 px-4 font-semibold text-small text-ink-900 transition-colors duration-150 hover:bg-olive-100';
 
 /**
  * The book, offered once a session. The browser's own modal dialog: it keeps and returns the focus, and spares the
@@ -51,11 +51,11 @@ export function PromoDialog({ onClose, onSnooze }: Props) {
       aria-describedby="promo-subtitle"
       onClick={handleClick}
       onClose={handleClose}
-      className="m-auto max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] max-w-[440px] overflow-y-auto rounded-[10px] bg-surface text-ink-700 shadow-float backdrop:bg-ink-950/60"
+      className="m-auto max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] max-w-[440px] overflow-y-auto rounded-card bg-surface text-ink-700 shadow-float backdrop:bg-ink-950/60"
     >
       <div ref={panel} tabIndex={-1} className="p-6 outline-none md:p-8">
         <BookCover title={BOOK.title} publisher={FIRM.name} className="mx-auto w-[160px]" />
-        <h2 id="promo-title" className="mt-6 text-center font-semibold text-[22px]/[32px] text-ink-900">
+        <h2 id="promo-title" className="mt-6 text-center text-h3 text-ink-900">
           {BOOK.title}
         </h2>
         <p id="promo-subtitle" className="mt-2 text-balance text-center">

@@ -29,15 +29,13 @@ export function ServiceKinds() {
 
 function PackageCard() {
   return (
-    <article className="relative isolate flex flex-col overflow-hidden rounded-[10px] bg-ink-900 p-8 text-paper md:p-10">
+    <article className="relative isolate flex flex-col overflow-hidden rounded-card bg-ink-900 p-8 text-paper md:p-10">
       <ContourBackdrop className="-z-10 text-brass-300 opacity-10" />
-      <h3 className="font-semibold text-[22px]/[32px]">{PACKAGE_KIND.title}</h3>
-      <p className="mt-4 font-bold text-[40px]/[50px] text-brass-300 tracking-[-0.03em] md:text-[52px]/[62px]">
-        {PACKAGE_KIND.saving}
-      </p>
+      <h3 className="text-h3">{PACKAGE_KIND.title}</h3>
+      <p className="mt-4 text-figure text-brass-300">{PACKAGE_KIND.saving}</p>
       <p className="mt-4 max-w-[480px] text-paper/85">{PACKAGE_KIND.summary}</p>
       <KindPoints points={PACKAGE_KIND.points} isDark />
-      <p className="mt-6 max-w-[560px] text-[15px]/[24px] text-paper/75">{PACKAGE_KIND.savingBasis}</p>
+      <p className="mt-6 max-w-[560px] text-small text-paper/75">{PACKAGE_KIND.savingBasis}</p>
       <div className="mt-auto pt-8">
         <Link
           to="/services"
@@ -53,8 +51,8 @@ function PackageCard() {
 
 function CaseCard() {
   return (
-    <article className="flex flex-col rounded-[10px] border border-line bg-surface p-8 md:p-10">
-      <h3 className="font-semibold text-[22px]/[32px] text-ink-900">{CASE_KIND.title}</h3>
+    <article className="flex flex-col rounded-card border border-line bg-surface p-8 md:p-10">
+      <h3 className="text-h3 text-ink-900">{CASE_KIND.title}</h3>
       <p className="mt-4 text-ink-700">{CASE_KIND.summary}</p>
       <KindPoints points={CASE_KIND.points} />
       <div className="mt-auto pt-8">

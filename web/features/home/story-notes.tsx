@@ -10,7 +10,7 @@ export function StoryNotes() {
           <StoryNote key={story.title} story={story} />
         ))}
       </ul>
-      <p className="mt-10 text-[15px]/[24px] text-ink-500">{STORIES_NOTE}</p>
+      <p className="mt-10 text-small text-ink-500">{STORIES_NOTE}</p>
     </HomeSection>
   );
 }
@@ -25,13 +25,13 @@ function StoryNote({ story }: { story: Story }) {
     // The rows of the three notes line up, however long each one is.
     <li className="border-olive-600 border-t-2 pt-5 md:row-span-4 md:grid md:grid-rows-subgrid">
       <div className="pb-5">
-        <p className="text-[15px]/[24px] text-ink-500">{story.person}</p>
-        <h3 className="mt-1 font-semibold text-[22px]/[32px] text-ink-900">{story.title}</h3>
+        <p className="text-small text-ink-500">{story.person}</p>
+        <h3 className="mt-1 text-h3 text-ink-900">{story.title}</h3>
       </div>
       <dl className="md:row-span-3 md:grid md:grid-rows-subgrid">
         {entries.map((entry) => (
-          <div key={entry.term} className="grid grid-cols-[48px_1fr] gap-x-3 border-line border-t py-4">
-            <dt className="font-semibold text-[15px]/[29px] text-olive-700">{entry.term}</dt>
+          <div key={entry.term} className="grid grid-cols-[48px_1fr] items-baseline gap-x-3 border-line border-t py-4">
+            <dt className="font-semibold text-small text-olive-700">{entry.term}</dt>
             <dd className={entry.term === '결과' ? 'font-semibold text-ink-900' : 'text-ink-700'}>{entry.text}</dd>
           </div>
         ))}

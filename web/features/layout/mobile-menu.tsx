@@ -5,7 +5,7 @@ import { BLOG_LINK, LOGGED_IN_LINKS, LOGGED_OUT_LINKS, PAGE_LINKS, type Visitor 
 type Props = { isOpen: boolean; onClose: () => void; visitor: Visitor; onLogOut: () => void };
 
 const ITEM =
-  'flex min-h-13 w-full items-center border-paper/15 border-b text-left text-[17px]/[29px] text-paper aria-[current=page]:text-brass-300';
+  'flex min-h-13 w-full items-center border-paper/15 border-b text-left text-body text-paper aria-[current=page]:text-brass-300';
 
 /** The menu of small screens, from the right. Closes by Esc, by the backdrop, by its button and by every link. */
 export function MobileMenu({ isOpen, onClose, visitor, onLogOut }: Props) {
@@ -20,7 +20,7 @@ export function MobileMenu({ isOpen, onClose, visitor, onLogOut }: Props) {
         <Dialog.Backdrop className="dialog-backdrop" />
         <Dialog.Popup className="sheet-popup px-6 pb-8 text-paper">
           <div className="flex h-[60px] items-center justify-between">
-            <Dialog.Title className="font-semibold text-[15px]/[24px] text-paper/80">메뉴</Dialog.Title>
+            <Dialog.Title className="font-semibold text-small text-paper/80">메뉴</Dialog.Title>
             <Dialog.Close
               aria-label="메뉴 닫기"
               className="-mr-2.5 inline-flex size-11 items-center justify-center rounded"

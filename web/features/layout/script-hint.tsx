@@ -11,8 +11,8 @@ export function ScriptHint(props: Props) {
 /** What does not work there, how to reach us instead, and the ways that the menu has else. */
 function Hint({ className = '' }: Props) {
   return (
-    <div className={`bg-olive-100 text-[15px]/[24px] text-ink-900 ${className}`}>
-      <div className="mx-auto max-w-[1200px] px-6 py-3">
+    <div className={`bg-olive-100 text-small text-ink-900 ${className}`}>
+      <div className="mx-auto max-w-page px-6 py-3">
         <p>
           로그인, 검색, 신청과 결제에는 자바스크립트가 필요합니다. 브라우저 설정에서 자바스크립트를 켜시거나 전화{' '}
           <a href={`tel:${FIRM.phone}`} className="whitespace-nowrap font-semibold underline underline-offset-4">

@@ -13,9 +13,9 @@ const CONTACT_LINK = `max-md:inline-flex max-md:min-h-11 max-md:items-center ${L
 /** The firm's legal particulars, which the e-commerce act asks for, and its policies. */
 export function SiteFooter() {
   return (
-    <footer className="bg-ink-950 text-[15px]/[26px] text-paper/75">
-      <div className="mx-auto max-w-[1200px] px-6 py-14">
-        <p className="font-bold text-[17px]/[29px] text-paper">{FIRM.centreName}</p>
+    <footer className="bg-ink-950 text-small/6.5 text-paper/75">
+      <div className="mx-auto max-w-page px-6 py-14">
+        <p className="font-bold text-body text-paper">{FIRM.centreName}</p>
         <p>{FIRM.name}</p>
         <dl className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-1 md:grid-cols-2">
           <Item label="대표변호사">{FIRM.representatives.join(', ')}</Item>

@@ -7,7 +7,7 @@ import { useIsHeaderDark } from './use-header-tone.ts';
 type Props = { isHome: boolean; visitor: Visitor; onLogOut: () => void };
 
 const LINK =
-  'inline-flex min-h-11 items-center text-[15px]/[24px] text-paper/80 transition-colors duration-150 hover:text-paper aria-[current=page]:text-brass-300';
+  'inline-flex min-h-11 items-center text-small text-paper/80 transition-colors duration-150 hover:text-paper aria-[current=page]:text-brass-300';
 
 /** The fixed bar of every page. What depends on who is there stands at its right end, so that nothing else moves. */
 export function SiteHeader({ isHome, visitor, onLogOut }: Props) {
@@ -16,14 +16,14 @@ export function SiteHeader({ isHome, visitor, onLogOut }: Props) {
     <header
       className={`site-header fixed inset-x-0 top-0 z-30 h-[60px] text-paper transition-colors duration-300 ${isDark ? 'bg-ink-950' : 'bg-transparent'}`}
     >
-      <div className="mx-auto flex h-full max-w-[1200px] items-center gap-8 px-6">
+      <div className="mx-auto flex h-full max-w-page items-center gap-8 px-6">
         <Link
           to="/"
           activeOptions={{ exact: true }}
           className="flex min-h-11 items-baseline gap-2.5 whitespace-nowrap pt-2.5"
         >
-          <span className="font-bold text-[17px]/[24px] tracking-[-0.02em]">{FIRM.centreName}</span>
-          <span className="text-[13px]/[24px] text-paper/80 max-[359px]:hidden">{FIRM.name}</span>
+          <span className="font-bold text-body/6 tracking-[-0.02em]">{FIRM.centreName}</span>
+          <span className="text-caption text-paper/80 max-[359px]:hidden">{FIRM.name}</span>
         </Link>
         <nav aria-label="주 메뉴" className="hidden gap-7 lg:flex">
           {PAGE_LINKS.map(({ to, label }) => (

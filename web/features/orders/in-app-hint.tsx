@@ -10,7 +10,7 @@ export function InAppHint({ serviceId }: { serviceId: number }) {
   if (!isInAppBrowser(userAgent)) return null;
   const outside = openOutsideAddress(userAgent, `${window.location.origin}/services/${serviceId}`);
   return (
-    <p className="mt-4 text-[15px]/[24px] text-ink-700">
+    <p className="mt-4 text-small text-ink-700">
       이 앱 안에서 결제 화면이 열리지 않으면{' '}
       {outside ? (
         <>

@@ -28,7 +28,7 @@ function OrderDetail({ order }: { order: Order }) {
     <div className="grid gap-6">
       <div className="flex items-start justify-between gap-4">
         <div>
-          <p className="text-[15px]/[24px] text-ink-500">{serviceCategoryLabel(order.category)}</p>
+          <p className="text-small text-ink-500">{serviceCategoryLabel(order.category)}</p>
           <h3 className="font-semibold text-ink-900">{order.service_title}</h3>
         </div>
         <OrderStatusBadge status={order.status} />
@@ -57,7 +57,7 @@ function OrderDetail({ order }: { order: Order }) {
       <ReceiptLink url={payment?.receipt_url} />
       <RefundSection order={order} />
       <section>
-        <h4 className="mb-3 font-semibold text-[15px]/[24px] text-ink-900">진행 내역</h4>
+        <h4 className="mb-3 font-semibold text-small text-ink-900">진행 내역</h4>
         <OrderTimeline timeline={order.timeline} />
       </section>
     </div>

@@ -27,11 +27,11 @@ export function OrderHistory({ orders }: { orders: readonly Order[] }) {
             >
               <span className="min-w-0 grow basis-full md:basis-0">
                 <span className="block font-semibold text-ink-900">{order.service_title}</span>
-                <span className="block text-[15px]/[24px] text-ink-500">
+                <span className="block text-small text-ink-500">
                   {[order.selected_plan, order.soldier?.fullname].filter(Boolean).join(' · ')}
                 </span>
               </span>
-              <span className="text-[15px]/[24px] text-ink-500 tabular-nums">{formatDate(order.created_at)}</span>
+              <span className="text-small text-ink-500 tabular-nums">{formatDate(order.created_at)}</span>
               <span className="ml-auto font-semibold text-ink-900 tabular-nums md:ml-0 md:w-28 md:text-right">
                 {formatWon(order.price)}
               </span>

@@ -37,7 +37,7 @@ function Confirmed({ order }: { order: Order }) {
         <ReceiptLink url={order.payment?.receipt_url} />
       </Card>
       <section aria-labelledby="next-heading" className="mt-10">
-        <h2 id="next-heading" className="font-semibold text-[22px]/[32px] text-ink-900">
+        <h2 id="next-heading" className="text-h3 text-ink-900">
           앞으로의 진행
         </h2>
         <p className="mt-3">{notes.thanks}</p>
@@ -83,7 +83,7 @@ function AwaitingDeposit({ order }: { order: Order }) {
       <p className="mt-4">아래 계좌로 입금하시면 자동으로 확인하고 구매를 완료합니다.</p>
       <Card>
         {account && <VirtualAccountDetails account={account} priceWon={order.price} />}
-        <p className="mt-4 text-[15px]/[24px]">{CASH_RECEIPT_NOTE}</p>
+        <p className="mt-4 text-small">{CASH_RECEIPT_NOTE}</p>
         <hr className="my-5 border-line border-dashed" />
         <OrderFacts order={order} />
         <ReceiptLink url={order.payment?.receipt_url} />
@@ -105,7 +105,7 @@ function NotBought({ order }: { order: Order }) {
       <p className="mt-4">{said}</p>
       <Card>
         <OrderFacts order={order} />
-        {reason && reason !== said && <p className="mt-3 text-[15px]/[24px]">{reason}</p>}
+        {reason && reason !== said && <p className="mt-3 text-small">{reason}</p>}
         <ReceiptLink url={order.payment?.receipt_url} />
       </Card>
       <p className="mt-6">
@@ -137,7 +137,7 @@ function OrderFacts({ order }: { order: Order }) {
 
 function ContactLines() {
   return (
-    <div className="mt-8 flex flex-wrap items-center gap-x-4 border-line border-t pt-4 text-[15px]/[24px]">
+    <div className="mt-8 flex flex-wrap items-center gap-x-4 border-line border-t pt-4 text-small">
       <p>문의 ({FIRM.officeHours})</p>
       <a href={`tel:${FIRM.phone}`} className={TEXT_LINK}>
         {FIRM.phone}

@@ -12,13 +12,13 @@ export function OrderTimeline({ timeline }: { timeline: Order['timeline'] }) {
             aria-hidden="true"
             className="absolute top-2 -left-[25px] size-[9px] rounded-full border-2 border-surface bg-olive-700"
           />
-          <p className="text-[15px]/[24px] text-ink-900">
+          <p className="text-small text-ink-900">
             <span className="font-semibold">{orderStatusLabel(entry.status)}</span>{' '}
             <time dateTime={entry.timestamp} className="text-ink-500 tabular-nums">
               {formatDateTime(entry.timestamp)}
             </time>
           </p>
-          {entry.note && <p className="text-[15px]/[24px]">{entry.note}</p>}
+          {entry.note && <p className="text-small">{entry.note}</p>}
         </li>
       ))}
     </ol>

@@ -12,7 +12,7 @@ export function PurchaseConditions({ category }: { category: ServiceCategory }) 
         <DetailRow label="제공 기간">{notes.period}</DetailRow>
         <DetailRow label="청약 철회">{notes.withdrawal}</DetailRow>
       </Details>
-      <p className="mt-2 text-[15px]/[24px] text-ink-500">{FIRM.priceNote}</p>
+      <p className="mt-2 text-small text-ink-500">{FIRM.priceNote}</p>
     </section>
   );
 }

@@ -6,13 +6,13 @@ type Props = { current: (typeof STEPS)[number] };
 export function PurchaseSteps({ current }: Props) {
   const currentIndex = STEPS.indexOf(current);
   return (
-    <ol aria-label="구매 단계" className="flex flex-wrap gap-x-2 gap-y-1 text-[15px]/[24px]">
+    <ol aria-label="구매 단계" className="flex flex-wrap gap-x-2 gap-y-1 text-small">
       {STEPS.map((step, index) => (
         <li key={step} aria-current={index === currentIndex ? 'step' : undefined} className="flex items-center gap-2">
           {index > 0 && <span aria-hidden="true" className="h-px w-4 bg-ink-500 sm:w-8" />}
           <span
             aria-hidden="true"
-            className={`inline-flex size-6 items-center justify-center rounded-full border text-[13px] tabular-nums ${markColour(index, currentIndex)}`}
+            className={`inline-flex size-6 items-center justify-center rounded-full border text-caption tabular-nums ${markColour(index, currentIndex)}`}
           >
             {index + 1}
           </span>

@@ -13,8 +13,8 @@ export function PurchaseSummary({ service, plan, soldier }: Props) {
   return (
     <div className="rounded-card border border-line bg-surface">
       <Part heading="서비스">
-        <p className="font-semibold text-[22px]/[32px] text-ink-900">{service.title}</p>
-        <p className="mt-1 text-[15px]/[24px] text-olive-700">{serviceCategoryLabel(service.category)}</p>
+        <p className="text-h3 text-ink-900">{service.title}</p>
+        <p className="mt-1 text-small text-olive-700">{serviceCategoryLabel(service.category)}</p>
         {service.tagline && <p className="mt-1">{service.tagline}</p>}
       </Part>
       <Part heading="대상 군인">{soldier ? <SoldierDetails soldier={soldier} /> : <p>선택한 군인이 없습니다.</p>}</Part>
@@ -22,7 +22,7 @@ export function PurchaseSummary({ service, plan, soldier }: Props) {
         {plan ? (
           <>
             <p className="font-semibold text-ink-900">{plan.name}</p>
-            {plan.description && <p className="mt-1 text-[15px]/[24px]">{plan.description}</p>}
+            {plan.description && <p className="mt-1 text-small">{plan.description}</p>}
           </>
         ) : (
           <p>선택할 수 있는 옵션이 없습니다.</p>
@@ -31,10 +31,10 @@ export function PurchaseSummary({ service, plan, soldier }: Props) {
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-ink-900 border-t-2 px-6 py-5">
         <h2 className="font-semibold text-ink-900">결제 금액</h2>
         <p className="text-right">
-          <span className="font-bold text-[34px]/[44px] text-brass-600 tabular-nums tracking-[-0.02em]">
+          <span className="text-price-large text-brass-600 tabular-nums">
             {plan ? formatManwon(plan.price) : NO_PRICE_TEXT}
           </span>
-          {plan && <span className="ml-2 text-[15px] text-ink-500 tabular-nums">({formatWon(plan.price)})</span>}
+          {plan && <span className="ml-2 text-small text-ink-500 tabular-nums">({formatWon(plan.price)})</span>}
         </p>
       </div>
     </div>
@@ -44,7 +44,7 @@ export function PurchaseSummary({ service, plan, soldier }: Props) {
 function Part({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <section className="border-line border-b border-dashed px-6 py-5 last-of-type:border-b-0">
-      <h2 className="mb-2 text-[15px]/[24px] text-ink-500">{heading}</h2>
+      <h2 className="mb-2 text-small text-ink-500">{heading}</h2>
       {children}
     </section>
   );

@@ -70,7 +70,7 @@ export function RefundDialog({ order, policy, isOpen, onClose, returnFocusTo }: 
             <span className="font-semibold text-brass-600 tabular-nums">{formatWon(policy.amount)}</span>
           </DetailRow>
         </Details>
-        <p className="rounded bg-olive-100 px-4 py-3 text-[15px]/[24px] text-ink-900">{policy.reason}</p>
+        <p className="rounded bg-olive-100 px-4 py-3 text-small text-ink-900">{policy.reason}</p>
         <Field label="환불 사유" error={error} className="[&_[aria-live]]:min-h-[30px]">
           {(control) => (
             <textarea
@@ -81,7 +81,7 @@ export function RefundDialog({ order, policy, isOpen, onClose, returnFocusTo }: 
             />
           )}
         </Field>
-        <p className="text-[15px]/[24px]">
+        <p className="text-small">
           담당자가 확인하여 접수한 날부터 7영업일 이내에 처리합니다. 결정되기 전에는 요청을 철회하실 수 있습니다.
           {order.payment?.virtual_account && ' 환불받으실 계좌는 담당자가 연락드려 여쭙습니다.'}
         </p>

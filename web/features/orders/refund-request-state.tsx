@@ -27,7 +27,7 @@ export function RefundRequestState({ request }: { request: Request }) {
   const decided = status === 'withdrawn' ? '철회 일시' : '처리 일시';
   return (
     <div role="status" className="w-full rounded bg-paper px-4 py-3">
-      <p className="mb-2 font-semibold text-[15px]/[24px] text-ink-900">{headlineOf(request)}</p>
+      <p className="mb-2 font-semibold text-small text-ink-900">{headlineOf(request)}</p>
       <Details>
         {granted_amount === null ? (
           <DetailRow label="정책에 따른 금액">{formatWon(amount)}</DetailRow>

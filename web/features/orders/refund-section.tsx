@@ -26,7 +26,7 @@ export function RefundSection({ order }: { order: Order }) {
   };
   return (
     <section aria-label="환불">
-      <h4 className="mb-3 font-semibold text-[15px]/[24px] text-ink-900">환불</h4>
+      <h4 className="mb-3 font-semibold text-small text-ink-900">환불</h4>
       <div className="grid justify-items-start gap-3">
         {request && (
           <div ref={place} tabIndex={-1} className="w-full">

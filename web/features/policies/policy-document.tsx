@@ -11,7 +11,7 @@ type Props = {
 /** Words stay whole; only an address that is too long breaks. */
 const CELL =
   'break-keep text-left align-top [overflow-wrap:break-word] sm:border-line sm:border-b sm:px-3 sm:py-2.5 sm:first:pl-0 sm:last:pr-0';
-const H2 = 'font-semibold text-[22px]/[32px] text-ink-900';
+const H2 = 'text-h3 text-ink-900';
 
 /** A policy as a page: since when it holds, its contents, its articles and what it was before. */
 export function PolicyDocument({ policy, headingOf }: Props) {
@@ -21,7 +21,7 @@ export function PolicyDocument({ policy, headingOf }: Props) {
     <>
       <PageHeading title={policy.title} lead={policy.lead} />
       {current && (
-        <p className="mt-4 text-[15px]/[24px] text-ink-500">
+        <p className="mt-4 text-small text-ink-500">
           시행일 <span className="tabular-nums">{formatDate(current.effectiveOn)}</span>
         </p>
       )}
@@ -46,7 +46,7 @@ function Contents({ headings }: { headings: readonly string[] }) {
           <li key={heading} className="break-inside-avoid">
             <a
               href={`#${articleId(index)}`}
-              className="flex min-h-11 items-center text-[15px]/[24px] text-ink-700 underline-offset-4 hover:text-olive-700 hover:underline md:min-h-9"
+              className="flex min-h-11 items-center text-small text-ink-700 underline-offset-4 hover:text-olive-700 hover:underline md:min-h-9"
             >
               {heading}
             </a>
@@ -96,7 +96,7 @@ type TableProps = Pick<Extract<PolicyBlock, { kind: 'table' }>, 'caption' | 'col
 function Table({ caption, columns, rows }: TableProps) {
   const [firstColumn, ...otherColumns] = columns;
   return (
-    <table className="block text-[15px]/[24px] sm:table sm:w-full">
+    <table className="block text-small sm:table sm:w-full">
       <caption className="block pb-1 text-left font-semibold text-ink-900 sm:table-caption">{caption}</caption>
       <thead className="hidden sm:table-header-group">
         <tr>

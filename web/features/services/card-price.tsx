@@ -5,17 +5,17 @@ import { cardOriginalPrice, cardPrice, NO_PRICE_TEXT } from '#shared/rules/price
 export function CardPrice({ price, size = 'md' }: { price: ServicePrice; size?: 'md' | 'lg' }) {
   const present = cardPrice(price);
   const original = cardOriginalPrice(price);
-  const text = size === 'lg' ? 'text-[34px]/[44px]' : 'text-[28px]/[38px]';
+  const text = size === 'lg' ? 'text-price-large' : 'text-price';
   if (present === NO_PRICE_TEXT) return <p className="font-semibold text-ink-500">{present}</p>;
   return (
     <p className="flex flex-wrap items-baseline gap-x-2.5 tabular-nums">
       {original && (
-        <s className="text-[17px]/[29px] text-ink-500">
+        <s className="text-body text-ink-500">
           <span className="sr-only">정가 </span>
           {original}
         </s>
       )}
-      <span className={`font-bold text-brass-600 tracking-[-0.02em] ${text}`}>{present}</span>
+      <span className={`text-brass-600 ${text}`}>{present}</span>
     </p>
   );
 }

@@ -8,7 +8,7 @@ export function ChildServicesTable({ services }: { services: readonly ChildServi
     <table className="w-full border-ink-900 border-t-2 text-left">
       <caption className="sr-only">포함 서비스와 개별 신청 금액</caption>
       <thead>
-        <tr className="border-line border-b text-[15px]/[24px] text-ink-500">
+        <tr className="border-line border-b text-small text-ink-500">
           <th scope="col" className="py-3 pr-4 font-semibold">
             서비스
           </th>
@@ -38,7 +38,7 @@ export function ChildServicesTable({ services }: { services: readonly ChildServi
           <th scope="row" className="py-4 pr-4 font-semibold text-ink-900">
             합계
           </th>
-          <td className="whitespace-nowrap py-4 text-right font-bold text-[22px]/[32px] text-ink-900 tabular-nums">
+          <td className="whitespace-nowrap py-4 text-right font-bold text-h3 text-ink-900 tabular-nums">
             {formatManwon(childServicesTotal(services))}
           </td>
         </tr>

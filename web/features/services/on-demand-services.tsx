@@ -91,7 +91,7 @@ type NothingFoundProps = {
 function NothingFound({ term, counts, onSelect, onClear }: NothingFoundProps) {
   const elsewhere = TAB_CATEGORIES.filter((tab) => counts[tab] > 0);
   return (
-    <div className="min-h-[150px] rounded-[10px] border border-line bg-surface p-8">
+    <div className="min-h-[150px] rounded-card border border-line bg-surface p-8">
       <p className="font-semibold text-ink-900">이 카테고리에 검색 결과가 없습니다.</p>
       {elsewhere.length > 0 ? (
         <p className="mt-1 text-ink-700">다른 카테고리에서 찾은 서비스가 있습니다.</p>

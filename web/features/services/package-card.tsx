@@ -9,9 +9,9 @@ import { RichText } from './rich-text.tsx';
 /** A package as a wide card: what is in it on the left, what it costs on the right. */
 export function PackageCard({ service }: { service: ServiceListItem }) {
   return (
-    <article className="relative isolate grid overflow-hidden rounded-[10px] border border-line bg-surface md:grid-cols-[1fr_320px]">
+    <article className="relative isolate grid overflow-hidden rounded-card border border-line bg-surface md:grid-cols-[1fr_320px]">
       <div className="p-6 md:p-10">
-        <h3 className="font-bold text-[26px]/[36px] text-ink-900 tracking-[-0.02em]">{service.title}</h3>
+        <h3 className="text-title text-ink-900">{service.title}</h3>
         <p className="mt-1 font-semibold text-olive-700">{service.tagline}</p>
         <RichText html={service.card_description} className="mt-5 text-ink-700" />
       </div>

@@ -21,14 +21,11 @@ export function PlanChoice({ plans, plan, onChange }: Props) {
       ) : (
         <p className="font-semibold text-ink-900">{plan.name}</p>
       )}
-      <p
-        aria-live="polite"
-        className="mt-4 font-bold text-[34px]/[44px] text-brass-600 tabular-nums tracking-[-0.02em]"
-      >
+      <p aria-live="polite" className="mt-4 text-price-large text-brass-600 tabular-nums">
         {formatManwon(plan.price)}
-        <span className="ml-2 font-normal text-[15px] text-ink-500 tracking-normal">({formatWon(plan.price)})</span>
+        <span className="ml-2 font-normal text-small text-ink-500 tracking-normal">({formatWon(plan.price)})</span>
       </p>
-      <p className="mt-1 text-[15px]/[24px] text-ink-700">{plan.description}</p>
+      <p className="mt-2 text-small text-ink-700">{plan.description}</p>
     </div>
   );
 }

@@ -26,8 +26,8 @@ export function PurchaseBar({ plan }: { plan: Plan | undefined }) {
   if (isFormReached) return null;
   return (
     <div className="purchase-bar fixed inset-x-0 bottom-0 z-20 flex items-center justify-between gap-4 border-line border-t bg-surface px-6 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] lg:hidden">
-      <p className="font-bold text-[22px]/[32px] text-brass-600 tabular-nums">
-        {plan ? formatWon(plan.price) : <span className="text-[15px] text-ink-700">가격 정보가 없습니다</span>}
+      <p className="font-bold text-h3 text-brass-600 tabular-nums">
+        {plan ? formatWon(plan.price) : <span className="text-small text-ink-700">가격 정보가 없습니다</span>}
       </p>
       <Button onClick={goToForm}>신청서로 이동</Button>
     </div>

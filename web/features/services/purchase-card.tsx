@@ -35,9 +35,9 @@ export function PurchaseCard({ service, application, applicant, from, isApplying
       id="apply"
       aria-labelledby="apply-heading"
       tabIndex={-1}
-      className="rounded-[10px] border border-line bg-surface p-6"
+      className="rounded-card border border-line bg-surface p-6"
     >
-      <h2 id="apply-heading" className="font-semibold text-[22px]/[32px] text-ink-900">
+      <h2 id="apply-heading" className="text-h3 text-ink-900">
         신청하기
       </h2>
       <div className="mt-4 grid gap-5">
@@ -62,10 +62,10 @@ export function PurchaseCard({ service, application, applicant, from, isApplying
           >
             신청하기
           </Button>
-          <p id="apply-reason" role="status" className="mt-2 min-h-6 text-[15px]/[24px] text-ink-700">
+          <p id="apply-reason" role="status" className="mt-2 min-h-6 text-small text-ink-700">
             {isApplying ? '신청 내용을 확인하고 있습니다.' : reason}
           </p>
-          <p className="text-[15px]/[24px] text-ink-500">{FIRM.priceNote}</p>
+          <p className="text-small text-ink-500">{FIRM.priceNote}</p>
         </div>
       </div>
     </section>
@@ -76,8 +76,8 @@ function ApplicantPart({ service, application, applicant, from }: Omit<Props, 'i
   if (applicant.status === 'loggedOut') {
     return (
       <>
-        <p className="font-semibold text-[15px]/[24px] text-ink-900">신청할 군인</p>
-        <p className="mt-1 text-[15px]/[24px] text-ink-700">로그인하면 등록한 군인을 선택할 수 있습니다.</p>
+        <p className="font-semibold text-small text-ink-900">신청할 군인</p>
+        <p className="mt-1 text-small text-ink-700">로그인하면 등록한 군인을 선택할 수 있습니다.</p>
         <Link to="/login" search={{ from }} className={TEXT_LINK}>
           로그인하기
         </Link>

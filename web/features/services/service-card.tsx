@@ -10,13 +10,13 @@ export function ServiceCard({ service }: { service: ServiceListItem }) {
       to="/services/$serviceId"
       params={{ serviceId: String(service.id) }}
       onClick={() => reportSelectService(service.id)}
-      className="group flex h-full flex-col rounded-[10px] border border-line bg-surface p-6 transition-colors duration-150 hover:border-olive-600 md:p-8"
+      className="group flex h-full flex-col rounded-card border border-line bg-surface p-6 transition-colors duration-150 hover:border-olive-600 md:p-8"
     >
-      <h3 className="font-semibold text-[22px]/[32px] text-ink-900">{service.title}</h3>
+      <h3 className="text-h3 text-ink-900">{service.title}</h3>
       <p className="mt-2 text-ink-700">{service.tagline}</p>
       <div className="mt-auto flex flex-wrap items-end justify-between gap-x-4 gap-y-2 pt-8">
         <CardPrice price={service.price} />
-        <span className="font-semibold text-[15px]/[38px] text-olive-700 group-hover:underline group-hover:underline-offset-4">
+        <span className="font-semibold text-small/9.5 text-olive-700 group-hover:underline group-hover:underline-offset-4">
           자세히 보기
         </span>
       </div>

@@ -8,7 +8,7 @@ export function ServiceImage({ url, alt }: { url: string; alt: string }) {
   const image = findUploadedImage(url);
   if (image) return <UploadedPicture image={image} url={url} alt={alt} />;
   return (
-    <div className="mt-6 aspect-3/2 overflow-hidden rounded-[10px] bg-olive-100 first:mt-0">
+    <div className="mt-6 aspect-3/2 overflow-hidden rounded-card bg-olive-100 first:mt-0">
       <img src={url} alt={alt} loading="lazy" className="h-full w-full object-contain" />
     </div>
   );
@@ -26,7 +26,7 @@ function UploadedPicture({ image, url, alt }: { image: UploadedImage; url: strin
         width={image.width}
         height={image.height}
         loading="lazy"
-        className="h-auto max-w-full rounded-[10px] bg-olive-100"
+        className="h-auto max-w-full rounded-card bg-olive-100"
       />
     </picture>
   );

@@ -22,7 +22,7 @@ export function ServiceSearch({ term, onChange }: { term: string; onChange: (ter
         placeholder="필요한 군 복무 서비스 검색 (예: 현부심, 징계)"
         autoComplete="off"
         enterKeyHint="search"
-        className="h-13 w-full rounded border border-ink-500 bg-surface pr-4 pl-12 text-ink-900 placeholder:text-[14px] placeholder:text-ink-500 sm:placeholder:text-[17px]"
+        className="h-13 w-full rounded border border-ink-500 bg-surface pr-4 pl-12 text-ink-900 placeholder:text-dense placeholder:text-ink-500 sm:placeholder:text-body"
       />
     </div>
   );

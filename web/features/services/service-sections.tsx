@@ -18,13 +18,9 @@ export function ServiceSections({ sections }: { sections: readonly ServiceSectio
 function Section({ section }: { section: ServiceSection }) {
   switch (section.type) {
     case 'title':
-      return (
-        <h2 className="mt-14 font-bold text-[26px]/[36px] text-ink-900 tracking-[-0.02em] first:mt-0 md:text-[34px]/[46px]">
-          {section.content}
-        </h2>
-      );
+      return <h2 className="mt-14 text-h2 text-ink-900 first:mt-0">{section.content}</h2>;
     case 'heading':
-      return <h3 className="mt-12 font-semibold text-[22px]/[32px] text-ink-900 first:mt-0">{section.content}</h3>;
+      return <h3 className="mt-12 text-h3 text-ink-900 first:mt-0">{section.content}</h3>;
     case 'text':
       return <RichText html={section.content ?? ''} className="mt-5 first:mt-0" />;
     case 'list':

@@ -10,7 +10,7 @@ export function ServicesLoading() {
       </p>
       <div aria-hidden="true" className="mt-6 grid gap-6 pb-[60px] md:grid-cols-2">
         {['a', 'b', 'c', 'd'].map((key) => (
-          <div key={key} className="min-h-[260px] rounded-[10px] border border-line bg-surface p-8">
+          <div key={key} className="min-h-[260px] rounded-card border border-line bg-surface p-8">
             <Skeleton className="h-6 w-1/2" />
             <Skeleton className="mt-4 h-4 w-4/5" />
             <Skeleton className="mt-24 h-8 w-1/3" />
@@ -23,7 +23,7 @@ export function ServicesLoading() {
 
 export function ServicesError({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
-    <div role="alert" className="min-h-[150px] rounded-[10px] border border-danger bg-surface p-8">
+    <div role="alert" className="min-h-[150px] rounded-card border border-danger bg-surface p-8">
       <p className="font-semibold text-danger">{`Error: ${message}`}</p>
       <p className="mt-1 text-ink-700">
         서비스 목록을 불러오지 못했습니다. 잠시 후 다시 시도하거나 전화로 문의하여 주시기 바랍니다.

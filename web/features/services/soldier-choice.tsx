@@ -17,8 +17,8 @@ export function SoldierChoice({ soldiers, selectedId, isRequired, from, onChange
   if (soldiers.length === 0) {
     return (
       <div>
-        <p className="font-semibold text-[15px]/[24px] text-ink-900">신청할 군인</p>
-        <p className="mt-1 text-[15px]/[24px] text-ink-700">등록된 군인이 없습니다. 군인 정보를 먼저 등록해주세요.</p>
+        <p className="font-semibold text-small text-ink-900">신청할 군인</p>
+        <p className="mt-1 text-small text-ink-700">등록된 군인이 없습니다. 군인 정보를 먼저 등록해주세요.</p>
         <Link to="/soldier/register" search={{ from }} className={TEXT_LINK}>
           군인 등록하기
         </Link>

@@ -16,7 +16,7 @@ export function UnscriptedServices({ services, shown }: Props) {
     <noscript>
       {TAB_CATEGORIES.filter((category) => category !== shown).map((category) => (
         <div key={category} className="border-line border-t py-6">
-          <h3 className="font-semibold text-[22px]/[32px] text-ink-900">{serviceCategoryLabel(category)}</h3>
+          <h3 className="text-h3 text-ink-900">{serviceCategoryLabel(category)}</h3>
           <ul className="mt-2">
             {filterServices(services, category, '').map((service) => (
               <li key={service.id} className="flex flex-wrap items-baseline justify-between gap-x-6">

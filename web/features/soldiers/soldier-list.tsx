@@ -32,7 +32,7 @@ function SoldierRow({ soldier }: { soldier: Soldier }) {
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 border-line border-b px-5 py-4 last:border-b-0">
       <div className="min-w-0 grow basis-60">
         <p className="font-semibold text-ink-900">{soldier.fullname}</p>
-        <p className="text-[15px]/[24px] text-ink-500 tabular-nums">
+        <p className="text-small text-ink-500 tabular-nums">
           {[soldier.relationship, soldier.military_status, soldier.phone && formatPhone(soldier.phone)]
             .filter(Boolean)
             .join(' · ')}

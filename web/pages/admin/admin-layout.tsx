@@ -7,7 +7,7 @@ import { PageSpinner } from '#web/ui/spinner.tsx';
 
 /** Fields and buttons are the shop's, only less high where there is a mouse. */
 const DENSE =
-  'text-[14px]/[22px] [&_:is(input,select):not([type=checkbox])]:h-11 md:[&_:is(input,select):not([type=checkbox])]:h-10 [&_:is(input,select,textarea,label)]:text-[14px] [&_:is(.min-h-12)]:min-h-11 [&_:is(.min-h-12)]:px-4 md:[&_:is(.min-h-12)]:min-h-10';
+  'text-dense [&_:is(input,select):not([type=checkbox])]:h-11 md:[&_:is(input,select):not([type=checkbox])]:h-10 [&_:is(input,select,textarea,label)]:text-dense [&_:is(.min-h-12)]:min-h-11 [&_:is(.min-h-12)]:px-4 md:[&_:is(.min-h-12)]:min-h-10';
 
 /** What stands around every page of the admin area: the menu at the left, behind a button on small screens. */
 export function AdminLayout() {
@@ -26,17 +26,17 @@ export function AdminLayout() {
         <div className="flex min-h-[60px] items-center justify-between px-3">
           <Link
             to="/admin"
-            className="flex min-h-11 items-center gap-x-2 whitespace-nowrap font-bold text-[15px]/[24px] md:flex-col md:items-start md:py-3"
+            className="flex min-h-11 items-center gap-x-2 whitespace-nowrap font-bold text-small md:flex-col md:items-start md:py-3"
           >
             {FIRM.centreName}
-            <span className="font-normal text-[13px] text-paper/80">관리자</span>
+            <span className="font-normal text-caption text-paper/80">관리자</span>
           </Link>
           <button
             type="button"
             aria-expanded={isOpen}
             aria-controls="admin-menu"
             onClick={() => setOpen(!isOpen)}
-            className="-mr-2 inline-flex min-h-11 items-center rounded px-2 text-[15px]/[24px] md:hidden"
+            className="-mr-2 inline-flex min-h-11 items-center rounded px-2 text-small md:hidden"
           >
             메뉴
           </button>

@@ -23,7 +23,7 @@ export function AuditEntryDialog({ entry, isOpen, onClose }: Props) {
         {entry.reason && <DetailRow label="사유">{entry.reason}</DetailRow>}
       </Details>
       {changes.length > 0 && (
-        <ul aria-label="기록된 내용" className="mt-5 grid gap-4 border-line border-t pt-5 text-[15px]/[24px]">
+        <ul aria-label="기록된 내용" className="mt-5 grid gap-4 border-line border-t pt-5 text-small">
           {changes.map((change) => (
             <Change key={change.label} change={clipChange(change)} />
           ))}
@@ -51,7 +51,7 @@ function Change({ change: { label, before, after } }: { change: AuditChange }) {
 function Side({ name, text, className }: { name: string; text: string; className: string }) {
   return (
     <div className={`min-w-0 rounded border px-3 py-2 ${className}`}>
-      <dt className="text-[13px]/[20px] text-ink-700">{name}</dt>
+      <dt className="text-caption text-ink-700">{name}</dt>
       <dd className="whitespace-pre-line break-words">{text}</dd>
     </div>
   );

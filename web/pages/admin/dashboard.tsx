@@ -94,7 +94,7 @@ function Total({ label, count, children }: { label: string; count: number | unde
     <div className="rounded border border-line bg-surface px-4 py-3">
       <dt className="text-ink-700">{label}</dt>
       <dd>
-        <span className="block h-[36px] font-bold text-[26px]/[36px] text-ink-900 tabular-nums">
+        <span className="block h-[36px] text-title text-ink-900 tabular-nums">
           {count?.toLocaleString('ko-KR') ?? <Skeleton className="h-full w-1/2" />}
         </span>
         {children}

@@ -62,11 +62,9 @@ function renderPreview(service: ServiceDetail) {
       </div>
       <div>
         <p className="font-semibold text-ink-500">{serviceCategoryLabel(service.category)}</p>
-        <p className="mt-1 font-bold text-[34px]/[44px] text-ink-900">{service.title}</p>
+        <p className="mt-1 text-h2 text-ink-900">{service.title}</p>
         <p className="mt-2 text-ink-700">{service.tagline}</p>
-        {service.description.title && (
-          <p className="mt-4 font-semibold text-[22px]/[32px] text-ink-900">{service.description.title}</p>
-        )}
+        {service.description.title && <p className="mt-4 text-h3 text-ink-900">{service.description.title}</p>}
       </div>
       <ServiceSections sections={service.description.sections} />
     </div>

@@ -55,7 +55,7 @@ function LoadedPurchase() {
   if (!service.data) {
     return (
       <>
-        <h2 className="mb-4 font-semibold text-[22px]/[32px] text-ink-900">구매 오류</h2>
+        <h2 className="mb-4 text-h3 text-ink-900">구매 오류</h2>
         <Notice kind="danger">
           {
             checkPurchase({
@@ -143,7 +143,7 @@ function Purchase({ service, planName, soldier }: PurchaseProps) {
         >
           {isPaying ? '결제를 진행하고 있습니다' : plan ? `${formatWon(plan.price)} 결제하기` : '결제하기'}
         </Button>
-        <p id="pay-reason" role="status" className="mt-2 min-h-6 text-[15px]/[24px] text-danger">
+        <p id="pay-reason" role="status" className="mt-2 min-h-6 text-small text-danger">
           {auth.status === 'unknown' ? '' : problem?.message}
         </p>
         <p>

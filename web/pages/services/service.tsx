@@ -31,7 +31,7 @@ function ServiceView({ service }: { service: ServiceDetail }) {
   const [viewed] = useState(service);
   useEffect(() => reportViewItem(viewed, choosePlan(viewed.price.plans, undefined)), [viewed]);
   return (
-    <div className="mx-auto grid max-w-[1200px] gap-x-16 px-6 pt-[92px] pb-18 md:pt-[116px] md:pb-28 lg:grid-cols-[minmax(0,680px)_minmax(0,1fr)]">
+    <div className="mx-auto grid max-w-page gap-x-16 px-6 pt-[92px] pb-18 md:pt-[116px] md:pb-28 lg:grid-cols-[minmax(0,680px)_minmax(0,1fr)]">
       <div>
         <ServiceHeader service={service} />
         <ServiceSections sections={service.description.sections} />
@@ -57,18 +57,14 @@ function ServiceHeader({ service }: { service: ServiceDetail }) {
       <Link
         to="/services"
         {...(service.category !== 'package' && { hash: 'ondemand' })}
-        className="inline-flex min-h-11 items-center gap-2 text-[15px]/[24px] text-olive-700 underline underline-offset-4"
+        className="inline-flex min-h-11 items-center gap-2 text-small text-olive-700 underline underline-offset-4"
       >
         서비스 목록
       </Link>
-      <p className="mt-4 font-semibold text-[15px]/[24px] text-ink-500">{serviceCategoryLabel(service.category)}</p>
-      <h1 className="mt-1 font-bold text-[34px]/[44px] text-ink-900 tracking-[-0.03em] md:text-[52px]/[62px]">
-        {service.title}
-      </h1>
+      <p className="mt-4 font-semibold text-small text-ink-500">{serviceCategoryLabel(service.category)}</p>
+      <h1 className="mt-1 text-display text-ink-900">{service.title}</h1>
       <p className="mt-3 text-ink-700">{service.tagline}</p>
-      {service.description.title && (
-        <p className="mt-6 font-semibold text-[22px]/[32px] text-ink-900">{service.description.title}</p>
-      )}
+      {service.description.title && <p className="mt-6 text-h3 text-ink-900">{service.description.title}</p>}
     </header>
   );
 }

@@ -6,19 +6,17 @@ import { ServicesError, ServicesLoading } from '#web/features/services/services-
 import { useHashScroll } from '#web/features/services/use-hash-scroll.ts';
 import { useServices } from '#web/features/services/use-services.ts';
 
-const H2 = 'font-bold text-[26px]/[36px] text-ink-900 tracking-[-0.02em] md:text-[34px]/[46px]';
+const H2 = 'text-h2 text-ink-900';
 
 export function ServicesPage() {
   const state = useServices();
   useHashScroll(state.status === 'ready');
   const packages = state.status === 'ready' ? state.services.filter((service) => service.category === 'package') : [];
   return (
-    <div className="mx-auto max-w-[1200px] px-6 pt-[108px] pb-12 md:pt-[140px]">
+    <div className="mx-auto max-w-page px-6 pt-[108px] pb-12 md:pt-[140px]">
       <header>
-        <p className="font-semibold text-[15px]/[24px] text-olive-700">{FIRM.name}</p>
-        <h1 className="mt-2 font-bold text-[34px]/[44px] text-ink-900 tracking-[-0.03em] md:text-[52px]/[62px]">
-          {FIRM.centreName}
-        </h1>
+        <p className="font-semibold text-small text-olive-700">{FIRM.name}</p>
+        <h1 className="mt-2 text-display text-ink-900">{FIRM.centreName}</h1>
         <p className="mt-3 text-ink-700">{FIRM.tagline}</p>
       </header>
       {packages.length > 0 && <Packages packages={packages} />}

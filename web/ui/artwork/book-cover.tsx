@@ -28,11 +28,11 @@ export function BookCover({
       <rect width="14" height="420" className="fill-ink-950" fillOpacity="0.28" />
       <rect x="36" y="40" width="40" height="3" className="fill-brass-300" />
       {lines.map((line, index) => (
-        <text key={line} x="36" y={92 + index * 44} className="fill-paper font-bold text-[34px] tracking-[-0.03em]">
+        <text key={line} x="36" y={92 + index * 44} fontSize="34" className="fill-paper font-bold tracking-[-0.03em]">
           {line}
         </text>
       ))}
-      <text x="36" y="384" className="fill-olive-100 text-[15px]">
+      <text x="36" y="384" fontSize="15" className="fill-olive-100">
         {publisher}
       </text>
     </svg>

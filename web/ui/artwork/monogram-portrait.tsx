@@ -19,7 +19,8 @@ export function MonogramPortrait({ monogram, tilt = -14 }: { monogram: string; t
       <text
         x="180"
         y="150"
-        className="fill-paper font-bold text-[52px] tracking-[0.08em]"
+        fontSize="52"
+        className="fill-paper font-bold tracking-[0.08em]"
         textAnchor="middle"
         dominantBaseline="central"
       >

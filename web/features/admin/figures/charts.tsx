@@ -150,7 +150,7 @@ function TooltipText({ active, label, rows, measures }: TooltipTextProps) {
   return (
     <div role="status">
       {row && (
-        <div className="rounded border border-line bg-surface px-3 py-2 text-[13px]/[20px] text-ink-700 shadow-float">
+        <div className="rounded border border-line bg-surface px-3 py-2 text-caption text-ink-700 shadow-float">
           <p className="font-semibold text-ink-900">{row.label}</p>
           {measures.map((measure) => (
             <p key={measure} className="tabular-nums">

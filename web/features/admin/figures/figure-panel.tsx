@@ -18,7 +18,7 @@ export function FigurePanel({ title, beforeAs, state, chart, table }: Props) {
   return (
     <section aria-label={title} className="min-w-0 rounded border border-line bg-surface p-4">
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 md:min-h-9">
-        <h3 className="font-semibold text-[15px]/[24px] text-ink-900">{title}</h3>
+        <h3 className="font-semibold text-small text-ink-900">{title}</h3>
         {state === 'filled' && (
           <button
             type="button"

@@ -36,7 +36,7 @@ function Total({ name, now, before }: { name: MeasureName; now: number; before: 
   const { mark, colour } = LOOKS[trendOf(now, before)];
   return (
     <>
-      <span className="block font-bold text-[26px]/[36px] text-ink-900 tabular-nums">{exact(now)}</span>
+      <span className="block text-title text-ink-900 tabular-nums">{exact(now)}</span>
       <span className="block">
         {`이전 기간 ${exact(before)}보다 `}
         <span className={`whitespace-nowrap font-semibold ${colour}`}>
