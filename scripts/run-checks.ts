@@ -13,6 +13,7 @@ export const STATIC_CHECKS: readonly Check[] = [
   { name: 'types of what both share', command: 'tsc', args: ['-p', 'tsconfig.shared.json'] },
   { name: 'types of the browser tests', command: 'tsc', args: ['-p', 'tsconfig.browser-tests.json'] },
   { name: 'import borders', command: 'node', args: ['scripts/check-borders.ts'] },
+  { name: 'design tokens and comments', command: 'node', args: ['scripts/check-style.ts'] },
   { name: 'unused files and dependencies', command: 'knip', args: ['--no-progress'] },
 ];
 
