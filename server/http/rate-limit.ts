@@ -73,16 +73,17 @@ export async function consumeInTransaction(trx: Trx, limit: RateLimit, key: stri
 }
 
 /**
- * The same for what is not refused but left undone, counted for all together. Answers how many more there may be, undefined when
- * this was one too many. Who comes then only reads, so that none waits for another's count.
+ * Counts something that is left undone instead of refused when the limit is reached. Returns how many more are allowed
+ * within the window, undefined when this one is too many. Beyond the limit it only reads, so that callers do not queue for
+ * the row.
  */
-export async function countWithin(db: Db, limit: RateLimit, now: Date): Promise<number | undefined> {
+export async function countWithin(db: Db, limit: RateLimit, key: string, now: Date): Promise<number | undefined> {
   const at = now.getTime();
-  const key = `${limit.name}:all`;
+  const name = `${limit.name}:${key}`;
   const { rows } = await sql<{ points: number }>`
     insert into rate_limits as kept (key, points, expire)
-    select ${key}::text, 1, ${at + limit.durationMs}::bigint
-    where not exists (select from rate_limits where key = ${key} and points >= ${limit.points} and expire > ${at})
+    select ${name}::text, 1, ${at + limit.durationMs}::bigint
+    where not exists (select from rate_limits where key = ${name} and points >= ${limit.points} and expire > ${at})
     on conflict (key) do update set
       points = case when kept.expire <= ${at} then 1 else kept.points + 1 end,
       expire = case when kept.expire <= ${at} then excluded.expire else kept.expire end

@@ -36,8 +36,9 @@ export async function confirmPayment(deps: SettleDeps, actor: Actor, request: Co
 async function keepForInbox(deps: SettleDeps, { order_id, receipt_id }: ConfirmPaymentRequest): Promise<void> {
   const { order, own } = await getPaymentState(deps.db, order_id, receipt_id);
   if (own && own.state !== 'failed') return;
-  await storeWebhook(deps, {
+  const webhook = {
     ...{ receipt_id, order_id: order.order_number, webhook_type: BROWSER_WORD, cancelled_price: 0 },
     ...{ price: null, status: null, status_locale: '', method: '', pg: '', order_name: '' },
-  });
+  };
+  await storeWebhook(deps, webhook, 'browser');
 }

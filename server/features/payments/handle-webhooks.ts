@@ -61,7 +61,7 @@ async function process(deps: SettleDeps, webhook: TakenWebhook): Promise<Step> {
   if (orderId !== undefined) return settle(deps, orderId, webhook.receipt_id);
   if (webhook.attempts < LOOKS_FOR_ORDER) return { next: 'retry', note: '아직 주문을 찾지 못해 다시 확인합니다.' };
   const isLimited = await isUnmatched(deps.db, webhook.receipt_id, webhook.order_number);
-  if (isLimited && (await countWithin(deps.db, UNMATCHED_LOOKUPS, deps.clock.now())) === undefined) {
+  if (isLimited && (await countWithin(deps.db, UNMATCHED_LOOKUPS, 'all', deps.clock.now())) === undefined) {
     return { next: 'retry', note: '연결되지 않은 알림이 많아 차례를 기다립니다.' };
   }
   const found = await lookUp(deps, webhook.receipt_id);

@@ -1,39 +1,51 @@
-import { sql } from 'kysely';
 import { countWithin, type RateLimit } from '#server/http/rate-limit.ts';
 import { HOUR_MS } from '#server/lib/time.ts';
 import type { WebhookRequest } from '#shared/contract/payments.ts';
 import type { SettleDeps } from './settle-deps.ts';
-import { isUnmatched } from './webhooks.queries.ts';
-
-/** Anybody may send webhooks (contract §3): of those that name nothing of ours so many are kept. */
-const STRANGERS: RateLimit = { name: 'webhook_strangers', points: 60, durationMs: HOUR_MS };
+import { findStanding, type Standing, upsertWebhook } from './webhooks.queries.ts';
 
 /**
- * Keeps the provider's word and wakes whoever works on it, in one statement. The same word again is the same row, taken up anew: what it
- * is about may have changed since, and settling twice does no harm. What names an order or a receipt of ours is always kept; the
- * rest is forgotten once there is too much of it.
+ * `provider`: a call that anybody can make (contract §3). `browser`: what the buyer of the order brought, whose rows are
+ * counted apart, so that calls from outside cannot use them up.
+ */
+type Source = 'provider' | 'browser';
+
+/** New rows an hour that match neither an order nor a receipt of ours, all together. */
+const UNMATCHED: RateLimit = { name: 'webhook_unmatched', points: 60, durationMs: HOUR_MS };
+/**
+ * New rows an hour per order whose receipt is not among the order's payments. A buyer who tries five cards makes about ten,
+ * and the repeats of the provider are no new rows.
+ */
+const UNKNOWN_RECEIPTS: Record<Source, RateLimit> = {
+  provider: { name: 'webhook_receipts', points: 30, durationMs: HOUR_MS },
+  browser: { name: 'webhook_browser', points: 30, durationMs: HOUR_MS },
+};
+
+/**
+ * Stores the webhook and enqueues its job in one statement. A duplicate updates the existing row and reprocesses it: what
+ * it is about may have changed since, and confirming a payment twice does no harm. A webhook about a receipt that we know
+ * is always stored; others are dropped once there are too many of them (decision 018).
  */
 export async function storeWebhook(
-  { db, clock, log }: Pick<SettleDeps, 'db' | 'clock' | 'log'>,
+  deps: Pick<SettleDeps, 'db' | 'clock' | 'log'>,
   webhook: WebhookRequest,
+  source: Source = 'provider',
 ): Promise<void> {
-  const { receipt_id, order_id, webhook_type, cancelled_price, ...payload } = webhook;
-  const now = clock.now();
-  if (await isUnmatched(db, receipt_id, order_id)) {
-    const left = await countWithin(db, STRANGERS, now);
-    if (left === undefined) return;
-    if (left === 0) log.warn('no more webhooks that name nothing of ours are kept within this hour');
+  const standing = await findStanding(deps.db, webhook);
+  if (standing.rowId === null && !standing.isKnownReceipt && !(await isWithinLimit(deps, webhook, standing, source))) {
+    return;
   }
-  await sql`
-    with kept as (
-      insert into payment_webhooks as known
-        (receipt_id, order_number, webhook_type, cancelled_price, payload, due_at, received_at, last_received_at)
-      values (${receipt_id}, ${order_id}, ${webhook_type}, ${cancelled_price}, ${JSON.stringify(payload)}, ${now}, ${now}, ${now})
-      on conflict (receipt_id, webhook_type, cancelled_price, order_number) do update
-        set state = case when known.handled_at is null then 'new' else known.state end,
-          times_received = known.times_received + 1, attempts = 0, payload = excluded.payload,
-          due_at = excluded.due_at, last_received_at = excluded.last_received_at
-      returning id
-    )
-    select graphile_worker.add_job('handle_webhooks', max_attempts := 1) from kept`.execute(db);
+  await upsertWebhook(deps.db, webhook, standing, deps.clock.now());
+}
+
+async function isWithinLimit(
+  { db, clock, log }: Pick<SettleDeps, 'db' | 'clock' | 'log'>,
+  { order_id }: WebhookRequest,
+  { namesOrder }: Standing,
+  source: Source,
+): Promise<boolean> {
+  const [limit, key] = namesOrder ? [UNKNOWN_RECEIPTS[source], order_id] : [UNMATCHED, 'all'];
+  const left = await countWithin(db, limit, key, clock.now());
+  if (left === 0) log.warn({ limit: limit.name, key }, 'webhook rate limit reached, further ones are dropped');
+  return left !== undefined;
 }

@@ -1,5 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
+import type { WebhookRequest } from '#shared/contract/payments.ts';
+
+/** Rows that are kept apart about one known receipt; a further one is stored as a repeat of one of them. */
+const MOST_ROWS_PER_RECEIPT = 30;
+/** Repeats of a row that are processed at once; further ones once a minute. The provider repeats ten times. */
+const PROMPT_REPEATS = 20;
 
 /** A webhook that a worker has leased. */
 export type TakenWebhook = {
@@ -21,6 +27,67 @@ export async function isUnmatched(db: Db, receiptId: string, orderNumber: string
     select ${IS_UNMATCHED} as is_unmatched
     from (select ${receiptId}::text as receipt_id, ${orderNumber}::text as order_number) w`.execute(db);
   return rows[0]?.is_unmatched ?? false;
+}
+
+/** What we have that a webhook is about. */
+export type Standing = {
+  namesOrder: boolean;
+  /** The receipt is one of the named order's payments, or of any order's when the named order does not exist. */
+  isKnownReceipt: boolean;
+  /** The row that the webhook updates; null when it gets a row of its own. */
+  rowId: number | null;
+};
+
+/** Looks up what a webhook is about, in one statement. */
+export async function findStanding(db: Db, webhook: WebhookRequest): Promise<Standing> {
+  const { receipt_id, order_id, webhook_type, cancelled_price } = webhook;
+  const { rows } = await sql<Standing & { sameId: number | null; fullId: number | null }>`
+    select o.id is not null as "namesOrder",
+      exists (select from payment_attempts a
+        where a.receipt_id = ${receipt_id} and (o.id is null or a.order_id = o.id)) as "isKnownReceipt",
+      (select w.id from payment_webhooks w
+        where w.receipt_id = ${receipt_id} and w.webhook_type = ${webhook_type}
+          and w.cancelled_price = ${cancelled_price} and w.order_number = ${order_id}) as "sameId",
+      (select w.id from payment_webhooks w
+        where w.receipt_id = ${receipt_id} and w.handled_at is null and case when o.id is null
+          then not exists (select from orders other where other.order_number = w.order_number)
+          else w.order_number = ${order_id} end
+        order by w.id desc offset ${MOST_ROWS_PER_RECEIPT - 1} limit 1) as "fullId"
+    from (values (1)) as one left join orders o on o.order_number = ${order_id}`.execute(db);
+  if (!rows[0]) throw new Error('a select of subqueries gives one row');
+  const { namesOrder, isKnownReceipt, sameId, fullId } = rows[0];
+  return { namesOrder, isKnownReceipt, rowId: sameId ?? (isKnownReceipt ? fullId : null) };
+}
+
+/**
+ * Inserts the webhook, or repeats the row of its standing, and enqueues the job that processes it. A row that an
+ * administrator has handled stays as it is, unless its receipt is known by now.
+ */
+export async function upsertWebhook(
+  db: Db,
+  { receipt_id, order_id, webhook_type, cancelled_price, ...payload }: WebhookRequest,
+  { isKnownReceipt, rowId }: Standing,
+  now: Date,
+): Promise<void> {
+  const repeat = sql`
+    state = case when known.handled_at is null or ${isKnownReceipt} then 'new' else known.state end,
+    times_received = known.times_received + 1, attempts = 0, payload = ${JSON.stringify(payload)}::jsonb,
+    due_at = case
+      when known.times_received < ${PROMPT_REPEATS} then ${now}::timestamptz
+      when known.state = 'new' then known.due_at
+      else ${now}::timestamptz + interval '1 minute' end,
+    last_received_at = ${now}::timestamptz`;
+  const written =
+    rowId === null
+      ? sql`insert into payment_webhooks as known
+          (receipt_id, order_number, webhook_type, cancelled_price, payload, due_at, received_at, last_received_at)
+        values (${receipt_id}, ${order_id}, ${webhook_type}, ${cancelled_price}, ${JSON.stringify(payload)}, ${now}, ${now}, ${now})
+        on conflict (receipt_id, webhook_type, cancelled_price, order_number) do update set ${repeat}
+        returning id`
+      : sql`update payment_webhooks as known set ${repeat} where id = ${rowId} returning id`;
+  await sql`
+    with written as (${written})
+    select graphile_worker.add_job('handle_webhooks', max_attempts := 1) from written`.execute(db);
 }
 
 /**
