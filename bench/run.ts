@@ -1,14 +1,18 @@
-/**
- * `npm run bench` measures what calls and pages cost on this machine (costs.ts). One of these behind `--` measures something else:
- * `--rising` load until calls are shed, `--soak` memory over ten minutes, `--services` and `--admin` what grows with the shop, and
- * `--payments` proves that no money is lost while everything goes wrong. A measurement wants a quiet machine.
- */
+/** `npm run bench -- [--help | a measurement]`. A measurement needs a quiet machine. */
 import { benchAdmin } from './admin.ts';
 import { benchCosts } from './costs.ts';
 import { benchPayments } from './payment-chaos.ts';
 import { benchRisingLoad } from './rising-load.ts';
 import { benchServices } from './services.ts';
 import { benchSoak } from './soak.ts';
+
+const HELP = `npm run bench                  cost of calls and pages, beside a bare server and PostgreSQL alone
+npm run bench -- --rising      load that rises until calls are refused
+npm run bench -- --soak        memory over ten minutes
+npm run bench -- --services    ten thousand services
+npm run bench -- --admin       a million orders
+npm run bench -- --payments    payments and refunds while provider and shop fail, then compares both ledgers
+Results: docs/performance.md`;
 
 const BENCHES: Record<string, (args: string[]) => Promise<void>> = {
   '--rising': benchRisingLoad,
@@ -19,7 +23,11 @@ const BENCHES: Record<string, (args: string[]) => Promise<void>> = {
 };
 
 const args = process.argv.slice(2);
-const bench = args.map((arg) => BENCHES[arg]).find((found) => found !== undefined) ?? benchCosts;
-await bench(args);
-// Kept connections would hold the process for their idle time.
+if (args.includes('--help')) {
+  console.log(HELP);
+} else {
+  const bench = args.map((arg) => BENCHES[arg]).find((found) => found !== undefined) ?? benchCosts;
+  await bench(args);
+}
+// Kept-alive connections would hold the process until their idle timeout.
 process.exit();

@@ -1,5 +1,20 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { ConfigError, checkAdminPassword, loadConfig } from './config.ts';
+import { ConfigError, checkAdminPassword, loadConfig, VARIABLES } from './config.ts';
+
+describe('docs/configuration.md', () => {
+  const page = readFileSync(new URL('../docs/configuration.md', import.meta.url), 'utf8');
+  /** Each list item starts with its names and their defaults, as in "- `PORT`, `HOST` (3000, 127.0.0.1): …". */
+  const documented = page
+    .slice(0, page.indexOf('## Tools'))
+    .split('\n- ')
+    .slice(1)
+    .flatMap((item) => item.split(' (')[0]?.match(/[A-Z][A-Z0-9_]+/g) ?? []);
+
+  it('explains every variable that the server reads, and no other', () => {
+    expect(documented.toSorted()).toEqual(VARIABLES.toSorted());
+  });
+});
 
 describe('loadConfig', () => {
   it('needs nothing and then plays with the sandbox, the embedded database and the sample catalogue', () => {

@@ -150,6 +150,9 @@ const environment = z.object({
   LIMIT_STAFF_EXPORTS: positive.default(20),
 });
 
+/** Every variable that the server reads. */
+export const VARIABLES: readonly string[] = Object.keys(environment.shape);
+
 /** Credentials of the provider; `sandbox` means that the built-in stand-in plays it. */
 export type PaymentConfig = {
   sandbox: boolean;
