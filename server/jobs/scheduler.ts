@@ -10,7 +10,7 @@ import { deleteUnmatchedWebhooks } from '#server/features/payments/delete-unmatc
 import { handleWebhooks } from '#server/features/payments/handle-webhooks.ts';
 import type { SettleDeps } from '#server/features/payments/settle-deps.ts';
 import { settleDueReceipts } from '#server/features/payments/settle-due-receipts.ts';
-import { oneAtATime } from '#server/lib/one-at-a-time.ts';
+import { atMost, oneAtATime } from '#server/lib/one-at-a-time.ts';
 import type { Stoppable } from '#server/lib/stoppable.ts';
 import { withRootSpan } from '#server/lib/tracing.ts';
 import { type MailDeps, sendMails } from '#server/mail/send-mails.ts';
@@ -37,7 +37,8 @@ export async function startJobs({ settle: deps, mail }: JobDeps, pool: Pool): Pr
     gracefulShutdownAbortTimeout: 0,
     logger: workerLogger(deps.log),
     taskList: traced({
-      handle_webhooks: (options) => handleWebhooks(deps, options),
+      // Anybody can send webhooks: a flood of them must leave workers for the other jobs.
+      handle_webhooks: atMost(2, (options) => handleWebhooks(deps, options)),
       // A provider that is slow holds up one worker with each of them, not one more each minute.
       settle_due_receipts: oneAtATime((options) => settleDueReceipts(deps, options)),
       expire_pending_orders: oneAtATime((options) => expirePendingOrders(deps, options)),

@@ -1,0 +1,59 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { atMost } from './one-at-a-time.ts';
+
+/** Work that lasts until the test ends it. */
+function createWork() {
+  const running: PromiseWithResolvers<void>[] = [];
+  let begun = 0;
+  return {
+    begun: () => begun,
+    running: () => running.length,
+    endOne: async (error?: Error) => {
+      const first = running.shift();
+      if (error) first?.reject(error);
+      else first?.resolve();
+      await nextTurn();
+    },
+    work: () => {
+      const run = Promise.withResolvers<void>();
+      begun += 1;
+      running.push(run);
+      return run.promise;
+    },
+  };
+}
+
+describe.each([1, 2])('atMost(%i)', (limit) => {
+  it('never runs more at the same time, and returns at once beyond that', async () => {
+    const { work, begun, running } = createWork();
+    const limited = atMost(limit, work);
+    for (let i = 0; i < limit; i += 1) void limited(undefined);
+    await limited(undefined);
+    await limited(undefined);
+    expect([begun(), running()]).toEqual([limit, limit]);
+  });
+
+  it('runs once more when it was called while all were running', async () => {
+    const { work, begun, running, endOne } = createWork();
+    const limited = atMost(limit, work);
+    const calls = Array.from({ length: limit + 3 }, () => limited(undefined));
+    await endOne();
+    expect([begun(), running()]).toEqual([limit + 1, limit]);
+    while (running() > 0) await endOne();
+    await Promise.all(calls);
+    expect(begun()).toBe(limit + 1);
+  });
+
+  it('runs again after a failure, which its caller gets', async () => {
+    const { work, begun, endOne } = createWork();
+    const limited = atMost(limit, work);
+    const failed = expect(limited(undefined)).rejects.toThrow('broken');
+    await endOne(new Error('broken'));
+    await failed;
+    const next = limited(undefined);
+    expect(begun()).toBe(2);
+    await endOne();
+    await next;
+  });
+});
