@@ -32,7 +32,7 @@ import { servicesRoutes } from './features/services/services.routes.ts';
 import { soldiersRoutes } from './features/soldiers/soldiers.routes.ts';
 import { termsAdminRoutes } from './features/terms/terms.admin-routes.ts';
 import { termsRoutes } from './features/terms/terms.routes.ts';
-import { answerClientError } from './http/client-error.ts';
+import { answerClientError, answerUnknownExpectation } from './http/client-error.ts';
 import { csrfRoutes, registerCsrf } from './http/csrf.ts';
 import { frameworkErrorAnswerer, registerErrorHandler } from './http/error-handler.ts';
 import { healthRoutes } from './http/health.ts';
@@ -79,6 +79,7 @@ function createServer(deps: Deps): FastifyInstance {
     // Its body would be the framework's; the shutdown guard answers in ours.
     return503OnClosing: false,
   });
+  app.server.on('checkExpectation', answerUnknownExpectation);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   registerJsonBody(app);

@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { ERRORS, type ErrorBody, type ErrorCode } from '#shared/contract/errors.ts';
 
@@ -24,4 +24,16 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
     socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
   }
   socket.destroy(error);
+}
+
+/** Answers a request with an `Expect` other than `100-continue`, which Node would answer 417 without a body. */
+export function answerUnknownExpectation(_request: IncomingMessage, response: ServerResponse): void {
+  const body = JSON.stringify({ error: ERRORS.BAD_REQUEST.message, code: 'BAD_REQUEST' } satisfies ErrorBody);
+  response.writeHead(417, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    'X-Content-Type-Options': 'nosniff',
+    Connection: 'close',
+  });
+  response.end(body);
 }

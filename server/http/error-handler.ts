@@ -17,13 +17,31 @@ const FRAMEWORK_CODES: Record<string, ErrorCode> = {
   FST_CSRF_INVALID_TOKEN: 'CSRF_INVALID',
 };
 
+/** Codes for errors of plugins, by the status that the plugin gives them. */
+const CODES_BY_STATUS: Record<number, ErrorCode> = {
+  401: 'UNAUTHENTICATED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  409: 'CONFLICT',
+  413: 'PAYLOAD_TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+  429: 'TOO_MANY_REQUESTS',
+};
+
 /** Somebody else came first: a key that is taken, a row that is gone, a transaction that lost against another. */
 const CONFLICT_STATES = new Set(['23505', '23503', '40001', '40P01']);
 
 /** PostgreSQL states and socket errors that mean "not now", by their beginning. */
 const UNAVAILABLE_STATES = ['08', '53', '57', 'ECONN', 'EPIPE', 'ETIMEDOUT', 'ENOENT'];
 
-function causeOf(error: Error & { code?: unknown }): AppError {
+/** The 4xx status of an error from a plugin or a library of HTTP errors; undefined for any other error. */
+function clientStatusOf(error: Error & { statusCode?: unknown }): number | undefined {
+  const { statusCode } = error;
+  return typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500 ? statusCode : undefined;
+}
+
+/** The error in terms of the contract; undefined for one that nothing here knows. */
+function knownError(error: Error & { code?: unknown }): AppError | undefined {
   const code = typeof error.code === 'string' ? error.code : '';
   const framework = FRAMEWORK_CODES[code];
   if (framework) return new AppError(framework, { cause: error });
@@ -37,7 +55,7 @@ function causeOf(error: Error & { code?: unknown }): AppError {
     return new AppError('UNAVAILABLE', { cause: error, retryAfterSeconds: 5 });
   }
   if (error instanceof SyntaxError && 'statusCode' in error) return new AppError('MALFORMED_JSON', { cause: error });
-  return new AppError('INTERNAL', { cause: error });
+  return undefined;
 }
 
 function validationError(error: FastifyError): AppError {
@@ -61,20 +79,27 @@ function bodyOf(error: AppError): ErrorBody {
   };
 }
 
+type Answer = { appError: AppError; status: number; isRefusedByPlugin: boolean };
+
+function answerTo(error: FastifyError): Answer {
+  const own = (appError: AppError): Answer => ({ appError, status: appError.status, isRefusedByPlugin: false });
+  if (error instanceof AppError) return own(error);
+  if (hasZodFastifySchemaValidationErrors(error)) return own(validationError(error));
+  const known = knownError(error);
+  if (known) return own(known);
+  const status = clientStatusOf(error);
+  if (status === undefined) return own(new AppError('INTERNAL', { cause: error }));
+  // A status without a code of ours, such as 416, is kept with the code of a bad request.
+  const appError = new AppError(CODES_BY_STATUS[status] ?? 'BAD_REQUEST', { cause: error });
+  return { appError, status, isRefusedByPlugin: true };
+}
+
 function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const appError =
-    error instanceof AppError
-      ? error
-      : hasZodFastifySchemaValidationErrors(error)
-        ? validationError(error)
-        : causeOf(error);
-  if (appError.status >= 500) request.log.error({ err: error, cause: appError.cause }, 'request failed');
+  const { appError, status, isRefusedByPlugin } = answerTo(error);
+  if (status >= 500) request.log.error({ err: error, cause: appError.cause }, 'request failed');
+  else if (isRefusedByPlugin) request.log.warn({ err: error, status }, 'request refused');
   if (appError.retryAfterSeconds !== undefined) reply.header('retry-after', String(appError.retryAfterSeconds));
-  return reply
-    .code(appError.status)
-    .type('application/json; charset=utf-8')
-    .serializer(JSON.stringify)
-    .send(bodyOf(appError));
+  return reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(bodyOf(appError));
 }
 
 /** The only writer of error bodies (contract §1). */

@@ -1,7 +1,7 @@
-import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import type { Client } from '#tests/support/client.ts';
+import { sendRaw } from '#tests/support/raw-http.ts';
 
 let shop: TestApp;
 let client: Client;
@@ -162,27 +162,15 @@ describe('a malformed id', () => {
   });
 });
 
-/** Sends bytes as they are and answers what came back until the connection ended. */
-function sendRaw(text: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let answer = '';
-    const socket = connect(Number(new URL(shop.url).port), '127.0.0.1', () => socket.write(text));
-    socket.on('data', (chunk) => {
-      answer += chunk.toString();
-    });
-    socket.on('close', () => resolve(answer));
-    socket.on('error', reject);
-  });
-}
-
 describe('what is no request', () => {
   it.each([
     ['no HTTP', 'HELLO\r\n\r\n', 400],
     ['two lengths', 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', 400],
     ['a NUL in a header', 'GET / HTTP/1.1\r\nHost: x\r\nX: a\u0000b\r\n\r\n', 400],
+    ['an expectation of its own', 'GET / HTTP/1.1\r\nHost: x\r\nExpect: a-miracle\r\n\r\n', 417],
     ['headers without end', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`, 413],
   ])('%s gets the body of every error', async (_name, text, status) => {
-    const answer = await sendRaw(text);
+    const answer = await sendRaw(shop.url, text);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     const body: unknown = JSON.parse(answer.split('\r\n\r\n')[1] ?? '');
     expect(body).toEqual({ error: expect.stringMatching(/[가-힣]/), code: expect.stringMatching(/^[A-Z_]+$/) });

@@ -19,6 +19,7 @@ export const ERRORS = {
   ADMIN_UNAUTHENTICATED: { status: 401, message: 'Authentication or Admin privileges required' },
   ADMIN_FORBIDDEN: { status: 403, message: 'Authentication or Admin privileges required' },
   CSRF_INVALID: { status: 403, message: '보안 토큰이 올바르지 않습니다. 새로고침한 뒤 다시 시도해주세요.' },
+  FORBIDDEN: { status: 403, message: '접근할 수 없는 주소입니다.' },
   FOREIGN_ORIGIN: { status: 403, message: '다른 사이트에서 보낸 요청은 처리할 수 없습니다.' },
   FOREIGN_SENDER: { status: 403, message: '이 주소에서 보낸 알림은 받지 않습니다.' },
   PAYMENT_FAILED: { status: 402, message: '결제가 승인되지 않았습니다. 다른 결제 수단으로 다시 시도해주세요.' },
