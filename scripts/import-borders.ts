@@ -12,7 +12,7 @@ export const BORDERS: readonly Border[] = [
   { from: /^[^/]+\.config\.ts$/, may: [/.*/] },
   { from: /^shared\/rules\//, may: [/^shared\/rules\//] },
   { from: /^shared\/platform\//, may: [/^shared\/platform\//] },
-  { from: /^shared\/contract\//, may: [SHARED, /^package:zod$/] },
+  { from: /^shared\/(contract|features)\//, may: [SHARED, /^package:zod$/] },
   { from: /^content\//, may: [CONTENT, SHARED] },
 
   { from: /^server\/(main|serve|app|deps)\.ts$/, may: [/^server\//, SHARED, CONTENT, ANY_PACKAGE] },
@@ -69,7 +69,10 @@ export const ONLY_HERE: readonly { package: RegExp; files: RegExp }[] = [
   // Loaded only where traces are wanted.
   { package: /^package:@opentelemetry\//, files: /^server\/lib\/otlp-tracing\.ts$/ },
   { package: /^package:openid-client$/, files: /^server\/features\/oauth\/providers\// },
-  { package: /^package:zod$/, files: /^(shared\/contract|server|web|tests|bench|scripts)\// },
+  {
+    package: /^package:zod$/,
+    files: /^(shared\/contract\/|shared\/features\/[^/]+\/[\w-]*schemas\.ts$|(server|web|tests|bench|scripts)\/)/,
+  },
 ];
 
 /** What only one place may write. */
@@ -85,6 +88,13 @@ export const ONLY_WRITTEN_HERE: readonly { code: RegExp; within: RegExp; files: 
     within: /^(server|shared)\//,
     files: /^server\/lib\/clock\.ts$/,
     what: 'the time',
+  },
+  {
+    // A page that makes a call would load zod with its schemas.
+    code: /import (?!type )[^;]*schemas\.ts'/,
+    within: /^shared\/features\/[^/]+\/[\w-]*calls\.ts$/,
+    files: /^$/,
+    what: 'a schema at run time',
   },
   { code: /(?<![.\w])fetch\(/, within: /^web\//, files: /^web\/lib\/api-client\.ts$/, what: 'fetch' },
 ];

@@ -43,7 +43,7 @@ import { registerOriginGuard } from './http/origin-guard.ts';
 import { newRequestId, registerRequestLog } from './http/request-log.ts';
 import { registerRequestTrace } from './http/request-trace.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
-import { createSessions, type Sessions } from './http/session.ts';
+import { createSessions, type Sessions, sessionCookieName } from './http/session.ts';
 import { registerShutdownGuard } from './http/shutdown-guard.ts';
 import { AppError } from './lib/errors.ts';
 import { MINUTE_MS, SECOND_MS } from './lib/time.ts';
@@ -110,7 +110,7 @@ async function registerDatabaseCalls(app: FastifyInstance, deps: Deps, sessions:
     publicUrl: social.publicUrl,
     isHttps,
   });
-  await app.register(soldiersRoutes, { db, sessions });
+  await app.register(soldiersRoutes, { db });
   await app.register(ordersRoutes, { settle, sessions, limits: config.limits });
   await app.register(paymentsRoutes, {
     settle,
@@ -138,7 +138,7 @@ async function registerApi(app: FastifyInstance, deps: Deps): Promise<void> {
   const { config, database, clock, catalogue, signUpTable } = deps;
   registerOriginGuard(app, { publicUrl: config.publicUrl });
   await registerCsrf(app, { isHttps: isOverHttps(config) });
-  await registerOpenApi(app, { publicUrl: config.publicUrl });
+  await registerOpenApi(app, { publicUrl: config.publicUrl, sessionCookie: sessionCookieName(config) });
   const sessions = createSessions(app, { db: database.db, clock, config });
   // What comes from memory is answered however many wait for the database.
   await app.register(csrfRoutes);

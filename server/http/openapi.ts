@@ -1,26 +1,99 @@
 import fastifySwagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
-import { type FastifyPluginAsyncZod, jsonSchemaTransform } from 'fastify-type-provider-zod';
+import {
+  createJsonSchemaTransform,
+  createJsonSchemaTransformObject,
+  type FastifyPluginAsyncZod,
+} from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Call } from '#shared/contract/call.ts';
+import type { ErrorCode } from '#shared/contract/errors.ts';
 import { errorBody } from '#shared/contract/fields.ts';
+import { errorsOf } from './call-errors.ts';
+import { CALL_TABLES, SCHEMA_MODULES } from './call-tables.ts';
+import { finishDocument } from './openapi-document.ts';
+import { isUnsafe } from './origin-guard.ts';
 
-/** Every call answers errors in one shape. Only the document says so: the error handler writes them without a schema. */
-const withErrors: typeof jsonSchemaTransform = (document) => {
-  const { schema } = document;
-  if (!schema || schema.hide) return jsonSchemaTransform(document);
-  const answers = typeof schema.response === 'object' ? schema.response : {};
-  const response = { ...answers, '4XX': errorBody, '5XX': errorBody };
-  return jsonSchemaTransform({ ...document, schema: { ...schema, response } });
-};
+/** Schemas of addresses are written out as parameters, so they have no name in the document. */
+const IN_ADDRESS = /(Query|Params?)$/;
+
+function capitalize(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+/** Names the shared schemas, so that the document refers to them: `soldierBody` is `SoldierBody`. */
+function nameSchemas(): z.core.$ZodRegistry<{ id?: string | undefined }> {
+  const names = z.registry<{ id: string }>();
+  for (const [name, schema] of SCHEMA_MODULES.flatMap((module) => Object.entries(module))) {
+    if (schema instanceof z.ZodType && !IN_ADDRESS.test(name)) {
+      names.add(schema, { ...z.globalRegistry.get(schema), id: capitalize(name) });
+    }
+  }
+  return names;
+}
+
+type Named = { tags: [string]; operationId: string };
+
+function nameCalls(): ReadonlyMap<Call, Named> {
+  return new Map(
+    CALL_TABLES.flatMap(({ name: table, calls }) =>
+      Object.entries(calls).map(([name, call]) => [
+        call,
+        { tags: [table], operationId: `${table}${capitalize(name)}` },
+      ]),
+    ),
+  );
+}
+
+/** What has to be sent along: the session's cookie, and the CSRF token with calls that change something. */
+function securityOf(call: Call): Record<string, string[]>[] {
+  const schemes = [call.access !== 'public' && 'session', isUnsafe(call) && 'csrf'].filter((name) => name !== false);
+  return schemes.length > 0 ? [Object.fromEntries(schemes.map((name) => [name, []]))] : [];
+}
+
+type Options = { publicUrl: string; sessionCookie: string };
+
+const ABOUT = `API of the shop's pages, open to other programs of the firm. Errors have one form (\`ErrorBody\`): \`error\` is
+a sentence for people, \`code\` is for programs. \`docs/api.md\` says how a program logs in.`;
 
 /** Collects the schemas of the routes that are registered after it. */
-export async function registerOpenApi(app: FastifyInstance, { publicUrl }: { publicUrl: string }): Promise<void> {
+export async function registerOpenApi(app: FastifyInstance, { publicUrl, sessionCookie }: Options): Promise<void> {
+  const schemaRegistry = nameSchemas();
+  const names = nameCalls();
+  const errors = new Map<string, readonly ErrorCode[]>();
+  const toJsonSchema = createJsonSchemaTransform({ schemaRegistry });
+  const nameComponents = createJsonSchemaTransformObject({ schemaRegistry });
   await app.register(fastifySwagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Military-service legal help centre', version: '1' },
+      info: { title: 'Military-service legal help centre', version: '1', description: ABOUT },
       servers: [{ url: publicUrl }],
+      tags: CALL_TABLES.map(({ name, description }) => ({ name, description })),
+      components: {
+        securitySchemes: {
+          session: { type: 'apiKey', in: 'cookie', name: sessionCookie, description: 'Set by logging in.' },
+          csrf: {
+            type: 'apiKey',
+            in: 'header',
+            name: 'X-CSRF-Token',
+            description: 'From `GET /api/csrf-token`, with the cookie that it sets.',
+          },
+        },
+      },
     },
-    transform: withErrors,
+    transform(document) {
+      const { schema, route } = document;
+      const { call, errors: own = [] } = route.config ?? {};
+      const named = call && names.get(call);
+      if (!schema || schema.hide) return toJsonSchema(document);
+      if (!named) {
+        const response = { ...(schema.response ?? {}), '4XX': errorBody, '5XX': errorBody };
+        return toJsonSchema({ ...document, schema: { ...schema, response } });
+      }
+      errors.set(named.operationId, errorsOf(call, own, schema));
+      return toJsonSchema({ ...document, schema: { ...schema, ...named, security: securityOf(call) } });
+    },
+    transformObject: (document) => finishDocument(nameComponents(document), errors),
   });
 }
 

@@ -4,8 +4,8 @@ import { AppError } from '#server/lib/errors.ts';
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Whether a request may change something: everything but GET, HEAD and OPTIONS. */
-export function isUnsafe(request: FastifyRequest): boolean {
-  return !SAFE_METHODS.has(request.method);
+export function isUnsafe({ method }: Pick<FastifyRequest, 'method'>): boolean {
+  return !SAFE_METHODS.has(method);
 }
 
 /** Same site: the configured public address, or the very host that the request was sent to. */

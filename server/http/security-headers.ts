@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 
 /**
  * Headers that every answer carries (contract §1). Constants set by one hook instead of @fastify/helmet, whose middlewares
@@ -31,9 +31,12 @@ export function registerSecurityHeaders(app: FastifyInstance, { isHttps }: { isH
 }
 
 /** For personal answers: nothing on the way may keep them (contract §1). */
+export const noStore: onRequestHookHandler = (_request, reply, done) => {
+  reply.header('cache-control', 'no-store');
+  done();
+};
+
+/** `noStore` for every route of the scope. */
 export function registerNoStore(app: FastifyInstance): void {
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.header('cache-control', 'no-store');
-    done();
-  });
+  app.addHook('onRequest', noStore);
 }

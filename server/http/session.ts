@@ -35,6 +35,9 @@ declare module 'fastify' {
   }
 }
 
+/** Runs before a route; throws for those who may not call it. */
+export type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+
 export type Sessions = {
   /**
    * Opens a session for the user and sets its cookie; the one that the browser had before ends. A login by password gives the hash
@@ -52,9 +55,9 @@ export type Sessions = {
   /** What the browser's session is known by, for whoever ends all others. */
   tokenOf: (request: FastifyRequest) => string | undefined;
   /** Guard for routes: 401 unless somebody is logged in. */
-  requireUser: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+  requireUser: Guard;
   /** Guard for the admin area: 401 for visitors, 403 for those who are not staff, in the spec's words. */
-  requireAdmin: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+  requireAdmin: Guard;
 };
 
 /** The person behind a request that passed a guard. */
@@ -117,11 +120,15 @@ async function findActor(db: DbOrTrx, token: string, now: Date): Promise<(Actor 
     .executeTakeFirst();
 }
 
+export function sessionCookieName({ publicUrl }: { publicUrl: string }): string {
+  return publicUrl.startsWith('https:') ? '__Host-sid' : 'sid';
+}
+
 /** Sessions in the database, so that every instance sees them; a cookie holds the token, the table only its hash. */
 export function createSessions(app: FastifyInstance, deps: { db: Db; clock: Clock; config: Config }): Sessions {
   const { db, clock } = deps;
   const isHttps = deps.config.publicUrl.startsWith('https:');
-  const cookieName = isHttps ? '__Host-sid' : 'sid';
+  const cookieName = sessionCookieName(deps.config);
   const cookieOptions = { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps } as const;
   app.decorateRequest('actor', undefined);
 
@@ -159,7 +166,7 @@ export function createSessions(app: FastifyInstance, deps: { db: Db; clock: Cloc
     return actor;
   }
 
-  return {
+  const sessions: Sessions = {
     async open(request, reply, userId, passwordHash) {
       const previous = request.cookies[cookieName];
       if (previous) await db.deleteFrom('sessions').where('token_hash', '=', hashToken(previous)).execute();
@@ -185,4 +192,6 @@ export function createSessions(app: FastifyInstance, deps: { db: Db; clock: Cloc
       if (actor.role !== 'admin') throw new AppError('ADMIN_FORBIDDEN');
     },
   };
+  app.decorate('guards', { public: undefined, user: sessions.requireUser, admin: sessions.requireAdmin });
+  return sessions;
 }

@@ -102,7 +102,6 @@ export const closeAccountRequest = z.object({
 });
 export type CloseAccountRequest = z.infer<typeof closeAccountRequest>;
 
-export const successResponse = z.object({ success: z.literal(true) });
 export const messageResponse = z.object({ success: z.literal(true), message: z.string() });
 export type MessageAnswer = z.infer<typeof messageResponse>;
 export const csrfTokenResponse = z.object({ csrfToken: z.string() });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { soldier } from '#shared/features/soldiers/schemas.ts';
 import { ORDER_STATUSES } from '#shared/rules/order-status.ts';
 import { accountResponse } from './accounts.ts';
 import { pageQuery, searchText } from './admin-lists.ts';
 import { id, timestamp, won } from './fields.ts';
-import { soldierResponse } from './soldiers.ts';
 
 const ROLES = ['user', 'admin'] as const;
 
@@ -25,7 +25,7 @@ export const adminUserResponse = adminUserListItem.extend({
   consents: z.array(
     z.object({ document: z.string(), version: z.string(), agreed_at: timestamp, withdrawn_at: timestamp.nullable() }),
   ),
-  soldiers: z.array(soldierResponse),
+  soldiers: z.array(soldier),
   /** The newest fifty; the list of orders finds the others by the login id. */
   orders: z.array(
     z.object({

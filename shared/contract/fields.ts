@@ -84,6 +84,7 @@ export const idParam = z.object({
     .transform(Number)
     .pipe(id),
 });
+export type IdParam = z.input<typeof idParam>;
 
 const WON_MESSAGE = '금액은 0 이상의 정수(원)여야 합니다.';
 
@@ -124,7 +125,12 @@ export const relationship = z.enum(RELATIONSHIPS, { error: '관계를 선택해�
 /** ISO 8601 in UTC with `Z`. */
 export const timestamp = z.iso.datetime();
 
-export const errorBody = z.object({
+/** The answer of a call that has nothing else to say. */
+export const success = z.object({ success: z.literal(true) });
+export type Success = z.infer<typeof success>;
+
+/** A call may add fields of its own: the table of calls in the contract names them. */
+export const errorBody = z.looseObject({
   error: z.string(),
   message: z.string().optional(),
   code: z.string(),

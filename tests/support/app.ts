@@ -16,6 +16,7 @@ import { type BootpayDriver, createBootpayDriver } from './bootpay.ts';
 import { type Client, createClient } from './client.ts';
 import { createTestClock, type TestClock } from './clock.ts';
 import { createTestDatabase } from './database.ts';
+import { watchErrors } from './documented-errors.ts';
 import { createFactories, type Factories } from './factories.ts';
 import { createStatementRecorder, type StatementRecorder } from './statements.ts';
 
@@ -117,7 +118,9 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
   const made = await createDeps({ config, database, log, clock });
   const sandbox = (hasWebhooks && made.sandbox) || silentSandbox(made, connection);
   const deps = { ...made, sandbox };
+  const errors = watchErrors();
   const app = await buildApp(deps);
+  errors.stop();
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
@@ -143,6 +146,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
       if (sandbox !== made.sandbox) await sandbox.close();
       await database.close();
       await drop();
+      errors.expectNone();
     },
   };
 }

@@ -36,11 +36,29 @@ export type Operation = {
 };
 
 const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+const SCHEMAS = '#/components/schemas/';
+
+type Document = {
+  paths: Record<string, Record<string, Described>>;
+  components: { schemas: Record<string, Schema> };
+};
+
+/** The document with each reference to a schema replaced by the schema. */
+function resolveRefs(text: string): Document {
+  const { components }: Document = JSON.parse(text);
+  const resolve = (_key: string, value: unknown): unknown => {
+    if (typeof value !== 'object' || value === null || !('$ref' in value)) return value;
+    const { $ref } = value;
+    if (typeof $ref !== 'string' || !$ref.startsWith(SCHEMAS)) return value;
+    return JSON.parse(JSON.stringify(components.schemas[$ref.slice(SCHEMAS.length)]), resolve);
+  };
+  return JSON.parse(text, resolve);
+}
 
 /** Every call of `/api/openapi.json`. */
 export async function readOperations(client: Client): Promise<Operation[]> {
   const response = await client.get('/api/openapi.json');
-  const { paths } = response.json<{ paths: Record<string, Record<string, Described>> }>();
+  const { paths } = resolveRefs(response.body);
   return Object.entries(paths).flatMap(([path, described]) =>
     METHODS.flatMap((method) => {
       const operation = described[method.toLowerCase()];

@@ -1,8 +1,8 @@
+import type { Method } from '#shared/contract/call.ts';
 import type { ErrorBody } from '#shared/contract/errors.ts';
 import { ApiError, NETWORK_ERROR_MESSAGE, UNREADABLE_ERROR_MESSAGE } from './api-error.ts';
 
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-type CallOptions = {
+export type CallOptions = {
   signal?: AbortSignal | undefined;
   timeoutMs?: number;
   /** The caller handles a 401 or 403 itself: the auth check and the login form do. */
@@ -88,7 +88,11 @@ async function attempt(method: Method, path: string, body: unknown, options: Cal
 
 type Answer = { body: unknown; headers: Headers };
 
-async function callForAnswer(
+/**
+ * Makes one call: with the CSRF token where one is needed, JSON or a form as its body, and a failure
+ * as an `ApiError`. Features use `send` and the other typed functions over it.
+ */
+export async function callServer(
   method: Method,
   path: string,
   body: unknown,
@@ -106,14 +110,14 @@ async function callForAnswer(
   if (status === 401 || status === 403) {
     csrfToken = undefined;
     // Refused before anything was done, most likely because the token's cookie is gone: one new token, one more try.
-    if (error.code === 'CSRF_INVALID' && !isRetry) return callForAnswer(method, path, body, options, true);
+    if (error.code === 'CSRF_INVALID' && !isRetry) return callServer(method, path, body, options, true);
     if (!options.isSilent) onUnauthorized?.(status);
   }
   throw error;
 }
 
 async function call<T>(method: Method, path: string, body: unknown, options: CallOptions): Promise<T> {
-  const answer = await callForAnswer(method, path, body, options);
+  const answer = await callServer(method, path, body, options);
   // The server validates its answers by the contract's schemas, so the type is the caller's word for it.
   return answer.body as T;
 }
@@ -144,7 +148,7 @@ export const api = {
   upload: <T>(path: string, file: File, options: CallOptions = {}) => call<T>('POST', path, formWith(file), options),
   /** A list that comes in parts. */
   part: async <T>(path: string, options: CallOptions = {}): Promise<ListPart<T>> => {
-    const { body, headers } = await callForAnswer('GET', path, undefined, options);
+    const { body, headers } = await callServer('GET', path, undefined, options);
     const next = nextCursor(headers.get('link'));
     return { rows: body as T[], next, total: headers.get('x-total-count') ?? '' };
   },

@@ -4,7 +4,7 @@ import type { Db, DbOrTrx } from '#server/db/transaction.ts';
 import { cutPage, EXACT_TOTAL, type Page } from '#server/http/paging.ts';
 import type { Actor } from '#server/http/session.ts';
 import { AppError } from '#server/lib/errors.ts';
-import type { Soldier } from '#shared/contract/soldiers.ts';
+import type { Soldier } from '#shared/features/soldiers/schemas.ts';
 import type { OrderStatus } from '#shared/rules/order-status.ts';
 
 export type AdminUserRow = Actor & { closed_at: Date | null; soldier_count: number; order_count: number };

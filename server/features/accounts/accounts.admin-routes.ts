@@ -9,7 +9,7 @@ import { staffOf } from '#server/http/staff.ts';
 import type { StaffLimits } from '#server/http/staff-limits.ts';
 import { adminUserListItem, adminUserResponse, adminUsersQuery, setRoleRequest } from '#shared/contract/admin-users.ts';
 import { idParam } from '#shared/contract/fields.ts';
-import { soldierResponse } from '#shared/contract/soldiers.ts';
+import { soldier } from '#shared/features/soldiers/schemas.ts';
 import { presentUserDetail, presentUserRow } from './accounts.admin-present.ts';
 import { countUsers, getUserDetail, listUserRows } from './accounts.admin-queries.ts';
 import { setRole } from './set-role.ts';
@@ -50,7 +50,7 @@ export const accountsAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, o
 
   app.get(
     '/api/admin/users/:id/soldiers',
-    { onRequest, schema: { params: idParam, response: { 200: soldierResponse.array() } } },
+    { onRequest, schema: { params: idParam, response: { 200: soldier.array() } } },
     async (request) => {
       const { id, soldiers } = await getUserDetail(db, request.params.id);
       await recordAudit(db, { ...staffOf(request), action: 'user.view_soldiers', subjectType: 'user', subjectId: id });

@@ -11,9 +11,9 @@ import {
   loginResponse,
   registerRequest,
   registerResponse,
-  successResponse,
 } from '#shared/contract/accounts.ts';
 import { ERRORS } from '#shared/contract/errors.ts';
+import { success } from '#shared/contract/fields.ts';
 import type { AccountLimits } from './account-limits.ts';
 import { isUserIdTaken } from './accounts.queries.ts';
 import { logIn } from './log-in.ts';
@@ -37,7 +37,7 @@ export const accountsRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, 
     },
   );
 
-  app.post('/api/auth/logout', { schema: { response: { 200: successResponse } } }, async (request, reply) => {
+  app.post('/api/auth/logout', { schema: { response: { 200: success } } }, async (request, reply) => {
     await sessions.close(request, reply);
     return { success: true as const };
   });

@@ -7,10 +7,10 @@ import {
   accountResponse,
   closeAccountRequest,
   closingResponse,
-  successResponse,
   updateProfileRequest,
   updateProfileResponse,
 } from '#shared/contract/accounts.ts';
+import { success } from '#shared/contract/fields.ts';
 import { personalDataResponse } from '#shared/contract/personal-data.ts';
 import type { AccountLimits } from './account-limits.ts';
 import { presentAccount } from './accounts.present.ts';
@@ -64,7 +64,7 @@ export const profileRoutes: FastifyPluginAsyncZod<Options> = async (app, { settl
 
   app.post(
     '/api/auth/close',
-    { onRequest, schema: { body: closeAccountRequest, response: { 200: successResponse } } },
+    { onRequest, schema: { body: closeAccountRequest, response: { 200: success } } },
     async (request, reply) => {
       await closeAccount({ settle, limits }, actorOf(request), request.body);
       await sessions.close(request, reply);

@@ -5,7 +5,6 @@ import { registerNoStore } from '#server/http/security-headers.ts';
 import type { Sessions } from '#server/http/session.ts';
 import { staffOf } from '#server/http/staff.ts';
 import type { Clock } from '#server/lib/clock.ts';
-import { successResponse } from '#shared/contract/accounts.ts';
 import {
   type AdminDifference,
   type AdminWebhook,
@@ -14,7 +13,7 @@ import {
   adminWebhook,
   markHandledRequest,
 } from '#shared/contract/admin-differences.ts';
-import { idParam } from '#shared/contract/fields.ts';
+import { idParam, success } from '#shared/contract/fields.ts';
 import {
   type DifferenceRow,
   listDifferences,
@@ -70,7 +69,7 @@ export const differencesAdminRoutes: FastifyPluginAsyncZod<Options> = async (app
 
   app.post(
     '/api/admin/payment-differences/:id/handled',
-    { onRequest, schema: { params: idParam, body: markHandledRequest, response: { 200: successResponse } } },
+    { onRequest, schema: { params: idParam, body: markHandledRequest, response: { 200: success } } },
     async (request) => {
       const handled = { id: request.params.id, note: request.body.note };
       await markDifferenceHandled({ db, clock }, staffOf(request), 'payment_differences', handled);
@@ -80,7 +79,7 @@ export const differencesAdminRoutes: FastifyPluginAsyncZod<Options> = async (app
 
   app.post(
     '/api/admin/payment-webhooks/:id/handled',
-    { onRequest, schema: { params: idParam, body: markHandledRequest, response: { 200: successResponse } } },
+    { onRequest, schema: { params: idParam, body: markHandledRequest, response: { 200: success } } },
     async (request) => {
       const handled = { id: request.params.id, note: request.body.note };
       await markDifferenceHandled({ db, clock }, staffOf(request), 'payment_webhooks', handled);

@@ -3,7 +3,7 @@ import { registerNoStore } from '#server/http/security-headers.ts';
 import { actorOf, type Sessions } from '#server/http/session.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { createNetworkCheck } from '#server/lib/networks.ts';
-import { successResponse } from '#shared/contract/accounts.ts';
+import { success } from '#shared/contract/fields.ts';
 import {
   confirmPaymentRequest,
   confirmPaymentResponse,
@@ -53,7 +53,7 @@ export const paymentsRoutes: FastifyPluginAsyncZod<Options> = async (app, option
       async onRequest(request) {
         if (!isFromProvider(request.ip)) throw new AppError('FOREIGN_SENDER');
       },
-      schema: { body: webhookRequest, response: { 200: successResponse } },
+      schema: { body: webhookRequest, response: { 200: success } },
     },
     async (request) => {
       await storeWebhook(settle, request.body);

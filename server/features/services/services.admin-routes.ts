@@ -5,7 +5,6 @@ import type { Sessions } from '#server/http/session.ts';
 import { staffOf } from '#server/http/staff.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
-import { successResponse } from '#shared/contract/accounts.ts';
 import {
   adminServiceListItem,
   adminServiceRequest,
@@ -13,7 +12,7 @@ import {
   reorderServicesRequest,
   updateServiceRequest,
 } from '#shared/contract/admin-services.ts';
-import { idParam } from '#shared/contract/fields.ts';
+import { idParam, success } from '#shared/contract/fields.ts';
 import type { Catalogue } from './catalogue.ts';
 import { createService } from './create-service.ts';
 import { deleteService } from './delete-service.ts';
@@ -77,7 +76,7 @@ export const servicesAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, {
 
   app.delete(
     '/api/admin/services/:id',
-    { onRequest, schema: { params: idParam, response: { 200: successResponse } } },
+    { onRequest, schema: { params: idParam, response: { 200: success } } },
     async (request) => {
       await deleteService({ db, clock }, staffOf(request), request.params.id);
       await showInShop(catalogue, request.log);

@@ -1,6 +1,6 @@
 import type { DbOrTrx } from '#server/db/transaction.ts';
 import { AppError } from '#server/lib/errors.ts';
-import type { Soldier, SoldierRequest } from '#shared/contract/soldiers.ts';
+import type { Soldier, ValidSoldierBody } from '#shared/features/soldiers/schemas.ts';
 
 const COLUMNS = [
   'soldiers.id',
@@ -32,7 +32,7 @@ export async function getSoldier(db: DbOrTrx, userId: number, soldierId: number)
   return soldier;
 }
 
-export function insertSoldier(db: DbOrTrx, userId: number, input: SoldierRequest): Promise<Soldier> {
+export function insertSoldier(db: DbOrTrx, userId: number, input: ValidSoldierBody): Promise<Soldier> {
   return db
     .insertInto('soldiers')
     .values({ ...input, user_id: userId })
@@ -44,7 +44,7 @@ export async function updateSoldier(
   db: DbOrTrx,
   userId: number,
   soldierId: number,
-  input: SoldierRequest,
+  input: ValidSoldierBody,
 ): Promise<Soldier> {
   const soldier = await db
     .updateTable('soldiers')

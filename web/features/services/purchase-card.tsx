@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { FIRM } from '#content/firm.ts';
 import type { ServiceDetail } from '#shared/contract/services.ts';
-import type { Soldier } from '#shared/contract/soldiers.ts';
+import type { Soldier } from '#shared/features/soldiers/schemas.ts';
 import { type ApplyProblem, applyDisabledReason } from '#shared/rules/apply-checks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TEXT_LINK } from '#web/ui/button-class.ts';

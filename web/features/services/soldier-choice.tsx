@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { Soldier } from '#shared/contract/soldiers.ts';
+import type { Soldier } from '#shared/features/soldiers/schemas.ts';
 import { TEXT_LINK } from '#web/ui/button-class.ts';
 import { SelectField } from '#web/ui/select-field.tsx';
 

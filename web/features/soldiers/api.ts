@@ -1,23 +1,24 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Soldier, SoldierInput } from '#shared/contract/soldiers.ts';
-import { api } from '#web/lib/api-client.ts';
+import * as soldierCalls from '#shared/features/soldiers/calls.ts';
+import type { SoldierBody } from '#shared/features/soldiers/schemas.ts';
+import { send } from '#web/lib/send.ts';
 
-/** The soldiers of the person who is logged in. */
+/** The soldiers of the logged-in account. */
 export const soldiersQuery = queryOptions({
   queryKey: ['soldiers'],
-  queryFn: ({ signal }) => api.get<Soldier[]>('/api/soldiers/my', { signal }),
+  queryFn: ({ signal }) => send(soldierCalls.listMine, { signal }),
   meta: { isPersonal: true },
 });
 
 export const soldierQuery = (id: number) =>
   queryOptions({
     queryKey: ['soldiers', id],
-    queryFn: ({ signal }) => api.get<Soldier>(`/api/soldiers/${id}`, { signal }),
+    queryFn: ({ signal }) => send(soldierCalls.get, { params: { id }, signal }),
     meta: { isPersonal: true },
   });
 
-export const createSoldier = (input: SoldierInput) => api.post<Soldier>('/api/soldiers', input);
+export const createSoldier = (body: SoldierBody) => send(soldierCalls.create, { body });
 
-export const updateSoldier = (id: number, input: SoldierInput) => api.put<Soldier>(`/api/soldiers/${id}`, input);
+export const updateSoldier = (id: number, body: SoldierBody) => send(soldierCalls.update, { params: { id }, body });
 
-export const deleteSoldier = (id: number) => api.delete<{ success: true }>(`/api/soldiers/${id}`);
+export const deleteSoldier = (id: number) => send(soldierCalls.remove, { params: { id } });

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { type DefaultValues, useWatch } from 'react-hook-form';
-import { type SoldierInput, type SoldierRequest, soldierRequest } from '#shared/contract/soldiers.ts';
+import { type SoldierBody, soldierBody, type ValidSoldierBody } from '#shared/features/soldiers/schemas.ts';
 import { type Contact, clearAccountData, fillFromAccount, lockedFields } from '#shared/rules/self-soldier.ts';
 import { MILITARY_STATUSES, RELATIONSHIPS, SELF } from '#shared/rules/soldier.ts';
 import { ApiError } from '#web/lib/api-error.ts';
@@ -12,13 +12,13 @@ import { SelectField } from '#web/ui/select-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 
 type Props = {
-  initial: DefaultValues<SoldierInput> & Contact;
+  initial: DefaultValues<SoldierBody> & Contact;
   /** What 본인 is filled from; the phone number as it is shown. */
   account: Contact;
   submitLabel: string;
   /** Said when the server gives no reason of its own. */
   failureMessage: string;
-  onSubmit: (request: SoldierRequest) => Promise<void>;
+  onSubmit: (request: ValidSoldierBody) => Promise<void>;
   /** Further buttons beside the one that saves. */
   actions: ReactNode;
 };
@@ -30,7 +30,7 @@ const LOCKED_LOOK = '[&_input:read-only]:border-line [&_input:read-only]:bg-pape
 
 /** The one form of a soldier; registration and edit are two pages over it. */
 export function SoldierForm({ initial, account, submitLabel, failureMessage, onSubmit, actions }: Props) {
-  const { form, field, submit, problem, isSubmitting } = useAppForm(soldierRequest, {
+  const { form, field, submit, problem, isSubmitting } = useAppForm(soldierBody, {
     defaultValues: initial,
     failureMessage,
     onSubmit: (request) => onSubmit(request).catch((error: unknown) => refuse(error, failureMessage)),

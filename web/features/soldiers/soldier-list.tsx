@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { Soldier } from '#shared/contract/soldiers.ts';
+import type { Soldier } from '#shared/features/soldiers/schemas.ts';
 import { formatPhone } from '#shared/rules/phone.ts';
 import { tell } from '#web/ui/ask.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Soldier } from '#shared/contract/soldiers.ts';
+import type { Soldier } from '#shared/features/soldiers/schemas.ts';
 import { confirm } from '#web/ui/ask.ts';
 import { deleteSoldier, soldiersQuery } from './api.ts';
 

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ServiceDetail } from '#shared/contract/services.ts';
-import type { Soldier } from '#shared/contract/soldiers.ts';
+import type { Soldier } from '#shared/features/soldiers/schemas.ts';
 import { type ApplyProblem, checkApply } from '#shared/rules/apply-checks.ts';
 import { knownAccount, useAuth, useForgetAccount } from '#web/features/accounts/auth.ts';
 import type { Applicant } from '#web/features/services/purchase-card.tsx';

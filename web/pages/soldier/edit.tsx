@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import type { Account } from '#shared/contract/accounts.ts';
-import type { Soldier, SoldierRequest } from '#shared/contract/soldiers.ts';
+import type { Soldier, ValidSoldierBody } from '#shared/features/soldiers/schemas.ts';
 import { formatPhone } from '#shared/rules/phone.ts';
 import { DEFAULT_RETURN_PATH } from '#shared/rules/return-path.ts';
 import { fillFromAccount } from '#shared/rules/self-soldier.ts';
@@ -59,7 +59,7 @@ function Edit({ soldier, user }: { soldier: Soldier; user: Account }) {
 
   const leave = () => navigate({ href: from, replace: true });
 
-  const handleSubmit = async (request: SoldierRequest) => {
+  const handleSubmit = async (request: ValidSoldierBody) => {
     await updateSoldier(soldier.id, request);
     await queryClient.invalidateQueries({ queryKey: soldiersQuery.queryKey, exact: true });
     await leave();

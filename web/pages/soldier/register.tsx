@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { Account } from '#shared/contract/accounts.ts';
-import type { SoldierRequest } from '#shared/contract/soldiers.ts';
+import type { ValidSoldierBody } from '#shared/features/soldiers/schemas.ts';
 import { DEFAULT_RETURN_PATH } from '#shared/rules/return-path.ts';
 import { DEFAULT_MILITARY_STATUS } from '#shared/rules/soldier.ts';
 import { createSoldier, soldiersQuery } from '#web/features/soldiers/api.ts';
@@ -26,7 +26,7 @@ function Registration({ user }: { user: Account }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const leave = () => navigate({ href: from, replace: true });
-  const handleSubmit = async (request: SoldierRequest) => {
+  const handleSubmit = async (request: ValidSoldierBody) => {
     await createSoldier(request);
     await queryClient.invalidateQueries({ queryKey: soldiersQuery.queryKey, exact: true });
     await leave();

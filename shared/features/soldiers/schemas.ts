@@ -1,17 +1,18 @@
 import { z } from 'zod';
-import { email, id, militaryStatus, phone, relationship, requiredLine } from './fields.ts';
+import { email, id, militaryStatus, phone, relationship, requiredLine } from '#shared/contract/fields.ts';
 
-export const soldierRequest = z.object({
+/** What a soldier's profile is made of; a change replaces all of it. */
+export const soldierBody = z.object({
   fullname: requiredLine(50, '이름을 입력해주세요.'),
   relationship,
   military_status: militaryStatus,
   phone: phone.nullish().transform((value) => value || null),
   email: email.nullish().transform((value) => value || null),
 });
-export type SoldierRequest = z.infer<typeof soldierRequest>;
-export type SoldierInput = z.input<typeof soldierRequest>;
+export type SoldierBody = z.input<typeof soldierBody>;
+export type ValidSoldierBody = z.output<typeof soldierBody>;
 
-export const soldierResponse = z.object({
+export const soldier = z.object({
   id,
   fullname: z.string(),
   relationship,
@@ -19,4 +20,4 @@ export const soldierResponse = z.object({
   phone: z.string().nullable(),
   email: z.string().nullable(),
 });
-export type Soldier = z.infer<typeof soldierResponse>;
+export type Soldier = z.infer<typeof soldier>;
