@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { CALL_FAULTS, randomNumbers, WEBHOOK_FAULTS } from '#server/sandbox/bootpay/faults.ts';
+import { CALL_FAULTS, WEBHOOK_FAULTS } from '#server/sandbox/bootpay/faults.ts';
+import { randomNumbers } from '#server/sandbox/bootpay/random-numbers.ts';
 import { createFactories } from './factories.ts';
 import type { PaymentAudit } from './payment-audit.ts';
 import { buy, createPerson, giveBack, type Person, type Purchase, type Surroundings } from './payment-crowd.ts';

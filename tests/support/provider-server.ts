@@ -18,6 +18,8 @@ export async function startProvider(connection: pg.ClientConfig, webhookUrl: (()
     clock: systemClock,
     log: createLogger('fatal'),
     publicUrl: () => url,
+    // The shop has the keys of production here.
+    isLive: true,
     ...(webhookUrl && { webhookUrl }),
   });
   const app = Fastify({ logger: false, forceCloseConnections: true });

@@ -8,11 +8,12 @@ import { BRAND_COLOUR_RULE } from '#shared/platform/brand-colours.ts';
 import { SANDBOX_PATH } from '#shared/rules/payment-hosts.ts';
 import { createCancelDesk } from './cancel-desk.ts';
 import { registerClientApi } from './client-api.ts';
-import { createFaultDice, type FaultDice, type Faults, faultyIntercept } from './faults.ts';
+import { createFaultDice, type Faults, faultyIntercept } from './faults.ts';
 import { createMerchantAuth } from './merchant-auth.ts';
 import { endPage } from './pages.ts';
 import { createPaymentDesk } from './payment-desk.ts';
 import { ProviderError } from './provider-error.ts';
+import { createQuirkDice, type QuirkDice } from './quirk-dice.ts';
 import { defaultQuirks } from './quirks.ts';
 import { presentReceipt, type SandboxReceipt } from './receipt.ts';
 import { createReceiptStore, type ReceiptStore } from './receipt-store.ts';
@@ -29,8 +30,8 @@ type Options = {
   publicUrl: () => string;
   /** Where the shop takes webhooks; undefined: none are sent. */
   webhookUrl?: () => string;
-  /** For tests: what goes wrong by chance from the start. */
-  faults?: Faults;
+  /** For tests: its payments look like real ones, as with the provider's production keys. */
+  isLive?: boolean;
 };
 
 /** A stand-in for the payment provider that speaks its protocol to both of its SDKs; no money moves. */
@@ -39,8 +40,9 @@ export type BootpaySandbox = {
   plugin: FastifyPluginAsync;
   store: ReceiptStore;
   steering: Steering;
-  /** From here on calls of the shop's server and webhooks meet faults by chance; answers how often each has come up. */
-  startFaults: (faults: Faults) => FaultDice['counts'];
+  /** From here on calls of the shop's server and webhooks meet faults by chance; returns what counts each of them. */
+  startFaults: (faults: Faults) => () => Record<string, number>;
+  /** Ends the faults. The readings of receipts stay as they were drawn. */
   stopFaults: () => void;
   /** Carries out the cancels that are due by its clock. Every call to it does the same first. */
   catchUp: () => Promise<void>;
@@ -90,7 +92,7 @@ function handleErrors(app: FastifyInstance): void {
 }
 
 export function createBootpaySandbox(options: Options): BootpaySandbox {
-  const { connection, credentials, clock, log, publicUrl, webhookUrl } = options;
+  const { connection, credentials, clock, log, publicUrl, webhookUrl, isLive = false } = options;
   const store = createReceiptStore(connection);
   const steering: Steering = { quirks: defaultQuirks() };
   const webhooks = webhookUrl && createWebhookSender(webhookUrl, log, steering);
@@ -103,6 +105,7 @@ export function createBootpaySandbox(options: Options): BootpaySandbox {
       now: clock.now(),
       quirks: quirksOfReceipt(receipt.receipt_id),
       phase: cancelDesk.phaseOf(receipt.receipt_id),
+      isLive,
       publicUrl: publicUrl(),
       pathPrefix: SANDBOX_PATH,
     });
@@ -125,15 +128,17 @@ export function createBootpaySandbox(options: Options): BootpaySandbox {
     registerClientApi(app, { desk, auth, steering, clock, present });
   };
 
-  function startFaults(faults: Faults): FaultDice['counts'] {
+  let quirkDice: QuirkDice | undefined;
+  function startFaults(faults: Faults): () => Record<string, number> {
     const dice = createFaultDice(faults);
-    steering.chance = faultyIntercept(faults, dice, (receiptId) =>
-      store.raisePrice({ receiptId, byWon: OTHER_AMOUNT_WON }),
-    );
+    const drawn = faults.quirks && createQuirkDice(faults.quirks);
+    const changePrice = (receiptId: string) => store.raisePrice({ receiptId, byWon: OTHER_AMOUNT_WON });
+    quirkDice = drawn;
+    steering.quirksByChance = drawn?.quirksOf;
+    steering.chance = faultyIntercept(faults, { dice, quirkDice: drawn, changePrice });
     steering.webhookTimes = dice.forWebhook;
-    return dice.counts;
+    return () => ({ ...drawn?.counts(), ...dice.counts() });
   }
-  if (options.faults) startFaults(options.faults);
 
   return {
     plugin,
@@ -141,6 +146,7 @@ export function createBootpaySandbox(options: Options): BootpaySandbox {
     steering,
     startFaults,
     stopFaults() {
+      quirkDice?.calm();
       steering.chance = undefined;
       steering.webhookTimes = undefined;
     },

@@ -120,4 +120,63 @@ describe('faults by chance', () => {
     await server.gateway().approve(receiptId);
     await expect.poll(() => shop.received(receiptId).length).toBe(3);
   });
+
+  it.each([
+    ['malformed', 'MALFORMED_ANSWER'],
+    ['unknown_status', 'UNKNOWN_STATUS'],
+  ] as const)('%s: captured, and the answer says nothing', async (kind, providerCode) => {
+    const receiptId = await server.driver.payFor(driverOrder());
+    server.sandbox.startFaults({ rate: 1, seed: 1, kinds: [kind] });
+    await expect(server.gateway().approve(receiptId)).rejects.toMatchObject({ providerCode });
+    server.sandbox.stopFaults();
+    expect(await lookUp(receiptId)).toMatchObject({ status: 'paid' });
+  });
+
+  it('no_cancelled_price: given back, and the answer does not say how much', async () => {
+    const receipt_id = await server.driver.payFor({ ...driverOrder(), isSeparatelyConfirmed: false });
+    server.sandbox.startFaults({ rate: 1, seed: 1, kinds: ['no_cancelled_price'] });
+    const { body } = await server.rest('/cancel', { receipt_id, cancel_price: 1000 });
+    expect(body).toMatchObject({ status: 20, cancelled_price: null });
+    expect(await server.driver.ledger(receipt_id)).toMatchObject([{}, { kind: 'cancel', amount: 1000 }]);
+  });
+});
+
+describe('quirks by chance', () => {
+  const quirks = { lateMs: 1000, takesMs: 1000 };
+  const FAULTLESS = { rate: 0, seed: 1, kinds: [] };
+
+  /** The ends of cancels of the first ten receipts, as status and amount given back. */
+  async function cancelTen(seed: number): Promise<string[]> {
+    server.sandbox.startFaults({ ...FAULTLESS, quirks: { seed, ...quirks } });
+    const ends: string[] = [];
+    for (let made = 0; made < 10; made += 1) {
+      const receipt_id = await server.driver.payFor({ ...driverOrder(), isSeparatelyConfirmed: false });
+      const cancel = server.rest('/cancel', { receipt_id, cancel_price: 1000 });
+      const answered = await cancel.catch(() => undefined);
+      ends.push(`${answered?.body.status} ${answered?.body.cancelled_price}`);
+    }
+    return ends;
+  }
+
+  it('give each receipt its readings, in the same order for the same seed', async () => {
+    const first = await cancelTen(3);
+    expect(new Set(first).size).toBeGreaterThan(3);
+    expect(await cancelTen(3)).toEqual(first);
+    expect(await cancelTen(4)).not.toEqual(first);
+  });
+
+  it('let every cancel succeed once the faults have stopped, and leave the readings', async () => {
+    server.sandbox.startFaults({ ...FAULTLESS, quirks: { seed: 3, ...quirks } });
+    const partial = new Set<unknown>();
+    server.sandbox.stopFaults();
+    for (let made = 0; made < 12; made += 1) {
+      const receipt_id = await server.driver.payFor({ ...driverOrder(), isSeparatelyConfirmed: false });
+      await server.rest('/cancel', { receipt_id, cancel_price: 1000 });
+      server.clock.advance(quirks.takesMs);
+      const { body } = await server.rest(`/receipt/${receipt_id}`);
+      expect(body).toMatchObject({ cancelled_price: 1000 });
+      partial.add(body.status);
+    }
+    expect([...partial].toSorted()).toEqual([1, 20]);
+  });
 });

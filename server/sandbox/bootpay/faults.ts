@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { SECOND_MS } from '#server/lib/time.ts';
-import type { Intercept, SandboxCall } from './steering.ts';
+import type { QuirkChances, QuirkDice } from './quirk-dice.ts';
+import { randomNumbers } from './random-numbers.ts';
+import type { Intercept, SandboxAnswer, SandboxCall } from './steering.ts';
 
 /**
  * What can go wrong with a call of the shop's server:
@@ -11,14 +13,20 @@ import type { Intercept, SandboxCall } from './steering.ts';
  * - `lost_answer`: it is done, and the connection breaks
  * - `late`: it is done, and the answer comes after the shop has stopped waiting
  * - `amount`: the payment turns out to be one of another amount, if it is not captured yet
+ * - `malformed`: it is done, and the answer is 200 with a body that is no receipt
+ * - `unknown_status`: it is done, and the answer has a status that few documents know (3, "being approved")
+ * - `no_cancelled_price`: it is done, and the answer does not say how much was given back
  */
-export const CALL_FAULTS = ['delay', 'error', 'error_after', 'drop', 'lost_answer', 'late', 'amount'] as const;
+export const CALL_FAULTS = [
+  ...(['delay', 'error', 'error_after', 'drop', 'lost_answer', 'late', 'amount'] as const),
+  ...(['malformed', 'unknown_status', 'no_cancelled_price'] as const),
+];
 /** And with a webhook: it comes three times at once, after a later one, or not at all. */
 export const WEBHOOK_FAULTS = ['webhook_repeated', 'webhook_late', 'webhook_lost'] as const;
 
 type FaultKind = (typeof CALL_FAULTS)[number] | (typeof WEBHOOK_FAULTS)[number];
 
-/** Misfortune by chance: each call meets one of `kinds` with the probability `rate`, in an order that `seed` decides. */
+/** Faults by chance: each call meets one of `kinds` with the probability `rate`, in an order that `seed` decides. */
 export type Faults = {
   rate: number;
   seed: number;
@@ -27,21 +35,14 @@ export type Faults = {
   delayMs?: number;
   /** How long `late` holds the answer back: longer than the shop waits for one. */
   lateMs?: number;
+  /** Gives each receipt readings of its own (`quirk-dice.ts`). */
+  quirks?: QuirkChances;
 };
 
 const SERVER_ERROR = { status: 500, body: { error_code: 'RC_SERVER_ERROR', message: '서버 오류가 발생했습니다.' } };
+const NO_RECEIPT = { status: 200, body: { result: 'ok' } };
+const UNKNOWN_STATUS = 3;
 const WEBHOOK_LATE_MS = 3 * SECOND_MS;
-
-/** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
-export function randomNumbers(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 export type FaultDice = {
   /** Draws what goes wrong with the next call, if anything. */
@@ -84,14 +85,26 @@ export function createFaultDice({ rate, seed, kinds }: Faults): FaultDice {
 
 const SERVER_CALLS: readonly SandboxCall['endpoint'][] = ['token', 'receipt', 'confirm', 'cancel'];
 
-/** Lets the calls of the shop's server meet `faults`; those of the buyer's browser go well. `changePrice` carries out `amount`. */
+/** An answer about a receipt with some fields changed; a refusal stays as it is. */
+function changed(answer: SandboxAnswer, fields: Record<string, unknown>): SandboxAnswer {
+  return answer.status === 200 ? { ...answer, body: { ...Object(answer.body), ...fields } } : answer;
+}
+
+type Parts = {
+  dice: FaultDice;
+  quirkDice?: QuirkDice | undefined;
+  /** Carries out `amount`. */
+  changePrice: (receiptId: string) => Promise<void>;
+};
+
+/** Lets the calls of the shop's server meet `faults`; those of the buyer's browser go well. */
 export function faultyIntercept(
   { delayMs = 300, lateMs = 11 * SECOND_MS }: Faults,
-  dice: FaultDice,
-  changePrice: (receiptId: string) => Promise<void>,
+  { dice, quirkDice, changePrice }: Parts,
 ): Intercept {
   return async (call, answer) => {
     if (!SERVER_CALLS.includes(call.endpoint)) return answer();
+    if (call.endpoint === 'cancel') quirkDice?.countCancel(call.receiptId);
     switch (dice.forCall()) {
       case 'delay':
         await delay(delayMs);
@@ -114,6 +127,14 @@ export function faultyIntercept(
       case 'amount':
         await changePrice(call.receiptId);
         return answer();
+      case 'malformed': {
+        const given = await answer();
+        return given.status === 200 ? NO_RECEIPT : given;
+      }
+      case 'unknown_status':
+        return changed(await answer(), { status: UNKNOWN_STATUS });
+      case 'no_cancelled_price':
+        return changed(await answer(), { cancelled_price: null });
       default:
         return answer();
     }

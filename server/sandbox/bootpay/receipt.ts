@@ -81,7 +81,14 @@ export type CancelPhase = 'under_way' | 'failed';
 
 const PHASE_STATUS: Record<CancelPhase, number> = { under_way: STATUS.cancelling, failed: STATUS.cancelFailed };
 
-type View = { now: Date; quirks: Quirks; phase: CancelPhase | undefined; publicUrl: string; pathPrefix: string };
+type View = {
+  now: Date;
+  quirks: Quirks;
+  phase: CancelPhase | undefined;
+  isLive: boolean;
+  publicUrl: string;
+  pathPrefix: string;
+};
 
 function shownStatus(receipt: SandboxReceipt, { now, quirks, phase }: View): number {
   if (quirks.unknownStatus !== undefined) return quirks.unknownStatus;
@@ -117,7 +124,7 @@ export function presentReceipt(receipt: SandboxReceipt, view: View): Record<stri
     company_name: '테스트 상점',
     gateway_url: `${publicUrl}${pathPrefix}`,
     metadata: receipt.metadata,
-    sandbox: true,
+    sandbox: !view.isLive,
     currency: 'KRW',
     pg: '테스트',
     method: method ?? '',
