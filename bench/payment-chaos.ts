@@ -10,7 +10,18 @@ import { createTestDatabase } from '#tests/support/database.ts';
 import { type ChaosOptions, type ChaosReport, runPaymentChaos } from '#tests/support/payment-chaos.ts';
 import { openPaymentLab } from '#tests/support/payment-lab.ts';
 
-const DEFAULTS = { orders: '1000', buyers: '50', instances: '2', rate: '0.2', kills: '2', minutes: '8', seed: '1' };
+const DEFAULTS = {
+  orders: '1000',
+  buyers: '50',
+  instances: '2',
+  rate: '0.2',
+  kills: '2',
+  restarts: '3',
+  minutes: '8',
+  seed: '1',
+  'late-ms': '5000',
+  'takes-ms': '3000',
+};
 
 function readOptions(args: string[]): ChaosOptions & { hasWebhooks: boolean } {
   const { values } = parseArgs({
@@ -23,31 +34,56 @@ function readOptions(args: string[]): ChaosOptions & { hasWebhooks: boolean } {
       instances: { type: 'string' },
       rate: { type: 'string' },
       kills: { type: 'string' },
+      restarts: { type: 'string' },
+      'no-quirks': { type: 'boolean' },
+      'late-ms': { type: 'string' },
+      'takes-ms': { type: 'string' },
       minutes: { type: 'string' },
       seed: { type: 'string' },
     },
   });
   const given = { ...DEFAULTS, ...values };
-  const options = {
-    hasWebhooks: !values['no-webhooks'],
+  const numbers = {
     orders: Number(given.orders),
     buyers: Number(given.buyers),
     instances: Number(given.instances),
     rate: Number(given.rate),
     kills: Number(given.kills),
     seed: Number(given.seed),
+    restarts: Number(given.restarts),
     mostSeconds: Number(given.minutes) * 60,
   };
-  if (Object.values(options).some(Number.isNaN)) throw new Error('accepted: numbers');
-  return options;
+  const quirks = { lateMs: Number(given['late-ms']), takesMs: Number(given['takes-ms']) };
+  const isWrong = Object.values({ ...numbers, ...quirks }).some(Number.isNaN);
+  if (isWrong) throw new Error('accepted: numbers');
+  return { ...numbers, hasWebhooks: !values['no-webhooks'], ...(!values['no-quirks'] && { quirks }) };
 }
 
-async function migrated(server: Parameters<typeof createTestDatabase>[0]): Promise<ClientConfig> {
-  const { connection } = await createTestDatabase(server, 'template0');
+/** A PostgreSQL of its own with one migrated database, which can be stopped and started again. */
+async function openServer(): Promise<{
+  connection: ClientConfig;
+  restart: () => Promise<void>;
+  close: () => Promise<void>;
+}> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'shop-chaos-'));
+  chmodSync(dataDir, 0o755);
+  let postgres = await startEmbeddedPostgres(dataDir);
+  const { host = '', port = 0, user = '', password } = postgres.connection;
+  const { connection } = await createTestDatabase({ host, port, user, password: String(password) }, 'template0');
   const database = openDatabase({ connection, poolSize: 2 });
   await migrate(database.pool);
   await database.close();
-  return connection;
+  return {
+    connection,
+    async restart() {
+      await postgres.stop();
+      postgres = await startEmbeddedPostgres(dataDir);
+    },
+    async close() {
+      await postgres.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
 }
 
 function print({ seconds, quietAfterSeconds, happened, faults, audit }: ChaosReport): void {
@@ -69,20 +105,22 @@ function print({ seconds, quietAfterSeconds, happened, faults, audit }: ChaosRep
 }
 
 /**
- * `npm run bench -- --payments`, with `--orders`, `--buyers`, `--instances`, `--rate` (0.2 is 20 % of the provider's calls), `--kills`,
- * `--minutes`, `--seed` and `--no-webhooks`: a crowd pays while the provider misbehaves and the shop is killed, then the books are compared. Fails
- * when they do not agree.
+ * `npm run bench -- --payments`, with `--orders`, `--buyers`, `--instances`, `--rate` (0.2 is 20 % of the provider's
+ * calls), `--kills`, `--restarts` (of PostgreSQL), `--minutes`, `--seed`, `--late-ms` and `--takes-ms` (of cancels),
+ * `--no-quirks` and `--no-webhooks`: a crowd pays while the provider misbehaves and shop and database are stopped, then
+ * the books are compared. Fails when they do not agree.
  */
 export async function benchPayments(args: string[]): Promise<void> {
-  const options = readOptions(args);
-  const dataDir = mkdtempSync(join(tmpdir(), 'shop-chaos-'));
-  chmodSync(dataDir, 0o755);
-  const postgres = await startEmbeddedPostgres(dataDir);
+  const { hasWebhooks, ...options } = readOptions(args);
+  // The provider keeps its books on another machine: they stay while ours are away.
+  const [shop, provider] = [await openServer(), await openServer()];
   try {
-    const { host = '', port = 0, user = '', password } = postgres.connection;
-    const server = { host, port, user, password: String(password) };
-    const [shop, provider] = [await migrated(server), await migrated(server)];
-    const lab = await openPaymentLab({ shop, provider, hasWebhooks: options.hasWebhooks });
+    const lab = await openPaymentLab({
+      shop: shop.connection,
+      provider: provider.connection,
+      hasWebhooks,
+      restartPostgres: shop.restart,
+    });
     try {
       const report = await runPaymentChaos(lab, options);
       print(report);
@@ -91,7 +129,7 @@ export async function benchPayments(args: string[]): Promise<void> {
       await lab.close();
     }
   } finally {
-    await postgres.stop();
-    rmSync(dataDir, { recursive: true, force: true });
+    await shop.close();
+    await provider.close();
   }
 }

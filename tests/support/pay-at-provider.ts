@@ -12,6 +12,8 @@ export type Payment = {
   /** False: the buyer's consent captures at once, as at providers without split approval. */
   isSeparatelyConfirmed?: boolean;
   method?: SandboxMethod;
+  /** What the buyer's browser changed in the request, as in `{ tax_free: 350000 }`. */
+  tampered?: Record<string, unknown>;
 };
 
 const RECEIPT_ID = /[0-9a-f]{24}/;
@@ -25,7 +27,7 @@ async function post({ url }: Provider, path: string, contentType: string, body: 
 
 /** The buyer's half at the provider, as its client SDK and its payment page do it: open a window, choose, agree, pay. Answers the receipt. */
 export async function payAtProvider(provider: Provider, payment: Payment): Promise<string> {
-  const { orderNumber, priceWon, isSeparatelyConfirmed = true, method = 'card' } = payment;
+  const { orderNumber, priceWon, isSeparatelyConfirmed = true, method = 'card', tampered } = payment;
   const form = encryptForProvider({
     client_key: provider.clientKey,
     order_id: orderNumber,
@@ -34,6 +36,7 @@ export async function payAtProvider(provider: Provider, payment: Payment): Promi
     tax_free: 0,
     items: [{ id: '1', name: '법률 상담', qty: 1, price: priceWon }],
     extra: { open_type: 'popup', separately_confirmed: isSeparatelyConfirmed, timeout: 30 },
+    ...tampered,
   });
   const fields = new URLSearchParams(form).toString();
   const page = await post(provider, '/v2/request/payment', 'application/x-www-form-urlencoded', fields);

@@ -1,7 +1,14 @@
 import type { Pool } from 'pg';
 import { SENT_CANCEL_ID } from '#server/sandbox/bootpay/receipt-store.ts';
 
-type Captured = { receipt_id: string; order_number: string; is_split: boolean; captures: number; captured: number };
+type Captured = {
+  receipt_id: string;
+  order_number: string;
+  is_split: boolean;
+  tax_free: number;
+  captures: number;
+  captured: number;
+};
 type GivenBack = { receipt_id: string; cancel_id: string | null; amount: number };
 type BookedOrder = { id: number; order_number: string; status: string; paid_price: number; booked: number };
 type BookedReceipt = { order_id: number; receipt_id: string; state: string };
@@ -31,10 +38,10 @@ type Books = {
 async function readBooks(shop: Pool, provider: Pool): Promise<Books> {
   const [captured, givenBack, orders, receipts, refunds] = await Promise.all([
     provider.query<Captured>(`
-      select l.receipt_id, l.order_id as order_number, r.separately_confirmed as is_split,
+      select l.receipt_id, l.order_id as order_number, r.separately_confirmed as is_split, r.tax_free,
         count(*)::integer as captures, sum(l.amount)::integer as captured
       from sandbox.ledger l join sandbox.receipts r using (receipt_id)
-      where l.kind = 'capture' group by 1, 2, 3`),
+      where l.kind = 'capture' group by 1, 2, 3, 4`),
     provider.query<GivenBack>(
       `select receipt_id, ${SENT_CANCEL_ID} as cancel_id, amount from sandbox.ledger where kind = 'cancel'`,
     ),
@@ -72,13 +79,15 @@ function orderProblems(books: Books): string[] {
     const captured = capturedFor(order.order_number);
     const left = captured.map((row) => ({
       receiptId: row.receipt_id,
+      isTaxable: row.tax_free === 0,
       won: row.captured - sum(backOf(row.receipt_id).map(({ amount }) => amount)),
     }));
     const kept = left.filter(({ won }) => won > 0);
     if (kept.length > 1) problems.push(`${kept.length} payments kept`);
     if (captured.filter((row) => row.is_split).length > 1) problems.push('captured twice by us');
     const receipts = receiptsOf(String(order.id));
-    for (const { receiptId, won } of kept) {
+    for (const { receiptId, won, isTaxable } of kept) {
+      if (!isTaxable) problems.push(`${won} won of ${receiptId} kept without its tax`);
       const isBooked = receipts.some(({ receipt_id, state }) => receipt_id === receiptId && state === 'paid');
       if (!isBooked || order.status !== 'confirmed') problems.push(`${won} won of ${receiptId} captured and forgotten`);
     }

@@ -1,11 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { CALL_FAULTS, WEBHOOK_FAULTS } from '#server/sandbox/bootpay/faults.ts';
+import { ANSWER_FAULTS, CALL_FAULTS, WEBHOOK_FAULTS } from '#server/sandbox/bootpay/faults.ts';
+import type { QuirkChances } from '#server/sandbox/bootpay/quirk-dice.ts';
 import { randomNumbers } from '#server/sandbox/bootpay/random-numbers.ts';
 import { createFactories } from './factories.ts';
 import type { PaymentAudit } from './payment-audit.ts';
-import { buy, createPerson, giveBack, type Person, type Purchase, type Surroundings } from './payment-crowd.ts';
+import { buy, createPerson, type Person, type Purchase, type Surroundings } from './payment-crowd.ts';
+import { startDisturbances } from './payment-disturbances.ts';
 import type { PaymentLab } from './payment-lab.ts';
-import type { ShopProcess } from './shop-process.ts';
+import { clearDesk, giveBack } from './payment-staff.ts';
 
 export type ChaosOptions = {
   orders: number;
@@ -14,8 +16,12 @@ export type ChaosOptions = {
   /** The share of the provider's calls and webhooks that something goes wrong with. */
   rate: number;
   seed: number;
-  /** How many instances are killed on the way and started again. */
+  /** How many times an instance is killed on the way and started again. */
   kills: number;
+  /** How many times PostgreSQL is stopped on the way and started again. */
+  restarts: number;
+  /** How long cancels take at most, where each receipt draws its own readings of the provider's documents. */
+  quirks?: Omit<QuirkChances, 'seed'>;
   /** After this time nobody places a further order. */
   mostSeconds: number;
 };
@@ -39,7 +45,7 @@ const OPEN = `select
   + (select count(*) from refunds where state = 'requested')
   + (select count(*) from payment_webhooks where state = 'new') as open`;
 
-/** Runs the jobs until nothing is open; the seconds that it took. */
+/** Runs the jobs until nothing is open, or for so long that something never will be; the seconds that it took. */
 async function untilQuiet({ pool, runJobs }: PaymentLab): Promise<number> {
   const startedAt = performance.now();
   const seconds = () => (performance.now() - startedAt) / 1000;
@@ -49,7 +55,7 @@ async function untilQuiet({ pool, runJobs }: PaymentLab): Promise<number> {
     isQuietSince = isQuiet ? (isQuietSince ?? seconds()) : undefined;
     // Webhooks that the provider is late with come within this time.
     if (isQuietSince !== undefined && seconds() - isQuietSince > 4) return isQuietSince;
-    if (seconds() > QUIET_SECONDS) throw new Error(`still open after ${QUIET_SECONDS} s: ${rows[0]?.open}`);
+    if (seconds() > QUIET_SECONDS) return seconds();
     if (!isQuiet) await runJobs();
     await delay(500);
   }
@@ -77,69 +83,64 @@ async function buildStaff(here: Surroundings): Promise<Person> {
   return createPerson(here, await here.lab.openSession(user.id));
 }
 
-/** The share of the orders at which the so-manieth kill comes. */
-function isTimeToKill(done: number, { orders, kills }: ChaosOptions, killed: number): boolean {
-  return killed < kills && done >= ((killed + 1) * orders) / (kills + 1);
-}
-
 /**
- * A crowd buys and staff refund, while the provider misbehaves by chance and instances are killed; then the provider is well again, the
- * jobs run until nothing is open, and the provider's books are compared with ours.
+ * A crowd buys and staff refund, while the provider misbehaves by chance, instances are killed and PostgreSQL restarts;
+ * then the provider is well again, the jobs run until nothing is open, staff clear what waits for them, and the
+ * provider's books are compared with ours.
  */
 export async function runPaymentChaos(lab: PaymentLab, options: ChaosOptions): Promise<ChaosReport> {
   const happened: Record<string, number> = {};
   const notes: string[] = [];
+  function count(what: string): void {
+    happened[what] = (happened[what] ?? 0) + 1;
+  }
   const purchases = await buildCatalogue(lab);
-  const shops: ShopProcess[] = [];
-  for (let at = 0; at < options.instances; at += 1) shops.push(await lab.start());
+  const disturbances = await startDisturbances(lab, options, count);
   const here: Surroundings = {
     lab,
-    instances: () => shops.map(({ url }) => url),
+    instances: () => disturbances.instances().map(({ url }) => url),
     random: randomNumbers(options.seed),
-    count(what) {
-      happened[what] = (happened[what] ?? 0) + 1;
-    },
+    hasQuirks: options.quirks !== undefined,
+    count,
     note(orderNumber, what) {
       notes.push(`order ${orderNumber} ${new Date().toISOString().slice(11, 23)} ${what}`);
     },
   };
   const staff = await buildStaff(here);
   const buyers = await Promise.all(Array.from({ length: options.buyers }, () => buildBuyer(here)));
-  const kinds = [...CALL_FAULTS, ...WEBHOOK_FAULTS];
-  const { rate, seed } = options;
-  const faultCounts = lab.provider.sandbox.startFaults({ rate, seed, kinds });
+  const { rate, seed, quirks } = options;
+  const kinds = [...CALL_FAULTS, ...WEBHOOK_FAULTS, ...(quirks ? ANSWER_FAULTS : [])];
+  const drawn = quirks && { quirks: { ...quirks, seed } };
+  const faultCounts = lab.provider.sandbox.startFaults({ rate, seed, kinds, ...drawn });
   const startedAt = performance.now();
-  let [begun, done, killed] = [0, 0, 0];
-
-  async function killOne(): Promise<void> {
-    const [victim] = shops.splice(killed % shops.length, 1);
-    killed += 1;
-    if (!victim) return;
-    await lab.kill(victim);
-    here.count('instances killed');
-    shops.push(await lab.start());
-  }
+  const seconds = () => (performance.now() - startedAt) / 1000;
+  let [begun, done] = [0, 0];
 
   async function buyOnAndOn({ person, soldierId }: Buyer): Promise<void> {
     for (let round = 0; begun < options.orders; round += 1) {
-      if (performance.now() - startedAt > options.mostSeconds * 1000) return;
+      if (seconds() > options.mostSeconds) return;
       begun += 1;
       const purchase = purchases[round % purchases.length];
       if (!purchase) return;
       const order = await buy(here, person, { ...purchase, soldier_id: soldierId });
       if (order?.status === 'confirmed' && here.random() < REFUNDED_SHARE) await giveBack(here, staff, order);
       done += 1;
-      if (isTimeToKill(done, options, killed)) await killOne();
+      await disturbances.after(done);
     }
   }
 
   await Promise.all(buyers.map(buyOnAndOn));
-  const seconds = (performance.now() - startedAt) / 1000;
+  const paidSeconds = seconds();
   const faults = faultCounts();
   lab.provider.sandbox.stopFaults();
+  // What is late or under way at the provider has come to its end.
+  await delay((quirks?.lateMs ?? 0) + (quirks?.takesMs ?? 0));
   const quietAfterSeconds = await untilQuiet(lab);
+  await clearDesk(here, staff, () => untilQuiet(lab));
+  const fallen = await disturbances.stop();
   const audit = await lab.audit();
   const isTold = (note: string) => audit.problems.some((problem) => note.startsWith(problem.split(' ', 2).join(' ')));
   audit.stories.push(...notes.filter(isTold));
-  return { seconds, quietAfterSeconds, happened, faults, audit };
+  audit.problems.push(...fallen);
+  return { seconds: paidSeconds, quietAfterSeconds, happened, faults, audit };
 }

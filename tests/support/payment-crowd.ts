@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Order } from '#shared/contract/orders.ts';
 import { type Answer, type Browser, openBrowser } from './http-browser.ts';
-import { depositAtProvider, payAtProvider } from './pay-at-provider.ts';
+import { depositAtProvider, type Payment, payAtProvider } from './pay-at-provider.ts';
 import type { PaymentLab } from './payment-lab.ts';
 
 /** What a buyer buys: the plan of a service, for himself. */
@@ -20,6 +20,8 @@ export type Surroundings = {
   lab: PaymentLab;
   instances: () => readonly string[];
   random: () => number;
+  /** Whether receipts have readings of their own. */
+  hasQuirks: boolean;
   count: (what: string) => void;
   /** Remembers what happened to one order, for whoever looks for the cause of a problem. */
   note: (orderNumber: string, what: string) => void;
@@ -82,10 +84,16 @@ const WAYS: [weight: number, name: string, way: (buying: Buying) => Promise<void
   [10, 'pays twice', payTwice],
   [8, 'is captured in the window', payInWindow],
   [7, 'cancels while it is confirmed', cancelMeanwhile],
-  [5, 'pays into a virtual account', payIntoAccount],
+  [6, 'pays into a virtual account', payIntoAccount],
 ];
 
-function payFor({ lab, order }: Buying, more: { isSeparatelyConfirmed?: boolean; method?: 'vbank' } = {}) {
+/** Those that come with the readings of the provider's documents. */
+const MORE_WAYS: typeof WAYS = [
+  [5, 'cancels with a virtual account issued', leaveAccount],
+  [3, 'changes tax_free in the browser', changeTaxFree],
+];
+
+function payFor({ lab, order }: Buying, more: Partial<Payment> = {}) {
   return payAtProvider(lab.provider, { orderNumber: order.order_number, priceWon: order.price, ...more });
 }
 
@@ -145,9 +153,33 @@ async function payIntoAccount(here: Buying): Promise<void> {
   await depositAtProvider(here.lab.provider, receiptId);
 }
 
-function chooseWay(random: () => number) {
-  let left = random() * WAYS.reduce((total, [weight]) => total + weight, 0);
-  for (const [weight, name, way] of WAYS) {
+/** The order is cancelled while the account is open; a deposit may come all the same, if the account still takes one. */
+async function leaveAccount(here: Buying): Promise<void> {
+  const receiptId = await payFor(here, { method: 'vbank' });
+  const confirm = confirmer(here.buyer, here, here.order);
+  await insistOnAnswer(() => confirm(receiptId));
+  const answer = await here.buyer.call('PATCH', `/api/orders/${here.order.orderId}`, { status: 'cancelled' });
+  here.count(`cancel ${answer?.status ?? 'no answer'}`);
+  if (answer?.status === 200 && here.random() < 0.5) return;
+  const isTaken = await depositAtProvider(here.lab.provider, receiptId).then(
+    () => true,
+    () => false,
+  );
+  here.count(isTaken ? 'late deposits' : 'late deposits refused');
+  here.note(here.order.order_number, isTaken ? `deposit on ${receiptId}` : `no deposit taken on ${receiptId}`);
+}
+
+async function changeTaxFree(here: Buying): Promise<void> {
+  const isSeparatelyConfirmed = here.random() < 0.5;
+  const receiptId = await payFor(here, { isSeparatelyConfirmed, tampered: { tax_free: here.order.price } });
+  const confirm = confirmer(here.buyer, here, here.order);
+  await insistOnAnswer(() => confirm(receiptId));
+}
+
+function chooseWay({ random, hasQuirks }: Surroundings) {
+  const ways = hasQuirks ? [...WAYS, ...MORE_WAYS] : WAYS;
+  let left = random() * ways.reduce((total, [weight]) => total + weight, 0);
+  for (const [weight, name, way] of ways) {
     left -= weight;
     if (left < 0) return { name, way };
   }
@@ -156,30 +188,14 @@ function chooseWay(random: () => number) {
 
 /** Places one order and pays for it in one of the ways; answers the order as the buyer then sees it, if he sees it. */
 export async function buy(here: Surroundings, buyer: Person, purchase: Purchase): Promise<Order | undefined> {
-  const answer = await insist(() => buyer.call('POST', '/api/orders', purchase), 20);
+  const answer = await insist(() => buyer.call('POST', '/api/orders', purchase), 150);
   if (answer?.status !== 201) throw new Error(`no order: ${answer?.status} ${answer?.body}`);
   const order: Placed = JSON.parse(answer.body);
   here.count('orders placed');
-  const { name, way } = chooseWay(here.random);
+  const { name, way } = chooseWay(here);
   here.count(`a buyer ${name}`);
   here.note(order.order_number, `the buyer ${name}`);
   await way({ ...here, buyer, order });
   const seen = await buyer.call('GET', `/api/orders/${order.orderId}`);
   return seen?.status === 200 ? JSON.parse(seen.body) : undefined;
-}
-
-/** Staff give money of a paid order back, by a double click and perhaps by two people at once. */
-export async function giveBack({ random, count }: Surroundings, staff: Person, order: Order): Promise<void> {
-  const amount = random() < 0.5 ? order.paid_price : Math.floor(order.paid_price / 3);
-  const requests = Array.from({ length: random() < 0.3 ? 2 : 1 }, () => ({
-    ...{ amount, reason: '고객 요청' },
-    requestKey: `key-${Math.floor(random() * 1e12)}`,
-  }));
-  const clicks = requests.flatMap((request) => [request, request]);
-  await Promise.all(
-    clicks.map(async (request) => {
-      const answer = await staff.call('POST', `/api/admin/orders/${order.id}/refunds`, request);
-      count(`refund ${answer?.status ?? 'no answer'}`);
-    }),
-  );
 }

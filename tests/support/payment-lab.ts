@@ -25,6 +25,8 @@ export type PaymentLab = {
   start: () => Promise<ShopProcess>;
   /** SIGKILL, as a crash: nothing is finished. */
   kill: (shop: ShopProcess) => Promise<void>;
+  /** Stops the shop's PostgreSQL as for an upgrade and starts it again. */
+  restartPostgres: () => Promise<void>;
   /** Lets every waiting time run out (leases, pauses between tries), as if so much time had passed, and wakes the jobs. */
   runJobs: () => Promise<void>;
   audit: () => Promise<PaymentAudit>;
@@ -38,6 +40,7 @@ type Options = {
   provider: pg.ClientConfig;
   /** Whether the provider tells the instances of itself, each in turn. */
   hasWebhooks?: boolean;
+  restartPostgres?: () => Promise<void>;
   /** Variables of the instances. */
   env?: Record<string, string>;
 };
@@ -61,6 +64,9 @@ export async function openPaymentLab({
   shop,
   provider: providerConnection,
   hasWebhooks,
+  restartPostgres = async () => {
+    throw new Error('this PostgreSQL is shared');
+  },
   env,
 }: Options): Promise<PaymentLab> {
   const running: ShopProcess[] = [];
@@ -108,9 +114,11 @@ export async function openPaymentLab({
       return started;
     },
     async kill(instance) {
-      running.splice(running.indexOf(instance), 1);
+      const at = running.indexOf(instance);
+      if (at >= 0) running.splice(at, 1);
       await instance.end('SIGKILL');
     },
+    restartPostgres,
     async runJobs() {
       for (const statement of LET_TIME_PASS) await pool.query(statement);
     },

@@ -13,18 +13,20 @@ import type { Intercept, SandboxAnswer, SandboxCall } from './steering.ts';
  * - `lost_answer`: it is done, and the connection breaks
  * - `late`: it is done, and the answer comes after the shop has stopped waiting
  * - `amount`: the payment turns out to be one of another amount, if it is not captured yet
- * - `malformed`: it is done, and the answer is 200 with a body that is no receipt
- * - `unknown_status`: it is done, and the answer has a status that few documents know (3, "being approved")
- * - `no_cancelled_price`: it is done, and the answer does not say how much was given back
  */
-export const CALL_FAULTS = [
-  ...(['delay', 'error', 'error_after', 'drop', 'lost_answer', 'late', 'amount'] as const),
-  ...(['malformed', 'unknown_status', 'no_cancelled_price'] as const),
-];
+export const CALL_FAULTS = ['delay', 'error', 'error_after', 'drop', 'lost_answer', 'late', 'amount'] as const;
+/**
+ * What can be wrong with an answer to a call that was carried out:
+ * - `malformed`: 200 with a body that is no receipt
+ * - `unknown_status`: a status that few of the provider's documents know (3, "being approved")
+ * - `no_cancelled_price`: it does not say how much was given back
+ */
+export const ANSWER_FAULTS = ['malformed', 'unknown_status', 'no_cancelled_price'] as const;
 /** And with a webhook: it comes three times at once, after a later one, or not at all. */
 export const WEBHOOK_FAULTS = ['webhook_repeated', 'webhook_late', 'webhook_lost'] as const;
 
-type FaultKind = (typeof CALL_FAULTS)[number] | (typeof WEBHOOK_FAULTS)[number];
+type CallFault = (typeof CALL_FAULTS)[number] | (typeof ANSWER_FAULTS)[number];
+type FaultKind = CallFault | (typeof WEBHOOK_FAULTS)[number];
 
 /** Faults by chance: each call meets one of `kinds` with the probability `rate`, in an order that `seed` decides. */
 export type Faults = {
@@ -46,7 +48,7 @@ const WEBHOOK_LATE_MS = 3 * SECOND_MS;
 
 export type FaultDice = {
   /** Draws what goes wrong with the next call, if anything. */
-  forCall: () => (typeof CALL_FAULTS)[number] | undefined;
+  forCall: () => CallFault | undefined;
   /** After how many milliseconds the next webhook goes out, once for each number. */
   forWebhook: () => readonly number[];
   /** How often each kind has come up. */
@@ -66,7 +68,7 @@ export function createFaultDice({ rate, seed, kinds }: Faults): FaultDice {
   }
 
   return {
-    forCall: () => draw(CALL_FAULTS),
+    forCall: () => draw([...CALL_FAULTS, ...ANSWER_FAULTS]),
     forWebhook() {
       switch (draw(WEBHOOK_FAULTS)) {
         case 'webhook_repeated':

@@ -1,0 +1,67 @@
+import type { Order } from '#shared/contract/orders.ts';
+import type { Person, Surroundings } from './payment-crowd.ts';
+import type { PaymentLab } from './payment-lab.ts';
+
+const ACCOUNT = { bank_code: '088', number: '110123456789', holder: '홍길동' };
+/** How many times staff go through what waits for them; each time something may come of the time before. */
+const ROUNDS = 3;
+
+type RefundForm = { amount: number; reason: string; requestKey: string; receipt_id?: string; account?: typeof ACCOUNT };
+
+function formFor(random: () => number, amount: number): RefundForm {
+  return { amount, reason: '고객 요청', requestKey: `key-${Math.floor(random() * 1e12)}` };
+}
+
+async function send({ count }: Surroundings, staff: Person, orderId: number, form: RefundForm): Promise<void> {
+  const answer = await staff.call('POST', `/api/admin/orders/${orderId}/refunds`, form);
+  count(`refund ${answer?.status ?? 'no answer'}`);
+}
+
+/** Staff give money of a paid order back, by a double click and perhaps by two people at once; in part up to three times. */
+export async function giveBack(here: Surroundings, staff: Person, order: Order): Promise<void> {
+  const { random } = here;
+  const isWhole = random() < 0.4;
+  const times = isWhole ? 1 : 1 + Math.floor(random() * 3);
+  const amount = isWhole ? order.paid_price : Math.floor(order.paid_price / 4);
+  for (let time = 0; time < times; time += 1) {
+    const account = random() < 0.5 ? { account: ACCOUNT } : {};
+    const forms = Array.from({ length: random() < 0.3 ? 2 : 1 }, () => ({ ...formFor(random, amount), ...account }));
+    await Promise.all(forms.flatMap((form) => [form, form]).map((form) => send(here, staff, order.id, form)));
+  }
+}
+
+type Matter = { order_id: number; receipt_id: string; amount: number };
+
+/** Refunds that the provider refused, and that nothing was done about since. */
+const REFUSED = `
+  select order_id, receipt_id, amount from refunds r
+  where state = 'refused' and not exists (
+    select from refunds later where later.receipt_id = r.receipt_id and later.id > r.id and later.state <> 'refused'
+  )`;
+
+/** Money that the comparison with the provider has found there and that we do not count. */
+const FOUND = `
+  select order_id, receipt_id, theirs - ours as amount from payment_differences
+  where handled_at is null and kind = 'amount' and receipt_id is not null and theirs > ours`;
+
+/**
+ * Staff send every refund again that was refused, and give back what the comparison has found; with the account that the
+ * customer has named by then. `untilQuiet` lets that come to an end.
+ */
+export async function clearDesk(here: Surroundings, staff: Person, untilQuiet: () => Promise<unknown>): Promise<void> {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const matters = await listMatters(here.lab);
+    if (matters.length === 0) return;
+    for (const { order_id, receipt_id, amount } of matters) {
+      here.count('matters cleared by staff');
+      await send(here, staff, order_id, { ...formFor(here.random, amount), receipt_id, account: ACCOUNT });
+    }
+    await untilQuiet();
+  }
+}
+
+async function listMatters({ pool }: PaymentLab): Promise<Matter[]> {
+  const [refused, found] = await Promise.all([pool.query<Matter>(REFUSED), pool.query<Matter>(FOUND)]);
+  const matters = new Map([...found.rows, ...refused.rows].map((matter) => [matter.receipt_id, matter]));
+  return [...matters.values()];
+}
