@@ -16,6 +16,7 @@ import { type ShopProcess, startShop } from '#tests/support/shop-process.ts';
 const UNLIMITED = {
   LIMIT_REGISTER_PER_HOUR: '0',
   LIMIT_ORDERS_PER_MINUTE: '0',
+  LIMIT_PAYMENT_CALLS_PER_MINUTE: '0',
   LIMIT_LOGIN_FAILURES: '0',
   LIMIT_LOGIN_FAILURES_WIDE: '0',
   LIMIT_STAFF_SEARCHES_PER_MINUTE: '0',

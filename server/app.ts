@@ -88,7 +88,8 @@ function createServer(deps: Deps): FastifyInstance {
 
 /** The calls that ask the database. */
 async function registerDatabaseCalls(app: FastifyInstance, deps: Deps, sessions: Sessions): Promise<void> {
-  const { config, database, readDb, clock, catalogue, settle, accountLimits, staffLimits, social } = deps;
+  const { config, database, readDb, clock, catalogue, settle, accountLimits, staffLimits, paymentLimits, social } =
+    deps;
   const { db } = database;
   const isHttps = isOverHttps(config);
   const { credentials, sandbox } = config.payment;
@@ -111,11 +112,13 @@ async function registerDatabaseCalls(app: FastifyInstance, deps: Deps, sessions:
     isHttps,
   });
   await app.register(soldiersRoutes, { db });
-  await app.register(ordersRoutes, { settle, sessions, limits: config.limits });
+  const orderLimits = { ordersPerMinute: config.limits.ordersPerMinute, cancel: paymentLimits.cancel };
+  await app.register(ordersRoutes, { settle, sessions, limits: orderLimits });
   await app.register(paymentsRoutes, {
     settle,
     sessions,
     settings: { key, sandbox },
+    confirmLimit: paymentLimits.confirm,
     webhookNetworks: config.webhookNetworks,
   });
   await app.register(refundRequestsRoutes, { db, clock, sessions });

@@ -145,6 +145,7 @@ const environment = z.object({
   LIMIT_RECOVERY_PER_ADDRESS: positive.default(10),
   LIMIT_RECOVERY_PER_EMAIL: positive.default(5),
   LIMIT_ORDERS_PER_MINUTE: positive.default(30),
+  LIMIT_PAYMENT_CALLS_PER_MINUTE: positive.default(20),
   LIMIT_SOCIAL_PER_MINUTE: positive.default(60),
   LIMIT_STAFF_SEARCHES_PER_MINUTE: positive.default(120),
   LIMIT_STAFF_EXPORTS: positive.default(20),
@@ -228,6 +229,8 @@ export type Config = {
     /** The same per e-mail address that is asked for. */
     recoveryPerEmail: number;
     ordersPerMinute: number;
+    /** Confirmations of a payment per user, and as many cancellations of an order. */
+    paymentCallsPerMinute: number;
     /** Ways to a provider begun, per address. */
     socialPerMinute: number;
     /** Searched lists and figures together, per administrator. */
@@ -378,6 +381,7 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
       recoveryPerAddress: env.LIMIT_RECOVERY_PER_ADDRESS,
       recoveryPerEmail: env.LIMIT_RECOVERY_PER_EMAIL,
       ordersPerMinute: env.LIMIT_ORDERS_PER_MINUTE,
+      paymentCallsPerMinute: env.LIMIT_PAYMENT_CALLS_PER_MINUTE,
       socialPerMinute: env.LIMIT_SOCIAL_PER_MINUTE,
       staffSearchesPerMinute: env.LIMIT_STAFF_SEARCHES_PER_MINUTE,
       staffExports: env.LIMIT_STAFF_EXPORTS,

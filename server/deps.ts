@@ -6,6 +6,7 @@ import { openReadDb, type ReadDb } from './db/replica.ts';
 import { type AccountLimits, createAccountLimits } from './features/accounts/account-limits.ts';
 import { createIdentityProviders, type IdentityProviders } from './features/oauth/providers/create-providers.ts';
 import { createBootpayGateway } from './features/payments/gateway/bootpay-gateway.ts';
+import { createPaymentLimits, type PaymentLimits } from './features/payments/payment-limits.ts';
 import type { SettleDeps } from './features/payments/settle-deps.ts';
 import { type Catalogue, createCatalogue } from './features/services/catalogue.ts';
 import { watchCatalogue } from './features/services/catalogue-watch.ts';
@@ -32,6 +33,7 @@ export type Deps = {
   signUpTable: CachedBody;
   accountLimits: AccountLimits;
   staffLimits: StaffLimits;
+  paymentLimits: PaymentLimits;
   social: SocialDeps;
   settle: SettleDeps;
   /** Without a mail server there is no mailer: the mails wait, and development shows them (dev-mailbox.ts). */
@@ -107,6 +109,7 @@ export async function createDeps({ config, database, log, clock = systemClock }:
     signUpTable,
     accountLimits: createAccountLimits(database.pool, config.limits),
     staffLimits: createStaffLimits(database.pool, config.limits),
+    paymentLimits: createPaymentLimits(database.pool, config.limits),
     social: {
       providers: createIdentityProviders(config.social, publicUrl),
       start: createRateLimiter(database.pool, {

@@ -19,6 +19,7 @@ const NO_LIMITS = Object.fromEntries(
     .concat(
       'RECOVERY_PER_EMAIL',
       'ORDERS_PER_MINUTE',
+      'PAYMENT_CALLS_PER_MINUTE',
       'SOCIAL_PER_MINUTE',
       'STAFF_SEARCHES_PER_MINUTE',
       'STAFF_EXPORTS',

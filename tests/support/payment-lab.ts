@@ -106,6 +106,7 @@ export async function openPaymentLab({
         SEED_SAMPLE: '0',
         LOG_LEVEL: 'fatal',
         LIMIT_ORDERS_PER_MINUTE: '0',
+        LIMIT_PAYMENT_CALLS_PER_MINUTE: '0',
         LIMIT_REGISTER_PER_HOUR: '0',
         ...env,
       });

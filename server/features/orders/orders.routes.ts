@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { SettleDeps } from '#server/features/payments/settle-deps.ts';
+import type { RateLimiter } from '#server/http/rate-limit.ts';
 import { registerNoStore } from '#server/http/security-headers.ts';
 import { actorOf, type Sessions } from '#server/http/session.ts';
 import { idParam } from '#shared/contract/fields.ts';
@@ -9,7 +10,11 @@ import { presentOrder } from './orders.present.ts';
 import { getOrder, listOrders } from './orders.queries.ts';
 import { placeOrder } from './place-order.ts';
 
-type Options = { settle: SettleDeps; sessions: Sessions; limits: { ordersPerMinute: number } };
+type Options = {
+  settle: SettleDeps;
+  sessions: Sessions;
+  limits: { ordersPerMinute: number; cancel: RateLimiter };
+};
 
 /** Orders of the person who is logged in (contract §3). */
 export const ordersRoutes: FastifyPluginAsyncZod<Options> = async (app, { settle, sessions, limits }) => {
@@ -39,6 +44,10 @@ export const ordersRoutes: FastifyPluginAsyncZod<Options> = async (app, { settle
   app.patch(
     '/api/orders/:id',
     { onRequest, schema: { params: idParam, body: patchOrderRequest, response: { 200: orderResponse } } },
-    async (request) => presentOrder(await cancelOrder(settle, actorOf(request), request.params.id), clock.now()),
+    async (request) => {
+      const actor = actorOf(request);
+      await limits.cancel.consume(String(actor.id));
+      return presentOrder(await cancelOrder(settle, actor, request.params.id), clock.now());
+    },
   );
 };

@@ -6,7 +6,7 @@ import { settleDueReceipts } from './settle-due-receipts.ts';
 
 let shop: TestApp;
 beforeAll(async () => {
-  shop = await startTestApp({ env: { DATABASE_POOL_SIZE: '20' } });
+  shop = await startTestApp({ env: { DATABASE_POOL_SIZE: '20', LIMIT_PAYMENT_CALLS_PER_MINUTE: '0' } });
 });
 afterEach(() => shop.bootpay.clear());
 afterAll(() => shop.close());

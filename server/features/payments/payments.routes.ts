@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { RateLimiter } from '#server/http/rate-limit.ts';
 import { registerNoStore } from '#server/http/security-headers.ts';
 import { actorOf, type Sessions } from '#server/http/session.ts';
 import { AppError } from '#server/lib/errors.ts';
@@ -19,6 +20,7 @@ type Options = {
   settle: SettleDeps;
   sessions: Sessions;
   settings: PaymentSettings;
+  confirmLimit: RateLimiter;
   /** Networks that webhooks may come from; none: any. */
   webhookNetworks: readonly string[];
 };
@@ -28,7 +30,7 @@ const WEBHOOK_LIMIT_BYTES = 64 * 1024;
 
 /** Paying for an order (contract §3). */
 export const paymentsRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
-  const { settle, sessions, settings, webhookNetworks } = options;
+  const { settle, sessions, settings, confirmLimit, webhookNetworks } = options;
   const isFromProvider = createNetworkCheck(webhookNetworks);
   registerNoStore(app);
 
@@ -41,7 +43,7 @@ export const paymentsRoutes: FastifyPluginAsyncZod<Options> = async (app, option
       schema: { body: confirmPaymentRequest, response: { 200: confirmPaymentResponse } },
     },
     async (request) => {
-      const order = await confirmPayment(settle, actorOf(request), request.body);
+      const order = await confirmPayment({ ...settle, limit: confirmLimit }, actorOf(request), request.body);
       return { success: true as const, order };
     },
   );

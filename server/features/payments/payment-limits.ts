@@ -1,0 +1,15 @@
+import type { Pool } from 'pg';
+import type { Config } from '#server/config.ts';
+import { createRateLimiter, type RateLimiter } from '#server/http/rate-limit.ts';
+import { MINUTE_MS } from '#server/lib/time.ts';
+
+/** Calls of a buyer that make the shop ask the provider, counted per user (contract §3, Limits). */
+export type PaymentLimits = { confirm: RateLimiter; cancel: RateLimiter };
+
+export function createPaymentLimits(pool: Pool, { paymentCallsPerMinute }: Config['limits']): PaymentLimits {
+  const limit = { points: paymentCallsPerMinute, durationMs: MINUTE_MS };
+  return {
+    confirm: createRateLimiter(pool, { ...limit, name: 'confirm' }),
+    cancel: createRateLimiter(pool, { ...limit, name: 'cancel' }),
+  };
+}
