@@ -97,4 +97,11 @@ export const ONLY_WRITTEN_HERE: readonly { code: RegExp; within: RegExp; files: 
     what: 'a schema at run time',
   },
   { code: /(?<![.\w])fetch\(/, within: /^web\//, files: /^web\/lib\/api-client\.ts$/, what: 'fetch' },
+  {
+    // An address that is not in the code has to be checked before the browser goes there.
+    code: /\bnavigate\(\{\s*href\b|\blocation\.(assign|replace)\(|\blocation(\.href)?\s*=[^=]/,
+    within: /^web\//,
+    files: /^web\/lib\/use-go-to\.ts$/,
+    what: 'navigation to an address',
+  },
 ];

@@ -2,6 +2,7 @@ import './lib/no-eval.ts';
 import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { safeReturnTo } from '#shared/rules/return-to.ts';
 import { forgetAccount, refreshAuth } from './features/accounts/auth.ts';
 import { setUnauthorizedHandler } from './lib/api-client.ts';
 import { httpCatalogue } from './lib/catalogue-reader.ts';
@@ -30,7 +31,7 @@ async function leadOn(isForStaff: boolean): Promise<void> {
     const { href } = router.state.location;
     const account = await refreshAuth();
     if (account && isForStaff && account.role !== 'admin') await router.navigate({ to: '/profile' });
-    else await router.navigate({ to: '/login', search: { from: href } });
+    else await router.navigate({ to: '/login', search: { from: safeReturnTo(href) } });
     if (!account) forgetAccount(queries);
   } finally {
     isLeading = false;

@@ -1,8 +1,8 @@
-import { safeReturnPath } from './return-path.ts';
+import { isSitePath } from './return-to.ts';
 
 /** Where a picture of a service may come from: a web address or a path on this site, so never `javascript:` or `data:`. */
 export function isImageUrl(text: string): boolean {
-  return /^https?:\/\/[^\s\\/?#@]+([/?#][^\s\\]*)?$/i.test(text) || safeReturnPath(text) !== undefined;
+  return /^https?:\/\/[^\s\\/?#@]+([/?#][^\s\\]*)?$/i.test(text) || isSitePath(text);
 }
 
 export const IMAGE_FORMATS = ['avif', 'webp'] as const;

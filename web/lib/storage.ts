@@ -1,10 +1,10 @@
-import { safeReturnPath } from '#shared/rules/return-path.ts';
+import { type ReturnTo, safeReturnTo } from '#shared/rules/return-to.ts';
 
 /** Everything this site remembers in the browser. Storage may be missing or full (private windows): then nothing is remembered. */
 const CATEGORY_KEY = 'selected_category';
 const PROMO_KEY = 'promo_shown';
 const PROMO_SNOOZE_KEY = 'promo_snoozed_until';
-const ORIGIN_KEY = 'origin_path';
+const RETURN_TO_KEY = 'return_to';
 const CONSENT_KEY = 'analytics_consent';
 const AGREED_TERMS_KEY = 'agreed_terms';
 const PAYMENT_KEY = 'payment_begun';
@@ -43,16 +43,10 @@ export const markPromoShown = () => write('sessionStorage', PROMO_KEY, '1');
 export const readPromoSnooze = () => Number(read('localStorage', PROMO_SNOOZE_KEY) ?? 0);
 export const writePromoSnooze = (untilMs: number) => write('localStorage', PROMO_SNOOZE_KEY, String(untilMs));
 
-/** Where a login leads back to (spec §6). Lives as long as the tab, so that sign-up and social login keep it. */
-export const rememberOrigin = (path: string) => write('sessionStorage', ORIGIN_KEY, safeReturnPath(path));
-export const readOrigin = () => safeReturnPath(read('sessionStorage', ORIGIN_KEY));
-
-/** The remembered origin, which is then forgotten. */
-export function takeOrigin(): string | undefined {
-  const origin = readOrigin();
-  write('sessionStorage', ORIGIN_KEY, undefined);
-  return origin;
-}
+/** Where a login leads (spec §6). Lives as long as the tab, so that sign-up and social login keep it. */
+export const rememberReturnTo = (returnTo: ReturnTo) => write('sessionStorage', RETURN_TO_KEY, returnTo);
+export const readReturnTo = () => safeReturnTo(read('sessionStorage', RETURN_TO_KEY));
+export const forgetReturnTo = () => write('sessionStorage', RETURN_TO_KEY, undefined);
 
 type AgreedTerms = { filename: string; version: number }[];
 

@@ -1,10 +1,9 @@
-import { getRouteApi, Link, useHydrated, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link, useHydrated } from '@tanstack/react-router';
 import { refreshAuth } from '#web/features/accounts/auth.ts';
 import { LoginForm } from '#web/features/accounts/login-form.tsx';
 import { SocialButtons } from '#web/features/accounts/social-buttons.tsx';
-import { useOrigin } from '#web/features/accounts/use-origin.ts';
+import { useReturnTo } from '#web/features/accounts/use-return-to.ts';
 import { reportLogin } from '#web/lib/analytics.ts';
-import { optional } from '#web/lib/optional.ts';
 import { TEXT_LINK } from '#web/ui/button-class.ts';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 
@@ -14,13 +13,12 @@ const SOCIAL_LOGIN_FAILED = '소셜 로그인에 실패했습니다. 다시 시�
 export function LoginPage() {
   const search = route.useSearch();
   // The server renders this page once for every query, so what the query says is shown once its markup was taken over.
-  const { from, error } = useHydrated() ? search : {};
-  const navigate = useNavigate();
-  const takeOrigin = useOrigin(from);
+  const { from: returnTo, error } = useHydrated() ? search : {};
+  const leave = useReturnTo(returnTo);
   const handleLoggedIn = async () => {
     reportLogin('password');
     await refreshAuth();
-    await navigate({ href: takeOrigin(), replace: true });
+    await leave();
   };
   return (
     <div className="mx-auto max-w-[488px] px-6 pt-[108px] pb-18 md:pt-[140px] md:pb-28">
@@ -28,7 +26,7 @@ export function LoginPage() {
       <div className="mt-8">
         <LoginForm notice={error === undefined ? undefined : SOCIAL_LOGIN_FAILED} onLoggedIn={handleLoggedIn} />
       </div>
-      <SocialButtons from={from} className="mt-6" />
+      <SocialButtons returnTo={returnTo} className="mt-6" />
       <ul className="mt-6 flex flex-wrap gap-x-6 border-line border-t pt-4">
         <li>
           <Link to="/account-recovery" className={TEXT_LINK}>
@@ -36,7 +34,7 @@ export function LoginPage() {
           </Link>
         </li>
         <li>
-          <Link to="/register" search={optional('from', from)} className={TEXT_LINK}>
+          <Link to="/register" search={{ from: returnTo }} className={TEXT_LINK}>
             회원가입
           </Link>
         </li>

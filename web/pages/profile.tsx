@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Account } from '#shared/contract/accounts.ts';
 import type { Order } from '#shared/contract/orders.ts';
+import { DEFAULT_RETURN_TO } from '#shared/rules/return-to.ts';
 import { useAuth, useLogOut } from '#web/features/accounts/auth.ts';
 import { LoginRequired } from '#web/features/accounts/login-required.tsx';
 import { MyInfo } from '#web/features/accounts/my-info.tsx';
@@ -35,7 +36,7 @@ export function ProfilePage() {
         <LoginRequired
           title="마이페이지"
           lead="로그인하시면 내 정보와 등록한 군인, 구매 내역을 확인하실 수 있습니다."
-          from="/profile"
+          returnTo={DEFAULT_RETURN_TO}
         />
       )}
       {(auth.status === 'unknown' || (auth.status === 'loggedOut' && isLeaving)) && <ProfileSkeleton />}

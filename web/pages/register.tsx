@@ -5,10 +5,9 @@ import { refreshAuth } from '#web/features/accounts/auth.ts';
 import { RegisterForm } from '#web/features/accounts/register-form.tsx';
 import { SocialButtons } from '#web/features/accounts/social-buttons.tsx';
 import { SocialRegister } from '#web/features/accounts/social-register.tsx';
-import { useOrigin } from '#web/features/accounts/use-origin.ts';
+import { useReturnTo } from '#web/features/accounts/use-return-to.ts';
 import { useSocialToken } from '#web/features/accounts/use-social-token.ts';
 import { reportSignUp } from '#web/lib/analytics.ts';
-import { optional } from '#web/lib/optional.ts';
 import { TEXT_LINK } from '#web/ui/button-class.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
@@ -23,24 +22,24 @@ const SOCIAL_LEAD = '소셜 계정으로 가입합니다. 연락받으실 전화
 export function RegisterPage() {
   const search = route.useSearch();
   // The server renders this page once for every query: see the login.
-  const { from } = useHydrated() ? search : {};
+  const { from: returnTo } = useHydrated() ? search : {};
   // But not for this one: with a token it is another page from the beginning.
-  const { socialToken, forget } = useSocialToken({ socialToken: search.socialToken, from });
+  const { socialToken, forget } = useSocialToken({ socialToken: search.socialToken, returnTo });
   const navigate = useNavigate();
-  const takeOrigin = useOrigin(from);
+  const leave = useReturnTo(returnTo);
   const [hasLoginFailed, setLoginFailed] = useState(false);
 
   useEffect(() => {
     if (!hasLoginFailed) return;
     const timer = setTimeout(() => {
-      void navigate({ to: '/login', search: optional('from', from), replace: true });
+      void navigate({ to: '/login', search: { from: returnTo }, replace: true });
     }, TO_LOGIN_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [hasLoginFailed, navigate, from]);
+  }, [hasLoginFailed, navigate, returnTo]);
 
   const enter = async () => {
     await refreshAuth();
-    await navigate({ href: takeOrigin(), replace: true });
+    await leave();
   };
   const handleRegistered = async (credentials: { userId: string; password: string }) => {
     reportSignUp('password');
@@ -57,7 +56,7 @@ export function RegisterPage() {
   return (
     <div className="mx-auto max-w-[680px] px-6 pt-[108px] pb-18 md:pt-[140px] md:pb-28">
       <PageHeading title="회원가입" lead={socialToken === undefined ? LEAD : SOCIAL_LEAD} />
-      {!isSettled && <SocialButtons from={from} className="mt-8 border-line border-b pb-8" />}
+      {!isSettled && <SocialButtons returnTo={returnTo} className="mt-8 border-line border-b pb-8" />}
       <div className="mt-8">
         {socialToken !== undefined ? (
           <SocialRegister socialToken={socialToken} onRegistered={enter} onLeave={forget} />
@@ -71,7 +70,7 @@ export function RegisterPage() {
       </div>
       <p className="mt-6 border-line border-t pt-4">
         이미 가입하셨다면{' '}
-        <Link to="/login" search={optional('from', from)} className={TEXT_LINK}>
+        <Link to="/login" search={{ from: returnTo }} className={TEXT_LINK}>
           로그인
         </Link>
       </p>

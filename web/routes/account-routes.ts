@@ -1,10 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { pageHead } from '../features/layout/page-head.ts';
-import { optional } from '../lib/optional.ts';
 import { routeCode } from '../lib/route-code.ts';
 import { queriesRoute } from './queries-route.ts';
 import type { RouterContext } from './root.ts';
-import { fromSearch, textOf } from './search-values.ts';
+import { onlyValid, readFrom, textOf } from './search-values.ts';
 
 const loadSocialProviders = async (page: { context: RouterContext }) =>
   (await routeCode(import('../features/accounts/load-social-providers.ts')))?.loadSocialProviders(page);
@@ -14,7 +13,7 @@ const loginRoute = createRoute({
   path: '/login',
   staticData: { file: 'web/pages/login.tsx' },
   component: lazyRouteComponent(() => import('../pages/login.tsx'), 'LoginPage'),
-  validateSearch: (search) => ({ ...fromSearch(search), ...optional('error', textOf(search.error)) }),
+  validateSearch: onlyValid((search) => ({ ...readFrom(search), error: textOf(search.error) })),
   loader: loadSocialProviders,
   head: () => pageHead({ title: '로그인', isIndexed: false }),
 });
@@ -24,7 +23,7 @@ const registerRoute = createRoute({
   path: '/register',
   staticData: { file: 'web/pages/register.tsx' },
   component: lazyRouteComponent(() => import('../pages/register.tsx'), 'RegisterPage'),
-  validateSearch: (search) => ({ ...fromSearch(search), ...optional('socialToken', textOf(search.socialToken)) }),
+  validateSearch: onlyValid((search) => ({ ...readFrom(search), socialToken: textOf(search.socialToken) })),
   loader: loadSocialProviders,
   head: () => pageHead({ title: '회원가입', isIndexed: false }),
 });
@@ -50,7 +49,7 @@ const resetPasswordRoute = createRoute({
   path: '/reset-password',
   staticData: { file: 'web/pages/reset-password.tsx' },
   component: lazyRouteComponent(() => import('../pages/reset-password.tsx'), 'ResetPasswordPage'),
-  validateSearch: (search) => optional('token', textOf(search.token)),
+  validateSearch: onlyValid((search) => ({ token: textOf(search.token) })),
   head: () => pageHead({ title: '새 비밀번호 정하기', isIndexed: false }),
 });
 

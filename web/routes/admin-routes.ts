@@ -1,12 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { FIGURE_PERIODS, type FigurePeriod } from '#shared/rules/figure-period.ts';
+import { FIGURE_PERIODS } from '#shared/rules/figure-period.ts';
 import { SERVICE_CATEGORIES } from '#shared/rules/service-category.ts';
 import { requireAdmin } from '../features/accounts/auth.ts';
 import { dayOf, type OrderSearch, orderStatusOf, waitingOf } from '../features/admin/order-search.ts';
 import { pageHead } from '../features/layout/page-head.ts';
-import { optional } from '../lib/optional.ts';
 import { queriesRoute } from './queries-route.ts';
-import { textOf } from './search-values.ts';
+import { onlyValid, textOf } from './search-values.ts';
 
 /** The frame of all pages for staff; as with the personal pages the server sends a shell, the same for everybody. */
 const adminRoute = createRoute({
@@ -23,10 +22,7 @@ const dashboardRoute = createRoute({
   path: '/admin',
   staticData: { file: 'web/pages/admin/dashboard.tsx' },
   component: lazyRouteComponent(() => import('../pages/admin/dashboard.tsx'), 'AdminDashboardPage'),
-  // Named even when there is none of it: what is left out here would stay as the address has it.
-  validateSearch: (search): { days?: FigurePeriod | undefined } => ({
-    days: FIGURE_PERIODS.find((period) => period === search.days),
-  }),
+  validateSearch: onlyValid((search) => ({ days: FIGURE_PERIODS.find((period) => period === search.days) })),
   head: () => pageHead({ title: '대시보드', isIndexed: false }),
 });
 
@@ -35,15 +31,17 @@ const ordersRoute = createRoute({
   path: '/admin/orders',
   staticData: { file: 'web/pages/admin/orders.tsx' },
   component: lazyRouteComponent(() => import('../pages/admin/orders.tsx'), 'AdminOrdersPage'),
-  validateSearch: (search): OrderSearch => ({
-    ...optional('status', orderStatusOf(search.status)),
-    ...optional('untouched', search.untouched === '1' ? ('1' as const) : undefined),
-    ...optional('waiting', waitingOf(search.waiting)),
-    ...optional('q', textOf(search.q)),
-    ...optional('from', dayOf(search.from)),
-    ...optional('to', dayOf(search.to)),
-    ...optional('cursor', textOf(search.cursor)),
-  }),
+  validateSearch: onlyValid(
+    (search): OrderSearch => ({
+      status: orderStatusOf(search.status),
+      untouched: search.untouched === '1' ? ('1' as const) : undefined,
+      waiting: waitingOf(search.waiting),
+      q: textOf(search.q),
+      from: dayOf(search.from),
+      to: dayOf(search.to),
+      cursor: textOf(search.cursor),
+    }),
+  ),
   head: () => pageHead({ title: '주문 관리', isIndexed: false }),
 });
 
@@ -60,10 +58,10 @@ const usersRoute = createRoute({
   path: '/admin/users',
   staticData: { file: 'web/pages/admin/users.tsx' },
   component: lazyRouteComponent(() => import('../pages/admin/users.tsx'), 'AdminUsersPage'),
-  validateSearch: (search) => ({
-    ...optional('q', textOf(search.q)),
-    ...optional('cursor', textOf(search.cursor)),
-  }),
+  validateSearch: onlyValid((search) => ({
+    q: textOf(search.q),
+    cursor: textOf(search.cursor),
+  })),
   head: () => pageHead({ title: '회원 관리', isIndexed: false }),
 });
 
@@ -80,13 +78,10 @@ const servicesRoute = createRoute({
   path: '/admin/services',
   staticData: { file: 'web/pages/admin/services.tsx' },
   component: lazyRouteComponent(() => import('../pages/admin/services.tsx'), 'AdminServicesPage'),
-  validateSearch: (search) => ({
-    ...optional(
-      'category',
-      SERVICE_CATEGORIES.find((category) => category === search.category),
-    ),
-    ...optional('q', textOf(search.q)),
-  }),
+  validateSearch: onlyValid((search) => ({
+    category: SERVICE_CATEGORIES.find((category) => category === search.category),
+    q: textOf(search.q),
+  })),
   head: () => pageHead({ title: '서비스 관리', isIndexed: false }),
 });
 
@@ -111,13 +106,10 @@ const refundRequestsRoute = createRoute({
   path: '/admin/refund-requests',
   staticData: { file: 'web/pages/admin/refund-requests.tsx' },
   component: lazyRouteComponent(() => import('../pages/admin/refund-requests.tsx'), 'AdminRefundRequestsPage'),
-  validateSearch: (search) => ({
-    ...optional(
-      'status',
-      (['granted', 'refused', 'withdrawn', 'all'] as const).find((status) => status === search.status),
-    ),
-    ...optional('cursor', textOf(search.cursor)),
-  }),
+  validateSearch: onlyValid((search) => ({
+    status: (['granted', 'refused', 'withdrawn', 'all'] as const).find((status) => status === search.status),
+    cursor: textOf(search.cursor),
+  })),
   head: () => pageHead({ title: '환불 요청', isIndexed: false }),
 });
 
@@ -126,13 +118,10 @@ const mailsRoute = createRoute({
   path: '/admin/mails',
   staticData: { file: 'web/pages/admin/mails.tsx' },
   component: lazyRouteComponent(() => import('../pages/admin/mails.tsx'), 'AdminMailsPage'),
-  validateSearch: (search) => ({
-    ...optional(
-      'state',
-      (['waiting', 'failed', 'sent'] as const).find((state) => state === search.state),
-    ),
-    ...optional('cursor', textOf(search.cursor)),
-  }),
+  validateSearch: onlyValid((search) => ({
+    state: (['waiting', 'failed', 'sent'] as const).find((state) => state === search.state),
+    cursor: textOf(search.cursor),
+  })),
   head: () => pageHead({ title: '메일 관리', isIndexed: false }),
 });
 
@@ -141,13 +130,10 @@ const differencesRoute = createRoute({
   path: '/admin/differences',
   staticData: { file: 'web/pages/admin/differences.tsx' },
   component: lazyRouteComponent(() => import('../pages/admin/differences.tsx'), 'AdminDifferencesPage'),
-  validateSearch: (search) => ({
-    ...optional(
-      'list',
-      (['all', 'webhooks', 'all_webhooks'] as const).find((list) => list === search.list),
-    ),
-    ...optional('cursor', textOf(search.cursor)),
-  }),
+  validateSearch: onlyValid((search) => ({
+    list: (['all', 'webhooks', 'all_webhooks'] as const).find((list) => list === search.list),
+    cursor: textOf(search.cursor),
+  })),
   head: () => pageHead({ title: '결제 대조', isIndexed: false }),
 });
 
@@ -156,14 +142,14 @@ const auditRoute = createRoute({
   path: '/admin/audit',
   staticData: { file: 'web/pages/admin/audit.tsx' },
   component: lazyRouteComponent(() => import('../pages/admin/audit.tsx'), 'AdminAuditPage'),
-  validateSearch: (search) => ({
-    ...optional('actor', textOf(search.actor)),
-    ...optional('action', textOf(search.action)),
-    ...optional('subject', textOf(search.subject)),
-    ...optional('from', dayOf(search.from)),
-    ...optional('to', dayOf(search.to)),
-    ...optional('cursor', textOf(search.cursor)),
-  }),
+  validateSearch: onlyValid((search) => ({
+    actor: textOf(search.actor),
+    action: textOf(search.action),
+    subject: textOf(search.subject),
+    from: dayOf(search.from),
+    to: dayOf(search.to),
+    cursor: textOf(search.cursor),
+  })),
   head: () => pageHead({ title: '감사 기록', isIndexed: false }),
 });
 

@@ -1,10 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { requireLogin } from '../features/accounts/auth.ts';
 import { pageHead } from '../features/layout/page-head.ts';
-import { optional } from '../lib/optional.ts';
 import { requireOwnDocument } from '../lib/own-document.ts';
 import { queriesRoute } from './queries-route.ts';
-import { fromSearch, idOf, textOf } from './search-values.ts';
+import { idOf, onlyValid, readFrom, textOf } from './search-values.ts';
 
 /** The server sends the shell alone, the same for every address and person. */
 const SHELL = { getParentRoute: () => queriesRoute, ssr: false } as const;
@@ -26,16 +25,18 @@ const profileEditRoute = createRoute({
   head: () => pageHead({ title: '회원 정보 수정', isIndexed: false }),
 });
 
+const purchaseSearch = onlyValid((search) => ({
+  serviceId: idOf(search.serviceId),
+  selectedPlan: textOf(search.selectedPlan),
+  soldierId: idOf(search.soldierId),
+}));
+
 const purchaseRoute = createRoute({
   ...SHELL,
   path: '/purchase',
   staticData: { file: 'web/pages/purchase/purchase.tsx', isGuarded: true },
   component: lazyRouteComponent(() => import('../pages/purchase/purchase.tsx'), 'PurchasePage'),
-  validateSearch: (search) => ({
-    ...optional('serviceId', idOf(search.serviceId)),
-    ...optional('selectedPlan', textOf(search.selectedPlan)),
-    ...optional('soldierId', idOf(search.soldierId)),
-  }),
+  validateSearch: purchaseSearch,
   beforeLoad: async (options) => {
     await requireLogin(options);
     requireOwnDocument(options);
@@ -48,7 +49,7 @@ const purchaseResultRoute = createRoute({
   path: '/purchase/result',
   staticData: { file: 'web/pages/purchase/result.tsx', isGuarded: true },
   component: lazyRouteComponent(() => import('../pages/purchase/result.tsx'), 'PurchaseResultPage'),
-  validateSearch: (search) => optional('orderId', idOf(search.orderId)),
+  validateSearch: onlyValid((search) => ({ orderId: idOf(search.orderId) })),
   beforeLoad: requireLogin,
   head: () => pageHead({ title: '주문 결과', isIndexed: false }),
 });
@@ -59,12 +60,12 @@ const purchaseReturnRoute = createRoute({
   path: '/purchase/return/$orderId',
   staticData: { file: 'web/pages/purchase/return.tsx', isGuarded: true },
   component: lazyRouteComponent(() => import('../pages/purchase/return.tsx'), 'PurchaseReturnPage'),
-  validateSearch: ({ event, receipt_id, error_code, message }) => ({
-    ...optional('event', textOf(event)),
-    ...optional('receipt_id', textOf(receipt_id)),
-    ...optional('error_code', textOf(error_code)),
-    ...optional('message', textOf(message)),
-  }),
+  validateSearch: onlyValid(({ event, receipt_id, error_code, message }) => ({
+    event: textOf(event),
+    receipt_id: textOf(receipt_id),
+    error_code: textOf(error_code),
+    message: textOf(message),
+  })),
   beforeLoad: requireLogin,
   head: () => pageHead({ title: '결제 확인', isIndexed: false }),
 });
@@ -74,7 +75,7 @@ const soldierRegisterRoute = createRoute({
   path: '/soldier/register',
   staticData: { file: 'web/pages/soldier/register.tsx' },
   component: lazyRouteComponent(() => import('../pages/soldier/register.tsx'), 'SoldierRegisterPage'),
-  validateSearch: fromSearch,
+  validateSearch: onlyValid(readFrom),
   head: () => pageHead({ title: '군인 등록', isIndexed: false }),
 });
 
@@ -83,7 +84,7 @@ const soldierEditRoute = createRoute({
   path: '/soldier/$soldierId/edit',
   staticData: { file: 'web/pages/soldier/edit.tsx' },
   component: lazyRouteComponent(() => import('../pages/soldier/edit.tsx'), 'SoldierEditPage'),
-  validateSearch: fromSearch,
+  validateSearch: onlyValid(readFrom),
   head: () => pageHead({ title: '군인 정보 수정', isIndexed: false }),
 });
 

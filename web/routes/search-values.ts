@@ -1,11 +1,24 @@
-import { safeReturnPath } from '#shared/rules/return-path.ts';
-import { optional } from '../lib/optional.ts';
+import { type ReturnTo, safeReturnTo } from '#shared/rules/return-to.ts';
 
 type Search = Record<string, unknown>;
 
-/** `?from=`: the page to come back to, when it is one of this site (contract §3). */
-export function fromSearch(search: Search): { from?: string } {
-  return optional('from', safeReturnPath(search.from));
+/**
+ * Makes the `validateSearch` of a route: pages get what `read` returns and nothing else. The router merges a validator's
+ * result over the raw values, so a name that is merely left out keeps its raw value: each one is overwritten here.
+ */
+export function onlyValid<Values extends object>(
+  read: (search: Search) => Values,
+): (search: Search) => Partial<Values> {
+  return (search) => ({ ...absent(search), ...read(search) });
+}
+
+function absent(search: Search): Record<string, undefined> {
+  return Object.fromEntries(Object.keys(search).map((name) => [name, undefined]));
+}
+
+/** `?from=`: where the form leads when it is done (contract §3). */
+export function readFrom(search: Search): { from: ReturnTo | undefined } {
+  return { from: safeReturnTo(search.from) };
 }
 
 export function textOf(value: unknown): string | undefined {

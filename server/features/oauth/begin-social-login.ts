@@ -1,11 +1,12 @@
 import type { Db } from '#server/db/transaction.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { hashToken, newToken } from '#server/lib/tokens.ts';
+import type { ReturnTo } from '#shared/rules/return-to.ts';
 import { SOCIAL_LOGIN_MS } from './browser-binding.ts';
 import { insertAttempt } from './oauth.queries.ts';
 import type { IdentityProvider } from './providers/identity-provider.ts';
 
-type Begin = { provider: IdentityProvider; browserSecret: string; returnTo: string };
+type Begin = { provider: IdentityProvider; browserSecret: string; returnTo: ReturnTo };
 
 /**
  * Remembers a login that begins and answers where the browser has to go for it. In the database, because another instance may

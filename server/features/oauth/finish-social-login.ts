@@ -1,6 +1,7 @@
 import type { Db } from '#server/db/transaction.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { hashToken, newToken } from '#server/lib/tokens.ts';
+import { DEFAULT_RETURN_TO, type ReturnTo, safeReturnTo } from '#shared/rules/return-to.ts';
 import { SOCIAL_LOGIN_MS } from './browser-binding.ts';
 import { findIdentity, insertSocialToken, takeAttempt } from './oauth.queries.ts';
 import type { IdentityProvider } from './providers/identity-provider.ts';
@@ -10,7 +11,7 @@ type Deps = { db: Db; clock: Clock };
 type Finish = { provider: IdentityProvider; browserSecret: string | undefined; callbackUrl: URL };
 
 /** An account that is known, or somebody new with the token that the sign-up takes. */
-export type SocialLogin = { kind: 'known'; userId: number; returnTo: string } | { kind: 'new'; socialToken: string };
+export type SocialLogin = { kind: 'known'; userId: number; returnTo: ReturnTo } | { kind: 'new'; socialToken: string };
 
 async function makeSocialToken(
   { db, clock }: Deps,
@@ -46,6 +47,8 @@ export async function finishSocialLogin(
   const checks = { state, nonce: attempt.nonce, codeVerifier: attempt.code_verifier };
   const profile = await provider.identify(callbackUrl, checks);
   const userId = await findIdentity(db, provider.id, profile.subject);
-  if (userId !== undefined) return { kind: 'known', userId, returnTo: attempt.return_to };
+  // Checked again: the row may come from a version with another rule.
+  const returnTo = safeReturnTo(attempt.return_to) ?? DEFAULT_RETURN_TO;
+  if (userId !== undefined) return { kind: 'known', userId, returnTo };
   return { kind: 'new', socialToken: await makeSocialToken(deps, { provider, browserSecret, profile }) };
 }

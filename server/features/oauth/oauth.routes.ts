@@ -14,7 +14,7 @@ import {
   verifySocialTokenRequest,
   verifySocialTokenResponse,
 } from '#shared/contract/oauth.ts';
-import { DEFAULT_RETURN_PATH, safeReturnPath } from '#shared/rules/return-path.ts';
+import { DEFAULT_RETURN_TO, safeReturnTo } from '#shared/rules/return-to.ts';
 import { beginSocialLogin } from './begin-social-login.ts';
 import { createBrowserBinding } from './browser-binding.ts';
 import { completeSocialRegister } from './complete-social-register.ts';
@@ -66,7 +66,7 @@ export const oauthRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
       const provider = providers.get(request.params.provider);
       if (!provider) throw new AppError('NOT_FOUND');
       await limits.start.consume(callerOf(request.ip));
-      const returnTo = safeReturnPath(request.query.returnTo) ?? DEFAULT_RETURN_PATH;
+      const returnTo = safeReturnTo(request.query.returnTo) ?? DEFAULT_RETURN_TO;
       const browserSecret = binding.keep(request, reply);
       try {
         const url = await beginSocialLogin({ db, clock }, { provider, browserSecret, returnTo });

@@ -234,6 +234,8 @@ describe('returnTo', () => {
     '/\\evil.example',
     '/services/..//evil.example',
     'javascript:alert(1)',
+    '/%2Fevil.example',
+    '/api/oauth/kakao',
     '/\tservices',
     'services',
     '',
@@ -241,6 +243,16 @@ describe('returnTo', () => {
     providers.newPerson();
     await registered();
     const response = await logInAt(shop.client(), 'kakao', returnTo);
+    expect(response.headers.location).toBe('/profile');
+  });
+
+  it('is checked again when it comes from the database', async () => {
+    providers.newPerson();
+    await registered();
+    const client = shop.client();
+    const start = await client.get('/api/oauth/kakao?returnTo=/services');
+    await shop.db.updateTable('social_login_attempts').set({ return_to: 'https://evil.example/' }).execute();
+    const response = await client.get(pathOf(await walkThroughProvider(String(start.headers.location))));
     expect(response.headers.location).toBe('/profile');
   });
 

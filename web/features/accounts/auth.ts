@@ -1,6 +1,7 @@
 import { redirect, useRouteContext } from '@tanstack/react-router';
 import { useCallback, useSyncExternalStore } from 'react';
 import type { Account } from '#shared/contract/accounts.ts';
+import { safeReturnTo } from '#shared/rules/return-to.ts';
 import { hasSessionHint } from '#shared/rules/session-hint.ts';
 import { api } from '#web/lib/api-client.ts';
 import { ApiError } from '#web/lib/api-error.ts';
@@ -99,7 +100,7 @@ type GuardArgs = { location: { href: string } };
 /** Route guard (`beforeLoad`): sends visitors to the login, which leads back here (spec §6). */
 export async function requireLogin({ location }: GuardArgs): Promise<void> {
   if (account === undefined) await (asking ?? refreshAuth());
-  if (!account) throw redirect({ to: '/login', search: { from: location.href } });
+  if (!account) throw redirect({ to: '/login', search: { from: safeReturnTo(location.href) } });
 }
 
 /** Route guard (`beforeLoad`) of the admin area: visitors to the login, everybody else who is not staff to their own page (spec §6). */

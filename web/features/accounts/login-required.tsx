@@ -1,19 +1,20 @@
 import { Link } from '@tanstack/react-router';
+import type { ReturnTo } from '#shared/rules/return-to.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 
-type Props = { title: string; lead: string; from: string };
+type Props = { title: string; lead: string; returnTo: ReturnTo | undefined };
 
 /** Stands in place of a page that is for the logged-in: what it is for, and the two ways in. */
-export function LoginRequired({ title, lead, from }: Props) {
+export function LoginRequired({ title, lead, returnTo }: Props) {
   return (
     <>
       <PageHeading title={title} lead={lead} />
       <div className="mt-8 flex flex-wrap gap-3">
-        <Link to="/login" search={{ from }} className={buttonClass('primary')}>
+        <Link to="/login" search={{ from: returnTo }} className={buttonClass('primary')}>
           로그인
         </Link>
-        <Link to="/register" search={{ from }} className={buttonClass('secondary')}>
+        <Link to="/register" search={{ from: returnTo }} className={buttonClass('secondary')}>
           회원가입
         </Link>
       </div>

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useHydrated } from '@tanstack/react-router';
 import type { SocialProvider } from '#shared/contract/oauth.ts';
 import { isInAppBrowser, openOutsideAddress } from '#shared/rules/in-app-browser.ts';
-import { readOrigin } from '#web/lib/storage.ts';
+import type { ReturnTo } from '#shared/rules/return-to.ts';
+import { readReturnTo } from '#web/lib/storage.ts';
 import { socialProvidersQuery } from './social-api.ts';
 import { SOCIAL_SYMBOLS } from './social-symbols.tsx';
 
@@ -48,18 +49,18 @@ function GoogleOutside({ userAgent, address }: { userAgent: string; address: str
 }
 
 type Props = {
-  /** The page to come back to, as the address of this one has it; the remembered one otherwise. */
-  from: string | undefined;
+  /** Where the login leads, as the address of this page has it; else the remembered one. */
+  returnTo: ReturnTo | undefined;
   className?: string;
 };
 
 /** The logins by way of a provider, those that are configured; nothing where there is none. */
-export function SocialButtons({ from, className = '' }: Props) {
+export function SocialButtons({ returnTo, className = '' }: Props) {
   const isHydrated = useHydrated();
   const { data: providers = [] } = useQuery(socialProvidersQuery);
   if (providers.length === 0) return null;
-  const origin = isHydrated ? (from ?? readOrigin()) : undefined;
-  const query = origin === undefined ? '' : `?returnTo=${encodeURIComponent(origin)}`;
+  const target = isHydrated ? (returnTo ?? readReturnTo()) : undefined;
+  const query = target === undefined ? '' : `?returnTo=${encodeURIComponent(target)}`;
   const userAgent = isHydrated ? navigator.userAgent : '';
   return (
     <section aria-label="간편 로그인" className={`grid gap-3 ${className}`}>

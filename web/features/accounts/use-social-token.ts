@@ -1,14 +1,14 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { optional } from '#web/lib/optional.ts';
+import type { ReturnTo } from '#shared/rules/return-to.ts';
 
-type InAddress = { socialToken: string | undefined; from: string | undefined };
+type InAddress = { socialToken: string | undefined; returnTo: ReturnTo | undefined };
 
 /**
  * The social token that this page was opened with. It is taken out of the address bar, and so out of the history, at once
  * (spec §2) and then known to this page alone: leaving or reloading it forgets the token.
  */
-export function useSocialToken({ socialToken, from }: InAddress) {
+export function useSocialToken({ socialToken, returnTo }: InAddress) {
   const navigate = useNavigate();
   // Held from the first rendering on: were it set in the effect, the router's own update would come first, without a token in the
   // address, and show the normal sign-up for a moment.
@@ -17,8 +17,8 @@ export function useSocialToken({ socialToken, from }: InAddress) {
 
   useEffect(() => {
     if (socialToken === undefined) return;
-    void navigate({ to: '/register', search: optional('from', from), replace: true, resetScroll: false });
-  }, [socialToken, from, navigate]);
+    void navigate({ to: '/register', search: { from: returnTo }, replace: true, resetScroll: false });
+  }, [socialToken, returnTo, navigate]);
 
   return { socialToken: held, forget: () => setHeld(undefined) };
 }

@@ -44,7 +44,7 @@ export const paymentEventsQuery = (id: number) =>
     meta,
   });
 
-export const adminUsersQuery = (search: { q?: string; cursor?: string }) =>
+export const adminUsersQuery = (search: { q?: string | undefined; cursor?: string | undefined }) =>
   queryOptions({
     queryKey: [...ADMIN_KEY, 'users', search],
     queryFn: ({ signal }) => api.part<AdminUserListItem>(`/api/admin/users?${toQuery(search)}`, { signal }),

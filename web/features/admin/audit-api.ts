@@ -5,9 +5,9 @@ import { ADMIN_KEY } from './api.ts';
 import { toQuery } from './order-search.ts';
 
 /** What the audit log is narrowed by, as the address has it: `subject` as in `order:12` or `order`. */
-export type AuditFilters = { actor?: string; action?: string; subject?: string; from?: string; to?: string };
+export type AuditFilters = Partial<Record<'actor' | 'action' | 'subject' | 'from' | 'to', string | undefined>>;
 /** The cursor is the one that the part of the list before this one ended with. */
-type AuditSearch = AuditFilters & { cursor?: string };
+type AuditSearch = AuditFilters & { cursor?: string | undefined };
 
 export const adminAuditQuery = (search: AuditSearch) =>
   queryOptions({

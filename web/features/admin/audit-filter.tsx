@@ -34,7 +34,7 @@ export function AuditFilter({ filters }: { filters: AuditFilters }) {
     };
     void navigate({ to: '/admin/audit', search });
   };
-  const hasFilters = Object.keys(filters).length > 0;
+  const hasFilters = Object.values(filters).some((value) => value !== undefined);
   return (
     // The address may change by itself: back and forward.
     <form

@@ -5,7 +5,7 @@ import { ADMIN_KEY } from './api.ts';
 import { toQuery } from './order-search.ts';
 
 /** The cursor is the one that the part of the list before this one ended with. */
-type MailSearch = { state?: AdminMail['state']; cursor?: string };
+type MailSearch = { state?: AdminMail['state'] | undefined; cursor?: string | undefined };
 
 export const adminMailsQuery = (search: MailSearch) =>
   queryOptions({

@@ -3,18 +3,18 @@ import { WAITING_MATTERS, type WaitingMatter } from '#shared/rules/waiting-matte
 
 /** What the list of orders is narrowed by, as the address has it. */
 export type OrderFilters = {
-  status?: OrderStatus;
+  status?: OrderStatus | undefined;
   /** Only paid orders that nobody of the staff has touched. */
-  untouched?: '1';
+  untouched?: '1' | undefined;
   /** Only those that something waits for. */
-  waiting?: WaitingMatter;
-  q?: string;
+  waiting?: WaitingMatter | undefined;
+  q?: string | undefined;
   /** Days in Korea, both included. */
-  from?: string;
-  to?: string;
+  from?: string | undefined;
+  to?: string | undefined;
 };
 /** The cursor is the one that the part of the list before this one ended with. */
-export type OrderSearch = OrderFilters & { cursor?: string };
+export type OrderSearch = OrderFilters & { cursor?: string | undefined };
 
 export function orderStatusOf(value: unknown): OrderStatus | undefined {
   return ORDER_STATUSES.find((status) => status === value);

@@ -11,7 +11,7 @@ import { ADMIN_KEY } from './api.ts';
 import { toQuery } from './order-search.ts';
 
 /** Without a status those that wait. The cursor is the one that the part of the list before this one ended with. */
-type RefundRequestSearch = { status?: StaffRefundRequest['status'] | 'all'; cursor?: string };
+type RefundRequestSearch = { status?: StaffRefundRequest['status'] | 'all' | undefined; cursor?: string | undefined };
 
 export const refundRequestsQuery = (search: RefundRequestSearch) =>
   queryOptions({

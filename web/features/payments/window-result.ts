@@ -21,15 +21,11 @@ export function windowResult({ event, receiptId, code, message }: Ending): Windo
   return failure('error', code || 'RC_RECEIPT_POLLING_INVALID', message);
 }
 
-/** Reads what the provider put into the address that it led back to; undefined when there is nothing of it. */
-export function readRedirectResult(search: string): WindowResult | undefined {
-  const query = new URLSearchParams(search);
-  const event = query.get('event');
-  if (event === null) return undefined;
-  return windowResult({
-    event,
-    receiptId: query.get('receipt_id') ?? '',
-    code: query.get('error_code') ?? '',
-    message: query.get('message') ?? '',
-  });
+/** The result in the provider's names, as the search values of the return page have it. */
+type RedirectSearch = Partial<Record<'event' | 'receipt_id' | 'error_code' | 'message', string | undefined>>;
+
+/** Reads the result that the provider added to the address it redirected to; undefined when there is none. */
+export function readRedirectResult(search: RedirectSearch): WindowResult | undefined {
+  const { event, receipt_id: receiptId = '', error_code: code = '', message = '' } = search;
+  return event === undefined ? undefined : windowResult({ event, receiptId, code, message });
 }

@@ -4,6 +4,7 @@ import { FIRM } from '#content/firm.ts';
 import type { ServiceDetail } from '#shared/contract/services.ts';
 import type { Soldier } from '#shared/features/soldiers/schemas.ts';
 import { type ApplyProblem, applyDisabledReason } from '#shared/rules/apply-checks.ts';
+import type { ReturnTo } from '#shared/rules/return-to.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TEXT_LINK } from '#web/ui/button-class.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -21,14 +22,14 @@ type Props = {
   service: ServiceDetail;
   application: Application;
   applicant: Applicant;
-  /** This page, to come back to after logging in or registering a soldier. */
-  from: string;
+  /** This page: where a login or the registration of a soldier leads. */
+  returnTo: ReturnTo | undefined;
   isApplying: boolean;
   onApply: () => void;
 };
 
 /** Everything that has to be settled before paying, in one place, with one button. */
-export function PurchaseCard({ service, application, applicant, from, isApplying, onApply }: Props) {
+export function PurchaseCard({ service, application, applicant, returnTo, isApplying, onApply }: Props) {
   const reason = disabledReason(application, applicant);
   return (
     <section
@@ -43,7 +44,7 @@ export function PurchaseCard({ service, application, applicant, from, isApplying
       <div className="mt-4 grid gap-5">
         <PlanChoice plans={service.price.plans} plan={application.plan} onChange={application.choosePlanName} />
         <div className="min-h-[139px] border-line border-t pt-4">
-          <ApplicantPart service={service} application={application} applicant={applicant} from={from} />
+          <ApplicantPart service={service} application={application} applicant={applicant} returnTo={returnTo} />
         </div>
         <TermsAgreement
           terms={application.terms}
@@ -72,13 +73,18 @@ export function PurchaseCard({ service, application, applicant, from, isApplying
   );
 }
 
-function ApplicantPart({ service, application, applicant, from }: Omit<Props, 'isApplying' | 'onApply'>): ReactNode {
+function ApplicantPart({
+  service,
+  application,
+  applicant,
+  returnTo,
+}: Omit<Props, 'isApplying' | 'onApply'>): ReactNode {
   if (applicant.status === 'loggedOut') {
     return (
       <>
         <p className="font-semibold text-small text-ink-900">신청할 군인</p>
         <p className="mt-1 text-small text-ink-700">로그인하면 등록한 군인을 선택할 수 있습니다.</p>
-        <Link to="/login" search={{ from }} className={TEXT_LINK}>
+        <Link to="/login" search={{ from: returnTo }} className={TEXT_LINK}>
           로그인하기
         </Link>
       </>
@@ -90,7 +96,7 @@ function ApplicantPart({ service, application, applicant, from }: Omit<Props, 'i
         soldiers={applicant.soldiers}
         selectedId={application.selectedSoldierId(applicant.soldiers)}
         isRequired={service.requiresSoldier}
-        from={from}
+        returnTo={returnTo}
         onChange={application.chooseSoldier}
       />
     );

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Soldier } from '#shared/features/soldiers/schemas.ts';
+import type { ReturnTo } from '#shared/rules/return-to.ts';
 import { TEXT_LINK } from '#web/ui/button-class.ts';
 import { SelectField } from '#web/ui/select-field.tsx';
 
@@ -7,19 +8,19 @@ type Props = {
   soldiers: readonly Soldier[];
   selectedId: number | undefined;
   isRequired: boolean;
-  /** Where the soldier pages lead back to. */
-  from: string;
+  /** Where the soldier pages lead when they are done. */
+  returnTo: ReturnTo | undefined;
   onChange: (id: number | undefined) => void;
 };
 
 /** For whom the service is bought: a logged-in user's soldiers, and the ways to register or correct one. */
-export function SoldierChoice({ soldiers, selectedId, isRequired, from, onChange }: Props) {
+export function SoldierChoice({ soldiers, selectedId, isRequired, returnTo, onChange }: Props) {
   if (soldiers.length === 0) {
     return (
       <div>
         <p className="font-semibold text-small text-ink-900">신청할 군인</p>
         <p className="mt-1 text-small text-ink-700">등록된 군인이 없습니다. 군인 정보를 먼저 등록해주세요.</p>
-        <Link to="/soldier/register" search={{ from }} className={TEXT_LINK}>
+        <Link to="/soldier/register" search={{ from: returnTo }} className={TEXT_LINK}>
           군인 등록하기
         </Link>
       </div>
@@ -39,14 +40,14 @@ export function SoldierChoice({ soldiers, selectedId, isRequired, from, onChange
         }))}
       />
       <div className="flex flex-wrap gap-x-5">
-        <Link to="/soldier/register" search={{ from }} className={TEXT_LINK}>
+        <Link to="/soldier/register" search={{ from: returnTo }} className={TEXT_LINK}>
           새 군인 등록
         </Link>
         {selectedId !== undefined && (
           <Link
             to="/soldier/$soldierId/edit"
             params={{ soldierId: String(selectedId) }}
-            search={{ from }}
+            search={{ from: returnTo }}
             className={TEXT_LINK}
           >
             선택한 군인 정보 수정

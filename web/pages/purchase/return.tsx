@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { getRouteApi, useLocation, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { Order } from '#shared/contract/orders.ts';
 import type { WindowResult } from '#shared/rules/window-result.ts';
@@ -46,7 +46,7 @@ const finishQuery = (order: Order | undefined, result: WindowResult | undefined)
 /** Where the payment window ends. Its result is in the address, so that a reload or a lost connection loses nothing. */
 export function PurchaseReturnPage() {
   const orderId = Number(route.useParams().orderId);
-  const result = readRedirectResult(useLocation({ select: ({ searchStr }) => searchStr }));
+  const result = readRedirectResult(route.useSearch());
   const order = useQuery(orderQuery(orderId));
   const finished = useQuery(finishQuery(order.data, result));
   useWayOn(orderId, order.data?.service_id, finished.data);

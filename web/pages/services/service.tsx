@@ -3,6 +3,7 @@ import { Link, useLocation, useParams, useRouteContext } from '@tanstack/react-r
 import { useEffect, useState } from 'react';
 import type { ServiceDetail } from '#shared/contract/services.ts';
 import { choosePlan } from '#shared/rules/price.ts';
+import { safeReturnTo } from '#shared/rules/return-to.ts';
 import { serviceCategoryLabel } from '#shared/rules/service-category.ts';
 import { serviceQuery } from '#web/features/services/api.ts';
 import { PurchaseBar } from '#web/features/services/purchase-bar.tsx';
@@ -24,9 +25,9 @@ export function ServicePage() {
 }
 
 function ServiceView({ service }: { service: ServiceDetail }) {
-  const from = useLocation({ select: (location) => location.pathname });
+  const returnTo = useLocation({ select: ({ pathname }) => safeReturnTo(pathname) });
   const application = useApplication(service);
-  const { applicant, isApplying, apply } = useApply(service, application, from);
+  const { applicant, isApplying, apply } = useApply(service, application, returnTo);
   // A newer version of the service, loaded while it is looked at, is no second view.
   const [viewed] = useState(service);
   useEffect(() => reportViewItem(viewed, choosePlan(viewed.price.plans, undefined)), [viewed]);
@@ -41,7 +42,7 @@ function ServiceView({ service }: { service: ServiceDetail }) {
           service={service}
           application={application}
           applicant={applicant}
-          from={from}
+          returnTo={returnTo}
           isApplying={isApplying}
           onApply={() => void apply()}
         />

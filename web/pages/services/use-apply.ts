@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { ServiceDetail } from '#shared/contract/services.ts';
 import type { Soldier } from '#shared/features/soldiers/schemas.ts';
 import { type ApplyProblem, checkApply } from '#shared/rules/apply-checks.ts';
+import type { ReturnTo } from '#shared/rules/return-to.ts';
 import { knownAccount, useAuth, useForgetAccount } from '#web/features/accounts/auth.ts';
 import type { Applicant } from '#web/features/services/purchase-card.tsx';
 import type { Application } from '#web/features/services/use-application.ts';
@@ -19,7 +20,7 @@ const TITLE = '신청 안내';
 const SOLDIERS_UNAVAILABLE = '군인 정보를 불러오지 못했습니다. 잠시 후 다시 시도해주세요.';
 
 /** Who applies, the click on apply with its checks in the spec's order (§4), and where each refusal leads. */
-export function useApply(service: ServiceDetail, application: Application, from: string) {
+export function useApply(service: ServiceDetail, application: Application, returnTo: ReturnTo | undefined) {
   const queryClient = useQueryClient();
   const forgetAccount = useForgetAccount();
   const navigate = useNavigate();
@@ -35,8 +36,8 @@ export function useApply(service: ServiceDetail, application: Application, from:
   /** Says why it cannot go on; where that leads is opened once it has been read. */
   const refuse = async ({ code, message }: ApplyProblem) => {
     await tell({ title: TITLE, message });
-    if (code === 'LOGIN') await navigate({ to: '/login', search: { from } });
-    if (code === 'NO_SOLDIER') await navigate({ to: '/soldier/register', search: { from } });
+    if (code === 'LOGIN') await navigate({ to: '/login', search: { from: returnTo } });
+    if (code === 'NO_SOLDIER') await navigate({ to: '/soldier/register', search: { from: returnTo } });
   };
 
   const check = async (isKnown: boolean, list: readonly Soldier[]) => {

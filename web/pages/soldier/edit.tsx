@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import type { Account } from '#shared/contract/accounts.ts';
 import type { Soldier, ValidSoldierBody } from '#shared/features/soldiers/schemas.ts';
 import { formatPhone } from '#shared/rules/phone.ts';
-import { DEFAULT_RETURN_PATH } from '#shared/rules/return-path.ts';
 import { fillFromAccount } from '#shared/rules/self-soldier.ts';
 import { soldierQuery, soldiersQuery, updateSoldier } from '#web/features/soldiers/api.ts';
 import { soldierFailure } from '#web/features/soldiers/soldier-failure.ts';
 import { SoldierForm } from '#web/features/soldiers/soldier-form.tsx';
 import { useDeleteSoldier } from '#web/features/soldiers/use-delete-soldier.ts';
+import { useGoTo } from '#web/lib/use-go-to.ts';
 import { tell } from '#web/ui/ask.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TEXT_LINK } from '#web/ui/button-class.ts';
@@ -50,14 +50,14 @@ function LoadedEdit({ user }: { user: Account }) {
 }
 
 function Edit({ soldier, user }: { soldier: Soldier; user: Account }) {
-  const { from = DEFAULT_RETURN_PATH } = route.useSearch();
+  const { from: returnTo } = route.useSearch();
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
+  const goTo = useGoTo();
   const { isDeleting, askAndDelete } = useDeleteSoldier();
   const account = contactOf(user);
   const stored = { ...soldier, phone: formatPhone(soldier.phone ?? ''), email: soldier.email ?? '' };
 
-  const leave = () => navigate({ href: from, replace: true });
+  const leave = () => goTo(returnTo);
 
   const handleSubmit = async (request: ValidSoldierBody) => {
     await updateSoldier(soldier.id, request);

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import type { Account } from '#shared/contract/accounts.ts';
 import type { ValidSoldierBody } from '#shared/features/soldiers/schemas.ts';
-import { DEFAULT_RETURN_PATH } from '#shared/rules/return-path.ts';
 import { DEFAULT_MILITARY_STATUS } from '#shared/rules/soldier.ts';
 import { createSoldier, soldiersQuery } from '#web/features/soldiers/api.ts';
 import { SoldierForm } from '#web/features/soldiers/soldier-form.tsx';
+import { useGoTo } from '#web/lib/use-go-to.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { contactOf, SoldierPage } from './soldier-page.tsx';
@@ -22,10 +22,10 @@ export function SoldierRegisterPage() {
 }
 
 function Registration({ user }: { user: Account }) {
-  const { from = DEFAULT_RETURN_PATH } = route.useSearch();
+  const { from: returnTo } = route.useSearch();
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
-  const leave = () => navigate({ href: from, replace: true });
+  const goTo = useGoTo();
+  const leave = () => goTo(returnTo);
   const handleSubmit = async (request: ValidSoldierBody) => {
     await createSoldier(request);
     await queryClient.invalidateQueries({ queryKey: soldiersQuery.queryKey, exact: true });

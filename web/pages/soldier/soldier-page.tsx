@@ -2,6 +2,7 @@ import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Account } from '#shared/contract/accounts.ts';
 import { formatPhone } from '#shared/rules/phone.ts';
+import { safeReturnTo } from '#shared/rules/return-to.ts';
 import type { Contact } from '#shared/rules/self-soldier.ts';
 import { useAuth } from '#web/features/accounts/auth.ts';
 import { LoginRequired } from '#web/features/accounts/login-required.tsx';
@@ -17,11 +18,11 @@ type Props = { title: string; lead: string; children: (user: Account) => ReactNo
 /** Frame of the soldier pages: for the logged-in, and with a word to the others (spec §2). */
 export function SoldierPage({ title, lead, children }: Props) {
   const auth = useAuth();
-  const from = useLocation({ select: ({ href }) => href });
+  const returnTo = useLocation({ select: ({ href }) => safeReturnTo(href) });
   return (
     <div className="mx-auto max-w-[568px] px-6 pt-[108px] pb-18 md:pt-[140px] md:pb-28">
       {auth.status === 'unknown' && <SoldierPageSkeleton />}
-      {auth.status === 'loggedOut' && <LoginRequired title={title} lead={lead} from={from} />}
+      {auth.status === 'loggedOut' && <LoginRequired title={title} lead={lead} returnTo={returnTo} />}
       {auth.status === 'loggedIn' && children(auth.user)}
     </div>
   );

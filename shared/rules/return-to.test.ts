@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { safeReturnPath } from './return-path.ts';
+import { DEFAULT_RETURN_TO, isSitePath, safeReturnTo } from './return-to.ts';
 
 const BASE = 'https://shop.example';
 
@@ -33,15 +33,17 @@ const tricky = fc
   )
   .map((parts) => parts.join(''));
 
-describe('safeReturnPath', () => {
+describe('safeReturnTo', () => {
   it.each([
     '/',
     '/profile',
     '/services/14?plan=%EA%B8%B0%EB%B3%B8#terms',
     '/purchase?serviceId=14&selectedPlan=a%2F%2Fb',
     '/a?next=https://evil.example',
+    '/apiary?q=%2F%2F%',
+    '/.well-known/..a/b..#/../',
   ])('keeps %s', (path) => {
-    expect(safeReturnPath(path)).toBe(path);
+    expect(safeReturnTo(path)).toBe(path);
   });
 
   it.each([
@@ -64,11 +66,21 @@ describe('safeReturnPath', () => {
     '/.//evil.example',
     '/a/..//evil.example',
     `/${'a'.repeat(3000)}`,
+    '/%2Fevil.example',
+    '/%5Cevil.example',
+    '/x/%2e%2e/%2fevil.example',
+    '/%09/evil.example',
+    '/%',
+    '/%ff',
+    '/api',
+    '/api/auth/logout',
+    '/%61pi/auth/my',
+    '/services/../api/auth/my',
   ])('drops %j', (value) => {
-    expect(safeReturnPath(value)).toBeUndefined();
+    expect(safeReturnTo(value)).toBeUndefined();
   });
 
-  it('never leads to another origin, whatever was remembered', () => {
+  it('never returns a path that resolves to another origin', () => {
     const anything = fc.oneof(
       fc.string(),
       tricky,
@@ -78,23 +90,40 @@ describe('safeReturnPath', () => {
     );
     fc.assert(
       fc.property(anything, (value) => {
-        const path = safeReturnPath(value);
+        const path = safeReturnTo(value);
         if (path === undefined) return;
         const url = new URL(path, BASE);
         expect(url.origin).toBe(BASE);
-        // The path as the browser reads it must be safe to go to once more, as routers do.
+        // Routers resolve a path again, and decode it: neither may change the origin.
         expect(new URL(url.pathname + url.search + url.hash, BASE).origin).toBe(BASE);
+        expect(new URL(decodeURIComponent(url.pathname), BASE).origin).toBe(BASE);
       }),
       { numRuns: 2000 },
     );
   });
 
-  it('keeps every path of this site', () => {
+  it('keeps every page of this site', () => {
     fc.assert(
       fc.property(fc.webPath(), (path) => {
-        if (path.includes('//') || !path.startsWith('/')) return;
-        expect(safeReturnPath(path)).toBe(path);
+        if (path.includes('//') || !path.startsWith('/') || path.startsWith('/api')) return;
+        // Encoded slashes, backslashes and control characters and dot segments have no place in our paths.
+        if (/%(2f|5c|[01][0-9a-f]|7f)|\/\.{1,2}(\/|$)/i.test(path)) return;
+        expect(safeReturnTo(path)).toBe(path);
       }),
     );
+  });
+
+  it('accepts the default', () => {
+    expect(safeReturnTo(DEFAULT_RETURN_TO)).toBe('/profile');
+  });
+});
+
+describe('isSitePath', () => {
+  it.each(['/images/a%20b.png', '/api/anything', '/100%'])('accepts %s', (path) => {
+    expect(isSitePath(path)).toBe(true);
+  });
+
+  it.each([undefined, '', 'a.png', '//evil.example/a.png', 'https://evil.example/a.png'])('rejects %j', (value) => {
+    expect(isSitePath(value)).toBe(false);
   });
 });

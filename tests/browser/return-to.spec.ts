@@ -1,0 +1,123 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import { launchBrowser, type Visitor, visit } from '#tests/support/browser.ts';
+import { visitAs } from '#tests/support/visit-as.ts';
+
+const PASSWORD = 'olive brass 19';
+const DEFAULT_PATH = '/profile';
+/** What the browser logs when it asks who is logged in. */
+const REFUSED = /status of 4\d\d/;
+
+/** Values of `from` as they stand in the query string. None of them may be navigated to. */
+const HOSTILE: Record<string, string> = {
+  absolute: encodeURIComponent('https://evil.example/'),
+  'protocol-relative': encodeURIComponent('//evil.example/x'),
+  'with user information': encodeURIComponent('//127.0.0.1@evil.example/'),
+  backslashes: encodeURIComponent('/\\evil.example/'),
+  'control characters between slashes': encodeURIComponent('/\t\r\n/evil.example/'),
+  'encoded twice': encodeURIComponent(`/${encodeURIComponent('/evil.example/')}`),
+  'javascript:': encodeURIComponent('javascript:alert(document.domain)'),
+  'data:': encodeURIComponent('data:text/html,<script>alert(1)</script>'),
+  'look-alike slashes': encodeURIComponent('／／evil.example/'),
+  'very long': `/${'a'.repeat(3000)}`,
+  empty: '',
+  'a path of the API': encodeURIComponent('/api/auth/logout'),
+};
+const GOOD = '/services/14?plan=%EA%B8%B0%EB%B3%B8&next=https%3A%2F%2Fevil.example#terms';
+
+let shop: TestApp;
+let browser: Browser;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  shop = await startTestApp({
+    env: { PAGES: 'built', SEED_SAMPLE: '1', LIMIT_CHECK_USERID_PER_MINUTE: '0', LIMIT_REGISTER_PER_HOUR: '0' },
+  });
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await shop?.close();
+});
+
+afterEach(() => visitor.context.close());
+
+/** Where the entry leads with each hostile value, and with a good one. A request to another site fails the visit. */
+async function landings(path: string, submit: (page: Page) => Promise<void>): Promise<Record<string, string>> {
+  const { page } = visitor;
+  const found: Record<string, string> = {};
+  for (const [name, value] of [...Object.entries(HOSTILE), ['good', encodeURIComponent(GOOD)]]) {
+    await page.goto(`${path}?from=${value}`);
+    await submit(page);
+    await page.waitForURL((url) => url.pathname !== path, { waitUntil: 'commit' }).catch(() => undefined);
+    found[String(name)] = page.url().replace(shop.url, '');
+  }
+  return found;
+}
+
+const EXPECTED = { ...Object.fromEntries(Object.keys(HOSTILE).map((name) => [name, DEFAULT_PATH])), good: GOOD };
+
+describe('the return path of a visitor', () => {
+  beforeEach(async () => {
+    visitor = await visit(browser, shop.url, 'desktop');
+  });
+
+  it('is a path of this site after a login', async () => {
+    const user = await shop.buildUser({ password: PASSWORD });
+    const found = await landings('/login', async (page) => {
+      await visitor.context.clearCookies();
+      await page.getByLabel('아이디', { exact: true }).fill(user.user_id);
+      await page.getByLabel('비밀번호', { exact: true }).fill(PASSWORD);
+      await page.getByRole('button', { name: '로그인' }).click();
+    });
+    expect(found).toEqual(EXPECTED);
+    visitor.expectNoTrouble(REFUSED);
+  });
+
+  it('is a path of this site after a registration', async () => {
+    let registered = 0;
+    const found = await landings('/register', async (page) => {
+      await visitor.context.clearCookies();
+      registered += 1;
+      await page.getByLabel('아이디', { exact: true }).fill(`return.to.${registered}`);
+      await page.getByRole('button', { name: '중복 확인' }).click();
+      for (const label of ['비밀번호', '비밀번호 확인']) await page.getByLabel(label, { exact: true }).fill(PASSWORD);
+      await page.getByLabel('이름').fill('홍본보기');
+      await page.getByLabel('전화번호').fill('01012345678');
+      await page.getByLabel('이용약관에 동의합니다').check();
+      await page.getByRole('button', { name: '가입하기' }).click();
+    });
+    expect(found).toEqual(EXPECTED);
+    visitor.expectNoTrouble(REFUSED);
+  });
+});
+
+describe('the return path of a member', () => {
+  let soldier: { id: number };
+
+  beforeEach(async () => {
+    const user = await shop.buildUser();
+    soldier = await shop.buildSoldier({ user });
+    visitor = await visitAs({ browser, shop }, user);
+  });
+
+  it('is a path of this site after a soldier is registered', async () => {
+    const found = await landings('/soldier/register', async (page) => {
+      await page.getByLabel('신청자와의 관계').selectOption('자녀');
+      await page.getByLabel('군인 이름').fill('김본보기');
+      await page.getByRole('button', { name: '등록' }).click();
+    });
+    expect(found).toEqual(EXPECTED);
+    visitor.expectNoTrouble();
+  });
+
+  it('is a path of this site after a soldier is saved', async () => {
+    const found = await landings(`/soldier/${soldier.id}/edit`, (page) =>
+      page.getByRole('button', { name: '저장' }).click(),
+    );
+    expect(found).toEqual(EXPECTED);
+    visitor.expectNoTrouble();
+  });
+});
