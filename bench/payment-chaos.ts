@@ -86,7 +86,7 @@ async function openServer(): Promise<{
   };
 }
 
-function print({ seconds, quietAfterSeconds, happened, faults, audit }: ChaosReport): void {
+function print({ seconds, quietAfterSeconds, happened, faults, audit, stories }: ChaosReport): void {
   console.log(
     `orders placed and paid in ${seconds.toFixed(0)} s, quiet ${quietAfterSeconds.toFixed(0)} s after the faults ended`,
   );
@@ -99,7 +99,7 @@ function print({ seconds, quietAfterSeconds, happened, faults, audit }: ChaosRep
     'in all',
     Object.values(faults).reduce((sum, count) => sum + count, 0),
   );
-  const { problems, stories, ...figures } = audit;
+  const { problems, ...figures } = audit;
   console.log('audit:', figures, `${problems.length} problems`);
   for (const line of [...problems, ...stories]) console.log(`  ${line}`);
 }

@@ -12,7 +12,7 @@ type Captured = {
 type GivenBack = { receipt_id: string; cancel_id: string | null; amount: number };
 type BookedOrder = { id: number; order_number: string; status: string; paid_price: number; booked: number };
 type BookedReceipt = { order_id: number; receipt_id: string; state: string };
-type BookedRefund = { receipt_id: string; cancel_id: string; amount: number; state: string };
+type BookedRefund = { order_number: string; receipt_id: string; cancel_id: string; amount: number; state: string };
 
 /** What an audit has found; `problems` is empty when the provider's books and ours tell the same story. */
 export type PaymentAudit = {
@@ -23,8 +23,6 @@ export type PaymentAudit = {
   givenBack: number;
   keptWon: number;
   problems: string[];
-  /** What our books say of the orders with problems, step by step. */
-  stories: string[];
 };
 
 type Books = {
@@ -49,7 +47,9 @@ async function readBooks(shop: Pool, provider: Pool): Promise<Books> {
       select o.id, o.order_number, o.status, o.paid_price, coalesce(b.paid, 0) as booked
       from orders o left join payment_books b on b.order_id = o.id`),
     shop.query<BookedReceipt>('select order_id, receipt_id, state from payment_attempts'),
-    shop.query<BookedRefund>('select receipt_id, cancel_id, amount, state from refunds'),
+    shop.query<BookedRefund>(`
+      select o.order_number, r.receipt_id, r.cancel_id, r.amount, r.state
+      from refunds r join orders o on o.id = r.order_id`),
   ]);
   return {
     captured: captured.rows,
@@ -111,33 +111,18 @@ function refundProblems(books: Books): string[] {
     if (captures > 1) problems.push(`receipt ${receipt_id}: captured ${captures} times`);
     if (back > captured) problems.push(`receipt ${receipt_id}: ${back} given back of ${captured}`);
   }
-  for (const { cancel_id, amount, state } of books.refunds) {
-    const done = backFor(cancel_id);
+  for (const { order_number, cancel_id, amount, state } of books.refunds) {
+    const done = backFor(cancel_id).map((row) => row.amount);
     const expected = state === 'done' ? [amount] : [];
-    if (state === 'requested') problems.push(`refund ${cancel_id}: not brought to an end`);
-    if (done.map((row) => row.amount).join() !== expected.join())
-      problems.push(`refund ${cancel_id} is ${state}, the provider gave back ${done.length} times`);
+    const refund = `order ${order_number}: refund ${cancel_id} of ${amount} is ${state}`;
+    if (state === 'requested') problems.push(`${refund}: not brought to an end`);
+    if (done.join() !== expected.join()) problems.push(`${refund}, the provider gave back [${done.join(', ')}]`);
   }
   const known = new Set(books.refunds.map(({ cancel_id }) => cancel_id));
   for (const { cancel_id, receipt_id } of books.givenBack) {
     if (!known.has(cancel_id ?? '')) problems.push(`receipt ${receipt_id}: given back by nobody of ours`);
   }
   return problems;
-}
-
-/** All that our books say of the orders that a problem names, for whoever looks for its cause. */
-async function storiesOf(shop: Pool, problems: readonly string[]): Promise<string[]> {
-  const numbers = problems.flatMap((problem) => /order ([\w-]+)/.exec(problem)?.[1] ?? []);
-  const { rows } = await shop.query<{ line: string }>(
-    `select order_number || ' ' || to_char(at, 'HH24:MI:SS.MS ') || what as line from (
-       select order_id, at, concat_ws(' ', kind, receipt_id, amount, cancel_id, note) as what from payment_events
-       union all select order_id, created_at, concat_ws(' ', 'is', status, note) from order_events
-       union all select o.id, w.last_received_at, concat_ws(' ', 'told', receipt_id, webhook_type, state, w.note)
-         from payment_webhooks w join orders o using (order_number)
-     ) as told join orders on orders.id = order_id where order_number = any($1) order by order_id, at`,
-    [[...new Set(numbers)]],
-  );
-  return rows.map(({ line }) => line);
 }
 
 /** Compares the provider's ledger with our books, once all is quiet. Payments of other shops at the same provider are problems, too. */
@@ -157,6 +142,5 @@ export async function auditPayments(shop: Pool, provider: Pool): Promise<Payment
     ...{ orders, captured: books.captured.length, givenBack: books.givenBack.length },
     keptWon: sum(books.captured.map(({ captured }) => captured)) - givenBackWon,
     problems,
-    stories: problems.length > 0 ? await storiesOf(shop, problems) : [],
   };
 }

@@ -33,6 +33,8 @@ export type ChaosReport = {
   happened: Record<string, number>;
   faults: Record<string, number>;
   audit: PaymentAudit;
+  /** What happened to the orders with problems, step by step. */
+  stories: string[];
 };
 
 const PLANS = 60;
@@ -83,6 +85,18 @@ async function buildStaff(here: Surroundings): Promise<Person> {
   return createPerson(here, await here.lab.openSession(user.id));
 }
 
+/** Notes each cancel that reaches the provider, with its answer. */
+function noteCancels({ provider, stories }: PaymentLab): void {
+  provider.sandbox.steering.intercept = async (call, answer) => {
+    const given = await answer();
+    if (call.endpoint === 'cancel') {
+      const { status, cancelled_price, error_code } = Object(given.body);
+      stories.noteReceipt(call.receiptId, `cancel: ${given.status} ${error_code ?? status} ${cancelled_price}`);
+    }
+    return given;
+  };
+}
+
 /**
  * A crowd buys and staff refund, while the provider misbehaves by chance, instances are killed and PostgreSQL restarts;
  * then the provider is well again, the jobs run until nothing is open, staff clear what waits for them, and the
@@ -90,7 +104,6 @@ async function buildStaff(here: Surroundings): Promise<Person> {
  */
 export async function runPaymentChaos(lab: PaymentLab, options: ChaosOptions): Promise<ChaosReport> {
   const happened: Record<string, number> = {};
-  const notes: string[] = [];
   function count(what: string): void {
     happened[what] = (happened[what] ?? 0) + 1;
   }
@@ -102,15 +115,14 @@ export async function runPaymentChaos(lab: PaymentLab, options: ChaosOptions): P
     random: randomNumbers(options.seed),
     hasQuirks: options.quirks !== undefined,
     count,
-    note(orderNumber, what) {
-      notes.push(`order ${orderNumber} ${new Date().toISOString().slice(11, 23)} ${what}`);
-    },
+    note: lab.stories.note,
   };
   const staff = await buildStaff(here);
   const buyers = await Promise.all(Array.from({ length: options.buyers }, () => buildBuyer(here)));
   const { rate, seed, quirks } = options;
   const kinds = [...CALL_FAULTS, ...WEBHOOK_FAULTS, ...(quirks ? ANSWER_FAULTS : [])];
   const drawn = quirks && { quirks: { ...quirks, seed } };
+  noteCancels(lab);
   const faultCounts = lab.provider.sandbox.startFaults({ rate, seed, kinds, ...drawn });
   const startedAt = performance.now();
   const seconds = () => (performance.now() - startedAt) / 1000;
@@ -139,8 +151,7 @@ export async function runPaymentChaos(lab: PaymentLab, options: ChaosOptions): P
   await clearDesk(here, staff, () => untilQuiet(lab));
   const fallen = await disturbances.stop();
   const audit = await lab.audit();
-  const isTold = (note: string) => audit.problems.some((problem) => note.startsWith(problem.split(' ', 2).join(' ')));
-  audit.stories.push(...notes.filter(isTold));
+  const stories = await lab.stories.tell(audit.problems);
   audit.problems.push(...fallen);
-  return { seconds: paidSeconds, quietAfterSeconds, happened, faults, audit };
+  return { seconds: paidSeconds, quietAfterSeconds, happened, faults, audit, stories };
 }

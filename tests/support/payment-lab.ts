@@ -9,6 +9,7 @@ import { hashToken, newToken } from '#server/lib/tokens.ts';
 import type { BootpaySandbox } from '#server/sandbox/bootpay/bootpay-sandbox.ts';
 import { SANDBOX_PATH } from '#shared/rules/payment-hosts.ts';
 import { auditPayments, type PaymentAudit } from './payment-audit.ts';
+import { createPaymentStories, type PaymentStories } from './payment-stories.ts';
 import { PROVIDER_KEYS, startProvider } from './provider-server.ts';
 import { type ShopProcess, startShop } from './shop-process.ts';
 
@@ -30,6 +31,7 @@ export type PaymentLab = {
   /** Lets every waiting time run out (leases, pauses between tries), as if so much time had passed, and wakes the jobs. */
   runJobs: () => Promise<void>;
   audit: () => Promise<PaymentAudit>;
+  stories: PaymentStories;
   /** Ends what was started; the databases stay. */
   close: () => Promise<void>;
 };
@@ -124,6 +126,7 @@ export async function openPaymentLab({
       for (const statement of LET_TIME_PASS) await pool.query(statement);
     },
     audit: () => auditPayments(pool, providerPool),
+    stories: createPaymentStories(pool, providerPool),
     async close() {
       for (const instance of running.splice(0)) await instance.end('SIGTERM');
       await provider.close();

@@ -23,7 +23,7 @@ it('a crowd buys at two instances of which one is killed, and no money is lost, 
     ...{ orders: 60, buyers: 30, instances: 2, kills: 1, restarts: 0 },
     ...{ rate: 0.2, seed: 20_261_121, mostSeconds: 90 },
   });
-  expect([...report.audit.problems, ...report.audit.stories]).toEqual([]);
+  expect([...report.audit.problems, ...report.stories]).toEqual([]);
   // The machine may be too slow for all; too few would prove nothing.
   expect(report.audit.captured).toBeGreaterThan(10);
   expect(report.happened['instances killed']).toBe(1);
