@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { readBuiltFiles } from '#server/pages/client-files.ts';
 import { catalogueReader, loadBuiltRenderer } from '#server/pages/render.ts';
-import type { ChildService, ServiceDetail, ServiceListItem } from '#shared/contract/services.ts';
+import type { ChildService, ServiceDetail, ServiceListItem } from '#shared/features/services/schemas.ts';
 
 const DIST_DIR = join(import.meta.dirname, '../dist');
 const WARM_UP = 50;

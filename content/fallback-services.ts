@@ -1,4 +1,4 @@
-import type { ServiceListItem } from '#shared/contract/services.ts';
+import type { ServiceListItem } from '#shared/features/services/schemas.ts';
 
 const COMMON = { requiresAuth: true, requiresSoldier: true } as const;
 

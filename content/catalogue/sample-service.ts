@@ -1,4 +1,4 @@
-import type { ServiceDescription, ServiceListItem, ServiceSection } from '#shared/contract/services.ts';
+import type { ServiceDescription, ServiceListItem, ServiceSection } from '#shared/features/services/schemas.ts';
 import type { ServicePrice } from '#shared/rules/price.ts';
 
 /** A service as it is loaded into an empty shop. `plans` may be missing (never set) or empty (no price yet). */

@@ -34,15 +34,20 @@ function nameSchemas(): z.core.$ZodRegistry<{ id?: string | undefined }> {
 
 type Named = { tags: [string]; operationId: string };
 
-function nameCalls(): ReadonlyMap<Call, Named> {
-  return new Map(
-    CALL_TABLES.flatMap(({ name: table, calls }) =>
-      Object.entries(calls).map(([name, call]) => [
-        call,
-        { tags: [table], operationId: `${table}${capitalize(name)}` },
-      ]),
-    ),
-  );
+function addressOf({ method, path }: Call): string {
+  return `${method} ${path}`;
+}
+
+/** Names of the operations by their address. */
+function nameOperations(): ReadonlyMap<string, Named> {
+  const names = new Map<string, Named>();
+  for (const { name: table, calls } of CALL_TABLES) {
+    for (const [name, call] of Object.entries(calls)) {
+      const address = addressOf(call);
+      if (!names.has(address)) names.set(address, { tags: [table], operationId: `${table}${capitalize(name)}` });
+    }
+  }
+  return names;
 }
 
 /** What has to be sent along: the session's cookie, and the CSRF token with calls that change something. */
@@ -59,7 +64,7 @@ a sentence for people, \`code\` is for programs. \`docs/api.md\` says how a prog
 /** Collects the schemas of the routes that are registered after it. */
 export async function registerOpenApi(app: FastifyInstance, { publicUrl, sessionCookie }: Options): Promise<void> {
   const schemaRegistry = nameSchemas();
-  const names = nameCalls();
+  const names = nameOperations();
   const errors = new Map<string, readonly ErrorCode[]>();
   const toJsonSchema = createJsonSchemaTransform({ schemaRegistry });
   const nameComponents = createJsonSchemaTransformObject({ schemaRegistry });
@@ -84,7 +89,7 @@ export async function registerOpenApi(app: FastifyInstance, { publicUrl, session
     transform(document) {
       const { schema, route } = document;
       const { call, errors: own = [] } = route.config ?? {};
-      const named = call && names.get(call);
+      const named = call && names.get(addressOf(call));
       if (!schema || schema.hide) return toJsonSchema(document);
       if (!named) {
         const response = { ...(schema.response ?? {}), '4XX': errorBody, '5XX': errorBody };

@@ -1,5 +1,5 @@
 import { FIRM } from '#content/firm.ts';
-import type { ServiceDetail } from '#shared/contract/services.ts';
+import type { ServiceDetail } from '#shared/features/services/schemas.ts';
 import { serviceCategoryLabel } from '#shared/rules/service-category.ts';
 import type { PageCatalogue } from './render.ts';
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CatalogueReader, ClientFiles, PageRenderer } from '#shared/contract/pages.ts';
-import type { ChildService, ServiceDetail, ServiceListItem } from '#shared/contract/services.ts';
+import type { ChildService, ServiceDetail, ServiceListItem } from '#shared/features/services/schemas.ts';
 
 /** What pages need of the catalogue in memory. */
 export type PageCatalogue = {

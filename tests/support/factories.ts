@@ -3,7 +3,7 @@ import type { OrdersTable, ServicesTable, SoldiersTable, UsersTable } from '#ser
 import type { Db } from '#server/db/transaction.ts';
 import { hashPassword } from '#server/lib/password-hash.ts';
 import { newToken, readableCode } from '#server/lib/tokens.ts';
-import type { ServiceDescription } from '#shared/contract/services.ts';
+import type { ServiceDescription } from '#shared/features/services/schemas.ts';
 import type { OrderStatus } from '#shared/rules/order-status.ts';
 import type { Plan } from '#shared/rules/price.ts';
 

@@ -1,5 +1,5 @@
 import type { PageCatalogue } from '#server/pages/render.ts';
-import type { ServiceDetail } from '#shared/contract/services.ts';
+import type { ServiceDetail } from '#shared/features/services/schemas.ts';
 
 type Options = {
   services?: readonly ServiceDetail[];

@@ -1,18 +1,18 @@
 import type { CatalogueReader } from '#shared/contract/pages.ts';
-import type { ChildService, ServiceDetail, ServiceListItem } from '#shared/contract/services.ts';
-import { api } from './api-client.ts';
+import * as serviceCalls from '#shared/features/services/calls.ts';
 import { ApiError } from './api-error.ts';
+import { send } from './send.ts';
 
 /** Reads what is on sale over the API; the browser's half of the router's context. */
 export const httpCatalogue: CatalogueReader = {
-  listServices: () => api.get<ServiceListItem[]>('/api/services'),
+  listServices: () => send(serviceCalls.list),
   async getService(id) {
     try {
-      return await api.get<ServiceDetail>(`/api/services/${id}`);
+      return await send(serviceCalls.get, { params: { id } });
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) return undefined;
       throw error;
     }
   },
-  childServices: (ids) => api.get<ChildService[]>(`/api/services?ids=${ids.join(',')}`),
+  childServices: (ids) => send(serviceCalls.listByIds, { query: { ids: ids.join(',') } }),
 };

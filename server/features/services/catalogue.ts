@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { Db } from '#server/db/transaction.ts';
 import type { CachedBody } from '#server/http/cached-body.ts';
-import type { ChildService, ServiceDetail, ServiceListItem } from '#shared/contract/services.ts';
+import type { ChildService, ServiceDetail, ServiceListItem } from '#shared/features/services/schemas.ts';
 import { loadSnapshot, type NewestTerms, serviceBody } from './catalogue-snapshot.ts';
 
 /**

@@ -1,13 +1,13 @@
 import { type Db, transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import type { Staff } from '#server/http/staff.ts';
-import type { AdminService, AdminServiceRequest } from '#shared/contract/admin-services.ts';
+import type { AdminService, ValidAdminServiceBody } from '#shared/features/services/admin-schemas.ts';
 import { presentService } from './services.admin-present.ts';
 import { ADMIN_SERVICE_COLUMNS } from './services.admin-queries.ts';
 import { toStoredService } from './to-stored-service.ts';
 
 /** Puts a new service on sale. @throws AppError VALIDATION_FAILED */
-export async function createService(db: Db, staff: Staff, request: AdminServiceRequest): Promise<AdminService> {
+export async function createService(db: Db, staff: Staff, request: ValidAdminServiceBody): Promise<AdminService> {
   const stored = toStoredService(request);
   return transaction(db, async (trx) => {
     const row = await trx

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import type { AdminServiceListItem } from '#shared/contract/admin-services.ts';
+import type { AdminServiceListItem } from '#shared/features/services/admin-schemas.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { expectError } from '#tests/support/payment-scene.ts';
 import { SERVICE_BODY } from '#tests/support/service-body.ts';

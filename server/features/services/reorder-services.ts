@@ -3,7 +3,7 @@ import { type Db, type Trx, transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import type { Staff } from '#server/http/staff.ts';
 import { AppError } from '#server/lib/errors.ts';
-import type { ReorderServicesRequest } from '#shared/contract/admin-services.ts';
+import type { ReorderServicesBody } from '#shared/features/services/admin-schemas.ts';
 
 type Place = { id: number; position: number };
 
@@ -39,7 +39,7 @@ async function writePlaces(trx: Trx, places: readonly Place[]): Promise<void> {
  * What moves counts as changed, so an editor that is open on it does not put it back silently.
  * @throws AppError SERVICE_NOT_FOUND when one of them is unknown; VERSION_CONFLICT when they no longer stand as they were `seen`
  */
-export async function reorderServices(db: Db, staff: Staff, { ids, seen }: ReorderServicesRequest): Promise<void> {
+export async function reorderServices(db: Db, staff: Staff, { ids, seen }: ReorderServicesBody): Promise<void> {
   await transaction(db, async (trx) => {
     const places = await lockPlaces(trx);
     const before = new Map(places.map(({ id, position }) => [id, position]));

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { sanitizeRichText } from '#server/lib/html-sanitizer.ts';
-import { plan, type ServiceDetail, type ServiceListItem, serviceDescription } from '#shared/contract/services.ts';
+import {
+  plan,
+  type ServiceDetail,
+  type ServiceListItem,
+  serviceDescription,
+} from '#shared/features/services/schemas.ts';
 import type { ServiceCategory } from '#shared/rules/service-category.ts';
 
 /** A row of the services table, as far as a list shows it. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AdminService } from '#shared/contract/admin-services.ts';
+import type { AdminService } from '#shared/features/services/admin-schemas.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { expectError } from '#tests/support/payment-scene.ts';
 import { SERVICE_BODY } from '#tests/support/service-body.ts';

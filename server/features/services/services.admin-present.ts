@@ -1,4 +1,4 @@
-import type { AdminService, AdminServiceListItem } from '#shared/contract/admin-services.ts';
+import type { AdminService, AdminServiceListItem } from '#shared/features/services/admin-schemas.ts';
 import { toServiceDetail, toServiceLine } from './service-row.ts';
 import type { AdminServiceLineRow, AdminServiceRow } from './services.admin-queries.ts';
 

@@ -1,18 +1,18 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { FastifyPluginAsync } from 'fastify';
 import type { Db } from '#server/db/transaction.ts';
-import { registerNoStore } from '#server/http/security-headers.ts';
-import type { Sessions } from '#server/http/session.ts';
+import { route } from '#server/http/route.ts';
 import { staffOf } from '#server/http/staff.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
-import {
-  adminServiceListItem,
-  adminServiceRequest,
-  adminServiceResponse,
-  reorderServicesRequest,
-  updateServiceRequest,
-} from '#shared/contract/admin-services.ts';
 import { idParam, success } from '#shared/contract/fields.ts';
+import * as serviceCalls from '#shared/features/services/admin-calls.ts';
+import {
+  adminService,
+  adminServiceBody,
+  adminServiceListItem,
+  reorderServicesBody,
+  updateServiceBody,
+} from '#shared/features/services/admin-schemas.ts';
 import type { Catalogue } from './catalogue.ts';
 import { createService } from './create-service.ts';
 import { deleteService } from './delete-service.ts';
@@ -22,20 +22,18 @@ import { findServiceRow, listServiceRows } from './services.admin-queries.ts';
 import { showInShop } from './show-in-shop.ts';
 import { updateService } from './update-service.ts';
 
-type Options = { db: Db; clock: Clock; sessions: Sessions; catalogue: Catalogue };
+type Options = { db: Db; clock: Clock; catalogue: Catalogue };
 
-/** What is on sale, for the staff who write it (contract §3). */
-export const servicesAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, clock, sessions, catalogue }) => {
-  registerNoStore(app);
-  const onRequest = sessions.requireAdmin;
+/** What is on sale, for the administrators who write it (contract §3). */
+export const servicesAdminRoutes: FastifyPluginAsync<Options> = async (app, { db, clock, catalogue }) => {
+  const listLines = async () => (await listServiceRows(db)).map(presentServiceLine);
 
-  app.get('/api/admin/services', { onRequest, schema: { response: { 200: adminServiceListItem.array() } } }, async () =>
-    (await listServiceRows(db)).map(presentServiceLine),
-  );
+  route(app, serviceCalls.list, { summary: 'List the services', answer: adminServiceListItem.array() }, listLines);
 
-  app.get(
-    '/api/admin/services/:id',
-    { onRequest, schema: { params: idParam, response: { 200: adminServiceResponse } } },
+  route(
+    app,
+    serviceCalls.get,
+    { summary: 'Get a service as stored', params: idParam, answer: adminService, errors: ['SERVICE_NOT_FOUND'] },
     async (request) => {
       const row = await findServiceRow(db, request.params.id);
       if (!row) throw new AppError('SERVICE_NOT_FOUND');
@@ -43,30 +41,43 @@ export const servicesAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, {
     },
   );
 
-  app.post(
-    '/api/admin/services',
-    { onRequest, schema: { body: adminServiceRequest, response: { 201: adminServiceResponse } } },
-    async (request, reply) => {
+  route(
+    app,
+    serviceCalls.create,
+    { summary: 'Create a service', body: adminServiceBody, answer: adminService },
+    async (request) => {
       const service = await createService(db, staffOf(request), request.body);
       await showInShop(catalogue, request.log);
-      reply.code(201);
       return service;
     },
   );
 
-  app.put(
-    '/api/admin/services/positions',
-    { onRequest, schema: { body: reorderServicesRequest, response: { 200: adminServiceListItem.array() } } },
+  route(
+    app,
+    serviceCalls.reorder,
+    {
+      summary: 'Reorder services',
+      body: reorderServicesBody,
+      answer: adminServiceListItem.array(),
+      errors: ['SERVICE_NOT_FOUND', 'VERSION_CONFLICT'],
+    },
     async (request) => {
       await reorderServices(db, staffOf(request), request.body);
       await showInShop(catalogue, request.log);
-      return (await listServiceRows(db)).map(presentServiceLine);
+      return listLines();
     },
   );
 
-  app.put(
-    '/api/admin/services/:id',
-    { onRequest, schema: { params: idParam, body: updateServiceRequest, response: { 200: adminServiceResponse } } },
+  route(
+    app,
+    serviceCalls.update,
+    {
+      summary: 'Replace a service',
+      params: idParam,
+      body: updateServiceBody,
+      answer: adminService,
+      errors: ['SERVICE_NOT_FOUND', 'VERSION_CONFLICT'],
+    },
     async (request) => {
       const service = await updateService(db, staffOf(request), request.params.id, request.body);
       await showInShop(catalogue, request.log);
@@ -74,9 +85,10 @@ export const servicesAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, {
     },
   );
 
-  app.delete(
-    '/api/admin/services/:id',
-    { onRequest, schema: { params: idParam, response: { 200: success } } },
+  route(
+    app,
+    serviceCalls.remove,
+    { summary: 'Delete a service', params: idParam, answer: success, errors: ['SERVICE_NOT_FOUND'] },
     async (request) => {
       await deleteService({ db, clock }, staffOf(request), request.params.id);
       await showInShop(catalogue, request.log);

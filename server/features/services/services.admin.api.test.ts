@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AdminService, AdminServiceListItem } from '#shared/contract/admin-services.ts';
+import type { AdminService, AdminServiceListItem } from '#shared/features/services/admin-schemas.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { PLAN } from '#tests/support/factories.ts';
 import { expectError } from '#tests/support/payment-scene.ts';

@@ -1,9 +1,9 @@
 import { AppError } from '#server/lib/errors.ts';
 import { isBlankHtml, sanitizeRichText } from '#server/lib/html-sanitizer.ts';
-import type { AdminServiceRequest } from '#shared/contract/admin-services.ts';
 import type { ErrorDetail } from '#shared/contract/errors.ts';
+import type { ValidAdminServiceBody } from '#shared/features/services/admin-schemas.ts';
 
-type Sections = AdminServiceRequest['description']['sections'];
+type Sections = ValidAdminServiceBody['description']['sections'];
 
 function sanitizeSections(sections: Sections): Sections {
   const details: ErrorDetail[] = [];
@@ -29,7 +29,7 @@ export function toStoredService({
   requiresAuth,
   requiresSoldier,
   ...service
-}: AdminServiceRequest) {
+}: ValidAdminServiceBody) {
   return {
     title: service.title,
     tagline: service.tagline,

@@ -3,7 +3,7 @@ import { type Db, transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import type { Staff } from '#server/http/staff.ts';
 import { AppError } from '#server/lib/errors.ts';
-import type { AdminService, UpdateServiceRequest } from '#shared/contract/admin-services.ts';
+import type { AdminService, ValidUpdateServiceBody } from '#shared/features/services/admin-schemas.ts';
 import { presentService } from './services.admin-present.ts';
 import { ADMIN_SERVICE_COLUMNS, lockServiceRow } from './services.admin-queries.ts';
 import { toStoredService } from './to-stored-service.ts';
@@ -16,7 +16,7 @@ export async function updateService(
   db: Db,
   staff: Staff,
   serviceId: number,
-  { version, ...request }: UpdateServiceRequest,
+  { version, ...request }: ValidUpdateServiceBody,
 ): Promise<AdminService> {
   const stored = toStoredService(request);
   return transaction(db, async (trx) => {

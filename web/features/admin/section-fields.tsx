@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type FieldError, get, useFieldArray } from 'react-hook-form';
-import { SECTION_TYPES } from '#shared/contract/services.ts';
+import { SECTION_TYPES } from '#shared/features/services/schemas.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';

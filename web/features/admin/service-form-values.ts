@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type AdminService, adminServiceRequest } from '#shared/contract/admin-services.ts';
-import type { SECTION_TYPES, ServiceDetail, ServiceSection } from '#shared/contract/services.ts';
+import { type AdminService, adminServiceBody } from '#shared/features/services/admin-schemas.ts';
+import type { SECTION_TYPES, ServiceDetail, ServiceSection } from '#shared/features/services/schemas.ts';
 
 export type SectionType = (typeof SECTION_TYPES)[number];
 
@@ -91,7 +91,7 @@ function toRequest(values: ServiceValues): unknown {
 }
 
 /** What is typed, checked as the server checks the body that is made of it. */
-export const serviceFormSchema = z.custom<ServiceValues>().transform(toRequest).pipe(adminServiceRequest);
+export const serviceFormSchema = z.custom<ServiceValues>().transform(toRequest).pipe(adminServiceBody);
 
 /** The service that the shop would show, had it been saved as it is typed. `safe` makes HTML harmless. */
 export function toPreview(values: ServiceValues, safe: (html: string) => string): Omit<ServiceDetail, 'category'> {

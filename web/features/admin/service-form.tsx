@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import type { AdminService } from '#shared/contract/admin-services.ts';
-import type { ServiceDetail } from '#shared/contract/services.ts';
+import type { AdminService } from '#shared/features/services/admin-schemas.ts';
+import type { ServiceDetail } from '#shared/features/services/schemas.ts';
 import { SERVICE_CATEGORIES, serviceCategoryLabel } from '#shared/rules/service-category.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';

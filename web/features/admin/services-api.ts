@@ -1,24 +1,22 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import * as serviceCalls from '#shared/features/services/admin-calls.ts';
 import type {
-  AdminService,
-  AdminServiceListItem,
-  AdminServiceRequest,
-  ReorderServicesRequest,
-  UpdateServiceRequest,
-} from '#shared/contract/admin-services.ts';
-import { api } from '#web/lib/api-client.ts';
+  AdminServiceBody,
+  ReorderServicesBody,
+  UpdateServiceBody,
+} from '#shared/features/services/admin-schemas.ts';
+import { send } from '#web/lib/send.ts';
 import { ADMIN_KEY } from './api.ts';
 
 const meta = { isPersonal: true };
-const PATH = '/api/admin/services';
 
 export const adminServicesQuery = queryOptions({
   queryKey: [...ADMIN_KEY, 'services'],
-  queryFn: ({ signal }) => api.get<AdminServiceListItem[]>(PATH, { signal }),
+  queryFn: ({ signal }) => send(serviceCalls.list, { signal }),
   meta,
 });
 
-/** Not kept: who opens the form edits what is stored now. */
+/** Not cached: the form starts from what is stored now. */
 export const adminServiceQuery = (id: string) =>
   queryOptions({
     queryKey: [...ADMIN_KEY, 'service', id],
@@ -28,20 +26,18 @@ export const adminServiceQuery = (id: string) =>
   });
 
 export const readService = (id: string | number, signal?: AbortSignal) =>
-  api.get<AdminService>(`${PATH}/${encodeURIComponent(id)}`, { signal });
+  send(serviceCalls.get, { params: { id }, signal });
 
-export const createService = (request: AdminServiceRequest) => api.post<AdminService>(PATH, request);
+export const createService = (body: AdminServiceBody) => send(serviceCalls.create, { body });
 
-/** @throws ApiError VERSION_CONFLICT when somebody else has saved since `version` */
-export const updateService = (id: number, request: UpdateServiceRequest) =>
-  api.put<AdminService>(`${PATH}/${id}`, request);
+/** @throws ApiError VERSION_CONFLICT when another administrator saved since `version` */
+export const updateService = (id: number, body: UpdateServiceBody) =>
+  send(serviceCalls.update, { params: { id }, body });
 
-/** Orders keep the copies that they were made with. */
-export const deleteService = (id: number) => api.delete<{ success: true }>(`${PATH}/${id}`);
+export const deleteService = (id: number) => send(serviceCalls.remove, { params: { id } });
 
-/** The services exchange the places that they have. @throws ApiError VERSION_CONFLICT when they no longer stand as they were seen */
-export const reorderServices = (request: ReorderServicesRequest) =>
-  api.put<AdminServiceListItem[]>(`${PATH}/positions`, request);
+/** @throws ApiError VERSION_CONFLICT when the order is no longer the one that was seen */
+export const reorderServices = (body: ReorderServicesBody) => send(serviceCalls.reorder, { body });
 
 /** After a change: the lists and figures of staff, and the shop in this browser, ask anew. */
 export async function refreshServices(queryClient: QueryClient): Promise<void> {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ServiceDetail } from '#shared/contract/services.ts';
+import type { ServiceDetail } from '#shared/features/services/schemas.ts';
 import type { Soldier } from '#shared/features/soldiers/schemas.ts';
 import { formatPhone } from '#shared/rules/phone.ts';
 import { formatManwon, formatWon, NO_PRICE_TEXT, type Plan } from '#shared/rules/price.ts';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { ChildService } from '#shared/contract/services.ts';
+import type { ChildService } from '#shared/features/services/schemas.ts';
 import { childServicesTotal, formatManwon, NO_PRICE_TEXT } from '#shared/rules/price.ts';
 
 /** The services that are part of another one, each with its first plan's price, and what they add up to. */

@@ -1,6 +1,6 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { useState } from 'react';
-import type { ServiceListItem } from '#shared/contract/services.ts';
+import type { ServiceListItem } from '#shared/features/services/schemas.ts';
 import {
   filterServices,
   isTabCategory,

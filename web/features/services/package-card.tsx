@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { ServiceListItem } from '#shared/contract/services.ts';
+import type { ServiceListItem } from '#shared/features/services/schemas.ts';
 import { reportSelectPackage } from '#web/lib/analytics.ts';
 import { ContourBackdrop } from '#web/ui/artwork/contour-backdrop.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { ServiceListItem } from '#shared/contract/services.ts';
+import type { ServiceListItem } from '#shared/features/services/schemas.ts';
 import { reportSelectService } from '#web/lib/analytics.ts';
 import { CardPrice } from './card-price.tsx';
 

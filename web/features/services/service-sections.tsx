@@ -1,4 +1,4 @@
-import type { ServiceSection } from '#shared/contract/services.ts';
+import type { ServiceSection } from '#shared/features/services/schemas.ts';
 import { ChildServices } from './child-services.tsx';
 import { RichText } from './rich-text.tsx';
 import { ServiceImage } from './service-image.tsx';

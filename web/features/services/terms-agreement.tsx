@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ServiceSection } from '#shared/contract/services.ts';
+import type { ServiceSection } from '#shared/features/services/schemas.ts';
 import { TEXT_LINK } from '#web/ui/button-class.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { TermsDialog } from './terms-dialog.tsx';

@@ -1,4 +1,4 @@
-import type { ServiceListItem } from '#shared/contract/services.ts';
+import type { ServiceListItem } from '#shared/features/services/schemas.ts';
 import { cardPrice } from '#shared/rules/price.ts';
 import {
   filterServices,

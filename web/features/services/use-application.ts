@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ServiceDetail } from '#shared/contract/services.ts';
+import type { ServiceDetail } from '#shared/features/services/schemas.ts';
 import type { Soldier } from '#shared/features/soldiers/schemas.ts';
 import type { ApplyState } from '#shared/rules/apply-checks.ts';
 import { choosePlan } from '#shared/rules/price.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { FALLBACK_SERVICES } from '#content/fallback-services.ts';
-import type { ServiceListItem } from '#shared/contract/services.ts';
+import type { ServiceListItem } from '#shared/features/services/schemas.ts';
 import { servicesQuery } from './api.ts';
 
 export type ServicesState =

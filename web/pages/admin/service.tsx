@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import type { AdminService } from '#shared/contract/admin-services.ts';
-import type { ServiceDetail } from '#shared/contract/services.ts';
+import type { AdminService } from '#shared/features/services/admin-schemas.ts';
+import type { ServiceDetail } from '#shared/features/services/schemas.ts';
 import { serviceCategoryLabel } from '#shared/rules/service-category.ts';
 import { ADMIN_LINK, AdminPage } from '#web/features/admin/admin-page.tsx';
 import { ServiceForm } from '#web/features/admin/service-form.tsx';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { type SubmitEvent, useState } from 'react';
-import type { AdminServiceListItem } from '#shared/contract/admin-services.ts';
+import type { AdminServiceListItem } from '#shared/features/services/admin-schemas.ts';
 import { cardPrice } from '#shared/rules/price.ts';
 import { SERVICE_CATEGORIES, serviceCategoryLabel } from '#shared/rules/service-category.ts';
 import { ADMIN_LINK, AdminPage } from '#web/features/admin/admin-page.tsx';

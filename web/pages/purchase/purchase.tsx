@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useRouteContext } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import type { ServiceDetail } from '#shared/contract/services.ts';
+import type { ServiceDetail } from '#shared/features/services/schemas.ts';
 import type { Soldier } from '#shared/features/soldiers/schemas.ts';
 import { choosePlan, formatWon, type Plan } from '#shared/rules/price.ts';
 import { checkPurchase } from '#shared/rules/purchase-checks.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useParams, useRouteContext } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import type { ServiceDetail } from '#shared/contract/services.ts';
+import type { ServiceDetail } from '#shared/features/services/schemas.ts';
 import { choosePlan } from '#shared/rules/price.ts';
 import { safeReturnTo } from '#shared/rules/return-to.ts';
 import { serviceCategoryLabel } from '#shared/rules/service-category.ts';

@@ -1,5 +1,5 @@
 import { FIRM } from '#content/firm.ts';
-import type { ServiceListItem } from '#shared/contract/services.ts';
+import type { ServiceListItem } from '#shared/features/services/schemas.ts';
 import { OnDemandServices } from '#web/features/services/on-demand-services.tsx';
 import { PackageCard } from '#web/features/services/package-card.tsx';
 import { ServicesError, ServicesLoading } from '#web/features/services/services-states.tsx';

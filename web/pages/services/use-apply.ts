@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { ServiceDetail } from '#shared/contract/services.ts';
+import type { ServiceDetail } from '#shared/features/services/schemas.ts';
 import type { Soldier } from '#shared/features/soldiers/schemas.ts';
 import { type ApplyProblem, checkApply } from '#shared/rules/apply-checks.ts';
 import type { ReturnTo } from '#shared/rules/return-to.ts';

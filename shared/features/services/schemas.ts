@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { id, won } from '#shared/contract/fields.ts';
+import { termsReference } from '#shared/contract/terms.ts';
 import { SERVICE_CATEGORIES } from '#shared/rules/service-category.ts';
-import { id, won } from './fields.ts';
-import { termsReference } from './terms.ts';
 
 export const plan = z.object({ name: z.string(), price: won, description: z.string() });
 const servicePrice = z.object({ original_price: won.optional(), plans: z.array(plan) });
@@ -51,3 +51,16 @@ export type ChildService = z.infer<typeof childService>;
 
 /** Most ids that one `?ids=` call takes (contract §3). */
 export const MAX_SERVICE_IDS = 100;
+
+const IDS_MESSAGE = `서비스 번호 목록이 올바르지 않습니다. 쉼표로 구분한 번호를 ${MAX_SERVICE_IDS}개까지 보낼 수 있습니다.`;
+
+export const servicesQuery = z.object({
+  /** Separated by commas. */
+  ids: z
+    .string({ error: IDS_MESSAGE })
+    .regex(/^\d{1,10}(,\d{1,10})*$/, IDS_MESSAGE)
+    .transform((text) => text.split(',').map(Number))
+    .pipe(z.array(id).max(MAX_SERVICE_IDS, IDS_MESSAGE))
+    .optional(),
+});
+export type ServicesQuery = z.input<typeof servicesQuery>;

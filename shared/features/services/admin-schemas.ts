@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { id, line, requiredLine, requiredText, text, timestamp, won } from '#shared/contract/fields.ts';
+import { MAX_SERVICE_IDS, serviceDetail, serviceListItem } from '#shared/features/services/schemas.ts';
 import { isImageUrl } from '#shared/rules/image-url.ts';
 import { SERVICE_CATEGORIES } from '#shared/rules/service-category.ts';
-import { id, line, requiredLine, requiredText, text, timestamp, won } from './fields.ts';
-import { MAX_SERVICE_IDS, serviceDetail, serviceListItem } from './services.ts';
 
 const MAX_TEXT = 20_000;
 const MAX_PLAN_TEXT = 1000;
@@ -110,7 +110,7 @@ const description = z.object(
 );
 
 /** The service as the reads give it (contract §3). What is left out takes its default: a change replaces the whole service. */
-export const adminServiceRequest = z.object({
+export const adminServiceBody = z.object({
   title: requiredLine(100, '제목을 입력해주세요.'),
   tagline: line(300).default(''),
   category: z.enum(SERVICE_CATEGORIES, { error: '카테고리를 선택해주세요.' }),
@@ -125,16 +125,18 @@ export const adminServiceRequest = z.object({
   requiresAuth: z.boolean({ error: FLAG_MESSAGE }).default(true),
   requiresSoldier: z.boolean({ error: FLAG_MESSAGE }).default(true),
 });
-export type AdminServiceRequest = z.infer<typeof adminServiceRequest>;
+export type AdminServiceBody = z.input<typeof adminServiceBody>;
+export type ValidAdminServiceBody = z.output<typeof adminServiceBody>;
 
 /** `version` is the one that was edited; an older one is refused. Left out, the last one to write wins. */
-export const updateServiceRequest = adminServiceRequest.extend({
+export const updateServiceBody = adminServiceBody.extend({
   version: z.int({ error: '버전이 올바르지 않습니다.' }).min(1, '버전이 올바르지 않습니다.').nullish(),
 });
-export type UpdateServiceRequest = z.infer<typeof updateServiceRequest>;
+export type UpdateServiceBody = z.input<typeof updateServiceBody>;
+export type ValidUpdateServiceBody = z.output<typeof updateServiceBody>;
 
 /** In their new order: all services, or a part that exchanges its own places. */
-export const reorderServicesRequest = z.object({
+export const reorderServicesBody = z.object({
   ids: z
     .array(id, { error: ORDER_MESSAGE })
     .min(1, ORDER_MESSAGE)
@@ -143,7 +145,7 @@ export const reorderServicesRequest = z.object({
   /** The same ids in the order that was seen; another one by now is refused. Left out, the last one to write wins. */
   seen: z.array(id, { error: ORDER_MESSAGE }).max(MAX_REORDERED, ORDER_MESSAGE).optional(),
 });
-export type ReorderServicesRequest = z.infer<typeof reorderServicesRequest>;
+export type ReorderServicesBody = z.infer<typeof reorderServicesBody>;
 
 const edited = { version: z.int(), updated_at: timestamp };
 
@@ -151,5 +153,5 @@ const edited = { version: z.int(), updated_at: timestamp };
 export const adminServiceListItem = serviceListItem.extend(edited);
 export type AdminServiceListItem = z.infer<typeof adminServiceListItem>;
 
-export const adminServiceResponse = serviceDetail.extend(edited);
-export type AdminService = z.infer<typeof adminServiceResponse>;
+export const adminService = serviceDetail.extend(edited);
+export type AdminService = z.infer<typeof adminService>;

@@ -1,0 +1,38 @@
+import { call } from '#shared/contract/call.ts';
+import type { IdParam, Success } from '#shared/contract/fields.ts';
+import type {
+  AdminService,
+  AdminServiceBody,
+  AdminServiceListItem,
+  ReorderServicesBody,
+  UpdateServiceBody,
+} from './admin-schemas.ts';
+
+export const list = call<{ answer: AdminServiceListItem[] }>('GET', '/api/admin/services', { access: 'admin' });
+
+export const get = call<{ params: IdParam; answer: AdminService }>('GET', '/api/admin/services/:id', {
+  access: 'admin',
+});
+
+export const create = call<{ body: AdminServiceBody; answer: AdminService }>('POST', '/api/admin/services', {
+  access: 'admin',
+  status: 201,
+});
+
+/** The services of the body exchange the places that they have. */
+export const reorder = call<{ body: ReorderServicesBody; answer: AdminServiceListItem[] }>(
+  'PUT',
+  '/api/admin/services/positions',
+  { access: 'admin' },
+);
+
+export const update = call<{ params: IdParam; body: UpdateServiceBody; answer: AdminService }>(
+  'PUT',
+  '/api/admin/services/:id',
+  { access: 'admin' },
+);
+
+/** Orders keep the copies that they were made with. */
+export const remove = call<{ params: IdParam; answer: Success }>('DELETE', '/api/admin/services/:id', {
+  access: 'admin',
+});
