@@ -105,10 +105,11 @@ function print({ seconds, quietAfterSeconds, happened, faults, audit, stories }:
 }
 
 /**
- * `npm run bench -- --payments`, with `--orders`, `--buyers`, `--instances`, `--rate` (0.2 is 20 % of the provider's
- * calls), `--kills`, `--restarts` (of PostgreSQL), `--minutes`, `--seed`, `--late-ms` and `--takes-ms` (of cancels),
- * `--no-quirks` and `--no-webhooks`: a crowd pays while the provider misbehaves and shop and database are stopped, then
- * the books are compared. Fails when they do not agree.
+ * `npm run bench -- --payments`, with `--orders`, `--buyers`, `--instances`, `--rate` (0.2 is 20 %
+ * of the provider's calls), `--kills`, `--restarts` (of PostgreSQL), `--minutes`, `--seed`,
+ * `--late-ms` and `--takes-ms` (of cancels), `--no-quirks` and `--no-webhooks`: a crowd pays while
+ * the provider misbehaves and shop and database are stopped, then the books are compared. Fails
+ * when they do not agree.
  */
 export async function benchPayments(args: string[]): Promise<void> {
   const { hasWebhooks, ...options } = readOptions(args);

@@ -1,6 +1,7 @@
 /**
- * The payment provider in a process of its own, as the real one is another machine: `provider-process.ts <database>`. Tells its parent
- * where it answers, and is told where the shop takes webhooks.
+ * The payment provider in a process of its own, as the real one is another machine:
+ * `provider-process.ts <database>`. Sends its URL to the parent process, and receives the URL of
+ * the shop's webhook endpoint.
  */
 import { startProvider } from '#tests/support/provider-server.ts';
 

@@ -83,13 +83,16 @@ async function carryOut(fault: Fault, answer: () => Promise<SandboxAnswer>): Pro
 /** Buyers and faults at the stand-in provider of a running server. */
 export type BootpayDriver = {
   /**
-   * How the stand-in reads its own documents; change its fields, for one test. What takes time there follows the clock
-   * of the stand-in: advance the test's clock.
+   * How the stand-in reads its own documents; change its fields, for one test. What takes time
+   * there follows the clock of the stand-in: advance the test's clock.
    */
   quirks: Quirks;
   /** Opens a payment window as the client SDK does; answers the receipt's id. */
   openReceipt: (options: OpenOptions) => Promise<string>;
-  /** The buyer chooses, agrees and pays: the receipt waits for the shop's approval, or for its deposit. */
+  /**
+   * The buyer chooses, agrees and pays: the receipt waits for the shop's approval, or for its
+   * deposit.
+   */
   approveByBuyer: (receiptId: string, method?: SandboxMethod) => Promise<void>;
   /** `openReceipt` and `approveByBuyer` in one. */
   payFor: (options: OpenOptions & { method?: SandboxMethod }) => Promise<string>;

@@ -74,7 +74,7 @@ export type OutsideLock = { release: () => Promise<void> };
 /** Takes `statement`'s locks in a transaction of its own, from outside. */
 export async function lockFromOutside({ connection }: PaymentLab, statement: string): Promise<OutsideLock> {
   const client = new pg.Client({ ...connection, application_name: 'outside' });
-  // A test that fails leaves it to whoever drops the database.
+  // After a test that failed, dropping the database ends it.
   client.on('error', () => {});
   await client.connect();
   await client.query('begin');

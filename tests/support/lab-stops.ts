@@ -6,15 +6,21 @@ import type { PaymentLab } from './payment-lab.ts';
 type Endpoint = 'receipt' | 'confirm' | 'cancel';
 
 /**
- * A point that the next call about an order comes to a halt at. `reached` waits until it has, and answers the database connection that
- * waits there, if one does; `release` lets go of what it waits for.
+ * A point that the next call about an order comes to a halt at. `reached` waits until it has, and
+ * answers the database connection that waits there, if one does; `release` lets go of what it waits
+ * for.
  */
 export type Stop = { reached: () => Promise<number | undefined>; release: () => Promise<void> };
 
-/** The boundaries between the steps of a payment and of a refund, each reached without guessing how long anything takes. */
+/**
+ * The boundaries between the steps of a payment and of a refund, each reached without guessing how
+ * long anything takes.
+ */
 export type LabStops = {
   whileIntentIsWritten: () => Promise<Stop>;
-  /** The provider has been asked and has not done it; it never will, or it will after the release. */
+  /**
+   * The provider has been asked and has not done it; it never will, or it will after the release.
+   */
   beforeProviderActs: (endpoint: Endpoint, isLost: boolean) => Promise<Stop>;
   /** The provider has done it; its answer is on the way. */
   afterProviderActed: (endpoint: Endpoint) => Promise<Stop>;

@@ -25,7 +25,10 @@ async function post({ url }: Provider, path: string, contentType: string, body: 
   return answer.body;
 }
 
-/** The buyer's half at the provider, as its client SDK and its payment page do it: open a window, choose, agree, pay. Answers the receipt. */
+/**
+ * The buyer's half at the provider, as its client SDK and its payment page do it: open a window,
+ * choose, agree, pay. Answers the receipt.
+ */
 export async function payAtProvider(provider: Provider, payment: Payment): Promise<string> {
   const { orderNumber, priceWon, isSeparatelyConfirmed = true, method = 'card', tampered } = payment;
   const form = encryptForProvider({

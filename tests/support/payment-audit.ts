@@ -14,11 +14,13 @@ type BookedOrder = { id: number; order_number: string; status: string; paid_pric
 type BookedReceipt = { order_id: number; receipt_id: string; state: string };
 type BookedRefund = { order_number: string; receipt_id: string; cancel_id: string; amount: number; state: string };
 
-/** What an audit has found; `problems` is empty when the provider's books and ours tell the same story. */
+/** Result of an audit; `problems` is empty when the provider's books and ours agree. */
 export type PaymentAudit = {
   /** Orders by status. */
   orders: Record<string, number>;
-  /** Receipts that were captured, payments that were given back, and what stayed of both, in won. */
+  /**
+   * Receipts that were captured, payments that were given back, and what stayed of both, in won.
+   */
   captured: number;
   givenBack: number;
   keptWon: number;
@@ -120,12 +122,15 @@ function refundProblems(books: Books): string[] {
   }
   const known = new Set(books.refunds.map(({ cancel_id }) => cancel_id));
   for (const { cancel_id, receipt_id } of books.givenBack) {
-    if (!known.has(cancel_id ?? '')) problems.push(`receipt ${receipt_id}: given back by nobody of ours`);
+    if (!known.has(cancel_id ?? '')) problems.push(`receipt ${receipt_id}: given back without a refund of ours`);
   }
   return problems;
 }
 
-/** Compares the provider's ledger with our books, once all is quiet. Payments of other shops at the same provider are problems, too. */
+/**
+ * Compares the provider's ledger with our books, once all is quiet. Payments of other shops at the
+ * same provider are problems, too.
+ */
 export async function auditPayments(shop: Pool, provider: Pool): Promise<PaymentAudit> {
   const books = await readBooks(shop, provider);
   const ours = new Set(books.orders.map(({ order_number }) => order_number));

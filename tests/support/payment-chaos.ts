@@ -20,9 +20,12 @@ export type ChaosOptions = {
   kills: number;
   /** How many times PostgreSQL is stopped on the way and started again. */
   restarts: number;
-  /** How long cancels take at most, where each receipt draws its own readings of the provider's documents. */
+  /**
+   * How long cancels take at most, where each receipt draws its own readings of the provider's
+   * documents.
+   */
   quirks?: Omit<QuirkChances, 'seed'>;
-  /** After this time nobody places a further order. */
+  /** After this time no further order is placed. */
   mostSeconds: number;
 };
 
@@ -47,7 +50,10 @@ const OPEN = `select
   + (select count(*) from refunds where state = 'requested')
   + (select count(*) from payment_webhooks where state = 'new') as open`;
 
-/** Runs the jobs until nothing is open, or for so long that something never will be; the seconds that it took. */
+/**
+ * Runs the jobs until nothing is open, or for so long that something never will be; the seconds
+ * that it took.
+ */
 async function untilQuiet({ pool, runJobs }: PaymentLab): Promise<number> {
   const startedAt = performance.now();
   const seconds = () => (performance.now() - startedAt) / 1000;
@@ -98,9 +104,9 @@ function noteCancels({ provider, stories }: PaymentLab): void {
 }
 
 /**
- * A crowd buys and staff refund, while the provider misbehaves by chance, instances are killed and PostgreSQL restarts;
- * then the provider is well again, the jobs run until nothing is open, staff clear what waits for them, and the
- * provider's books are compared with ours.
+ * A crowd buys and staff refund, while the provider misbehaves by chance, instances are killed and
+ * PostgreSQL restarts; then the provider is well again, the jobs run until nothing is open, staff
+ * clear what waits for them, and the provider's books are compared with ours.
  */
 export async function runPaymentChaos(lab: PaymentLab, options: ChaosOptions): Promise<ChaosReport> {
   const happened: Record<string, number> = {};

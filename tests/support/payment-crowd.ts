@@ -4,18 +4,21 @@ import { type Answer, type Browser, openBrowser } from './http-browser.ts';
 import { depositAtProvider, type Payment, payAtProvider } from './pay-at-provider.ts';
 import type { PaymentLab } from './payment-lab.ts';
 
-/** What a buyer buys: the plan of a service, for himself. */
+/** What a buyer buys: the plan of a service. */
 export type Purchase = { service_id: number; soldier_id: number; selected_plan: string; price: number };
 
 type Placed = { orderId: number; order_number: string; price: number };
 
-/** Somebody at a browser, who reaches any instance of the shop. */
+/** A person at a browser, who reaches any instance of the shop. */
 export type Person = {
   /** Calls one of the instances; undefined when no answer came. */
   call: (method: string, path: string, body?: unknown, signal?: AbortSignal) => Promise<Answer | undefined>;
 };
 
-/** What the crowd works with. `random` gives numbers from 0 to below 1; `count` counts what happened. */
+/**
+ * What the crowd works with. `random` gives numbers from 0 to below 1; `count` counts what
+ * happened.
+ */
 export type Surroundings = {
   lab: PaymentLab;
   instances: () => readonly string[];
@@ -23,11 +26,11 @@ export type Surroundings = {
   /** Whether receipts have readings of their own. */
   hasQuirks: boolean;
   count: (what: string) => void;
-  /** Remembers what happened to one order, for whoever looks for the cause of a problem. */
+  /** Records what happened to one order, for finding the cause of a problem. */
   note: (orderNumber: string, what: string) => void;
 };
 
-/** Somebody with a session; browsers are opened as instances come and go. */
+/** Creates a person with a session; browsers are opened as instances come and go. */
 export function createPerson({ instances, random }: Surroundings, cookies: Record<string, string>): Person {
   const browsers = new Map<string, Promise<Browser>>();
   async function browserAt(url: string): Promise<Browser> {
@@ -50,7 +53,7 @@ export function createPerson({ instances, random }: Surroundings, cookies: Recor
   };
 }
 
-/** Tries until the shop has answered for good, as a person who waits does; at most so often. */
+/** Tries until the shop has answered for good, as a patient person does; at most `tries` times. */
 async function insist(call: () => Promise<Answer | undefined>, tries: number): Promise<Answer | undefined> {
   let answer: Answer | undefined;
   for (let made = 0; made < tries; made += 1) {
@@ -130,7 +133,7 @@ async function payInWindow(here: Buying): Promise<void> {
   await insistOnAnswer(() => confirm(receiptId));
 }
 
-/** Gives up at the first answer, whatever it is: the shop has been told. */
+/** Calls until any answer comes: the shop has received the receipt then. */
 async function insistOnAnswer(call: () => Promise<Answer | undefined>): Promise<void> {
   for (let tries = 0; tries < 20 && !(await call()); tries += 1) await delay(500);
 }
@@ -153,7 +156,10 @@ async function payIntoAccount(here: Buying): Promise<void> {
   await depositAtProvider(here.lab.provider, receiptId);
 }
 
-/** The order is cancelled while the account is open; a deposit may come all the same, if the account still takes one. */
+/**
+ * The order is cancelled while the account is open; a deposit may come all the same, if the account
+ * still takes one.
+ */
 async function leaveAccount(here: Buying): Promise<void> {
   const receiptId = await payFor(here, { method: 'vbank' });
   const confirm = confirmer(here.buyer, here, here.order);
@@ -186,7 +192,10 @@ function chooseWay({ random, hasQuirks }: Surroundings) {
   throw new Error('no way to pay');
 }
 
-/** Places one order and pays for it in one of the ways; answers the order as the buyer then sees it, if he sees it. */
+/**
+ * Places one order and pays for it in one of the ways. Returns the order as the buyer sees it, if a
+ * call succeeds.
+ */
 export async function buy(here: Surroundings, buyer: Person, purchase: Purchase): Promise<Order | undefined> {
   const answer = await insist(() => buyer.call('POST', '/api/orders', purchase), 150);
   if (answer?.status !== 201) throw new Error(`no order: ${answer?.status} ${answer?.body}`);

@@ -19,7 +19,9 @@ const SHOWN_CHARACTERS = 600;
 
 const hasEnded = ({ child }: ShopProcess) => child.exitCode !== null || child.signalCode !== null;
 
-/** Starts the instances, kills and restarts by plan, and replaces an instance that ends by itself. */
+/**
+ * Starts the instances, kills and restarts by plan, and replaces an instance that ends by itself.
+ */
 export async function startDisturbances(
   lab: PaymentLab,
   plan: Plan,

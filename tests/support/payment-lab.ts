@@ -13,14 +13,17 @@ import { createPaymentStories, type PaymentStories } from './payment-stories.ts'
 import { PROVIDER_KEYS, startProvider } from './provider-server.ts';
 import { type ShopProcess, startShop } from './shop-process.ts';
 
-/** A provider and a database that outlive the processes of the shop which are started, killed and started again between them. */
+/**
+ * A provider and a database that outlive the processes of the shop which are started, killed and
+ * started again between them.
+ */
 export type PaymentLab = {
   provider: { url: string; clientKey: string; sandbox: BootpaySandbox };
   /** The shop's database, seen from outside. */
   db: Db;
   pool: pg.Pool;
   connection: pg.ClientConfig;
-  /** The cookies of somebody who is logged in. */
+  /** Opens a session; returns its cookies. */
   openSession: (userId: number) => Promise<Record<string, string>>;
   /** Starts one more instance and waits until it is ready. */
   start: () => Promise<ShopProcess>;
@@ -28,7 +31,10 @@ export type PaymentLab = {
   kill: (shop: ShopProcess) => Promise<void>;
   /** Stops the shop's PostgreSQL as for an upgrade and starts it again. */
   restartPostgres: () => Promise<void>;
-  /** Lets every waiting time run out (leases, pauses between tries), as if so much time had passed, and wakes the jobs. */
+  /**
+   * Lets every waiting time run out (leases, pauses between tries), as if so much time had passed,
+   * and wakes the jobs.
+   */
   runJobs: () => Promise<void>;
   audit: () => Promise<PaymentAudit>;
   stories: PaymentStories;
@@ -40,7 +46,7 @@ type Options = {
   /** Databases with the newest schema. */
   shop: pg.ClientConfig;
   provider: pg.ClientConfig;
-  /** Whether the provider tells the instances of itself, each in turn. */
+  /** Whether the provider sends webhooks, to each instance in turn. */
   hasWebhooks?: boolean;
   restartPostgres?: () => Promise<void>;
   /** Variables of the instances. */
@@ -72,11 +78,11 @@ export async function openPaymentLab({
   env,
 }: Options): Promise<PaymentLab> {
   const running: ShopProcess[] = [];
-  let told = 0;
+  let sent = 0;
   function nextWebhookUrl(): string {
-    told += 1;
-    const instance = running[told % Math.max(1, running.length)];
-    // Nobody listens there: the provider tries again later.
+    sent += 1;
+    const instance = running[sent % Math.max(1, running.length)];
+    // No server listens there: the provider tries again later.
     return `${instance?.url ?? 'http://127.0.0.1:9'}/api/bootpay/webhook`;
   }
   const provider = await startProvider(providerConnection, hasWebhooks ? nextWebhookUrl : undefined);

@@ -3,7 +3,10 @@ import type { Person, Surroundings } from './payment-crowd.ts';
 import type { PaymentLab } from './payment-lab.ts';
 
 const ACCOUNT = { bank_code: '088', number: '110123456789', holder: '홍길동' };
-/** How many times staff go through what waits for them; each time something may come of the time before. */
+/**
+ * How many times staff go through what waits for them; each time something may come of the time
+ * before.
+ */
 const ROUNDS = 3;
 
 type RefundForm = { amount: number; reason: string; requestKey: string; receipt_id?: string; account?: typeof ACCOUNT };
@@ -17,7 +20,10 @@ async function send({ count }: Surroundings, staff: Person, orderId: number, for
   count(`refund ${answer?.status ?? 'no answer'}`);
 }
 
-/** Staff give money of a paid order back, by a double click and perhaps by two people at once; in part up to three times. */
+/**
+ * Staff give money of a paid order back, by a double click and perhaps by two people at once; in
+ * part up to three times.
+ */
 export async function giveBack(here: Surroundings, staff: Person, order: Order): Promise<void> {
   const { random } = here;
   const isWhole = random() < 0.4;
@@ -45,8 +51,8 @@ const FOUND = `
   where handled_at is null and kind = 'amount' and receipt_id is not null and theirs > ours`;
 
 /**
- * Staff send every refund again that was refused, and give back what the comparison has found; with the account that the
- * customer has named by then. `untilQuiet` lets that come to an end.
+ * Staff send every refund again that was refused, and give back what the comparison has found; with
+ * the account that the customer has named by then. `untilQuiet` lets that come to an end.
  */
 export async function clearDesk(here: Surroundings, staff: Person, untilQuiet: () => Promise<unknown>): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) {

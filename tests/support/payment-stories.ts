@@ -8,7 +8,10 @@ export type PaymentStories = {
   note: (orderNumber: string, what: string) => void;
   /** Of a receipt whose order is not known to the caller. */
   noteReceipt: (receiptId: string, what: string) => void;
-  /** All that is known of the orders named by `problems`, in the order of time: notes, our books, the provider's. */
+  /**
+   * All that is known of the orders named by `problems`, in the order of time: notes, our books,
+   * the provider's.
+   */
   tell: (problems: readonly string[]) => Promise<string[]>;
 };
 

@@ -6,10 +6,13 @@ import { createLogger } from '#server/lib/logger.ts';
 import { createBootpaySandbox } from '#server/sandbox/bootpay/bootpay-sandbox.ts';
 import { SANDBOX_PATH } from '#shared/rules/payment-hosts.ts';
 
-/** What a shop is known by there. */
+/** The shop's keys there. */
 export const PROVIDER_KEYS = { clientKey: 'sandbox-client', secretKey: 'sandbox-secret' };
 
-/** The payment provider's stand-in, listening by itself. `webhookUrl` says where it tells the shop of its payments; without it, it tells nobody. */
+/**
+ * Starts the stand-in of the payment provider as a server of its own. Without `webhookUrl` it sends
+ * no webhooks.
+ */
 export async function startProvider(connection: pg.ClientConfig, webhookUrl: (() => string) | undefined) {
   let url = '';
   const sandbox = createBootpaySandbox({

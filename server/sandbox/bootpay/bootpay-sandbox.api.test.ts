@@ -53,7 +53,7 @@ const driverOrder = () => {
 };
 
 describe('POST /v2/request/payment', () => {
-  it('tells the SDK where the popup is and what to ask while it is open', async () => {
+  it('gives the SDK the address of the popup and what to poll while it is open', async () => {
     const messages = await open();
     expect(messages).toMatchObject([
       { event: 'popup', url: expect.stringMatching(/^\/sandbox\/bootpay\/pay\/[0-9a-f]{24}$/), price: PRICE },
@@ -172,7 +172,7 @@ describe('what the client SDK asks', () => {
     expect(await (await close(paid)).json()).toMatchObject({ status: 2 });
   });
 
-  it('sends statistics, which nobody keeps', async () => {
+  it('accepts statistics and stores none', async () => {
     expect((await post('/event', { step: 'start' })).status).toBe(200);
   });
 });

@@ -34,13 +34,18 @@ type Options = {
   isLive?: boolean;
 };
 
-/** A stand-in for the payment provider that speaks its protocol to both of its SDKs; no money moves. */
+/**
+ * A stand-in for the payment provider that speaks its protocol to both of its SDKs; no money moves.
+ */
 export type BootpaySandbox = {
   /** To be registered with the prefix `SANDBOX_PATH`. */
   plugin: FastifyPluginAsync;
   store: ReceiptStore;
   steering: Steering;
-  /** From here on calls of the shop's server and webhooks meet faults by chance; returns what counts each of them. */
+  /**
+   * From here on calls of the shop's server and webhooks meet faults by chance; returns what counts
+   * each of them.
+   */
   startFaults: (faults: Faults) => () => Record<string, number>;
   /** Ends the faults. The readings of receipts stay as they were drawn. */
   stopFaults: () => void;

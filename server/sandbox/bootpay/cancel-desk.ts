@@ -23,8 +23,8 @@ type Options = {
 };
 
 /**
- * Gives money back in each of the ways that the provider's documents describe. What is under way lives in this process
- * alone: only tests ask for it.
+ * Gives money back in each of the ways that the provider's documents describe. What is under way
+ * lives in this process alone: only tests ask for it.
  */
 export type CancelDesk = {
   /**
@@ -32,7 +32,9 @@ export type CancelDesk = {
    * @throws ConnectionBroken the answer is lost; the cancel is carried out later
    */
   cancel: (order: CancelOrder) => Promise<SandboxReceipt>;
-  /** A cancel of the receipt that is under way, or failed after the last one that was carried out. */
+  /**
+   * A cancel of the receipt that is under way, or failed after the last one that was carried out.
+   */
   phaseOf: (receiptId: string) => CancelPhase | undefined;
   /** Carries out what is due by the clock. */
   catchUp: () => Promise<void>;
@@ -82,7 +84,10 @@ export function createCancelDesk({ store, clock, quirksOf, onChange }: Options):
     return cancelled;
   }
 
-  /** The account takes no deposit any more. Neither text nor webhook of the provider speaks of it, so none is sent. */
+  /**
+   * The account takes no deposit any more. Neither text nor webhook of the provider speaks of it,
+   * so none is sent.
+   */
   async function callOff(receiptId: string): Promise<SandboxReceipt> {
     const calledOff = await store.callOff({ receiptId, now: clock.now() });
     if (!calledOff) throw new ProviderError('RC_CANCEL_NOT_PAID');

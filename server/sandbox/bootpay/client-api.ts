@@ -40,7 +40,7 @@ export function registerClientApi(app: FastifyInstance, { desk, auth, steering, 
       if (!auth.isOwnKey(wish)) throw new ProviderError('APP_KEY_NOT_FOUND');
       checkRedirect(wish, request.host);
       const receipt = await desk.find(await desk.open(wish));
-      // Inside the frame the page is shown at once; the other ways leave the frame hidden and tell the SDK where to go.
+      // In a frame the page is shown at once; otherwise the hidden frame sends the SDK the address.
       if (receipt.open_type === 'iframe') return sendPage(reply, paymentPage(app.prefix, receipt, 'iframe'));
       return sendPage(reply, messengerPage(app.prefix, messagesFor(receipt, app.prefix)));
     } catch (error) {

@@ -1,6 +1,8 @@
 import type { Clock } from '#server/lib/clock.ts';
 
-/** How soon work is looked at again that failed, or whose timer fired before the clock was there. */
+/**
+ * How soon work is looked at again that failed, or whose timer fired before the clock was there.
+ */
 const AGAIN_MS = 20;
 
 type Work = { dueAtMs: number; run: () => Promise<void>; running: Promise<void> | undefined };
@@ -15,8 +17,8 @@ export type DueQueue = {
 };
 
 /**
- * Creates a queue that follows `clock`, so that a test which moves its clock decides when things happen. Timers only
- * make sure that nothing is late by a clock that runs.
+ * Creates a queue that follows `clock`, so that a test which moves its clock decides when things
+ * happen. Timers only make sure that nothing is late by a clock that runs.
  */
 export function createDueQueue(clock: Clock): DueQueue {
   const waiting = new Set<Work>();

@@ -30,7 +30,7 @@ const driverOrder = () => {
 describe('webhooks', () => {
   const types = (receiptId: string) => shop.received(receiptId).map(({ webhook_type }) => webhook_type);
 
-  it('tell of captures and of money given back, in part and whole', async () => {
+  it('report captures and cancels, in part and whole', async () => {
     const receiptId = await server.driver.payFor(driverOrder());
     const gateway = server.gateway();
     await gateway.approve(receiptId);
@@ -47,7 +47,7 @@ describe('webhooks', () => {
     });
   });
 
-  it('tell of a virtual account and of its deposit', async () => {
+  it('report a virtual account and its deposit', async () => {
     const receiptId = await server.driver.openReceipt(driverOrder());
     await server.driver.issueVirtualAccount(receiptId);
     await expect.poll(() => types(receiptId)).toEqual(['PAYMENT_VIRTUAL_ACCOUNT_ISSUED']);
@@ -88,7 +88,7 @@ describe('faults by chance', () => {
     expect(await outcomes()).toEqual(first);
   });
 
-  it.each(['lost_answer', 'error_after'] as const)('%s: captured, and nobody was told', async (kind) => {
+  it.each(['lost_answer', 'error_after'] as const)('%s: captured, and the shop gets no answer', async (kind) => {
     const receiptId = await server.driver.payFor(driverOrder());
     const counts = server.sandbox.startFaults({ rate: 1, seed: 1, kinds: [kind] });
     await expect(server.gateway().approve(receiptId)).rejects.toMatchObject({ kind: 'unreachable' });

@@ -28,7 +28,10 @@ export const WEBHOOK_FAULTS = ['webhook_repeated', 'webhook_late', 'webhook_lost
 type CallFault = (typeof CALL_FAULTS)[number] | (typeof ANSWER_FAULTS)[number];
 type FaultKind = CallFault | (typeof WEBHOOK_FAULTS)[number];
 
-/** Faults by chance: each call meets one of `kinds` with the probability `rate`, in an order that `seed` decides. */
+/**
+ * Faults by chance: each call meets one of `kinds` with the probability `rate`, in an order that
+ * `seed` decides.
+ */
 export type Faults = {
   rate: number;
   seed: number;

@@ -1,7 +1,7 @@
 import { type Html, html } from '#server/lib/html.ts';
 import { koreanTime, METHOD_LABELS, METHODS, type SandboxReceipt, STATUS, STATUS_LABELS, statusAt } from './receipt.ts';
 
-/** On every page of the stand-in, so that nobody takes it for a real payment. */
+/** On every page of the stand-in, so that it is not taken for a real payment. */
 const NOTICE = '테스트 결제: 실제로 청구되지 않습니다.';
 
 const won = (amount: number) => `${amount.toLocaleString('en-US')}원`;
@@ -63,7 +63,10 @@ const methodChoice = METHODS.map(
 <label class="method"><input type="radio" name="method" value="${method}" required><span><b>${METHOD_LABELS[method]}</b><small>${HINTS[method]}</small></span></label>`,
 );
 
-/** How the page was opened decides where its result goes: to the opener, to the page around it, or to an address. */
+/**
+ * How the page was opened decides where its result goes: to the opener, to the page around it, or
+ * to an address.
+ */
 export type PaymentPageMode = 'popup' | 'iframe' | 'redirect';
 
 /** The page on which the buyer chooses, agrees and pays. */

@@ -29,7 +29,10 @@ type Options = {
   catchUp: () => Promise<void>;
 };
 
-/** Everything that can happen to a payment. Every method throws ProviderError where the provider would refuse. */
+/**
+ * Everything that can happen to a payment. Every method throws ProviderError where the provider
+ * would refuse.
+ */
 export type PaymentDesk = {
   open: (request: PaymentRequest) => Promise<string>;
   find: (receiptId: string) => Promise<SandboxReceipt>;

@@ -6,7 +6,10 @@ import { ProviderError } from './provider-error.ts';
 export const encryptedForm = z.object({ payload: z.string().min(1), token: z.string().min(1) });
 export type EncryptedForm = z.infer<typeof encryptedForm>;
 
-/** The client SDK sends its keys with the data: the encryption hides the request from nobody but a casual look. */
+/**
+ * Decrypts the request. The client SDK sends key and vector with the data, so this is no
+ * protection.
+ */
 function decrypt({ payload, token }: EncryptedForm): unknown {
   const [key = '', iv = ''] = token.split('##');
   const decipher = createDecipheriv('aes-256-cbc', Buffer.from(key, 'base64'), Buffer.from(iv, 'base64'));
@@ -45,7 +48,8 @@ const MIN_PRICE_WON = 100;
 
 /**
  * Opens what the client SDK has posted.
- * @throws ProviderError for what cannot be read, an amount that is too small, and items that do not add up
+ * @throws ProviderError for what cannot be read, an amount that is too small, and items that do not
+ * add up
  */
 export function readPaymentRequest(form: EncryptedForm): PaymentRequest {
   const request = parse(form);

@@ -34,7 +34,10 @@ const OTHER_CURRENCY_SHARE = 0.02;
 /** Every cancel after these goes well, so that each refund comes to an end. */
 const DRAWN_FATES = 3;
 
-/** Gives each receipt a random combination of the readings in `quirks.ts`, in an order that the seed decides. */
+/**
+ * Gives each receipt a random combination of the readings in `quirks.ts`, in an order that the seed
+ * decides.
+ */
 export function createQuirkDice({ seed, lateMs, takesMs }: QuirkChances): QuirkDice {
   const random = randomNumbers(seed);
   const readings = new Map<string, Reading>();

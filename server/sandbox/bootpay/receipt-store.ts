@@ -38,13 +38,17 @@ export type RefundAccount = { bank_code: string; bank_account: string; bank_user
 type Change = { receiptId: string; now: Date };
 
 /**
- * The stand-in's memory. Each method is one statement that checks and changes at once, so that two instances, or a provider and
- * a buyer, cannot do the same thing twice; `undefined` means that the receipt was not in a state for it.
+ * The stand-in's memory. Each method is one statement that checks and changes at once, so that two
+ * instances, or a provider and a buyer, cannot do the same thing twice; `undefined` means that the
+ * receipt was not in a state for it.
  */
 export type ReceiptStore = {
   open: (receipt: NewReceipt) => Promise<void>;
   find: (receiptId: string) => Promise<SandboxReceipt | undefined>;
-  /** The buyer has agreed: waits for the shop's approval, or is captured at once when that was not asked for. */
+  /**
+   * The buyer has agreed: waits for the shop's approval, or is captured at once when that was not
+   * asked for.
+   */
   authorise: (change: Change & { method: SandboxMethod; approvableUntil: Date }) => Promise<SandboxReceipt | undefined>;
   /** The buyer takes a virtual account, whose deposit is awaited until `expiresAt`. */
   issueAccount: (change: Change & { account: VirtualAccount; expiresAt: Date }) => Promise<SandboxReceipt | undefined>;
@@ -52,7 +56,10 @@ export type ReceiptStore = {
   fail: (change: Change) => Promise<SandboxReceipt | undefined>;
   /** Captures what waits for approval or deposit. */
   capture: (change: Change & { from: 'approvable' | 'issued' }) => Promise<SandboxReceipt | undefined>;
-  /** Gives money back; without an amount, all that is left. An ignored id may come any number of times. */
+  /**
+   * Gives money back; without an amount, all that is left. An ignored id may come any number of
+   * times.
+   */
   cancel: (
     change: Change & {
       amount: number | null;
@@ -154,7 +161,8 @@ function openPool(connection: pg.ClientConfig): pg.Pool {
     connectionTimeoutMillis: 5 * SECOND_MS,
     statement_timeout: 15 * SECOND_MS,
     allowExitOnIdle: true,
-    // The stand-in's writes cost the shop no wait for the disk: after a crash of the whole machine test payments may be gone.
+    // The stand-in's writes cost the shop no wait for the disk: after a crash of the whole machine
+    // test payments may be gone.
     async onConnect(client) {
       client.on('error', () => {});
       await client.query('set synchronous_commit = off');
@@ -164,7 +172,10 @@ function openPool(connection: pg.ClientConfig): pg.Pool {
   return pool;
 }
 
-/** Opens the stand-in's memory with connections of its own, so that its work is not counted as the shop's. */
+/**
+ * Opens the stand-in's memory with connections of its own, so that its work is not counted as the
+ * shop's.
+ */
 export function createReceiptStore(connection: pg.ClientConfig): ReceiptStore {
   const pool = openPool(connection);
   async function one(name: string, text: string, values: unknown[]): Promise<SandboxReceipt | undefined> {

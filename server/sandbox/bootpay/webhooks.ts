@@ -12,7 +12,7 @@ export type WebhookType =
 /** `body` is the receipt as the REST API shows it. */
 export type SendWebhook = (type: WebhookType, body: Record<string, unknown>) => void;
 
-/** The provider tries again until it is told `{success: true}`; the stand-in gives up earlier. */
+/** The provider retries until the answer is `{success: true}`; the stand-in gives up earlier. */
 const RETRY_AFTER_MS = [2 * SECOND_MS, 10 * SECOND_MS, MINUTE_MS];
 const TIMEOUT_MS = 10 * SECOND_MS;
 
@@ -28,7 +28,9 @@ async function deliver(url: string, body: string): Promise<void> {
   acknowledgement.parse(await response.json());
 }
 
-/** Tells the shop what happened to a receipt, as the provider does: beside everything else, more than once if need be, and quietly. */
+/**
+ * Sends webhooks as the provider does: in the background, with retries; a failure is only logged.
+ */
 export function createWebhookSender(
   url: () => string,
   log: FastifyBaseLogger,

@@ -1,9 +1,14 @@
 import { type SandboxReceipt, STATUS } from './receipt.ts';
 
-/** A message to the client SDK, or the query of the address that a redirected window comes back to. */
+/**
+ * A message to the client SDK, or the query of the address that a redirected window comes back to.
+ */
 export type WindowResult = { event: string } & Record<string, unknown>;
 
-/** What the hidden frame tells the SDK first: where the window is, and what to ask while it is open. */
+/**
+ * The first messages of the hidden frame to the SDK: where the window is, and what to poll while it
+ * is open.
+ */
 export function messagesFor(receipt: SandboxReceipt, base: string): Record<string, unknown>[] {
   const { receipt_id, order_name: name, price } = receipt;
   const url = `${base}/pay/${receipt_id}`;

@@ -135,7 +135,7 @@ describe('killed while money is refunded', () => {
 });
 
 describe('killed over a webhook', () => {
-  it('that it has taken up: another one ends it', TIMEOUT, async () => {
+  it('in the middle of processing one: another worker finishes it', TIMEOUT, async () => {
     const captured = await scene.pay({ isSeparatelyConfirmed: false });
     const stop = await stops.afterProviderActed('receipt');
     const body = JSON.stringify({
@@ -143,13 +143,13 @@ describe('killed over a webhook', () => {
       order_id: scene.row.order_number,
       webhook_type: 'PAYMENT_COMPLETED',
     });
-    const told = () =>
+    const send = () =>
       fetch(`${shop.url}/api/bootpay/webhook`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body,
       });
-    expect((await told()).status).toBe(200);
+    expect((await send()).status).toBe(200);
     await killAt(stop, async () => 'gone');
     await expectBooks(PAID);
   });

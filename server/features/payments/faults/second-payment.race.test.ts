@@ -24,7 +24,8 @@ it('a payment captured in the window, read before another one is being approved,
   const first = here.confirm(approvable);
   await approval.untilArrived();
   read.release();
-  // Long enough for the second to find the order taken on any machine that is not stuck; were it slower, it finds it paid.
+  // Long enough for the second to find the order taken on any machine that is not stuck; were it
+  // slower, it finds it paid.
   await delay(300);
   approval.release();
   expect((await first).json().order).toMatchObject({ status: 'confirmed', paid_price: PRICE });

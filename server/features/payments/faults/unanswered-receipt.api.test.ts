@@ -22,7 +22,10 @@ async function runJobs(): Promise<void> {
   }
 }
 
-/** The buyer's browser brings a payment that was captured in its window, finds the provider away, and never comes back. */
+/**
+ * The buyer's browser brings a payment that was captured in its window, finds the provider away,
+ * and never comes back.
+ */
 async function bringAndLeave(here: PaymentScene): Promise<string> {
   const receiptId = await here.pay({ isSeparatelyConfirmed: false });
   shop.bootpay.fail({ endpoint: 'receipt', receiptId, insteadOf: 'drop' });
