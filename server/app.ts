@@ -120,6 +120,7 @@ async function registerDatabaseCalls(app: FastifyInstance, deps: Deps, sessions:
     settings: { key, sandbox },
     confirmLimit: paymentLimits.confirm,
     webhookNetworks: config.webhookNetworks,
+    isProduction: config.mode === 'production',
   });
   await app.register(refundRequestsRoutes, { db, clock, sessions });
   await app.register(dashboardAdminRoutes, { db, readDb, clock, sessions, limits: staffLimits });

@@ -23,6 +23,7 @@ type Options = {
   confirmLimit: RateLimiter;
   /** Networks that webhooks may come from; none: any. */
   webhookNetworks: readonly string[];
+  isProduction: boolean;
 };
 
 /** The provider's own are a few thousand bytes. */
@@ -30,8 +31,11 @@ const WEBHOOK_LIMIT_BYTES = 64 * 1024;
 
 /** Paying for an order (contract §3). */
 export const paymentsRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
-  const { settle, sessions, settings, confirmLimit, webhookNetworks } = options;
+  const { settle, sessions, settings, confirmLimit, webhookNetworks, isProduction } = options;
   const isFromProvider = createNetworkCheck(webhookNetworks);
+  if (isProduction && webhookNetworks.length === 0) {
+    app.log.warn('BOOTPAY_WEBHOOK_CIDRS is not set: webhooks are accepted from any address');
+  }
   registerNoStore(app);
 
   app.get('/api/bootpay/settings', { schema: { response: { 200: paymentSettings } } }, async () => settings);

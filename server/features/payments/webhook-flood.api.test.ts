@@ -1,4 +1,3 @@
-import { Writable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#server/lib/time.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
@@ -11,12 +10,7 @@ let here: PaymentScene;
 let log: string[];
 beforeEach(async () => {
   log = [];
-  const logTo = new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      log.push(chunk.toString());
-      done();
-    },
-  });
+  const logTo = { write: (line: string) => void log.push(line) };
   shop = await startTestApp({ env: { LOG_LEVEL: 'warn' }, logTo });
   here = await buildPaymentScene(shop);
 });

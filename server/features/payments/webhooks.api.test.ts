@@ -304,6 +304,18 @@ describe('networks that webhooks may come from', () => {
     }
   });
 
+  it.each([
+    ['production', '', 1],
+    ['production', '223.130.82.0/24', 0],
+    ['test', '', 0],
+  ])('in mode %s with BOOTPAY_WEBHOOK_CIDRS=%j: %i warnings at the start', async (mode, networks, count) => {
+    const lines: string[] = [];
+    const env = { NODE_ENV: mode, PAYMENT_SANDBOX: '1', LOG_LEVEL: 'warn', BOOTPAY_WEBHOOK_CIDRS: networks };
+    const own = await startTestApp({ env, logTo: { write: (line: string) => void lines.push(line) } });
+    await own.close();
+    expect(lines.filter((line) => line.includes('BOOTPAY_WEBHOOK_CIDRS'))).toHaveLength(count);
+  });
+
   it('are those of the sender that a trusted proxy names', async () => {
     const env = { BOOTPAY_WEBHOOK_CIDRS: '223.130.82.0/24', TRUST_PROXY: '10.9.0.0/16' };
     const own = await startTestApp({ env });
