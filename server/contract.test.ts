@@ -141,6 +141,7 @@ describe('every call of the API', () => {
       'POST /api/admin/orders/:id/refunds',
       'POST /api/admin/payment-differences/:id/handled',
       'POST /api/admin/payment-webhooks/:id/handled',
+      'POST /api/admin/payment-webhooks/handled',
       'POST /api/admin/refund-requests/:id/grant',
       'POST /api/admin/refund-requests/:id/refuse',
       'POST /api/admin/services',

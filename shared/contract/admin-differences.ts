@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pageQuery } from './admin-lists.ts';
-import { id, requiredText, timestamp, won } from './fields.ts';
+import { id, requiredText, success, timestamp, won } from './fields.ts';
 
 /**
  * `missing`: the provider does not know the payment; `amount`: it holds another amount; `other_order`: it has it for another order;
@@ -52,6 +52,29 @@ export const adminWebhook = z.object({
 });
 export type AdminWebhook = z.infer<typeof adminWebhook>;
 
+const handledNote = requiredText(500, '어떻게 처리했는지 적어주세요.');
+
 /** What was done about it. */
-export const markHandledRequest = z.object({ note: requiredText(500, '어떻게 처리했는지 적어주세요.') });
+export const markHandledRequest = z.object({ note: handledNote });
 export type MarkHandledRequest = z.infer<typeof markHandledRequest>;
+
+/** As many as a page of the list holds at most. */
+const MOST_IDS = 200;
+const WHICH_MESSAGE = '처리할 알림을 선택해주세요.';
+
+/** Unmatched webhooks to mark: those of `ids`, or all that wait; `up_to` leaves out those that arrived after this one. */
+export const markWebhooksHandledRequest = z
+  .object({
+    note: handledNote,
+    ids: z
+      .array(id, { error: WHICH_MESSAGE })
+      .min(1, WHICH_MESSAGE)
+      .max(MOST_IDS, `한 번에 ${MOST_IDS}건까지 처리할 수 있습니다.`)
+      .optional(),
+    all: z.literal(true, { error: WHICH_MESSAGE }).optional(),
+    up_to: id.optional(),
+  })
+  .refine(({ ids, all, up_to }) => (ids ? !all && up_to === undefined : all), { error: WHICH_MESSAGE, path: ['ids'] });
+export type MarkWebhooksHandledRequest = z.infer<typeof markWebhooksHandledRequest>;
+
+export const markWebhooksHandledResponse = success.extend({ handled: z.int() });

@@ -53,11 +53,20 @@ it('leads from what waits to the differences and the unknown webhooks, which sta
   await page.getByRole('link', { name: '모든 차이' }).click();
   await row.getByText('결제사 화면에서 확인').waitFor();
 
-  await page.getByRole('link', { name: '주문을 모르는 알림', exact: true }).click();
+  await page.getByRole('link', { name: '주문과 연결되지 않은 알림', exact: true }).click();
   const unknown = page.getByRole('row', { name: 'nobody-knows' });
   await unknown.getByText('결제사에 없는 결제입니다.').waitFor();
   await expectAccessible(page);
   expect(await unknown.getByText('12,000원').count()).toBe(1);
+  await page.getByRole('button', { name: '이 목록의 1건 처리 완료' }).waitFor();
+  await page.getByRole('button', { name: '전체 처리 완료' }).click();
+  await page.getByRole('dialog', { name: '처리 완료로 표시' }).getByLabel('처리 내용').fill('시험 알림');
+  await page.getByRole('dialog', { name: '처리 완료로 표시' }).getByRole('button', { name: '표시' }).click();
+  await page.getByText('처리 완료로 표시했습니다.').waitFor();
+  await page.getByText('확인할 내역이 없습니다').waitFor();
+  expect(await page.getByRole('button', { name: '전체 처리 완료' }).count()).toBe(0);
+  await page.getByRole('link', { name: '전체 미확인 알림' }).click();
+  await unknown.getByText('처리: 시험 알림').waitFor();
   visitor.expectNoTrouble();
   await visitor.context.close();
 });

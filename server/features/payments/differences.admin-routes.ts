@@ -12,15 +12,18 @@ import {
   adminDifferencesQuery,
   adminWebhook,
   markHandledRequest,
+  markWebhooksHandledRequest,
+  markWebhooksHandledResponse,
 } from '#shared/contract/admin-differences.ts';
 import { idParam, success } from '#shared/contract/fields.ts';
 import {
   type DifferenceRow,
   listDifferences,
-  listUnknownWebhooks,
-  type UnknownWebhookRow,
+  listUnmatchedWebhooks,
+  type UnmatchedWebhookRow,
 } from './differences.queries.ts';
 import { markDifferenceHandled } from './mark-difference-handled.ts';
+import { markWebhooksHandled } from './mark-webhooks-handled.ts';
 
 type Options = { db: Db; clock: Clock; sessions: Sessions };
 
@@ -33,7 +36,7 @@ function presentDifference(row: DifferenceRow): AdminDifference {
   };
 }
 
-function presentWebhook(row: UnknownWebhookRow): AdminWebhook {
+function presentWebhook(row: UnmatchedWebhookRow): AdminWebhook {
   return {
     ...row,
     received_at: row.received_at.toISOString(),
@@ -42,7 +45,7 @@ function presentWebhook(row: UnknownWebhookRow): AdminWebhook {
   };
 }
 
-/** Where the provider's books and ours differ, and what it told us of payments that are not ours. */
+/** Discrepancies with the provider's records, and unmatched webhooks. */
 export const differencesAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, clock, sessions }) => {
   registerNoStore(app);
   const onRequest = sessions.requireAdmin;
@@ -62,7 +65,7 @@ export const differencesAdminRoutes: FastifyPluginAsyncZod<Options> = async (app
     { onRequest, schema: { querystring: adminDifferencesQuery, response: { 200: adminWebhook.array() } } },
     async (request, reply) => {
       const { state: isOpen, limit, cursor } = request.query;
-      const page = await listUnknownWebhooks(db, { isOpen, limit, after: readCursor(cursor) });
+      const page = await listUnmatchedWebhooks(db, { isOpen, limit, after: readCursor(cursor) });
       return sendPage(request, reply, { ...page, rows: page.rows.map(presentWebhook) });
     },
   );
@@ -84,6 +87,15 @@ export const differencesAdminRoutes: FastifyPluginAsyncZod<Options> = async (app
       const handled = { id: request.params.id, note: request.body.note };
       await markDifferenceHandled({ db, clock }, staffOf(request), 'payment_webhooks', handled);
       return { success: true as const };
+    },
+  );
+
+  app.post(
+    '/api/admin/payment-webhooks/handled',
+    { onRequest, schema: { body: markWebhooksHandledRequest, response: { 200: markWebhooksHandledResponse } } },
+    async (request) => {
+      const handled = await markWebhooksHandled({ db, clock }, staffOf(request), request.body);
+      return { success: true as const, handled };
     },
   );
 };

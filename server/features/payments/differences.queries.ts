@@ -110,7 +110,7 @@ export async function listDifferences(db: Db, { isOpen, limit, after }: Part): P
   return { ...cutPage(rows, limit), total };
 }
 
-export type UnknownWebhookRow = {
+export type UnmatchedWebhookRow = {
   id: number;
   receipt_id: string;
   order_number: string;
@@ -124,10 +124,13 @@ export type UnknownWebhookRow = {
   note: string;
 };
 
-/** A page of webhooks about no order of ours, newest first. */
-export async function listUnknownWebhooks(db: Db, { isOpen, limit, after }: Part): Promise<Page<UnknownWebhookRow>> {
+/** A page of unmatched webhooks, newest first. */
+export async function listUnmatchedWebhooks(
+  db: Db,
+  { isOpen, limit, after }: Part,
+): Promise<Page<UnmatchedWebhookRow>> {
   const wanted = isOpen ? sql`w.state = 'unknown' and w.handled_at is null` : sql`w.state = 'unknown'`;
-  const { rows } = await sql<UnknownWebhookRow>`
+  const { rows } = await sql<UnmatchedWebhookRow>`
     select w.id, w.receipt_id, w.order_number, w.webhook_type, (w.payload->>'price')::integer as price, w.times_received,
       w.received_at, w.last_received_at, w.handled_at, u.user_id as handled_by, w.note
     from payment_webhooks w left join users u on u.id = w.handled_by

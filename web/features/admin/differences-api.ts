@@ -13,15 +13,21 @@ export const differencesQuery = (part: ListPart) =>
     meta: { isPersonal: true },
   });
 
-export const unknownWebhooksQuery = (part: ListPart) =>
+export const unmatchedWebhooksQuery = (part: ListPart) =>
   queryOptions({
     queryKey: [...ADMIN_KEY, 'payment-webhooks', part],
     queryFn: ({ signal }) => api.part<AdminWebhook>(`/api/admin/payment-webhooks?${toQuery(part)}`, { signal }),
     meta: { isPersonal: true },
   });
 
-/** What somebody of the staff has seen to: where it is listed, and which one. */
-export type Handled = { list: 'payment-differences' | 'payment-webhooks'; id: number };
+/** What an administrator has looked at: one entry of a list, the webhooks of a page, or all up to the newest one shown. */
+export type Handled =
+  | { list: 'payment-differences' | 'payment-webhooks'; id: number }
+  | { webhookIds: readonly number[] }
+  | { allWebhooksUpTo: number };
 
-export const markHandled = ({ list, id }: Handled, request: MarkHandledRequest) =>
-  api.post<{ success: true }>(`/api/admin/${list}/${id}/handled`, request);
+export function markHandled(handled: Handled, { note }: MarkHandledRequest): Promise<{ success: true }> {
+  if ('id' in handled) return api.post(`/api/admin/${handled.list}/${handled.id}/handled`, { note });
+  const which = 'webhookIds' in handled ? { ids: handled.webhookIds } : { all: true, up_to: handled.allWebhooksUpTo };
+  return api.post('/api/admin/payment-webhooks/handled', { ...which, note });
+}

@@ -6,20 +6,21 @@ import { formatDateTime } from '#shared/rules/dates.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { ADMIN_LINK, ADMIN_TAB, AdminPage } from '#web/features/admin/admin-page.tsx';
 import type { Column } from '#web/features/admin/data-table.tsx';
-import { differencesQuery, type Handled, unknownWebhooksQuery } from '#web/features/admin/differences-api.ts';
+import { differencesQuery, type Handled, unmatchedWebhooksQuery } from '#web/features/admin/differences-api.ts';
 import { MarkHandledDialog } from '#web/features/admin/mark-handled-dialog.tsx';
 import { PagedList } from '#web/features/admin/paged-list.tsx';
 import { optional } from '#web/lib/optional.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
 const route = getRouteApi('/queries/admin/admin/differences');
 
-/** What staff look at: differences or webhooks, those that wait or all of them. */
+/** Discrepancies or webhooks, the open ones or all of them. */
 const LISTS = [
   { list: undefined, label: '확인할 차이' },
   { list: 'all', label: '모든 차이' },
-  { list: 'webhooks', label: '주문을 모르는 알림' },
-  { list: 'all_webhooks', label: '모든 모르는 알림' },
+  { list: 'webhooks', label: '주문과 연결되지 않은 알림' },
+  { list: 'all_webhooks', label: '전체 미확인 알림' },
 ] as const;
 type List = (typeof LISTS)[number]['list'];
 
@@ -30,7 +31,7 @@ const KINDS: Record<AdminDifference['kind'], string> = {
   books: '장부와 주문이 다름',
 };
 
-/** Where the provider's books and ours differ, and what it told of payments that are not ours. */
+/** Discrepancies with the provider's records, and unmatched webhooks. */
 export function AdminDifferencesPage() {
   const { list, cursor } = route.useSearch();
   const [handled, setHandled] = useState<Handled>();
@@ -43,7 +44,7 @@ export function AdminDifferencesPage() {
   const handleDone = () => {
     setHandled(undefined);
     setDone(true);
-    // The button is gone with the line, and with it the place of who works by keyboard.
+    // The row and its button are gone: without this the keyboard focus would be lost.
     said.current?.focus();
   };
   const shown = { list, isFirst: cursor === undefined, onHandle: setHandled };
@@ -108,18 +109,42 @@ function Differences({ part, list, isFirst, onHandle }: ListProps) {
 }
 
 function Webhooks({ part, list, isFirst, onHandle }: ListProps) {
-  const query = useQuery({ ...unknownWebhooksQuery(part), placeholderData: keepPreviousData });
+  const query = useQuery({ ...unmatchedWebhooksQuery(part), placeholderData: keepPreviousData });
+  const rows = part.state === 'open' && !query.isPlaceholderData ? query.data?.rows : undefined;
   return (
-    <PagedList
-      query={query}
-      caption="주문을 모르는 알림"
-      countOf={(total) => `주문을 모르는 알림 ${total}건`}
-      empty={EMPTY}
-      columns={webhookColumns((id) => onHandle({ list: 'payment-webhooks', id }))}
-      to="/admin/differences"
-      filters={optional('list', list)}
-      isFirst={isFirst}
-    />
+    <>
+      {rows && <HandleMany ids={rows.map(({ id }) => id)} isFirst={isFirst} onHandle={onHandle} />}
+      <PagedList
+        query={query}
+        caption="주문과 연결되지 않은 알림"
+        countOf={(total) => `주문과 연결되지 않은 알림 ${total}건`}
+        empty={EMPTY}
+        columns={webhookColumns((id) => onHandle({ list: 'payment-webhooks', id }))}
+        to="/admin/differences"
+        filters={optional('list', list)}
+        isFirst={isFirst}
+      />
+    </>
+  );
+}
+
+type HandleManyProps = Pick<ListProps, 'isFirst' | 'onHandle'> & { ids: readonly number[] };
+
+/** Marks a page of webhooks, or all that wait: the newest one shown is only known on the first page. */
+function HandleMany({ ids, isFirst, onHandle }: HandleManyProps) {
+  const [newest] = ids;
+  if (newest === undefined) return null;
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button kind="secondary" onClick={() => onHandle({ webhookIds: ids })}>
+        {`이 목록의 ${ids.length}건 처리 완료`}
+      </Button>
+      {isFirst && (
+        <Button kind="secondary" onClick={() => onHandle({ allWebhooksUpTo: newest })}>
+          전체 처리 완료
+        </Button>
+      )}
+    </div>
   );
 }
 

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import { type Db, transaction } from '#server/db/transaction.ts';
+import { recordAudit } from '#server/features/audit/record-audit.ts';
+import type { Staff } from '#server/http/staff.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import type { MarkWebhooksHandledRequest } from '#shared/contract/admin-differences.ts';
+
+/**
+ * Takes many unmatched webhooks from what waits for administrators, with one note and one audit entry. Moves no money; one
+ * that is handled already stays as it is. Returns how many were marked.
+ */
+export async function markWebhooksHandled(
+  { db, clock }: { db: Db; clock: Clock },
+  staff: Staff,
+  { ids, up_to, note }: MarkWebhooksHandledRequest,
+): Promise<number> {
+  // All, or those that were on the page: a webhook that arrived since has not been looked at.
+  const isMeant = ids ? sql`id = any(${ids}::integer[])` : sql`id <= coalesce(${up_to ?? null}::integer, id)`;
+  return transaction(db, async (trx) => {
+    const { rows } = await sql<{ id: number }>`
+      update payment_webhooks set handled_at = ${clock.now()}, handled_by = ${staff.actor.id},
+        note = case when note = '' then ${note} else note || ' 처리: ' || ${note} end
+      where state = 'unknown' and handled_at is null and ${isMeant}
+      returning id`.execute(trx);
+    const handled = rows.map(({ id }) => id).sort((a, b) => a - b);
+    if (handled.length === 0) return 0;
+    await recordAudit(trx, {
+      ...staff,
+      action: 'payment_webhook.handle_many',
+      subjectType: 'payment_webhook',
+      after: ids ? { ids: handled } : { handled: handled.length, up_to: handled.at(-1) },
+      reason: note,
+    });
+    return handled.length;
+  });
+}
