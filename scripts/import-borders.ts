@@ -11,6 +11,7 @@ export const BORDERS: readonly Border[] = [
   { from: /^(tests|bench|scripts)\//, may: [/.*/] },
   { from: /^[^/]+\.config\.ts$/, may: [/.*/] },
   { from: /^shared\/rules\//, may: [/^shared\/rules\//] },
+  { from: /^shared\/pages\.ts$/, may: [] },
   { from: /^shared\/platform\//, may: [/^shared\/platform\//] },
   { from: /^shared\/(contract|features)\//, may: [SHARED, /^package:zod$/] },
   { from: /^content\//, may: [CONTENT, SHARED] },

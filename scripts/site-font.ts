@@ -9,7 +9,7 @@ const root = resolve(import.meta.dirname, '..');
 const FOLDER = join(root, 'dist/fonts');
 const STYLE_SHEET = join(root, 'web/styles/app.css');
 /** Where the words of the public pages stand; what staff write besides is drawn from Pretendard's own many files. */
-const TEXTS = ['content/**/*.{ts,html}', 'shared/{rules,contract}/**/*.ts', 'web/**/*.{ts,tsx}'];
+const TEXTS = ['content/**/*.{ts,html}', 'shared/**/*.ts', 'web/**/*.{ts,tsx}'];
 const NOT_PUBLIC = /(^|\/)admin|\.test\.ts$/;
 const HANGUL = /[가-힣]/g;
 const LATIN = [0x20, 0x7e] as const;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { PUBLIC_PAGES } from '#shared/pages.ts';
 import { createPageCatalogue, shownService } from '#tests/support/page-catalogue.ts';
 import { addToHead, jsonLdScript, siteTags } from './head-tags.ts';
 import { jsonLd } from './json-ld.ts';
@@ -47,8 +48,12 @@ test('offers nothing where there is no price', () => {
   expect(dataOf('/services/15')[0]).not.toHaveProperty('offers');
 });
 
-test.each(['/services', '/about', '/info', '/terms', '/privacy'])('gives %s a trail', (path) => {
-  expect(dataOf(path)).toMatchObject([{ '@type': 'BreadcrumbList', itemListElement: [{}, { position: 2 }] }]);
+const LISTED = PUBLIC_PAGES.filter(({ path, isIndexed }) => isIndexed && path !== '/');
+
+test.each(LISTED)('gives $path a breadcrumb trail', ({ path, title }) => {
+  expect(dataOf(path)).toMatchObject([
+    { '@type': 'BreadcrumbList', itemListElement: [{ name: '홈' }, { position: 2, name: title }] },
+  ]);
 });
 
 test.each(['/services/0', '/services/99', '/404', '/profile', '/login'])('says nothing on %s', (path) => {

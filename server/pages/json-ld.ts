@@ -1,21 +1,13 @@
 import { FIRM } from '#content/firm.ts';
 import type { ServiceDetail } from '#shared/features/services/schemas.ts';
+import { PAGES, PUBLIC_PAGES } from '#shared/pages.ts';
 import { serviceCategoryLabel } from '#shared/rules/service-category.ts';
 import type { PageCatalogue } from './render.ts';
 
 type Site = { catalogue: PageCatalogue; siteUrl: string };
-type Crumb = { name: string; path: string };
+type Crumb = { title: string; path: string };
 
 const SERVICE_PATH = /^\/services\/(\d+)$/;
-const LIST: Crumb = { name: '서비스', path: '/services' };
-/** Pages one step below the home page, by the name that the trail has for them. */
-const PLAIN_PAGES: readonly Crumb[] = [
-  LIST,
-  { name: '센터 소개', path: '/about' },
-  { name: '군 복무 정보', path: '/info' },
-  { name: '이용약관', path: '/terms' },
-  { name: '개인정보 처리방침', path: '/privacy' },
-];
 
 const firmId = (siteUrl: string) => `${siteUrl}/#firm`;
 
@@ -45,10 +37,10 @@ function firm(siteUrl: string) {
 function trail(siteUrl: string, crumbs: readonly Crumb[]) {
   return {
     '@type': 'BreadcrumbList',
-    itemListElement: [{ name: '홈', path: '/' }, ...crumbs].map(({ name, path }, index) => ({
+    itemListElement: [PAGES.home, ...crumbs].map(({ title, path }, index) => ({
       '@type': 'ListItem',
       position: index + 1,
-      name,
+      name: title,
       item: siteUrl + path,
     })),
   };
@@ -82,9 +74,9 @@ function service(siteUrl: string, { id, title, tagline, category, price }: Servi
 /** What a public page says to search engines in schema.org's words; nothing for all other pages. */
 export function jsonLd(path: string, { catalogue, siteUrl }: Site): object[] {
   if (path === '/') return [firm(siteUrl)];
-  const plain = PLAIN_PAGES.find((page) => page.path === path);
-  if (plain) return [trail(siteUrl, [plain])];
+  const page = PUBLIC_PAGES.find((listed) => listed.path === path);
+  if (page) return page.isIndexed ? [trail(siteUrl, [page])] : [];
   const shown = catalogue.find(Number(SERVICE_PATH.exec(path)?.[1]));
   if (!shown) return [];
-  return [service(siteUrl, shown), trail(siteUrl, [LIST, { name: shown.title, path }])];
+  return [service(siteUrl, shown), trail(siteUrl, [PAGES.services, { title: shown.title, path }])];
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { POLICY_VERSION } from '#content/policies/versions.ts';
+import { PUBLIC_PAGES, type PublicPath } from '#shared/pages.ts';
 import type { PageCatalogue } from './render.ts';
 
 /** Nothing there for a search engine. */
@@ -18,15 +19,13 @@ function entriesOf(catalogue: PageCatalogue): Entry[] {
     .map(({ changedOn }) => changedOn ?? '')
     .sort()
     .at(-1);
-  return [
-    { path: '/' },
-    { path: '/services', changedOn: newest },
-    { path: '/about' },
-    { path: '/info' },
-    { path: '/terms', changedOn: POLICY_VERSION.terms },
-    { path: '/privacy', changedOn: POLICY_VERSION.privacy },
-    ...services,
-  ];
+  const changedOn = new Map<PublicPath, string | undefined>([
+    ['/services', newest],
+    ['/terms', POLICY_VERSION.terms],
+    ['/privacy', POLICY_VERSION.privacy],
+  ]);
+  const pages = PUBLIC_PAGES.filter(({ isIndexed }) => isIndexed);
+  return [...pages.map(({ path }) => ({ path, changedOn: changedOn.get(path) })), ...services];
 }
 
 function sitemap({ catalogue, siteUrl }: Options): string {

@@ -14,12 +14,12 @@ const tokens = Object.fromEntries(
 
 describe('brand colours', () => {
   it('are the same in TypeScript and in the design tokens', () => {
-    const { BRAND_COLOUR_RULE, ...colours } = brand;
+    const { brandColourRule, ...colours } = brand;
     expect(Object.keys(colours).length).toBeGreaterThan(5);
     expect(tokens).toMatchObject(colours);
   });
 
   it('are offered as custom properties to pages that do not load the shop’s style sheet', () => {
-    expect(brand.BRAND_COLOUR_RULE).toContain(`--ink-900:${tokens.INK_900};`);
+    expect(brand.brandColourRule()).toContain(`--ink-900:${tokens.INK_900};`);
   });
 });

@@ -16,21 +16,24 @@ export const BRASS_600 = '#96690f';
 export const BRASS_300 = '#e3bc66';
 export const DANGER = '#b42318';
 
-const PROPERTIES = {
-  'ink-900': INK_900,
-  'ink-700': INK_700,
-  'ink-500': INK_500,
-  paper: PAPER,
-  surface: SURFACE,
-  line: LINE,
-  'olive-700': OLIVE_700,
-  'olive-100': OLIVE_100,
-  'brass-600': BRASS_600,
-  'brass-300': BRASS_300,
-  danger: DANGER,
-};
-
-/** A style rule with the colours as custom properties (`--ink-900`), for style sheets outside `web/`. */
-export const BRAND_COLOUR_RULE = `:root{${Object.entries(PROPERTIES)
-  .map(([name, colour]) => `--${name}:${colour};`)
-  .join('')}}`;
+/**
+ * A style rule with the colours as custom properties (`--ink-900`), for style sheets outside
+ * `web/`. A function, so that scripts which import one colour do not load the whole list.
+ */
+export function brandColourRule(): string {
+  const properties = {
+    'ink-900': INK_900,
+    'ink-700': INK_700,
+    'ink-500': INK_500,
+    paper: PAPER,
+    surface: SURFACE,
+    line: LINE,
+    'olive-700': OLIVE_700,
+    'olive-100': OLIVE_100,
+    'brass-600': BRASS_600,
+    'brass-300': BRASS_300,
+    danger: DANGER,
+  };
+  const declarations = Object.entries(properties).map(([name, colour]) => `--${name}:${colour};`);
+  return `:root{${declarations.join('')}}`;
+}

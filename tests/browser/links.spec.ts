@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { PUBLIC_PAGES } from '#shared/pages.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { launchBrowser } from '#tests/support/browser.ts';
 
@@ -16,8 +17,8 @@ afterAll(async () => {
   await shop?.close();
 });
 
-/** Where the header and the forms lead, which know who is there only in the browser. */
-const ENTRANCES = ['/', '/login', '/register', '/account-recovery', '/forgot-password', '/find-id', '/info'];
+/** The header's links to accounts are drawn in the browser only, so the crawl starts on every page. */
+const ENTRANCES = PUBLIC_PAGES.map(({ path }) => path);
 
 type Read = { links: string[]; ids: string[] };
 
@@ -34,7 +35,7 @@ function readPage(page: Page, html: string): Promise<Read> {
 
 it('has no link that leads nowhere: every page answers, every hash is on its page', async () => {
   const page = await browser.newPage();
-  const waiting = [...ENTRANCES];
+  const waiting: string[] = [...ENTRANCES];
   const pages = new Map<string, Read>();
   const problems: string[] = [];
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {

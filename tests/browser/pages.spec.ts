@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PUBLIC_PAGES } from '#shared/pages.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { expectAccessible, launchBrowser, visit } from '#tests/support/browser.ts';
 
@@ -17,24 +18,14 @@ afterAll(async () => {
 });
 
 const PAGES = [
-  { path: '/', status: 200 },
-  { path: '/services', status: 200 },
+  ...PUBLIC_PAGES.map(({ path }) => ({ path, status: 200 })),
   { path: '/services/1', status: 200 },
   { path: '/services/14', status: 200 },
   { path: '/services/28', status: 200 },
   { path: '/services/999', status: 404 },
   { path: '/no-such-page', status: 404 },
-  { path: '/login', status: 200 },
-  { path: '/register', status: 200 },
-  { path: '/about', status: 200 },
-  { path: '/info', status: 200 },
-  { path: '/account-recovery', status: 200 },
-  { path: '/forgot-password', status: 200 },
   { path: '/reset-password?token=abc', status: 200 },
-  { path: '/find-id', status: 200 },
-  { path: '/terms', status: 200 },
-  { path: '/privacy', status: 200 },
-] as const;
+];
 
 describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
   it.each(PAGES)(

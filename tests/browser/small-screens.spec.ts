@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PUBLIC_PAGES } from '#shared/pages.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { launchBrowser, type Visitor, visit } from '#tests/support/browser.ts';
 
@@ -21,22 +22,12 @@ afterAll(async () => {
 });
 
 const PATHS = [
-  '/',
-  '/services',
+  ...PUBLIC_PAGES.map(({ path }) => path),
+  '/reset-password?token=abc',
   '/services/1',
   '/services/14',
-  '/about',
-  '/info',
-  '/login',
-  '/register',
-  '/account-recovery',
-  '/forgot-password',
-  '/reset-password?token=abc',
-  '/find-id',
-  '/terms',
-  '/privacy',
-  '/profile',
   '/services/999',
+  '/profile',
 ];
 
 /** Pieces of text that lie beyond an edge: of the screen, or of a box that hides what does not fit and cannot be scrolled. */

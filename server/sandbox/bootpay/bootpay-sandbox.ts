@@ -4,7 +4,7 @@ import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyPluginAsy
 import type pg from 'pg';
 import type { PaymentConfig } from '#server/config.ts';
 import type { Clock } from '#server/lib/clock.ts';
-import { BRAND_COLOUR_RULE } from '#shared/platform/brand-colours.ts';
+import { brandColourRule } from '#shared/platform/brand-colours.ts';
 import { SANDBOX_PATH } from '#shared/rules/payment-hosts.ts';
 import { createCancelDesk } from './cancel-desk.ts';
 import { registerClientApi } from './client-api.ts';
@@ -74,7 +74,7 @@ const HEADERS = {
 async function registerAssets(app: FastifyInstance): Promise<void> {
   for (const [name, type] of ASSETS) {
     const file = await readFile(join(ASSETS_DIR, name), 'utf8');
-    const content = name.endsWith('.css') ? `${BRAND_COLOUR_RULE}\n${file}` : file;
+    const content = name.endsWith('.css') ? `${brandColourRule()}\n${file}` : file;
     app.get(`/assets/${name}`, (_request, reply) => reply.type(type).send(content));
   }
 }

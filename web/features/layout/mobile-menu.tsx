@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { Link } from '@tanstack/react-router';
-import { BLOG_LINK, LOGGED_IN_LINKS, LOGGED_OUT_LINKS, PAGE_LINKS, type Visitor } from './nav-links.ts';
+import { BLOG_LINK, HEADER_PAGES, LOGGED_IN_LINKS, LOGGED_OUT_LINKS, type Visitor } from './nav-links.ts';
 
 type Props = { isOpen: boolean; onClose: () => void; visitor: Visitor; onLogOut: () => void };
 
@@ -36,9 +36,9 @@ export function MobileMenu({ isOpen, onClose, visitor, onLogOut }: Props) {
             </Dialog.Close>
           </div>
           <nav aria-label="모바일 메뉴">
-            {PAGE_LINKS.map(({ to, label }) => (
-              <Link key={to} to={to} activeOptions={{ exact: to === '/' }} onClick={onClose} className={ITEM}>
-                {label}
+            {HEADER_PAGES.map(({ path, title }) => (
+              <Link key={path} to={path} activeOptions={{ exact: path === '/' }} onClick={onClose} className={ITEM}>
+                {title}
               </Link>
             ))}
             <a href={BLOG_LINK.href} target="_blank" rel="noopener noreferrer" onClick={onClose} className={ITEM}>

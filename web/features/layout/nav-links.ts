@@ -1,11 +1,9 @@
 import { FIRM } from '#content/firm.ts';
+import { PAGES, PUBLIC_PAGES } from '#shared/pages.ts';
 
-/** The pages that the header and the mobile menu lead to. */
-export const PAGE_LINKS = [
-  { to: '/', label: '홈' },
-  { to: '/services', label: '서비스' },
-  { to: '/about', label: '센터 소개' },
-] as const;
+/** The pages that the header and the mobile menu link to, and those of the footer. */
+export const HEADER_PAGES = PUBLIC_PAGES.filter(({ linkedFrom }) => linkedFrom === 'header');
+export const FOOTER_PAGES = PUBLIC_PAGES.filter(({ linkedFrom }) => linkedFrom === 'footer');
 
 export const BLOG_LINK = { href: FIRM.blogUrl, label: '블로그' };
 
@@ -14,6 +12,6 @@ export type Visitor = 'unknown' | 'loggedIn' | 'loggedOut';
 
 export const LOGGED_IN_LINKS = [{ to: '/profile', label: '마이페이지' }] as const;
 export const LOGGED_OUT_LINKS = [
-  { to: '/login', label: '로그인' },
-  { to: '/register', label: '회원가입' },
+  { to: PAGES.login.path, label: PAGES.login.title },
+  { to: PAGES.register.path, label: PAGES.register.title },
 ] as const;

@@ -1,4 +1,5 @@
 import { FIRM } from '#content/firm.ts';
+import type { PublicPage } from '#shared/pages.ts';
 
 type Page = {
   title?: string | undefined;
@@ -45,4 +46,15 @@ export function pageHead({
     ],
     links: [{ rel: 'canonical', href: url }],
   };
+}
+
+/** The `head` of a route for a page of `shared/pages.ts`. */
+export function publicHead({ path, title, description, isIndexed }: PublicPage) {
+  return ({ match }: { match: { context: { siteUrl: string } } }) =>
+    pageHead({
+      place: { siteUrl: match.context.siteUrl, path },
+      title: path === '/' ? undefined : title,
+      description,
+      isIndexed,
+    });
 }

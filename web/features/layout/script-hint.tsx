@@ -1,5 +1,5 @@
 import { FIRM } from '#content/firm.ts';
-import { BLOG_LINK, PAGE_LINKS } from './nav-links.ts';
+import { BLOG_LINK, HEADER_PAGES } from './nav-links.ts';
 
 type Props = { className?: string };
 
@@ -21,15 +21,17 @@ function Hint({ className = '' }: Props) {
           ({FIRM.officeHours})로 문의해주세요.
         </p>
         <nav aria-label="바로가기" className="flex flex-wrap gap-x-6 lg:hidden">
-          {[...PAGE_LINKS.map(({ to, label }) => ({ href: to, label })), BLOG_LINK].map(({ href, label }) => (
-            <a
-              key={href}
-              href={href}
-              className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-            >
-              {label}
-            </a>
-          ))}
+          {[...HEADER_PAGES.map(({ path, title }) => ({ href: path, label: title })), BLOG_LINK].map(
+            ({ href, label }) => (
+              <a
+                key={href}
+                href={href}
+                className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+              >
+                {label}
+              </a>
+            ),
+          )}
         </nav>
       </div>
     </div>

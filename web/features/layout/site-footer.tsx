@@ -1,10 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { FIRM, ftcBusinessUrl } from '#content/firm.ts';
+import { FOOTER_PAGES } from './nav-links.ts';
 import { RefundPolicyButton } from './refund-policy-button.tsx';
 
 const LINK = 'underline underline-offset-4 transition-colors duration-150 hover:text-paper';
 
+/** The guidelines on privacy policies ask that their link stands out from its neighbours. */
+const PROMINENT = 'font-bold text-paper';
 const POLICY_LINK = `inline-flex min-h-11 items-center ${LINK}`;
 
 /** Within the particulars, which stand close together: high enough for a thumb only where thumbs are. */
@@ -50,13 +53,11 @@ export function SiteFooter() {
         </dl>
         <div className="mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-paper/15 border-t pt-4">
           <nav aria-label="약관과 정책" className="flex flex-wrap gap-x-6">
-            <Link to="/terms" className={POLICY_LINK}>
-              이용약관
-            </Link>
-            {/* Stands out from its neighbours, as the guidelines on privacy policies want it. */}
-            <Link to="/privacy" className={`${POLICY_LINK} font-bold text-paper`}>
-              개인정보 처리방침
-            </Link>
+            {FOOTER_PAGES.map(({ path, title }) => (
+              <Link key={path} to={path} className={`${POLICY_LINK} ${path === '/privacy' ? PROMINENT : ''}`}>
+                {title}
+              </Link>
+            ))}
             <RefundPolicyButton className={POLICY_LINK} />
           </nav>
           <p>{FIRM.priceNote}</p>

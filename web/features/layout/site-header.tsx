@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { FIRM } from '#content/firm.ts';
 import { MobileMenuButton } from './mobile-menu-button.tsx';
-import { BLOG_LINK, LOGGED_IN_LINKS, LOGGED_OUT_LINKS, PAGE_LINKS, type Visitor } from './nav-links.ts';
+import { BLOG_LINK, HEADER_PAGES, LOGGED_IN_LINKS, LOGGED_OUT_LINKS, type Visitor } from './nav-links.ts';
 import { useIsHeaderDark } from './use-header-tone.ts';
 
 type Props = { isHome: boolean; visitor: Visitor; onLogOut: () => void };
@@ -26,9 +26,9 @@ export function SiteHeader({ isHome, visitor, onLogOut }: Props) {
           <span className="text-caption text-paper/80 max-[359px]:hidden">{FIRM.name}</span>
         </Link>
         <nav aria-label="주 메뉴" className="hidden gap-7 lg:flex">
-          {PAGE_LINKS.map(({ to, label }) => (
-            <Link key={to} to={to} activeOptions={{ exact: to === '/' }} className={LINK}>
-              {label}
+          {HEADER_PAGES.map(({ path, title }) => (
+            <Link key={path} to={path} activeOptions={{ exact: path === '/' }} className={LINK}>
+              {title}
             </Link>
           ))}
           <a href={BLOG_LINK.href} target="_blank" rel="noopener noreferrer" className={LINK}>
