@@ -1,3 +1,5 @@
+import { FULL_REFUND_DAYS } from '#shared/rules/refund-policy.ts';
+
 type PurchaseNotes = {
   /** How long the service is provided; the law wants it said where one pays. */
   period: string;
@@ -14,7 +16,7 @@ export const CASH_RECEIPT_NOTE =
 /** What is said before and after paying for a package (bought before enlistment, used until discharge). */
 export const PACKAGE_NOTES: PurchaseNotes = {
   period: '결제일부터 전역일까지 제공합니다.',
-  withdrawal: '입대 전에는 전액, 입대일 또는 계약일부터 7일 이내에도 전액 환불합니다.',
+  withdrawal: `입대 전에는 전액, 입대일 또는 계약일부터 ${FULL_REFUND_DAYS}일 이내에도 전액 환불합니다.`,
   thanks: '군 복무 안심 패키지를 신청해주셔서 감사합니다. 입대 전부터 전역까지 담당 변호사가 함께 준비합니다.',
   nextSteps: [
     '영업일 기준 1일 안에 담당 변호사가 가입하신 전화번호로 연락드립니다.',

@@ -1,3 +1,4 @@
+import { FULL_REFUND_DAYS, REFUND_BUSINESS_DAYS } from '#shared/rules/refund-policy.ts';
 import { FIRM } from './firm.ts';
 
 export type RefundPolicySection = { heading: string; items: readonly string[] };
@@ -8,7 +9,7 @@ export const REFUND_POLICY: readonly RefundPolicySection[] = [
     heading: '입대 전 안심 패키지',
     items: [
       '입대 전에는 전액 환불합니다.',
-      '입대일 또는 계약일부터 7일 이내에는 전액 환불합니다.',
+      `입대일 또는 계약일부터 ${FULL_REFUND_DAYS}일 이내에는 전액 환불합니다.`,
       '위 기간이 지난 뒤의 환불은 이미 제공한 서비스를 확인하여 관련 법령에 따라 안내합니다.',
     ],
   },
@@ -24,7 +25,7 @@ export const REFUND_POLICY: readonly RefundPolicySection[] = [
     heading: '환불 신청 방법',
     items: [
       `환불은 마이페이지의 구매 상세나 이메일(${FIRM.email}) 등 서면으로 신청합니다.`,
-      '신청을 받은 날부터 7영업일 이내에 처리합니다.',
+      `신청을 받은 날부터 ${REFUND_BUSINESS_DAYS}영업일 이내에 처리합니다.`,
       `업무 시간은 ${FIRM.officeHours}입니다.`,
     ],
   },

@@ -94,6 +94,8 @@ export type SoldiersTable = {
   phone: string | null;
   email: string | null;
   created_at: CreatedAt;
+  /** The last edit of the military status, set by a trigger; null when there was none. */
+  status_changed_at: ColumnType<Date | null, never, never>;
 };
 
 export type OrdersTable = {
@@ -244,7 +246,7 @@ export type RefundRequestsTable = {
   state: Generated<'open' | 'granted' | 'refused' | 'withdrawn'>;
   /** By the refund policy when it was asked, in won. */
   amount: number;
-  basis: RefundBasis;
+  policy_basis: RefundBasis;
   policy_reason: string;
   /** The customer's words; `note` has those of staff. */
   reason: string;

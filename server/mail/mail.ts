@@ -1,3 +1,5 @@
+import type { RefundBasis } from '#shared/rules/refund-policy.ts';
+
 /** What every mail about an order says; `fullname` is the buyer's, empty when he gave none. */
 type OrderParams = {
   fullname: string;
@@ -14,8 +16,8 @@ export type OrderMailExtras = {
   /** Of an order that was paid: the whole amount went back. */
   order_cancelled: Record<never, never>;
   order_refunded: { refundedWon: number };
-  /** What the refund policy gives, and why. */
-  refund_asked: { amountWon: number; policy: string };
+  /** What the refund policy gives, by which rule (unknown in mails of an earlier version), and why. */
+  refund_asked: { amountWon: number; basis?: RefundBasis; policy: string };
   refund_withdrawn: Record<never, never>;
   /** `note` has the words of staff; empty when they said nothing. */
   refund_granted: { grantedWon: number; note: string };

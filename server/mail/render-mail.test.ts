@@ -65,6 +65,11 @@ const MAILS: [Mail, subject: string, says: string[]][] = [
     ['20261121-ABCDEF', '350,000원', '업무에 착수하기 전입니다.', '7영업일', `${SITE}/profile`],
   ],
   [
+    { kind: 'refund_asked', params: { ...ORDER, amountWon: 0, basis: 'period_over', policy: '기간이 지났습니다.' } },
+    '환불 요청을 접수했습니다',
+    ['담당자 확인 후 결정', '기간이 지났습니다.'],
+  ],
+  [
     { kind: 'refund_withdrawn', params: ORDER },
     '환불 요청이 철회되었습니다',
     ['20261121-ABCDEF', '주문은 그대로 유지됩니다.'],

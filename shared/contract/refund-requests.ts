@@ -13,8 +13,9 @@ const policy = z.object({ amount: won, basis: z.enum(REFUND_BASES), reason: z.st
 
 const refundRequest = z.object({
   status: z.enum(REFUND_REQUEST_STATUSES),
-  /** By the refund policy when it was asked. */
+  /** By the refund policy when it was asked; 0 where the firm examines the request. */
   amount: won,
+  basis: z.enum(REFUND_BASES),
   /** The customer's words; `note` has those of staff. */
   reason: z.string(),
   note: z.string(),
@@ -33,7 +34,6 @@ export type OrderRefund = z.infer<typeof orderRefund>;
 /** As staff see it: with the rule that gave the amount, and who decided, as in `admin (관리자)`. */
 export const staffRefundRequest = refundRequest.extend({
   id,
-  basis: z.enum(REFUND_BASES),
   policy_reason: z.string(),
   decided_by: z.string().nullable(),
 });

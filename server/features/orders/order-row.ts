@@ -6,6 +6,7 @@ import type {
   RefundRequestsTable,
   RefundsTable,
 } from '#server/db/tables.ts';
+import type { MilitaryStatus } from '#shared/rules/soldier.ts';
 
 export type OrderRow = Selectable<OrdersTable>;
 type OrderEventRow = Pick<Selectable<OrderEventsTable>, 'status' | 'note' | 'created_at'>;
@@ -20,8 +21,11 @@ type RefundState = Selectable<RefundsTable>['state'];
 /** The newest request for a refund; `refund_state` is what has become of the money since it was granted. */
 export type RefundRequestRow = Pick<
   Selectable<RefundRequestsTable>,
-  'state' | 'amount' | 'reason' | 'note' | 'granted_amount' | 'created_at' | 'decided_at'
+  'state' | 'amount' | 'policy_basis' | 'reason' | 'note' | 'granted_amount' | 'created_at' | 'decided_at'
 > & { refund_state: RefundState | null };
+
+/** The present state of the soldier that an order was placed for, who may have been edited since. */
+type PresentSoldierRow = { military_status: MilitaryStatus; is_status_edited: boolean };
 
 /** An order with what its answer shows. */
 export type OrderWithHistory = {
@@ -29,6 +33,8 @@ export type OrderWithHistory = {
   payment: PaymentRow | undefined;
   events: readonly OrderEventRow[];
   refundRequest: RefundRequestRow | undefined;
+  /** Undefined for an order without a soldier, and when the soldier was deleted since. */
+  presentSoldier: PresentSoldierRow | undefined;
   /** Money of it is on its way back. */
   isRefunding: boolean;
 };

@@ -32,10 +32,12 @@ function presentRequest({
   state,
   login,
   fullname,
+  policy_basis: basis,
   ...request
 }: AdminOrderDetail['requests'][number]): StaffRefundRequest {
   return {
     ...request,
+    basis,
     status: state,
     created_at: wireTime(request.created_at),
     decided_at: wireTimeOrNull(request.decided_at),

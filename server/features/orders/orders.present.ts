@@ -13,17 +13,26 @@ function presentPayment(payment: PaymentRow): Order['payment'] {
   };
 }
 
-type Refundable = Pick<OrderWithHistory, 'order' | 'isRefunding'> & { payment: { paid_at: Date | null } | undefined };
+type Refundable = Pick<OrderWithHistory, 'order' | 'isRefunding' | 'presentSoldier'> & {
+  payment: { paid_at: Date | null } | undefined;
+};
 
 /** What the refund policy gives back at a moment; undefined while there is nothing to ask for (spec §9). */
-function refundDueOf({ order, payment, isRefunding }: Refundable, now: Date): RefundDue | undefined {
+function refundDueOf({ order, payment, isRefunding, presentSoldier }: Refundable, now: Date): RefundDue | undefined {
   if (order.status !== 'confirmed' || order.paid_price === 0 || isRefunding) return undefined;
   return refundDue({
     category: order.category,
     paidWon: order.paid_price,
     paidDay: koreanDayAt(payment?.paid_at ?? order.created_at),
     today: koreanDayAt(now),
-    militaryStatus: order.soldier?.military_status ?? null,
+    soldier:
+      order.soldier && presentSoldier
+        ? {
+            statusAtOrder: order.soldier.military_status,
+            statusNow: presentSoldier.military_status,
+            isStatusEdited: presentSoldier.is_status_edited,
+          }
+        : null,
     hasWorkStarted: order.work_started_at !== null,
   });
 }
@@ -37,6 +46,7 @@ function presentRefund(bought: OrderWithHistory, now: Date): Order['refund'] {
       ? {
           status: request.state,
           amount: request.amount,
+          basis: request.policy_basis,
           reason: request.reason,
           note: request.note,
           granted_amount: request.granted_amount,

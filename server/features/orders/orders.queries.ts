@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Db, DbOrTrx } from '#server/db/transaction.ts';
 import { AppError } from '#server/lib/errors.ts';
@@ -40,11 +41,19 @@ function ordersWithHistory(db: DbOrTrx) {
           .selectFrom('refund_requests')
           .select(['refund_requests.state', 'refund_requests.amount', 'refund_requests.reason', 'refund_requests.note'])
           .select(['refund_requests.granted_amount', 'refund_requests.created_at', 'refund_requests.decided_at'])
+          .select('refund_requests.policy_basis')
           .select(refundStateOf)
           .whereRef('refund_requests.order_id', '=', 'orders.id')
           .orderBy('refund_requests.id', 'desc')
           .limit(1),
       ).as('refund_request'),
+      jsonObjectFrom(
+        eb
+          .selectFrom('soldiers')
+          .select('soldiers.military_status')
+          .select(sql<boolean>`coalesce(soldiers.status_changed_at > orders.created_at, false)`.as('is_status_edited'))
+          .whereRef('soldiers.id', '=', 'orders.soldier_id'),
+      ).as('present_soldier'),
       eb
         .exists(
           eb
@@ -61,10 +70,11 @@ type JoinedRow = Awaited<ReturnType<ReturnType<typeof ordersWithHistory>['execut
 
 // Times inside JSON that the database builds are text.
 function toOrderWithHistory(row: JoinedRow): OrderWithHistory {
-  const { events, payment, refund_request: request, is_refunding, ...order } = row;
+  const { events, payment, refund_request: request, present_soldier: presentSoldier, is_refunding, ...order } = row;
   return {
     order,
     isRefunding: Boolean(is_refunding),
+    presentSoldier: presentSoldier ?? undefined,
     refundRequest: request
       ? {
           ...request,

@@ -10,6 +10,7 @@ import { queueOrderMail } from '#server/mail/outbox.ts';
 import type { Order } from '#shared/contract/orders.ts';
 import type { AskForRefundRequest, OrderRefund } from '#shared/contract/refund-requests.ts';
 import { formatWon } from '#shared/rules/price.ts';
+import { isExaminedByFirm } from '#shared/rules/refund-policy.ts';
 
 /** Asking and withdrawing by turns would fill mailbox and timeline. */
 const LIMIT = { name: 'refund-requests', points: 5, durationMs: DAY_MS };
@@ -43,11 +44,14 @@ export async function askForRefund(
     await consumeInTransaction(trx, LIMIT, String(orderId), now);
     await trx
       .insertInto('refund_requests')
-      .values({ order_id: orderId, amount, basis, policy_reason: policy, reason, created_at: now })
+      .values({ order_id: orderId, amount, policy_basis: basis, policy_reason: policy, reason, created_at: now })
       .execute();
-    const note = `환불을 요청했습니다. 환불 정책에 따른 금액은 ${formatWon(amount)}입니다.`;
+    const outcome = isExaminedByFirm(basis)
+      ? '환불 금액은 담당자가 확인한 뒤 알려드립니다.'
+      : `환불 정책에 따른 금액은 ${formatWon(amount)}입니다.`;
+    const note = `환불을 요청했습니다. ${outcome}`;
     await addTimelineEntry(trx, locked, { actor: 'customer', actorUserId: actor.id, note });
-    await queueOrderMail(trx, orderId, { kind: 'refund_asked', extra: { amountWon: amount, policy } });
+    await queueOrderMail(trx, orderId, { kind: 'refund_asked', extra: { amountWon: amount, basis, policy } });
     return { order: await getOrderAnswer(trx, actor.id, orderId, now), isNew: true };
   });
 }

@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS } from '#server/lib/time.ts';
 import type { Order } from '#shared/contract/orders.ts';
+import { FULL_REFUND_DAYS } from '#shared/rules/refund-policy.ts';
+import type { MilitaryStatus } from '#shared/rules/soldier.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { createTestClock } from '#tests/support/clock.ts';
 import type { OrderRow, User } from '#tests/support/factories.ts';
@@ -10,6 +12,7 @@ import { buildStaff, type StaffScene } from '#tests/support/staff.ts';
 
 const PRICE = 350_000;
 const REASON = '개인 사정으로\n환불을 원합니다.';
+const AFTER_PERIOD_MS = (FULL_REFUND_DAYS + 1) * DAY_MS;
 
 const clock = createTestClock();
 const start = clock.now();
@@ -33,9 +36,9 @@ type Scene = {
 
 type Wishes = Parameters<TestApp['buildOrder']>[0];
 
-async function bought(wishes: Wishes = {}): Promise<Scene> {
+async function bought(wishes: Wishes & { user?: User } = {}): Promise<Scene> {
   made += 1;
-  const user = await shop.buildUser({ email: `buyer${made}@example.com` });
+  const user = wishes.user ?? (await shop.buildUser({ email: `buyer${made}@example.com` }));
   const row = await shop.buildOrder({ user, status: 'confirmed', price: PRICE, ...wishes });
   const client = await shop.client().as(user);
   await client.get('/api/csrf-token');
@@ -52,10 +55,20 @@ function setWork({ row }: Scene, isStarted: unknown) {
   return staff.client.put(`/api/admin/orders/${row.id}/work`, { isStarted });
 }
 
-async function boughtPackage(military_status: '입대 전' | '복무 중'): Promise<Scene> {
+/** A package, with the customer's ways to edit and delete the soldier that it was ordered for. */
+async function boughtPackage(military_status: MilitaryStatus) {
   const service = await shop.buildService({ category: 'package' });
-  const soldier = await shop.buildSoldier({ military_status });
-  return bought({ service, soldier, createdAt: start });
+  const user = await shop.buildUser({ email: `package${made}@example.com` });
+  const soldier = await shop.buildSoldier({ user, military_status });
+  const scene = await bought({ user, service, soldier, createdAt: start });
+  const client = await shop.client().as(user);
+  const path = `/api/soldiers/${soldier.id}`;
+  const { fullname, relationship } = soldier;
+  return {
+    ...scene,
+    edit: (status: MilitaryStatus) => client.put(path, { fullname, relationship, military_status: status }),
+    deleteSoldier: () => client.delete(path),
+  };
 }
 
 describe('what an order may ask back', () => {
@@ -111,23 +124,53 @@ describe('what an order may ask back', () => {
     expect((await scene.order()).timeline).toHaveLength(1);
   });
 
-  it('is all of a package within seven days in Korea, by the clock of the shop', async () => {
+  it('is all of a package within the period in Korea, by the clock of the shop', async () => {
     // 23:30 in Korea on the 21st.
     const paidAt = new Date('2026-11-21T14:30:00Z');
     const service = await shop.buildService({ category: 'package' });
     const scene = await bought({ service, createdAt: paidAt });
-    clock.set(new Date('2026-11-28T14:59:59Z'));
-    expect((await scene.order()).refund.policy).toMatchObject({ amount: PRICE, basis: 'within_seven_days' });
-    clock.set(new Date('2026-11-28T15:00:00Z'));
+    const periodEndMs = new Date('2026-11-21T15:00:00Z').getTime() + FULL_REFUND_DAYS * DAY_MS;
+    clock.set(new Date(periodEndMs - 1));
+    expect((await scene.order()).refund.policy).toMatchObject({ amount: PRICE, basis: 'within_period' });
+    clock.set(new Date(periodEndMs));
     expect((await scene.order()).refund.policy).toMatchObject({ amount: 0, basis: 'period_over' });
   });
 
-  it('is all of a package for who had not enlisted when it was bought', async () => {
+  it('is all of a package while the soldier is before enlistment', async () => {
     const before = await boughtPackage('입대 전');
     const serving = await boughtPackage('복무 중');
-    clock.advance(20 * DAY_MS);
+    clock.advance(AFTER_PERIOD_MS);
     expect((await before.order()).refund.policy).toMatchObject({ amount: PRICE, basis: 'before_enlistment' });
     expect((await serving.order()).refund.policy).toMatchObject({ amount: 0, basis: 'period_over' });
+  });
+
+  it('is examined by the firm once the soldier has enlisted, also when the status is set back', async () => {
+    const scene = await boughtPackage('입대 전');
+    expect((await scene.edit('복무 중')).statusCode).toBe(200);
+    expect((await scene.order()).refund.policy).toMatchObject({ amount: PRICE, basis: 'within_period' });
+    clock.advance(AFTER_PERIOD_MS);
+    expect((await scene.order()).refund.policy).toMatchObject({ amount: 0, basis: 'period_over' });
+    expect((await scene.edit('입대 전')).statusCode).toBe(200);
+    expect((await scene.order()).refund.policy).toMatchObject({ amount: 0, basis: 'period_over' });
+  });
+
+  it('is not lost by an edit that leaves the status, or one from before the order', async () => {
+    const service = await shop.buildService({ category: 'package' });
+    const user = await shop.buildUser();
+    const soldier = await shop.buildSoldier({ user, military_status: '복무 중' });
+    await shop.db.updateTable('soldiers').set({ military_status: '입대 전' }).where('id', '=', soldier.id).execute();
+    const scene = await bought({ user, service, soldier: { ...soldier, military_status: '입대 전' } });
+    await shop.db.updateTable('soldiers').set({ phone: '01000000000' }).where('id', '=', soldier.id).execute();
+    clock.advance(AFTER_PERIOD_MS);
+    expect((await scene.order()).refund.policy).toMatchObject({ amount: PRICE, basis: 'before_enlistment' });
+  });
+
+  it('is examined by the firm when the soldier was deleted', async () => {
+    const scene = await boughtPackage('입대 전');
+    await scene.deleteSoldier();
+    expect((await scene.order()).refund.policy).toMatchObject({ amount: PRICE, basis: 'within_period' });
+    clock.advance(AFTER_PERIOD_MS);
+    expect((await scene.order()).refund.policy).toMatchObject({ amount: 0, basis: 'period_over' });
   });
 });
 
@@ -142,6 +185,7 @@ describe('POST /api/orders/{id}/refund-requests', () => {
     expect(order.refund.request).toEqual({
       status: 'open',
       amount: PRICE,
+      basis: 'before_work',
       reason: REASON,
       note: '',
       granted_amount: null,
@@ -188,6 +232,17 @@ describe('POST /api/orders/{id}/refund-requests', () => {
     const scene = await bought();
     await setWork(scene, true);
     expect((await scene.ask()).json<Order>().refund.request).toMatchObject({ status: 'open', amount: 0 });
+  });
+
+  it('names no amount where the firm examines the request', async () => {
+    const scene = await boughtPackage('복무 중');
+    clock.advance(AFTER_PERIOD_MS);
+    const order = (await scene.ask()).json<Order>();
+    expect(order.refund.request).toMatchObject({ status: 'open', amount: 0, basis: 'period_over' });
+    expect(order.timeline.at(-1)?.note).toBe('환불을 요청했습니다. 환불 금액은 담당자가 확인한 뒤 알려드립니다.');
+    const [mail] = await listMails(shop, scene.user.email);
+    expect(mail?.text).toContain('담당자 확인 후 결정');
+    expect(mail?.text).not.toMatch(/환불 정책에 따른 금액.*원/);
   });
 
   it.each([

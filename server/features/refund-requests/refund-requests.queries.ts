@@ -6,7 +6,8 @@ import { AppError } from '#server/lib/errors.ts';
 
 type Request = Selectable<RefundRequestsTable>;
 
-export type RefundRequestListRow = Omit<Request, 'refund_id' | 'policy_reason' | 'decided_by'> & {
+export type RefundRequestListRow = Omit<Request, 'refund_id' | 'policy_basis' | 'policy_reason' | 'decided_by'> & {
+  basis: Request['policy_basis'];
   order_number: string;
   service_title: string;
   paid_price: number;
@@ -48,7 +49,7 @@ export async function listRefundRequests(db: Db, { status, limit, after }: Part)
     .innerJoin('users', 'users.id', 'orders.user_id')
     .leftJoin('users as decider', 'decider.id', 'refund_requests.decided_by')
     .select(['refund_requests.id', 'refund_requests.order_id', 'refund_requests.state', 'refund_requests.amount'])
-    .select(['refund_requests.basis', 'refund_requests.reason', 'refund_requests.note'])
+    .select(['refund_requests.policy_basis as basis', 'refund_requests.reason', 'refund_requests.note'])
     .select(['refund_requests.granted_amount', 'refund_requests.created_at', 'refund_requests.decided_at'])
     .select(['orders.order_number', 'orders.service_title', 'orders.paid_price'])
     .select(['users.fullname as user_name', 'users.user_id'])

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sanitizeRichText } from '#server/lib/html-sanitizer.ts';
+import { FULL_REFUND_DAYS, REFUND_BUSINESS_DAYS } from '#shared/rules/refund-policy.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { loadTermsFiles } from './load-terms-files.ts';
 
@@ -20,6 +21,12 @@ describe('GET /terms/{filename}', () => {
     expect(response.statusCode).toBe(200);
     expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(response.body).toMatch(/[가-힣]/);
+  });
+
+  it('names the period of the refund policy in the terms of packages', async () => {
+    const { body } = await shop.client().get('/terms/package-terms.html');
+    expect(body).toContain(`계약일부터 ${FULL_REFUND_DAYS}일 이내`);
+    expect(body).toContain(`${REFUND_BUSINESS_DAYS}영업일 이내`);
   });
 
   it.each([

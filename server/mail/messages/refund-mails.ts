@@ -1,5 +1,6 @@
 import { FIRM } from '#content/firm.ts';
 import { formatWon } from '#shared/rules/price.ts';
+import { REFUND_BUSINESS_DAYS, refundAmountText } from '#shared/rules/refund-policy.ts';
 import type { Letter } from '../letter.ts';
 import type { MailParams } from '../mail.ts';
 import { greetingOf, orderRows } from './order-mails.ts';
@@ -10,14 +11,16 @@ function historyLink(siteUrl: string) {
 }
 
 export function refundAskedLetter(order: MailParams['refund_asked'], siteUrl: string): Letter {
+  const { amountWon: amount, basis } = order;
+  const amountText = basis ? refundAmountText({ amount, basis }) : formatWon(amount);
   return {
     subject: '환불 요청을 접수했습니다',
     greeting: greetingOf(order, '아래 주문의 환불 요청을 접수했습니다.'),
     parts: [
-      { rows: [...orderRows(order), ['환불 정책에 따른 금액', formatWon(order.amountWon)]] },
+      { rows: [...orderRows(order), ['환불 정책에 따른 금액', amountText]] },
       { text: order.policy },
       {
-        text: '접수한 날부터 7영업일 이내에 처리합니다. 처리하기 전에는 마이페이지에서 요청을 철회하실 수 있습니다.',
+        text: `접수한 날부터 ${REFUND_BUSINESS_DAYS}영업일 이내에 처리합니다. 처리하기 전에는 마이페이지에서 요청을 철회하실 수 있습니다.`,
       },
       historyLink(siteUrl),
     ],

@@ -6,6 +6,7 @@ import {
 } from '#shared/contract/admin-refund-requests.ts';
 import type { StaffRefundRequest } from '#shared/contract/refund-requests.ts';
 import { formatWon } from '#shared/rules/price.ts';
+import { isExaminedByFirm } from '#shared/rules/refund-policy.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { useAppForm } from '#web/lib/form.ts';
 import { confirm, tell } from '#web/ui/ask.ts';
@@ -44,6 +45,11 @@ function useDecide(): (decide: () => Promise<AdminOrder>) => Promise<void> {
   };
 }
 
+function policyHint({ amount, basis }: StaffRefundRequest): string {
+  if (isExaminedByFirm(basis)) return '환불 정책으로 정해진 금액이 없습니다. 입대일과 제공한 서비스를 확인해주세요.';
+  return `환불 정책에 따른 금액은 ${formatWon(amount)}입니다.`;
+}
+
 function GrantForm({ order, request }: Props) {
   const decide = useDecide();
   const needsAccount = order.payment?.virtual_account !== undefined;
@@ -73,7 +79,7 @@ function GrantForm({ order, request }: Props) {
         min={1}
         max={order.refundable}
         label="승인할 금액 (원)"
-        hint={`환불 정책에 따른 금액은 ${formatWon(request.amount)}이며, ${formatWon(order.refundable)}까지 환불할 수 있습니다.`}
+        hint={`${policyHint(request)} ${formatWon(order.refundable)}까지 환불할 수 있습니다.`}
       />
       <TextField {...field('note')} label="고객에게 알릴 말" isOptional autoComplete="off" />
       {needsAccount && <RefundAccountFields field={field} />}

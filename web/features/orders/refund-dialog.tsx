@@ -3,6 +3,7 @@ import { useId } from 'react';
 import type { Order } from '#shared/contract/orders.ts';
 import { askForRefundRequest, type OrderRefund } from '#shared/contract/refund-requests.ts';
 import { formatWon } from '#shared/rules/price.ts';
+import { REFUND_BUSINESS_DAYS, refundAmountText } from '#shared/rules/refund-policy.ts';
 import { useAppForm } from '#web/lib/form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DialogWindow } from '#web/ui/dialog-window.tsx';
@@ -67,7 +68,7 @@ export function RefundDialog({ order, policy, isOpen, onClose, returnFocusTo }: 
             <span className="tabular-nums">{formatWon(order.paid_price)}</span>
           </DetailRow>
           <DetailRow label="환불 정책에 따른 금액">
-            <span className="font-semibold text-brass-600 tabular-nums">{formatWon(policy.amount)}</span>
+            <span className="font-semibold text-brass-600 tabular-nums">{refundAmountText(policy)}</span>
           </DetailRow>
         </Details>
         <p className="rounded bg-olive-100 px-4 py-3 text-small text-ink-900">{policy.reason}</p>
@@ -82,7 +83,8 @@ export function RefundDialog({ order, policy, isOpen, onClose, returnFocusTo }: 
           )}
         </Field>
         <p className="text-small">
-          담당자가 확인하여 접수한 날부터 7영업일 이내에 처리합니다. 결정되기 전에는 요청을 철회하실 수 있습니다.
+          담당자가 확인하여 접수한 날부터 {REFUND_BUSINESS_DAYS}영업일 이내에 처리합니다. 결정되기 전에는 요청을
+          철회하실 수 있습니다.
           {order.payment?.virtual_account && ' 환불받으실 계좌는 담당자가 연락드려 여쭙습니다.'}
         </p>
       </form>

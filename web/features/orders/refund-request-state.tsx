@@ -1,6 +1,7 @@
 import type { OrderRefund } from '#shared/contract/refund-requests.ts';
 import { formatDateTime } from '#shared/rules/dates.ts';
 import { formatWon } from '#shared/rules/price.ts';
+import { refundAmountText } from '#shared/rules/refund-policy.ts';
 import { DetailRow, Details } from './details.tsx';
 
 type Request = NonNullable<OrderRefund['request']>;
@@ -23,14 +24,14 @@ function headlineOf({ status, refund_state }: Request): string {
 
 /** What has become of a customer's request. */
 export function RefundRequestState({ request }: { request: Request }) {
-  const { status, amount, granted_amount, reason, note, created_at, decided_at } = request;
+  const { status, granted_amount, reason, note, created_at, decided_at } = request;
   const decided = status === 'withdrawn' ? '철회 일시' : '처리 일시';
   return (
     <div role="status" className="w-full rounded bg-paper px-4 py-3">
       <p className="mb-2 font-semibold text-small text-ink-900">{headlineOf(request)}</p>
       <Details>
         {granted_amount === null ? (
-          <DetailRow label="정책에 따른 금액">{formatWon(amount)}</DetailRow>
+          <DetailRow label="정책에 따른 금액">{refundAmountText(request)}</DetailRow>
         ) : (
           <DetailRow label="환불 금액">{formatWon(granted_amount)}</DetailRow>
         )}

@@ -2,6 +2,7 @@ import type { AdminOrder } from '#shared/contract/admin-orders.ts';
 import type { StaffRefundRequest } from '#shared/contract/refund-requests.ts';
 import { formatDateTime } from '#shared/rules/dates.ts';
 import { formatWon } from '#shared/rules/price.ts';
+import { refundAmountText } from '#shared/rules/refund-policy.ts';
 import { AdminSection, Panel } from '#web/features/admin/admin-page.tsx';
 import { RefundDecision } from '#web/features/admin/refund-decision.tsx';
 import { RefundRequestBadge } from '#web/features/admin/refund-request-status.tsx';
@@ -43,7 +44,7 @@ function RequestFacts({ request }: { request: StaffRefundRequest }) {
       </DetailRow>
       <DetailRow label="요청 일시">{formatDateTime(request.created_at)}</DetailRow>
       <DetailRow label="정책에 따른 금액">
-        <span className="font-semibold tabular-nums">{formatWon(request.amount)}</span>
+        <span className="font-semibold tabular-nums">{refundAmountText(request)}</span>
         <span className="block text-ink-500">{request.policy_reason}</span>
       </DetailRow>
       <DetailRow label="고객의 사유">

@@ -3,6 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import type { RefundRequestListItem } from '#shared/contract/admin-refund-requests.ts';
 import { formatDateTime } from '#shared/rules/dates.ts';
 import { formatWon } from '#shared/rules/price.ts';
+import { refundAmountText } from '#shared/rules/refund-policy.ts';
 import { ADMIN_LINK, ADMIN_TAB, AdminPage } from '#web/features/admin/admin-page.tsx';
 import type { Column } from '#web/features/admin/data-table.tsx';
 import { PagedList } from '#web/features/admin/paged-list.tsx';
@@ -76,7 +77,7 @@ const COLUMNS: readonly [Column<RefundRequestListItem>, ...Column<RefundRequestL
   { header: '서비스', cell: ({ service_title }) => service_title },
   { header: '회원', cell: ({ user_name, user_id }) => `${user_name} (${user_id})` },
   { header: '고객의 사유', cell: ({ reason }) => <span className="line-clamp-2 break-words">{reason}</span> },
-  { header: '정책 금액', cell: ({ amount }) => formatWon(amount), isNumeric: true },
+  { header: '정책 금액', cell: (request) => refundAmountText(request), isNumeric: true },
   {
     header: '승인 금액',
     cell: ({ granted_amount }) => (granted_amount === null ? '없음' : formatWon(granted_amount)),
