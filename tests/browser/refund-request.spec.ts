@@ -1,5 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS } from '#server/lib/time.ts';
+import { FULL_REFUND_DAYS } from '#shared/rules/refund-policy.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { expectAccessible, launchBrowser, type Screen } from '#tests/support/browser.ts';
 import { buildPaymentScene, movedFor, type PaymentScene } from '#tests/support/payment-scene.ts';
@@ -36,7 +38,7 @@ async function paidOrder(): Promise<Paid> {
 const ask = ({ client, row }: Paid) => client.post(`/api/orders/${row.id}/refund-requests`, { reason: REASON });
 
 /** Opens the order in the purchase history. */
-async function openOrder(page: Page, { row }: Paid) {
+async function openOrder(page: Page, { row }: Pick<Paid, 'row'>) {
   await page.goto('/profile');
   await page.getByRole('button', { name: row.service_title }).click();
   const detail = page.getByRole('dialog', { name: '구매 상세' });
@@ -181,4 +183,49 @@ it('tells staff who come second what has become of the request', async () => {
   expect(await movedFor(shop, scene.receiptId)).toEqual([`capture ${PRICE}`]);
   staff.expectNoTrouble(/status of 409/);
   await staff.context.close();
+});
+
+it('shows no amount of a package once the soldier has enlisted, and staff decide the amount', async () => {
+  const user = await shop.buildUser();
+  const soldier = await shop.buildSoldier({ user, military_status: '입대 전' });
+  const service = await shop.buildService({ category: 'package' });
+  const createdAt = new Date(Date.now() - (FULL_REFUND_DAYS + 2) * DAY_MS);
+  const row = await shop.buildOrder({ user, soldier, service, status: 'confirmed', price: PRICE, createdAt });
+  const customer = await visitAs({ browser, shop }, user, 'phone');
+  const dialog = customer.page.getByRole('dialog', { name: '환불 요청' });
+  const openDialog = async () => {
+    const detail = await openOrder(customer.page, { row });
+    await detail.getByRole('button', { name: '환불 요청' }).click();
+    return detail;
+  };
+  await openDialog();
+  await dialog.getByText('패키지는 입대 전에 전액을 환불합니다.', { exact: false }).waitFor();
+  expect(await dialog.getByText('350,000원').count()).toBe(2);
+
+  await customer.page.goto(`/soldier/${soldier.id}/edit`);
+  await customer.page.getByLabel('군 복무 상태').selectOption('복무 중');
+  await customer.page.getByRole('button', { name: '저장' }).click();
+  await customer.page.waitForURL('**/profile');
+  const detail = await openDialog();
+  await dialog.getByText('담당자 확인 후 결정').waitFor();
+  await dialog.getByText('담당자가 입대일과 이미 제공한 서비스를 확인하여', { exact: false }).waitFor();
+  // The price alone.
+  expect(await dialog.getByText('350,000원').count()).toBe(1);
+  await expectAccessible(customer.page);
+  await dialog.getByLabel('환불 사유').fill(REASON);
+  await dialog.getByRole('button', { name: '환불 요청하기' }).click();
+  await detail.getByText('환불 요청을 접수했습니다. 담당자가 확인하고 있습니다.').waitFor();
+  await detail.getByText('담당자 확인 후 결정').waitFor();
+
+  const staff = await visitAsStaff('desktop');
+  await staff.page.goto('/admin/refund-requests');
+  await staff.page.getByRole('row', { name: row.order_number }).getByText('담당자 확인 후 결정').waitFor();
+  await staff.page.getByRole('link', { name: row.order_number }).filter({ visible: true }).click();
+  const form = staff.page.getByRole('form', { name: '환불 요청 승인' });
+  await form.getByText('환불 정책으로 정해진 금액이 없습니다.', { exact: false }).waitFor();
+  expect(await form.getByLabel('승인할 금액 (원)').inputValue()).toBe('');
+  for (const visitor of [customer, staff]) {
+    visitor.expectNoTrouble();
+    await visitor.context.close();
+  }
 });

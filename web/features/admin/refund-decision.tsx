@@ -55,7 +55,8 @@ function GrantForm({ order, request }: Props) {
   const needsAccount = order.payment?.virtual_account !== undefined;
   const { form, field, submit, problem, isSubmitting } = useAppForm(grantSchema, {
     defaultValues: {
-      amount: Math.min(request.amount, order.refundable),
+      // Empty where the policy gives no amount: staff type it.
+      ...(!isExaminedByFirm(request.basis) && { amount: Math.min(request.amount, order.refundable) }),
       note: '',
       ...(needsAccount && { account: { bank_code: '', number: '', holder: '' } }),
     },
