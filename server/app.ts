@@ -180,10 +180,10 @@ async function registerPages(app: FastifyInstance, { config, catalogue, social }
 }
 
 /** Loaded only where somebody reads them. */
-async function registerMetrics(app: FastifyInstance, { config, database, clock, log }: Deps): Promise<void> {
+async function registerMetrics(app: FastifyInstance, { config, database, clock, log, jobRunner }: Deps): Promise<void> {
   if (!config.metricsToken) return;
   const { createMetrics } = await import('./features/monitoring/metrics.ts');
-  const metrics = createMetrics({ database, clock, log });
+  const metrics = createMetrics({ database, clock, log, isJobRunnerLost: () => jobRunner.isLost });
   registerMonitoring(app, { metrics, token: config.metricsToken });
 }
 
@@ -206,7 +206,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerRequestLog(app);
   await registerMetrics(app, deps);
   await app.register(fastifyCookie);
-  await app.register(healthRoutes, { db: deps.database.db, isShuttingDown: () => deps.shutdown.isRequested });
+  await app.register(healthRoutes, {
+    db: deps.database.db,
+    isShuttingDown: () => deps.shutdown.isRequested,
+    isJobRunnerLost: () => deps.jobRunner.isLost,
+  });
   await app.register(imagesRoutes, { database: deps.database });
   await app.register(async (api) => registerApi(api, deps));
   if (deps.sandbox) await app.register(deps.sandbox.plugin, { prefix: SANDBOX_PATH });

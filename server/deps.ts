@@ -15,6 +15,7 @@ import { loadSignUpTable } from './features/terms/sign-up-table.ts';
 import type { CachedBody } from './http/cached-body.ts';
 import { createRateLimiter, type RateLimiter } from './http/rate-limit.ts';
 import { createStaffLimits, type StaffLimits } from './http/staff-limits.ts';
+import type { JobRunnerState } from './jobs/job-runner.ts';
 import { type Clock, systemClock } from './lib/clock.ts';
 import { MINUTE_MS } from './lib/time.ts';
 import type { MailDeps } from './mail/send-mails.ts';
@@ -43,6 +44,7 @@ export type Deps = {
   /** Where this process answers; known for sure once it listens. */
   ownAddress: OwnAddress;
   shutdown: Shutdown;
+  jobRunner: JobRunnerState;
   /** Stops what runs beside the requests; the database stays open. */
   close: () => Promise<void>;
 };
@@ -124,6 +126,7 @@ export async function createDeps({ config, database, log, clock = systemClock }:
     sandbox,
     ownAddress,
     shutdown,
+    jobRunner: { isLost: false },
     async close() {
       mailer?.close();
       await watch.close();

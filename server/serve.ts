@@ -80,7 +80,7 @@ async function serve(config: Config, log: Logger, database: OpenDatabase): Promi
   const deps = await createDeps({ config, database, log });
   const app = await buildApp(deps);
   await app.listen({ port: config.port, host: config.host });
-  const jobs = await startJobs(deps, database.pool);
+  const jobs = await startJobs(deps);
   return {
     async stop() {
       deps.shutdown.isRequested = true;

@@ -10,6 +10,8 @@ import type { Db } from './transaction.ts';
 export type ConnectionOptions = {
   connection: pg.ClientConfig;
   poolSize: number;
+  /** As `pg_stat_activity` shows it; 'shop' when left out. */
+  applicationName?: string;
   /** Sees every statement before it is sent; for tests that count them. */
   onStatement?: (sql: string) => void;
   /** Told when an idle connection breaks; the pool opens a new one by itself. */
@@ -84,10 +86,11 @@ const INT8_OID = 20;
 pg.types.setTypeParser(INT8_OID, Number);
 
 /** Opens a pool; connections are made when they are first needed. */
-export function openDatabase({ connection, poolSize, onStatement, onConnectionLost }: ConnectionOptions): OpenDatabase {
+export function openDatabase(options: ConnectionOptions): OpenDatabase {
+  const { connection, poolSize, applicationName = 'shop', onStatement, onConnectionLost } = options;
   const settings: pg.ClientConfig = {
     ...connection,
-    application_name: 'shop',
+    application_name: applicationName,
     connectionTimeoutMillis: 5 * SECOND_MS,
     statement_timeout: 15 * SECOND_MS,
     idle_in_transaction_session_timeout: 30 * SECOND_MS,

@@ -7,17 +7,20 @@ import { AppError } from '#server/lib/errors.ts';
 
 const answer = z.object({ status: z.literal('ok') });
 
+type Options = { db: Db; isShuttingDown: () => boolean; isJobRunnerLost: () => boolean };
+
 /**
- * `/healthz`: the process lives. `/readyz`: it can serve, so the database answers with the schema that the code needs, and it is not
- * shutting down.
+ * `/healthz`: the process lives. `/readyz`: it can serve. The database answers with the schema that the code needs, the
+ * job runner runs, and the process is not shutting down.
  */
-export const healthRoutes: FastifyPluginAsyncZod<{ db: Db; isShuttingDown: () => boolean }> = async (app, options) => {
+export const healthRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   // Migrations are never taken back: once it was so, it stays so.
   let isSchemaThere = false;
   app.get('/healthz', { schema: { response: { 200: answer } } }, async () => ({ status: 'ok' as const }));
   app.get('/readyz', { schema: { response: { 200: answer } } }, async (_request, reply) => {
     reply.header('cache-control', 'no-store');
-    if (options.isShuttingDown()) throw new AppError('UNAVAILABLE', { retryAfterSeconds: 5 });
+    if (options.isShuttingDown() || options.isJobRunnerLost())
+      throw new AppError('UNAVAILABLE', { retryAfterSeconds: 5 });
     try {
       if (isSchemaThere) await sql`select 1`.execute(options.db);
       else isSchemaThere = await hasOwnSchema(options.db);

@@ -21,7 +21,7 @@ beforeAll(async () => {
     written += line;
   };
   shop = await startTestApp({ env: { LOG_LEVEL: 'debug' }, logTo: { write } });
-  jobs = await startJobs(shop.deps, shop.deps.database.pool);
+  jobs = await startJobs(shop.deps);
 });
 afterAll(async () => {
   await jobs.stop();

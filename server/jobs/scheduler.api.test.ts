@@ -7,7 +7,7 @@ let shop: TestApp;
 let jobs: Awaited<ReturnType<typeof startJobs>>;
 beforeAll(async () => {
   shop = await startTestApp();
-  jobs = await startJobs(shop.deps, shop.deps.database.pool);
+  jobs = await startJobs(shop.deps);
 });
 afterAll(async () => {
   await jobs.stop();

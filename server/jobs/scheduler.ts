@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { Logger, parseCronItems, run, type Task, type TaskList } from 'graphile-worker';
-import type { Pool } from 'pg';
+import { type CronItem, parseCronItems, type Task, type TaskList } from 'graphile-worker';
+import { type OpenDatabase, openDatabase } from '#server/db/connection.ts';
 import { purgeExpired } from '#server/db/purge-expired.ts';
 import { sendResetLinks } from '#server/features/accounts/send-reset-links.ts';
 import { foldOrderChanges } from '#server/features/dashboard/fold-order-changes.ts';
@@ -12,58 +12,95 @@ import type { SettleDeps } from '#server/features/payments/settle-deps.ts';
 import { settleDueReceipts } from '#server/features/payments/settle-due-receipts.ts';
 import { atMost, oneAtATime } from '#server/lib/one-at-a-time.ts';
 import type { Stoppable } from '#server/lib/stoppable.ts';
+import { SECOND_MS } from '#server/lib/time.ts';
 import { withRootSpan } from '#server/lib/tracing.ts';
 import { type MailDeps, sendMails } from '#server/mail/send-mails.ts';
+import { type JobRunnerState, startJobRunner } from './job-runner.ts';
 
 /** Enough for those that run one at a time to be stuck, and webhooks to be worked on still. */
 const CONCURRENCY = 6;
+/** One for each job that runs, one that listens for new jobs, one for the schedule and the locks. */
+const POOL_SIZE = CONCURRENCY + 2;
+/** How long a stop waits for the jobs; shorter than the patience of the whole process. */
+const STOP_PATIENCE_MS = 8 * SECOND_MS;
 
 type Job = (options: Stoppable, payload: unknown) => Promise<void>;
 
 /** What the jobs work with. */
-type JobDeps = { settle: SettleDeps; mail: MailDeps };
+type JobDeps = {
+  settle: SettleDeps;
+  mail: MailDeps;
+  log: FastifyBaseLogger;
+  database: Pick<OpenDatabase, 'connection'>;
+  jobRunner: JobRunnerState;
+};
 
 /**
- * Runs the jobs. Their schedule and locks are in the database, so that of several instances one runs each job.
- * Returns what stops them; jobs that are running are finished first.
+ * Runs the jobs on connections of their own, so that requests and jobs never wait for each other's. Schedule and locks
+ * are in the database: each job runs in one of the instances.
  */
-export async function startJobs({ settle: deps, mail }: JobDeps, pool: Pool): Promise<{ stop: () => Promise<void> }> {
-  const runner = await run({
-    pgPool: pool,
-    concurrency: CONCURRENCY,
-    // The process decides when it stops, so that requests end before the database goes away.
-    noHandleSignals: true,
-    // Jobs see a stop at once: they have a few seconds to finish the item in hand.
-    gracefulShutdownAbortTimeout: 0,
-    logger: workerLogger(deps.log),
-    taskList: traced({
-      // Anybody can send webhooks: a flood of them must leave workers for the other jobs.
-      handle_webhooks: atMost(2, (options) => handleWebhooks(deps, options)),
-      // A provider that is slow holds up one worker with each of them, not one more each minute.
-      settle_due_receipts: oneAtATime((options) => settleDueReceipts(deps, options)),
-      expire_pending_orders: oneAtATime((options) => expirePendingOrders(deps, options)),
-      fold_order_changes: () => foldOrderChanges(deps.db),
-      send_reset_links: (_options, payload) => sendResetLinks(deps, payload),
-      // A mail server that hangs holds up one worker at most: the others go on with payments.
-      send_mails: oneAtATime((options) => sendMails(mail, options)),
-      compare_with_provider: oneAtATime((options) => compareWithProvider(deps, options)),
-      purge_expired: async ({ signal }) => {
-        await purgeExpired(deps.db, deps.clock.now());
-        if (!signal?.aborted) await deleteUnmatchedWebhooks(deps.db, deps.clock.now());
-      },
-    }),
-    parsedCronItems: parseCronItems([
-      { task: 'handle_webhooks', match: '* * * * *', options: { maxAttempts: 1 } },
-      { task: 'settle_due_receipts', match: '* * * * *', options: { maxAttempts: 1 } },
-      { task: 'expire_pending_orders', match: '* * * * *', options: { maxAttempts: 1 } },
-      { task: 'fold_order_changes', match: '* * * * *', options: { maxAttempts: 1 } },
-      { task: 'send_mails', match: '* * * * *', options: { maxAttempts: 1 } },
-      // At 3:40 in Korea.
-      { task: 'compare_with_provider', match: '40 18 * * *', options: { maxAttempts: 1 } },
-      { task: 'purge_expired', match: '17 * * * *', options: { maxAttempts: 1 } },
-    ]),
+export async function startJobs(deps: JobDeps): Promise<{ stop: (patienceMs?: number) => Promise<void> }> {
+  let isStopping = false;
+  const database = openDatabase({
+    connection: deps.database.connection,
+    poolSize: POOL_SIZE,
+    applicationName: 'shop jobs',
+    onConnectionLost(error) {
+      if (!isStopping) deps.log.warn({ err: error }, 'database connection of the jobs lost');
+    },
   });
-  return { stop: () => runner.stop() };
+  const settle = { ...deps.settle, db: database.db };
+  const mail = { ...deps.mail, db: database.db };
+  try {
+    const runner = await startJobRunner({
+      pool: database.pool,
+      log: deps.log,
+      state: deps.jobRunner,
+      jobs: { concurrency: CONCURRENCY, taskList: taskList(settle, mail), parsedCronItems: parseCronItems(SCHEDULE) },
+    });
+    return {
+      async stop(patienceMs = STOP_PATIENCE_MS) {
+        isStopping = true;
+        const isInTime = await runner.stop(patienceMs);
+        const closed = database.close();
+        // Jobs that were cut off may hold connections, which are not waited for.
+        if (isInTime) await closed;
+        else closed.catch(() => {});
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+const EVERY_MINUTE = '* * * * *';
+const SCHEDULE: CronItem[] = [
+  ...['handle_webhooks', 'settle_due_receipts', 'expire_pending_orders', 'fold_order_changes', 'send_mails'].map(
+    (task) => ({ task, match: EVERY_MINUTE, options: { maxAttempts: 1 } }),
+  ),
+  // At 3:40 in Korea.
+  { task: 'compare_with_provider', match: '40 18 * * *', options: { maxAttempts: 1 } },
+  { task: 'purge_expired', match: '17 * * * *', options: { maxAttempts: 1 } },
+];
+
+function taskList(deps: SettleDeps, mail: MailDeps): TaskList {
+  return traced({
+    // Anybody can send webhooks: a flood of them must leave workers for the other jobs.
+    handle_webhooks: atMost(2, (options) => handleWebhooks(deps, options)),
+    // A provider that is slow holds up one worker with each of them, not one more each minute.
+    settle_due_receipts: oneAtATime((options) => settleDueReceipts(deps, options)),
+    expire_pending_orders: oneAtATime((options) => expirePendingOrders(deps, options)),
+    fold_order_changes: () => foldOrderChanges(deps.db),
+    send_reset_links: (_options, payload) => sendResetLinks(deps, payload),
+    // A mail server that hangs holds up one worker at most: the others go on with payments.
+    send_mails: oneAtATime((options) => sendMails(mail, options)),
+    compare_with_provider: oneAtATime((options) => compareWithProvider(deps, options)),
+    purge_expired: async ({ signal }) => {
+      await purgeExpired(deps.db, deps.clock.now());
+      if (!signal?.aborted) await deleteUnmatchedWebhooks(deps.db, deps.clock.now());
+    },
+  });
 }
 
 /** Each run is a trace of its own. */
@@ -73,13 +110,4 @@ function traced(jobs: Record<string, Job>): TaskList {
     (payload, { abortSignal }) => withRootSpan(`job ${name}`, {}, () => run({ signal: abortSignal }, payload)),
   ];
   return Object.fromEntries(Object.entries(jobs).map(inSpan));
-}
-
-/** The message alone: what comes with it holds the job's payload, as the address that a mail is for. */
-function workerLogger(log: FastifyBaseLogger): Logger {
-  return new Logger(() => (level, message) => {
-    if (level === 'error') log.error(message);
-    else if (level === 'warning') log.warn(message);
-    else log.debug(message);
-  });
 }

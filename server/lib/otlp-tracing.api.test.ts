@@ -110,7 +110,7 @@ describe('the traces of a purchase', () => {
     await expect(failing).rejects.toThrow(PERSON.email);
     await askFromOutside(shop);
     // Whatever is active where the worker begins to wait, and on the connections that wake it, is none of the jobs'.
-    const jobs = await withSpan('somebody else', {}, () => startJobs(shop.deps, shop.deps.database.pool));
+    const jobs = await withSpan('somebody else', {}, () => startJobs(shop.deps));
     await vi.waitFor(() => expect(smtp.mailsTo(PERSON.email)).not.toEqual([]), { timeout: 15_000, interval: 20 });
     await jobs.stop();
     await shop.close();

@@ -50,7 +50,7 @@ describe('a sign-up', () => {
     expect((await requireMail(shop, email, 'welcome')).text).toContain(userId);
     smtp.clear();
     // Woken by the mail itself: the schedule would take up to a minute.
-    const jobs = await startJobs(shop.deps, shop.deps.database.pool);
+    const jobs = await startJobs(shop.deps);
     try {
       await expect.poll(() => smtp.mailsTo(email).length, { timeout: 10_000 }).toBe(1);
       const another = newAddress();

@@ -17,7 +17,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   shop = await startTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
-  jobs = await startJobs(shop.deps, shop.deps.database.pool);
+  jobs = await startJobs(shop.deps);
   browser = await launchBrowser();
 });
 

@@ -85,7 +85,7 @@ export async function lockFromOutside({ connection }: PaymentLab, statement: str
 /** Waits until a connection of the shop waits for a lock; its process id in the database. */
 export async function untilShopWaits({ pool }: PaymentLab): Promise<number> {
   const WAITING = `select pid from pg_stat_activity
-    where datname = current_database() and application_name = 'shop' and wait_event_type = 'Lock'`;
+    where datname = current_database() and application_name in ('shop', 'shop jobs') and wait_event_type = 'Lock'`;
   let pid = 0;
   await expect
     .poll(

@@ -12,7 +12,7 @@ let jobs: Awaited<ReturnType<typeof startJobs>>;
 beforeAll(async () => {
   smtp = await startSmtpServer();
   shop = await startTestApp({ env: { SMTP_URL: smtp.url, PUBLIC_URL: 'https://shop.example' } });
-  jobs = await startJobs(shop.deps, shop.deps.database.pool);
+  jobs = await startJobs(shop.deps);
 });
 afterAll(async () => {
   await jobs.stop();

@@ -9,7 +9,7 @@ import { type Backlog, readBacklog } from './monitoring.queries.ts';
 
 const REQUEST_SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
-type MetricsDeps = { database: OpenDatabase; clock: Clock; log: FastifyBaseLogger };
+type MetricsDeps = { database: OpenDatabase; clock: Clock; log: FastifyBaseLogger; isJobRunnerLost: () => boolean };
 
 export type Metrics = {
   /** Counts a request that was answered. */
@@ -55,7 +55,15 @@ function backlogText(backlog: Backlog | undefined): Promise<string> {
   return registry.metrics();
 }
 
-function registerProcess(registry: Registry, pool: Pool): void {
+function registerProcess(registry: Registry, pool: Pool, isJobRunnerLost: () => boolean): void {
+  new Gauge({
+    name: 'shop_job_runner_up',
+    help: 'Whether this instance runs jobs (1), or its job runner has ended and is being restarted (0)',
+    registers: [registry],
+    collect() {
+      this.set(isJobRunnerLost() ? 0 : 1);
+    },
+  });
   new Gauge({
     name: 'shop_database_connections',
     help: 'Connections of this instance by state; waiting are the calls that have none',
@@ -78,7 +86,7 @@ function registerProcess(registry: Registry, pool: Pool): void {
 }
 
 /** What the shop tells Prometheus. Labels are bounded: route patterns, methods and statuses of our own. */
-export function createMetrics({ database, clock, log }: MetricsDeps): Metrics {
+export function createMetrics({ database, clock, log, isJobRunnerLost }: MetricsDeps): Metrics {
   const registry = new Registry();
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
@@ -87,7 +95,7 @@ export function createMetrics({ database, clock, log }: MetricsDeps): Metrics {
     buckets: REQUEST_SECONDS,
     registers: [registry],
   });
-  registerProcess(registry, database.pool);
+  registerProcess(registry, database.pool, isJobRunnerLost);
 
   async function backlogOrNothing(): Promise<Backlog | undefined> {
     try {

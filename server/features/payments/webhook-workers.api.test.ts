@@ -24,7 +24,7 @@ it('webhooks occupy two of six workers while the provider hangs, so other jobs g
     expect((await shop.client().post('/api/bootpay/webhook', body, { csrf: false })).statusCode).toBe(200);
     scenes.push(scene);
   }
-  jobs = await startJobs(shop.deps, shop.deps.database.pool);
+  jobs = await startJobs(shop.deps);
   await hold.untilArrived(2);
 
   await shop.db.insertInto('rate_limits').values({ key: 'expired:1', points: 1, expire: 1 }).execute();

@@ -365,7 +365,7 @@ describe('garbage', () => {
 describe("the provider's own webhooks", () => {
   it('arrive beside the confirm call and leave one capture and one confirmation', async () => {
     const live = await startTestApp({ hasWebhooks: true });
-    const jobs = await startJobs(live.deps, live.deps.database.pool);
+    const jobs = await startJobs(live.deps);
     try {
       const here = await buildPaymentScene(live);
       const receiptId = await here.pay();
