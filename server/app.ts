@@ -183,7 +183,7 @@ async function registerPages(app: FastifyInstance, { config, catalogue, social }
 async function registerMetrics(app: FastifyInstance, { config, database, clock, log, jobRunner }: Deps): Promise<void> {
   if (!config.metricsToken) return;
   const { createMetrics } = await import('./features/monitoring/metrics.ts');
-  const metrics = createMetrics({ database, clock, log, isJobRunnerLost: () => jobRunner.isLost });
+  const metrics = createMetrics({ database, clock, log, isJobRunnerDown: () => jobRunner.isDown });
   registerMonitoring(app, { metrics, token: config.metricsToken });
 }
 
@@ -209,7 +209,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(healthRoutes, {
     db: deps.database.db,
     isShuttingDown: () => deps.shutdown.isRequested,
-    isJobRunnerLost: () => deps.jobRunner.isLost,
+    isJobRunnerDown: () => deps.jobRunner.isDown,
   });
   await app.register(imagesRoutes, { database: deps.database });
   await app.register(async (api) => registerApi(api, deps));

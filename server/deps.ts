@@ -126,7 +126,7 @@ export async function createDeps({ config, database, log, clock = systemClock }:
     sandbox,
     ownAddress,
     shutdown,
-    jobRunner: { isLost: false },
+    jobRunner: { isDown: false },
     async close() {
       mailer?.close();
       await watch.close();

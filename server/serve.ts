@@ -15,6 +15,8 @@ import { checkBuilt, PagesNotBuilt } from './pages/client-files.ts';
 
 /** A stop that takes longer than this is cut off: whoever asked (systemd, Docker) would kill the process soon after. */
 const STOP_PATIENCE_MS = 9.5 * SECOND_MS;
+/** How long a stop waits for the mail that is being sent; shorter than the patience with jobs. */
+const MAIL_PATIENCE_MS = 5 * SECOND_MS;
 
 /** At once after it was made up: were the start to fail later, nobody would ever see it. */
 function printAdministrator(config: Config, { adminPassword }: Seeded): void {
@@ -79,39 +81,57 @@ async function serve(config: Config, log: Logger, database: OpenDatabase): Promi
   printAdministrator(config, await seed(database.db, config));
   const deps = await createDeps({ config, database, log });
   const app = await buildApp(deps);
+  // Not ready before jobs run and signals are handled, which is a moment after it listens.
+  deps.jobRunner.isDown = true;
   await app.listen({ port: config.port, host: config.host });
   const jobs = await startJobs(deps);
   return {
     async stop() {
       deps.shutdown.isRequested = true;
-      // Jobs and requests finish at the same time: both have the same few seconds.
-      const jobsStopped = jobs.stop();
-      await app.close();
-      // A mail in the hands of a server that hangs is tried again after the next start.
-      deps.mail.mailer?.close();
-      await jobsStopped;
+      // A mail in the hands of a server that hangs is sent again after the next start.
+      const mailCutOff = setTimeout(() => deps.mail.mailer?.close(), MAIL_PATIENCE_MS);
+      // Requests and jobs finish at the same time: both have the same few seconds.
+      await Promise.all([app.close(), jobs.stop()]);
+      clearTimeout(mailCutOff);
       await deps.close();
     },
   };
 }
 
+/** Stops the process on a signal, when its own PostgreSQL ends, and as the last resort on an error that nothing caught. */
 function stopWhenAsked(log: Logger, embedded: EmbeddedPostgres | undefined, stop: () => Promise<void>): void {
   let stoppingSince: number | undefined;
-  async function stopOnce(reason: string, exitCode: number): Promise<void> {
-    if (stoppingSince !== undefined) {
-      // Asked again, whoever is at the keyboard does not want to wait. A Ctrl-C under npm, though, comes twice at once: from the
-      // terminal, and passed on by npm.
-      if (performance.now() - stoppingSince > SECOND_MS) process.exit(exitCode || 1);
-      return;
-    }
+  let exitCode = 0;
+
+  async function stopOnce(reason: string, code: number): Promise<void> {
+    exitCode ||= code;
+    if (stoppingSince !== undefined) return;
     stoppingSince = performance.now();
     log.info({ reason }, 'stopping');
     setTimeout(() => process.exit(1), STOP_PATIENCE_MS).unref();
-    await stop();
+    try {
+      await stop();
+    } catch (error) {
+      log.error({ err: error }, 'stop failed');
+      exitCode = 1;
+    }
     process.exit(exitCode);
   }
-  process.on('SIGTERM', () => void stopOnce('SIGTERM', 0));
-  process.on('SIGINT', () => void stopOnce('SIGINT', 0));
+
+  function onSignal(signal: 'SIGTERM' | 'SIGINT'): void {
+    // A second signal means that the operator does not want to wait. A Ctrl-C under npm, though, arrives twice at once:
+    // from the terminal, and forwarded by npm.
+    if (stoppingSince !== undefined && performance.now() - stoppingSince > SECOND_MS) process.exit(exitCode || 1);
+    void stopOnce(signal, 0);
+  }
+
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
+  // Unhandled rejections arrive here too. The state of the process is unknown, so it ends and is started again.
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'unexpected error');
+    void stopOnce('unexpected error', 1);
+  });
   void embedded?.ended.then(() => {
     if (stoppingSince !== undefined) return;
     log.fatal('the embedded PostgreSQL ended');

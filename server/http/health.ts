@@ -7,7 +7,7 @@ import { AppError } from '#server/lib/errors.ts';
 
 const answer = z.object({ status: z.literal('ok') });
 
-type Options = { db: Db; isShuttingDown: () => boolean; isJobRunnerLost: () => boolean };
+type Options = { db: Db; isShuttingDown: () => boolean; isJobRunnerDown: () => boolean };
 
 /**
  * `/healthz`: the process lives. `/readyz`: it can serve. The database answers with the schema that the code needs, the
@@ -19,7 +19,7 @@ export const healthRoutes: FastifyPluginAsyncZod<Options> = async (app, options)
   app.get('/healthz', { schema: { response: { 200: answer } } }, async () => ({ status: 'ok' as const }));
   app.get('/readyz', { schema: { response: { 200: answer } } }, async (_request, reply) => {
     reply.header('cache-control', 'no-store');
-    if (options.isShuttingDown() || options.isJobRunnerLost())
+    if (options.isShuttingDown() || options.isJobRunnerDown())
       throw new AppError('UNAVAILABLE', { retryAfterSeconds: 5 });
     try {
       if (isSchemaThere) await sql`select 1`.execute(options.db);

@@ -84,7 +84,7 @@ describe('a runner that ends by itself', () => {
     await expect
       .poll(async () => {
         await upgradeQueue().catch(() => outsider.query(`select pg_notify('worker:migrate', '{"breaking": true}')`));
-        return shop.deps.jobRunner.isLost;
+        return shop.deps.jobRunner.isDown;
       }, SOON)
       .toBe(true);
     await jobs?.stop();

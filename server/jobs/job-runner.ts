@@ -14,8 +14,8 @@ const END_PATIENCE_MS = 30 * SECOND_MS;
 
 /** What the rest of the process may know of the runner. */
 export type JobRunnerState = {
-  /** The runner has ended by itself and is being restarted; no jobs run in this process. */
-  isLost: boolean;
+  /** No jobs run in this process: the runner has not started yet, or has ended by itself and is being restarted. */
+  isDown: boolean;
 };
 
 export type JobRunner = {
@@ -85,7 +85,7 @@ export async function startJobRunner(settings: Settings): Promise<JobRunner> {
 
   function start(): Promise<Run> {
     return startRun(settings, () => {
-      if (!isStopping()) state.isLost = true;
+      if (!isStopping()) state.isDown = true;
     });
   }
 
@@ -104,13 +104,13 @@ export async function startJobRunner(settings: Settings): Promise<JobRunner> {
   }
 
   async function restart(): Promise<Run | undefined> {
-    state.isLost = true;
+    state.isDown = true;
     for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(waitMs * 2, MOST_WAIT_MS)) {
       await delay(waitMs, undefined, { signal: stopping.signal }).catch(() => {});
       if (isStopping()) return undefined;
       try {
         const run = await start();
-        state.isLost = false;
+        state.isDown = false;
         log.info('job runner restarted');
         return run;
       } catch (error) {
@@ -120,6 +120,7 @@ export async function startJobRunner(settings: Settings): Promise<JobRunner> {
   }
 
   let current: Run | undefined = await start();
+  state.isDown = false;
 
   async function supervise(): Promise<void> {
     while (current) {

@@ -9,7 +9,7 @@ import { type Backlog, readBacklog } from './monitoring.queries.ts';
 
 const REQUEST_SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
-type MetricsDeps = { database: OpenDatabase; clock: Clock; log: FastifyBaseLogger; isJobRunnerLost: () => boolean };
+type MetricsDeps = { database: OpenDatabase; clock: Clock; log: FastifyBaseLogger; isJobRunnerDown: () => boolean };
 
 export type Metrics = {
   /** Counts a request that was answered. */
@@ -55,13 +55,13 @@ function backlogText(backlog: Backlog | undefined): Promise<string> {
   return registry.metrics();
 }
 
-function registerProcess(registry: Registry, pool: Pool, isJobRunnerLost: () => boolean): void {
+function registerProcess(registry: Registry, pool: Pool, isJobRunnerDown: () => boolean): void {
   new Gauge({
     name: 'shop_job_runner_up',
     help: 'Whether this instance runs jobs (1), or its job runner has ended and is being restarted (0)',
     registers: [registry],
     collect() {
-      this.set(isJobRunnerLost() ? 0 : 1);
+      this.set(isJobRunnerDown() ? 0 : 1);
     },
   });
   new Gauge({
@@ -86,7 +86,7 @@ function registerProcess(registry: Registry, pool: Pool, isJobRunnerLost: () => 
 }
 
 /** What the shop tells Prometheus. Labels are bounded: route patterns, methods and statuses of our own. */
-export function createMetrics({ database, clock, log, isJobRunnerLost }: MetricsDeps): Metrics {
+export function createMetrics({ database, clock, log, isJobRunnerDown }: MetricsDeps): Metrics {
   const registry = new Registry();
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
@@ -95,7 +95,7 @@ export function createMetrics({ database, clock, log, isJobRunnerLost }: Metrics
     buckets: REQUEST_SECONDS,
     registers: [registry],
   });
-  registerProcess(registry, database.pool, isJobRunnerLost);
+  registerProcess(registry, database.pool, isJobRunnerDown);
 
   async function backlogOrNothing(): Promise<Backlog | undefined> {
     try {
