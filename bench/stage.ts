@@ -92,6 +92,7 @@ export function onStage<T>(run: (stage: Stage) => Promise<T>): Promise<T> {
         const provider = { url: url ?? '', clientKey: PROVIDER_KEYS.clientKey };
         const env = {
           ...MEASURED,
+          BOOTPAY_TEST_MODE: '1',
           BOOTPAY_CLIENT_KEY: PROVIDER_KEYS.clientKey,
           BOOTPAY_SECRET_KEY: PROVIDER_KEYS.secretKey,
           BOOTPAY_API_URL: `${provider.url}${SANDBOX_PATH}/v2`,

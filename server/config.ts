@@ -97,6 +97,7 @@ const environment = z.object({
   BOOTPAY_PRIVATE_KEY: z.string().optional(),
   BOOTPAY_API_URL: url(/^https?$/, 'an http or https address with its version, as in https://…/v2'),
   BOOTPAY_WEBHOOK_CIDRS: networks,
+  BOOTPAY_TEST_MODE: flag,
   PAYMENT_SANDBOX: flag,
   KAKAO_CLIENT_ID: z.string().optional(),
   KAKAO_CLIENT_SECRET: z.string().optional(),
@@ -157,6 +158,8 @@ export const VARIABLES: readonly string[] = Object.keys(environment.shape);
 /** Credentials of the provider; `sandbox` means that the built-in stand-in plays it. */
 export type PaymentConfig = {
   sandbox: boolean;
+  /** Payments of the provider's test environment count: no money moves with them. */
+  acceptsTestPayments: boolean;
   credentials:
     | { kind: 'keys'; clientKey: string; secretKey: string }
     | { kind: 'application'; applicationId: string; privateKey: string };
@@ -252,9 +255,13 @@ function paymentConfig(env: Environment, problems: string[]): PaymentConfig {
     if (second && !first) problems.push(`${firstName}: missing; accepted: the key that belongs to ${secondName}`);
   }
   const apiUrl = env.BOOTPAY_API_URL?.replace(/\/+$/, '');
+  if (env.BOOTPAY_TEST_MODE && env.NODE_ENV === 'production') {
+    problems.push('BOOTPAY_TEST_MODE: "1" is not usable in production; accepted: 0, test payments move no money');
+  }
+  const acceptsTestPayments = env.BOOTPAY_TEST_MODE ?? false;
   if (env.BOOTPAY_CLIENT_KEY && env.BOOTPAY_SECRET_KEY) {
     const credentials = { kind: 'keys', clientKey: env.BOOTPAY_CLIENT_KEY, secretKey: env.BOOTPAY_SECRET_KEY } as const;
-    return { sandbox: false, credentials, apiUrl };
+    return { sandbox: false, acceptsTestPayments, credentials, apiUrl };
   }
   if (env.BOOTPAY_APPLICATION_ID && env.BOOTPAY_PRIVATE_KEY) {
     const credentials = {
@@ -262,7 +269,7 @@ function paymentConfig(env: Environment, problems: string[]): PaymentConfig {
       applicationId: env.BOOTPAY_APPLICATION_ID,
       privateKey: env.BOOTPAY_PRIVATE_KEY,
     } as const;
-    return { sandbox: false, credentials, apiUrl };
+    return { sandbox: false, acceptsTestPayments, credentials, apiUrl };
   }
   if (env.NODE_ENV === 'production' && !env.PAYMENT_SANDBOX) {
     problems.push(
@@ -271,6 +278,7 @@ function paymentConfig(env: Environment, problems: string[]): PaymentConfig {
   }
   return {
     sandbox: true,
+    acceptsTestPayments: true,
     credentials: { kind: 'keys', clientKey: 'sandbox-client', secretKey: 'sandbox-secret' },
     apiUrl,
   };

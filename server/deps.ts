@@ -7,7 +7,7 @@ import { type AccountLimits, createAccountLimits } from './features/accounts/acc
 import { createIdentityProviders, type IdentityProviders } from './features/oauth/providers/create-providers.ts';
 import { createBootpayGateway } from './features/payments/gateway/bootpay-gateway.ts';
 import { createPaymentLimits, type PaymentLimits } from './features/payments/payment-limits.ts';
-import type { SettleDeps } from './features/payments/settle-deps.ts';
+import { PAYMENT_TIMING, type PaymentTiming, type SettleDeps } from './features/payments/settle-deps.ts';
 import { type Catalogue, createCatalogue } from './features/services/catalogue.ts';
 import { watchCatalogue } from './features/services/catalogue-watch.ts';
 import { loadTermsFiles } from './features/terms/load-terms-files.ts';
@@ -58,17 +58,24 @@ export type OwnAddress = { url: string };
 /** Set once the process was told to stop: from then on it is not ready. */
 export type Shutdown = { isRequested: boolean };
 
-type Given = { config: Config; database: OpenDatabase; log: FastifyBaseLogger; clock?: Clock };
+type Given = {
+  config: Config;
+  database: OpenDatabase;
+  log: FastifyBaseLogger;
+  clock?: Clock;
+  /** Where tests cannot wait as long as the shop does. */
+  timing?: Partial<PaymentTiming>;
+};
 
 /** Loaded only where a collector wants them. */
-async function startTracing({ config, clock, log }: Required<Omit<Given, 'database'>>) {
+async function startTracing({ config, clock, log }: Required<Pick<Given, 'config' | 'clock' | 'log'>>) {
   if (!config.tracing) return undefined;
   const otlp = await import('./lib/otlp-tracing.ts');
   return otlp.startTracing({ tracing: config.tracing, clock, log });
 }
 
 /** The composition root: makes what the features need, in one place. */
-export async function createDeps({ config, database, log, clock = systemClock }: Given): Promise<Deps> {
+export async function createDeps({ config, database, log, clock = systemClock, timing }: Given): Promise<Deps> {
   await loadTermsFiles(database.db);
   const [catalogue, signUpTable] = await Promise.all([createCatalogue(database.db), loadSignUpTable()]);
   const watch = watchCatalogue(catalogue, database.connection, log);
@@ -121,7 +128,14 @@ export async function createDeps({ config, database, log, clock = systemClock }:
       }),
       publicUrl,
     },
-    settle: { db: database.db, clock, log, gateway },
+    settle: {
+      db: database.db,
+      clock,
+      log,
+      gateway,
+      acceptsTestPayments: payment.acceptsTestPayments,
+      timing: { ...PAYMENT_TIMING, ...timing },
+    },
     mail: { db: database.db, clock, log, mailer, siteUrl: publicUrl },
     sandbox,
     ownAddress,

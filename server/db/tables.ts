@@ -1,10 +1,11 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { RefundAccount } from '#shared/contract/admin-orders.ts';
 import type { SocialProvider } from '#shared/contract/oauth.ts';
 import type { OrderSoldier, VirtualAccount } from '#shared/contract/orders.ts';
+import type { RefundAccount } from '#shared/contract/refund-account.ts';
 import type { TermsReference } from '#shared/contract/terms.ts';
 import type { ImageFormat } from '#shared/rules/image-url.ts';
 import type { OrderActor, OrderStatus } from '#shared/rules/order-status.ts';
+import type { AttemptState } from '#shared/rules/payment-status.ts';
 import type { RefundBasis } from '#shared/rules/refund-policy.ts';
 import type { ServiceCategory } from '#shared/rules/service-category.ts';
 import type { MilitaryStatus, Relationship } from '#shared/rules/soldier.ts';
@@ -153,9 +154,6 @@ export type OrderEventsTable = {
   created_at: CreatedAt;
 };
 
-/** unverified: the provider could not be asked yet; approving: the intent to capture is written. */
-export type AttemptState = 'unverified' | 'approving' | 'issued' | 'paid' | 'failed' | 'cancelled';
-
 export type PaymentAttemptsTable = {
   id: GeneratedAlways<number>;
   order_id: number;
@@ -170,6 +168,13 @@ export type PaymentAttemptsTable = {
   receipt_url: string | null;
   virtual_account: NullableJson<VirtualAccount>;
   note: Generated<string>;
+  /** When the exchange under way began; a trigger sets it. */
+  began_at: GeneratedAlways<Date | null>;
+  due_at: Generated<Date>;
+  /** Paid back outside of the provider, in won. */
+  returned_outside: Generated<number>;
+  compared_at: Date | null;
+  dropped_at: Date | null;
   created_at: CreatedAt;
   updated_at: UpdatedAt;
 };
@@ -209,7 +214,7 @@ export type PaymentDifferencesTable = {
   id: GeneratedAlways<number>;
   order_id: number;
   receipt_id: Generated<string>;
-  kind: 'missing' | 'amount' | 'other_order' | 'books';
+  kind: 'missing' | 'amount' | 'other_order' | 'books' | 'refund';
   ours: number;
   theirs: number;
   found_at: Date;
@@ -235,6 +240,12 @@ export type RefundsTable = {
   /** What had gone back of the receipt before; null for refunds of before it was kept. */
   cancelled_before: number | null;
   account: NullableJson<RefundAccount>;
+  lease_until: Generated<Date>;
+  due_at: Generated<Date>;
+  /** When the provider was last asked to carry it out. */
+  sent_at: Date | null;
+  awaits_account: Generated<boolean>;
+  channel: Generated<'provider' | 'outside'>;
   created_at: CreatedAt;
   updated_at: UpdatedAt;
 };

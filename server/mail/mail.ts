@@ -16,6 +16,10 @@ export type OrderMailExtras = {
   /** Of an order that was paid: the whole amount went back. */
   order_cancelled: Record<never, never>;
   order_refunded: { refundedWon: number };
+  /** A payment that the order did not take went back. */
+  payment_returned: { refundedWon: number };
+  /** Money can only go back to an account that the buyer names. */
+  refund_account: { amountWon: number };
   /** What the refund policy gives, by which rule (unknown in mails of an earlier version), and why. */
   refund_asked: { amountWon: number; basis?: RefundBasis; policy: string };
   refund_withdrawn: Record<never, never>;

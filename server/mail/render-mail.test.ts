@@ -60,6 +60,16 @@ const MAILS: [Mail, subject: string, says: string[]][] = [
     ['20261121-ABCDEF', '100,000원'],
   ],
   [
+    { kind: 'payment_returned', params: { ...ORDER, refundedWon: 350_000 } },
+    '주문에 쓰이지 않은 결제를 환불했습니다',
+    ['20261121-ABCDEF', '350,000원'],
+  ],
+  [
+    { kind: 'refund_account', params: { ...ORDER, amountWon: 350_000 } },
+    '환불받으실 계좌를 알려주세요',
+    ['20261121-ABCDEF', '350,000원', `${SITE}/purchase/result?orderId=7`],
+  ],
+  [
     { kind: 'refund_asked', params: { ...ORDER, amountWon: 350_000, policy: '업무에 착수하기 전입니다.' } },
     '환불 요청을 접수했습니다',
     ['20261121-ABCDEF', '350,000원', '업무에 착수하기 전입니다.', '7영업일', `${SITE}/profile`],

@@ -10,6 +10,8 @@ import {
   orderCancelledLetter,
   orderConfirmedLetter,
   orderRefundedLetter,
+  paymentReturnedLetter,
+  refundAccountLetter,
   virtualAccountLetter,
 } from './messages/order-mails.ts';
 import {
@@ -40,6 +42,10 @@ function letterOf(mail: Mail, siteUrl: string): Letter {
       return orderCancelledLetter(mail.params, siteUrl);
     case 'order_refunded':
       return orderRefundedLetter(mail.params, siteUrl);
+    case 'payment_returned':
+      return paymentReturnedLetter(mail.params, siteUrl);
+    case 'refund_account':
+      return refundAccountLetter(mail.params, siteUrl);
     case 'refund_asked':
       return refundAskedLetter(mail.params, siteUrl);
     case 'refund_withdrawn':

@@ -4,9 +4,9 @@ import { id, requiredText, success, timestamp, won } from './fields.ts';
 
 /**
  * `missing`: the provider does not know the payment; `amount`: it holds another amount; `other_order`: it has it for another order;
- * `books`: our order says another amount than our own books.
+ * `books`: our order says another amount than our own books; `refund`: more went back than was asked.
  */
-const DIFFERENCE_KINDS = ['missing', 'amount', 'other_order', 'books'] as const;
+const DIFFERENCE_KINDS = ['missing', 'amount', 'other_order', 'books', 'refund'] as const;
 
 const seen = z
   .enum(['open', 'all'], { error: '목록의 상태가 올바르지 않습니다.' })

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { ORDER_STATUSES, type OrderStatus } from '#shared/rules/order-status.ts';
+import { ATTEMPT_STATES } from '#shared/rules/payment-status.ts';
 import { SERVICE_CATEGORIES } from '#shared/rules/service-category.ts';
 import { WAITING_MATTERS } from '#shared/rules/waiting-matter.ts';
 import { koreanDay, pageQuery, searchText } from './admin-lists.ts';
-import { id, line, requiredLine, requiredText, timestamp, won } from './fields.ts';
+import { id, line, receiptIdText, requiredLine, requiredText, timestamp, won } from './fields.ts';
 import { orderPayment, orderSoldier } from './orders.ts';
+import { refundAccount } from './refund-account.ts';
 import { staffRefundRequest } from './refund-requests.ts';
 import { termsReference } from './terms.ts';
 
@@ -69,6 +71,10 @@ const adminRefund = z.object({
   /** Login id, or `system` for money that the shop gave back by itself. */
   requested_by: z.string(),
   state: refundState,
+  /** `outside`: paid back by other means. */
+  channel: z.enum(['provider', 'outside']),
+  /** The buyer is asked for an account first. */
+  awaits_account: z.boolean(),
   last_error: z.string(),
   attempts: z.int(),
   created_at: timestamp,
@@ -87,14 +93,24 @@ const adminNote = z.object({
 
 const adminAttempt = z.object({
   receipt_id: z.string(),
-  state: z.enum(['unverified', 'approving', 'issued', 'paid', 'failed', 'cancelled']),
+  state: z.enum(ATTEMPT_STATES),
   amount: won.nullable(),
+  /** Given back so far at the provider, and by other means. */
+  cancelled_amount: won,
+  returned_outside: won,
+  /** What can be given back of it now: captured, and no refund of it under way. */
+  refundable: won,
+  /** A deposit on a virtual account goes back only to an account that is named. */
+  needs_account: z.boolean(),
   method: z.string(),
   paid_at: timestamp.nullable(),
   note: z.string(),
+  /** When an administrator gave up on it. */
+  dropped_at: timestamp.nullable(),
   created_at: timestamp,
   updated_at: timestamp,
 });
+export type AdminAttempt = z.infer<typeof adminAttempt>;
 
 /** Who did it: the buyer, the payment, the clock or staff; `actor_name` is the person's login id and name, as in `admin (관리자)`. */
 const timelineEntry = z.object({
@@ -112,7 +128,7 @@ export const adminOrderResponse = z.object({
   plan_description: z.string(),
   price: won,
   paid_price: won,
-  /** What can still be given back: paid, and no refund of it under way. */
+  /** What can still be given back of its payment: paid, and no refund of it under way. */
   refundable: won,
   status: z.enum(ORDER_STATUSES),
   created_at: timestamp,
@@ -148,27 +164,35 @@ export const addNoteRequest = z.object({
 });
 export type AddNoteRequest = z.infer<typeof addNoteRequest>;
 
-const ACCOUNT_MESSAGE = '환불받을 계좌를 확인해주세요.';
+/** Made once per form: a repeat with the same key is the same refund. */
+const requestKey = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{8,64}$/, '요청 번호가 올바르지 않습니다.')
+  .optional();
+const refundAmount = won.min(1, '환불 금액은 1원 이상이어야 합니다.');
+/** Any captured receipt of the order; left out, the order's own payment. */
+const receiptId = receiptIdText.optional();
 
-export const refundRequest = z.object({
-  amount: won.min(1, '환불 금액은 1원 이상이어야 합니다.'),
+export const issueRefundBody = z.object({
+  receipt_id: receiptId,
+  amount: refundAmount,
   reason: requiredLine(200, '환불 사유를 입력해주세요.'),
-  /** Made once per form: a repeat with the same key is the same refund. */
-  requestKey: z
-    .string()
-    .regex(/^[A-Za-z0-9_-]{8,64}$/, '요청 번호가 올바르지 않습니다.')
-    .optional(),
+  requestKey,
   /** Where the money goes; the provider needs it for payments by virtual account. */
-  account: z
-    .object({
-      bank_code: z.string({ error: ACCOUNT_MESSAGE }).regex(/^\d{3}$/, '은행을 선택해주세요.'),
-      number: z.string({ error: ACCOUNT_MESSAGE }).regex(/^\d{6,20}$/, '계좌번호는 숫자로만 입력해주세요.'),
-      holder: requiredLine(50, '예금주를 입력해주세요.'),
-    })
-    .optional(),
+  account: refundAccount.optional(),
 });
-export type RefundRequest = z.infer<typeof refundRequest>;
-export type RefundAccount = NonNullable<RefundRequest['account']>;
+export type IssueRefundBody = z.infer<typeof issueRefundBody>;
+
+/** Money that was paid back by other means than the provider, and how. */
+export const outsideRefundBody = z.object({
+  receipt_id: receiptId,
+  amount: refundAmount,
+  note: requiredLine(200, '어떻게 돌려드렸는지 입력해주세요.'),
+  requestKey,
+});
+export type OutsideRefundBody = z.infer<typeof outsideRefundBody>;
+
+export const dropAttemptBody = z.object({ reason: requiredLine(200, '중단하는 사유를 입력해주세요.') });
 
 /** 200 when the provider has answered, 202 while it is to be retried. */
 export const refundResponse = z.object({ refund: adminRefund, order: adminOrderResponse });

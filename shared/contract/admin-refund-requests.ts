@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { pageQuery } from './admin-lists.ts';
-import { refundRequest } from './admin-orders.ts';
+import { issueRefundBody } from './admin-orders.ts';
 import { id, line, requiredLine, won } from './fields.ts';
+import { refundAccount } from './refund-account.ts';
 import { REFUND_REQUEST_STATUSES, staffRefundRequest } from './refund-requests.ts';
 
 export const refundRequestsQuery = pageQuery.extend({
@@ -25,9 +26,9 @@ export type RefundRequestListItem = z.infer<typeof refundRequestListItem>;
 
 /** The amount may be another one than the policy's: staff know what was done. The customer reads the note. */
 export const grantRefundRequest = z.object({
-  amount: refundRequest.shape.amount,
+  amount: issueRefundBody.shape.amount,
   note: line(500).default(''),
-  account: refundRequest.shape.account,
+  account: refundAccount.optional(),
 });
 export type GrantRefundRequest = z.infer<typeof grantRefundRequest>;
 

@@ -60,6 +60,8 @@ export const ERRORS = {
   NOT_PAID: { status: 409, message: '환불할 결제가 없는 주문입니다.' },
   REFUND_EXCEEDS_PAID: { status: 409, message: '환불 금액이 남은 결제 금액보다 큽니다.' },
   REFUND_IN_PROGRESS: { status: 409, message: '먼저 요청한 환불을 처리하고 있습니다. 끝난 뒤 다시 시도해주세요.' },
+  NO_REFUND_WAITING: { status: 409, message: '계좌를 기다리는 환불이 없습니다.' },
+  ATTEMPT_ENDED: { status: 409, message: '이미 끝난 결제입니다. 새로고침하여 확인해주세요.' },
   REFUND_REQUEST_CLOSED: { status: 409, message: '이미 처리되었거나 철회된 환불 요청입니다.' },
   PAYLOAD_TOO_LARGE: { status: 413, message: '보낸 내용이 너무 큽니다.' },
   IMAGE_TOO_LARGE: { status: 413, message: '이미지 파일이 너무 큽니다. 10메가바이트 이하의 파일을 올려주세요.' },

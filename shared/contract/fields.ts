@@ -136,3 +136,8 @@ export const errorBody = z.looseObject({
   code: z.string(),
   details: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
 });
+
+/** The provider's id of a receipt. */
+export const receiptIdText = z
+  .string({ error: '결제 번호가 필요합니다.' })
+  .regex(/^[A-Za-z0-9_-]{1,100}$/, '결제 번호가 올바르지 않습니다.');

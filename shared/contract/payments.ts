@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import { MAX_PRICE_WON } from '#shared/rules/price.ts';
-import { line, requiredId, requiredLine, won } from './fields.ts';
+import { line, receiptIdText, requiredId, requiredLine, won } from './fields.ts';
 import { orderResponse } from './orders.ts';
 
 export const confirmPaymentRequest = z.object({
   order_id: requiredId('주문 번호가 필요합니다.'),
-  receipt_id: z
-    .string({ error: '결제 번호가 필요합니다.' })
-    .regex(/^[A-Za-z0-9_-]{1,100}$/, '결제 번호가 올바르지 않습니다.'),
+  receipt_id: receiptIdText,
   price: won,
 });
 export type ConfirmPaymentRequest = z.infer<typeof confirmPaymentRequest>;

@@ -27,8 +27,15 @@ const refundRequest = z.object({
   decided_at: timestamp.nullable(),
 });
 
-/** `policy` is null while there is nothing to ask for; `request` is the newest one. */
-export const orderRefund = z.object({ policy: policy.nullable(), request: refundRequest.nullable() });
+/**
+ * `policy` is null while there is nothing to request; `request` is the newest one; `awaits_account` is money that can
+ * only go back to an account which the buyer names, 0 mostly.
+ */
+export const orderRefund = z.object({
+  policy: policy.nullable(),
+  request: refundRequest.nullable(),
+  awaits_account: won,
+});
 export type OrderRefund = z.infer<typeof orderRefund>;
 
 /** As staff see it: with the rule that gave the amount, and who decided, as in `admin (관리자)`. */

@@ -9,6 +9,7 @@ import { openDatabase } from '#server/db/connection.ts';
 import { seed } from '#server/db/seed.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { createDeps, type Deps } from '#server/deps.ts';
+import type { PaymentTiming } from '#server/features/payments/settle-deps.ts';
 import { createLogger } from '#server/lib/logger.ts';
 import { hashToken, newToken } from '#server/lib/tokens.ts';
 import { type BootpaySandbox, createBootpaySandbox } from '#server/sandbox/bootpay/bootpay-sandbox.ts';
@@ -43,6 +44,8 @@ export type TestApp = Factories & {
 
 type Options = {
   clock?: TestClock;
+  /** Times of the exchanges with the provider that differ. */
+  timing?: Partial<PaymentTiming>;
   env?: Record<string, string>;
   /** Whether the provider tells the shop of itself; without it tests send each webhook when they want it. */
   hasWebhooks?: boolean;
@@ -107,7 +110,7 @@ function silentSandbox({ config, clock, log, ownAddress }: Deps, connection: Cli
 }
 
 export async function startTestApp(options: Options = {}): Promise<TestApp> {
-  const { clock = createTestClock(), env = {}, hasWebhooks = false, logTo } = options;
+  const { clock = createTestClock(), env = {}, hasWebhooks = false, logTo, timing } = options;
   const config = loadConfig({ NODE_ENV: 'test', LOG_LEVEL: 'fatal', SEED_SAMPLE: '0', PAGES: 'none', ...env });
   const log = createLogger(config.logLevel, logTo);
   const statements = createStatementRecorder();
@@ -115,7 +118,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
   const database = openDatabase({ connection, poolSize: config.databasePoolSize, onStatement: statements.onStatement });
   const { db } = database;
   if (config.seedSample) await seed(db, config);
-  const made = await createDeps({ config, database, log, clock });
+  const made = await createDeps({ config, database, log, clock, ...(timing && { timing }) });
   const sandbox = (hasWebhooks && made.sandbox) || silentSandbox(made, connection);
   const deps = { ...made, sandbox };
   const errors = watchErrors();

@@ -62,7 +62,10 @@ export function urlOf({ host = '', port = 5432, user = '', password, database = 
 const LET_TIME_PASS = [
   `update payment_attempts set lease_until = now() - interval '1 second'
    where state in ('unverified', 'approving', 'issued') and lease_until > now()`,
-  `update refunds set created_at = created_at - interval '1 minute' where state = 'requested' and attempts = 0`,
+  `update payment_attempts set due_at = now()
+   where state in ('unverified', 'approving', 'issued', 'revoking') and due_at > now()`,
+  `update refunds set due_at = now(), lease_until = now(), sent_at = sent_at - interval '2 minutes'
+   where state = 'requested'`,
   `update payment_webhooks set due_at = now() where state = 'new' and due_at > now()`,
   `select graphile_worker.add_job('settle_due_receipts', max_attempts := 1),
      graphile_worker.add_job('handle_webhooks', max_attempts := 1)`,
@@ -107,6 +110,8 @@ export async function openPaymentLab({
     async start() {
       const started = await startShop(dataDir, {
         DATABASE_URL: urlOf(shop),
+        // The stand-in marks its receipts as test payments, as the provider's own test environment does.
+        BOOTPAY_TEST_MODE: '1',
         BOOTPAY_CLIENT_KEY: PROVIDER_KEYS.clientKey,
         BOOTPAY_SECRET_KEY: PROVIDER_KEYS.secretKey,
         BOOTPAY_API_URL: `${provider.url}${SANDBOX_PATH}/v2`,

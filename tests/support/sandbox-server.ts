@@ -59,7 +59,7 @@ export async function startSandboxServer({ credentials = KEYS, webhookUrl }: Opt
     clock,
     gateway: ({ credentials: own = credentials, ...rest } = {}) =>
       createBootpayGateway({
-        payment: { sandbox: true, credentials: own, apiUrl: undefined },
+        payment: { sandbox: true, acceptsTestPayments: true, credentials: own, apiUrl: undefined },
         clock,
         sandboxApiUrl: () => `${url}${SANDBOX_API_PATH}`,
         ...rest,

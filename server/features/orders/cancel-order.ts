@@ -1,8 +1,10 @@
 import { transaction } from '#server/db/transaction.ts';
+import { revokeAccounts } from '#server/features/payments/revoke-accounts.ts';
 import type { SettleDeps } from '#server/features/payments/settle-deps.ts';
 import { isUnpaidAtProvider } from '#server/features/payments/unpaid-check.ts';
 import type { Actor } from '#server/http/session.ts';
 import { AppError } from '#server/lib/errors.ts';
+import { UNKNOWN_OUTCOME } from '#shared/rules/payment-status.ts';
 import { lockOrder, moveOrder } from './move-order.ts';
 import type { OrderRow, OrderWithHistory } from './order-row.ts';
 import { getOrder } from './orders.queries.ts';
@@ -22,11 +24,12 @@ export async function cancelOrder(deps: SettleDeps, actor: Actor, orderId: numbe
     if (!isCancellable(locked, order)) throw new AppError('NOT_CANCELLABLE');
     const note = '주문이 취소되었습니다.';
     await moveOrder(trx, locked, { to: 'cancelled', actor: 'customer', actorUserId: actor.id, note });
+    await revokeAccounts(trx, orderId, deps);
     await trx
       .updateTable('payment_attempts')
       .set({ state: 'failed', note })
       .where('payment_attempts.order_id', '=', orderId)
-      .where('payment_attempts.state', 'in', ['unverified', 'approving', 'issued'])
+      .where('payment_attempts.state', 'in', UNKNOWN_OUTCOME)
       .execute();
   });
   return getOrder(deps.db, actor.id, orderId);

@@ -35,6 +35,8 @@ export type OrderWithHistory = {
   refundRequest: RefundRequestRow | undefined;
   /** Undefined for an order without a soldier, and when the soldier was deleted since. */
   presentSoldier: PresentSoldierRow | undefined;
-  /** Money of it is on its way back. */
+  /** Money of its payment is on its way back. */
   isRefunding: boolean;
+  /** Money that can only go back to an account which the buyer names, in won. */
+  awaitsAccountWon: number;
 };

@@ -2,6 +2,7 @@ import { staffName } from '#server/http/staff.ts';
 import { wireTime, wireTimeOrNull } from '#server/lib/wire-time.ts';
 import type { AdminOrder, AdminOrderListItem } from '#shared/contract/admin-orders.ts';
 import type { StaffRefundRequest } from '#shared/contract/refund-requests.ts';
+import { CAPTURED, isOneOf } from '#shared/rules/payment-status.ts';
 import type { AdminOrderRow } from './order-list.admin-queries.ts';
 import type { AdminOrderDetail } from './orders.admin-queries.ts';
 
@@ -21,11 +22,43 @@ function presentPayment(attempts: AdminOrderDetail['attempts']): AdminOrder['pay
   };
 }
 
-/** What can be given back now. One refund of a payment runs at a time, so while one is open it is nothing. */
-function refundableOf({ order, attempts, refunds }: AdminOrderDetail): number {
-  const paid = attempts.find(({ state }) => state === 'paid');
-  const isOpen = refunds.some(({ state, receipt_id }) => state === 'requested' && receipt_id === paid?.receipt_id);
-  return paid && !isOpen ? order.paid_price : 0;
+/**
+ * What can be given back of a receipt now, in won. One refund of a receipt runs at a time, so while one is open it is
+ * nothing; one that only waits for the buyer's account can be replaced.
+ */
+function refundableOf(
+  { refunds }: Pick<AdminOrderDetail, 'refunds'>,
+  attempt: AdminOrderDetail['attempts'][number],
+): number {
+  const isOpen = refunds.some(
+    (refund) =>
+      refund.state === 'requested' &&
+      refund.receipt_id === attempt.receipt_id &&
+      !(refund.awaits_account && refund.sent_at === null),
+  );
+  if (isOpen || !isOneOf(CAPTURED, attempt.state)) return 0;
+  return Math.max(0, (attempt.amount ?? 0) - attempt.cancelled_amount - attempt.returned_outside);
+}
+
+function presentAttempt(
+  detail: AdminOrderDetail,
+  attempt: AdminOrderDetail['attempts'][number],
+): AdminOrder['attempts'][number] {
+  return {
+    receipt_id: attempt.receipt_id,
+    state: attempt.state,
+    amount: attempt.amount,
+    cancelled_amount: attempt.cancelled_amount,
+    returned_outside: attempt.returned_outside,
+    refundable: refundableOf(detail, attempt),
+    needs_account: attempt.virtual_account !== null,
+    method: attempt.method,
+    paid_at: wireTimeOrNull(attempt.paid_at),
+    note: attempt.note,
+    dropped_at: wireTimeOrNull(attempt.dropped_at),
+    created_at: wireTime(attempt.created_at),
+    updated_at: wireTime(attempt.updated_at),
+  };
 }
 
 function presentRequest({
@@ -55,7 +88,9 @@ export function presentAdminOrder(detail: AdminOrderDetail): AdminOrder {
     plan_description: order.plan_description,
     price: order.price,
     paid_price: order.paid_price,
-    refundable: refundableOf(detail),
+    refundable: attempts
+      .filter(({ state }) => state === 'paid')
+      .reduce((sum, paid) => sum + refundableOf(detail, paid), 0),
     status: order.status,
     created_at: order.created_at.toISOString(),
     service: { id: order.service_id, title: order.service_title, category: order.category, price: order.price },
@@ -84,11 +119,6 @@ export function presentAdminOrder(detail: AdminOrderDetail): AdminOrder {
       author: staffName(user_id, fullname),
       created_at: wireTime(created_at),
     })),
-    attempts: attempts.map((attempt) => ({
-      ...attempt,
-      paid_at: wireTimeOrNull(attempt.paid_at),
-      created_at: wireTime(attempt.created_at),
-      updated_at: wireTime(attempt.updated_at),
-    })),
+    attempts: attempts.map((attempt) => presentAttempt(detail, attempt)),
   };
 }

@@ -83,7 +83,7 @@ export const ordersAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, opt
     '/api/admin/orders/:id',
     { onRequest, schema: { params: idParam, body: setOrderStatusRequest, response: { 200: adminOrderResponse } } },
     async (request) => {
-      await setOrderStatus(db, staffOf(request), request.params.id, request.body);
+      await setOrderStatus({ db, clock }, staffOf(request), request.params.id, request.body);
       return getAdminOrderAnswer(db, request.params.id);
     },
   );

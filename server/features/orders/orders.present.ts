@@ -41,6 +41,7 @@ function presentRefund(bought: OrderWithHistory, now: Date): Order['refund'] {
   const due = refundDueOf(bought, now);
   const { refundRequest: request } = bought;
   return {
+    awaits_account: bought.awaitsAccountWon,
     policy: due ? { amount: due.amountWon, basis: due.basis, reason: due.reason } : null,
     request: request
       ? {

@@ -2,11 +2,9 @@ import { sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Db, DbOrTrx } from '#server/db/transaction.ts';
 import { AppError } from '#server/lib/errors.ts';
+import { SHOWN } from '#shared/rules/payment-status.ts';
 import type { OrderWithHistory } from './order-row.ts';
 import { refundStateOf } from './refund-state.ts';
-
-/** States in which an attempt is worth showing as the order's payment. */
-const SHOWN_STATES = ['issued', 'paid', 'cancelled'] as const;
 
 function ordersWithHistory(db: DbOrTrx) {
   return db
@@ -32,7 +30,7 @@ function ordersWithHistory(db: DbOrTrx) {
             'payment_attempts.virtual_account',
           ])
           .whereRef('payment_attempts.order_id', '=', 'orders.id')
-          .where('payment_attempts.state', 'in', SHOWN_STATES)
+          .where('payment_attempts.state', 'in', SHOWN)
           .orderBy('payment_attempts.id', 'desc')
           .limit(1),
       ).as('payment'),
@@ -60,9 +58,28 @@ function ordersWithHistory(db: DbOrTrx) {
             .selectFrom('refunds')
             .select('refunds.id')
             .whereRef('refunds.order_id', '=', 'orders.id')
-            .where('refunds.state', '=', 'requested'),
+            .where('refunds.state', '=', 'requested')
+            // A payment that the order did not take goes back without touching the order's own.
+            .where((of) =>
+              of.not(
+                of.exists(
+                  of
+                    .selectFrom('payment_attempts as other')
+                    .select('other.id')
+                    .whereRef('other.receipt_id', '=', 'refunds.receipt_id')
+                    .where('other.state', '=', 'returning'),
+                ),
+              ),
+            ),
         )
         .as('is_refunding'),
+      eb
+        .selectFrom('refunds')
+        .select((of) => of.fn.coalesce(of.fn.sum<number>('refunds.amount'), of.lit(0)).as('amount'))
+        .whereRef('refunds.order_id', '=', 'orders.id')
+        .where('refunds.state', '=', 'requested')
+        .where('refunds.awaits_account', '=', true)
+        .as('awaits_account'),
     ]);
 }
 
@@ -70,10 +87,12 @@ type JoinedRow = Awaited<ReturnType<ReturnType<typeof ordersWithHistory>['execut
 
 // Times inside JSON that the database builds are text.
 function toOrderWithHistory(row: JoinedRow): OrderWithHistory {
-  const { events, payment, refund_request: request, present_soldier: presentSoldier, is_refunding, ...order } = row;
+  const { events, payment, refund_request: request, present_soldier: presentSoldier, ...rest } = row;
+  const { is_refunding, awaits_account, ...order } = rest;
   return {
     order,
     isRefunding: Boolean(is_refunding),
+    awaitsAccountWon: Number(awaits_account),
     presentSoldier: presentSoldier ?? undefined,
     refundRequest: request
       ? {
@@ -103,7 +122,11 @@ export async function getOrder(db: DbOrTrx, userId: number, orderId: number): Pr
   return toOrderWithHistory(row);
 }
 
-/** Pending orders made before a time, oldest first, each with the receipts that were ever brought for it, or told of. */
+/**
+ * Pending orders made before a time, oldest first, each with the receipts that were ever brought for it or named by a
+ * webhook. The provider's API has no search by order number: an order without a receipt cannot be asked about. Receipts
+ * that an administrator has dropped are left out.
+ */
 export async function listExpired(db: Db, before: Date, limit: number): Promise<{ id: number; receipts: string[] }[]> {
   const rows = await db
     .selectFrom('orders')
@@ -114,6 +137,7 @@ export async function listExpired(db: Db, before: Date, limit: number): Promise<
           .selectFrom('payment_attempts')
           .select('payment_attempts.receipt_id')
           .whereRef('payment_attempts.order_id', '=', 'orders.id')
+          .where('payment_attempts.dropped_at', 'is', null)
           .union(
             eb
               .selectFrom('payment_webhooks')

@@ -84,7 +84,7 @@ describe('POST /api/orders', () => {
         email: null,
       },
       agreed_terms: [],
-      refund: { policy: null, request: null },
+      refund: { policy: null, request: null, awaits_account: 0 },
       payment: null,
       timeline: [{ status: 'pending', timestamp, note: '주문을 접수했습니다.' }],
     });

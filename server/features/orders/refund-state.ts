@@ -9,5 +9,6 @@ import type { RefundsTable } from '#server/db/tables.ts';
 export const refundStateOf = sql<Selectable<RefundsTable>['state'] | null>`
   case when refund_requests.state = 'granted' then coalesce((
     select refunds.state from refunds
-    where refunds.order_id = refund_requests.order_id and refunds.id >= refund_requests.refund_id
+    where refunds.receipt_id = (select granting.receipt_id from refunds granting where granting.id = refund_requests.refund_id)
+      and refunds.id >= refund_requests.refund_id
     order by refunds.id desc limit 1), 'done') end`.as('refund_state');

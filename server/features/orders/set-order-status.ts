@@ -1,6 +1,8 @@
 import { type Db, transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { revokeAccounts } from '#server/features/payments/revoke-accounts.ts';
 import type { Staff } from '#server/http/staff.ts';
+import type { Clock } from '#server/lib/clock.ts';
 import type { SetOrderStatusRequest } from '#shared/contract/admin-orders.ts';
 import type { OrderStatus } from '#shared/rules/order-status.ts';
 import { markHandled } from './mark-handled.ts';
@@ -21,7 +23,7 @@ const NOTES: Record<OrderStatus, string> = {
  * @throws AppError ORDER_NOT_FOUND
  */
 export async function setOrderStatus(
-  db: Db,
+  { db, clock }: { db: Db; clock: Clock },
   staff: Staff,
   orderId: number,
   { status, note }: SetOrderStatusRequest,
@@ -32,6 +34,7 @@ export async function setOrderStatus(
     if (order.status === status && note === '') return;
     if (order.status === status) await addTimelineEntry(trx, order, { ...by, note });
     else await moveOrder(trx, order, { ...by, to: status, note: note || NOTES[status] });
+    if (status === 'cancelled') await revokeAccounts(trx, orderId, { clock });
     await markHandled(trx, orderId);
     await recordAudit(trx, {
       ...staff,

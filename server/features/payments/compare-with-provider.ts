@@ -1,13 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Stoppable } from '#server/lib/stoppable.ts';
 import { DAY_MS } from '#server/lib/time.ts';
-import { holdsMoney } from '#shared/rules/settlement.ts';
+import { heldWon } from '#shared/rules/payment-decision.ts';
 import {
   type ComparedAttempt,
   closeDifferences,
-  listComparedAttempts,
+  databaseTime,
   recordBookDifferences,
   recordDifference,
+  takeComparedAttempts,
 } from './differences.queries.ts';
 import { GatewayError, type Receipt } from './gateway/gateway.ts';
 import type { SettleDeps } from './settle-deps.ts';
@@ -23,36 +24,44 @@ const SILENCES_BEFORE_END = 5;
 
 type Options = Stoppable & { paceMs?: number };
 
-/** What the provider says, as a difference to what we have; undefined when the two agree. */
+/** What we expect the provider to hold of a receipt, in won. */
+function expectedWon({ state, amount, cancelled_amount, returned_outside }: ComparedAttempt): number {
+  if (state === 'paid' || state === 'returning') return (amount ?? 0) - cancelled_amount;
+  // What was paid back by other means stays at the provider.
+  return returned_outside;
+}
+
+/** What the provider says, as a difference from what we have; undefined when the two agree. */
 function differenceOf(attempt: ComparedAttempt, receipt: Receipt | undefined) {
-  const ours = attempt.state === 'paid' ? (attempt.amount ?? 0) - attempt.cancelled_amount : 0;
-  // A number that somebody sent and that came to nothing may be anybody's.
+  const ours = expectedWon(attempt);
+  // The id of a receipt that came to nothing may be anyone's.
   const isNothing = attempt.state === 'failed';
   if (!receipt) return isNothing ? undefined : ({ kind: 'missing', ours, theirs: 0 } as const);
-  const theirs = holdsMoney(receipt) ? receipt.priceWon - receipt.cancelledWon : 0;
+  const theirs = heldWon(receipt);
   if (receipt.orderNumber !== attempt.order_number)
     return isNothing ? undefined : ({ kind: 'other_order', ours, theirs } as const);
   return ours === theirs ? undefined : ({ kind: 'amount', ours, theirs } as const);
 }
 
 /**
- * Compares what has changed in the last days with the provider, receipt by receipt, and our orders with our books. Differences are listed
- * for staff, none is mended by itself; one that is gone is closed.
+ * Compares our receipts with the provider, one by one, and our orders with our books: what has changed in the last days
+ * first, then every open balance in turns. Discrepancies are listed for administrators, none is repaired by itself; one
+ * that is gone is closed.
  */
 export async function compareWithProvider(deps: SettleDeps, options: Options = {}): Promise<void> {
   const { paceMs = PACE_MS, signal } = options;
   const since = new Date(deps.clock.now().getTime() - LOOKED_BACK_MS);
   await recordBookDifferences(deps.db, since, deps.clock.now());
   let silences = 0;
-  for (let after = 0, compared = 0; compared < MOST_RECEIPTS; ) {
-    const attempts = await listComparedAttempts(deps.db, { since, after, limit: BATCH });
+  const startedAt = await databaseTime(deps.db);
+  for (let compared = 0; compared < MOST_RECEIPTS; ) {
+    const attempts = await takeComparedAttempts(deps.db, { since, startedAt, limit: BATCH });
     for (const attempt of attempts) {
       if (signal?.aborted) return;
       silences = (await compareOne(deps, attempt)) ? 0 : silences + 1;
       if (silences >= SILENCES_BEFORE_END) return deps.log.warn('comparison given up: the provider does not answer');
       if (paceMs > 0) await delay(paceMs);
     }
-    after = attempts.at(-1)?.id ?? after;
     compared += attempts.length;
     if (attempts.length < BATCH) return;
   }

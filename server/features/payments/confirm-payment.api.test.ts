@@ -75,19 +75,19 @@ describe('POST /api/bootpay/confirm', () => {
     expect(shop.bootpay.calls('confirm', receiptId)).toBe(0);
   });
 
-  it('costs at most nine statements in three commits: the count of the call, then one before and one after the provider', async () => {
+  it('costs at most ten statements in three commits: the count of the call, then one before and one after the provider', async () => {
     const here = await scene();
     const receiptId = await here.pay();
     const { statements, commits } = await shop.statements.measure(async () => {
       expect((await here.confirm(receiptId)).statusCode).toBe(200);
     });
-    expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(9);
+    expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(10);
     expect(commits).toBe(3);
   });
 });
 
 describe('the price', () => {
-  it('that the browser sends is only compared: another one is 409 and changes nothing', async () => {
+  it('that the browser sends is only compared: another one is 409 and leaves a receipt that waits alone', async () => {
     const here = await scene();
     const receiptId = await here.pay();
     const before = await here.order();
@@ -95,8 +95,20 @@ describe('the price', () => {
       expectError(await here.confirm(receiptId, price), 409, 'PRICE_MISMATCH');
     }
     expect(await here.order()).toEqual(before);
-    expect(shop.bootpay.calls('receipt')).toBe(0);
+    expect(shop.bootpay.calls('confirm')).toBe(0);
     expect((await here.confirm(receiptId)).statusCode).toBe(200);
+    expectError(await here.confirm(receiptId, here.row.price + 1), 409, 'PRICE_MISMATCH');
+    expect(await here.order()).toMatchObject({ status: 'confirmed', paid_price: here.row.price });
+  });
+
+  it('that the browser sends is another one for captured money: the money goes back', async () => {
+    const here = await scene();
+    const receiptId = await here.pay({ isSeparatelyConfirmed: false });
+    expectError(await here.confirm(receiptId, here.row.price - 1), 409, 'PRICE_MISMATCH');
+    expect(await moved(receiptId)).toEqual(['capture 350000', 'cancel 350000']);
+    expect(await here.order()).toMatchObject({ status: 'error', paid_price: 0 });
+    expectError(await here.confirm(receiptId), 409, 'ORDER_CANCELLED');
+    expect(await moved(receiptId)).toHaveLength(2);
   });
 
   it.each([100, 349_999, 350_001])(
@@ -121,8 +133,11 @@ describe('the price', () => {
       expectError(await here.confirm(receiptId), 409, 'PRICE_MISMATCH');
       expect(await moved(receiptId)).toEqual([`capture ${price}`, `cancel ${price}`]);
       const order = await here.order();
-      expect(order).toMatchObject({ status: 'error', paid_price: 0 });
-      expect(order.timeline.at(-1)).toMatchObject({ status: 'error', note: '결제 금액이 주문 금액과 다릅니다.' });
+      expect(order).toMatchObject({ status: 'error', paid_price: 0, payment: null });
+      expect(order.timeline.slice(-2)).toMatchObject([
+        { status: 'error', note: '결제 금액이 주문 금액과 다릅니다.' },
+        { status: 'error', note: expect.stringContaining('환불했습니다') },
+      ]);
       await here.confirm(receiptId);
       expect(await moved(receiptId)).toHaveLength(2);
     },
@@ -194,7 +209,11 @@ describe('the order', () => {
     expect(await moved(approvable)).toEqual([]);
     expect(shop.bootpay.calls('cancel', approvable)).toBe(1);
     expect(await moved(first)).toEqual(['capture 350000']);
-    expect(await here.order()).toEqual(before);
+    const { timeline, ...after } = await here.order();
+    expect({ ...after, timeline: before.timeline }).toEqual(before);
+    expect(timeline.slice(before.timeline.length)).toMatchObject([
+      { status: 'confirmed', note: '주문에 쓰이지 않은 결제 금액 350,000원을 환불했습니다.' },
+    ]);
   });
 });
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import type { AttemptState, PaymentDifferencesTable } from '#server/db/tables.ts';
+import type { PaymentDifferencesTable } from '#server/db/tables.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { cutPage, EXACT_TOTAL, type Page } from '#server/http/paging.ts';
+import type { AttemptState } from '#shared/rules/payment-status.ts';
 
 /** A receipt whose end we have written. */
 export type ComparedAttempt = {
@@ -12,23 +13,45 @@ export type ComparedAttempt = {
   state: AttemptState;
   amount: number | null;
   cancelled_amount: number;
+  returned_outside: number;
 };
 
 type Kind = PaymentDifferencesTable['kind'];
 
 const GONE = '다시 비교했을 때 같았습니다.';
 
-/** Receipts that have ended and changed since; those with money on its way back are left for another night. */
-export async function listComparedAttempts(
+/** The database's clock, which marks what was compared. */
+export async function databaseTime(db: Db): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
+  if (!rows[0]) throw new Error('a select without a table gives one row');
+  return rows[0].now;
+}
+
+/**
+ * The next receipts to compare, and marks them as compared now: what has changed since `since` comes first, then every
+ * receipt that holds money and virtual accounts whose deposit date is not over, those compared longest ago first. One
+ * with money on its way back is left for another night.
+ */
+export async function takeComparedAttempts(
   db: Db,
-  { since, after, limit }: { since: Date; after: number; limit: number },
+  { since, startedAt, limit }: { since: Date; startedAt: Date; limit: number },
 ): Promise<ComparedAttempt[]> {
   const { rows } = await sql<ComparedAttempt>`
-    select a.id, a.order_id, o.order_number, a.receipt_id, a.state, a.amount, a.cancelled_amount
-    from payment_attempts a join orders o on o.id = a.order_id
-    where a.state in ('paid', 'failed', 'cancelled') and a.updated_at >= ${since} and a.id > ${after}
-      and not exists (select from refunds r where r.receipt_id = a.receipt_id and r.state = 'requested')
-    order by a.id limit ${limit}`.execute(db);
+    update payment_attempts compared set compared_at = clock_timestamp()
+    from orders o
+    where o.id = compared.order_id and compared.id in (
+      select a.id from payment_attempts a
+      where (a.compared_at is null or a.compared_at < ${startedAt})
+        and ((a.state in ('paid', 'returning', 'returned', 'failed', 'cancelled') and a.updated_at >= ${since})
+          or a.state in ('paid', 'returning')
+          or (a.state = 'failed' and (a.virtual_account->>'expires_at')::timestamptz >= ${since}))
+        and not exists (
+          select from refunds r where r.receipt_id = a.receipt_id and r.state = 'requested' and not r.awaits_account)
+      order by a.updated_at >= ${since} desc, a.compared_at nulls first, a.id
+      limit ${limit} for update skip locked
+    )
+    returning compared.id, compared.order_id, o.order_number, compared.receipt_id, compared.state, compared.amount,
+      compared.cancelled_amount, compared.returned_outside`.execute(db);
   return rows;
 }
 
@@ -56,6 +79,8 @@ export async function closeDifferences(db: Db, attempt: ComparedAttempt, now: Da
     .set({ handled_at: now, note: GONE })
     .where('payment_differences.order_id', '=', attempt.order_id)
     .where('payment_differences.receipt_id', '=', attempt.receipt_id)
+    // More given back than asked stays for a person: the amounts agree as soon as it is written.
+    .where('payment_differences.kind', '<>', 'refund')
     .where('payment_differences.handled_at', 'is', null)
     .execute();
 }

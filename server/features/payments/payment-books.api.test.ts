@@ -8,7 +8,7 @@ import { settleDueReceipts } from './settle-due-receipts.ts';
 let shop: TestApp;
 let staff: StaffScene;
 beforeAll(async () => {
-  shop = await startTestApp();
+  shop = await startTestApp({ timing: { refundQuietMs: 0 } });
   staff = await buildStaff(shop);
 });
 afterEach(async () => {
@@ -54,7 +54,7 @@ describe('the books of payments', () => {
     shop.bootpay.fail({ endpoint: 'confirm', times: 1, afterwards: 'drop' });
     expect((await here.confirm(receiptId)).statusCode).toBe(502);
     expect(await stepsOf(here)).toEqual(['approve_asked', 'unanswered']);
-    shop.clock.advance(1000);
+    shop.clock.advance(60_000);
     await settleDueReceipts(shop.deps.settle);
     expect(await stepsOf(here)).toEqual(['approve_asked', 'unanswered', 'asked_again', 'paid 350000']);
   });
@@ -65,7 +65,7 @@ describe('the books of payments', () => {
     shop.bootpay.fail({ endpoint: 'receipt', times: 1, insteadOf: SERVER_ERROR });
     await here.confirm(receiptId);
     await shop.bootpay.refuse(receiptId);
-    shop.clock.advance(1000);
+    shop.clock.advance(60_000);
     await settleDueReceipts(shop.deps.settle);
     expect(await stepsOf(here)).toEqual(['unverified', 'asked_again', 'failed']);
   });
@@ -84,6 +84,7 @@ describe('the books of payments', () => {
     await refund(here, 50_000);
     shop.bootpay.fail({ endpoint: 'cancel', times: 1, insteadOf: SERVER_ERROR });
     await refund(here, 100_000);
+    shop.clock.advance(60_000);
     await settleDueReceipts(shop.deps.settle);
     const refusal = { status: 400, body: { error_code: 'RC_CANCEL_LIMIT', message: '한도를 넘었습니다.' } };
     shop.bootpay.fail({ endpoint: 'cancel', times: 1, insteadOf: refusal });
@@ -93,7 +94,7 @@ describe('the books of payments', () => {
       ...['refund_asked 50000', 'refund_done 50000', 'given_back 50000'],
       ...['refund_asked 100000', 'refund_unanswered 100000', 'refund_done 100000', 'given_back 100000'],
       ...['refund_asked 200000', 'refund_refused 200000'],
-      ...['refund_asked 200000', 'refund_done 200000', 'given_back 200000', 'cancelled 350000'],
+      ...['refund_asked 200000', 'refund_done 200000', 'cancelled 350000', 'given_back 200000'],
     ]);
   });
 
@@ -110,7 +111,9 @@ describe('the books of payments', () => {
     const here = await buildPaymentScene(shop);
     const receiptId = await here.pay({ priceWon: 999_000, isSeparatelyConfirmed: false });
     await here.confirm(receiptId);
-    expect(await stepsOf(here)).toEqual(['failed 999000', 'refund_asked 999000', 'refund_done 999000']);
+    expect(await stepsOf(here)).toEqual([
+      ...['returning 999000', 'refund_asked 999000', 'refund_done 999000', 'returned 999000', 'given_back 999000'],
+    ]);
   });
 
   it('hold a payment for a cancelled order and its way back', async () => {
@@ -118,7 +121,9 @@ describe('the books of payments', () => {
     const receiptId = await here.pay({ isSeparatelyConfirmed: false });
     await here.cancel();
     await here.webhook(receiptId);
-    expect(await stepsOf(here)).toEqual(['failed 350000', 'refund_asked 350000', 'refund_done 350000']);
+    expect(await stepsOf(here)).toEqual([
+      ...['returning 350000', 'refund_asked 350000', 'refund_done 350000', 'returned 350000', 'given_back 350000'],
+    ]);
   });
 
   it.each(['update payment_events set amount = 1', 'delete from payment_events', 'truncate payment_events'])(

@@ -9,7 +9,7 @@ import { buildStaff, type StaffScene } from '#tests/support/staff.ts';
 let shop: TestApp;
 let staff: StaffScene;
 beforeAll(async () => {
-  shop = await startTestApp();
+  shop = await startTestApp({ timing: { refundQuietMs: 0 } });
   staff = await buildStaff(shop);
 });
 afterEach(() => shop.bootpay.clear());

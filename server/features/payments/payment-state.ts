@@ -1,10 +1,21 @@
+import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { AttemptState } from '#server/db/tables.ts';
 import type { DbOrTrx } from '#server/db/transaction.ts';
 import type { OrderRow } from '#server/features/orders/order-row.ts';
 import { AppError } from '#server/lib/errors.ts';
+import type { OrderFacts } from '#shared/rules/payment-decision.ts';
+import { type AttemptState, BINDING, HOLDING, isOneOf } from '#shared/rules/payment-status.ts';
+import type { SettleDeps } from './settle-deps.ts';
 
-type KnownAttempt = { order_id: number; receipt_id: string; state: AttemptState; lease_until: Date };
+/** What decides about an attempt, as the database has it. */
+export type KnownAttempt = {
+  order_id: number;
+  receipt_id: string;
+  state: AttemptState;
+  amount: number | null;
+  /** Another caller is in an exchange with the provider about it; by the database's clock. */
+  is_leased: boolean;
+};
 
 /** What is known of an order and a receipt before the provider is asked. */
 export type PaymentState = {
@@ -17,10 +28,28 @@ export type PaymentState = {
   isUsedElsewhere: boolean;
 };
 
-/** States that bind a receipt to its order. Unverified ones do not: anybody could have sent the number. */
-const BINDING: readonly AttemptState[] = ['approving', 'issued', 'paid', 'cancelled'];
-/** States in which an order is taken: no second payment may begin. */
-export const HOLDING: readonly AttemptState[] = ['unverified', 'approving', 'issued', 'paid'];
+type Attempts = readonly Pick<KnownAttempt, 'receipt_id' | 'state'>[];
+
+/** The receipt that holds the order, other than `receiptId`. */
+export function findHolder<Row extends Attempts[number]>(attempts: readonly Row[], receiptId: string): Row | undefined {
+  return attempts.find((attempt) => attempt.receipt_id !== receiptId && isOneOf(HOLDING, attempt.state));
+}
+
+/** The order for `decidePayment`; `holder` is the receipt that holds it. */
+export function orderFactsOf(
+  { acceptsTestPayments }: Pick<SettleDeps, 'acceptsTestPayments'>,
+  order: OrderRow,
+  holder: Attempts[number] | undefined,
+): OrderFacts {
+  return {
+    orderNumber: order.order_number,
+    priceWon: order.price,
+    status: order.status,
+    // Money without a recorded receipt holds it as well: a payment that was written by hand.
+    isHeld: holder?.state === 'issued' || holder?.state === 'paid' || order.paid_price > 0,
+    acceptsTestPayments,
+  };
+}
 
 /** Reads, in one statement and without locks, what decides how to go on with a receipt. */
 export async function getPaymentState(db: DbOrTrx, orderId: number, receiptId: string): Promise<PaymentState> {
@@ -31,12 +60,9 @@ export async function getPaymentState(db: DbOrTrx, orderId: number, receiptId: s
       jsonArrayFrom(
         eb
           .selectFrom('payment_attempts')
-          .select([
-            'payment_attempts.order_id',
-            'payment_attempts.receipt_id',
-            'payment_attempts.state',
-            'payment_attempts.lease_until',
-          ])
+          .select(['payment_attempts.order_id', 'payment_attempts.receipt_id'])
+          .select(['payment_attempts.state', 'payment_attempts.amount'])
+          .select(sql<boolean>`payment_attempts.lease_until > now()`.as('is_leased'))
           .where((or) =>
             or.or([
               or('payment_attempts.order_id', '=', orderId),
@@ -48,14 +74,12 @@ export async function getPaymentState(db: DbOrTrx, orderId: number, receiptId: s
     .where('orders.id', '=', orderId)
     .executeTakeFirst();
   if (!row) throw new AppError('ORDER_NOT_FOUND');
-  const { attempts: rows, ...order } = row;
-  const attempts = rows.map((attempt) => ({ ...attempt, lease_until: new Date(attempt.lease_until) }));
+  const { attempts, ...order } = row;
+  const ours = attempts.filter((attempt) => attempt.order_id === orderId);
   return {
     order,
-    own: attempts.find((attempt) => attempt.order_id === orderId && attempt.receipt_id === receiptId),
-    other: attempts.find(
-      (attempt) => attempt.order_id === orderId && attempt.receipt_id !== receiptId && HOLDING.includes(attempt.state),
-    ),
-    isUsedElsewhere: attempts.some((attempt) => attempt.order_id !== orderId),
+    own: ours.find((attempt) => attempt.receipt_id === receiptId),
+    other: findHolder(ours, receiptId),
+    isUsedElsewhere: attempts.length > ours.length,
   };
 }

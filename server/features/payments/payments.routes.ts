@@ -1,10 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { getOrderAnswer } from '#server/features/orders/orders.lookup.ts';
 import type { RateLimiter } from '#server/http/rate-limit.ts';
 import { registerNoStore } from '#server/http/security-headers.ts';
 import { actorOf, type Sessions } from '#server/http/session.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { createNetworkCheck } from '#server/lib/networks.ts';
-import { success } from '#shared/contract/fields.ts';
+import { idParam, success } from '#shared/contract/fields.ts';
+import { orderResponse } from '#shared/contract/orders.ts';
 import {
   confirmPaymentRequest,
   confirmPaymentResponse,
@@ -12,7 +14,9 @@ import {
   paymentSettings,
   webhookRequest,
 } from '#shared/contract/payments.ts';
+import { refundAccount } from '#shared/contract/refund-account.ts';
 import { confirmPayment } from './confirm-payment.ts';
+import { setRefundAccount } from './set-refund-account.ts';
 import type { SettleDeps } from './settle-deps.ts';
 import { storeWebhook } from './store-webhook.ts';
 
@@ -49,6 +53,19 @@ export const paymentsRoutes: FastifyPluginAsyncZod<Options> = async (app, option
     async (request) => {
       const order = await confirmPayment({ ...settle, limit: confirmLimit }, actorOf(request), request.body);
       return { success: true as const, order };
+    },
+  );
+
+  app.put(
+    '/api/orders/:id/refund-account',
+    {
+      onRequest: sessions.requireUser,
+      schema: { params: idParam, body: refundAccount, response: { 200: orderResponse } },
+    },
+    async (request) => {
+      const actor = actorOf(request);
+      await setRefundAccount(settle, actor, request.params.id, request.body);
+      return getOrderAnswer(settle.db, actor.id, request.params.id, settle.clock.now());
     },
   );
 

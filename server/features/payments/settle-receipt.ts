@@ -3,23 +3,28 @@ import { transaction } from '#server/db/transaction.ts';
 import { lockOrder, moveOrder } from '#server/features/orders/move-order.ts';
 import type { OrderRow } from '#server/features/orders/order-row.ts';
 import { AppError } from '#server/lib/errors.ts';
-import { SECOND_MS } from '#server/lib/time.ts';
-import { closedCode, decideSettlement, type OrderFacts } from '#shared/rules/settlement.ts';
-import { GatewayError, type PaymentGateway, type Receipt } from './gateway/gateway.ts';
-import { getPaymentState, type PaymentState } from './payment-state.ts';
-import { claimAttempt, releaseLease } from './payments.queries.ts';
-import { recordCancelled, recordFailed, recordIssued, recordPaid, rejectReceipt } from './record-settlement.ts';
+import { closedCode, decidePayment, type PaymentDecision } from '#shared/rules/payment-decision.ts';
+import { isOneOf, RECORDED, UNKNOWN_OUTCOME } from '#shared/rules/payment-status.ts';
+import { claimAttempt, releaseLease } from './attempts.queries.ts';
+import { callOffAccount, isCalledOff } from './call-off-account.ts';
+import { carryOutRefund } from './carry-out-refund.ts';
+import { GatewayError, isOutcomeUnknown, type PaymentGateway, type Receipt } from './gateway/gateway.ts';
+import { getPaymentState, orderFactsOf, type PaymentState } from './payment-state.ts';
+import { failAttempt, reasonOf, recordReceipt } from './record-receipt.ts';
+import { returnIdFor } from './refund-id.ts';
 import type { SettleDeps } from './settle-deps.ts';
 
-/** Longer than any exchange with the provider takes; whoever crashed in one blocks the receipt for no longer. */
-const LEASE_MS = 30 * SECOND_MS;
-/** How often a caller looks whether the one who holds the lease is done, and for how long in all. */
+/** How often a waiting caller looks whether the holder of the lease is done. */
 const LOOK_AGAIN_MS = 100;
-const PATIENCE_MS = 25 * SECOND_MS;
+/** More changes than that between a read and its decision are a fault of ours. */
+const MOST_CHANGES = 100;
 
-function factsOf(order: OrderRow): OrderFacts {
-  return { orderNumber: order.order_number, priceWon: order.price, status: order.status };
-}
+type Options = {
+  /** What is known already, to spare a read. */
+  known?: PaymentState;
+  /** How long to wait for another caller that holds the lease, in milliseconds. */
+  patienceMs?: number;
+};
 
 /**
  * Brings an order and a receipt to their common end. The browser's confirm, the webhook and the jobs all come here;
@@ -27,7 +32,7 @@ function factsOf(order: OrderRow): OrderFacts {
  * trusts what the caller says of the payment but reads the receipt back, and calls the provider in no transaction:
  * the intent is committed, then the provider called, then the outcome written.
  *
- * Returns when the order is confirmed with this receipt, or waits for the deposit on its virtual account.
+ * Returns when the order is paid with this receipt, or waits for the deposit on its virtual account.
  * @throws AppError PAYMENT_FAILED, PAYMENT_NOT_READY, PRICE_MISMATCH, RECEIPT_MISMATCH, RECEIPT_USED, ORDER_CANCELLED,
  * ORDER_ALREADY_PAID, GATEWAY_UNAVAILABLE (the job goes on with it)
  */
@@ -35,72 +40,104 @@ export async function settleReceipt(
   deps: SettleDeps,
   orderId: number,
   receiptId: string,
-  known?: PaymentState,
+  { known, patienceMs = deps.timing.patienceMs }: Options = {},
 ): Promise<void> {
   let state = known ?? (await getPaymentState(deps.db, orderId, receiptId));
-  for (let waitedMs = 0; waitedMs < PATIENCE_MS; waitedMs += LOOK_AGAIN_MS) {
-    const outcome = await trySettle(deps, state, receiptId);
+  const endsAt = performance.now() + patienceMs;
+  for (let changes = 0; changes < MOST_CHANGES; changes += 1) {
+    const outcome = await trySettle(deps, state, receiptId, patienceMs);
     if (outcome === 'done') return;
-    if (outcome === 'wait') await delay(LOOK_AGAIN_MS);
+    if (outcome === 'wait') {
+      if (performance.now() >= endsAt) break;
+      await delay(LOOK_AGAIN_MS);
+      changes = 0;
+    }
     state = await getPaymentState(deps.db, orderId, receiptId);
   }
   throw new AppError('GATEWAY_UNAVAILABLE');
 }
 
-/** `wait`: somebody else is at it; `again`: the world has moved, look at it anew. */
+/** `wait`: another caller holds the lease; `again`: something has changed meanwhile, decide from the start. */
 type Outcome = 'done' | 'wait' | 'again';
 
-async function trySettle(deps: SettleDeps, state: PaymentState, receiptId: string): Promise<Outcome> {
+async function trySettle(
+  deps: SettleDeps,
+  state: PaymentState,
+  receiptId: string,
+  patienceMs: number,
+): Promise<Outcome> {
   const { order, own, other } = state;
   if (state.isUsedElsewhere) {
     // Brought while the provider could not be asked; since then it has turned out to be another order's.
-    if (own?.state === 'unverified') await recordFailed(deps, order.id, receiptId, '다른 주문에 사용된 결제입니다.');
+    if (own?.state === 'unverified') await giveUp(deps, order.id, receiptId, '다른 주문에 사용된 결제입니다.');
     throw new AppError('RECEIPT_USED');
   }
   if (own?.state === 'paid') return finished(order);
-  if (own?.state === 'cancelled') throw new AppError('ORDER_CANCELLED');
+  if (own && isOneOf(RECORDED, own.state)) throw new AppError(rejectionCodeOf(state));
 
-  const now = deps.clock.now();
-  const begun = own?.state === 'unverified' || own?.state === 'approving' ? own.state : undefined;
-  const isStarted = begun !== undefined;
-  if (own && begun) {
-    // An exchange with the provider was begun and its end is not known. Only who holds the lease may ask and go on.
-    if (own.lease_until > now) return 'wait';
-    if (!(await takeLease(deps, order, receiptId, begun))) return 'wait';
-  } else if (other && (other.state === 'unverified' || other.state === 'approving')) {
-    return await settleOther(deps, order, other, now);
+  const isStarted = own !== undefined && isOneOf(UNKNOWN_OUTCOME, own.state);
+  if (own && isOneOf(UNKNOWN_OUTCOME, own.state)) {
+    // An exchange with the provider has begun and its outcome is unknown. Only the holder of the lease may go on.
+    const claim = { orderId: order.id, receiptId, state: own.state, leaseMs: deps.timing.leaseMs };
+    if (own.is_leased || !(await takeLease(deps, claim))) return 'wait';
+  } else if (other && isOneOf(UNKNOWN_OUTCOME, other.state)) {
+    return await settleOther(deps, order, other, patienceMs);
   }
 
-  const receipt = await readReceipt(deps, order, receiptId, isStarted);
-  // A virtual account that waits for its deposit holds the order, and so does a payment of an order that staff set back; a second payment
-  // is one too many.
-  const facts =
-    other?.state === 'issued' || other?.state === 'paid'
-      ? { ...factsOf(order), status: 'confirmed' as const }
-      : factsOf(order);
-  const decision = decideSettlement(facts, receipt);
+  let receipt = await readReceipt(deps, state, receiptId, isStarted);
+  if (own?.state === 'revoking' && isCalledOff(receipt)) {
+    await giveUp(deps, order.id, receiptId, '가상계좌를 취소했습니다.');
+    throw new AppError('ORDER_CANCELLED');
+  }
+  let isAfterApproval = false;
+  if (decidePayment(orderFactsOf(deps, order, other), receipt).act === 'approve') {
+    if (!isStarted && !(await begin(deps, order, receiptId, 'approving', deps.timing.leaseMs))) return 'again';
+    receipt = await capture(deps, order, receiptId);
+    isAfterApproval = true;
+  }
+  const recorded = await recordReceipt(deps, order.id, receipt, { isAfterApproval });
+  if (recorded === 'again' || (recorded.act === 'approve' && !isAfterApproval)) return 'again';
+  if (recorded.act === 'ask_again') {
+    const isHeld = isStarted || isAfterApproval;
+    await keepOpen(deps, order, receiptId, isHeld, '결제사가 아직 결과를 알려주지 않았습니다.');
+  }
+  await conclude(deps, order, receipt, recorded);
+  return answerOf(recorded);
+}
+
+/** What a decision leaves to be done at the provider, after its commit. */
+export async function conclude(
+  deps: SettleDeps,
+  order: OrderRow,
+  receipt: Receipt,
+  decision: PaymentDecision,
+): Promise<void> {
+  if (decision.act !== 'reject') return;
+  const { receiptId } = receipt;
+  if (decision.giveBackWon > 0) await carryOutRefund(deps, returnIdFor(order.id, receiptId));
+  else if (decision.hasOpenAccount) await callOffAccount(deps, order.id, receipt);
+  else if (decision.code === 'ORDER_ALREADY_PAID') await dropUnapproved(deps, order, receipt, reasonOf(decision));
+}
+
+/** @throws AppError for every end but a payment of this order */
+function answerOf(decision: PaymentDecision): Outcome {
   switch (decision.act) {
-    case 'approve':
-      return await approve(deps, order, receiptId, isStarted);
     case 'record_paid':
-      return await recordPaid(deps, order.id, receipt);
     case 'record_issued':
-      return await recordIssued(deps, order.id, receipt);
+      return 'done';
     case 'record_cancelled':
-      if ((await recordCancelled(deps, order.id, receipt)) === 'again') return 'again';
       throw new AppError('ORDER_CANCELLED');
-    case 'wait':
-      if (isStarted) await recordFailed(deps, order.id, receiptId, '결제가 끝나지 않았습니다.');
-      throw new AppError('PAYMENT_NOT_READY');
-    case 'fail':
-      await recordFailed(deps, order.id, receiptId, '결제가 승인되지 않았습니다.');
-      throw new AppError('PAYMENT_FAILED');
-    case 'not_ours':
-      if (isStarted) await recordFailed(deps, order.id, receiptId, '이 주문의 결제가 아닙니다.');
-      throw new AppError('RECEIPT_MISMATCH');
     case 'reject':
-      if ((await rejectReceipt(deps, order.id, receipt, decision)) === 'again') return 'again';
       throw new AppError(decision.code);
+    case 'wait':
+      throw new AppError('PAYMENT_NOT_READY');
+    case 'not_ours':
+      throw new AppError('RECEIPT_MISMATCH');
+    case 'approve':
+    case 'fail':
+      throw new AppError('PAYMENT_FAILED');
+    case 'ask_again':
+      throw new AppError('GATEWAY_UNAVAILABLE');
   }
 }
 
@@ -110,17 +147,30 @@ function finished(order: OrderRow): Outcome {
   return 'done';
 }
 
-function takeLease(
-  deps: SettleDeps,
-  order: OrderRow,
-  receiptId: string,
-  state: 'unverified' | 'approving',
-): Promise<boolean> {
+/** Why a captured receipt that goes back, or has gone back, was not taken. */
+function rejectionCodeOf({
+  order,
+  own,
+  other,
+}: PaymentState): 'PRICE_MISMATCH' | 'ORDER_ALREADY_PAID' | 'ORDER_CANCELLED' {
+  if (own?.amount !== order.price) return 'PRICE_MISMATCH';
+  return closedCode({ status: order.status, isHeld: other !== undefined }) ?? 'ORDER_CANCELLED';
+}
+
+type Lease = Parameters<typeof claimAttempt>[1];
+
+function takeLease(deps: SettleDeps, claim: Lease): Promise<boolean> {
   return transaction(deps.db, async (trx) => {
-    await lockOrder(trx, order.id);
-    const now = deps.clock.now();
-    const leaseUntil = new Date(now.getTime() + LEASE_MS);
-    return claimAttempt(trx, { orderId: order.id, receiptId, state, now, leaseUntil });
+    await lockOrder(trx, claim.orderId);
+    return claimAttempt(trx, claim);
+  });
+}
+
+/** Nothing was captured with this receipt. */
+function giveUp(deps: SettleDeps, orderId: number, receiptId: string, note: string): Promise<void> {
+  return transaction(deps.db, async (trx) => {
+    const order = await lockOrder(trx, orderId);
+    await failAttempt(deps, trx, order, receiptId, note);
   });
 }
 
@@ -128,43 +178,69 @@ function takeLease(
 async function settleOther(
   deps: SettleDeps,
   order: OrderRow,
-  other: { receipt_id: string; lease_until: Date },
-  now: Date,
+  other: { receipt_id: string; is_leased: boolean },
+  patienceMs: number,
 ): Promise<Outcome> {
-  if (other.lease_until > now) return 'wait';
+  if (other.is_leased) return 'wait';
   try {
-    await settleReceipt(deps, order.id, other.receipt_id);
+    await settleReceipt(deps, order.id, other.receipt_id, { patienceMs });
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'GATEWAY_UNAVAILABLE') throw error;
   }
   return 'again';
 }
 
-/** Reads the receipt back. When the provider cannot be asked, the order is kept `processing` for the job to go on with. */
-async function readReceipt(deps: SettleDeps, order: OrderRow, receiptId: string, isStarted: boolean): Promise<Receipt> {
+/**
+ * Reads the receipt back. When the provider gives no clear answer, the order is kept `processing` for the job to go on
+ * with.
+ */
+async function readReceipt(
+  deps: SettleDeps,
+  { order, other }: PaymentState,
+  receiptId: string,
+  isStarted: boolean,
+): Promise<Receipt> {
   try {
     return await deps.gateway.findReceipt(receiptId);
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     if (error.kind === 'not_found') {
-      if (isStarted) await recordFailed(deps, order.id, receiptId, '결제사에 없는 결제입니다.');
-      throw new AppError(closedCode(order.status) ?? 'RECEIPT_MISMATCH', { cause: error });
+      if (isStarted) await giveUp(deps, order.id, receiptId, '결제사에 없는 결제입니다.');
+      const { isHeld } = orderFactsOf(deps, order, other);
+      throw new AppError(closedCode({ status: order.status, isHeld }) ?? 'RECEIPT_MISMATCH', { cause: error });
     }
-    if (isStarted) await releaseLease(deps.db, order.id, receiptId, deps.clock.now());
-    else if (order.status === 'pending') await begin(deps, order, receiptId, 'unverified', deps.clock.now());
+    await keepOpen(deps, order, receiptId, isStarted, unknownNote(error));
     throw new AppError('GATEWAY_UNAVAILABLE', { cause: error });
   }
 }
 
-/** Commits the intent: the order is `processing` and the receipt holds it until `leaseUntil`. False when that was too late. */
+/** For administrators, beside an attempt that does not end. */
+function unknownNote({ kind, providerCode }: GatewayError): string {
+  const text = kind === 'unreadable' ? '결제사의 응답을 해석할 수 없습니다' : '결제사의 응답을 받지 못했습니다';
+  return `${text} (${providerCode}).`;
+}
+
+/** The outcome stays unknown: the job and the next caller go on with the receipt at once. */
+async function keepOpen(
+  deps: SettleDeps,
+  order: OrderRow,
+  receiptId: string,
+  isStarted: boolean,
+  note: string,
+): Promise<void> {
+  if (isStarted) await releaseLease(deps.db, order.id, receiptId, note);
+  else if (order.status === 'pending') await begin(deps, order, receiptId, 'unverified', 0);
+}
+
+/** Commits the intent: the order is `processing` and the receipt holds it. False when that was too late. */
 async function begin(
   deps: SettleDeps,
   order: OrderRow,
   receiptId: string,
   state: 'unverified' | 'approving',
-  leaseUntil: Date,
+  leaseMs: number,
 ): Promise<boolean> {
-  const isTooLate = new Error('somebody else came first');
+  const isTooLate = new Error('another caller came first');
   try {
     await transaction(deps.db, async (trx) => {
       if (order.status === 'pending') {
@@ -172,10 +248,9 @@ async function begin(
         await moveOrder(trx, order, { to: 'processing', actor: 'payment', actorUserId: null, note });
       } else {
         const locked = await lockOrder(trx, order.id);
-        if (locked.status !== 'processing') throw isTooLate;
+        if (locked.status !== order.status || locked.paid_price > 0) throw isTooLate;
       }
-      const claim = { orderId: order.id, receiptId, state, now: deps.clock.now(), leaseUntil };
-      if (!(await claimAttempt(trx, claim))) throw isTooLate;
+      if (!(await claimAttempt(trx, { orderId: order.id, receiptId, state, leaseMs }))) throw isTooLate;
     });
     return true;
   } catch (error) {
@@ -184,52 +259,39 @@ async function begin(
   }
 }
 
-/** Captures the receipt: intent, call, outcome. */
-async function approve(deps: SettleDeps, order: OrderRow, receiptId: string, isStarted: boolean): Promise<Outcome> {
-  const leaseUntil = new Date(deps.clock.now().getTime() + LEASE_MS);
-  // Whoever took over a begun exchange holds the lease and has read the receipt under it.
-  if (!isStarted && !(await begin(deps, order, receiptId, 'approving', leaseUntil))) return 'again';
-  let receipt: Receipt;
+/**
+ * Captures the receipt, whose intent is committed, and answers it as it is then.
+ * @throws AppError GATEWAY_UNAVAILABLE when the outcome is not known: the intent stays, and the receipt is read back
+ */
+async function capture(deps: SettleDeps, order: OrderRow, receiptId: string): Promise<Receipt> {
   try {
-    receipt = await captureOnce(deps.gateway, receiptId);
+    return await captureOnce(deps.gateway, receiptId);
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    // The outcome is unknown: the intent stays, and the next caller or the job reads the receipt back.
-    await releaseLease(deps.db, order.id, receiptId, deps.clock.now());
+    await releaseLease(deps.db, order.id, receiptId, unknownNote(error));
     throw new AppError('GATEWAY_UNAVAILABLE', { cause: error });
-  }
-  return await concludeApproval(deps, order, receipt);
-}
-
-/** Writes down what the approval came to: a virtual account is issued by it, and money can even have gone back already. */
-async function concludeApproval(deps: SettleDeps, order: OrderRow, receipt: Receipt): Promise<Outcome> {
-  const decision = decideSettlement({ ...factsOf(order), status: 'processing' }, receipt);
-  switch (decision.act) {
-    case 'record_paid':
-      return await recordPaid(deps, order.id, receipt);
-    case 'record_issued':
-      return await recordIssued(deps, order.id, receipt);
-    case 'record_cancelled':
-      if ((await recordCancelled(deps, order.id, receipt)) === 'again') return 'again';
-      throw new AppError('ORDER_CANCELLED');
-    case 'reject':
-      if ((await rejectReceipt(deps, order.id, receipt, decision)) === 'again') return 'again';
-      throw new AppError(decision.code);
-    default:
-      await recordFailed(deps, order.id, receipt.receiptId, '결제가 승인되지 않았습니다.');
-      throw new AppError('PAYMENT_FAILED');
   }
 }
 
 /**
- * Approves; when the provider refuses, what counts is the receipt: an earlier call whose answer was lost may have captured it.
+ * Approves; when the provider refuses, the receipt counts: an earlier call whose answer was lost may have captured it.
  * @throws GatewayError when the outcome is not known
  */
 async function captureOnce(gateway: PaymentGateway, receiptId: string): Promise<Receipt> {
   try {
     return await gateway.approve(receiptId);
   } catch (error) {
-    if (!(error instanceof GatewayError) || error.kind === 'unreachable') throw error;
+    if (!(error instanceof GatewayError) || isOutcomeUnknown(error)) throw error;
     return await gateway.findReceipt(receiptId);
   }
+}
+
+/** A second payment that still waits for approval is called off; were that to fail, it would run out by itself unpaid. */
+async function dropUnapproved(deps: SettleDeps, order: OrderRow, receipt: Receipt, reason: string): Promise<void> {
+  const { receiptId, priceWon: amountWon } = receipt;
+  await deps.gateway
+    .cancel({ receiptId, cancelId: returnIdFor(order.id, receiptId), amountWon, requestedBy: 'system', reason })
+    .catch((error: unknown) => {
+      deps.log.warn({ err: error, receiptId }, 'unapproved second payment not called off');
+    });
 }

@@ -1,43 +1,59 @@
+import { sql } from 'kysely';
 import { transaction } from '#server/db/transaction.ts';
 import { lockOrder } from '#server/features/orders/move-order.ts';
-import { SECOND_MS } from '#server/lib/time.ts';
-import { holdsMoney } from '#shared/rules/settlement.ts';
+import { heldWon } from '#shared/rules/payment-decision.ts';
+import { isOneOf, UNKNOWN_OUTCOME } from '#shared/rules/payment-status.ts';
 import { GatewayError } from './gateway/gateway.ts';
 import type { SettleDeps } from './settle-deps.ts';
 
-/** How long a cancellation keeps others from capturing the receipts that it asks about. */
-const LEASE_MS = 30 * SECOND_MS;
+const OPEN = [...UNKNOWN_OUTCOME, 'issued'] as const;
 
-/** Takes the leases of the order's open receipts; undefined when somebody is talking to the provider about one. */
-function holdOpenReceipts({ db, clock }: SettleDeps, orderId: number): Promise<string[] | undefined> {
+/** Takes the leases of the order's open receipts; undefined when another caller talks to the provider about one. */
+function holdOpenReceipts({ db, timing }: SettleDeps, orderId: number): Promise<string[] | undefined> {
   return transaction(db, async (trx) => {
     await lockOrder(trx, orderId);
-    const now = clock.now();
     const open = await trx
       .selectFrom('payment_attempts')
-      .select(['payment_attempts.receipt_id', 'payment_attempts.state', 'payment_attempts.lease_until'])
+      .select(['payment_attempts.receipt_id', 'payment_attempts.state'])
+      .select(sql<boolean>`payment_attempts.lease_until > clock_timestamp()`.as('is_leased'))
       .where('payment_attempts.order_id', '=', orderId)
-      .where('payment_attempts.state', 'in', ['unverified', 'approving', 'issued'])
+      .where('payment_attempts.state', 'in', OPEN)
       .execute();
-    const isBusy = open.some((attempt) => attempt.state !== 'issued' && attempt.lease_until > now);
-    if (isBusy) return undefined;
+    if (open.some(({ state, is_leased }) => is_leased && isOneOf(UNKNOWN_OUTCOME, state))) return undefined;
     await trx
       .updateTable('payment_attempts')
-      .set({ lease_until: new Date(now.getTime() + LEASE_MS) })
+      .set({ lease_until: sql<Date>`clock_timestamp() + ${timing.leaseMs} * interval '1 millisecond'` })
       .where('payment_attempts.order_id', '=', orderId)
-      .where('payment_attempts.state', 'in', ['unverified', 'approving', 'issued'])
+      .where('payment_attempts.state', 'in', OPEN)
       .execute();
-    return open.map((attempt) => attempt.receipt_id);
+    return open.map(({ receipt_id }) => receipt_id);
   });
 }
 
+/** Lets others go on: the order stays in the hands of its payment. */
+async function release({ db }: SettleDeps, orderId: number): Promise<void> {
+  await db
+    .updateTable('payment_attempts')
+    .set({ lease_until: sql<Date>`clock_timestamp()` })
+    .where('payment_attempts.order_id', '=', orderId)
+    .where('payment_attempts.state', 'in', OPEN)
+    .execute();
+}
+
 /**
- * Whether the provider says that nothing was paid for an order that is being processed. Holds the receipts for a while, so that none is
- * captured between the answer and what the caller does with it. An unreachable provider counts as "perhaps paid".
+ * Whether the provider says that nothing was paid for an order that is being processed. Holds the receipts for a while,
+ * so that none is captured between the answer and what the caller does with it. Without a clear answer it is false:
+ * perhaps paid.
  */
 export async function isUnpaidAtProvider(deps: SettleDeps, orderId: number): Promise<boolean> {
   const receiptIds = await holdOpenReceipts(deps, orderId);
   if (!receiptIds) return false;
+  const isUnpaid = await areUnpaid(deps, receiptIds);
+  if (!isUnpaid) await release(deps, orderId);
+  return isUnpaid;
+}
+
+async function areUnpaid(deps: SettleDeps, receiptIds: readonly string[]): Promise<boolean> {
   try {
     const receipts = await Promise.all(
       receiptIds.map((receiptId) =>
@@ -47,7 +63,7 @@ export async function isUnpaidAtProvider(deps: SettleDeps, orderId: number): Pro
         }),
       ),
     );
-    return receipts.every((receipt) => receipt === undefined || !holdsMoney(receipt));
+    return receipts.every((receipt) => receipt === undefined || heldWon(receipt) === 0);
   } catch (error) {
     if (error instanceof GatewayError) return false;
     throw error;

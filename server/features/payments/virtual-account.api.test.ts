@@ -126,8 +126,16 @@ describe('a virtual account', () => {
     expect((await here.cancel()).statusCode).toBe(200);
     await shop.bootpay.deposit(receiptId);
     await here.webhook(receiptId);
+    expect(await movedFor(shop, receiptId)).toEqual(['capture 350000']);
+    expect(await here.order()).toMatchObject({
+      status: 'cancelled',
+      payment: null,
+      refund: { awaits_account: 350_000 },
+    });
+    const account = { bank_code: '088', number: '110123456789', holder: '홍길동' };
+    const given = await here.client.put(`/api/orders/${here.row.id}/refund-account`, account);
+    expect(given.json()).toMatchObject({ status: 'cancelled', paid_price: 0, refund: { awaits_account: 0 } });
     expect(await movedFor(shop, receiptId)).toEqual(['capture 350000', 'cancel 350000']);
-    expect(await here.order()).toMatchObject({ status: 'cancelled', paid_price: 0 });
   });
 
   it('cannot be given up once the deposit is there', async () => {

@@ -1,6 +1,6 @@
 import { transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
-import { carryOutRefund } from '#server/features/payments/refund-receipt.ts';
+import { carryOutRefund } from '#server/features/payments/carry-out-refund.ts';
 import type { SettleDeps } from '#server/features/payments/settle-deps.ts';
 import { writeRefundIntent } from '#server/features/payments/write-refund-intent.ts';
 import type { Staff } from '#server/http/staff.ts';
@@ -26,7 +26,9 @@ export async function grantRefundRequest(
   const cancelId = newToken().slice(0, 32);
   const granted = await transaction(deps.db, async (trx) => {
     const order = await lockForDecision(trx, requestId);
-    const refundId = await writeRefundIntent(trx, staff, order, { amount, account, cancelId, reason: REFUND_REASON });
+    const dueAt = new Date(deps.clock.now().getTime() + deps.timing.retryMs);
+    const intent = { amount, account, cancelId, reason: REFUND_REASON, dueAt };
+    const refundId = await writeRefundIntent(trx, staff, order, intent);
     await endOpenRequest(trx, order, {
       ...{ state: 'granted', refundId, grantedWon: amount, note },
       ...{ now: deps.clock.now(), byUserId: staff.actor.id },

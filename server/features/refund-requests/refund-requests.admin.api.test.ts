@@ -15,7 +15,7 @@ const REASON = '개인 사정';
 let shop: TestApp;
 let staff: StaffScene;
 beforeAll(async () => {
-  shop = await startTestApp();
+  shop = await startTestApp({ timing: { refundQuietMs: 0 } });
   staff = await buildStaff(shop);
 });
 afterEach(() => shop.bootpay.clear());
@@ -110,7 +110,7 @@ describe('POST /api/admin/refund-requests/{id}/grant', () => {
     expect(await requestOf(scene)).toMatchObject({ status: 'granted', refund_state: 'requested' });
     expectError(await grant(scene), 409, 'REFUND_REQUEST_CLOSED');
     shop.bootpay.clear();
-    await settleDueReceipts(shop.deps.settle);
+    shop.clock.advance(60_000);
     await settleDueReceipts(shop.deps.settle);
     expect(await requestOf(scene)).toMatchObject({ status: 'granted', refund_state: 'done' });
     expect(await movedFor(shop, scene.receiptId)).toEqual([`capture ${PRICE}`, `cancel ${PRICE}`]);

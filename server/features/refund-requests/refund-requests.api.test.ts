@@ -78,9 +78,14 @@ describe('what an order may ask back', () => {
     expect(refund).toEqual({
       policy: { amount: PRICE, basis: 'before_work', reason: '업무에 착수하기 전이므로 전액을 환불합니다.' },
       request: null,
+      awaits_account: 0,
     });
     for (const status of ['pending', 'processing', 'cancelled', 'error'] as const) {
-      expect((await (await bought({ status })).order()).refund).toEqual({ policy: null, request: null });
+      expect((await (await bought({ status })).order()).refund).toEqual({
+        policy: null,
+        request: null,
+        awaits_account: 0,
+      });
     }
   });
 

@@ -60,6 +60,31 @@ export function orderRefundedLetter(order: MailParams['order_refunded'], siteUrl
   };
 }
 
+/** A second payment, or one for an order that takes none any more. */
+export function paymentReturnedLetter(order: MailParams['payment_returned'], siteUrl: string): Letter {
+  return {
+    subject: '주문에 쓰이지 않은 결제를 환불했습니다',
+    greeting: greetingOf(order, '아래 주문에 쓰이지 않은 결제 금액을 환불했습니다.'),
+    parts: [
+      { rows: [...orderRows(order), ['환불 금액', formatWon(order.refundedWon)]] },
+      { text: '카드사에 따라 실제로 취소되기까지 며칠이 걸릴 수 있습니다.' },
+      orderLink(order, siteUrl),
+    ],
+  };
+}
+
+export function refundAccountLetter(order: MailParams['refund_account'], siteUrl: string): Letter {
+  return {
+    subject: '환불받으실 계좌를 알려주세요',
+    greeting: greetingOf(order, '더 이상 결제를 받지 않는 주문에 입금하셔서 금액을 돌려드리려고 합니다.'),
+    parts: [
+      { rows: [...orderRows(order), ['환불 금액', formatWon(order.amountWon)]] },
+      { text: '주문 화면에서 환불받으실 계좌를 입력해주세요. 입력하시면 바로 환불을 진행합니다.' },
+      { label: '계좌 입력하기', url: `${siteUrl}/purchase/result?orderId=${order.orderId}` },
+    ],
+  };
+}
+
 export function virtualAccountLetter(order: MailParams['virtual_account'], siteUrl: string): Letter {
   const { bankName, accountNumber, holder, expiresAt } = order;
   const deadline: [string, string][] = expiresAt ? [['입금 기한', `${formatDateTime(expiresAt)}까지`]] : [];

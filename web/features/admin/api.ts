@@ -4,8 +4,8 @@ import type {
   AddNoteRequest,
   AdminOrder,
   AdminOrderListItem,
+  IssueRefundBody,
   RefundAnswer,
-  RefundRequest,
 } from '#shared/contract/admin-orders.ts';
 import type { PaymentEvent } from '#shared/contract/admin-payment-events.ts';
 import type { AdminUser, AdminUserListItem, SetRoleRequest } from '#shared/contract/admin-users.ts';
@@ -73,7 +73,7 @@ export const setOrderStatus = (id: number, request: { status: OrderStatus; note:
 export const addOrderNote = (id: number, request: AddNoteRequest) =>
   api.post<AdminOrder>(`${orderPath(id)}/notes`, request);
 
-export const refundOrder = (id: number, request: RefundRequest) =>
+export const refundOrder = (id: number, request: IssueRefundBody) =>
   api.post<RefundAnswer>(`${orderPath(id)}/refunds`, request);
 
 /** Asks the provider anew about the order's payments and refunds. */

@@ -9,6 +9,8 @@ const KINDS: Readonly<Record<string, string>> = {
   order_confirmed: '주문 완료',
   order_cancelled: '주문 취소',
   order_refunded: '환불 안내',
+  payment_returned: '쓰이지 않은 결제 환불 안내',
+  refund_account: '환불 계좌 요청',
   refund_asked: '환불 요청 접수',
   refund_withdrawn: '환불 요청 철회',
   refund_granted: '환불 요청 승인',

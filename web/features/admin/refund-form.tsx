@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AdminOrder } from '#shared/contract/admin-orders.ts';
-import { refundRequest } from '#shared/contract/admin-orders.ts';
+import { issueRefundBody } from '#shared/contract/admin-orders.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { useAppForm } from '#web/lib/form.ts';
 import { confirm } from '#web/ui/ask.ts';
@@ -22,7 +22,7 @@ export function RefundForm({ order }: { order: AdminOrder }) {
   const show = useShowOrder();
   // Money that came by transfer has no card to go back to.
   const needsAccount = order.payment?.virtual_account !== undefined;
-  const { form, field, submit, problem, isSubmitting } = useAppForm(refundRequest, {
+  const { form, field, submit, problem, isSubmitting } = useAppForm(issueRefundBody, {
     defaultValues: {
       amount: order.refundable,
       reason: '',

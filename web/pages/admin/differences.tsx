@@ -28,6 +28,7 @@ const KINDS: Record<AdminDifference['kind'], string> = {
   missing: '결제사에 없음',
   amount: '금액이 다름',
   other_order: '다른 주문의 결제',
+  refund: '요청보다 많이 환불됨',
   books: '장부와 주문이 다름',
 };
 

@@ -14,7 +14,9 @@ const optionalTime = optionalText.transform((text) => {
   return Number.isNaN(time.getTime()) ? null : time;
 });
 
-const amountWon = z.number().int().min(0);
+/** PostgreSQL's integer, far above any price: a larger figure is no amount of ours. */
+const MAX_WON = 2_147_483_647;
+const amountWon = z.number().int().min(0).max(MAX_WON);
 
 const virtualAccount = z
   .object({
@@ -33,32 +35,54 @@ const receiptAnswer = z.object({
   price: amountWon,
   status: z.number().int(),
   cancelled_price: amountWon.nullish(),
+  tax_free: amountWon.nullish(),
+  currency: z.string().nullish(),
+  sandbox: z.boolean().nullish(),
   method: optionalText,
   purchased_at: optionalTime,
   receipt_url: optionalText,
   vbank_data: virtualAccount,
 });
 
+/**
+ * The documented statuses. Those below 0 are from the older documents, the newer ones know only -1:
+ * -1 and -2 payment failed, -3 virtual account called off, -20 cancellation failed, -30 cancellation
+ * under way.
+ */
 const STATUSES = new Map<number, ReceiptStatus>([
   [0, 'waiting'],
   [1, 'paid'],
   [2, 'approvable'],
   [5, 'issued'],
   [20, 'cancelled'],
+  [-1, 'failed'],
+  [-2, 'failed'],
+  [-3, 'failed'],
+  [-20, 'cancel_failed'],
+  [-30, 'cancelling'],
 ]);
 
-function statusOf(status: number): ReceiptStatus {
-  const known = status < 0 ? 'failed' : STATUSES.get(status);
-  if (known) return known;
-  throw new GatewayError('unreachable', 'UNKNOWN_STATUS', `the provider answered with the unknown status ${status}`);
+/** Statuses that say nothing without the amount that went back. */
+const NEEDS_CANCELLED_AMOUNT: readonly ReceiptStatus[] = ['cancelled', 'cancel_failed'];
+
+function statusOf({ status: number, cancelled_price: cancelled, price }: z.infer<typeof receiptAnswer>): ReceiptStatus {
+  const status = STATUSES.get(number);
+  if (!status) throw new GatewayError('unreadable', 'UNKNOWN_STATUS', `unknown payment status ${number}`);
+  if (NEEDS_CANCELLED_AMOUNT.includes(status) && typeof cancelled !== 'number') {
+    throw new GatewayError('unreadable', 'NO_CANCELLED_AMOUNT', `status ${number} without cancelled_price`);
+  }
+  if ((cancelled ?? 0) > price) {
+    throw new GatewayError('unreadable', 'CANCELLED_ABOVE_PRICE', `cancelled ${cancelled} of ${price}`);
+  }
+  return status;
 }
 
-/** @throws GatewayError `unreachable`: an answer that is no receipt leaves the outcome unknown */
+/** @throws GatewayError `unreadable`: the outcome is unknown, and nothing is guessed from what is missing */
 export function readReceiptAnswer(answer: unknown): Receipt {
   const parsed = receiptAnswer.safeParse(answer);
   if (!parsed.success) {
     const fields = parsed.error.issues.map((issue) => issue.path.join('.') || 'body').join(', ');
-    throw new GatewayError('unreachable', 'MALFORMED_ANSWER', `the provider's answer is no receipt: ${fields}`);
+    throw new GatewayError('unreadable', 'MALFORMED_ANSWER', `the provider's answer is no receipt: ${fields}`);
   }
   const { data } = parsed;
   const account = data.vbank_data;
@@ -67,7 +91,10 @@ export function readReceiptAnswer(answer: unknown): Receipt {
     orderNumber: data.order_id,
     priceWon: data.price,
     cancelledWon: data.cancelled_price ?? 0,
-    status: statusOf(data.status),
+    taxFreeWon: data.tax_free ?? 0,
+    currency: data.currency || 'KRW',
+    isTest: data.sandbox ?? false,
+    status: statusOf(data),
     method: data.method ?? '',
     paidAt: data.purchased_at,
     receiptUrl: data.receipt_url,

@@ -35,6 +35,9 @@ describe('findReceipt', () => {
       orderNumber: opened.orderNumber,
       priceWon: PRICE,
       cancelledWon: 0,
+      taxFreeWon: 0,
+      currency: 'KRW',
+      isTest: true,
       status: 'waiting',
       method: '',
       paidAt: null,
@@ -182,14 +185,43 @@ describe('when the provider misbehaves', () => {
     ['answers 404 with a page of a proxy', { insteadOf: { status: 404, body: '<html>nginx</html>' } }],
     ['answers 429', { insteadOf: { status: 429, body: { error_code: 'RC_TOO_MANY', message: '잠시 후' } } }],
     ['breaks the connection', { insteadOf: 'drop' as const }],
-    ['answers without a receipt', { insteadOf: { status: 200, body: { success: true } } }],
-    ['answers with half a receipt', { misreport: { price: null } }],
-    ['answers with an amount in text', { misreport: { price: '350000' } }],
-    ['answers with a status that nobody knows', { misreport: { status: 77 } }],
   ])('does not know the outcome when it %s', async (_name, fault) => {
     const receiptId = await server.driver.payFor(order());
     server.driver.fail({ endpoint: 'receipt', ...fault });
     await expect(gateway.findReceipt(receiptId)).rejects.toMatchObject(UNREACHABLE);
+  });
+
+  it.each([
+    ['no receipt', { insteadOf: { status: 200, body: { success: true } } }],
+    ['half a receipt', { misreport: { price: null } }],
+    ['an amount as text', { misreport: { price: '350000' } }],
+    ['an unknown status', { misreport: { status: 77 } }],
+    ['an unknown status below 0', { misreport: { status: -7 } }],
+    ['a cancellation without an amount', { misreport: { status: 20, cancelled_price: null } }],
+    ['a failed cancellation without an amount', { misreport: { status: -20, cancelled_price: null } }],
+    ['more given back than was paid', { misreport: { status: 20, cancelled_price: PRICE + 1 } }],
+    ['an amount that no price has', { misreport: { price: 10_000_000_000 } }],
+    ['a tax-free amount as text', { misreport: { tax_free: '0' } }],
+    ['a sandbox flag as text', { misreport: { sandbox: 'true' } }],
+  ])('guesses nothing from %s', async (_name, fault) => {
+    const receiptId = await server.driver.payFor(order());
+    server.driver.fail({ endpoint: 'receipt', ...fault });
+    await expect(gateway.findReceipt(receiptId)).rejects.toMatchObject({ name: 'GatewayError', kind: 'unreadable' });
+  });
+
+  it.each([
+    [1, 'paid', 0],
+    [1, 'paid', 50_000],
+    [20, 'cancelled', 50_000],
+    [-20, 'cancel_failed', 0],
+    [-30, 'cancelling', undefined],
+    [-1, 'failed', undefined],
+    [-2, 'failed', undefined],
+    [-3, 'failed', undefined],
+  ] as const)('reads status %i as %s with %s won given back', async (status, name, cancelledPrice) => {
+    const receiptId = await server.driver.payFor(order());
+    server.driver.fail({ endpoint: 'receipt', misreport: { status, cancelled_price: cancelledPrice } });
+    expect(await gateway.findReceipt(receiptId)).toMatchObject({ status: name, cancelledWon: cancelledPrice ?? 0 });
   });
 
   it('does not know the outcome of a capture whose answer was lost', async () => {
@@ -263,6 +295,20 @@ describe('with the older keys', () => {
     legacy.driver.fail({ endpoint: 'receipt', times: 1, insteadOf: refusal });
     expect(await patient.findReceipt(receiptId)).toMatchObject({ status: 'waiting' });
     expect(legacy.driver.calls('token')).toBe(2);
+  });
+
+  it('keeps one deadline for token, call, refused token, token and call', async () => {
+    const patient = legacy.gateway({ deadlineMs: 600 });
+    const receiptId = await legacy.driver.openReceipt(openOptions());
+    await patient.findReceipt(receiptId);
+    const refusal = { status: 401, body: { error_code: 'TOKEN_NOT_FOUND', message: '만료' } };
+    legacy.driver.fail({ endpoint: 'receipt', times: 1, delayMs: 350, insteadOf: refusal });
+    legacy.driver.fail({ endpoint: 'token', delayMs: 350 });
+    legacy.driver.fail({ endpoint: 'receipt', delayMs: 350 });
+    const startedAt = performance.now();
+    await expect(patient.findReceipt(receiptId)).rejects.toMatchObject(UNREACHABLE);
+    // Three waits of 350 ms, had each request a deadline of its own.
+    expect(performance.now() - startedAt).toBeLessThan(1000);
   });
 
   it('does not know the outcome when no token can be had', async () => {

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { Bootpay } from '@bootpay/backend-js';
@@ -9,7 +10,10 @@ import { withSpan } from '#server/lib/tracing.ts';
 import { gatewayErrorOf, type HttpRefusal, isHttpRefusal, readReceiptAnswer } from './bootpay-answers.ts';
 import type { PaymentGateway, Receipt } from './gateway.ts';
 
-/** Shorter than the lease of an exchange, so that its holder knows the outcome before somebody else may take over. */
+/**
+ * For a whole call, token and repeat included. Three of them fit into the lease of an exchange
+ * (`payment-deps.ts`), so that its holder knows the outcome before another one may take over.
+ */
 const DEADLINE_MS = 10 * SECOND_MS;
 /** A token lives 30 minutes; it is renewed before that. */
 const TOKEN_MS = 28 * MINUTE_MS;
@@ -33,8 +37,11 @@ function parseBody(data: unknown): unknown {
   }
 }
 
+/** The deadline of the call that a request belongs to. The SDK has no way to pass a signal. */
+const callDeadline = new AsyncLocalStorage<AbortSignal>();
+
 /** A client of its own: the package exports one object per process, whose keys and hosts two gateways would overwrite. */
-function newSdk(payment: PaymentConfig, deadlineMs: number): Sdk {
+function newSdk(payment: PaymentConfig): Sdk {
   const sdk: Sdk = Reflect.construct(Bootpay.constructor, []);
   const { credentials } = payment;
   sdk.setConfiguration(
@@ -55,8 +62,17 @@ function newSdk(payment: PaymentConfig, deadlineMs: number): Sdk {
     return status !== undefined && status >= 400 ? ({ httpStatus: status, body } satisfies HttpRefusal) : body;
   };
   // The SDK's own time-out of 60 s is about silence on the socket; this one is about the whole call.
-  interceptors.request.use((request) => ({ ...request, signal: AbortSignal.timeout(deadlineMs) }));
+  interceptors.request.use((request) => {
+    const signal = callDeadline.getStore();
+    return signal ? { ...request, signal } : request;
+  });
   return sdk;
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
 }
 
 const tokenAnswer = z.object({ access_token: z.string().min(1) });
@@ -89,7 +105,7 @@ function createTokenKeeper(sdk: Sdk, isNeeded: boolean, clock: Clock) {
 /** The provider behind its official SDK; what it answers and throws is turned into our words in `bootpay-answers.ts`. */
 export function createBootpayGateway(options: Options): PaymentGateway {
   const { payment, clock, sandboxApiUrl, deadlineMs = DEADLINE_MS } = options;
-  const sdk = newSdk(payment, deadlineMs);
+  const sdk = newSdk(payment);
   const token = createTokenKeeper(sdk, payment.credentials.kind === 'application', clock);
 
   async function attempt(send: () => Promise<unknown>): Promise<unknown> {
@@ -108,7 +124,11 @@ export function createBootpayGateway(options: Options): PaymentGateway {
     const apiUrl = payment.apiUrl ?? (payment.sandbox ? sandboxApiUrl() : undefined);
     if (apiUrl) sdk.API_ENTRYPOINTS.production = apiUrl;
     try {
-      return readReceiptAnswer(await attempt(send));
+      const deadline = AbortSignal.timeout(deadlineMs);
+      // The race covers a wait for a token that another call has asked for.
+      return readReceiptAnswer(
+        await Promise.race([callDeadline.run(deadline, () => attempt(send)), aborted(deadline)]),
+      );
     } catch (error) {
       throw gatewayErrorOf(error);
     }

@@ -1,12 +1,10 @@
-/** A payment at the provider, in our words. Amounts are in won. */
-export type Receipt = {
+import type { ReceiptFacts } from '#shared/rules/payment-decision.ts';
+
+export type { ReceiptStatus } from '#shared/rules/payment-decision.ts';
+
+/** A payment at the provider in the shop's terms. Amounts are in won. */
+export type Receipt = ReceiptFacts & {
   receiptId: string;
-  /** The order number the payment was opened for. */
-  orderNumber: string;
-  priceWon: number;
-  /** Given back so far. */
-  cancelledWon: number;
-  status: ReceiptStatus;
   /** Method as a person reads it, as in 카드; empty until one was chosen. */
   method: string;
   paidAt: Date | null;
@@ -17,18 +15,18 @@ export type Receipt = {
 type ReceiptVirtualAccount = { bankName: string; accountNumber: string; holder: string; expiresAt: Date | null };
 
 /**
- * waiting (0): the window is open; approvable (2): waits for our approval; paid (1); issued (5): a virtual account
- * waits for the deposit; cancelled (20): given back, whole or in part; failed: below 0.
+ * The provider as the features see it. Every method throws GatewayError and nothing else, and none
+ * takes longer than the gateway's deadline, token exchange included.
  */
-export type ReceiptStatus = 'waiting' | 'approvable' | 'paid' | 'issued' | 'cancelled' | 'failed';
-
-/** The provider as the features see it. Every method throws GatewayError and nothing else. */
 export type PaymentGateway = {
   /** The receipt as the provider has it now. */
   findReceipt: (receiptId: string) => Promise<Receipt>;
   /** Captures a receipt that is `approvable`; answers the receipt as it then is. */
   approve: (receiptId: string) => Promise<Receipt>;
-  /** Gives money back. The same `cancelId` is never carried out twice. */
+  /**
+   * Gives money back, or calls off an issued virtual account. The provider's documents disagree on
+   * whether it refuses a repeated `cancelId`: never call again without reading the receipt first.
+   */
   cancel: (request: CancelRequest) => Promise<Receipt>;
 };
 
@@ -43,11 +41,14 @@ type CancelRequest = {
 };
 
 /**
- * `unreachable`: no answer, a broken answer or a 5xx, so the outcome is unknown; `refused`: the provider answered no, with its
- * code and message; `not_found`: it knows no such receipt.
+ * - unreachable: no answer, or a 5xx: the outcome is unknown
+ * - unreadable: an answer that does not say clearly what became of the money: unknown as well, and it
+ *   may stay so until an administrator looks at it
+ * - refused: the provider answered no, with its code and message
+ * - not_found: it knows no such receipt
  */
 export class GatewayError extends Error {
-  readonly kind: 'unreachable' | 'refused' | 'not_found';
+  readonly kind: 'unreachable' | 'unreadable' | 'refused' | 'not_found';
   readonly providerCode: string;
 
   constructor(kind: GatewayError['kind'], providerCode: string, message: string) {
@@ -56,4 +57,9 @@ export class GatewayError extends Error {
     this.kind = kind;
     this.providerCode = providerCode;
   }
+}
+
+/** Whether the error leaves open what the provider has done. */
+export function isOutcomeUnknown(error: unknown): error is GatewayError {
+  return error instanceof GatewayError && (error.kind === 'unreachable' || error.kind === 'unreadable');
 }

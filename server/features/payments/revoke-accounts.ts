@@ -1,0 +1,18 @@
+import { sql } from 'kysely';
+import type { Trx } from '#server/db/transaction.ts';
+import type { Clock } from '#server/lib/clock.ts';
+
+/**
+ * Has the issued virtual accounts of an order that has just ended called off at the provider: the job does it right
+ * after the commit. Needs the order's lock.
+ */
+export async function revokeAccounts(trx: Trx, orderId: number, { clock }: { clock: Clock }): Promise<void> {
+  await sql`
+    with revoked as (
+      update payment_attempts
+      set state = 'revoking', due_at = ${clock.now()}, lease_until = clock_timestamp(), updated_at = now()
+      where order_id = ${orderId} and state = 'issued'
+      returning id
+    )
+    select graphile_worker.add_job('settle_due_receipts', max_attempts := 1) from revoked`.execute(trx);
+}

@@ -1,0 +1,53 @@
+/**
+ * The states of a payment attempt: one receipt of the provider, brought for one order.
+ * - unverified: the provider could not be asked about it yet
+ * - approving: the intent to capture it is written
+ * - issued: a virtual account waits for its deposit
+ * - paid: it is the order's payment
+ * - revoking: an issued account of an order that has ended; it is called off at the provider, and
+ *   followed until its deposit date where the provider refuses that
+ * - returning: captured, but not for the order: the money goes back
+ * - returned: it was returning, and all of the money is back
+ * - failed: nothing was captured
+ * - cancelled: it was the order's payment, and all of the money has gone back
+ */
+export const ATTEMPT_STATES = [
+  'unverified',
+  'approving',
+  'issued',
+  'paid',
+  'revoking',
+  'returning',
+  'returned',
+  'failed',
+  'cancelled',
+] as const;
+export type AttemptState = (typeof ATTEMPT_STATES)[number];
+
+/** An exchange with the provider has begun and its outcome is unknown. */
+export const UNKNOWN_OUTCOME = ['unverified', 'approving'] as const satisfies AttemptState[];
+/** The order is taken: no second payment may begin. */
+export const HOLDING = ['unverified', 'approving', 'issued', 'paid'] as const satisfies AttemptState[];
+/** Bind the receipt to its order. An unverified one does not: anyone can send its id. */
+export const BINDING = [
+  'approving',
+  'issued',
+  'paid',
+  'revoking',
+  'returning',
+  'returned',
+  'cancelled',
+] as const satisfies AttemptState[];
+/** The job follows these until they end. */
+export const FOLLOWED = ['unverified', 'approving', 'issued', 'revoking'] as const satisfies AttemptState[];
+/** The provider holds money of the receipt. */
+export const CAPTURED = ['paid', 'returning'] as const satisfies AttemptState[];
+/** What became of its money is written: nothing about the receipt is decided again. */
+export const RECORDED = ['paid', 'returning', 'returned', 'cancelled'] as const satisfies AttemptState[];
+/** Worth showing as the order's payment. */
+export const SHOWN = ['issued', 'paid', 'cancelled'] as const satisfies AttemptState[];
+
+/** Whether `state` is one of `states`. */
+export function isOneOf<State extends AttemptState>(states: readonly State[], state: AttemptState): state is State {
+  return states.some((each) => each === state);
+}
