@@ -136,9 +136,11 @@ describe('every call of the API', () => {
       'PATCH /api/orders/:id',
       'POST /api/admin/images',
       'POST /api/admin/mails/:id/retry',
+      'POST /api/admin/orders/:id/attempts/:receiptId/drop',
       'POST /api/admin/orders/:id/check',
       'POST /api/admin/orders/:id/notes',
       'POST /api/admin/orders/:id/refunds',
+      'POST /api/admin/orders/:id/refunds/outside',
       'POST /api/admin/payment-differences/:id/handled',
       'POST /api/admin/payment-webhooks/:id/handled',
       'POST /api/admin/payment-webhooks/handled',
@@ -167,6 +169,7 @@ describe('every call of the API', () => {
       'PUT /api/admin/terms/:filename',
       'PUT /api/admin/users/:id/role',
       'PUT /api/auth/update-profile',
+      'PUT /api/orders/:id/refund-account',
       'PUT /api/soldiers/:id',
     ]);
   });
@@ -264,7 +267,7 @@ describe('every call', () => {
       answers[`${method} ${url}`] = response.statusCode;
     }
     expect(new Set(Object.values(answers))).toEqual(new Set([401]));
-    expect(Object.keys(answers).filter((name) => !name.includes(ADMIN_PREFIX))).toHaveLength(17);
+    expect(Object.keys(answers).filter((name) => !name.includes(ADMIN_PREFIX))).toHaveLength(18);
   });
 
   it('of the admin area is 403 for who is not of the staff, before anything else is looked at', async () => {

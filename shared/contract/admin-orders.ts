@@ -110,7 +110,6 @@ const adminAttempt = z.object({
   created_at: timestamp,
   updated_at: timestamp,
 });
-export type AdminAttempt = z.infer<typeof adminAttempt>;
 
 /** Who did it: the buyer, the payment, the clock or staff; `actor_name` is the person's login id and name, as in `admin (관리자)`. */
 const timelineEntry = z.object({

@@ -47,6 +47,8 @@ type Options = {
   /** Times of the exchanges with the provider that differ. */
   timing?: Partial<PaymentTiming>;
   env?: Record<string, string>;
+  /** What differs in the payment settings, which the environment could only change together with the provider. */
+  payment?: Partial<Config['payment']>;
   /** Whether the provider tells the shop of itself; without it tests send each webhook when they want it. */
   hasWebhooks?: boolean;
   /** Where the log goes; standard error when left out. */
@@ -111,7 +113,8 @@ function silentSandbox({ config, clock, log, ownAddress }: Deps, connection: Cli
 
 export async function startTestApp(options: Options = {}): Promise<TestApp> {
   const { clock = createTestClock(), env = {}, hasWebhooks = false, logTo, timing } = options;
-  const config = loadConfig({ NODE_ENV: 'test', LOG_LEVEL: 'fatal', SEED_SAMPLE: '0', PAGES: 'none', ...env });
+  const loaded = loadConfig({ NODE_ENV: 'test', LOG_LEVEL: 'fatal', SEED_SAMPLE: '0', PAGES: 'none', ...env });
+  const config = { ...loaded, payment: { ...loaded.payment, ...options.payment } };
   const log = createLogger(config.logLevel, logTo);
   const statements = createStatementRecorder();
   const { connection, drop } = await createTestDatabase(inject('postgres'));
