@@ -1,8 +1,8 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { precompress } from './scripts/precompress.ts';
-import { siteFont } from './scripts/site-font.ts';
+import { precompress } from './build/precompress.ts';
+import { siteFont } from './build/site-font.ts';
 
 /** What every page needs. Parts that a few pages need stay with them: in this file every page would carry them. */
 const FRAMEWORK =

@@ -10,7 +10,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['shared/**/*.test.ts', 'server/**/*.test.ts', 'web/**/*.test.ts'],
+          include: ['build/**/*.test.ts', 'shared/**/*.test.ts', 'server/**/*.test.ts', 'web/**/*.test.ts'],
           exclude: ['**/*.{api,race,life}.test.ts', 'server/contract.test.ts'],
           // Properties are tried on many values, on a machine that does other things besides.
           testTimeout: 20_000,

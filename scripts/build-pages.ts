@@ -6,17 +6,7 @@ import { join, resolve } from 'node:path';
 const root = resolve(import.meta.dirname, '..');
 const stampFile = join(root, 'dist/built-from.txt');
 /** What the pages are made from. */
-const SOURCES = [
-  'web',
-  'shared',
-  'content',
-  'vite.config.ts',
-  'scripts/precompress.ts',
-  'scripts/site-font.ts',
-  'scripts/subset-font.ts',
-  'scripts/woff2.ts',
-  'package-lock.json',
-];
+const SOURCES = ['web', 'shared', 'content', 'vite.config.ts', 'build', 'package-lock.json'];
 
 function filesIn(path: string): string[] {
   const names = readdirSync(join(root, path), { withFileTypes: true });

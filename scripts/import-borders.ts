@@ -8,7 +8,7 @@ const ANY_PACKAGE = /^package:/;
 
 export const BORDERS: readonly Border[] = [
   { from: TESTS, may: [/.*/] },
-  { from: /^(tests|bench|scripts)\//, may: [/.*/] },
+  { from: /^(tests|bench|build|scripts)\//, may: [/.*/] },
   { from: /^[^/]+\.config\.ts$/, may: [/.*/] },
   { from: /^shared\/rules\//, may: [/^shared\/rules\//] },
   { from: /^shared\/pages\.ts$/, may: [] },

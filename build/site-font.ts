@@ -1,23 +1,17 @@
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
-import { subsetFont } from './subset-font.ts';
-import { toWoff2 } from './woff2.ts';
+import { cutFont, PRETENDARD } from './cut-font.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const FOLDER = join(root, 'dist/fonts');
 const STYLE_SHEET = join(root, 'web/styles/app.css');
-/** Where the words of the public pages stand; what staff write besides is drawn from Pretendard's own many files. */
+/** The texts of the public pages. Characters that only admins and customers write come from Pretendard's own files. */
 const TEXTS = ['content/**/*.{ts,html}', 'shared/**/*.ts', 'web/**/*.{ts,tsx}'];
 const NOT_PUBLIC = /(^|\/)admin|\.test\.ts$/;
 const HANGUL = /[가-힣]/g;
 const LATIN = [0x20, 0x7e] as const;
 const PUNCTUATION = '·×–—‘’“”…「」₩→←↗';
-/** From normal to bold: the only weights of the shop. */
-const WEIGHTS = [400, 700] as const;
-/** Spacing of pairs, and figures of one width for prices. */
-const FEATURES = ['kern', 'tnum'];
 
 function publicCharacters(): string[] {
   const files = globSync(TEXTS, { cwd: root }).filter((file) => !NOT_PUBLIC.test(file));
@@ -28,7 +22,7 @@ function publicCharacters(): string[] {
 
 const codePoint = (character: string) => `U+${character.codePointAt(0)?.toString(16)}`;
 
-/** Has to name the same weights as Pretendard's own faces: only then the later one goes first. */
+/** Names the same weights as Pretendard's own faces: only then does the later face win. */
 const faceOf = (characters: string[]) => `@font-face {
   font-family: "Pretendard Variable";
   font-weight: 45 920;
@@ -39,16 +33,16 @@ const faceOf = (characters: string[]) => `@font-face {
 `;
 
 async function writeSiteFont(): Promise<void> {
-  const pretendard = dirname(createRequire(import.meta.url).resolve('pretendard/package.json'));
-  const whole = readFileSync(join(pretendard, 'dist/public/variable/PretendardVariable.ttf'));
   const characters = publicCharacters();
-  const part = await subsetFont(whole, { characters, weights: WEIGHTS, features: FEATURES });
   mkdirSync(FOLDER, { recursive: true });
-  writeFileSync(join(FOLDER, 'site-font.woff2'), toWoff2(part));
+  writeFileSync(join(FOLDER, 'site-font.woff2'), await cutFont(readFileSync(PRETENDARD), characters));
   writeFileSync(join(FOLDER, 'site-font.css'), faceOf(characters));
 }
 
-/** One font file with what the public pages say, in place of the dozen that Pretendard's own division would need. */
+/**
+ * Builds one font file with the characters of the public pages. Pretendard's own files, divided by
+ * character ranges, would need a dozen requests.
+ */
 export function siteFont(): Plugin {
   return {
     name: 'site-font',
