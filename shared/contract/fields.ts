@@ -24,7 +24,7 @@ const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f]/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what is refused
 const NO_TEXT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
-const TEXT_MESSAGE = '글자로 입력해주세요.';
+const TEXT_MESSAGE = '문자로 입력해주세요.';
 const ID_MESSAGE = '올바르지 않은 번호입니다.';
 
 /** A field that was left out is asked for by its own sentence; one of another type is told what is accepted. */

@@ -102,31 +102,31 @@ it.each(['desktop', 'phone'] as const)(
     expect(await title.inputValue()).toBe('내가 쓴 제목');
     const shown = view.getByRole('group');
     expect(await shown.locator('legend').allTextContents()).toEqual([
-      '제목둘 다 바꿈',
+      '제목양쪽 모두 수정',
       '한 줄 소개',
       '카드 설명 (HTML)',
     ]);
     const pick = (field: number, side: string) => shown.nth(field).getByRole('radio', { name: side });
     const picked = () => view.getByRole('radio', { checked: true }).locator('xpath=..').allTextContents();
-    expect(await picked()).toEqual(['내 것', '저장된 것', '내 것']);
-    const [mine, stored] = [await pick(0, '내 것').boundingBox(), await pick(0, '저장된 것').boundingBox()];
+    expect(await picked()).toEqual(['내 변경', '저장된 내용', '내 변경']);
+    const [mine, stored] = [await pick(0, '내 변경').boundingBox(), await pick(0, '저장된 내용').boundingBox()];
     expect(mine && stored && (screen === 'phone' ? mine.y < stored.y : mine.x < stored.x)).toBe(true);
     await expectAccessible(page);
-    await view.getByRole('button', { name: '모두 저장된 것' }).click();
-    expect(await picked()).toEqual(['저장된 것', '저장된 것', '저장된 것']);
-    await pick(2, '내 것').check();
+    await view.getByRole('button', { name: '모두 저장된 내용 사용' }).click();
+    expect(await picked()).toEqual(['저장된 내용', '저장된 내용', '저장된 내용']);
+    await pick(2, '내 변경').check();
     await view.getByRole('button', { name: '저장하지 않고 더 편집' }).click();
     expect(await title.inputValue()).toBe('남이 쓴 제목');
     await page.getByRole('button', { name: '내 내용으로 되돌리기' }).click();
     expect(await title.inputValue()).toBe('내가 쓴 제목');
     await saveOther({ tagline: '다시 쓴 소개' });
     await page.getByRole('button', { name: '저장', exact: true }).click();
-    await view.getByRole('button', { name: '모두 내 것' }).click();
-    await shown.filter({ hasText: '다시 쓴 소개' }).getByRole('radio', { name: '저장된 것' }).check();
+    await view.getByRole('button', { name: '모두 내 변경 사용' }).click();
+    await shown.filter({ hasText: '다시 쓴 소개' }).getByRole('radio', { name: '저장된 내용' }).check();
     await saveOther({ requiresAuth: false });
-    await view.getByRole('button', { name: '고른 내용으로 저장' }).click();
+    await view.getByRole('button', { name: '선택한 내용으로 저장' }).click();
     await view.getByText('로그인해야 신청할 수 있습니다.').waitFor();
-    await view.getByRole('button', { name: '고른 내용으로 저장' }).click();
+    await view.getByRole('button', { name: '선택한 내용으로 저장' }).click();
     await page.getByText(/^완료\s*저장했습니다/).waitFor();
     expect(
       await shop.db.selectFrom('services').selectAll().where('id', '=', service.id).executeTakeFirst(),

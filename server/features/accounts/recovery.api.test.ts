@@ -72,7 +72,7 @@ const NO_EMAIL: [string, unknown, RegExp][] = [
   ['a blank one', ' ', /^이메일을 입력해주세요\.$/],
   ['a broken one', 'buyer@', /^올바른 이메일 형식이 아닙니다\.$/],
   ['two at once', 'a@b.kr,c@d.kr', /^올바른 이메일 형식이 아닙니다\.$/],
-  ['a list', ['a@b.kr'], /글자로 입력/],
+  ['a list', ['a@b.kr'], /문자로 입력/],
   ['one that is too long', `${'x'.repeat(260)}@example.com`, /254자 이하/],
 ];
 

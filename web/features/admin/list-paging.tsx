@@ -26,7 +26,7 @@ export function ListPaging<Search extends object>({ to, filters, isFirst, next }
   const canGoBack = useCanGoBack();
   if (isFirst && next === undefined) return null;
   return (
-    <nav aria-label="목록 쪽" className="flex flex-wrap gap-3">
+    <nav aria-label="페이지 이동" className="flex flex-wrap gap-3">
       {!isFirst && (
         <Link to={to} search={filters} className={buttonClass('secondary')}>
           처음

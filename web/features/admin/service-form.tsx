@@ -117,7 +117,7 @@ function EditorNotices({ editor }: { editor: ServiceEditor }) {
       {conflict && <VersionConflict editor={editor} />}
       {hasOwn && (
         <Notice kind="info">
-          <p>고른 내용을 불러왔습니다. 아직 저장하지 않았으며, 내가 입력하던 내용도 남아 있습니다.</p>
+          <p>선택한 내용을 불러왔습니다. 아직 저장하지 않았으며, 내가 입력하던 내용도 남아 있습니다.</p>
           <Button kind="secondary" className="mt-3" onClick={editor.takeOwn}>
             내 내용으로 되돌리기
           </Button>

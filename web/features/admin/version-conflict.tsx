@@ -6,7 +6,7 @@ import { toValues } from './service-form-values.ts';
 import { type Choices, type Difference, differencesOf, type Side } from './service-merge.ts';
 import type { ServiceEditor } from './use-service-editor.ts';
 
-const SIDES: Record<Side, string> = { mine: '내 것', stored: '저장된 것' };
+const SIDES: Record<Side, string> = { mine: '내 변경', stored: '저장된 내용' };
 
 /** What is typed here beside what somebody else has saved: only where they differ, with a choice for each field. */
 export function VersionConflict({ editor }: { editor: ServiceEditor }) {
@@ -30,14 +30,14 @@ export function VersionConflict({ editor }: { editor: ServiceEditor }) {
       <p role="status" className="mt-1 text-ink-700">
         {`다른 관리자가 ${formatDateTime(conflict.updated_at)}에 먼저 저장했습니다(제목: '${conflict.title}'). 지금 입력한 내용은 그대로 있습니다. `}
         {differences.length > 0
-          ? `서로 다른 항목 ${differences.length}개마다 남길 내용을 골라주세요.`
+          ? `서로 다른 항목 ${differences.length}개마다 남길 내용을 선택해주세요.`
           : '서로 다른 항목이 없습니다.'}
       </p>
       {differences.length > 0 && (
         <div className="mt-3 flex flex-wrap gap-2">
           {(['mine', 'stored'] as const).map((side) => (
             <Button key={side} kind="secondary" className="md:min-h-10 md:px-4" onClick={() => pickAll(side)}>
-              {`모두 ${SIDES[side]}`}
+              {`모두 ${SIDES[side]} 사용`}
             </Button>
           ))}
         </div>
@@ -54,7 +54,7 @@ export function VersionConflict({ editor }: { editor: ServiceEditor }) {
       </div>
       <div className="mt-4 flex flex-wrap gap-3">
         <Button isBusy={isSubmitting} onClick={() => void merge(choices, { isSaved: true })}>
-          고른 내용으로 저장
+          선택한 내용으로 저장
         </Button>
         <Button kind="secondary" disabled={isSubmitting} onClick={() => void merge(choices, { isSaved: false })}>
           저장하지 않고 더 편집
@@ -72,7 +72,7 @@ function Comparison({ difference, choice, onChoose }: ComparisonProps) {
     <fieldset className="min-w-0">
       <legend className="mb-1.5 flex flex-wrap items-center gap-2 font-semibold text-ink-900">
         {label}
-        {isContested && <Badge kind="danger">둘 다 바꿈</Badge>}
+        {isContested && <Badge kind="danger">양쪽 모두 수정</Badge>}
       </legend>
       <div className="grid gap-2 md:grid-cols-2">
         {(['mine', 'stored'] as const).map((side) => (

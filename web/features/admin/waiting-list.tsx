@@ -45,7 +45,7 @@ export function WaitingList({ waiting }: { waiting: Waiting | undefined }) {
       </li>
       <li className={LINE}>
         <Link to="/admin/differences" search={{ list: 'webhooks' }} className={ADMIN_LINK}>
-          주문을 모르는 결제 알림
+          주문과 연결되지 않은 결제 알림
         </Link>
         <Count count={waiting?.unknownWebhooks} />
       </li>

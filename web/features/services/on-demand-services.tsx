@@ -96,7 +96,7 @@ function NothingFound({ term, counts, onSelect, onClear }: NothingFoundProps) {
       {elsewhere.length > 0 ? (
         <p className="mt-1 text-ink-700">다른 카테고리에서 찾은 서비스가 있습니다.</p>
       ) : (
-        <p className="mt-1 text-ink-700">징계, 병가, 현역복무부적합처럼 짧은 낱말로 검색해 보시기 바랍니다.</p>
+        <p className="mt-1 text-ink-700">징계, 병가, 현역복무부적합처럼 짧은 단어로 검색해 보시기 바랍니다.</p>
       )}
       <div className="mt-5 flex flex-wrap gap-3">
         {elsewhere.map((tab) => (
