@@ -126,7 +126,7 @@ async function registerDatabaseCalls(app: FastifyInstance, deps: Deps, sessions:
   await app.register(dashboardAdminRoutes, { db, readDb, clock, sessions, limits: staffLimits });
   await app.register(accountsAdminRoutes, { db, readDb, sessions, limits: staffLimits });
   await app.register(servicesAdminRoutes, { db, clock, catalogue });
-  await app.register(termsAdminRoutes, { db, sessions, catalogue });
+  await app.register(termsAdminRoutes, { db, catalogue });
   await app.register(ordersAdminRoutes, { db, readDb, clock, sessions, limits: staffLimits });
   await app.register(paymentsAdminRoutes, { settle, sessions });
   await app.register(differencesAdminRoutes, { db, clock, sessions });
@@ -134,7 +134,7 @@ async function registerDatabaseCalls(app: FastifyInstance, deps: Deps, sessions:
   await app.register(refundRequestsAdminRoutes, { settle, sessions });
   await app.register(auditAdminRoutes, { readDb, sessions });
   await app.register(mailsAdminRoutes, { db, readDb, sessions });
-  await app.register(imagesAdminRoutes, { db, sessions });
+  await app.register(imagesAdminRoutes, { db });
 }
 
 /** The API of the shop: every call that changes something passes the origin and CSRF checks first (contract §2). */

@@ -1,11 +1,17 @@
 import type { Call } from '#shared/contract/call.ts';
 import * as fields from '#shared/contract/fields.ts';
+import * as imageCalls from '#shared/features/images/calls.ts';
+import * as imageSchemas from '#shared/features/images/schemas.ts';
 import * as serviceAdminCalls from '#shared/features/services/admin-calls.ts';
 import * as serviceAdminSchemas from '#shared/features/services/admin-schemas.ts';
 import * as serviceCalls from '#shared/features/services/calls.ts';
 import * as serviceSchemas from '#shared/features/services/schemas.ts';
 import * as soldierCalls from '#shared/features/soldiers/calls.ts';
 import * as soldierSchemas from '#shared/features/soldiers/schemas.ts';
+import * as termsAdminCalls from '#shared/features/terms/admin-calls.ts';
+import * as termsAdminSchemas from '#shared/features/terms/admin-schemas.ts';
+import * as termsCalls from '#shared/features/terms/calls.ts';
+import * as termsSchemas from '#shared/features/terms/schemas.ts';
 
 /** The calls of a feature, as the API's document groups them. */
 type CallTable = {
@@ -17,13 +23,12 @@ type CallTable = {
 
 /** Every call of the API. Of two calls with one address, the first names the operation. */
 export const CALL_TABLES: readonly CallTable[] = [
-  { name: 'services', description: 'What the shop offers, with its prices.', calls: serviceCalls },
-  {
-    name: 'servicesAdmin',
-    description: 'The services as administrators edit them.',
-    calls: serviceAdminCalls,
-  },
-  { name: 'soldiers', description: 'The people that an account orders services for.', calls: soldierCalls },
+  { name: 'services', calls: serviceCalls, description: 'What the shop offers, with its prices.' },
+  { name: 'servicesAdmin', calls: serviceAdminCalls, description: 'The services as administrators edit them.' },
+  { name: 'images', calls: imageCalls, description: 'Pictures for the pages of services.' },
+  { name: 'terms', calls: termsCalls, description: "The firm's terms texts." },
+  { name: 'termsAdmin', calls: termsAdminCalls, description: 'The terms texts as administrators edit them.' },
+  { name: 'soldiers', calls: soldierCalls, description: 'The people that an account orders services for.' },
 ];
 
 /** Modules whose exported schemas the API's document names instead of repeating them. */
@@ -31,5 +36,8 @@ export const SCHEMA_MODULES: readonly Readonly<Record<string, unknown>>[] = [
   fields,
   serviceSchemas,
   serviceAdminSchemas,
+  imageSchemas,
+  termsSchemas,
+  termsAdminSchemas,
   soldierSchemas,
 ];

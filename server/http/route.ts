@@ -35,8 +35,9 @@ type Options = Documented &
   Pick<RouteShorthandOptions, 'bodyLimit' | 'exposeHeadRoute' | 'preValidation'> & {
     /** Runs after the guard, before the body is read. */
     readonly onRequest?: Guard;
-    /** Type of a body that is no JSON. */
+    /** Type of a body, and of an answer, that is no JSON. */
     readonly consumes?: readonly string[];
+    readonly produces?: readonly string[];
   };
 
 declare module 'fastify' {
@@ -66,7 +67,7 @@ export function route<Parts extends CallParts, S extends Schemas<Parts>>(
   options: S & Fitting<Parts, S> & Options,
   handler: (request: FastifyRequest<Checked<S>>, reply: FastifyReply) => Answer<Parts> | Promise<Answer<Parts>>,
 ): void {
-  const { params, query, body, answer, summary, errors = [], onRequest, consumes, ...routeOptions } = options;
+  const { params, query, body, answer, summary, errors = [], onRequest, consumes, produces, ...routeOptions } = options;
   const statuses = statusesOf(call);
   const guards = [call.isCacheable ? undefined : noStore, app.guards[call.access], onRequest];
   app.route<Checked<S>>({
@@ -77,6 +78,7 @@ export function route<Parts extends CallParts, S extends Schemas<Parts>>(
     schema: {
       summary,
       ...(consumes && { consumes }),
+      ...(produces && { produces }),
       ...(params && { params }),
       ...(query && { querystring: query }),
       ...(body && { body }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { termsReference } from '#shared/features/terms/schemas.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#shared/rules/order-status.ts';
 import { ATTEMPT_STATES } from '#shared/rules/payment-status.ts';
 import { SERVICE_CATEGORIES } from '#shared/rules/service-category.ts';
@@ -8,7 +9,6 @@ import { id, line, receiptIdText, requiredLine, requiredText, timestamp, won } f
 import { orderPayment, orderSoldier } from './orders.ts';
 import { refundAccount } from './refund-account.ts';
 import { staffRefundRequest } from './refund-requests.ts';
-import { termsReference } from './terms.ts';
 
 const STATUS_MESSAGE = '주문 상태가 올바르지 않습니다.';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { termsReference } from '#shared/features/terms/schemas.ts';
 import { ORDER_STATUSES } from '#shared/rules/order-status.ts';
 import { SERVICE_CATEGORIES } from '#shared/rules/service-category.ts';
 import { id, militaryStatus, relationship, requiredId, timestamp, won } from './fields.ts';
 import { orderRefund } from './refund-requests.ts';
-import { termsReference } from './terms.ts';
 
 const MAX_TERMS = 200;
 const TERMS_MESSAGE = '동의한 약관이 올바르지 않습니다.';

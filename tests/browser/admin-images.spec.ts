@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { MAX_IMAGE_BYTES } from '#shared/contract/admin-images.ts';
+import { MAX_IMAGE_BYTES } from '#shared/features/images/schemas.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { expectAccessible, launchBrowser, type Screen } from '#tests/support/browser.ts';
 import { picture } from '#tests/support/pictures.ts';

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { AdminTerms } from '#shared/contract/admin-terms.ts';
+import type { AdminTerms } from '#shared/features/terms/admin-schemas.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { expectAccessible, launchBrowser, type Screen } from '#tests/support/browser.ts';
 import type { Client } from '#tests/support/client.ts';

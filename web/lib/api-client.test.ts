@@ -38,16 +38,6 @@ test('fetches the CSRF token once and sends it with unsafe calls', async () => {
   expect(calls[2]?.headers.has('content-type')).toBe(false);
 });
 
-test('sends a file as a form, whose type the browser names', async () => {
-  const calls = serverThatAnswers(token('t1'), json(201, { id: 'a' }));
-  const file = new File(['그림'], 'a.png', { type: 'image/png' });
-  expect(await client.api.upload('/api/admin/images', file)).toEqual({ id: 'a' });
-  expect(calls[1]?.headers.get('x-csrf-token')).toBe('t1');
-  expect(calls[1]?.headers.has('content-type')).toBe(false);
-  const { body } = calls[1] ?? {};
-  expect(body instanceof FormData && body.get('file')).toEqual(file);
-});
-
 test('sends the call without the header when there is no token to be had, and asks again for the next', async () => {
   const calls = serverThatAnswers(new Error('down'), json(200, {}), token('t2'), json(200, {}));
   await client.api.post('/api/orders', {});

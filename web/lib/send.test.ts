@@ -1,6 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { call } from '#shared/contract/call.ts';
 import { send, urlOf } from './send.ts';
+import { sendFile } from './send-file.ts';
+import { sendList } from './send-list.ts';
+import { sendText } from './send-text.ts';
 
 type Thing = { id: number };
 const list = call<{ query: { q?: string | undefined; page?: string | undefined }; answer: Thing[] }>('GET', '/things', {
@@ -11,6 +14,25 @@ const change = call<{ params: { id: string; part: string }; body: { name: string
   '/things/:id/parts/:part',
   { access: 'user' },
 );
+const listPages = call<{ query: { cursor?: string | undefined }; answer: Thing[] }>('GET', '/pages', {
+  access: 'admin',
+});
+const readText = call<{ answer: string }>('GET', '/text', { access: 'public' });
+const upload = call<{ body: { file: Uint8Array }; answer: Thing }>('POST', '/files', { access: 'admin' });
+
+type Sent = { url: string; init: RequestInit };
+
+/** A server that answers every call alike, apart from the one for the token. */
+function answerWith(answer: () => Response): Sent[] {
+  const sent: Sent[] = [];
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    if (url === '/api/csrf-token') return Response.json({ csrfToken: 't' });
+    sent.push({ url, init });
+    return answer();
+  });
+  return sent;
+}
+afterEach(() => vi.unstubAllGlobals());
 
 describe('urlOf', () => {
   it('puts the parameters into the path, escaped', () => {
@@ -25,17 +47,44 @@ describe('urlOf', () => {
 });
 
 describe('send', () => {
-  afterEach(() => vi.unstubAllGlobals());
-
   it('makes the call with its method, address and body, and answers its type', async () => {
-    const requests: [string, RequestInit][] = [];
-    vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-      requests.push([url, init]);
-      return Response.json(url === '/api/csrf-token' ? { csrfToken: 't' } : { id: 7 });
-    });
+    const sent = answerWith(() => Response.json({ id: 7 }));
     const { id } = await send(change, { params: { id: '7', part: 'x' }, body: { name: '이름' } });
     expect(id.toFixed()).toBe('7');
-    expect(requests[1]).toMatchObject(['/things/7/parts/x', { method: 'PUT', body: '{"name":"이름"}' }]);
+    expect(sent).toMatchObject([{ url: '/things/7/parts/x', init: { method: 'PUT', body: '{"name":"이름"}' } }]);
+  });
+});
+
+describe('sendList', () => {
+  it('answers the rows, the cursor of the next page and the total', async () => {
+    const headers = { link: '</pages?limit=2&cursor=abc>; rel="next"', 'x-total-count': '10000+' };
+    const sent = answerWith(() => Response.json([{ id: 1 }], { headers }));
+    const page = await sendList(listPages, { query: { cursor: 'xyz' } });
+    expect(page).toEqual({ rows: [{ id: 1 }], next: 'abc', total: '10000+' });
+    expect(sent[0]?.url).toBe('/pages?cursor=xyz');
+  });
+
+  it('has no next page where the server names none', async () => {
+    answerWith(() => Response.json([], { headers: { 'x-total-count': '0' } }));
+    expect(await sendList(listPages)).toEqual({ rows: [], next: undefined, total: '0' });
+  });
+});
+
+describe('sendText', () => {
+  it('answers the text as it is', async () => {
+    answerWith(() => new Response('<p>약관</p>'));
+    expect(await sendText(readText)).toBe('<p>약관</p>');
+  });
+});
+
+describe('sendFile', () => {
+  it('sends the file as a form, whose type the browser names', async () => {
+    const sent = answerWith(() => Response.json({ id: 1 }));
+    const file = new File(['그림'], 'a.png', { type: 'image/png' });
+    expect(await sendFile(upload, file, {})).toEqual({ id: 1 });
+    const { body, headers } = sent[0]?.init ?? {};
+    expect(new Headers(headers).has('content-type')).toBe(false);
+    expect(body instanceof FormData && body.get('file')).toEqual(file);
   });
 });
 

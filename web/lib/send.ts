@@ -1,21 +1,21 @@
 import type { Call, CallParts } from '#shared/contract/call.ts';
-import { type CallOptions, callServer } from './api-client.ts';
+import { type CallOptions, callServer, readAnswer } from './api-client.ts';
 
 /** An address takes a number as its digits. */
 type InAddress<T> = { [K in keyof T]: T[K] | number };
 
-type Address<Parts> = (Parts extends { params: infer T extends object } ? { params: InAddress<T> } : object) &
+export type AddressOf<Parts> = (Parts extends { params: infer T extends object } ? { params: InAddress<T> } : object) &
   (Parts extends { query: infer T extends object } ? (object extends T ? { query?: T } : { query: T }) : object);
 
 type Body<Parts> = Parts extends { body: infer T } ? { body: T } : object;
 
 /** An argument that can be left out where nothing in it is required. */
-type Argument<T> = object extends T ? [input?: T] : [input: T];
+export type Argument<T> = object extends T ? [input?: T] : [input: T];
 
-type AnyAddress = { params?: object; query?: object };
+export type AnyAddress = { params?: object; query?: object };
 
 /** Address of a call with its parameters. Query parameters that are undefined are left out. */
-export function urlOf<Parts extends CallParts>(call: Call<Parts>, ...input: Argument<Address<Parts>>): string;
+export function urlOf<Parts extends CallParts>(call: Call<Parts>, ...input: Argument<AddressOf<Parts>>): string;
 export function urlOf({ path }: Call, { params = {}, query = {} }: AnyAddress = {}): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(Reflect.get(params, name)));
   const set = Object.entries(query).filter(([, value]) => value !== undefined);
@@ -28,9 +28,8 @@ export function urlOf({ path }: Call, { params = {}, query = {} }: AnyAddress = 
  */
 export function send<Parts extends CallParts>(
   call: Call<Parts>,
-  ...input: Argument<Address<Parts> & Body<Parts> & CallOptions>
+  ...input: Argument<AddressOf<Parts> & Body<Parts> & CallOptions>
 ): Promise<Parts['answer']>;
 export async function send(call: Call, input: AnyAddress & { body?: unknown } & CallOptions = {}): Promise<unknown> {
-  const { body } = await callServer(call.method, urlOf(call, input), input.body, input);
-  return body;
+  return readAnswer(await callServer(call.method, urlOf(call, input), input.body, input));
 }

@@ -1,5 +1,5 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
-import { type ImageProblem, MAX_IMAGE_PIXELS } from '#shared/contract/admin-images.ts';
+import { type ImageProblem, MAX_IMAGE_PIXELS } from '#shared/features/images/schemas.ts';
 import {
   IMAGE_FORMATS,
   type ImageFormat,

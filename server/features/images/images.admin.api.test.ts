@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MAX_IMAGE_BYTES, type UploadImageResponse } from '#shared/contract/admin-images.ts';
+import { MAX_IMAGE_BYTES, type UploadedImage } from '#shared/features/images/schemas.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { expectError } from '#tests/support/payment-scene.ts';
 import { fileForm, hugePng, movingGif, picture } from '#tests/support/pictures.ts';
@@ -19,7 +19,7 @@ function upload(bytes: Uint8Array, wishes: Parameters<typeof fileForm>[1] = {}, 
   return client.post('/api/admin/images', body, { headers });
 }
 
-async function uploaded(bytes: Uint8Array): Promise<UploadImageResponse> {
+async function uploaded(bytes: Uint8Array): Promise<UploadedImage> {
   const response = await upload(bytes);
   expect(response.statusCode, response.body).toBe(201);
   return response.json();

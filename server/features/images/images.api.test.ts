@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { UploadImageResponse } from '#shared/contract/admin-images.ts';
+import type { UploadedImage } from '#shared/features/images/schemas.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { expectError } from '#tests/support/payment-scene.ts';
 import { fileForm, picture } from '#tests/support/pictures.ts';
 import { buildStaff } from '#tests/support/staff.ts';
 
 let shop: TestApp;
-let image: UploadImageResponse;
+let image: UploadedImage;
 beforeAll(async () => {
   shop = await startTestApp();
   const { client } = await buildStaff(shop);

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '#server/lib/errors.ts';
-import { MAX_IMAGE_BYTES } from '#shared/contract/admin-images.ts';
+import { MAX_IMAGE_BYTES } from '#shared/features/images/schemas.ts';
 
 /** One file and nothing else. */
 export const UPLOAD_LIMITS = { files: 1, parts: 1, fileSize: MAX_IMAGE_BYTES } as const;

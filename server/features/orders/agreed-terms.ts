@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '#server/lib/errors.ts';
 import type { PlaceOrderRequest } from '#shared/contract/orders.ts';
-import type { TermsReference } from '#shared/contract/terms.ts';
+import type { TermsReference } from '#shared/features/terms/schemas.ts';
 
 /**
  * The newest versions of the texts that the terms sections of a service name, by file name; for a statement that reads services. From the

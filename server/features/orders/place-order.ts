@@ -9,7 +9,7 @@ import { koreanDayAt } from '#server/lib/korean-day.ts';
 import { MINUTE_MS } from '#server/lib/time.ts';
 import { readableCode } from '#server/lib/tokens.ts';
 import type { OrderSoldier, PlacedOrder, PlaceOrderRequest } from '#shared/contract/orders.ts';
-import type { TermsReference } from '#shared/contract/terms.ts';
+import type { TermsReference } from '#shared/features/terms/schemas.ts';
 import { choosePlan } from '#shared/rules/price.ts';
 import type { ServiceCategory } from '#shared/rules/service-category.ts';
 import { checkAgreedTerms, NEWEST_TERMS } from './agreed-terms.ts';

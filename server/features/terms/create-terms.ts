@@ -3,7 +3,7 @@ import { recordAudit } from '#server/features/audit/record-audit.ts';
 import type { Staff } from '#server/http/staff.ts';
 import { AppError } from '#server/lib/errors.ts';
 
-import type { CreateTermsRequest } from '#shared/contract/admin-terms.ts';
+import type { ValidCreateTermsBody } from '#shared/features/terms/admin-schemas.ts';
 import { insertVersion } from './terms.queries.ts';
 import { toStoredHtml } from './to-stored-html.ts';
 
@@ -11,7 +11,7 @@ import { toStoredHtml } from './to-stored-html.ts';
 export async function createTerms(
   db: Db,
   staff: Staff,
-  { filename, html, title, note }: CreateTermsRequest,
+  { filename, html, title, note }: ValidCreateTermsBody,
 ): Promise<void> {
   const first = { filename, version: 1, title, html: toStoredHtml(html), note };
   await transaction(db, async (trx) => {

@@ -1,52 +1,59 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { FastifyPluginAsync } from 'fastify';
 import type { Db } from '#server/db/transaction.ts';
 import type { Catalogue } from '#server/features/services/catalogue.ts';
 import { showInShop } from '#server/features/services/show-in-shop.ts';
-import { registerNoStore } from '#server/http/security-headers.ts';
-import type { Sessions } from '#server/http/session.ts';
+import { route } from '#server/http/route.ts';
 import { staffOf } from '#server/http/staff.ts';
 import { AppError } from '#server/lib/errors.ts';
+import * as termsCalls from '#shared/features/terms/admin-calls.ts';
 import {
   type AdminTerms,
+  adminTerms,
   adminTermsListItem,
-  adminTermsResponse,
   adminTermsVersion,
-  createTermsRequest,
-  termsParams,
+  createTermsBody,
   termsVersionParams,
-  updateTermsRequest,
-} from '#shared/contract/admin-terms.ts';
+  updateTermsBody,
+} from '#shared/features/terms/admin-schemas.ts';
+import { termsParams } from '#shared/features/terms/schemas.ts';
 import { createTerms } from './create-terms.ts';
 import { presentTerms, presentTermsLine, presentVersion } from './terms.present.ts';
 import { findNewestVersion, findVersion, listTermsLines, listVersions } from './terms.queries.ts';
 import { updateTerms } from './update-terms.ts';
 
-type Options = { db: Db; sessions: Sessions; catalogue: Catalogue };
+type Options = { db: Db; catalogue: Catalogue };
 
-/** Terms texts and their versions, for the staff who write them. */
-export const termsAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, sessions, catalogue }) => {
-  registerNoStore(app);
-  const onRequest = sessions.requireAdmin;
-
+/** Terms texts and their versions, for the administrators who write them. */
+export const termsAdminRoutes: FastifyPluginAsync<Options> = async (app, { db, catalogue }) => {
   async function readTerms(filename: string): Promise<AdminTerms> {
     const newest = await findNewestVersion(db, filename);
     if (!newest) throw new AppError('NOT_FOUND');
     return presentTerms(newest, await listVersions(db, filename));
   }
 
-  app.get('/api/admin/terms', { onRequest, schema: { response: { 200: adminTermsListItem.array() } } }, async () =>
-    (await listTermsLines(db)).map(presentTermsLine),
+  route(
+    app,
+    termsCalls.list,
+    { summary: 'List the terms texts, each by its newest version', answer: adminTermsListItem.array() },
+    async () => (await listTermsLines(db)).map(presentTermsLine),
   );
 
-  app.get(
-    '/api/admin/terms/:filename',
-    { onRequest, schema: { params: termsParams, response: { 200: adminTermsResponse } } },
+  route(
+    app,
+    termsCalls.get,
+    { summary: 'Get a terms text with its versions', params: termsParams, answer: adminTerms, errors: ['NOT_FOUND'] },
     (request) => readTerms(request.params.filename),
   );
 
-  app.get(
-    '/api/admin/terms/:filename/versions/:version',
-    { onRequest, schema: { params: termsVersionParams, response: { 200: adminTermsVersion } } },
+  route(
+    app,
+    termsCalls.getVersion,
+    {
+      summary: 'Get one version of a terms text',
+      params: termsVersionParams,
+      answer: adminTermsVersion,
+      errors: ['NOT_FOUND'],
+    },
     async (request) => {
       const row = await findVersion(db, request.params.filename, request.params.version);
       if (!row) throw new AppError('NOT_FOUND');
@@ -54,20 +61,27 @@ export const termsAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, { db
     },
   );
 
-  app.post(
-    '/api/admin/terms',
-    { onRequest, schema: { body: createTermsRequest, response: { 201: adminTermsResponse } } },
-    async (request, reply) => {
+  route(
+    app,
+    termsCalls.create,
+    { summary: 'Create a terms text', body: createTermsBody, answer: adminTerms, errors: ['TERMS_TAKEN'] },
+    async (request) => {
       await createTerms(db, staffOf(request), request.body);
       await showInShop(catalogue, request.log);
-      reply.code(201);
       return readTerms(request.body.filename);
     },
   );
 
-  app.put(
-    '/api/admin/terms/:filename',
-    { onRequest, schema: { params: termsParams, body: updateTermsRequest, response: { 200: adminTermsResponse } } },
+  route(
+    app,
+    termsCalls.update,
+    {
+      summary: 'Add a version of a terms text',
+      params: termsParams,
+      body: updateTermsBody,
+      answer: adminTerms,
+      errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
+    },
     async (request) => {
       await updateTerms(db, staffOf(request), request.params.filename, request.body);
       await showInShop(catalogue, request.log);

@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AdminTerms, AdminTermsListItem } from '#shared/contract/admin-terms.ts';
 import { ERRORS, type ErrorCode } from '#shared/contract/errors.ts';
+import type { AdminTerms, AdminTermsListItem } from '#shared/features/terms/admin-schemas.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { SERVICE_BODY } from '#tests/support/service-body.ts';
 import { buildStaff, type StaffScene } from '#tests/support/staff.ts';

@@ -1,4 +1,4 @@
-import type { AdminTerms, AdminTermsListItem, AdminTermsVersion } from '#shared/contract/admin-terms.ts';
+import type { AdminTerms, AdminTermsListItem, AdminTermsVersion } from '#shared/features/terms/admin-schemas.ts';
 import type { TermsVersionRow } from './terms.queries.ts';
 
 function presentLine<Row extends Omit<TermsVersionRow, 'html'>>(row: Row) {

@@ -1,32 +1,34 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
 import type { OpenDatabase } from '#server/db/connection.ts';
 import type { Catalogue } from '#server/features/services/catalogue.ts';
 import { type CachedBody, cachedBody, sendCached } from '#server/http/cached-body.ts';
 import { refuseOverload } from '#server/http/load-guard.ts';
+import { route } from '#server/http/route.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { sanitizeRichText } from '#server/lib/html-sanitizer.ts';
-import { termsParams } from '#shared/contract/admin-terms.ts';
+import * as termsCalls from '#shared/features/terms/calls.ts';
+import { termsParams, termsQuery } from '#shared/features/terms/schemas.ts';
 import { findVersion } from './terms.queries.ts';
 
-const versionQuery = z.object({
-  version: z
-    .string()
-    .regex(/^[1-9]\d{0,8}$/)
-    .transform(Number)
-    .optional()
-    // What no version can be called is a version that there is not.
-    .catch(0),
-});
+const html = z.string();
+const produces = ['text/html'];
 
 type Options = { database: Pick<OpenDatabase, 'db' | 'pool'>; catalogue: Catalogue; signUpTable: CachedBody };
 
 /** The firm's terms texts; the newest ones from memory (contract §3), so they are read however many wait for the database. */
-export const termsRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
-  const { database, catalogue, signUpTable } = options;
-  app.get(
-    '/terms/:filename',
-    { schema: { params: termsParams, querystring: versionQuery } },
+export const termsRoutes: FastifyPluginAsync<Options> = async (app, { database, catalogue, signUpTable }) => {
+  route(
+    app,
+    termsCalls.getText,
+    {
+      summary: 'Get a terms text as HTML',
+      params: termsParams,
+      query: termsQuery,
+      answer: html,
+      produces,
+      errors: ['NOT_FOUND'],
+    },
     async (request, reply) => {
       const { filename } = request.params;
       const { version } = request.query;
@@ -43,5 +45,10 @@ export const termsRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
     },
   );
 
-  app.get('/tos-table.html', async (request, reply) => sendCached(request, reply, signUpTable));
+  route(
+    app,
+    termsCalls.getSignUpTable,
+    { summary: 'Get the table of the sign-up page as HTML', answer: html, produces },
+    (request, reply) => sendCached(request, reply, signUpTable),
+  );
 };

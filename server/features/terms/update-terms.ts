@@ -3,7 +3,7 @@ import { recordAudit } from '#server/features/audit/record-audit.ts';
 import type { Staff } from '#server/http/staff.ts';
 import { AppError } from '#server/lib/errors.ts';
 
-import type { UpdateTermsRequest } from '#shared/contract/admin-terms.ts';
+import type { ValidUpdateTermsBody } from '#shared/features/terms/admin-schemas.ts';
 import { presentVersion } from './terms.present.ts';
 import { findNewestVersion, insertVersion } from './terms.queries.ts';
 import { toStoredHtml } from './to-stored-html.ts';
@@ -16,7 +16,7 @@ export async function updateTerms(
   db: Db,
   staff: Staff,
   filename: string,
-  { base_version, html, title, note }: UpdateTermsRequest,
+  { base_version, html, title, note }: ValidUpdateTermsBody,
 ): Promise<void> {
   const safeHtml = toStoredHtml(html);
   await transaction(db, async (trx) => {

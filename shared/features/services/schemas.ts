@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, won } from '#shared/contract/fields.ts';
-import { termsReference } from '#shared/contract/terms.ts';
+import { termsReference } from '#shared/features/terms/schemas.ts';
 import { SERVICE_CATEGORIES } from '#shared/rules/service-category.ts';
 
 export const plan = z.object({ name: z.string(), price: won, description: z.string() });

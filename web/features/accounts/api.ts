@@ -11,8 +11,10 @@ import type {
   UpdatedProfile,
   UpdateProfileRequest,
 } from '#shared/contract/accounts.ts';
+import * as termsCalls from '#shared/features/terms/calls.ts';
 import { api } from '#web/lib/api-client.ts';
 import { CATALOGUE_CACHE } from '#web/lib/query-client.ts';
+import { sendText } from '#web/lib/send-text.ts';
 
 type AccountAnswer = { success: true; userId: string };
 
@@ -58,6 +60,6 @@ export const closeAccount = (request: CloseAccountRequest) => api.post<{ success
 /** What a new member is told and agrees to, as a table. */
 export const tosTableQuery = queryOptions({
   queryKey: ['tos-table'],
-  queryFn: ({ signal }) => api.text('/tos-table.html', { signal }),
+  queryFn: ({ signal }) => sendText(termsCalls.getSignUpTable, { signal }),
   ...CATALOGUE_CACHE,
 });

@@ -11,6 +11,7 @@ import type { PaymentEvent } from '#shared/contract/admin-payment-events.ts';
 import type { AdminUser, AdminUserListItem, SetRoleRequest } from '#shared/contract/admin-users.ts';
 import type { OrderStatus } from '#shared/rules/order-status.ts';
 import { api } from '#web/lib/api-client.ts';
+import { readList } from '#web/lib/send-list.ts';
 import { type OrderSearch, toQuery } from './order-search.ts';
 
 /** Everything under it is asked for anew after staff have changed something. */
@@ -26,7 +27,7 @@ export const dashboardQuery = queryOptions({
 export const adminOrdersQuery = (search: OrderSearch) =>
   queryOptions({
     queryKey: [...ADMIN_KEY, 'orders', search],
-    queryFn: ({ signal }) => api.part<AdminOrderListItem>(`/api/admin/orders?${toQuery(search)}`, { signal }),
+    queryFn: ({ signal }) => readList<AdminOrderListItem>(`/api/admin/orders?${toQuery(search)}`, { signal }),
     meta,
   });
 
@@ -47,7 +48,7 @@ export const paymentEventsQuery = (id: number) =>
 export const adminUsersQuery = (search: { q?: string | undefined; cursor?: string | undefined }) =>
   queryOptions({
     queryKey: [...ADMIN_KEY, 'users', search],
-    queryFn: ({ signal }) => api.part<AdminUserListItem>(`/api/admin/users?${toQuery(search)}`, { signal }),
+    queryFn: ({ signal }) => readList<AdminUserListItem>(`/api/admin/users?${toQuery(search)}`, { signal }),
     meta,
   });
 

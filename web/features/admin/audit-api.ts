@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { AuditEntry } from '#shared/contract/admin-audit.ts';
-import { api } from '#web/lib/api-client.ts';
+import { readList } from '#web/lib/send-list.ts';
 import { ADMIN_KEY } from './api.ts';
 import { toQuery } from './order-search.ts';
 
@@ -12,6 +12,6 @@ type AuditSearch = AuditFilters & { cursor?: string | undefined };
 export const adminAuditQuery = (search: AuditSearch) =>
   queryOptions({
     queryKey: [...ADMIN_KEY, 'audit', search],
-    queryFn: ({ signal }) => api.part<AuditEntry>(`/api/admin/audit?${toQuery(search)}`, { signal }),
+    queryFn: ({ signal }) => readList<AuditEntry>(`/api/admin/audit?${toQuery(search)}`, { signal }),
     meta: { isPersonal: true },
   });

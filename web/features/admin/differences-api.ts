@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { AdminDifference, AdminWebhook, MarkHandledRequest } from '#shared/contract/admin-differences.ts';
 import { api } from '#web/lib/api-client.ts';
+import { readList } from '#web/lib/send-list.ts';
 import { ADMIN_KEY } from './api.ts';
 import { toQuery } from './order-search.ts';
 
@@ -9,14 +10,14 @@ type ListPart = { state: 'open' | 'all'; cursor?: string };
 export const differencesQuery = (part: ListPart) =>
   queryOptions({
     queryKey: [...ADMIN_KEY, 'payment-differences', part],
-    queryFn: ({ signal }) => api.part<AdminDifference>(`/api/admin/payment-differences?${toQuery(part)}`, { signal }),
+    queryFn: ({ signal }) => readList<AdminDifference>(`/api/admin/payment-differences?${toQuery(part)}`, { signal }),
     meta: { isPersonal: true },
   });
 
 export const unmatchedWebhooksQuery = (part: ListPart) =>
   queryOptions({
     queryKey: [...ADMIN_KEY, 'payment-webhooks', part],
-    queryFn: ({ signal }) => api.part<AdminWebhook>(`/api/admin/payment-webhooks?${toQuery(part)}`, { signal }),
+    queryFn: ({ signal }) => readList<AdminWebhook>(`/api/admin/payment-webhooks?${toQuery(part)}`, { signal }),
     meta: { isPersonal: true },
   });
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { MAX_IMAGE_BYTES, UPLOAD_TYPES } from '#shared/contract/admin-images.ts';
 import { ERRORS } from '#shared/contract/errors.ts';
+import { MAX_IMAGE_BYTES, UPLOAD_TYPES } from '#shared/features/images/schemas.ts';
 import { findUploadedImage, thumbnailUrl } from '#shared/rules/image-url.ts';
 import { ApiError, UNREADABLE_ERROR_MESSAGE } from '#web/lib/api-error.ts';
 import { Field } from '#web/ui/field.tsx';

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { AdminMail } from '#shared/contract/admin-mails.ts';
 import { api } from '#web/lib/api-client.ts';
+import { readList } from '#web/lib/send-list.ts';
 import { ADMIN_KEY } from './api.ts';
 import { toQuery } from './order-search.ts';
 
@@ -10,7 +11,7 @@ type MailSearch = { state?: AdminMail['state'] | undefined; cursor?: string | un
 export const adminMailsQuery = (search: MailSearch) =>
   queryOptions({
     queryKey: [...ADMIN_KEY, 'mails', search],
-    queryFn: ({ signal }) => api.part<AdminMail>(`/api/admin/mails?${toQuery(search)}`, { signal }),
+    queryFn: ({ signal }) => readList<AdminMail>(`/api/admin/mails?${toQuery(search)}`, { signal }),
     meta: { isPersonal: true },
   });
 

@@ -7,6 +7,7 @@ import type {
 } from '#shared/contract/admin-refund-requests.ts';
 import type { StaffRefundRequest } from '#shared/contract/refund-requests.ts';
 import { api } from '#web/lib/api-client.ts';
+import { readList } from '#web/lib/send-list.ts';
 import { ADMIN_KEY } from './api.ts';
 import { toQuery } from './order-search.ts';
 
@@ -17,7 +18,7 @@ export const refundRequestsQuery = (search: RefundRequestSearch) =>
   queryOptions({
     queryKey: [...ADMIN_KEY, 'refund-requests', search],
     queryFn: ({ signal }) =>
-      api.part<RefundRequestListItem>(`/api/admin/refund-requests?${toQuery(search)}`, { signal }),
+      readList<RefundRequestListItem>(`/api/admin/refund-requests?${toQuery(search)}`, { signal }),
     meta: { isPersonal: true },
   });
 

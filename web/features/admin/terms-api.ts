@@ -1,25 +1,18 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type {
-  AdminTerms,
-  AdminTermsListItem,
-  AdminTermsVersion,
-  CreateTermsRequest,
-  UpdateTermsRequest,
-} from '#shared/contract/admin-terms.ts';
-import { api } from '#web/lib/api-client.ts';
+import * as termsCalls from '#shared/features/terms/admin-calls.ts';
+import type { AdminTerms, CreateTermsBody, UpdateTermsBody } from '#shared/features/terms/admin-schemas.ts';
+import { send } from '#web/lib/send.ts';
 import { ADMIN_KEY } from './api.ts';
 
 const meta = { isPersonal: true };
-const PATH = '/api/admin/terms';
-const pathOf = (filename: string) => `${PATH}/${encodeURIComponent(filename)}`;
 
 export const adminTermsListQuery = queryOptions({
   queryKey: [...ADMIN_KEY, 'terms-list'],
-  queryFn: ({ signal }) => api.get<AdminTermsListItem[]>(PATH, { signal }),
+  queryFn: ({ signal }) => send(termsCalls.list, { signal }),
   meta,
 });
 
-/** Not kept: who opens the form edits what is stored now. */
+/** Not cached: the form starts from what is stored now. */
 export const adminTermsQuery = (filename: string) =>
   queryOptions({
     queryKey: [...ADMIN_KEY, 'terms', filename],
@@ -32,19 +25,20 @@ export const adminTermsQuery = (filename: string) =>
 export const termsVersionQuery = (filename: string, version: number) =>
   queryOptions({
     queryKey: [...ADMIN_KEY, 'terms-version', filename, version],
-    queryFn: ({ signal }) => api.get<AdminTermsVersion>(`${pathOf(filename)}/versions/${version}`, { signal }),
+    queryFn: ({ signal }) => send(termsCalls.getVersion, { params: { filename, version }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
     meta,
   });
 
-export const readTerms = (filename: string, signal?: AbortSignal) => api.get<AdminTerms>(pathOf(filename), { signal });
+export const readTerms = (filename: string, signal?: AbortSignal) =>
+  send(termsCalls.get, { params: { filename }, signal });
 
 /** @throws ApiError TERMS_TAKEN when there is a text of that name */
-export const createTerms = (request: CreateTermsRequest) => api.post<AdminTerms>(PATH, request);
+export const createTerms = (body: CreateTermsBody) => send(termsCalls.create, { body });
 
-/** @throws ApiError VERSION_CONFLICT when somebody else has saved since `base_version` */
-export const updateTerms = (filename: string, request: UpdateTermsRequest) =>
-  api.put<AdminTerms>(pathOf(filename), request);
+/** @throws ApiError VERSION_CONFLICT when another administrator saved since `base_version` */
+export const updateTerms = (filename: string, body: UpdateTermsBody) =>
+  send(termsCalls.update, { params: { filename }, body });
 
 /** After a change: the lists of staff, and the shop in this browser, ask anew. */
 export async function showSavedTerms(queryClient: QueryClient, saved: AdminTerms): Promise<void> {

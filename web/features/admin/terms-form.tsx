@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { AdminTerms } from '#shared/contract/admin-terms.ts';
+import type { AdminTerms } from '#shared/features/terms/admin-schemas.ts';
 import { formatDateTime } from '#shared/rules/dates.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import type { AdminTerms, TermsVersionLine } from '#shared/contract/admin-terms.ts';
+import type { AdminTerms, TermsVersionLine } from '#shared/features/terms/admin-schemas.ts';
 import { formatDateTime } from '#shared/rules/dates.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { LoadError } from '#web/ui/list-page.tsx';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { type AdminTerms, createTermsRequest } from '#shared/contract/admin-terms.ts';
+import { type AdminTerms, createTermsBody } from '#shared/features/terms/admin-schemas.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { useAppForm } from '#web/lib/form.ts';
 import { createTerms, readTerms, showSavedTerms, updateTerms } from './terms-api.ts';
@@ -24,7 +24,7 @@ export function useTermsEditor({ terms, onCreated }: Settings) {
   /** What is newest on the server, where that is not what was edited. */
   const [conflict, setConflict] = useState<AdminTerms>();
 
-  const editor = useAppForm(createTermsRequest, {
+  const editor = useAppForm(createTermsBody, {
     defaultValues: terms ? toValues(terms) : { filename: '', title: '', html: '', note: '' },
     onSubmit: async ({ filename, ...request }): Promise<void> => {
       setSavedVersion(undefined);

@@ -1,4 +1,4 @@
-import type { TermsReference } from '#shared/contract/terms.ts';
+import type { TermsReference } from '#shared/features/terms/schemas.ts';
 import { LINK_IN_TEXT } from '#web/ui/button-class.ts';
 import { DetailRow } from './details.tsx';
 

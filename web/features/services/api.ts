@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { CatalogueReader } from '#shared/contract/pages.ts';
-import { api } from '#web/lib/api-client.ts';
+import * as termsCalls from '#shared/features/terms/calls.ts';
 import { CATALOGUE_CACHE } from '#web/lib/query-client.ts';
+import { sendText } from '#web/lib/send-text.ts';
 
 export const servicesQuery = (catalogue: CatalogueReader) =>
   queryOptions({ queryKey: ['services'], queryFn: () => catalogue.listServices(), ...CATALOGUE_CACHE });
@@ -27,9 +28,7 @@ export const childServicesQuery = (catalogue: CatalogueReader, ids: readonly num
 export const termsQuery = (filename: string, version: number | undefined) =>
   queryOptions({
     queryKey: ['terms', filename, version],
-    queryFn: ({ signal }) => {
-      const query = version === undefined ? '' : `?version=${version}`;
-      return api.text(`/terms/${encodeURIComponent(filename)}${query}`, { signal });
-    },
+    queryFn: ({ signal }) =>
+      sendText(termsCalls.getText, { params: { filename }, query: { version: version?.toFixed() }, signal }),
     ...CATALOGUE_CACHE,
   });

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import type { AdminTerms } from '#shared/contract/admin-terms.ts';
+import type { AdminTerms } from '#shared/features/terms/admin-schemas.ts';
 import { ADMIN_LINK, AdminPage, AdminSection } from '#web/features/admin/admin-page.tsx';
 import { adminTermsQuery } from '#web/features/admin/terms-api.ts';
 import { TermsForm } from '#web/features/admin/terms-form.tsx';

@@ -16,13 +16,14 @@ export const IMAGE_PROBLEMS = {
 export type ImageProblem = keyof typeof IMAGE_PROBLEMS;
 
 /** `multipart/form-data` with one file. */
-export const uploadImageRequest = z.object({
+export const uploadImageBody = z.object({
   file: z
     .instanceof(Uint8Array, { error: IMAGE_MISSING_MESSAGE })
     .refine((bytes) => bytes.length > 0, IMAGE_MISSING_MESSAGE)
     .meta({ type: 'string', format: 'binary' }),
 });
+export type UploadImageBody = z.input<typeof uploadImageBody>;
 
 /** `url` stands in a section of a service; `width` and `height` are those of the largest file. */
-export const uploadImageResponse = z.object({ id: z.string(), url: z.string(), width: z.int(), height: z.int() });
-export type UploadImageResponse = z.infer<typeof uploadImageResponse>;
+export const uploadedImage = z.object({ id: z.string(), url: z.string(), width: z.int(), height: z.int() });
+export type UploadedImage = z.infer<typeof uploadedImage>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { line, requiredLine, requiredText, timestamp } from '#shared/contract/fields.ts';
 import { isTermsFilename } from '#shared/rules/terms-file.ts';
-import { line, requiredLine, requiredText, timestamp } from './fields.ts';
+import { termsParams } from './schemas.ts';
 
 const MAX_HTML = 100_000;
 const HTML_MESSAGE = '약관 내용을 입력해주세요.';
@@ -17,27 +18,28 @@ const texts = {
 };
 
 /** A new file with its first version. */
-export const createTermsRequest = z.object({
+export const createTermsBody = z.object({
   filename: requiredLine(100, '약관 파일 이름을 입력해주세요.').refine(
     (name) => name === '' || isTermsFilename(name),
     FILENAME_MESSAGE,
   ),
   ...texts,
 });
-export type CreateTermsRequest = z.infer<typeof createTermsRequest>;
+export type CreateTermsBody = z.input<typeof createTermsBody>;
+export type ValidCreateTermsBody = z.output<typeof createTermsBody>;
 
 /** A new version of a text. `base_version` is the one that was edited; it has to be the newest. Without a title the old one stays. */
-export const updateTermsRequest = z.object({ ...texts, title: texts.title.optional(), base_version: version });
-export type UpdateTermsRequest = z.infer<typeof updateTermsRequest>;
+export const updateTermsBody = z.object({ ...texts, title: texts.title.optional(), base_version: version });
+export type UpdateTermsBody = z.input<typeof updateTermsBody>;
+export type ValidUpdateTermsBody = z.output<typeof updateTermsBody>;
 
-/** A name that is no file's is told so by 404, whatever it looks like. */
-export const termsParams = z.object({ filename: z.string() });
 export const termsVersionParams = termsParams.extend({
   version: z
     .string()
     .regex(/^[1-9]\d{0,8}$/, VERSION_MESSAGE)
     .transform(Number),
 });
+export type TermsVersionParams = z.input<typeof termsVersionParams>;
 
 /** The newest version of each file, by name. */
 export const adminTermsListItem = z.object({
@@ -64,5 +66,5 @@ export const adminTermsVersion = versionLine.extend({ filename: z.string(), html
 export type AdminTermsVersion = z.infer<typeof adminTermsVersion>;
 
 /** The newest version, and all there are, newest first. */
-export const adminTermsResponse = adminTermsVersion.extend({ versions: z.array(versionLine) });
-export type AdminTerms = z.infer<typeof adminTermsResponse>;
+export const adminTerms = adminTermsVersion.extend({ versions: z.array(versionLine) });
+export type AdminTerms = z.infer<typeof adminTerms>;

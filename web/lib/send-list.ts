@@ -1,0 +1,39 @@
+import type { Call } from '#shared/contract/call.ts';
+import { type CallOptions, callServer, readAnswer } from './api-client.ts';
+import { type AddressOf, type AnyAddress, type Argument, urlOf } from './send.ts';
+
+/**
+ * One page of a list (contract §1). `next` is the cursor of the page after it; `total` is a number,
+ * or one with a plus beyond which the server does not count.
+ */
+type ListPage<Rows> = { rows: Rows; next: string | undefined; total: string };
+
+/** The cursor of the next page in a `Link` header. */
+function nextCursor(link: string | null): string | undefined {
+  const address = /<([^>]+)>; rel="next"/.exec(link ?? '')?.[1];
+  return address === undefined ? undefined : (new URLSearchParams(address.split('?')[1]).get('cursor') ?? undefined);
+}
+
+/** `send` for a list that is read by pages. */
+export function sendList<Parts extends { query: { cursor?: string | undefined }; answer: unknown[] }>(
+  call: Call<Parts>,
+  ...input: Argument<AddressOf<Parts> & CallOptions>
+): Promise<ListPage<Parts['answer']>>;
+export async function sendList(call: Call, input: AnyAddress & CallOptions = {}): Promise<ListPage<unknown>> {
+  const response = await callServer(call.method, urlOf(call, input), undefined, input);
+  return {
+    rows: await readAnswer(response),
+    next: nextCursor(response.headers.get('link')),
+    total: response.headers.get('x-total-count') ?? '',
+  };
+}
+
+/** For the lists that are in no table of calls yet. */
+export async function readList<T>(url: string, options: CallOptions): Promise<ListPage<T[]>> {
+  const response = await callServer('GET', url, undefined, options);
+  return {
+    rows: (await readAnswer(response)) as T[],
+    next: nextCursor(response.headers.get('link')),
+    total: response.headers.get('x-total-count') ?? '',
+  };
+}
