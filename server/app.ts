@@ -123,7 +123,7 @@ async function registerDatabaseCalls(app: FastifyInstance, deps: Deps, sessions:
     isProduction: config.mode === 'production',
   });
   await app.register(refundRequestsRoutes, { db, clock, sessions });
-  await app.register(dashboardAdminRoutes, { db, readDb, clock, sessions, limits: staffLimits });
+  await app.register(dashboardAdminRoutes, { db, readDb, clock, limits: staffLimits });
   await app.register(accountsAdminRoutes, { db, readDb, sessions, limits: staffLimits });
   await app.register(servicesAdminRoutes, { db, clock, catalogue });
   await app.register(termsAdminRoutes, { db, catalogue });
@@ -132,8 +132,8 @@ async function registerDatabaseCalls(app: FastifyInstance, deps: Deps, sessions:
   await app.register(differencesAdminRoutes, { db, clock, sessions });
   await app.register(workAdminRoutes, { db, clock, sessions });
   await app.register(refundRequestsAdminRoutes, { settle, sessions });
-  await app.register(auditAdminRoutes, { readDb, sessions });
-  await app.register(mailsAdminRoutes, { db, readDb, sessions });
+  await app.register(auditAdminRoutes, { readDb });
+  await app.register(mailsAdminRoutes, { db, readDb });
   await app.register(imagesAdminRoutes, { db });
 }
 

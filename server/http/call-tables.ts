@@ -1,7 +1,13 @@
 import type { Call } from '#shared/contract/call.ts';
 import * as fields from '#shared/contract/fields.ts';
+import * as auditCalls from '#shared/features/audit/calls.ts';
+import * as auditSchemas from '#shared/features/audit/schemas.ts';
+import * as dashboardCalls from '#shared/features/dashboard/calls.ts';
+import * as dashboardSchemas from '#shared/features/dashboard/schemas.ts';
 import * as imageCalls from '#shared/features/images/calls.ts';
 import * as imageSchemas from '#shared/features/images/schemas.ts';
+import * as mailCalls from '#shared/features/mails/calls.ts';
+import * as mailSchemas from '#shared/features/mails/schemas.ts';
 import * as serviceAdminCalls from '#shared/features/services/admin-calls.ts';
 import * as serviceAdminSchemas from '#shared/features/services/admin-schemas.ts';
 import * as serviceCalls from '#shared/features/services/calls.ts';
@@ -29,6 +35,9 @@ export const CALL_TABLES: readonly CallTable[] = [
   { name: 'terms', calls: termsCalls, description: "The firm's terms texts." },
   { name: 'termsAdmin', calls: termsAdminCalls, description: 'The terms texts as administrators edit them.' },
   { name: 'soldiers', calls: soldierCalls, description: 'The people that an account orders services for.' },
+  { name: 'dashboard', calls: dashboardCalls, description: 'What administrators see first.' },
+  { name: 'mails', calls: mailCalls, description: 'Mails to customers: sent, waiting or given up.' },
+  { name: 'audit', calls: auditCalls, description: 'What administrators did.' },
 ];
 
 /** Modules whose exported schemas the API's document names instead of repeating them. */
@@ -40,4 +49,7 @@ export const SCHEMA_MODULES: readonly Readonly<Record<string, unknown>>[] = [
   termsSchemas,
   termsAdminSchemas,
   soldierSchemas,
+  dashboardSchemas,
+  mailSchemas,
+  auditSchemas,
 ];

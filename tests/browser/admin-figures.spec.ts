@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DAY_MS } from '#server/lib/time.ts';
-import type { Figures } from '#shared/contract/admin-dashboard.ts';
+import type { Figures } from '#shared/features/dashboard/schemas.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { expectAccessible, launchBrowser, type Screen, type Visitor } from '#tests/support/browser.ts';

@@ -1,5 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify';
-import type { AuditEntry } from '#shared/contract/admin-audit.ts';
+import type { AuditEntry } from '#shared/features/audit/schemas.ts';
 import type { TestApp } from './app.ts';
 import type { Client } from './client.ts';
 import type { User } from './factories.ts';

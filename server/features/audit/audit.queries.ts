@@ -3,10 +3,10 @@ import type { AuditLogTable } from '#server/db/tables.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { cutPage, EXACT_TOTAL, type Page } from '#server/http/paging.ts';
 import { endOfKoreanDay, startOfKoreanDay } from '#server/lib/korean-day.ts';
-import type { AuditQuery } from '#shared/contract/admin-audit.ts';
+import type { ValidAuditQuery } from '#shared/features/audit/schemas.ts';
 
 export type AuditRow = Selectable<AuditLogTable>;
-type Filters = Omit<AuditQuery, 'limit' | 'cursor'>;
+type Filters = Omit<ValidAuditQuery, 'limit' | 'cursor'>;
 
 /** `order:12` is one thing, `order` all of its kind. */
 function subjectOf(subject: string): { type: string; id: string | undefined } {

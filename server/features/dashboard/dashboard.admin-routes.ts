@@ -1,12 +1,12 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { FastifyPluginAsync } from 'fastify';
 import type { ReadDb } from '#server/db/replica.ts';
 import type { Db } from '#server/db/transaction.ts';
-import { registerNoStore } from '#server/http/security-headers.ts';
-import type { Sessions } from '#server/http/session.ts';
+import { route } from '#server/http/route.ts';
 import type { StaffLimits } from '#server/http/staff-limits.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { koreanDayAt } from '#server/lib/korean-day.ts';
-import { dashboardResponse, figuresQuery, figuresResponse } from '#shared/contract/admin-dashboard.ts';
+import * as dashboardCalls from '#shared/features/dashboard/calls.ts';
+import { dashboard, figures, figuresQuery } from '#shared/features/dashboard/schemas.ts';
 import { presentDashboard, presentFigures } from './dashboard.present.ts';
 import { countWaiting, getTotals, listFigures, listRecentOrders } from './dashboard.queries.ts';
 
@@ -15,27 +15,34 @@ const RECENT_ORDERS = 10;
 /** What waits is counted up to here; beyond it, it is "many". */
 const MOST_UNTOUCHED = 1000;
 
-type Options = { db: Db; readDb: ReadDb; clock: Clock; sessions: Sessions; limits: StaffLimits };
+type Options = { db: Db; readDb: ReadDb; clock: Clock; limits: StaffLimits };
 
 /** The first page of the admin area (spec §2, contract §3). */
-export const dashboardAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
-  const { db, readDb, clock, sessions, limits } = options;
-  registerNoStore(app);
-  const onRequest = sessions.requireAdmin;
+export const dashboardAdminRoutes: FastifyPluginAsync<Options> = async (app, { db, readDb, clock, limits }) => {
+  route(
+    app,
+    dashboardCalls.get,
+    { summary: 'Get totals, pending tasks and recent orders', answer: dashboard },
+    async () => {
+      const [totals, waiting, recent] = await Promise.all([
+        readDb.read(getTotals),
+        // What waits is acted upon: as it is now.
+        countWaiting(db, clock.now(), MOST_UNTOUCHED),
+        readDb.read((copy) => listRecentOrders(copy, RECENT_ORDERS)),
+      ]);
+      return presentDashboard(totals, waiting, recent);
+    },
+  );
 
-  app.get('/api/admin/dashboard', { onRequest, schema: { response: { 200: dashboardResponse } } }, async () => {
-    const [totals, waiting, recent] = await Promise.all([
-      readDb.read(getTotals),
-      // What waits is acted upon: as it is now.
-      countWaiting(db, clock.now(), MOST_UNTOUCHED),
-      readDb.read((copy) => listRecentOrders(copy, RECENT_ORDERS)),
-    ]);
-    return presentDashboard(totals, waiting, recent);
-  });
-
-  app.get(
-    '/api/admin/figures',
-    { onRequest, schema: { querystring: figuresQuery, response: { 200: figuresResponse } } },
+  route(
+    app,
+    dashboardCalls.getFigures,
+    {
+      summary: 'Get orders and revenue of a period beside the one before',
+      query: figuresQuery,
+      answer: figures,
+      errors: ['TOO_MANY_REQUESTS'],
+    },
     async (request) => {
       await limits.figures(request);
       const { days } = request.query;

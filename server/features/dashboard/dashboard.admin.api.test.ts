@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#server/lib/time.ts';
-import type { Dashboard, Figures } from '#shared/contract/admin-dashboard.ts';
+import type { Dashboard, Figures } from '#shared/features/dashboard/schemas.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { createTestClock } from '#tests/support/clock.ts';
 import { buildPaymentScene, expectError } from '#tests/support/payment-scene.ts';

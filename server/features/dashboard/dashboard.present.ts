@@ -1,4 +1,4 @@
-import type { Dashboard, Figure, Figures } from '#shared/contract/admin-dashboard.ts';
+import type { Dashboard, Figure, Figures } from '#shared/features/dashboard/schemas.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#shared/rules/order-status.ts';
 import type { FigureRow, RecentOrder, Totals, WaitingCounts } from './dashboard.queries.ts';
 

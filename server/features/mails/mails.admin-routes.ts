@@ -1,17 +1,17 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { FastifyPluginAsync } from 'fastify';
 import type { ReadDb } from '#server/db/replica.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { readCursor, sendPage } from '#server/http/paging.ts';
-import { registerNoStore } from '#server/http/security-headers.ts';
-import type { Sessions } from '#server/http/session.ts';
+import { route } from '#server/http/route.ts';
 import { staffOf } from '#server/http/staff.ts';
-import { type AdminMail, adminMail, adminMailsQuery } from '#shared/contract/admin-mails.ts';
 import { idParam } from '#shared/contract/fields.ts';
+import * as mailCalls from '#shared/features/mails/calls.ts';
+import { type AdminMail, adminMail, mailsQuery } from '#shared/features/mails/schemas.ts';
 import { listMails, type MailRow } from './mails.queries.ts';
 import { retryMail } from './retry-mail.ts';
 
-type Options = { db: Db; readDb: ReadDb; sessions: Sessions };
+type Options = { db: Db; readDb: ReadDb };
 
 function presentMail({ can_retry, ...mail }: MailRow): AdminMail {
   return {
@@ -23,14 +23,12 @@ function presentMail({ can_retry, ...mail }: MailRow): AdminMail {
   };
 }
 
-/** Mails that went out, wait or were given up. */
-export const mailsAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, readDb, sessions }) => {
-  registerNoStore(app);
-  const onRequest = sessions.requireAdmin;
-
-  app.get(
-    '/api/admin/mails',
-    { onRequest, schema: { querystring: adminMailsQuery, response: { 200: adminMail.array() } } },
+/** Mails that were sent, wait or were given up. */
+export const mailsAdminRoutes: FastifyPluginAsync<Options> = async (app, { db, readDb }) => {
+  route(
+    app,
+    mailCalls.list,
+    { summary: 'List the mails', query: mailsQuery, answer: adminMail.array() },
     async (request, reply) => {
       const { state, limit, cursor } = request.query;
       const page = await readDb.read((copy) => listMails(copy, { state, limit, after: readCursor(cursor) }));
@@ -40,9 +38,15 @@ export const mailsAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, { db
     },
   );
 
-  app.post(
-    '/api/admin/mails/:id/retry',
-    { onRequest, schema: { params: idParam, response: { 200: adminMail } } },
+  route(
+    app,
+    mailCalls.retry,
+    {
+      summary: 'Send a mail again that was given up',
+      params: idParam,
+      answer: adminMail,
+      errors: ['MAIL_NOT_FOUND', 'MAIL_NOT_RETRYABLE'],
+    },
     async (request) => presentMail(await retryMail(db, staffOf(request), request.params.id)),
   );
 };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { AdminMail } from '#shared/contract/admin-mails.ts';
+import type { AdminMail } from '#shared/features/mails/schemas.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { expectError } from '#tests/support/payment-scene.ts';
 import { buildStaff, nextPage, readPages, type StaffScene } from '#tests/support/staff.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Dashboard } from '#shared/contract/admin-dashboard.ts';
 import type { AdminDifference, AdminWebhook } from '#shared/contract/admin-differences.ts';
+import type { Dashboard } from '#shared/features/dashboard/schemas.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { SERVER_ERROR } from '#tests/support/bootpay.ts';
 import { buildPaymentScene, expectError, type PaymentScene } from '#tests/support/payment-scene.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { settleDueReceipts } from '#server/features/payments/settle-due-receipts.ts';
-import type { Dashboard } from '#shared/contract/admin-dashboard.ts';
 import type { AdminOrder, RefundAnswer } from '#shared/contract/admin-orders.ts';
 import type { RefundRequestListItem } from '#shared/contract/admin-refund-requests.ts';
+import type { Dashboard } from '#shared/features/dashboard/schemas.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { listMails } from '#tests/support/mailbox.ts';
 import { buildPaymentScene, expectError, movedFor, type PaymentScene } from '#tests/support/payment-scene.ts';

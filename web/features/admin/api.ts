@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Dashboard } from '#shared/contract/admin-dashboard.ts';
 import type {
   AddNoteRequest,
   AdminOrder,
@@ -9,8 +8,10 @@ import type {
 } from '#shared/contract/admin-orders.ts';
 import type { PaymentEvent } from '#shared/contract/admin-payment-events.ts';
 import type { AdminUser, AdminUserListItem, SetRoleRequest } from '#shared/contract/admin-users.ts';
+import * as dashboardCalls from '#shared/features/dashboard/calls.ts';
 import type { OrderStatus } from '#shared/rules/order-status.ts';
 import { api } from '#web/lib/api-client.ts';
+import { send } from '#web/lib/send.ts';
 import { readList } from '#web/lib/send-list.ts';
 import { type OrderSearch, toQuery } from './order-search.ts';
 
@@ -20,7 +21,7 @@ const meta = { isPersonal: true };
 
 export const dashboardQuery = queryOptions({
   queryKey: [...ADMIN_KEY, 'dashboard'],
-  queryFn: ({ signal }) => api.get<Dashboard>('/api/admin/dashboard', { signal }),
+  queryFn: ({ signal }) => send(dashboardCalls.get, { signal }),
   meta,
 });
 

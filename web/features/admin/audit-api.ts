@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { AuditEntry } from '#shared/contract/admin-audit.ts';
-import { readList } from '#web/lib/send-list.ts';
+import * as auditCalls from '#shared/features/audit/calls.ts';
+import { sendList } from '#web/lib/send-list.ts';
 import { ADMIN_KEY } from './api.ts';
-import { toQuery } from './order-search.ts';
 
 /** What the audit log is narrowed by, as the address has it: `subject` as in `order:12` or `order`. */
 export type AuditFilters = Partial<Record<'actor' | 'action' | 'subject' | 'from' | 'to', string | undefined>>;
@@ -12,6 +11,6 @@ type AuditSearch = AuditFilters & { cursor?: string | undefined };
 export const adminAuditQuery = (search: AuditSearch) =>
   queryOptions({
     queryKey: [...ADMIN_KEY, 'audit', search],
-    queryFn: ({ signal }) => readList<AuditEntry>(`/api/admin/audit?${toQuery(search)}`, { signal }),
+    queryFn: ({ signal }) => sendList(auditCalls.list, { query: search, signal }),
     meta: { isPersonal: true },
   });

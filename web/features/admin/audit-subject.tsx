@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { AuditEntry } from '#shared/contract/admin-audit.ts';
+import type { AuditEntry } from '#shared/features/audit/schemas.ts';
 import { ADMIN_LINK } from './admin-page.tsx';
 import { AUDIT_SUBJECTS } from './audit-labels.ts';
 

@@ -1,4 +1,4 @@
-import type { AdminMail } from '#shared/contract/admin-mails.ts';
+import type { AdminMail } from '#shared/features/mails/schemas.ts';
 import type { BadgeKind } from '#web/ui/badge.tsx';
 
 const KINDS: Readonly<Record<string, string>> = {

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { AdminMail } from '#shared/contract/admin-mails.ts';
-import { api } from '#web/lib/api-client.ts';
-import { readList } from '#web/lib/send-list.ts';
+import * as mailCalls from '#shared/features/mails/calls.ts';
+import type { AdminMail } from '#shared/features/mails/schemas.ts';
+import { send } from '#web/lib/send.ts';
+import { sendList } from '#web/lib/send-list.ts';
 import { ADMIN_KEY } from './api.ts';
-import { toQuery } from './order-search.ts';
 
 /** The cursor is the one that the part of the list before this one ended with. */
 type MailSearch = { state?: AdminMail['state'] | undefined; cursor?: string | undefined };
@@ -11,9 +11,9 @@ type MailSearch = { state?: AdminMail['state'] | undefined; cursor?: string | un
 export const adminMailsQuery = (search: MailSearch) =>
   queryOptions({
     queryKey: [...ADMIN_KEY, 'mails', search],
-    queryFn: ({ signal }) => readList<AdminMail>(`/api/admin/mails?${toQuery(search)}`, { signal }),
+    queryFn: ({ signal }) => sendList(mailCalls.list, { query: search, signal }),
     meta: { isPersonal: true },
   });
 
 /** Has a mail that was given up sent again. */
-export const retryMail = (id: number) => api.post<AdminMail>(`/api/admin/mails/${id}/retry`);
+export const retryMail = (id: number) => send(mailCalls.retry, { params: { id } });

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { Dashboard } from '#shared/contract/admin-dashboard.ts';
+import type { Dashboard } from '#shared/features/dashboard/schemas.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ADMIN_LINK } from './admin-page.tsx';
 import type { OrderSearch } from './order-search.ts';

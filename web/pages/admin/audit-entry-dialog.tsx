@@ -1,4 +1,4 @@
-import type { AuditEntry } from '#shared/contract/admin-audit.ts';
+import type { AuditEntry } from '#shared/features/audit/schemas.ts';
 import { formatDateTime } from '#shared/rules/dates.ts';
 import { type AuditChange, auditChanges, clipChange } from '#web/features/admin/audit-changes.ts';
 import { auditActionLabel, auditActorLabel, auditAddressLabel } from '#web/features/admin/audit-labels.ts';

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { type ReactNode, useRef, useState } from 'react';
-import type { AdminMail } from '#shared/contract/admin-mails.ts';
+import type { AdminMail } from '#shared/features/mails/schemas.ts';
 import { formatDateTime } from '#shared/rules/dates.ts';
 import { ADMIN_LINK, ADMIN_TAB, AdminPage } from '#web/features/admin/admin-page.tsx';
 import { ADMIN_KEY } from '#web/features/admin/api.ts';

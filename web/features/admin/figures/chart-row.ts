@@ -1,4 +1,4 @@
-import type { Figure, Figures } from '#shared/contract/admin-dashboard.ts';
+import type { Figure, Figures } from '#shared/features/dashboard/schemas.ts';
 import { serviceCategoryLabel } from '#shared/rules/service-category.ts';
 import { dayWithWeekday, shortDay } from './figure-words.ts';
 

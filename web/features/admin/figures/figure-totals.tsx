@@ -1,4 +1,4 @@
-import type { Figures } from '#shared/contract/admin-dashboard.ts';
+import type { Figures } from '#shared/features/dashboard/schemas.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { changeInWords, type Trend, trendOf } from './figure-words.ts';
 import { MEASURES, type MeasureName } from './measures.ts';

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, useEffect } from 'react';
-import type { Figures } from '#shared/contract/admin-dashboard.ts';
+import type { Figures } from '#shared/features/dashboard/schemas.ts';
 import type { FigurePeriod } from '#shared/rules/figure-period.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { LoadError } from '#web/ui/list-page.tsx';

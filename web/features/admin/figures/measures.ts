@@ -1,4 +1,4 @@
-import type { Figure } from '#shared/contract/admin-dashboard.ts';
+import type { Figure } from '#shared/features/dashboard/schemas.ts';
 import { formatManwon, formatWon } from '#shared/rules/price.ts';
 
 export type MeasureName = keyof Figure;

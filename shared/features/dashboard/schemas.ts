@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { id, timestamp, won } from '#shared/contract/fields.ts';
 import { DEFAULT_FIGURE_PERIOD, FIGURE_PERIODS } from '#shared/rules/figure-period.ts';
 import { ORDER_STATUSES } from '#shared/rules/order-status.ts';
 import { SERVICE_CATEGORIES } from '#shared/rules/service-category.ts';
-import { id, timestamp, won } from './fields.ts';
 
 const count = z.int().min(0);
 /** Sums over many orders leave the range of one price. */
@@ -29,7 +29,7 @@ const waiting = z.object({
   unknownWebhooks: count,
 });
 
-export const dashboardResponse = z.object({
+export const dashboard = z.object({
   totalUsers: count,
   totalServices: count,
   totalOrders: count,
@@ -48,7 +48,7 @@ export const dashboardResponse = z.object({
     }),
   ),
 });
-export type Dashboard = z.infer<typeof dashboardResponse>;
+export type Dashboard = z.infer<typeof dashboard>;
 
 export const figuresQuery = z.object({
   days: z
@@ -56,6 +56,7 @@ export const figuresQuery = z.object({
     .default(DEFAULT_FIGURE_PERIOD)
     .transform(Number),
 });
+export type FiguresQuery = z.input<typeof figuresQuery>;
 
 /**
  * Orders by the day in Korea on which they were placed: how many, how many of them are confirmed now, and what is paid for them
@@ -64,7 +65,7 @@ export const figuresQuery = z.object({
 const figure = z.object({ orders: count, confirmed: count, revenue: sumWon });
 const compared = z.object({ now: figure, before: figure });
 
-export const figuresResponse = z.object({
+export const figures = z.object({
   /** First and last day, as `2026-03-01`; the period before has the same length and ends the day before `from`. */
   from: z.string(),
   to: z.string(),
@@ -77,5 +78,5 @@ export const figuresResponse = z.object({
   by_service: z.array(compared.extend({ service_id: id, service_title: z.string() })),
   by_category: z.array(compared.extend({ category: z.enum(SERVICE_CATEGORIES) })),
 });
-export type Figures = z.infer<typeof figuresResponse>;
+export type Figures = z.infer<typeof figures>;
 export type Figure = z.infer<typeof figure>;

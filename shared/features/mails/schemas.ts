@@ -1,15 +1,16 @@
 import { z } from 'zod';
-import { pageQuery } from './admin-lists.ts';
-import { id, timestamp } from './fields.ts';
+import { pageQuery } from '#shared/contract/admin-lists.ts';
+import { id, timestamp } from '#shared/contract/fields.ts';
 
 const MAIL_STATES = ['waiting', 'sent', 'failed'] as const;
 
-export const adminMailsQuery = pageQuery.extend({
+export const mailsQuery = pageQuery.extend({
   state: z
     .enum(['all', ...MAIL_STATES], { error: '메일 상태가 올바르지 않습니다.' })
     .default('all')
     .transform((state) => (state === 'all' ? undefined : state)),
 });
+export type MailsQuery = z.input<typeof mailsQuery>;
 
 /** Newest first. What a mail says is not shown: it may hold what opens an account. */
 export const adminMail = z.object({

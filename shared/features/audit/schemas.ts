@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { koreanDay, pageQuery, searchText } from './admin-lists.ts';
-import { id, timestamp } from './fields.ts';
+import { koreanDay, pageQuery, searchText } from '#shared/contract/admin-lists.ts';
+import { id, timestamp } from '#shared/contract/fields.ts';
 
 /** `actor` is a login id, `action` one action or the beginning of several (`order.`), `subject` as `order:12` or `order`. */
 export const auditQuery = pageQuery.extend({
@@ -10,7 +10,8 @@ export const auditQuery = pageQuery.extend({
   from: koreanDay,
   to: koreanDay,
 });
-export type AuditQuery = z.infer<typeof auditQuery>;
+export type AuditQuery = z.input<typeof auditQuery>;
+export type ValidAuditQuery = z.output<typeof auditQuery>;
 
 /** Newest first. */
 export const auditEntry = z.object({
