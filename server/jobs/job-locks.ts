@@ -37,7 +37,7 @@ async function releaseLocks(pool: Pool, condition: string, value: unknown): Prom
 
 /**
  * Renews the locks of the jobs that run here and releases those that no process renews. graphile-worker alone would
- * keep a job of a killed process locked for four hours (decision 021). `events` are those of the runner.
+ * keep a job of a killed process locked for four hours (decision 023). `events` are those of the runner.
  */
 export function keepLocks(pool: Pool, events: WorkerEvents, log: FastifyBaseLogger): JobLocks {
   const running = new Set<string>();

@@ -35,6 +35,26 @@ function addJob(task: string, payload: object = {}): Promise<unknown> {
   return outsider.query('select graphile_worker.add_job($1, $2)', [task, payload]);
 }
 
+/** Over the shop's own pool: the outsider's connection is in a transaction. */
+async function addJobOutside(payload: object): Promise<void> {
+  await shop.deps.database.pool.query(`select graphile_worker.add_job('send_reset_links', $1)`, [payload]);
+}
+
+async function locks(): Promise<Date[]> {
+  const statement = 'select locked_at from graphile_worker.jobs where locked_at is not null';
+  const { rows: locked } = await shop.deps.database.pool.query<{ locked_at: Date }>(statement);
+  return locked.map(({ locked_at }) => locked_at);
+}
+
+/** Adds a job that waits for a lock on a table, until the outsider's transaction ends. Returns its recipient. */
+async function addBlockedJob(): Promise<string> {
+  const { email } = await shop.buildUser({ email: 'forgetful@example.com' });
+  await outsider.query('begin; lock table password_resets in access exclusive mode');
+  await addJobOutside({ email, requestId: randomUUID() });
+  await expect.poll(async () => (await locks()).length, SOON).toBe(1);
+  return email;
+}
+
 async function gauge(name: string): Promise<string | undefined> {
   const response = await fetch(`${shop.url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } });
   return new RegExp(`^${name} (.*)$`, 'm').exec(await response.text())?.[1];
@@ -92,6 +112,14 @@ describe('a runner that ends by itself', () => {
   });
 });
 
+it('renews the lock of a job that runs long', async () => {
+  await addBlockedJob();
+  const [first] = await locks();
+  if (!first) throw new Error('the job is locked');
+  await expect.poll(async () => (await locks())[0]?.getTime(), SOON).toBeGreaterThan(first.getTime());
+  await outsider.query('rollback');
+});
+
 describe('a stop', () => {
   it('waits for the job that runs, and leaves no lock', async () => {
     const here = await buildPaymentScene(shop);
@@ -108,26 +136,12 @@ describe('a stop', () => {
   });
 
   it('releases the lock of a job that does not end in time, so that the next process runs it', async () => {
-    const { email } = await shop.buildUser({ email: 'forgetful@example.com' });
-    await outsider.query('begin; lock table password_resets in access exclusive mode');
-    await addJobOutside({ email, requestId: randomUUID() });
-    await expect.poll(async () => (await lockedTasks()).length, SOON).toBe(1);
+    const email = await addBlockedJob();
     await jobs?.stop(100);
-    expect(await lockedTasks()).toEqual([]);
+    expect(await locks()).toEqual([]);
     await outsider.query('rollback');
     jobs = await startJobs(shop.deps);
     const mails = () => shop.db.selectFrom('mails').select('kind').where('recipient', '=', email).execute();
     await expect.poll(mails, SOON).toEqual([{ kind: 'password_reset' }]);
   });
-
-  /** Over the shop's own pool: the other connection is in a transaction. */
-  async function addJobOutside(payload: object): Promise<void> {
-    await shop.deps.database.pool.query(`select graphile_worker.add_job('send_reset_links', $1)`, [payload]);
-  }
-
-  async function lockedTasks(): Promise<string[]> {
-    const statement = 'select task_identifier from graphile_worker.jobs where locked_at is not null';
-    const { rows: locked } = await shop.deps.database.pool.query<JobRow>(statement);
-    return locked.map(({ task_identifier }) => task_identifier);
-  }
 });

@@ -79,7 +79,9 @@ it('survives ten fast restarts of PostgreSQL under constant jobs, and runs all o
     await adding;
   }
   await expect.poll(async () => (await fetch(`${shop.url}/readyz`)).status, EVENTUALLY).toBe(200);
-  const left = `select locked_by, attempts, last_error from graphile_worker.jobs where task_identifier = 'fold_order_changes'`;
+  // The schedule adds jobs of its own, with one attempt each.
+  const left = `select locked_by, attempts, last_error from graphile_worker.jobs
+    where task_identifier = 'fold_order_changes' and max_attempts > 1`;
   await expect.poll(() => query(left), EVENTUALLY).toEqual([]);
   expect(shop.child.exitCode, shop.output()).toBe(null);
 }, 300_000);

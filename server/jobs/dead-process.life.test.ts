@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded/start-embedded-postgres.ts';
+import { createFactories } from '#tests/support/factories.ts';
+import { openPaymentLab, type PaymentLab } from '#tests/support/payment-lab.ts';
+
+const SOON = { timeout: 20_000, interval: 50 };
+/** The lock expires after 45 seconds; the process that is left looks every five. */
+const AFTER_EXPIRY = { timeout: 90_000, interval: 250 };
+
+let folder: string;
+let postgres: EmbeddedPostgres;
+let lab: PaymentLab;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'shop-dead-'));
+  // The temporary folder is private; the account that PostgreSQL runs as has to enter it.
+  chmodSync(folder, 0o755);
+  postgres = await startEmbeddedPostgres(folder);
+  lab = await openPaymentLab({ shop: postgres.connection, provider: postgres.connection });
+});
+afterAll(async () => {
+  await lab.close();
+  await postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+type LockedJob = { task_identifier: string; locked_by: string };
+
+async function lockedJobs(): Promise<LockedJob[]> {
+  const statement = 'select task_identifier, locked_by from graphile_worker.jobs where locked_at is not null';
+  return (await lab.pool.query<LockedJob>(statement)).rows;
+}
+
+it('a job of a process that was killed runs in another one within a minute and a half', async () => {
+  const doomed = await lab.start();
+  const { email } = await createFactories(lab.db).buildUser({ email: 'forgetful@example.com' });
+  const outsider = new pg.Client(postgres.connection);
+  await outsider.connect();
+  try {
+    // Both jobs wait inside a statement: one may be tried again, the other is repeated by the schedule.
+    await outsider.query('begin; lock table password_resets, mails in access exclusive mode');
+    await lab.pool.query(
+      `select graphile_worker.add_job('send_reset_links', $1),
+         graphile_worker.add_job('purge_expired', max_attempts := 1)`,
+      [{ email, requestId: randomUUID() }],
+    );
+    await expect.poll(async () => (await lockedJobs()).length, SOON).toBeGreaterThanOrEqual(2);
+    await lab.kill(doomed);
+  } finally {
+    await outsider.end();
+  }
+  const dead = new Set((await lockedJobs()).map(({ locked_by }) => locked_by));
+  expect(dead.size).toBe(1);
+
+  await lab.start();
+  const mails = () => lab.db.selectFrom('mails').select('kind').where('recipient', '=', email).execute();
+  await expect.poll(mails, AFTER_EXPIRY).toEqual([{ kind: 'password_reset' }]);
+  const left = async () => (await lockedJobs()).filter(({ locked_by }) => dead.has(locked_by));
+  await expect.poll(left, AFTER_EXPIRY).toEqual([]);
+  // What the schedule repeats anyway leaves no job behind that counts as failed.
+  const { rows } = await lab.pool.query('select from graphile_worker.jobs where attempts >= max_attempts');
+  expect(rows).toEqual([]);
+}, 240_000);
