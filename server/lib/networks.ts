@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
 function familyOf(address: string): 'ipv4' | 'ipv6' {
   return isIP(address) === 4 ? 'ipv4' : 'ipv6';
@@ -25,29 +26,17 @@ export function createNetworkCheck(networks: readonly string[]): (address: strin
   return (address) => isIP(address) !== 0 && allowed.check(address, familyOf(address));
 }
 
-const MAPPED_IPV4 = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i;
-/** Groups of four digits in an address of IPv6, and how many of them name the network that a customer is given. */
-const GROUPS = 8;
-const NETWORK_GROUPS = 4;
+/** An IPv6 customer is given a whole network of this many bits. */
+const IPV6_NETWORK_BITS = 64;
 
 /**
- * Whom an address stands for, where calls are counted: itself, or with IPv6 its network of 64 bits. Whoever has one address there has all
- * of its network, so that a count of single ones would stop nobody. What is no address stays as it is.
+ * The key that calls from an address are counted under: the address itself, or the /64 network of
+ * an IPv6 address. One customer has a whole network, so counting single addresses would limit
+ * nothing. Text that is no address is returned unchanged.
  */
 export function callerOf(address: string): string {
-  const mapped = MAPPED_IPV4.exec(address)?.[1];
-  if (mapped) return mapped;
-  if (isIP(address) !== 6) return address;
-  const [head = '', tail] = address.split('%', 1)[0]?.split('::', 2) ?? [];
-  const before = head.split(':').filter(Boolean);
-  // An IPv4 address at the end stands for two groups.
-  const after =
-    tail
-      ?.split(':')
-      .filter(Boolean)
-      .flatMap((group) => (group.includes('.') ? ['0', '0'] : [group])) ?? [];
-  const missing = tail === undefined ? 0 : Math.max(0, GROUPS - before.length - after.length);
-  const groups = [...before, ...Array.from({ length: missing }, () => '0'), ...after];
-  const network = groups.slice(0, NETWORK_GROUPS).map((group) => Number.parseInt(group, 16).toString(16));
-  return `${network.join(':')}::/64`;
+  if (isIP(address) === 0) return address;
+  const parsed = ipaddr.process(address);
+  if (parsed.kind() === 'ipv4') return parsed.toString();
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${address.split('%', 1)[0]}/${IPV6_NETWORK_BITS}`)}/${IPV6_NETWORK_BITS}`;
 }

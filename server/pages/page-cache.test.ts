@@ -92,6 +92,9 @@ test.each([
   ['br;q=0, gzip', 'gzip'],
   ['gzip;q=0.0,br;q=0', 'identity'],
   ['br;q=0.5', 'br'],
+  ['gzip, br;q=0.5', 'gzip'],
+  ['*', 'br'],
+  ['*;q=0', 'identity'],
 ])('answers accept-encoding %j with %s', (accepted, encoding) => {
   expect(chooseEncoding(accepted)).toBe(encoding);
 });

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { Negotiator } from '@fastify/accept-negotiator';
+import { LRUCache } from 'lru-cache';
 
 const brotliCompressAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
@@ -42,12 +44,16 @@ async function finish({ status, html, headers }: PageToKeep): Promise<Entry> {
   return { br: page('br', br), gzip: page('gzip', gzipped), identity: page('identity', bytes) };
 }
 
-/** Picks by what the header names; a coding that is refused with q=0 is rare enough to be looked for last. */
+/** Browsers send a handful of different headers; parsing one takes longer than finding a page. */
+const MAX_KNOWN_HEADERS = 100;
+const negotiator = new Negotiator<Exclude<Encoding, 'identity'>>({
+  supportedValues: ['br', 'gzip'],
+  cache: new LRUCache<string, string>({ max: MAX_KNOWN_HEADERS }),
+});
+
+/** The encoding that an `Accept-Encoding` header prefers, brotli before gzip where it has no preference. */
 export function chooseEncoding(accepted: string | undefined): Encoding {
-  if (accepted === undefined) return 'identity';
-  if (accepted.includes('br') && !/\bbr;\s*q=0(?:\.0*)?(?:,|$)/.test(accepted)) return 'br';
-  if (accepted.includes('gzip') && !/\bgzip;\s*q=0(?:\.0*)?(?:,|$)/.test(accepted)) return 'gzip';
-  return 'identity';
+  return (accepted && negotiator.negotiate(accepted)) || 'identity';
 }
 
 export type PageCache = {
@@ -58,34 +64,22 @@ export type PageCache = {
   size: () => number;
 };
 
-/** Keeps each page as finished bytes. The page that was not asked for the longest goes when there are too many. */
+/** Keeps each page as finished bytes, the least recently used one up to `maxEntries`; 0 keeps none. */
 export function createPageCache({ maxEntries, version, render }: Settings): PageCache {
-  // A Map lists its keys by age; what is read is put to the end again.
-  const entries = new Map<string, Entry>();
-  // One rendering per page at a time: whoever comes meanwhile waits for it.
+  const entries = maxEntries > 0 ? new LRUCache<string, Entry>({ max: maxEntries }) : undefined;
+  // One rendering per page at a time; concurrent requests share it.
   const running = new Map<string, Promise<Entry>>();
 
   async function make(path: string): Promise<Entry> {
     const begunAt = version();
     const entry = await finish(await render(path));
     // A failure may be gone with the next request.
-    if (begunAt === version() && entry.identity.status < 500) {
-      entries.set(path, entry);
-      const oldest = entries.keys().next().value;
-      if (entries.size > maxEntries && oldest !== undefined) entries.delete(oldest);
-    }
+    if (begunAt === version() && entry.identity.status < 500) entries?.set(path, entry);
     return entry;
   }
 
   return {
-    peek(path, encoding) {
-      const entry = entries.get(path);
-      if (entry && entries.size === maxEntries) {
-        entries.delete(path);
-        entries.set(path, entry);
-      }
-      return entry?.[encoding];
-    },
+    peek: (path, encoding) => entries?.get(path)?.[encoding],
     async get(path, encoding) {
       const key = `${version()} ${path}`;
       let rendering = running.get(key);
@@ -95,7 +89,7 @@ export function createPageCache({ maxEntries, version, render }: Settings): Page
       }
       return (await rendering)[encoding];
     },
-    clear: () => entries.clear(),
-    size: () => entries.size,
+    clear: () => entries?.clear(),
+    size: () => entries?.size ?? 0,
   };
 }

@@ -1,5 +1,5 @@
+import pLimit from 'p-limit';
 import { AppError } from '#server/lib/errors.ts';
-import { inParallel } from '#server/lib/in-parallel.ts';
 import type { Stoppable } from '#server/lib/stoppable.ts';
 import { takeDueAttempts } from './attempts.queries.ts';
 import { carryOutRefund } from './carry-out-refund.ts';
@@ -20,11 +20,12 @@ const WIDTH = 4;
 export async function settleDueReceipts(deps: SettleDeps, { signal }: Stoppable = {}): Promise<void> {
   const now = deps.clock.now();
   const due = { now, nextAt: new Date(now.getTime() + deps.timing.retryMs), limit: BATCH };
-  await inParallel(await takeDueAttempts(deps.db, due), WIDTH, async (attempt) => {
+  const limit = pLimit(WIDTH);
+  await limit.map(await takeDueAttempts(deps.db, due), async (attempt) => {
     if (signal?.aborted) return;
     await settleQuietly(deps, attempt.order_id, attempt.receipt_id);
   });
-  await inParallel(await takeDueRefunds(deps.db, due), WIDTH, async ({ cancel_id }) => {
+  await limit.map(await takeDueRefunds(deps.db, due), async ({ cancel_id }) => {
     if (signal?.aborted) return;
     await carryOutRefund(deps, cancel_id).catch((error: unknown) => {
       deps.log.error({ err: error, cancel_id }, 'refund failed');

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { AppError } from '#server/lib/errors.ts';
 import { createWorkingProcess } from '#server/lib/working-process.ts';
 import type { PageCatalogue } from '../render.ts';
@@ -16,7 +17,7 @@ const DEFAULT_KEY = 'default';
 /** Images by what they stand for, drawn once per version of the catalogue. Whoever comes while one is drawn waits for it. */
 function createImages({ catalogue }: Options) {
   const drawing = createWorkingProcess<Card, Uint8Array>(new URL('./draw-cards.ts', import.meta.url));
-  const images = new Map<string, Promise<Image>>();
+  const images = new LRUCache<string, Promise<Image>>({ max: MAX_IMAGES });
   catalogue.onChange(() => images.clear());
 
   async function make(card: Card): Promise<Image> {
@@ -27,7 +28,6 @@ function createImages({ catalogue }: Options) {
   function get(key: string, card: Card): Promise<Image> {
     const known = images.get(key);
     if (known) return known;
-    if (images.size >= MAX_IMAGES) images.clear();
     const image = make(card);
     images.set(key, image);
     // A failure may be gone with the next request.
