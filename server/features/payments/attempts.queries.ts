@@ -28,7 +28,8 @@ function columnsOf({ state, dueAt, receipt, note }: AttemptOutcome) {
     due_at: dueAt,
     lease_until: sql<Date>`clock_timestamp()`,
     dropped_at: null,
-    ...(note !== undefined && { note }),
+    // What was unclear before is not any more.
+    note: note ?? '',
     ...(receipt && {
       amount: receipt.priceWon,
       cancelled_amount: receipt.cancelledWon,
@@ -80,7 +81,8 @@ export async function claimAttempt(trx: Trx, { orderId, receiptId, state, leaseM
          or (receipt_id = ${receiptId} and order_id <> ${orderId} and state = any(${BINDING}))
     )
     on conflict (order_id, receipt_id) do update
-      set state = excluded.state, lease_until = excluded.lease_until, dropped_at = null, updated_at = now()
+      set state = excluded.state, lease_until = excluded.lease_until, dropped_at = null, updated_at = now(),
+        note = case when kept.state = 'failed' then '' else kept.note end
       where kept.state = 'failed'
         or (kept.state = any(${UNKNOWN_OUTCOME}) and kept.lease_until <= clock_timestamp())
     returning id`.execute(trx);
@@ -102,14 +104,14 @@ export function findAttempt(db: DbOrTrx, orderId: number, receiptId: string): Pr
     .executeTakeFirst();
 }
 
-/** Lets the next caller go on at once; `note` says why the outcome is unknown. */
+/** Lets the next caller go on at once; `note` says why the outcome is unknown, also for accounts, which need no lease. */
 export async function releaseLease(db: Db, orderId: number, receiptId: string, note: string): Promise<void> {
   await db
     .updateTable('payment_attempts')
     .set({ lease_until: sql<Date>`clock_timestamp()`, note })
     .where('payment_attempts.order_id', '=', orderId)
     .where('payment_attempts.receipt_id', '=', receiptId)
-    .where('payment_attempts.state', 'in', UNKNOWN_OUTCOME)
+    .where('payment_attempts.state', 'in', FOLLOWED)
     .execute();
 }
 

@@ -169,7 +169,8 @@ async function writeRejected({ deps, trx, order, receipt }: Context, decision: R
   const hasGoneBack = decision.giveBackWon === 0 && receipt.cancelledWon > 0;
   const state = rejectedState(decision, hasGoneBack);
   const dueAt = new Date(now.getTime() + deps.timing.depositCheckMs);
-  await recordAttempt(trx, order.id, receiptId, { state, dueAt, receipt, note });
+  // No deposit has come in for an account that is called off: beside it a note would say that its end is unclear.
+  await recordAttempt(trx, order.id, receiptId, { state, dueAt, receipt, note: state === 'revoking' ? '' : note });
   if (hasGoneBack) {
     await addTimelineEntry(trx, order, {
       ...BY_PAYMENT,

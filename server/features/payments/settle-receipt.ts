@@ -4,12 +4,12 @@ import { lockOrder, moveOrder } from '#server/features/orders/move-order.ts';
 import type { OrderRow } from '#server/features/orders/order-row.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { closedCode, decidePayment, type PaymentDecision } from '#shared/rules/payment-decision.ts';
-import { isOneOf, RECORDED, UNKNOWN_OUTCOME } from '#shared/rules/payment-status.ts';
+import { FOLLOWED, isOneOf, RECORDED, UNKNOWN_OUTCOME } from '#shared/rules/payment-status.ts';
 import { claimAttempt, releaseLease } from './attempts.queries.ts';
 import { callOffAccount, isCalledOff } from './call-off-account.ts';
 import { carryOutRefund } from './carry-out-refund.ts';
 import { GatewayError, isOutcomeUnknown, type PaymentGateway, type Receipt } from './gateway/gateway.ts';
-import { getPaymentState, orderFactsOf, type PaymentState } from './payment-state.ts';
+import { getPaymentState, type KnownAttempt, orderFactsOf, type PaymentState } from './payment-state.ts';
 import { failAttempt, reasonOf, recordReceipt } from './record-receipt.ts';
 import { returnIdFor } from './refund-id.ts';
 import type { SettleDeps } from './settle-deps.ts';
@@ -84,7 +84,7 @@ async function trySettle(
     return await settleOther(deps, order, other, patienceMs);
   }
 
-  let receipt = await readReceipt(deps, state, receiptId, isStarted);
+  let receipt = await readReceipt(deps, state, receiptId);
   if (own?.state === 'revoking' && isCalledOff(receipt)) {
     await giveUp(deps, order.id, receiptId, '가상계좌를 취소했습니다.');
     throw new AppError('ORDER_CANCELLED');
@@ -98,8 +98,8 @@ async function trySettle(
   const recorded = await recordReceipt(deps, order.id, receipt, { isAfterApproval });
   if (recorded === 'again' || (recorded.act === 'approve' && !isAfterApproval)) return 'again';
   if (recorded.act === 'ask_again') {
-    const isHeld = isStarted || isAfterApproval;
-    await keepOpen(deps, order, receiptId, isHeld, '결제사가 아직 결과를 알려주지 않았습니다.');
+    const isFollowed = isAfterApproval || isFollowedAttempt(own);
+    await keepOpen(deps, order, receiptId, isFollowed, '결제사가 아직 결과를 알려주지 않았습니다.');
   }
   await conclude(deps, order, receipt, recorded);
   return answerOf(recorded);
@@ -194,24 +194,25 @@ async function settleOther(
  * Reads the receipt back. When the provider gives no clear answer, the order is kept `processing` for the job to go on
  * with.
  */
-async function readReceipt(
-  deps: SettleDeps,
-  { order, other }: PaymentState,
-  receiptId: string,
-  isStarted: boolean,
-): Promise<Receipt> {
+async function readReceipt(deps: SettleDeps, { order, own, other }: PaymentState, receiptId: string): Promise<Receipt> {
   try {
     return await deps.gateway.findReceipt(receiptId);
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     if (error.kind === 'not_found') {
-      if (isStarted) await giveUp(deps, order.id, receiptId, '결제사에 없는 결제입니다.');
+      const note = '결제사에 없는 결제입니다.';
+      if (own && isOneOf(UNKNOWN_OUTCOME, own.state)) await giveUp(deps, order.id, receiptId, note);
+      else if (isFollowedAttempt(own)) await releaseLease(deps.db, order.id, receiptId, note);
       const { isHeld } = orderFactsOf(deps, order, other);
       throw new AppError(closedCode({ status: order.status, isHeld }) ?? 'RECEIPT_MISMATCH', { cause: error });
     }
-    await keepOpen(deps, order, receiptId, isStarted, unknownNote(error));
+    await keepOpen(deps, order, receiptId, isFollowedAttempt(own), unknownNote(error));
     throw new AppError('GATEWAY_UNAVAILABLE', { cause: error });
   }
+}
+
+function isFollowedAttempt(own: KnownAttempt | undefined): boolean {
+  return own !== undefined && isOneOf(FOLLOWED, own.state);
 }
 
 /** For administrators, beside an attempt that does not end. */
@@ -225,10 +226,10 @@ async function keepOpen(
   deps: SettleDeps,
   order: OrderRow,
   receiptId: string,
-  isStarted: boolean,
+  isFollowed: boolean,
   note: string,
 ): Promise<void> {
-  if (isStarted) await releaseLease(deps.db, order.id, receiptId, note);
+  if (isFollowed) await releaseLease(deps.db, order.id, receiptId, note);
   else if (order.status === 'pending') await begin(deps, order, receiptId, 'unverified', 0);
 }
 

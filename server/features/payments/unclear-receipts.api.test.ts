@@ -121,6 +121,39 @@ describe.each(UNCLEAR)('a receipt that is %s', (_name, fault) => {
   });
 });
 
+describe('the reason beside an attempt that does not end', () => {
+  const noteOf = async (scene: PaymentScene) => (await detail(scene)).attempts[0]?.note;
+
+  it('is kept for a virtual account whose receipt cannot be read, and goes with the next clear answer', async () => {
+    const scene = await realScene();
+    const receiptId = await scene.pay({ method: 'vbank' });
+    await scene.confirm(receiptId);
+    expect(await noteOf(scene)).toBe('');
+    shop.bootpay.fail({ endpoint: 'receipt', receiptId, misreport: { price: null } });
+    shop.clock.advance(11 * MINUTE_MS);
+    await job();
+    expect(await noteOf(scene)).toContain('결제사의 응답을 해석할 수 없습니다');
+    expect(await scene.order()).toMatchObject({ status: 'processing' });
+    shop.bootpay.clear();
+    shop.bootpay.quirks.receiptFields = { sandbox: false };
+    await job();
+    expect((await detail(scene)).attempts).toMatchObject([{ state: 'issued', note: '' }]);
+  });
+
+  it('is gone once the payment is recorded', async () => {
+    const scene = await realScene();
+    const receiptId = await scene.pay({ isSeparatelyConfirmed: false });
+    shop.bootpay.fail({ endpoint: 'receipt', receiptId, misreport: { status: 7 } });
+    await scene.confirm(receiptId);
+    await job();
+    expect(await noteOf(scene)).toContain('결제사의 응답을 해석할 수 없습니다');
+    shop.bootpay.clear();
+    shop.bootpay.quirks.receiptFields = { sandbox: false };
+    await job();
+    expect((await detail(scene)).attempts).toMatchObject([{ state: 'paid', note: '' }]);
+  });
+});
+
 describe('dropping a payment attempt', () => {
   it('is 404 for a receipt of another order, 409 for one that has ended', async () => {
     const scene = await realScene();

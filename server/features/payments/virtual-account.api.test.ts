@@ -132,10 +132,14 @@ describe('a virtual account', () => {
       payment: null,
       refund: { awaits_account: 350_000 },
     });
-    const account = { bank_code: '088', number: '110123456789', holder: '홍길동' };
+    // As a banking app copies it.
+    const account = { bank_code: '088', number: '110-123-456789', holder: '홍길동' };
     const given = await here.client.put(`/api/orders/${here.row.id}/refund-account`, account);
     expect(given.json()).toMatchObject({ status: 'cancelled', paid_price: 0, refund: { awaits_account: 0 } });
     expect(await movedFor(shop, receiptId)).toEqual(['capture 350000', 'cancel 350000']);
+    expect((await shop.bootpay.ledger(receiptId)).at(-1)).toMatchObject({
+      refund_account: { bank_account: '110123456789' },
+    });
   });
 
   it('cannot be given up once the deposit is there', async () => {
