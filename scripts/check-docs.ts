@@ -1,0 +1,54 @@
+/**
+ * Checks the documentation: every file that it names exists, no line is too wide to read, and
+ * decision records have their form. Prints each breach; exit code 1 when there is one.
+ */
+import { execFileSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '..');
+const MAX_COLUMNS = 160;
+/** Pages whose tables are wider. */
+const WIDE = /^docs\/(architecture|glossary|operations|performance|security|third-party)\.md$/;
+const MAX_RECORD_LINES = 25;
+/** A path from the root, as in `web/pages/login.tsx` or `server/features/*`. */
+const PATH = /`((?:bench|build|content|deploy|docs|scripts|server|shared|tests|web)\/[\w./*$-]*)`/g;
+const RECORD =
+  /^# (\d{3}) \S.*\n\n\d{4}-\d{2}-\d{2} · (accepted|superseded by \d{3})\n\n\*\*Context\.\*\* [\s\S]*\n\n\*\*Decision\.\*\*\s[\s\S]*\n\n\*\*Consequences\.\*\* /;
+
+/** A file by the end of its path, as in `http/error-handler.ts`; `x.` stands for a feature. */
+const FILE = /`(?!x\.)([\w./-]+\.(?:tsx?|mjs|css|sql))`/g;
+
+const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' });
+const repository = listed.split('\n').map((file) => `/${file}`);
+
+function missingPaths(text: string): string[] {
+  const paths = [...text.matchAll(PATH)].map(([, path = '']) => path);
+  const files = [...text.matchAll(FILE)].map(([, file = '']) => file);
+  return [
+    ...paths.filter((path) => globSync(path.replaceAll('$', '?'), { cwd: root }).length === 0),
+    ...files.filter((file) => !repository.some((known) => known.endsWith(`/${file}`))),
+  ];
+}
+
+function breachesOf(file: string): string[] {
+  const text = readFileSync(join(root, file), 'utf8');
+  const lines = text.trimEnd().split('\n');
+  const breaches = missingPaths(text).map((path) => `${file}: ${path} does not exist`);
+  lines.forEach((line, index) => {
+    if (line.length > MAX_COLUMNS && !WIDE.test(file))
+      breaches.push(`${file}:${index + 1}: over ${MAX_COLUMNS} columns`);
+  });
+  if (file.startsWith('docs/decisions/')) {
+    if (lines.length > MAX_RECORD_LINES) breaches.push(`${file}: over ${MAX_RECORD_LINES} lines`);
+    if (RECORD.exec(text)?.[1] !== basename(file).slice(0, 3))
+      breaches.push(`${file}: needs number, date with status, context, decision, consequences`);
+  }
+  return breaches;
+}
+
+const files = ['README.md', ...globSync('docs/**/*.md', { cwd: root })];
+const breaches = files.flatMap(breachesOf);
+for (const breach of breaches) console.error(breach);
+console.log(`docs: ${files.length} files, ${breaches.length} breaches`);
+process.exitCode = breaches.length > 0 ? 1 : 0;
