@@ -23,6 +23,12 @@ const DEFAULTS = {
   'takes-ms': '3000',
 };
 
+/**
+ * Shorter than in production, for not waiting as long: a refund stays quiet for longer than
+ * `--late-ms` and `--takes-ms` together, and a lease is longer than three calls of 10 s.
+ */
+const TIMING = { leaseMs: 35_000, retryMs: 4000, refundQuietMs: 15_000, depositCheckMs: 4000 };
+
 function readOptions(args: string[]): ChaosOptions & { hasWebhooks: boolean } {
   const { values } = parseArgs({
     args,
@@ -121,6 +127,7 @@ export async function benchPayments(args: string[]): Promise<void> {
       provider: provider.connection,
       hasWebhooks,
       restartPostgres: shop.restart,
+      timing: TIMING,
     });
     try {
       const report = await runPaymentChaos(lab, options);

@@ -7,13 +7,17 @@ import { MigrationError, migrate } from './db/migrate.ts';
 import { type Seeded, seed } from './db/seed.ts';
 import { DatabaseUnreachable } from './db/unreachable.ts';
 import { createDeps } from './deps.ts';
+import type { PaymentTiming } from './features/payments/settle-deps.ts';
 import { startJobs } from './jobs/scheduler.ts';
 import { createLogger, type Logger } from './lib/logger.ts';
 import { SECOND_MS } from './lib/time.ts';
 import { isMailboxShown, MAILBOX_PATH } from './mail/dev-mailbox.ts';
 import { checkBuilt, PagesNotBuilt } from './pages/client-files.ts';
 
-/** A stop that takes longer than this is cut off: whoever asked (systemd, Docker) would kill the process soon after. */
+/**
+ * A stop that takes longer than this is cut off: whoever asked (systemd, Docker) would kill the
+ * process soon after.
+ */
 const STOP_PATIENCE_MS = 9.5 * SECOND_MS;
 /** How long a stop waits for the mail that is being sent; shorter than the patience with jobs. */
 const MAIL_PATIENCE_MS = 5 * SECOND_MS;
@@ -32,17 +36,22 @@ function printAddresses(config: Config): void {
   console.log(`\n${lines.join('\n')}\n`);
 }
 
+type StartOptions = {
+  /** Times of the exchanges with the provider that differ, for measurements. */
+  timing?: Partial<PaymentTiming>;
+};
+
 /** Starts the shop; what a person can mend is said in plain words, and the process ends. */
-export async function start(): Promise<void> {
+export async function start(options: StartOptions = {}): Promise<void> {
   try {
-    await startShop();
+    await startShop(options);
   } catch (error) {
     console.error(isPlain(error) ? error.message : error);
     process.exit(1);
   }
 }
 
-async function startShop(): Promise<void> {
+async function startShop(options: StartOptions): Promise<void> {
   const config = loadConfig();
   await checkAdminPassword(config);
   // Before a program that cannot serve makes or migrates a database.
@@ -63,7 +72,7 @@ async function startShop(): Promise<void> {
     await embedded?.stop();
   }
   try {
-    const { stop } = await serve(config, log, database);
+    const { stop } = await serve(config, log, database, options);
     stopWhenAsked(log, embedded, async () => {
       await stop();
       await closeDatabase();
@@ -75,11 +84,19 @@ async function startShop(): Promise<void> {
   }
 }
 
-/** Prepares the database and serves; `stop` ends both what listens and what runs beside it, after finishing what has begun. */
-async function serve(config: Config, log: Logger, database: OpenDatabase): Promise<{ stop: () => Promise<void> }> {
+/**
+ * Prepares the database and serves; `stop` ends both what listens and what runs beside it, after
+ * finishing what has begun.
+ */
+async function serve(
+  config: Config,
+  log: Logger,
+  database: OpenDatabase,
+  options: StartOptions,
+): Promise<{ stop: () => Promise<void> }> {
   await migrate(database.pool, { onApplied: (applied) => log.info(applied, 'migration applied') });
   printAdministrator(config, await seed(database.db, config));
-  const deps = await createDeps({ config, database, log });
+  const deps = await createDeps({ config, database, log, ...options });
   const app = await buildApp(deps);
   // Not ready before jobs run and signals are handled, which is a moment after it listens.
   deps.jobRunner.isDown = true;
@@ -98,7 +115,10 @@ async function serve(config: Config, log: Logger, database: OpenDatabase): Promi
   };
 }
 
-/** Stops the process on a signal, when its own PostgreSQL ends, and as the last resort on an error that nothing caught. */
+/**
+ * Stops the process on a signal, when its own PostgreSQL ends, and as the last resort on an error
+ * that nothing caught.
+ */
 function stopWhenAsked(log: Logger, embedded: EmbeddedPostgres | undefined, stop: () => Promise<void>): void {
   let stoppingSince: number | undefined;
   let exitCode = 0;
@@ -119,15 +139,16 @@ function stopWhenAsked(log: Logger, embedded: EmbeddedPostgres | undefined, stop
   }
 
   function onSignal(signal: 'SIGTERM' | 'SIGINT'): void {
-    // A second signal means that the operator does not want to wait. A Ctrl-C under npm, though, arrives twice at once:
-    // from the terminal, and forwarded by npm.
+    // A second signal means that the operator does not want to wait. A Ctrl-C under npm, though,
+    // arrives twice at once: from the terminal, and forwarded by npm.
     if (stoppingSince !== undefined && performance.now() - stoppingSince > SECOND_MS) process.exit(exitCode || 1);
     void stopOnce(signal, 0);
   }
 
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);
-  // Unhandled rejections arrive here too. The state of the process is unknown, so it ends and is started again.
+  // Unhandled rejections arrive here too. The state of the process is unknown, so it ends and is
+  // started again.
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'unexpected error');
     void stopOnce('unexpected error', 1);

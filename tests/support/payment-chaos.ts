@@ -7,6 +7,7 @@ import type { PaymentAudit } from './payment-audit.ts';
 import { buy, createPerson, type Person, type Purchase, type Surroundings } from './payment-crowd.ts';
 import { startDisturbances } from './payment-disturbances.ts';
 import type { PaymentLab } from './payment-lab.ts';
+import { untilQuiet } from './payment-quiet.ts';
 import { clearDesk, giveBack } from './payment-staff.ts';
 
 export type ChaosOptions = {
@@ -41,33 +42,10 @@ export type ChaosReport = {
 };
 
 const PLANS = 60;
-const QUIET_SECONDS = 120;
+/** Webhooks that the provider is late with come within this time, and accounts are asked about. */
+const QUIET_MS = 8000;
 /** One of so many paid orders is refunded. */
 const REFUNDED_SHARE = 0.2;
-
-const OPEN = `select
-  (select count(*) from payment_attempts where state in ('unverified', 'approving', 'issued'))
-  + (select count(*) from refunds where state = 'requested')
-  + (select count(*) from payment_webhooks where state = 'new') as open`;
-
-/**
- * Runs the jobs until nothing is open, or for so long that something never will be; the seconds
- * that it took.
- */
-async function untilQuiet({ pool, runJobs }: PaymentLab): Promise<number> {
-  const startedAt = performance.now();
-  const seconds = () => (performance.now() - startedAt) / 1000;
-  for (let isQuietSince: number | undefined; ; ) {
-    const { rows } = await pool.query<{ open: number }>(OPEN);
-    const isQuiet = rows[0]?.open === 0;
-    isQuietSince = isQuiet ? (isQuietSince ?? seconds()) : undefined;
-    // Webhooks that the provider is late with come within this time.
-    if (isQuietSince !== undefined && seconds() - isQuietSince > 4) return isQuietSince;
-    if (seconds() > QUIET_SECONDS) return seconds();
-    if (!isQuiet) await runJobs();
-    await delay(500);
-  }
-}
 
 async function buildCatalogue(lab: PaymentLab): Promise<Omit<Purchase, 'soldier_id'>[]> {
   const plans = Array.from({ length: PLANS }, (_, at) => ({
@@ -119,6 +97,7 @@ export async function runPaymentChaos(lab: PaymentLab, options: ChaosOptions): P
     lab,
     instances: () => disturbances.instances().map(({ url }) => url),
     random: randomNumbers(options.seed),
+    buyers: new Map(),
     hasQuirks: options.quirks !== undefined,
     count,
     note: lab.stories.note,
@@ -153,10 +132,11 @@ export async function runPaymentChaos(lab: PaymentLab, options: ChaosOptions): P
   lab.provider.sandbox.stopFaults();
   // What is late or under way at the provider has come to its end.
   await delay((quirks?.lateMs ?? 0) + (quirks?.takesMs ?? 0));
-  const quietAfterSeconds = await untilQuiet(lab);
-  await clearDesk(here, staff, () => untilQuiet(lab));
+  const quietAfterSeconds = await untilQuiet(lab, QUIET_MS);
+  await clearDesk(here, staff, () => untilQuiet(lab, QUIET_MS));
   const fallen = await disturbances.stop();
   const audit = await lab.audit();
+  audit.problems.push(...(await lab.compare()));
   const stories = await lab.stories.tell(audit.problems);
   audit.problems.push(...fallen);
   return { seconds: paidSeconds, quietAfterSeconds, happened, faults, audit, stories };

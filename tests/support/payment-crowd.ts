@@ -23,6 +23,8 @@ export type Surroundings = {
   lab: PaymentLab;
   instances: () => readonly string[];
   random: () => number;
+  /** Who placed which order. */
+  buyers: Map<number, Person>;
   /** Whether receipts have readings of their own. */
   hasQuirks: boolean;
   count: (what: string) => void;
@@ -201,6 +203,7 @@ export async function buy(here: Surroundings, buyer: Person, purchase: Purchase)
   if (answer?.status !== 201) throw new Error(`no order: ${answer?.status} ${answer?.body}`);
   const order: Placed = JSON.parse(answer.body);
   here.count('orders placed');
+  here.buyers.set(order.orderId, buyer);
   const { name, way } = chooseWay(here);
   here.count(`a buyer ${name}`);
   here.note(order.order_number, `the buyer ${name}`);

@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { openDatabase } from '#server/db/connection.ts';
 import type { Db } from '#server/db/transaction.ts';
+import type { PaymentTiming } from '#server/features/payments/settle-deps.ts';
 import { DAY_MS } from '#server/lib/time.ts';
 import { hashToken, newToken } from '#server/lib/tokens.ts';
 import type { BootpaySandbox } from '#server/sandbox/bootpay/bootpay-sandbox.ts';
 import { SANDBOX_PATH } from '#shared/rules/payment-hosts.ts';
 import { auditPayments, type PaymentAudit } from './payment-audit.ts';
+import { compareBooks } from './payment-comparison.ts';
 import { createPaymentStories, type PaymentStories } from './payment-stories.ts';
 import { PROVIDER_KEYS, startProvider } from './provider-server.ts';
 import { type ShopProcess, startShop } from './shop-process.ts';
@@ -33,10 +35,14 @@ export type PaymentLab = {
   restartPostgres: () => Promise<void>;
   /**
    * Lets every waiting time run out (leases, pauses between tries), as if so much time had passed,
-   * and wakes the jobs.
+   * and wakes the jobs. Not while an instance is in the middle of an exchange with the provider.
    */
   runJobs: () => Promise<void>;
+  /** Lets the jobs run now, with all waiting times as they are. */
+  wakeJobs: () => Promise<void>;
   audit: () => Promise<PaymentAudit>;
+  /** Runs the shop's own comparison with the provider; what is listed then. */
+  compare: () => Promise<string[]>;
   stories: PaymentStories;
   /** Ends what was started; the databases stay. */
   close: () => Promise<void>;
@@ -49,6 +55,8 @@ type Options = {
   /** Whether the provider sends webhooks, to each instance in turn. */
   hasWebhooks?: boolean;
   restartPostgres?: () => Promise<void>;
+  /** Times of the exchanges with the provider that differ. */
+  timing?: Partial<PaymentTiming>;
   /** Variables of the instances. */
   env?: Record<string, string>;
 };
@@ -67,9 +75,10 @@ const LET_TIME_PASS = [
   `update refunds set due_at = now(), lease_until = now(), sent_at = sent_at - interval '2 minutes'
    where state = 'requested'`,
   `update payment_webhooks set due_at = now() where state = 'new' and due_at > now()`,
-  `select graphile_worker.add_job('settle_due_receipts', max_attempts := 1),
-     graphile_worker.add_job('handle_webhooks', max_attempts := 1)`,
 ];
+
+const WAKE_JOBS = `select graphile_worker.add_job('settle_due_receipts', max_attempts := 1),
+  graphile_worker.add_job('handle_webhooks', max_attempts := 1)`;
 
 export async function openPaymentLab({
   shop,
@@ -78,6 +87,7 @@ export async function openPaymentLab({
   restartPostgres = async () => {
     throw new Error('this PostgreSQL is shared');
   },
+  timing = {},
   env,
 }: Options): Promise<PaymentLab> {
   const running: ShopProcess[] = [];
@@ -108,10 +118,8 @@ export async function openPaymentLab({
       return { sid: value };
     },
     async start() {
-      const started = await startShop(dataDir, {
+      const variables = {
         DATABASE_URL: urlOf(shop),
-        // The stand-in marks its receipts as test payments, as the provider's own test environment does.
-        BOOTPAY_TEST_MODE: '1',
         BOOTPAY_CLIENT_KEY: PROVIDER_KEYS.clientKey,
         BOOTPAY_SECRET_KEY: PROVIDER_KEYS.secretKey,
         BOOTPAY_API_URL: `${provider.url}${SANDBOX_PATH}/v2`,
@@ -121,8 +129,10 @@ export async function openPaymentLab({
         LIMIT_ORDERS_PER_MINUTE: '0',
         LIMIT_PAYMENT_CALLS_PER_MINUTE: '0',
         LIMIT_REGISTER_PER_HOUR: '0',
+        PAYMENT_TIMING: JSON.stringify(timing),
         ...env,
-      });
+      };
+      const started = await startShop(dataDir, variables, undefined, 'tests/support/lab-shop.ts');
       running.push(started);
       await started.ready();
       return started;
@@ -134,9 +144,11 @@ export async function openPaymentLab({
     },
     restartPostgres,
     async runJobs() {
-      for (const statement of LET_TIME_PASS) await pool.query(statement);
+      for (const statement of [...LET_TIME_PASS, WAKE_JOBS]) await pool.query(statement);
     },
+    wakeJobs: async () => void (await pool.query(WAKE_JOBS)),
     audit: () => auditPayments(pool, providerPool),
+    compare: () => compareBooks(db, pool, provider.url),
     stories: createPaymentStories(pool, providerPool),
     async close() {
       for (const instance of running.splice(0)) await instance.end('SIGTERM');

@@ -48,22 +48,33 @@ const REFUSED = `
 /** Money that the comparison with the provider has found there and that we do not count. */
 const FOUND = `
   select order_id, receipt_id, theirs - ours as amount from payment_differences
-  where handled_at is null and kind = 'amount' and receipt_id is not null and theirs > ours`;
+  where handled_at is null and kind = 'amount' and theirs > ours`;
+
+const AWAITING_ACCOUNT = `select distinct order_id from refunds where state = 'requested' and awaits_account`;
 
 /**
- * Staff send every refund again that was refused, and give back what the comparison has found; with
- * the account that the customer has named by then. `untilQuiet` lets that come to an end.
+ * The people's part, once the provider is well: buyers name the account that their money goes back
+ * to, and staff refund what was refused before and what the comparison has found. Over and over
+ * until nothing is left, at most `ROUNDS` times.
  */
 export async function clearDesk(here: Surroundings, staff: Person, untilQuiet: () => Promise<unknown>): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) {
+    await here.lab.compare();
+    const awaiting = await here.lab.pool.query<{ order_id: number }>(AWAITING_ACCOUNT);
     const matters = await listMatters(here.lab);
-    if (matters.length === 0) return;
+    if (awaiting.rows.length + matters.length === 0) return;
+    for (const { order_id } of awaiting.rows) await nameAccount(here, order_id);
     for (const { order_id, receipt_id, amount } of matters) {
-      here.count('matters cleared by staff');
+      here.count('refunds by staff at the end');
       await send(here, staff, order_id, { ...formFor(here.random, amount), receipt_id, account: ACCOUNT });
     }
     await untilQuiet();
   }
+}
+
+async function nameAccount({ buyers, count }: Surroundings, orderId: number): Promise<void> {
+  const answer = await buyers.get(orderId)?.call('PUT', `/api/orders/${orderId}/refund-account`, ACCOUNT);
+  count(`refund account ${answer?.status ?? 'no answer'}`);
 }
 
 async function listMatters({ pool }: PaymentLab): Promise<Matter[]> {

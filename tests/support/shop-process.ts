@@ -34,9 +34,10 @@ export async function startShop(
   dataDir: string,
   env: Record<string, string> = {},
   folder = root,
+  program = 'server/main.ts',
 ): Promise<ShopProcess> {
   const port = await freePort();
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, [program], {
     cwd: folder,
     env: {
       PATH: process.env.PATH,

@@ -1,0 +1,28 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { PaymentLab } from './payment-lab.ts';
+
+const MOST_SECONDS = 240;
+const LOOK_MS = 1000;
+
+/** What has no end yet and comes to one without a person. */
+const OPEN = `select
+  (select count(*) from payment_attempts where state in ('unverified', 'approving', 'issued'))
+  + (select count(*) from refunds where state = 'requested' and not awaits_account)
+  + (select count(*) from payment_webhooks where state = 'new') as open`;
+
+/**
+ * Wakes the jobs until nothing has been open for `quietMs`, or until it is plain that something
+ * never ends. Returns the seconds until the quiet began.
+ */
+export async function untilQuiet({ pool, wakeJobs }: PaymentLab, quietMs: number): Promise<number> {
+  const startedAt = performance.now();
+  const seconds = () => (performance.now() - startedAt) / 1000;
+  for (let quietSince: number | undefined; ; ) {
+    const { rows } = await pool.query<{ open: number }>(OPEN);
+    quietSince = rows[0]?.open === 0 ? (quietSince ?? seconds()) : undefined;
+    if (quietSince !== undefined && seconds() - quietSince > quietMs / 1000) return quietSince;
+    if (seconds() > MOST_SECONDS) return seconds();
+    await wakeJobs();
+    await delay(LOOK_MS);
+  }
+}
