@@ -180,10 +180,11 @@ async function registerPages(app: FastifyInstance, { config, catalogue, social }
 }
 
 /** Loaded only where somebody reads them. */
-async function registerMetrics(app: FastifyInstance, { config, database, clock, log, jobRunner }: Deps): Promise<void> {
+async function registerMetrics(app: FastifyInstance, deps: Deps): Promise<void> {
+  const { config, jobRunner } = deps;
   if (!config.metricsToken) return;
   const { createMetrics } = await import('./features/monitoring/metrics.ts');
-  const metrics = createMetrics({ database, clock, log, isJobRunnerDown: () => jobRunner.isDown });
+  const metrics = createMetrics({ ...deps, isJobRunnerDown: () => jobRunner.isDown });
   registerMonitoring(app, { metrics, token: config.metricsToken });
 }
 

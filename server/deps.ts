@@ -43,6 +43,8 @@ export type Deps = {
   sandbox: BootpaySandbox | undefined;
   /** Where this process answers; known for sure once it listens. */
   ownAddress: OwnAddress;
+  /** After this `/metrics` counts payments, mails and jobs that wait as stuck. */
+  stuckAfterMs: number;
   shutdown: Shutdown;
   jobRunner: JobRunnerState;
   /** Stops what runs beside the requests; the database stays open. */
@@ -65,17 +67,19 @@ type Given = {
   clock?: Clock;
   /** Where tests cannot wait as long as the shop does. */
   timing?: Partial<PaymentTiming>;
+  stuckAfterMs?: number;
 };
 
 /** Loaded only where a collector wants them. */
-async function startTracing({ config, clock, log }: Required<Pick<Given, 'config' | 'clock' | 'log'>>) {
+async function startTracing({ config, clock, log }: Pick<Deps, 'config' | 'clock' | 'log'>) {
   if (!config.tracing) return undefined;
   const otlp = await import('./lib/otlp-tracing.ts');
   return otlp.startTracing({ tracing: config.tracing, clock, log });
 }
 
 /** The composition root: makes what the features need, in one place. */
-export async function createDeps({ config, database, log, clock = systemClock, timing }: Given): Promise<Deps> {
+export async function createDeps(given: Given): Promise<Deps> {
+  const { config, database, log, clock = systemClock, timing, stuckAfterMs = 5 * MINUTE_MS } = given;
   await loadTermsFiles(database.db);
   const [catalogue, signUpTable] = await Promise.all([createCatalogue(database.db), loadSignUpTable()]);
   const watch = watchCatalogue(catalogue, database.connection, log);
@@ -139,6 +143,7 @@ export async function createDeps({ config, database, log, clock = systemClock, t
     mail: { db: database.db, clock, log, mailer, siteUrl: publicUrl },
     sandbox,
     ownAddress,
+    stuckAfterMs,
     shutdown,
     jobRunner: { isDown: false },
     async close() {

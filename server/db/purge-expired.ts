@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { DAY_MS } from '#server/lib/time.ts';
 import type { Db } from './transaction.ts';
 
@@ -8,6 +9,8 @@ const SENT_MAILS_KEPT_MS = 30 * DAY_MS;
 
 /** For whoever asks what the payment provider told us. What nobody has seen to yet goes by a rule of its own (`delete-unmatched-webhooks.ts`). */
 const WEBHOOKS_KEPT_MS = 90 * DAY_MS;
+/** Jobs that were given up: their payload may hold an e-mail address. */
+const FAILED_JOBS_KEPT_MS = 30 * DAY_MS;
 
 /** Removes what has run out and serves nobody: sessions, links, social logins that were left, counters of rate limits, old mails, old webhooks. */
 export async function purgeExpired(db: Db, now: Date): Promise<void> {
@@ -24,6 +27,11 @@ export async function purgeExpired(db: Db, now: Date): Promise<void> {
     .where('last_received_at', '<=', new Date(now.getTime() - WEBHOOKS_KEPT_MS))
     .where((eb) => eb.or([eb('state', '=', 'done'), eb('handled_at', 'is not', null)]))
     .execute();
+  const jobsBefore = new Date(now.getTime() - FAILED_JOBS_KEPT_MS);
+  await sql`
+    select graphile_worker.complete_jobs(array(
+      select id from graphile_worker.jobs
+      where attempts >= max_attempts and locked_at is null and created_at <= ${jobsBefore}))`.execute(db);
   await purgeClosedAccounts(db, now);
 }
 

@@ -191,6 +191,8 @@ export type PaymentWebhooksTable = {
   /** Since it came last. */
   attempts: Generated<number>;
   due_at: Date;
+  /** Since when it is due without an outcome; a repeat does not move it. */
+  waiting_since: Generated<Date>;
   note: Generated<string>;
   received_at: Date;
   last_received_at: Date;

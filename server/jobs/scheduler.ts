@@ -15,6 +15,7 @@ import type { Stoppable } from '#server/lib/stoppable.ts';
 import { SECOND_MS } from '#server/lib/time.ts';
 import { withRootSpan } from '#server/lib/tracing.ts';
 import { type MailDeps, sendMails } from '#server/mail/send-mails.ts';
+import { deletingFailedRuns } from './failed-jobs.ts';
 import { type JobRunnerState, startJobRunner } from './job-runner.ts';
 
 /** Enough for those that run one at a time to be stuck, and webhooks to be worked on still. */
@@ -85,7 +86,7 @@ const SCHEDULE: CronItem[] = [
 ];
 
 function taskList(deps: SettleDeps, mail: MailDeps): TaskList {
-  return traced({
+  const tasks = traced({
     // Anybody can send webhooks: a flood of them must leave workers for the other jobs.
     handle_webhooks: atMost(2, (options) => handleWebhooks(deps, options)),
     // A provider that is slow holds up one worker with each of them, not one more each minute.
@@ -101,6 +102,7 @@ function taskList(deps: SettleDeps, mail: MailDeps): TaskList {
       if (!signal?.aborted) await deleteUnmatchedWebhooks(deps.db, deps.clock.now());
     },
   });
+  return deletingFailedRuns(deps.db, tasks, new Set(SCHEDULE.map(({ task }) => task)));
 }
 
 /** Each run is a trace of its own. */

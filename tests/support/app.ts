@@ -46,6 +46,8 @@ type Options = {
   clock?: TestClock;
   /** Times of the exchanges with the provider that differ. */
   timing?: Partial<PaymentTiming>;
+  /** After this `/metrics` counts what waits as stuck; as in production when left out. */
+  stuckAfterMs?: number;
   env?: Record<string, string>;
   /** What differs in the payment settings, which the environment could only change together with the provider. */
   payment?: Partial<Config['payment']>;
@@ -112,7 +114,7 @@ function silentSandbox({ config, clock, log, ownAddress }: Deps, connection: Cli
 }
 
 export async function startTestApp(options: Options = {}): Promise<TestApp> {
-  const { clock = createTestClock(), env = {}, hasWebhooks = false, logTo, timing } = options;
+  const { clock = createTestClock(), env = {}, hasWebhooks = false, logTo, timing, stuckAfterMs } = options;
   const loaded = loadConfig({ NODE_ENV: 'test', LOG_LEVEL: 'fatal', SEED_SAMPLE: '0', PAGES: 'none', ...env });
   const config = { ...loaded, payment: { ...loaded.payment, ...options.payment } };
   const log = createLogger(config.logLevel, logTo);
@@ -121,7 +123,11 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
   const database = openDatabase({ connection, poolSize: config.databasePoolSize, onStatement: statements.onStatement });
   const { db } = database;
   if (config.seedSample) await seed(db, config);
-  const made = await createDeps({ config, database, log, clock, ...(timing && { timing }) });
+  const made = await createDeps({
+    ...{ config, database, log, clock },
+    ...(timing && { timing }),
+    ...(stuckAfterMs !== undefined && { stuckAfterMs }),
+  });
   const sandbox = (hasWebhooks && made.sandbox) || silentSandbox(made, connection);
   const deps = { ...made, sandbox };
   const errors = watchErrors();

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
-import { Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { OpenDatabase } from '#server/db/connection.ts';
 import { routeOf } from '#server/http/request-log.ts';
 import type { Clock } from '#server/lib/clock.ts';
@@ -9,7 +9,13 @@ import { type Backlog, readBacklog } from './monitoring.queries.ts';
 
 const REQUEST_SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
-type MetricsDeps = { database: OpenDatabase; clock: Clock; log: FastifyBaseLogger; isJobRunnerDown: () => boolean };
+type MetricsDeps = {
+  database: OpenDatabase;
+  clock: Clock;
+  log: FastifyBaseLogger;
+  stuckAfterMs: number;
+  isJobRunnerDown: () => boolean;
+};
 
 export type Metrics = {
   /** Counts a request that was answered. */
@@ -21,7 +27,7 @@ export type Metrics = {
 
 /** Gauges of one number each: name, what it means, and where it is found in the backlog. */
 const BACKLOG_GAUGES: readonly [name: string, help: string, value: (backlog: Backlog) => number][] = [
-  ['shop_payments_stuck', 'Payments unsettled for more than five minutes', (backlog) => backlog.paymentsStuck],
+  ['shop_payments_stuck', 'Payments without an outcome for more than five minutes', (backlog) => backlog.paymentsStuck],
   [
     'shop_orders_cancelled_but_paid',
     'Cancelled orders whose money is still here',
@@ -36,7 +42,21 @@ const BACKLOG_GAUGES: readonly [name: string, help: string, value: (backlog: Bac
   ['shop_mails_stuck', 'Mails unsent for more than five minutes', (backlog) => backlog.mailsStuck],
   ['shop_mails_failed', 'Mails that were given up', (backlog) => backlog.mailsFailed],
   ['shop_jobs_stuck', 'Jobs due for more than five minutes', (backlog) => backlog.jobsStuck],
-  ['shop_jobs_failed', 'Jobs that were given up', (backlog) => backlog.jobsFailed],
+  [
+    'shop_jobs_failed',
+    'Jobs that were given up and whose task has not succeeded since',
+    (backlog) => backlog.jobsFailed,
+  ],
+  [
+    'shop_webhooks_oldest_seconds',
+    'How long the oldest webhook in the inbox has waited for its outcome',
+    (backlog) => backlog.webhooksOldestSeconds,
+  ],
+  [
+    'shop_discrepancies_open',
+    'Discrepancies with the payment provider that nobody has handled',
+    (backlog) => backlog.discrepanciesOpen,
+  ],
 ];
 
 /** Gauges made anew for each answer: none can keep the number of an earlier one. */
@@ -85,8 +105,15 @@ function registerProcess(registry: Registry, pool: Pool, isJobRunnerDown: () => 
   });
 }
 
+const LOGIN_ROUTE = '/api/auth/login';
+
+function isLoginFailure(request: FastifyRequest, reply: FastifyReply): boolean {
+  return routeOf(request) === LOGIN_ROUTE && (reply.statusCode === 401 || reply.statusCode === 429);
+}
+
 /** What the shop tells Prometheus. Labels are bounded: route patterns, methods and statuses of our own. */
-export function createMetrics({ database, clock, log, isJobRunnerDown }: MetricsDeps): Metrics {
+export function createMetrics(deps: MetricsDeps): Metrics {
+  const { database, clock, log, stuckAfterMs, isJobRunnerDown } = deps;
   const registry = new Registry();
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
@@ -99,15 +126,22 @@ export function createMetrics({ database, clock, log, isJobRunnerDown }: Metrics
 
   async function backlogOrNothing(): Promise<Backlog | undefined> {
     try {
-      return await readBacklog(database, clock.now());
+      return await readBacklog(database, clock.now(), stuckAfterMs);
     } catch (error) {
       log.warn({ err: error }, 'backlog not read');
       return undefined;
     }
   }
 
+  const loginFailures = new Counter({
+    name: 'shop_login_failures_total',
+    help: 'Logins refused for a wrong id or password, or by their limit',
+    registers: [registry],
+  });
+
   return {
     observe(request, reply) {
+      if (isLoginFailure(request, reply)) loginFailures.inc();
       const labels = { method: request.method, route: routeOf(request), status: String(reply.statusCode) };
       requests.observe(labels, reply.elapsedTime / SECOND_MS);
     },

@@ -2,14 +2,12 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import type { Db } from '#server/db/transaction.ts';
 import { waitingRows } from '#server/features/orders/waiting-orders.ts';
-import { MINUTE_MS, SECOND_MS } from '#server/lib/time.ts';
+import { SECOND_MS } from '#server/lib/time.ts';
 
-/** What goes by itself within a minute or two; older than this, somebody should look. */
-const STUCK_MS = 5 * MINUTE_MS;
 /** For the connection and for the answer each: Prometheus gives the whole of it ten seconds. */
 const PATIENCE_MS = 2 * SECOND_MS;
 
-/** What waits in the database, as numbers; `…Stuck` are those that have waited for more than five minutes. */
+/** What waits in the database, as numbers; `…Stuck` have waited for longer than they should. */
 export type Backlog = {
   ordersByStatus: Record<string, number>;
   paymentsStuck: number;
@@ -20,32 +18,42 @@ export type Backlog = {
   mailsFailed: number;
   jobsStuck: number;
   jobsFailed: number;
+  webhooksOldestSeconds: number;
+  discrepanciesOpen: number;
 };
 
 /** Everything but the sums of orders is read from an index that holds nothing but what waits. */
-function backlogStatement(db: Db, now: Date) {
-  const before = new Date(now.getTime() - STUCK_MS);
+function backlogStatement(db: Db, now: Date, stuckAfterMs: number) {
+  const before = new Date(now.getTime() - stuckAfterMs);
   return sql<Backlog>`
     select
       (select coalesce(json_object_agg(status, orders), '{}') from (
         select status, sum(orders) as orders
         from (select status, orders from order_totals union all select status, orders from order_changes) as kept
         group by status) as summed) as "ordersByStatus",
-      (select count(*) from ${waitingRows('unsettled', now)}) as "paymentsStuck",
+      (select count(*) from ${waitingRows('unsettled', now, stuckAfterMs)}) as "paymentsStuck",
       (select count(*) from orders where status = 'cancelled' and paid_price > 0) as "cancelledButPaid",
       (select count(*) from ${waitingRows('refund', now)}) as "refundsOpen",
       (select count(*) from ${waitingRows('refused_refund', now)}) as "refundsRefused",
       (select count(*) from mails where state = 'waiting' and created_at < ${before}) as "mailsStuck",
       (select count(*) from mails where state = 'failed') as "mailsFailed",
       (select count(*) from graphile_worker.jobs where run_at < ${before} and attempts < max_attempts) as "jobsStuck",
-      (select count(*) from graphile_worker.jobs where attempts >= max_attempts) as "jobsFailed"`.compile(db);
+      -- A job that runs its last attempt has used it up, but has not failed.
+      (select count(*) from graphile_worker.jobs where attempts >= max_attempts and locked_at is null) as "jobsFailed",
+      (select coalesce(extract(epoch from ${now}::timestamptz - min(waiting_since)), 0)::float8
+        from payment_webhooks where state = 'new') as "webhooksOldestSeconds",
+      (select count(*) from payment_differences where handled_at is null) as "discrepanciesOpen"`.compile(db);
 }
 
 /**
  * Reads the backlog over a connection of its own, made for this one question: a pool that is wholly held must not hide what waits.
  * @throws within four seconds when the database is away, full or slow
  */
-export async function readBacklog({ db, connection }: { db: Db; connection: pg.ClientConfig }, now: Date) {
+export async function readBacklog(
+  { db, connection }: { db: Db; connection: pg.ClientConfig },
+  now: Date,
+  stuckAfterMs: number,
+): Promise<Backlog> {
   const client = new pg.Client({
     ...connection,
     application_name: 'shop metrics',
@@ -58,7 +66,7 @@ export async function readBacklog({ db, connection }: { db: Db; connection: pg.C
   client.on('error', () => {});
   try {
     await client.connect();
-    const { sql: text, parameters } = backlogStatement(db, now);
+    const { sql: text, parameters } = backlogStatement(db, now, stuckAfterMs);
     const { rows } = await client.query<Backlog>(text, [...parameters]);
     if (!rows[0]) throw new Error('a select of counts gives one row');
     return rows[0];

@@ -6,7 +6,7 @@ import type { WaitingMatter } from '#shared/rules/waiting-matter.ts';
 const UNSETTLED_MS = 5 * MINUTE_MS;
 
 /** The rows behind what waits for staff, each from an index that holds nothing but what waits (decision 015). */
-export function waitingRows(matter: WaitingMatter, now: Date): RawBuilder<unknown> {
+export function waitingRows(matter: WaitingMatter, now: Date, unsettledMs = UNSETTLED_MS): RawBuilder<unknown> {
   switch (matter) {
     case 'refund':
       return sql`refunds w where w.state = 'requested'`;
@@ -14,7 +14,7 @@ export function waitingRows(matter: WaitingMatter, now: Date): RawBuilder<unknow
       return sql`refunds w where w.state = 'refused' and not exists (
         select from refunds later where later.receipt_id = w.receipt_id and later.id > w.id and later.state <> 'refused')`;
     case 'unsettled': {
-      const since = new Date(now.getTime() - UNSETTLED_MS);
+      const since = new Date(now.getTime() - unsettledMs);
       return sql`payment_attempts w where w.state in ('unverified', 'approving') and w.updated_at < ${since}`;
     }
     case 'deposit':

@@ -76,12 +76,15 @@ export async function upsertWebhook(
       when known.times_received < ${PROMPT_REPEATS} then ${now}::timestamptz
       when known.state = 'new' then known.due_at
       else ${now}::timestamptz + interval '1 minute' end,
+    waiting_since = case when known.state = 'new' then known.waiting_since else ${now}::timestamptz end,
     last_received_at = ${now}::timestamptz`;
   const written =
     rowId === null
       ? sql`insert into payment_webhooks as known
-          (receipt_id, order_number, webhook_type, cancelled_price, payload, due_at, received_at, last_received_at)
-        values (${receipt_id}, ${order_id}, ${webhook_type}, ${cancelled_price}, ${JSON.stringify(payload)}, ${now}, ${now}, ${now})
+          (receipt_id, order_number, webhook_type, cancelled_price, payload, due_at, waiting_since, received_at,
+           last_received_at)
+        values (${receipt_id}, ${order_id}, ${webhook_type}, ${cancelled_price}, ${JSON.stringify(payload)}, ${now}, ${now},
+          ${now}, ${now})
         on conflict (receipt_id, webhook_type, cancelled_price, order_number) do update set ${repeat}
         returning id`
       : sql`update payment_webhooks as known set ${repeat} where id = ${rowId} returning id`;
