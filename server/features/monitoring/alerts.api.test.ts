@@ -2,13 +2,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { transaction } from '#server/db/transaction.ts';
 import { compareWithProvider } from '#server/features/payments/compare-with-provider.ts';
 import { handleWebhooks } from '#server/features/payments/handle-webhooks.ts';
+import { settleDueReceipts } from '#server/features/payments/settle-due-receipts.ts';
 import { MINUTE_MS, SECOND_MS } from '#server/lib/time.ts';
 import { queueMail } from '#server/mail/outbox.ts';
 import { sendMails } from '#server/mail/send-mails.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { createRunningClock } from '#tests/support/clock.ts';
 import { createMetricsReader, METRICS_TOKEN, type MetricsReader } from '#tests/support/metrics.ts';
-import { buildPaymentScene, type PaymentScene } from '#tests/support/payment-scene.ts';
+import { buildPaymentScene, expectError, type PaymentScene } from '#tests/support/payment-scene.ts';
 import { startSmtpServer, type TestSmtpServer } from '#tests/support/smtp-server.ts';
 import { buildStaff, type StaffScene } from '#tests/support/staff.ts';
 
@@ -22,7 +23,8 @@ let metrics: MetricsReader;
 beforeAll(async () => {
   smtp = await startSmtpServer();
   const env = { METRICS_TOKEN, SMTP_URL: smtp.url };
-  shop = await startTestApp({ clock: createRunningClock(), stuckAfterMs: STUCK_AFTER_MS, env });
+  const timing = { retryMs: 50 };
+  shop = await startTestApp({ clock: createRunningClock(), stuckAfterMs: STUCK_AFTER_MS, timing, env });
   staff = await buildStaff(shop);
   metrics = createMetricsReader(shop);
 });
@@ -57,6 +59,19 @@ function expectWhile(work: () => Promise<unknown>, series: string) {
 }
 
 describe('money', () => {
+  it('shop_payments_stuck: the provider is away, however often the job asks it again', async () => {
+    const here = await buildPaymentScene(shop);
+    const receiptId = await here.pay();
+    shop.bootpay.fail({ endpoint: 'receipt', insteadOf: 'drop' });
+    expectError(await here.confirm(receiptId), 502, 'GATEWAY_UNAVAILABLE');
+    expect(await metrics.value('shop_payments_stuck')).toBe(0);
+    await expectWhile(() => settleDueReceipts(shop.deps.settle), 'shop_payments_stuck').toBe(1);
+
+    shop.bootpay.clear();
+    await expectWhile(() => settleDueReceipts(shop.deps.settle), 'shop_payments_stuck').toBe(0);
+    expect((await here.order()).status).toBe('confirmed');
+  });
+
   it('shop_orders_cancelled_but_paid: cancelled by an administrator, until the refund', async () => {
     const here = await paidScene();
     await staff.client.put(`/api/admin/orders/${here.row.id}`, { status: 'cancelled' });

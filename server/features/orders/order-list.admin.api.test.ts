@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '#server/lib/time.ts';
 import type { AdminOrderListItem } from '#shared/contract/admin-orders.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import type { OrderRow } from '#tests/support/factories.ts';
@@ -205,18 +206,12 @@ describe('the search for orders', () => {
 });
 
 describe('orders that something waits for', () => {
-  type Attempt = 'unverified' | 'approving' | 'issued';
-  const waitingFor = async (state: Attempt, updatedAt: Date) => {
+  const waitingFor = async (state: 'approving' | 'issued') => {
     const order = await shop.buildOrder();
+    const receipt = { order_id: order.id, receipt_id: `waits-${order.id}`, lease_until: shop.clock.now() };
     await shop.db
       .insertInto('payment_attempts')
-      .values({
-        order_id: order.id,
-        receipt_id: `waits-${order.id}`,
-        state,
-        lease_until: updatedAt,
-        updated_at: updatedAt,
-      })
+      .values({ ...receipt, state })
       .execute();
     return order.order_number;
   };
@@ -233,13 +228,14 @@ describe('orders that something waits for', () => {
   };
 
   it('are those that the dashboard counts, with the other filters on top', async () => {
-    const now = shop.clock.now().getTime();
     const open = await refunded('refused', 'requested');
     const refused = await refunded('refused');
     await refunded('refused', 'done');
-    const unsettled = await waitingFor('approving', new Date(now - 6 * 60_000));
-    await waitingFor('unverified', new Date(now - 4 * 60_000));
-    const deposit = await waitingFor('issued', new Date(now));
+    const unsettled = await waitingFor('approving');
+    const deposit = await waitingFor('issued');
+    shop.clock.advance(4 * MINUTE_MS);
+    expect(await numbersOf('waiting=unsettled')).toEqual([]);
+    shop.clock.advance(2 * MINUTE_MS);
     const lists = { refund: open, refused_refund: refused, unsettled, deposit };
     for (const [waiting, number] of Object.entries(lists)) {
       const response = await staff.client.get(`/api/admin/orders?waiting=${waiting}`);

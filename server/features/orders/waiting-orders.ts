@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { MINUTE_MS } from '#server/lib/time.ts';
 import type { WaitingMatter } from '#shared/rules/waiting-matter.ts';
 
-/** The job settles payments each minute: one that is open for longer needs a look. */
+/** The job asks the provider each minute, so one that is open for longer needs a look. */
 const UNSETTLED_MS = 5 * MINUTE_MS;
 
 /** The rows behind what waits for staff, each from an index that holds nothing but what waits (decision 015). */
@@ -15,7 +15,7 @@ export function waitingRows(matter: WaitingMatter, now: Date, unsettledMs = UNSE
         select from refunds later where later.receipt_id = w.receipt_id and later.id > w.id and later.state <> 'refused')`;
     case 'unsettled': {
       const since = new Date(now.getTime() - unsettledMs);
-      return sql`payment_attempts w where w.state in ('unverified', 'approving') and w.updated_at < ${since}`;
+      return sql`payment_attempts w where w.state in ('unverified', 'approving') and w.began_at < ${since}`;
     }
     case 'deposit':
       return sql`payment_attempts w where w.state = 'issued'`;

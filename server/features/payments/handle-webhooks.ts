@@ -5,6 +5,7 @@ import type { Stoppable } from '#server/lib/stoppable.ts';
 import { MINUTE_MS, SECOND_MS } from '#server/lib/time.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { GatewayError, type Receipt } from './gateway/gateway.ts';
+import { getPaymentState } from './payment-state.ts';
 import { recheckPaidReceipt } from './recheck-paid-receipt.ts';
 import type { SettleDeps } from './settle-deps.ts';
 import { settleReceipt } from './settle-receipt.ts';
@@ -23,7 +24,8 @@ const UNMATCHED_LOOKUPS: RateLimit = { name: 'webhook_lookups', points: 10, dura
 /** After so many tries that failed by an error of our own, an administrator has to look at it. */
 const MOST_ERRORS = 20;
 
-const UNREACHABLE = '결제사에 물어볼 수 없어 다시 시도합니다.';
+/** How long a worker waits for the confirm call that has the same receipt in hand. There are few workers. */
+const PATIENCE_MS = 2 * SECOND_MS;
 
 /** What to do with the row next, and the reason as administrators read it. */
 type Step = { next: 'done' | 'unmatched' | 'retry'; note: string };
@@ -72,18 +74,25 @@ async function process(deps: SettleDeps, webhook: TakenWebhook): Promise<Step> {
 async function settle(deps: SettleDeps, orderId: number, receiptId: string): Promise<Step> {
   let note = '';
   try {
-    await settleReceipt(deps, orderId, receiptId);
+    const patienceMs = Math.min(PATIENCE_MS, deps.timing.patienceMs);
+    await settleReceipt(deps, orderId, receiptId, { patienceMs });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    if (error.code === 'GATEWAY_UNAVAILABLE') return retryAfter(error);
+    if (error.code === 'GATEWAY_UNAVAILABLE') {
+      return error.cause instanceof GatewayError
+        ? retryAfter(error.cause)
+        : { next: 'retry', note: await openReasonOf(deps, orderId, receiptId) };
+    }
     if (error.code === 'RECEIPT_MISMATCH') return mismatched(deps, receiptId);
     note = error.message;
   }
   try {
     await recheckPaidReceipt(deps, orderId, receiptId);
   } catch (error) {
-    if (error instanceof AppError && error.code === 'GATEWAY_UNAVAILABLE') return retryAfter(error);
-    throw error;
+    if (!(error instanceof AppError) || error.code !== 'GATEWAY_UNAVAILABLE') throw error;
+    return error.cause instanceof GatewayError
+      ? retryAfter(error.cause)
+      : { next: 'retry', note: '진행 중인 환불이 끝나면 다시 확인합니다.' };
   }
   return { next: 'done', note };
 }
@@ -109,14 +118,24 @@ async function lookUp(
   }
 }
 
-/** Retries with the true reason: no answer from the provider, its refusal, or another worker that holds the payment. */
-function retryAfter(error: AppError | GatewayError): Step {
-  const reason = error instanceof GatewayError ? error : error.cause;
-  if (!(reason instanceof GatewayError)) {
-    return { next: 'retry', note: '다른 작업이 이 결제를 처리하고 있어 다시 시도합니다.' };
+/** Why the outcome of a payment is open although the provider has answered. */
+async function openReasonOf({ db }: SettleDeps, orderId: number, receiptId: string): Promise<string> {
+  const { own, other } = await getPaymentState(db, orderId, receiptId);
+  return own?.is_leased || other?.is_leased
+    ? '다른 작업이 이 결제를 처리하고 있어 다시 시도합니다.'
+    : '결제사에서 결과가 아직 정해지지 않아 다시 확인합니다.';
+}
+
+/** Retries, with what the provider said as the reason. */
+function retryAfter({ kind, message }: GatewayError): Step {
+  switch (kind) {
+    case 'refused':
+      return { next: 'retry', note: `결제사가 조회를 거절했습니다(${message.slice(0, 200)}). 다시 시도합니다.` };
+    case 'unreadable':
+      return { next: 'retry', note: '결제사의 응답을 읽을 수 없어 다시 시도합니다.' };
+    default:
+      return { next: 'retry', note: '결제사에 물어볼 수 없어 다시 시도합니다.' };
   }
-  if (reason.kind !== 'refused') return { next: 'retry', note: UNREACHABLE };
-  return { next: 'retry', note: `결제사가 조회를 거절했습니다(${reason.message.slice(0, 200)}). 다시 시도합니다.` };
 }
 
 /** What the provider says of a receipt that is not ours, for administrators. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
-import { SERVER_ERROR } from '#tests/support/bootpay.ts';
+import { createHold, SERVER_ERROR } from '#tests/support/bootpay.ts';
 import { buildPaymentScene } from '#tests/support/payment-scene.ts';
 import { handleWebhooks } from './handle-webhooks.ts';
 
@@ -64,6 +64,41 @@ describe('the note of a webhook that will be tried again', () => {
     expect(await rowOf('refused-receipt')).toEqual({
       state: 'new',
       note: '결제사가 조회를 거절했습니다(키가 올바르지 않습니다.). 다시 시도합니다.',
+    });
+  });
+
+  it('says that another process is at the payment while the confirm call holds it', async () => {
+    const here = await buildPaymentScene(shop);
+    const receiptId = await here.pay();
+    const hold = createHold();
+    shop.bootpay.fail({ endpoint: 'confirm', receiptId, hold, times: 1 });
+    const confirm = here.confirm(receiptId);
+    await hold.untilArrived();
+    await send(receiptId, here.row.order_number);
+    await process(1);
+    expect(await rowOf(receiptId)).toEqual({
+      state: 'new',
+      note: '다른 작업이 이 결제를 처리하고 있어 다시 시도합니다.',
+    });
+    hold.release();
+    expect((await confirm).statusCode).toBe(200);
+    await process(1);
+    expect(await rowOf(receiptId)).toEqual({ state: 'done', note: '' });
+  });
+
+  it('says that the answer of the provider cannot be read, and that its result is open', async () => {
+    const here = await buildPaymentScene(shop);
+    const receiptId = await here.pay();
+    shop.bootpay.fail({ endpoint: 'receipt', misreport: { status: 77 } });
+    await send(receiptId, here.row.order_number);
+    await process(1);
+    expect(await rowOf(receiptId)).toEqual({ state: 'new', note: '결제사의 응답을 읽을 수 없어 다시 시도합니다.' });
+    shop.bootpay.clear();
+    shop.bootpay.fail({ endpoint: 'receipt', misreport: { status: -30 } });
+    await process(1);
+    expect(await rowOf(receiptId)).toEqual({
+      state: 'new',
+      note: '결제사에서 결과가 아직 정해지지 않아 다시 확인합니다.',
     });
   });
 
