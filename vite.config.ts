@@ -4,39 +4,39 @@ import { defineConfig } from 'vite';
 import { precompress } from './build/precompress.ts';
 import { siteFont } from './build/site-font.ts';
 
-/** What every page needs. Parts that a few pages need stay with them: in this file every page would carry them. */
+/** Needed by every page. Modules that only a few pages need stay with those pages. */
 const FRAMEWORK =
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react-router|router-core|history|store|react-store))\/(?!.*\/useBlocker\.)/;
-/** What the pages below `web/routes/queries-route.ts` need besides. */
+/** Needed by the pages below `web/routes/queries-route.ts` too. */
 const QUERIES = /node_modules\/@tanstack\/(react-query|query-core)\/(?!.*\/(useMutation|mutationObserver)\.)/;
 
 const SCRIPT_NAMES = 'static/js/[name]-[hash].js';
 
-/** The page renderer is one file with everything in it: it loads faster than the many modules it is made of. */
+/** The page renderer is bundled into one file: it loads faster than its many modules. */
 export default defineConfig(({ command }) => ({
   appType: 'custom',
   publicDir: 'web/public',
   plugins: [siteFont(), react(), tailwindcss(), precompress()],
   builder: {},
-  // React has it built in: this package's main part is for older versions.
+  // React has this hook built in; the package is for older versions.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   environments: {
     client: {
       build: {
         outDir: 'dist/client',
         manifest: true,
-        // Fonts and pictures stay files: data URLs would have to be allowed by the Content-Security-Policy.
+        // Fonts and pictures stay files: the Content-Security-Policy would have to allow data URLs.
         assetsInlineLimit: 0,
-        // The first page's modules are named by the server, the next one's are fetched while a link is pointed at. A list of all
-        // pages' modules would be part of what the home page loads.
+        // The server names the first page's modules; the next page's are fetched on hover. A list
+        // of all pages' modules would be part of the home page's scripts.
         modulePreload: false,
         rolldownOptions: {
           input: ['web/entry-client.tsx', 'web/styles/app.css'],
           output: {
-            // Where the spec has scripts come from (§7); styles, fonts and pictures stay in `assets`.
+            // Scripts where the spec wants them (§7); styles, fonts and pictures stay in `assets`.
             entryFileNames: SCRIPT_NAMES,
             chunkFileNames: SCRIPT_NAMES,
-            // What changes with an upgrade only: browsers keep it over deployments of the shop's own code.
+            // Changes with upgrades only: browsers keep it across deployments of our code.
             codeSplitting: {
               groups: [
                 { name: 'framework', test: FRAMEWORK },

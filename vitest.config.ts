@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 const database = { globalSetup: ['./tests/support/database.ts'] };
 
-// One config, four kinds of tests; two workers, because each has a database, a server or a browser beside it.
+// One config, four projects. Two workers, because each also runs a database, a server or a browser.
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -12,7 +12,7 @@ export default defineConfig({
           name: 'unit',
           include: ['build/**/*.test.ts', 'shared/**/*.test.ts', 'server/**/*.test.ts', 'web/**/*.test.ts'],
           exclude: ['**/*.{api,race,life}.test.ts', 'server/contract.test.ts'],
-          // Properties are tried on many values, on a machine that does other things besides.
+          // Property tests try many values, on a machine that may be busy.
           testTimeout: 20_000,
         },
       },

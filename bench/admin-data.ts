@@ -1,6 +1,9 @@
 import type { Pool } from 'pg';
 
-/** Accounts, orders and payments as a busy shop has them after three years; a person has five orders. */
+/**
+ * Accounts, orders and payments like those of a busy shop after three years; five orders per
+ * person.
+ */
 const STATEMENTS = [
   `insert into services (title, category, price)
    select '측정 서비스 ' || n, (array['before','during','after','publicservice','civil','package'])[1 + n % 6], '{}'
@@ -36,7 +39,7 @@ const STATEMENTS = [
   'select fold_order_changes()',
 ];
 
-/** Fills an empty database with so many orders, as `generate_series` makes them. */
+/** Fills an empty database with this many orders, by `generate_series`. */
 export async function fillWithOrders(pool: Pool, orders: number): Promise<void> {
   const client = await pool.connect();
   try {

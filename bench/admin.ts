@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- --admin`: what the lists and figures of the admin area cost with 1,000 and with 1,000,000 orders. The large database
- * takes some minutes to make.
+ * `npm run bench -- --admin`: cost of the admin lists and statistics with 1,000 and with 1,000,000
+ * orders. Filling the large database takes some minutes.
  */
 import type pg from 'pg';
 import { type Browser, openBrowser } from '#tests/support/http-browser.ts';
@@ -10,7 +10,7 @@ import { createFilledDatabase, MEASURED, STAFF, timedStart, withPostgres } from 
 const SIZES = [1000, 1_000_000] as const;
 const CALLS = 40;
 
-/** An order in the middle of the books, and what it is found by. */
+/** An order in the middle of the data, and the values to find it by. */
 type Sample = {
   order_number: string;
   receipt_id: string;
@@ -67,7 +67,7 @@ async function medianMs(browser: Browser, path: string): Promise<number> {
   return times.toSorted((a, b) => a - b)[CALLS / 2] ?? 0;
 }
 
-/** Milliseconds by call, over HTTP, on a database with so many orders. */
+/** Milliseconds per call over HTTP, on a database with this many orders. */
 async function measure(server: pg.ClientConfig, orders: number, dataDir: string): Promise<Record<string, number>> {
   let calls: Record<string, string> = {};
   const url = await createFilledDatabase(server, `bench_${orders}`, async (pool) => {
@@ -94,7 +94,7 @@ async function measure(server: pg.ClientConfig, orders: number, dataDir: string)
   }
 }
 
-/** Prints the table; the ratio of the two sizes tells whether a list grows with the books. */
+/** Prints the table; the ratio of the two sizes shows whether a list grows with the data. */
 export async function benchAdmin(): Promise<void> {
   await withPostgres(async (server, dataDir) => {
     const [few, many] = [await measure(server, SIZES[0], dataDir), await measure(server, SIZES[1], dataDir)];

@@ -1,4 +1,7 @@
-/** A bare node:http server that sends given bytes: what this machine can do at most. `bytes` and headers come as files. */
+/**
+ * A bare node:http server that sends given bytes: the maximum of this machine. Reads bytes and
+ * headers from files.
+ */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

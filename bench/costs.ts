@@ -43,8 +43,9 @@ async function reportOrders(report: Report, url: string, provider: Provider, sec
 }
 
 /**
- * `npm run bench` (`-- --quick` for a short run): what starts, reads, pages, logins and orders cost, with what a bare server sending the
- * same bytes, PostgreSQL alone and password hashing alone reach in the same run.
+ * `npm run bench` (`-- --quick` for a short run): cost of start, reads, pages, logins and orders,
+ * compared with a bare server that sends the same bytes, PostgreSQL alone and password hashing
+ * alone in the same run.
  */
 export async function benchCosts(args: string[]): Promise<void> {
   const isQuick = args.includes('--quick');

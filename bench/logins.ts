@@ -7,7 +7,7 @@ const USERS = 8;
 
 export type LoginResult = { perSecond: number; barePerSecond: number; pageP99Ms: number };
 
-/** Runs `work` by so many users at once, each one time after the other, for some seconds. */
+/** Runs `work` for this many concurrent users, each repeatedly, for some seconds. */
 async function perSecond(seconds: number, work: (user: number) => Promise<unknown>): Promise<number> {
   const until = performance.now() + seconds * 1000;
   let done = 0;
@@ -23,8 +23,8 @@ async function perSecond(seconds: number, work: (user: number) => Promise<unknow
 }
 
 /**
- * Logins per second by eight people at once, what checking passwords alone reaches, and how long the others wait for a page while
- * those eight log in.
+ * Logins per second of eight concurrent users, the rate of password checks alone, and how long
+ * other visitors wait for a page meanwhile.
  */
 export async function measureLogins(shopUrl: string, seconds: number): Promise<LoginResult> {
   const stored = await hashPassword(STAFF.password);

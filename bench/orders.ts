@@ -25,8 +25,8 @@ export async function signUp(shopUrl: string, userId: string): Promise<Buyer> {
 }
 
 /**
- * One order from placing to confirmed. Returns the milliseconds that the shop took: its two calls, without what the buyer
- * does at the provider in between.
+ * One order from placing to confirmed. Returns the milliseconds of the shop's two calls, without
+ * the buyer's time at the provider.
  */
 export async function buy({ browser, soldierId }: Buyer, plan: Plan, provider: Provider): Promise<number> {
   const placedAt = performance.now();
@@ -55,7 +55,7 @@ export async function plansOnSale(shopUrl: string): Promise<Plan[]> {
   return catalogue.flatMap(({ id, price }) => price.plans.map((plan) => ({ serviceId: id, ...plan })));
 }
 
-/** Orders created and confirmed per second by so many users at once, each one order after the other, for some seconds. */
+/** Orders created and confirmed per second by this many concurrent users, for some seconds. */
 export async function measureOrders(
   shopUrl: string,
   provider: Provider,

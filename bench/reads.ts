@@ -7,7 +7,7 @@ import autocannon from 'autocannon';
 
 const CONNECTIONS = 10;
 
-/** One address that is measured, with the encoding that a browser asks for. */
+/** One URL to measure, with the encoding that a browser accepts. */
 type Target = { name: string; path: string; encoding: string };
 
 const TARGETS: readonly Target[] = [
@@ -19,12 +19,12 @@ const TARGETS: readonly Target[] = [
 
 export type ReadResult = { name: string; perSecond: number; barePerSecond: number; ratio: number; p99Ms: number };
 
-/** The very bytes and headers of the shop's answers, for the bare server to send. */
+/** The exact bytes and headers of the shop's responses, for the bare server to send. */
 async function recordAnswers(shopUrl: string, folder: string): Promise<void> {
   const index = await Promise.all(
     TARGETS.map(async ({ path, encoding }, at) => {
       const response = await fetch(`${shopUrl}${path}`, { headers: { 'accept-encoding': encoding } });
-      // The server adds these by itself.
+      // The server adds these itself.
       const own = ['date', 'connection', 'keep-alive', 'transfer-encoding', 'content-length'];
       const headers = Object.fromEntries([...response.headers].filter(([name]) => !own.includes(name)));
       // fetch has decompressed the body; for a bare server only the number of bytes counts.
@@ -57,7 +57,10 @@ async function load(url: string, encoding: string, seconds: number): Promise<{ p
   return { perSecond: result.requests.average, p99Ms: result.latency.p99 };
 }
 
-/** Reads per second of shop and bare server, in turns, so that both meet the same machine; best of the rounds for each. */
+/**
+ * Reads per second of shop and bare server, in turns so that both meet the same conditions; the
+ * best of the rounds.
+ */
 export async function measureReads(shopUrl: string, secondsEach: number, rounds: number): Promise<ReadResult[]> {
   const folder = mkdtempSync(join(tmpdir(), 'shop-bench-'));
   await recordAnswers(shopUrl, folder);

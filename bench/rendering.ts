@@ -9,7 +9,10 @@ const ROUNDS = 300;
 
 export type RenderResult = { name: string; ms: number; perSecond: number };
 
-/** What a page costs that is not in the cache: the built renderer on the shop's own catalogue, one after the other. */
+/**
+ * Cost of a page that is not cached: the built renderer on the shop's catalogue, one page at a
+ * time.
+ */
 export async function measureRendering(shopUrl: string): Promise<RenderResult[]> {
   const list = (await (await fetch(`${shopUrl}/api/services`)).json()) as ServiceListItem[];
   const details = new Map<number, ServiceDetail>();

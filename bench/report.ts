@@ -1,10 +1,10 @@
 export type Report = {
-  /** One figure; with a goal, whether it is met. */
+  /** One measurement; with a goal, whether it is met. */
   add: (what: string, measured: string, goal?: string, isMet?: boolean) => void;
   print: () => void;
 };
 
-/** The table at the end of a run. */
+/** Prints the table at the end of a run. */
 export function createReport(): Report {
   const rows: { what: string; measured: string; goal: string; met: string }[] = [];
   return {

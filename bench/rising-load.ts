@@ -8,12 +8,12 @@ const CONNECTIONS = [5, 10, 25, 50, 100, 200, 400, 800] as const;
 const SECONDS = 8;
 const PROBE_EVERY_MS = 100;
 
-/** Three reads of the database and a line of the audit log each time, so this is where the shop is full first. */
+/** Three database reads and an audit entry per call, so this call saturates first. */
 const CALL = '/api/admin/orders';
 
 type Load = { served: number[]; shed: number; failed: number };
 
-/** Asks again as soon as it was answered, also where it was told to come later: worse than any browser. */
+/** Repeats the call as soon as it was answered, ignoring `Retry-After`: worse than any browser. */
 function loadCalls(url: string, cookie: string, connections: number): Promise<Load> {
   const load: Load = { served: [], shed: 0, failed: 0 };
   return new Promise((resolve, reject) => {
@@ -33,7 +33,7 @@ function loadCalls(url: string, cookie: string, connections: number): Promise<Lo
 
 type Probes = { pageMs: number[]; wrong: string[] };
 
-/** Another visitor meanwhile: pages come at once, and a call that is refused says when to come back. */
+/** Another visitor meanwhile: pages load at once, and a refused call has `Retry-After`. */
 async function probe(url: string, cookie: string, isOver: () => boolean): Promise<Probes> {
   const probes: Probes = { pageMs: [], wrong: [] };
   while (!isOver()) {
@@ -76,7 +76,10 @@ async function runStep(url: string, cookie: string, connections: number): Promis
   };
 }
 
-/** `npm run bench -- --rising`: what callers see of a call that needs the database, from a few of them to far more than there is room for. */
+/**
+ * `npm run bench -- --rising`: what callers see of a call that needs the database, from a few
+ * callers to far more than fit.
+ */
 export async function benchRisingLoad(): Promise<void> {
   buildPagesIfStale();
   const rows = await onStage(async ({ start }) => {

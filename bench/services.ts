@@ -6,7 +6,10 @@ import { createFilledDatabase, MEASURED, residentMb, STAFF, timedStart, withPost
 const SIZES = [10, 10_000] as const;
 const CALLS = 20;
 
-/** Services like the sample ones: two plans, a card of a few sentences, a description of some two thousand letters. */
+/**
+ * Services like the sample ones: two plans, a card of a few sentences, a description of about two
+ * thousand characters.
+ */
 async function fillWithServices(pool: pg.Pool, services: number): Promise<void> {
   await pool.query(
     `insert into services (title, tagline, category, position, card_description, price, description)
@@ -33,7 +36,10 @@ async function medianMs(call: (time: number) => Promise<unknown>, times = CALLS)
   return taken.toSorted((a, b) => a - b)[Math.floor(times / 2)] ?? 0;
 }
 
-/** A change by staff, until the answer: by then it is in the shop. Each makes the pages be rendered anew. */
+/**
+ * A change by an admin, until the response: by then it is in the shop. Each one invalidates all
+ * pages.
+ */
 async function change(staff: Browser, id: number, round: number): Promise<void> {
   const { created_at, updated_at, ...service } = await staff.expect<Record<string, unknown>>(
     200,
@@ -81,7 +87,7 @@ async function measure(server: pg.ClientConfig, services: number, dataDir: strin
   }
 }
 
-/** `npm run bench -- --services`: what ten and ten thousand services on sale cost. */
+/** `npm run bench -- --services`: cost of ten and of ten thousand services on sale. */
 export async function benchServices(): Promise<void> {
   buildPagesIfStale();
   await withPostgres(async (server, dataDir) => {

@@ -11,13 +11,13 @@ const SAMPLE_MS = 1000;
 /** By then code is compiled, caches are full and the pool has its connections. */
 const WARM_UP_MINUTES = 2;
 const LEAST_MINUTES = WARM_UP_MINUTES + 2;
-/** How much the last two minutes may lie above the two after the warm-up. */
+/** By how much the last two minutes may exceed the first two after the warm-up. */
 const MOST_GROWTH = 1.1;
 
 type Counts = { visits: number; orders: number; logins: number; staff: number };
 type Minute = Counts & { meanMb: number; mostMb: number };
 
-/** Everyone does their own as fast as they are answered: visitors read, buyers pay, staff search, people log in. */
+/** All kinds of users at full speed: visitors read, buyers pay, admins search, people log in. */
 async function startCrowd(
   shopUrl: string,
   provider: Provider,
@@ -66,13 +66,16 @@ function mean(numbers: readonly number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
 }
 
-/** How much more memory is held at the end than after the warm-up; 1 is flat. */
+/** Ratio of the memory at the end to that after the warm-up; 1 is flat. */
 function growthOf(minutes: readonly Minute[]): number {
   const memory = minutes.map(({ meanMb }) => meanMb);
   return mean(memory.slice(-2)) / mean(memory.slice(WARM_UP_MINUTES, WARM_UP_MINUTES + 2));
 }
 
-/** `npm run bench -- --soak` (`--minutes 10`): memory of the shop, minute by minute, under all kinds of calls at once. Fails when it grows. */
+/**
+ * `npm run bench -- --soak` (`--minutes 10`): memory of the shop per minute, under all kinds of
+ * calls at once. Fails if it grows.
+ */
 export async function benchSoak(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,

@@ -22,7 +22,7 @@ const UNLIMITED = {
   LIMIT_STAFF_SEARCHES_PER_MINUTE: '0',
   LIMIT_STAFF_EXPORTS: '0',
 };
-/** How a shop runs that is measured: as in production, but nobody is refused for being quick. */
+/** The shop's settings under measurement: production, without rate limits. */
 export const MEASURED = {
   NODE_ENV: 'production',
   SEED_SAMPLE: '1',
@@ -31,7 +31,7 @@ export const MEASURED = {
 };
 export const STAFF = { userId: 'admin', password: 'administrator-1' };
 
-/** A folder that is gone after `run`; PostgreSQL's own account can enter it. */
+/** A folder that is deleted after `run`; PostgreSQL's own account can enter it. */
 export async function inTemporaryFolder<T>(run: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'shop-bench-'));
   chmodSync(folder, 0o755);
@@ -42,7 +42,7 @@ export async function inTemporaryFolder<T>(run: (folder: string) => Promise<T>):
   }
 }
 
-/** A PostgreSQL of its own for `run`, with the settings of the embedded one. */
+/** Starts a PostgreSQL for `run`, with the settings of the embedded one. */
 export function withPostgres<T>(run: (server: pg.ClientConfig, folder: string) => Promise<T>): Promise<T> {
   return inTemporaryFolder(async (folder) => {
     const postgres = await startEmbeddedPostgres(folder);
@@ -54,7 +54,7 @@ export function withPostgres<T>(run: (server: pg.ClientConfig, folder: string) =
   });
 }
 
-/** A new database of that server with the shop's tables, filled by `fill`. Returns its DATABASE_URL. */
+/** Creates a database with the shop's tables, filled by `fill`. Returns its DATABASE_URL. */
 export async function createFilledDatabase(
   server: pg.ClientConfig,
   name: string,
@@ -78,10 +78,10 @@ export async function timedStart(...args: Parameters<typeof startShop>): Promise
   return { shop, ms: performance.now() - startedAt };
 }
 
-/** Where a shop is started, again and again on the same data, and who plays its payment provider. */
+/** Where a shop is started, repeatedly on the same data, and its payment provider. */
 export type Stage = { start: () => Promise<{ shop: ShopProcess; ms: number }>; provider: Provider };
 
-/** A payment provider with a database of its own, and an empty folder for the shop beside it. */
+/** Starts a payment provider with its own database, and makes an empty folder for the shop. */
 export function onStage<T>(run: (stage: Stage) => Promise<T>): Promise<T> {
   return withPostgres((server) =>
     inTemporaryFolder(async (folder) => {
@@ -112,13 +112,13 @@ export function onStage<T>(run: (stage: Stage) => Promise<T>): Promise<T> {
   );
 }
 
-/** Memory of the process that really is resident, in MB. */
+/** Resident memory of the process in MB. */
 export function residentMb(shop: ShopProcess): number {
   const status = readFileSync(`/proc/${shop.child.pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024;
 }
 
-/** The value below which that share of the sorted numbers lies; 0 where there are none. */
+/** The value below which this share of the sorted numbers lies; 0 without numbers. */
 export function quantile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }

@@ -9,7 +9,7 @@ const gzipAsync = promisify(gzip);
 
 /** Text formats; fonts and photographs are compressed already. */
 const COMPRESSIBLE = /\.(js|css|svg|txt|xml|json|webmanifest)$/;
-/** Below this a compressed copy saves less than its headers cost. */
+/** Below this size a compressed copy saves less than its headers cost. */
 const MIN_BYTES = 512;
 
 async function compressFile(path: string): Promise<void> {
@@ -22,7 +22,10 @@ async function compressFile(path: string): Promise<void> {
   await Promise.all([writeFile(`${path}.br`, brotli), writeFile(`${path}.gz`, gzipped)]);
 }
 
-/** Puts a brotli and a gzip copy beside each text file of the client build, so that serving never compresses. */
+/**
+ * Writes a brotli and a gzip copy of each text file of the client build, so that the server never
+ * compresses.
+ */
 export function precompress(): Plugin {
   let outDir = '';
   return {

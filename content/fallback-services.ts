@@ -3,8 +3,8 @@ import type { ServiceListItem } from '#shared/features/services/schemas.ts';
 const COMMON = { requiresAuth: true, requiresSoldier: true } as const;
 
 /**
- * What the services list shows when the server has none (spec §3). Kept apart from the sample catalogue so that the
- * page does not carry twenty full descriptions with it.
+ * Shown on the services list if the server has none (spec §3). Apart from the sample catalogue, so
+ * that the page does not load twenty full descriptions.
  */
 export const FALLBACK_SERVICES: readonly ServiceListItem[] = [
   {

@@ -1,6 +1,6 @@
 /**
- * Who the firm is: everything here is a sample and is meant to be replaced by the firm that runs the shop.
- * The e-commerce act asks for most of it on the first screen (shown in the footer).
+ * The firm's data: all of it is a sample, to be replaced by the firm that runs the shop.
+ * The e-commerce act requires most of it on the first screen (shown in the footer).
  */
 export const FIRM = {
   name: '법무법인 본보기',
@@ -12,7 +12,7 @@ export const FIRM = {
   phone: '02-000-0000',
   email: 'help@bonbogi.example',
   officeHours: '평일 09:00-18:00',
-  /** The same for search engines: from, until, Monday to Friday. */
+  /** The same for search engines: opening and closing time, Monday to Friday. */
   openingHours: ['09:00', '18:00'],
   businessNumber: '000-00-00000',
   mailOrderNumber: '제0000-서울본보기-0000호',
@@ -20,11 +20,11 @@ export const FIRM = {
   hostingProvider: '본보기호스팅',
   advertisingLawyer: '홍길동 변호사',
   blogUrl: 'https://blog.bonbogi.example/',
-  /** Prices are shown with value added tax in them; the law wants that said. */
+  /** Prices include value added tax; the law requires saying so. */
   priceNote: '표시 가격은 부가가치세를 포함한 금액입니다.',
 } as const;
 
-/** The Fair Trade Commission's page on a seller, which the footer has to link to. */
+/** The Fair Trade Commission's page on a seller, which the footer must link to. */
 export function ftcBusinessUrl(businessNumber: string): string {
   return `https://www.ftc.go.kr/bizCommPop.do?wrkr_no=${businessNumber.replace(/\D/g, '')}`;
 }

@@ -1,14 +1,17 @@
 export type Lawyer = {
   name: string;
   title: string;
-  /** Two syllables drawn on the portrait panel while there is no photograph. */
+  /** Two syllables drawn on the portrait panel until there is a photograph. */
   monogram: string;
   fields: readonly string[];
   introduction: string;
   career: readonly string[];
 };
 
-/** Portraits of the three lawyers as one picture, tried in this order; when none loads the placeholder panel stays. */
+/**
+ * Portraits of the three lawyers as one picture, tried in this order; if none loads the placeholder
+ * panel stays.
+ */
 export const LAWYER_PICTURES: readonly string[] = [
   '/images/lawyers.svg',
   '/images/lawyers.webp',

@@ -1,6 +1,6 @@
 export type Problem = { serviceId: number; title: string; situation: string };
 
-/** The four problems on the home page, in the order in which they are shown. */
+/** The four problems on the home page, in their order. */
 export const PROBLEMS: readonly Problem[] = [
   { serviceId: 14, title: '징계·항고', situation: '징계위원회에 오라는 통보를 받았습니다.' },
   { serviceId: 19, title: '현역복무부적합심사', situation: '더는 복무를 이어 가기 어려운 상태입니다.' },

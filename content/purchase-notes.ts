@@ -1,19 +1,19 @@
 import { FULL_REFUND_DAYS } from '#shared/rules/refund-policy.ts';
 
 type PurchaseNotes = {
-  /** How long the service is provided; the law wants it said where one pays. */
+  /** How long the service is provided; the law requires it on the payment page. */
   period: string;
   withdrawal: string;
-  /** What a buyer reads when the payment is done: thanks, then what happens in which order. */
+  /** Shown when the payment is done: thanks, then the next steps. */
   thanks: string;
   nextSteps: readonly string[];
 };
 
-/** Said wherever somebody is told to pay money in. */
+/** Shown wherever a buyer is asked to transfer money. */
 export const CASH_RECEIPT_NOTE =
   '현금영수증은 결제창에서 신청하신 내용으로 입금이 확인된 뒤 발급합니다. 신청하지 않으셨거나 바꾸려면 센터로 연락해주세요.';
 
-/** What is said before and after paying for a package (bought before enlistment, used until discharge). */
+/** Shown before and after paying for a package (bought before enlistment, used until discharge). */
 export const PACKAGE_NOTES: PurchaseNotes = {
   period: '결제일부터 전역일까지 제공합니다.',
   withdrawal: `입대 전에는 전액, 입대일 또는 계약일부터 ${FULL_REFUND_DAYS}일 이내에도 전액 환불합니다.`,
@@ -25,7 +25,7 @@ export const PACKAGE_NOTES: PurchaseNotes = {
   ],
 };
 
-/** The same for a service that is asked for case by case. */
+/** The same for a single service. */
 export const CASE_NOTES: PurchaseNotes = {
   period: '결제일부터 신청하신 업무를 마칠 때까지 제공합니다.',
   withdrawal: '업무 착수 전에는 전액 환불합니다. 착수 뒤에는 부득이한 사유가 있을 때만 환불합니다.',

@@ -1,6 +1,6 @@
 export type Story = {
   title: string;
-  /** Never a real name: a letter and no more than is needed to understand the case. */
+  /** Never a real name: a letter, and no more than is needed to understand the case. */
   person: string;
   situation: string;
   help: string;

@@ -1,6 +1,6 @@
 /**
- * `npm run admin:create`: makes an administrator. Login id and password come from ADMIN_USER_ID and ADMIN_PASSWORD, or are asked for, or are
- * read as two lines where nobody sits at a terminal.
+ * `npm run admin:create`: creates an administrator. Login id and password come from ADMIN_USER_ID
+ * and ADMIN_PASSWORD, from a prompt, or from two lines of standard input if it is no terminal.
  */
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
@@ -16,7 +16,7 @@ import { reachDatabase } from './reach-database.ts';
 
 type Ask = (question: string, isSecret: boolean) => Promise<string>;
 
-/** Questions at a terminal, without showing a password; lines of the input where there is no terminal. */
+/** Prompts at a terminal, without echoing a password; reads lines if there is no terminal. */
 function openQuestions(): { ask: Ask; close: () => void } {
   let isMuted = false;
   const output = new Writable({
@@ -41,7 +41,7 @@ function openQuestions(): { ask: Ask; close: () => void } {
   };
 }
 
-/** What a person can mend, in words; undefined when all is well. */
+/** What is wrong with the value, for the user; undefined if nothing is. */
 function problemOf(schema: z.ZodType, value: string): string | undefined {
   return schema.safeParse(value).error?.issues[0]?.message;
 }

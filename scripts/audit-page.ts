@@ -1,6 +1,6 @@
 import lighthouse from 'lighthouse';
 
-/** Times in milliseconds, sizes in thousands of bytes; the scores are of 100. */
+/** Times in milliseconds, sizes in kB; scores from 0 to 100. */
 export type Figures = {
   performance: number;
   accessibility: number;
@@ -9,21 +9,24 @@ export type Figures = {
   lcpMs: number;
   blockingMs: number;
   shift: number;
-  /** All scripts of a first visit, each as gzip has it. */
+  /** All scripts of a first visit, gzipped. */
   scriptKb: number;
-  /** Everything that a first visit fetches, as it came over the line. */
+  /** All requests of a first visit, as transferred. */
   firstLoadKb: number;
 };
 
 type Request = { url: string; resourceType?: string };
 
-/** What a file weighs gzipped; browsers take the smaller brotli. */
+/** Gzipped size of a file; browsers take the smaller brotli. */
 async function gzippedBytes(url: string): Promise<number> {
   const response = await fetch(url, { method: 'HEAD', headers: { 'accept-encoding': 'gzip' } });
   return Number(response.headers.get('content-length'));
 }
 
-/** Lighthouse fails now and then by itself, with a trace that has no beginning: that says nothing of the page. */
+/**
+ * Lighthouse sometimes fails by itself, with a trace that has no start: that says nothing about the
+ * page.
+ */
 const TRIES = 3;
 
 async function runLighthouse(url: string, port: number) {
@@ -34,7 +37,10 @@ async function runLighthouse(url: string, port: number) {
   }
 }
 
-/** Measures one page on Lighthouse's phone, by the browser that listens on this port. Throws when it could not be loaded. */
+/**
+ * Measures one page with Lighthouse's phone profile, in the browser at this port. Throws if it
+ * could not be loaded.
+ */
 export async function measurePage(url: string, port: number): Promise<{ figures: Figures; benchmarkIndex: number }> {
   const { categories, audits, environment } = await runLighthouse(url, port);
   const score = (id: string) => Math.round((categories[id]?.score ?? 0) * 100);

@@ -1,6 +1,7 @@
 /**
- * `npm run audit` (`-- --once` for a single round): what Lighthouse says of the public pages on its phone profile, the median of three
- * rounds, with the goals beside it; fails under them. The shop is started for it, in production mode with a database of its own.
+ * `npm run audit` (`-- --once` for a single round): Lighthouse results of the public pages on a
+ * phone profile, the median of three rounds, with their goals; fails if one is missed. Starts a
+ * shop in production mode with its own database.
  */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +15,10 @@ import { ensureChromium } from './find-chromium.ts';
 const PAGES = ['/', '/services', '/services/14'];
 const HOME = '/';
 const ROUNDS = process.argv.includes('--once') ? 1 : 3;
-/** What Lighthouse's phone is measured against: on a slower or busier machine the times it reckons are too long. */
+/**
+ * The reference speed of Lighthouse's phone: on a slower or busier machine its simulated times are
+ * too long.
+ */
 const USUAL_BENCHMARK_INDEX = 1500;
 
 type Goal = { name: keyof Figures; unit: string; isMet: (value: number) => boolean; goal: string; only?: string };
@@ -42,7 +46,7 @@ function medianOf(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-/** One page's lines of the table. */
+/** The table rows of one page. */
 function report(path: string, rounds: Figures[]) {
   return GOALS.map(({ name, unit, isMet, goal, only }) => {
     const median = medianOf(rounds.map((figures) => figures[name]));
@@ -73,7 +77,7 @@ const rows: ReturnType<typeof report> = [];
 const speeds: number[] = [];
 try {
   await shop.ready();
-  // The name that the shop calls itself by: its canonical addresses are checked too.
+  // The name that the shop is configured with: its canonical addresses are checked too.
   const site = `http://localhost:${new URL(shop.url).port}`;
   for (const path of PAGES) {
     const rounds: Figures[] = [];

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '..');
 const stampFile = join(root, 'dist/built-from.txt');
-/** What the pages are made from. */
+/** The inputs of the build. */
 const SOURCES = ['web', 'shared', 'content', 'vite.config.ts', 'build', 'package-lock.json'];
 
 function filesIn(path: string): string[] {
@@ -13,7 +13,9 @@ function filesIn(path: string): string[] {
   return names.flatMap((entry) => (entry.isDirectory() ? filesIn(join(path, entry.name)) : [join(path, entry.name)]));
 }
 
-/** A fingerprint of the contents, not of times: a fresh checkout of the same sources counts as the same. */
+/**
+ * A hash of the contents, not of times: a fresh checkout of the same sources counts as the same.
+ */
 function fingerprint(): string {
   const hash = createHash('sha256');
   const files = SOURCES.flatMap((source) => (/\.\w+$/.test(source) ? [source] : filesIn(source))).sort();
@@ -26,8 +28,8 @@ function fingerprint(): string {
 }
 
 /**
- * Builds the pages for browser and server, unless what is there was built from the same sources. In a process of its own: Vite sets
- * NODE_ENV for the whole process that it runs in, and stays in its memory.
+ * Builds the pages for browser and server, unless the build is from the same sources. Runs in a
+ * child process: Vite sets NODE_ENV for its whole process and stays in memory.
  */
 export function buildPagesIfStale(): void {
   const stamp = fingerprint();

@@ -1,4 +1,4 @@
-/** `npm run build`: builds the pages, unless they are fresh. */
+/** `npm run build`: builds the pages, unless they are up to date. */
 import { buildPagesIfStale } from './build-pages.ts';
 
 buildPagesIfStale();

@@ -1,4 +1,7 @@
-/** Checks the import borders: who may import what, and what only one place may use. Prints each breach; exit code 1 when there is one. */
+/**
+ * Checks the import borders: which folder may import what, and what only one place may use. Prints
+ * each breach; exit code 1 if there is one.
+ */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative, resolve } from 'node:path';
@@ -36,7 +39,8 @@ function isAllowed(file: string, target: string): boolean {
   const own = FEATURE.exec(file);
   const other = FEATURE.exec(target);
   if (!own || !other || own[2] === other[2]) return true;
-  // On the server a feature may use another's verbs and look-ups; on the web, pages put features together.
+  // On the server a feature may use another's verbs and look-ups; on the web, pages combine
+  // features.
   return own[1] === 'server' && OFFERED_TO_OTHERS.test(target) && !target.includes('/gateway/');
 }
 

@@ -1,4 +1,7 @@
-/** `npm run check`: format, lint, types, borders, unused parts and the unit tests, in under a minute. */
+/**
+ * `npm run check`: format, lint, types, borders, style, documentation, unused code and unit tests,
+ * in about a minute.
+ */
 import { runChecks, STATIC_CHECKS } from './run-checks.ts';
 
 const unit = { name: 'unit tests', command: 'vitest', args: ['run', '--project', 'unit'] };

@@ -1,6 +1,6 @@
 /**
- * `npm run db:backup [-- FOLDER]`: copies the whole database into a new folder, also while the shop runs. Without a name the folder is
- * one named after the moment, under `backups` in DATA_DIR.
+ * `npm run db:backup [-- FOLDER]`: copies the whole database into a new folder, also while the shop
+ * runs. The default is a folder named after the time, under `backups` in DATA_DIR.
  */
 import { join, resolve } from 'node:path';
 import { loadConfig } from '../server/config.ts';

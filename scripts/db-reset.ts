@@ -1,4 +1,6 @@
-/** `npm run db:reset`: throws the embedded database of DATA_DIR away; the next start makes a new one. */
+/**
+ * `npm run db:reset`: deletes the embedded database of DATA_DIR; the next start creates a new one.
+ */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError, loadConfig } from '../server/config.ts';
@@ -11,7 +13,7 @@ await runCommand(async () => {
   if (databaseUrl)
     throw new ConfigError(['DATABASE_URL: is set; only the embedded database can be thrown away by this command']);
   if (existsSync(dataDir)) {
-    // Fails when the shop is running on it.
+    // Fails if a running shop uses it.
     const lock = await lockDataDir(dataDir);
     const note = join(dataDir, STAGING_NOTE);
     if (existsSync(note)) rmSync(readFileSync(note, 'utf8').trim(), { recursive: true, force: true });

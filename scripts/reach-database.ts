@@ -5,9 +5,10 @@ import { hasDatabase } from '../server/db/embedded/places.ts';
 import { runningEmbeddedPostgres, startEmbeddedPostgres } from '../server/db/embedded/start-embedded-postgres.ts';
 
 /**
- * How a command reaches the shop's database: the server of DATABASE_URL, or the embedded one, which is started for as long as the
- * command runs where the shop does not run it already. It is made where there is none, unless `mustExist`.
- * @throws ConfigError when it must exist and does not
+ * Connects a command to the shop's database: the server of DATABASE_URL, or the embedded one, which
+ * is started for the command if the shop does not run it already. Creates it if missing, unless
+ * `mustExist`.
+ * @throws ConfigError if it must exist and does not
  */
 export async function reachDatabase(
   config: Config,

@@ -5,7 +5,7 @@ const root = resolve(import.meta.dirname, '..');
 
 export type Check = { name: string; command: string; args: string[] };
 
-/** The quick half of the tests: what can be said without running the product. */
+/** The static half of the tests: checks that do not run the product. */
 export const STATIC_CHECKS: readonly Check[] = [
   { name: 'format and lint', command: 'biome', args: ['check', '--error-on-warnings', '.'] },
   { name: 'types of the server', command: 'tsc', args: ['-p', 'tsconfig.server.json'] },

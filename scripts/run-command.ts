@@ -6,13 +6,16 @@ import { DatabaseUnreachable } from '../server/db/unreachable.ts';
 
 const PLAIN_ERRORS = [BackupError, ConfigError, DataDirInUse, DatabaseUnreachable, MigrationError];
 
-/** Also what the system says of files: that the disk is full, or a folder closed. */
+/** Includes file system errors: disk full, permission denied. */
 function isPlain(error: unknown): error is Error {
   const isOfFiles = error instanceof Error && 'syscall' in error && 'code' in error;
   return isOfFiles || PLAIN_ERRORS.some((kind) => error instanceof kind);
 }
 
-/** Runs a command; what a person can mend is said in plain words, anything else with its stack, and the exit code is 1. */
+/**
+ * Runs a command. Prints an error that the user can fix as its message, any other with its stack;
+ * exit code 1.
+ */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
     await command();

@@ -1,4 +1,4 @@
-/** Builds the pages, whatever is there. Everybody else calls `buildPagesIfStale`. */
+/** Always builds the pages. Other callers use `buildPagesIfStale`. */
 import { createBuilder } from 'vite';
 
 const startedAt = performance.now();

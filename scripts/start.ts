@@ -1,4 +1,4 @@
-/** `npm start`: builds what is missing or stale, then becomes the server. */
+/** `npm start`: builds what is missing or outdated, then runs the server in this process. */
 import { buildPagesIfStale } from './build-pages.ts';
 
 buildPagesIfStale();

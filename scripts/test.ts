@@ -1,4 +1,4 @@
-/** `npm test`: everything, from the format to the browser. Ends with one line that counts all suites. */
+/** `npm test`: all checks and suites. The last line counts them. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { runChecks, STATIC_CHECKS } from './run-checks.ts';
 
 type Counts = { passed: number; failed: number };
 
-/** Counts of a run from its JSON report; a file that could not even be loaded counts as one failure. */
+/** Counts of a run from its JSON report; a file that could not be loaded counts as one failure. */
 function countsOf(reportFile: string): Counts {
   const report: { numPassedTests: number; numFailedTests: number; numFailedTestSuites: number; success: boolean } =
     JSON.parse(readFileSync(reportFile, 'utf8'));

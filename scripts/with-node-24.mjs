@@ -1,4 +1,5 @@
-// Runs a TypeScript script on Node 24. Plain JavaScript, so that an older Node gets this far and can say what is missing.
+// Runs a TypeScript script on Node 24. Plain JavaScript, so that an older Node can print what is
+// missing.
 import module from 'node:module';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -11,7 +12,7 @@ if (major < 24) {
   );
   process.exit(1);
 }
-// Kept between starts: the next one neither strips types nor compiles again.
+// Cached across starts: the next one neither strips types nor compiles.
 module.enableCompileCache();
 const [, , script, ...rest] = process.argv;
 process.argv = [process.argv[0], resolve(script), ...rest];

@@ -13,7 +13,7 @@ import moreFontsAddress from './styles/fonts.css?url';
 const queries: Queries = {};
 const router = createAppRouter({ queries, catalogue: httpCatalogue, siteUrl: window.location.origin });
 
-// A session or a right that ended meanwhile: the page shows it, and one that is not for everybody leads on (spec §6).
+// The session or the role may end meanwhile: show it, and leave pages that need a login (spec §6).
 setUnauthorizedHandler((status) => {
   const guarded = router.state.matches.filter((match) => match.staticData.isGuarded);
   if (guarded.length > 0) void leadOn(guarded.some((match) => match.staticData.isForStaff));
@@ -22,9 +22,12 @@ setUnauthorizedHandler((status) => {
 
 let isLeading = false;
 
-/** Asks anew who is here, since somebody else may have logged in or a right may be gone, and leads to where that person belongs. */
+/**
+ * Checks again who is logged in, because the user or the role may have changed, and redirects to a
+ * page that the user may see.
+ */
 async function leadOn(isForStaff: boolean): Promise<void> {
-  // A page that still stands there may be refused several times.
+  // Several calls of the same page may be refused.
   if (isLeading) return;
   isLeading = true;
   try {
@@ -38,15 +41,16 @@ async function leadOn(isForStaff: boolean): Promise<void> {
   }
 }
 
-// Asked while the page's code still loads; the answer is shown once the markup is taken over.
+// Starts while the page's code still loads; the answer is shown after hydration.
 void refreshAuth();
 
-// A page that the browser had put by shows the state of then: somebody may have logged in or out since.
+// A page from the back/forward cache shows old state: the login may have changed since.
 window.addEventListener('pageshow', ({ persisted }) => {
   if (persisted) void refreshAuth();
 });
 
-// As a transition, the markup is taken over in slices of a few milliseconds, between which the browser answers taps and paints.
+// As a transition, React hydrates in slices of a few milliseconds, so that taps and paints are not
+// blocked.
 startTransition(() => {
   hydrateRoot(
     document,
@@ -56,8 +60,8 @@ startTransition(() => {
   );
 });
 
-// Letters that the site's own font file lacks, of which there are few: no paint waits for them. Stands first in the head, because of
-// two faces with the same letter the later one is taken.
+// The font for characters that the site font lacks. They are few, so no paint waits for it. It
+// comes first in the head, because of two faces with the same character the later one wins.
 const moreFonts = document.createElement('link');
 moreFonts.rel = 'stylesheet';
 moreFonts.href = moreFontsAddress;

@@ -23,7 +23,7 @@ function filesByRoute(router: AppRouter, files: ClientFiles) {
   return { routes };
 }
 
-/** Renders one page as it is for everybody. */
+/** Renders one page, the same for all users. */
 export const renderPage: PageRenderer['renderPage'] = async (request) => {
   const { path, catalogue, files, siteUrl, socialProviders } = request;
   const router = createAppRouter({ queries: {}, catalogue, siteUrl, socialProviders });
@@ -53,7 +53,7 @@ const NOTHING: CatalogueReader = {
 };
 const matcher = createAppRouter({ queries: {}, catalogue: NOTHING, siteUrl: 'http://localhost' });
 
-/** Every unknown address is one page: nothing in its markup says which one was asked for. */
+/** All unknown addresses share one page: its markup does not show the requested path. */
 const NOT_FOUND = { path: '/404' };
 
 export const pageOf: PageRenderer['pageOf'] = (pathname) => {
@@ -63,6 +63,6 @@ export const pageOf: PageRenderer['pageOf'] = (pathname) => {
     const id = routeParams.serviceId ?? '';
     return /^[1-9]\d{0,9}$/.test(id) ? { path: `/services/${id}`, serviceId: Number(id) } : { path: '/services/0' };
   }
-  // Whoever it is for, a personal page's shell is the same.
+  // A personal page's shell is the same for all users.
   return { path: foundRoute.fullPath.replace(/\$\w+/g, '0') };
 };

@@ -2,7 +2,9 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { errorMessage } from './lib/api-error.ts';
 import { Button } from './ui/button.tsx';
 
-/** What a page shows when it could not be made: what happened, that nothing was lost, and what to do. */
+/**
+ * Shown when a page could not be rendered: what happened, that nothing was lost, and what to do.
+ */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const handleRetry = () => {

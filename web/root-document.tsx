@@ -9,9 +9,9 @@ import { SiteFooter } from './features/layout/site-footer.tsx';
 import { SiteHeader } from './features/layout/site-header.tsx';
 import { QuestionHost } from './ui/question-host.tsx';
 
-/** The document around every page: header, footer, and what stands once. */
+/** The document around every page: header, footer and what exists once. */
 export function RootDocument() {
-  // From here on the page answers; measurements look for it.
+  // The page is interactive from here on; measurements read this mark.
   useEffect(() => {
     performance.mark('interactive');
   }, []);
@@ -43,7 +43,8 @@ export function RootDocument() {
 }
 
 function Content() {
-  // Unknown addresses below a frame's pages match it too, with the root marked: they get the shop's "not found".
+  // Unknown addresses below a frame's pages match it too, with the root marked: they show the
+  // shop's "not found".
   const isOwnFrame = useMatches({
     select: (matches) => matches.some((match) => match.staticData.isOwnFrame) && !matches[0]?._notFound,
   });
@@ -52,7 +53,7 @@ function Content() {
   return (
     <>
       <Header isHome={isHome} />
-      {/* The header of home stands on the picture, and needs it. */}
+      {/* The header of home lies on the picture and needs it as background. */}
       {!isHome && <ScriptHint className="mt-[60px]" />}
       <main id="main" tabIndex={-1} className="min-h-svh">
         <Outlet />

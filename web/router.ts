@@ -16,7 +16,7 @@ const routeTree = rootRoute.addChildren([
   queriesRoute.addChildren([...catalogueRoutes, ...accountRoutes, ...personalRoutes, adminRoutes]),
 ]);
 
-/** The pages by their addresses; one router per browser tab, and one per rendering on the server. */
+/** The routes; one router per browser tab, and one per rendering on the server. */
 export function createAppRouter(context: RouterContext) {
   return createRouter({
     routeTree,
@@ -26,19 +26,19 @@ export function createAppRouter(context: RouterContext) {
       siteUrl: context.siteUrl,
     }),
     async hydrate({ loaded, siteUrl }) {
-      // The site's address is the configured one, by whichever other name somebody came here.
+      // The configured address of the site, whatever host the request used.
       context.siteUrl = siteUrl;
       if (loaded === undefined) return;
       const { queryClientOf } = await import('./lib/query-client.ts');
       readLoadedData(queryClientOf(context.queries), loaded);
     },
-    // Search values stay the texts they are: the router's own reader makes a number of `?token=123`, whichever parser it is given.
+    // Search values stay strings: the router's own parser makes a number of `?token=123`.
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
     stringifySearch: stringifySearchWith(String),
-    // Every unknown address gets the same page.
+    // All unknown addresses show the same page.
     notFoundMode: 'root',
     defaultPreload: 'intent',
-    // The query cache knows better what is fresh.
+    // The query cache decides what is fresh.
     defaultPreloadStaleTime: 0,
     defaultPendingComponent: PendingPage,
     defaultErrorComponent: ErrorPage,
@@ -56,13 +56,13 @@ declare module '@tanstack/react-router' {
     router: AppRouter;
   }
   interface StaticDataRouteOption {
-    /** Source file of the page, by which the server finds the built files to preload. */
+    /** Source file of the page: the server finds the built files to preload by it. */
     file?: string;
-    /** Only for the logged-in: a 401 or 403 on this page leads to the login. */
+    /** Only for logged-in users: a 401 or 403 on this page leads to the login. */
     isGuarded?: boolean;
-    /** Only for staff: who has lost that right is led to their own page. */
+    /** Only for admins: a user who loses the role is redirected to their own page. */
     isForStaff?: boolean;
-    /** Brings its own frame and main part: the shop's header and footer are left out. */
+    /** Has its own frame and main element: no shop header and footer. */
     isOwnFrame?: boolean;
   }
 }

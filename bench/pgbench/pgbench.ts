@@ -28,7 +28,10 @@ function figure(output: string, pattern: RegExp): number {
   return Number(value);
 }
 
-/** What PostgreSQL reaches here without the shop: plain reads, and the transactions of an order. Empty where there is no `pgbench`. */
+/**
+ * The rates of PostgreSQL without the shop: plain reads, and an order's transactions. Empty if
+ * `pgbench` is not installed.
+ */
 export async function measureDatabase(seconds: number): Promise<DatabaseResult[]> {
   const isInstalled = await run('pgbench', ['--version']).then(
     () => true,

@@ -8,7 +8,7 @@ export const CIVIL_SERVICES: readonly SampleService[] = [
     category: 'civil',
     position: 50,
     card_description: '<p>손해의 범위와 증거를 검토한 뒤 비용을 정해 안내합니다.</p>',
-    // The work differs too much from case to case for a fixed price: shown as having none yet.
+    // The work differs too much from case to case for a fixed price: shown without one.
     price: { plans: [] },
     requiresAuth: true,
     requiresSoldier: false,

@@ -15,7 +15,8 @@ export const PACKAGES: readonly SampleService[] = [
     position: 1,
     card_description:
       '<p>현역병으로 입대하는 분을 위한 기본 패키지입니다.</p><ul><li>징계, 병가, 고충, 피해 신고 서면 대응</li><li>복무 기간 동안 횟수 제한 없는 상담</li><li>전역 후 보훈 신청 서류 검토</li></ul>',
-    // The struck price is the sum of the services in it, each bought once: the table below adds them up.
+    // The struck price is the sum of the included services bought one by one, as the table below
+    // shows.
     price: {
       original_price: 1_250_000,
       plans: [

@@ -7,7 +7,7 @@ export type PolicyBlock =
 
 export type PolicyArticle = { heading: string; blocks: readonly PolicyBlock[] };
 
-/** A document that people can hold the firm to. */
+/** A legally binding document. */
 export type Policy = {
   title: string;
   lead: string;

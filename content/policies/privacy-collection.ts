@@ -2,7 +2,10 @@ import { list, type PolicyArticle, table, text } from './policy.ts';
 
 const CONTRACT_BASIS = '계약의 체결과 이행 (법 제15조 제1항 제4호)';
 
-/** The first articles of the privacy policy: what is processed, why, on which ground and how long. */
+/**
+ * The first articles of the privacy policy: what is processed, why, on which legal basis and how
+ * long.
+ */
 export const COLLECTION: readonly PolicyArticle[] = [
   {
     heading: '처리의 목적, 항목, 근거와 보유 기간',

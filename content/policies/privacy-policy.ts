@@ -157,7 +157,7 @@ const CONTACTS: readonly PolicyArticle[] = [
   },
 ];
 
-/** What article 30 of the privacy act wants said, for the sample firm. */
+/** The contents that article 30 of the privacy act requires, for the sample firm. */
 export const PRIVACY_POLICY: Policy = {
   title: '개인정보 처리방침',
   lead: `${FIRM.name}(이하 “법인”)는 「개인정보 보호법」 제30조에 따라 ${FIRM.centreName}에서 개인정보를 어떻게 다루는지 알려 드립니다.`,

@@ -1,4 +1,4 @@
 import { TERMS_VERSION } from '../terms-version.ts';
 
-/** The day from which each policy holds as it stands now. */
+/** The effective date of each policy's present text. */
 export const POLICY_VERSION = { terms: TERMS_VERSION, privacy: '2026-11-01' } as const;

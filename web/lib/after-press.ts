@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react';
 
 /**
- * Puts things off while a pointer is pressed, until its click was handed out: what moves the page between press and
- * release takes the button away from under the pointer, and the click is lost.
+ * Defers `action` while a pointer is pressed, until its click was dispatched: a layout change
+ * between press and release moves the button away from the pointer, and the click is lost.
  */
 export function useAfterPress(): (act: () => void) => void {
   const isPressed = useRef(false);
@@ -15,7 +15,7 @@ export function useAfterPress(): (act: () => void) => void {
       isPressed.current = true;
     };
     const handleRelease = () => {
-      // The click follows its release at once.
+      // The click is dispatched right after its release.
       timer = setTimeout(() => {
         isPressed.current = false;
         for (const act of waiting.current.splice(0)) act();

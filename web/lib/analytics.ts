@@ -1,7 +1,7 @@
 import { isPurchaseReported, markPurchaseReported } from './storage.ts';
 
 const CURRENCY = 'KRW';
-/** Prices have value added tax of 10 % in them. */
+/** Prices include value added tax of 10 %. */
 const VAT_SHARE = 11;
 
 type Item = {
@@ -14,7 +14,7 @@ type Item = {
 };
 type Money = { currency: 'KRW'; value: number; items: Item[] };
 
-/** Every event there is, with Google Analytics' names and parameters. None says who somebody is. */
+/** All events, with Google Analytics' names and parameters. None identifies a person. */
 export type AnalyticsEvent =
   | ({ event: 'view_item' | 'add_to_cart' | 'begin_checkout' } & Money)
   | ({ event: 'purchase'; transaction_id: string; tax: number } & Money)
@@ -31,7 +31,7 @@ export type Promotion = {
   creative_slot: 'home' | 'services';
 };
 
-/** How somebody came by an account, or into it. */
+/** How an account was created or logged into. */
 export type AccountMethod = 'password' | 'kakao' | 'naver' | 'google';
 
 type Sold = { id: number; title: string; category: string };
@@ -47,7 +47,10 @@ type Listener = (event: AnalyticsEvent) => void;
 let listener: Listener | undefined;
 let unheard: AnalyticsEvent[] = [];
 
-/** Puts an event into the data layer, always (contract §4); whether it leaves the browser is decided elsewhere. */
+/**
+ * Pushes an event to the data layer, always (contract §4); whether it leaves the browser is decided
+ * elsewhere.
+ */
 function report(event: AnalyticsEvent): void {
   window.dataLayer ??= [];
   window.dataLayer.push(event);
@@ -55,7 +58,9 @@ function report(event: AnalyticsEvent): void {
   else unheard.push(event);
 }
 
-/** Passes events on from now; with `withPast` those that came before too, unless somebody has heard them already. */
+/**
+ * Passes events on from now; with `withPast` also earlier ones, unless a listener had them already.
+ */
 export function forwardEvents(to: Listener | undefined, { withPast = false } = {}): void {
   if (to && withPast) for (const event of unheard) to(event);
   unheard = [];
@@ -78,11 +83,11 @@ function moneyOf(service: Sold, plan: Plan | undefined): Money {
   return { currency: CURRENCY, value: item.price, items: [item] };
 }
 
-/** The page of a service, with the plan that it opens with. */
+/** A view of a service's page, with its preselected plan. */
 export const reportViewItem = (service: Sold, plan: Plan | undefined) =>
   report({ event: 'view_item', ...moneyOf(service, plan) });
 
-/** A plan that was applied for: it leads to the purchase. */
+/** An application for a plan: leads to the purchase. */
 export const reportAddToCart = (service: Sold, plan: Plan | undefined) =>
   report({ event: 'add_to_cart', ...moneyOf(service, plan) });
 
@@ -98,7 +103,9 @@ type BoughtOrder = {
   paid_price: number;
 };
 
-/** A confirmed order, once for ever in this browser (spec §4). `tax` is what the paid price has in it. */
+/**
+ * A confirmed order, reported once per browser (spec §4). `tax` is the tax included in the price.
+ */
 export function reportPurchase(order: BoughtOrder): void {
   if (isPurchaseReported(order.order_number)) return;
   markPurchaseReported(order.order_number);
@@ -115,7 +122,7 @@ export function reportPurchase(order: BoughtOrder): void {
 export const reportSelectService = (serviceId: number) =>
   report({ event: 'select_content', content_type: 'service', content_id: String(serviceId), currency: CURRENCY });
 
-/** A click on what is put forward: a package, the book. */
+/** A click on a promotion: a package, the book. */
 export const reportSelectPromotion = (promotion: Promotion) => report({ event: 'select_promotion', ...promotion });
 
 /** The same for a package, which can be bought. */
@@ -129,17 +136,19 @@ export const reportSelectPackage = (service: Sold & { price: { plans: readonly P
     items: [itemOf(service, service.price.plans[0])],
   });
 
-/** Whether a term may be somebody's: a mail address, or digits as in a phone or service number. */
+/**
+ * Whether a search term may be personal: a mail address, or digits as in a phone or service number.
+ */
 export function mayBePersonal(term: string): boolean {
   return /@|\d(?:[\s-]*\d){4}/.test(term);
 }
 
-/** A search term that stood still for a second (spec §5); one that may be personal is kept to ourselves. */
+/** A search term that was unchanged for a second (spec §5); possibly personal ones are not sent. */
 export function reportSearch(term: string): void {
   if (!mayBePersonal(term)) report({ event: 'search', search_term: term });
 }
 
-/** How far down a page somebody has come, in per cent. */
+/** How far down a page the visitor has scrolled, in per cent. */
 export const reportScroll = (percent: number, pageLocation: string) =>
   report({ event: 'scroll', percent_scrolled: percent, page_location: pageLocation });
 
@@ -147,7 +156,10 @@ export const reportSignUp = (method: AccountMethod) => report({ event: 'sign_up'
 
 export const reportLogin = (method: AccountMethod) => report({ event: 'login', method });
 
-/** A page's address as it may be told: without its query, which may hold tokens, and without the numbers of personal things. */
+/**
+ * A page's address for reports: without its query, which may hold tokens, and without ids of
+ * personal things.
+ */
 export function tellableAddress({ origin, pathname }: Pick<Location, 'origin' | 'pathname'>): string {
   const isShop = pathname.startsWith('/services/');
   return origin + (isShop ? pathname : pathname.replace(/\/\d+/g, ''));

@@ -3,7 +3,7 @@ import * as serviceCalls from '#shared/features/services/calls.ts';
 import { ApiError } from './api-error.ts';
 import { send } from './send.ts';
 
-/** Reads what is on sale over the API; the browser's half of the router's context. */
+/** Reads the catalogue over the API; the browser's half of the router's context. */
 export const httpCatalogue: CatalogueReader = {
   listServices: () => send(serviceCalls.list),
   async getService(id) {

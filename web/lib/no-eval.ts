@@ -1,5 +1,6 @@
 /**
- * zod would try out whether it may make functions of text, which the Content-Security-Policy refuses and the browser reports. It reads
- * its settings from here when it is loaded, so this stands before it; to import it for that would load it on every page.
+ * zod probes whether it may compile functions from text, which the Content-Security-Policy forbids
+ * and the browser reports. zod reads this setting while it loads, so it must be set before.
+ * Importing zod to configure it would load it on every page.
  */
 Reflect.set(globalThis, '__zod_globalConfig', { jitless: true });

@@ -4,7 +4,7 @@ import type { Queries } from './queries.ts';
 
 const MINUTE_MS = 60_000;
 const MAX_RETRY_DELAY_MS = 30_000;
-/** Asking again at once does not change these answers. */
+/** These answers do not change on a retry. */
 const FINAL_STATUSES = new Set([400, 401, 403, 404, 429]);
 
 function retryUpTo(times: number) {
@@ -12,7 +12,10 @@ function retryUpTo(times: number) {
     failureCount < times && !(error instanceof ApiError && FINAL_STATUSES.has(error.status));
 }
 
-/** How long what the firm sells is kept (spec §9): fresh for 5 minutes, kept for 30, three retries with growing pauses. */
+/**
+ * Caching of the catalogue (spec §9): fresh for 5 minutes, kept for 30, three retries with growing
+ * pauses.
+ */
 export const CATALOGUE_CACHE = {
   staleTime: 5 * MINUTE_MS,
   gcTime: 30 * MINUTE_MS,
@@ -20,7 +23,7 @@ export const CATALOGUE_CACHE = {
   retryDelay: (attempt: number) => Math.min(1000 * 2 ** attempt, MAX_RETRY_DELAY_MS),
 } as const;
 
-/** The query cache, with the defaults of spec §9; made by whoever needs it first. */
+/** The query cache with the defaults of spec §9, created at first use. */
 export function queryClientOf(queries: Queries): QueryClient {
   queries.client ??= new QueryClient({
     defaultOptions: {

@@ -2,7 +2,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
 type Loaded = { key: QueryKey; data: unknown };
 
-/** What the server's loaders read, as JSON that stands in the page, for the browser to go on with. */
+/** Dehydrates the query cache of the server's loaders to JSON in the page. */
 export function writeLoadedData(queryClient: QueryClient): string {
   const queries = queryClient.getQueryCache().getAll();
   const loaded = queries.flatMap(({ queryKey, state: { data } }): Loaded[] =>
@@ -11,7 +11,10 @@ export function writeLoadedData(queryClient: QueryClient): string {
   return JSON.stringify(loaded);
 }
 
-/** Puts it into the browser's cache, as fresh as the page itself, which is asked for anew each time. */
+/**
+ * Hydrates the browser's cache. The entries are as fresh as the page, which is fetched on each
+ * visit.
+ */
 export function readLoadedData(queryClient: QueryClient, json: string): void {
   const loaded: Loaded[] = JSON.parse(json);
   for (const { key, data } of loaded) queryClient.setQueryData(key, data);

@@ -1,6 +1,9 @@
 import { type ReturnTo, safeReturnTo } from '#shared/rules/return-to.ts';
 
-/** Everything this site remembers in the browser. Storage may be missing or full (private windows): then nothing is remembered. */
+/**
+ * Everything that this site stores in the browser. Storage may be missing or full (private
+ * windows): then nothing is stored.
+ */
 const CATEGORY_KEY = 'selected_category';
 const PROMO_KEY = 'promo_shown';
 const PROMO_SNOOZE_KEY = 'promo_snoozed_until';
@@ -9,7 +12,7 @@ const CONSENT_KEY = 'analytics_consent';
 const AGREED_TERMS_KEY = 'agreed_terms';
 const PAYMENT_KEY = 'payment_begun';
 const PURCHASES_KEY = 'purchases_reported';
-/** Older ones are not looked at again. */
+/** Older entries are ignored. */
 const MAX_PURCHASES = 50;
 
 type Area = 'localStorage' | 'sessionStorage';
@@ -27,11 +30,11 @@ function write(area: Area, key: string, value: string | undefined): void {
     if (value === undefined) window[area].removeItem(key);
     else window[area].setItem(key, value);
   } catch {
-    // Nothing depends on it being kept.
+    // Nothing depends on it.
   }
 }
 
-/** The category whose tab was open last; kept between visits (spec §3). */
+/** The category tab that was open last; kept between visits (spec §3). */
 export const readSelectedCategory = () => read('localStorage', CATEGORY_KEY);
 export const writeSelectedCategory = (category: string) => write('localStorage', CATEGORY_KEY, category);
 
@@ -39,24 +42,27 @@ export const writeSelectedCategory = (category: string) => write('localStorage',
 export const isPromoShown = () => read('sessionStorage', PROMO_KEY) === '1';
 export const markPromoShown = () => write('sessionStorage', PROMO_KEY, '1');
 
-/** Until when the popup stays away, in milliseconds since 1970. */
+/** Until when the popup is snoozed, in milliseconds since 1970. */
 export const readPromoSnooze = () => Number(read('localStorage', PROMO_SNOOZE_KEY) ?? 0);
 export const writePromoSnooze = (untilMs: number) => write('localStorage', PROMO_SNOOZE_KEY, String(untilMs));
 
-/** Where a login leads (spec §6). Lives as long as the tab, so that sign-up and social login keep it. */
+/** Where a login leads (spec §6). Kept per tab, so that sign-up and social login keep it. */
 export const rememberReturnTo = (returnTo: ReturnTo) => write('sessionStorage', RETURN_TO_KEY, returnTo);
 export const readReturnTo = () => safeReturnTo(read('sessionStorage', RETURN_TO_KEY));
 export const forgetReturnTo = () => write('sessionStorage', RETURN_TO_KEY, undefined);
 
 type AgreedTerms = { filename: string; version: number }[];
 
-/** What was agreed to before the purchase of a service, which is a page of its own. As `14 case-terms.html@2`. */
+/**
+ * The terms agreed to before the purchase of a service, which is a separate document. As `14
+ * case-terms.html@2`.
+ */
 export function rememberAgreedTerms(serviceId: number, terms: Readonly<AgreedTerms>): void {
   const names = terms.map(({ filename, version }) => `${filename}@${version}`);
   write('sessionStorage', AGREED_TERMS_KEY, [serviceId, ...names].join(' '));
 }
 
-/** Undefined when nothing is known of this service's: then the newest texts count. */
+/** Undefined if nothing is stored for this service: then the newest texts apply. */
 export function readAgreedTerms(serviceId: number): AgreedTerms | undefined {
   const [id, ...names] = (read('sessionStorage', AGREED_TERMS_KEY) ?? '').split(' ');
   if (id !== String(serviceId)) return undefined;
@@ -66,10 +72,13 @@ export function readAgreedTerms(serviceId: number): AgreedTerms | undefined {
   });
 }
 
-/** The order that a payment window was opened for in this browser, for all its tabs: some phones come back into another one. */
+/**
+ * The order that a payment window was opened for, shared by all tabs: some phones return to another
+ * tab.
+ */
 export const rememberPayment = (orderId: number) => write('localStorage', PAYMENT_KEY, String(orderId));
 
-/** Whether that was this order, which is then forgotten. */
+/** Whether it was this order; forgets it. */
 export function takePayment(orderId: number): boolean {
   const isIt = read('localStorage', PAYMENT_KEY) === String(orderId);
   if (isIt) write('localStorage', PAYMENT_KEY, undefined);
@@ -78,18 +87,18 @@ export function takePayment(orderId: number): boolean {
 
 export type Consent = 'granted' | 'denied';
 
-/** What the visitor said to being measured; undefined until asked. */
+/** The visitor's answer about measurement; undefined before. */
 export function readConsent(): Consent | undefined {
   const value = read('localStorage', CONSENT_KEY);
   return value === 'granted' || value === 'denied' ? value : undefined;
 }
 export const writeConsent = (consent: Consent) => write('localStorage', CONSENT_KEY, consent);
 
-/** For private windows, where nothing is kept: at least this page does not repeat itself. */
+/** For private windows, where nothing is stored: at least this page does not repeat itself. */
 const reportedHere = new Set<string>();
 const reportedPurchases = () => (read('localStorage', PURCHASES_KEY) ?? '').split(' ').filter(Boolean);
 
-/** Whether analytics was told of this order already. */
+/** Whether analytics already has this order. */
 export const isPurchaseReported = (orderNumber: string) =>
   reportedHere.has(orderNumber) || reportedPurchases().includes(orderNumber);
 

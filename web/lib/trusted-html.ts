@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 
-/** A browser that knows trusted types gives an object that counts as text wherever HTML is set, and takes no other. */
+/** With trusted types a browser accepts only such objects, not strings, wherever HTML is set. */
 type HtmlPolicy = { createHTML: (html: string) => string };
 
 declare global {
@@ -9,18 +9,24 @@ declare global {
   }
 }
 
-/** The only one that the Content-Security-Policy of pages allows: whatever else would set HTML is stopped by the browser. */
+/**
+ * The only policy that the pages' Content-Security-Policy allows: other code that sets HTML is
+ * blocked.
+ */
 const policy: HtmlPolicy =
   typeof window === 'undefined' || !window.trustedTypes
     ? { createHTML: (html) => html }
     : window.trustedTypes.createPolicy('shop', { createHTML: (html) => html });
 
-/** HTML that the server has sanitised, or that is only read and never shown as it is. */
+/** HTML that the server has sanitised, or that is parsed and never shown as HTML. */
 export function trustedHtml(html: string): string {
   return policy.createHTML(html);
 }
 
-/** The same for `dangerouslySetInnerHTML`: one object for each text, because React sets another one again. */
+/**
+ * The same for `dangerouslySetInnerHTML`: one object per text, because React compares objects by
+ * identity.
+ */
 export function useTrustedHtml(html: string): { __html: string } {
   return useMemo(() => ({ __html: trustedHtml(html) }), [html]);
 }

@@ -6,7 +6,10 @@ import { RecoveryForm } from '#web/features/accounts/recovery-form.tsx';
 import { ApiError } from '#web/lib/api-error.ts';
 import { TEXT_LINK } from '#web/ui/button-class.ts';
 
-/** Said whether the server knows the address or not, to the letter, so that accounts are not revealed (spec §8). */
+/**
+ * The same sentence whether the address is known or not, so that accounts are not revealed (spec
+ * §8).
+ */
 const REQUESTED =
   '입력하신 이메일로 가입된 계정이 있으면 비밀번호 재설정 링크를 보내드립니다. 메일이 보이지 않으면 스팸 메일함도 확인해주세요.';
 

@@ -12,7 +12,7 @@ const SOCIAL_LOGIN_FAILED = '소셜 로그인에 실패했습니다. 다시 시�
 
 export function LoginPage() {
   const search = route.useSearch();
-  // The server renders this page once for every query, so what the query says is shown once its markup was taken over.
+  // The server renders this page once for all queries, so values of the query show after hydration.
   const { from: returnTo, error } = useHydrated() ? search : {};
   const leave = useReturnTo(returnTo);
   const handleLoggedIn = async () => {

@@ -8,7 +8,8 @@ export function NotFoundPage() {
   return (
     <section className="mx-auto max-w-[680px] px-6 pt-[140px] pb-28">
       <BackButton />
-      {/* A service that was deleted is answered with 410 and this same page. The English words are the spec's. */}
+      {/* A deleted service is answered with 410 and this page too. The English sentences are the
+          spec's. */}
       <p className="mt-4 font-semibold text-small text-brass-600 tabular-nums">
         {isService ? <span lang="en">Service not found</span> : '404'}
       </p>

@@ -26,7 +26,7 @@ function LoadedProfile({ onClosed }: { onClosed: () => void }) {
   const profile = useQuery(profileQuery);
   const closing = useQuery(closingQuery);
   if (profile.data !== undefined && !closing.isLoading) {
-    // Nothing of the profile depends on the second answer but this, so its failure is left to the dialog that needs it.
+    // Only one dialog needs the second answer, so that dialog shows its failure.
     return <ProfileEdit user={profile.data} hasPassword={closing.data?.needsPassword ?? true} onClosed={onClosed} />;
   }
   if (profile.isError) {
@@ -45,7 +45,7 @@ function ProfileEdit({ user, hasPassword, onClosed }: { user: Account; hasPasswo
 
   const handleSubmit = async (request: UpdateProfileRequest) => {
     const { message, user: updated } = await updateProfile(request);
-    // Taken from the answer: were it asked for anew and that failed, this would be the page of somebody who is logged out.
+    // Taken from the response: a refetch that fails would show the page of a logged-out user.
     setAccount(updated);
     return message;
   };
@@ -75,7 +75,7 @@ function ProfileEdit({ user, hasPassword, onClosed }: { user: Account; hasPasswo
   );
 }
 
-/** After the account was closed. It is forgotten here, when nothing is shown any more that would ask for it. */
+/** After the account was closed: forget it here, when nothing rendered would fetch it again. */
 function Goodbye() {
   const forgetAccount = useForgetAccount();
   useEffect(forgetAccount, [forgetAccount]);

@@ -63,7 +63,7 @@ type ProfileProps = { user: Account; isLeaving: boolean; onLogOut: () => void };
 
 function Profile({ user, isLeaving, onLogOut }: ProfileProps) {
   const orders = useQuery(ordersQuery);
-  // What comes first depends on the orders: until they are there, nothing is shown that would have to move.
+  // The order of the sections depends on the orders: show nothing that would have to move.
   if (orders.isPending) return <ProfileSkeleton />;
   const isOrderFirst = orders.data?.some(isInProgress) ?? false;
   const history = (

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useRouteContext } from '@tanstack/react-router';
 import { queryClientOf } from '#web/lib/query-client.ts';
 
-/** Gives the pages below it the query cache. */
+/** Provides the query cache to the pages below. */
 export function QueriesLayout() {
   const queries = useRouteContext({ from: '__root__', select: (context) => context.queries });
   return (

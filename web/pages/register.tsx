@@ -13,7 +13,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 
 const route = getRouteApi('/queries/register');
-/** How long the message stays before the login takes over (spec §9). */
+/** How long the message stays before the redirect to the login (spec §9). */
 const TO_LOGIN_AFTER_MS = 2000;
 
 const LEAD = '가입하시면 서비스를 신청하고 진행 상황을 확인하실 수 있습니다.';
@@ -21,9 +21,9 @@ const SOCIAL_LEAD = '소셜 계정으로 가입합니다. 연락받으실 전화
 
 export function RegisterPage() {
   const search = route.useSearch();
-  // The server renders this page once for every query: see the login.
+  // The server renders this page once for all queries: see the login.
   const { from: returnTo } = useHydrated() ? search : {};
-  // But not for this one: with a token it is another page from the beginning.
+  // Except for this one: with a token the server renders a different page.
   const { socialToken, forget } = useSocialToken({ socialToken: search.socialToken, returnTo });
   const navigate = useNavigate();
   const leave = useReturnTo(returnTo);

@@ -8,7 +8,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Outcome } from '#web/ui/outcome.tsx';
 
 const route = getRouteApi('/queries/reset-password');
-/** How long the success message stays before the login takes over (spec §9). */
+/** How long the success message stays before the redirect to the login (spec §9). */
 const TO_LOGIN_AFTER_MS = 1500;
 
 const TITLE = '새 비밀번호 정하기';
@@ -16,7 +16,8 @@ const TOKEN_MISSING = '링크에 필요한 정보가 없습니다. 메일에 있
 
 export function ResetPasswordPage() {
   const { token } = route.useSearch();
-  // The server renders this page once for every token: the form, which nearly everybody comes for.
+  // The server renders this page once for all tokens: with the form, which nearly all visitors
+  // need.
   const isHydrated = useHydrated();
   const forgetAccount = useForgetAccount();
   const navigate = useNavigate();
@@ -31,7 +32,7 @@ export function ResetPasswordPage() {
 
   const handleReset = (message: string) => {
     setDone(message);
-    // All sessions of the account have ended, the one of this browser too if it had one.
+    // All sessions of the account have ended, including one in this browser.
     forgetAccount();
     void refreshAuth();
   };

@@ -62,7 +62,7 @@ const findIdRoute = createRoute({
   head: publicHead(PAGES.findId),
 });
 
-/** The ways to an account: for visitors, so rendered like the public pages. */
+/** Login, sign-up and recovery: for visitors, so rendered like the public pages. */
 export const accountRoutes = [
   loginRoute,
   registerRoute,

@@ -7,7 +7,10 @@ import { pageHead } from '../features/layout/page-head.ts';
 import { queriesRoute } from './queries-route.ts';
 import { onlyValid, textOf } from './search-values.ts';
 
-/** The frame of all pages for staff; as with the personal pages the server sends a shell, the same for everybody. */
+/**
+ * The frame of all admin pages. As with personal pages the server sends a shell that is the same
+ * for all users.
+ */
 const adminRoute = createRoute({
   getParentRoute: () => queriesRoute,
   id: 'admin',
@@ -185,7 +188,7 @@ const chatRoute = createRoute({
   head: () => pageHead({ title: '채팅 상담', isIndexed: false }),
 });
 
-/** The pages for staff, whose code a visitor's browser never loads. */
+/** The admin pages, whose code a visitor's browser never loads. */
 export const adminRoutes = adminRoute.addChildren([
   dashboardRoute,
   ordersRoute,

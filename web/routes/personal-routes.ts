@@ -5,7 +5,7 @@ import { requireOwnDocument } from '../lib/own-document.ts';
 import { queriesRoute } from './queries-route.ts';
 import { idOf, onlyValid, readFrom, textOf } from './search-values.ts';
 
-/** The server sends the shell alone, the same for every address and person. */
+/** The server sends a shell that is the same for every address and user. */
 const SHELL = { getParentRoute: () => queriesRoute, ssr: false } as const;
 
 const profileRoute = createRoute({
@@ -54,7 +54,10 @@ const purchaseResultRoute = createRoute({
   head: () => pageHead({ title: '주문 결과', isIndexed: false }),
 });
 
-/** Where the payment window ends, by a popup or by the provider's redirect: what it says is in the query. */
+/**
+ * Where the payment window returns to, by a popup or the provider's redirect: the result is in the
+ * query.
+ */
 const purchaseReturnRoute = createRoute({
   ...SHELL,
   path: '/purchase/return/$orderId',
@@ -88,7 +91,7 @@ const soldierEditRoute = createRoute({
   head: () => pageHead({ title: '군인 정보 수정', isIndexed: false }),
 });
 
-/** Pages whose content belongs to the person who looks. */
+/** Pages with the user's own data. */
 export const personalRoutes = [
   profileRoute,
   profileEditRoute,

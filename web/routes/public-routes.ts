@@ -71,8 +71,8 @@ const privacyRoute = createRoute({
   head: publicHead(PAGES.privacy),
 });
 
-/** Pages that are the same for everybody, with everything on them. */
+/** Pages that are the same for all users. */
 export const publicRoutes = [homeRoute, aboutRoute, infoRoute, termsRoute, privacyRoute] as const;
 
-/** The same of what is sold, which the query cache keeps. */
+/** The pages of the catalogue, which use the query cache. */
 export const catalogueRoutes = [servicesRoute, serviceRoute] as const;

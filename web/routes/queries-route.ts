@@ -1,7 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { rootRoute } from './root.ts';
 
-/** Stands above the pages that ask the API: the others, home before all, load nothing of the query cache. */
+/**
+ * Parent of the pages that call the API. The others, above all home, do not load the query cache.
+ */
 export const queriesRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'queries',

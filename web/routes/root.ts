@@ -5,18 +5,21 @@ import { pageHead } from '../features/layout/page-head.ts';
 import type { Queries } from '../lib/queries.ts';
 import { RootDocument } from '../root-document.tsx';
 
-/** What loaders and pages get from the router. The catalogue is read from memory on the server and over the API here. */
+/**
+ * What the router provides to loaders and pages. The catalogue is read from memory on the server
+ * and over the API in the browser.
+ */
 export type RouterContext = {
   queries: Queries;
   catalogue: CatalogueReader;
   siteUrl: string;
-  /** On the server, which knows them; the browser asks. */
+  /** Set on the server; the browser calls the API. */
   socialProviders?: SocialProviders;
 };
 
 export const rootRoute = createRootRouteWithContext<RouterContext>()({
   component: RootDocument,
   notFoundComponent: lazyRouteComponent(() => import('../pages/not-found.tsx'), 'NotFoundPage'),
-  // For the pages that have nothing of their own to say: those that were not found.
+  // For pages without a head of their own: those that were not found.
   head: () => pageHead({ isIndexed: false }),
 });

@@ -1,11 +1,11 @@
 export type Question = {
   title: string;
   message: string;
-  /** The word on the button that goes on. */
+  /** Label of the confirming button. */
   confirmLabel?: string;
-  /** The word on the button that does not; without it there is only one button. */
+  /** Label of the cancelling button; without it there is only one button. */
   cancelLabel?: string;
-  /** What is agreed to cannot be taken back. */
+  /** The action cannot be undone. */
   isDangerous?: boolean;
 };
 
@@ -33,17 +33,17 @@ function ask(question: Question): Promise<boolean> {
   });
 }
 
-/** Asks in a dialog; resolves to whether the person agreed. Closing is a no. */
+/** Asks in a dialog; resolves to whether the user confirmed. Closing counts as no. */
 export function confirm(question: Question): Promise<boolean> {
   return ask({ cancelLabel: '취소', ...question });
 }
 
-/** Says something in a dialog; resolves when it was read and closed. */
+/** Shows a message in a dialog; resolves when it is closed. */
 export async function tell(question: Omit<Question, 'cancelLabel' | 'isDangerous'>): Promise<void> {
   await ask(question);
 }
 
-/** For the one component that shows the questions. */
+/** For the one component that renders the questions. */
 export const questions = {
   subscribe(listener: () => void): () => void {
     listeners.add(listener);

@@ -1,6 +1,6 @@
 import { useCanGoBack, useRouter } from '@tanstack/react-router';
 
-/** Goes to `to`, or one step back; home for those who came here first. */
+/** Goes to `to`, or one step back; to home if this is the first page of the visit. */
 export function BackButton({ to }: { to?: string }) {
   const router = useRouter();
   const canGoBack = useCanGoBack();

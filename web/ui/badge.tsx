@@ -10,7 +10,7 @@ const KINDS = {
 
 export type BadgeKind = keyof typeof KINDS;
 
-/** A state as a word; the colour only goes with it. */
+/** A status as text; the colour only supports it. */
 export function Badge({ kind, children }: { kind: BadgeKind; children: ReactNode }) {
   return (
     <span

@@ -4,12 +4,12 @@ import { Spinner } from './spinner.tsx';
 
 type Props = Omit<ComponentProps<'button'>, 'className'> & {
   kind?: Parameters<typeof buttonClass>[0];
-  /** The act runs: the button waits and says so. */
+  /** The action is running: the button is disabled and says so. */
   isBusy?: boolean;
   className?: string;
 };
 
-/** A button that does something; what leads somewhere is a `Link` with `buttonClass`. */
+/** A button for an action; navigation uses `Link` with `buttonClass`. */
 export function Button({ kind = 'primary', isBusy = false, disabled, className, children, ...rest }: Props) {
   return (
     <button

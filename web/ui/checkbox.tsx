@@ -7,7 +7,10 @@ type Props = Omit<ComponentProps<'input'>, 'id' | 'type' | 'className'> & {
   className?: string;
 };
 
-/** A tick box with its sentence; the whole line can be pressed. Takes what `field(name)` of a form gives. */
+/**
+ * A checkbox with its label; the whole line is clickable. Takes what `field(name)` of a form
+ * returns.
+ */
 export function Checkbox({ label, error, className = '', ...input }: Props) {
   const id = useId();
   return (

@@ -4,7 +4,7 @@ import type { DialogProps } from './dialog.tsx';
 
 const WIDTHS = { small: 'max-w-[440px]', medium: 'max-w-[560px]', large: 'max-w-[800px]' };
 
-/** The dialog itself; pages use `Dialog`, which loads it when it is first opened. */
+/** The dialog itself; pages use `Dialog`, which loads it at its first opening. */
 export function DialogWindow(props: DialogProps) {
   const { isOpen, onClose, title, size = 'medium', footer, returnFocusTo, children } = props;
   return (

@@ -4,11 +4,11 @@ export type DialogProps = {
   isOpen: boolean;
   onClose: () => void;
   title: string;
-  /** At most so wide. */
+  /** Maximum width. */
   size?: 'small' | 'medium' | 'large';
-  /** Stands below the content in place of the close button. */
+  /** Rendered below the content in place of the close button. */
   footer?: ReactNode;
-  /** Where the focus goes at the end, for who opened it from something that is gone by then. */
+  /** Where the focus goes at the end, if the element that opened the dialog is gone by then. */
   returnFocusTo?: () => HTMLElement | null;
   children: ReactNode;
 };
@@ -16,8 +16,8 @@ export type DialogProps = {
 const DialogWindow = lazy(async () => ({ default: (await import('./dialog-window.tsx')).DialogWindow }));
 
 /**
- * A dialog over the page: keeps the focus, locks the scroll, closes by Esc, by the backdrop and by its button.
- * Its code loads when it is first opened, so that pages do not wait for what most visitors never open.
+ * A modal dialog: traps the focus, locks scrolling, closes by Esc, the backdrop and its button.
+ * Its code loads at the first opening, because most visits open none.
  */
 export function Dialog(props: DialogProps) {
   const [wasOpened, setOpened] = useState(false);

@@ -2,19 +2,21 @@ import { type ReactNode, useId } from 'react';
 
 export type FieldTexts = {
   label: string;
-  /** Said before anything is wrong: what is asked for and why. */
+  /** Shown before there is an error: what is asked for and why. */
   hint?: ReactNode;
   /** What is wrong with the value. */
   error?: string | undefined;
   isOptional?: boolean;
 };
 
-/** What ties a control to its texts. */
+/** The ids that connect a control with its texts. */
 type ControlProps = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true };
 
 type Props = FieldTexts & { className?: string; children: (control: ControlProps) => ReactNode };
 
-/** Label, control, hint and error as one: the control is named by the label and described by the rest. */
+/**
+ * Label, control, hint and error: the control is labelled by the label and described by the rest.
+ */
 export function Field({ label, hint, error, isOptional = false, className = '', children }: Props) {
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
@@ -41,7 +43,7 @@ export function Field({ label, hint, error, isOptional = false, className = '', 
   );
 }
 
-/** Stands in the page before there is an error, so that the error is announced when it comes. */
+/** Rendered before there is an error, so that screen readers announce it when it appears. */
 export function FieldError({ id, error }: { id: string; error: string | undefined }) {
   return (
     <p id={id} aria-live="polite" className="text-small text-danger">
@@ -50,6 +52,6 @@ export function FieldError({ id, error }: { id: string; error: string | undefine
   );
 }
 
-/** The look that text fields and selects share. */
+/** The style that text fields and selects share. */
 export const CONTROL_CLASS =
   'h-12 w-full rounded border border-ink-500 bg-surface px-3 text-ink-900 transition-colors duration-150 placeholder:text-ink-500 hover:border-ink-900 disabled:cursor-not-allowed disabled:border-line disabled:bg-paper disabled:text-ink-500 aria-invalid:border-danger';

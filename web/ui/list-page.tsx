@@ -5,15 +5,15 @@ type Props<T> = {
   items: readonly T[] | undefined;
   error: Error | null;
   onRetry: () => void;
-  /** As high as what will stand there. */
+  /** As high as the content that will replace it. */
   loading: ReactNode;
   empty: ReactNode;
-  /** What could not be loaded: `구매 내역`. */
+  /** What could not be loaded, as in `구매 내역`. */
   subject: string;
   children: (items: readonly T[]) => ReactNode;
 };
 
-/** A list with its three other states. What was loaded before stays when asking anew failed. */
+/** A list with its loading, error and empty states. Loaded rows stay when a refetch fails. */
 export function ListPage<T>({ items, error, onRetry, loading, empty, subject, children }: Props<T>) {
   if (items) return items.length > 0 ? children(items) : empty;
   if (error) return <LoadError subject={subject} message={error.message} onRetry={onRetry} />;
@@ -25,7 +25,7 @@ export function ListPage<T>({ items, error, onRetry, loading, empty, subject, ch
   );
 }
 
-/** Says what could not be loaded and offers to try again. */
+/** Says what could not be loaded and offers a retry. */
 export function LoadError(props: { subject: string; message: string; onRetry: () => void }) {
   return (
     <div role="alert" className="rounded-card border border-danger bg-surface p-6">
@@ -38,7 +38,7 @@ export function LoadError(props: { subject: string; message: string; onRetry: ()
   );
 }
 
-/** Says that there is nothing yet, and what to do about it. */
+/** Says that the list is empty and what to do. */
 export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="rounded-card border border-line bg-surface p-8 text-center">

@@ -6,7 +6,7 @@ const KINDS = {
   info: { className: 'border-info text-info', word: '안내' },
 } as const;
 
-/** A sentence about what just happened; problems are announced at once, the rest when there is a pause. */
+/** A sentence about what just happened; errors are announced at once, the rest politely. */
 export function Notice({ kind, children }: { kind: keyof typeof KINDS; children: ReactNode }) {
   const { className, word } = KINDS[kind];
   return (

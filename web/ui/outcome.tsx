@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/** Takes the place of a form that was sent and says what came of it. The focus goes there, so that it is read out. */
+/**
+ * Replaces a form after it was sent and says the outcome. Takes the focus, so that it is read out.
+ */
 export function Outcome({ title, children }: { title: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -9,7 +11,7 @@ export function Outcome({ title, children }: { title: string; children: ReactNod
       <h2
         ref={heading}
         tabIndex={-1}
-        // Where it has to be scrolled to, the page's own heading above comes into view with it.
+        // Scrolling to it also shows the page's heading above.
         className="scroll-mt-48 text-h3 text-ink-900 outline-none"
       >
         {title}

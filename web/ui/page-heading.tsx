@@ -1,6 +1,6 @@
 type Props = { title: string; lead?: string | undefined };
 
-/** The one first-level heading of a page, with a sentence of what it is for. */
+/** The h1 of a page, with a sentence about its purpose. */
 export function PageHeading({ title, lead }: Props) {
   return (
     <header>

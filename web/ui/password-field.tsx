@@ -3,7 +3,10 @@ import { CONTROL_CLASS, Field, type FieldTexts } from './field.tsx';
 
 type Props = Omit<ComponentProps<'input'>, 'id' | 'type' | 'className'> & FieldTexts & { className?: string };
 
-/** A password, which whoever types it can look at. Takes what `field(name)` of a form gives. */
+/**
+ * A password input with a button that shows the password. Takes what `field(name)` of a form
+ * returns.
+ */
 export function PasswordField({ label, hint, error, isOptional, className, ...input }: Props) {
   const [isShown, setShown] = useState(false);
   const texts = { label, hint, error, ...(isOptional && { isOptional }), ...(className && { className }) };

@@ -2,7 +2,7 @@ import type { ChangeEvent, ComponentProps } from 'react';
 import { formatPhone, phoneDigits } from '#shared/rules/phone.ts';
 import { TextField } from './text-field.tsx';
 
-/** Where the caret stands in a formatted number after so many digits. */
+/** Caret position in the formatted number after this many digits. */
 function caretAfter(formatted: string, digits: number): number {
   let position = 0;
   for (let left = digits; left > 0 && position < formatted.length; position += 1) {
@@ -11,7 +11,7 @@ function caretAfter(formatted: string, digits: number): number {
   return position;
 }
 
-/** Puts the hyphens in while one types, and leaves the caret between the digits where it was. */
+/** Inserts the hyphens while typing and keeps the caret between the same digits. */
 function format(input: HTMLInputElement): void {
   const digitsBefore = phoneDigits(input.value.slice(0, input.selectionStart ?? input.value.length)).length;
   const formatted = formatPhone(input.value);
@@ -21,7 +21,7 @@ function format(input: HTMLInputElement): void {
   input.setSelectionRange(caret, caret);
 }
 
-/** A phone number, written 3-4-4 as it is typed (spec §5). */
+/** A phone number, formatted 3-4-4 while typing (spec §5). */
 export function PhoneField({ onChange, ...rest }: Omit<ComponentProps<typeof TextField>, 'type' | 'inputMode'>) {
   const handleChange = (event: ChangeEvent<HTMLInputElement>) => {
     format(event.target);

@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 
 type Props = { question: Question; answer: (isConfirmed: boolean) => void };
 
-/** One question or message in the middle of the screen. */
+/** One question or message in a modal dialog. */
 export function QuestionDialog({ question, answer }: Props) {
   const { title, message, confirmLabel = '확인', cancelLabel, isDangerous = false } = question;
   return (

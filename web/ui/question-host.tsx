@@ -3,7 +3,10 @@ import { questions } from './ask.ts';
 
 const QuestionDialog = lazy(async () => ({ default: (await import('./question-dialog.tsx')).QuestionDialog }));
 
-/** Shows what `confirm` and `tell` ask. Stands once in the page; the dialog's code loads with the first question. */
+/**
+ * Renders the questions of `confirm` and `tell`. Exists once per page; the dialog's code loads with
+ * the first question.
+ */
 export function QuestionHost() {
   const asked = useSyncExternalStore(questions.subscribe, questions.current, () => undefined);
   if (!asked) return null;

@@ -9,7 +9,10 @@ type Props = Omit<ComponentProps<'select'>, 'id' | 'className'> &
     className?: string;
   };
 
-/** A choice of one: the system's own list, which phones show best. Takes what `field(name)` of a form gives. */
+/**
+ * A select: the system's own list, which works best on phones. Takes what `field(name)` of a form
+ * returns.
+ */
 export function SelectField({ label, hint, error, isOptional, className, options, placeholder, ...select }: Props) {
   const texts = { label, hint, error, ...(isOptional && { isOptional }), ...(className && { className }) };
   return (

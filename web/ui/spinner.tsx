@@ -1,4 +1,4 @@
-/** Stands where a page will be while it loads. */
+/** Shown in place of a page while it loads. */
 export function PageSpinner() {
   return (
     <div role="status" className="flex min-h-[60vh] items-center justify-center pt-[60px]">

@@ -4,11 +4,11 @@ import { CONTROL_CLASS, Field, type FieldTexts } from './field.tsx';
 type Props = Omit<ComponentProps<'input'>, 'id' | 'className'> &
   FieldTexts & {
     className?: string;
-    /** Stands beside the input: a button that checks what was typed. */
+    /** Rendered beside the input: a button that checks the value. */
     action?: ReactNode;
   };
 
-/** One line of text. Takes what `field(name)` of a form gives. */
+/** A single-line text input. Takes what `field(name)` of a form returns. */
 export function TextField({ label, hint, error, isOptional, className, action, ...input }: Props) {
   const texts = { label, hint, error, ...(isOptional && { isOptional }), ...(className && { className }) };
   return (

@@ -5,10 +5,13 @@ const LOGIN_FAILED = '로그인에 실패했습니다. 잠시 후 다시 시도�
 const REGISTER_FAILED = '회원가입 실패';
 const REQUEST_FAILED = '요청을 처리하지 못했습니다. 잠시 후 다시 시도해주세요.';
 const RESET_FAILED = '비밀번호를 바꾸지 못했습니다. 잠시 후 다시 시도해주세요.';
-/** Those that a person can do something about; the server's own words for the rest would help nobody. */
+/** Errors that the user can act on; other messages of the server would not help. */
 const TELLABLE = new Set(['TOO_MANY_REQUESTS', 'NETWORK', 'EMAIL_UNKNOWN']);
 
-/** What a failed login says. The server's English sentence is fixed by the spec and put into Korean here (spec §8). */
+/**
+ * The message for a failed login. The spec fixes the server's English sentence; this is its Korean
+ * text (spec §8).
+ */
 export function loginFailure(error: unknown): string {
   if (!(error instanceof ApiError) || error.code === 'UNREADABLE') return LOGIN_FAILED;
   return error.code === 'INVALID_CREDENTIALS' ? WRONG_CREDENTIALS : error.message;
@@ -18,7 +21,7 @@ export function registerFailure(error: unknown): string {
   return error instanceof ApiError && error.code !== 'UNREADABLE' ? error.message : REGISTER_FAILED;
 }
 
-/** What a failed wish for a mail says (spec §8, reset request and find ID). */
+/** The message when requesting a mail fails (spec §8, reset request and find ID). */
 export function recoveryFailure(error: unknown): string {
   return error instanceof ApiError && TELLABLE.has(error.code) ? error.message : REQUEST_FAILED;
 }

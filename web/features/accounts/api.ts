@@ -18,7 +18,7 @@ import { sendText } from '#web/lib/send-text.ts';
 
 type AccountAnswer = { success: true; userId: string };
 
-/** A wrong password is 401 here and no reason to be sent to the login, where one already is. */
+/** A wrong password is 401 too; it must not redirect to the login page. */
 export const logIn = (request: LoginRequest) => api.post<AccountAnswer>('/api/auth/login', request, { isSilent: true });
 
 export const registerAccount = (request: RegisterRequest) => api.post<AccountAnswer>('/api/auth/register', request);
@@ -34,11 +34,13 @@ export const resetPassword = (request: ResetPasswordRequest) =>
 
 export const findUserId = (request: RecoveryRequest) => api.post<MessageAnswer>('/api/auth/find-userid', request);
 
-/** The account as the server has it now: a form must not start from what another tab has changed since. */
+/**
+ * The account as stored now: a form must not start from cached values that another tab has changed.
+ */
 export const profileQuery = queryOptions({
   queryKey: ['profile'],
   queryFn: ({ signal }) => api.get<Account>('/api/auth/my', { signal }),
-  // A form that is filled in must not be filled anew from the server meanwhile.
+  // A refetch must not overwrite a form that the user is editing.
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 0,
   meta: { isPersonal: true },
@@ -47,7 +49,7 @@ export const profileQuery = queryOptions({
 export const updateProfile = (request: UpdateProfileRequest) =>
   api.put<UpdatedProfile>('/api/auth/update-profile', request);
 
-/** What closing the account would mean. Asked each time: orders may have been paid since. */
+/** What closing the account would erase. Fetched each time: orders may have been paid since. */
 export const closingQuery = queryOptions({
   queryKey: ['closing'],
   queryFn: ({ signal }) => api.get<Closing>('/api/auth/closing', { signal }),
@@ -57,7 +59,7 @@ export const closingQuery = queryOptions({
 
 export const closeAccount = (request: CloseAccountRequest) => api.post<{ success: true }>('/api/auth/close', request);
 
-/** What a new member is told and agrees to, as a table. */
+/** The terms that a new member agrees to, as a table. */
 export const tosTableQuery = queryOptions({
   queryKey: ['tos-table'],
   queryFn: ({ signal }) => sendText(termsCalls.getSignUpTable, { signal }),

@@ -7,7 +7,7 @@ import { api } from '#web/lib/api-client.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import type { Queries } from '#web/lib/queries.ts';
 
-/** Unknown until the server was asked (spec §4). */
+/** Unknown until the server has answered (spec §4). */
 export type AuthState = { status: 'unknown' } | { status: 'loggedIn'; user: Account } | { status: 'loggedOut' };
 
 const UNKNOWN: AuthState = { status: 'unknown' };
@@ -18,16 +18,19 @@ function stateOf(account: Account | null | undefined): AuthState {
   return account === null ? LOGGED_OUT : { status: 'loggedIn', user: account };
 }
 
-/** Stays as it is until a login, a logout or a 401 says otherwise. One per browser tab; the server renders for nobody. */
+/**
+ * Changes by a login, a logout or a 401 only. One per browser tab; the server renders without a
+ * user.
+ */
 let account: Account | null | undefined;
-/** The newest question, until it is answered. */
+/** The pending request, until it is answered. */
 let asking: Promise<Account | null> | undefined;
 const listeners = new Set<() => void>();
 
-/** Who is logged in as far as is known: null for nobody, undefined until the server has answered. */
+/** The logged-in user: null if logged out, undefined until the server has answered. */
 export const knownAccount = () => account;
 
-/** Says who is logged in, without asking; whatever is still being asked is out of date. */
+/** Sets the user without a request; a pending one is outdated then. */
 export function setAccount(known: Account | null): void {
   account = known;
   asking = undefined;
@@ -40,16 +43,16 @@ async function fetchAccount(): Promise<Account | null> {
     return await api.get<Account>('/api/auth/my', { isSilent: true });
   } catch (error) {
     const isAnswered = error instanceof ApiError && (error.status === 401 || error.status === 403);
-    // Any other failure also counts as logged out, but is worth a line in the log (spec §4).
+    // Other failures count as logged out too, but are logged (spec §4).
     if (!isAnswered) console.error('Could not check who is logged in:', error);
     return null;
   }
 }
 
-/** Asks who is logged in: when the page's code starts, and anew after a login or a registration. */
+/** Fetches the logged-in user: at page start, and after a login or a registration. */
 export function refreshAuth(): Promise<Account | null> {
   const question: Promise<Account | null> = fetchAccount().then((answer) => {
-    // Somebody has asked anew or knows better since.
+    // A newer request or a login came in between.
     if (asking !== question) return asking ?? account ?? null;
     setAccount(answer);
     return answer;
@@ -65,12 +68,12 @@ function subscribe(listener: () => void): () => void {
 
 const onServer = () => undefined;
 
-/** Who is logged in. Unknown also while the server's markup is taken over, which knows nobody. */
+/** The logged-in user. Also unknown during hydration: the server renders without a user. */
 export function useAuth(): AuthState {
   return stateOf(useSyncExternalStore(subscribe, knownAccount, onServer));
 }
 
-/** Drops the account and everything personal that was loaded for it. */
+/** Forgets the account and all personal data that was loaded for it. */
 export function forgetAccount({ client }: Queries): void {
   setAccount(null);
   client?.removeQueries({ predicate: (query) => query.meta?.isPersonal === true });
@@ -82,7 +85,7 @@ export function useForgetAccount(): () => void {
   return useCallback(() => forgetAccount(queries), [queries]);
 }
 
-/** Ends the session on the server; here it is over whatever the outcome (spec §4). */
+/** Ends the session on the server; in this browser it ends whatever the answer (spec §4). */
 export function useLogOut(): () => Promise<void> {
   const forget = useForgetAccount();
   return useCallback(async () => {
@@ -97,13 +100,16 @@ export function useLogOut(): () => Promise<void> {
 
 type GuardArgs = { location: { href: string } };
 
-/** Route guard (`beforeLoad`): sends visitors to the login, which leads back here (spec §6). */
+/** Route guard (`beforeLoad`): redirects visitors to the login, which returns here (spec §6). */
 export async function requireLogin({ location }: GuardArgs): Promise<void> {
   if (account === undefined) await (asking ?? refreshAuth());
   if (!account) throw redirect({ to: '/login', search: { from: safeReturnTo(location.href) } });
 }
 
-/** Route guard (`beforeLoad`) of the admin area: visitors to the login, everybody else who is not staff to their own page (spec §6). */
+/**
+ * Route guard (`beforeLoad`) of the admin area: redirects visitors to the login and other users to
+ * their own page (spec §6).
+ */
 export async function requireAdmin(args: GuardArgs): Promise<void> {
   await requireLogin(args);
   if (account?.role !== 'admin') throw redirect({ to: '/profile' });

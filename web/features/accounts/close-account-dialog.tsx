@@ -18,7 +18,10 @@ const withoutPassword = z.object({ password: z.string() }).transform((): CloseAc
 
 type Props = { isOpen: boolean; onClose: () => void; onClosed: () => void };
 
-/** The one step in which an account is closed: what goes, what the law keeps, and two buttons of the same weight. */
+/**
+ * Closes the account in one step: says what is erased and what the law keeps; both buttons look
+ * alike.
+ */
 export function CloseAccountDialog({ isOpen, onClose, onClosed }: Props) {
   const formId = useId();
   const closing = useQuery({ ...closingQuery, enabled: isOpen });
@@ -75,7 +78,7 @@ export function CloseAccountDialog({ isOpen, onClose, onClosed }: Props) {
               {...field('password')}
               label="본인 확인을 위한 비밀번호"
               autoComplete="current-password"
-              // Room for what may be wrong, so that the buttons do not cover it.
+              // Reserves space for an error, so that the buttons do not cover it.
               className="[&_input]:scroll-mb-16 [&_[aria-live]]:min-h-[30px]"
             />
           )}

@@ -5,15 +5,18 @@ import { TermsTable } from './terms-table.tsx';
 type BoxProps = Omit<ComponentProps<typeof Checkbox>, 'label'>;
 
 type Props = {
-  /** What `field(name)` of the form gives for each box. */
+  /** What `field(name)` of the form returns for each checkbox. */
   acceptedTos: BoxProps;
   acceptedMarketing: BoxProps;
 };
 
-/** What a new member agrees to: the terms, and apart from them, unticked, what the law wants to be a choice. */
+/**
+ * The consents of a new member: the terms and, separate and unticked, what the law requires to be
+ * optional.
+ */
 export function ConsentFields({ acceptedTos, acceptedMarketing }: Props) {
   return (
-    // Within a grid it would be as wide as the table otherwise, which scrolls in its own box.
+    // In a grid it would be as wide as the table, which scrolls in its own box.
     <div className="min-w-0">
       <TermsTable />
       <Checkbox {...acceptedTos} label="이용약관에 동의합니다. (필수)" className="mt-3" />

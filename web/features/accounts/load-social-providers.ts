@@ -5,7 +5,10 @@ import { socialProvidersQuery } from './social-api.ts';
 
 type LoaderArgs = { context: { queries: Queries; socialProviders?: SocialProviders } };
 
-/** The buttons of providers are in the markup, so that nothing moves; a page that is walked to asks for them on the way. */
+/**
+ * Loads the providers. The server renders their buttons, so that nothing moves; a client-side
+ * navigation fetches them on the way.
+ */
 export function loadSocialProviders({ context: { queries, socialProviders } }: LoaderArgs): void {
   const queryClient = queryClientOf(queries);
   if (socialProviders) queryClient.setQueryData(socialProvidersQuery.queryKey, socialProviders);

@@ -7,12 +7,12 @@ import { loginFailure } from './account-messages.ts';
 import { logIn } from './api.ts';
 
 type Props = {
-  /** Something to say until the first try. */
+  /** A message to show before the first attempt. */
   notice: string | undefined;
   onLoggedIn: () => Promise<void>;
 };
 
-/** Id and password. Both only have to be there, so the page does without the validation code of the larger forms. */
+/** Login id and password. Both are only required, so the page needs no validation code. */
 export function LoginForm({ notice, onLoggedIn }: Props) {
   const [userId, setUserId] = useState('');
   const [password, setPassword] = useState('');

@@ -5,7 +5,10 @@ import { PageHeading } from '#web/ui/page-heading.tsx';
 
 type Props = { title: string; lead: string; returnTo: ReturnTo | undefined };
 
-/** Stands in place of a page that is for the logged-in: what it is for, and the two ways in. */
+/**
+ * Shown instead of a page that requires a login: what the page is for, with links to login and
+ * sign-up.
+ */
 export function LoginRequired({ title, lead, returnTo }: Props) {
   return (
     <>

@@ -3,7 +3,7 @@ import { formatPhone } from '#shared/rules/phone.ts';
 
 const NOT_GIVEN = '입력하지 않음';
 
-/** The account as its owner sees it. */
+/** The user's own account data. */
 export function MyInfo({ user }: { user: Account }) {
   const rows = [
     ['아이디', user.user_id],

@@ -9,6 +9,6 @@ export const newPasswordForm = z
   .refine(({ newPassword, passwordConfirm }) => newPassword === passwordConfirm, {
     path: ['passwordConfirm'],
     message: PASSWORDS_DIFFER,
-    // Also while the password itself is still wrong, so that both are seen at once.
+    // Runs even if the password itself is invalid, so that both errors show at once.
     when: () => true,
   });

@@ -9,11 +9,14 @@ type FieldProps = Omit<ComponentProps<typeof PasswordField>, 'label'>;
 
 type Props = {
   hasPassword: boolean;
-  /** Of the form that these fields are a part of. */
+  /** The form that these fields belong to. */
   field: (name: Name, options?: { rechecks?: Name }) => FieldProps;
 };
 
-/** The part of the profile that changes the password; whoever has none gets the first one by mail (contract §3). */
+/**
+ * The password fields of the profile; an account without a password gets its first one by mail
+ * (contract §3).
+ */
 export function PasswordChange({ hasPassword, field }: Props) {
   return (
     <fieldset className="mt-4 border-line border-t pt-6">

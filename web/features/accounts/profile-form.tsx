@@ -18,15 +18,15 @@ const FIXED_LOOK = '[&_input:read-only]:border-line [&_input:read-only]:bg-paper
 
 type Props = {
   user: Account;
-  /** Accounts that came by a social login may have none: there is nothing to change then. */
+  /** Accounts of a social login may have no password: then there is nothing to change. */
   hasPassword: boolean;
-  /** Saves the profile and returns what to say about it. */
+  /** Saves the profile and returns the message to show. */
   onSubmit: (request: UpdateProfileRequest) => Promise<string>;
-  /** Stands beside the button that saves. */
+  /** Rendered beside the save button. */
   actions: ReactNode;
 };
 
-/** Name, e-mail, military status, and a new password if one is wished for (spec §5, profile edit). */
+/** Name, e-mail, military status and an optional new password (spec §5, profile edit). */
 export function ProfileForm({ user, hasPassword, onSubmit, actions }: Props) {
   const [saved, setSaved] = useState<string>();
 
@@ -51,7 +51,7 @@ export function ProfileForm({ user, hasPassword, onSubmit, actions }: Props) {
     onSubmit: handleSubmit,
   });
   const email = field('email');
-  // What was said about the last saving does not hold for what is typed now.
+  // The message of the last save does not apply to new input.
   const isSaved = saved !== undefined && !problem && !form.formState.isDirty;
 
   return (

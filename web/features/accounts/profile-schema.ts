@@ -8,7 +8,7 @@ const CURRENT_BLANK = '현재 비밀번호를 입력해주세요.';
 
 const fields = z.object({
   fullname: requiredLine(50, '이름을 입력해주세요.'),
-  // This page has a sentence of its own for a wrong address (spec §5).
+  // The page's own sentence for an invalid address (spec §5).
   email: z
     .string()
     .trim()
@@ -20,7 +20,7 @@ const fields = z.object({
 });
 type Fields = z.output<typeof fields>;
 
-/** The present password alone is no wish for another one: browsers fill it in by themselves. */
+/** The current password alone does not mean a change: browsers fill it in. */
 function isPasswordWished({ newPassword, passwordConfirm }: Fields): boolean {
   return newPassword !== '' || passwordConfirm !== '';
 }
@@ -50,7 +50,7 @@ function toRequest(typed: Fields): UpdateProfileRequest {
 
 export const NO_PASSWORDS = { currentPassword: '', newPassword: '', passwordConfirm: '' };
 
-/** What the form starts with. */
+/** The form's initial values. */
 export function profileValues({ fullname, email, military_status }: Account): Fields {
   return { fullname, email, military_status: military_status ?? '', ...NO_PASSWORDS };
 }

@@ -11,11 +11,11 @@ import { recoveryFailure } from './account-messages.ts';
 
 type Props = {
   submitLabel: string;
-  /** Sends the address; what it returns is said in the form's place. */
+  /** Sends the address; the returned message replaces the form. */
   onSubmit: (request: RecoveryRequest) => Promise<string>;
 };
 
-/** Asks for the e-mail address of an account, and says what came of it. */
+/** Asks for an account's e-mail address and shows the result. */
 export function RecoveryForm({ submitLabel, onSubmit }: Props) {
   const [done, setDone] = useState<string>();
   const { form, field, submit, problem, setProblem, isSubmitting } = useAppForm(recoveryRequest, {
@@ -30,7 +30,7 @@ export function RecoveryForm({ submitLabel, onSubmit }: Props) {
     },
   });
   const handleAgain = () => {
-    // The field has to be there again before it can have the focus.
+    // The field must be rendered again before it can take the focus.
     flushSync(() => setDone(undefined));
     form.setFocus('email');
   };

@@ -5,7 +5,10 @@ import { PASSWORDS_DIFFER } from './new-password-schema.ts';
 
 const NAME_MISSING = '이름을 입력해주세요.';
 
-/** What the form asks for: as the API, with the password twice and the name, which a contract needs (contract §3). */
+/**
+ * The fields of the form: those of the API, the password twice, and the name, which a contract
+ * needs (contract §3).
+ */
 export const registerForm = registerRequest
   .extend({
     fullname: requiredLine(50, NAME_MISSING),
@@ -14,7 +17,7 @@ export const registerForm = registerRequest
   .refine(({ password, passwordConfirm }) => password === passwordConfirm, {
     path: ['passwordConfirm'],
     message: PASSWORDS_DIFFER,
-    // Also while other fields are still wrong, so that both are seen at once.
+    // Runs even if other fields are invalid, so that all errors show at once.
     when: () => true,
   });
 
@@ -27,7 +30,10 @@ type Typed = {
   acceptedTos?: boolean | undefined;
 };
 
-/** Why the form cannot be sent yet, the first reason from top to bottom (spec §5); undefined when nothing is missing. */
+/**
+ * Why the form cannot be sent yet, the first reason from top to bottom (spec §5); undefined if
+ * complete.
+ */
 export function registerBlockedBy(typed: Typed, isUserIdChecked: boolean): string | undefined {
   const required = [typed.userId, typed.password, typed.fullname, typed.phone];
   if (required.some((value) => !value?.trim())) return '아이디, 비밀번호, 이름, 전화번호를 모두 입력해주세요.';

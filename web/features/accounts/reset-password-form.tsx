@@ -11,17 +11,17 @@ import { newPasswordForm } from './new-password-schema.ts';
 type Props = {
   token: string;
   onReset: (message: string) => void;
-  /** The link is good for nothing (any more): no password will help. */
+  /** The link is invalid or expired: no password will help. */
   onTokenInvalid: (message: string) => void;
 };
 
-/** What the server says of a token that it does not take; undefined when something else is wrong. */
+/** The message for a token that the server rejects; undefined for other errors. */
 function tokenProblem(error: ApiError): string | undefined {
   if (error.code === 'RESET_TOKEN_INVALID') return error.message;
   return error.details.find(({ path }) => path === 'token')?.message;
 }
 
-/** Sets a new password by the link of a mail (spec §5, reset password). */
+/** Sets a new password by a link from a mail (spec §5, reset password). */
 export function ResetPasswordForm({ token, onReset, onTokenInvalid }: Props) {
   const { field, submit, problem, setProblem, isSubmitting } = useAppForm(newPasswordForm, {
     defaultValues: { newPassword: '', passwordConfirm: '' },

@@ -7,11 +7,14 @@ import { readReturnTo } from '#web/lib/storage.ts';
 import { socialProvidersQuery } from './social-api.ts';
 import { SOCIAL_SYMBOLS } from './social-symbols.tsx';
 
-/** Of one size and radius, so that none is stressed more than the others (Kakao's guideline, which has the strictest words). */
+/** Equal in size and radius, so that none is emphasised (Kakao's guideline, the strictest one). */
 const BUTTON =
   'relative flex min-h-12 w-full items-center justify-center rounded-[12px] border px-12 py-2.5 text-center font-semibold text-small';
 
-/** Naver's own label is white, which cannot be read on its green: 2.2 to 1. Black can, 9 to 1; the sign stays white. */
+/**
+ * Naver's own label is white on its green, a contrast of 2.2 to 1. Black has 9 to 1; the logo stays
+ * white.
+ */
 const LOOKS: Record<SocialProvider, { label: string; className: string }> = {
   kakao: { label: '카카오 로그인', className: 'border-[#FEE500] bg-[#FEE500] text-black/85 hover:brightness-95' },
   naver: { label: '네이버 로그인', className: 'border-[#03C75A] bg-[#03C75A] text-black hover:brightness-95' },
@@ -23,7 +26,7 @@ const LOOKS: Record<SocialProvider, { label: string; className: string }> = {
 
 function SocialButton({ id, href, label }: { id: SocialProvider; href: string; label: string }) {
   return (
-    // A link of the document's own, not the router's: it leaves this site.
+    // A plain link, not the router's: it leaves this site.
     <a href={href} className={`${BUTTON} ${LOOKS[id].className}`}>
       <span className="-translate-y-1/2 absolute top-1/2 left-4 flex size-6 items-center justify-center">
         {SOCIAL_SYMBOLS[id]}
@@ -33,7 +36,7 @@ function SocialButton({ id, href, label }: { id: SocialProvider; href: string; l
   );
 }
 
-/** Google logs nobody in within an app's own browser, so there the way leads out of it first. */
+/** Google refuses in-app browsers, so the button opens an external browser first. */
 function GoogleOutside({ userAgent, address }: { userAgent: string; address: string }) {
   const outside = openOutsideAddress(userAgent, address);
   return (
@@ -49,12 +52,12 @@ function GoogleOutside({ userAgent, address }: { userAgent: string; address: str
 }
 
 type Props = {
-  /** Where the login leads, as the address of this page has it; else the remembered one. */
+  /** Where the login leads: from this page's address, else the stored value. */
   returnTo: ReturnTo | undefined;
   className?: string;
 };
 
-/** The logins by way of a provider, those that are configured; nothing where there is none. */
+/** Buttons of the configured social logins; renders nothing without any. */
 export function SocialButtons({ returnTo, className = '' }: Props) {
   const isHydrated = useHydrated();
   const { data: providers = [] } = useQuery(socialProvidersQuery);

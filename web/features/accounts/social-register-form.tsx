@@ -15,7 +15,10 @@ const socialRegisterForm = completeSocialRegisterRequest.omit({ socialToken: tru
 type Values = z.output<typeof socialRegisterForm>;
 type Typed = { phone?: string | undefined; acceptedTos?: boolean | undefined };
 
-/** Why the form cannot be sent yet; undefined when nothing is missing. Only the phone is required (spec §5, social). */
+/**
+ * Why the form cannot be sent yet; undefined if complete. Only the phone is required (spec §5,
+ * social).
+ */
 function blockedBy(typed: Typed, isValid: boolean): string | undefined {
   if (!typed.phone?.trim()) return '전화번호를 입력해주세요.';
   if (typed.acceptedTos !== true) return '약관에 동의해야 가입이 가능합니다.';
@@ -26,11 +29,11 @@ type Props = {
   socialToken: string;
   person: SocialPerson;
   onRegistered: () => Promise<void>;
-  /** The token ran out, or was used, while the form stood here. */
+  /** The token expired or was used while the form was open. */
   onTokenInvalid: (message: string) => void;
 };
 
-/** Completes the account of somebody whom a provider vouched for (spec §2, sign-up). */
+/** Completes the account of a social login (spec §2, sign-up). */
 export function SocialRegisterForm({ socialToken, person, onRegistered, onTokenInvalid }: Props) {
   const handleSubmit = async (values: Values) => {
     try {

@@ -13,11 +13,11 @@ import { SocialRegisterForm } from './social-register-form.tsx';
 type Props = {
   socialToken: string;
   onRegistered: () => Promise<void>;
-  /** Gives the token up for the normal sign-up. */
+  /** Discards the token and shows the normal sign-up. */
   onLeave: () => void;
 };
 
-/** Says that the token is good for nothing, and what can be done instead (spec §4, social registration). */
+/** Says that the token is invalid and what to do instead (spec §4, social registration). */
 function InvalidToken({ message, onLeave }: { message: string; onLeave: () => void }) {
   return (
     <div className="grid gap-5">
@@ -34,7 +34,7 @@ function InvalidToken({ message, onLeave }: { message: string; onLeave: () => vo
   );
 }
 
-/** The sign-up after a provider vouched for somebody: the token is verified first, then the rest is asked for. */
+/** The sign-up after a social login: verifies the token, then asks for the rest. */
 export function SocialRegister({ socialToken, onRegistered, onLeave }: Props) {
   const person = useQuery(socialPersonQuery(socialToken));
   const [invalidMessage, setInvalidMessage] = useState<string>();

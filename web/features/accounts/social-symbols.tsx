@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { SocialProvider } from '#shared/contract/oauth.ts';
 
-/** The providers' signs, drawn in their own shapes and colours as their guidelines ask. */
+/** The providers' logos in the shapes and colours that their guidelines require. */
 export const SOCIAL_SYMBOLS: Record<SocialProvider, ReactElement> = {
   kakao: (
     <svg viewBox="0 0 24 24" className="size-5" aria-hidden="true">

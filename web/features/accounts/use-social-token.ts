@@ -5,13 +5,13 @@ import type { ReturnTo } from '#shared/rules/return-to.ts';
 type InAddress = { socialToken: string | undefined; returnTo: ReturnTo | undefined };
 
 /**
- * The social token that this page was opened with. It is taken out of the address bar, and so out of the history, at once
- * (spec §2) and then known to this page alone: leaving or reloading it forgets the token.
+ * The social token that this page was opened with. It is removed from the address bar, and so from
+ * the history, at once (spec §2). Only this page keeps it: leaving or reloading loses the token.
  */
 export function useSocialToken({ socialToken, returnTo }: InAddress) {
   const navigate = useNavigate();
-  // Held from the first rendering on: were it set in the effect, the router's own update would come first, without a token in the
-  // address, and show the normal sign-up for a moment.
+  // Set during the first render: in the effect, the router's own update would come first, without a
+  // token in the address, and show the normal sign-up for a moment.
   const [held, setHeld] = useState(socialToken);
   if (socialToken !== undefined && socialToken !== held) setHeld(socialToken);
 

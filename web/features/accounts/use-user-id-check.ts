@@ -11,7 +11,7 @@ export type UserIdCheck =
 
 const NONE: UserIdCheck = { status: 'none' };
 
-/** The duplicate check of a user id. Any edit of the id takes its result back (spec §4, registration). */
+/** The duplicate check of a login id. Editing the id clears the result (spec §4, registration). */
 export function useUserIdCheck() {
   const [check, setCheck] = useState<UserIdCheck>(NONE);
   const running = useRef<AbortController>(undefined);

@@ -9,7 +9,7 @@ type Props = UseFormRegisterReturn<'userId'> & {
   onCheck: () => void;
 };
 
-/** The id with the button that asks whether it is free, and the answer beneath. */
+/** The login id, a button that checks whether it is free, and the result. */
 export function UserIdField({ error, check, onCheck, ...input }: Props) {
   const isAvailable = check.status === 'available';
   const problem = check.status === 'refused' ? check.message : error;

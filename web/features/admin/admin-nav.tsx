@@ -19,12 +19,12 @@ const ITEM =
 type Props = {
   id: string;
   className: string;
-  /** Somebody has chosen where to go. */
+  /** Called when a link was followed. */
   onLeave: () => void;
   onLogOut: () => void;
 };
 
-/** The way through the admin area. */
+/** The menu of the admin area. */
 export function AdminNav({ id, className, onLeave, onLogOut }: Props) {
   return (
     <nav id={id} aria-label="관리자 메뉴" className={className}>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type Props = { title: string; action?: ReactNode; children: ReactNode };
 
-/** Heading and content of one page of the admin area. */
+/** Heading and content of one admin page. */
 export function AdminPage({ title, action, children }: Props) {
   return (
     <div className="mx-auto max-w-[1280px] px-4 py-5 md:px-8 md:py-7">
@@ -15,7 +15,7 @@ export function AdminPage({ title, action, children }: Props) {
   );
 }
 
-/** One part of a page, with its heading. */
+/** A section of a page, with its heading. */
 export function AdminSection({ title, action, children }: Props) {
   return (
     <section aria-label={title} className="min-w-0">
@@ -36,6 +36,6 @@ export function Panel({ children }: { children: ReactNode }) {
 export const ADMIN_LINK =
   'inline-flex min-h-11 items-center font-semibold text-olive-700 underline underline-offset-4 md:min-h-7';
 
-/** One of several ways to narrow a list; the chosen one has `aria-current`. */
+/** One filter of a list; the active one has `aria-current`. */
 export const ADMIN_TAB =
   'inline-flex min-h-11 items-center rounded border border-line bg-surface px-3 text-ink-700 hover:border-ink-900 aria-[current=page]:border-olive-700 aria-[current=page]:bg-olive-700 aria-[current=page]:font-semibold aria-[current=page]:text-paper md:min-h-9';

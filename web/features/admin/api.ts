@@ -15,7 +15,7 @@ import { send } from '#web/lib/send.ts';
 import { readList } from '#web/lib/send-list.ts';
 import { type OrderSearch, toQuery } from './order-search.ts';
 
-/** Everything under it is asked for anew after staff have changed something. */
+/** Root key of the admin queries: all are refetched after an admin has changed something. */
 export const ADMIN_KEY = ['admin'] as const;
 const meta = { isPersonal: true };
 
@@ -60,7 +60,7 @@ export const adminUserQuery = (id: string) =>
     meta,
   });
 
-/** Ends the sessions of that person. */
+/** Ends all sessions of that user. */
 export const setUserRole = (id: number, request: SetRoleRequest) =>
   api.put<AdminUser>(`/api/admin/users/${id}/role`, request);
 
@@ -68,7 +68,7 @@ function orderPath(id: string | number): string {
   return `/api/admin/orders/${encodeURIComponent(id)}`;
 }
 
-/** Moves no money. The note stands in the customer's timeline. */
+/** Moves no money. The note appears in the customer's timeline. */
 export const setOrderStatus = (id: number, request: { status: OrderStatus; note: string }) =>
   api.put<AdminOrder>(orderPath(id), request);
 
@@ -78,5 +78,5 @@ export const addOrderNote = (id: number, request: AddNoteRequest) =>
 export const refundOrder = (id: number, request: IssueRefundBody) =>
   api.post<RefundAnswer>(`${orderPath(id)}/refunds`, request);
 
-/** Asks the provider anew about the order's payments and refunds. */
+/** Asks the provider again about the order's payments and refunds. */
 export const checkOrder = (id: number) => api.post<AdminOrder>(`${orderPath(id)}/check`);

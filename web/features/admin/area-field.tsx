@@ -3,7 +3,7 @@ import { CONTROL_CLASS, Field, type FieldTexts } from '#web/ui/field.tsx';
 
 type Props = Omit<ComponentProps<'textarea'>, 'id' | 'className'> & FieldTexts;
 
-/** Text of several lines. Takes what `field(name)` of a form gives. */
+/** A multi-line text field. Takes what `field(name)` of a form returns. */
 export function AreaField({ label, hint, error, isOptional, ...area }: Props) {
   return (
     <Field label={label} hint={hint} error={error} {...(isOptional && { isOptional })}>

@@ -3,9 +3,9 @@ import * as auditCalls from '#shared/features/audit/calls.ts';
 import { sendList } from '#web/lib/send-list.ts';
 import { ADMIN_KEY } from './api.ts';
 
-/** What the audit log is narrowed by, as the address has it: `subject` as in `order:12` or `order`. */
+/** The filter of the audit log, as in the address: `subject` as in `order:12` or `order`. */
 export type AuditFilters = Partial<Record<'actor' | 'action' | 'subject' | 'from' | 'to', string | undefined>>;
-/** The cursor is the one that the part of the list before this one ended with. */
+/** The cursor returned with the previous page. */
 type AuditSearch = AuditFilters & { cursor?: string | undefined };
 
 export const adminAuditQuery = (search: AuditSearch) =>

@@ -6,20 +6,20 @@ import { auditFieldLabel } from './audit-labels.ts';
 import { waitingOf } from './order-search.ts';
 import { STAFF_STATUS_LABELS, WAITING_LABELS } from './order-status.tsx';
 
-/** One thing that an act has changed or written down; `undefined` where it was not there. */
+/** One value that an action has changed or recorded; `undefined` where it was absent. */
 export type AuditChange = { label: string; before: string | undefined; after: string | undefined };
 
 type Leaf = { label: string; text: string };
 
 const MONEY = new Set(['amount', 'price', 'paid_price', 'original_price']);
-/** Changes with every save, at the time that stands beside it. */
+/** Changes with every save; the entry has its own time. */
 const UNTOLD = new Set(['updated_at']);
 const MOST_NUMBERS = 20;
 
 const ROLES: Readonly<Record<string, string>> = { admin: '관리자', user: '회원' };
 const MAIL_STATES: Readonly<Record<string, string>> = { waiting: '대기', sent: '보냄', failed: '실패', all: '전체' };
 
-/** Nobody needs a whole phone number or address to see what was searched for. */
+/** Masks phone numbers and addresses: the end is enough to recognise a search. */
 export function maskPersonal(text: string): string {
   return text.replace(/([^\s@])[^\s@]*@/g, '$1***@').replace(/\d[\d\s-]{6,}\d/g, (digits) => `****${digits.slice(-4)}`);
 }
@@ -57,19 +57,19 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What has a number is known by it, so that a new order of things is no change of each of them. */
+/** Match list items by id, so that reordering is not reported as a change to every item. */
 function keyOfElement(element: unknown, at: number): string {
   return isRecord(element) && typeof element.id === 'number' ? `번호 ${element.id}` : String(at + 1);
 }
 
-/** What was looked for says more than what was found; the database keeps no order of its own. */
+/** The searched values say more than the found ones; the database keeps no key order. */
 function told(record: Record<string, unknown>): [string, unknown][] {
   const { filters, ...rest } = record;
   const entries = Object.entries(rest).filter(([key, value]) => !UNTOLD.has(key) && !(key === 'untouched' && !value));
   return filters === undefined ? entries : [['filters', filters], ...entries];
 }
 
-/** Everything within a value by where it stands in it, in the order in which it stands there. */
+/** All values within a value by their paths, in order. */
 function leavesOf(value: unknown, name = '', path: readonly string[] = []): Map<string, Leaf> {
   const label = path.join(' · ') || '내용';
   const leaf = (text: string) => new Map([[label, { label, text }]]);
@@ -87,7 +87,10 @@ function join(parts: readonly Map<string, Leaf>[]): Map<string, Leaf> {
   return new Map(parts.flatMap((part) => [...part]));
 }
 
-/** What differs between before and after, as words; what stands there alone, where only one of them was written down. */
+/**
+ * The differences between before and after as texts; the recorded values if only one of them
+ * exists.
+ */
 export function auditChanges({ before, after }: { before?: unknown; after?: unknown }): AuditChange[] {
   const was = before === null || before === undefined ? new Map<string, Leaf>() : leavesOf(before);
   const is = after === null || after === undefined ? new Map<string, Leaf>() : leavesOf(after);
@@ -106,7 +109,7 @@ function clip(text: string, from: number): string {
   return `${start > 0 ? '… ' : ''}${text.slice(start, end)}${end < text.length ? ' …' : ''}`;
 }
 
-/** Of long texts the part that begins a little before where they first differ. */
+/** Of a long text the part around the first difference. */
 export function clipChange({ label, before, after }: AuditChange): AuditChange {
   if ((before?.length ?? 0) <= MOST_SHOWN && (after?.length ?? 0) <= MOST_SHOWN) return { label, before, after };
   let same = 0;
@@ -120,7 +123,7 @@ export function clipChange({ label, before, after }: AuditChange): AuditChange {
   };
 }
 
-/** The first of the changes in a few words, for a list. */
+/** A summary of the first change, for a list. */
 export function summariseChanges(changes: readonly AuditChange[]): string {
   const [first, ...others] = changes;
   if (!first) return '없음';

@@ -12,14 +12,14 @@ function textIn(form: FormData, name: string): string | undefined {
   return String(form.get(name) ?? '').trim() || undefined;
 }
 
-/** A number alone means nothing: it belongs to a kind. */
+/** An id alone is ambiguous: it belongs to a kind of subject. */
 function subjectIn(form: FormData): string | undefined {
   const type = textIn(form, 'subject_type');
   const id = textIn(form, 'subject_id');
   return type && id ? `${type}:${id}` : type;
 }
 
-/** Narrows the audit log; all of it is in the address. */
+/** The filter of the audit log, kept in the address. */
 export function AuditFilter({ filters }: { filters: AuditFilters }) {
   const navigate = useNavigate();
   const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -36,7 +36,7 @@ export function AuditFilter({ filters }: { filters: AuditFilters }) {
   };
   const hasFilters = Object.values(filters).some((value) => value !== undefined);
   return (
-    // The address may change by itself: back and forward.
+    // The address also changes by back and forward.
     <form
       key={JSON.stringify(filters)}
       onSubmit={handleSubmit}
@@ -101,7 +101,7 @@ function Fields({ filters: { actor, action = '', subject = '', from, to } }: { f
   );
 }
 
-/** All acts on one kind of thing, then each of them. */
+/** All actions on one kind of subject, then each of them. */
 function ActionGroup({ kind, label }: { kind: string; label: string }) {
   const actions = Object.entries(AUDIT_ACTIONS).filter(([action]) => action.startsWith(`${kind}.`));
   return (

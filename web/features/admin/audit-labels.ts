@@ -1,4 +1,4 @@
-/** What staff can do, by the beginning of an action's name. */
+/** Kinds of actions, by the prefix of their names. */
 export const AUDIT_SUBJECTS: Readonly<Record<string, string>> = {
   order: '주문',
   user: '회원',
@@ -10,7 +10,7 @@ export const AUDIT_SUBJECTS: Readonly<Record<string, string>> = {
   image: '이미지',
 };
 
-/** Every act that the audit log knows. */
+/** Every action that the audit log knows. */
 export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'order.list': '주문 목록 조회',
   'order.view': '주문 상세 조회',
@@ -45,7 +45,7 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'image.upload': '이미지 올리기',
 };
 
-/** An act that has no label yet keeps its name, so that nothing is hidden. */
+/** An action without a label shows its name, so that nothing is hidden. */
 export function auditActionLabel(action: string): string {
   return AUDIT_ACTIONS[action] ?? action;
 }
@@ -61,7 +61,7 @@ export function auditAddressLabel(address: string): string {
   return address === COMMAND_LINE ? '서버 명령' : address;
 }
 
-/** The names of what is written down before and after an act. */
+/** The labels of the values recorded before and after an action. */
 const FIELDS: Readonly<Record<string, string>> = {
   action: '행위',
   actor: '담당자',

@@ -5,12 +5,12 @@ import { AUDIT_SUBJECTS } from './audit-labels.ts';
 
 type Props = { entry: Pick<AuditEntry, 'subject_type' | 'subject_id'> };
 
-/** What an act was about, with the way to it where it has a page. */
+/** The subject of an action, linked if it has a page. */
 export function AuditSubject({ entry: { subject_type: type, subject_id: id } }: Props) {
   const kind = AUDIT_SUBJECTS[type] ?? type;
   if (id === null) return kind;
   const name = `${kind} ${id}`;
-  // As high as a thumb needs, and still on the line of what stands beside it.
+  // High enough for a thumb, and still on the baseline of its neighbours.
   const className = `${ADMIN_LINK} -my-2.5 whitespace-nowrap md:my-0`;
   if (type === 'order') {
     return (

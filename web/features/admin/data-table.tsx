@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 export type Column<Row> = {
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Set to the right, with figures of one width. */
+  /** Right-aligned, with tabular figures. */
   isNumeric?: boolean;
 };
 
 type Props<Row> = {
-  /** What the table holds, for those who do not see it. */
+  /** What the table holds, for screen readers. */
   caption: string;
-  /** The first one names the row. */
+  /** The first column names the row. */
   columns: readonly [Column<Row>, ...Column<Row>[]];
   rows: readonly Row[];
   keyOf: (row: Row) => string | number;
@@ -19,7 +19,7 @@ type Props<Row> = {
 const CELL = 'h-10 border-line border-b px-3 py-1.5 text-left align-middle';
 const NUMERIC = 'whitespace-nowrap text-right tabular-nums';
 
-/** Rows of 40 px; on a phone, where they have no room, a card for each. */
+/** Rows of 40 px; cards on a phone, where a table does not fit. */
 export function DataTable<Row>(props: Props<Row>) {
   const { caption, columns, rows, keyOf } = props;
   const [name, ...others] = columns;

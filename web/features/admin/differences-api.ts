@@ -21,7 +21,10 @@ export const unmatchedWebhooksQuery = (part: ListPart) =>
     meta: { isPersonal: true },
   });
 
-/** What an administrator has looked at: one entry of a list, the webhooks of a page, or all up to the newest one shown. */
+/**
+ * What an administrator has reviewed: one entry of a list, the webhooks of a page, or all up to the
+ * newest one shown.
+ */
 export type Handled =
   | { list: 'payment-differences' | 'payment-webhooks'; id: number }
   | { webhookIds: readonly number[] }

@@ -5,7 +5,7 @@ import type { ServiceEditor } from './use-service-editor.ts';
 
 type Props = Pick<ServiceEditor, 'form' | 'field'> & { path: `description.sections.${number}` };
 
-/** The picture of a section: a file that is uploaded, or an address that is typed. */
+/** The picture of a section: an uploaded file, or a typed address. */
 export function ImageFields({ form, field, path }: Props) {
   const url = useWatch({ control: form.control, name: `${path}.url` });
   return (

@@ -7,23 +7,25 @@ import { Field } from '#web/ui/field.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { uploadImage } from './images-api.ts';
 
-/** Lies beneath the browser's own control, which is not to be seen: its words are in the browser's language. */
+/**
+ * Drawn below the browser's own control, which is hidden: its texts are in the browser's language.
+ */
 const DROP_CLASS =
   'flex min-h-12 items-center gap-3 rounded border border-ink-500 border-dashed bg-surface p-1.5 text-small text-ink-700 transition-colors duration-150 peer-hover:border-ink-900 peer-focus-visible:outline-2 peer-focus-visible:outline-olive-600 peer-focus-visible:outline-offset-2 peer-aria-invalid:border-danger';
 const BUTTON_CLASS = 'rounded bg-olive-100 px-4 py-1.5 font-semibold text-olive-700';
 
 type Props = {
-  /** What stands in the section now. */
+  /** The current picture of the section. */
   url: string;
   onUploaded: (url: string) => void;
 };
 
-/** Sends files one at a time: a later one takes the place of one that is still under way. */
+/** Uploads files one at a time: a later one replaces one in progress. */
 function useUpload(onUploaded: Props['onUploaded']) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const running = useRef<AbortController>(undefined);
-  // The section may have moved to another place while its file was under way.
+  // The section may have moved while its file was uploading.
   const latest = useRef(onUploaded);
   useEffect(() => {
     latest.current = onUploaded;
@@ -54,7 +56,7 @@ function useUpload(onUploaded: Props['onUploaded']) {
   return { isBusy, error, send };
 }
 
-/** A file from this computer as the picture of a section, chosen or dropped. */
+/** A local file as the picture of a section, selected or dropped. */
 export function ImageUpload({ url, onUploaded }: Props) {
   const { isBusy, error, send } = useUpload(onUploaded);
   const image = findUploadedImage(url);
@@ -77,7 +79,7 @@ export function ImageUpload({ url, onUploaded }: Props) {
               onChange={({ target }) => {
                 const [file] = target.files ?? [];
                 if (file) void send(file);
-                // The same file may be chosen again, after it was mended.
+                // Lets the user select the same file again after fixing it.
                 target.value = '';
               }}
             />

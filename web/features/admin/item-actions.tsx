@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button.tsx';
 
 type Act = 'up' | 'down' | 'remove';
 
-/** Where the keyboard goes on once the list has changed; without an act to the first that may be pressed. */
+/** The button to focus after the list has changed; without an action, the first enabled one. */
 type Wanted = { index: number; act: Act };
 
 type List = {
@@ -13,14 +13,15 @@ type List = {
 };
 
 /**
- * Moves and removes the items of a list in a form. The pressed button moves with its item, is gone or may no longer be
- * pressed; so the focus is put where one goes on: on the same button of the item, or on that of the item that took its place.
+ * Moves and removes the items of a list in a form. The pressed button moves with its item,
+ * disappears or gets disabled; so the focus goes to the same button of the item, or of the item
+ * that took its place.
  */
 export function useItemActs({ fields, swap, remove }: List) {
   const listRef = useRef<HTMLDivElement>(null);
   const wanted = useRef<Wanted>(undefined);
   const order = fields.map(({ id }) => id).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is wanted comes about when the order has changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves once the order has changed
   useEffect(() => {
     const { current } = wanted;
     wanted.current = undefined;
@@ -43,14 +44,14 @@ export function useItemActs({ fields, swap, remove }: List) {
 }
 
 type Props = {
-  /** What the item is called, with its number. */
+  /** The item's name, with its number. */
   name: string;
   index: number;
   count: number;
   onAct: (index: number, act: Act) => void;
 };
 
-/** Moves one item of a list up or down, or takes it out. */
+/** Moves one item of a list up or down, or removes it. */
 export function ItemActions({ name, index, count, onAct }: Props) {
   const button = (act: Act, label: string, disabled = false) => (
     <Button

@@ -2,7 +2,7 @@ import { Link, useCanGoBack, useRouter } from '@tanstack/react-router';
 import { Button } from '#web/ui/button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 
-/** Where the paged lists are. */
+/** The paths of the paged lists. */
 export type ListPath =
   | '/admin/orders'
   | '/admin/users'
@@ -13,14 +13,14 @@ export type ListPath =
 
 type Props<Search> = {
   to: ListPath;
-  /** Without the cursor, so where the list begins. */
+  /** Without the cursor, so the first page. */
   filters: Search;
   isFirst: boolean;
-  /** Cursor of the next part; none on the last one. */
+  /** Cursor of the next page; none on the last one. */
   next: string | undefined;
 };
 
-/** Forth by the cursor, back by the browser's history: a cursor knows no way back. */
+/** Next by the cursor, back by the browser's history: a cursor only leads forward. */
 export function ListPaging<Search extends object>({ to, filters, isFirst, next }: Props<Search>) {
   const router = useRouter();
   const canGoBack = useCanGoBack();

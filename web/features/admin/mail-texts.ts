@@ -18,7 +18,7 @@ const KINDS: Readonly<Record<string, string>> = {
   virtual_account: '입금 계좌 안내',
 };
 
-/** What a mail is about. */
+/** The subject of a mail, by its kind. */
 export function mailKindLabel(kind: string): string {
   return KINDS[kind] ?? kind;
 }
@@ -29,12 +29,12 @@ export const MAIL_STATES: Record<AdminMail['state'], { label: string; badge: Bad
   sent: { label: '보냄', badge: 'success' },
 };
 
-/** What the shop itself writes as the reason; everything else is the mail server's word. */
+/** The reasons that the shop itself records; any other text is the mail server's message. */
 const OWN_REASONS: Readonly<Record<string, string>> = {
   'the link ran out before the mail was sent': '링크의 유효 시간이 지나 보내지 않았습니다.',
 };
 
-/** Why a mail was not sent, as far as that can be said in Korean. */
+/** Why a mail was not sent, in Korean as far as possible. */
 export function mailReason(lastError: string): string {
   return OWN_REASONS[lastError] ?? lastError;
 }

@@ -5,7 +5,7 @@ import { send } from '#web/lib/send.ts';
 import { sendList } from '#web/lib/send-list.ts';
 import { ADMIN_KEY } from './api.ts';
 
-/** The cursor is the one that the part of the list before this one ended with. */
+/** The cursor returned with the previous page. */
 type MailSearch = { state?: AdminMail['state'] | undefined; cursor?: string | undefined };
 
 export const adminMailsQuery = (search: MailSearch) =>
@@ -15,5 +15,5 @@ export const adminMailsQuery = (search: MailSearch) =>
     meta: { isPersonal: true },
   });
 
-/** Has a mail that was given up sent again. */
+/** Sends a failed mail again. */
 export const retryMail = (id: number) => send(mailCalls.retry, { params: { id } });

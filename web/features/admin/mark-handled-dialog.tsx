@@ -10,7 +10,7 @@ import { type Handled, markHandled } from './differences-api.ts';
 
 type Props = { handled: Handled; onClose: () => void; onDone: () => void };
 
-/** Asks how something was seen to, and takes it from the list. */
+/** Asks for a note and marks an entry as handled. */
 export function MarkHandledDialog({ handled, onClose, onDone }: Props) {
   const queryClient = useQueryClient();
   const { field, submit, problem, isSubmitting } = useAppForm(markHandledRequest, {

@@ -9,15 +9,17 @@ import { ADMIN_LINK, ADMIN_TAB } from './admin-page.tsx';
 import { dayOf, type OrderFilters } from './order-search.ts';
 import { STAFF_STATUS_LABELS, WAITING_LABELS } from './order-status.tsx';
 
-/** Otherwise the router takes the tab without a filter for the current one, whatever is chosen. */
+/**
+ * Without this the router takes the link without a filter for the current page, whatever is chosen.
+ */
 const WHOLE_ADDRESS = { exact: true, includeSearch: true } as const;
 
-/** Narrows the list of orders; all of it is in the address. */
+/** The filter of the orders, kept in the address. */
 export function OrderFilter({ filters }: { filters: OrderFilters }) {
   return (
     <div className="grid gap-3">
       <StatusTabs filters={filters} />
-      {/* The address may change by itself: back and forward. */}
+      {/* The address also changes by back and forward. */}
       <SearchForm key={JSON.stringify(filters)} filters={filters} />
     </div>
   );

@@ -9,7 +9,7 @@ type Entry = AdminOrder['timeline'][number];
 const ACTORS: Record<Entry['actor'], string> = { customer: '고객', payment: '결제', job: '자동 처리', admin: '관리자' };
 const REFUND_STATES: Record<AdminRefund['state'], string> = { requested: '처리 중', done: '완료', refused: '거절' };
 
-/** What happened to an order, when, and by whom; oldest first. */
+/** The events of an order with time and actor, oldest first. */
 export function StaffTimeline({ timeline }: { timeline: readonly Entry[] }) {
   return (
     <ol className="grid gap-3">
@@ -29,7 +29,7 @@ export function StaffTimeline({ timeline }: { timeline: readonly Entry[] }) {
   );
 }
 
-/** Money that was given back, or is being. */
+/** Refunds that are done or in progress. */
 export function RefundTable({ refunds }: { refunds: readonly AdminRefund[] }) {
   return <DataTable caption="환불 내역" columns={REFUND_COLUMNS} rows={refunds} keyOf={({ id }) => id} />;
 }

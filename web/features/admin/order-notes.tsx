@@ -10,7 +10,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { addOrderNote } from './api.ts';
 import { useShowOrder } from './use-order-act.ts';
 
-/** What staff have written on an order, and one more. */
+/** The admins' notes on an order, with a form for a new one. */
 export function OrderNotes({ order }: { order: AdminOrder }) {
   return (
     <div className="grid gap-4">

@@ -1,19 +1,19 @@
 import { ORDER_STATUSES, type OrderStatus } from '#shared/rules/order-status.ts';
 import { WAITING_MATTERS, type WaitingMatter } from '#shared/rules/waiting-matter.ts';
 
-/** What the list of orders is narrowed by, as the address has it. */
+/** The filter of the orders, as in the address. */
 export type OrderFilters = {
   status?: OrderStatus | undefined;
-  /** Only paid orders that nobody of the staff has touched. */
+  /** Only paid orders that no admin has touched. */
   untouched?: '1' | undefined;
-  /** Only those that something waits for. */
+  /** Only orders with a pending task. */
   waiting?: WaitingMatter | undefined;
   q?: string | undefined;
   /** Days in Korea, both included. */
   from?: string | undefined;
   to?: string | undefined;
 };
-/** The cursor is the one that the part of the list before this one ended with. */
+/** The cursor returned with the previous page. */
 export type OrderSearch = OrderFilters & { cursor?: string | undefined };
 
 export function orderStatusOf(value: unknown): OrderStatus | undefined {
@@ -28,7 +28,7 @@ export function dayOf(value: unknown): string | undefined {
   return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : undefined;
 }
 
-/** The query of a call: what is set, and nothing else. */
+/** The query of a call, without empty values. */
 export function toQuery(values: Record<string, string | undefined>): string {
   const set = Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return new URLSearchParams(set).toString();

@@ -13,14 +13,14 @@ import { setOrderStatus } from './api.ts';
 import { STAFF_STATUS_LABELS } from './order-status.tsx';
 import { useShowOrder } from './use-order-act.ts';
 
-/** Those that staff may set (spec §4). */
+/** The statuses that an admin may set (spec §4). */
 const SETTABLE = ['pending', 'processing', 'confirmed', 'cancelled'] as const;
 const OPTIONS = SETTABLE.map((value) => ({ value, label: STAFF_STATUS_LABELS[value] }));
 const MOVES_NO_MONEY = '상태만 바뀌고 돈은 움직이지 않습니다.';
 
 type Props = { order: AdminOrder; onRefund: () => void };
 
-/** Sets an order's status, after it was confirmed in words. */
+/** Sets an order's status, after a confirmation. */
 export function OrderStatusForm({ order, onRefund }: Props) {
   const [isDone, setDone] = useState(false);
   const show = useShowOrder();

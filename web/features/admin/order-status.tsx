@@ -2,7 +2,10 @@ import type { OrderStatus } from '#shared/rules/order-status.ts';
 import type { WaitingMatter } from '#shared/rules/waiting-matter.ts';
 import { Badge, type BadgeKind } from '#web/ui/badge.tsx';
 
-/** Staff tell apart what a buyer reads as one: waiting for a payment, and one under way (spec §2). */
+/**
+ * Admins see two statuses where a buyer sees one: waiting for a payment, and payment in progress
+ * (spec §2).
+ */
 export const STAFF_STATUS_LABELS: Record<OrderStatus, string> = {
   pending: '대기',
   processing: '진행',
@@ -11,7 +14,7 @@ export const STAFF_STATUS_LABELS: Record<OrderStatus, string> = {
   error: '오류',
 };
 
-/** What an order waits for. */
+/** The pending task of an order. */
 export const WAITING_LABELS: Record<WaitingMatter, string> = {
   refund: '처리 중인 환불',
   refused_refund: '거절된 환불',

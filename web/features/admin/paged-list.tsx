@@ -8,17 +8,17 @@ type Props<Row, Search> = {
   query: UseQueryResult<{ rows: readonly Row[]; next?: string | undefined; total: string }>;
   /** What the list holds, as in '주문 목록'. */
   caption: string;
-  /** How many there are, in words. */
+  /** The total, as text. */
   countOf: (total: string) => string;
   empty: { title: string; hint: string };
   columns: readonly [Column<Row>, ...Column<Row>[]];
   to: ListPath;
-  /** Without the cursor, so where the list begins. */
+  /** Without the cursor, so the first page. */
   filters: Search;
   isFirst: boolean;
 };
 
-/** One part of a long list: how many there are, its table, and the way to the parts before and behind. */
+/** One page of a long list: the total, the table, and links to the previous and next page. */
 export function PagedList<Row extends { id: number }, Search extends object>(props: Props<Row, Search>) {
   const { query, caption, countOf, empty, columns, to, filters, isFirst } = props;
   const { data, error, refetch, isPlaceholderData } = query;

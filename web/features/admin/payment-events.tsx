@@ -11,7 +11,7 @@ import { type Column, DataTable } from './data-table.tsx';
 
 const TITLE = '결제 기록';
 
-/** Every step of an order's payments and refunds, oldest first; asked for once it is opened. */
+/** Every step of an order's payments and refunds, oldest first; fetched when opened. */
 export function PaymentEvents({ orderId }: { orderId: number }) {
   const [isOpen, setOpen] = useState(false);
   const { data, error, refetch } = useQuery({ ...paymentEventsQuery(orderId), enabled: isOpen });

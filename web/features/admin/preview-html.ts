@@ -8,7 +8,7 @@ import { trustedHtml } from '#web/lib/trusted-html.ts';
 
 const TAGS = new Set<string>(ALLOWED_TAGS);
 const LINK_ATTRIBUTES = new Set<string>(ALLOWED_LINK_ATTRIBUTES);
-/** Whose text is no text of the page. */
+/** Elements whose text is not page text. */
 const DROPPED = 'script, style, textarea, option, noscript, template';
 
 function isSafeAddress(href: string): boolean {
@@ -19,7 +19,10 @@ function isSafeAddress(href: string): boolean {
   return /^[/#?]/.test(address);
 }
 
-/** What the server's allow-list leaves of the HTML, for looking at it before it is saved. The text of other elements stays. */
+/**
+ * What the server's allow-list keeps of the HTML, for a preview before saving. The text of other
+ * elements stays.
+ */
 export function previewHtml(html: string): string {
   const { body } = new DOMParser().parseFromString(trustedHtml(html), 'text/html');
   for (const element of body.querySelectorAll(DROPPED)) element.remove();

@@ -3,7 +3,7 @@ import { TextField } from '#web/ui/text-field.tsx';
 
 type AccountField = 'account.bank_code' | 'account.number' | 'account.holder';
 
-/** Where money goes that came by transfer: there is no card for it to go back to. */
+/** The account to refund a bank transfer to: there is no card to refund. */
 export function RefundAccountFields({
   field,
 }: {

@@ -20,7 +20,7 @@ import { useShowOrder } from './use-order-act.ts';
 
 type Props = { order: AdminOrder; request: StaffRefundRequest };
 
-/** The two ends of a customer's request, each confirmed in words. */
+/** Grants or refuses a customer's refund request, each after a confirmation. */
 export function RefundDecision(props: Props) {
   return (
     <div className="grid items-start gap-6 md:grid-cols-2">
@@ -30,7 +30,7 @@ export function RefundDecision(props: Props) {
   );
 }
 
-/** Carries a decision out. When somebody else was first, says so and shows what has become of the order. */
+/** Sends the decision. If another admin was first, says so and shows the order's new state. */
 function useDecide(): (decide: () => Promise<AdminOrder>) => Promise<void> {
   const show = useShowOrder();
   const queryClient = useQueryClient();
@@ -55,7 +55,7 @@ function GrantForm({ order, request }: Props) {
   const needsAccount = order.payment?.virtual_account !== undefined;
   const { form, field, submit, problem, isSubmitting } = useAppForm(grantSchema, {
     defaultValues: {
-      // Empty where the policy gives no amount: staff type it.
+      // Empty if the policy gives no amount: the admin types it.
       ...(!isExaminedByFirm(request.basis) && { amount: Math.min(request.amount, order.refundable) }),
       note: '',
       ...(needsAccount && { account: { bank_code: '', number: '', holder: '' } }),

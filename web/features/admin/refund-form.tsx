@@ -11,16 +11,16 @@ import { refundOrder } from './api.ts';
 import { RefundAccountFields } from './refund-account-fields.tsx';
 import { useShowOrder } from './use-order-act.ts';
 
-/** A key of its own for each form, so that a repeat after a lost answer is the same refund. */
+/** An idempotency key per form, so that a retry after a lost response is the same refund. */
 function newRequestKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Gives money back through the provider, the whole of what is left unless another amount is put in. */
+/** Refunds through the provider: the whole remaining amount, unless another one is typed. */
 export function RefundForm({ order }: { order: AdminOrder }) {
   const [requestKey] = useState(newRequestKey);
   const show = useShowOrder();
-  // Money that came by transfer has no card to go back to.
+  // A bank transfer has no card to refund.
   const needsAccount = order.payment?.virtual_account !== undefined;
   const { form, field, submit, problem, isSubmitting } = useAppForm(issueRefundBody, {
     defaultValues: {

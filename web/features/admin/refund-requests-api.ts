@@ -11,7 +11,7 @@ import { readList } from '#web/lib/send-list.ts';
 import { ADMIN_KEY } from './api.ts';
 import { toQuery } from './order-search.ts';
 
-/** Without a status those that wait. The cursor is the one that the part of the list before this one ended with. */
+/** Without a status the open ones. The cursor returned with the previous page. */
 type RefundRequestSearch = { status?: StaffRefundRequest['status'] | 'all' | undefined; cursor?: string | undefined };
 
 export const refundRequestsQuery = (search: RefundRequestSearch) =>
@@ -25,10 +25,10 @@ export const refundRequestsQuery = (search: RefundRequestSearch) =>
 export const grantRefundRequest = (id: number, request: GrantRefundRequest) =>
   api.post<RefundAnswer>(`/api/admin/refund-requests/${id}/grant`, request);
 
-/** The customer reads the note. */
+/** The customer can read the note. */
 export const refuseRefundRequest = (id: number, request: RefuseRefundRequest) =>
   api.post<AdminOrder>(`/api/admin/refund-requests/${id}/refuse`, request);
 
-/** From then on the refund policy gives nothing of a service per case back. */
+/** From then on the refund policy gives nothing back for a single service. */
 export const setWorkStarted = (orderId: number, isStarted: boolean) =>
   api.put<AdminOrder>(`/api/admin/orders/${orderId}/work`, { isStarted });

@@ -50,7 +50,7 @@ export function SectionFields({ form, field }: Parts) {
   );
 }
 
-/** The first thing wrong with a field that holds several values. */
+/** The first error of a field that holds several values. */
 function errorWithin(errors: object, path: string): string | undefined {
   const found: FieldError | readonly (FieldError | undefined)[] | undefined = get(errors, path);
   if (found === undefined || !Array.isArray(found)) return found && 'message' in found ? found.message : undefined;

@@ -4,16 +4,16 @@ import type { SECTION_TYPES, ServiceDetail, ServiceSection } from '#shared/featu
 
 export type SectionType = (typeof SECTION_TYPES)[number];
 
-/** A section as the form holds it: every field of every type, lists as the text they are typed in. */
+/** A section as the form holds it: all fields of all types, lists as typed text. */
 export type SectionValues = {
   type: SectionType;
   content: string;
-  /** One a line. */
+  /** One per line. */
   items: string;
   url: string;
   alt: string;
   filename: string;
-  /** With commas between them. */
+  /** Comma-separated. */
   serviceIds: string;
 };
 
@@ -69,7 +69,7 @@ function idsOf(text: string): number[] {
   return parts.map((part) => (/^\d+$/.test(part) ? Number(part) : Number.NaN));
 }
 
-/** Each section with the fields of its type, and no others. */
+/** Each section with the fields of its type only. */
 function toSection({ type, content, items, url, alt, filename, serviceIds }: SectionValues): ServiceSection {
   switch (type) {
     case 'list':
@@ -90,10 +90,10 @@ function toRequest(values: ServiceValues): unknown {
   return { ...values, description: { title, sections: sections.map(toSection) } };
 }
 
-/** What is typed, checked as the server checks the body that is made of it. */
+/** The typed values, validated as the server validates the request body. */
 export const serviceFormSchema = z.custom<ServiceValues>().transform(toRequest).pipe(adminServiceBody);
 
-/** The service that the shop would show, had it been saved as it is typed. `safe` makes HTML harmless. */
+/** The service as the shop would show it if it were saved now. `safe` sanitises HTML. */
 export function toPreview(values: ServiceValues, safe: (html: string) => string): Omit<ServiceDetail, 'category'> {
   const { title, tagline, position, card_description, price, description, requiresAuth, requiresSoldier } = values;
   return {

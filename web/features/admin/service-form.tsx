@@ -20,14 +20,14 @@ import { wonOf } from './won-of.ts';
 const CATEGORIES = SERVICE_CATEGORIES.map((value) => ({ value, label: serviceCategoryLabel(value) }));
 
 type Props = {
-  /** None for a new one. */
+  /** Undefined for a new service. */
   service?: AdminService;
   onCreated: (service: AdminService) => Promise<void>;
   /** What the shop would show. */
   renderPreview: (service: ServiceDetail) => ReactNode;
 };
 
-/** All that a service consists of, to write it anew or to change it. */
+/** The form of a whole service, new or existing. */
 export function ServiceForm({ service, onCreated, renderPreview }: Props) {
   const editor = useServiceEditor({ service, onCreated });
   const { form, field, submit, isSubmitting, conflict } = editor;
@@ -109,7 +109,7 @@ function Preview({ form, render }: { form: ServiceEditor['form']; render: Props[
   return render({ ...toPreview(values, previewHtml), category });
 }
 
-/** What came of saving. */
+/** The result of saving. */
 function EditorNotices({ editor }: { editor: ServiceEditor }) {
   const { conflict, details, problem, isSaved, hasOwn } = editor;
   return (

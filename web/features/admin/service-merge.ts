@@ -3,25 +3,25 @@ import { SERVICE_CATEGORIES, serviceCategoryLabel } from '#shared/rules/service-
 import { SECTION_LABELS } from './section-labels.ts';
 import type { SectionValues, ServiceValues } from './service-form-values.ts';
 
-/** Whose text is kept: what is typed here, or what somebody else has saved. */
+/** Which text to keep: the one typed here, or the one another admin has saved. */
 export type Side = 'mine' | 'stored';
 
 /** One field in which the two texts differ. */
 export type Difference = {
-  /** Names the field in `Choices`. */
+  /** The field's key in `Choices`. */
   path: string;
   label: string;
   mine: string;
   stored: string;
-  /** Both have changed it, so that one of the two changes will be lost. */
+  /** Both have changed it, so one of the changes will be lost. */
   isContested: boolean;
-  /** The side that alone has changed it; what is typed here where both have. */
+  /** The side that alone has changed it; what is typed here if both have. */
   suggested: Side;
 };
 
 export type Choices = Readonly<Record<string, Side>>;
 
-/** What is taken from one side as a whole. */
+/** A part that is taken from one side as a whole. */
 type Part = {
   path: string;
   label: string;
@@ -138,7 +138,9 @@ const DESCRIPTION_TITLE = part(
   asIs,
 );
 
-/** One part for each plan; with another number of them it is anybody's guess which is which, so they go together. */
+/**
+ * One part per plan. With a different number of plans they cannot be matched, so they are one part.
+ */
 function planParts(mine: ServiceValues, stored: ServiceValues): Part[] {
   const { plans } = mine.price;
   if (plans.length !== stored.price.plans.length) {
@@ -158,7 +160,10 @@ function planParts(mine: ServiceValues, stored: ServiceValues): Part[] {
 
 const typesOf = ({ description }: ServiceValues) => description.sections.map(({ type }) => type).join();
 
-/** One part for each section, as long as both have the same kinds in the same order; otherwise all together. */
+/**
+ * One part per section, as long as both sides have the same types in the same order; otherwise one
+ * part.
+ */
 function sectionParts(mine: ServiceValues, stored: ServiceValues): Part[] {
   const { sections } = mine.description;
   if (typesOf(mine) !== typesOf(stored)) {
@@ -182,8 +187,8 @@ function partsOf(mine: ServiceValues, stored: ServiceValues): Part[] {
 }
 
 /**
- * The fields in which what is typed and what is stored differ, in the order of the form.
- * `base` is what both began with: it tells who has changed a field.
+ * The fields in which typed and stored values differ, in the order of the form.
+ * `base` is the version that both started from: it tells which side has changed a field.
  */
 export function differencesOf(base: ServiceValues, mine: ServiceValues, stored: ServiceValues): Difference[] {
   return partsOf(mine, stored)
@@ -201,7 +206,7 @@ export function differencesOf(base: ServiceValues, mine: ServiceValues, stored: 
     });
 }
 
-/** What is stored, with the fields of which `mine` was chosen taken from there. */
+/** The stored values, with the fields whose choice is `mine` taken from the typed ones. */
 export function mergeValues(mine: ServiceValues, stored: ServiceValues, choices: Choices): ServiceValues {
   return partsOf(mine, stored)
     .filter(({ path }) => choices[path] === 'mine')

@@ -16,7 +16,7 @@ export const adminServicesQuery = queryOptions({
   meta,
 });
 
-/** Not cached: the form starts from what is stored now. */
+/** Not cached: the form starts from the stored values. */
 export const adminServiceQuery = (id: string) =>
   queryOptions({
     queryKey: [...ADMIN_KEY, 'service', id],
@@ -30,16 +30,16 @@ export const readService = (id: string | number, signal?: AbortSignal) =>
 
 export const createService = (body: AdminServiceBody) => send(serviceCalls.create, { body });
 
-/** @throws ApiError VERSION_CONFLICT when another administrator saved since `version` */
+/** @throws ApiError VERSION_CONFLICT if another administrator saved since `version` */
 export const updateService = (id: number, body: UpdateServiceBody) =>
   send(serviceCalls.update, { params: { id }, body });
 
 export const deleteService = (id: number) => send(serviceCalls.remove, { params: { id } });
 
-/** @throws ApiError VERSION_CONFLICT when the order is no longer the one that was seen */
+/** @throws ApiError VERSION_CONFLICT if the order has changed since it was loaded */
 export const reorderServices = (body: ReorderServicesBody) => send(serviceCalls.reorder, { body });
 
-/** After a change: the lists and figures of staff, and the shop in this browser, ask anew. */
+/** After a change: refetches the admin lists and statistics, and the shop in this browser. */
 export async function refreshServices(queryClient: QueryClient): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: ADMIN_KEY, predicate: ({ queryKey }) => queryKey[1] !== 'service' }),

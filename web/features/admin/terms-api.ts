@@ -12,7 +12,7 @@ export const adminTermsListQuery = queryOptions({
   meta,
 });
 
-/** Not cached: the form starts from what is stored now. */
+/** Not cached: the form starts from the stored values. */
 export const adminTermsQuery = (filename: string) =>
   queryOptions({
     queryKey: [...ADMIN_KEY, 'terms', filename],
@@ -33,14 +33,14 @@ export const termsVersionQuery = (filename: string, version: number) =>
 export const readTerms = (filename: string, signal?: AbortSignal) =>
   send(termsCalls.get, { params: { filename }, signal });
 
-/** @throws ApiError TERMS_TAKEN when there is a text of that name */
+/** @throws ApiError TERMS_TAKEN if a text of that name exists */
 export const createTerms = (body: CreateTermsBody) => send(termsCalls.create, { body });
 
-/** @throws ApiError VERSION_CONFLICT when another administrator saved since `base_version` */
+/** @throws ApiError VERSION_CONFLICT if another administrator saved since `base_version` */
 export const updateTerms = (filename: string, body: UpdateTermsBody) =>
   send(termsCalls.update, { params: { filename }, body });
 
-/** After a change: the lists of staff, and the shop in this browser, ask anew. */
+/** After a change: refetches the admin lists, and the shop in this browser. */
 export async function showSavedTerms(queryClient: QueryClient, saved: AdminTerms): Promise<void> {
   queryClient.setQueryData(adminTermsQuery(saved.filename).queryKey, saved);
   await Promise.all([

@@ -8,8 +8,8 @@ import type { ServiceEditor } from './use-service-editor.ts';
 type Props = Pick<ServiceEditor, 'form' | 'field'> & { path: `description.sections.${number}` };
 
 /**
- * The name of a terms text, with those that there are to choose from. Another name is taken, for a text that is yet to be written, but
- * not silently: until then nobody can read what they agree to.
+ * The name of a terms text, with the existing ones to choose from. Another name is allowed for a
+ * text that is not written yet, with a warning: until then buyers cannot read what they agree to.
  */
 export function TermsField({ form, field, path }: Props) {
   const listId = useId();

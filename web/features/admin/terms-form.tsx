@@ -10,7 +10,7 @@ import { previewHtml } from './preview-html.ts';
 import { type TermsEditor, useTermsEditor } from './use-terms-editor.ts';
 
 type Props = {
-  /** None for a new one. */
+  /** Undefined for a new text. */
   terms?: AdminTerms;
   onCreated: (terms: AdminTerms) => Promise<void>;
   /** What the shop would show of the text. */
@@ -19,7 +19,7 @@ type Props = {
 
 const ALLOWED_HINT = 'b, br, i, u, em, strong, p, ul, ol, li, a 태그만 남고 나머지 태그는 저장할 때 지워집니다.';
 
-/** A terms text, to write it anew or to make the next version of it. */
+/** The form of a terms text: a new one, or the next version. */
 export function TermsForm({ terms, onCreated, renderText }: Props) {
   const editor = useTermsEditor({ terms, onCreated });
   const { form, field, submit, isSubmitting } = editor;
@@ -68,7 +68,7 @@ export function TermsForm({ terms, onCreated, renderText }: Props) {
   );
 }
 
-/** What came of saving. */
+/** The result of saving. */
 function Outcome({ editor }: { editor: TermsEditor }) {
   const { conflict, problem, savedVersion, isSubmitting } = editor;
   if (conflict) {

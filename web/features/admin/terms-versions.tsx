@@ -10,7 +10,7 @@ import { termsVersionQuery } from './terms-api.ts';
 
 type Props = { terms: AdminTerms; renderText: (html: string) => ReactNode };
 
-/** All versions of a text, each to be read. */
+/** All versions of a text, each with a link. */
 export function TermsVersions({ terms, renderText }: Props) {
   const [shown, setShown] = useState<number>();
   const columns: readonly [Column<TermsVersionLine>, ...Column<TermsVersionLine>[]] = [

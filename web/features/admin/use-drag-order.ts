@@ -2,13 +2,13 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 
 type Item = { id: number };
 
-/** Where `id` goes when it takes the place of the one at `to`. */
+/** The order after `id` takes the place of the item at `to`. */
 function moved(order: readonly number[], id: number, to: number): number[] {
   const others = order.filter((other) => other !== id);
   return others.toSpliced(Math.max(0, Math.min(to, others.length)), 0, id);
 }
 
-/** The place in the list of the row that is at a height of the screen. */
+/** The index of the row at a vertical position of the screen. */
 function placeAt(handle: Element, y: number): number {
   const row = handle.closest('tr, li');
   const rows = [...(row?.parentElement?.children ?? [])];
@@ -19,8 +19,9 @@ function placeAt(handle: Element, y: number): number {
 }
 
 /**
- * Puts rows in another order: by dragging a handle in them, which is shown while it goes on, or by steps from the keyboard.
- * `save` is called once, when the handle is let go; until it has ended, the new order stays. Escape takes a drag back.
+ * Reorders rows by dragging a handle, with a live preview, or by single steps from the keyboard.
+ * `save` is called once, when the handle is released; until it settles, the new order stays. Escape
+ * cancels a drag.
  */
 export function useDragOrder<Row extends Item>(rows: readonly Row[], save: (ids: number[]) => Promise<void>) {
   const seen = rows.map(({ id }) => id);
@@ -35,7 +36,7 @@ export function useDragOrder<Row extends Item>(rows: readonly Row[], save: (ids:
       await save(wanted);
     }
     setOrder(undefined);
-    // Its row has moved in the document, which takes the keyboard off it.
+    // The row has moved in the document, which removes the keyboard focus from it.
     requestAnimationFrame(() => handle.focus());
   };
 
@@ -52,7 +53,7 @@ export function useDragOrder<Row extends Item>(rows: readonly Row[], save: (ids:
       void finish(handle, isKept ? wanted : seen);
     };
     stop.current = () => listening.abort();
-    // On the window: moving the row would end a capture of the pointer.
+    // On the window: moving the row would end a pointer capture.
     window.addEventListener(
       'pointermove',
       ({ clientY }) => {
@@ -73,7 +74,7 @@ export function useDragOrder<Row extends Item>(rows: readonly Row[], save: (ids:
     step(id, by, event.currentTarget);
   };
 
-  /** Moves a row by one place; `handle` keeps the keyboard. */
+  /** Moves a row by one place; `handle` keeps the focus. */
   const step = (id: number, by: number, handle: HTMLElement) => {
     if (order === undefined) void finish(handle, moved(seen, id, seen.indexOf(id) + by));
   };

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { AdminOrder } from '#shared/contract/admin-orders.ts';
 import { ADMIN_KEY, adminOrderQuery } from './api.ts';
 
-/** Shows what an act has made of an order, and has lists and figures asked for anew. */
+/** Shows the order that an action has changed, and refetches lists and statistics. */
 export function useShowOrder(): (order: AdminOrder) => void {
   const queryClient = useQueryClient();
   return (order) => {

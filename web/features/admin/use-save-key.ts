@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Ctrl+S, or Cmd+S, saves, wherever in the page the keyboard is; while a dialog asks something it does nothing. */
+/** Ctrl+S or Cmd+S saves, wherever the focus is on the page; not while a dialog is open. */
 export function useSaveKey(save: () => void): void {
   const latest = useRef(save);
   useEffect(() => {
@@ -9,7 +9,7 @@ export function useSaveKey(save: () => void): void {
   useEffect(() => {
     const handleKeyDown = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.code !== 'KeyS') return;
-      // The browser would offer to save the page as a file.
+      // Prevents the browser's own "save page".
       event.preventDefault();
       if (event.repeat || document.querySelector('[role="alertdialog"], [role="dialog"]')) return;
       latest.current();

@@ -11,19 +11,22 @@ import { useUnsavedGuard } from './use-unsaved-guard.ts';
 
 type Settings = { service: AdminService | undefined; onCreated: (service: AdminService) => Promise<void> };
 
-/** The form of one service with its saving: what the server refused, and what somebody else has saved in between. */
+/**
+ * The form of one service and its saving: the server's errors, and a version that another admin has
+ * saved meanwhile.
+ */
 export function useServiceEditor({ service, onCreated }: Settings) {
   const queryClient = useQueryClient();
-  /** The version that is edited. */
+  /** The version being edited. */
   const version = useRef(service?.version);
   const isCreated = useRef(false);
-  /** What the editing began with, to tell who has changed what. */
+  /** The values at the start of the editing, to tell which side has changed a field. */
   const [base, setBase] = useState<ServiceValues>(() => (service ? toValues(service) : EMPTY_SERVICE));
   const [details, setDetails] = useState<readonly string[]>();
   const [isSaved, setSaved] = useState(false);
-  /** What stands on the server, where that is not what was edited. */
+  /** The stored values, if they differ from those being edited. */
   const [conflict, setConflict] = useState<AdminService>();
-  /** What was typed here, once the stored text has taken its place. */
+  /** The typed values, after the stored ones have replaced them. */
   const [own, setOwn] = useState<ServiceValues>();
 
   const noteFailure = async (error: ApiError) => {
@@ -48,7 +51,7 @@ export function useServiceEditor({ service, onCreated }: Settings) {
         if (service) {
           const values = toValues(saved);
           setBase(values);
-          // What was typed while it was being saved stays, as what is not saved yet.
+          // Input typed while saving stays, as unsaved.
           const isUntouched = JSON.stringify(editor.form.getValues()) === sent;
           editor.form.reset(values, isUntouched ? {} : { keepValues: true, keepDirty: true });
           return;
@@ -69,7 +72,10 @@ export function useServiceEditor({ service, onCreated }: Settings) {
     if (!editor.isSubmitting && !conflict) void editor.submit();
   });
 
-  /** Goes on from what is stored, with what was chosen of what is typed; what was typed can be had back until it is saved. */
+  /**
+   * Continues from the stored values with the chosen typed ones; the typed values can be restored
+   * until saved.
+   */
   const merge = async (choices: Choices, { isSaved: isToSave }: { isSaved: boolean }): Promise<void> => {
     if (!conflict) return;
     const mine = form.getValues();

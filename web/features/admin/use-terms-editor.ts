@@ -9,19 +9,22 @@ import { useUnsavedGuard } from './use-unsaved-guard.ts';
 
 type Settings = { terms: AdminTerms | undefined; onCreated: (terms: AdminTerms) => Promise<void> };
 
-/** The note is about one change, so each begins without. */
+/** The note describes one change, so each version starts without one. */
 function toValues({ filename, title, html }: AdminTerms) {
   return { filename, title, html, note: '' };
 }
 
-/** The form of one terms text with its saving: what the server refused, and what somebody else has saved in between. */
+/**
+ * The form of one terms text and its saving: the server's errors, and a version that another admin
+ * has saved meanwhile.
+ */
 export function useTermsEditor({ terms, onCreated }: Settings) {
   const queryClient = useQueryClient();
-  /** The version that is edited. */
+  /** The version being edited. */
   const [base, setBase] = useState(terms?.version);
   const isCreated = useRef(false);
   const [savedVersion, setSavedVersion] = useState<number>();
-  /** What is newest on the server, where that is not what was edited. */
+  /** The newest stored version, if it differs from the one being edited. */
   const [conflict, setConflict] = useState<AdminTerms>();
 
   const editor = useAppForm(createTermsBody, {
@@ -50,12 +53,12 @@ export function useTermsEditor({ terms, onCreated }: Settings) {
   });
   const { isDirty, isSubmitting } = editor.form.formState;
   useUnsavedGuard(() => isDirty && !isCreated.current);
-  // A conflict is decided by its own buttons.
+  // A conflict has its own buttons.
   useSaveKey(() => {
     if (isDirty && !isSubmitting && !conflict) void editor.submit();
   });
 
-  /** Goes on from what is stored; what was typed is given up. */
+  /** Continues from the stored text; discards the typed one. */
   const takeStored = () => {
     if (!conflict) return;
     setBase(conflict.version);

@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
 import { confirm } from '#web/ui/ask.ts';
 
-/** Asks before what was typed is left; also when the browser's window is closed. */
+/** Asks before leaving unsaved input; also when the window is closed. */
 export function useUnsavedGuard(isUnsaved: () => boolean): void {
   useBlocker({
     shouldBlockFn: async () =>

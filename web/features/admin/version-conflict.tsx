@@ -8,14 +8,16 @@ import type { ServiceEditor } from './use-service-editor.ts';
 
 const SIDES: Record<Side, string> = { mine: '내 변경', stored: '저장된 내용' };
 
-/** What is typed here beside what somebody else has saved: only where they differ, with a choice for each field. */
+/**
+ * Shows typed and stored values side by side: only the differing fields, with a choice for each.
+ */
 export function VersionConflict({ editor }: { editor: ServiceEditor }) {
   const { conflict, base, form, isSubmitting, merge } = editor;
   const [picked, setPicked] = useState<Choices>({});
   const heading = useRef<HTMLHeadingElement>(null);
   const version = conflict?.version;
-  // The pressed button has done what it can: one goes on here, also when a third person has saved meanwhile.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: again with each version that is found
+  // The pressed button is done: continue here, also if a third version was saved meanwhile.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again for each new version
   useEffect(() => heading.current?.focus(), [version]);
   if (!conflict) return null;
   const differences = differencesOf(base, form.watch(), toValues(conflict));

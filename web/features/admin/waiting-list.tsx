@@ -7,7 +7,7 @@ import type { OrderSearch } from './order-search.ts';
 type Waiting = Dashboard['waiting'];
 type Matter = { key: keyof Waiting; label: string; search: OrderSearch };
 
-/** Each leads to the orders behind it. */
+/** Each entry links to its orders. */
 const MATTERS: readonly Matter[] = [
   { key: 'untouchedOrders', label: '시작할 주문', search: { untouched: '1' } },
   { key: 'errorOrders', label: '결제가 맞지 않는 주문', search: { status: 'error' } },
@@ -19,7 +19,7 @@ const MATTERS: readonly Matter[] = [
 
 const LINE = 'flex min-h-11 items-center justify-between gap-3 md:min-h-10';
 
-/** What waits for somebody of the staff; while that loads, the list has its height already. */
+/** The admins' pending tasks; the height is fixed while they load. */
 export function WaitingList({ waiting }: { waiting: Waiting | undefined }) {
   return (
     <ul className="grid gap-x-6 rounded border border-line bg-surface px-4 py-2 sm:grid-cols-2 xl:grid-cols-3">

@@ -1,4 +1,4 @@
-/** What is typed into a field for an amount: nothing is null, and what is no number stays refused. */
+/** The value of an amount field: empty is null, and invalid input stays invalid. */
 export function wonOf(text: unknown): number | null {
   const digits = String(text ?? '')
     .replaceAll(',', '')

@@ -10,7 +10,7 @@ import { useShowOrder } from './use-order-act.ts';
 
 const MEANING = '업무를 시작하면 사건별 서비스는 환불 정책에 따라 환불되지 않습니다. 고객의 진행 내역에 보입니다.';
 
-/** Marks that the firm has begun to work on a paid order, and takes a mark back that was set by mistake. */
+/** Marks that work on a paid order has started, and removes a mark that was set by mistake. */
 export function WorkMark({ order }: { order: AdminOrder }) {
   const show = useShowOrder();
   const [isBusy, setBusy] = useState(false);

@@ -2,7 +2,9 @@ import { Link } from '@tanstack/react-router';
 import { decideConsent } from './consent.ts';
 import { CONSENT_BUTTON } from './consent-button.ts';
 
-/** Asks once, at the foot of the screen, and covers nothing that has to be read first. Both answers weigh the same. */
+/**
+ * Asks for consent once, at the bottom of the screen. Covers no content; both answers look alike.
+ */
 export function ConsentBar() {
   return (
     <section

@@ -13,7 +13,7 @@ const ANSWERS: readonly { consent: Consent; label: string }[] = [
   { consent: 'granted', label: '동의함' },
 ];
 
-/** Where the choice about being measured can be seen and changed at any time. */
+/** Shows the consent to measurement and lets the visitor change it at any time. */
 export function ConsentChoice() {
   const state = useConsent();
   return (

@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react';
 import { type Consent, readConsent, writeConsent } from '#web/lib/storage.ts';
 
-/** `unconfigured`: this installation measures nothing, so nobody is asked. */
+/** `unconfigured`: analytics is not set up, so there is no question. */
 export type ConsentState = Consent | 'undecided' | 'unconfigured';
 
 const listeners = new Set<() => void>();
-/** Decided on this page; storage may keep nothing. */
+/** Decided on this page; storage may be unavailable. */
 let decided: Consent | undefined;
 
-/** What the server put into the head, where it is configured. */
+/** What the server put into the head, if analytics is configured. */
 export function measurementId(): string | undefined {
   return document.querySelector<HTMLMetaElement>('meta[name="measurement-id"]')?.content;
 }
@@ -18,7 +18,7 @@ export function consentState(): ConsentState {
   return decided ?? readConsent() ?? 'undecided';
 }
 
-/** Keeps the visitor's choice; whoever listens acts on it at once. */
+/** Stores the visitor's choice and notifies the listeners. */
 export function decideConsent(consent: Consent): void {
   decided = consent;
   writeConsent(consent);

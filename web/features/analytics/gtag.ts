@@ -1,6 +1,8 @@
 import { type AnalyticsEvent, tellableAddress } from '#web/lib/analytics.ts';
 
-/** A queue of its own: the data layer stays a plain list of our events, whoever else reads it. */
+/**
+ * A queue of its own, so that the data layer stays a plain list of our events for other readers.
+ */
 const QUEUE = 'measurementQueue';
 
 declare global {
@@ -9,7 +11,7 @@ declare global {
   }
 }
 
-/** Google's script knows its calls by being an arguments object; an array is not looked at. */
+/** Google's script recognises its calls by the `arguments` object; it ignores arrays. */
 function gtag(..._call: unknown[]): void {
   window[QUEUE] ??= [];
   // biome-ignore lint/complexity/noArguments: an arguments object is what Google asks for
@@ -22,7 +24,7 @@ function setDisabled(id: string, isDisabled: boolean): void {
   Object.assign(window, { [disableFlag(id)]: isDisabled });
 }
 
-/** The page before this one: of our own without its query, of others as the browser tells it. */
+/** The previous page: one of ours without its query, another site's as the browser reports it. */
 function firstReferrer(): string {
   const { referrer } = document;
   if (!URL.canParse(referrer)) return '';
@@ -32,7 +34,10 @@ function firstReferrer(): string {
 
 let lastPage: string | undefined;
 
-/** Loads the script, the first time, and lets it work. Only with the visitor's consent, which is for statistics alone. */
+/**
+ * Loads the script the first time and enables it. Only with the visitor's consent, which covers
+ * statistics only.
+ */
 export function startGtag(id: string): void {
   setDisabled(id, false);
   if (window[QUEUE]) return;
@@ -45,7 +50,7 @@ export function startGtag(id: string): void {
     analytics_storage: 'granted',
   });
   gtag('config', id, {
-    // Pages are reported one by one below, without what their addresses hold.
+    // Pages are reported one by one below, without their query.
     send_page_view: false,
     allow_google_signals: false,
     allow_ad_personalization_signals: false,
@@ -59,7 +64,7 @@ export function startGtag(id: string): void {
   document.head.append(script);
 }
 
-/** Ends it: nothing is sent any more, and what the script keeps in cookies goes. */
+/** Disables it: nothing is sent any more, and its cookies are deleted. */
 export function stopGtag(id: string): void {
   setDisabled(id, true);
   for (const cookie of document.cookie.split('; ')) {
@@ -69,12 +74,12 @@ export function stopGtag(id: string): void {
   }
 }
 
-/** The page that is shown now. */
+/** The current page. */
 export function reportPageView(): void {
   const page_location = tellableAddress(window.location);
   const page_referrer = lastPage ?? firstReferrer();
   lastPage = page_location;
-  // For every event after it too.
+  // Applies to all later events too.
   gtag('set', { page_location, page_referrer });
   gtag('event', 'page_view', { page_location, page_referrer, page_title: document.title });
 }

@@ -5,8 +5,8 @@ import { consentState, onConsent, useConsent } from './consent.ts';
 const ConsentBar = lazy(() => import('./consent-bar.tsx').then((module) => ({ default: module.ConsentBar })));
 
 /**
- * Loads what watches a visit behind the page's own code: at once where it is agreed to, otherwise with the first thing there is to watch,
- * a scroll or an answer. Returns how to end it.
+ * Loads the analytics code after the page's own: at once with consent, otherwise with the first
+ * scroll or answer. Returns a function that stops it.
  */
 function watchLater(router: AnyRouter): () => void {
   const isGranted = consentState() === 'granted';
@@ -15,7 +15,7 @@ function watchLater(router: AnyRouter): () => void {
   const begin = async () => {
     stopWaiting();
     const { watchVisit } = await import('./watch-visit.ts');
-    // What came before an answer was not agreed to.
+    // Earlier events were not consented to.
     if (!isOver) end = watchVisit(router, { withPast: isGranted });
   };
   const handleSign = () => void begin();
@@ -33,7 +33,7 @@ function watchLater(router: AnyRouter): () => void {
   };
 }
 
-/** Stands once in the document: asks for consent where that is needed, and has the visit watched. */
+/** Rendered once per document: asks for consent where needed, and starts the measurement. */
 export function Measurement() {
   const router = useRouter();
   const isUndecided = useConsent() === 'undecided';

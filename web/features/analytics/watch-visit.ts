@@ -6,7 +6,7 @@ import { passedMilestones, scrolledPercent } from './scroll-depth.ts';
 
 const isMeasured = () => !window.location.pathname.startsWith('/admin');
 
-/** Reports each milestone once per page; `reset` begins a new page. */
+/** Reports each milestone once per page; `reset` starts a new page. */
 function watchScrolling(): { reset: () => void; end: () => void } {
   const reported = new Set<number>();
   let frame: number | undefined;
@@ -22,12 +22,12 @@ function watchScrolling(): { reset: () => void; end: () => void } {
     }
   }
 
-  // Once a frame at most: scrolling fires far more often, and measuring costs a layout.
+  // Once per frame at most: scroll events fire far more often, and measuring forces a layout.
   const handleScroll = () => {
     frame ??= requestAnimationFrame(look);
   };
   window.addEventListener('scroll', handleScroll, { passive: true });
-  // This code came with a scroll, which nobody else has looked at.
+  // This code was loaded by a scroll that no listener has seen.
   handleScroll();
   return {
     reset: () => reported.clear(),
@@ -40,7 +40,7 @@ function watchScrolling(): { reset: () => void; end: () => void } {
 
 type Past = { withPast: boolean };
 
-/** Passes events to Google Analytics while the visitor agrees, and no longer. */
+/** Passes events to Google Analytics while the visitor consents. */
 function watchConsent(past: Past): () => void {
   const id = measurementId();
   let isPassing = false;
@@ -52,7 +52,7 @@ function watchConsent(past: Past): () => void {
       if (isMeasured()) reportPageView();
       forwardEvents(sendEvent, { withPast });
     } else if (!isGranted) {
-      // What happens without consent is not kept for a later one either.
+      // Events without consent are not kept for later either.
       forwardEvents(undefined);
       if (isPassing && id !== undefined) stopGtag(id);
     }
@@ -63,7 +63,9 @@ function watchConsent(past: Past): () => void {
   return onConsent(() => follow({ withPast: false }));
 }
 
-/** Follows a visit from page to page until it is ended; `withPast` where what was reported before was agreed to already. */
+/**
+ * Follows a visit across pages until stopped. `withPast`: earlier events were already consented to.
+ */
 export function watchVisit(router: AnyRouter, past: Past): () => void {
   const scrolling = watchScrolling();
   const endConsent = watchConsent(past);

@@ -3,14 +3,17 @@ import { FIRM } from '#content/firm.ts';
 import { LAWYER_PICTURES, LAWYERS } from '#content/lawyers.ts';
 import { ContourBackdrop } from '#web/ui/artwork/contour-backdrop.tsx';
 
-/** The lawyers as one picture. Each source that fails gives way to the next, the last to a panel with the firm's name. */
+/**
+ * The lawyers as one picture. A source that fails falls back to the next, the last to a panel with
+ * the firm's name.
+ */
 export function HeroPicture() {
   const [sourceIndex, setSourceIndex] = useState(0);
   const image = useRef<HTMLImageElement>(null);
   const source = LAWYER_PICTURES[sourceIndex];
   const showNext = () => setSourceIndex((index) => index + 1);
 
-  // A picture of the server's markup may have failed before React listened: its error event is gone by then.
+  // A picture in the server's markup may fail before hydration: its error event is lost then.
   useEffect(() => {
     if (image.current?.complete && image.current.naturalWidth === 0) setSourceIndex((index) => index + 1);
   }, []);

@@ -17,8 +17,8 @@ const QUIET_BUTTON =
   'min-h-11 flex-1 rounded border border-ink-500 px-4 font-semibold text-small text-ink-900 transition-colors duration-150 hover:bg-olive-100';
 
 /**
- * The book, offered once a session. The browser's own modal dialog: it keeps and returns the focus, and spares the
- * home page a dialog library.
+ * The book, offered once per session. Uses the browser's own modal dialog, which handles the focus
+ * and saves the home page a dialog library.
  */
 export function PromoDialog({ onClose, onSnooze }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -27,18 +27,18 @@ export function PromoDialog({ onClose, onSnooze }: Props) {
   useEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    // The panel itself: none of its buttons is put forward.
+    // Focus the panel itself, so that no button is emphasised.
     panel.current?.focus();
     return () => element?.close();
   }, []);
 
   const close = () => dialog.current?.close();
-  // The event comes late: a dialog that has been opened again since is not closed.
+  // The event is asynchronous: ignore it if the dialog was opened again since.
   const handleClose = () => {
     if (!dialog.current?.open) onClose();
   };
 
-  // The dialog's own box is the backdrop's click target; everything visible lies in its child.
+  // A click on the backdrop targets the dialog itself; everything visible is inside its child.
   const handleClick = (event: MouseEvent) => {
     if (event.target === dialog.current) close();
   };

@@ -2,12 +2,15 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { isPromoShown, markPromoShown, readPromoSnooze, writePromoSnooze } from '#web/lib/storage.ts';
 
 const SNOOZE_MS = 7 * 24 * 60 * 60 * 1000;
-/** The page is painted and can be used before anything is laid over it. */
+/** Long enough for the page to paint and respond first. */
 const DELAY_MS = 1500;
 
 const PromoDialog = lazy(() => import('./promo-dialog.tsx').then((module) => ({ default: module.PromoDialog })));
 
-/** The book's popup: shown until it has been closed once in this session, not at all while it is put off for a week. */
+/**
+ * The book's popup: shown until it is closed once in this session, not at all while it is snoozed
+ * for a week.
+ */
 export function PromoPopup() {
   const [isOpen, setOpen] = useState(false);
 

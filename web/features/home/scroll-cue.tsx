@@ -1,4 +1,4 @@
-/** Scrolls one viewport height, as the spec has it; at once for people who asked for less motion. */
+/** Scrolls by one viewport height (spec); without animation if reduced motion is preferred. */
 function scrollOneScreen() {
   const isReduced = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   window.scrollBy({ top: window.innerHeight, behavior: isReduced ? 'instant' : 'smooth' });

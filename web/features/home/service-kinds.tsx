@@ -11,7 +11,7 @@ const PACKAGE_PROMOTION = {
   creative_slot: 'home',
 } as const;
 
-/** The two ways to buy, as two unequal cards. */
+/** The two ways to buy, as two cards of different size. */
 export function ServiceKinds() {
   return (
     <HomeSection

@@ -1,7 +1,7 @@
 import { STORIES, STORIES_NOTE, type Story } from '#content/stories.ts';
 import { HomeSection } from './home-section.tsx';
 
-/** Three stories set as short case notes: what had happened, what was done, how it ended. */
+/** Three short case stories: situation, help, outcome. */
 export function StoryNotes() {
   return (
     <HomeSection id="stories" heading="함께 해결한 사건" className="border-line border-t bg-surface">
@@ -22,7 +22,7 @@ function StoryNote({ story }: { story: Story }) {
     { term: '결과', text: story.outcome },
   ];
   return (
-    // The rows of the three notes line up, however long each one is.
+    // Aligns the rows of the three stories.
     <li className="border-olive-600 border-t-2 pt-5 md:row-span-4 md:grid md:grid-rows-subgrid">
       <div className="pb-5">
         <p className="text-small text-ink-500">{story.person}</p>

@@ -6,7 +6,7 @@ const MobileMenu = lazy(async () => ({ default: (await loadMenu()).MobileMenu })
 
 type Props = { visitor: Visitor; onLogOut: () => void };
 
-/** Opens the side menu of small screens, whose code loads when a finger comes near. */
+/** Opens the menu on small screens. Its code loads on hover, focus or touch. */
 export function MobileMenuButton({ visitor, onLogOut }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [isWanted, setWanted] = useState(false);

@@ -7,7 +7,10 @@ type Props = { isOpen: boolean; onClose: () => void; visitor: Visitor; onLogOut:
 const ITEM =
   'flex min-h-13 w-full items-center border-paper/15 border-b text-left text-body text-paper aria-[current=page]:text-brass-300';
 
-/** The menu of small screens, from the right. Closes by Esc, by the backdrop, by its button and by every link. */
+/**
+ * The menu on small screens, a sheet from the right. Closes by Esc, the backdrop, its button and
+ * every link.
+ */
 export function MobileMenu({ isOpen, onClose, visitor, onLogOut }: Props) {
   const handleLogOut = () => {
     onClose();

@@ -7,7 +7,7 @@ export const FOOTER_PAGES = PUBLIC_PAGES.filter(({ linkedFrom }) => linkedFrom =
 
 export const BLOG_LINK = { href: FIRM.blogUrl, label: '블로그' };
 
-/** Who the header is for: unknown until the server was asked. */
+/** The header's variant; unknown until the server has answered. */
 export type Visitor = 'unknown' | 'loggedIn' | 'loggedOut';
 
 export const LOGGED_IN_LINKS = [{ to: '/profile', label: '마이페이지' }] as const;

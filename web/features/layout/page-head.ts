@@ -4,16 +4,16 @@ import type { PublicPage } from '#shared/pages.ts';
 type Page = {
   title?: string | undefined;
   description?: string | undefined;
-  /** Where the page is, for those that search engines may list. */
+  /** Address of the page, for pages that search engines may list. */
   place?: { siteUrl: string; path: string };
-  /** Path of the picture that stands for the page where its address is shared. */
+  /** Path of the page's sharing image. */
   image?: string;
   isIndexed?: boolean;
 };
 
 const SITE_NAME = `${FIRM.name} ${FIRM.centreName}`;
 
-/** Title, description and the tags for search engines and previews of one page. */
+/** Title, description and tags for search engines and previews. */
 export function pageHead({
   place,
   title,
@@ -29,7 +29,7 @@ export function pageHead({
   return {
     meta: [
       { title: fullTitle },
-      // Takes back what the root says for pages that were not found.
+      // Overrides the root's `noindex`, which is for pages that were not found.
       { name: 'robots', content: 'index, follow' },
       { name: 'description', content: description },
       { property: 'og:type', content: 'website' },

@@ -3,7 +3,10 @@ import { useLayoutEffect } from 'react';
 import { PENDING_PAGE } from '#web/lib/scroll-rule.ts';
 import { PageSpinner } from '#web/ui/spinner.tsx';
 
-/** Stands where a page will be while the router loads it, and is seen also by who left the page before from far below. */
+/**
+ * Shown while the router loads the next page; also after leaving a long page from far below the
+ * fold.
+ */
 export function PendingPage() {
   const router = useRouter();
   useLayoutEffect(() => {

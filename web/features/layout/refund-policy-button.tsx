@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 const loadDialog = () => import('./refund-policy-dialog.tsx');
 const RefundPolicyDialog = lazy(async () => ({ default: (await loadDialog()).RefundPolicyDialog }));
 
-/** Opens the refund and cancellation policy, whose text loads when it is asked for. */
+/** Opens the refund and cancellation policy, whose text loads on demand. */
 export function RefundPolicyButton({ className }: { className: string }) {
   const [isOpen, setOpen] = useState(false);
   const [isWanted, setWanted] = useState(false);

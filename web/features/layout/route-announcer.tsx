@@ -1,7 +1,10 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 
-/** After a change of page: puts the focus on the new content and says its title, as the browser would on a full load. */
+/**
+ * After a navigation: focuses the new content and announces its title, as the browser does on a
+ * full load.
+ */
 export function RouteAnnouncer() {
   const router = useRouter();
   const [title, setTitle] = useState('');

@@ -3,12 +3,18 @@ import { BLOG_LINK, HEADER_PAGES } from './nav-links.ts';
 
 type Props = { className?: string };
 
-/** For browsers that run no scripts: those that do are spared the text, which React looks at on the server alone. */
+/**
+ * For browsers without scripts. React renders the text on the server only, so the others do not
+ * download it.
+ */
 export function ScriptHint(props: Props) {
   return <noscript>{import.meta.env.SSR && <Hint {...props} />}</noscript>;
 }
 
-/** What does not work there, how to reach us instead, and the ways that the menu has else. */
+/**
+ * Says what does not work without scripts, how to reach the firm, and repeats the links of the
+ * menu.
+ */
 function Hint({ className = '' }: Props) {
   return (
     <div className={`bg-olive-100 text-small text-ink-900 ${className}`}>

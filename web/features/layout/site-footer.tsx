@@ -10,10 +10,10 @@ const LINK = 'underline underline-offset-4 transition-colors duration-150 hover:
 const PROMINENT = 'font-bold text-paper';
 const POLICY_LINK = `inline-flex min-h-11 items-center ${LINK}`;
 
-/** Within the particulars, which stand close together: high enough for a thumb only where thumbs are. */
+/** In the dense legal details: high enough for a thumb on touch screens only. */
 const CONTACT_LINK = `max-md:inline-flex max-md:min-h-11 max-md:items-center ${LINK}`;
 
-/** The firm's legal particulars, which the e-commerce act asks for, and its policies. */
+/** The firm's legal details, which the e-commerce act requires, and its policies. */
 export function SiteFooter() {
   return (
     <footer className="bg-ink-950 text-small/6.5 text-paper/75">

@@ -9,7 +9,10 @@ type Props = { isHome: boolean; visitor: Visitor; onLogOut: () => void };
 const LINK =
   'inline-flex min-h-11 items-center text-small text-paper/80 transition-colors duration-150 hover:text-paper aria-[current=page]:text-brass-300';
 
-/** The fixed bar of every page. What depends on who is there stands at its right end, so that nothing else moves. */
+/**
+ * The fixed bar of every page. The part that depends on the login is at the right end, so that
+ * nothing else moves.
+ */
 export function SiteHeader({ isHome, visitor, onLogOut }: Props) {
   const isDark = useIsHeaderDark(isHome);
   return (

@@ -1,10 +1,13 @@
 import { useEffect, useState } from 'react';
 
-/** Dark above the first, transparent again below the second (spec §9); between them it stays as it is. */
+/**
+ * Dark above the first, transparent again below the second (spec §9); in between it does not
+ * change.
+ */
 const DARK_ABOVE_PX = 24;
 const CLEAR_BELOW_PX = 8;
 
-/** Whether the header is dark: always, but for the top of the home page. */
+/** Whether the header is dark: always, except at the top of the home page. */
 export function useIsHeaderDark(isHome: boolean): boolean {
   const [isScrolled, setScrolled] = useState(false);
   useEffect(() => {

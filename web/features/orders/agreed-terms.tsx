@@ -2,7 +2,7 @@ import type { TermsReference } from '#shared/features/terms/schemas.ts';
 import { LINK_IN_TEXT } from '#web/ui/button-class.ts';
 import { DetailRow } from './details.tsx';
 
-/** The terms that an order was made under: each leads to just that version, whatever holds today. */
+/** The terms that an order was made under: each links to exactly that version. */
 export function AgreedTerms({ terms }: { terms: readonly TermsReference[] | null }) {
   if (!terms || terms.length === 0) return null;
   return (

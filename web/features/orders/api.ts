@@ -4,7 +4,7 @@ import type { PaymentSettings } from '#shared/contract/payments.ts';
 import type { AskForRefundRequest } from '#shared/contract/refund-requests.ts';
 import { api } from '#web/lib/api-client.ts';
 
-/** Purchase history of the person who is logged in, newest first. */
+/** The logged-in user's orders, newest first. */
 export const ordersQuery = queryOptions({
   queryKey: ['orders'],
   queryFn: ({ signal }) => api.get<Order[]>('/api/orders/my', { signal }),
@@ -22,13 +22,13 @@ export const placeOrder = (request: PlaceOrderRequest) => api.post<PlacedOrder>(
 
 export const cancelOrder = (id: number) => api.patch<Order>(`/api/orders/${id}`, { status: 'cancelled' });
 
-/** While a request is open, asking again is the same one. */
+/** While a request is open, a second one returns the same. */
 export const askForRefund = (id: number, request: AskForRefundRequest) =>
   api.post<Order>(`/api/orders/${id}/refund-requests`, request);
 
 export const withdrawRefundRequest = (id: number) => api.delete<Order>(`/api/orders/${id}/refund-requests`);
 
-/** What the payment window is opened with; the same for everybody. */
+/** What the payment window is opened with; the same for all users. */
 export const paymentSettingsQuery = queryOptions({
   queryKey: ['payment-settings'],
   queryFn: ({ signal }) => api.get<PaymentSettings>('/api/bootpay/settings', { signal }),

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Labels on the left, what they name on the right, as on a receipt. */
+/** Labels on the left, values on the right, as on a receipt. */
 export function Details({ children }: { children: ReactNode }) {
   return (
     <dl className="grid grid-cols-[104px_1fr] items-baseline gap-x-4 gap-y-2 text-small sm:grid-cols-[120px_1fr]">

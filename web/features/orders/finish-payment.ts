@@ -8,13 +8,16 @@ import { cancelOrder } from './api.ts';
 /** The server may have to wait for the provider twice. */
 const CONFIRM_TIMEOUT_MS = 60_000;
 
-/** `result`: the order knows the rest. `failed`: nothing was bought, for the reason in `message`. */
+/**
+ * `result`: the result page knows the rest. `failed`: nothing was bought, for the reason in
+ * `message`.
+ */
 export type Finished = { kind: 'result' } | { kind: 'failed'; isCancelled: boolean; message: string };
 
 /**
- * Brings an order and what the payment window said to an end (spec §4, purchase flow). Can be called again with the same
- * receipt, also after a reload: the server charges once.
- * @throws ApiError when the server could not be asked: nothing is decided then, and the order stays as it is
+ * Confirms or cancels an order by the result of the payment window (spec §4, purchase flow). Can be
+ * called again with the same receipt, also after a reload: the server charges once.
+ * @throws ApiError if the server cannot be reached: nothing is decided then, and the order stays
  */
 export async function finishPayment(order: Pick<Order, 'id' | 'price'>, result: WindowResult): Promise<Finished> {
   if (!('receiptId' in result)) return giveUpOrder(order.id, result.message, result.kind !== 'error');
@@ -24,13 +27,14 @@ export async function finishPayment(order: Pick<Order, 'id' | 'price'>, result: 
     return { kind: 'result' };
   } catch (error) {
     if (!(error instanceof ApiError) || isUndecided(error)) throw error;
-    // The money may have moved: the order stays, the server finds out and the result page shows it.
+    // The money may have moved: the order stays, the server confirms it and the result page shows
+    // it.
     if (error.code === 'GATEWAY_UNAVAILABLE' || error.code === 'ORDER_ALREADY_PAID') return { kind: 'result' };
     return giveUpOrder(order.id, error.message, false);
   }
 }
 
-/** No word from the server about this payment; asking again is safe and may help. */
+/** The server could not say anything about this payment; a retry is safe and may help. */
 export function isUndecided(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   if (error.code === 'GATEWAY_UNAVAILABLE') return false;
@@ -39,13 +43,13 @@ export function isUndecided(error: unknown): boolean {
   );
 }
 
-/** Cancels an order whose payment came to nothing. One that cannot be cancelled was paid after all. */
+/** Cancels an order whose payment failed. One that cannot be cancelled was paid after all. */
 async function giveUpOrder(orderId: number, message: string, isCancelled: boolean): Promise<Finished> {
   try {
     await cancelOrder(orderId);
   } catch (error) {
     if (error instanceof ApiError && error.code === 'NOT_CANCELLABLE') return { kind: 'result' };
-    // Otherwise the server cancels it by itself when nobody has paid in time.
+    // Otherwise the server cancels it when the payment window of the order ends.
   }
   return { kind: 'failed', isCancelled, message };
 }

@@ -2,8 +2,9 @@ import { isInAppBrowser, openOutsideAddress } from '#shared/rules/in-app-browser
 import { LINK_IN_TEXT } from '#web/ui/button-class.ts';
 
 /**
- * Within an app's own browser some card companies' apps do not open: the way out, in case it is needed. It leads to the service,
- * as neither the login nor the ticked terms go along. Rendered in the browser only.
+ * In an in-app browser some card companies' apps do not open: a link to an external browser, in
+ * case it is needed. It leads to the service, because neither login nor agreed terms carry over.
+ * Rendered in the browser only.
  */
 export function InAppHint({ serviceId }: { serviceId: number }) {
   const { userAgent } = window.navigator;

@@ -13,7 +13,7 @@ import { VirtualAccountDetails } from './virtual-account-details.tsx';
 
 type Props = { order: Order | undefined; isOpen: boolean; onClose: () => void };
 
-/** One order of the purchase history in full. `order` stays while the dialog fades out. */
+/** The details of one order. `order` stays set while the dialog fades out. */
 export function OrderDetailDialog({ order, isOpen, onClose }: Props) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="구매 상세">

@@ -6,7 +6,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { OrderDetailDialog } from './order-detail-dialog.tsx';
 import { OrderStatusBadge } from './order-status-badge.tsx';
 
-/** The purchase history; a click on an order opens its details. */
+/** The orders of a user; a click opens the details. */
 export function OrderHistory({ orders }: { orders: readonly Order[] }) {
   const [shownId, setShownId] = useState<number>();
   const [isOpen, setIsOpen] = useState(false);

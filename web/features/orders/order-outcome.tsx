@@ -10,10 +10,13 @@ import { DetailRow, Details } from './details.tsx';
 import { ReceiptLink } from './receipt-link.tsx';
 import { VirtualAccountDetails } from './virtual-account-details.tsx';
 
-/** A package for the whole service by its title: 안심 패키지 I and II, 패키지 I and II (spec §2, purchase result). */
+/**
+ * The service type of a package by its title: 안심 패키지 I and II, 패키지 I and II (spec §2, purchase
+ * result).
+ */
 const PACKAGE_TITLE = /패키지\s*[IⅠⅡ]/;
 
-/** What has become of an order, and what happens next. */
+/** The result of an order and what happens next. */
 export function OrderOutcome({ order }: { order: Order }) {
   switch (order.status) {
     case 'confirmed':
@@ -93,7 +96,7 @@ function AwaitingDeposit({ order }: { order: Order }) {
 }
 
 function NotBought({ order }: { order: Order }) {
-  // A paid order never ends here unseen: staff look at each order that ended with an error.
+  // A paid order never ends here unnoticed: admins check each order that ended with an error.
   const said =
     order.status === 'cancelled'
       ? '주문이 취소되었습니다.'

@@ -9,7 +9,7 @@ const KINDS: Record<OrderStatus, BadgeKind> = {
   error: 'danger',
 };
 
-/** An order's status as a word. */
+/** An order's status as a badge. */
 export function OrderStatusBadge({ status }: { status: OrderStatus }) {
   return <Badge kind={KINDS[status]}>{orderStatusLabel(status)}</Badge>;
 }

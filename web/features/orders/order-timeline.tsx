@@ -2,7 +2,7 @@ import type { Order } from '#shared/contract/orders.ts';
 import { formatDateTime } from '#shared/rules/dates.ts';
 import { orderStatusLabel } from '#shared/rules/order-status.ts';
 
-/** What happened to an order and when, oldest first. */
+/** An order's events, oldest first. */
 export function OrderTimeline({ timeline }: { timeline: Order['timeline'] }) {
   return (
     <ol className="border-line border-l pl-5">

@@ -3,7 +3,7 @@ import { CASE_NOTES, PACKAGE_NOTES } from '#content/purchase-notes.ts';
 import type { ServiceCategory } from '#shared/rules/service-category.ts';
 import { DetailRow, Details } from './details.tsx';
 
-/** How long the service runs and how one gets out of it: to be read before paying. */
+/** How long the service runs and how to cancel it: to be read before paying. */
 export function PurchaseConditions({ category }: { category: ServiceCategory }) {
   const notes = category === 'package' ? PACKAGE_NOTES : CASE_NOTES;
   return (

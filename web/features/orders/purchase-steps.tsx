@@ -2,7 +2,7 @@ const STEPS = ['신청 내용 확인', '결제', '완료'] as const;
 
 type Props = { current: (typeof STEPS)[number] };
 
-/** How far a purchase has come. */
+/** The steps of a purchase and the current one. */
 export function PurchaseSteps({ current }: Props) {
   const currentIndex = STEPS.indexOf(current);
   return (

@@ -8,7 +8,7 @@ import { DetailRow, Details } from './details.tsx';
 
 type Props = { service: ServiceDetail; plan: Plan | undefined; soldier: Soldier | undefined };
 
-/** Everything that is about to be bought, to be checked in five seconds. */
+/** Summary of the purchase, to be checked in five seconds. */
 export function PurchaseSummary({ service, plan, soldier }: Props) {
   return (
     <div className="rounded-card border border-line bg-surface">

@@ -1,6 +1,6 @@
 import { TEXT_LINK } from '#web/ui/button-class.ts';
 
-/** The provider's receipt, in a window of its own; nothing where there is none. */
+/** A link to the provider's receipt in a new window; renders nothing without one. */
 export function ReceiptLink({ url }: { url: string | null | undefined }) {
   if (!url) return null;
   return (

@@ -18,11 +18,14 @@ type Props = {
   policy: NonNullable<OrderRefund['policy']>;
   isOpen: boolean;
   onClose: () => void;
-  /** The button that opened it is gone once the refund is asked for. */
+  /** The button that opened the dialog is gone after the request. */
   returnFocusTo: () => HTMLElement | null;
 };
 
-/** What the refund policy gives and why, and the customer's reason: asks for the refund. */
+/**
+ * Says what the refund policy gives and why, asks for the customer's reason, and requests the
+ * refund.
+ */
 export function RefundDialog({ order, policy, isOpen, onClose, returnFocusTo }: Props) {
   const formId = useId();
   const showOrder = useShowOwnOrder();
@@ -33,7 +36,8 @@ export function RefundDialog({ order, policy, isOpen, onClose, returnFocusTo }: 
       try {
         showOrder(await askForRefund(order.id, request));
       } catch (error) {
-        // The order is another one than this page has, or nobody knows whether the request has arrived.
+        // The order has changed since this page loaded it, or it is unknown whether the request
+        // arrived.
         void queryClient.invalidateQueries({ queryKey: ordersQuery.queryKey });
         throw error;
       }

@@ -22,7 +22,7 @@ function headlineOf({ status, refund_state }: Request): string {
   }
 }
 
-/** What has become of a customer's request. */
+/** The state of a customer's refund request. */
 export function RefundRequestState({ request }: { request: Request }) {
   const { status, granted_amount, reason, note, created_at, decided_at } = request;
   const decided = status === 'withdrawn' ? '철회 일시' : '처리 일시';

@@ -8,10 +8,13 @@ import { withdrawRefundRequest } from './api.ts';
 import { RefundRequestState } from './refund-request-state.tsx';
 import { useShowOwnOrder } from './use-show-own-order.ts';
 
-/** Has a form, whose code loads when it is asked for. */
+/** Has a form, whose code loads on demand. */
 const RefundDialog = lazy(async () => ({ default: (await import('./refund-dialog.tsx')).RefundDialog }));
 
-/** The customer's way to get money back: asking, what has become of it, withdrawing. Nothing where there is none. */
+/**
+ * Requests a refund, shows its state, withdraws it. Renders nothing if there is neither a refund
+ * nor a way to request one.
+ */
 export function RefundSection({ order }: { order: Order }) {
   const [isOpen, setOpen] = useState(false);
   const [isWanted, setWanted] = useState(false);
@@ -55,7 +58,7 @@ export function RefundSection({ order }: { order: Order }) {
   );
 }
 
-/** The button that was pressed goes with what it asked for: who pressed it is led to what has come of it. */
+/** The pressed button disappears, so move the focus to the result. */
 function useLedTo(state: string | undefined): RefObject<HTMLDivElement | null> {
   const place = useRef<HTMLDivElement>(null);
   const seen = useRef(state);

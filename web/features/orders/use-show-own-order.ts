@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Order } from '#shared/contract/orders.ts';
 import { orderQuery, ordersQuery } from './api.ts';
 
-/** Shows what an act has made of an order, wherever it is shown. */
+/** Updates the caches with an order that an action has changed. */
 export function useShowOwnOrder(): (order: Order) => void {
   const queryClient = useQueryClient();
   return (order) => {

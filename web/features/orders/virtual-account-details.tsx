@@ -5,7 +5,7 @@ import { DetailRow, Details } from './details.tsx';
 
 type Props = { account: VirtualAccount; priceWon: number };
 
-/** Where to pay the money in that an order waits for. */
+/** The account to pay a pending order into. */
 export function VirtualAccountDetails({ account, priceWon }: Props) {
   return (
     <Details>

@@ -10,12 +10,12 @@ import { failure, windowResult } from './window-result.ts';
 
 type SdkRequest = Parameters<typeof Bootpay.requestPayment>[0];
 
-// Imported by nothing but a dynamic import: the SDK is larger than the rest of the shop.
+// Loaded by a dynamic import only: the SDK is larger than the rest of the shop.
 
-/** Minutes that the buyer has, as many as a pending order lives. */
+/** Minutes that the buyer has; a pending order lives as long. */
 const TIMEOUT_MINUTES = 30;
 
-/** How this browser is best asked for money. */
+/** How to open the payment in this browser. */
 export function paymentMode(): PaymentMode {
   const isTouch = window.matchMedia('(pointer: coarse)').matches;
   return paymentModeFor({ userAgent: window.navigator.userAgent, width: window.innerWidth, isTouch });
@@ -35,7 +35,7 @@ type PaymentWish = {
   order: PlacedOrder;
   user: Pick<Account, 'id' | 'fullname' | 'phone' | 'email'>;
   mode: PaymentMode;
-  /** Where redirect mode leads back to, with the result as its query. */
+  /** Where redirect mode returns to, with the result in the query. */
   redirectUrl: string;
 };
 
@@ -65,7 +65,10 @@ function text(source: unknown, name: string): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-/** Whatever the SDK resolves or rejects with. A payment that is already done carries its receipt one level deeper. */
+/**
+ * Whatever the SDK resolves or rejects with. A payment that is done already has its receipt one
+ * level deeper.
+ */
 function endingOf(ending: unknown): WindowResult {
   const data: unknown = typeof ending === 'object' && ending !== null && 'data' in ending ? ending.data : undefined;
   return windowResult({
@@ -76,7 +79,7 @@ function endingOf(ending: unknown): WindowResult {
   });
 }
 
-/** A window that is closed already: with none at all the SDK breaks for good, and the next attempt would open nothing. */
+/** A closed window: with none the SDK throws once and never opens another one. */
 function closedWindow(): Window | null {
   const frame = document.createElement('iframe');
   document.body.append(frame);
@@ -88,8 +91,8 @@ function closedWindow(): Window | null {
 type Settle = (result: WindowResult) => void;
 
 /**
- * Endings for which the SDK leaves its promise open for ever: a status check that failed is thrown into the void, a window closed
- * by the provider only makes an event, and a blocked popup is not noticed at all.
+ * Endings for which the SDK never settles its promise: a failed status check is swallowed, a window
+ * closed by the provider only fires an event, and a blocked popup is not noticed.
  */
 function watchForSilentEndings(settle: Settle, signal: AbortSignal): void {
   const handleError = (event: ErrorEvent) => {
@@ -99,7 +102,7 @@ function watchForSilentEndings(settle: Settle, signal: AbortSignal): void {
   };
   window.addEventListener('error', handleError, { signal });
   const handleClose = () => {
-    // The event comes a moment after the closing; it may be that of an earlier window.
+    // The event fires a moment after closing; it may belong to an earlier window.
     if (!isSdkWindowOpen()) settle(failure('close', 'RC_CLOSE_WINDOW'));
   };
   document.addEventListener('bootpayclose', handleClose, { signal });
@@ -117,8 +120,9 @@ function watchForSilentEndings(settle: Settle, signal: AbortSignal): void {
 }
 
 /**
- * Opens the provider's payment window and waits for its end. In redirect mode the page is left, and what is promised here never
- * comes: the result is in the address that the provider leads back to (`readRedirectResult`). Never throws.
+ * Opens the provider's payment window and waits for its end. In redirect mode the page is left and
+ * the promise never settles: the result is in the address that the provider returns to
+ * (`readRedirectResult`). Never throws.
  */
 export async function requestPayment(wish: PaymentWish): Promise<WindowResult> {
   if (wish.settings.sandbox) pointToSandbox();

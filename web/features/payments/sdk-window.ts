@@ -7,21 +7,27 @@ export function isSdkWindowOpen(): boolean {
   return document.getElementById(WINDOW_ID) !== null;
 }
 
-/** On a wide screen the SDK's sheet hides its own close button, white on white and cut off; this puts it back into the corner. */
+/**
+ * On a wide screen the SDK's sheet hides its own close button (white on white, and clipped); this
+ * restores it.
+ */
 function showCloseButton(button: HTMLElement): void {
   button.style.setProperty('top', '12px');
   button.style.setProperty('right', '12px');
   button.style.setProperty('--bootpay-white', 'var(--bootpay-gray-dark)');
 }
 
-/** Grey on white and white on light blue are too faint to read; these are the site's own colours. */
+/**
+ * The SDK's grey on white and white on light blue have too little contrast; these are the site's
+ * colours.
+ */
 const COLOURS = {
   '--bootpay-gray-light': INK_700,
   '--bootpay-primary': OLIVE_700,
   '--bootpay-primary-hover': OLIVE_600,
 };
 
-/** Names for what the SDK leaves nameless. */
+/** Adds the accessible names that the SDK lacks. */
 function nameParts(root: HTMLElement): void {
   root.setAttribute('role', 'dialog');
   root.setAttribute('aria-modal', 'true');
@@ -39,15 +45,16 @@ function nameParts(root: HTMLElement): void {
 }
 
 /**
- * Lets people who use a keyboard or a screen reader into the SDK's window and out of it again: names, the focus on its one
- * button, Escape. Called right after the SDK was asked, which makes its elements at once; everything ends with the signal.
+ * Makes the SDK's window accessible by keyboard and screen reader: names, focus on its one button,
+ * Escape. Called right after the SDK was started, which creates its elements at once; everything
+ * ends with the signal.
  */
 export function makeSdkWindowReachable(dismiss: () => void, signal: AbortSignal): void {
   const root = document.getElementById(WINDOW_ID);
   if (!root) return;
   nameParts(root);
   const handleMessage = ({ data }: MessageEvent<unknown>) => {
-    // The SDK shows its button when the provider says where the popup is.
+    // The SDK shows its button when the provider reports the popup's address.
     if (typeof data === 'string' && data.includes('"popup"'))
       root.querySelector<HTMLElement>('.bootpay-button')?.focus();
   };

@@ -14,17 +14,20 @@ export function failure(kind: 'cancel' | 'error' | 'close', code: string, provid
 
 type Ending = { event: string; receiptId: string; code: string; message: string };
 
-/** An ending in the provider's words, from the SDK or from an address, in ours. */
+/** Maps a result of the provider, from the SDK or from an address, to ours. */
 export function windowResult({ event, receiptId, code, message }: Ending): WindowResult {
   if (isSuccess(event) && RECEIPT_ID.test(receiptId)) return { kind: event, receiptId };
   if (event === 'cancel' || event === 'close') return failure(event, code || 'RC_CLOSE_WINDOW', message);
   return failure('error', code || 'RC_RECEIPT_POLLING_INVALID', message);
 }
 
-/** The result in the provider's names, as the search values of the return page have it. */
+/** The result under the provider's names, as the search values of the return page have it. */
 type RedirectSearch = Partial<Record<'event' | 'receipt_id' | 'error_code' | 'message', string | undefined>>;
 
-/** Reads the result that the provider added to the address it redirected to; undefined when there is none. */
+/**
+ * Reads the result that the provider added to the address it redirected to; undefined if there is
+ * none.
+ */
 export function readRedirectResult(search: RedirectSearch): WindowResult | undefined {
   const { event, receipt_id: receiptId = '', error_code: code = '', message = '' } = search;
   return event === undefined ? undefined : windowResult({ event, receiptId, code, message });

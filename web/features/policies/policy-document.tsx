@@ -4,16 +4,16 @@ import { PageHeading } from '#web/ui/page-heading.tsx';
 
 type Props = {
   policy: Policy;
-  /** How the n-th article is headed. */
+  /** The heading of the n-th article. */
   headingOf: (heading: string, number: number) => string;
 };
 
-/** Words stay whole; only an address that is too long breaks. */
+/** Words stay whole; only a long URL breaks. */
 const CELL =
   'break-keep text-left align-top [overflow-wrap:break-word] sm:border-line sm:border-b sm:px-3 sm:py-2.5 sm:first:pl-0 sm:last:pr-0';
 const H2 = 'text-h3 text-ink-900';
 
-/** A policy as a page: since when it holds, its contents, its articles and what it was before. */
+/** A policy as a page: effective date, contents, articles and earlier versions. */
 export function PolicyDocument({ policy, headingOf }: Props) {
   const headings = policy.articles.map(({ heading }, index) => headingOf(heading, index + 1));
   const [current] = policy.history;
@@ -92,7 +92,7 @@ function Block({ block }: { block: PolicyBlock }) {
 
 type TableProps = Pick<Extract<PolicyBlock, { kind: 'table' }>, 'caption' | 'columns' | 'rows'>;
 
-/** On a phone each row is a list of its own with the columns' names, so that nothing lies out of sight to the side. */
+/** On a phone each row is a list with the columns' names, so that nothing is off screen. */
 function Table({ caption, columns, rows }: TableProps) {
   const [firstColumn, ...otherColumns] = columns;
   return (

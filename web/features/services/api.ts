@@ -7,7 +7,7 @@ import { sendText } from '#web/lib/send-text.ts';
 export const servicesQuery = (catalogue: CatalogueReader) =>
   queryOptions({ queryKey: ['services'], queryFn: () => catalogue.listServices(), ...CATALOGUE_CACHE });
 
-/** One service, or null for one that does not exist. */
+/** One service, or null if it does not exist. */
 export const serviceQuery = (catalogue: CatalogueReader, id: number) =>
   queryOptions({
     queryKey: ['services', id],
@@ -15,7 +15,7 @@ export const serviceQuery = (catalogue: CatalogueReader, id: number) =>
     ...CATALOGUE_CACHE,
   });
 
-/** The services that another one lists; asked for only when there are any (spec §7). */
+/** The child services of a service; fetched only if there are any (spec §7). */
 export const childServicesQuery = (catalogue: CatalogueReader, ids: readonly number[]) =>
   queryOptions({
     queryKey: ['services', 'ids', ...ids],
@@ -24,7 +24,7 @@ export const childServicesQuery = (catalogue: CatalogueReader, ids: readonly num
     ...CATALOGUE_CACHE,
   });
 
-/** The sanitised text of a terms file, named by a `tos` section, in one version or else in the newest. */
+/** The sanitised text of a terms file, named by a `tos` section, in one version or the newest. */
 export const termsQuery = (filename: string, version: number | undefined) =>
   queryOptions({
     queryKey: ['terms', filename, version],

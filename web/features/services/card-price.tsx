@@ -1,7 +1,7 @@
 import type { ServicePrice } from '#shared/rules/price.ts';
 import { cardOriginalPrice, cardPrice, NO_PRICE_TEXT } from '#shared/rules/price.ts';
 
-/** The price on a card: the original one struck through before the present one. */
+/** The price on a card, after the original price struck through. */
 export function CardPrice({ price, size = 'md' }: { price: ServicePrice; size?: 'md' | 'lg' }) {
   const present = cardPrice(price);
   const original = cardOriginalPrice(price);

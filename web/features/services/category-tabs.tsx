@@ -4,11 +4,12 @@ import { serviceCategoryLabel, TAB_CATEGORIES, type TabCategory } from '#shared/
 
 type Props = { selected: TabCategory; counts: Readonly<Record<TabCategory, number>> };
 
-/** The five categories with the number of services that each one holds for the present search. */
+/** The five categories with the number of services that match the search. */
 export function CategoryTabs({ selected, counts }: Props) {
   const list = useRef<HTMLDivElement>(null);
 
-  // On a phone the row is wider than the screen: the open tab, perhaps remembered from the last visit, has to be seen.
+  // On a phone the row is wider than the screen: scroll the open tab, perhaps remembered from the
+  // last visit, into view.
   useEffect(() => {
     const row = list.current;
     const tab = row?.children[TAB_CATEGORIES.indexOf(selected)];

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ChildService } from '#shared/features/services/schemas.ts';
 import { childServicesTotal, formatManwon, NO_PRICE_TEXT } from '#shared/rules/price.ts';
 
-/** The services that are part of another one, each with its first plan's price, and what they add up to. */
+/** The services that are part of another one, with each first plan's price and the total. */
 export function ChildServicesTable({ services }: { services: readonly ChildService[] }) {
   return (
     <table className="w-full border-ink-900 border-t-2 text-left">

@@ -17,7 +17,7 @@ import { useListTop } from './use-list-top.ts';
 import { useSearchReport } from './use-search-report.ts';
 import { useSelectedCategory } from './use-selected-category.ts';
 
-/** Search, tabs and the grid of the services that are bought one by one. */
+/** Search, tabs and the grid of single services. */
 export function OnDemandServices({ services }: { services: readonly ServiceListItem[] }) {
   const [category, selectCategory] = useSelectedCategory();
   const [term, setTerm] = useState('');
@@ -87,7 +87,7 @@ type NothingFoundProps = {
   onClear: () => void;
 };
 
-/** An empty result says what to try: the categories that do have a match, or another word. */
+/** An empty result suggests what to try: the categories with a match, or another term. */
 function NothingFound({ term, counts, onSelect, onClear }: NothingFoundProps) {
   const elsewhere = TAB_CATEGORIES.filter((tab) => counts[tab] > 0);
   return (

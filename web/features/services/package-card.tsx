@@ -6,7 +6,7 @@ import { buttonClass } from '#web/ui/button-class.ts';
 import { CardPrice } from './card-price.tsx';
 import { RichText } from './rich-text.tsx';
 
-/** A package as a wide card: what is in it on the left, what it costs on the right. */
+/** A package as a wide card: contents on the left, price on the right. */
 export function PackageCard({ service }: { service: ServiceListItem }) {
   return (
     <article className="relative isolate grid overflow-hidden rounded-card border border-line bg-surface md:grid-cols-[1fr_320px]">

@@ -8,14 +8,18 @@ function goToForm() {
   form?.focus({ preventScroll: true });
 }
 
-/** On a phone the price stays at the bottom and leads to the form, until the form itself is on the screen. */
+/**
+ * On a phone: the price in a bar at the bottom that links to the form, until the form is on the
+ * screen.
+ */
 export function PurchaseBar({ plan }: { plan: Plan | undefined }) {
   const [isFormReached, setFormReached] = useState(false);
 
   useEffect(() => {
     const form = document.getElementById('apply');
     if (!form) return;
-    // Below the form stands the footer, which nothing may cover: once passed, the form counts as reached.
+    // Below the form is the footer, which the bar must not cover: once passed, the form counts as
+    // reached.
     const observer = new IntersectionObserver(([entry]) => {
       if (entry) setFormReached(entry.isIntersecting || entry.boundingClientRect.top < 0);
     });

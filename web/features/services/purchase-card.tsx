@@ -22,13 +22,13 @@ type Props = {
   service: ServiceDetail;
   application: Application;
   applicant: Applicant;
-  /** This page: where a login or the registration of a soldier leads. */
+  /** This page: where a login or the registration of a soldier returns to. */
   returnTo: ReturnTo | undefined;
   isApplying: boolean;
   onApply: () => void;
 };
 
-/** Everything that has to be settled before paying, in one place, with one button. */
+/** Everything to choose before paying, with one button. */
 export function PurchaseCard({ service, application, applicant, returnTo, isApplying, onApply }: Props) {
   const reason = disabledReason(application, applicant);
   return (
@@ -53,7 +53,7 @@ export function PurchaseCard({ service, application, applicant, returnTo, isAppl
           onToggle={application.toggleTerm}
         />
         <div>
-          {/* Changes its colour at once: half-way it would be too faint to read. */}
+          {/* No colour transition: half-way the contrast would be too low. */}
           <Button
             onClick={onApply}
             aria-busy={isApplying || undefined}
@@ -101,7 +101,7 @@ function ApplicantPart({
       />
     );
   }
-  // Nothing jumps when the answer arrives: the part is as high already as the choice of a soldier will be.
+  // Reserves the height of the soldier select, so that nothing jumps when the answer arrives.
   return (
     <div>
       <Skeleton className="h-5 w-24" />
@@ -110,7 +110,9 @@ function ApplicantPart({
   );
 }
 
-/** The sentence beneath the button. Shorter than the alert's where that one speaks of what happens on a click. */
+/**
+ * The sentence below the button. Shorter than the alert's, which describes what happens on a click.
+ */
 function disabledReason(application: Application, applicant: Applicant): string | undefined {
   if (applicant.status === 'unknown') return '로그인 상태를 확인하고 있습니다.';
   const isLoggedIn = applicant.status === 'loggedIn';

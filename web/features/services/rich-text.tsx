@@ -1,6 +1,6 @@
 import { useTrustedHtml } from '#web/lib/trusted-html.ts';
 
-/** HTML that the API has sanitised already (spec §2: the allow-list), set like the text around it. */
+/** HTML that the API has sanitised (spec §2: the allow-list), styled like the text around it. */
 export function RichText({ html, className = '' }: { html: string; className?: string }) {
   const trusted = useTrustedHtml(html);
   return (

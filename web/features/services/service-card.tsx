@@ -3,7 +3,7 @@ import type { ServiceListItem } from '#shared/features/services/schemas.ts';
 import { reportSelectService } from '#web/lib/analytics.ts';
 import { CardPrice } from './card-price.tsx';
 
-/** One service of the list: the whole card is the link. */
+/** One service of the list: the whole card is a link. */
 export function ServiceCard({ service }: { service: ServiceListItem }) {
   return (
     <Link

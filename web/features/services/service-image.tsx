@@ -1,9 +1,12 @@
 import { findUploadedImage, imageSrcSet, type UploadedImage } from '#shared/rules/image-url.ts';
 
-/** The reading column of a service's page. */
+/** Width of the reading column of a service's page. */
 const SIZES = '(min-width: 1024px) 680px, calc(100vw - 48px)';
 
-/** A picture of a description: one that was uploaded in the size that the screen needs, any other as it is. */
+/**
+ * A picture of a description: an uploaded one in the size that the screen needs, any other
+ * unchanged.
+ */
 export function ServiceImage({ url, alt }: { url: string; alt: string }) {
   const image = findUploadedImage(url);
   if (image) return <UploadedPicture image={image} url={url} alt={alt} />;
@@ -14,7 +17,7 @@ export function ServiceImage({ url, alt }: { url: string; alt: string }) {
   );
 }
 
-/** Width and height keep its place before it has come. */
+/** Width and height reserve its space before it has loaded. */
 function UploadedPicture({ image, url, alt }: { image: UploadedImage; url: string; alt: string }) {
   return (
     <picture className="mt-6 block first:mt-0">

@@ -1,4 +1,4 @@
-/** Filters the list as one types; nothing is sent anywhere. */
+/** Filters the list while typing; nothing is sent. */
 export function ServiceSearch({ term, onChange }: { term: string; onChange: (term: string) => void }) {
   return (
     <div className="relative">

@@ -3,12 +3,12 @@ import { ChildServices } from './child-services.tsx';
 import { RichText } from './rich-text.tsx';
 import { ServiceImage } from './service-image.tsx';
 
-/** The description of a service, in its order. Terms are agreed to in the purchase card, where they are needed. */
+/** The sections of a service's description. Terms are agreed to in the purchase card. */
 export function ServiceSections({ sections }: { sections: readonly ServiceSection[] }) {
   return (
     <div className="text-ink-700">
       {sections.map((section, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the sections of a loaded description never move
+        // biome-ignore lint/suspicious/noArrayIndexKey: the sections of a loaded description never change places
         <Section key={index} section={section} />
       ))}
     </div>

@@ -1,7 +1,7 @@
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** What stands in place of the list while it is not there. The English words are the spec's, for those who look for them. */
+/** Replaces the list while it is loading or failed. The English sentences are the spec's. */
 export function ServicesLoading() {
   return (
     <div role="status">

@@ -8,12 +8,12 @@ type Props = {
   soldiers: readonly Soldier[];
   selectedId: number | undefined;
   isRequired: boolean;
-  /** Where the soldier pages lead when they are done. */
+  /** Where the soldier pages return to. */
   returnTo: ReturnTo | undefined;
   onChange: (id: number | undefined) => void;
 };
 
-/** For whom the service is bought: a logged-in user's soldiers, and the ways to register or correct one. */
+/** The soldier to buy for: the user's soldiers, with links to register or edit one. */
 export function SoldierChoice({ soldiers, selectedId, isRequired, returnTo, onChange }: Props) {
   if (soldiers.length === 0) {
     return (

@@ -7,12 +7,12 @@ import { TermsDialog } from './terms-dialog.tsx';
 type Props = {
   terms: readonly ServiceSection[];
   agreed: ReadonlySet<number>;
-  /** Of a terms text, as the page shows it. */
+  /** A terms text, as the page shows it. */
   versionOf: (filename: string | undefined) => number | undefined;
   onToggle: (index: number) => void;
 };
 
-/** One checkbox for each terms section, unticked at first, each with a link that opens the text. */
+/** One checkbox per terms section, unticked at first, each with a link that opens the text. */
 export function TermsAgreement({ terms, agreed, versionOf, onToggle }: Props) {
   const [openIndex, setOpenIndex] = useState<number>();
   const open = openIndex === undefined ? undefined : terms[openIndex];

@@ -6,7 +6,7 @@ import { RichText } from './rich-text.tsx';
 
 type Props = {
   filename: string | undefined;
-  /** The one that is agreed to, where that is known. */
+  /** The version that is agreed to, if known. */
   version: number | undefined;
   onClose: () => void;
 };

@@ -10,7 +10,10 @@ import { TEXT_LINK } from '#web/ui/button-class.ts';
 
 type Props = { services: readonly ServiceListItem[]; shown: TabCategory };
 
-/** The categories whose tabs open by script only, for browsers that run none: each service with its price. */
+/**
+ * For browsers without scripts: the categories whose tabs need a script, each service with its
+ * price.
+ */
 export function UnscriptedServices({ services, shown }: Props) {
   return (
     <noscript>

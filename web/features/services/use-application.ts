@@ -4,11 +4,14 @@ import type { Soldier } from '#shared/features/soldiers/schemas.ts';
 import type { ApplyState } from '#shared/rules/apply-checks.ts';
 import { choosePlan } from '#shared/rules/price.ts';
 
-/** What a visitor has chosen on the purchase card so far: plan, soldier and the terms that are ticked. */
+/** The visitor's choices on the purchase card: plan, soldier and agreed terms. */
 export function useApplication(service: ServiceDetail) {
   const [planName, choosePlanName] = useState<string>();
   const [soldierId, chooseSoldier] = useState<number>();
-  /** What was ticked, with the version that was shown: a newer text, loaded meanwhile, is not agreed to. */
+  /**
+   * The agreed terms with the version that was shown: a newer text, loaded meanwhile, is not agreed
+   * to.
+   */
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
 
   const terms = service.description.sections.filter((section) => section.type === 'tos');
@@ -25,7 +28,7 @@ export function useApplication(service: ServiceDetail) {
       return after;
     });
 
-  /** The chosen soldier, unless he is gone from the list by now. */
+  /** The chosen soldier, unless it was deleted meanwhile. */
   const selectedSoldierId = (soldiers: readonly Soldier[]) =>
     soldiers.some((soldier) => soldier.id === soldierId) ? soldierId : undefined;
 

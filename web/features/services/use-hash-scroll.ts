@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
-/** Scrolls to the element that the address names, once what stands above it has been loaded (spec §2). */
+/** Scrolls to the element named by the hash once the content above it has loaded (spec §2). */
 export function useHashScroll(isLoaded: boolean) {
   const hash = useLocation({ select: (location) => location.hash });
   useEffect(() => {

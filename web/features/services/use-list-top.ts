@@ -1,8 +1,9 @@
 import { useRef } from 'react';
 
 /**
- * For a list below a bar that stays while the list scrolls: `showTop` goes back to the list's beginning where that has gone
- * under the bar. To be called when the bar has another list shown, of which one would else see the end or nothing.
+ * For a list below a sticky bar: `showTop` scrolls back to the list's start if that is under the
+ * bar. Call it when the bar switches the list; otherwise the user sees the end of the new list, or
+ * nothing.
  */
 export function useListTop() {
   const bar = useRef<HTMLDivElement>(null);

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { reportSearch } from '#web/lib/analytics.ts';
 
-/** How long a term has to stay before it is reported (spec §9). */
+/** How long a term must be unchanged before it is reported (spec §9). */
 const REPORT_DELAY_MS = 1000;
 
-/** Reports a trimmed, non-empty search term to analytics once it has stood still. */
+/** Reports a trimmed, non-empty search term to analytics once it is unchanged for a while. */
 export function useSearchReport(term: string) {
   const trimmed = term.trim();
   useEffect(() => {

@@ -19,7 +19,7 @@ function select(category: TabCategory) {
   for (const listener of listeners) listener();
 }
 
-/** The open tab, remembered in the browser. The server and the first paint show the default one, alike for everybody. */
+/** The open tab, stored in the browser. The server and the first paint show the default one. */
 export function useSelectedCategory() {
   const category = useSyncExternalStore(subscribe, remembered, () => DEFAULT_TAB);
   return [category, select] as const;

@@ -10,8 +10,8 @@ export type ServicesState =
   | { status: 'ready'; services: readonly ServiceListItem[] };
 
 /**
- * The services list as the page shows it (spec §4): an error only when no list came at all, and the fallback services
- * when the server has none.
+ * The services list as the page shows it (spec §4): an error only if no list was loaded at all, and
+ * the fallback services if the server has none.
  */
 export function useServices(): ServicesState {
   const catalogue = useRouteContext({ from: '__root__', select: (context) => context.catalogue });

@@ -13,13 +13,13 @@ import { TextField } from '#web/ui/text-field.tsx';
 
 type Props = {
   initial: DefaultValues<SoldierBody> & Contact;
-  /** What 본인 is filled from; the phone number as it is shown. */
+  /** The account's data that fill the form for 본인; the phone number as displayed. */
   account: Contact;
   submitLabel: string;
-  /** Said when the server gives no reason of its own. */
+  /** Used if the server gives no reason of its own. */
   failureMessage: string;
   onSubmit: (request: ValidSoldierBody) => Promise<void>;
-  /** Further buttons beside the one that saves. */
+  /** More buttons beside the save button. */
   actions: ReactNode;
 };
 
@@ -28,7 +28,7 @@ const STATUS_OPTIONS = MILITARY_STATUSES.map((value) => ({ value, label: value }
 const LOCKED_HINT = '회원 정보에서 가져왔습니다.';
 const LOCKED_LOOK = '[&_input:read-only]:border-line [&_input:read-only]:bg-paper';
 
-/** The one form of a soldier; registration and edit are two pages over it. */
+/** The form of a soldier, for the pages that register and edit one. */
 export function SoldierForm({ initial, account, submitLabel, failureMessage, onSubmit, actions }: Props) {
   const { form, field, submit, problem, isSubmitting } = useAppForm(soldierBody, {
     defaultValues: initial,
@@ -44,7 +44,7 @@ export function SoldierForm({ initial, account, submitLabel, failureMessage, onS
     const chosen = form.getValues('relationship');
     const { fullname, phone, email } = form.getValues();
     const contact = { fullname, phone: phone ?? '', email: email ?? '' };
-    // Before the first choice there is nothing of the account's to clear: what was typed is one's own.
+    // Before the first choice there is nothing of the account's to clear: the user typed it.
     const base = relationship === SELF ? clearAccountData(contact, account) : contact;
     const next = fillFromAccount(base, chosen, account);
     for (const name of ['fullname', 'phone', 'email'] as const) {
@@ -85,7 +85,10 @@ export function SoldierForm({ initial, account, submitLabel, failureMessage, onS
   );
 }
 
-/** An answer without a sentence of the server's own becomes an error of ours, which the form words by `fallback`. */
+/**
+ * A response without a sentence of the server's own becomes our error, which the form words by
+ * `fallback`.
+ */
 function refuse(error: unknown, fallback: string): never {
   if (error instanceof ApiError && error.code === 'UNREADABLE') throw new Error(fallback, { cause: error });
   throw error;

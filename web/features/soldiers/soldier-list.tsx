@@ -7,7 +7,7 @@ import { buttonClass } from '#web/ui/button-class.ts';
 import { soldierFailure } from './soldier-failure.ts';
 import { useDeleteSoldier } from './use-delete-soldier.ts';
 
-/** The registered soldiers with what one can do to each. */
+/** The registered soldiers with their actions. */
 export function SoldierList({ soldiers }: { soldiers: readonly Soldier[] }) {
   return (
     <ul className="overflow-hidden rounded-card border border-line bg-surface">

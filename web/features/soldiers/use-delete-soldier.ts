@@ -4,7 +4,10 @@ import type { Soldier } from '#shared/features/soldiers/schemas.ts';
 import { confirm } from '#web/ui/ask.ts';
 import { deleteSoldier, soldiersQuery } from './api.ts';
 
-/** Asks by name and deletes. Resolves to whether the soldier is gone; rejects when the server would not. */
+/**
+ * Confirms by name and deletes. Resolves to whether the soldier was deleted; rejects if the server
+ * refused.
+ */
 export function useDeleteSoldier() {
   const queryClient = useQueryClient();
   const [isDeleting, setDeleting] = useState(false);

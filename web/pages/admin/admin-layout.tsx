@@ -5,11 +5,11 @@ import { useLogOut } from '#web/features/accounts/auth.ts';
 import { AdminNav } from '#web/features/admin/admin-nav.tsx';
 import { PageSpinner } from '#web/ui/spinner.tsx';
 
-/** Fields and buttons are the shop's, only less high where there is a mouse. */
+/** The shop's fields and buttons, with less height for a mouse. */
 const DENSE =
   'text-dense [&_:is(input,select):not([type=checkbox])]:h-11 md:[&_:is(input,select):not([type=checkbox])]:h-10 [&_:is(input,select,textarea,label)]:text-dense [&_:is(.min-h-12)]:min-h-11 [&_:is(.min-h-12)]:px-4 md:[&_:is(.min-h-12)]:min-h-10';
 
-/** What stands around every page of the admin area: the menu at the left, behind a button on small screens. */
+/** The frame of every admin page: the menu on the left, behind a button on small screens. */
 export function AdminLayout() {
   const [isOpen, setOpen] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
@@ -49,7 +49,8 @@ export function AdminLayout() {
         />
       </header>
       <main id="main" tabIndex={-1} className={`min-w-0 ${DENSE}`}>
-        {/* A page that still stood there would ask for its data anew, be refused, and call for a login that leads back. */}
+        {/* A page that is still rendered would refetch its data, be refused, and redirect to a
+            login that returns here. */}
         {isLeaving ? <PageSpinner /> : <Outlet />}
       </main>
     </div>

@@ -8,7 +8,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 
 type Props = { entry: AuditEntry; isOpen: boolean; onClose: () => void };
 
-/** One entry of the audit log with everything that it has written down. */
+/** One entry of the audit log with all its data. */
 export function AuditEntryDialog({ entry, isOpen, onClose }: Props) {
   const changes = auditChanges(entry);
   return (
@@ -33,7 +33,7 @@ export function AuditEntryDialog({ entry, isOpen, onClose }: Props) {
   );
 }
 
-/** Both beside each other where there were both; on a phone one below the other. */
+/** Before and after side by side; on a phone one below the other. */
 function Change({ change: { label, before, after } }: { change: AuditChange }) {
   return (
     <li>

@@ -43,7 +43,7 @@ export function AdminAuditPage() {
   );
 }
 
-/** Its act leads to all that was written down; the list itself shows a few words of it. */
+/** The action links to the whole entry; the list shows a summary. */
 function columnsOf(show: (entry: AuditEntry) => void): readonly [Column<AuditEntry>, ...Column<AuditEntry>[]] {
   return [
     {

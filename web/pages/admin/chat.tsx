@@ -7,7 +7,7 @@ const PLANNED = [
   { name: '상태와 배정', text: '상담의 진행 상태를 표시하고 담당자를 정합니다.' },
 ] as const;
 
-/** Holds the place of what does not exist yet (spec §2). */
+/** A placeholder for a later feature (spec §2). */
 export function AdminChatPage() {
   return (
     <AdminPage title="채팅 상담">

@@ -34,7 +34,7 @@ export function AdminDashboardPage() {
   );
 }
 
-/** While they load, all stands where it will stand then: the figures below begin to load at the same time. */
+/** While loading, the layout has its final height: the statistics below load at the same time. */
 function Totals({ dashboard }: { dashboard: Dashboard | undefined }) {
   return (
     <>

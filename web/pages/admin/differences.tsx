@@ -45,7 +45,7 @@ export function AdminDifferencesPage() {
   const handleDone = () => {
     setHandled(undefined);
     setDone(true);
-    // The row and its button are gone: without this the keyboard focus would be lost.
+    // The row and its button are gone: move the keyboard focus.
     said.current?.focus();
   };
   const shown = { list, isFirst: cursor === undefined, onHandle: setHandled };
@@ -131,7 +131,10 @@ function Webhooks({ part, list, isFirst, onHandle }: ListProps) {
 
 type HandleManyProps = Pick<ListProps, 'isFirst' | 'onHandle'> & { ids: readonly number[] };
 
-/** Marks a page of webhooks, or all that wait: the newest one shown is only known on the first page. */
+/**
+ * Marks the webhooks of a page, or all open ones: the newest one shown is known on the first page
+ * only.
+ */
 function HandleMany({ ids, isFirst, onHandle }: HandleManyProps) {
   const [newest] = ids;
   if (newest === undefined) return null;

@@ -25,7 +25,7 @@ export function AdminMailsPage() {
   const said = useRef<HTMLDivElement>(null);
   const handleRetry = async (mail: AdminMail) => {
     await retry(mail);
-    // The button is gone with the mail's failure, and with it the place of who works by keyboard.
+    // The button disappears once the mail is queued again: move the keyboard focus.
     said.current?.focus();
   };
   return (
@@ -48,7 +48,7 @@ export function AdminMailsPage() {
   );
 }
 
-/** Sends one mail again at a time, and says what came of it. */
+/** Resends one mail at a time and shows the result. */
 function useRetry() {
   const queryClient = useQueryClient();
   const [outcome, setOutcome] = useState<ReactNode>();

@@ -9,7 +9,7 @@ import { AgreedTerms } from '#web/features/orders/agreed-terms.tsx';
 import { DetailRow, Details } from '#web/features/orders/details.tsx';
 import { ReceiptLink } from '#web/features/orders/receipt-link.tsx';
 
-/** What was bought, by whom, for whom and how it was paid. */
+/** What was bought, by which account, for which soldier, and how it was paid. */
 export function OrderFacts({ order }: { order: AdminOrder }) {
   const { service, user, soldier, payment } = order;
   return (

@@ -100,11 +100,11 @@ function OrderView({ order }: { order: AdminOrder }) {
   );
 }
 
-/** While the customer's request is open, the decision about it is the one way to give money back. */
+/** While a customer's request is open, deciding it is the only way to refund. */
 function RefundPanel({ order, isAsked }: { order: AdminOrder; isAsked: boolean }) {
   if (isAsked) return <p>고객의 환불 요청이 있습니다. 그 요청을 승인하거나 거절해주세요.</p>;
   if (order.refundable === 0) return <p>지금 환불할 수 있는 금액이 없습니다.</p>;
-  // After each refund there is a new one to fill in, with a key and an amount of its own.
+  // After each refund the form is new, with its own key and amount.
   return <RefundForm key={`${order.refunds.length} ${order.refundable}`} order={order} />;
 }
 

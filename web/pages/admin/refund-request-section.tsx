@@ -8,7 +8,7 @@ import { RefundDecision } from '#web/features/admin/refund-decision.tsx';
 import { RefundRequestBadge } from '#web/features/admin/refund-request-status.tsx';
 import { DetailRow, Details } from '#web/features/orders/details.tsx';
 
-/** What the customer has asked back, newest first; the open one is decided here. */
+/** The customer's refund requests, newest first; the open one is decided here. */
 export function RefundRequestSection({ order }: { order: AdminOrder }) {
   if (order.refund_requests.length === 0) return null;
   return (

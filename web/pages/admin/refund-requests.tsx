@@ -15,7 +15,7 @@ const route = getRouteApi('/queries/admin/admin/refund-requests');
 const TABS = [undefined, 'granted', 'refused', 'withdrawn', 'all'] as const;
 type Tab = (typeof TABS)[number];
 
-/** What customers have asked back; first of all what nobody has decided, the longest waiting first. */
+/** The customers' refund requests; open ones first, the longest waiting on top. */
 export function AdminRefundRequestsPage() {
   const search = route.useSearch();
   const { cursor, ...filters } = search;

@@ -10,7 +10,7 @@ import { confirm, type Question } from '#web/ui/ask.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
-/** Makes somebody an administrator, or an ordinary member again, after it was confirmed in words. */
+/** Makes a user an administrator, or an ordinary member again, after a confirmation. */
 export function RoleSection({ user }: { user: AdminUser }) {
   const { problem, isDone, isBusy, change } = useRoleChange(user);
   const isAdmin = user.role === 'admin';
@@ -47,7 +47,7 @@ function useRoleChange(user: AdminUser) {
   const carryOut = async () => {
     const changed = await setUserRole(user.id, { role: user.role === 'admin' ? 'user' : 'admin' });
     if (isOneself) {
-      // The session ended with the right to be here: the page may ask for nothing more.
+      // The session lost the role: the page must not make further calls.
       await navigate({ to: '/login' });
       forgetAccount();
       return;

@@ -53,7 +53,9 @@ function useShowCreated() {
     navigate({ to: '/admin/services/$serviceId', params: { serviceId: String(id) }, replace: true });
 }
 
-/** Made of what the shop is made of. A link of it leads nowhere: what it stands for is not saved yet. */
+/**
+ * The preview, made of the shop's components. Its links are inactive: the service is not saved yet.
+ */
 function renderPreview(service: ServiceDetail) {
   return (
     <div className="grid gap-8">

@@ -68,7 +68,7 @@ export function AdminServicesPage() {
 
 type Act = (run: () => Promise<unknown>) => Promise<void>;
 
-/** One change of the list at a time, with what went wrong with it. */
+/** One change of the list at a time, with its error. */
 function useListAct() {
   const queryClient = useQueryClient();
   const [problem, setProblem] = useState<string>();
@@ -81,7 +81,7 @@ function useListAct() {
     } catch (error) {
       setProblem(errorMessage(error));
     } finally {
-      // Also after a refusal: what was refused was seen as it no longer is.
+      // Also after a refusal: the list shown is outdated.
       await refreshServices(queryClient).catch(() => undefined);
       setBusy(false);
     }
@@ -103,7 +103,7 @@ const SMALL = `${ADMIN_LINK} disabled:text-ink-500 disabled:no-underline`;
 
 type TableProps = { rows: readonly AdminServiceListItem[]; isBusy: boolean; act: Act };
 
-/** The list, which can be put in another order: of what it shows, each takes the place of another. */
+/** The list, which can be reordered: the shown rows swap their positions. */
 function ServicesTable({ rows, isBusy, act }: TableProps) {
   const seen = rows.map(({ id }) => id);
   const order = useDragOrder(rows, (ids) => act(() => reorderServices({ ids, seen })));

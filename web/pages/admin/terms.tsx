@@ -17,7 +17,7 @@ const BACK = (
   </Link>
 );
 
-/** As the shop shows it where it is agreed to. */
+/** As the shop shows it at the agreement. */
 const renderText = (html: string) => <RichText html={html} />;
 
 export function AdminNewTermsPage() {

@@ -87,7 +87,7 @@ function LoadingPurchase() {
   );
 }
 
-/** Once per page: what is bought does not change on it. */
+/** Once per page: the order does not change on it. */
 function useCheckoutReport(service: ServiceDetail, plan: Plan | undefined): void {
   const [begun] = useState({ service, plan });
   useEffect(() => {

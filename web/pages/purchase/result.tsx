@@ -11,7 +11,10 @@ import { PageHeading } from '#web/ui/page-heading.tsx';
 
 const route = getRouteApi('/queries/purchase/result');
 
-/** How often an order is looked at that is not settled, and one that waits for a deposit, which takes longer. */
+/**
+ * Polling interval for an unconfirmed order, and the longer one for an order that waits for a
+ * deposit.
+ */
 const CHECK_AGAIN_MS = 3000;
 const DEPOSIT_CHECK_MS = 15_000;
 

@@ -15,12 +15,13 @@ import { useLeavePurchase } from './use-leave-purchase.ts';
 
 const route = getRouteApi('/queries/purchase/return/$orderId');
 
-/** How often the server is asked by itself before the buyer is, with growing pauses. */
+/** Number of automatic retries, with growing pauses, before the buyer is asked. */
 const MAX_RETRIES = 4;
 
 /**
- * An address can come from anybody: it ends no order and has nothing to say, unless a payment was begun for it in this browser. A receipt
- * is settled whoever names it, because the server reads it back.
+ * The address may come from anyone: it cancels no order and shows no message unless this browser
+ * opened a payment for it. A receipt is confirmed for any caller, because the server reads it back
+ * from the provider.
  */
 async function finishByAddress(order: Order, result: WindowResult): Promise<Finished> {
   const wasBegunHere = takePayment(order.id);
@@ -28,8 +29,8 @@ async function finishByAddress(order: Order, result: WindowResult): Promise<Fini
 }
 
 /**
- * Settles the order with what the provider's address says, once per receipt however often the page is rendered. After a reload it
- * asks again, which is safe: the server charges once.
+ * Confirms the order with the result in the provider's address, once per receipt however often the
+ * page renders. A reload repeats it, which is safe: the server charges once.
  */
 const finishQuery = (order: Order | undefined, result: WindowResult | undefined) =>
   queryOptions({
@@ -43,7 +44,10 @@ const finishQuery = (order: Order | undefined, result: WindowResult | undefined)
     meta: { isPersonal: true },
   });
 
-/** Where the payment window ends. Its result is in the address, so that a reload or a lost connection loses nothing. */
+/**
+ * Where the payment window returns to. Its result is in the address, so a reload or a lost
+ * connection loses nothing.
+ */
 export function PurchaseReturnPage() {
   const orderId = Number(route.useParams().orderId);
   const result = readRedirectResult(route.useSearch());
@@ -80,7 +84,7 @@ export function PurchaseReturnPage() {
   );
 }
 
-/** Goes on, once, to the result, or back to the service with a word about why nothing was bought. */
+/** Navigates once: to the result, or back to the service with the reason why nothing was bought. */
 function useWayOn(orderId: number, serviceId: number | undefined, finished: Finished | undefined): void {
   const navigate = useNavigate();
   const leavePurchase = useLeavePurchase();

@@ -3,7 +3,10 @@ import { tell } from '#web/ui/ask.ts';
 
 export type PurchaseProblem = { isCancelled?: boolean; message: string };
 
-/** Says that nothing was bought and why; when that was read, goes back to the service, or to all of them (spec §4). */
+/**
+ * Says that nothing was bought and why; then goes back to the service, or to all services (spec
+ * §4).
+ */
 export function useLeavePurchase() {
   const navigate = useNavigate();
   return async ({ isCancelled = false, message }: PurchaseProblem, serviceId: number | undefined): Promise<void> => {

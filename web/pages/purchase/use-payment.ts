@@ -10,12 +10,12 @@ import { ApiError, errorMessage } from '#web/lib/api-error.ts';
 import { rememberPayment, takePayment } from '#web/lib/storage.ts';
 import { useLeavePurchase } from './use-leave-purchase.ts';
 
-/** The payment SDK is large: it is fetched for this page alone, and only once the page itself has come to rest. */
+/** The payment SDK is large: only this page loads it, once the page is idle. */
 const loadPaymentWindow = () => import('#web/features/payments/bootpay-window.ts');
 
 function usePreloadedWindow(): void {
   useEffect(() => {
-    // A failure here is one of the click's, which loads it again and says so.
+    // The click loads it again and reports the failure.
     const preload = () => void loadPaymentWindow().catch(() => undefined);
     if (!('requestIdleCallback' in window)) {
       const timer = setTimeout(preload, 500);
@@ -26,7 +26,10 @@ function usePreloadedWindow(): void {
   }, []);
 }
 
-/** Who comes back from the provider's page by the back button finds this one as it was left, waiting: begin anew. */
+/**
+ * The back button of the provider's page restores this page as it was left, with a busy button:
+ * start over.
+ */
 function useFreshPageOnReturn(): void {
   useEffect(() => {
     const handlePageShow = (event: PageTransitionEvent) => {
@@ -37,7 +40,10 @@ function useFreshPageOnReturn(): void {
   }, []);
 }
 
-/** The address that the provider leads back to. It adds its own query, so the order is named in the path. */
+/**
+ * The address that the provider returns to. The provider adds its own query, so the order is in the
+ * path.
+ */
 function returnUrl(orderId: number): string {
   return `${window.location.origin}/purchase/return/${orderId}`;
 }
@@ -50,15 +56,15 @@ const WINDOW_FAILED: WindowResult = {
 };
 
 /**
- * The click on pay: an order, the payment window, and on to where its result is dealt with (spec §4, purchase flow).
- * `serviceId` is where a purchase that came to nothing leads back to.
+ * The click on pay: creates an order, opens the payment window, and handles the result (spec §4,
+ * purchase flow). `serviceId` is where a failed purchase returns to.
  */
 export function usePayment(serviceId: number) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const leavePurchase = useLeavePurchase();
   const [isPaying, setPaying] = useState(false);
-  // State alone would let a second click through that comes before the next rendering.
+  // State alone would let a second click through before the next render.
   const isLocked = useRef(false);
   usePreloadedWindow();
   useFreshPageOnReturn();
@@ -86,7 +92,7 @@ export function usePayment(serviceId: number) {
     const order = await placeOrder(request);
     rememberPayment(order.orderId);
     const result = await openWindow(order, user);
-    // Only a page that was left for the provider's needs it.
+    // Needed only after a redirect to the provider's page.
     takePayment(order.orderId);
     if ('receiptId' in result) {
       const params = { orderId: String(order.orderId) };
@@ -105,7 +111,7 @@ export function usePayment(serviceId: number) {
     try {
       await buy(request, user);
     } catch (error) {
-      // The login is opened for these already.
+      // These open the login already.
       const isSessionOver = error instanceof ApiError && (error.status === 401 || error.status === 403);
       if (isSessionOver) return;
       // The price or the service may have changed since the page was loaded.

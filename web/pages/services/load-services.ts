@@ -7,7 +7,7 @@ import { idOf } from '#web/routes/search-values.ts';
 
 type Context = { queries: Queries; catalogue: CatalogueReader };
 
-/** The page shows its own loading and error states, so the browser does not wait for the list. */
+/** The page has its own loading and error states, so the browser does not wait for the list. */
 export async function loadServices({ context: { queries, catalogue } }: { context: Context }): Promise<void> {
   const loading = queryClientOf(queries).prefetchQuery(servicesQuery(catalogue));
   if (import.meta.env.SSR) await loading;
@@ -15,7 +15,7 @@ export async function loadServices({ context: { queries, catalogue } }: { contex
 
 type ServiceArgs = { context: Context; params: { serviceId: string } };
 
-/** One service, for the head of its page; throws "not found" for one that does not exist. */
+/** One service, for the head of its page; throws "not found" if it does not exist. */
 export async function loadService({ context: { queries, catalogue }, params }: ServiceArgs) {
   const queryClient = queryClientOf(queries);
   const id = idOf(params.serviceId);

@@ -18,9 +18,9 @@ export function ServicePage() {
   const { serviceId } = useParams({ from: '/queries/services/$serviceId' });
   const catalogue = useRouteContext({ from: '__root__', select: (context) => context.catalogue });
   const { data: service } = useQuery(serviceQuery(catalogue, Number(serviceId)));
-  // The route's loader has loaded it, and answers itself for a service that does not exist.
+  // The route's loader has loaded it, and handles a service that does not exist.
   if (!service) return <PageSpinner />;
-  // Another service starts with nothing chosen.
+  // Another service starts with no choices.
   return <ServiceView key={service.id} service={service} />;
 }
 
@@ -28,7 +28,7 @@ function ServiceView({ service }: { service: ServiceDetail }) {
   const returnTo = useLocation({ select: ({ pathname }) => safeReturnTo(pathname) });
   const application = useApplication(service);
   const { applicant, isApplying, apply } = useApply(service, application, returnTo);
-  // A newer version of the service, loaded while it is looked at, is no second view.
+  // A newer version of the service, loaded while the page is open, is not a second view.
   const [viewed] = useState(service);
   useEffect(() => reportViewItem(viewed, choosePlan(viewed.price.plans, undefined)), [viewed]);
   return (

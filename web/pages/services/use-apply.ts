@@ -19,7 +19,7 @@ type Refreshed = readonly Soldier[] | 'loggedOut' | 'unavailable';
 const TITLE = '신청 안내';
 const SOLDIERS_UNAVAILABLE = '군인 정보를 불러오지 못했습니다. 잠시 후 다시 시도해주세요.';
 
-/** Who applies, the click on apply with its checks in the spec's order (§4), and where each refusal leads. */
+/** The click on apply with its checks in the spec's order (§4), and where each refusal leads. */
 export function useApply(service: ServiceDetail, application: Application, returnTo: ReturnTo | undefined) {
   const queryClient = useQueryClient();
   const forgetAccount = useForgetAccount();
@@ -29,11 +29,12 @@ export function useApply(service: ServiceDetail, application: Application, retur
   const { data: loadedSoldiers, error: soldiersError } = useQuery({ ...soldiersQuery, enabled: isLoggedIn });
   const [isApplying, setApplying] = useState(false);
 
-  // A list that could not be loaded is asked for again on the click; until then nobody is kept waiting for it.
+  // A list that failed to load is fetched again on the click; until then the page does not wait for
+  // it.
   const soldiers = loadedSoldiers ?? (soldiersError ? [] : undefined);
   const applicant: Applicant = isLoggedIn ? { status: 'loggedIn', soldiers } : { status: auth.status };
 
-  /** Says why it cannot go on; where that leads is opened once it has been read. */
+  /** Shows why it cannot continue, then opens the page that helps. */
   const refuse = async ({ code, message }: ApplyProblem) => {
     await tell({ title: TITLE, message });
     if (code === 'LOGIN') await navigate({ to: '/login', search: { from: returnTo } });
@@ -57,11 +58,12 @@ export function useApply(service: ServiceDetail, application: Application, retur
     try {
       return await queryClient.fetchQuery({ ...soldiersQuery, staleTime: 0, retry: false });
     } catch (error) {
-      // A 401 makes the API's client forget the account, and this call with it: the error may be the cancelling alone.
+      // A 401 makes the API client forget the account and cancel this call: the error may be the
+      // cancellation.
       const isForgotten = knownAccount() === null;
       if (isForgotten || (error instanceof ApiError && error.status === 401)) return 'loggedOut';
       console.error('Could not refresh the soldiers:', error);
-      // The list as it was known serves as well: the server checks the soldier again (spec §8: logged only).
+      // The known list is good enough: the server checks the soldier again (spec §8: logged only).
       return loadedSoldiers ?? 'unavailable';
     }
   };

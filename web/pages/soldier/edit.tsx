@@ -28,7 +28,7 @@ export function SoldierEditPage() {
 
 function LoadedEdit({ user }: { user: Account }) {
   const { soldierId } = route.useParams();
-  // A form that is filled in must not be filled anew from the server meanwhile.
+  // A refetch must not overwrite a form that the user is editing.
   const soldier = useQuery({ ...soldierQuery(Number(soldierId)), staleTime: Number.POSITIVE_INFINITY, gcTime: 0 });
   if (soldier.isPending) return <SoldierPageSkeleton />;
   if (soldier.isError) {

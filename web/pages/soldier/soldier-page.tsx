@@ -8,14 +8,14 @@ import { useAuth } from '#web/features/accounts/auth.ts';
 import { LoginRequired } from '#web/features/accounts/login-required.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** What a soldier who is the account's owner takes from it, as the form shows it. */
+/** The account's data for the soldier 본인, as the form shows them. */
 export function contactOf({ fullname, phone, email }: Account): Contact {
   return { fullname, phone: formatPhone(phone), email };
 }
 
 type Props = { title: string; lead: string; children: (user: Account) => ReactNode };
 
-/** Frame of the soldier pages: for the logged-in, and with a word to the others (spec §2). */
+/** Frame of the soldier pages: for logged-in users, with a message for visitors (spec §2). */
 export function SoldierPage({ title, lead, children }: Props) {
   const auth = useAuth();
   const returnTo = useLocation({ select: ({ href }) => safeReturnTo(href) });

@@ -1,6 +1,8 @@
 const RINGS = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 
-/** The front of the book, drawn: cloth in olive, contour lines, the title set like a field manual's. */
+/**
+ * The book cover as a drawing: olive cloth, contour lines, a title in the style of a field manual.
+ */
 export function BookCover({
   title,
   publisher,

@@ -1,6 +1,6 @@
 /**
- * The topographic contour drawing, the site's one ornament, laid over its (positioned) parent in the text colour.
- * A mask, so that one cached file serves every colour.
+ * The topographic contour drawing, the site's only ornament, as a layer in the (positioned) parent
+ * in its text colour. Drawn as a mask, so that one cached file serves every colour.
  */
 export function ContourBackdrop({ className = '' }: { className?: string }) {
   return (

@@ -1,11 +1,11 @@
 const RINGS = [0, 1, 2, 3, 4, 5, 6];
 
-/** A drawn stand-in for a portrait photograph: contour rings and two syllables of the name. */
+/** A placeholder for a portrait: contour rings and two syllables of the name. */
 export function MonogramPortrait({ monogram, tilt = -14 }: { monogram: string; tilt?: number }) {
   return (
     <svg
       viewBox="0 0 360 300"
-      // Lower on a phone, where three of them stand one above the other.
+      // Lower on a phone, where three of them are stacked.
       preserveAspectRatio="xMidYMid slice"
       className="block h-40 w-full bg-ink-900 md:h-auto"
       aria-hidden="true"

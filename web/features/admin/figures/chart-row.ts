@@ -2,13 +2,15 @@ import type { Figure, Figures } from '#shared/features/dashboard/schemas.ts';
 import { serviceCategoryLabel } from '#shared/rules/service-category.ts';
 import { dayWithWeekday, shortDay } from './figure-words.ts';
 
-/** One place of a chart and one row of its table: a day, a service or a category, in both periods. */
+/**
+ * One place of a chart and one row of its table: a day, a service or a category, in both periods.
+ */
 export type ChartRow = {
   key: string;
-  /** In full, and as the axis has room for it. */
+  /** The full label, and the one for the axis. */
   label: string;
   axisLabel: string;
-  /** The day of the period before that it is compared with. */
+  /** The day of the previous period that it is compared with. */
   labelBefore?: string;
   now: Figure;
   before: Figure;
@@ -21,10 +23,13 @@ export function rowsByDay({ by_day }: Figures): ChartRow[] {
   }));
 }
 
-/** Letters of a word that an axis has room for in one line. */
+/** Characters of a word that fit on one line of an axis. */
 const MOST_LETTERS = 8;
 
-/** An axis breaks its labels at spaces alone: long words get some, in their middle, so that none is cut off or left with one letter. */
+/**
+ * An axis breaks labels at spaces only: insert spaces into long words, near their middle, so that
+ * none is cut off or left with a single character.
+ */
 function breakable(title: string): string {
   return title.replace(/\S+/g, (word) =>
     word.length > MOST_LETTERS ? word.replaceAll('·', '· ').replace(/\S+/g, inEvenParts) : word,
@@ -59,7 +64,7 @@ function addUp(figures: Figure[]): Figure {
   return sum;
 }
 
-/** The first rows and one for all the others: a chart has room for few, its table for all. */
+/** The first rows, and one for all the others: a chart has room for few, its table shows all. */
 export function joinRest(rows: ChartRow[], most: number): ChartRow[] {
   if (rows.length <= most) return rows;
   const rest = rows.slice(most - 1);

@@ -19,7 +19,7 @@ const GREY = 'var(--color-ink-500)';
 const LINE = 'var(--color-line)';
 const TICK = { fill: 'var(--color-ink-700)', fontSize: 12 };
 
-/** Services in a chart; the table has them all. */
+/** Services in a chart; the table has all of them. */
 const MOST_PLACES = 7;
 const AXIS_WIDTH = 66;
 const NAMES_WIDTH = 112;
@@ -32,12 +32,15 @@ function ticksOf(rows: ChartRow[], measure: MeasureName): number[] {
 const keyOf = ({ key }: ChartRow) => key;
 
 type ChartProps = {
-  /** What it shows, for those who do not see it. */
+  /** Description for screen readers. */
   name: string;
   rows: ChartRow[];
 };
 
-/** Revenue and orders of each day, one above the other; a finger or the arrow keys go through both at once. */
+/**
+ * Revenue and orders per day, one chart above the other; touch or the arrow keys move through both
+ * at once.
+ */
 export function DailyChart({ name, rows }: ChartProps) {
   return (
     <div className="grid h-full grid-rows-[3fr_2fr] gap-2">
@@ -95,7 +98,7 @@ function DaysOfMeasure({ name, rows, measure }: ChartProps & { measure: MeasureN
   );
 }
 
-/** Revenue of the services or categories that brought most, and in the words beside it their orders. */
+/** Revenue of the top services or categories; the tooltip adds their orders. */
 export function RankingChart({ name, rows }: ChartProps) {
   const shown = joinRest(rows, MOST_PLACES);
   const ticks = ticksOf(shown, 'revenue');
@@ -144,7 +147,7 @@ export function RankingChart({ name, rows }: ChartProps) {
 
 type TooltipTextProps = Pick<TooltipContentProps, 'active' | 'label'> & { rows: ChartRow[]; measures: MeasureName[] };
 
-/** The numbers at the place that is pointed at; read out while the arrow keys go through the chart. */
+/** The values at the pointed place; announced while the arrow keys move through the chart. */
 function TooltipText({ active, label, rows, measures }: TooltipTextProps) {
   const row = active ? rows.find(({ key }) => key === label) : undefined;
   return (

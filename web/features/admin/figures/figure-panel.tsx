@@ -4,14 +4,14 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 
 type Props = {
   title: string;
-  /** How the period before is drawn. */
+  /** How the previous period is drawn. */
   beforeAs: 'line' | 'bar';
   state: 'loading' | 'empty' | 'filled';
   chart: ReactNode;
   table: ReactNode;
 };
 
-/** One chart with the table behind it. Whatever it holds, it is as high, so that nothing below it moves. */
+/** One chart with its table. The height is fixed, so that nothing below moves. */
 export function FigurePanel({ title, beforeAs, state, chart, table }: Props) {
   const [isTable, setTable] = useState(false);
   const isShownAsTable = isTable && state === 'filled';
@@ -51,7 +51,7 @@ function Message({ children }: { children: ReactNode }) {
   return <p className="flex h-full items-center justify-center text-center text-ink-700">{children}</p>;
 }
 
-/** The code of the charts could not be fetched; the numbers are there. */
+/** The code of the charts could not be loaded; the table still works. */
 function ChartMissing() {
   return <Message>차트를 불러오지 못했습니다. 표로 볼 수 있습니다.</Message>;
 }

@@ -2,7 +2,7 @@ import type { Column } from '../data-table.tsx';
 
 type Props<Row> = {
   caption: string;
-  /** The first one names the row. */
+  /** The first column names the row. */
   columns: readonly [Column<Row>, ...Column<Row>[]];
   rows: readonly Row[];
   keyOf: (row: Row) => string | number;
@@ -10,13 +10,15 @@ type Props<Row> = {
 
 const CELL = 'h-10 border-line border-b px-2.5 py-1.5';
 
-/** The numbers behind a chart, in the chart's own space: a long table scrolls in it, on phones sideways too. */
+/**
+ * The values of a chart, in the chart's own space: a long table scrolls, on phones sideways too.
+ */
 export function FigureTable<Row>({ caption, columns, rows, keyOf }: Props<Row>) {
   const [name, ...others] = columns;
   return (
     <section
       aria-label={`${caption} 표`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
       tabIndex={0}
       className="h-full overflow-auto rounded border border-line"
     >

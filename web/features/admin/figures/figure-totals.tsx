@@ -11,7 +11,7 @@ const LOOKS: Record<Trend, { mark: string; colour: string }> = {
   same: { mark: '–', colour: 'text-ink-700' },
 };
 
-/** The sums of the period, each with its change against the period before in a sentence. */
+/** The totals of the period, each with its change from the previous period in a sentence. */
 export function FigureTotals({ total }: { total: Figures['total'] | undefined }) {
   return (
     <dl className="grid gap-3 sm:grid-cols-3">

@@ -1,4 +1,4 @@
-/** A day given as `2026-11-21`, which is one of Korea wherever the reader is. */
+/** A day such as `2026-11-21`, which is a day in Korea whatever the reader's time zone. */
 const WEEKDAY = new Intl.DateTimeFormat('ko-KR', { timeZone: 'UTC', weekday: 'short' });
 
 /** `11. 21.` */
@@ -24,12 +24,12 @@ export function trendOf(now: number, before: number): Trend {
   return now > before ? 'up' : 'down';
 }
 
-/** How a value stands to the one of the period before, in words: `24% 늘었습니다`. */
+/** The change from the previous period as a sentence: `24% 늘었습니다`. */
 export function changeInWords(now: number, before: number): string {
   const trend = trendOf(now, before);
   if (trend === 'same') return '변동이 없습니다';
   const act = trend === 'up' ? '늘었습니다' : '줄었습니다';
-  // There is no share of nothing.
+  // No percentage of zero.
   if (before === 0) return act;
   const percent = Math.round((Math.abs(now - before) / Math.abs(before)) * 100);
   return percent === 0 ? `1% 미만 ${act}` : `${percent.toLocaleString('ko-KR')}% ${act}`;

@@ -15,19 +15,21 @@ import { fullDay } from './figure-words.ts';
 import { formatCount } from './measures.ts';
 import { PeriodSwitch } from './period-switch.tsx';
 
-/** The library that draws is large: only this part of this page has it. */
+/** The chart library is large: only this section loads it. */
 const loadCharts = () => import('./charts.tsx');
 const DailyChart = lazy(async () => ({ default: (await loadCharts()).DailyChart }));
 const RankingChart = lazy(async () => ({ default: (await loadCharts()).RankingChart }));
 
-/** Revenue and orders of a period beside the period before: in all, by day, by service and by category. */
+/**
+ * Revenue and orders of a period and the previous one: totals, by day, by service and by category.
+ */
 export function FiguresSection({ period }: { period: FigurePeriod }) {
-  // While another period loads, the one before stays: the page keeps its height.
+  // While another period loads, the previous data stay: the page keeps its height.
   const { data, error, isPlaceholderData, refetch } = useQuery({
     ...figuresQuery(period),
     placeholderData: keepPreviousData,
   });
-  // Together with the numbers, not after them; when it fails, the panels say so.
+  // Loads together with the data, not after; if it fails, the panels say so.
   useEffect(() => void loadCharts().catch(() => undefined), []);
   const isFailed = error !== null && (!data || isPlaceholderData);
   return (

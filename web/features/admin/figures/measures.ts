@@ -5,7 +5,7 @@ export type MeasureName = keyof Figure;
 
 type Measure = {
   label: string;
-  /** For tables and for words. */
+  /** For tables and texts. */
   exact: (value: number) => string;
   /** For the axis, whose steps are whole units of it. */
   onAxis: (value: number) => string;
@@ -27,7 +27,10 @@ export const MEASURES: Record<MeasureName, Measure> = {
 const STEPS = [1, 2, 5, 10];
 const MOST_STEPS = 4;
 
-/** Round values for an axis from 0 to above `max`: at most four steps, none below `leastStep`, so that none is cut when written. */
+/**
+ * Round values for an axis from 0 to above `max`: at most four steps, none below `leastStep`, so
+ * that labels stay exact.
+ */
 export function axisTicks(max: number, leastStep: number): number[] {
   const wanted = Math.max(max / MOST_STEPS, leastStep);
   const power = 10 ** Math.floor(Math.log10(wanted));
