@@ -5,6 +5,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative, resolve } from 'node:path';
+import { findRing } from './folder-rings.ts';
 import { BORDERS, ONLY_HERE, ONLY_WRITTEN_HERE } from './import-borders.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -44,12 +45,20 @@ function isAllowed(file: string, target: string): boolean {
   return own[1] === 'server' && OFFERED_TO_OTHERS.test(target) && !target.includes('/gateway/');
 }
 
-function breachesOf(file: string): string[] {
+type Source = { file: string; code: string; targets: string[] };
+
+function readSource(file: string): Source {
   const source = readFileSync(join(root, file), 'utf8');
   const code = source.replace(/\/\*[\s\S]*?\*\/|(?<![:'"`])\/\/[^\n]*/g, '');
+  const targets = [...code.matchAll(IMPORT)].map((match) =>
+    resolveImport(file, match[1] ?? match[2] ?? match[3] ?? ''),
+  );
+  return { file, code, targets };
+}
+
+function breachesOf({ file, code, targets }: Source): string[] {
   const breaches: string[] = [];
-  for (const match of code.matchAll(IMPORT)) {
-    const target = resolveImport(file, match[1] ?? match[2] ?? match[3] ?? '');
+  for (const target of targets) {
     if (!isAllowed(file, target)) breaches.push(`${file}: may not import ${target}`);
     for (const only of ONLY_HERE) {
       if (only.package.test(target) && !only.files.test(file)) breaches.push(`${file}: ${target} has its own place`);
@@ -64,8 +73,15 @@ function breachesOf(file: string): string[] {
   return breaches;
 }
 
-const files = sourceFiles();
-const breaches = files.flatMap(breachesOf);
+const sources = sourceFiles().map(readSource);
+const breaches = sources.flatMap(breachesOf);
+const ring = findRing(
+  sources
+    .filter(({ file }) => !/\.(test|spec)\.tsx?$/.test(file))
+    .flatMap(({ file, targets }) => targets.map((target) => ({ file, target }))),
+);
+if (ring)
+  breaches.push(`folders import each other in a ring: ${ring.map(({ to, via }) => `${via} -> ${to}`).join(', ')}`);
 for (const breach of breaches) console.error(breach);
-console.log(`import borders: ${files.length} files, ${breaches.length} breaches`);
+console.log(`import borders: ${sources.length} files, ${breaches.length} breaches`);
 process.exitCode = breaches.length > 0 ? 1 : 0;

@@ -4,6 +4,9 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { ko } from 'zod/locales';
+import { differencesAdminRoutes } from '#server/features/payments/reconciliation/differences.admin-routes.ts';
+import { refundRequestsAdminRoutes } from '#server/features/payments/refund-requests/refund-requests.admin-routes.ts';
+import { refundRequestsRoutes } from '#server/features/payments/refund-requests/refund-requests.routes.ts';
 import { ERRORS } from '#shared/contract/errors.ts';
 import { paymentSources, SANDBOX_PATH } from '#shared/rules/payment-hosts.ts';
 import type { Deps } from './deps.ts';
@@ -22,11 +25,9 @@ import { listProviders } from './features/oauth/providers/create-providers.ts';
 import { ordersAdminRoutes } from './features/orders/orders.admin-routes.ts';
 import { ordersRoutes } from './features/orders/orders.routes.ts';
 import { workAdminRoutes } from './features/orders/work.admin-routes.ts';
-import { differencesAdminRoutes } from './features/payments/differences.admin-routes.ts';
+import { revokeAccounts } from './features/payments/attempts/revoke-accounts.ts';
 import { paymentsAdminRoutes } from './features/payments/payments.admin-routes.ts';
 import { paymentsRoutes } from './features/payments/payments.routes.ts';
-import { refundRequestsAdminRoutes } from './features/refund-requests/refund-requests.admin-routes.ts';
-import { refundRequestsRoutes } from './features/refund-requests/refund-requests.routes.ts';
 import { servicesAdminRoutes } from './features/services/services.admin-routes.ts';
 import { servicesRoutes } from './features/services/services.routes.ts';
 import { soldiersRoutes } from './features/soldiers/soldiers.routes.ts';
@@ -88,7 +89,7 @@ function createServer(deps: Deps): FastifyInstance {
 
 /** The calls that ask the database. */
 async function registerDatabaseCalls(app: FastifyInstance, deps: Deps, sessions: Sessions): Promise<void> {
-  const { config, database, readDb, clock, catalogue, settle, accountLimits, staffLimits, paymentLimits, social } =
+  const { config, database, readDb, clock, catalogue, payments, accountLimits, staffLimits, paymentLimits, social } =
     deps;
   const { db } = database;
   const isHttps = isOverHttps(config);
@@ -100,7 +101,7 @@ async function registerDatabaseCalls(app: FastifyInstance, deps: Deps, sessions:
 
   registerLoadGuard(app, database.pool);
   await app.register(accountsRoutes, { db, sessions, limits: accountLimits });
-  await app.register(profileRoutes, { settle, sessions, limits: accountLimits });
+  await app.register(profileRoutes, { payments, sessions, limits: accountLimits });
   await app.register(recoveryRoutes, { db, clock, limits: accountLimits });
   await app.register(oauthRoutes, {
     db,
@@ -112,13 +113,12 @@ async function registerDatabaseCalls(app: FastifyInstance, deps: Deps, sessions:
     isHttps,
   });
   await app.register(soldiersRoutes, { db });
-  const orderLimits = { ordersPerMinute: config.limits.ordersPerMinute, cancel: paymentLimits.cancel };
-  await app.register(ordersRoutes, { settle, sessions, limits: orderLimits });
+  await app.register(ordersRoutes, { db, clock, sessions, limits: config.limits });
   await app.register(paymentsRoutes, {
-    settle,
+    payments,
     sessions,
     settings: { key, sandbox },
-    confirmLimit: paymentLimits.confirm,
+    limits: paymentLimits,
     webhookNetworks: config.webhookNetworks,
     isProduction: config.mode === 'production',
   });
@@ -127,11 +127,18 @@ async function registerDatabaseCalls(app: FastifyInstance, deps: Deps, sessions:
   await app.register(accountsAdminRoutes, { db, readDb, sessions, limits: staffLimits });
   await app.register(servicesAdminRoutes, { db, clock, catalogue });
   await app.register(termsAdminRoutes, { db, catalogue });
-  await app.register(ordersAdminRoutes, { db, readDb, clock, sessions, limits: staffLimits });
-  await app.register(paymentsAdminRoutes, { settle, sessions });
+  await app.register(ordersAdminRoutes, {
+    db,
+    readDb,
+    clock,
+    sessions,
+    limits: staffLimits,
+    onCancelled: (trx, orderId) => revokeAccounts(trx, orderId, { clock }),
+  });
+  await app.register(paymentsAdminRoutes, { payments, sessions });
   await app.register(differencesAdminRoutes, { db, clock, sessions });
   await app.register(workAdminRoutes, { db, clock, sessions });
-  await app.register(refundRequestsAdminRoutes, { settle, sessions });
+  await app.register(refundRequestsAdminRoutes, { payments, sessions });
   await app.register(auditAdminRoutes, { readDb });
   await app.register(mailsAdminRoutes, { db, readDb });
   await app.register(imagesAdminRoutes, { db });

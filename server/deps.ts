@@ -1,4 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
+import {
+  PAYMENT_TIMING,
+  type PaymentDeps,
+  type PaymentTiming,
+} from '#server/features/payments/attempts/payment-deps.ts';
+import { createPaymentLimits, type PaymentLimits } from '#server/features/payments/confirm/payment-limits.ts';
 import { SANDBOX_API_PATH } from '#shared/rules/payment-hosts.ts';
 import type { Config } from './config.ts';
 import type { OpenDatabase } from './db/connection.ts';
@@ -6,8 +12,6 @@ import { openReadDb, type ReadDb } from './db/replica.ts';
 import { type AccountLimits, createAccountLimits } from './features/accounts/account-limits.ts';
 import { createIdentityProviders, type IdentityProviders } from './features/oauth/providers/create-providers.ts';
 import { createBootpayGateway } from './features/payments/gateway/bootpay-gateway.ts';
-import { createPaymentLimits, type PaymentLimits } from './features/payments/payment-limits.ts';
-import { PAYMENT_TIMING, type PaymentTiming, type SettleDeps } from './features/payments/settle-deps.ts';
 import { type Catalogue, createCatalogue } from './features/services/catalogue.ts';
 import { watchCatalogue } from './features/services/catalogue-watch.ts';
 import { loadTermsFiles } from './features/terms/load-terms-files.ts';
@@ -36,7 +40,7 @@ export type Deps = {
   staffLimits: StaffLimits;
   paymentLimits: PaymentLimits;
   social: SocialDeps;
-  settle: SettleDeps;
+  payments: PaymentDeps;
   /** Without a mail server there is no mailer: the mails wait, and development shows them (dev-mailbox.ts). */
   mail: MailDeps;
   /** The stand-in for the payment provider, where no keys are configured. */
@@ -132,7 +136,7 @@ export async function createDeps(given: Given): Promise<Deps> {
       }),
       publicUrl,
     },
-    settle: {
+    payments: {
       db: database.db,
       clock,
       log,

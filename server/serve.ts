@@ -7,7 +7,7 @@ import { MigrationError, migrate } from './db/migrate.ts';
 import { type Seeded, seed } from './db/seed.ts';
 import { DatabaseUnreachable } from './db/unreachable.ts';
 import { createDeps } from './deps.ts';
-import type { PaymentTiming } from './features/payments/settle-deps.ts';
+import type { PaymentTiming } from './features/payments/attempts/payment-deps.ts';
 import { startJobs } from './jobs/scheduler.ts';
 import { createLogger, type Logger } from './lib/logger.ts';
 import { SECOND_MS } from './lib/time.ts';

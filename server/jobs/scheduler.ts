@@ -4,12 +4,12 @@ import { type OpenDatabase, openDatabase } from '#server/db/connection.ts';
 import { purgeExpired } from '#server/db/purge-expired.ts';
 import { sendResetLinks } from '#server/features/accounts/send-reset-links.ts';
 import { foldOrderChanges } from '#server/features/dashboard/fold-order-changes.ts';
-import { expirePendingOrders } from '#server/features/orders/expire-pending-orders.ts';
-import { compareWithProvider } from '#server/features/payments/compare-with-provider.ts';
-import { deleteUnmatchedWebhooks } from '#server/features/payments/delete-unmatched-webhooks.ts';
-import { handleWebhooks } from '#server/features/payments/handle-webhooks.ts';
-import type { SettleDeps } from '#server/features/payments/settle-deps.ts';
-import { settleDueReceipts } from '#server/features/payments/settle-due-receipts.ts';
+import type { PaymentDeps } from '#server/features/payments/attempts/payment-deps.ts';
+import { expirePendingOrders } from '#server/features/payments/expiry/expire-pending-orders.ts';
+import { processDueReceipts } from '#server/features/payments/processing/process-due-receipts.ts';
+import { compareWithProvider } from '#server/features/payments/reconciliation/compare-with-provider.ts';
+import { deleteUnmatchedWebhooks } from '#server/features/payments/webhooks/delete-unmatched-webhooks.ts';
+import { handleWebhooks } from '#server/features/payments/webhooks/handle-webhooks.ts';
 import { atMost, oneAtATime } from '#server/lib/one-at-a-time.ts';
 import type { Stoppable } from '#server/lib/stoppable.ts';
 import { SECOND_MS } from '#server/lib/time.ts';
@@ -29,7 +29,7 @@ type Job = (options: Stoppable, payload: unknown) => Promise<void>;
 
 /** What the jobs work with. */
 type JobDeps = {
-  settle: SettleDeps;
+  payments: PaymentDeps;
   mail: MailDeps;
   log: FastifyBaseLogger;
   database: Pick<OpenDatabase, 'connection'>;
@@ -50,14 +50,14 @@ export async function startJobs(deps: JobDeps): Promise<{ stop: (patienceMs?: nu
       if (!isStopping) deps.log.warn({ err: error }, 'database connection of the jobs lost');
     },
   });
-  const settle = { ...deps.settle, db: database.db };
+  const payments = { ...deps.payments, db: database.db };
   const mail = { ...deps.mail, db: database.db };
   try {
     const runner = await startJobRunner({
       pool: database.pool,
       log: deps.log,
       state: deps.jobRunner,
-      jobs: { concurrency: CONCURRENCY, taskList: taskList(settle, mail), parsedCronItems: parseCronItems(SCHEDULE) },
+      jobs: { concurrency: CONCURRENCY, taskList: taskList(payments, mail), parsedCronItems: parseCronItems(SCHEDULE) },
     });
     return {
       async stop(patienceMs = STOP_PATIENCE_MS) {
@@ -85,12 +85,12 @@ const SCHEDULE: CronItem[] = [
   { task: 'purge_expired', match: '17 * * * *', options: { maxAttempts: 1 } },
 ];
 
-function taskList(deps: SettleDeps, mail: MailDeps): TaskList {
+function taskList(deps: PaymentDeps, mail: MailDeps): TaskList {
   const tasks = traced({
     // Anybody can send webhooks: a flood of them must leave workers for the other jobs.
     handle_webhooks: atMost(2, (options) => handleWebhooks(deps, options)),
     // A provider that is slow holds up one worker with each of them, not one more each minute.
-    settle_due_receipts: oneAtATime((options) => settleDueReceipts(deps, options)),
+    settle_due_receipts: oneAtATime((options) => processDueReceipts(deps, options)),
     expire_pending_orders: oneAtATime((options) => expirePendingOrders(deps, options)),
     fold_order_changes: () => foldOrderChanges(deps.db),
     send_reset_links: (_options, payload) => sendResetLinks(deps, payload),

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { expirePendingOrders } from '#server/features/orders/expire-pending-orders.ts';
-import { compareWithProvider } from '#server/features/payments/compare-with-provider.ts';
-import { handleWebhooks } from '#server/features/payments/handle-webhooks.ts';
-import { settleDueReceipts } from '#server/features/payments/settle-due-receipts.ts';
+import { expirePendingOrders } from '#server/features/payments/expiry/expire-pending-orders.ts';
+import { processDueReceipts } from '#server/features/payments/processing/process-due-receipts.ts';
+import { compareWithProvider } from '#server/features/payments/reconciliation/compare-with-provider.ts';
+import { handleWebhooks } from '#server/features/payments/webhooks/handle-webhooks.ts';
 import type { Stoppable } from '#server/lib/stoppable.ts';
 import { MINUTE_MS } from '#server/lib/time.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
@@ -64,29 +64,30 @@ async function stopDuring(job: (options: Stoppable) => Promise<void>, begun: num
 describe('a job whose signal is aborted finishes the item in hand and starts no other', () => {
   it('handle_webhooks', async () => {
     const scenes = await buildWithWebhooks(2);
-    await stopDuring((options) => handleWebhooks(shop.deps.settle, options), 1);
+    await stopDuring((options) => handleWebhooks(shop.deps.payments, options), 1);
     expect(await statusesOf(scenes)).toEqual(['confirmed', 'pending']);
-    await handleWebhooks(shop.deps.settle);
+    await handleWebhooks(shop.deps.payments);
     expect(await statusesOf(scenes)).toEqual(['confirmed', 'confirmed']);
   });
 
   it('settle_due_receipts', async () => {
     const scenes = await buildUnsettled(WIDTH + 2);
-    await stopDuring((options) => settleDueReceipts(shop.deps.settle, options), WIDTH);
+    await stopDuring((options) => processDueReceipts(shop.deps.payments, options), WIDTH);
     expect(await statusesOf(scenes)).toEqual([...Array(WIDTH).fill('confirmed'), 'processing', 'processing']);
-    await settleDueReceipts(shop.deps.settle);
+    shop.clock.advance(MINUTE_MS);
+    await processDueReceipts(shop.deps.payments);
     expect(await statusesOf(scenes)).toEqual(Array(WIDTH + 2).fill('confirmed'));
   });
 
   it('expire_pending_orders', async () => {
     const scenes = await buildWithWebhooks(2);
     shop.clock.advance(31 * MINUTE_MS);
-    await stopDuring((options) => expirePendingOrders(shop.deps.settle, options), 1);
+    await stopDuring((options) => expirePendingOrders(shop.deps.payments, options), 1);
     expect(await statusesOf(scenes)).toEqual(['cancelled', 'pending']);
   });
 
   it('compare_with_provider', async () => {
-    await stopDuring((options) => compareWithProvider(shop.deps.settle, { ...options, paceMs: 0 }), 1);
+    await stopDuring((options) => compareWithProvider(shop.deps.payments, { ...options, paceMs: 0 }), 1);
     expect(shop.bootpay.calls('receipt')).toBe(1);
   });
 });

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { compareWithProvider } from '#server/features/payments/compare-with-provider.ts';
-import { handleWebhooks } from '#server/features/payments/handle-webhooks.ts';
+import { compareWithProvider } from '#server/features/payments/reconciliation/compare-with-provider.ts';
+import { handleWebhooks } from '#server/features/payments/webhooks/handle-webhooks.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { expectAccessible, launchBrowser } from '#tests/support/browser.ts';
 import { buildPaymentScene } from '#tests/support/payment-scene.ts';
@@ -25,11 +25,11 @@ it('leads from what waits to the differences and the unknown webhooks, which sta
   const receiptId = await scene.pay();
   await scene.confirm(receiptId);
   await shop.bootpay.cancelAtProvider(receiptId, 100_000);
-  await compareWithProvider(shop.deps.settle, { paceMs: 0 });
+  await compareWithProvider(shop.deps.payments, { paceMs: 0 });
   const body = { receipt_id: 'nobody-knows', order_id: 'NOT-OURS', price: 12_000 };
   await shop.client().post('/api/bootpay/webhook', body, { csrf: false });
   for (let look = 0; look < 3; look += 1) {
-    await handleWebhooks(shop.deps.settle);
+    await handleWebhooks(shop.deps.payments);
     shop.clock.advance(31_000);
   }
 

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { CASE_NOTES, PACKAGE_NOTES } from '#content/purchase-notes.ts';
-import { settleDueReceipts } from '#server/features/payments/settle-due-receipts.ts';
+import { processDueReceipts } from '#server/features/payments/processing/process-due-receipts.ts';
 import { MINUTE_MS } from '#server/lib/time.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { expectAccessible, launchBrowser } from '#tests/support/browser.ts';
@@ -40,7 +40,7 @@ async function stuckPayment(): Promise<PaymentScene & { receiptId: string }> {
 async function settleStuck(): Promise<void> {
   shop.bootpay.clear();
   shop.clock.advance(5 * MINUTE_MS);
-  await settleDueReceipts(shop.deps.settle);
+  await processDueReceipts(shop.deps.payments);
 }
 
 describe('the result of a purchase', () => {

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import type { Db } from '#server/db/transaction.ts';
-import { compareWithProvider } from '#server/features/payments/compare-with-provider.ts';
+import { PAYMENT_TIMING } from '#server/features/payments/attempts/payment-deps.ts';
 import { createBootpayGateway } from '#server/features/payments/gateway/bootpay-gateway.ts';
-import { PAYMENT_TIMING } from '#server/features/payments/settle-deps.ts';
+import { compareWithProvider } from '#server/features/payments/reconciliation/compare-with-provider.ts';
 import { systemClock } from '#server/lib/clock.ts';
 import { createLogger } from '#server/lib/logger.ts';
 import { SANDBOX_PATH } from '#shared/rules/payment-hosts.ts';

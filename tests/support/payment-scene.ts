@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
-import { handleWebhooks } from '#server/features/payments/handle-webhooks.ts';
+import { handleWebhooks } from '#server/features/payments/webhooks/handle-webhooks.ts';
 import type { SandboxMethod } from '#server/sandbox/bootpay/receipt.ts';
 import type { Order } from '#shared/contract/orders.ts';
 import type { TestApp } from './app.ts';
@@ -45,7 +45,7 @@ export async function buildPaymentScene(shop: TestApp, price?: number): Promise<
     async webhook(receipt_id, more = {}) {
       const body = { receipt_id, order_id: orderNumber, ...more };
       const response = await shop.client().post('/api/bootpay/webhook', body, { csrf: false });
-      await handleWebhooks(shop.deps.settle);
+      await handleWebhooks(shop.deps.payments);
       return response;
     },
     order: async () => (await client.get(`/api/orders/${row.id}`)).json<Order>(),

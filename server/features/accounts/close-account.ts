@@ -1,8 +1,8 @@
 import { type Trx, transaction } from '#server/db/transaction.ts';
-import { cancelOrder } from '#server/features/orders/cancel-order.ts';
 import { forgetUnpaidSoldiers } from '#server/features/orders/forget-unpaid-soldiers.ts';
 import { getOrdersAtClosing } from '#server/features/orders/orders.lookup.ts';
-import type { SettleDeps } from '#server/features/payments/settle-deps.ts';
+import type { PaymentDeps } from '#server/features/payments/attempts/payment-deps.ts';
+import { cancelOrder } from '#server/features/payments/expiry/cancel-order.ts';
 import { type Actor, endSessions } from '#server/http/session.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { CloseAccountRequest } from '#shared/contract/accounts.ts';
@@ -15,7 +15,7 @@ import { countAdministrators, eraseAccount, lockAdministrators, retainBuyer } fr
 /** The e-commerce act keeps the records of contracts and payments so long (decision 012). */
 const RETAINED_YEARS = 5;
 
-type Deps = { settle: SettleDeps; limits: AccountLimits };
+type Deps = { payments: PaymentDeps; limits: AccountLimits };
 
 function yearsAfter(time: Date, years: number): Date {
   const later = new Date(time);
@@ -24,8 +24,8 @@ function yearsAfter(time: Date, years: number): Date {
 }
 
 /** That it is the account's owner who asks; gives the hash, for seeing whether it still stands. */
-async function checkOwner({ settle, limits }: Deps, actor: Actor, password: string): Promise<string | null> {
-  const password_hash = await getPasswordHash(settle.db, actor.id);
+async function checkOwner({ payments, limits }: Deps, actor: Actor, password: string): Promise<string | null> {
+  const password_hash = await getPasswordHash(payments.db, actor.id);
   if (password_hash === null) return null;
   if (password.trim() === '') {
     throw new AppError('VALIDATION_FAILED', { details: [{ path: 'password', message: PASSWORD_BLANK_MESSAGE }] });
@@ -35,10 +35,10 @@ async function checkOwner({ settle, limits }: Deps, actor: Actor, password: stri
 }
 
 /** Cancels what nobody has paid. One that moves meanwhile is left alone: the transaction looks at it again. */
-async function cancelPending({ settle }: Deps, actor: Actor, orderIds: readonly number[]): Promise<void> {
+async function cancelPending({ payments }: Deps, actor: Actor, orderIds: readonly number[]): Promise<void> {
   for (const orderId of orderIds) {
     try {
-      await cancelOrder(settle, actor, orderId);
+      await cancelOrder(payments, actor, orderId);
     } catch (error) {
       if (!(error instanceof AppError) || error.status !== 409) throw error;
     }
@@ -62,7 +62,7 @@ async function erase(trx: Trx, account: Actor, now: Date): Promise<void> {
  * changed meanwhile
  */
 export async function closeAccount(deps: Deps, actor: Actor, { password = '' }: CloseAccountRequest): Promise<void> {
-  const { db, clock } = deps.settle;
+  const { db, clock } = deps.payments;
   const passwordHash = await checkOwner(deps, actor, password);
   // Asked before anything is cancelled, and once more under the locks.
   if (actor.role === 'admin' && (await countAdministrators(db)) < 2) throw new AppError('LAST_ADMIN');

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { getOrdersAtClosing } from '#server/features/orders/orders.lookup.ts';
-import type { SettleDeps } from '#server/features/payments/settle-deps.ts';
+import type { PaymentDeps } from '#server/features/payments/attempts/payment-deps.ts';
 import { registerNoStore } from '#server/http/security-headers.ts';
 import { actorOf, type Sessions } from '#server/http/session.ts';
 import {
@@ -22,11 +22,11 @@ import { updateProfile } from './update-profile.ts';
 
 const UPDATED = '회원 정보를 수정했습니다.';
 
-type Options = { settle: SettleDeps; sessions: Sessions; limits: AccountLimits };
+type Options = { payments: PaymentDeps; sessions: Sessions; limits: AccountLimits };
 
 /** The account of the person who is logged in: reading, changing and closing it (contract §3). */
-export const profileRoutes: FastifyPluginAsyncZod<Options> = async (app, { settle, sessions, limits }) => {
-  const { db, clock } = settle;
+export const profileRoutes: FastifyPluginAsyncZod<Options> = async (app, { payments, sessions, limits }) => {
+  const { db, clock } = payments;
   const onRequest = sessions.requireUser;
   registerNoStore(app);
 
@@ -66,7 +66,7 @@ export const profileRoutes: FastifyPluginAsyncZod<Options> = async (app, { settl
     '/api/auth/close',
     { onRequest, schema: { body: closeAccountRequest, response: { 200: success } } },
     async (request, reply) => {
-      await closeAccount({ settle, limits }, actorOf(request), request.body);
+      await closeAccount({ payments, limits }, actorOf(request), request.body);
       await sessions.close(request, reply);
       return { success: true as const };
     },

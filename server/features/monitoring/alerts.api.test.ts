@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { transaction } from '#server/db/transaction.ts';
-import { compareWithProvider } from '#server/features/payments/compare-with-provider.ts';
-import { handleWebhooks } from '#server/features/payments/handle-webhooks.ts';
-import { settleDueReceipts } from '#server/features/payments/settle-due-receipts.ts';
+import { processDueReceipts } from '#server/features/payments/processing/process-due-receipts.ts';
+import { compareWithProvider } from '#server/features/payments/reconciliation/compare-with-provider.ts';
+import { handleWebhooks } from '#server/features/payments/webhooks/handle-webhooks.ts';
 import { MINUTE_MS, SECOND_MS } from '#server/lib/time.ts';
 import { queueMail } from '#server/mail/outbox.ts';
 import { sendMails } from '#server/mail/send-mails.ts';
@@ -65,10 +65,10 @@ describe('money', () => {
     shop.bootpay.fail({ endpoint: 'receipt', insteadOf: 'drop' });
     expectError(await here.confirm(receiptId), 502, 'GATEWAY_UNAVAILABLE');
     expect(await metrics.value('shop_payments_stuck')).toBe(0);
-    await expectWhile(() => settleDueReceipts(shop.deps.settle), 'shop_payments_stuck').toBe(1);
+    await expectWhile(() => processDueReceipts(shop.deps.payments), 'shop_payments_stuck').toBe(1);
 
     shop.bootpay.clear();
-    await expectWhile(() => settleDueReceipts(shop.deps.settle), 'shop_payments_stuck').toBe(0);
+    await expectWhile(() => processDueReceipts(shop.deps.payments), 'shop_payments_stuck').toBe(0);
     expect((await here.order()).status).toBe('confirmed');
   });
 
@@ -95,10 +95,10 @@ describe('money', () => {
   it('shop_discrepancies_open: money goes back without a message, until it is recorded here', async () => {
     const here = await paidScene();
     await shop.bootpay.cancelAtProvider(here.receiptId, 100_000);
-    await compareWithProvider(shop.deps.settle, { paceMs: 0 });
+    await compareWithProvider(shop.deps.payments, { paceMs: 0 });
     expect(await metrics.value('shop_discrepancies_open')).toBe(1);
     await staff.client.post(`/api/admin/orders/${here.row.id}/check`);
-    await compareWithProvider(shop.deps.settle, { paceMs: 0 });
+    await compareWithProvider(shop.deps.payments, { paceMs: 0 });
     expect(await metrics.value('shop_discrepancies_open')).toBe(0);
   });
 
@@ -115,7 +115,7 @@ describe('money', () => {
     expect(age).toBeLessThan(13 * 60);
 
     shop.bootpay.clear();
-    await handleWebhooks(shop.deps.settle);
+    await handleWebhooks(shop.deps.payments);
     expect(await metrics.value('shop_webhooks_oldest_seconds')).toBe(0);
     await here.webhook(receiptId);
     expect(await metrics.value('shop_webhooks_oldest_seconds')).toBe(0);

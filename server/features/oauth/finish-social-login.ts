@@ -5,7 +5,7 @@ import { DEFAULT_RETURN_TO, type ReturnTo, safeReturnTo } from '#shared/rules/re
 import { SOCIAL_LOGIN_MS } from './browser-binding.ts';
 import { findIdentity, insertSocialToken, takeAttempt } from './oauth.queries.ts';
 import type { IdentityProvider } from './providers/identity-provider.ts';
-import type { SocialProfile } from './social-profile.ts';
+import type { SocialProfile } from './providers/social-profile.ts';
 
 type Deps = { db: Db; clock: Clock };
 type Finish = { provider: IdentityProvider; browserSecret: string | undefined; callbackUrl: URL };

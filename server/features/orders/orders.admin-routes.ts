@@ -25,16 +25,16 @@ import { exportOrders } from './export-orders.ts';
 import { countOrders, listOrderRows } from './order-list.admin-queries.ts';
 import { presentOrderRow } from './orders.admin-present.ts';
 import { getAdminOrderAnswer } from './orders.lookup.ts';
-import { setOrderStatus } from './set-order-status.ts';
+import { type SetStatusDeps, setOrderStatus } from './set-order-status.ts';
 
 /** Sent as a stream, past the serialiser. */
 const csvFile = z.unknown().describe('CSV, UTF-8 with a byte order mark');
 
-type Options = { db: Db; readDb: ReadDb; clock: Clock; sessions: Sessions; limits: StaffLimits };
+type Options = { db: Db; readDb: ReadDb; clock: Clock; sessions: Sessions; limits: StaffLimits } & SetStatusDeps;
 
 /** Everybody's orders, for staff (contract §3). Money is given back by the routes of payments. */
 export const ordersAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
-  const { db, readDb, clock, sessions, limits } = options;
+  const { db, readDb, clock, sessions, limits, onCancelled } = options;
   registerNoStore(app);
   const onRequest = sessions.requireAdmin;
 
@@ -83,7 +83,7 @@ export const ordersAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, opt
     '/api/admin/orders/:id',
     { onRequest, schema: { params: idParam, body: setOrderStatusRequest, response: { 200: adminOrderResponse } } },
     async (request) => {
-      await setOrderStatus({ db, clock }, staffOf(request), request.params.id, request.body);
+      await setOrderStatus({ db, onCancelled }, staffOf(request), request.params.id, request.body);
       return getAdminOrderAnswer(db, request.params.id);
     },
   );

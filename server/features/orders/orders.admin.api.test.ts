@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expirePendingOrders } from '#server/features/payments/expiry/expire-pending-orders.ts';
 import { MINUTE_MS } from '#server/lib/time.ts';
 import type { AdminOrder } from '#shared/contract/admin-orders.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { buildPaymentScene, expectError, movedFor } from '#tests/support/payment-scene.ts';
 import { buildStaff, type StaffScene } from '#tests/support/staff.ts';
-import { expirePendingOrders } from './expire-pending-orders.ts';
 
 let shop: TestApp;
 let staff: StaffScene;
@@ -127,13 +127,13 @@ describe('PUT /api/admin/orders/{id}', () => {
     const closed = await shop.buildOrder({ status: 'cancelled', createdAt: longAgo });
     const forgotten = await shop.buildOrder({ createdAt: longAgo });
     for (const { id } of [paid, closed]) await staff.client.put(`/api/admin/orders/${id}`, { status: 'pending' });
-    await expirePendingOrders(shop.deps.settle);
+    await expirePendingOrders(shop.deps.payments);
     expect((await detailOf(paid.id)).status).toBe('pending');
     expect((await detailOf(closed.id)).status).toBe('pending');
     expect((await detailOf(forgotten.id)).status).toBe('cancelled');
     // The one that was opened anew has its half hour; a paid one is never run out.
     shop.clock.advance(120 * MINUTE_MS);
-    await expirePendingOrders(shop.deps.settle);
+    await expirePendingOrders(shop.deps.payments);
     expect((await detailOf(paid.id)).status).toBe('pending');
     expect((await detailOf(closed.id)).status).toBe('cancelled');
   });

@@ -1,6 +1,8 @@
 import type { DbOrTrx } from '#server/db/transaction.ts';
+import { AppError } from '#server/lib/errors.ts';
 import type { AdminOrder } from '#shared/contract/admin-orders.ts';
 import type { Order } from '#shared/contract/orders.ts';
+import type { OrderRow } from './order-row.ts';
 import { presentAdminOrder } from './orders.admin-present.ts';
 import { getOrderDetail } from './orders.admin-queries.ts';
 import { presentOrder } from './orders.present.ts';
@@ -25,6 +27,18 @@ export async function findOrderIdByNumber(db: DbOrTrx, orderNumber: string): Pro
     .where('orders.order_number', '=', orderNumber)
     .executeTakeFirst();
   return order?.id;
+}
+
+/** An order of the user's own; throws ORDER_NOT_FOUND, also for another user's. */
+export async function getOwnOrderRow(db: DbOrTrx, userId: number, orderId: number): Promise<OrderRow> {
+  const order = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('orders.id', '=', orderId)
+    .where('orders.user_id', '=', userId)
+    .executeTakeFirst();
+  if (!order) throw new AppError('ORDER_NOT_FOUND');
+  return order;
 }
 
 /** An order of the user's own as its buyer sees it; throws ORDER_NOT_FOUND. */

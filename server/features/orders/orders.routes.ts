@@ -1,25 +1,24 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import type { SettleDeps } from '#server/features/payments/settle-deps.ts';
-import type { RateLimiter } from '#server/http/rate-limit.ts';
+import type { Db } from '#server/db/transaction.ts';
 import { registerNoStore } from '#server/http/security-headers.ts';
 import { actorOf, type Sessions } from '#server/http/session.ts';
+import type { Clock } from '#server/lib/clock.ts';
 import { idParam } from '#shared/contract/fields.ts';
-import { orderResponse, patchOrderRequest, placeOrderRequest, placeOrderResponse } from '#shared/contract/orders.ts';
-import { cancelOrder } from './cancel-order.ts';
+import { orderResponse, placeOrderRequest, placeOrderResponse } from '#shared/contract/orders.ts';
 import { presentOrder } from './orders.present.ts';
 import { getOrder, listOrders } from './orders.queries.ts';
 import { placeOrder } from './place-order.ts';
 
 type Options = {
-  settle: SettleDeps;
+  db: Db;
+  clock: Clock;
   sessions: Sessions;
-  limits: { ordersPerMinute: number; cancel: RateLimiter };
+  limits: { ordersPerMinute: number };
 };
 
-/** Orders of the person who is logged in (contract §3). */
-export const ordersRoutes: FastifyPluginAsyncZod<Options> = async (app, { settle, sessions, limits }) => {
+/** Orders of the person who is logged in (contract §3); cancelling one is up to payments. */
+export const ordersRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, clock, sessions, limits }) => {
   registerNoStore(app);
-  const { db, clock } = settle;
   const onRequest = sessions.requireUser;
 
   app.post(
@@ -39,15 +38,5 @@ export const ordersRoutes: FastifyPluginAsyncZod<Options> = async (app, { settle
     '/api/orders/:id',
     { onRequest, schema: { params: idParam, response: { 200: orderResponse } } },
     async (request) => presentOrder(await getOrder(db, actorOf(request).id, request.params.id), clock.now()),
-  );
-
-  app.patch(
-    '/api/orders/:id',
-    { onRequest, schema: { params: idParam, body: patchOrderRequest, response: { 200: orderResponse } } },
-    async (request) => {
-      const actor = actorOf(request);
-      await limits.cancel.consume(String(actor.id));
-      return presentOrder(await cancelOrder(settle, actor, request.params.id), clock.now());
-    },
   );
 };

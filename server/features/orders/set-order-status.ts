@@ -1,8 +1,6 @@
-import { type Db, transaction } from '#server/db/transaction.ts';
+import { type Db, type Trx, transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
-import { revokeAccounts } from '#server/features/payments/revoke-accounts.ts';
 import type { Staff } from '#server/http/staff.ts';
-import type { Clock } from '#server/lib/clock.ts';
 import type { SetOrderStatusRequest } from '#shared/contract/admin-orders.ts';
 import type { OrderStatus } from '#shared/rules/order-status.ts';
 import { markHandled } from './mark-handled.ts';
@@ -17,13 +15,19 @@ const NOTES: Record<OrderStatus, string> = {
   error: '담당자가 주문을 확인하고 있습니다.',
 };
 
+export type SetStatusDeps = {
+  db: Db;
+  /** What else ends with an order, in the same transaction: open payments. */
+  onCancelled: (trx: Trx, orderId: number) => Promise<void>;
+};
+
 /**
  * Sets the status of an order as staff wish: the spec has no restriction (§4). Moves no money: what was paid stays paid until a refund
  * gives it back (contract §3). The same status again is a success; a note that comes with it is kept.
  * @throws AppError ORDER_NOT_FOUND
  */
 export async function setOrderStatus(
-  { db, clock }: { db: Db; clock: Clock },
+  { db, onCancelled }: SetStatusDeps,
   staff: Staff,
   orderId: number,
   { status, note }: SetOrderStatusRequest,
@@ -34,7 +38,7 @@ export async function setOrderStatus(
     if (order.status === status && note === '') return;
     if (order.status === status) await addTimelineEntry(trx, order, { ...by, note });
     else await moveOrder(trx, order, { ...by, to: status, note: note || NOTES[status] });
-    if (status === 'cancelled') await revokeAccounts(trx, orderId, { clock });
+    if (status === 'cancelled') await onCancelled(trx, orderId);
     await markHandled(trx, orderId);
     await recordAudit(trx, {
       ...staff,

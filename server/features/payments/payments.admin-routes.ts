@@ -14,17 +14,17 @@ import {
 } from '#shared/contract/admin-orders.ts';
 import { PAYMENT_EVENTS_SHOWN, paymentEvent } from '#shared/contract/admin-payment-events.ts';
 import { idParam, receiptIdText } from '#shared/contract/fields.ts';
-import { checkOrder } from './check-order.ts';
-import { dropAttempt } from './drop-attempt.ts';
-import { issueRefund } from './issue-refund.ts';
-import { getPaymentEvents } from './payment-events.queries.ts';
-import { recordOutsideRefund } from './record-outside-refund.ts';
-import type { SettleDeps } from './settle-deps.ts';
+import type { PaymentDeps } from './attempts/payment-deps.ts';
+import { getPaymentEvents } from './events/payment-events.queries.ts';
+import { checkOrder } from './processing/check-order.ts';
+import { dropAttempt } from './processing/drop-attempt.ts';
+import { issueRefund } from './refunds/issue-refund.ts';
+import { recordOutsideRefund } from './refunds/record-outside-refund.ts';
 
-type Options = { settle: SettleDeps; sessions: Sessions };
+type Options = { payments: PaymentDeps; sessions: Sessions };
 
 /** What staff do about money. */
-export const paymentsAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, { settle, sessions }) => {
+export const paymentsAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, { payments, sessions }) => {
   registerNoStore(app);
   const onRequest = sessions.requireAdmin;
 
@@ -34,15 +34,15 @@ export const paymentsAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, {
     { onRequest, schema: { params: idParam, response: { 200: paymentEvent.array() } } },
     async (request) => {
       const { id } = request.params;
-      const { userId, events } = await getPaymentEvents(settle.db, id, PAYMENT_EVENTS_SHOWN);
+      const { userId, events } = await getPaymentEvents(payments.db, id, PAYMENT_EVENTS_SHOWN);
       const act = { action: 'order.view_payments', subjectType: 'order', subjectId: id, after: { user: userId } };
-      await recordAudit(settle.db, { ...staffOf(request), ...act });
+      await recordAudit(payments.db, { ...staffOf(request), ...act });
       return events.map((event) => ({ ...event, at: new Date(event.at).toISOString() }));
     },
   );
 
   async function answerWith(orderId: number, refundId: number) {
-    const order = await getAdminOrderAnswer(settle.db, orderId);
+    const order = await getAdminOrderAnswer(payments.db, orderId);
     const refund = order.refunds.find(({ id }) => id === refundId);
     if (!refund) throw new AppError('CONFLICT');
     return { refund, order };
@@ -56,7 +56,7 @@ export const paymentsAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, {
     },
     async (request, reply) => {
       const { id } = request.params;
-      const answer = await answerWith(id, await issueRefund(settle, staffOf(request), id, request.body));
+      const answer = await answerWith(id, await issueRefund(payments, staffOf(request), id, request.body));
       reply.code(answer.refund.state === 'requested' ? 202 : 200);
       return answer;
     },
@@ -67,7 +67,7 @@ export const paymentsAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, {
     { onRequest, schema: { params: idParam, body: outsideRefundBody, response: { 200: refundResponse } } },
     async (request) => {
       const { id } = request.params;
-      return answerWith(id, await recordOutsideRefund(settle, staffOf(request), id, request.body));
+      return answerWith(id, await recordOutsideRefund(payments, staffOf(request), id, request.body));
     },
   );
 
@@ -83,8 +83,8 @@ export const paymentsAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, {
     },
     async (request) => {
       const { id, receiptId } = request.params;
-      await dropAttempt(settle, staffOf(request), id, { receiptId, reason: request.body.reason });
-      return getAdminOrderAnswer(settle.db, id);
+      await dropAttempt(payments, staffOf(request), id, { receiptId, reason: request.body.reason });
+      return getAdminOrderAnswer(payments.db, id);
     },
   );
 
@@ -92,8 +92,8 @@ export const paymentsAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, {
     '/api/admin/orders/:id/check',
     { onRequest, schema: { params: idParam, response: { 200: adminOrderResponse } } },
     async (request) => {
-      await checkOrder(settle, staffOf(request), request.params.id);
-      return getAdminOrderAnswer(settle.db, request.params.id);
+      await checkOrder(payments, staffOf(request), request.params.id);
+      return getAdminOrderAnswer(payments.db, request.params.id);
     },
   );
 };

@@ -1,12 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { getOrderAnswer } from '#server/features/orders/orders.lookup.ts';
-import type { RateLimiter } from '#server/http/rate-limit.ts';
 import { registerNoStore } from '#server/http/security-headers.ts';
 import { actorOf, type Sessions } from '#server/http/session.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { createNetworkCheck } from '#server/lib/networks.ts';
 import { idParam, success } from '#shared/contract/fields.ts';
-import { orderResponse } from '#shared/contract/orders.ts';
+import { orderResponse, patchOrderRequest } from '#shared/contract/orders.ts';
 import {
   confirmPaymentRequest,
   confirmPaymentResponse,
@@ -15,16 +14,18 @@ import {
   webhookRequest,
 } from '#shared/contract/payments.ts';
 import { refundAccount } from '#shared/contract/refund-account.ts';
-import { confirmPayment } from './confirm-payment.ts';
-import { setRefundAccount } from './set-refund-account.ts';
-import type { SettleDeps } from './settle-deps.ts';
-import { storeWebhook } from './store-webhook.ts';
+import type { PaymentDeps } from './attempts/payment-deps.ts';
+import { confirmPayment } from './confirm/confirm-payment.ts';
+import type { PaymentLimits } from './confirm/payment-limits.ts';
+import { cancelOrder } from './expiry/cancel-order.ts';
+import { setRefundAccount } from './refunds/set-refund-account.ts';
+import { storeWebhook } from './webhooks/store-webhook.ts';
 
 type Options = {
-  settle: SettleDeps;
+  payments: PaymentDeps;
   sessions: Sessions;
   settings: PaymentSettings;
-  confirmLimit: RateLimiter;
+  limits: PaymentLimits;
   /** Networks that webhooks may come from; none: any. */
   webhookNetworks: readonly string[];
   isProduction: boolean;
@@ -35,7 +36,7 @@ const WEBHOOK_LIMIT_BYTES = 64 * 1024;
 
 /** Paying for an order (contract §3). */
 export const paymentsRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
-  const { settle, sessions, settings, confirmLimit, webhookNetworks, isProduction } = options;
+  const { payments, sessions, settings, limits, webhookNetworks, isProduction } = options;
   const isFromProvider = createNetworkCheck(webhookNetworks);
   if (isProduction && webhookNetworks.length === 0) {
     app.log.warn('BOOTPAY_WEBHOOK_CIDRS is not set: webhooks are accepted from any address');
@@ -51,8 +52,22 @@ export const paymentsRoutes: FastifyPluginAsyncZod<Options> = async (app, option
       schema: { body: confirmPaymentRequest, response: { 200: confirmPaymentResponse } },
     },
     async (request) => {
-      const order = await confirmPayment({ ...settle, limit: confirmLimit }, actorOf(request), request.body);
+      const order = await confirmPayment({ ...payments, limit: limits.confirm }, actorOf(request), request.body);
       return { success: true as const, order };
+    },
+  );
+
+  app.patch(
+    '/api/orders/:id',
+    {
+      onRequest: sessions.requireUser,
+      schema: { params: idParam, body: patchOrderRequest, response: { 200: orderResponse } },
+    },
+    async (request) => {
+      const actor = actorOf(request);
+      await limits.cancel.consume(String(actor.id));
+      await cancelOrder(payments, actor, request.params.id);
+      return getOrderAnswer(payments.db, actor.id, request.params.id, payments.clock.now());
     },
   );
 
@@ -64,8 +79,8 @@ export const paymentsRoutes: FastifyPluginAsyncZod<Options> = async (app, option
     },
     async (request) => {
       const actor = actorOf(request);
-      await setRefundAccount(settle, actor, request.params.id, request.body);
-      return getOrderAnswer(settle.db, actor.id, request.params.id, settle.clock.now());
+      await setRefundAccount(payments, actor, request.params.id, request.body);
+      return getOrderAnswer(payments.db, actor.id, request.params.id, payments.clock.now());
     },
   );
 
@@ -79,7 +94,7 @@ export const paymentsRoutes: FastifyPluginAsyncZod<Options> = async (app, option
       schema: { body: webhookRequest, response: { 200: success } },
     },
     async (request) => {
-      await storeWebhook(settle, request.body);
+      await storeWebhook(payments, request.body);
       return { success: true as const };
     },
   );

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
-import { ALL_NEWEST_TERMS, type NewestTermsRow } from '#server/features/terms/terms.lookup.ts';
 import { type CachedBody, cachedBody } from '#server/http/cached-body.ts';
 import { sanitizeRichText } from '#server/lib/html-sanitizer.ts';
 import type { ServiceDetail, ServiceListItem } from '#shared/features/services/schemas.ts';
 import type { TermsReference } from '#shared/features/terms/schemas.ts';
 import { DEFAULT_PLAN } from '#shared/rules/price.ts';
+import { ALL_NEWEST_TERMS, type NewestTermsRow } from './newest-terms.ts';
 import { readPrice, toServiceDetail } from './service-row.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';

@@ -1,5 +1,5 @@
 import type { SocialProvider } from '#shared/contract/oauth.ts';
-import type { SocialProfile } from '../social-profile.ts';
+import type { SocialProfile } from './social-profile.ts';
 
 /** What ties an answer to the request: made for each login, kept by us, never by the browser. */
 type LoginChecks = { state: string; nonce: string; codeVerifier: string };

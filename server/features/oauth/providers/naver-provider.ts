@@ -8,8 +8,8 @@ import {
 } from 'openid-client';
 import { z } from 'zod';
 import type { NaverSettings } from '#server/config.ts';
-import { type SocialProfile, socialProfile } from '../social-profile.ts';
 import { type IdentityProvider, PROVIDER_TIMEOUT_SECONDS } from './identity-provider.ts';
+import { type SocialProfile, socialProfile } from './social-profile.ts';
 
 /** Naver's profile; which fields it holds beside the id is set in its console and chosen by the person. */
 const profileAnswer = z.object({

@@ -8,8 +8,8 @@ import {
 } from 'openid-client';
 import type { OpenIdSettings } from '#server/config.ts';
 import type { SocialProvider } from '#shared/contract/oauth.ts';
-import { socialProfile } from '../social-profile.ts';
 import { type IdentityProvider, PROVIDER_TIMEOUT_SECONDS } from './identity-provider.ts';
+import { socialProfile } from './social-profile.ts';
 
 type Options = { id: SocialProvider; name: string; settings: OpenIdSettings; redirectUri: () => string };
 

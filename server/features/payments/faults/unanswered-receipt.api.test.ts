@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { buildPaymentScene, expectError, movedFor, type PaymentScene } from '#tests/support/payment-scene.ts';
-import { handleWebhooks } from '../handle-webhooks.ts';
-import { settleDueReceipts } from '../settle-due-receipts.ts';
+import { processDueReceipts } from '../processing/process-due-receipts.ts';
+import { handleWebhooks } from '../webhooks/handle-webhooks.ts';
 
 const PRICE = 350_000;
 
@@ -17,8 +17,8 @@ afterAll(() => shop.close());
 async function runJobs(): Promise<void> {
   for (let round = 0; round < 3; round += 1) {
     shop.clock.advance(31_000);
-    await settleDueReceipts(shop.deps.settle);
-    await handleWebhooks(shop.deps.settle);
+    await processDueReceipts(shop.deps.payments);
+    await handleWebhooks(shop.deps.payments);
   }
 }
 

@@ -1,0 +1,158 @@
+import { type Selectable, sql } from 'kysely';
+import type { PaymentAttemptsTable } from '#server/db/tables.ts';
+import type { Db, DbOrTrx, Trx } from '#server/db/transaction.ts';
+import type { VirtualAccount } from '#shared/contract/orders.ts';
+import { BINDING, FOLLOWED, HOLDING, UNKNOWN_OUTCOME } from '#shared/rules/payment-status.ts';
+import type { Receipt } from '../gateway/gateway.ts';
+
+export type Attempt = Selectable<PaymentAttemptsTable>;
+
+export type AttemptOutcome = { state: Attempt['state']; dueAt: Date; receipt?: Receipt; note?: string };
+
+function virtualAccountOf(receipt: Receipt): VirtualAccount | null {
+  const account = receipt.virtualAccount;
+  return (
+    account && {
+      bank_name: account.bankName,
+      account_number: account.accountNumber,
+      holder: account.holder,
+      expires_at: account.expiresAt?.toISOString() ?? null,
+    }
+  );
+}
+
+function columnsOf({ state, dueAt, receipt, note }: AttemptOutcome) {
+  const account = receipt && virtualAccountOf(receipt);
+  return {
+    state,
+    due_at: dueAt,
+    lease_until: sql<Date>`clock_timestamp()`,
+    dropped_at: null,
+    // What was unclear before is not any more.
+    note: note ?? '',
+    ...(receipt && {
+      amount: receipt.priceWon,
+      cancelled_amount: receipt.cancelledWon,
+      method: receipt.method,
+      paid_at: receipt.paidAt,
+      receipt_url: receipt.receiptUrl,
+      virtual_account: account ? JSON.stringify(account) : null,
+    }),
+  };
+}
+
+/** Writes what is known of a receipt now: inserts or updates the order's row for it. Needs the order's lock. */
+export async function recordAttempt(
+  trx: Trx,
+  orderId: number,
+  receiptId: string,
+  outcome: AttemptOutcome,
+): Promise<void> {
+  const columns = columnsOf(outcome);
+  await trx
+    .insertInto('payment_attempts')
+    .values({ order_id: orderId, receipt_id: receiptId, ...columns })
+    .onConflict((conflict) =>
+      conflict.columns(['order_id', 'receipt_id']).doUpdateSet({ ...columns, updated_at: sql<Date>`now()` }),
+    )
+    .execute();
+}
+
+type Claim = {
+  orderId: number;
+  receiptId: string;
+  state: (typeof UNKNOWN_OUTCOME)[number];
+  /** 0: the row is written, and the next caller may go on at once. */
+  leaseMs: number;
+  /** When the job may look at it, once the lease is over. */
+  dueAt: Date;
+};
+
+/**
+ * Takes the lease of an attempt, so that one caller at a time talks to the provider about a receipt; the database's
+ * clock decides. Without an attempt it inserts one. False when another caller holds the lease, or the receipt or the
+ * order is taken.
+ */
+export async function claimAttempt(trx: Trx, { orderId, receiptId, state, leaseMs, dueAt }: Claim): Promise<boolean> {
+  const { rows } = await sql`
+    insert into payment_attempts as kept (order_id, receipt_id, state, due_at, lease_until)
+    select ${orderId}, ${receiptId}, ${state}, ${dueAt}, clock_timestamp() + ${leaseMs} * interval '1 millisecond'
+    where not exists (
+      select from payment_attempts
+      where (order_id = ${orderId} and receipt_id <> ${receiptId} and state = any(${HOLDING}))
+         or (receipt_id = ${receiptId} and order_id <> ${orderId} and state = any(${BINDING}))
+    )
+    on conflict (order_id, receipt_id) do update
+      set state = excluded.state, lease_until = excluded.lease_until, dropped_at = null, updated_at = now(),
+        note = case when kept.state = 'failed' then '' else kept.note end
+      where kept.state = 'failed'
+        or (kept.state = any(${UNKNOWN_OUTCOME}) and kept.lease_until <= clock_timestamp())
+    returning id`.execute(trx);
+  return rows.length === 1;
+}
+
+/** The order's receipts. Read after the order was locked, nothing about them changes until the commit. */
+export function listAttempts(trx: Trx, orderId: number): Promise<Attempt[]> {
+  return trx.selectFrom('payment_attempts').selectAll().where('payment_attempts.order_id', '=', orderId).execute();
+}
+
+/** One receipt of an order. */
+export function findAttempt(db: DbOrTrx, orderId: number, receiptId: string): Promise<Attempt | undefined> {
+  return db
+    .selectFrom('payment_attempts')
+    .selectAll()
+    .where('payment_attempts.order_id', '=', orderId)
+    .where('payment_attempts.receipt_id', '=', receiptId)
+    .executeTakeFirst();
+}
+
+/** Lets the next caller go on at once; `note` says why the outcome is unknown, also for accounts, which need no lease. */
+export async function releaseLease(db: Db, orderId: number, receiptId: string, note: string): Promise<void> {
+  await db
+    .updateTable('payment_attempts')
+    .set({ lease_until: sql<Date>`clock_timestamp()`, note })
+    .where('payment_attempts.order_id', '=', orderId)
+    .where('payment_attempts.receipt_id', '=', receiptId)
+    .where('payment_attempts.state', 'in', FOLLOWED)
+    .execute();
+}
+
+/**
+ * Receipts whose outcome is open and that nobody talks to the provider about, longest waiting first. Each is put off
+ * until `nextAt` in the same statement: one that never ends cannot keep the others waiting, and a second instance takes
+ * other ones.
+ */
+export async function takeDueAttempts(
+  db: Db,
+  { now, nextAt, limit }: { now: Date; nextAt: Date; limit: number },
+): Promise<Pick<Attempt, 'order_id' | 'receipt_id'>[]> {
+  const { rows } = await sql<Pick<Attempt, 'order_id' | 'receipt_id'>>`
+    with taken as (
+      update payment_attempts set due_at = ${nextAt}
+      where id in (
+        select id from payment_attempts
+        where state = any(${FOLLOWED}) and due_at <= ${now} and lease_until <= clock_timestamp()
+        order by due_at limit ${limit} for update skip locked
+      )
+      returning id, order_id, receipt_id
+    )
+    select order_id, receipt_id from taken order by id`.execute(db);
+  return rows;
+}
+
+/** What is given back of a receipt only ever rises: an older answer may come after a newer one. Needs the order's lock. */
+export async function recordGivenBack(
+  trx: Trx,
+  { id }: Pick<Attempt, 'id'>,
+  { cancelledWon, state }: { cancelledWon: number; state: Attempt['state'] },
+): Promise<void> {
+  await trx
+    .updateTable('payment_attempts')
+    .set({
+      state,
+      cancelled_amount: sql<number>`greatest(cancelled_amount, ${cancelledWon})`,
+      updated_at: sql<Date>`now()`,
+    })
+    .where('payment_attempts.id', '=', id)
+    .execute();
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { DbOrTrx } from '#server/db/transaction.ts';
+import type { OrderRow } from '#server/features/orders/order-row.ts';
+import { AppError } from '#server/lib/errors.ts';
+import type { OrderFacts } from '#shared/rules/payment-decision.ts';
+import { type AttemptState, BINDING, HOLDING, isOneOf } from '#shared/rules/payment-status.ts';
+import type { PaymentDeps } from './payment-deps.ts';
+
+/** What decides about an attempt, as the database has it. */
+export type KnownAttempt = {
+  order_id: number;
+  receipt_id: string;
+  state: AttemptState;
+  amount: number | null;
+  /** Another caller is in an exchange with the provider about it; by the database's clock. */
+  is_leased: boolean;
+};
+
+/** What is known of an order and a receipt before the provider is asked. */
+export type PaymentState = {
+  order: OrderRow;
+  /** This receipt, as this order has it. */
+  own: KnownAttempt | undefined;
+  /** Another receipt that holds the order. */
+  other: KnownAttempt | undefined;
+  /** The receipt belongs to another order for good. */
+  isUsedElsewhere: boolean;
+};
+
+type Attempts = readonly Pick<KnownAttempt, 'receipt_id' | 'state'>[];
+
+/** The receipt that holds the order, other than `receiptId`. */
+export function findHolder<Row extends Attempts[number]>(attempts: readonly Row[], receiptId: string): Row | undefined {
+  return attempts.find((attempt) => attempt.receipt_id !== receiptId && isOneOf(HOLDING, attempt.state));
+}
+
+/** The order for `decidePayment`; `holder` is the receipt that holds it. */
+export function orderFactsOf(
+  { acceptsTestPayments }: Pick<PaymentDeps, 'acceptsTestPayments'>,
+  order: OrderRow,
+  holder: Attempts[number] | undefined,
+): OrderFacts {
+  return {
+    orderNumber: order.order_number,
+    priceWon: order.price,
+    status: order.status,
+    // Money without a recorded receipt holds it as well: a payment that was written by hand.
+    isHeld: holder?.state === 'issued' || holder?.state === 'paid' || order.paid_price > 0,
+    acceptsTestPayments,
+  };
+}
+
+/** Reads, in one statement and without locks, what decides how to go on with a receipt. */
+export async function getPaymentState(db: DbOrTrx, orderId: number, receiptId: string): Promise<PaymentState> {
+  const row = await db
+    .selectFrom('orders')
+    .selectAll('orders')
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('payment_attempts')
+          .select(['payment_attempts.order_id', 'payment_attempts.receipt_id'])
+          .select(['payment_attempts.state', 'payment_attempts.amount'])
+          .select(sql<boolean>`payment_attempts.lease_until > now()`.as('is_leased'))
+          .where((or) =>
+            or.or([
+              or('payment_attempts.order_id', '=', orderId),
+              or.and([or('payment_attempts.receipt_id', '=', receiptId), or('payment_attempts.state', 'in', BINDING)]),
+            ]),
+          ),
+      ).as('attempts'),
+    )
+    .where('orders.id', '=', orderId)
+    .executeTakeFirst();
+  if (!row) throw new AppError('ORDER_NOT_FOUND');
+  const { attempts, ...order } = row;
+  const ours = attempts.filter((attempt) => attempt.order_id === orderId);
+  return {
+    order,
+    own: ours.find((attempt) => attempt.receipt_id === receiptId),
+    other: findHolder(ours, receiptId),
+    isUsedElsewhere: attempts.length > ours.length,
+  };
+}

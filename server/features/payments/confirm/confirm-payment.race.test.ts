@@ -1,0 +1,362 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import { createHold } from '#tests/support/bootpay.ts';
+import { buildPaymentScene, expectError, movedFor, type PaymentScene } from '#tests/support/payment-scene.ts';
+import { processDueReceipts } from '../processing/process-due-receipts.ts';
+
+let shop: TestApp;
+beforeAll(async () => {
+  shop = await startTestApp({ env: { DATABASE_POOL_SIZE: '20', LIMIT_PAYMENT_CALLS_PER_MINUTE: '0' } });
+});
+afterEach(() => shop.bootpay.clear());
+afterAll(() => shop.close());
+
+type Answer = Awaited<ReturnType<PaymentScene['confirm']>>;
+
+function statusesOf(answers: readonly Answer[]): number[] {
+  return answers.map((answer) => answer.statusCode).toSorted();
+}
+
+/** What was captured less what went back, over all receipts of the order. */
+async function balanceOf(here: PaymentScene): Promise<number> {
+  const entries = (await shop.bootpay.ledger()).filter((entry) => entry.order_id === here.row.order_number);
+  return entries.reduce((sum, { kind, amount }) => sum + (kind === 'capture' ? amount : -amount), 0);
+}
+
+async function stepsOf(here: PaymentScene): Promise<string[]> {
+  return (await here.order()).timeline.map((entry) => entry.status);
+}
+
+describe('confirming at once', () => {
+  it('twenty times captures once, and all get the confirmed order', async () => {
+    const here = await buildPaymentScene(shop);
+    const receiptId = await here.pay();
+    shop.bootpay.fail({ endpoint: 'confirm', delayMs: 150 });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => here.confirm(receiptId)));
+    expect(statusesOf(answers)).toEqual(Array(20).fill(200));
+    for (const answer of answers) expect(answer.json()).toEqual(answers[0]?.json());
+    expect(shop.bootpay.calls('confirm', receiptId)).toBe(1);
+    expect(await movedFor(shop, receiptId)).toEqual(['capture 350000']);
+    expect(await stepsOf(here)).toEqual(['pending', 'processing', 'confirmed']);
+    const attempts = await shop.db
+      .selectFrom('payment_attempts')
+      .selectAll()
+      .where('order_id', '=', here.row.id)
+      .execute();
+    expect(attempts).toMatchObject([{ state: 'paid', receipt_id: receiptId }]);
+  });
+
+  it('from several orders keeps them apart', async () => {
+    const scenes = await Promise.all(Array.from({ length: 5 }, () => buildPaymentScene(shop)));
+    const paid = await Promise.all(scenes.map(async (here) => ({ here, receiptId: await here.pay() })));
+    const answers = await Promise.all(
+      paid.flatMap(({ here, receiptId }) => [1, 2, 3].map(() => here.confirm(receiptId))),
+    );
+    expect(statusesOf(answers)).toEqual(Array(15).fill(200));
+    for (const { here, receiptId } of paid) {
+      expect(await movedFor(shop, receiptId)).toEqual(['capture 350000']);
+      expect((await here.order()).status).toBe('confirmed');
+    }
+  });
+
+  it('a call that began before the payment was recorded, and reads the receipt after it, finds it paid', async () => {
+    const here = await buildPaymentScene(shop);
+    const receiptId = await here.pay();
+    const hold = createHold();
+    shop.bootpay.fail({ endpoint: 'receipt', receiptId, times: 1, hold });
+    const slow = here.confirm(receiptId);
+    await hold.untilArrived();
+    const first = await here.confirm(receiptId);
+    expect(first.json().order.status).toBe('confirmed');
+    hold.release();
+    expect((await slow).json()).toEqual(first.json());
+    expect(await movedFor(shop, receiptId)).toEqual(['capture 350000']);
+    expect(await here.order()).toEqual(first.json().order);
+  });
+
+  it('a call that sees the money before the one that captured it has its answer confirms for both', async () => {
+    const here = await buildPaymentScene(shop);
+    const receiptId = await here.pay();
+    const [read, answer] = [createHold(), createHold()];
+    shop.bootpay.fail({ endpoint: 'receipt', receiptId, times: 1, hold: read });
+    const second = here.confirm(receiptId);
+    await read.untilArrived();
+    shop.bootpay.fail({ endpoint: 'confirm', receiptId, holdAnswer: answer });
+    const first = here.confirm(receiptId);
+    await answer.untilArrived();
+    read.release();
+    expect((await second).json().order.status).toBe('confirmed');
+    answer.release();
+    expect((await first).json()).toEqual((await second).json());
+    expect(await movedFor(shop, receiptId)).toEqual(['capture 350000']);
+    expect(await here.order()).toMatchObject({ status: 'confirmed', paid_price: 350_000 });
+  });
+
+  it('by the browser, the webhook and the job captures once', async () => {
+    const here = await buildPaymentScene(shop);
+    const receiptId = await here.pay();
+    shop.bootpay.fail({ endpoint: 'confirm', delayMs: 100 });
+    const [first, second, ...rest] = await Promise.all([
+      here.confirm(receiptId),
+      here.webhook(receiptId),
+      processDueReceipts(shop.deps.payments),
+      processDueReceipts(shop.deps.payments),
+    ]);
+    expect([first.statusCode, second.statusCode, rest.length]).toEqual([200, 200, 2]);
+    expect(shop.bootpay.calls('confirm', receiptId)).toBe(1);
+    expect(await stepsOf(here)).toEqual(['pending', 'processing', 'confirmed']);
+  });
+
+  it('a receipt of a refused card twenty times answers twenty times 402 and leaves the order payable', async () => {
+    const here = await buildPaymentScene(shop);
+    const receiptId = await here.openWindow();
+    await shop.bootpay.refuse(receiptId);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => here.confirm(receiptId)));
+    expect(statusesOf(answers)).toEqual(Array(20).fill(402));
+    expect(await here.order()).toMatchObject({ status: 'pending', paid_price: 0 });
+  });
+
+  it('a receipt of another amount twenty times gives back once', async () => {
+    const here = await buildPaymentScene(shop);
+    const receiptId = await here.pay({ priceWon: 1000, isSeparatelyConfirmed: false });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => here.confirm(receiptId)));
+    expect(statusesOf(answers)).toEqual(Array(20).fill(409));
+    expect(await movedFor(shop, receiptId)).toEqual(['capture 1000', 'cancel 1000']);
+    expect(await stepsOf(here)).toEqual(['pending', 'error', 'error']);
+  });
+});
+
+describe('while the provider is asked to capture', () => {
+  it('the intent is committed and nothing is locked', async () => {
+    const here = await buildPaymentScene(shop);
+    const receiptId = await here.pay();
+    const hold = createHold();
+    shop.bootpay.fail({ endpoint: 'confirm', hold });
+    const confirmed = here.confirm(receiptId);
+    await hold.untilArrived();
+    const row = await shop.db
+      .transaction()
+      .execute((trx) =>
+        trx.selectFrom('orders').select('status').where('id', '=', here.row.id).forUpdate().noWait().executeTakeFirst(),
+      );
+    const attempt = await shop.db
+      .selectFrom('payment_attempts')
+      .select(['state', 'receipt_id'])
+      .where('order_id', '=', here.row.id)
+      .executeTakeFirst();
+    expect(row).toEqual({ status: 'processing' });
+    expect(attempt).toEqual({ state: 'approving', receipt_id: receiptId });
+    hold.release();
+    expect((await confirmed).statusCode).toBe(200);
+  });
+});
+
+describe('two receipts for one order', () => {
+  it('that wait for approval: one is captured, the other never', async () => {
+    const here = await buildPaymentScene(shop);
+    const receipts = [await here.pay(), await here.pay()];
+    shop.bootpay.fail({ endpoint: 'confirm', delayMs: 100 });
+    const answers = await Promise.all(
+      receipts.flatMap((receiptId) => [here.confirm(receiptId), here.confirm(receiptId)]),
+    );
+    expect(statusesOf(answers)).toEqual([200, 200, 409, 409]);
+    for (const answer of answers.filter(({ statusCode }) => statusCode === 409))
+      expectError(answer, 409, 'ORDER_ALREADY_PAID');
+    const moved = await Promise.all(receipts.map((receiptId) => movedFor(shop, receiptId)));
+    expect(moved.toSorted()).toEqual([[], ['capture 350000']]);
+    expect(shop.bootpay.calls('confirm')).toBe(1);
+    expect(await here.order()).toMatchObject({ status: 'confirmed', paid_price: 350_000 });
+  });
+
+  it('that were captured in the window: one stays, the other goes back', async () => {
+    const here = await buildPaymentScene(shop);
+    const receipts = await Promise.all([1, 2, 3].map(() => here.pay({ isSeparatelyConfirmed: false })));
+    const answers = await Promise.all(receipts.map((receiptId) => here.confirm(receiptId)));
+    expect(statusesOf(answers)).toEqual([200, 409, 409]);
+    expect(await balanceOf(here)).toBe(350_000);
+    expect(await here.order()).toMatchObject({ status: 'confirmed', paid_price: 350_000 });
+  });
+
+  it('where the first is refused by the provider while the second waits: the second is captured', async () => {
+    const here = await buildPaymentScene(shop);
+    const [first, second] = [await here.pay(), await here.pay()];
+    const hold = createHold();
+    const body = { error_code: 'RC_CONFIRM_FAILED', message: '한도 초과입니다.' };
+    shop.bootpay.fail({ endpoint: 'confirm', receiptId: first, hold, insteadOf: { status: 400, body } });
+    const firstAnswer = here.confirm(first);
+    await hold.untilArrived();
+    const secondAnswer = here.confirm(second);
+    hold.release();
+    expectError(await firstAnswer, 402, 'PAYMENT_FAILED');
+    expect((await secondAnswer).json().order.payment.transaction_id).toBe(second);
+    expect(await balanceOf(here)).toBe(350_000);
+  });
+});
+
+describe('a receipt that is read while another one pays the order', () => {
+  it.each([
+    ['and was given back', 'card', true],
+    ['and is a virtual account', 'vbank', false],
+    ['and was captured in the window', 'card', false],
+  ] as const)('%s leaves the order to the other', async (_name, method, isGivenBack) => {
+    const here = await buildPaymentScene(shop);
+    const late = await here.pay({ method, isSeparatelyConfirmed: false });
+    if (isGivenBack) await shop.bootpay.cancelAtProvider(late);
+    const hold = createHold();
+    shop.bootpay.fail({ endpoint: 'receipt', receiptId: late, times: 1, holdAnswer: hold });
+    const lateAnswer = here.confirm(late);
+    await hold.untilArrived();
+    const payer = await here.pay();
+    const paid = await here.confirm(payer);
+    expect(paid.statusCode).toBe(200);
+    hold.release();
+    expectError(await lateAnswer, 409, 'ORDER_ALREADY_PAID');
+    const { timeline, ...order } = await here.order();
+    expect({ ...order, timeline: paid.json().order.timeline }).toEqual(paid.json().order);
+    expect(timeline.filter(({ note }) => note.includes('주문에 쓰이지 않은'))).toHaveLength(method === 'vbank' ? 0 : 1);
+    expect(await balanceOf(here)).toBe(350_000);
+  });
+});
+
+describe('cancelling while a payment is confirmed', () => {
+  it('in the middle of the approval is refused, and the order ends confirmed', async () => {
+    const here = await buildPaymentScene(shop);
+    const receiptId = await here.pay();
+    const hold = createHold();
+    shop.bootpay.fail({ endpoint: 'confirm', hold });
+    const confirmed = here.confirm(receiptId);
+    await hold.untilArrived();
+    expectError(await here.cancel(), 409, 'NOT_CANCELLABLE');
+    hold.release();
+    expect((await confirmed).json().order.status).toBe('confirmed');
+  });
+
+  it('after the receipt was read but before the intent was written wins, and nothing is captured', async () => {
+    const here = await buildPaymentScene(shop);
+    const receiptId = await here.pay();
+    const hold = createHold();
+    shop.bootpay.fail({ endpoint: 'receipt', receiptId, times: 1, holdAnswer: hold });
+    const confirmed = here.confirm(receiptId);
+    await hold.untilArrived();
+    expect((await here.cancel()).json().status).toBe('cancelled');
+    hold.release();
+    expectError(await confirmed, 409, 'ORDER_CANCELLED');
+    expect(await movedFor(shop, receiptId)).toEqual([]);
+  });
+
+  it('after a captured receipt was read gives the money back', async () => {
+    const here = await buildPaymentScene(shop);
+    const receiptId = await here.pay({ isSeparatelyConfirmed: false });
+    const hold = createHold();
+    shop.bootpay.fail({ endpoint: 'receipt', receiptId, times: 1, holdAnswer: hold });
+    const confirmed = here.confirm(receiptId);
+    await hold.untilArrived();
+    expect((await here.cancel()).json().status).toBe('cancelled');
+    hold.release();
+    expectError(await confirmed, 409, 'ORDER_CANCELLED');
+    expect(await balanceOf(here)).toBe(0);
+    expect(await here.order()).toMatchObject({ status: 'cancelled', paid_price: 0 });
+  });
+
+  it('of an interrupted payment, while the provider is asked, lets no retry capture in between', async () => {
+    const here = await buildPaymentScene(shop);
+    const receiptId = await here.pay();
+    shop.bootpay.fail({ endpoint: 'confirm', times: 1, insteadOf: 'drop' });
+    expectError(await here.confirm(receiptId), 502, 'GATEWAY_UNAVAILABLE');
+    const hold = createHold();
+    shop.bootpay.fail({ endpoint: 'receipt', receiptId, times: 1, holdAnswer: hold });
+    const cancelled = here.cancel();
+    await hold.untilArrived();
+    const before = shop.bootpay.calls('receipt', receiptId);
+    const retried = here.confirm(receiptId);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(shop.bootpay.calls('receipt', receiptId)).toBe(before);
+    hold.release();
+    expect((await cancelled).json().status).toBe('cancelled');
+    expectError(await retried, 409, 'ORDER_CANCELLED');
+    expect(await balanceOf(here)).toBe(0);
+  });
+
+  it.each(Array.from({ length: 10 }, (_, index) => index * 3))(
+    '%i ms later ends paid and confirmed, or unpaid and cancelled',
+    async (afterMs) => {
+      const here = await buildPaymentScene(shop);
+      const receiptId = await here.pay();
+      const confirmed = here.confirm(receiptId);
+      await new Promise((resolve) => setTimeout(resolve, afterMs));
+      const [confirmAnswer, cancelAnswer] = await Promise.all([confirmed, here.cancel()]);
+      const { status, paid_price } = await here.order();
+      const balance = await balanceOf(here);
+      expect([status, paid_price, balance]).toEqual(
+        status === 'confirmed' ? ['confirmed', 350_000, 350_000] : ['cancelled', 0, 0],
+      );
+      expect([confirmAnswer.statusCode, cancelAnswer.statusCode]).toEqual(
+        status === 'confirmed' ? [200, 409] : [409, 200],
+      );
+    },
+  );
+});
+
+describe('a lost answer', () => {
+  it('and twenty retries at once end in one capture', async () => {
+    const here = await buildPaymentScene(shop);
+    const receiptId = await here.pay();
+    shop.bootpay.fail({ endpoint: 'confirm', times: 1, afterwards: 'drop' });
+    expectError(await here.confirm(receiptId), 502, 'GATEWAY_UNAVAILABLE');
+    const answers = await Promise.all(Array.from({ length: 20 }, () => here.confirm(receiptId)));
+    expect(statusesOf(answers)).toEqual(Array(20).fill(200));
+    expect(await movedFor(shop, receiptId)).toEqual(['capture 350000']);
+    expect(await stepsOf(here)).toEqual(['pending', 'processing', 'confirmed']);
+  });
+
+  it('to a request that never arrived, and twenty retries at once, asks for the capture once more', async () => {
+    const here = await buildPaymentScene(shop);
+    const receiptId = await here.pay();
+    shop.bootpay.fail({ endpoint: 'confirm', times: 1, insteadOf: 'drop' });
+    expectError(await here.confirm(receiptId), 502, 'GATEWAY_UNAVAILABLE');
+    shop.bootpay.fail({ endpoint: 'confirm', delayMs: 150 });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => here.confirm(receiptId)));
+    expect(statusesOf(answers)).toEqual(Array(20).fill(200));
+    expect(shop.bootpay.calls('confirm', receiptId)).toBe(2);
+    expect(await movedFor(shop, receiptId)).toEqual(['capture 350000']);
+  });
+
+  it('of many calls at once, over and over, never captures twice', async () => {
+    const here = await buildPaymentScene(shop);
+    const receiptId = await here.pay();
+    shop.bootpay.fail({ endpoint: 'receipt', times: 5, insteadOf: 'drop' });
+    shop.bootpay.fail({ endpoint: 'confirm', times: 2, insteadOf: 'drop' });
+    shop.bootpay.fail({ endpoint: 'confirm', times: 1, afterwards: 'drop' });
+    for (let round = 0; round < 8; round += 1) {
+      const answers = await Promise.all([here.confirm(receiptId), here.confirm(receiptId), here.webhook(receiptId)]);
+      for (const { statusCode } of answers) expect([200, 502]).toContain(statusCode);
+    }
+    expect((await here.order()).status).toBe('confirmed');
+    expect(await movedFor(shop, receiptId)).toEqual(['capture 350000']);
+  });
+});
+
+describe('a process that died', () => {
+  it('between capture and record leaves an order that another one confirms once the lease has run out', async () => {
+    const here = await buildPaymentScene(shop);
+    const receiptId = await here.pay();
+    // What the dead one had written before it called the provider, and what the provider did.
+    await shop.db.updateTable('orders').set({ status: 'processing' }).where('id', '=', here.row.id).execute();
+    await shop.db
+      .insertInto('payment_attempts')
+      .values({
+        order_id: here.row.id,
+        receipt_id: receiptId,
+        state: 'approving',
+        lease_until: new Date(shop.clock.now().getTime() + 30_000),
+      })
+      .execute();
+    await shop.deps.payments.gateway.approve(receiptId);
+    await processDueReceipts(shop.deps.payments);
+    expect((await here.order()).status).toBe('processing');
+    shop.clock.advance(31_000);
+    await Promise.all([processDueReceipts(shop.deps.payments), here.confirm(receiptId)]);
+    expect(await here.order()).toMatchObject({ status: 'confirmed', paid_price: 350_000 });
+    expect(await movedFor(shop, receiptId)).toEqual(['capture 350000']);
+  });
+});

@@ -1,0 +1,106 @@
+import { getOrderAnswer } from '#server/features/orders/orders.lookup.ts';
+import type { RateLimiter } from '#server/http/rate-limit.ts';
+import type { Actor } from '#server/http/session.ts';
+import { AppError } from '#server/lib/errors.ts';
+import type { Order } from '#shared/contract/orders.ts';
+import type { ConfirmPaymentRequest } from '#shared/contract/payments.ts';
+import { heldWon } from '#shared/rules/payment-decision.ts';
+import { isOneOf, RECORDED } from '#shared/rules/payment-status.ts';
+import type { PaymentDeps } from '../attempts/payment-deps.ts';
+import { getPaymentState, type PaymentState } from '../attempts/payment-state.ts';
+import { GatewayError } from '../gateway/gateway.ts';
+import { conclude, processReceipt } from '../processing/process-receipt.ts';
+import { recordReceipt } from '../processing/record-receipt.ts';
+import { storeWebhook } from '../webhooks/store-webhook.ts';
+
+/** In the inbox, where the provider's own types stand. */
+const BROWSER_CONFIRM = 'BROWSER_CONFIRM';
+
+/**
+ * What the buyer's browser asks for after the payment window: confirm the payment of my order by this receipt. The price
+ * it sends is only compared (contract §3).
+ * @throws AppError ORDER_NOT_FOUND for another user's order, TOO_MANY_REQUESTS, PRICE_MISMATCH, and those of `processReceipt`
+ */
+export async function confirmPayment(
+  deps: PaymentDeps & { limit: RateLimiter },
+  actor: Actor,
+  request: ConfirmPaymentRequest,
+): Promise<Order> {
+  const refusal = await refusalOf(deps.limit, actor);
+  const known = await getPaymentState(deps.db, request.order_id, request.receipt_id);
+  if (known.order.user_id !== actor.id) throw new AppError('ORDER_NOT_FOUND');
+  if (refusal) {
+    await keepForInbox(deps, request.receipt_id, known);
+    throw refusal;
+  }
+  try {
+    if (known.order.price !== request.price) await rejectOtherPrice(deps, known, request.receipt_id);
+    else await processReceipt(deps, request.order_id, request.receipt_id, { known });
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'GATEWAY_UNAVAILABLE') {
+      await keepForInbox(
+        deps,
+        request.receipt_id,
+        await getPaymentState(deps.db, request.order_id, request.receipt_id),
+      );
+    }
+    throw error;
+  }
+  return getOrderAnswer(deps.db, actor.id, request.order_id, deps.clock.now());
+}
+
+/** The error of one call too many; undefined when the call is within the limit. */
+async function refusalOf(limit: RateLimiter, actor: Actor): Promise<AppError | undefined> {
+  try {
+    await limit.consume(String(actor.id));
+    return undefined;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'TOO_MANY_REQUESTS') return error;
+    throw error;
+  }
+}
+
+/**
+ * The browser confirms another price than the order's: a receipt that waits is left alone, it may still be confirmed
+ * with the right one; one whose money was captured goes back, unless it is recorded already.
+ * @throws AppError PRICE_MISMATCH; GATEWAY_UNAVAILABLE when the provider gives no clear answer
+ */
+async function rejectOtherPrice(deps: PaymentDeps, { order, own, isUsedElsewhere }: PaymentState, receiptId: string) {
+  const isRecorded = own !== undefined && (isOneOf(RECORDED, own.state) || own.is_leased);
+  if (isRecorded || isUsedElsewhere) throw new AppError('PRICE_MISMATCH');
+  try {
+    const receipt = await deps.gateway.findReceipt(receiptId);
+    if (receipt.orderNumber === order.order_number && heldWon(receipt) > 0) {
+      const isOpen = order.status === 'pending' || order.status === 'processing';
+      const orderStatus = isOpen ? 'error' : undefined;
+      const rejectedFor = { code: 'PRICE_MISMATCH', flaw: undefined, orderStatus } as const;
+      const recorded = await recordReceipt(deps, order.id, receipt, { rejectedFor });
+      if (recorded !== 'again') await conclude(deps, order, receipt, recorded);
+    }
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    if (error.kind !== 'not_found') throw new AppError('GATEWAY_UNAVAILABLE', { cause: error });
+  }
+  throw new AppError('PRICE_MISMATCH');
+}
+
+/**
+ * Stores a receipt that no attempt holds in the inbox of webhooks, because it may have been captured: the provider could not
+ * be asked while the order was closed or taken by another payment, or the call was over the limit.
+ */
+async function keepForInbox(deps: PaymentDeps, receipt_id: string, { order, own }: PaymentState): Promise<void> {
+  if (own && own.state !== 'failed') return;
+  const webhook = {
+    receipt_id,
+    order_id: order.order_number,
+    webhook_type: BROWSER_CONFIRM,
+    cancelled_price: 0,
+    price: null,
+    status: null,
+    status_locale: '',
+    method: '',
+    pg: '',
+    order_name: '',
+  };
+  await storeWebhook(deps, webhook, 'browser');
+}

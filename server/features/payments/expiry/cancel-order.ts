@@ -1,0 +1,41 @@
+import { transaction } from '#server/db/transaction.ts';
+import { lockOrder, moveOrder } from '#server/features/orders/move-order.ts';
+import type { OrderRow } from '#server/features/orders/order-row.ts';
+import { getOwnOrderRow } from '#server/features/orders/orders.lookup.ts';
+import type { Actor } from '#server/http/session.ts';
+import { AppError } from '#server/lib/errors.ts';
+import { UNKNOWN_OUTCOME } from '#shared/rules/payment-status.ts';
+import type { PaymentDeps } from '../attempts/payment-deps.ts';
+import { revokeAccounts } from '../attempts/revoke-accounts.ts';
+import { isUnpaidAtProvider } from './unpaid-check.ts';
+
+/**
+ * Cancels an order for its buyer. One whose payment is under way is cancelled only when the provider
+ * says that nothing was paid. Cancelling a cancelled order is a success (contract §3).
+ * @throws AppError ORDER_NOT_FOUND, NOT_CANCELLABLE
+ */
+export async function cancelOrder(deps: PaymentDeps, actor: Actor, orderId: number): Promise<void> {
+  const order = await getOwnOrderRow(deps.db, actor.id, orderId);
+  if (order.status === 'processing' && !(await isUnpaidAtProvider(deps, orderId)))
+    throw new AppError('NOT_CANCELLABLE');
+  await transaction(deps.db, async (trx) => {
+    const locked = await lockOrder(trx, orderId);
+    if (locked.status === 'cancelled') return;
+    if (!isCancellable(locked, order)) throw new AppError('NOT_CANCELLABLE');
+    const note = '주문이 취소되었습니다.';
+    await moveOrder(trx, locked, { to: 'cancelled', actor: 'customer', actorUserId: actor.id, note });
+    await revokeAccounts(trx, orderId, deps);
+    await trx
+      .updateTable('payment_attempts')
+      .set({ state: 'failed', note })
+      .where('payment_attempts.order_id', '=', orderId)
+      .where('payment_attempts.state', 'in', UNKNOWN_OUTCOME)
+      .execute();
+  });
+}
+
+/** Not paid, and not in the hands of a payment that began after the provider was asked. */
+function isCancellable(locked: OrderRow, seen: OrderRow): boolean {
+  if (locked.status === 'confirmed' || locked.paid_price > 0) return false;
+  return locked.status !== 'processing' || seen.status === 'processing';
+}

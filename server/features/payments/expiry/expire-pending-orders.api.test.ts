@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { MINUTE_MS } from '#server/lib/time.ts';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import { expirePendingOrders } from './expire-pending-orders.ts';
+
+let shop: TestApp;
+beforeAll(async () => {
+  // The order that cannot be cancelled is told about in the log.
+  shop = await startTestApp({ env: { LOG_LEVEL: 'silent' } });
+});
+afterAll(() => shop.close());
+
+it('cancels what nobody paid for in time, also behind an order that cannot be cancelled', async () => {
+  const [broken, behind] = [await shop.buildOrder(), await shop.buildOrder()];
+  await sql`
+    create function refuse_one() returns trigger language plpgsql as $$
+    begin
+      if new.id = ${sql.lit(broken.id)} then raise exception 'not this one'; end if;
+      return new;
+    end
+    $$`.execute(shop.db);
+  await sql`create trigger refuse_one before update on orders for each row execute function refuse_one()`.execute(
+    shop.db,
+  );
+  shop.clock.advance(31 * MINUTE_MS);
+  await expirePendingOrders(shop.deps.payments);
+  const orders = await shop.db.selectFrom('orders').select(['id', 'status']).orderBy('id').execute();
+  expect(orders).toEqual([
+    { id: broken.id, status: 'pending' },
+    { id: behind.id, status: 'cancelled' },
+  ]);
+});

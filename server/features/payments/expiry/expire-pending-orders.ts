@@ -1,0 +1,38 @@
+import { transaction } from '#server/db/transaction.ts';
+import { lockOrder, moveOrder } from '#server/features/orders/move-order.ts';
+import type { Stoppable } from '#server/lib/stoppable.ts';
+import { MINUTE_MS } from '#server/lib/time.ts';
+import type { PaymentDeps } from '../attempts/payment-deps.ts';
+import { processQuietly } from '../processing/process-due-receipts.ts';
+import { listExpired } from './expiry.queries.ts';
+
+/** The provider's session time-out (spec §9). */
+const UNPAID_MS = 30 * MINUTE_MS;
+/** At most so many per run; the rest is taken up a minute later. */
+const BATCH = 200;
+
+/**
+ * Cancels orders that nobody paid within half an hour. Receipts that somebody brought for one are asked about first, so that a paid
+ * order is never cancelled as unpaid. One that breaks does not keep those behind it waiting.
+ */
+export async function expirePendingOrders(deps: PaymentDeps, { signal }: Stoppable = {}): Promise<void> {
+  const before = new Date(deps.clock.now().getTime() - UNPAID_MS);
+  for (const expired of await listExpired(deps.db, before, BATCH)) {
+    if (signal?.aborted) return;
+    await expireOne(deps, expired).catch((error: unknown) => {
+      deps.log.error({ err: error, orderId: expired.id }, 'an unpaid order could not be cancelled');
+    });
+  }
+}
+
+async function expireOne(deps: PaymentDeps, { id, receipts }: { id: number; receipts: string[] }): Promise<void> {
+  const ends: boolean[] = [];
+  for (const receiptId of receipts) ends.push(await processQuietly(deps, id, receiptId));
+  if (ends.includes(false)) return;
+  await transaction(deps.db, async (trx) => {
+    const order = await lockOrder(trx, id);
+    if (order.status !== 'pending') return;
+    const note = '30분 안에 결제하지 않아 취소되었습니다.';
+    await moveOrder(trx, order, { to: 'cancelled', actor: 'job', actorUserId: null, note });
+  });
+}

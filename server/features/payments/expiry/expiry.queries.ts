@@ -1,0 +1,49 @@
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Db } from '#server/db/transaction.ts';
+
+/**
+ * Pending orders made before a time, oldest first, each with the receipts that were ever brought for it or named by a
+ * webhook. The provider's API has no search by order number: an order without a receipt cannot be asked about. Receipts
+ * that an administrator has dropped are left out.
+ */
+export async function listExpired(db: Db, before: Date, limit: number): Promise<{ id: number; receipts: string[] }[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .select('orders.id')
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('payment_attempts')
+          .select('payment_attempts.receipt_id')
+          .whereRef('payment_attempts.order_id', '=', 'orders.id')
+          .where('payment_attempts.dropped_at', 'is', null)
+          .union(
+            eb
+              .selectFrom('payment_webhooks')
+              .select('payment_webhooks.receipt_id')
+              .whereRef('payment_webhooks.order_number', '=', 'orders.order_number')
+              .where('payment_webhooks.state', '=', 'new'),
+          ),
+      ).as('attempts'),
+    )
+    .where('orders.status', '=', 'pending')
+    .where('orders.created_at', '<', before)
+    // Paid, but set back by staff; or opened once more by them, which gives the buyer his time anew.
+    .where('orders.paid_price', '=', 0)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('order_events')
+            .select('order_events.id')
+            .whereRef('order_events.order_id', '=', 'orders.id')
+            .where('order_events.actor', '=', 'admin')
+            .where('order_events.created_at', '>=', before),
+        ),
+      ),
+    )
+    .orderBy('orders.created_at')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id, attempts }) => ({ id, receipts: attempts.map((attempt) => attempt.receipt_id) }));
+}

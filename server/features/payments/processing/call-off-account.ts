@@ -1,0 +1,44 @@
+import { transaction } from '#server/db/transaction.ts';
+import { lockOrder } from '#server/features/orders/move-order.ts';
+import { findAttempt } from '../attempts/attempts.queries.ts';
+import type { PaymentDeps } from '../attempts/payment-deps.ts';
+import { GatewayError, type Receipt } from '../gateway/gateway.ts';
+import { returnIdFor } from '../refunds/refund-id.ts';
+import { failAttempt } from './record-receipt.ts';
+
+/** Whether no deposit can come in any more. Some readings answer "cancelled" with nothing given back. */
+export function isCalledOff({ status, cancelledWon }: Pick<Receipt, 'status' | 'cancelledWon'>): boolean {
+  return status === 'failed' || (status === 'cancelled' && cancelledWon === 0);
+}
+
+/**
+ * Calls off the issued virtual account of an order that takes no payment any more, so that no deposit comes in. Where the
+ * provider refuses, the attempt stays `revoking`: the job asks again until the deposit date, and a deposit that comes in
+ * after all is given back.
+ */
+export async function callOffAccount(
+  deps: PaymentDeps,
+  orderId: number,
+  { receiptId, priceWon }: Receipt,
+): Promise<void> {
+  let receipt: Receipt;
+  try {
+    receipt = await deps.gateway.cancel({
+      receiptId,
+      cancelId: returnIdFor(orderId, `${receiptId}:account`),
+      amountWon: priceWon,
+      requestedBy: 'system',
+      reason: '주문이 끝나 가상계좌를 취소합니다.',
+    });
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    deps.log.warn({ err: error, receiptId }, 'virtual account not called off');
+    return;
+  }
+  if (!isCalledOff(receipt)) return;
+  await transaction(deps.db, async (trx) => {
+    const order = await lockOrder(trx, orderId);
+    const attempt = await findAttempt(trx, orderId, receiptId);
+    if (attempt?.state === 'revoking') await failAttempt(deps, trx, order, receiptId, '가상계좌를 취소했습니다.');
+  });
+}

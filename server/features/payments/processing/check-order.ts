@@ -1,0 +1,35 @@
+import { recordAudit } from '#server/features/audit/record-audit.ts';
+import type { Staff } from '#server/http/staff.ts';
+import { AppError } from '#server/lib/errors.ts';
+import type { PaymentDeps } from '../attempts/payment-deps.ts';
+import { carryOutRefund } from '../refunds/carry-out-refund.ts';
+import { recheckPaidReceipt } from '../refunds/recheck-paid-receipt.ts';
+import { listMoneyOf } from '../refunds/refunds.queries.ts';
+import { processQuietly } from './process-due-receipts.ts';
+
+/**
+ * Asks the provider about every receipt of an order and carries on with its open refunds: what the jobs do, at an
+ * administrator's request. A refund that was sent a moment ago stays open (contract §3).
+ * @throws AppError ORDER_NOT_FOUND; PROVIDER_UNREACHABLE when not all could be asked
+ */
+export async function checkOrder(deps: PaymentDeps, staff: Staff, orderId: number): Promise<void> {
+  const { receipts, refunds } = await listMoneyOf(deps.db, orderId);
+  await recordAudit(deps.db, { ...staff, action: 'order.check', subjectType: 'order', subjectId: orderId });
+  let isAnswered = true;
+  for (const cancelId of refunds) isAnswered = (await carryOutRefund(deps, cancelId)) && isAnswered;
+  for (const receiptId of receipts) {
+    isAnswered = (await processQuietly(deps, orderId, receiptId)) && isAnswered;
+    isAnswered = (await isRechecked(deps, orderId, receiptId)) && isAnswered;
+  }
+  if (!isAnswered) throw new AppError('PROVIDER_UNREACHABLE');
+}
+
+async function isRechecked(deps: PaymentDeps, orderId: number, receiptId: string): Promise<boolean> {
+  try {
+    await recheckPaidReceipt(deps, orderId, receiptId);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'GATEWAY_UNAVAILABLE') return false;
+    throw error;
+  }
+}

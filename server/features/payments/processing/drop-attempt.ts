@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import { transaction } from '#server/db/transaction.ts';
+import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { lockOrder } from '#server/features/orders/move-order.ts';
+import type { Staff } from '#server/http/staff.ts';
+import { AppError } from '#server/lib/errors.ts';
+import { FOLLOWED, isOneOf } from '#shared/rules/payment-status.ts';
+import { findAttempt } from '../attempts/attempts.queries.ts';
+import type { PaymentDeps } from '../attempts/payment-deps.ts';
+import { failAttempt } from './record-receipt.ts';
+
+/**
+ * Gives up on a receipt whose outcome the provider's answers never tell, at an administrator's decision: the order can be
+ * paid again or expires. Money that turns out to be captured after all is found by the webhook or by the nightly
+ * reconciliation.
+ * @throws AppError ORDER_NOT_FOUND; NOT_FOUND for a receipt that is not the order's; ATTEMPT_ENDED; CONFLICT while
+ * another caller talks to the provider about it
+ */
+export async function dropAttempt(
+  deps: Pick<PaymentDeps, 'db' | 'clock'>,
+  staff: Staff,
+  orderId: number,
+  { receiptId, reason }: { receiptId: string; reason: string },
+): Promise<void> {
+  await transaction(deps.db, async (trx) => {
+    const order = await lockOrder(trx, orderId);
+    const attempt = await findAttempt(trx, orderId, receiptId);
+    if (!attempt) throw new AppError('NOT_FOUND');
+    if (!isOneOf(FOLLOWED, attempt.state)) throw new AppError('ATTEMPT_ENDED');
+    const isFree = sql<boolean>`lease_until <= clock_timestamp()`;
+    const row = trx.selectFrom('payment_attempts').where('payment_attempts.id', '=', attempt.id);
+    if (!(await row.select(isFree.as('is_free')).executeTakeFirst())?.is_free) throw new AppError('CONFLICT');
+    await failAttempt(deps, trx, order, receiptId, '담당자가 결제 확인을 중단했습니다.');
+    await trx
+      .updateTable('payment_attempts')
+      .set({ dropped_at: sql<Date>`now()` })
+      .where('payment_attempts.id', '=', attempt.id)
+      .execute();
+    await recordAudit(trx, {
+      ...staff,
+      action: 'order.drop_payment',
+      subjectType: 'order',
+      subjectId: orderId,
+      before: { state: attempt.state },
+      after: { receipt_id: receiptId },
+      reason,
+    });
+  });
+}

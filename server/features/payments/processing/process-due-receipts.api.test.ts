@@ -1,0 +1,277 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '#server/lib/time.ts';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import { type Fault, SERVER_ERROR } from '#tests/support/bootpay.ts';
+import { createTestClock } from '#tests/support/clock.ts';
+import { buildPaymentScene, expectError, movedFor } from '#tests/support/payment-scene.ts';
+import { expirePendingOrders } from '../expiry/expire-pending-orders.ts';
+import { processDueReceipts } from './process-due-receipts.ts';
+
+const clock = createTestClock();
+let shop: TestApp;
+beforeAll(async () => {
+  shop = await startTestApp({ clock, timing: { refundQuietMs: 0 } });
+});
+afterEach(() => {
+  shop.bootpay.clear();
+  clock.set(new Date());
+});
+afterAll(() => shop.close());
+
+/** A minute later the job comes by. */
+async function job(): Promise<void> {
+  clock.advance(MINUTE_MS);
+  await processDueReceipts(shop.deps.payments);
+}
+
+const WAYS_TO_FAIL: [string, Omit<Fault, 'endpoint'>][] = [
+  ['breaks the connection', { insteadOf: 'drop' }],
+  ['answers 500', { insteadOf: SERVER_ERROR }],
+  ['answers with a page', { insteadOf: { status: 200, body: '<html>점검 중</html>' } }],
+  ['answers with a receipt that makes no sense', { insteadOf: { status: 200, body: { receipt_id: 7 } } }],
+  ['answers 429', { insteadOf: { status: 429, body: { error_code: 'TOO_MANY', message: '' } } }],
+];
+
+describe('when the provider cannot be asked', () => {
+  it.each(WAYS_TO_FAIL)('because it %s: 502, processing, and the job captures once', async (_name, fault) => {
+    const here = await buildPaymentScene(shop);
+    const receiptId = await here.pay();
+    shop.bootpay.fail({ endpoint: 'receipt', ...fault });
+    expectError(await here.confirm(receiptId), 502, 'GATEWAY_UNAVAILABLE');
+    expect(await here.order()).toMatchObject({ status: 'processing', paid_price: 0, payment: null });
+    await job();
+    expect((await here.order()).status).toBe('processing');
+    expect(await movedFor(shop, receiptId)).toEqual([]);
+    shop.bootpay.clear();
+    await job();
+    expect(await here.order()).toMatchObject({ status: 'confirmed', paid_price: here.row.price });
+    await job();
+    expect(await movedFor(shop, receiptId)).toEqual(['capture 350000']);
+    expect((await here.confirm(receiptId)).statusCode).toBe(200);
+  });
+
+  it('the buyer may try again and gets the confirmed order', async () => {
+    const here = await buildPaymentScene(shop);
+    const receiptId = await here.pay();
+    shop.bootpay.fail({ endpoint: 'receipt', times: 1, insteadOf: 'drop' });
+    expectError(await here.confirm(receiptId), 502, 'GATEWAY_UNAVAILABLE');
+    expect((await here.confirm(receiptId)).json().order.status).toBe('confirmed');
+    expect(await movedFor(shop, receiptId)).toEqual(['capture 350000']);
+  });
+
+  it('a made-up receipt holds the order no longer than that', async () => {
+    const here = await buildPaymentScene(shop);
+    shop.bootpay.fail({ endpoint: 'receipt', insteadOf: 'drop' });
+    expectError(await here.confirm('made-up'), 502, 'GATEWAY_UNAVAILABLE');
+    const receiptId = await here.pay();
+    expectError(await here.confirm(receiptId), 502, 'GATEWAY_UNAVAILABLE');
+    shop.bootpay.clear();
+    expect((await here.confirm(receiptId)).json().order.status).toBe('confirmed');
+  });
+
+  it("a made-up receipt keeps nobody else's from being used", async () => {
+    const here = await buildPaymentScene(shop);
+    const thief = await buildPaymentScene(shop);
+    const receiptId = await here.pay();
+    shop.bootpay.fail({ endpoint: 'receipt', insteadOf: 'drop' });
+    expectError(await thief.confirm(receiptId), 502, 'GATEWAY_UNAVAILABLE');
+    shop.bootpay.clear();
+    expect((await here.confirm(receiptId)).statusCode).toBe(200);
+    await job();
+    expect(await thief.order()).toMatchObject({ status: 'pending', paid_price: 0 });
+    expect(await movedFor(shop, receiptId)).toEqual(['capture 350000']);
+  });
+
+  it('the order is not cancelled, neither by its buyer nor as unpaid', async () => {
+    const here = await buildPaymentScene(shop);
+    const receiptId = await here.pay();
+    shop.bootpay.fail({ endpoint: 'receipt', insteadOf: 'drop' });
+    await here.confirm(receiptId);
+    expectError(await here.cancel(), 409, 'NOT_CANCELLABLE');
+    clock.advance(31 * MINUTE_MS);
+    await expirePendingOrders(shop.deps.payments);
+    expect((await here.order()).status).toBe('processing');
+  });
+});
+
+describe('a receipt that breaks the job', () => {
+  it('keeps no other one waiting, and is never cancelled as unpaid', async () => {
+    const broken = await buildPaymentScene(shop);
+    const here = await buildPaymentScene(shop);
+    const [first, second] = [await broken.pay(), await here.pay()];
+    shop.bootpay.fail({ endpoint: 'receipt', times: 2, insteadOf: 'drop' });
+    await broken.confirm(first);
+    await here.confirm(second);
+    shop.bootpay.fail({ endpoint: 'receipt', receiptId: first, misreport: { price: 10_000_000_000 } });
+    await job();
+    expect((await broken.order()).status).toBe('processing');
+    expect((await here.order()).status).toBe('confirmed');
+  });
+});
+
+describe('when the answer to the approval is lost', () => {
+  it.each([
+    ['after it was done', { afterwards: 'drop' as const }],
+    ['before it was done', { insteadOf: 'drop' as const }],
+    ['in a 500 after it was done', { afterwards: SERVER_ERROR }],
+    ['in a page after it was done', { afterwards: { status: 200, body: '<html>' } }],
+  ])('%s: 502, then a retry confirms with one capture', async (_name, fault) => {
+    const here = await buildPaymentScene(shop);
+    const receiptId = await here.pay();
+    shop.bootpay.fail({ endpoint: 'confirm', times: 1, ...fault });
+    expectError(await here.confirm(receiptId), 502, 'GATEWAY_UNAVAILABLE');
+    expect((await here.order()).status).toBe('processing');
+    const retry = await here.confirm(receiptId);
+    expect(retry.json().order).toMatchObject({ status: 'confirmed', paid_price: here.row.price });
+    expect(await movedFor(shop, receiptId)).toEqual(['capture 350000']);
+  });
+
+  it.each([
+    ['after it was done', { afterwards: 'drop' as const }],
+    ['before it was done', { insteadOf: 'drop' as const }],
+  ])('%s: the job confirms with one capture', async (_name, fault) => {
+    const here = await buildPaymentScene(shop);
+    const receiptId = await here.pay();
+    shop.bootpay.fail({ endpoint: 'confirm', times: 1, ...fault });
+    await here.confirm(receiptId);
+    await job();
+    expect(await here.order()).toMatchObject({ status: 'confirmed', paid_price: here.row.price });
+    expect(await movedFor(shop, receiptId)).toEqual(['capture 350000']);
+  });
+
+  it('and the receipt has run out meanwhile, the order can be paid anew', async () => {
+    const here = await buildPaymentScene(shop);
+    const receiptId = await here.pay();
+    shop.bootpay.fail({ endpoint: 'confirm', times: 1, insteadOf: 'drop' });
+    await here.confirm(receiptId);
+    clock.advance(35 * MINUTE_MS);
+    await processDueReceipts(shop.deps.payments);
+    expect((await here.order()).status).toBe('pending');
+    expect((await here.confirm(await here.pay())).json().order.status).toBe('confirmed');
+    expect(await movedFor(shop, receiptId)).toEqual([]);
+  });
+
+  it('the order cannot be cancelled when the money is gone', async () => {
+    const here = await buildPaymentScene(shop);
+    const receiptId = await here.pay();
+    shop.bootpay.fail({ endpoint: 'confirm', times: 1, afterwards: 'drop' });
+    await here.confirm(receiptId);
+    expectError(await here.cancel(), 409, 'NOT_CANCELLABLE');
+    await job();
+    expect((await here.order()).status).toBe('confirmed');
+  });
+
+  it('the order can be cancelled when the provider says that nothing was paid, and is never captured then', async () => {
+    const here = await buildPaymentScene(shop);
+    const receiptId = await here.pay();
+    shop.bootpay.fail({ endpoint: 'confirm', times: 1, insteadOf: 'drop' });
+    await here.confirm(receiptId);
+    expect((await here.cancel()).json()).toMatchObject({ status: 'cancelled', paid_price: 0 });
+    await job();
+    expectError(await here.confirm(receiptId), 409, 'ORDER_CANCELLED');
+    expect(await movedFor(shop, receiptId)).toEqual([]);
+  });
+
+  it('the order cannot be cancelled while only a part went back', async () => {
+    const here = await buildPaymentScene(shop);
+    const receiptId = await here.pay();
+    shop.bootpay.fail({ endpoint: 'confirm', times: 1, afterwards: 'drop' });
+    await here.confirm(receiptId);
+    await shop.bootpay.cancelAtProvider(receiptId, 50_000);
+    expectError(await here.cancel(), 409, 'NOT_CANCELLABLE');
+    await job();
+    expect(await here.order()).toMatchObject({ status: 'confirmed', paid_price: 300_000 });
+  });
+});
+
+describe('when money cannot be given back at once', () => {
+  it.each([
+    ['the cancellation is not reached', { insteadOf: 'drop' as const }],
+    ['its answer is lost', { afterwards: 'drop' as const }],
+    ['it answers 500', { insteadOf: SERVER_ERROR }],
+  ])('because %s, the job gives it back once', async (_name, fault) => {
+    const here = await buildPaymentScene(shop);
+    const receiptId = await here.pay({ isSeparatelyConfirmed: false });
+    await here.cancel();
+    shop.bootpay.fail({ endpoint: 'cancel', times: 2, ...fault });
+    expectError(await here.confirm(receiptId), 409, 'ORDER_CANCELLED');
+    await job();
+    await job();
+    await job();
+    expect(await movedFor(shop, receiptId)).toEqual(['capture 350000', 'cancel 350000']);
+    const refunds = await shop.db.selectFrom('refunds').selectAll().where('order_id', '=', here.row.id).execute();
+    expect(refunds).toMatchObject([{ state: 'done', amount: 350_000, receipt_id: receiptId }]);
+  });
+
+  it('because the provider refuses, it stays written down as refused', async () => {
+    const here = await buildPaymentScene(shop);
+    const receiptId = await here.pay({ isSeparatelyConfirmed: false });
+    await here.cancel();
+    const body = { error_code: 'RC_CANCEL_REFUSED', message: '정산 잔액이 부족합니다.' };
+    shop.bootpay.fail({ endpoint: 'cancel', insteadOf: { status: 400, body } });
+    await here.confirm(receiptId);
+    const refunds = await shop.db.selectFrom('refunds').selectAll().where('order_id', '=', here.row.id).execute();
+    expect(refunds).toMatchObject([{ state: 'refused', last_error: 'RC_CANCEL_REFUSED: 정산 잔액이 부족합니다.' }]);
+  });
+});
+
+describe('an order that nobody pays', () => {
+  it('is cancelled after thirty minutes, not before', async () => {
+    const here = await buildPaymentScene(shop);
+    clock.advance(29 * MINUTE_MS);
+    await expirePendingOrders(shop.deps.payments);
+    expect((await here.order()).status).toBe('pending');
+    clock.advance(2 * MINUTE_MS);
+    await expirePendingOrders(shop.deps.payments);
+    const order = await here.order();
+    expect(order.status).toBe('cancelled');
+    expect(order.timeline.at(-1)?.note).toBe('30분 안에 결제하지 않아 취소되었습니다.');
+    await expirePendingOrders(shop.deps.payments);
+    expect((await here.order()).timeline).toEqual(order.timeline);
+  });
+
+  it('is asked about first: one that was paid after all is confirmed', async () => {
+    const here = await buildPaymentScene(shop);
+    const receiptId = await here.pay({ isSeparatelyConfirmed: false });
+    shop.bootpay.fail({ endpoint: 'receipt', times: 1, misreport: { status: -1 } });
+    expectError(await here.confirm(receiptId), 402, 'PAYMENT_FAILED');
+    clock.advance(31 * MINUTE_MS);
+    await expirePendingOrders(shop.deps.payments);
+    expect(await here.order()).toMatchObject({ status: 'confirmed', paid_price: here.row.price });
+  });
+
+  it('is asked about with a receipt that a webhook told of and nobody has worked on yet', async () => {
+    const here = await buildPaymentScene(shop);
+    const body = { receipt_id: await here.pay({ isSeparatelyConfirmed: false }), order_id: here.row.order_number };
+    await shop.client().post('/api/bootpay/webhook', body, { csrf: false });
+    clock.advance(31 * MINUTE_MS);
+    await expirePendingOrders(shop.deps.payments);
+    expect(await here.order()).toMatchObject({ status: 'confirmed', paid_price: here.row.price });
+  });
+
+  it('is not cancelled while asking about it breaks off', async () => {
+    const here = await buildPaymentScene(shop);
+    const receiptId = await here.openWindow();
+    await shop.bootpay.refuse(receiptId);
+    await here.confirm(receiptId);
+    shop.bootpay.fail({ endpoint: 'receipt', receiptId, misreport: { status: 1, price: 10_000_000_000 } });
+    clock.advance(31 * MINUTE_MS);
+    await expirePendingOrders(shop.deps.payments);
+    expect((await here.order()).status).toBe('processing');
+  });
+
+  it('is not cancelled while the provider cannot be asked about it', async () => {
+    const here = await buildPaymentScene(shop);
+    const receiptId = await here.openWindow();
+    await shop.bootpay.refuse(receiptId);
+    await here.confirm(receiptId);
+    shop.bootpay.fail({ endpoint: 'receipt', insteadOf: 'drop' });
+    clock.advance(31 * MINUTE_MS);
+    await expirePendingOrders(shop.deps.payments);
+    expect((await here.order()).status).not.toBe('cancelled');
+    shop.bootpay.clear();
+    await job();
+    await expirePendingOrders(shop.deps.payments);
+    expect((await here.order()).status).toBe('cancelled');
+  });
+});

@@ -1,0 +1,304 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { transaction } from '#server/db/transaction.ts';
+import { lockOrder, moveOrder } from '#server/features/orders/move-order.ts';
+import type { OrderRow } from '#server/features/orders/order-row.ts';
+import { AppError } from '#server/lib/errors.ts';
+import { closedCode, decidePayment, type PaymentDecision } from '#shared/rules/payment-decision.ts';
+import { FOLLOWED, isOneOf, RECORDED, UNKNOWN_OUTCOME } from '#shared/rules/payment-status.ts';
+import { claimAttempt, releaseLease } from '../attempts/attempts.queries.ts';
+import type { PaymentDeps } from '../attempts/payment-deps.ts';
+import { getPaymentState, type KnownAttempt, orderFactsOf, type PaymentState } from '../attempts/payment-state.ts';
+import { GatewayError, isOutcomeUnknown, type PaymentGateway, type Receipt } from '../gateway/gateway.ts';
+import { carryOutRefund } from '../refunds/carry-out-refund.ts';
+import { returnIdFor } from '../refunds/refund-id.ts';
+import { callOffAccount, isCalledOff } from './call-off-account.ts';
+import { failAttempt, reasonOf, recordReceipt } from './record-receipt.ts';
+
+/** How often a waiting caller looks whether the holder of the lease is done. */
+const LOOK_AGAIN_MS = 100;
+/** More changes than that between a read and its decision are a fault of ours. */
+const MOST_CHANGES = 100;
+
+type Options = {
+  /** What is known already, to spare a read. */
+  known?: PaymentState;
+  /** How long to wait for another caller that holds the lease, in milliseconds. */
+  patienceMs?: number;
+};
+
+/**
+ * Brings an order and a receipt to their common end. The browser's confirm, the webhook and the jobs all come here;
+ * it can be called any number of times, at once and after a crash: money is captured once (contract §3). It never
+ * trusts what the caller says of the payment but reads the receipt back, and calls the provider in no transaction:
+ * the intent is committed, then the provider called, then the outcome written.
+ *
+ * Returns when the order is paid with this receipt, or waits for the deposit on its virtual account.
+ * @throws AppError PAYMENT_FAILED, PAYMENT_NOT_READY, PRICE_MISMATCH, RECEIPT_MISMATCH, RECEIPT_USED, ORDER_CANCELLED,
+ * ORDER_ALREADY_PAID, GATEWAY_UNAVAILABLE (the job goes on with it)
+ */
+export async function processReceipt(
+  deps: PaymentDeps,
+  orderId: number,
+  receiptId: string,
+  { known, patienceMs = deps.timing.patienceMs }: Options = {},
+): Promise<void> {
+  let state = known ?? (await getPaymentState(deps.db, orderId, receiptId));
+  const endsAt = performance.now() + patienceMs;
+  for (let changes = 0; changes < MOST_CHANGES; changes += 1) {
+    const outcome = await tryProcess(deps, state, receiptId, patienceMs);
+    if (outcome === 'done') return;
+    if (outcome === 'wait') {
+      if (performance.now() >= endsAt) break;
+      await delay(LOOK_AGAIN_MS);
+      changes = 0;
+    }
+    state = await getPaymentState(deps.db, orderId, receiptId);
+  }
+  throw new AppError('GATEWAY_UNAVAILABLE');
+}
+
+/** `wait`: another caller holds the lease; `again`: something has changed meanwhile, decide from the start. */
+type Outcome = 'done' | 'wait' | 'again';
+
+async function tryProcess(
+  deps: PaymentDeps,
+  state: PaymentState,
+  receiptId: string,
+  patienceMs: number,
+): Promise<Outcome> {
+  const { order, own, other } = state;
+  if (state.isUsedElsewhere) {
+    // Brought while the provider could not be asked; since then it has turned out to be another order's.
+    if (own?.state === 'unverified') await giveUp(deps, order.id, receiptId, '다른 주문에 사용된 결제입니다.');
+    throw new AppError('RECEIPT_USED');
+  }
+  if (own?.state === 'paid') return finished(order);
+  if (own && isOneOf(RECORDED, own.state)) throw new AppError(rejectionCodeOf(state));
+
+  const isStarted = own !== undefined && isOneOf(UNKNOWN_OUTCOME, own.state);
+  if (own && isOneOf(UNKNOWN_OUTCOME, own.state)) {
+    // An exchange with the provider has begun and its outcome is unknown. Only the holder of the lease may go on.
+    const { leaseMs } = deps.timing;
+    const claim = { orderId: order.id, receiptId, state: own.state, leaseMs, dueAt: deps.clock.now() };
+    if (own.is_leased || !(await takeLease(deps, claim))) return 'wait';
+  } else if (other && isOneOf(UNKNOWN_OUTCOME, other.state)) {
+    return await processOther(deps, order, other, patienceMs);
+  }
+
+  let receipt = await readReceipt(deps, state, receiptId);
+  if (own?.state === 'revoking' && isCalledOff(receipt)) {
+    await giveUp(deps, order.id, receiptId, '가상계좌를 취소했습니다.');
+    throw new AppError('ORDER_CANCELLED');
+  }
+  let isAfterApproval = false;
+  if (decidePayment(orderFactsOf(deps, order, other), receipt).act === 'approve') {
+    if (!isStarted && !(await begin(deps, order, receiptId, 'approving', deps.timing.leaseMs))) return 'again';
+    receipt = await capture(deps, order, receiptId);
+    isAfterApproval = true;
+  }
+  const recorded = await recordReceipt(deps, order.id, receipt, { isAfterApproval });
+  if (recorded === 'again' || (recorded.act === 'approve' && !isAfterApproval)) return 'again';
+  if (recorded.act === 'ask_again') {
+    const isFollowed = isAfterApproval || isFollowedAttempt(own);
+    await keepOpen(deps, order, receiptId, isFollowed, '결제사가 아직 결과를 알려주지 않았습니다.');
+  }
+  await conclude(deps, order, receipt, recorded);
+  return answerOf(recorded);
+}
+
+/** What a decision leaves to be done at the provider, after its commit. */
+export async function conclude(
+  deps: PaymentDeps,
+  order: OrderRow,
+  receipt: Receipt,
+  decision: PaymentDecision,
+): Promise<void> {
+  if (decision.act !== 'reject') return;
+  const { receiptId } = receipt;
+  if (decision.giveBackWon > 0) await carryOutRefund(deps, returnIdFor(order.id, receiptId));
+  else if (decision.hasOpenAccount) await callOffAccount(deps, order.id, receipt);
+  else if (decision.code === 'ORDER_ALREADY_PAID') await dropUnapproved(deps, order, receipt, reasonOf(decision));
+}
+
+/** @throws AppError for every end but a payment of this order */
+function answerOf(decision: PaymentDecision): Outcome {
+  switch (decision.act) {
+    case 'record_paid':
+    case 'record_issued':
+      return 'done';
+    case 'record_cancelled':
+      throw new AppError('ORDER_CANCELLED');
+    case 'reject':
+      throw new AppError(decision.code);
+    case 'wait':
+      throw new AppError('PAYMENT_NOT_READY');
+    case 'not_ours':
+      throw new AppError('RECEIPT_MISMATCH');
+    case 'approve':
+    case 'fail':
+      throw new AppError('PAYMENT_FAILED');
+    case 'ask_again':
+      throw new AppError('GATEWAY_UNAVAILABLE');
+  }
+}
+
+/** The receipt is recorded as paid; what its order became since decides the answer. */
+function finished(order: OrderRow): Outcome {
+  if (order.status === 'cancelled' || order.status === 'error') throw new AppError('ORDER_CANCELLED');
+  return 'done';
+}
+
+/** Why a captured receipt that goes back, or has gone back, was not taken. */
+function rejectionCodeOf({
+  order,
+  own,
+  other,
+}: PaymentState): 'PRICE_MISMATCH' | 'ORDER_ALREADY_PAID' | 'ORDER_CANCELLED' {
+  if (own?.amount !== order.price) return 'PRICE_MISMATCH';
+  return closedCode({ status: order.status, isHeld: other !== undefined }) ?? 'ORDER_CANCELLED';
+}
+
+type Lease = Parameters<typeof claimAttempt>[1];
+
+function takeLease(deps: PaymentDeps, claim: Lease): Promise<boolean> {
+  return transaction(deps.db, async (trx) => {
+    await lockOrder(trx, claim.orderId);
+    return claimAttempt(trx, claim);
+  });
+}
+
+/** Nothing was captured with this receipt. */
+function giveUp(deps: PaymentDeps, orderId: number, receiptId: string, note: string): Promise<void> {
+  return transaction(deps.db, async (trx) => {
+    const order = await lockOrder(trx, orderId);
+    await failAttempt(deps, trx, order, receiptId, note);
+  });
+}
+
+/** Another receipt of the order is in between: its end comes first, whatever it is. */
+async function processOther(
+  deps: PaymentDeps,
+  order: OrderRow,
+  other: { receipt_id: string; is_leased: boolean },
+  patienceMs: number,
+): Promise<Outcome> {
+  if (other.is_leased) return 'wait';
+  try {
+    await processReceipt(deps, order.id, other.receipt_id, { patienceMs });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code === 'GATEWAY_UNAVAILABLE') throw error;
+  }
+  return 'again';
+}
+
+/**
+ * Reads the receipt back. When the provider gives no clear answer, the order is kept `processing` for the job to go on
+ * with.
+ */
+async function readReceipt(
+  deps: PaymentDeps,
+  { order, own, other }: PaymentState,
+  receiptId: string,
+): Promise<Receipt> {
+  try {
+    return await deps.gateway.findReceipt(receiptId);
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    if (error.kind === 'not_found') {
+      const note = '결제사에 없는 결제입니다.';
+      if (own && isOneOf(UNKNOWN_OUTCOME, own.state)) await giveUp(deps, order.id, receiptId, note);
+      else if (isFollowedAttempt(own)) await releaseLease(deps.db, order.id, receiptId, note);
+      const { isHeld } = orderFactsOf(deps, order, other);
+      throw new AppError(closedCode({ status: order.status, isHeld }) ?? 'RECEIPT_MISMATCH', { cause: error });
+    }
+    await keepOpen(deps, order, receiptId, isFollowedAttempt(own), unknownNote(error));
+    throw new AppError('GATEWAY_UNAVAILABLE', { cause: error });
+  }
+}
+
+function isFollowedAttempt(own: KnownAttempt | undefined): boolean {
+  return own !== undefined && isOneOf(FOLLOWED, own.state);
+}
+
+/** For administrators, beside an attempt that does not end. */
+function unknownNote({ kind, providerCode }: GatewayError): string {
+  const text = kind === 'unreadable' ? '결제사의 응답을 해석할 수 없습니다' : '결제사의 응답을 받지 못했습니다';
+  return `${text} (${providerCode}).`;
+}
+
+/** The outcome stays unknown: the job and the next caller go on with the receipt at once. */
+async function keepOpen(
+  deps: PaymentDeps,
+  order: OrderRow,
+  receiptId: string,
+  isFollowed: boolean,
+  note: string,
+): Promise<void> {
+  if (isFollowed) await releaseLease(deps.db, order.id, receiptId, note);
+  else if (order.status === 'pending') await begin(deps, order, receiptId, 'unverified', 0);
+}
+
+/** Commits the intent: the order is `processing` and the receipt holds it. False when that was too late. */
+async function begin(
+  deps: PaymentDeps,
+  order: OrderRow,
+  receiptId: string,
+  state: 'unverified' | 'approving',
+  leaseMs: number,
+): Promise<boolean> {
+  const isTooLate = new Error('another caller came first');
+  try {
+    await transaction(deps.db, async (trx) => {
+      if (order.status === 'pending') {
+        const note = '결제를 확인하고 있습니다.';
+        await moveOrder(trx, order, { to: 'processing', actor: 'payment', actorUserId: null, note });
+      } else {
+        const locked = await lockOrder(trx, order.id);
+        if (locked.status !== order.status || locked.paid_price > 0) throw isTooLate;
+      }
+      const claim = { orderId: order.id, receiptId, state, leaseMs, dueAt: deps.clock.now() };
+      if (!(await claimAttempt(trx, claim))) throw isTooLate;
+    });
+    return true;
+  } catch (error) {
+    if (error === isTooLate || (error instanceof AppError && error.code === 'CONFLICT')) return false;
+    throw error;
+  }
+}
+
+/**
+ * Captures the receipt, whose intent is committed, and answers it as it is then.
+ * @throws AppError GATEWAY_UNAVAILABLE when the outcome is not known: the intent stays, and the receipt is read back
+ */
+async function capture(deps: PaymentDeps, order: OrderRow, receiptId: string): Promise<Receipt> {
+  try {
+    return await captureOnce(deps.gateway, receiptId);
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    await releaseLease(deps.db, order.id, receiptId, unknownNote(error));
+    throw new AppError('GATEWAY_UNAVAILABLE', { cause: error });
+  }
+}
+
+/**
+ * Approves; when the provider refuses, the receipt counts: an earlier call whose answer was lost may have captured it.
+ * @throws GatewayError when the outcome is not known
+ */
+async function captureOnce(gateway: PaymentGateway, receiptId: string): Promise<Receipt> {
+  try {
+    return await gateway.approve(receiptId);
+  } catch (error) {
+    if (!(error instanceof GatewayError) || isOutcomeUnknown(error)) throw error;
+    return await gateway.findReceipt(receiptId);
+  }
+}
+
+/** A second payment that still waits for approval is called off; were that to fail, it would run out by itself unpaid. */
+async function dropUnapproved(deps: PaymentDeps, order: OrderRow, receipt: Receipt, reason: string): Promise<void> {
+  const { receiptId, priceWon: amountWon } = receipt;
+  await deps.gateway
+    .cancel({ receiptId, cancelId: returnIdFor(order.id, receiptId), amountWon, requestedBy: 'system', reason })
+    .catch((error: unknown) => {
+      deps.log.warn({ err: error, receiptId }, 'unapproved second payment not called off');
+    });
+}

@@ -1,0 +1,204 @@
+import { type Trx, transaction } from '#server/db/transaction.ts';
+import { addTimelineEntry, changePaid, lockOrder, moveOrder } from '#server/features/orders/move-order.ts';
+import type { OrderRow } from '#server/features/orders/order-row.ts';
+import { type OrderMail, queueOrderMail } from '#server/mail/outbox.ts';
+import { decidePayment, type PaymentDecision, type Rejection, reject } from '#shared/rules/payment-decision.ts';
+import { isOneOf, RECORDED, UNKNOWN_OUTCOME } from '#shared/rules/payment-status.ts';
+import { formatWon } from '#shared/rules/price.ts';
+import { type Attempt, listAttempts, recordAttempt } from '../attempts/attempts.queries.ts';
+import type { PaymentDeps } from '../attempts/payment-deps.ts';
+import { findHolder, orderFactsOf } from '../attempts/payment-state.ts';
+import type { Receipt } from '../gateway/gateway.ts';
+import { returnIdFor } from '../refunds/refund-id.ts';
+import { insertRefund } from '../refunds/refunds.queries.ts';
+
+/** Nothing was written: another caller has recorded the receipt's end, or another receipt is in an exchange. */
+export type Recorded = PaymentDecision | 'again';
+
+export type RecordOptions = {
+  /** The provider was asked to capture it: what still waits for approval was refused. */
+  isAfterApproval?: boolean;
+  /** Decides in place of the receipt's facts, for a receipt that the browser brought with another price. */
+  rejectedFor?: Pick<Rejection, 'code' | 'flaw' | 'orderStatus'>;
+};
+
+type Context = { deps: PaymentDeps; trx: Trx; order: OrderRow; own: Attempt | undefined; receipt: Receipt };
+
+/**
+ * Writes the outcome of a receipt, in one transaction: decides under the order's lock, from what the order is then, so
+ * that captured money is either recorded as the order's payment or on its way back, whatever happened meanwhile.
+ * Returns the decision that was carried out; `approve` is left to the caller.
+ */
+export function recordReceipt(
+  deps: PaymentDeps,
+  orderId: number,
+  receipt: Receipt,
+  { isAfterApproval = false, rejectedFor }: RecordOptions = {},
+): Promise<Recorded> {
+  return transaction(deps.db, async (trx) => {
+    const order = await lockOrder(trx, orderId);
+    const attempts = await listAttempts(trx, orderId);
+    const own = attempts.find(({ receipt_id }) => receipt_id === receipt.receiptId);
+    if (own && isOneOf(RECORDED, own.state)) return 'again';
+    const holder = findHolder(attempts, receipt.receiptId);
+    const decision = rejectedFor
+      ? reject(receipt, rejectedFor)
+      : decidePayment(orderFactsOf(deps, order, holder), receipt);
+    const isOrderAffected = decision.act.startsWith('record_');
+    // Its end comes first and decides about this one.
+    if (isOrderAffected && holder && isOneOf(UNKNOWN_OUTCOME, holder.state)) return 'again';
+    await write({ deps, trx, order, own, receipt }, decision, isAfterApproval);
+    return decision;
+  });
+}
+
+async function write(context: Context, decision: PaymentDecision, isAfterApproval: boolean): Promise<void> {
+  switch (decision.act) {
+    case 'record_paid':
+      return writePaid(context);
+    case 'record_issued':
+      return writeIssued(context);
+    case 'record_cancelled':
+      return writeCancelled(context);
+    case 'reject':
+      return writeRejected(context, decision);
+    case 'fail':
+      return writeFailed(context, '결제가 승인되지 않았습니다.');
+    case 'wait':
+      if (context.own) await writeFailed(context, '결제가 끝나지 않았습니다.');
+      return;
+    case 'not_ours':
+      if (context.own) await writeFailed(context, '이 주문의 결제가 아닙니다.');
+      return;
+    case 'approve':
+      if (isAfterApproval) await writeFailed(context, '결제가 승인되지 않았습니다.');
+      return;
+    case 'ask_again':
+      return;
+  }
+}
+
+const BY_PAYMENT = { actor: 'payment', actorUserId: null } as const;
+
+/** An open order is confirmed; one that an administrator set to confirmed already keeps its status. */
+async function writePaid({ deps, trx, order, receipt }: Context): Promise<void> {
+  const paidPrice = receipt.priceWon - receipt.cancelledWon;
+  const note = `${formatWon(receipt.priceWon)} 결제가 완료되었습니다.`;
+  const mail = { kind: 'order_confirmed', extra: {} } as const;
+  if (order.status === 'confirmed') {
+    await changePaid(trx, order, { ...BY_PAYMENT, note, paidPrice });
+    await queueOrderMail(trx, order.id, mail);
+  } else await moveOrder(trx, order, { ...BY_PAYMENT, to: 'confirmed', note, paidPrice, mail });
+  await recordAttempt(trx, order.id, receipt.receiptId, { state: 'paid', dueAt: deps.clock.now(), receipt });
+}
+
+/** Tells the buyer where to pay, once for each account. */
+function accountMail({ virtualAccount }: Receipt): OrderMail | undefined {
+  if (!virtualAccount) return undefined;
+  const { bankName, accountNumber, holder, expiresAt } = virtualAccount;
+  const extra = { bankName, accountNumber, holder, expiresAt: expiresAt?.toISOString() ?? null };
+  return { kind: 'virtual_account', extra };
+}
+
+/** A virtual account was issued: the order waits for the deposit. */
+async function writeIssued({ deps, trx, order, own, receipt }: Context): Promise<void> {
+  const mail = own?.state === 'issued' ? undefined : accountMail(receipt);
+  if (order.status === 'pending') {
+    const note = '가상계좌가 발급되었습니다. 입금을 기다리고 있습니다.';
+    await moveOrder(trx, order, { ...BY_PAYMENT, to: 'processing', note, mail });
+  } else if (mail) await queueOrderMail(trx, order.id, mail);
+  const dueAt = new Date(deps.clock.now().getTime() + deps.timing.depositCheckMs);
+  await recordAttempt(trx, order.id, receipt.receiptId, { state: 'issued', dueAt, receipt });
+}
+
+/** The whole amount was given back at the provider before we recorded it: the order is cancelled. */
+async function writeCancelled({ deps, trx, order, receipt }: Context): Promise<void> {
+  const note = '결제사에서 결제가 취소되었습니다.';
+  const mail = { kind: 'order_cancelled', extra: {} } as const;
+  await moveOrder(trx, order, { ...BY_PAYMENT, to: 'cancelled', note, paidPrice: 0, mail });
+  await recordAttempt(trx, order.id, receipt.receiptId, { state: 'cancelled', dueAt: deps.clock.now(), receipt });
+}
+
+/** Nothing was paid with this receipt: the order can be paid again. */
+async function writeFailed({ deps, trx, order, receipt }: Context, note: string): Promise<void> {
+  await failAttempt(deps, trx, order, receipt.receiptId, note);
+}
+
+/** An attempt without captured money ends; an order that waited for it can be paid again. Needs the order's lock. */
+export async function failAttempt(
+  deps: Pick<PaymentDeps, 'clock'>,
+  trx: Trx,
+  order: OrderRow,
+  receiptId: string,
+  note: string,
+): Promise<void> {
+  const attempts = await listAttempts(trx, order.id);
+  if (order.status === 'processing' && !findHolder(attempts, receiptId)) {
+    await moveOrder(trx, order, { ...BY_PAYMENT, to: 'pending', note });
+  }
+  await recordAttempt(trx, order.id, receiptId, { state: 'failed', dueAt: deps.clock.now(), note });
+}
+
+const REASONS: Record<Rejection['code'], string> = {
+  PRICE_MISMATCH: '결제 금액이 주문 금액과 다릅니다.',
+  ORDER_CANCELLED: '취소된 주문에 결제가 들어왔습니다.',
+  ORDER_ALREADY_PAID: '이미 결제가 끝난 주문에 다시 결제가 들어왔습니다.',
+};
+const FLAWS = {
+  amount: REASONS.PRICE_MISMATCH,
+  test_payment: '테스트 결제는 받지 않습니다.',
+  currency: '원화가 아닌 결제입니다.',
+  tax_free: '결제의 면세 금액이 주문과 다릅니다.',
+} as const satisfies Record<NonNullable<Rejection['flaw']>, string>;
+
+export function reasonOf({ code, flaw }: Pick<Rejection, 'code' | 'flaw'>): string {
+  return flaw ? FLAWS[flaw] : REASONS[code];
+}
+
+/**
+ * Nothing of the receipt is taken for the order. Captured money is on its way back with the same commit; a deposit on a
+ * virtual account can only go back to an account that the buyer names. An issued account is called off by the caller.
+ */
+async function writeRejected({ deps, trx, order, receipt }: Context, decision: Rejection): Promise<void> {
+  const { receiptId } = receipt;
+  const note = reasonOf(decision);
+  const now = deps.clock.now();
+  if (decision.orderStatus && decision.orderStatus !== order.status) {
+    await moveOrder(trx, order, { ...BY_PAYMENT, to: decision.orderStatus, note });
+  }
+  const hasGoneBack = decision.giveBackWon === 0 && receipt.cancelledWon > 0;
+  const state = rejectedState(decision, hasGoneBack);
+  const dueAt = new Date(now.getTime() + deps.timing.depositCheckMs);
+  // No deposit has come in for an account that is called off: beside it a note would say that its end is unclear.
+  await recordAttempt(trx, order.id, receiptId, { state, dueAt, receipt, note: state === 'revoking' ? '' : note });
+  if (hasGoneBack) {
+    await addTimelineEntry(trx, order, {
+      ...BY_PAYMENT,
+      note: `주문에 쓰이지 않은 결제 금액 ${formatWon(receipt.cancelledWon)}이 결제사에서 취소되었습니다.`,
+    });
+    await queueOrderMail(trx, order.id, { kind: 'payment_returned', extra: { refundedWon: receipt.cancelledWon } });
+  }
+  if (decision.giveBackWon === 0) return;
+  const awaitsAccount = receipt.virtualAccount !== null;
+  await insertRefund(trx, {
+    orderId: order.id,
+    receiptId,
+    cancelId: returnIdFor(order.id, receiptId),
+    amountWon: decision.giveBackWon,
+    reason: note,
+    requestedBy: 'system',
+    cancelledBeforeWon: receipt.cancelledWon,
+    awaitsAccount,
+    dueAt: new Date(now.getTime() + deps.timing.retryMs),
+  });
+  if (!awaitsAccount) return;
+  const amount = formatWon(decision.giveBackWon);
+  await addTimelineEntry(trx, order, { ...BY_PAYMENT, note: `${note} ${amount}을 돌려드릴 계좌를 알려주세요.` });
+  await queueOrderMail(trx, order.id, { kind: 'refund_account', extra: { amountWon: decision.giveBackWon } });
+}
+
+function rejectedState({ giveBackWon, hasOpenAccount }: Rejection, hasGoneBack: boolean): Attempt['state'] {
+  if (giveBackWon > 0) return 'returning';
+  if (hasGoneBack) return 'returned';
+  return hasOpenAccount ? 'revoking' : 'failed';
+}

@@ -1,0 +1,248 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '#server/lib/time.ts';
+import type { Quirks } from '#server/sandbox/bootpay/quirks.ts';
+import type { AdminOrder } from '#shared/contract/admin-orders.ts';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import { createHold, type Fault } from '#tests/support/bootpay.ts';
+import { buildPaymentScene, expectError, movedFor, type PaymentScene } from '#tests/support/payment-scene.ts';
+import { buildStaff, type StaffScene } from '#tests/support/staff.ts';
+import { expirePendingOrders } from '../expiry/expire-pending-orders.ts';
+import { processDueReceipts } from './process-due-receipts.ts';
+
+const PRICE = 350_000;
+
+let shop: TestApp;
+let staff: StaffScene;
+beforeAll(async () => {
+  // With real keys: a test payment moves no money and is not accepted.
+  shop = await startTestApp({ payment: { acceptsTestPayments: false } });
+  staff = await buildStaff(shop);
+});
+afterEach(() => shop.bootpay.clear());
+afterAll(() => shop.close());
+
+/** An order at a provider whose payments are real. */
+async function realScene(): Promise<PaymentScene> {
+  shop.bootpay.quirks.receiptFields = { sandbox: false };
+  return buildPaymentScene(shop, PRICE);
+}
+
+async function job(): Promise<void> {
+  shop.clock.advance(MINUTE_MS);
+  await processDueReceipts(shop.deps.payments);
+}
+
+async function detail({ row }: PaymentScene): Promise<AdminOrder> {
+  return (await staff.client.get(`/api/admin/orders/${row.id}`)).json();
+}
+
+const drop = ({ row }: PaymentScene, receiptId: string, reason = '결제사에 전화로 확인함') =>
+  staff.client.post(`/api/admin/orders/${row.id}/attempts/${receiptId}/drop`, { reason });
+
+const FLAWS: [string, Quirks['receiptFields'], string][] = [
+  ['a payment of the test environment', { sandbox: true }, '테스트 결제는 받지 않습니다.'],
+  ['another currency', { sandbox: false, currency: 'USD' }, '원화가 아닌 결제입니다.'],
+  ['a tax-free amount', { sandbox: false, tax_free: 1000 }, '결제의 면세 금액이 주문과 다릅니다.'],
+];
+
+describe.each(FLAWS)('a receipt with %s', (_name, receiptFields, note) => {
+  it('is never approved: 409 PRICE_MISMATCH, the order is an error', async () => {
+    const scene = await realScene();
+    shop.bootpay.quirks.receiptFields = receiptFields;
+    const receiptId = await scene.pay();
+    expectError(await scene.confirm(receiptId), 409, 'PRICE_MISMATCH');
+    expect(shop.bootpay.calls('confirm')).toBe(0);
+    const order = await scene.order();
+    expect(order).toMatchObject({ status: 'error', paid_price: 0 });
+    expect(order.timeline.at(-1)).toMatchObject({ status: 'error', note });
+  });
+
+  it('goes back when it was captured', async () => {
+    const scene = await realScene();
+    shop.bootpay.quirks.receiptFields = receiptFields;
+    const receiptId = await scene.pay({ isSeparatelyConfirmed: false });
+    expectError(await scene.confirm(receiptId), 409, 'PRICE_MISMATCH');
+    expect(await movedFor(shop, receiptId)).toEqual([`capture ${PRICE}`, `cancel ${PRICE}`]);
+    expect(await scene.order()).toMatchObject({ status: 'error', paid_price: 0 });
+  });
+});
+
+it('takes a receipt that leaves the optional fields out', async () => {
+  const scene = await realScene();
+  shop.bootpay.quirks.receiptFields = { sandbox: undefined, currency: undefined, tax_free: undefined };
+  expect((await scene.confirm(await scene.pay())).json().order).toMatchObject({
+    status: 'confirmed',
+    paid_price: PRICE,
+  });
+});
+
+const UNCLEAR: [string, Omit<Fault, 'endpoint'>][] = [
+  ['cancelled without an amount', { misreport: { status: 20, cancelled_price: null } }],
+  ['cancelled with nothing given back', { misreport: { status: 20, cancelled_price: 0 } }],
+  ['of an unknown status', { misreport: { status: 7 } }],
+  ['of an unknown status below 0', { misreport: { status: -9 } }],
+  ['without a price', { misreport: { price: null } }],
+  ['no receipt at all', { insteadOf: { status: 200, body: { ok: true } } }],
+  ['whose cancellation is under way', { misreport: { status: -30 } }],
+];
+
+describe.each(UNCLEAR)('a receipt that is %s', (_name, fault) => {
+  it('is asked about again until it is clear, and nothing is guessed', async () => {
+    const scene = await realScene();
+    const receiptId = await scene.pay({ isSeparatelyConfirmed: false });
+    shop.bootpay.fail({ endpoint: 'receipt', receiptId, ...fault });
+    expectError(await scene.confirm(receiptId), 502, 'GATEWAY_UNAVAILABLE');
+    await job();
+    expect(await scene.order()).toMatchObject({ status: 'processing', paid_price: 0 });
+    expectError(await scene.cancel(), 409, 'NOT_CANCELLABLE');
+    expect(await movedFor(shop, receiptId)).toEqual([`capture ${PRICE}`]);
+    shop.bootpay.clear();
+    shop.bootpay.quirks.receiptFields = { sandbox: false };
+    await job();
+    expect(await scene.order()).toMatchObject({ status: 'confirmed', paid_price: PRICE });
+  });
+
+  it('can be dropped by an administrator, so that it does not hold the order for ever', async () => {
+    const scene = await realScene();
+    const receiptId = await scene.pay({ isSeparatelyConfirmed: false });
+    shop.bootpay.fail({ endpoint: 'receipt', receiptId, ...fault });
+    await scene.confirm(receiptId);
+    await job();
+    expectError(await drop(scene, receiptId, ' '), 400, 'VALIDATION_FAILED');
+    expect((await drop(scene, receiptId)).json()).toMatchObject({
+      status: 'pending',
+      attempts: [{ state: 'failed', dropped_at: expect.stringMatching(/Z$/) }],
+    });
+    expect((await staff.audit('order.drop_payment'))[0]).toMatchObject({ reason: '결제사에 전화로 확인함' });
+    shop.clock.advance(31 * MINUTE_MS);
+    await expirePendingOrders(shop.deps.payments);
+    expect((await scene.order()).status).toBe('cancelled');
+    shop.clock.set(new Date());
+  });
+});
+
+describe('the reason beside an attempt that does not end', () => {
+  const noteOf = async (scene: PaymentScene) => (await detail(scene)).attempts[0]?.note;
+
+  it('is kept for a virtual account whose receipt cannot be read, and goes with the next clear answer', async () => {
+    const scene = await realScene();
+    const receiptId = await scene.pay({ method: 'vbank' });
+    await scene.confirm(receiptId);
+    expect(await noteOf(scene)).toBe('');
+    shop.bootpay.fail({ endpoint: 'receipt', receiptId, misreport: { price: null } });
+    shop.clock.advance(11 * MINUTE_MS);
+    await job();
+    expect(await noteOf(scene)).toContain('결제사의 응답을 해석할 수 없습니다');
+    expect(await scene.order()).toMatchObject({ status: 'processing' });
+    shop.bootpay.clear();
+    shop.bootpay.quirks.receiptFields = { sandbox: false };
+    await job();
+    expect((await detail(scene)).attempts).toMatchObject([{ state: 'issued', note: '' }]);
+  });
+
+  it('is gone once the payment is recorded', async () => {
+    const scene = await realScene();
+    const receiptId = await scene.pay({ isSeparatelyConfirmed: false });
+    shop.bootpay.fail({ endpoint: 'receipt', receiptId, misreport: { status: 7 } });
+    await scene.confirm(receiptId);
+    await job();
+    expect(await noteOf(scene)).toContain('결제사의 응답을 해석할 수 없습니다');
+    shop.bootpay.clear();
+    shop.bootpay.quirks.receiptFields = { sandbox: false };
+    await job();
+    expect((await detail(scene)).attempts).toMatchObject([{ state: 'paid', note: '' }]);
+  });
+});
+
+describe('dropping a payment attempt', () => {
+  it('is 404 for a receipt of another order, 409 for one that has ended', async () => {
+    const scene = await realScene();
+    const receiptId = await scene.pay();
+    await scene.confirm(receiptId);
+    const other = await realScene();
+    expectError(await drop(other, receiptId), 404, 'NOT_FOUND');
+    expectError(await drop(scene, receiptId), 409, 'ATTEMPT_ENDED');
+    expect(await detail(scene)).toMatchObject({ status: 'confirmed', paid_price: PRICE });
+  });
+
+  it('is refused while the provider is being asked', async () => {
+    const scene = await realScene();
+    const receiptId = await scene.pay();
+    const hold = createHold();
+    shop.bootpay.fail({ endpoint: 'confirm', hold });
+    const confirmed = scene.confirm(receiptId);
+    await hold.untilArrived();
+    expectError(await drop(scene, receiptId), 409, 'CONFLICT');
+    hold.release();
+    expect((await confirmed).statusCode).toBe(200);
+  });
+});
+
+describe.each([
+  ['-20: the cancellation failed', -20],
+  ['1', 1],
+])('a captured receipt of status %s', (_name, status) => {
+  it('holds money: it is the payment of its order, and goes back from a cancelled one', async () => {
+    const scene = await realScene();
+    const receiptId = await scene.pay({ isSeparatelyConfirmed: false });
+    shop.bootpay.fail({ endpoint: 'receipt', receiptId, misreport: { status, cancelled_price: 0 } });
+    expect((await scene.confirm(receiptId)).json().order).toMatchObject({ status: 'confirmed', paid_price: PRICE });
+    const closed = await realScene();
+    const late = await closed.pay({ isSeparatelyConfirmed: false });
+    await closed.cancel();
+    shop.bootpay.fail({ endpoint: 'receipt', receiptId: late, misreport: { status, cancelled_price: 0 } });
+    expectError(await closed.confirm(late), 409, 'ORDER_CANCELLED');
+    expect(await movedFor(shop, late)).toEqual([`capture ${PRICE}`, `cancel ${PRICE}`]);
+  });
+});
+
+describe('an administrator sets the status while the provider captures', () => {
+  async function duringCapture(status: 'completed' | 'cancelled') {
+    const scene = await realScene();
+    const receiptId = await scene.pay();
+    const hold = createHold();
+    shop.bootpay.fail({ endpoint: 'confirm', holdAnswer: hold });
+    const confirmed = scene.confirm(receiptId);
+    await hold.untilArrived();
+    const set = await staff.client.put(`/api/admin/orders/${scene.row.id}`, { status });
+    expect(set.statusCode).toBe(200);
+    hold.release();
+    return { scene, receiptId, answer: await confirmed };
+  }
+
+  it('to completed: the payment is kept, and what is paid follows', async () => {
+    const { scene, receiptId, answer } = await duringCapture('completed');
+    expect(answer.statusCode).toBe(200);
+    expect(await movedFor(shop, receiptId)).toEqual([`capture ${PRICE}`]);
+    expect(await detail(scene)).toMatchObject({ status: 'confirmed', paid_price: PRICE, refundable: PRICE });
+  });
+
+  it('to cancelled: the money goes back with the same commit that finds the order closed', async () => {
+    const { scene, receiptId, answer } = await duringCapture('cancelled');
+    expectError(answer, 409, 'ORDER_CANCELLED');
+    expect(await movedFor(shop, receiptId)).toEqual([`capture ${PRICE}`, `cancel ${PRICE}`]);
+    const order = await detail(scene);
+    expect(order).toMatchObject({ status: 'cancelled', paid_price: 0, attempts: [{ state: 'returned' }] });
+    expect(order.timeline.at(-1)?.note).toContain('환불했습니다');
+  });
+});
+
+it('one exchange that never ends keeps no other one waiting', async () => {
+  const stuck = await Promise.all(
+    Array.from({ length: 101 }, async () => {
+      const scene = await realScene();
+      const receiptId = await scene.pay({ method: 'vbank' });
+      await scene.confirm(receiptId);
+      return receiptId;
+    }),
+  );
+  shop.clock.advance(11 * MINUTE_MS);
+  const scene = await realScene();
+  const receiptId = await scene.pay();
+  shop.bootpay.fail({ endpoint: 'confirm', times: 1, afterwards: 'drop' });
+  expectError(await scene.confirm(receiptId), 502, 'GATEWAY_UNAVAILABLE');
+  for (const each of stuck) shop.bootpay.fail({ endpoint: 'receipt', receiptId: each, misreport: { status: 7 } });
+  await job();
+  await job();
+  expect(await scene.order()).toMatchObject({ status: 'confirmed', paid_price: PRICE });
+});

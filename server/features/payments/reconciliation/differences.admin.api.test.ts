@@ -1,0 +1,192 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { AdminDifference, AdminWebhook } from '#shared/contract/admin-differences.ts';
+import type { Dashboard } from '#shared/features/dashboard/schemas.ts';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import { SERVER_ERROR } from '#tests/support/bootpay.ts';
+import { buildPaymentScene, expectError, type PaymentScene } from '#tests/support/payment-scene.ts';
+import { buildStaff, readPages, type StaffScene } from '#tests/support/staff.ts';
+import { handleWebhooks } from '../webhooks/handle-webhooks.ts';
+import { compareWithProvider } from './compare-with-provider.ts';
+
+let shop: TestApp;
+let staff: StaffScene;
+beforeAll(async () => {
+  shop = await startTestApp();
+  staff = await buildStaff(shop);
+});
+afterEach(() => shop.bootpay.clear());
+afterAll(() => shop.close());
+
+const compare = () => compareWithProvider(shop.deps.payments, { paceMs: 0 });
+
+async function paidScene(): Promise<PaymentScene & { receiptId: string }> {
+  const here = await buildPaymentScene(shop);
+  const receiptId = await here.pay();
+  await here.confirm(receiptId);
+  return { ...here, receiptId };
+}
+
+async function listed(orderId: number, state = 'open'): Promise<AdminDifference[]> {
+  const all = await readPages<AdminDifference>(staff.client, `/api/admin/payment-differences?state=${state}&limit=3`);
+  return all.filter((difference) => difference.order_id === orderId);
+}
+
+async function waiting(): Promise<Dashboard['waiting']> {
+  return (await staff.client.get('/api/admin/dashboard')).json<Dashboard>().waiting;
+}
+
+describe('the comparison with the provider', () => {
+  it('finds nothing where nothing differs, whatever became of a payment', async () => {
+    const refunded = await paidScene();
+    for (const amount of [50_000, 300_000]) {
+      await staff.client.post(`/api/admin/orders/${refunded.row.id}/refunds`, { amount, reason: '고객 요청' });
+    }
+    const mismatched = await buildPaymentScene(shop);
+    await mismatched.confirm(await mismatched.pay({ priceWon: 1000, isSeparatelyConfirmed: false }));
+    const madeUp = await buildPaymentScene(shop);
+    shop.bootpay.fail({ endpoint: 'receipt', times: 1, insteadOf: SERVER_ERROR });
+    await madeUp.confirm('made-up');
+    shop.bootpay.clear();
+    await madeUp.confirm('made-up');
+    await paidScene();
+    await compare();
+    expect(await shop.db.selectFrom('payment_differences').selectAll().execute()).toEqual([]);
+  });
+
+  it('lists money that went back without a word, once, and closes it when it is known', async () => {
+    const here = await paidScene();
+    await shop.bootpay.cancelAtProvider(here.receiptId, 100_000);
+    for (let night = 0; night < 2; night += 1) await compare();
+    expect(await listed(here.row.id)).toMatchObject([
+      {
+        kind: 'amount',
+        order_number: here.row.order_number,
+        receipt_id: here.receiptId,
+        ours: 350_000,
+        theirs: 250_000,
+      },
+    ]);
+    await staff.client.post(`/api/admin/orders/${here.row.id}/check`);
+    await compare();
+    expect(await listed(here.row.id)).toEqual([]);
+    expect(await listed(here.row.id, 'all')).toMatchObject([
+      { handled_by: null, note: '다시 비교했을 때 같았습니다.' },
+    ]);
+  });
+
+  it('has nothing to list of a refund that the provider refused: the alert for it says so', async () => {
+    const here = await buildPaymentScene(shop);
+    const receiptId = await here.pay({ isSeparatelyConfirmed: false });
+    await here.cancel();
+    const refusal = { status: 400, body: { error_code: 'RC_CANCEL_LIMIT', message: '한도를 넘었습니다.' } };
+    shop.bootpay.fail({ endpoint: 'cancel', times: 1, insteadOf: refusal });
+    await here.webhook(receiptId);
+    await compare();
+    expect(await listed(here.row.id)).toEqual([]);
+  });
+
+  it.each([
+    ['missing', { insteadOf: { status: 404, body: { error_code: 'RC_NOT_FOUND', message: '없음' } } }, 0],
+    ['other_order', { misreport: { order_id: 'OTHER' } }, 350_000],
+    ['amount', { misreport: { price: 1000 } }, 1000],
+  ] as const)('lists %s', async (kind, fault, theirs) => {
+    const { row, receiptId } = await paidScene();
+    shop.bootpay.fail({ endpoint: 'receipt', receiptId, times: 1, ...fault });
+    await compare();
+    expect(await listed(row.id)).toMatchObject([{ kind, ours: 350_000, theirs }]);
+  });
+
+  it('lists an order that says another amount than our books', async () => {
+    const { row } = await paidScene();
+    const set = (paid_price: number) =>
+      shop.db.updateTable('orders').set({ paid_price, updated_at: new Date() }).where('id', '=', row.id).execute();
+    await set(1000);
+    await compare();
+    expect(await listed(row.id)).toMatchObject([{ kind: 'books', receipt_id: '', ours: 1000, theirs: 350_000 }]);
+    await set(350_000);
+    await compare();
+    expect(await listed(row.id)).toEqual([]);
+  });
+
+  it('leaves alone what is on its way, and ends when the provider is away', async () => {
+    const here = await paidScene();
+    shop.bootpay.fail({ endpoint: 'cancel', times: 1, insteadOf: SERVER_ERROR });
+    await staff.client.post(`/api/admin/orders/${here.row.id}/refunds`, { amount: 1000, reason: '고객 요청' });
+    await compare();
+    expect(await listed(here.row.id)).toEqual([]);
+    shop.bootpay.clear();
+    shop.bootpay.fail({ endpoint: 'receipt', insteadOf: 'drop' });
+    await compare();
+    expect(shop.bootpay.calls('receipt')).toBe(5);
+  });
+
+  it('is marked as handled by staff, who say how, and does not come back as long as it is the same', async () => {
+    const here = await paidScene();
+    await shop.bootpay.cancelAtProvider(here.receiptId, 7000);
+    await compare();
+    const [found] = await listed(here.row.id);
+    const before = await waiting();
+    const url = `/api/admin/payment-differences/${found?.id}/handled`;
+    expectError(await staff.client.post(url, { note: ' ' }), 400, 'VALIDATION_FAILED');
+    for (let count = 0; count < 2; count += 1) {
+      const answer = await staff.client.post(`/api/admin/payment-differences/${found?.id}/handled`, { note: '확인함' });
+      expect(answer.json()).toEqual({ success: true });
+    }
+    await compare();
+    expect(await listed(here.row.id)).toEqual([]);
+    expect(await listed(here.row.id, 'all')).toMatchObject([{ handled_by: staff.user.user_id, note: '확인함' }]);
+    expect(await waiting()).toEqual({ ...before, paymentDifferences: before.paymentDifferences - 1 });
+    expect(await staff.audit('payment_difference.handle')).toMatchObject([
+      { subject_id: String(found?.id), reason: '확인함', after: { receipt_id: here.receiptId } },
+    ]);
+    expectError(
+      await staff.client.post('/api/admin/payment-differences/2147483647/handled', { note: '없음' }),
+      404,
+      'NOT_FOUND',
+    );
+  });
+});
+
+describe('webhooks about no order of ours', () => {
+  it('wait for staff, are listed and marked as handled', async () => {
+    const before = await waiting();
+    const body = { receipt_id: 'nobody-knows', order_id: 'NOT-OURS', webhook_type: 'PAYMENT_COMPLETED', price: 12_000 };
+    await shop.client().post('/api/bootpay/webhook', body, { csrf: false });
+    for (let look = 0; look < 3; look += 1) {
+      await handleWebhooks(shop.deps.payments);
+      shop.clock.advance(31_000);
+    }
+    const list = async (state: string) =>
+      (await staff.client.get(`/api/admin/payment-webhooks?state=${state}`)).json<AdminWebhook[]>();
+    const [found] = await list('open');
+    expect(found).toMatchObject({
+      ...{ receipt_id: 'nobody-knows', order_number: 'NOT-OURS', price: 12_000, times_received: 1 },
+      ...{ note: '결제사에 없는 결제입니다.', handled_at: null },
+    });
+    expect((await waiting()).unknownWebhooks).toBe(before.unknownWebhooks + 1);
+    await staff.client.post(`/api/admin/payment-webhooks/${found?.id}/handled`, { note: '결제사에 문의함' });
+    expect(await list('open')).toEqual([]);
+    expect(await list('all')).toMatchObject([
+      { handled_by: staff.user.user_id, note: '결제사에 없는 결제입니다. 처리: 결제사에 문의함' },
+    ]);
+    expect(await waiting()).toEqual(before);
+    expect(await staff.audit('payment_webhook.handle')).toHaveLength(1);
+    expectError(await staff.client.get('/api/admin/payment-webhooks?state=lost'), 400, 'VALIDATION_FAILED');
+    expectError(await staff.client.get('/api/admin/payment-differences?state=lost'), 400, 'VALIDATION_FAILED');
+  });
+
+  it('that were settled are nothing to mark', async () => {
+    const here = await buildPaymentScene(shop);
+    await here.webhook(await here.pay());
+    const row = await shop.db
+      .selectFrom('payment_webhooks')
+      .select('id')
+      .where('state', '=', 'done')
+      .executeTakeFirst();
+    expectError(
+      await staff.client.post(`/api/admin/payment-webhooks/${row?.id}/handled`, { note: '확인' }),
+      404,
+      'NOT_FOUND',
+    );
+  });
+});

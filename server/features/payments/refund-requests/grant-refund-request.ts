@@ -1,0 +1,47 @@
+import { transaction } from '#server/db/transaction.ts';
+import { recordAudit } from '#server/features/audit/record-audit.ts';
+import type { Staff } from '#server/http/staff.ts';
+import { newToken } from '#server/lib/tokens.ts';
+import type { GrantRefundRequest } from '#shared/contract/admin-refund-requests.ts';
+import type { PaymentDeps } from '../attempts/payment-deps.ts';
+import { carryOutRefund } from '../refunds/carry-out-refund.ts';
+import { endOpenRequest } from '../refunds/end-open-request.ts';
+import { writeRefundIntent } from '../refunds/write-refund-intent.ts';
+import { lockForDecision } from './lock-for-decision.ts';
+
+/** The provider is told no more than that: the customer's own words are nobody's but the firm's. */
+const REFUND_REASON = '고객 환불 요청';
+
+/**
+ * Grants a customer's request: with the decision the intent to give the money back is written, and carried out like any other refund.
+ * Returns the ids of order and refund.
+ * @throws AppError REFUND_REQUEST_NOT_FOUND, REFUND_REQUEST_CLOSED, NOT_PAID, REFUND_IN_PROGRESS, REFUND_EXCEEDS_PAID
+ */
+export async function grantRefundRequest(
+  deps: PaymentDeps,
+  staff: Staff,
+  requestId: number,
+  { amount, note, account }: GrantRefundRequest,
+): Promise<{ orderId: number; refundId: number }> {
+  const cancelId = newToken().slice(0, 32);
+  const granted = await transaction(deps.db, async (trx) => {
+    const order = await lockForDecision(trx, requestId);
+    const dueAt = new Date(deps.clock.now().getTime() + deps.timing.retryMs);
+    const intent = { amount, account, cancelId, reason: REFUND_REASON, dueAt };
+    const refundId = await writeRefundIntent(trx, staff, order, intent);
+    await endOpenRequest(trx, order, {
+      ...{ state: 'granted', refundId, grantedWon: amount, note },
+      ...{ now: deps.clock.now(), byUserId: staff.actor.id },
+    });
+    await recordAudit(trx, {
+      ...staff,
+      action: 'order.grant_refund_request',
+      subjectType: 'order',
+      subjectId: order.id,
+      after: { request_id: requestId, amount, refund_id: refundId, note },
+    });
+    return { orderId: order.id, refundId };
+  });
+  await carryOutRefund(deps, cancelId);
+  return granted;
+}

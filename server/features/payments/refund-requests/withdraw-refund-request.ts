@@ -1,0 +1,32 @@
+import type { Db } from '#server/db/transaction.ts';
+import { transaction } from '#server/db/transaction.ts';
+import { lockOrder } from '#server/features/orders/move-order.ts';
+import { getOrderAnswer } from '#server/features/orders/orders.lookup.ts';
+import type { Actor } from '#server/http/session.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import { AppError } from '#server/lib/errors.ts';
+import type { Order } from '#shared/contract/orders.ts';
+import { endOpenRequest } from '../refunds/end-open-request.ts';
+
+/**
+ * Takes the customer's open request back. Withdrawing a withdrawn one is a success; one that staff have decided stays decided.
+ * @throws AppError ORDER_NOT_FOUND, REFUND_REQUEST_NOT_FOUND, REFUND_REQUEST_CLOSED
+ */
+export async function withdrawRefundRequest(
+  { db, clock }: { db: Db; clock: Clock },
+  actor: Actor,
+  orderId: number,
+): Promise<Order> {
+  const now = clock.now();
+  // Somebody else's order is unknown before it is locked.
+  await getOrderAnswer(db, actor.id, orderId, now);
+  return transaction(db, async (trx) => {
+    const locked = await lockOrder(trx, orderId);
+    const endedId = await endOpenRequest(trx, locked, { state: 'withdrawn', now, byUserId: actor.id });
+    const order = await getOrderAnswer(trx, actor.id, orderId, now);
+    const { request } = order.refund;
+    if (!request) throw new AppError('REFUND_REQUEST_NOT_FOUND');
+    if (endedId === undefined && request.status !== 'withdrawn') throw new AppError('REFUND_REQUEST_CLOSED');
+    return order;
+  });
+}

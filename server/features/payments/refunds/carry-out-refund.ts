@@ -1,0 +1,85 @@
+import { refundOutcomeOf } from '#shared/rules/refund-outcome.ts';
+import type { PaymentDeps } from '../attempts/payment-deps.ts';
+import { GatewayError, isOutcomeUnknown, type Receipt } from '../gateway/gateway.ts';
+import { type RefundEnd, recordRefundEnd } from './record-refund.ts';
+import { type ClaimedRefund, claimRefund, markRefundSent } from './refunds.queries.ts';
+
+/**
+ * Carries out the written intent to give money back. Can be called at any time, by several callers at once and after
+ * any failure: one of them at a time holds the refund's lease. It is sent a second time only when the receipt, read
+ * back, shows that the first time came to nothing and the provider can no longer carry it out (contract §3); the
+ * provider may or may not refuse a repeated `cancel_id`. Without a clear answer the refund stays open for the job.
+ *
+ * Returns false when the provider gave no clear answer.
+ */
+export async function carryOutRefund(deps: PaymentDeps, cancelId: string): Promise<boolean> {
+  const refund = await claimRefund(deps.db, cancelId, deps.timing);
+  if (!refund) return true;
+  const end = await exchange(deps, refund);
+  await recordRefundEnd(deps, refund, end);
+  return end.isAnswered;
+}
+
+type Exchange = RefundEnd & { isAnswered: boolean };
+
+async function exchange(deps: PaymentDeps, refund: ClaimedRefund): Promise<Exchange> {
+  try {
+    if (refund.sent_at || refund.awaits_account) {
+      const seen = endBy(refund, await deps.gateway.findReceipt(refund.receipt_id));
+      if (seen.state !== 'requested' || seen.isUnderWay || !refund.is_quiet || refund.awaits_account) return seen;
+    }
+    return await send(deps, refund);
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    deps.log.warn({ err: error, cancelId: refund.cancel_id }, 'refund failed');
+    const lastError = errorText(error);
+    if (isOutcomeUnknown(error)) return { ...OPEN, lastError, isAnswered: false };
+    return { ...OPEN, state: 'refused', lastError };
+  }
+}
+
+/** @throws GatewayError, but not for a refusal */
+async function send(deps: PaymentDeps, refund: ClaimedRefund): Promise<Exchange> {
+  const { receipt_id: receiptId, cancel_id: cancelId, requested_by: requestedBy, reason, account } = refund;
+  await markRefundSent(deps.db, cancelId);
+  try {
+    const receipt = await deps.gateway.cancel({
+      receiptId,
+      cancelId,
+      amountWon: refund.amount,
+      requestedBy,
+      reason,
+      account: account ? { bankCode: account.bank_code, number: account.number, holder: account.holder } : undefined,
+    });
+    return endBy(refund, receipt);
+  } catch (error) {
+    if (!(error instanceof GatewayError) || isOutcomeUnknown(error)) throw error;
+    // An earlier call whose answer was lost makes the provider refuse the repeat; then the receipt shows the money as
+    // given back.
+    const seen = endBy(refund, await deps.gateway.findReceipt(receiptId));
+    const isOpen = seen.state === 'requested' && !seen.isUnderWay;
+    return isOpen ? { ...seen, state: 'refused', lastError: errorText(error) } : seen;
+  }
+}
+
+const OPEN = { state: 'requested', lastError: '', receipt: undefined, excessWon: 0, isAnswered: true } as const;
+
+/** How the refund ends by what its receipt shows. */
+function endBy(refund: ClaimedRefund, receipt: Receipt): Exchange & { isUnderWay: boolean } {
+  const intended = { cancelledBeforeWon: refund.cancelled_before ?? 0, amountWon: refund.amount };
+  const outcome = refundOutcomeOf(intended, receipt);
+  const isUnderWay = outcome.kind === 'under_way';
+  switch (outcome.kind) {
+    case 'done':
+      return { ...OPEN, state: 'done', receipt, excessWon: outcome.excessWon, isUnderWay };
+    case 'failed':
+      return { ...OPEN, state: 'refused', lastError: '결제사에서 취소하지 못했습니다.', receipt, isUnderWay };
+    case 'under_way':
+    case 'not_done':
+      return { ...OPEN, lastError: refund.last_error, receipt, isUnderWay };
+  }
+}
+
+function errorText({ providerCode, message }: GatewayError): string {
+  return `${providerCode}: ${message}`;
+}

@@ -1,0 +1,60 @@
+import { transaction } from '#server/db/transaction.ts';
+import { lockOrder } from '#server/features/orders/move-order.ts';
+import type { Staff } from '#server/http/staff.ts';
+import { AppError } from '#server/lib/errors.ts';
+import { newToken } from '#server/lib/tokens.ts';
+import type { IssueRefundBody } from '#shared/contract/admin-orders.ts';
+import { findAttempt } from '../attempts/attempts.queries.ts';
+import type { PaymentDeps } from '../attempts/payment-deps.ts';
+import { carryOutRefund } from './carry-out-refund.ts';
+import { endOpenRequest } from './end-open-request.ts';
+import { issuedIdFor } from './refund-id.ts';
+import { findRefund, type Refund } from './refunds.queries.ts';
+import { writeRefundIntent } from './write-refund-intent.ts';
+
+/** The intent, once for each `cancelId`. It grants what the customer may have requested meanwhile. */
+async function writeIntent(
+  { db, clock, timing }: PaymentDeps,
+  staff: Staff,
+  orderId: number,
+  body: IssueRefundBody & { cancelId: string },
+): Promise<void> {
+  await transaction(db, async (trx) => {
+    const order = await lockOrder(trx, orderId);
+    const known = await findRefund(trx, body.cancelId);
+    if (known && !isRepeat(known, body)) throw new AppError('CONFLICT');
+    if (known) return;
+    const now = clock.now();
+    const dueAt = new Date(now.getTime() + timing.retryMs);
+    const refundId = await writeRefundIntent(trx, staff, order, { ...body, dueAt });
+    // The customer's request is about the order's payment, not about a second one that was captured by mistake.
+    if (body.receipt_id && (await findAttempt(trx, orderId, body.receipt_id))?.state !== 'paid') return;
+    const granted = { state: 'granted', refundId, grantedWon: body.amount, note: '' } as const;
+    await endOpenRequest(trx, order, { ...granted, now, byUserId: staff.actor.id });
+  });
+}
+
+function isRepeat(known: Refund, { amount, receipt_id: receiptId }: IssueRefundBody): boolean {
+  return known.amount === amount && (receiptId ?? known.receipt_id) === known.receipt_id;
+}
+
+/**
+ * Gives money of an order back, in whole or in part, never more than is left of the receipt (contract §3): the intent is
+ * committed, then the provider called, then the outcome written. Without a clear answer the refund stays `requested`,
+ * and the job goes on with it. Returns the refund's id.
+ * @throws AppError ORDER_NOT_FOUND, NOT_PAID, REFUND_IN_PROGRESS, REFUND_EXCEEDS_PAID; CONFLICT for a key that stands
+ * for another refund
+ */
+export async function issueRefund(
+  deps: PaymentDeps,
+  staff: Staff,
+  orderId: number,
+  body: IssueRefundBody,
+): Promise<number> {
+  const cancelId = body.requestKey ? issuedIdFor(orderId, body.requestKey) : newToken().slice(0, 32);
+  await writeIntent(deps, staff, orderId, { ...body, cancelId });
+  await carryOutRefund(deps, cancelId);
+  const refund = await findRefund(deps.db, cancelId);
+  if (!refund) throw new AppError('CONFLICT');
+  return refund.id;
+}

@@ -1,0 +1,30 @@
+import { AppError } from '#server/lib/errors.ts';
+import { CAPTURED, isOneOf } from '#shared/rules/payment-status.ts';
+import type { PaymentDeps } from '../attempts/payment-deps.ts';
+import { getPaymentState } from '../attempts/payment-state.ts';
+import { GatewayError } from '../gateway/gateway.ts';
+import { carryOutRefund } from './carry-out-refund.ts';
+import { recordGivenBackAtProvider } from './record-refund.ts';
+import { findOpenRefund } from './refunds.queries.ts';
+
+/**
+ * Whether money of a captured receipt was given back at the provider since: all of it, then its order is cancelled
+ * (contract §3), or a part, then the order shows what is left. The provider sends webhooks about our own refunds too,
+ * often before its answer to us: an open refund is carried on with in place of that.
+ * @throws AppError GATEWAY_UNAVAILABLE
+ */
+export async function recheckPaidReceipt(deps: PaymentDeps, orderId: number, receiptId: string): Promise<void> {
+  const { own } = await getPaymentState(deps.db, orderId, receiptId);
+  if (!own || !isOneOf(CAPTURED, own.state)) return;
+  const open = await findOpenRefund(deps.db, receiptId);
+  if (open) {
+    if (!(await carryOutRefund(deps, open.cancel_id))) throw new AppError('GATEWAY_UNAVAILABLE');
+    return;
+  }
+  try {
+    await recordGivenBackAtProvider(deps, orderId, await deps.gateway.findReceipt(receiptId));
+  } catch (error) {
+    if (error instanceof GatewayError) throw new AppError('GATEWAY_UNAVAILABLE', { cause: error });
+    throw error;
+  }
+}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { Trx } from '#server/db/transaction.ts';
+import type { Receipt } from '../gateway/gateway.ts';
+import type { Refund } from './refunds.queries.ts';
+
+/**
+ * Lists for administrators that more has gone back than a refund intended: the provider has carried it out twice, or
+ * its own people gave money back at the same time. A later comparison does not close it, a person does.
+ */
+export async function recordExcess(
+  trx: Trx,
+  refund: Refund,
+  { receipt, excessWon, now }: { receipt: Receipt; excessWon: number; now: Date },
+): Promise<void> {
+  const intendedWon = receipt.cancelledWon - excessWon;
+  await trx
+    .insertInto('payment_differences')
+    .values({
+      order_id: refund.order_id,
+      receipt_id: refund.receipt_id,
+      kind: 'refund',
+      ours: intendedWon,
+      theirs: receipt.cancelledWon,
+      found_at: now,
+      last_seen_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['order_id', 'receipt_id', 'kind', 'ours', 'theirs'])
+        .doUpdateSet({ last_seen_at: sql<Date>`excluded.last_seen_at` }),
+    )
+    .execute();
+}

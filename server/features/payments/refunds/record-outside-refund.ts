@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import { transaction } from '#server/db/transaction.ts';
+import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { markHandled } from '#server/features/orders/mark-handled.ts';
+import { lockOrder } from '#server/features/orders/move-order.ts';
+import type { Staff } from '#server/http/staff.ts';
+import { AppError } from '#server/lib/errors.ts';
+import { newToken } from '#server/lib/tokens.ts';
+import type { OutsideRefundBody } from '#shared/contract/admin-orders.ts';
+import type { PaymentDeps } from '../attempts/payment-deps.ts';
+import { endOpenRequest } from './end-open-request.ts';
+import { leftOf, reflectReturn } from './record-refund.ts';
+import { issuedIdFor } from './refund-id.ts';
+import { findRefund, insertRefund } from './refunds.queries.ts';
+import { findCaptured, replaceWaitingRefund } from './write-refund-intent.ts';
+
+/**
+ * Writes down that money of a captured receipt was paid back by other means, such as a bank transfer, because the
+ * provider cannot do it. The provider is not asked; the order, its timeline, the buyer's mail and the alerts are as
+ * after any refund (contract §3). Returns the refund's id.
+ * @throws AppError ORDER_NOT_FOUND, NOT_PAID, REFUND_IN_PROGRESS, REFUND_EXCEEDS_PAID; CONFLICT for a key that stands
+ * for another refund
+ */
+export function recordOutsideRefund(
+  { db, clock }: Pick<PaymentDeps, 'db' | 'clock'>,
+  staff: Staff,
+  orderId: number,
+  { receipt_id: receiptId, amount, note, requestKey }: OutsideRefundBody,
+): Promise<number> {
+  const cancelId = requestKey ? issuedIdFor(orderId, requestKey) : newToken().slice(0, 32);
+  const now = clock.now();
+  return transaction(db, async (trx) => {
+    const order = await lockOrder(trx, orderId);
+    const known = await findRefund(trx, cancelId);
+    if (known && (known.amount !== amount || known.channel !== 'outside')) throw new AppError('CONFLICT');
+    if (known) return known.id;
+    const attempt = await findCaptured(trx, orderId, receiptId);
+    await replaceWaitingRefund(trx, attempt.receipt_id);
+    if (amount > leftOf(attempt)) throw new AppError('REFUND_EXCEEDS_PAID');
+    await insertRefund(trx, {
+      orderId,
+      receiptId: attempt.receipt_id,
+      cancelId,
+      amountWon: amount,
+      reason: note,
+      requestedBy: staff.actor.user_id,
+      requestedById: staff.actor.id,
+      cancelledBeforeWon: attempt.cancelled_amount,
+      dueAt: now,
+    });
+    const { id: refundId } = await trx
+      .updateTable('refunds')
+      .set({ state: 'done', channel: 'outside' })
+      .where('refunds.cancel_id', '=', cancelId)
+      .returning('refunds.id')
+      .executeTakeFirstOrThrow();
+    const changed = await trx
+      .updateTable('payment_attempts')
+      .set({ returned_outside: sql<number>`returned_outside + ${amount}`, updated_at: sql<Date>`now()` })
+      .where('payment_attempts.id', '=', attempt.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    if (attempt.state === 'paid') {
+      const granted = { state: 'granted', refundId, grantedWon: amount, note: '' } as const;
+      await endOpenRequest(trx, order, { ...granted, now, byUserId: staff.actor.id });
+    }
+    const by = { actor: 'admin', actorUserId: staff.actor.id } as const;
+    await reflectReturn(trx, order, changed, { ...by, returnedWon: amount, now });
+    await markHandled(trx, orderId);
+    await recordAudit(trx, {
+      ...staff,
+      action: 'order.refund_outside',
+      subjectType: 'order',
+      subjectId: orderId,
+      before: { paid_price: order.paid_price },
+      after: { amount, receipt_id: attempt.receipt_id },
+      reason: note,
+    });
+    return refundId;
+  });
+}

@@ -1,0 +1,165 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '#server/lib/time.ts';
+import type { AdminOrder, RefundAnswer } from '#shared/contract/admin-orders.ts';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import { createHold } from '#tests/support/bootpay.ts';
+import { buildPaymentScene, movedFor, type PaymentScene } from '#tests/support/payment-scene.ts';
+import { buildStaff, type StaffScene } from '#tests/support/staff.ts';
+import { processDueReceipts } from '../processing/process-due-receipts.ts';
+
+const PRICE = 350_000;
+const PART = 100_000;
+/** In place of 90 s; longer than what a test does before it wants to see that nothing is sent. */
+const QUIET_MS = 1500;
+
+let shop: TestApp;
+let staff: StaffScene;
+beforeAll(async () => {
+  shop = await startTestApp({ timing: { refundQuietMs: QUIET_MS } });
+  staff = await buildStaff(shop);
+});
+afterEach(() => shop.bootpay.clear());
+afterAll(() => shop.close());
+
+type Paid = PaymentScene & { receiptId: string };
+
+async function paidOrder(): Promise<Paid> {
+  const scene = await buildPaymentScene(shop, PRICE);
+  const receiptId = await scene.pay();
+  expect((await scene.confirm(receiptId)).statusCode).toBe(200);
+  return { ...scene, receiptId };
+}
+
+const refund = ({ row }: Paid, amount: number) =>
+  staff.client.post(`/api/admin/orders/${row.id}/refunds`, { amount, reason: '고객 요청' });
+const check = ({ row }: Paid) => staff.client.post(`/api/admin/orders/${row.id}/check`);
+
+async function detail({ row }: Paid): Promise<AdminOrder> {
+  return (await staff.client.get(`/api/admin/orders/${row.id}`)).json();
+}
+
+/** Everything that may carry on with a refund, at once. */
+async function everybodyAtOnce(scene: Paid): Promise<void> {
+  shop.clock.advance(MINUTE_MS);
+  await Promise.all([
+    processDueReceipts(shop.deps.payments),
+    processDueReceipts(shop.deps.payments),
+    scene.webhook(scene.receiptId),
+    check(scene),
+    check(scene),
+  ]);
+}
+
+const cancels = (receiptId: string) => shop.bootpay.calls('cancel', receiptId);
+
+describe.each(['refused', 'ignored'] as const)('where a repeated cancel_id is %s', (cancelIds) => {
+  beforeEach(() => {
+    shop.bootpay.quirks.cancelIds = cancelIds;
+  });
+
+  it.each([20, 1] as const)('a lost answer leads to one refund, with status %i after it', async (status) => {
+    shop.bootpay.quirks.partialCancelStatus = status;
+    const scene = await paidOrder();
+    shop.bootpay.fail({ endpoint: 'cancel', afterwards: 'drop', times: 1 });
+    expect((await refund(scene, PART)).statusCode).toBe(202);
+    await everybodyAtOnce(scene);
+    expect(await detail(scene)).toMatchObject({ paid_price: PRICE - PART, refunds: [{ state: 'done', amount: PART }] });
+    expect(await movedFor(shop, scene.receiptId)).toEqual([`capture ${PRICE}`, `cancel ${PART}`]);
+    expect(cancels(scene.receiptId)).toBe(1);
+  });
+
+  it('a call that is carried out after its connection broke is not sent again before the provider can be done', async () => {
+    const scene = await paidOrder();
+    shop.bootpay.quirks.lateCancelMs = 5 * MINUTE_MS;
+    expect((await refund(scene, PART)).statusCode).toBe(202);
+    for (let round = 0; round < 3; round += 1) await everybodyAtOnce(scene);
+    expect(cancels(scene.receiptId)).toBe(1);
+    shop.clock.advance(5 * MINUTE_MS);
+    await everybodyAtOnce(scene);
+    expect(await movedFor(shop, scene.receiptId)).toEqual([`capture ${PRICE}`, `cancel ${PART}`]);
+    expect(await detail(scene)).toMatchObject({ paid_price: PRICE - PART, refunds: [{ state: 'done' }] });
+    expect(cancels(scene.receiptId)).toBe(1);
+  });
+
+  it('a call that never arrived is sent again once the provider cannot carry it out any more', async () => {
+    const scene = await paidOrder();
+    shop.bootpay.fail({ endpoint: 'cancel', insteadOf: 'drop', times: 1 });
+    expect((await refund(scene, PART)).statusCode).toBe(202);
+    await everybodyAtOnce(scene);
+    expect(await movedFor(shop, scene.receiptId)).toEqual([`capture ${PRICE}`]);
+    await delay(QUIET_MS);
+    await everybodyAtOnce(scene);
+    expect(await movedFor(shop, scene.receiptId)).toEqual([`capture ${PRICE}`, `cancel ${PART}`]);
+    expect(cancels(scene.receiptId)).toBe(2);
+    expect(await detail(scene)).toMatchObject({
+      paid_price: PRICE - PART,
+      refunds: [{ state: 'done', attempts: expect.any(Number) }],
+    });
+  });
+
+  it('only one of many callers sends at a time', async () => {
+    const scene = await paidOrder();
+    const hold = createHold();
+    shop.bootpay.fail({ endpoint: 'cancel', hold });
+    const issued = refund(scene, PART);
+    await hold.untilArrived();
+    await everybodyAtOnce(scene);
+    expect(hold.arrivals()).toBe(1);
+    hold.release();
+    expect((await issued).json<RefundAnswer>().refund.state).toBe('done');
+    expect(await movedFor(shop, scene.receiptId)).toEqual([`capture ${PRICE}`, `cancel ${PART}`]);
+  });
+});
+
+it('lists for administrators that more went back than was asked', async () => {
+  const scene = await paidOrder();
+  shop.bootpay.fail({ endpoint: 'cancel', afterwards: 'drop', times: 1 });
+  await refund(scene, PART);
+  await shop.bootpay.cancelAtProvider(scene.receiptId, 30_000);
+  await everybodyAtOnce(scene);
+  expect(await detail(scene)).toMatchObject({ paid_price: PRICE - PART - 30_000, refunds: [{ state: 'done' }] });
+  const listed = await staff.client.get('/api/admin/payment-differences?state=open');
+  expect(listed.json()).toMatchObject([
+    { kind: 'refund', order_number: scene.row.order_number, ours: PART, theirs: PART + 30_000 },
+  ]);
+});
+
+describe('a cancellation that the provider carries out by and by', () => {
+  it('is done when the receipt shows it, and not sent again before', async () => {
+    shop.bootpay.quirks.cancelTakesMs = 3 * MINUTE_MS;
+    const scene = await paidOrder();
+    expect((await refund(scene, PART)).statusCode).toBe(202);
+    await delay(QUIET_MS);
+    await everybodyAtOnce(scene);
+    expect(await detail(scene)).toMatchObject({ paid_price: PRICE, refunds: [{ state: 'requested' }] });
+    shop.clock.advance(3 * MINUTE_MS);
+    await everybodyAtOnce(scene);
+    expect(await detail(scene)).toMatchObject({ paid_price: PRICE - PART, refunds: [{ state: 'done' }] });
+    expect(cancels(scene.receiptId)).toBe(1);
+  });
+
+  it('is refused when it fails there: the money is still held, and an administrator can repeat it', async () => {
+    Object.assign(shop.bootpay.quirks, { cancelTakesMs: MINUTE_MS, cancelFails: true });
+    const scene = await paidOrder();
+    await refund(scene, PART);
+    shop.clock.advance(2 * MINUTE_MS);
+    await everybodyAtOnce(scene);
+    expect(await detail(scene)).toMatchObject({
+      paid_price: PRICE,
+      refundable: PRICE,
+      refunds: [{ state: 'refused', last_error: '결제사에서 취소하지 못했습니다.' }],
+    });
+    Object.assign(shop.bootpay.quirks, { cancelTakesMs: 0, cancelFails: false });
+    expect((await refund(scene, PART)).json<RefundAnswer>().refund.state).toBe('done');
+    expect(await movedFor(shop, scene.receiptId)).toEqual([`capture ${PRICE}`, `cancel ${PART}`]);
+  });
+});
+
+it('shows a part that the provider gave back by itself, also where the status stays 1', async () => {
+  shop.bootpay.quirks.partialCancelStatus = 1;
+  const scene = await paidOrder();
+  await shop.bootpay.cancelAtProvider(scene.receiptId, 50_000);
+  await scene.webhook(scene.receiptId);
+  expect(await scene.order()).toMatchObject({ status: 'confirmed', paid_price: PRICE - 50_000 });
+});

@@ -1,0 +1,275 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { RefundAnswer } from '#shared/contract/admin-orders.ts';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import { buildPaymentScene, expectError, movedFor, type PaymentScene } from '#tests/support/payment-scene.ts';
+import { buildStaff, type StaffScene } from '#tests/support/staff.ts';
+import { processDueReceipts } from '../processing/process-due-receipts.ts';
+
+const PRICE = 350_000;
+
+let shop: TestApp;
+let staff: StaffScene;
+beforeAll(async () => {
+  shop = await startTestApp({ timing: { refundQuietMs: 0 } });
+  staff = await buildStaff(shop);
+});
+afterEach(() => shop.bootpay.clear());
+afterAll(() => shop.close());
+
+type Paid = PaymentScene & { receiptId: string };
+
+async function paidOrder(): Promise<Paid> {
+  const scene = await buildPaymentScene(shop, PRICE);
+  const receiptId = await scene.pay();
+  expect((await scene.confirm(receiptId)).statusCode).toBe(200);
+  return { ...scene, receiptId };
+}
+
+function refund({ row }: Paid, amount: number, more: Record<string, unknown> = {}) {
+  return staff.client.post(`/api/admin/orders/${row.id}/refunds`, { amount, reason: '고객 요청', ...more });
+}
+
+/** What the provider's books and ours say is left of a payment. */
+async function leftOf({ row, receiptId }: Paid): Promise<{ theirs: number; ours: number; refunded: number }> {
+  const moved = await shop.bootpay.ledger(receiptId);
+  const { paid_price: ours } = await shop.db
+    .selectFrom('orders')
+    .select('paid_price')
+    .where('id', '=', row.id)
+    .executeTakeFirstOrThrow();
+  const { refunded } = await shop.db
+    .selectFrom('refunds')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('amount'), eb.lit(0)).as('refunded'))
+    .where('order_id', '=', row.id)
+    .where('state', '=', 'done')
+    .executeTakeFirstOrThrow();
+  const theirs = moved.reduce((sum, { kind, amount }) => sum + (kind === 'capture' ? amount : -amount), 0);
+  return { theirs, ours, refunded };
+}
+
+describe('POST /api/admin/orders/{id}/refunds', () => {
+  it('gives the whole amount back: the order is cancelled, and shows by whom', async () => {
+    const scene = await paidOrder();
+    const response = await refund(scene, PRICE);
+    expect(response.statusCode).toBe(200);
+    const { refund: made, order } = response.json<RefundAnswer>();
+    expect(made).toMatchObject({
+      amount: PRICE,
+      reason: '고객 요청',
+      state: 'done',
+      requested_by: staff.user.user_id,
+      receipt_id: scene.receiptId,
+      attempts: 1,
+    });
+    expect(order).toMatchObject({ status: 'cancelled', paid_price: 0, refundable: 0, refunds: [made] });
+    expect(order.timeline.at(-1)).toMatchObject({
+      status: 'cancelled',
+      note: '350,000원을 환불했습니다. 주문이 취소되었습니다.',
+      actor: 'admin',
+      actor_name: `${staff.user.user_id} (관리자)`,
+    });
+    expect(await movedFor(shop, scene.receiptId)).toEqual([`capture ${PRICE}`, `cancel ${PRICE}`]);
+    expect(await leftOf(scene)).toEqual({ theirs: 0, ours: 0, refunded: PRICE });
+    const [entry] = await staff.audit('order.refund');
+    expect(entry).toMatchObject({
+      subject_id: String(scene.row.id),
+      before: { paid_price: PRICE },
+      after: { amount: PRICE, receipt_id: scene.receiptId },
+      reason: '고객 요청',
+    });
+    expectError(await refund(scene, 1), 409, 'NOT_PAID');
+  });
+
+  it('gives parts back until nothing is left; the order stays confirmed until then', async () => {
+    const scene = await paidOrder();
+    expect((await refund(scene, 100_000)).json<RefundAnswer>().order).toMatchObject({
+      status: 'confirmed',
+      paid_price: 250_000,
+      refundable: 250_000,
+    });
+    expect((await scene.order()).timeline.at(-1)).toMatchObject({
+      status: 'confirmed',
+      note: '100,000원을 환불했습니다. 남은 결제 금액은 250,000원입니다.',
+    });
+    expectError(await refund(scene, 250_001), 409, 'REFUND_EXCEEDS_PAID');
+    expect(await leftOf(scene)).toEqual({ theirs: 250_000, ours: 250_000, refunded: 100_000 });
+    expect((await refund(scene, 250_000)).json<RefundAnswer>().order).toMatchObject({
+      status: 'cancelled',
+      paid_price: 0,
+    });
+    expect(await leftOf(scene)).toEqual({ theirs: 0, ours: 0, refunded: PRICE });
+  });
+
+  it.each([
+    ['nothing', { amount: undefined }],
+    ['a zero', { amount: 0 }],
+    ['a negative amount', { amount: -1 }],
+    ['half a won', { amount: 0.5 }],
+    ['a text', { amount: '1000' }],
+    ['no reason', { reason: ' ' }],
+    ['a strange key', { requestKey: 'a b' }],
+    ['half an account', { account: { bank_code: '088' } }],
+  ])('refuses %s with 400, nothing written', async (_name, body) => {
+    const scene = await paidOrder();
+    const before = await shop.countRows();
+    expectError(await refund(scene, 1000, body), 400, 'VALIDATION_FAILED');
+    expect(await shop.countRows()).toEqual(before);
+    expect(shop.bootpay.calls('cancel')).toBe(0);
+  });
+
+  it('refuses more than was paid, and orders that nobody paid', async () => {
+    const scene = await paidOrder();
+    expectError(await refund(scene, PRICE + 1), 409, 'REFUND_EXCEEDS_PAID');
+    const unpaid = await buildPaymentScene(shop);
+    expectError(await refund({ ...unpaid, receiptId: '' }, 1), 409, 'NOT_PAID');
+    const missing = await staff.client.post('/api/admin/orders/2147483647/refunds', { amount: 1, reason: '없음' });
+    expectError(missing, 404, 'ORDER_NOT_FOUND');
+    expect(shop.bootpay.calls('cancel')).toBe(0);
+  });
+
+  it('never gives more back than was paid, however many ask at once', async () => {
+    const scene = await paidOrder();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => refund(scene, 200_000)));
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(7);
+    expect(await leftOf(scene)).toEqual({ theirs: 150_000, ours: 150_000, refunded: 200_000 });
+  });
+
+  it('takes a repeat with the same key for the same refund', async () => {
+    const scene = await paidOrder();
+    const requestKey = 'form-0001';
+    const answers = await Promise.all(Array.from({ length: 4 }, () => refund(scene, 50_000, { requestKey })));
+    const ids = answers.map((answer) => answer.json<RefundAnswer>().refund.id);
+    expect(new Set(ids).size).toBe(1);
+    expect((await refund(scene, 50_000, { requestKey })).json<RefundAnswer>().refund.state).toBe('done');
+    expectError(await refund(scene, 60_000, { requestKey }), 409, 'CONFLICT');
+    expect(await leftOf(scene)).toEqual({ theirs: 300_000, ours: 300_000, refunded: 50_000 });
+  });
+
+  it('cancels nothing but the money of an order that staff cancelled before', async () => {
+    const scene = await paidOrder();
+    await staff.client.put(`/api/admin/orders/${scene.row.id}`, { status: 'cancelled' });
+    const { order } = (await refund(scene, PRICE)).json<RefundAnswer>();
+    expect(order).toMatchObject({ status: 'cancelled', paid_price: 0 });
+    expect(order.timeline.slice(-2).map(({ status }) => status)).toEqual(['cancelled', 'cancelled']);
+  });
+
+  it('hands the account on that the money of a virtual account goes to, and forgets it then', async () => {
+    const here = await buildPaymentScene(shop);
+    const receiptId = await here.pay({ method: 'vbank' });
+    await here.confirm(receiptId);
+    await shop.bootpay.deposit(receiptId);
+    await here.webhook(receiptId);
+    const scene = { ...here, receiptId };
+    const account = { bank_code: '088', number: '110123456789', holder: '홍길동' };
+    expect((await refund(scene, 1000, { account })).statusCode).toBe(200);
+    expect((await shop.bootpay.ledger(receiptId)).at(-1)).toMatchObject({
+      ...{ kind: 'cancel', amount: 1000 },
+      refund_account: { bank_code: '088', bank_account: '110123456789', bank_username: '홍길동' },
+    });
+    const rows = await shop.db.selectFrom('refunds').select('account').where('order_id', '=', scene.row.id).execute();
+    expect(rows).toEqual([{ account: null }]);
+  });
+});
+
+describe('a provider that is away', () => {
+  it('leaves the refund requested; the job carries it out once it is back', async () => {
+    const scene = await paidOrder();
+    shop.bootpay.fail({ endpoint: 'cancel', insteadOf: 'drop' });
+    const response = await refund(scene, 100_000);
+    expect(response.statusCode).toBe(202);
+    const { refund: made, order } = response.json<RefundAnswer>();
+    expect(made).toMatchObject({ state: 'requested', last_error: expect.stringMatching(/./) });
+    expect(order).toMatchObject({ status: 'confirmed', paid_price: PRICE, refundable: 0 });
+    expectError(await refund(scene, 100_000), 409, 'REFUND_IN_PROGRESS');
+    expect(await leftOf(scene)).toEqual({ theirs: PRICE, ours: PRICE, refunded: 0 });
+
+    shop.bootpay.clear();
+    for (let run = 0; run < 2; run += 1) {
+      shop.clock.advance(60_000);
+      await processDueReceipts(shop.deps.payments);
+    }
+    expect(await leftOf(scene)).toEqual({ theirs: 250_000, ours: 250_000, refunded: 100_000 });
+    expect((await scene.order()).timeline.at(-1)?.note).toContain('100,000원을 환불했습니다.');
+  });
+
+  it('gives back once when only its answer was lost', async () => {
+    const scene = await paidOrder();
+    shop.bootpay.fail({ endpoint: 'cancel', afterwards: 'drop', times: 1 });
+    expect((await refund(scene, 100_000)).statusCode).toBe(202);
+    expect(await leftOf(scene)).toMatchObject({ theirs: 250_000, ours: PRICE });
+    // The provider's word about it comes before anybody asks again.
+    expect((await scene.webhook(scene.receiptId)).statusCode).toBe(200);
+    await processDueReceipts(shop.deps.payments);
+    expect(await leftOf(scene)).toEqual({ theirs: 250_000, ours: 250_000, refunded: 100_000 });
+    const { timeline } = await scene.order();
+    expect(timeline.filter(({ note }) => note.includes('환불'))).toHaveLength(1);
+  });
+
+  it('says who gave the whole amount back, also when the provider’s word about it comes before the answer', async () => {
+    const scene = await paidOrder();
+    shop.bootpay.fail({ endpoint: 'cancel', afterwards: 'drop', times: 1 });
+    expect((await refund(scene, PRICE)).statusCode).toBe(202);
+    await scene.webhook(scene.receiptId);
+    const detail = (await staff.client.get(`/api/admin/orders/${scene.row.id}`)).json<RefundAnswer['order']>();
+    expect(detail).toMatchObject({ status: 'cancelled', paid_price: 0, refunds: [{ state: 'done' }] });
+    expect(detail.timeline.at(-1)).toMatchObject({ actor: 'admin', note: expect.stringContaining('350,000원을 환불') });
+    expect(await leftOf(scene)).toEqual({ theirs: 0, ours: 0, refunded: PRICE });
+  });
+
+  it('does not take an earlier refund for the one that was refused', async () => {
+    const scene = await paidOrder();
+    await refund(scene, 100_000);
+    const refusal = { status: 400, body: { error_code: 'RC_CANCEL_LIMIT', message: '취소 한도를 넘었습니다.' } };
+    shop.bootpay.fail({ endpoint: 'cancel', insteadOf: refusal, times: 1 });
+    const { refund: made, order } = (await refund(scene, 100_000)).json<RefundAnswer>();
+    expect(made).toMatchObject({ state: 'refused', last_error: 'RC_CANCEL_LIMIT: 취소 한도를 넘었습니다.' });
+    expect(order).toMatchObject({ status: 'confirmed', paid_price: 250_000, refundable: 250_000 });
+    expect((await refund(scene, 100_000)).json<RefundAnswer>().refund.state).toBe('done');
+    expect(await leftOf(scene)).toEqual({ theirs: 150_000, ours: 150_000, refunded: 200_000 });
+  });
+
+  it('shows what its own people gave back, in part and whole', async () => {
+    const scene = await paidOrder();
+    await shop.bootpay.cancelAtProvider(scene.receiptId, 50_000);
+    await scene.webhook(scene.receiptId);
+    await scene.webhook(scene.receiptId);
+    expect(await scene.order()).toMatchObject({ status: 'confirmed', paid_price: 300_000 });
+    expectError(await refund(scene, 300_001), 409, 'REFUND_EXCEEDS_PAID');
+    await shop.bootpay.cancelAtProvider(scene.receiptId);
+    await scene.webhook(scene.receiptId);
+    expect(await scene.order()).toMatchObject({ status: 'cancelled', paid_price: 0 });
+  });
+});
+
+describe('POST /api/admin/orders/{id}/check', () => {
+  const check = ({ row }: PaymentScene) => staff.client.post(`/api/admin/orders/${row.id}/check`);
+
+  it('confirms a payment whose confirmation got stuck', async () => {
+    const scene = await buildPaymentScene(shop, PRICE);
+    const receiptId = await scene.pay();
+    shop.bootpay.fail({ endpoint: 'receipt', insteadOf: 'drop' });
+    expectError(await scene.confirm(receiptId), 502, 'GATEWAY_UNAVAILABLE');
+    expectError(await check(scene), 502, 'PROVIDER_UNREACHABLE');
+    shop.bootpay.clear();
+    const response = await check(scene);
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toMatchObject({ status: 'confirmed', paid_price: PRICE });
+    expect((await staff.audit('order.check'))[0]).toMatchObject({ subject_id: String(scene.row.id) });
+  });
+
+  it('carries open refunds out, and finds what the provider gave back', async () => {
+    const scene = await paidOrder();
+    shop.bootpay.fail({ endpoint: 'cancel', insteadOf: 'drop', times: 1 });
+    await refund(scene, 100_000);
+    expect((await check(scene)).json()).toMatchObject({ paid_price: 250_000, refunds: [{ state: 'done' }] });
+    await shop.bootpay.cancelAtProvider(scene.receiptId);
+    expect((await check(scene)).json()).toMatchObject({ status: 'cancelled', paid_price: 0 });
+  });
+
+  it('leaves an order without payments alone, and is 404 for an unknown one', async () => {
+    const scene = await buildPaymentScene(shop);
+    expect((await check(scene)).json()).toMatchObject({ status: 'pending', timeline: [{ status: 'pending' }] });
+    expectError(await staff.client.post('/api/admin/orders/2147483647/check'), 404, 'ORDER_NOT_FOUND');
+  });
+});

@@ -1,0 +1,146 @@
+import { type Selectable, sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { RefundsTable } from '#server/db/tables.ts';
+import type { Db, DbOrTrx, Trx } from '#server/db/transaction.ts';
+import { AppError } from '#server/lib/errors.ts';
+import type { RefundAccount } from '#shared/contract/refund-account.ts';
+import type { PaymentTiming } from '../attempts/payment-deps.ts';
+
+export type Refund = Selectable<RefundsTable>;
+
+export type NewRefund = {
+  orderId: number;
+  receiptId: string;
+  cancelId: string;
+  amountWon: number;
+  reason: string;
+  /** Login id of the administrator; `system` when the shop gives back by itself. */
+  requestedBy: string;
+  requestedById?: number | null;
+  /** What the provider had given back of the receipt before. */
+  cancelledBeforeWon: number;
+  account?: RefundAccount | undefined;
+  /** The buyer is asked for an account first. */
+  awaitsAccount?: boolean;
+  /** When the job carries it out, if its writer has not. */
+  dueAt: Date;
+};
+
+/** Writes the intent to give money back; a repeat of the same `cancelId` changes nothing. Needs the order's lock. */
+export async function insertRefund(trx: Trx, refund: NewRefund): Promise<void> {
+  await trx
+    .insertInto('refunds')
+    .values({
+      order_id: refund.orderId,
+      receipt_id: refund.receiptId,
+      cancel_id: refund.cancelId,
+      amount: refund.amountWon,
+      reason: refund.reason,
+      requested_by: refund.requestedBy,
+      requested_by_id: refund.requestedById ?? null,
+      cancelled_before: refund.cancelledBeforeWon,
+      account: refund.account ? JSON.stringify(refund.account) : null,
+      awaits_account: refund.awaitsAccount ?? false,
+      due_at: refund.dueAt,
+    })
+    .onConflict((conflict) => conflict.column('cancel_id').doNothing())
+    .execute();
+}
+
+/** A refund in the hands of the one caller that may talk to the provider about it. */
+export type ClaimedRefund = Refund & {
+  /** The last attempt was so long ago that the provider cannot carry it out any more. */
+  is_quiet: boolean;
+};
+
+/**
+ * Takes the lease of an open refund: of the job, another instance and an administrator's check one goes on. Undefined
+ * when it has ended or another caller holds it.
+ */
+export async function claimRefund(
+  db: Db,
+  cancelId: string,
+  { leaseMs, refundQuietMs }: Pick<PaymentTiming, 'leaseMs' | 'refundQuietMs'>,
+): Promise<ClaimedRefund | undefined> {
+  return db
+    .updateTable('refunds')
+    .set({ lease_until: sql<Date>`clock_timestamp() + ${leaseMs} * interval '1 millisecond'` })
+    .where('refunds.cancel_id', '=', cancelId)
+    .where('refunds.state', '=', 'requested')
+    .where('refunds.lease_until', '<=', sql<Date>`clock_timestamp()`)
+    .returningAll()
+    .returning(
+      sql<boolean>`coalesce(sent_at + ${refundQuietMs} * interval '1 millisecond' <= clock_timestamp(), true)`.as(
+        'is_quiet',
+      ),
+    )
+    .executeTakeFirst();
+}
+
+/** Writes that the provider is about to be asked; committed before the call, so that a crash cannot hide it. */
+export async function markRefundSent(db: Db, cancelId: string): Promise<void> {
+  await db
+    .updateTable('refunds')
+    .set({ sent_at: sql<Date>`clock_timestamp()` })
+    .where('refunds.cancel_id', '=', cancelId)
+    .execute();
+}
+
+/** Refunds that the job carries out now; each is put off until `nextAt`, as in `takeDueAttempts`. */
+export async function takeDueRefunds(
+  db: Db,
+  { now, nextAt, limit }: { now: Date; nextAt: Date; limit: number },
+): Promise<Pick<Refund, 'cancel_id'>[]> {
+  const { rows } = await sql<Pick<Refund, 'cancel_id'>>`
+    update refunds set due_at = ${nextAt}
+    where id in (
+      select id from refunds
+      where state = 'requested' and not awaits_account and due_at <= ${now} and lease_until <= clock_timestamp()
+      order by due_at limit ${limit} for update skip locked
+    )
+    returning cancel_id`.execute(db);
+  return rows;
+}
+
+export function findRefund(db: DbOrTrx, cancelId: string): Promise<Refund | undefined> {
+  return db.selectFrom('refunds').selectAll().where('refunds.cancel_id', '=', cancelId).executeTakeFirst();
+}
+
+/** The refund of the receipt that is still to be carried out. There is at most one. */
+export function findOpenRefund(db: DbOrTrx, receiptId: string): Promise<Refund | undefined> {
+  return db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('refunds.receipt_id', '=', receiptId)
+    .where('refunds.state', '=', 'requested')
+    .executeTakeFirst();
+}
+
+/** The receipts of an order, and its refunds that the provider is still to carry out; throws ORDER_NOT_FOUND. */
+export async function listMoneyOf(db: Db, orderId: number): Promise<{ receipts: string[]; refunds: string[] }> {
+  const row = await db
+    .selectFrom('orders')
+    .select((eb) => [
+      jsonArrayFrom(
+        eb
+          .selectFrom('payment_attempts')
+          .select('payment_attempts.receipt_id')
+          .whereRef('payment_attempts.order_id', '=', 'orders.id')
+          .orderBy('payment_attempts.id'),
+      ).as('attempts'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('refunds')
+          .select('refunds.cancel_id')
+          .whereRef('refunds.order_id', '=', 'orders.id')
+          .where('refunds.state', '=', 'requested'),
+      ).as('open'),
+    ])
+    .where('orders.id', '=', orderId)
+    .executeTakeFirst();
+  if (!row) throw new AppError('ORDER_NOT_FOUND');
+  return {
+    receipts: row.attempts.map(({ receipt_id }) => receipt_id),
+    refunds: row.open.map(({ cancel_id }) => cancel_id),
+  };
+}

@@ -1,0 +1,207 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '#server/lib/time.ts';
+import type { AdminOrder, AdminOrderListItem, RefundAnswer } from '#shared/contract/admin-orders.ts';
+import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import { listMails } from '#tests/support/mailbox.ts';
+import { buildPaymentScene, expectError, movedFor, type PaymentScene } from '#tests/support/payment-scene.ts';
+import { buildStaff, type StaffScene } from '#tests/support/staff.ts';
+import { processDueReceipts } from '../processing/process-due-receipts.ts';
+
+const PRICE = 350_000;
+const REFUSAL = { status: 400, body: { error_code: 'RC_CANCEL_LIMIT', message: '취소 한도를 넘었습니다.' } };
+const ACCOUNT = { bank_code: '088', number: '110123456789', holder: '홍길동' };
+
+let shop: TestApp;
+let staff: StaffScene;
+beforeAll(async () => {
+  shop = await startTestApp();
+  staff = await buildStaff(shop);
+});
+afterEach(() => shop.bootpay.clear());
+afterAll(() => shop.close());
+
+async function detail({ row }: PaymentScene): Promise<AdminOrder> {
+  return (await staff.client.get(`/api/admin/orders/${row.id}`)).json();
+}
+
+async function job(): Promise<void> {
+  shop.clock.advance(11 * MINUTE_MS);
+  await processDueReceipts(shop.deps.payments);
+}
+
+async function isWaiting({ row }: PaymentScene, matter: string): Promise<boolean> {
+  const orders = (await staff.client.get(`/api/admin/orders?waiting=${matter}`)).json<AdminOrderListItem[]>();
+  return orders.some(({ id }) => id === row.id);
+}
+
+/** A paid order whose second, captured payment the provider would not take back. */
+async function paidTwice(): Promise<PaymentScene & { first: string; second: string }> {
+  const scene = await buildPaymentScene(shop, PRICE);
+  const first = await scene.pay();
+  await scene.confirm(first);
+  const second = await scene.pay({ isSeparatelyConfirmed: false });
+  shop.bootpay.fail({ endpoint: 'cancel', receiptId: second, times: 1, insteadOf: REFUSAL });
+  expectError(await scene.confirm(second), 409, 'ORDER_ALREADY_PAID');
+  return { ...scene, first, second };
+}
+
+describe('a second payment whose automatic refund was refused', () => {
+  it('is shown as captured money of its own, beside the good payment', async () => {
+    const scene = await paidTwice();
+    const { attempts, refundable } = await detail(scene);
+    expect(refundable).toBe(PRICE);
+    expect(attempts).toMatchObject([
+      { receipt_id: scene.first, state: 'paid', refundable: PRICE },
+      { receipt_id: scene.second, state: 'returning', refundable: PRICE },
+    ]);
+    expect(await isWaiting(scene, 'refused_refund')).toBe(true);
+  });
+
+  it('is given back by its receipt, in the timeline and by mail; the good payment stays', async () => {
+    const scene = await paidTwice();
+    const path = `/api/admin/orders/${scene.row.id}/refunds`;
+    expectError(
+      await staff.client.post(path, { receipt_id: scene.second, amount: PRICE + 1, reason: '이중 결제' }),
+      409,
+      'REFUND_EXCEEDS_PAID',
+    );
+    const body = { receipt_id: scene.second, amount: PRICE, reason: '이중 결제', requestKey: 'second-0001' };
+    const { refund, order } = (await staff.client.post(path, body)).json<RefundAnswer>();
+    expect(refund).toMatchObject({ state: 'done', receipt_id: scene.second, requested_by: staff.user.user_id });
+    expect(order).toMatchObject({ status: 'confirmed', paid_price: PRICE, refundable: PRICE });
+    expect(order.attempts).toMatchObject([{ state: 'paid' }, { state: 'returned', refundable: 0 }]);
+    expect(order.timeline.at(-1)).toMatchObject({
+      status: 'confirmed',
+      actor: 'admin',
+      note: '주문에 쓰이지 않은 결제 금액 350,000원을 환불했습니다.',
+    });
+    expect((await listMails(shop, scene.user.email)).map(({ kind }) => kind)).toContain('payment_returned');
+    expect(await movedFor(shop, scene.first)).toEqual([`capture ${PRICE}`]);
+    expect(await movedFor(shop, scene.second)).toEqual([`capture ${PRICE}`, `cancel ${PRICE}`]);
+    expect(await isWaiting(scene, 'refused_refund')).toBe(false);
+    expectError(await staff.client.post(path, { receipt_id: scene.second, amount: 1, reason: '또' }), 409, 'NOT_PAID');
+    const repeat = await staff.client.post(path, body);
+    expect(repeat.json<RefundAnswer>().refund.id).toBe(refund.id);
+  });
+
+  it('can be marked as paid back in another way, and leaves the alerts', async () => {
+    const scene = await paidTwice();
+    const path = `/api/admin/orders/${scene.row.id}/refunds/outside`;
+    const body = { receipt_id: scene.second, amount: PRICE, note: '신한은행 계좌로 이체', requestKey: 'outside-01' };
+    for (const wrong of [{ amount: 0 }, { note: ' ' }, { receipt_id: '../x' }]) {
+      expectError(await staff.client.post(path, { ...body, ...wrong }), 400, 'VALIDATION_FAILED');
+    }
+    const { refund, order } = (await staff.client.post(path, body)).json<RefundAnswer>();
+    expect(refund).toMatchObject({ state: 'done', channel: 'outside', reason: '신한은행 계좌로 이체' });
+    expect(order).toMatchObject({ status: 'confirmed', paid_price: PRICE });
+    expect(order.attempts[1]).toMatchObject({ state: 'returned', returned_outside: PRICE, refundable: 0 });
+    expect(await isWaiting(scene, 'refused_refund')).toBe(false);
+    expect(await movedFor(shop, scene.second)).toEqual([`capture ${PRICE}`]);
+    expect((await staff.client.post(path, body)).json<RefundAnswer>().refund.id).toBe(refund.id);
+    expect((await staff.audit('order.refund_outside'))[0]).toMatchObject({ reason: '신한은행 계좌로 이체' });
+    expectError(await staff.client.post(path, { ...body, requestKey: 'outside-02' }), 409, 'NOT_PAID');
+  });
+
+  it('that was paid back outside of the shop as the order’s own payment lowers what is paid', async () => {
+    const scene = await buildPaymentScene(shop, PRICE);
+    await scene.confirm(await scene.pay());
+    const payBack = (amount: number) =>
+      staff.client.post(`/api/admin/orders/${scene.row.id}/refunds/outside`, { amount, note: '현금으로 돌려드림' });
+    await payBack(100_000);
+    expect(await scene.order()).toMatchObject({ status: 'confirmed', paid_price: 250_000 });
+    await payBack(250_000);
+    expect(await scene.order()).toMatchObject({ status: 'cancelled', paid_price: 0 });
+    const { rows } = await shop.deps.database.pool.query('select paid from payment_books where order_id = $1', [
+      scene.row.id,
+    ]);
+    expect(rows).toEqual([{ paid: 0 }]);
+  });
+});
+
+describe('a virtual account of an order that has ended', () => {
+  async function issued(): Promise<PaymentScene & { receiptId: string }> {
+    const scene = await buildPaymentScene(shop, PRICE);
+    const receiptId = await scene.pay({ method: 'vbank' });
+    expect((await scene.confirm(receiptId)).statusCode).toBe(200);
+    return { ...scene, receiptId };
+  }
+
+  it.each([
+    ['its buyer cancels', (scene: PaymentScene) => scene.cancel()],
+    [
+      'an administrator cancels',
+      (scene: PaymentScene) => staff.client.put(`/api/admin/orders/${scene.row.id}`, { status: 'cancelled' }),
+    ],
+  ])('is called off at the provider when %s', async (_name, end) => {
+    shop.bootpay.quirks.issuedCancel = 'called_off';
+    const scene = await issued();
+    await end(scene);
+    expect(await scene.order()).toMatchObject({ status: 'cancelled', payment: null });
+    await job();
+    expect((await detail(scene)).attempts).toMatchObject([{ state: 'failed', note: '가상계좌를 취소했습니다.' }]);
+    await expect(shop.bootpay.deposit(scene.receiptId)).rejects.toThrow();
+    await job();
+    expect(shop.bootpay.calls('cancel', scene.receiptId)).toBe(1);
+  });
+
+  it('is followed where the provider refuses that: a late deposit goes back to the account that the buyer names', async () => {
+    shop.bootpay.quirks.refundAccount = 'required';
+    const scene = await issued();
+    const other = await buildPaymentScene(shop);
+    await scene.cancel();
+    await job();
+    expect((await detail(scene)).attempts).toMatchObject([{ state: 'revoking' }]);
+    await shop.bootpay.deposit(scene.receiptId);
+    await job();
+    expect(await movedFor(shop, scene.receiptId)).toEqual([`capture ${PRICE}`]);
+    const order = await scene.order();
+    expect(order).toMatchObject({ status: 'cancelled', paid_price: 0, refund: { awaits_account: PRICE } });
+    expect(order.timeline.at(-1)?.note).toContain('계좌를 알려주세요');
+    expect((await listMails(shop, scene.user.email)).map(({ kind }) => kind)).toContain('refund_account');
+
+    const path = `/api/orders/${scene.row.id}/refund-account`;
+    expectError(await other.client.put(path, ACCOUNT), 404, 'ORDER_NOT_FOUND');
+    for (const wrong of [{}, { ...ACCOUNT, number: '12-34' }, { ...ACCOUNT, holder: '' }]) {
+      expectError(await scene.client.put(path, wrong), 400, 'VALIDATION_FAILED');
+    }
+    const answer = await scene.client.put(path, ACCOUNT);
+    expect(answer.json()).toMatchObject({ status: 'cancelled', refund: { awaits_account: 0 } });
+    expect((await shop.bootpay.ledger(scene.receiptId)).at(-1)).toMatchObject({
+      kind: 'cancel',
+      amount: PRICE,
+      refund_account: { bank_code: '088', bank_account: '110123456789', bank_username: '홍길동' },
+    });
+    expect((await listMails(shop, scene.user.email)).map(({ kind }) => kind)).toContain('payment_returned');
+    expectError(await scene.client.put(path, ACCOUNT), 409, 'NO_REFUND_WAITING');
+  });
+
+  it('leaves a late deposit to an administrator, too, who names an account or has paid it back', async () => {
+    const scene = await issued();
+    await scene.cancel();
+    await shop.bootpay.deposit(scene.receiptId);
+    await scene.webhook(scene.receiptId);
+    const body = { receipt_id: scene.receiptId, amount: PRICE, reason: '전화로 받은 계좌', account: ACCOUNT };
+    const { refund, order } = (
+      await staff.client.post(`/api/admin/orders/${scene.row.id}/refunds`, body)
+    ).json<RefundAnswer>();
+    expect(refund.state).toBe('done');
+    expect(order.attempts).toMatchObject([{ state: 'returned', needs_account: true }]);
+    expect(await isWaiting(scene, 'refused_refund')).toBe(false);
+    expectError(
+      await scene.client.put(`/api/orders/${scene.row.id}/refund-account`, ACCOUNT),
+      409,
+      'NO_REFUND_WAITING',
+    );
+    expect(await movedFor(shop, scene.receiptId)).toEqual([`capture ${PRICE}`, `cancel ${PRICE}`]);
+  });
+
+  it('ends with its deposit date', async () => {
+    const scene = await issued();
+    await scene.cancel();
+    await job();
+    shop.clock.advance(4 * DAY_MS);
+    await processDueReceipts(shop.deps.payments);
+    expect((await detail(scene)).attempts).toMatchObject([{ state: 'failed' }]);
+    shop.clock.set(new Date());
+  });
+});

@@ -1,0 +1,34 @@
+import { transaction } from '#server/db/transaction.ts';
+import { lockOrder } from '#server/features/orders/move-order.ts';
+import type { Actor } from '#server/http/session.ts';
+import { AppError } from '#server/lib/errors.ts';
+import type { RefundAccount } from '#shared/contract/refund-account.ts';
+import type { PaymentDeps } from '../attempts/payment-deps.ts';
+import { carryOutRefund } from './carry-out-refund.ts';
+
+/**
+ * Takes the buyer's account for money that can only go back by bank transfer, and has it paid back there: a deposit that
+ * came in for an order which takes none any more.
+ * @throws AppError ORDER_NOT_FOUND for another user's order, NO_REFUND_WAITING
+ */
+export async function setRefundAccount(
+  deps: PaymentDeps,
+  actor: Actor,
+  orderId: number,
+  account: RefundAccount,
+): Promise<void> {
+  const waiting = await transaction(deps.db, async (trx) => {
+    const order = await lockOrder(trx, orderId);
+    if (order.user_id !== actor.id) throw new AppError('ORDER_NOT_FOUND');
+    return trx
+      .updateTable('refunds')
+      .set({ account: JSON.stringify(account), awaits_account: false, due_at: deps.clock.now() })
+      .where('refunds.order_id', '=', orderId)
+      .where('refunds.state', '=', 'requested')
+      .where('refunds.awaits_account', '=', true)
+      .returning('refunds.cancel_id')
+      .execute();
+  });
+  if (waiting.length === 0) throw new AppError('NO_REFUND_WAITING');
+  for (const { cancel_id: cancelId } of waiting) await carryOutRefund(deps, cancelId);
+}

@@ -1,0 +1,79 @@
+import type { Trx } from '#server/db/transaction.ts';
+import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { markHandled } from '#server/features/orders/mark-handled.ts';
+import type { OrderRow } from '#server/features/orders/order-row.ts';
+import type { Staff } from '#server/http/staff.ts';
+import { AppError } from '#server/lib/errors.ts';
+import type { IssueRefundBody } from '#shared/contract/admin-orders.ts';
+import { type Attempt, listAttempts } from '../attempts/attempts.queries.ts';
+import { leftOf } from './record-refund.ts';
+import { findOpenRefund, findRefund, insertRefund } from './refunds.queries.ts';
+
+/** The captured receipt that money goes back of: the named one, or else the order's own payment. */
+export async function findCaptured(trx: Trx, orderId: number, receiptId: string | undefined): Promise<Attempt> {
+  const attempts = await listAttempts(trx, orderId);
+  const wanted = attempts.find((attempt) =>
+    receiptId === undefined ? attempt.state === 'paid' : attempt.receipt_id === receiptId,
+  );
+  if (!wanted || leftOf(wanted) === 0) throw new AppError('NOT_PAID');
+  return wanted;
+}
+
+/**
+ * Writes an administrator's intent to give money of a captured receipt back; the caller commits it and calls
+ * `carryOutRefund`. Needs the order's lock, so that of two at once the second sees the first. While one refund of a
+ * receipt is open, no other one is accepted: which of them the provider has carried out could not be told from the
+ * receipt. A refund that waits for the buyer's account is replaced. Returns the refund's id.
+ * @throws AppError NOT_PAID, REFUND_IN_PROGRESS, REFUND_EXCEEDS_PAID
+ */
+export async function writeRefundIntent(
+  trx: Trx,
+  staff: Staff,
+  order: OrderRow,
+  body: Omit<IssueRefundBody, 'requestKey'> & { cancelId: string; dueAt: Date },
+): Promise<number> {
+  const { amount, reason, account, cancelId, dueAt } = body;
+  const attempt = await findCaptured(trx, order.id, body.receipt_id);
+  await replaceWaitingRefund(trx, attempt.receipt_id);
+  if (amount > leftOf(attempt)) throw new AppError('REFUND_EXCEEDS_PAID');
+  await insertRefund(trx, {
+    orderId: order.id,
+    receiptId: attempt.receipt_id,
+    cancelId,
+    amountWon: amount,
+    reason,
+    account,
+    requestedBy: staff.actor.user_id,
+    requestedById: staff.actor.id,
+    cancelledBeforeWon: attempt.cancelled_amount,
+    dueAt,
+  });
+  await markHandled(trx, order.id);
+  await recordAudit(trx, {
+    ...staff,
+    action: 'order.refund',
+    subjectType: 'order',
+    subjectId: order.id,
+    before: { paid_price: order.paid_price },
+    after: { amount, receipt_id: attempt.receipt_id, cancel_id: cancelId },
+    reason,
+  });
+  const refund = await findRefund(trx, cancelId);
+  if (!refund) throw new AppError('CONFLICT');
+  return refund.id;
+}
+
+/**
+ * Ends a refund of the receipt that only waits for the buyer's account, in favour of the administrator's own act.
+ * @throws AppError REFUND_IN_PROGRESS while the provider may be carrying one out
+ */
+export async function replaceWaitingRefund(trx: Trx, receiptId: string): Promise<void> {
+  const open = await findOpenRefund(trx, receiptId);
+  if (!open) return;
+  if (!open.awaits_account || open.sent_at) throw new AppError('REFUND_IN_PROGRESS');
+  await trx
+    .updateTable('refunds')
+    .set({ state: 'refused', awaits_account: false, last_error: '담당자가 다른 방법으로 환불합니다.' })
+    .where('refunds.id', '=', open.id)
+    .execute();
+}

@@ -1,0 +1,147 @@
+import { findOrderIdByNumber } from '#server/features/orders/orders.lookup.ts';
+import { countWithin, type RateLimit } from '#server/http/rate-limit.ts';
+import { AppError } from '#server/lib/errors.ts';
+import type { Stoppable } from '#server/lib/stoppable.ts';
+import { MINUTE_MS, SECOND_MS } from '#server/lib/time.ts';
+import { formatWon } from '#shared/rules/price.ts';
+import type { PaymentDeps } from '../attempts/payment-deps.ts';
+import { getPaymentState } from '../attempts/payment-state.ts';
+import { GatewayError, type Receipt } from '../gateway/gateway.ts';
+import { processReceipt } from '../processing/process-receipt.ts';
+import { recheckPaidReceipt } from '../refunds/recheck-paid-receipt.ts';
+import { endWebhook, isUnmatched, postponeWebhook, type TakenWebhook, takeDueWebhook } from './webhooks.queries.ts';
+
+/** Longer than confirming a payment takes. A webhook whose worker died is taken again after this. */
+const LEASE_MS = 75 * SECOND_MS;
+/** The wait doubles up to this, so that payments are confirmed soon after the provider recovers (contract §3). */
+const MOST_WAIT_SECONDS = 30;
+/** The webhook can arrive before the order's transaction commits, so the order is looked for this often. */
+const LOOKS_FOR_ORDER = 3;
+
+/** Provider lookups for webhooks that match none of our orders or receipts; further ones wait. */
+const UNMATCHED_LOOKUPS: RateLimit = { name: 'webhook_lookups', points: 10, durationMs: MINUTE_MS };
+
+/** After so many tries that failed by an error of our own, an administrator has to look at it. */
+const MOST_ERRORS = 20;
+
+/** How long a worker waits for the confirm call that has the same receipt in hand. There are few workers. */
+const PATIENCE_MS = 2 * SECOND_MS;
+
+/** What to do with the row next, and the reason as administrators read it. */
+type Step = { next: 'done' | 'unmatched' | 'retry'; note: string };
+
+/**
+ * Processes due webhooks one after the other until none is left. Several workers can share them. The content of a webhook
+ * is only a hint: the receipt is read back from the provider. Failures are retried until the provider has answered.
+ */
+export async function handleWebhooks(deps: PaymentDeps, { signal }: Stoppable = {}): Promise<void> {
+  while (!signal?.aborted) {
+    const now = deps.clock.now();
+    const webhook = await takeDueWebhook(deps.db, now, new Date(now.getTime() + LEASE_MS));
+    if (!webhook) return;
+    await handleOne(deps, webhook);
+  }
+}
+
+async function handleOne(deps: PaymentDeps, webhook: TakenWebhook): Promise<void> {
+  const { next, note } = await process(deps, webhook).catch((error: unknown): Step => {
+    deps.log.error({ err: error, webhookId: webhook.id }, 'webhook processing failed');
+    if (webhook.attempts < MOST_ERRORS) return { next: 'retry', note: '처리 중 오류가 발생해 다시 시도합니다.' };
+    return { next: 'unmatched', note: '여러 번 시도했지만 처리하지 못했습니다.' };
+  });
+  if (next !== 'retry') {
+    await endWebhook(deps.db, webhook, { state: next === 'done' ? 'done' : 'unknown', note });
+    return;
+  }
+  const waitSeconds = Math.min(2 ** Math.min(webhook.attempts, 10), MOST_WAIT_SECONDS);
+  const dueAt = new Date(deps.clock.now().getTime() + waitSeconds * SECOND_MS);
+  await postponeWebhook(deps.db, webhook, { dueAt, waitSeconds, note });
+}
+
+async function process(deps: PaymentDeps, webhook: TakenWebhook): Promise<Step> {
+  const orderId = await findOrderIdByNumber(deps.db, webhook.order_number);
+  if (orderId !== undefined) return processOwn(deps, orderId, webhook.receipt_id);
+  if (webhook.attempts < LOOKS_FOR_ORDER) return { next: 'retry', note: '아직 주문을 찾지 못해 다시 확인합니다.' };
+  const isLimited = await isUnmatched(deps.db, webhook.receipt_id, webhook.order_number);
+  if (isLimited && (await countWithin(deps.db, UNMATCHED_LOOKUPS, 'all', deps.clock.now())) === undefined) {
+    return { next: 'retry', note: '연결되지 않은 알림이 많아 차례를 기다립니다.' };
+  }
+  const found = await lookUp(deps, webhook.receipt_id);
+  if ('next' in found) return found;
+  return found.orderId === undefined ? unmatched(found.receipt) : processOwn(deps, found.orderId, webhook.receipt_id);
+}
+
+async function processOwn(deps: PaymentDeps, orderId: number, receiptId: string): Promise<Step> {
+  let note = '';
+  try {
+    const patienceMs = Math.min(PATIENCE_MS, deps.timing.patienceMs);
+    await processReceipt(deps, orderId, receiptId, { patienceMs });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (error.code === 'GATEWAY_UNAVAILABLE') {
+      return error.cause instanceof GatewayError
+        ? retryAfter(error.cause)
+        : { next: 'retry', note: await openReasonOf(deps, orderId, receiptId) };
+    }
+    if (error.code === 'RECEIPT_MISMATCH') return mismatched(deps, receiptId);
+    note = error.message;
+  }
+  try {
+    await recheckPaidReceipt(deps, orderId, receiptId);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'GATEWAY_UNAVAILABLE') throw error;
+    return error.cause instanceof GatewayError
+      ? retryAfter(error.cause)
+      : { next: 'retry', note: '진행 중인 환불이 끝나면 다시 확인합니다.' };
+  }
+  return { next: 'done', note };
+}
+
+/** The receipt is not the named order's: one of another order of ours comes with a webhook of its own. */
+async function mismatched(deps: PaymentDeps, receiptId: string): Promise<Step> {
+  const found = await lookUp(deps, receiptId);
+  if ('next' in found) return found;
+  return found.orderId === undefined ? unmatched(found.receipt) : { next: 'done', note: '다른 주문의 결제입니다.' };
+}
+
+/** The provider's receipt, if it has one, and the order of ours that it is for. A `Step` when the provider gives no answer. */
+async function lookUp(
+  { gateway, db }: PaymentDeps,
+  receiptId: string,
+): Promise<{ receipt: Receipt | undefined; orderId: number | undefined } | Step> {
+  try {
+    const receipt = await gateway.findReceipt(receiptId);
+    return { receipt, orderId: await findOrderIdByNumber(db, receipt.orderNumber) };
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    return error.kind === 'not_found' ? { receipt: undefined, orderId: undefined } : retryAfter(error);
+  }
+}
+
+/** Why the outcome of a payment is open although the provider has answered. */
+async function openReasonOf({ db }: PaymentDeps, orderId: number, receiptId: string): Promise<string> {
+  const { own, other } = await getPaymentState(db, orderId, receiptId);
+  return own?.is_leased || other?.is_leased
+    ? '다른 작업이 이 결제를 처리하고 있어 다시 시도합니다.'
+    : '결제사에서 결과가 아직 정해지지 않아 다시 확인합니다.';
+}
+
+/** Retries, with what the provider said as the reason. */
+function retryAfter({ kind, message }: GatewayError): Step {
+  switch (kind) {
+    case 'refused':
+      return { next: 'retry', note: `결제사가 조회를 거절했습니다(${message.slice(0, 200)}). 다시 시도합니다.` };
+    case 'unreadable':
+      return { next: 'retry', note: '결제사의 응답을 읽을 수 없어 다시 시도합니다.' };
+    default:
+      return { next: 'retry', note: '결제사에 물어볼 수 없어 다시 시도합니다.' };
+  }
+}
+
+/** What the provider says of a receipt that is not ours, for administrators. */
+function unmatched(receipt: Receipt | undefined): Step {
+  const note = receipt
+    ? `결제사에는 주문번호 ${receipt.orderNumber.slice(0, 100)}, ${formatWon(receipt.priceWon)}으로 있지만 우리 주문이 아닙니다.`
+    : '결제사에 없는 결제입니다.';
+  return { next: 'unmatched', note };
+}

@@ -1,0 +1,51 @@
+import { countWithin, type RateLimit } from '#server/http/rate-limit.ts';
+import { HOUR_MS } from '#server/lib/time.ts';
+import type { WebhookRequest } from '#shared/contract/payments.ts';
+import type { PaymentDeps } from '../attempts/payment-deps.ts';
+import { findStanding, type Standing, upsertWebhook } from './webhooks.queries.ts';
+
+/**
+ * `provider`: a call that anybody can make (contract §3). `browser`: what the buyer of the order brought, whose rows are
+ * counted apart, so that calls from outside cannot use them up.
+ */
+type Source = 'provider' | 'browser';
+
+/** New rows an hour that match neither an order nor a receipt of ours, all together. */
+const UNMATCHED: RateLimit = { name: 'webhook_unmatched', points: 60, durationMs: HOUR_MS };
+/**
+ * New rows an hour per order whose receipt is not among the order's payments. A buyer who tries five cards makes about ten,
+ * and the repeats of the provider are no new rows.
+ */
+const UNKNOWN_RECEIPTS: Record<Source, RateLimit> = {
+  provider: { name: 'webhook_receipts', points: 30, durationMs: HOUR_MS },
+  browser: { name: 'webhook_browser', points: 30, durationMs: HOUR_MS },
+};
+
+/**
+ * Stores the webhook and enqueues its job in one statement. A duplicate updates the existing row and reprocesses it: what
+ * it is about may have changed since, and confirming a payment twice does no harm. A webhook about a receipt that we know
+ * is always stored; others are dropped once there are too many of them (decision 018).
+ */
+export async function storeWebhook(
+  deps: Pick<PaymentDeps, 'db' | 'clock' | 'log'>,
+  webhook: WebhookRequest,
+  source: Source = 'provider',
+): Promise<void> {
+  const standing = await findStanding(deps.db, webhook);
+  if (standing.rowId === null && !standing.isKnownReceipt && !(await isWithinLimit(deps, webhook, standing, source))) {
+    return;
+  }
+  await upsertWebhook(deps.db, webhook, standing, deps.clock.now());
+}
+
+async function isWithinLimit(
+  { db, clock, log }: Pick<PaymentDeps, 'db' | 'clock' | 'log'>,
+  { order_id }: WebhookRequest,
+  { namesOrder }: Standing,
+  source: Source,
+): Promise<boolean> {
+  const [limit, key] = namesOrder ? [UNKNOWN_RECEIPTS[source], order_id] : [UNMATCHED, 'all'];
+  const left = await countWithin(db, limit, key, clock.now());
+  if (left === 0) log.warn({ limit: limit.name, key }, 'webhook rate limit reached, further ones are dropped');
+  return left !== undefined;
+}
