@@ -54,7 +54,7 @@ export async function benchCosts(args: string[]): Promise<void> {
   buildPagesIfStale();
   await onStage(async ({ start, provider }) => {
     const first = await start();
-    report.add('first start, database made anew', `${first.ms.toFixed(0)} ms`);
+    report.add('first start, with a new database', `${first.ms.toFixed(0)} ms`);
     await first.shop.end('SIGTERM');
     const { shop, ms } = await start();
     report.add('second start, database started too', `${ms.toFixed(0)} ms`, '2000 ms', ms < 2000);

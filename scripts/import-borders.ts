@@ -65,7 +65,7 @@ export const BORDERS: readonly Border[] = [
 export const ONLY_HERE: readonly { package: RegExp; files: RegExp }[] = [
   { package: /^package:@bootpay\/backend-js$/, files: /^server\/features\/payments\/gateway\// },
   { package: /^package:@bootpay\/client-js$/, files: /^web\/features\/payments\/bootpay-window\.ts$/ },
-  // Large: whoever imports it carries it into the files that their page loads.
+  // Large: it becomes part of every page that imports it.
   { package: /^package:recharts$/, files: /^web\/features\/admin\/figures\/charts\.tsx$/ },
   // Loaded only where traces are wanted.
   { package: /^package:@opentelemetry\//, files: /^server\/lib\/otlp-tracing\.ts$/ },

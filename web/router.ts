@@ -1,8 +1,8 @@
 import { createRouter, stringifySearchWith } from '@tanstack/react-router';
 import { ErrorPage } from './error-boundary.tsx';
 import { PendingPage } from './features/layout/pending-page.tsx';
+import { dehydrateQueries, hydrateQueries } from './lib/dehydrate-queries.ts';
 import { pageTransition } from './lib/page-transition.ts';
-import { readLoadedData, writeLoadedData } from './lib/query-handover.ts';
 import { scrollKey, scrollRule } from './lib/scroll-rule.ts';
 import { accountRoutes } from './routes/account-routes.ts';
 import { adminRoutes } from './routes/admin-routes.ts';
@@ -22,7 +22,7 @@ export function createAppRouter(context: RouterContext) {
     routeTree,
     context,
     dehydrate: () => ({
-      loaded: context.queries.client && writeLoadedData(context.queries.client),
+      loaded: context.queries.client && dehydrateQueries(context.queries.client),
       siteUrl: context.siteUrl,
     }),
     async hydrate({ loaded, siteUrl }) {
@@ -30,7 +30,7 @@ export function createAppRouter(context: RouterContext) {
       context.siteUrl = siteUrl;
       if (loaded === undefined) return;
       const { queryClientOf } = await import('./lib/query-client.ts');
-      readLoadedData(queryClientOf(context.queries), loaded);
+      hydrateQueries(queryClientOf(context.queries), loaded);
     },
     // Search values stay strings: the router's own parser makes a number of `?token=123`.
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),

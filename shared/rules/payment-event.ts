@@ -24,6 +24,6 @@ export function paymentEventLabel(kind: string): string {
 }
 
 /** Whether what is written beside the step is what the provider said, in its own words; else it is the shop's or its staff's. */
-export function isProvidersWord(kind: string): boolean {
+export function isProviderMessage(kind: string): boolean {
   return kind === 'refund_unanswered' || kind === 'refund_refused';
 }

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { expectAccessible, launchBrowser, visit } from '#tests/support/browser.ts';
 import { listMails, requireMail } from '#tests/support/mailbox.ts';
 
-/** The browser's own line about an answer that the page expects. */
+/** The browser's console message for an expected error response. */
 const REFUSED = /status of 4\d\d/;
 const PASSWORD = 'olive brass 19';
 const NEW_PASSWORD = 'paper ink 84';
@@ -27,19 +27,22 @@ afterAll(async () => {
   await shop?.close();
 });
 
-/** The heading that has the focus, and so is read out. */
+/** The focused heading, which screen readers announce. */
 const focused = (page: Page) => page.evaluate<string | null>('document.activeElement.textContent');
 
-/** Stops the page's clock, so that what it does by the clock happens when a test wants it. */
+/** Stops the page's clock, so that the test controls its timers. */
 async function stopClock(page: Page): Promise<void> {
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
 }
 
-/** That the page stays for so many milliseconds, give or take a tenth of a second, and then leads to the login. */
+/**
+ * Expects the page to stay for this many milliseconds, within a tenth of a second, and then to
+ * redirect to the login.
+ */
 async function expectLoginAfter(page: Page, milliseconds: number): Promise<void> {
   const { pathname } = new URL(page.url());
-  // The way to another page has timers of its own: short steps let them all come, and leave it time.
+  // The navigation has its own timers: short steps let all of them run.
   const step = async () => {
     await page.clock.runFor(1);
     return new URL(page.url()).pathname;
@@ -57,8 +60,8 @@ async function logInByForm(page: Page, userId: string, password: string): Promis
   await page.getByRole('button', { name: '로그인' }).click();
 }
 
-describe.each(['desktop', 'phone'] as const)('a forgotten password on a %s', (screen) => {
-  it('is set anew by the link of a mail, and the login follows', async () => {
+describe.each(['desktop', 'phone'] as const)('password recovery on a %s', (screen) => {
+  it('sets a new password by the link of a mail, then logs in', async () => {
     const email = `${screen}@example.com`;
     const user = await shop.buildUser({ email, password: PASSWORD });
     const visitor = await visit(browser, shop.url, screen);
@@ -80,7 +83,7 @@ describe.each(['desktop', 'phone'] as const)('a forgotten password on a %s', (sc
     await page.getByRole('button', { name: '비밀번호 변경' }).click();
     await page.getByText('비밀번호가 일치하지 않습니다.').waitFor();
     await expectAccessible(page);
-    // The repetition is right once the password itself is typed like it.
+    // The repetition becomes valid once the password itself matches it.
     await page.getByLabel('새 비밀번호', { exact: true }).fill(`${NEW_PASSWORD}!`);
     await page.getByText('비밀번호가 일치하지 않습니다.').waitFor({ state: 'hidden' });
     await page.getByLabel('새 비밀번호 확인').fill('password123');
@@ -105,7 +108,7 @@ describe.each(['desktop', 'phone'] as const)('a forgotten password on a %s', (sc
   });
 });
 
-it('says the same for an address that nobody has, and whatever else goes wrong in words of its own', async () => {
+it('shows the same message for an unknown address, and other errors in their own words', async () => {
   const visitor = await visit(browser, shop.url, 'desktop');
   const { page } = visitor;
   const call = '**/api/auth/password-reset/request';
@@ -141,7 +144,7 @@ it('says the same for an address that nobody has, and whatever else goes wrong i
   await visitor.context.close();
 });
 
-it('says that a link is incomplete, and that a token is not valid', async () => {
+it('says that a link is incomplete, and that a token is invalid', async () => {
   const visitor = await visit(browser, shop.url, 'desktop');
   const { page } = visitor;
   await page.goto('/reset-password');
@@ -160,7 +163,7 @@ it('says that a link is incomplete, and that a token is not valid', async () => 
   await visitor.context.close();
 });
 
-it('sends the ids of an address by mail, and says when nobody has it', async () => {
+it('mails the login ids of an address, and says when it has none', async () => {
   const email = 'which.id@example.com';
   const user = await shop.buildUser({ email });
   const visitor = await visit(browser, shop.url, 'phone');
@@ -191,7 +194,7 @@ describe('the sign-up', () => {
     await page.getByLabel('전화번호').fill('01012345678');
   }
 
-  it('says what is missing, forgets the duplicate check when the id is edited, and logs in by itself', async () => {
+  it('says what is missing, clears the duplicate check when the id is edited, and logs in automatically', async () => {
     const taken = await shop.buildUser();
     const visitor = await visit(browser, shop.url, 'phone');
     const { page } = visitor;
@@ -228,7 +231,7 @@ describe('the sign-up', () => {
     await visitor.context.close();
   });
 
-  it('says each reason why it cannot be sent yet, and keeps each consent', async () => {
+  it('shows each reason why it cannot be sent yet, and stores each consent', async () => {
     const visitor = await visit(browser, shop.url, 'desktop');
     const { page } = visitor;
     const password = page.getByLabel('비밀번호', { exact: true });
@@ -262,7 +265,7 @@ describe('the sign-up', () => {
     await visitor.context.close();
   });
 
-  it('takes the click that leaves a field with a fault, however long it is pressed', async () => {
+  it('handles a long press on a button that leaves an invalid field', async () => {
     const visitor = await visit(browser, shop.url, 'desktop');
     const { page } = visitor;
     await fillIn(page, 'long.press');
@@ -275,7 +278,7 @@ describe('the sign-up', () => {
     await visitor.context.close();
   });
 
-  it('leads to the login after a while when the automatic login fails', async () => {
+  it('redirects to the login when the automatic login fails', async () => {
     const visitor = await visit(browser, shop.url, 'desktop');
     const { page } = visitor;
     await page.route('**/api/auth/login', (route) => route.fulfill({ status: 503, json: {} }));

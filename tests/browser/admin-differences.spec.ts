@@ -20,7 +20,7 @@ afterAll(async () => {
   await shop?.close();
 });
 
-it('leads from what waits to the differences and the unknown webhooks, which staff mark as seen to', async () => {
+it('links from pending tasks to discrepancies and unmatched webhooks, which an admin marks as handled', async () => {
   const scene = await buildPaymentScene(shop);
   const receiptId = await scene.pay();
   await scene.confirm(receiptId);

@@ -27,12 +27,12 @@ async function visitAsStaff(screen: Screen): Promise<Visitor> {
   return visitor;
 }
 
-/** Some polls press keys or wait for code to load, which takes a busy machine its time. */
+/** Some polls press keys or wait for code to load, which is slow on a busy machine. */
 const PATIENT = { timeout: 20_000 };
 
 const isFigures = (days: number) => (response: Response) => response.url().endsWith(`/api/admin/figures?days=${days}`);
 
-/** Opens another period and gives what the call answered. */
+/** Opens another period and returns the call's response. */
 async function choosePeriod(page: Page, days: number): Promise<Figures> {
   const answered = page.waitForResponse(isFigures(days));
   await page.getByRole('link', { name: `${days}일`, exact: true }).click();
@@ -67,7 +67,7 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(overflow).toBeLessThanOrEqual(0);
 }
 
-it('says that there were no orders, in the place of the charts', async () => {
+it('says in place of the charts that there were no orders', async () => {
   const { page, context, expectNoTrouble } = await visitAsStaff('phone');
   await page.goto('/admin');
   await expect.poll(() => page.getByText('두 기간 모두 주문이 없습니다.').count(), PATIENT).toBe(3);
@@ -78,7 +78,7 @@ it('says that there were no orders, in the place of the charts', async () => {
   await context.close();
 });
 
-it.each(['desktop', 'phone'] as const)('compares periods in charts and in their tables, on a %s', async (screen) => {
+it.each(['desktop', 'phone'] as const)('compares two periods in charts and tables on a %s', async (screen) => {
   const service = await shop.buildService({ title: '국가유공자·보훈보상대상자 등록', category: 'after' });
   for (let made = 0; made < 8; made += 1) {
     const createdAt = new Date(shop.clock.now().getTime() - made * made * DAY_MS);
@@ -124,7 +124,7 @@ it.each(['desktop', 'phone'] as const)('compares periods in charts and in their 
   await context.close();
 });
 
-it('reads the numbers of a day out to those who go through the chart by keys', async () => {
+it('announces the values of a day when the chart is used by keyboard', async () => {
   await shop.buildOrder({ status: 'confirmed', price: 777_000 });
   const { page, context, expectNoTrouble } = await visitAsStaff('desktop');
   await page.goto('/admin?days=7');
@@ -143,7 +143,7 @@ it('reads the numbers of a day out to those who go through the chart by keys', a
   await context.close();
 });
 
-it.each(['desktop', 'phone'] as const)('stays where it is while it loads, on a %s', async (screen) => {
+it.each(['desktop', 'phone'] as const)('does not shift while it loads on a %s', async (screen) => {
   await shop.buildOrder({ status: 'confirmed' });
   const { page, context, expectNoTrouble } = await visitAsStaff(screen);
   const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
@@ -163,7 +163,7 @@ it.each(['desktop', 'phone'] as const)('stays where it is while it loads, on a %
   await context.close();
 });
 
-it('keeps the page when the call or the code of the charts fails, and an unknown period is the usual one', async () => {
+it('stays usable when the call or the charts fail, and falls back to the default period', async () => {
   await shop.buildOrder({ status: 'confirmed' });
   const { page, context, expectNoTrouble } = await visitAsStaff('desktop');
   await page.route('**/static/js/charts-*.js', (route) => route.abort());
@@ -185,7 +185,7 @@ it('keeps the page when the call or the code of the charts fails, and an unknown
   await context.close();
 });
 
-it('is alone in loading what draws', async () => {
+it('is the only page that loads the chart library', async () => {
   const { page, context, expectNoTrouble } = await visitAsStaff('desktop');
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(request.url()));

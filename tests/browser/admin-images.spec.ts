@@ -27,7 +27,7 @@ function imageSection(page: Page, at = 0) {
   return { file: section.getByLabel('이미지 파일 올리기'), url: section.getByLabel('이미지 주소'), section };
 }
 
-/** A file is sent, converted and fetched. */
+/** A file is uploaded, converted and fetched. */
 const PATIENCE = { timeout: 20_000 };
 
 async function addImageSection(page: Page): Promise<void> {
@@ -38,7 +38,7 @@ async function addImageSection(page: Page): Promise<void> {
 const upload = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer });
 
 it.each(['desktop', 'phone'] as const)(
-  'uploads a picture, which the shop shows in the size that is needed, on a %s',
+  'uploads a picture that the shop shows in the needed size on a %s',
   async (screen) => {
     const service = await shop.buildService({ title: '그림이 있는 상담', description: { sections: [] } });
     const visitor = await visitAsStaff(screen);
@@ -81,7 +81,7 @@ it.each(['desktop', 'phone'] as const)(
   },
 );
 
-it('says at the field what is wrong with a file, and keeps what stood there', async () => {
+it('shows what is wrong with a file at its field, and keeps the previous picture', async () => {
   const service = await shop.buildService({
     description: { sections: [{ type: 'image', url: '/images/case-process.svg', alt: '그림' }] },
   });
@@ -105,7 +105,7 @@ it('says at the field what is wrong with a file, and keeps what stood there', as
   await visitor.context.close();
 });
 
-it('puts a picture into its own section, also when that has moved in the meantime', async () => {
+it('puts an uploaded picture into its section after the section was moved', async () => {
   const service = await shop.buildService({ description: { sections: [{ type: 'heading', content: '소제목' }] } });
   const visitor = await visitAsStaff();
   const { page } = visitor;

@@ -20,7 +20,7 @@ afterAll(async () => {
   await shop?.close();
 });
 
-/** Every page of the area by its route, so that a new one is tried without being named here. */
+/** All admin pages of the route table, so that new ones are tested too. */
 const ROUTES = [
   ...readFileSync(new URL('../../web/routes/admin-routes.ts', import.meta.url), 'utf8').matchAll(/path: '([^']+)'/g),
 ].map(([, path = '']) => path);
@@ -38,7 +38,7 @@ async function insertMail(state: 'waiting' | 'sent' | 'failed', recipient: strin
     .execute();
 }
 
-/** Walks on by the key until the control has the focus. */
+/** Presses Tab until the control has the focus. */
 async function tabTo(page: Page, control: Locator): Promise<void> {
   for (let pressed = 0; pressed < 80; pressed += 1) {
     await page.keyboard.press('Tab');
@@ -47,14 +47,14 @@ async function tabTo(page: Page, control: Locator): Promise<void> {
   throw new Error('the control is not reached by the Tab key');
 }
 
-describe('every page of the area', () => {
-  it('is found in the routes', () => {
+describe('every admin page', () => {
+  it('is found in the route table', () => {
     expect(ROUTES.length).toBeGreaterThanOrEqual(11);
     expect(ROUTES.every((path) => /^\/admin(\/|$)/.test(path))).toBe(true);
     expect(ROUTES).toEqual(expect.arrayContaining(['/admin/services', '/admin/audit', '/admin/mails']));
   });
 
-  it('sends a visitor to the login, which leads back', async () => {
+  it('redirects a visitor to the login, which returns to the page', async () => {
     const visitor = await visit(browser, shop.url, 'desktop');
     for (const route of ROUTES) {
       const path = route.replace(/\$\w+/, '1');
@@ -66,7 +66,7 @@ describe('every page of the area', () => {
     await visitor.context.close();
   });
 
-  it('sends a customer to their own page', async () => {
+  it('redirects a customer to their own page', async () => {
     const visitor = await visitAs({ browser, shop }, await shop.buildUser());
     for (const route of ROUTES) {
       await visitor.page.goto(route.replace(/\$\w+/, '1'));
@@ -113,7 +113,7 @@ describe('every page of the area', () => {
   });
 });
 
-describe('somebody who has lost the right to be there', () => {
+describe('an admin who has lost the role', () => {
   async function openAsStaff() {
     const user = await buildAdmin();
     const visitor = await visitAs({ browser, shop }, user);
@@ -122,7 +122,7 @@ describe('somebody who has lost the right to be there', () => {
     return { user, visitor, page: visitor.page };
   }
 
-  it('is led to their own page by the first call', async () => {
+  it('is redirected to their own page by the next call', async () => {
     const { user, visitor, page } = await openAsStaff();
     await shop.db.updateTable('users').set({ role: 'user' }).where('id', '=', user.id).execute();
     await page.getByRole('link', { name: '메일 관리' }).click();
@@ -134,7 +134,7 @@ describe('somebody who has lost the right to be there', () => {
     await visitor.context.close();
   });
 
-  it('is led to the login, and back, when the session has ended', async () => {
+  it('is redirected to the login and back when the session has ended', async () => {
     const { user, visitor, page } = await openAsStaff();
     await shop.db.deleteFrom('sessions').where('user_id', '=', user.id).execute();
     await page.getByRole('link', { name: '감사 기록' }).click();
@@ -145,7 +145,7 @@ describe('somebody who has lost the right to be there', () => {
   });
 });
 
-it('downloads exactly the orders that the list is narrowed to', async () => {
+it('downloads exactly the orders of the filtered list', async () => {
   const user = await shop.buildUser({ fullname: '내려본보기' });
   const wanted = [
     await shop.buildOrder({ user, status: 'confirmed' }),
@@ -174,7 +174,7 @@ it('downloads exactly the orders that the list is narrowed to', async () => {
   await visitor.context.close();
 });
 
-it('leads from what waits to the lists of it', async () => {
+it('links from pending tasks to their lists', async () => {
   const order = await shop.buildOrder({ status: 'confirmed' });
   const refund = { order_id: order.id, receipt_id: 'back', cancel_id: 'back-1', amount: 1000, reason: '일부 취소' };
   await shop.db
@@ -199,7 +199,7 @@ it('leads from what waits to the lists of it', async () => {
   await visitor.context.close();
 });
 
-it('lists mails by their state and sends a failed one again, by keyboard', async () => {
+it('filters mails by state and resends a failed one, by keyboard', async () => {
   await shop.db.deleteFrom('mails').execute();
   await insertMail('sent', 'sent@example.com');
   await insertMail('failed', 'failed@example.com');
@@ -227,7 +227,7 @@ it('lists mails by their state and sends a failed one again, by keyboard', async
   await visitor.context.close();
 });
 
-it('finds an act in the audit log and shows what it changed, by keyboard', async () => {
+it('finds an action in the audit log and shows its changes, by keyboard', async () => {
   const order = await shop.buildOrder();
   const staff = await buildAdmin();
   const client = await shop.client().as(staff);
@@ -240,7 +240,7 @@ it('finds an act in the audit log and shows what it changed, by keyboard', async
   await page.getByLabel('담당자 아이디').fill(staff.user_id);
   await page.getByRole('button', { name: '검색' }).click();
   await page.getByText('조건에 맞는 기록 3건').waitFor();
-  // A phone number that was looked for is told by its end alone.
+  // A searched phone number shows its end only.
   await page.getByRole('table').getByText('****5678').waitFor();
   expect(await page.getByText('01012345678').count()).toBe(0);
   await page.getByLabel('행위').selectOption('주문 상태 변경');
@@ -281,7 +281,7 @@ describe('the role of a user', () => {
   const roleOf = async ({ id }: User) =>
     (await shop.db.selectFrom('users').select('role').where('id', '=', id).executeTakeFirstOrThrow()).role;
 
-  it('is changed after a question, there and back', async () => {
+  it('changes after a confirmation, in both directions', async () => {
     const user = await shop.buildUser();
     const { visitor, page } = await open(await buildAdmin(), user);
     await page.getByRole('button', { name: '관리자로 지정' }).click();
@@ -301,7 +301,7 @@ describe('the role of a user', () => {
     await visitor.context.close();
   });
 
-  it('stays with the last administrator, and ends one’s own stay once there is another', async () => {
+  it('cannot be removed from the last administrator; with a second one, an admin can remove their own', async () => {
     await shop.db.updateTable('users').set({ role: 'user' }).execute();
     const staff = await buildAdmin();
     const { visitor, page } = await open(staff, staff);

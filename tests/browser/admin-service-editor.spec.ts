@@ -23,7 +23,7 @@ const visitAsStaff = async () =>
 
 const PATIENT = { timeout: 10_000 };
 
-/** What the keyboard is on, by its name. */
+/** The accessible name of the focused element. */
 function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
     const { activeElement } = document;
@@ -32,7 +32,7 @@ function focused(page: Page): Promise<string> {
   });
 }
 
-it('moves services by dragging and from the keyboard, and tells who saw another order', async () => {
+it('reorders services by dragging and by keyboard, and reports a conflicting order', async () => {
   const ids: number[] = [];
   for (const title of ['끌기 가', '끌기 나', '끌기 다']) ids.push((await shop.buildService({ title })).id);
   const visitor = await visitAsStaff();
@@ -72,7 +72,7 @@ it('moves services by dragging and from the keyboard, and tells who saw another 
   await visitor.context.close();
 });
 
-it('keeps the place of the keyboard, and saves by Ctrl+S', async () => {
+it('keeps the keyboard focus while reordering, and saves by Ctrl+S', async () => {
   const service = await shop.buildService({ title: '자판 본보기' });
   const visitor = await visitAsStaff();
   const { page } = visitor;
@@ -86,7 +86,7 @@ it('keeps the place of the keyboard, and saves by Ctrl+S', async () => {
   await page.getByRole('button', { name: '1번 섹션 아래로' }).press('Enter');
   await expect.poll(() => focused(page), PATIENT).toBe('2번 섹션 아래로');
   await page.keyboard.press('Enter');
-  // At the end there is no way further down.
+  // The last item cannot move further down.
   await expect.poll(() => focused(page), PATIENT).toBe('3번 섹션 삭제');
   await page.keyboard.press('Enter');
   await expect.poll(() => focused(page), PATIENT).toBe('2번 섹션 삭제');
@@ -113,7 +113,7 @@ it('keeps the place of the keyboard, and saves by Ctrl+S', async () => {
   await visitor.context.close();
 });
 
-it('leads to the first field with a fault', async () => {
+it('focuses the first invalid field', async () => {
   const visitor = await visitAsStaff();
   const { page } = visitor;
   await page.goto('/admin/services/new');
@@ -142,7 +142,7 @@ it('leads to the first field with a fault', async () => {
   await visitor.context.close();
 });
 
-it('lets nobody close the window over unsaved text, and says when a service was deleted before', async () => {
+it('asks before closing a window with unsaved text, and says that the service was deleted meanwhile', async () => {
   const service = await shop.buildService({ title: '먼저 지운 본보기' });
   const visitor = await visitAsStaff();
   const { page } = visitor;
@@ -171,7 +171,7 @@ it('lets nobody close the window over unsaved text, and says when a service was 
   await visitor.context.close();
 });
 
-it('shows what attacks as text, or not at all: in the form, the preview, the list and the shop', async () => {
+it('escapes or removes hostile HTML in the form, the preview, the list and the shop', async () => {
   const attack = '<img src=x onerror="document.body.dataset.hit=1"><script>document.body.dataset.hit=1</script>';
   const sections = [
     ...(['title', 'heading'] as const).map((type) => ({ type, content: `${attack}${type}` })),
@@ -217,7 +217,7 @@ it('shows what attacks as text, or not at all: in the form, the preview, the lis
   await page.goto('/services');
   await page.getByText(`공격 ${attack}`).first().waitFor();
   await expectHarmless('services');
-  // The document that the preview parses in runs nothing; the browser still reports what it would not have run.
+  // The preview's document runs no scripts; the browser still reports what it blocked.
   visitor.expectNoTrouble(/Executing inline event handler violates/);
   await visitor.context.close();
 });

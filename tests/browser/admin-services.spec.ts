@@ -21,7 +21,7 @@ afterAll(async () => {
 const visitAsStaff = async (screen: Screen = 'desktop') =>
   visitAs({ browser, shop }, await shop.buildUser({ role: 'admin', fullname: '관리자' }), screen);
 
-/** Until the list has asked anew, on a machine that does much else. */
+/** Time for the list to refetch on a busy machine. */
 const PATIENT = { timeout: 10_000 };
 
 async function addSection(page: Page, label: string, texts: Record<string, string>): Promise<void> {
@@ -31,7 +31,7 @@ async function addSection(page: Page, label: string, texts: Record<string, strin
   for (const [field, text] of Object.entries(texts)) await section.getByLabel(field).fill(text);
 }
 
-it('writes a service with every kind of section, which the shop shows at once', async () => {
+it('creates a service with every kind of section, visible in the shop at once', async () => {
   const visitor = await visitAsStaff();
   const { page } = visitor;
   await page.goto('/admin/services');
@@ -78,7 +78,7 @@ it('writes a service with every kind of section, which the shop shows at once', 
 });
 
 it.each(['desktop', 'phone'] as const)(
-  'compares both texts on a %s when somebody else has saved first',
+  'compares both texts on a %s when another admin has saved first',
   async (screen) => {
     const service = await shop.buildService({ title: '처음 제목', tagline: '처음 소개' });
     const other = await buildStaff(shop);
@@ -139,7 +139,7 @@ it.each(['desktop', 'phone'] as const)(
   },
 );
 
-it('asks before unsaved text is left, and before a service is deleted', async () => {
+it('asks before leaving unsaved text, and before deleting a service', async () => {
   const service = await shop.buildService({ title: '지울 본보기' });
   const visitor = await visitAsStaff();
   const { page } = visitor;
@@ -161,7 +161,7 @@ it('asks before unsaved text is left, and before a service is deleted', async ()
   await visitor.context.close();
 });
 
-it('moves a service within what the list shows, and says at the field what the server refuses', async () => {
+it('moves a service within a filtered list, and shows a server error at its field', async () => {
   for (const title of ['순서 가', '순서 나']) await shop.buildService({ title });
   const visitor = await visitAsStaff();
   const { page } = visitor;
@@ -183,24 +183,27 @@ it('moves a service within what the list shows, and says at the field what the s
   await visitor.context.close();
 });
 
-it.each(['desktop', 'phone'] as const)('has no axe violation and no sideways scroll on a %s', async (screen) => {
-  const visitor = await visitAsStaff(screen);
-  const { page } = visitor;
-  const pages = {
-    '/admin/services': '서비스 관리',
-    '/admin/services/new': '새 서비스',
-    '/admin/services/14': '서비스 편집',
-  };
-  for (const [path, heading] of Object.entries(pages)) {
-    await page.goto(path);
-    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
-    await page.waitForLoadState('networkidle');
-    await expectAccessible(page);
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow, path).toBeLessThanOrEqual(0);
-  }
-  visitor.expectNoTrouble();
-  await visitor.context.close();
-});
+it.each(['desktop', 'phone'] as const)(
+  'the service pages have no axe violation and no sideways scroll on a %s',
+  async (screen) => {
+    const visitor = await visitAsStaff(screen);
+    const { page } = visitor;
+    const pages = {
+      '/admin/services': '서비스 관리',
+      '/admin/services/new': '새 서비스',
+      '/admin/services/14': '서비스 편집',
+    };
+    for (const [path, heading] of Object.entries(pages)) {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+      await page.waitForLoadState('networkidle');
+      await expectAccessible(page);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow, path).toBeLessThanOrEqual(0);
+    }
+    visitor.expectNoTrouble();
+    await visitor.context.close();
+  },
+);

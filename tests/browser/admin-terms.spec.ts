@@ -24,7 +24,7 @@ afterAll(async () => {
 const visitAsStaff = async (screen?: Screen) =>
   visitAs({ browser, shop }, await shop.buildUser({ role: 'admin' }), screen);
 
-/** A text of its own, and a service that asks for it. */
+/** A terms text, and a service that asks for it. */
 async function buildScene(filename: string) {
   const text = { filename, title: '본보기 약관', html: '<p>처음 조항</p>' };
   expect((await colleague.post('/api/admin/terms', text)).statusCode).toBe(201);
@@ -38,17 +38,17 @@ async function saveAsColleague(filename: string, html: string): Promise<void> {
   expect(response.statusCode).toBe(200);
 }
 
-/** The page of the service, once it knows who looks at it: before that a click may come to nothing. */
+/** The page of the service once it knows the user: before that a click may have no effect. */
 async function openService(page: Page, id: number): Promise<void> {
   await page.goto(`/services/${id}`);
   await page.getByText('모든 이용약관에 동의해야 합니다.').waitFor();
 }
 
-it('edits a text, which the shop shows at once and the versions keep', async () => {
+it('edits a text: the shop shows it at once, and the old version stays', async () => {
   const { id } = await buildScene('edited.html');
   const visitor = await visitAsStaff();
   const { page } = visitor;
-  // Before the change, so that the page is one that the server keeps.
+  // Before the change, so that the server has the page cached.
   await openService(page, id);
   await page.getByRole('button', { name: /^약관 보기/ }).click();
   await page.getByRole('dialog').getByText('처음 조항').waitFor();
@@ -81,7 +81,7 @@ it('edits a text, which the shop shows at once and the versions keep', async () 
   await visitor.context.close();
 });
 
-it('adds a text, and says at the field when the name is taken', async () => {
+it('adds a text, and says at the field that the name is taken', async () => {
   const visitor = await visitAsStaff();
   const { page } = visitor;
   await page.goto('/admin/terms');
@@ -97,7 +97,7 @@ it('adds a text, and says at the field when the name is taken', async () => {
   await page.waitForURL('**/admin/terms/added.html');
   await page.getByRole('rowheader', { name: '버전 1 (현재)' }).waitFor();
   expect((await shop.client().get('/terms/added.html')).body).toBe('<p>추가한 조항</p>');
-  // A service is offered the new name.
+  // The new name is offered for a service.
   await page.goto('/admin/services/new');
   await page.getByLabel('추가할 섹션').selectOption('이용약관');
   await page.getByRole('button', { name: '섹션 추가' }).click();
@@ -107,7 +107,7 @@ it('adds a text, and says at the field when the name is taken', async () => {
   await visitor.context.close();
 });
 
-it('shows both texts when somebody else has saved first, and asks before unsaved text is left', async () => {
+it('shows both texts when another admin has saved first, and asks before leaving unsaved text', async () => {
   await buildScene('contested.html');
   const visitor = await visitAsStaff();
   const { page } = visitor;
@@ -121,7 +121,7 @@ it('shows both texts when somebody else has saved first, and asks before unsaved
   await page.getByRole('link', { name: '약관 목록' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: '계속 편집' }).click();
   expect(await text.inputValue()).toBe('<p>내 조항</p>');
-  // Saved once more meanwhile: what has not been seen is not replaced either.
+  // Saved again meanwhile: an unseen version is not replaced either.
   await saveAsColleague('contested.html', '<p>동료의 다른 조항</p>');
   await page.getByRole('button', { name: '내 내용을 다음 버전으로 저장' }).click();
   await page.getByLabel('저장된 내용 (버전 3, 본보기 약관)').waitFor();
@@ -142,7 +142,7 @@ it('shows both texts when somebody else has saved first, and asks before unsaved
   await visitor.context.close();
 });
 
-it('has the buyer agree anew to a text that changed before the payment, and keeps the version on the order', async () => {
+it('asks the buyer to agree again to a text that changed before the payment, and stores the version on the order', async () => {
   const service = await buildScene('bought.html');
   const buyer = await shop.buildUser();
   const visitor = await visitAs({ browser, shop }, buyer);
@@ -183,24 +183,27 @@ it('has the buyer agree anew to a text that changed before the payment, and keep
   await visitor.context.close();
 });
 
-it.each(['desktop', 'phone'] as const)('has no axe violation and no sideways scroll on a %s', async (screen) => {
-  const visitor = await visitAsStaff(screen);
-  const { page } = visitor;
-  const pages = {
-    '/admin/terms': '약관 관리',
-    '/admin/terms/new': '새 약관',
-    '/admin/terms/case-terms.html': '약관 편집: case-terms.html',
-  };
-  for (const [path, heading] of Object.entries(pages)) {
-    await page.goto(path);
-    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
-    await page.waitForLoadState('networkidle');
-    await expectAccessible(page);
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow, path).toBeLessThanOrEqual(0);
-  }
-  visitor.expectNoTrouble();
-  await visitor.context.close();
-});
+it.each(['desktop', 'phone'] as const)(
+  'the terms pages have no axe violation and no sideways scroll on a %s',
+  async (screen) => {
+    const visitor = await visitAsStaff(screen);
+    const { page } = visitor;
+    const pages = {
+      '/admin/terms': '약관 관리',
+      '/admin/terms/new': '새 약관',
+      '/admin/terms/case-terms.html': '약관 편집: case-terms.html',
+    };
+    for (const [path, heading] of Object.entries(pages)) {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+      await page.waitForLoadState('networkidle');
+      await expectAccessible(page);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow, path).toBeLessThanOrEqual(0);
+    }
+    visitor.expectNoTrouble();
+    await visitor.context.close();
+  },
+);

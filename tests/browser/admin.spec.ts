@@ -22,10 +22,10 @@ async function visitAsStaff(screen: Screen = 'desktop'): Promise<Visitor> {
   return visitAs({ browser, shop }, await shop.buildUser({ role: 'admin', fullname: '관리자' }), screen);
 }
 
-describe('the guard', () => {
+describe('the guard of the admin area', () => {
   const PATHS = ['/admin', '/admin/orders?status=pending', '/admin/users', '/admin/chat'];
 
-  it.each(PATHS)('sends a visitor of %s to the login, which leads back', async (path) => {
+  it.each(PATHS)('redirects a visitor of %s to the login, which returns there', async (path) => {
     const visitor = await visit(browser, shop.url, 'desktop');
     const response = await visitor.page.goto(path);
     expect(await response?.text()).toContain('noindex');
@@ -35,7 +35,7 @@ describe('the guard', () => {
     await visitor.context.close();
   });
 
-  it.each(PATHS)('sends a customer from %s to their own page', async (path) => {
+  it.each(PATHS)('redirects a customer from %s to their own page', async (path) => {
     const visitor = await visitAs({ browser, shop }, await shop.buildUser());
     await visitor.page.goto(path);
     await visitor.page.waitForURL('**/profile');
@@ -44,7 +44,7 @@ describe('the guard', () => {
     await visitor.context.close();
   });
 
-  it('leads to the login when a call says that the session has ended', async () => {
+  it('redirects to the login when a call reports an ended session', async () => {
     const visitor = await visitAsStaff();
     const { page } = visitor;
     await page.goto('/admin/chat');
@@ -57,7 +57,7 @@ describe('the guard', () => {
     await visitor.context.close();
   });
 
-  it('shows the page of unknown addresses below it, with the header of the shop', async () => {
+  it('shows the not-found page with the shop header for unknown admin addresses', async () => {
     const visitor = await visitAsStaff();
     const response = await visitor.page.goto('/admin/no-such-page');
     expect(response?.status()).toBe(404);
@@ -68,7 +68,7 @@ describe('the guard', () => {
   });
 });
 
-describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
+describe.each(['desktop', 'phone'] as const)('the admin area on a %s', (screen) => {
   it('each page has one heading, no sideways scroll and no axe violation', async () => {
     const order = await shop.buildOrder({ status: 'confirmed' });
     const visitor = await visitAsStaff(screen);
@@ -98,7 +98,7 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
   });
 });
 
-it('shows what waits and leads to the orders behind it', async () => {
+it('shows pending tasks and links to their orders', async () => {
   const order = await shop.buildOrder({ status: 'error' });
   const visitor = await visitAsStaff('phone');
   const { page } = visitor;
@@ -120,7 +120,7 @@ it('shows what waits and leads to the orders behind it', async () => {
   await visitor.context.close();
 });
 
-it('finds an order, takes notes on it and completes it', async () => {
+it('finds an order, adds notes and completes it', async () => {
   const order = await shop.buildOrder();
   const visitor = await visitAsStaff();
   const { page } = visitor;
@@ -151,7 +151,7 @@ it('finds an order, takes notes on it and completes it', async () => {
   await visitor.context.close();
 });
 
-it('gives the money of a paid order back in parts, and says that cancelling moves none', async () => {
+it('refunds a paid order in parts, and says that cancelling moves no money', async () => {
   const scene = await buildPaymentScene(shop);
   const receiptId = await scene.pay();
   await scene.confirm(receiptId);
@@ -178,8 +178,8 @@ it('gives the money of a paid order back in parts, and says that cancelling move
   await visitor.context.close();
 });
 
-describe.each(['desktop', 'phone'] as const)('the steps of the money on a %s', (screen) => {
-  it('are asked for once they are opened, and grow with what staff do', async () => {
+describe.each(['desktop', 'phone'] as const)('the payment events on a %s', (screen) => {
+  it('load when opened, and grow with each action of an admin', async () => {
     const scene = await buildPaymentScene(shop);
     const receiptId = await scene.pay();
     await scene.confirm(receiptId);
@@ -204,7 +204,7 @@ describe.each(['desktop', 'phone'] as const)('the steps of the money on a %s', (
     await page.getByLabel('환불 사유').fill('일부 취소');
     await page.getByRole('button', { name: '환불하기' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: '환불', exact: true }).click();
-    await rows.filter({ hasText: '결제사의 말: RC_CANCEL_LIMIT: 취소 한도를 넘었습니다.' }).waitFor();
+    await rows.filter({ hasText: '결제사 메시지: RC_CANCEL_LIMIT: 취소 한도를 넘었습니다.' }).waitFor();
     expect(await rows.count()).toBe(4);
     await expectAccessible(page);
     const overflow = await page.evaluate(
@@ -216,7 +216,7 @@ describe.each(['desktop', 'phone'] as const)('the steps of the money on a %s', (
   });
 });
 
-it('leafs through the users forth and back', async () => {
+it('pages through the users in both directions', async () => {
   const name = '나열본보기';
   for (let made = 0; made < 51; made += 1) await shop.buildUser({ fullname: name });
   const visitor = await visitAsStaff();
@@ -239,7 +239,7 @@ it('leafs through the users forth and back', async () => {
   await visitor.context.close();
 });
 
-it('says so when somebody has searched too often, keeps the words, and still shows the list', async () => {
+it('says that the search limit is reached, keeps the search term, and still shows the list', async () => {
   const narrow = await startTestApp({ env: { PAGES: 'built', LIMIT_STAFF_SEARCHES_PER_MINUTE: '1' } });
   const order = await narrow.buildOrder();
   const visitor = await visitAs({ browser, shop: narrow }, await narrow.buildUser({ role: 'admin' }), 'phone');

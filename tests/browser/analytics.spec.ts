@@ -7,7 +7,7 @@ import { expectAccessible, launchBrowser, type Screen, type Visitor, visit } fro
 const MEASUREMENT_ID = 'G-TEST1234';
 const GOOGLE = 'https://www.googletagmanager.com';
 
-/** Long enough for a machine that is busy with other things. */
+/** Long enough for a busy machine. */
 const SOON = { timeout: 10_000 };
 
 type Event = Record<string, unknown> & { event: string };
@@ -29,7 +29,7 @@ afterAll(async () => {
   await measured?.close();
 });
 
-/** Keeps what every document of the visit puts into its data layer. */
+/** Records what each document of the visit pushes to its data layer. */
 async function listen({ context }: Visitor): Promise<{ events: Event[]; named: (name: string) => Event[] }> {
   const events: Event[] = [];
   await context.exposeBinding('hearEvent', (_source, event: Event) => void events.push(event));
@@ -64,7 +64,7 @@ const ITEM = {
 };
 const MONEY = { currency: 'KRW', value: 300_000, items: [ITEM] };
 
-/** From the service to the result of its payment, for somebody who is logged in and has a soldier. */
+/** From the service to the result of its payment, as a logged-in user with a soldier. */
 async function buy({ page }: Visitor): Promise<void> {
   await page.getByLabel('신청할 군인').selectOption({ index: 1 });
   for (const checkbox of await page.getByRole('checkbox').all()) await checkbox.check();
@@ -84,7 +84,7 @@ async function start(app: TestApp, screen: Screen) {
 }
 
 describe('without a measurement id', () => {
-  it('puts the journey into the data layer, the purchase once, and loads nothing from outside', async () => {
+  it('records the journey in the data layer, the purchase once, and loads nothing from other sites', async () => {
     const { visitor, page, events, named } = await start(shop, 'phone');
     const user = await logIn(visitor, shop);
     const soldier = await shop.buildSoldier({ user });
@@ -108,7 +108,7 @@ describe('without a measurement id', () => {
 
     await page.reload();
     await page.getByRole('heading', { level: 1, name: '구매가 완료되었습니다' }).waitFor();
-    // A scroll is reported by the same code: once that was heard, the page would have reported a purchase too.
+    // The same code reports scrolls: once it has, it would have reported a second purchase too.
     const scrolls = named('scroll').length;
     await expect
       .poll(async () => {
@@ -126,7 +126,7 @@ describe('without a measurement id', () => {
     await visitor.context.close();
   });
 
-  it('reports each depth once per page, anew on the next one, and none where nothing scrolls', async () => {
+  it('reports each scroll depth once per page, and none on a page without a scrollbar', async () => {
     const { visitor, page, named } = await start(shop, 'desktop');
     await page.goto('/about');
     const depths = () =>
@@ -162,7 +162,7 @@ describe('without a measurement id', () => {
     await visitor.context.close();
   });
 
-  it('reports packages, the book, and a search unless it may be personal', async () => {
+  it('reports packages, the book, and searches that are not personal', async () => {
     const { visitor, page, named } = await start(shop, 'desktop');
     await visitor.context.route('https://bookstore.example.com/**', (route) => route.fulfill({ body: '' }));
     await page.goto('/');
@@ -189,7 +189,7 @@ describe('without a measurement id', () => {
   });
 });
 
-it('reports a sign-up and a login with their way, and not for whom', async () => {
+it('reports how a user signed up or logged in, but not who', async () => {
   const { visitor, page, events } = await start(shop, 'phone');
   const told = () => events.filter(({ event }) => event !== 'scroll');
   const [userId, password] = ['measured-person', 'a password of mine'];
@@ -218,7 +218,7 @@ it('reports a sign-up and a login with their way, and not for whom', async () =>
 });
 
 describe('with a measurement id', () => {
-  /** Plays Google: counts what is asked for, and says what waits in the queue. */
+  /** Stands in for Google: counts the requests, and returns the queue. */
   async function startMeasured(screen: Screen) {
     const started = await start(measured, screen);
     const asked: string[] = [];
@@ -234,7 +234,7 @@ describe('with a measurement id', () => {
     return { ...started, asked, queue };
   }
 
-  it('asks first, loads after a yes, remembers it, and ends at a no on the privacy page', async () => {
+  it('asks first, loads after consent, remembers it, and stops when it is withdrawn on the privacy page', async () => {
     const { visitor, page, asked, queue, named } = await startMeasured('phone');
     const bar = page.getByRole('region', { name: '방문 통계 동의' });
     await page.goto('/services/14?from=secret');
@@ -255,7 +255,7 @@ describe('with a measurement id', () => {
     const calls = await queue();
     expect(calls[1]).toEqual(['consent', 'default', expect.objectContaining({ ad_storage: 'denied' })]);
     expect(calls[2]).toEqual(['config', MEASUREMENT_ID, expect.objectContaining({ send_page_view: false })]);
-    // What happened before the yes stays here.
+    // Events from before the consent are not sent.
     expect(calls.some(([, name]) => name === 'view_item')).toBe(false);
     expect(JSON.stringify(calls)).not.toContain('secret');
 
@@ -279,7 +279,7 @@ describe('with a measurement id', () => {
     await visitor.context.close();
   });
 
-  it('loads nothing after a no, and does not ask again', async () => {
+  it('loads nothing after a refusal, and does not ask again', async () => {
     const { visitor, page, asked } = await startMeasured('desktop');
     await page.goto('/about');
     const bar = page.getByRole('region', { name: '방문 통계 동의' });

@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 afterEach(() => visitor.context.close());
 
-/** Opens a session by its row, as a login would, and shows the service to whom it belongs. */
+/** Opens a session by its row, as a login does, and shows the service to its user. */
 async function openServiceAs(user: { id: number }): Promise<Page> {
   const client = shop.client();
   await client.as(user);
@@ -41,7 +41,7 @@ async function tickAllTerms(page: Page): Promise<void> {
 const applyButton = (page: Page) => page.getByRole('button', { name: '신청하기' });
 
 describe('the apply button', () => {
-  it('stays disabled for a visitor of a service that needs a login, and says why', async () => {
+  it('is disabled for a visitor of a service that needs a login, and says why', async () => {
     await visitor.page.goto('/services/14');
     await visitor.page.getByText('모든 이용약관에 동의해야 합니다.').waitFor();
     expect(await applyButton(visitor.page).isDisabled()).toBe(true);
@@ -51,7 +51,7 @@ describe('the apply button', () => {
     visitor.expectNoTrouble();
   });
 
-  it('stays disabled until every term is ticked', async () => {
+  it('is disabled until all terms are ticked', async () => {
     const page = await openServiceAs(await shop.buildUser());
     await page.getByText('모든 이용약관에 동의해야 합니다.').waitFor();
     expect(await applyButton(page).isDisabled()).toBe(true);
@@ -59,7 +59,7 @@ describe('the apply button', () => {
     await expect.poll(() => applyButton(page).isEnabled()).toBe(true);
   });
 
-  it('sends somebody without soldiers to register one, and leads back', async () => {
+  it('leads a user without soldiers to the registration and back', async () => {
     const page = await openServiceAs(await shop.buildUser());
     await tickAllTerms(page);
     await applyButton(page).click();
@@ -71,7 +71,7 @@ describe('the apply button', () => {
     visitor.expectNoTrouble();
   });
 
-  it('wants one of the soldiers chosen', async () => {
+  it('requires choosing one of the soldiers', async () => {
     const user = await shop.buildUser();
     await shop.buildSoldier({ user });
     const page = await openServiceAs(user);
@@ -80,7 +80,7 @@ describe('the apply button', () => {
     expect(await applyButton(page).isDisabled()).toBe(true);
   });
 
-  it('notices that the session has ended meanwhile and leads to the login', async () => {
+  it('detects that the session has ended and leads to the login', async () => {
     const user = await shop.buildUser();
     await shop.buildSoldier({ user });
     const page = await openServiceAs(user);

@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { expectAccessible, launchBrowser, visit } from '#tests/support/browser.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Later than the popup comes by itself. */
+/** Longer than the popup's delay. */
 const POPUP_WAIT_MS = 5000;
 
 let shop: TestApp;
@@ -25,7 +25,10 @@ afterAll(async () => {
 
 const popup = (page: Page) => page.getByRole('dialog', { name: BOOK.title });
 
-/** A new tab of the same browser: the session's memory is gone, that of the browser is kept. The clock is the test's. */
+/**
+ * A new tab of the same browser: session storage is empty, local storage is kept. The test controls
+ * the clock.
+ */
 async function openTab(page: Page, now: number): Promise<Page> {
   const tab = await page.context().newPage();
   await tab.clock.install({ time: now });
@@ -36,7 +39,7 @@ async function openTab(page: Page, now: number): Promise<Page> {
 }
 
 describe('the popup', () => {
-  it('takes the focus, puts no button forward, keeps the page still, and goes away by the backdrop', async () => {
+  it('takes the focus, emphasises no button, locks the page, and closes by the backdrop', async () => {
     const visitor = await visit(browser, shop.url, 'desktop');
     const { page } = visitor;
     await page.goto('/');
@@ -44,7 +47,7 @@ describe('the popup', () => {
     expect(await popup(page).evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
     for (let stops = 0; stops < 5; stops += 1) {
       await page.keyboard.press('Tab');
-      // After its last button come the browser's own controls, never the page beneath.
+      // After the last button comes the browser's own interface, never the page below.
       const isInside = await popup(page).evaluate(
         (dialog) => document.activeElement === document.body || dialog.contains(document.activeElement),
       );
@@ -61,7 +64,7 @@ describe('the popup', () => {
     await visitor.context.close();
   });
 
-  it('stays away for seven days from who asks for that, and only then comes back', async () => {
+  it('is snoozed for seven days on request, and then comes back', async () => {
     const visitor = await visit(browser, shop.url, 'phone');
     const start = Date.now();
     const first = await openTab(visitor.page, start);
@@ -70,7 +73,7 @@ describe('the popup', () => {
     const soon = await openTab(visitor.page, start + 7 * DAY_MS - POPUP_WAIT_MS);
     const later = await openTab(visitor.page, start + 7 * DAY_MS + 60_000);
     await popup(later).waitFor();
-    // It was asked for before that one: if it were to come, it would be there by now.
+    // Requested before that one: by now it would be there.
     expect(await popup(soon).count()).toBe(0);
     visitor.expectNoTrouble();
     await visitor.context.close();
@@ -79,7 +82,7 @@ describe('the popup', () => {
 
 describe('the picture of the lawyers', () => {
   it.each(LAWYER_PICTURES.map((_source, failing) => failing + 1))(
-    'gives way to the next one when the first %i do not load, and at last to the panel with the name',
+    'falls back to the next one when the first %i do not load, and at last to the panel with the name',
     async (failing) => {
       const visitor = await visit(browser, shop.url, 'desktop');
       const { page, context } = visitor;
@@ -106,7 +109,7 @@ describe('the picture of the lawyers', () => {
   );
 });
 
-it('scrolls one screen by its cue, at once where less motion is wanted, and moves nothing else either', async () => {
+it('scrolls one screen by its cue, without animation for reduced motion, and moves nothing else', async () => {
   const visitor = await visit(browser, shop.url, 'desktop');
   const { page } = visitor;
   await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -7,7 +7,10 @@ import { expectAccessible, launchBrowser, type Visitor, visit } from '#tests/sup
 const ANDROID = 'Mozilla/5.0 (Linux; Android 14; SM-S921N Build/UP1A; wv) AppleWebKit/537.36 Version/4.0 Chrome/124.0';
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)';
 
-/** The app, what it says of itself, and the scheme of the address that leads out of it; none where there is no such way. */
+/**
+ * The app, its user agent, and the URL scheme that opens an external browser; undefined if there is
+ * none.
+ */
 const APPS = [
   ['KakaoTalk on Android', `${ANDROID} Mobile Safari/537.36;KAKAOTALK 2410630`, 'kakaotalk:'],
   ['KakaoTalk on an iPhone', `${IPHONE} Mobile/15E148 KAKAOTALK 10.7.5`, 'kakaotalk:'],
@@ -28,7 +31,7 @@ afterAll(async () => {
   await shop?.close();
 });
 
-/** Somebody who is logged in and has a soldier comes to the page where one pays. */
+/** A logged-in user with a soldier opens the payment page. */
 async function comeToPurchase({ page, context }: Visitor): Promise<void> {
   const user = await shop.buildUser();
   await shop.buildSoldier({ user });
@@ -43,7 +46,7 @@ async function comeToPurchase({ page, context }: Visitor): Promise<void> {
 }
 
 it.each(APPS)(
-  'in %s the payment takes the place of the page, and the way out is shown',
+  'in %s the payment replaces the page, and a link to an external browser is shown',
   async (_name, userAgent, scheme) => {
     const visitor = await visit(browser, shop.url, 'phone', { userAgent });
     const { page, context } = visitor;
@@ -57,7 +60,7 @@ it.each(APPS)(
     } else {
       const address = (await outside.getAttribute('href')) ?? '';
       expect(new URL(address).protocol).toBe(scheme);
-      // To the service, where one logs in and agrees anew: neither goes along.
+      // To the service, where the user logs in and agrees again: neither carries over.
       expect(decodeURIComponent(address)).toContain(`${new URL(shop.url).host}/services/14`);
     }
     await expectAccessible(page);
@@ -76,7 +79,7 @@ it.each(APPS)(
   },
 );
 
-it('keeps the hint from browsers proper', async () => {
+it('shows no hint in ordinary browsers', async () => {
   const visitor = await visit(browser, shop.url, 'phone');
   await comeToPurchase(visitor);
   expect(await visitor.page.getByText('이 앱 안에서').count()).toBe(0);

@@ -18,7 +18,10 @@ afterAll(async () => {
 
 let made = 0;
 
-/** From the home page to the service, whose apply button sends to the login, and through sign-up back to it. */
+/**
+ * From the home page to the service, whose apply button leads to the login, and through sign-up
+ * back to it.
+ */
 async function signUpFromService(page: Page, screen: Screen): Promise<string> {
   made += 1;
   const userId = `buyer-${screen}-${made}`;
@@ -29,7 +32,7 @@ async function signUpFromService(page: Page, screen: Screen): Promise<string> {
   await page.getByText('30만원(300,000원)').waitFor();
   await page.getByRole('link', { name: '로그인하기' }).click();
   await page.waitForURL('**/login**');
-  // The address is there before the page is.
+  // The address changes before the page does.
   await page.getByRole('heading', { level: 1, name: '로그인' }).waitFor();
   await expectAccessible(page);
   await page.getByRole('main').getByRole('link', { name: '회원가입' }).click();
@@ -70,7 +73,9 @@ async function applyForService(page: Page): Promise<void> {
   await expectAccessible(page);
 }
 
-/** Presses pay and comes to the provider's page: a window of its own on a desktop, the same one on a phone. */
+/**
+ * Presses pay and waits for the provider's page: a popup on a desktop, the same window on a phone.
+ */
 async function openPayment(visitor: Visitor, screen: Screen): Promise<Page> {
   const { page, context } = visitor;
   await page.getByRole('button', { name: '300,000원 결제하기' }).click();
@@ -104,7 +109,7 @@ async function statuses(): Promise<string[]> {
 }
 
 describe.each(['desktop', 'phone'] as const)('the journey on a %s', (screen) => {
-  it('leads from the home page to a confirmed order', async () => {
+  it('goes from the home page to a confirmed order', async () => {
     const visitor = await comeToPurchase(screen);
     await payByCard(await openPayment(visitor, screen));
     const { page } = visitor;
@@ -130,7 +135,7 @@ describe.each(['desktop', 'phone'] as const)('the journey on a %s', (screen) => 
     await visitor.context.close();
   });
 
-  it('ends a refused card with the order cancelled and the way back to the service', async () => {
+  it('cancels the order after a refused card and leads back to the service', async () => {
     const visitor = await comeToPurchase(screen);
     const payment = await openPayment(visitor, screen);
     await payment.getByRole('button', { name: '결제 거절' }).click();
@@ -145,7 +150,7 @@ describe.each(['desktop', 'phone'] as const)('the journey on a %s', (screen) => 
   });
 });
 
-it('ends a closed payment window with the order cancelled', async () => {
+it('cancels the order after the payment window was closed', async () => {
   const visitor = await comeToPurchase('desktop');
   const payment = await openPayment(visitor, 'desktop');
   await payment.getByText('테스트 결제').waitFor();

@@ -19,7 +19,7 @@ afterAll(async () => {
   await shop?.close();
 });
 
-/** Past the popup and over the header to the service, by the tabs of the list. */
+/** Closes the popup and goes through the header to the service, by the tabs of the list. */
 async function findService(page: Page): Promise<void> {
   await page.goto('/');
   await page.getByRole('dialog').waitFor();
@@ -27,7 +27,7 @@ async function findService(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   await pressAt(page, page.getByRole('navigation', { name: '주 메뉴' }).getByRole('link', { name: '서비스' }));
   await page.getByRole('heading', { level: 1, name: '군 복무 법률지원센터' }).waitFor();
-  // The focus came along: what is pressed next starts at the new content, not at the header.
+  // The focus moved to the new content: the next Tab starts there, not at the header.
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
   await tabTo(page, page.getByRole('tab', { name: /^입대 전/ }));
   await page.keyboard.press('ArrowRight');
@@ -58,7 +58,7 @@ async function registerSoldier(page: Page): Promise<void> {
   await page.waitForURL('**/services/14');
 }
 
-/** Reads the terms on the way: the dialog has the focus, and gives it back. */
+/** Reads the terms: the dialog takes the focus and returns it. */
 async function apply(page: Page): Promise<void> {
   await pressAt(page, page.getByLabel('신청할 군인'), 'ArrowDown');
   await pressAt(page, page.getByRole('checkbox').first(), 'Space');
@@ -73,12 +73,12 @@ async function apply(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, name: '신청 내용을 확인해주세요' }).waitFor();
 }
 
-/** The window that the payment provider opens beside the page. */
+/** The provider's popup. */
 async function pay({ page, context }: Visitor): Promise<void> {
   await pressAt(page, page.getByRole('button', { name: '300,000원 결제하기' }));
   const goOn = page.getByRole('dialog', { name: '결제창' }).getByRole('button', { name: '결제계속하기' });
   await goOn.waitFor();
-  // Its one button has the focus as soon as it is there.
+  // Its only button has the focus at once.
   await expect.poll(() => goOn.evaluate((element) => element === document.activeElement)).toBe(true);
   const opened = context.waitForEvent('page');
   await page.keyboard.press('Enter');
@@ -89,7 +89,7 @@ async function pay({ page, context }: Visitor): Promise<void> {
   await pressAt(payment, payment.getByRole('button', { name: '300,000원 결제 승인' }));
 }
 
-it('leads from the home page to the paid order in the history without a mouse, the focus always seen', async () => {
+it('goes from the home page to the paid order by keyboard, with the focus always visible', async () => {
   const user = await shop.buildUser({ user_id: 'keyboard-buyer', password: PASSWORD });
   const visitor = await visit(browser, shop.url, 'desktop');
   const { page } = visitor;
@@ -115,7 +115,7 @@ it('leads from the home page to the paid order in the history without a mouse, t
   await visitor.context.close();
 });
 
-it('leads past the header by its first stop, and through the menu of a phone and out of it again', async () => {
+it('skips the header by the first link, and enters and leaves the menu of a phone', async () => {
   const visitor = await visit(browser, shop.url, 'phone');
   const { page } = visitor;
   await page.goto('/services/14');
@@ -129,7 +129,7 @@ it('leads past the header by its first stop, and through the menu of a phone and
   await pressAt(page, opener);
   const menu = page.getByRole('dialog', { name: '메뉴' });
   await menu.waitFor();
-  // Round the sheet once and a half: the focus never leaves it.
+  // One and a half times around the sheet: the focus never leaves it.
   for (let stops = 0; stops < 12; stops += 1) {
     await page.keyboard.press('Tab');
     await expect.poll(() => menu.evaluate((element) => element.contains(document.activeElement))).toBe(true);
@@ -141,7 +141,7 @@ it('leads past the header by its first stop, and through the menu of a phone and
   await visitor.context.close();
 });
 
-it('never hides the focus beneath the bars of a phone, on no stop of a page', async () => {
+it('never hides the focus below the bars of a phone', async () => {
   const visitor = await visit(browser, shop.url, 'phone');
   const { page } = visitor;
   await page.goto('/services/14');

@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** More stops than any page has between two things that one wants. */
+/** More Tab stops than any page has between two controls of a journey. */
 const MAX_STOPS = 60;
 
 type Stop = { name: string; isSeen: boolean; hasRing: boolean };
 
-/** What somebody who sees the page knows of where the focus is. */
+/** What a sighted user sees of the focus. */
 function lookAtFocus(): Stop {
   const element = document.activeElement;
   if (!(element instanceof HTMLElement) || element === document.body)
@@ -21,12 +21,15 @@ function lookAtFocus(): Stop {
   return { name: `${element.tagName} ${element.innerText || element.getAttribute('aria-label')}`, isSeen, hasRing };
 }
 
-/** Presses Tab until the focus is there. At every stop on the way it has to be on the screen, uncovered, with its ring. */
+/**
+ * Presses Tab until the control has the focus. At every stop the focus must be on the screen,
+ * uncovered, with its ring.
+ */
 export async function tabTo(page: Page, goal: Locator): Promise<void> {
   await goal.waitFor();
   for (let stops = 0; stops < MAX_STOPS; stops += 1) {
     await page.keyboard.press('Tab');
-    // At the end of the page the browser's own controls come first.
+    // At the end of the page comes the browser's own interface.
     const isOnPage = await page.evaluate(() => document.hasFocus() && document.activeElement !== document.body);
     if (!isOnPage) continue;
     await expect.poll(() => page.evaluate(lookAtFocus)).toMatchObject({ isSeen: true, hasRing: true });
@@ -35,13 +38,13 @@ export async function tabTo(page: Page, goal: Locator): Promise<void> {
   throw new Error(`${goal} was not reached by ${MAX_STOPS} times Tab`);
 }
 
-/** Goes there by Tab and presses a key. */
+/** Tabs to the control and presses a key. */
 export async function pressAt(page: Page, goal: Locator, key = 'Enter'): Promise<void> {
   await tabTo(page, goal);
   await page.keyboard.press(key);
 }
 
-/** Goes there by Tab and types. */
+/** Tabs to the control and types. */
 export async function typeAt(page: Page, goal: Locator, text: string): Promise<void> {
   await tabTo(page, goal);
   await page.keyboard.type(text);

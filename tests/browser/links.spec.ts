@@ -22,7 +22,7 @@ const ENTRANCES = PUBLIC_PAGES.map(({ path }) => path);
 
 type Read = { links: string[]; ids: string[] };
 
-/** What a page links to, as the server sends it, and what in it can be linked to. */
+/** The links of a page's server markup, and the ids that a hash can point to. */
 function readPage(page: Page, html: string): Promise<Read> {
   return page.evaluate((source) => {
     const parsed = new DOMParser().parseFromString(source, 'text/html');
@@ -33,7 +33,7 @@ function readPage(page: Page, html: string): Promise<Read> {
   }, html);
 }
 
-it('has no link that leads nowhere: every page answers, every hash is on its page', async () => {
+it('every link leads to a page that answers, and every hash exists on its page', async () => {
   const page = await browser.newPage();
   const waiting: string[] = [...ENTRANCES];
   const pages = new Map<string, Read>();

@@ -44,7 +44,7 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
       expect(overflow).toBeLessThanOrEqual(0);
-      // A page that says "not found" is itself answered with 404, which the browser writes to the console.
+      // A "not found" page has status 404, which the browser logs to the console.
       visitor.expectNoTrouble(...(status === 404 ? [/404 \(Not Found\)/] : []));
       await visitor.context.close();
     },
@@ -52,7 +52,7 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
 });
 
 it.each(['/purchase?serviceId=14', '/purchase/result?orderId=1'])(
-  'sends a visitor of %s to the login, which leads back',
+  'redirects a visitor of %s to the login, which returns there',
   async (path) => {
     const visitor = await visit(browser, shop.url, 'desktop');
     await visitor.page.goto(path);
@@ -63,7 +63,7 @@ it.each(['/purchase?serviceId=14', '/purchase/result?orderId=1'])(
   },
 );
 
-it.each(['/profile', '/soldier/register'])('offers a visitor of %s the login and the sign-up', async (path) => {
+it.each(['/profile', '/soldier/register'])('offers login and sign-up to a visitor of %s', async (path) => {
   const visitor = await visit(browser, shop.url, 'desktop');
   const main = visitor.page.getByRole('main');
   await visitor.page.goto(path);
@@ -75,7 +75,7 @@ it.each(['/profile', '/soldier/register'])('offers a visitor of %s the login and
 });
 
 describe('the home page', () => {
-  it('loads at most 119 kB of JavaScript, gzipped, and nothing moves while it loads', async () => {
+  it('loads at most 119 kB of JavaScript, gzipped, without layout shift', async () => {
     const visitor = await visit(browser, shop.url, 'phone');
     const { page } = visitor;
     await page.addInitScript(() => {
@@ -103,7 +103,7 @@ describe('the home page', () => {
     await visitor.context.close();
   });
 
-  it('shows the promotion once a session', async () => {
+  it('shows the promotion once per session', async () => {
     const visitor = await visit(browser, shop.url, 'desktop');
     const { page } = visitor;
     await page.goto('/');
@@ -120,13 +120,13 @@ describe('the home page', () => {
   });
 });
 
-it.each(['/api', '/api/', '/api/no-such-call'])('%s is no page: it answers as every unknown call', async (path) => {
+it.each(['/api', '/api/', '/api/no-such-call'])('%s is no page: it answers like an unknown call', async (path) => {
   const response = await fetch(`${shop.url}${path}`);
   expect(response.status).toBe(404);
   expect(await response.json()).toMatchObject({ code: 'NOT_FOUND' });
 });
 
-it('loads the document anew for a page whose code is gone since, as after a deployment', async () => {
+it("reloads the document when a page's script is gone after a deployment", async () => {
   const visitor = await visit(browser, shop.url, 'desktop');
   const { page } = visitor;
   await page.goto('/about');
@@ -144,7 +144,7 @@ it('loads the document anew for a page whose code is gone since, as after a depl
   await visitor.context.close();
 });
 
-/** Holds what matches back until it is released. */
+/** Holds matching requests until released. */
 async function holdBack(page: Page, pattern: string): Promise<() => void> {
   let release = () => {};
   const isReleased = new Promise<void>((resolve) => {
@@ -157,14 +157,14 @@ async function holdBack(page: Page, pattern: string): Promise<() => void> {
   return release;
 }
 
-it.each(['/services/999', '/services/abc'])('%s is no service, also in the words of the spec', async (path) => {
+it.each(['/services/999', '/services/abc'])('%s is no service and shows the sentence of the spec', async (path) => {
   const html = await (await fetch(`${shop.url}${path}`)).text();
   expect(html).toContain('서비스를 찾을 수 없습니다.');
   expect(html).toContain('Service not found');
 });
 
 it.each(['/', '/services', '/purchase'])(
-  '%s loads its scripts from static/js, which browsers keep for ever',
+  '%s loads its scripts from static/js with an immutable cache header',
   async (path) => {
     const html = await (await fetch(`${shop.url}${path}`)).text();
     const scripts = [...html.matchAll(/(?:src|href)="([^"]+\.js)"/g)].flatMap(([, address]) => address ?? []);
@@ -178,7 +178,7 @@ it.each(['/', '/services', '/purchase'])(
   },
 );
 
-it('leaves a page where it was scrolled to before its code had loaded, also after the way back to it', async () => {
+it('keeps the scroll position from before hydration, also after going back', async () => {
   const visitor = await visit(browser, shop.url, 'phone');
   const { page } = visitor;
   const top = () => page.evaluate(() => scrollY);
@@ -203,14 +203,14 @@ it('leaves a page where it was scrolled to before its code had loaded, also afte
 it.each([
   { moment: 'while the next page still loads', isLoaded: false },
   { moment: 'from the next page', isLoaded: true },
-])('goes back $moment to where the page before was scrolled to', async ({ isLoaded }) => {
+])("goes back $moment to the previous page's scroll position", async ({ isLoaded }) => {
   const visitor = await visit(browser, shop.url, 'phone');
   const { page } = visitor;
   const top = () => page.evaluate(() => Math.round(scrollY));
   await page.goto('/services');
   await page.waitForLoadState('networkidle');
   const release = await holdBack(page, '**/api/services/*');
-  // Far enough down for what stands in meanwhile, which is shorter, to move the screen.
+  // Far enough down that the shorter placeholder moves the screen.
   await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }));
   await expect.poll(top).toBe(900);
   await page.locator('a[href="/services/4"]').evaluate((link: HTMLElement) => link.click());
@@ -229,7 +229,7 @@ it.each([
   await visitor.context.close();
 });
 
-it('begins another list of services at its top, however far down the one before was read', async () => {
+it('shows another list of services from its start', async () => {
   const visitor = await visit(browser, shop.url, 'phone');
   const { page } = visitor;
   await page.goto('/services');

@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 it.each(['desktop', 'phone'] as const)(
-  'opens the refund policy over a page that stands still, and gives the focus back, on a %s',
+  'opens the refund policy over a locked page and returns the focus, on a %s',
   async (screen) => {
     const { context, page, expectNoTrouble } = await visit(browser, shop.url, screen);
     await page.goto('/services');
@@ -40,7 +40,7 @@ it.each(['desktop', 'phone'] as const)(
     await page.mouse.move(10, 300);
     await page.mouse.wheel(0, -1500);
     await page.keyboard.press('Home');
-    // Two frames on, a page that can scroll would have.
+    // Two frames later a scrollable page would have scrolled.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     expect(await page.evaluate(() => window.scrollY)).toBe(before);
     expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
@@ -55,7 +55,7 @@ it.each(['desktop', 'phone'] as const)(
   },
 );
 
-it('has everything in the footer that the e-commerce act wants, and the way to each policy', async () => {
+it('the footer has what the e-commerce act requires, and links to each policy', async () => {
   const { context, page, expectNoTrouble } = await visit(browser, shop.url, 'phone');
   await page.goto('/about');
   const footer = page.getByRole('contentinfo');
@@ -75,7 +75,7 @@ it('has everything in the footer that the e-commerce act wants, and the way to e
   await page.getByRole('heading', { level: 1, name: '개인정보 처리방침' }).waitFor();
   const articles = await page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts();
   for (const { heading } of PRIVACY_POLICY.articles) expect(articles.join('\n')).toContain(heading);
-  // What article 30 of the privacy act names.
+  // The contents that article 30 of the privacy act requires.
   for (const subject of [
     '목적',
     '보유 기간',
@@ -105,12 +105,12 @@ it('has everything in the footer that the e-commerce act wants, and the way to e
   await context.close();
 });
 
-it('tells previews and search engines about a service, and keeps them from personal pages', async () => {
+it('gives previews and search engines the data of a service, but not of personal pages', async () => {
   const { context, page } = await visit(browser, shop.url, 'desktop');
   await page.goto('/services/14');
   const content = (name: string) =>
     page.locator(`meta[name="${name}"], meta[property="${name}"]`).getAttribute('content');
-  // Of each one, also where the site is reached under another name than its own.
+  // The URL of the configured host, also if the request names another one.
   const site = shop.config.publicUrl;
   expect(site).not.toBe(shop.url);
   await page.waitForLoadState('networkidle');
@@ -133,7 +133,7 @@ it('tells previews and search engines about a service, and keeps them from perso
   await context.close();
 });
 
-it('answers 410 for a service that was deleted, with ways on', async () => {
+it('answers 410 for a deleted service, with links to others', async () => {
   await shop.db.updateTable('services').set({ deleted_at: shop.clock.now() }).where('id', '=', 23).execute();
   await expect.poll(() => shop.deps.catalogue.isDeleted(23), { timeout: 10_000 }).toBe(true);
   const { context, page, expectNoTrouble } = await visit(browser, shop.url, 'phone');

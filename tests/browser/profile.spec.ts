@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { expectAccessible, launchBrowser, visit } from '#tests/support/browser.ts';
 import { visitAs } from '#tests/support/visit-as.ts';
 
-/** The browser's own line about an answer that the page expects. */
+/** The browser's console message for an expected error response. */
 const REFUSED = /status of 4\d\d/;
 const PASSWORD = 'olive brass 19';
 const NEW_PASSWORD = 'paper ink 84';
@@ -22,37 +22,34 @@ afterAll(async () => {
   await shop?.close();
 });
 
-/** The heading that has the focus, and so is read out. */
+/** The focused heading, which screen readers announce. */
 const focused = (page: Page) => page.evaluate<string | null>('document.activeElement.textContent');
 
 describe('the profile', () => {
-  it.each(['desktop', 'phone'] as const)(
-    'is changed on a %s, and what is wrong is said at its field',
-    async (screen) => {
-      const user = await shop.buildUser({ email: 'old@example.com' });
-      const visitor = await visitAs({ browser, shop }, user, screen);
-      const { page } = visitor;
-      await page.goto('/profile');
-      await page.getByRole('link', { name: '정보 수정' }).click();
-      await page.getByLabel('이메일').fill('not an address');
-      await page.getByLabel('이름').fill('이본보기');
-      await page.getByText('유효한 이메일 형식이 아닙니다.').waitFor();
-      expect(await page.getByRole('button', { name: '저장' }).isDisabled()).toBe(true);
-      await expectAccessible(page);
-      await page.getByLabel('이메일').fill('new@example.com');
-      await page.getByLabel('군 복무 상태').selectOption('전역 후');
-      await page.getByRole('button', { name: '저장' }).click();
-      await page.getByText('회원 정보를 수정했습니다.').waitFor();
-      const changed = await shop.db.selectFrom('users').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow();
-      expect(changed).toMatchObject({ fullname: '이본보기', email: 'new@example.com', military_status: '전역 후' });
-      await page.getByRole('link', { name: '마이페이지로' }).click();
-      await page.getByText('new@example.com').waitFor();
-      visitor.expectNoTrouble();
-      await visitor.context.close();
-    },
-  );
+  it.each(['desktop', 'phone'] as const)('saves changes on a %s, and shows errors at their fields', async (screen) => {
+    const user = await shop.buildUser({ email: 'old@example.com' });
+    const visitor = await visitAs({ browser, shop }, user, screen);
+    const { page } = visitor;
+    await page.goto('/profile');
+    await page.getByRole('link', { name: '정보 수정' }).click();
+    await page.getByLabel('이메일').fill('not an address');
+    await page.getByLabel('이름').fill('이본보기');
+    await page.getByText('유효한 이메일 형식이 아닙니다.').waitFor();
+    expect(await page.getByRole('button', { name: '저장' }).isDisabled()).toBe(true);
+    await expectAccessible(page);
+    await page.getByLabel('이메일').fill('new@example.com');
+    await page.getByLabel('군 복무 상태').selectOption('전역 후');
+    await page.getByRole('button', { name: '저장' }).click();
+    await page.getByText('회원 정보를 수정했습니다.').waitFor();
+    const changed = await shop.db.selectFrom('users').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow();
+    expect(changed).toMatchObject({ fullname: '이본보기', email: 'new@example.com', military_status: '전역 후' });
+    await page.getByRole('link', { name: '마이페이지로' }).click();
+    await page.getByText('new@example.com').waitFor();
+    visitor.expectNoTrouble();
+    await visitor.context.close();
+  });
 
-  it('takes a new password only with the present one', async () => {
+  it('accepts a new password only with the current one', async () => {
     const user = await shop.buildUser({ password: PASSWORD });
     const visitor = await visitAs({ browser, shop }, user);
     const { page } = visitor;
@@ -81,7 +78,7 @@ describe('the profile', () => {
     await visitor.context.close();
   });
 
-  it('is saved with the present password filled in by the browser, and may leave e-mail and status empty', async () => {
+  it('saves with the current password filled in by the browser, and without e-mail and status', async () => {
     const user = await shop.buildUser({ password: PASSWORD, military_status: '복무 중' });
     const visitor = await visitAs({ browser, shop }, user, 'phone');
     const { page } = visitor;
@@ -93,7 +90,7 @@ describe('the profile', () => {
     await page.getByText('회원 정보를 수정했습니다.').waitFor();
     const saved = await shop.db.selectFrom('users').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow();
     expect(saved).toMatchObject({ email: '', military_status: null });
-    // It does not speak of what is typed next.
+    // The message does not apply to new input.
     await page.getByLabel('이름').fill('');
     await page.getByText('회원 정보를 수정했습니다.').waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: '저장' }).click();
@@ -102,7 +99,7 @@ describe('the profile', () => {
     await visitor.context.close();
   });
 
-  it('leaves nobody logged out whose account cannot be asked for right after saving', async () => {
+  it('keeps the user logged in when the refetch after saving fails', async () => {
     const user = await shop.buildUser();
     const visitor = await visitAs({ browser, shop }, user);
     const { page } = visitor;
@@ -118,7 +115,7 @@ describe('the profile', () => {
     await visitor.context.close();
   });
 
-  it('says that it could not be loaded, and tries again', async () => {
+  it('shows a failed load and a retry', async () => {
     const user = await shop.buildUser();
     const visitor = await visitAs({ browser, shop }, user);
     const { page } = visitor;
@@ -135,7 +132,7 @@ describe('the profile', () => {
     await visitor.context.close();
   });
 
-  it('asks nobody for a password that he does not have', async () => {
+  it('asks for no current password from an account without one', async () => {
     const user = await shop.buildUser();
     const visitor = await visitAs({ browser, shop }, user);
     const { page } = visitor;
@@ -152,7 +149,7 @@ describe('the profile', () => {
     await visitor.context.close();
   });
 
-  it('sends visitors to the login, which leads back', async () => {
+  it('redirects visitors to the login, which returns there', async () => {
     const visitor = await visit(browser, shop.url, 'desktop');
     await visitor.page.goto('/profile/edit');
     await visitor.page.waitForURL('**/login?from=*');
@@ -162,7 +159,7 @@ describe('the profile', () => {
 });
 
 describe.each(['desktop', 'phone'] as const)('closing the account on a %s', (screen) => {
-  it('says what goes and what stays, wants the password, and takes leave', async () => {
+  it('says what is erased and kept, asks for the password, and says goodbye', async () => {
     const user = await shop.buildUser({ password: PASSWORD });
     await shop.buildOrder({ user, status: 'confirmed' });
     const visitor = await visitAs({ browser, shop }, user, screen);
@@ -202,7 +199,7 @@ describe.each(['desktop', 'phone'] as const)('closing the account on a %s', (scr
   });
 });
 
-it('leaves the account alone when the closing is called off, and says what stands in its way', async () => {
+it('keeps the account when closing is cancelled, and says what blocks it', async () => {
   const user = await shop.buildUser();
   await shop.buildOrder({ user, status: 'processing' });
   const visitor = await visitAs({ browser, shop }, user, 'phone');

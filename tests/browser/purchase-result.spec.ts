@@ -9,7 +9,7 @@ import { buildPaymentScene, expectError, movedFor, type PaymentScene } from '#te
 import { visitAs } from '#tests/support/visit-as.ts';
 
 const PRICE = 350_000;
-/** A page that asks by itself does so every few seconds, for a deposit every fifteen. */
+/** The polling interval is a few seconds, for a deposit fifteen. */
 const BY_ITSELF = { timeout: 40_000 };
 
 let shop: TestApp;
@@ -28,7 +28,7 @@ afterAll(async () => {
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const resultOf = ({ id }: { id: number }) => `/purchase/result?orderId=${id}`;
 
-/** An order whose payment the provider has taken and cannot be asked about. */
+/** An order whose payment the provider has captured, while the provider is unreachable. */
 async function stuckPayment(): Promise<PaymentScene & { receiptId: string }> {
   const scene = await buildPaymentScene(shop, PRICE);
   const receiptId = await scene.pay();
@@ -49,7 +49,7 @@ describe('the result of a purchase', () => {
     ['군 복무 안심 패키지 II', PACKAGE_NOTES.thanks],
     ['패키지 II', PACKAGE_NOTES.thanks],
     ['징계·항고', CASE_NOTES.thanks],
-  ])('thanks for %s in its words', async (title, thanks) => {
+  ])('thanks for %s in its own words', async (title, thanks) => {
     const service = await shop.buildService({ title });
     const user = await shop.buildUser();
     const order = await shop.buildOrder({ user, service, status: 'confirmed' });
@@ -82,8 +82,8 @@ describe('the result of a purchase', () => {
   });
 });
 
-describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
-  it('a virtual account is shown until its deposit is there, which the page finds out by itself', async () => {
+describe.each(['desktop', 'phone'] as const)('the result of a purchase on a %s', (screen) => {
+  it('shows a virtual account until the deposit arrives, by polling', async () => {
     const scene = await buildPaymentScene(shop, PRICE);
     const receiptId = await scene.pay({ method: 'vbank' });
     expect((await scene.confirm(receiptId)).statusCode).toBe(200);
@@ -110,7 +110,7 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
     await visitor.context.close();
   });
 
-  it('a payment that is still looked at is asked about again, also after a reload and in a second tab', async () => {
+  it('polls a payment that is not confirmed yet, also after a reload and in a second tab', async () => {
     const scene = await stuckPayment();
     const visitor = await visitAs({ browser, shop }, scene.user, screen);
     const { page, context } = visitor;
@@ -131,8 +131,8 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
   });
 });
 
-describe('coming back from the payment', () => {
-  it('twice, in two tabs and after a reload, charges once and leads to the result', async () => {
+describe('the return from the payment window', () => {
+  it('charges once and shows the result, in two tabs and after a reload', async () => {
     const scene = await buildPaymentScene(shop, PRICE);
     const receiptId = await scene.pay();
     const path = `/purchase/return/${scene.row.id}?event=confirm&receipt_id=${receiptId}`;
@@ -144,12 +144,13 @@ describe('coming back from the payment', () => {
     await page.goto(path);
     await heading(page, '구매가 완료되었습니다').waitFor();
     expect(await movedFor(shop, receiptId)).toEqual([`capture ${PRICE}`]);
-    // Two tabs that come at once each fetch a token, of which the browser keeps one: the other tab fetches it anew.
+    // Two tabs that open at once each fetch a token, of which the browser keeps one: the other tab
+    // fetches it again.
     visitor.expectNoTrouble(/status of 403/);
     await visitor.context.close();
   });
 
-  it('while the provider is away shows that it is still looked at', async () => {
+  it('shows a pending confirmation while the provider is unreachable', async () => {
     const scene = await buildPaymentScene(shop, PRICE);
     const receiptId = await scene.pay();
     shop.bootpay.fail({ endpoint: 'receipt', insteadOf: 'drop' });
@@ -165,7 +166,7 @@ describe('coming back from the payment', () => {
     await visitor.context.close();
   });
 
-  it('by an address that no payment of this browser led to ends no order and says nothing of its own', async () => {
+  it('neither cancels the order nor shows a message for an address that this browser opened no payment for', async () => {
     const scene = await buildPaymentScene(shop, PRICE);
     const visitor = await visitAs({ browser, shop }, scene.user, 'phone');
     const { page } = visitor;

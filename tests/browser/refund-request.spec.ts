@@ -46,7 +46,7 @@ async function openOrder(page: Page, { row }: Pick<Paid, 'row'>) {
   return detail;
 }
 
-/** What the focus rests on, and so is read out. */
+/** The focused element, which screen readers announce. */
 const focused = (page: Page) => page.evaluate<string | null>('document.activeElement.textContent');
 
 async function expectNoSidewaysScroll(page: Page): Promise<void> {
@@ -56,8 +56,8 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(overflow, page.url()).toBeLessThanOrEqual(0);
 }
 
-describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
-  it('a customer asks, staff grant, and the customer sees the money gone back', async () => {
+describe.each(['desktop', 'phone'] as const)('a refund request on a %s', (screen) => {
+  it('is made by a customer and granted by an admin, and the customer sees the refund', async () => {
     const scene = await paidOrder();
     const customer = await visitAs({ browser, shop }, scene.user, screen);
     const detail = await openOrder(customer.page, scene);
@@ -93,7 +93,7 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
     await form.getByLabel('고객에게 알릴 말').fill('전액을 환불해 드립니다.');
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
-    // While it waits, there is no second way to give the money back.
+    // While the request is open, there is no second way to refund.
     expect(await page.getByRole('button', { name: '환불하기' }).count()).toBe(0);
     await form.getByRole('button', { name: '승인' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: '승인하고 환불' }).click();
@@ -113,7 +113,7 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
     }
   });
 
-  it('a customer takes the request back and may ask again', async () => {
+  it('can be withdrawn by the customer and made again', async () => {
     const scene = await paidOrder();
     await ask(scene);
     const visitor = await visitAs({ browser, shop }, scene.user, screen);
@@ -127,7 +127,7 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
   });
 });
 
-it('staff mark that work has started, and refuse with a reason that the customer reads', async () => {
+it('an admin marks that work has started, and refuses with a reason that the customer reads', async () => {
   const scene = await paidOrder();
   const staff = await visitAsStaff('desktop');
   await staff.page.goto(`/admin/orders/${scene.row.id}`);
@@ -164,7 +164,7 @@ it('staff mark that work has started, and refuse with a reason that the customer
   }
 });
 
-it('tells staff who come second what has become of the request', async () => {
+it('shows the second of two admins what has become of the request', async () => {
   const scene = await paidOrder();
   await ask(scene);
   const staff = await visitAsStaff('desktop');
@@ -185,7 +185,7 @@ it('tells staff who come second what has become of the request', async () => {
   await staff.context.close();
 });
 
-it('shows no amount of a package once the soldier has enlisted, and staff decide the amount', async () => {
+it('shows no amount for a package once the soldier has enlisted, and the admin decides the amount', async () => {
   const user = await shop.buildUser();
   const soldier = await shop.buildSoldier({ user, military_status: '입대 전' });
   const service = await shop.buildService({ category: 'package' });
@@ -209,7 +209,7 @@ it('shows no amount of a package once the soldier has enlisted, and staff decide
   const detail = await openDialog();
   await dialog.getByText('담당자 확인 후 결정').waitFor();
   await dialog.getByText('담당자가 입대일과 이미 제공한 서비스를 확인하여', { exact: false }).waitFor();
-  // The price alone.
+  // Only the price.
   expect(await dialog.getByText('350,000원').count()).toBe(1);
   await expectAccessible(customer.page);
   await dialog.getByLabel('환불 사유').fill(REASON);

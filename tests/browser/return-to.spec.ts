@@ -6,10 +6,10 @@ import { visitAs } from '#tests/support/visit-as.ts';
 
 const PASSWORD = 'olive brass 19';
 const DEFAULT_PATH = '/profile';
-/** What the browser logs when it asks who is logged in. */
+/** The browser's console message for the check who is logged in. */
 const REFUSED = /status of 4\d\d/;
 
-/** Values of `from` as they stand in the query string. None of them may be navigated to. */
+/** Values of `from` in the query string. None of them may be navigated to. */
 const HOSTILE: Record<string, string> = {
   absolute: encodeURIComponent('https://evil.example/'),
   'protocol-relative': encodeURIComponent('//evil.example/x'),
@@ -44,7 +44,10 @@ afterAll(async () => {
 
 afterEach(() => visitor.context.close());
 
-/** Where the entry leads with each hostile value, and with a good one. A request to another site fails the visit. */
+/**
+ * Where the entry leads with each hostile value, and with a valid one. A request to another site
+ * fails the visit.
+ */
 async function landings(path: string, submit: (page: Page) => Promise<void>): Promise<Record<string, string>> {
   const { page } = visitor;
   const found: Record<string, string> = {};

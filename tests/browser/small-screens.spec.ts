@@ -12,7 +12,7 @@ beforeAll(async () => {
   shop = await startTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
   browser = await launchBrowser();
   visitor = await visit(browser, shop.url, 'desktop');
-  // The popup is looked at elsewhere.
+  // Other tests cover the popup.
   await visitor.context.addInitScript(() => sessionStorage.setItem('promo_shown', '1'));
 });
 
@@ -30,7 +30,10 @@ const PATHS = [
   '/profile',
 ];
 
-/** Pieces of text that lie beyond an edge: of the screen, or of a box that hides what does not fit and cannot be scrolled. */
+/**
+ * Texts that lie outside the screen, or outside a box that clips its content and cannot be
+ * scrolled.
+ */
 function lostText(): string[] {
   const lost: string[] = [];
   const isHidden = (element: Element) => {
@@ -78,10 +81,10 @@ async function expectNothingLost(page: Page): Promise<void> {
   expect(await page.evaluate(lostText)).toEqual([]);
 }
 
-describe.each(PATHS)('%s', (path) => {
-  it('loses nothing and scrolls one way only at 320 px, at 200 %, with text twice as large and with wide spacing', async () => {
+describe.each(PATHS)('%s on a small screen', (path) => {
+  it('clips no text and scrolls in one direction at 320 px, at 200 %, with double text size and with wide spacing', async () => {
     const { page } = visitor;
-    // As wide as a desktop's window at 200 %.
+    // A desktop window at 200 %.
     await page.setViewportSize({ width: 720, height: 450 });
     await page.goto(path);
     await page.waitForLoadState('networkidle');
@@ -89,7 +92,7 @@ describe.each(PATHS)('%s', (path) => {
     await page.setViewportSize({ width: 320, height: 568 });
     await expectNothingLost(page);
 
-    // What WCAG 1.4.12 lets people set for themselves.
+    // The text spacing of WCAG 1.4.12.
     await page.evaluate(() => {
       const sheet = new CSSStyleSheet();
       sheet.replaceSync(
@@ -99,7 +102,7 @@ describe.each(PATHS)('%s', (path) => {
     });
     await expectNothingLost(page);
 
-    // Only the letters grow, as by the setting of a browser that zooms nothing else.
+    // Only the text grows, as by a browser setting for the font size.
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.evaluate(() => {
       document.adoptedStyleSheets = [];
@@ -115,7 +118,7 @@ describe.each(PATHS)('%s', (path) => {
     await expectNothingLost(page);
   });
 
-  it('has controls that a thumb hits: 44 px, but for links within a sentence', async () => {
+  it('has touch targets of 44 px, except for links within a sentence', async () => {
     const { page } = visitor;
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(path);

@@ -7,7 +7,7 @@ import { type SocialProviders, startSocialProviders } from '#tests/support/socia
 
 const INVALID_TOKEN = '유효하지 않은 소셜 로그인 세션입니다. 다시 시도해주세요.';
 const LOGIN_FAILED = '소셜 로그인에 실패했습니다. 다시 시도해주세요.';
-/** The browser's own line about an answer that the page expects. */
+/** The browser's console message for an expected error response. */
 const BAD_REQUEST = /status of 400/;
 
 const IPHONE_NAVER =
@@ -49,7 +49,7 @@ function visitWithProviders(screen: Screen, userAgent?: string): Promise<Visitor
 
 const BUTTONS = { kakao: '카카오 로그인', naver: '네이버 로그인', google: 'Google 계정으로 로그인' } as const;
 
-/** Presses the button once it knows where the visitor came from. */
+/** Presses the button once its link has the return path. */
 async function press(page: Page, provider: keyof typeof BUTTONS, from?: string): Promise<void> {
   const button = page.getByRole('link', { name: BUTTONS[provider] });
   if (from !== undefined)
@@ -60,14 +60,14 @@ async function press(page: Page, provider: keyof typeof BUTTONS, from?: string):
   await button.click();
 }
 
-/** Everything that could give the token away: the addresses that files and calls name as where they come from. */
+/** Everything that could leak the token: the addresses that requests name as their referrer. */
 function watchReferrers(page: Page): () => string[] {
   const referrers: string[] = [];
   page.on('request', (request) => referrers.push(request.headers().referer ?? ''));
   return () => referrers.filter((referrer) => referrer.includes('socialToken'));
 }
 
-/** Whether the normal sign-up form showed, were it for a moment. */
+/** Whether the normal sign-up form was visible, even for a moment. */
 async function watchNormalForm(page: Page): Promise<() => Promise<boolean>> {
   await page.addInitScript(() => {
     const look = () => {
@@ -79,7 +79,7 @@ async function watchNormalForm(page: Page): Promise<() => Promise<boolean>> {
   return async () => (await page.locator('html[data-normal-form]').count()) > 0;
 }
 
-/** The address with the token that the callback leads to. */
+/** The address with the token that the callback redirects to. */
 function watchRegisterAddress(page: Page): () => string {
   let address = '';
   page.on('response', (response) => {
@@ -101,7 +101,7 @@ async function accountsNamed(name: string) {
 
 describe.each(['desktop', 'phone'] as const)('a social login on a %s', (screen) => {
   it.each(['kakao', 'naver', 'google'] as const)(
-    'by %s leads through the sign-up, and straight in the next time',
+    'by %s leads through the sign-up, and logs in directly the next time',
     async (provider) => {
       newPerson();
       const visitor = await visitWithProviders(screen);
@@ -166,21 +166,21 @@ it('leaves no token in the history', async () => {
   await page.goForward();
   expect(page.url()).toBe(`${shop.url}/register`);
   expect(await page.evaluate('history.length')).toBe(length);
-  // Known to the page alone, so a page that is loaded anew is the normal sign-up.
+  // Only the page knows the token, so a reload shows the normal sign-up.
   await page.reload();
   await page.getByRole('button', { name: '중복 확인' }).waitFor();
   visitor.expectNoTrouble();
   await visitor.context.close();
 });
 
-describe('a social token that is good for nothing', () => {
+describe('an invalid social token', () => {
   async function expectSentence(page: Page): Promise<void> {
     await page.getByText(INVALID_TOKEN).waitFor();
     await page.waitForURL(`${shop.url}/register`);
     await expectAccessible(page);
   }
 
-  it('shows the sentence and the ways on when it was used', async () => {
+  it('shows the sentence and the links when it was used', async () => {
     newPerson();
     const visitor = await visitWithProviders('phone');
     const { page } = visitor;
@@ -197,7 +197,7 @@ describe('a social token that is good for nothing', () => {
     await visitor.context.close();
   });
 
-  it('shows it in another browser', async () => {
+  it('shows the sentence in another browser', async () => {
     newPerson();
     const visitor = await visitWithProviders('desktop');
     const registerAddress = watchRegisterAddress(visitor.page);
@@ -214,7 +214,7 @@ describe('a social token that is good for nothing', () => {
     await other.context.close();
   });
 
-  it('shows it when it ran out while the form stood open', async () => {
+  it('shows the sentence when it expired while the form was open', async () => {
     newPerson();
     const visitor = await visitWithProviders('desktop');
     const { page } = visitor;
@@ -229,11 +229,11 @@ describe('a social token that is good for nothing', () => {
   });
 });
 
-describe('a login that fails', () => {
+describe('a failed social login', () => {
   it.each([
     ['a forged state', '/api/oauth/kakao/callback?state=forged&code=forged'],
     ['no state', '/api/oauth/naver/callback?code=forged'],
-  ])('because of %s ends at the login, which says so', async (_name, address) => {
+  ])('ends at the login with a message after %s', async (_name, address) => {
     const visitor = await visitWithProviders('phone');
     await visitor.page.goto(address);
     expect(visitor.page.url()).toBe(`${shop.url}/login?error=social`);
@@ -243,7 +243,7 @@ describe('a login that fails', () => {
     await visitor.context.close();
   });
 
-  it('because the person refused ends at the login, from where the origin is still known', async () => {
+  it('ends at the login after a refusal, and still returns to the page from before', async () => {
     providers.kakao.person = undefined;
     const visitor = await visitWithProviders('desktop');
     const { page } = visitor;
@@ -260,8 +260,8 @@ describe('a login that fails', () => {
   });
 });
 
-describe('the buttons', () => {
-  it('stand in the markup, of one size and high enough for a thumb', async () => {
+describe('the buttons of the social logins', () => {
+  it("are in the server's markup, equal in size and high enough for a thumb", async () => {
     const html = await (await fetch(`${shop.url}/login`)).text();
     for (const name of Object.values(BUTTONS)) expect(html).toContain(name);
     const visitor = await visitWithProviders('phone');
@@ -276,7 +276,7 @@ describe('the buttons', () => {
     await visitor.context.close();
   });
 
-  it('send nobody to Google from within an app, which refuses that', async () => {
+  it('open Google in an external browser from an in-app browser', async () => {
     for (const [userAgent, link] of [
       [IPHONE_KAKAOTALK, 'kakaotalk://web/openExternal'],
       [IPHONE_NAVER, undefined],
@@ -297,7 +297,7 @@ describe('the buttons', () => {
   });
 });
 
-it('without configuration there are none', async () => {
+it('are absent without configuration', async () => {
   const plain = await startTestApp({ env: { PAGES: 'built' } });
   const visitor = await visit(browser, plain.url, 'desktop');
   try {

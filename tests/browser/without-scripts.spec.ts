@@ -26,7 +26,7 @@ afterAll(async () => {
   await shop?.close();
 });
 
-/** Texts within a noscript element are no texts to the driver. */
+/** Playwright finds no texts within a noscript element. */
 const hint = () => page.locator('noscript p');
 
 it.each([
@@ -47,7 +47,7 @@ it.each([
 });
 
 it.each(['/purchase?serviceId=14', '/profile', '/soldier/register'])(
-  '%s, which is made in the browser, says so and how to reach the firm',
+  '%s, which is rendered in the browser, says so and how to reach the firm',
   async (path) => {
     await page.goto(path);
     expect(await hint().isVisible()).toBe(true);
@@ -55,7 +55,7 @@ it.each(['/purchase?serviceId=14', '/profile', '/soldier/register'])(
   },
 );
 
-it('lists every service with its price, and leads from the home page to each plan with its own', async () => {
+it('lists every service with its price, and links from the home page to each plan', async () => {
   const services = shop.deps.catalogue.list();
   await page.goto('/services');
   const list = (await page.getByRole('main').innerText()).replaceAll(/\s+/g, ' ');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mayBePersonal, tellableAddress } from './analytics.ts';
+import { mayBePersonal, reportableAddress } from './analytics.ts';
 
 test.each([
   ['징계', false],
@@ -10,7 +10,7 @@ test.each([
   ['01012345678', true],
   ['24-76001234', true],
   ['010 1234 5678', true],
-])('takes the search term %s for personal: %s', (term, expected) => {
+])('classifies the search term %s as personal: %s', (term, expected) => {
   expect(mayBePersonal(term)).toBe(expected);
 });
 
@@ -20,6 +20,6 @@ test.each([
   ['/register?socialToken=secret#x', '/register'],
   ['/purchase/return/31?receipt_id=secret', '/purchase/return'],
   ['/soldier/8/edit', '/soldier/edit'],
-])('tells %s as %s', (address, told) => {
-  expect(tellableAddress(new URL(address, 'https://shop.test'))).toBe(`https://shop.test${told}`);
+])('reports %s as %s', (address, told) => {
+  expect(reportableAddress(new URL(address, 'https://shop.test'))).toBe(`https://shop.test${told}`);
 });

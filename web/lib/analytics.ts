@@ -160,7 +160,7 @@ export const reportLogin = (method: AccountMethod) => report({ event: 'login', m
  * A page's address for reports: without its query, which may hold tokens, and without ids of
  * personal things.
  */
-export function tellableAddress({ origin, pathname }: Pick<Location, 'origin' | 'pathname'>): string {
+export function reportableAddress({ origin, pathname }: Pick<Location, 'origin' | 'pathname'>): string {
   const isShop = pathname.startsWith('/services/');
   return origin + (isShop ? pathname : pathname.replace(/\/\d+/g, ''));
 }

@@ -38,7 +38,7 @@ test('fetches the CSRF token once and sends it with unsafe calls', async () => {
   expect(calls[2]?.headers.has('content-type')).toBe(false);
 });
 
-test('sends the call without the header when there is no token to be had, and asks again for the next', async () => {
+test('sends the call without the header if there is no token, and fetches one for the next call', async () => {
   const calls = serverThatAnswers(new Error('down'), json(200, {}), token('t2'), json(200, {}));
   await client.api.post('/api/orders', {});
   await client.api.post('/api/orders', {});
@@ -46,7 +46,7 @@ test('sends the call without the header when there is no token to be had, and as
   expect(calls[3]?.headers.get('x-csrf-token')).toBe('t2');
 });
 
-test('forgets the token after 401 and 403 and says so once', async () => {
+test('drops the token after 401 and 403, and reports it once', async () => {
   const statuses: number[] = [];
   client.setUnauthorizedHandler((status) => statuses.push(status));
   const refusal = json(401, { error: '로그인이 필요합니다.', code: 'UNAUTHENTICATED' });
@@ -57,7 +57,7 @@ test('forgets the token after 401 and 403 and says so once', async () => {
   expect(calls[3]?.headers.get('x-csrf-token')).toBe('t2');
 });
 
-test('tries once more with a new token when the old one was refused', async () => {
+test('retries once with a new token if the old one was refused', async () => {
   const refusal = () => json(403, { error: '보안 토큰이 올바르지 않습니다.', code: 'CSRF_INVALID' });
   const calls = serverThatAnswers(token('old'), refusal(), token('new'), json(200, { success: true }));
   await expect(client.api.post('/api/auth/logout')).resolves.toEqual({ success: true });
@@ -66,7 +66,7 @@ test('tries once more with a new token when the old one was refused', async () =
   await expect(client.api.post('/api/auth/logout')).rejects.toMatchObject({ code: 'CSRF_INVALID' });
 });
 
-test('leaves a 401 to the caller that asked for silence', async () => {
+test('leaves a 401 to a caller that passes isSilent', async () => {
   const handler = vi.fn();
   client.setUnauthorizedHandler(handler);
   serverThatAnswers(json(401, { error: '로그인이 필요합니다.', code: 'UNAUTHENTICATED' }));
@@ -74,7 +74,7 @@ test('leaves a 401 to the caller that asked for silence', async () => {
   expect(handler).not.toHaveBeenCalled();
 });
 
-test('passes on the sentence, the fields and the waiting time of an error', async () => {
+test('passes on message, field errors and retry time of an error', async () => {
   const body = {
     error: '요청이 너무 많습니다.',
     code: 'TOO_MANY_REQUESTS',
@@ -89,7 +89,7 @@ test('passes on the sentence, the fields and the waiting time of an error', asyn
   });
 });
 
-test('says that the network failed, and that an answer was not to be read', async () => {
+test('reports a network failure and an unreadable response', async () => {
   serverThatAnswers(new TypeError('failed'));
   await expect(client.api.get('/api/services')).rejects.toMatchObject({ status: 0, message: NETWORK_ERROR_MESSAGE });
   serverThatAnswers(new Response('<html>', { status: 502 }));

@@ -2,8 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { type DefaultValues, type FieldValues, get, type Path, type UseFormReturn, useForm } from 'react-hook-form';
 import type { ZodType } from 'zod';
-import { useAfterPress } from './after-press.ts';
 import { ApiError, UNREADABLE_ERROR_MESSAGE } from './api-error.ts';
+import { useDeferUntilClick } from './defer-until-click.ts';
 
 type Settings<Input extends FieldValues, Output> = {
   defaultValues: DefaultValues<Input>;
@@ -47,7 +47,7 @@ export function useAppForm<Input extends FieldValues, Output>(
     defaultValues,
     mode: 'onTouched',
   });
-  const afterPress = useAfterPress();
+  const deferUntilClick = useDeferUntilClick();
   const [problem, setProblem] = useState<string>();
   const { isSubmitting, isValid } = form.formState;
 
@@ -80,7 +80,7 @@ export function useAppForm<Input extends FieldValues, Output>(
     const options = rechecks && { onChange: () => recheck(rechecks) };
     const { onBlur, ...registered } = form.register(name, options);
     // Showing an error while a button is pressed would move the button away from its click.
-    const handleBlur = async (event: Parameters<typeof onBlur>[0]) => afterPress(() => void onBlur(event));
+    const handleBlur = async (event: Parameters<typeof onBlur>[0]) => deferUntilClick(() => void onBlur(event));
     return { ...registered, onBlur: handleBlur, error: error?.message };
   };
 

@@ -39,7 +39,7 @@ describe('urlOf', () => {
     expect(urlOf(change, { params: { id: 7, part: 'a/b 가' } })).toBe('/things/7/parts/a%2Fb%20%EA%B0%80');
   });
 
-  it('appends the query without what is undefined', () => {
+  it('appends the query without undefined values', () => {
     expect(urlOf(list, { query: { q: 'a&b', page: undefined } })).toBe('/things?q=a%26b');
     expect(urlOf(list, { query: { q: undefined } })).toBe('/things');
     expect(urlOf(list)).toBe('/things');
@@ -47,7 +47,7 @@ describe('urlOf', () => {
 });
 
 describe('send', () => {
-  it('makes the call with its method, address and body, and answers its type', async () => {
+  it('makes the call with its method, path and body, and returns its answer', async () => {
     const sent = answerWith(() => Response.json({ id: 7 }));
     const { id } = await send(change, { params: { id: '7', part: 'x' }, body: { name: '이름' } });
     expect(id.toFixed()).toBe('7');
@@ -56,7 +56,7 @@ describe('send', () => {
 });
 
 describe('sendList', () => {
-  it('answers the rows, the cursor of the next page and the total', async () => {
+  it('returns the rows, the cursor of the next page and the total', async () => {
     const headers = { link: '</pages?limit=2&cursor=abc>; rel="next"', 'x-total-count': '10000+' };
     const sent = answerWith(() => Response.json([{ id: 1 }], { headers }));
     const page = await sendList(listPages, { query: { cursor: 'xyz' } });
@@ -64,21 +64,21 @@ describe('sendList', () => {
     expect(sent[0]?.url).toBe('/pages?cursor=xyz');
   });
 
-  it('has no next page where the server names none', async () => {
+  it('has no next page if the server names none', async () => {
     answerWith(() => Response.json([], { headers: { 'x-total-count': '0' } }));
     expect(await sendList(listPages)).toEqual({ rows: [], next: undefined, total: '0' });
   });
 });
 
 describe('sendText', () => {
-  it('answers the text as it is', async () => {
+  it('returns the text unchanged', async () => {
     answerWith(() => new Response('<p>약관</p>'));
     expect(await sendText(readText)).toBe('<p>약관</p>');
   });
 });
 
 describe('sendFile', () => {
-  it('sends the file as a form, whose type the browser names', async () => {
+  it("sends the file as a form, with the browser's own boundary", async () => {
     const sent = answerWith(() => Response.json({ id: 1 }));
     const file = new File(['그림'], 'a.png', { type: 'image/png' });
     expect(await sendFile(upload, file, {})).toEqual({ id: 1 });

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { requireLogin } from '../features/accounts/auth.ts';
 import { pageHead } from '../features/layout/page-head.ts';
-import { requireOwnDocument } from '../lib/own-document.ts';
+import { requireFullPageLoad } from '../lib/require-full-page-load.ts';
 import { queriesRoute } from './queries-route.ts';
 import { idOf, onlyValid, readFrom, textOf } from './search-values.ts';
 
@@ -39,7 +39,7 @@ const purchaseRoute = createRoute({
   validateSearch: purchaseSearch,
   beforeLoad: async (options) => {
     await requireLogin(options);
-    requireOwnDocument(options);
+    requireFullPageLoad(options);
   },
   head: () => pageHead({ title: '결제', isIndexed: false }),
 });

@@ -9,9 +9,9 @@ export type Question = {
   isDangerous?: boolean;
 };
 
-type Asked = { question: Question; answer: (isConfirmed: boolean) => void };
+type QueuedQuestion = { question: Question; answer: (isConfirmed: boolean) => void };
 
-const queue: Asked[] = [];
+const queue: QueuedQuestion[] = [];
 const listeners = new Set<() => void>();
 
 function changed(): void {
@@ -20,15 +20,15 @@ function changed(): void {
 
 function ask(question: Question): Promise<boolean> {
   return new Promise((resolve) => {
-    const asked: Asked = {
+    const queued: QueuedQuestion = {
       question,
       answer: (isConfirmed) => {
-        queue.splice(queue.indexOf(asked), 1);
+        queue.splice(queue.indexOf(queued), 1);
         resolve(isConfirmed);
         changed();
       },
     };
-    queue.push(asked);
+    queue.push(queued);
     changed();
   });
 }
@@ -39,7 +39,7 @@ export function confirm(question: Question): Promise<boolean> {
 }
 
 /** Shows a message in a dialog; resolves when it is closed. */
-export async function tell(question: Omit<Question, 'cancelLabel' | 'isDangerous'>): Promise<void> {
+export async function showMessage(question: Omit<Question, 'cancelLabel' | 'isDangerous'>): Promise<void> {
   await ask(question);
 }
 
@@ -49,5 +49,5 @@ export const questions = {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  current: (): Asked | undefined => queue[0],
+  current: (): QueuedQuestion | undefined => queue[0],
 };

@@ -4,15 +4,15 @@ import { questions } from './ask.ts';
 const QuestionDialog = lazy(async () => ({ default: (await import('./question-dialog.tsx')).QuestionDialog }));
 
 /**
- * Renders the questions of `confirm` and `tell`. Exists once per page; the dialog's code loads with
+ * Renders the questions of `confirm` and `showMessage`. Exists once per page; the dialog's code loads with
  * the first question.
  */
 export function QuestionHost() {
-  const asked = useSyncExternalStore(questions.subscribe, questions.current, () => undefined);
-  if (!asked) return null;
+  const queued = useSyncExternalStore(questions.subscribe, questions.current, () => undefined);
+  if (!queued) return null;
   return (
     <Suspense>
-      <QuestionDialog {...asked} />
+      <QuestionDialog {...queued} />
     </Suspense>
   );
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { auditChanges, clipChange, maskPersonal, summariseChanges } from './audit-changes.ts';
 
-test('tells what differs, and nothing of what stayed', () => {
+test('shows the values that differ, and no others', () => {
   const before = { status: 'pending', price: { plans: [{ name: '기본', price: 350_000 }] }, updated_at: '1' };
   const after = { status: 'confirmed', price: { plans: [{ name: '기본', price: 400_000 }] }, updated_at: '2' };
   const changes = auditChanges({ before, after });
@@ -12,7 +12,7 @@ test('tells what differs, and nothing of what stayed', () => {
   expect(summariseChanges(changes)).toBe('상태: 대기 → 완료 외 1개');
 });
 
-test('tells things with a number by it, in whatever order they stand', () => {
+test('matches list items by id, in any order', () => {
   const before = [
     { id: 7, position: 1 },
     { id: 9, position: 2 },
@@ -24,7 +24,7 @@ test('tells things with a number by it, in whatever order they stand', () => {
   expect(auditChanges({ before, after })).toEqual([{ label: '번호 7 · 순서', before: '1', after: '3' }]);
 });
 
-test('tells what was written down on one side alone', () => {
+test('shows values that were recorded on one side only', () => {
   expect(auditChanges({ before: null, after: { role: 'admin' } })).toEqual([
     { label: '권한', before: undefined, after: '관리자' },
   ]);
@@ -35,13 +35,13 @@ test('tells what was written down on one side alone', () => {
   expect(summariseChanges([])).toBe('없음');
 });
 
-test('counts long lists of numbers', () => {
+test('counts the items of long lists of numbers', () => {
   const orders = Array.from({ length: 50 }, (_, at) => at + 1);
   const [change] = auditChanges({ after: { orders } });
   expect(change?.after).toMatch(/^50개 \(번호 1, 2, 3, .*, 20 …\)$/);
 });
 
-test('covers phone numbers and addresses that were searched for', () => {
+test('masks searched phone numbers and addresses', () => {
   expect(maskPersonal('010-1234-5678')).toBe('****5678');
   expect(maskPersonal('hong@example.com')).toBe('h***@example.com');
   expect(maskPersonal('징계 항고 2026')).toBe('징계 항고 2026');
@@ -49,7 +49,7 @@ test('covers phone numbers and addresses that were searched for', () => {
   expect(summariseChanges(auditChanges({ after }))).toBe('조건 · 검색어: ****5678 외 1개');
 });
 
-test('begins long texts a little before they differ', () => {
+test('starts long texts a little before the first difference', () => {
   const same = '가'.repeat(1000);
   const { before, after } = clipChange({ label: '내용', before: `${same}전`, after: `${same}후` });
   expect(before).toBe(`… ${'가'.repeat(40)}전`);

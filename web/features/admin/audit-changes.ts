@@ -13,7 +13,7 @@ type Leaf = { label: string; text: string };
 
 const MONEY = new Set(['amount', 'price', 'paid_price', 'original_price']);
 /** Changes with every save; the entry has its own time. */
-const UNTOLD = new Set(['updated_at']);
+const HIDDEN_FIELDS = new Set(['updated_at']);
 const MOST_NUMBERS = 20;
 
 const ROLES: Readonly<Record<string, string>> = { admin: '관리자', user: '회원' };
@@ -63,9 +63,11 @@ function keyOfElement(element: unknown, at: number): string {
 }
 
 /** The searched values say more than the found ones; the database keeps no key order. */
-function told(record: Record<string, unknown>): [string, unknown][] {
+function shownEntries(record: Record<string, unknown>): [string, unknown][] {
   const { filters, ...rest } = record;
-  const entries = Object.entries(rest).filter(([key, value]) => !UNTOLD.has(key) && !(key === 'untouched' && !value));
+  const entries = Object.entries(rest).filter(
+    ([key, value]) => !HIDDEN_FIELDS.has(key) && !(key === 'untouched' && !value),
+  );
   return filters === undefined ? entries : [['filters', filters], ...entries];
 }
 
@@ -78,7 +80,7 @@ function leavesOf(value: unknown, name = '', path: readonly string[] = []): Map<
     return join(value.map((element, at) => leavesOf(element, name, [...path, keyOfElement(element, at)])));
   }
   if (isRecord(value)) {
-    return join(told(value).map(([key, inner]) => leavesOf(inner, key, [...path, auditFieldLabel(key)])));
+    return join(shownEntries(value).map(([key, inner]) => leavesOf(inner, key, [...path, auditFieldLabel(key)])));
   }
   return leaf(textOfLeaf(name, value));
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PAYMENT_EVENTS_SHOWN, type PaymentEvent } from '#shared/contract/admin-payment-events.ts';
 import { formatDateTimeSeconds } from '#shared/rules/dates.ts';
-import { isProvidersWord, paymentEventLabel } from '#shared/rules/payment-event.ts';
+import { isProviderMessage, paymentEventLabel } from '#shared/rules/payment-event.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { EmptyState, ListPage } from '#web/ui/list-page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -48,7 +48,7 @@ const COLUMNS: readonly [Column<PaymentEvent>, ...Column<PaymentEvent>[]] = [
     cell: ({ kind, note }) => (
       <>
         <span className="whitespace-nowrap font-semibold">{paymentEventLabel(kind)}</span>
-        {note && <span className="block break-words">{isProvidersWord(kind) ? `결제사의 말: ${note}` : note}</span>}
+        {note && <span className="block break-words">{isProviderMessage(kind) ? `결제사 메시지: ${note}` : note}</span>}
       </>
     ),
   },

@@ -9,7 +9,7 @@ import { formatWon } from '#shared/rules/price.ts';
 import { isExaminedByFirm } from '#shared/rules/refund-policy.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { useAppForm } from '#web/lib/form.ts';
-import { confirm, tell } from '#web/ui/ask.ts';
+import { confirm, showMessage } from '#web/ui/ask.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -40,7 +40,7 @@ function useDecide(): (decide: () => Promise<AdminOrder>) => Promise<void> {
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'REFUND_REQUEST_CLOSED') throw error;
       await queryClient.invalidateQueries({ queryKey: ADMIN_KEY });
-      await tell({ title: '환불 요청', message: error.message });
+      await showMessage({ title: '환불 요청', message: error.message });
     }
   };
 }

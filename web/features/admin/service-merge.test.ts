@@ -31,7 +31,7 @@ function choose(differences: readonly Difference[], side?: Side) {
 }
 
 describe('the differences of two texts', () => {
-  it('are none where both say the same, whoever has changed it', () => {
+  it('are empty if both say the same, whichever side changed it', () => {
     const changed = { ...BASE, title: '같은 말' };
     expect(differencesOf(BASE, BASE, BASE)).toEqual([]);
     expect(differencesOf(BASE, changed, structuredClone(changed))).toEqual([]);
@@ -50,7 +50,7 @@ describe('the differences of two texts', () => {
     ]);
   });
 
-  it('show values as people read them', () => {
+  it('show values as users read them', () => {
     const mine: ServiceValues = {
       ...withPlan(1, { price: 1_000_000 }),
       category: '',
@@ -66,7 +66,7 @@ describe('the differences of two texts', () => {
     ]);
   });
 
-  it('compare plans and sections one by one while both have the same ones', () => {
+  it('compare plans and sections one by one while both sides have the same ones', () => {
     const mine = withSections(
       { ...emptySection('title'), content: '내 말' },
       { ...emptySection('list'), items: '하나' },
@@ -78,7 +78,7 @@ describe('the differences of two texts', () => {
     ]);
   });
 
-  it('compare them as a whole when one was added, taken out or moved', () => {
+  it('compare all plans or sections as one part if one was added, removed or moved', () => {
     const fewer = { ...BASE, price: { ...BASE.price, plans: [PLAN] } };
     const moved = withSections(...BASE.description.sections.toReversed());
     const [plans] = differencesOf(BASE, BASE, fewer);
@@ -89,12 +89,12 @@ describe('the differences of two texts', () => {
   });
 });
 
-describe('what is merged', () => {
+describe('the merged service', () => {
   const mine: ServiceValues = { ...withPlan(0, { price: 1 }), title: '내 제목', tagline: '내 소개' };
   const stored: ServiceValues = { ...withPlan(1, { name: '남의 옵션' }), title: '남의 제목', position: 7 };
   const differences = differencesOf(BASE, mine, stored);
 
-  it('loses no change of one side by what is suggested', () => {
+  it('keeps the changes of both sides by the default choices', () => {
     expect(mergeValues(mine, stored, choose(differences))).toEqual({
       ...BASE,
       ...{ title: '내 제목', tagline: '내 소개', position: 7 },
@@ -108,13 +108,13 @@ describe('what is merged', () => {
     });
   });
 
-  it('is one side entirely where that is chosen for all, and what is stored where nothing is', () => {
+  it('is one side entirely if that is chosen for all, and the stored one without choices', () => {
     expect(mergeValues(mine, stored, choose(differences, 'mine'))).toEqual(mine);
     expect(mergeValues(mine, stored, choose(differences, 'stored'))).toEqual(stored);
     expect(mergeValues(mine, stored, {})).toEqual(stored);
   });
 
-  it('takes lists of another shape whole, and leaves both texts as they were', () => {
+  it('takes lists of another shape as a whole, and does not change its inputs', () => {
     const before = structuredClone({ mine, fewer: BASE });
     const fewer: ServiceValues = { ...BASE, price: { original_price: null, plans: [] } };
     expect(mergeValues(mine, fewer, { 'price.plans': 'mine' }).price).toEqual({

@@ -1,4 +1,4 @@
-import { type AnalyticsEvent, tellableAddress } from '#web/lib/analytics.ts';
+import { type AnalyticsEvent, reportableAddress } from '#web/lib/analytics.ts';
 
 /**
  * A queue of its own, so that the data layer stays a plain list of our events for other readers.
@@ -29,7 +29,7 @@ function firstReferrer(): string {
   const { referrer } = document;
   if (!URL.canParse(referrer)) return '';
   const url = new URL(referrer);
-  return url.origin === window.location.origin ? tellableAddress(url) : referrer;
+  return url.origin === window.location.origin ? reportableAddress(url) : referrer;
 }
 
 let lastPage: string | undefined;
@@ -55,7 +55,7 @@ export function startGtag(id: string): void {
     allow_google_signals: false,
     allow_ad_personalization_signals: false,
     cookie_domain: 'none',
-    page_location: tellableAddress(window.location),
+    page_location: reportableAddress(window.location),
     page_referrer: firstReferrer(),
   });
   const script = document.createElement('script');
@@ -76,7 +76,7 @@ export function stopGtag(id: string): void {
 
 /** The current page. */
 export function reportPageView(): void {
-  const page_location = tellableAddress(window.location);
+  const page_location = reportableAddress(window.location);
   const page_referrer = lastPage ?? firstReferrer();
   lastPage = page_location;
   // Applies to all later events too.

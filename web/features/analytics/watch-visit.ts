@@ -1,5 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router';
-import { forwardEvents, reportScroll, tellableAddress } from '#web/lib/analytics.ts';
+import { forwardEvents, reportableAddress, reportScroll } from '#web/lib/analytics.ts';
 import { consentState, measurementId, onConsent } from './consent.ts';
 import { reportPageView, sendEvent, startGtag, stopGtag } from './gtag.ts';
 import { passedMilestones, scrolledPercent } from './scroll-depth.ts';
@@ -18,7 +18,7 @@ function watchScrolling(): { reset: () => void; end: () => void } {
     if (percent === undefined || !isMeasured()) return;
     for (const milestone of passedMilestones(percent, reported)) {
       reported.add(milestone);
-      reportScroll(milestone, tellableAddress(window.location));
+      reportScroll(milestone, reportableAddress(window.location));
     }
   }
 

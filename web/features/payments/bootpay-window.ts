@@ -30,7 +30,7 @@ function pointToSandbox(): void {
   }
 }
 
-type PaymentWish = {
+type PaymentOptions = {
   settings: PaymentSettings;
   order: PlacedOrder;
   user: Pick<Account, 'id' | 'fullname' | 'phone' | 'email'>;
@@ -39,7 +39,7 @@ type PaymentWish = {
   redirectUrl: string;
 };
 
-function sdkRequest({ settings, order, user, mode, redirectUrl }: PaymentWish): SdkRequest {
+function sdkRequest({ settings, order, user, mode, redirectUrl }: PaymentOptions): SdkRequest {
   const { kind, value } = settings.key;
   return {
     ...(kind === 'client_key' ? { client_key: value } : { application_id: value }),
@@ -124,13 +124,13 @@ function watchForSilentEndings(settle: Settle, signal: AbortSignal): void {
  * the promise never settles: the result is in the address that the provider returns to
  * (`readRedirectResult`). Never throws.
  */
-export async function requestPayment(wish: PaymentWish): Promise<WindowResult> {
-  if (wish.settings.sandbox) pointToSandbox();
+export async function requestPayment(options: PaymentOptions): Promise<WindowResult> {
+  if (options.settings.sandbox) pointToSandbox();
 
   const { promise, resolve } = Promise.withResolvers<WindowResult>();
   const watch = new AbortController();
   watchForSilentEndings(resolve, watch.signal);
-  Bootpay.requestPayment(sdkRequest(wish)).then(
+  Bootpay.requestPayment(sdkRequest(options)).then(
     (ending: unknown) => resolve(endingOf(ending)),
     (ending: unknown) => resolve(endingOf(ending)),
   );

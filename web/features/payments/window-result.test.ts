@@ -3,17 +3,17 @@ import { PAYMENT_ERRORS } from '#shared/rules/payment-errors.ts';
 import { readRedirectResult } from './window-result.ts';
 
 describe('readRedirectResult', () => {
-  it.each(['confirm', 'done', 'issued'] as const)('reads %s', (kind) => {
+  it.each(['confirm', 'done', 'issued'] as const)('reads a result as %s', (kind) => {
     expect(readRedirectResult({ event: kind, receipt_id: '64af' })).toEqual({ kind, receiptId: '64af' });
   });
 
-  it('reads why nothing was paid', () => {
+  it('reads the reason for a failed payment', () => {
     const message = '한도를 초과했습니다.';
     const result = readRedirectResult({ event: 'error', error_code: '8037', message });
     expect(result).toEqual({ kind: 'error', code: '8037', message });
   });
 
-  it('has words for a window that was closed without a code', () => {
+  it('has a sentence for a window that was closed without a code', () => {
     expect(readRedirectResult({ event: 'cancel' })).toEqual({
       kind: 'cancel',
       code: 'RC_CLOSE_WINDOW',
@@ -22,7 +22,7 @@ describe('readRedirectResult', () => {
   });
 
   it.each([{ event: 'confirm' }, { event: 'confirm', receipt_id: '../x' }, { event: 'nonsense', receipt_id: '64af' }])(
-    'takes %j for an error',
+    'reads %j as an error',
     (search) => {
       expect(readRedirectResult(search)).toMatchObject({ kind: 'error' });
     },

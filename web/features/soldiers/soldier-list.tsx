@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Soldier } from '#shared/features/soldiers/schemas.ts';
 import { formatPhone } from '#shared/rules/phone.ts';
-import { tell } from '#web/ui/ask.ts';
+import { showMessage } from '#web/ui/ask.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { soldierFailure } from './soldier-failure.ts';
@@ -25,7 +25,7 @@ function SoldierRow({ soldier }: { soldier: Soldier }) {
       await askAndDelete(soldier);
     } catch (error) {
       const message = soldierFailure(error, '삭제에 실패했습니다.');
-      await tell({ title: '군인 정보를 삭제하지 못했습니다', message: `오류: ${message}` });
+      await showMessage({ title: '군인 정보를 삭제하지 못했습니다', message: `오류: ${message}` });
     }
   };
   return (

@@ -89,10 +89,10 @@ function LoadingPurchase() {
 
 /** Once per page: the order does not change on it. */
 function useCheckoutReport(service: ServiceDetail, plan: Plan | undefined): void {
-  const [begun] = useState({ service, plan });
+  const [checkout] = useState({ service, plan });
   useEffect(() => {
-    if (begun.plan) reportBeginCheckout(begun.service, begun.plan);
-  }, [begun]);
+    if (checkout.plan) reportBeginCheckout(checkout.service, checkout.plan);
+  }, [checkout]);
 }
 
 type PurchaseProps = { service: ServiceDetail; planName: string | undefined; soldier: Soldier | undefined };

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { tell } from '#web/ui/ask.ts';
+import { showMessage } from '#web/ui/ask.ts';
 
 export type PurchaseProblem = { isCancelled?: boolean; message: string };
 
@@ -10,7 +10,7 @@ export type PurchaseProblem = { isCancelled?: boolean; message: string };
 export function useLeavePurchase() {
   const navigate = useNavigate();
   return async ({ isCancelled = false, message }: PurchaseProblem, serviceId: number | undefined): Promise<void> => {
-    await tell({ title: isCancelled ? '결제가 취소되었습니다' : '결제 오류', message });
+    await showMessage({ title: isCancelled ? '결제가 취소되었습니다' : '결제 오류', message });
     if (serviceId === undefined) await navigate({ to: '/services', replace: true });
     else await navigate({ to: '/services/$serviceId', params: { serviceId: String(serviceId) }, replace: true });
   };

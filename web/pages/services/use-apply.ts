@@ -12,7 +12,7 @@ import { soldiersQuery } from '#web/features/soldiers/api.ts';
 import { reportAddToCart } from '#web/lib/analytics.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { rememberAgreedTerms } from '#web/lib/storage.ts';
-import { tell } from '#web/ui/ask.ts';
+import { showMessage } from '#web/ui/ask.ts';
 
 type Refreshed = readonly Soldier[] | 'loggedOut' | 'unavailable';
 
@@ -36,7 +36,7 @@ export function useApply(service: ServiceDetail, application: Application, retur
 
   /** Shows why it cannot continue, then opens the page that helps. */
   const refuse = async ({ code, message }: ApplyProblem) => {
-    await tell({ title: TITLE, message });
+    await showMessage({ title: TITLE, message });
     if (code === 'LOGIN') await navigate({ to: '/login', search: { from: returnTo } });
     if (code === 'NO_SOLDIER') await navigate({ to: '/soldier/register', search: { from: returnTo } });
   };
@@ -74,7 +74,7 @@ export function useApply(service: ServiceDetail, application: Application, retur
     setApplying(true);
     const refreshed = await refreshSoldiers();
     setApplying(false);
-    if (refreshed === 'unavailable') return tell({ title: TITLE, message: SOLDIERS_UNAVAILABLE });
+    if (refreshed === 'unavailable') return showMessage({ title: TITLE, message: SOLDIERS_UNAVAILABLE });
     if (refreshed !== 'loggedOut') return check(true, refreshed);
     forgetAccount();
     return check(false, []);

@@ -9,7 +9,7 @@ import { soldierFailure } from '#web/features/soldiers/soldier-failure.ts';
 import { SoldierForm } from '#web/features/soldiers/soldier-form.tsx';
 import { useDeleteSoldier } from '#web/features/soldiers/use-delete-soldier.ts';
 import { useGoTo } from '#web/lib/use-go-to.ts';
-import { tell } from '#web/ui/ask.ts';
+import { showMessage } from '#web/ui/ask.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TEXT_LINK } from '#web/ui/button-class.ts';
 import { LoadError } from '#web/ui/list-page.tsx';
@@ -70,7 +70,7 @@ function Edit({ soldier, user }: { soldier: Soldier; user: Account }) {
       if (await askAndDelete(soldier)) await leave();
     } catch (error) {
       const message = soldierFailure(error, '삭제에 실패했습니다.');
-      await tell({ title: '군인 정보를 삭제하지 못했습니다', message });
+      await showMessage({ title: '군인 정보를 삭제하지 못했습니다', message });
     }
   };
 

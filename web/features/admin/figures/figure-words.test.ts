@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { changeInWords, dayWithWeekday, fullDay, shortDay, trendOf } from './figure-words.ts';
 import { axisTicks } from './measures.ts';
 
-test('writes days as Korea does, whatever the time zone of the reader', () => {
+test('formats days of Korea in any time zone', () => {
   expect(shortDay('2026-03-01')).toBe('3. 1.');
   expect(fullDay('2026-11-21')).toBe('2026. 11. 21.');
   expect(dayWithWeekday('2026-11-21')).toBe('11. 21. (토)');
@@ -17,11 +17,11 @@ test.each([
   [5, 0, '늘었습니다'],
   [5, 5, '변동이 없습니다'],
   [0, 0, '변동이 없습니다'],
-])('says how %i stands to %i', (now, before, words) => {
+])('describes the change to %i from %i', (now, before, words) => {
   expect(changeInWords(now, before)).toBe(words);
 });
 
-test('knows the direction', () => {
+test('names the direction of a change', () => {
   expect([trendOf(2, 1), trendOf(1, 2), trendOf(1, 1)]).toEqual(['up', 'down', 'same']);
 });
 
@@ -32,6 +32,6 @@ test.each([
   [1_000_000, 10_000, [0, 500_000, 1_000_000]],
   [3, 1, [0, 1, 2, 3]],
   [41, 1, [0, 20, 40, 60]],
-])('steps to %i by whole units of %i', (max, leastStep, ticks) => {
+])('has axis steps to %i in whole units of %i', (max, leastStep, ticks) => {
   expect(axisTicks(max, leastStep)).toEqual(ticks);
 });

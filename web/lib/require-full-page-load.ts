@@ -9,7 +9,7 @@ type GuardArgs = { location: { pathname: string; href: string }; preload: boolea
  * Route guard (`beforeLoad`) of pages that load from other sites, such as the payment window: a
  * document keeps the security policy that it was loaded with, so the page needs a full page load.
  */
-export function requireOwnDocument({ location, preload }: GuardArgs): void {
+export function requireFullPageLoad({ location, preload }: GuardArgs): void {
   if (import.meta.env.SSR || preload || documentPath === location.pathname) return;
   throw redirect({ href: location.href, reloadDocument: true });
 }

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef } from 'react';
  * Defers `action` while a pointer is pressed, until its click was dispatched: a layout change
  * between press and release moves the button away from the pointer, and the click is lost.
  */
-export function useAfterPress(): (act: () => void) => void {
+export function useDeferUntilClick(): (act: () => void) => void {
   const isPressed = useRef(false);
   const waiting = useRef<(() => void)[]>([]);
 

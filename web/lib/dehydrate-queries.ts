@@ -3,7 +3,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 type Loaded = { key: QueryKey; data: unknown };
 
 /** Dehydrates the query cache of the server's loaders to JSON in the page. */
-export function writeLoadedData(queryClient: QueryClient): string {
+export function dehydrateQueries(queryClient: QueryClient): string {
   const queries = queryClient.getQueryCache().getAll();
   const loaded = queries.flatMap(({ queryKey, state: { data } }): Loaded[] =>
     data === undefined ? [] : [{ key: queryKey, data }],
@@ -15,7 +15,7 @@ export function writeLoadedData(queryClient: QueryClient): string {
  * Hydrates the browser's cache. The entries are as fresh as the page, which is fetched on each
  * visit.
  */
-export function readLoadedData(queryClient: QueryClient, json: string): void {
+export function hydrateQueries(queryClient: QueryClient, json: string): void {
   const loaded: Loaded[] = JSON.parse(json);
   for (const { key, data } of loaded) queryClient.setQueryData(key, data);
 }
