@@ -7,7 +7,7 @@ import { openDatabase } from '#server/db/connection.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded/start-embedded-postgres.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { createTestDatabase } from '#tests/support/database.ts';
-import { type ChaosOptions, type ChaosReport, runPaymentChaos } from '#tests/support/payment-chaos.ts';
+import { CHAOS_TIMING, type ChaosOptions, type ChaosReport, runPaymentChaos } from '#tests/support/payment-chaos.ts';
 import { openPaymentLab } from '#tests/support/payment-lab.ts';
 
 const DEFAULTS = {
@@ -22,12 +22,6 @@ const DEFAULTS = {
   'late-ms': '5000',
   'takes-ms': '3000',
 };
-
-/**
- * Shorter than in production, for not waiting as long: a refund stays quiet for longer than
- * `--late-ms` and `--takes-ms` together, and a lease is longer than three calls of 10 s.
- */
-const TIMING = { leaseMs: 35_000, retryMs: 4000, refundQuietMs: 15_000, depositCheckMs: 4000 };
 
 function readOptions(args: string[]): ChaosOptions & { hasWebhooks: boolean } {
   const { values } = parseArgs({
@@ -127,7 +121,7 @@ export async function benchPayments(args: string[]): Promise<void> {
       provider: provider.connection,
       hasWebhooks,
       restartPostgres: shop.restart,
-      timing: TIMING,
+      timing: CHAOS_TIMING,
     });
     try {
       const report = await runPaymentChaos(lab, options);

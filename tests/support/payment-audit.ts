@@ -9,9 +9,9 @@ type Captured = {
   captures: number;
   captured: number;
 };
-type GivenBack = { receipt_id: string; cancel_id: string | null; amount: number };
+type GivenBack = { order_number: string; receipt_id: string; cancel_id: string | null; amount: number };
 type BookedOrder = { id: number; order_number: string; status: string; paid_price: number; booked: number };
-type BookedReceipt = { order_id: number; receipt_id: string; state: string };
+type BookedReceipt = { order_id: number; receipt_id: string; state: string; cancelled: number };
 type BookedRefund = { order_number: string; receipt_id: string; cancel_id: string; amount: number; state: string };
 
 /** Result of an audit; `problems` is empty when the provider's books and ours agree. */
@@ -43,12 +43,15 @@ async function readBooks(shop: Pool, provider: Pool): Promise<Books> {
       from sandbox.ledger l join sandbox.receipts r using (receipt_id)
       where l.kind = 'capture' group by 1, 2, 3, 4`),
     provider.query<GivenBack>(
-      `select receipt_id, ${SENT_CANCEL_ID} as cancel_id, amount from sandbox.ledger where kind = 'cancel'`,
+      `select order_id as order_number, receipt_id, ${SENT_CANCEL_ID} as cancel_id, amount
+       from sandbox.ledger where kind = 'cancel'`,
     ),
     shop.query<BookedOrder>(`
       select o.id, o.order_number, o.status, o.paid_price, coalesce(b.paid, 0) as booked
       from orders o left join payment_books b on b.order_id = o.id`),
-    shop.query<BookedReceipt>('select order_id, receipt_id, state from payment_attempts'),
+    shop.query<BookedReceipt>(
+      'select order_id, receipt_id, state, cancelled_amount as cancelled from payment_attempts',
+    ),
     shop.query<BookedRefund>(`
       select o.order_number, r.receipt_id, r.cancel_id, r.amount, r.state
       from refunds r join orders o on o.id = r.order_id`),
@@ -121,8 +124,18 @@ function refundProblems(books: Books): string[] {
     if (done.join() !== expected.join()) problems.push(`${refund}, the provider gave back [${done.join(', ')}]`);
   }
   const known = new Set(books.refunds.map(({ cancel_id }) => cancel_id));
-  for (const { cancel_id, receipt_id } of books.givenBack) {
-    if (!known.has(cancel_id ?? '')) problems.push(`receipt ${receipt_id}: given back without a refund of ours`);
+  // An account can be called off in the moment of its deposit: then all of it is back without a
+  // refund.
+  const isReturned = ({ receipt_id }: GivenBack) =>
+    books.receipts.some(
+      (row) =>
+        row.receipt_id === receipt_id &&
+        row.state === 'returned' &&
+        row.cancelled === sum(backOf(receipt_id).map(({ amount }) => amount)),
+    );
+  for (const row of books.givenBack) {
+    if (known.has(row.cancel_id ?? '') || isReturned(row)) continue;
+    problems.push(`order ${row.order_number}: ${row.amount} of ${row.receipt_id} given back without a refund of ours`);
   }
   return problems;
 }

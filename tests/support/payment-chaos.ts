@@ -5,7 +5,7 @@ import { randomNumbers } from '#server/sandbox/bootpay/random-numbers.ts';
 import { createFactories } from './factories.ts';
 import type { PaymentAudit } from './payment-audit.ts';
 import { buy, createPerson, type Person, type Purchase, type Surroundings } from './payment-crowd.ts';
-import { startDisturbances } from './payment-disturbances.ts';
+import { type Disturbances, startDisturbances } from './payment-disturbances.ts';
 import type { PaymentLab } from './payment-lab.ts';
 import { untilQuiet } from './payment-quiet.ts';
 import { clearDesk, giveBack } from './payment-staff.ts';
@@ -44,6 +44,13 @@ export type ChaosReport = {
 const PLANS = 60;
 /** Webhooks that the provider is late with come within this time, and accounts are asked about. */
 const QUIET_MS = 8000;
+
+/**
+ * Times of the shop's exchanges for `runPaymentChaos`, shorter than in production: a refund stays
+ * quiet for longer than a cancel may be late and under way together, and a lease is longer than
+ * three calls of 10 s.
+ */
+export const CHAOS_TIMING = { leaseMs: 35_000, retryMs: 4000, refundQuietMs: 15_000, depositCheckMs: 4000 };
 /** One of so many paid orders is refunded. */
 const REFUNDED_SHARE = 0.2;
 
@@ -81,34 +88,18 @@ function noteCancels({ provider, stories }: PaymentLab): void {
   };
 }
 
-/**
- * A crowd buys and staff refund, while the provider misbehaves by chance, instances are killed and
- * PostgreSQL restarts; then the provider is well again, the jobs run until nothing is open, staff
- * clear what waits for them, and the provider's books are compared with ours.
- */
-export async function runPaymentChaos(lab: PaymentLab, options: ChaosOptions): Promise<ChaosReport> {
-  const happened: Record<string, number> = {};
-  function count(what: string): void {
-    happened[what] = (happened[what] ?? 0) + 1;
-  }
-  const purchases = await buildCatalogue(lab);
-  const disturbances = await startDisturbances(lab, options, count);
-  const here: Surroundings = {
-    lab,
-    instances: () => disturbances.instances().map(({ url }) => url),
-    random: randomNumbers(options.seed),
-    buyers: new Map(),
-    hasQuirks: options.quirks !== undefined,
-    count,
-    note: lab.stories.note,
-  };
+type Timed = Pick<ChaosReport, 'seconds' | 'quietAfterSeconds' | 'faults'>;
+
+/** The crowd buys under faults; then the provider is well again, and everything comes to its end. */
+async function runCrowd(here: Surroundings, options: ChaosOptions, disturbances: Disturbances): Promise<Timed> {
+  const { lab } = here;
+  const { sandbox } = lab.provider;
+  const { rate, seed, quirks } = options;
   const staff = await buildStaff(here);
   const buyers = await Promise.all(Array.from({ length: options.buyers }, () => buildBuyer(here)));
-  const { rate, seed, quirks } = options;
+  const purchases = await buildCatalogue(lab);
   const kinds = [...CALL_FAULTS, ...WEBHOOK_FAULTS, ...(quirks ? ANSWER_FAULTS : [])];
-  const drawn = quirks && { quirks: { ...quirks, seed } };
-  noteCancels(lab);
-  const faultCounts = lab.provider.sandbox.startFaults({ rate, seed, kinds, ...drawn });
+  const faultCounts = sandbox.startFaults({ rate, seed, kinds, ...(quirks && { quirks: { ...quirks, seed } }) });
   const startedAt = performance.now();
   const seconds = () => (performance.now() - startedAt) / 1000;
   let [begun, done] = [0, 0];
@@ -127,17 +118,40 @@ export async function runPaymentChaos(lab: PaymentLab, options: ChaosOptions): P
   }
 
   await Promise.all(buyers.map(buyOnAndOn));
-  const paidSeconds = seconds();
-  const faults = faultCounts();
-  lab.provider.sandbox.stopFaults();
+  const paid = { seconds: seconds(), faults: faultCounts() };
+  sandbox.stopFaults();
   // What is late or under way at the provider has come to its end.
   await delay((quirks?.lateMs ?? 0) + (quirks?.takesMs ?? 0));
   const quietAfterSeconds = await untilQuiet(lab, QUIET_MS);
   await clearDesk(here, staff, () => untilQuiet(lab, QUIET_MS));
-  const fallen = await disturbances.stop();
+  return { ...paid, quietAfterSeconds };
+}
+
+/**
+ * A crowd buys and staff refund, while the provider misbehaves by chance, instances are killed and
+ * PostgreSQL restarts; then the provider is well again, the jobs run until nothing is open, staff
+ * clear what waits for them, and the provider's books are compared with ours.
+ */
+export async function runPaymentChaos(lab: PaymentLab, options: ChaosOptions): Promise<ChaosReport> {
+  const happened: Record<string, number> = {};
+  function count(what: string): void {
+    happened[what] = (happened[what] ?? 0) + 1;
+  }
+  noteCancels(lab);
+  const disturbances = await startDisturbances(lab, options, count);
+  const here: Surroundings = {
+    lab,
+    instances: () => disturbances.instances().map(({ url }) => url),
+    random: randomNumbers(options.seed),
+    buyers: new Map(),
+    hasQuirks: options.quirks !== undefined,
+    count,
+    note: lab.stories.note,
+  };
+  const timed = await runCrowd(here, options, disturbances).finally(disturbances.stop);
   const audit = await lab.audit();
   audit.problems.push(...(await lab.compare()));
   const stories = await lab.stories.tell(audit.problems);
-  audit.problems.push(...fallen);
-  return { seconds: paidSeconds, quietAfterSeconds, happened, faults, audit, stories };
+  audit.problems.push(...disturbances.fallen());
+  return { ...timed, happened, audit, stories };
 }

@@ -135,9 +135,16 @@ async function payInWindow(here: Buying): Promise<void> {
   await insistOnAnswer(() => confirm(receiptId));
 }
 
-/** Calls until any answer comes: the shop has received the receipt then. */
+/**
+ * Calls until the shop has taken the receipt on: any answer says so, but for 503 (without its
+ * database).
+ */
 async function insistOnAnswer(call: () => Promise<Answer | undefined>): Promise<void> {
-  for (let tries = 0; tries < 20 && !(await call()); tries += 1) await delay(500);
+  for (let tries = 0; tries < 60; tries += 1) {
+    const answer = await call();
+    if (answer && answer.status !== 503) return;
+    await delay(500);
+  }
 }
 
 async function cancelMeanwhile(here: Buying): Promise<void> {
@@ -155,7 +162,17 @@ async function payIntoAccount(here: Buying): Promise<void> {
   const receiptId = await payFor(here, { method: 'vbank' });
   const confirm = confirmer(here.buyer, here, here.order);
   await insistOnAnswer(() => confirm(receiptId));
-  await depositAtProvider(here.lab.provider, receiptId);
+  await deposit(here, receiptId);
+}
+
+/** Pays into the account, unless the shop has called it off. */
+async function deposit({ lab, order, count, note }: Buying, receiptId: string): Promise<void> {
+  const isTaken = await depositAtProvider(lab.provider, receiptId).then(
+    () => true,
+    () => false,
+  );
+  count(isTaken ? 'deposits' : 'deposits refused');
+  note(order.order_number, `${isTaken ? 'deposit' : 'no deposit possible'} on ${receiptId}`);
 }
 
 /**
@@ -169,12 +186,7 @@ async function leaveAccount(here: Buying): Promise<void> {
   const answer = await here.buyer.call('PATCH', `/api/orders/${here.order.orderId}`, { status: 'cancelled' });
   here.count(`cancel ${answer?.status ?? 'no answer'}`);
   if (answer?.status === 200 && here.random() < 0.5) return;
-  const isTaken = await depositAtProvider(here.lab.provider, receiptId).then(
-    () => true,
-    () => false,
-  );
-  here.count(isTaken ? 'late deposits' : 'late deposits refused');
-  here.note(here.order.order_number, isTaken ? `deposit on ${receiptId}` : `no deposit taken on ${receiptId}`);
+  await deposit(here, receiptId);
 }
 
 async function changeTaxFree(here: Buying): Promise<void> {

@@ -10,8 +10,10 @@ export type Disturbances = {
   instances: () => readonly ShopProcess[];
   /** Does what is due when so many orders are done. */
   after: (done: number) => Promise<void>;
-  /** Ends the watch over the instances; what instances printed that ended without being killed. */
-  stop: () => Promise<string[]>;
+  /** What instances printed that ended without being killed. */
+  fallen: () => readonly string[];
+  /** Ends the watch over the instances. */
+  stop: () => Promise<void>;
 };
 
 const LOOK_MS = 250;
@@ -75,6 +77,8 @@ export async function startDisturbances(
 
   for (let at = 0; at < plan.instances; at += 1) shops.push(await lab.start());
   const watching = watch();
+  // Reported by `stop`; meanwhile it is no unhandled rejection.
+  watching.catch(() => {});
   return {
     instances: () => shops,
     async after(done) {
@@ -87,10 +91,10 @@ export async function startDisturbances(
         await inTurn(restart);
       }
     },
+    fallen: () => fallen,
     async stop() {
       isOver = true;
       await watching;
-      return fallen;
     },
   };
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { createTestDatabase } from '#tests/support/database.ts';
-import { runPaymentChaos } from '#tests/support/payment-chaos.ts';
+import { CHAOS_TIMING, runPaymentChaos } from '#tests/support/payment-chaos.ts';
 import { openPaymentLab, type PaymentLab } from '#tests/support/payment-lab.ts';
 
 let lab: PaymentLab;
@@ -8,7 +8,12 @@ const drops: (() => Promise<void>)[] = [];
 beforeAll(async () => {
   const [ours, theirs] = [await createTestDatabase(inject('postgres')), await createTestDatabase(inject('postgres'))];
   drops.push(ours.drop, theirs.drop);
-  lab = await openPaymentLab({ shop: ours.connection, provider: theirs.connection, hasWebhooks: true });
+  lab = await openPaymentLab({
+    shop: ours.connection,
+    provider: theirs.connection,
+    hasWebhooks: true,
+    timing: CHAOS_TIMING,
+  });
 });
 afterAll(async () => {
   await lab.close();
