@@ -124,7 +124,7 @@ async function registerDatabaseCalls(app: FastifyInstance, deps: Deps, sessions:
   });
   await app.register(refundRequestsRoutes, { db, clock, sessions });
   await app.register(dashboardAdminRoutes, { db, readDb, clock, limits: staffLimits });
-  await app.register(accountsAdminRoutes, { db, readDb, sessions, limits: staffLimits });
+  await app.register(accountsAdminRoutes, { db, readDb, limits: staffLimits });
   await app.register(servicesAdminRoutes, { db, clock, catalogue });
   await app.register(termsAdminRoutes, { db, catalogue });
   await app.register(ordersAdminRoutes, {

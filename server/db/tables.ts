@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { SocialProvider } from '#shared/contract/oauth.ts';
 import type { OrderSoldier, VirtualAccount } from '#shared/contract/orders.ts';
 import type { RefundAccount } from '#shared/contract/refund-account.ts';
+import type { SocialProvider } from '#shared/features/oauth/schemas.ts';
 import type { TermsReference } from '#shared/features/terms/schemas.ts';
 import type { ImageFormat } from '#shared/rules/image-url.ts';
 import type { OrderActor, OrderStatus } from '#shared/rules/order-status.ts';

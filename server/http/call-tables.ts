@@ -1,5 +1,11 @@
 import type { Call } from '#shared/contract/call.ts';
 import * as fields from '#shared/contract/fields.ts';
+import * as accountAdminCalls from '#shared/features/accounts/admin-calls.ts';
+import * as accountAdminSchemas from '#shared/features/accounts/admin-schemas.ts';
+import * as accountCalls from '#shared/features/accounts/calls.ts';
+import * as personalDataSchemas from '#shared/features/accounts/personal-data-schemas.ts';
+import * as accountSchemas from '#shared/features/accounts/schemas.ts';
+import * as sessionCalls from '#shared/features/accounts/session-calls.ts';
 import * as auditCalls from '#shared/features/audit/calls.ts';
 import * as auditSchemas from '#shared/features/audit/schemas.ts';
 import * as dashboardCalls from '#shared/features/dashboard/calls.ts';
@@ -8,6 +14,8 @@ import * as imageCalls from '#shared/features/images/calls.ts';
 import * as imageSchemas from '#shared/features/images/schemas.ts';
 import * as mailCalls from '#shared/features/mails/calls.ts';
 import * as mailSchemas from '#shared/features/mails/schemas.ts';
+import * as oauthCalls from '#shared/features/oauth/calls.ts';
+import * as oauthSchemas from '#shared/features/oauth/schemas.ts';
 import * as serviceAdminCalls from '#shared/features/services/admin-calls.ts';
 import * as serviceAdminSchemas from '#shared/features/services/admin-schemas.ts';
 import * as serviceCalls from '#shared/features/services/calls.ts';
@@ -29,6 +37,10 @@ type CallTable = {
 
 /** Every call of the API. Of two calls with one address, the first names the operation. */
 export const CALL_TABLES: readonly CallTable[] = [
+  { name: 'session', calls: sessionCalls, description: 'Who is logged in, and the token that changes need.' },
+  { name: 'accounts', calls: accountCalls, description: 'Login, sign-up, recovery and the own account.' },
+  { name: 'accountsAdmin', calls: accountAdminCalls, description: 'All accounts, for administrators.' },
+  { name: 'oauth', calls: oauthCalls, description: 'Login with Kakao, Naver or Google.' },
   { name: 'services', calls: serviceCalls, description: 'What the shop offers, with its prices.' },
   { name: 'servicesAdmin', calls: serviceAdminCalls, description: 'The services as administrators edit them.' },
   { name: 'images', calls: imageCalls, description: 'Pictures for the pages of services.' },
@@ -43,6 +55,10 @@ export const CALL_TABLES: readonly CallTable[] = [
 /** Modules whose exported schemas the API's document names instead of repeating them. */
 export const SCHEMA_MODULES: readonly Readonly<Record<string, unknown>>[] = [
   fields,
+  accountSchemas,
+  personalDataSchemas,
+  accountAdminSchemas,
+  oauthSchemas,
   serviceSchemas,
   serviceAdminSchemas,
   imageSchemas,

@@ -1,8 +1,9 @@
 import fastifyCsrf from '@fastify/csrf-protection';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { csrfTokenResponse } from '#shared/contract/accounts.ts';
+import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
+import { csrfToken } from '#shared/features/accounts/schemas.ts';
+import * as sessionCalls from '#shared/features/accounts/session-calls.ts';
 import { isUnsafe } from './origin-guard.ts';
+import { route } from './route.ts';
 
 const COOKIE_SECONDS = 365 * 24 * 60 * 60;
 
@@ -32,9 +33,11 @@ export async function registerCsrf(app: FastifyInstance, { isHttps }: { isHttps:
 }
 
 /** `GET /api/csrf-token` (contract §2). */
-export const csrfRoutes: FastifyPluginAsyncZod = async (app) => {
-  app.get('/api/csrf-token', { schema: { response: { 200: csrfTokenResponse } } }, async (_request, reply) => {
-    reply.header('cache-control', 'no-store');
-    return { csrfToken: reply.generateCsrf() };
-  });
+export const csrfRoutes: FastifyPluginAsync = async (app) => {
+  route(
+    app,
+    sessionCalls.getCsrfToken,
+    { summary: 'Get a CSRF token and the cookie it is tied to', answer: csrfToken },
+    (_request, reply) => ({ csrfToken: reply.generateCsrf() }),
+  );
 };

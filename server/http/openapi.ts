@@ -24,10 +24,13 @@ function capitalize(name: string): string {
 /** Names the shared schemas, so that the document refers to them: `soldierBody` is `SoldierBody`. */
 function nameSchemas(): z.core.$ZodRegistry<{ id?: string | undefined }> {
   const names = z.registry<{ id: string }>();
+  const ids = new Set<string>();
   for (const [name, schema] of SCHEMA_MODULES.flatMap((module) => Object.entries(module))) {
-    if (schema instanceof z.ZodType && !IN_ADDRESS.test(name)) {
-      names.add(schema, { ...z.globalRegistry.get(schema), id: capitalize(name) });
-    }
+    if (!(schema instanceof z.ZodType) || IN_ADDRESS.test(name)) continue;
+    const id = capitalize(name);
+    if (ids.has(id)) throw new Error(`two schemas are named ${id}`);
+    ids.add(id);
+    names.add(schema, { ...z.globalRegistry.get(schema), id });
   }
   return names;
 }

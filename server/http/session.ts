@@ -6,7 +6,7 @@ import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { DAY_MS, SECOND_MS } from '#server/lib/time.ts';
 import { hashToken, newToken } from '#server/lib/tokens.ts';
-import type { Account } from '#shared/contract/accounts.ts';
+import type { Account } from '#shared/features/accounts/schemas.ts';
 import { SESSION_HINT_COOKIE } from '#shared/rules/session-hint.ts';
 
 /** A session lives this long after it was last prolonged (contract §2). */

@@ -1,5 +1,5 @@
+import type { SocialProviders } from '#shared/features/oauth/schemas.ts';
 import type { ChildService, ServiceDetail, ServiceListItem } from '#shared/features/services/schemas.ts';
-import type { SocialProviders } from './oauth.ts';
 
 /** How pages read what is on sale: on the server from memory, in the browser over the API. */
 export type CatalogueReader = {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
-import type { SocialProvider } from '#shared/contract/oauth.ts';
+import type { SocialProvider } from '#shared/features/oauth/schemas.ts';
 import type { Client } from './client.ts';
 import { type NaverProvider, startNaverProvider } from './naver-provider.ts';
 import { type OidcProvider, startOidcProvider } from './oidc-provider.ts';

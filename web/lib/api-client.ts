@@ -1,5 +1,6 @@
 import type { Method } from '#shared/contract/call.ts';
 import type { ErrorBody } from '#shared/contract/errors.ts';
+import { getCsrfToken } from '#shared/features/accounts/session-calls.ts';
 import { ApiError, NETWORK_ERROR_MESSAGE, UNREADABLE_ERROR_MESSAGE } from './api-error.ts';
 
 export type CallOptions = {
@@ -52,7 +53,7 @@ function requireCsrfToken(): Promise<string | undefined> {
 }
 
 async function fetchCsrfToken(): Promise<string | undefined> {
-  const response = await fetchFrom('/api/csrf-token', {}, {});
+  const response = await fetchFrom(getCsrfToken.path, {}, {});
   const body = await readJson(response);
   const hasToken = typeof body === 'object' && body !== null && 'csrfToken' in body;
   if (!response.ok || !hasToken || typeof body.csrfToken !== 'string') throw new Error('no CSRF token');

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { RecoveryRequest } from '#shared/contract/accounts.ts';
+import type { RecoveryBody } from '#shared/features/accounts/schemas.ts';
 import { AccountPage } from '#web/features/accounts/account-page.tsx';
 import { requestPasswordReset } from '#web/features/accounts/api.ts';
 import { RecoveryForm } from '#web/features/accounts/recovery-form.tsx';
@@ -13,7 +13,7 @@ import { TEXT_LINK } from '#web/ui/button-class.ts';
 const REQUESTED =
   '입력하신 이메일로 가입된 계정이 있으면 비밀번호 재설정 링크를 보내드립니다. 메일이 보이지 않으면 스팸 메일함도 확인해주세요.';
 
-async function handleSubmit(request: RecoveryRequest): Promise<string> {
+async function handleSubmit(request: RecoveryBody): Promise<string> {
   try {
     await requestPasswordReset(request);
   } catch (error) {

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import type { Account, UpdateProfileRequest } from '#shared/contract/accounts.ts';
+import * as accountCalls from '#shared/features/accounts/calls.ts';
+import type { Account, UpdateProfileBody } from '#shared/features/accounts/schemas.ts';
 import { AccountPage } from '#web/features/accounts/account-page.tsx';
 import { closingQuery, profileQuery, updateProfile } from '#web/features/accounts/api.ts';
 import { setAccount, useForgetAccount } from '#web/features/accounts/auth.ts';
 import { CloseAccountDialog } from '#web/features/accounts/close-account-dialog.tsx';
 import { ProfileForm } from '#web/features/accounts/profile-form.tsx';
+import { urlOf } from '#web/lib/send.ts';
 import { buttonClass, TEXT_LINK } from '#web/ui/button-class.ts';
 import { LoadError } from '#web/ui/list-page.tsx';
 import { Outcome } from '#web/ui/outcome.tsx';
@@ -43,7 +45,7 @@ function LoadedProfile({ onClosed }: { onClosed: () => void }) {
 function ProfileEdit({ user, hasPassword, onClosed }: { user: Account; hasPassword: boolean; onClosed: () => void }) {
   const [isClosing, setClosing] = useState(false);
 
-  const handleSubmit = async (request: UpdateProfileRequest) => {
+  const handleSubmit = async (request: UpdateProfileBody) => {
     const { message, user: updated } = await updateProfile(request);
     // Taken from the response: a refetch that fails would show the page of a logged-out user.
     setAccount(updated);
@@ -63,7 +65,7 @@ function ProfileEdit({ user, hasPassword, onClosed }: { user: Account; hasPasswo
         }
       />
       <p className="mt-10 flex flex-wrap gap-x-6 border-line border-t pt-4">
-        <a href="/api/auth/personal-data" download className={TEXT_LINK}>
+        <a href={urlOf(accountCalls.getPersonalData)} download className={TEXT_LINK}>
           내 정보 내려받기
         </a>
         <button type="button" onClick={() => setClosing(true)} className={TEXT_LINK}>

@@ -1,6 +1,6 @@
 import { createRootRouteWithContext, lazyRouteComponent } from '@tanstack/react-router';
-import type { SocialProviders } from '#shared/contract/oauth.ts';
 import type { CatalogueReader } from '#shared/contract/pages.ts';
+import type { SocialProviders } from '#shared/features/oauth/schemas.ts';
 import { pageHead } from '../features/layout/page-head.ts';
 import type { Queries } from '../lib/queries.ts';
 import { RootDocument } from '../root-document.tsx';

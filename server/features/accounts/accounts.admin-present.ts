@@ -1,5 +1,5 @@
 import { wireTime, wireTimeOrNull } from '#server/lib/wire-time.ts';
-import type { AdminUser, AdminUserListItem } from '#shared/contract/admin-users.ts';
+import type { AdminUser, AdminUserListItem } from '#shared/features/accounts/admin-schemas.ts';
 import type { AdminUserDetail, AdminUserRow } from './accounts.admin-queries.ts';
 
 export function presentUserRow(user: AdminUserRow): AdminUserListItem {

@@ -1,30 +1,32 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { FastifyPluginAsync } from 'fastify';
 import type { ReadDb } from '#server/db/replica.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { readCursor, sendPage } from '#server/http/paging.ts';
-import { registerNoStore } from '#server/http/security-headers.ts';
-import type { Sessions } from '#server/http/session.ts';
+import { route } from '#server/http/route.ts';
 import { staffOf } from '#server/http/staff.ts';
 import type { StaffLimits } from '#server/http/staff-limits.ts';
-import { adminUserListItem, adminUserResponse, adminUsersQuery, setRoleRequest } from '#shared/contract/admin-users.ts';
 import { idParam } from '#shared/contract/fields.ts';
+import * as userCalls from '#shared/features/accounts/admin-calls.ts';
+import { adminUser, adminUserListItem, setRoleBody, usersQuery } from '#shared/features/accounts/admin-schemas.ts';
 import { soldier } from '#shared/features/soldiers/schemas.ts';
 import { presentUserDetail, presentUserRow } from './accounts.admin-present.ts';
 import { countUsers, getUserDetail, listUserRows } from './accounts.admin-queries.ts';
 import { setRole } from './set-role.ts';
 
-type Options = { db: Db; readDb: ReadDb; sessions: Sessions; limits: StaffLimits };
+type Options = { db: Db; readDb: ReadDb; limits: StaffLimits };
 
-/** Everybody's accounts, for staff (contract §3). Each look at personal data is recorded. */
-export const accountsAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
-  const { db, readDb, sessions, limits } = options;
-  registerNoStore(app);
-  const onRequest = sessions.requireAdmin;
-
-  app.get(
-    '/api/admin/users',
-    { onRequest, schema: { querystring: adminUsersQuery, response: { 200: adminUserListItem.array() } } },
+/** All accounts, for administrators (contract §3). Each look at personal data is recorded. */
+export const accountsAdminRoutes: FastifyPluginAsync<Options> = async (app, { db, readDb, limits }) => {
+  route(
+    app,
+    userCalls.list,
+    {
+      summary: 'List or search the accounts',
+      query: usersQuery,
+      answer: adminUserListItem.array(),
+      errors: ['SEARCH_TOO_WIDE', 'TOO_MANY_REQUESTS'],
+    },
     async (request, reply) => {
       const { q, limit, cursor } = request.query;
       const after = readCursor(cursor);
@@ -38,9 +40,10 @@ export const accountsAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, o
     },
   );
 
-  app.get(
-    '/api/admin/users/:id',
-    { onRequest, schema: { params: idParam, response: { 200: adminUserResponse } } },
+  route(
+    app,
+    userCalls.get,
+    { summary: 'Get an account', params: idParam, answer: adminUser, errors: ['USER_NOT_FOUND'] },
     async (request) => {
       const user = await getUserDetail(db, request.params.id);
       await recordAudit(db, { ...staffOf(request), action: 'user.view', subjectType: 'user', subjectId: user.id });
@@ -48,9 +51,15 @@ export const accountsAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, o
     },
   );
 
-  app.get(
-    '/api/admin/users/:id/soldiers',
-    { onRequest, schema: { params: idParam, response: { 200: soldier.array() } } },
+  route(
+    app,
+    userCalls.listSoldiers,
+    {
+      summary: 'List the soldiers of an account',
+      params: idParam,
+      answer: soldier.array(),
+      errors: ['USER_NOT_FOUND'],
+    },
     async (request) => {
       const { id, soldiers } = await getUserDetail(db, request.params.id);
       await recordAudit(db, { ...staffOf(request), action: 'user.view_soldiers', subjectType: 'user', subjectId: id });
@@ -58,9 +67,16 @@ export const accountsAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, o
     },
   );
 
-  app.put(
-    '/api/admin/users/:id/role',
-    { onRequest, schema: { params: idParam, body: setRoleRequest, response: { 200: adminUserResponse } } },
+  route(
+    app,
+    userCalls.setRole,
+    {
+      summary: 'Make an account an administrator, or no longer one',
+      params: idParam,
+      body: setRoleBody,
+      answer: adminUser,
+      errors: ['USER_NOT_FOUND', 'LAST_ADMIN'],
+    },
     async (request) => {
       await setRole(db, staffOf(request), request.params.id, request.body);
       return presentUserDetail(await getUserDetail(db, request.params.id));

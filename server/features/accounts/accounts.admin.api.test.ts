@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AdminUser, AdminUserListItem } from '#shared/contract/admin-users.ts';
+import type { AdminUser, AdminUserListItem } from '#shared/features/accounts/admin-schemas.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { expectError } from '#tests/support/payment-scene.ts';
 import { buildStaff, nextPage, readPages, type StaffScene } from '#tests/support/staff.ts';

@@ -1,5 +1,5 @@
 import type { Actor } from '#server/http/session.ts';
-import type { Account } from '#shared/contract/accounts.ts';
+import type { Account } from '#shared/features/accounts/schemas.ts';
 
 export function presentAccount(account: Actor): Account {
   return { ...account, created_at: account.created_at.toISOString() };

@@ -1,19 +1,20 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { FastifyPluginAsync } from 'fastify';
 import type { Db } from '#server/db/transaction.ts';
-import { registerNoStore } from '#server/http/security-headers.ts';
+import { route } from '#server/http/route.ts';
 import type { Sessions } from '#server/http/session.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { callerOf } from '#server/lib/networks.ts';
-import {
-  checkUserIdParams,
-  checkUserIdResponse,
-  loginRequest,
-  loginResponse,
-  registerRequest,
-  registerResponse,
-} from '#shared/contract/accounts.ts';
 import { ERRORS } from '#shared/contract/errors.ts';
 import { success } from '#shared/contract/fields.ts';
+import * as accountCalls from '#shared/features/accounts/calls.ts';
+import {
+  checkUserIdParams,
+  logInBody,
+  registerBody,
+  userIdAnswer,
+  userIdAvailable,
+} from '#shared/features/accounts/schemas.ts';
+import * as sessionCalls from '#shared/features/accounts/session-calls.ts';
 import type { AccountLimits } from './account-limits.ts';
 import { isUserIdTaken } from './accounts.queries.ts';
 import { logIn } from './log-in.ts';
@@ -24,12 +25,16 @@ const AVAILABLE = '사용 가능한 아이디입니다.';
 type Options = { db: Db; sessions: Sessions; limits: AccountLimits };
 
 /** Login and sign-up (contract §3). */
-export const accountsRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, sessions, limits }) => {
-  registerNoStore(app);
-
-  app.post(
-    '/api/auth/login',
-    { schema: { body: loginRequest, response: { 200: loginResponse } } },
+export const accountsRoutes: FastifyPluginAsync<Options> = async (app, { db, sessions, limits }) => {
+  route(
+    app,
+    accountCalls.logIn,
+    {
+      summary: 'Log in and open a session',
+      body: logInBody,
+      answer: userIdAnswer,
+      errors: ['INVALID_CREDENTIALS', 'TOO_MANY_REQUESTS'],
+    },
     async (request, reply) => {
       const user = await logIn({ db, limits }, callerOf(request.ip), request.body);
       await sessions.open(request, reply, user.id, user.password_hash);
@@ -37,25 +42,41 @@ export const accountsRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, 
     },
   );
 
-  app.post('/api/auth/logout', { schema: { response: { 200: success } } }, async (request, reply) => {
-    await sessions.close(request, reply);
-    return { success: true as const };
-  });
-
-  app.post(
-    '/api/auth/register',
-    { schema: { body: registerRequest, response: { 201: registerResponse } } },
+  route(
+    app,
+    sessionCalls.logOut,
+    { summary: 'End the session, if there is one', answer: success },
     async (request, reply) => {
+      await sessions.close(request, reply);
+      return { success: true as const };
+    },
+  );
+
+  route(
+    app,
+    accountCalls.register,
+    {
+      summary: 'Create an account',
+      body: registerBody,
+      answer: userIdAnswer,
+      errors: ['USER_ID_TAKEN', 'TOO_MANY_REQUESTS'],
+    },
+    async (request) => {
       await limits.register.consume(callerOf(request.ip));
       const { userId } = await registerAccount({ db }, request.body);
-      reply.code(201);
       return { success: true as const, userId };
     },
   );
 
-  app.get(
-    '/api/auth/check-userid/:userId',
-    { schema: { params: checkUserIdParams, response: { 200: checkUserIdResponse } } },
+  route(
+    app,
+    accountCalls.checkUserId,
+    {
+      summary: 'Check that a login id is free',
+      params: checkUserIdParams,
+      answer: userIdAvailable,
+      errors: ['USER_ID_TAKEN', 'TOO_MANY_REQUESTS'],
+    },
     async (request) => {
       await limits.checkUserId.consume(callerOf(request.ip));
       if (await isUserIdTaken(db, request.params.userId)) {

@@ -5,8 +5,8 @@ import type { PaymentDeps } from '#server/features/payments/attempts/payment-dep
 import { cancelOrder } from '#server/features/payments/expiry/cancel-order.ts';
 import { type Actor, endSessions } from '#server/http/session.ts';
 import { AppError } from '#server/lib/errors.ts';
-import type { CloseAccountRequest } from '#shared/contract/accounts.ts';
 import { PASSWORD_BLANK_MESSAGE } from '#shared/contract/fields.ts';
+import type { CloseAccountBody } from '#shared/features/accounts/schemas.ts';
 import type { AccountLimits } from './account-limits.ts';
 import { getPasswordHash, lockAccount } from './accounts.queries.ts';
 import { checkOwnPassword } from './check-own-password.ts';
@@ -61,7 +61,7 @@ async function erase(trx: Trx, account: Actor, now: Date): Promise<void> {
  * @throws AppError VALIDATION_FAILED, WRONG_PASSWORD, TOO_MANY_REQUESTS, PAYMENT_IN_PROGRESS, LAST_ADMIN; CONFLICT when the password
  * changed meanwhile
  */
-export async function closeAccount(deps: Deps, actor: Actor, { password = '' }: CloseAccountRequest): Promise<void> {
+export async function closeAccount(deps: Deps, actor: Actor, { password = '' }: CloseAccountBody): Promise<void> {
   const { db, clock } = deps.payments;
   const passwordHash = await checkOwner(deps, actor, password);
   // Asked before anything is cancelled, and once more under the locks.

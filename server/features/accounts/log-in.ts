@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/transaction.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { verifyPassword } from '#server/lib/password-hash.ts';
-import type { LoginRequest } from '#shared/contract/accounts.ts';
+import type { LogInBody } from '#shared/features/accounts/schemas.ts';
 import { type AccountLimits, limitKey, loginKey } from './account-limits.ts';
 import { findCredentials } from './accounts.queries.ts';
 
@@ -16,7 +16,7 @@ export type LoggedIn = { id: number; user_id: string; password_hash: string };
 export async function logIn(
   { db, limits }: { db: Db; limits: AccountLimits },
   address: string,
-  { userId, password }: LoginRequest,
+  { userId, password }: LogInBody,
 ): Promise<LoggedIn> {
   const account = limitKey(userId);
   const pair = loginKey(userId, address);

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { Actor } from '#server/http/session.ts';
 import { wireTime, wireTimeOrNull } from '#server/lib/wire-time.ts';
-import type { personalDataResponse } from '#shared/contract/personal-data.ts';
+import type { personalData } from '#shared/features/accounts/personal-data-schemas.ts';
 import type { PersonalData } from './personal-data.queries.ts';
 
-type Wire = z.input<typeof personalDataResponse>;
+type Wire = z.input<typeof personalData>;
 
 function withWireTime<Row extends { created_at: Date | string }>(row: Row): Row & { created_at: string } {
   return { ...row, created_at: wireTime(row.created_at) };

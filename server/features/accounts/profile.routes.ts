@@ -1,17 +1,19 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { FastifyPluginAsync } from 'fastify';
 import { getOrdersAtClosing } from '#server/features/orders/orders.lookup.ts';
 import type { PaymentDeps } from '#server/features/payments/attempts/payment-deps.ts';
-import { registerNoStore } from '#server/http/security-headers.ts';
+import { route } from '#server/http/route.ts';
 import { actorOf, type Sessions } from '#server/http/session.ts';
-import {
-  accountResponse,
-  closeAccountRequest,
-  closingResponse,
-  updateProfileRequest,
-  updateProfileResponse,
-} from '#shared/contract/accounts.ts';
 import { success } from '#shared/contract/fields.ts';
-import { personalDataResponse } from '#shared/contract/personal-data.ts';
+import * as accountCalls from '#shared/features/accounts/calls.ts';
+import { personalData } from '#shared/features/accounts/personal-data-schemas.ts';
+import {
+  account,
+  closeAccountBody,
+  closing,
+  updatedProfile,
+  updateProfileBody,
+} from '#shared/features/accounts/schemas.ts';
+import * as sessionCalls from '#shared/features/accounts/session-calls.ts';
 import type { AccountLimits } from './account-limits.ts';
 import { presentAccount } from './accounts.present.ts';
 import { getPasswordHash } from './accounts.queries.ts';
@@ -24,19 +26,23 @@ const UPDATED = '회원 정보를 수정했습니다.';
 
 type Options = { payments: PaymentDeps; sessions: Sessions; limits: AccountLimits };
 
-/** The account of the person who is logged in: reading, changing and closing it (contract §3). */
-export const profileRoutes: FastifyPluginAsyncZod<Options> = async (app, { payments, sessions, limits }) => {
+/** The logged-in account: reading, changing and closing it (contract §3). */
+export const profileRoutes: FastifyPluginAsync<Options> = async (app, { payments, sessions, limits }) => {
   const { db, clock } = payments;
-  const onRequest = sessions.requireUser;
-  registerNoStore(app);
 
-  app.get('/api/auth/my', { onRequest, schema: { response: { 200: accountResponse } } }, async (request) =>
+  route(app, sessionCalls.getMine, { summary: 'Get the logged-in account', answer: account }, (request) =>
     presentAccount(actorOf(request)),
   );
 
-  app.put(
-    '/api/auth/update-profile',
-    { onRequest, schema: { body: updateProfileRequest, response: { 200: updateProfileResponse } } },
+  route(
+    app,
+    accountCalls.updateProfile,
+    {
+      summary: 'Change the profile or the password',
+      body: updateProfileBody,
+      answer: updatedProfile,
+      errors: ['WRONG_PASSWORD', 'TOO_MANY_REQUESTS'],
+    },
     async (request) => {
       const sessionToken = sessions.tokenOf(request);
       const user = await updateProfile({ db, clock, limits }, actorOf(request), sessionToken, request.body);
@@ -44,9 +50,14 @@ export const profileRoutes: FastifyPluginAsyncZod<Options> = async (app, { payme
     },
   );
 
-  app.get(
-    '/api/auth/personal-data',
-    { onRequest, schema: { response: { 200: personalDataResponse } } },
+  route(
+    app,
+    accountCalls.getPersonalData,
+    {
+      summary: 'Download everything that is kept about the account',
+      answer: personalData,
+      errors: ['TOO_MANY_REQUESTS'],
+    },
     async (request, reply) => {
       const actor = actorOf(request);
       await limits.personalData.consume(String(actor.id));
@@ -56,15 +67,26 @@ export const profileRoutes: FastifyPluginAsyncZod<Options> = async (app, { payme
     },
   );
 
-  app.get('/api/auth/closing', { onRequest, schema: { response: { 200: closingResponse } } }, async (request) => {
-    const { id } = actorOf(request);
-    const [passwordHash, orders] = await Promise.all([getPasswordHash(db, id), getOrdersAtClosing(db, id)]);
-    return { needsPassword: passwordHash !== null, keptOrders: orders.paidCount };
-  });
+  route(
+    app,
+    accountCalls.getClosing,
+    { summary: 'Get what closing the account would mean', answer: closing },
+    async (request) => {
+      const { id } = actorOf(request);
+      const [passwordHash, orders] = await Promise.all([getPasswordHash(db, id), getOrdersAtClosing(db, id)]);
+      return { needsPassword: passwordHash !== null, keptOrders: orders.paidCount };
+    },
+  );
 
-  app.post(
-    '/api/auth/close',
-    { onRequest, schema: { body: closeAccountRequest, response: { 200: success } } },
+  route(
+    app,
+    accountCalls.close,
+    {
+      summary: 'Close the account',
+      body: closeAccountBody,
+      answer: success,
+      errors: ['WRONG_PASSWORD', 'LAST_ADMIN', 'PAYMENT_IN_PROGRESS', 'TOO_MANY_REQUESTS'],
+    },
     async (request, reply) => {
       await closeAccount({ payments, limits }, actorOf(request), request.body);
       await sessions.close(request, reply);

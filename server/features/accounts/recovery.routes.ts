@@ -1,9 +1,10 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { FastifyPluginAsync } from 'fastify';
 import type { Db } from '#server/db/transaction.ts';
-import { registerNoStore } from '#server/http/security-headers.ts';
+import { route } from '#server/http/route.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { callerOf } from '#server/lib/networks.ts';
-import { messageResponse, recoveryRequest, resetPasswordRequest } from '#shared/contract/accounts.ts';
+import * as accountCalls from '#shared/features/accounts/calls.ts';
+import { messageAnswer, recoveryBody, resetPasswordBody } from '#shared/features/accounts/schemas.ts';
 import type { AccountLimits } from './account-limits.ts';
 import { requestPasswordReset } from './request-password-reset.ts';
 import { resetPassword } from './reset-password.ts';
@@ -17,27 +18,50 @@ const IDS_SENT = '가입된 아이디를 이메일로 보내드렸습니다.';
 
 type Options = { db: Db; clock: Clock; limits: AccountLimits };
 
-/** Ways back into an account, by mail (contract §3). */
-export const recoveryRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, clock, limits }) => {
-  const response = { 200: messageResponse };
-  registerNoStore(app);
+/** Recovery of an account by mail (contract §3). */
+export const recoveryRoutes: FastifyPluginAsync<Options> = async (app, { db, clock, limits }) => {
+  route(
+    app,
+    accountCalls.requestPasswordReset,
+    {
+      summary: 'Mail a link that resets the password',
+      body: recoveryBody,
+      answer: messageAnswer,
+      errors: ['TOO_MANY_REQUESTS'],
+    },
+    async (request) => {
+      await requestPasswordReset({ db, limits }, callerOf(request.ip), request.body);
+      return { success: true as const, message: RESET_REQUESTED };
+    },
+  );
 
-  app.post('/api/auth/password-reset/request', { schema: { body: recoveryRequest, response } }, async (request) => {
-    await requestPasswordReset({ db, limits }, callerOf(request.ip), request.body);
-    return { success: true as const, message: RESET_REQUESTED };
-  });
-
-  app.post(
-    '/api/auth/password-reset/confirm',
-    { schema: { body: resetPasswordRequest, response } },
+  route(
+    app,
+    accountCalls.resetPassword,
+    {
+      summary: 'Set a new password by the token of the mail',
+      body: resetPasswordBody,
+      answer: messageAnswer,
+      errors: ['RESET_TOKEN_INVALID', 'TOO_MANY_REQUESTS'],
+    },
     async (request) => {
       await resetPassword({ db, clock, limits }, callerOf(request.ip), request.body);
       return { success: true as const, message: PASSWORD_RESET };
     },
   );
 
-  app.post('/api/auth/find-userid', { schema: { body: recoveryRequest, response } }, async (request) => {
-    await sendUserIds({ db, limits }, callerOf(request.ip), request.body);
-    return { success: true as const, message: IDS_SENT };
-  });
+  route(
+    app,
+    accountCalls.findUserId,
+    {
+      summary: 'Mail the login ids of an address',
+      body: recoveryBody,
+      answer: messageAnswer,
+      errors: ['EMAIL_UNKNOWN', 'TOO_MANY_REQUESTS'],
+    },
+    async (request) => {
+      await sendUserIds({ db, limits }, callerOf(request.ip), request.body);
+      return { success: true as const, message: IDS_SENT };
+    },
+  );
 };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
-import type { RecoveryRequest } from '#shared/contract/accounts.ts';
+import type { RecoveryBody } from '#shared/features/accounts/schemas.ts';
 import { type AccountLimits, consumeRecovery } from './account-limits.ts';
 import type { ResetRequest } from './send-reset-links.ts';
 
@@ -16,7 +16,7 @@ const MAX_TRIES = 8;
 export async function requestPasswordReset(
   { db, limits }: { db: Db; limits: AccountLimits },
   address: string,
-  { email }: RecoveryRequest,
+  { email }: RecoveryBody,
 ): Promise<void> {
   await consumeRecovery(limits.passwordReset, address, email);
   const request: ResetRequest = { email, requestId: randomUUID() };

@@ -3,7 +3,7 @@ import { endSessions } from '#server/http/session.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { hashPassword } from '#server/lib/password-hash.ts';
-import type { ResetPasswordRequest } from '#shared/contract/accounts.ts';
+import type { ResetPasswordBody } from '#shared/features/accounts/schemas.ts';
 import { type AccountLimits, loginKey } from './account-limits.ts';
 import { lockAccount, updatePassword } from './accounts.queries.ts';
 import { checkNewPassword } from './check-new-password.ts';
@@ -18,7 +18,7 @@ import { findResettable, spendReset } from './recovery.queries.ts';
 export async function resetPassword(
   { db, clock, limits }: { db: Db; clock: Clock; limits: AccountLimits },
   address: string,
-  { token, newPassword }: ResetPasswordRequest,
+  { token, newPassword }: ResetPasswordBody,
 ): Promise<void> {
   const account = await findResettable(db, token, clock.now());
   if (!account) throw new AppError('RESET_TOKEN_INVALID');

@@ -1,7 +1,7 @@
 import { type Db, transaction } from '#server/db/transaction.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { queueMail } from '#server/mail/outbox.ts';
-import type { RecoveryRequest } from '#shared/contract/accounts.ts';
+import type { RecoveryBody } from '#shared/features/accounts/schemas.ts';
 import { type AccountLimits, consumeRecovery } from './account-limits.ts';
 import { listAccountsByEmail } from './recovery.queries.ts';
 
@@ -12,7 +12,7 @@ import { listAccountsByEmail } from './recovery.queries.ts';
 export async function sendUserIds(
   { db, limits }: { db: Db; limits: AccountLimits },
   address: string,
-  { email }: RecoveryRequest,
+  { email }: RecoveryBody,
 ): Promise<void> {
   await consumeRecovery(limits.findUserId, address, email);
   await transaction(db, async (trx) => {

@@ -3,7 +3,7 @@ import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { endSessions } from '#server/http/session.ts';
 import type { Staff } from '#server/http/staff.ts';
 import { AppError } from '#server/lib/errors.ts';
-import type { SetRoleRequest } from '#shared/contract/admin-users.ts';
+import type { SetRoleBody } from '#shared/features/accounts/admin-schemas.ts';
 import { lockAccount } from './accounts.queries.ts';
 import { lockAdministrators } from './closing.queries.ts';
 
@@ -11,7 +11,7 @@ import { lockAdministrators } from './closing.queries.ts';
  * Makes somebody an administrator, or an ordinary member again; the sessions of that person end. The same role again is a success.
  * @throws AppError USER_NOT_FOUND, also for closed accounts; LAST_ADMIN
  */
-export async function setRole(db: Db, staff: Staff, userId: number, { role }: SetRoleRequest): Promise<void> {
+export async function setRole(db: Db, staff: Staff, userId: number, { role }: SetRoleBody): Promise<void> {
   await transaction(db, async (trx) => {
     // Before the account, which is one of them: two who remove each other at once lock in the same order.
     const administrators = await lockAdministrators(trx);

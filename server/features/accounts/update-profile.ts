@@ -3,7 +3,7 @@ import { type Actor, endSessions } from '#server/http/session.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { hashPassword } from '#server/lib/password-hash.ts';
-import type { UpdateProfileRequest } from '#shared/contract/accounts.ts';
+import type { UpdateProfileBody } from '#shared/features/accounts/schemas.ts';
 import type { AccountLimits } from './account-limits.ts';
 import { getPasswordHash, lockAccount, updateAccount } from './accounts.queries.ts';
 import { checkNewPassword } from './check-new-password.ts';
@@ -21,7 +21,7 @@ type PasswordChange = { from: string | null; to: string };
 async function preparePassword(
   { db, limits }: Deps,
   actor: Actor,
-  { currentPassword = '', newPassword }: UpdateProfileRequest,
+  { currentPassword = '', newPassword }: UpdateProfileBody,
 ): Promise<PasswordChange | undefined> {
   if (newPassword === undefined) return undefined;
   if (currentPassword.trim() === '') {
@@ -42,7 +42,7 @@ export async function updateProfile(
   deps: Deps,
   actor: Actor,
   sessionToken: string | undefined,
-  input: UpdateProfileRequest,
+  input: UpdateProfileBody,
 ): Promise<Actor> {
   const change = await preparePassword(deps, actor, input);
   return transaction(deps.db, async (trx) => {

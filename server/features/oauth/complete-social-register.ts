@@ -3,7 +3,7 @@ import { createAccount } from '#server/features/accounts/create-account.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { readableCode } from '#server/lib/tokens.ts';
-import type { CompleteSocialRegisterRequest, SocialProvider } from '#shared/contract/oauth.ts';
+import type { SocialProvider, ValidCompleteSocialRegisterBody } from '#shared/features/oauth/schemas.ts';
 import { insertIdentity, takeSocialToken } from './oauth.queries.ts';
 import { socialTokenKey } from './verify-social-token.ts';
 
@@ -23,7 +23,7 @@ async function createSocialAccount(trx: Trx, provider: SocialProvider, account: 
   throw new Error('no free login id was found');
 }
 
-type Completion = { input: CompleteSocialRegisterRequest; browserSecret: string | undefined };
+type Completion = { input: ValidCompleteSocialRegisterBody; browserSecret: string | undefined };
 
 /**
  * Makes the account of a person whom a provider vouched for; the session is the caller's to open. All or nothing: the token

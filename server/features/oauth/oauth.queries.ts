@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { SocialLoginAttemptsTable, SocialTokensTable } from '#server/db/tables.ts';
 import type { Db, DbOrTrx, Trx } from '#server/db/transaction.ts';
-import type { SocialProvider } from '#shared/contract/oauth.ts';
+import type { SocialProvider } from '#shared/features/oauth/schemas.ts';
 
 type Attempt = Selectable<SocialLoginAttemptsTable>;
 type SocialToken = Selectable<SocialTokensTable>;

@@ -1,19 +1,22 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { z } from 'zod';
+import type { FastifyPluginAsync } from 'fastify';
 import type { Db } from '#server/db/transaction.ts';
 import type { RateLimiter } from '#server/http/rate-limit.ts';
-import { registerNoStore } from '#server/http/security-headers.ts';
+import { route } from '#server/http/route.ts';
 import type { Sessions } from '#server/http/session.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { callerOf } from '#server/lib/networks.ts';
-import { registerResponse } from '#shared/contract/accounts.ts';
+import { userIdAnswer } from '#shared/features/accounts/schemas.ts';
+import * as oauthCalls from '#shared/features/oauth/calls.ts';
 import {
-  completeSocialRegisterRequest,
-  socialProvidersResponse,
-  verifySocialTokenRequest,
-  verifySocialTokenResponse,
-} from '#shared/contract/oauth.ts';
+  beginQuery,
+  completeSocialRegisterBody,
+  providerParams,
+  redirect,
+  socialPerson,
+  socialProviders,
+  verifySocialTokenBody,
+} from '#shared/features/oauth/schemas.ts';
 import { DEFAULT_RETURN_TO, safeReturnTo } from '#shared/rules/return-to.ts';
 import { beginSocialLogin } from './begin-social-login.ts';
 import { createBrowserBinding } from './browser-binding.ts';
@@ -24,10 +27,6 @@ import { verifySocialToken } from './verify-social-token.ts';
 
 const FAILED_PATH = '/login?error=social';
 const MAX_REASON_LENGTH = 60;
-
-/** Any text: one that is no provider of ours is 404, not a wrong parameter. */
-const params = z.object({ provider: z.string() });
-const redirect = z.null().describe('A redirect');
 
 type Options = {
   db: Db;
@@ -46,21 +45,28 @@ function reasonOf(error: unknown): string | undefined {
 }
 
 /** Login by way of a provider (contract §3); decision 013. */
-export const oauthRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
+export const oauthRoutes: FastifyPluginAsync<Options> = async (app, options) => {
   const { db, clock, sessions, providers, limits, publicUrl, isHttps } = options;
   const binding = createBrowserBinding({ isHttps });
-  registerNoStore(app);
 
-  app.get('/api/oauth/providers', { schema: { response: { 200: socialProvidersResponse } } }, async () =>
-    listProviders(providers),
+  route(
+    app,
+    oauthCalls.listProviders,
+    { summary: 'List the providers that people can log in with', answer: socialProviders },
+    () => listProviders(providers),
   );
 
-  app.get(
-    '/api/oauth/:provider',
+  route(
+    app,
+    oauthCalls.begin,
     {
-      // A HEAD would begin, or use up, a login that nobody makes.
+      summary: 'Begin a login at a provider',
+      params: providerParams,
+      query: beginQuery,
+      answer: redirect,
+      errors: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
+      // A HEAD would begin a login, or use one up.
       exposeHeadRoute: false,
-      schema: { params, querystring: z.object({ returnTo: z.unknown().optional() }), response: { 302: redirect } },
     },
     async (request, reply) => {
       const provider = providers.get(request.params.provider);
@@ -81,9 +87,10 @@ export const oauthRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
     },
   );
 
-  app.get(
-    '/api/oauth/:provider/callback',
-    { exposeHeadRoute: false, schema: { params, response: { 302: redirect } } },
+  route(
+    app,
+    oauthCalls.finish,
+    { summary: 'Finish a login at a provider', params: providerParams, answer: redirect, exposeHeadRoute: false },
     async (request, reply) => {
       reply.header('referrer-policy', 'no-referrer');
       try {
@@ -109,22 +116,33 @@ export const oauthRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
     },
   );
 
-  app.post(
-    '/api/oauth/verify-social-token',
-    { schema: { body: verifySocialTokenRequest, response: { 200: verifySocialTokenResponse } } },
+  route(
+    app,
+    oauthCalls.verifySocialToken,
+    {
+      summary: 'Get the person that a social token stands for',
+      body: verifySocialTokenBody,
+      answer: socialPerson,
+      errors: ['SOCIAL_TOKEN_INVALID'],
+    },
     (request) =>
       verifySocialToken({ db, clock }, { socialToken: request.body.socialToken, browserSecret: binding.read(request) }),
   );
 
-  app.post(
-    '/api/oauth/complete-social-register',
-    { schema: { body: completeSocialRegisterRequest, response: { 201: registerResponse } } },
+  route(
+    app,
+    oauthCalls.completeSocialRegister,
+    {
+      summary: 'Create an account by a social token and log in',
+      body: completeSocialRegisterBody,
+      answer: userIdAnswer,
+      errors: ['SOCIAL_TOKEN_INVALID', 'SOCIAL_ACCOUNT_EXISTS', 'TOO_MANY_REQUESTS'],
+    },
     async (request, reply) => {
       await limits.register.consume(callerOf(request.ip));
       const browserSecret = binding.read(request);
       const { id, userId } = await completeSocialRegister({ db, clock }, { input: request.body, browserSecret });
       await sessions.open(request, reply, id);
-      reply.code(201);
       return { success: true as const, userId };
     },
   );

@@ -2,7 +2,7 @@ import type { Db } from '#server/db/transaction.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { hashToken } from '#server/lib/tokens.ts';
-import type { SocialPerson } from '#shared/contract/oauth.ts';
+import type { SocialPerson } from '#shared/features/oauth/schemas.ts';
 import { findSocialToken } from './oauth.queries.ts';
 
 /** What a social token and the browser that it was given to are found by. */

@@ -1,63 +1,56 @@
 import { queryOptions } from '@tanstack/react-query';
+import * as accountCalls from '#shared/features/accounts/calls.ts';
 import type {
-  Account,
-  CloseAccountRequest,
-  Closing,
-  LoginRequest,
-  MessageAnswer,
-  RecoveryRequest,
-  RegisterRequest,
-  ResetPasswordRequest,
-  UpdatedProfile,
-  UpdateProfileRequest,
-} from '#shared/contract/accounts.ts';
+  CloseAccountBody,
+  LogInBody,
+  RecoveryBody,
+  RegisterBody,
+  ResetPasswordBody,
+  UpdateProfileBody,
+} from '#shared/features/accounts/schemas.ts';
+import * as sessionCalls from '#shared/features/accounts/session-calls.ts';
 import * as termsCalls from '#shared/features/terms/calls.ts';
-import { api } from '#web/lib/api-client.ts';
 import { CATALOGUE_CACHE } from '#web/lib/query-client.ts';
+import { send } from '#web/lib/send.ts';
 import { sendText } from '#web/lib/send-text.ts';
 
-type AccountAnswer = { success: true; userId: string };
-
 /** A wrong password is 401 too; it must not redirect to the login page. */
-export const logIn = (request: LoginRequest) => api.post<AccountAnswer>('/api/auth/login', request, { isSilent: true });
+export const logIn = (body: LogInBody) => send(accountCalls.logIn, { body, isSilent: true });
 
-export const registerAccount = (request: RegisterRequest) => api.post<AccountAnswer>('/api/auth/register', request);
+export const registerAccount = (body: RegisterBody) => send(accountCalls.register, { body });
 
 export const checkUserId = (userId: string, signal: AbortSignal) =>
-  api.get<{ available: true; message: string }>(`/api/auth/check-userid/${encodeURIComponent(userId)}`, { signal });
+  send(accountCalls.checkUserId, { params: { userId }, signal });
 
-export const requestPasswordReset = (request: RecoveryRequest) =>
-  api.post<MessageAnswer>('/api/auth/password-reset/request', request);
+export const requestPasswordReset = (body: RecoveryBody) => send(accountCalls.requestPasswordReset, { body });
 
-export const resetPassword = (request: ResetPasswordRequest) =>
-  api.post<MessageAnswer>('/api/auth/password-reset/confirm', request);
+export const resetPassword = (body: ResetPasswordBody) => send(accountCalls.resetPassword, { body });
 
-export const findUserId = (request: RecoveryRequest) => api.post<MessageAnswer>('/api/auth/find-userid', request);
+export const findUserId = (body: RecoveryBody) => send(accountCalls.findUserId, { body });
 
 /**
  * The account as stored now: a form must not start from cached values that another tab has changed.
  */
 export const profileQuery = queryOptions({
   queryKey: ['profile'],
-  queryFn: ({ signal }) => api.get<Account>('/api/auth/my', { signal }),
+  queryFn: ({ signal }) => send(sessionCalls.getMine, { signal }),
   // A refetch must not overwrite a form that the user is editing.
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 0,
   meta: { isPersonal: true },
 });
 
-export const updateProfile = (request: UpdateProfileRequest) =>
-  api.put<UpdatedProfile>('/api/auth/update-profile', request);
+export const updateProfile = (body: UpdateProfileBody) => send(accountCalls.updateProfile, { body });
 
 /** What closing the account would erase. Fetched each time: orders may have been paid since. */
 export const closingQuery = queryOptions({
   queryKey: ['closing'],
-  queryFn: ({ signal }) => api.get<Closing>('/api/auth/closing', { signal }),
+  queryFn: ({ signal }) => send(accountCalls.getClosing, { signal }),
   gcTime: 0,
   meta: { isPersonal: true },
 });
 
-export const closeAccount = (request: CloseAccountRequest) => api.post<{ success: true }>('/api/auth/close', request);
+export const closeAccount = (body: CloseAccountBody) => send(accountCalls.close, { body });
 
 /** The terms that a new member agrees to, as a table. */
 export const tosTableQuery = queryOptions({

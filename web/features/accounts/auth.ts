@@ -1,11 +1,12 @@
 import { redirect, useRouteContext } from '@tanstack/react-router';
 import { useCallback, useSyncExternalStore } from 'react';
-import type { Account } from '#shared/contract/accounts.ts';
+import type { Account } from '#shared/features/accounts/schemas.ts';
+import * as sessionCalls from '#shared/features/accounts/session-calls.ts';
 import { safeReturnTo } from '#shared/rules/return-to.ts';
 import { hasSessionHint } from '#shared/rules/session-hint.ts';
-import { api } from '#web/lib/api-client.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import type { Queries } from '#web/lib/queries.ts';
+import { send } from '#web/lib/send.ts';
 
 /** Unknown until the server has answered (spec §4). */
 export type AuthState = { status: 'unknown' } | { status: 'loggedIn'; user: Account } | { status: 'loggedOut' };
@@ -40,7 +41,7 @@ export function setAccount(known: Account | null): void {
 async function fetchAccount(): Promise<Account | null> {
   if (!hasSessionHint(document.cookie)) return null;
   try {
-    return await api.get<Account>('/api/auth/my', { isSilent: true });
+    return await send(sessionCalls.getMine, { isSilent: true });
   } catch (error) {
     const isAnswered = error instanceof ApiError && (error.status === 401 || error.status === 403);
     // Other failures count as logged out too, but are logged (spec §4).
@@ -90,7 +91,7 @@ export function useLogOut(): () => Promise<void> {
   const forget = useForgetAccount();
   return useCallback(async () => {
     try {
-      await api.post('/api/auth/logout', undefined, { isSilent: true });
+      await send(sessionCalls.logOut, { isSilent: true });
     } catch (error) {
       console.error('Logout failed on the server:', error);
     }

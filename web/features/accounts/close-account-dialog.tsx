@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { z } from 'zod';
-import type { CloseAccountRequest } from '#shared/contract/accounts.ts';
 import { PASSWORD_BLANK_MESSAGE } from '#shared/contract/fields.ts';
+import type { CloseAccountBody } from '#shared/features/accounts/schemas.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { useAppForm } from '#web/lib/form.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -14,7 +14,7 @@ import { closeAccount, closingQuery } from './api.ts';
 import { ClosingNotes } from './closing-notes.tsx';
 
 const withPassword = z.object({ password: z.string().refine((text) => text.trim() !== '', PASSWORD_BLANK_MESSAGE) });
-const withoutPassword = z.object({ password: z.string() }).transform((): CloseAccountRequest => ({}));
+const withoutPassword = z.object({ password: z.string() }).transform((): CloseAccountBody => ({}));
 
 type Props = { isOpen: boolean; onClose: () => void; onClosed: () => void };
 
@@ -26,7 +26,7 @@ export function CloseAccountDialog({ isOpen, onClose, onClosed }: Props) {
   const formId = useId();
   const closing = useQuery({ ...closingQuery, enabled: isOpen });
   const needsPassword = closing.data?.needsPassword ?? true;
-  const handleSubmit = async (request: CloseAccountRequest) => {
+  const handleSubmit = async (request: CloseAccountBody) => {
     try {
       await closeAccount(request);
     } catch (error) {

@@ -1,4 +1,4 @@
-import type { SocialProviders } from '#shared/contract/oauth.ts';
+import type { SocialProviders } from '#shared/features/oauth/schemas.ts';
 import type { Queries } from '#web/lib/queries.ts';
 import { queryClientOf } from '#web/lib/query-client.ts';
 import { socialProvidersQuery } from './social-api.ts';

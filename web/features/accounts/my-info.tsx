@@ -1,4 +1,4 @@
-import type { Account } from '#shared/contract/accounts.ts';
+import type { Account } from '#shared/features/accounts/schemas.ts';
 import { formatPhone } from '#shared/rules/phone.ts';
 
 const NOT_GIVEN = '입력하지 않음';

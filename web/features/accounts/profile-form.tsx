@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { FIRM } from '#content/firm.ts';
-import type { Account, UpdateProfileRequest } from '#shared/contract/accounts.ts';
+import type { Account, UpdateProfileBody } from '#shared/features/accounts/schemas.ts';
 import { formatPhone } from '#shared/rules/phone.ts';
 import { MILITARY_STATUSES } from '#shared/rules/soldier.ts';
 import { ApiError } from '#web/lib/api-error.ts';
@@ -21,7 +21,7 @@ type Props = {
   /** Accounts of a social login may have no password: then there is nothing to change. */
   hasPassword: boolean;
   /** Saves the profile and returns the message to show. */
-  onSubmit: (request: UpdateProfileRequest) => Promise<string>;
+  onSubmit: (request: UpdateProfileBody) => Promise<string>;
   /** Rendered beside the save button. */
   actions: ReactNode;
 };
@@ -30,7 +30,7 @@ type Props = {
 export function ProfileForm({ user, hasPassword, onSubmit, actions }: Props) {
   const [saved, setSaved] = useState<string>();
 
-  const handleSubmit = async (request: UpdateProfileRequest) => {
+  const handleSubmit = async (request: UpdateProfileBody) => {
     setSaved(undefined);
     try {
       setSaved(await onSubmit(request));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Account, UpdateProfileRequest } from '#shared/contract/accounts.ts';
 import { email, militaryStatus, requiredLine } from '#shared/contract/fields.ts';
+import type { Account, UpdateProfileBody } from '#shared/features/accounts/schemas.ts';
 import { newPasswordForm } from './new-password-schema.ts';
 
 const EMAIL_INVALID = '유효한 이메일 형식이 아닙니다.';
@@ -38,7 +38,7 @@ export const profileForm = fields
   })
   .transform(toRequest);
 
-function toRequest(typed: Fields): UpdateProfileRequest {
+function toRequest(typed: Fields): UpdateProfileBody {
   const { fullname, military_status, currentPassword, newPassword } = typed;
   return {
     fullname,

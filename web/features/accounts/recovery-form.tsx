@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { type RecoveryRequest, recoveryRequest } from '#shared/contract/accounts.ts';
+import { type RecoveryBody, recoveryBody } from '#shared/features/accounts/schemas.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { useAppForm } from '#web/lib/form.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -12,13 +12,13 @@ import { recoveryFailure } from './account-messages.ts';
 type Props = {
   submitLabel: string;
   /** Sends the address; the returned message replaces the form. */
-  onSubmit: (request: RecoveryRequest) => Promise<string>;
+  onSubmit: (request: RecoveryBody) => Promise<string>;
 };
 
 /** Asks for an account's e-mail address and shows the result. */
 export function RecoveryForm({ submitLabel, onSubmit }: Props) {
   const [done, setDone] = useState<string>();
-  const { form, field, submit, problem, setProblem, isSubmitting } = useAppForm(recoveryRequest, {
+  const { form, field, submit, problem, setProblem, isSubmitting } = useAppForm(recoveryBody, {
     defaultValues: { email: '' },
     onSubmit: async (request) => {
       try {

@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form';
-import type { RegisterRequest } from '#shared/contract/accounts.ts';
 import { PASSWORD_MIN } from '#shared/contract/fields.ts';
+import type { ValidRegisterBody } from '#shared/features/accounts/schemas.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { useAppForm } from '#web/lib/form.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -31,7 +31,7 @@ const BLANK = {
 export function RegisterForm({ onRegistered }: Props) {
   const { check, start, reset, refuse } = useUserIdCheck();
 
-  const handleSubmit = async ({ passwordConfirm: _, ...request }: RegisterRequest & { passwordConfirm: string }) => {
+  const handleSubmit = async ({ passwordConfirm: _, ...request }: ValidRegisterBody & { passwordConfirm: string }) => {
     try {
       await registerAccount(request);
     } catch (error) {

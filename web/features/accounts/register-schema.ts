@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { registerRequest } from '#shared/contract/accounts.ts';
 import { PASSWORD_MIN, requiredLine } from '#shared/contract/fields.ts';
+import { registerBody } from '#shared/features/accounts/schemas.ts';
 import { PASSWORDS_DIFFER } from './new-password-schema.ts';
 
 const NAME_MISSING = '이름을 입력해주세요.';
@@ -9,7 +9,7 @@ const NAME_MISSING = '이름을 입력해주세요.';
  * The fields of the form: those of the API, the password twice, and the name, which a contract
  * needs (contract §3).
  */
-export const registerForm = registerRequest
+export const registerForm = registerBody
   .extend({
     fullname: requiredLine(50, NAME_MISSING),
     passwordConfirm: z.string({ error: PASSWORDS_DIFFER }),

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { CompleteSocialRegisterRequest, SocialPerson, SocialProviders } from '#shared/contract/oauth.ts';
-import { api } from '#web/lib/api-client.ts';
+import * as oauthCalls from '#shared/features/oauth/calls.ts';
+import type { CompleteSocialRegisterBody } from '#shared/features/oauth/schemas.ts';
+import { send } from '#web/lib/send.ts';
 
 /**
  * The configured social login providers. Fetched once, because they change with the server's
@@ -8,7 +9,7 @@ import { api } from '#web/lib/api-client.ts';
  */
 export const socialProvidersQuery = queryOptions({
   queryKey: ['social-providers'],
-  queryFn: ({ signal }) => api.get<SocialProviders>('/api/oauth/providers', { signal }),
+  queryFn: ({ signal }) => send(oauthCalls.listProviders, { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
@@ -16,10 +17,10 @@ export const socialProvidersQuery = queryOptions({
 export const socialPersonQuery = (socialToken: string) =>
   queryOptions({
     queryKey: ['social-person', socialToken],
-    queryFn: ({ signal }) => api.post<SocialPerson>('/api/oauth/verify-social-token', { socialToken }, { signal }),
+    queryFn: ({ signal }) => send(oauthCalls.verifySocialToken, { body: { socialToken }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
 
-export const completeSocialRegister = (request: CompleteSocialRegisterRequest) =>
-  api.post<{ success: true; userId: string }>('/api/oauth/complete-social-register', request);
+export const completeSocialRegister = (body: CompleteSocialRegisterBody) =>
+  send(oauthCalls.completeSocialRegister, { body });

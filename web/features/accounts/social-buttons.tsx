@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useHydrated } from '@tanstack/react-router';
-import type { SocialProvider } from '#shared/contract/oauth.ts';
+import * as oauthCalls from '#shared/features/oauth/calls.ts';
+import type { SocialProvider } from '#shared/features/oauth/schemas.ts';
 import { isInAppBrowser, openOutsideAddress } from '#shared/rules/in-app-browser.ts';
 import type { ReturnTo } from '#shared/rules/return-to.ts';
+import { urlOf } from '#web/lib/send.ts';
 import { readReturnTo } from '#web/lib/storage.ts';
 import { socialProvidersQuery } from './social-api.ts';
 import { SOCIAL_SYMBOLS } from './social-symbols.tsx';
@@ -51,6 +53,10 @@ function GoogleOutside({ userAgent, address }: { userAgent: string; address: str
   );
 }
 
+function beginUrl(provider: SocialProvider, returnTo: ReturnTo | undefined): string {
+  return urlOf(oauthCalls.begin, { params: { provider }, query: { returnTo } });
+}
+
 type Props = {
   /** Where the login leads: from this page's address, else the stored value. */
   returnTo: ReturnTo | undefined;
@@ -63,7 +69,6 @@ export function SocialButtons({ returnTo, className = '' }: Props) {
   const { data: providers = [] } = useQuery(socialProvidersQuery);
   if (providers.length === 0) return null;
   const target = isHydrated ? (returnTo ?? readReturnTo()) : undefined;
-  const query = target === undefined ? '' : `?returnTo=${encodeURIComponent(target)}`;
   const userAgent = isHydrated ? navigator.userAgent : '';
   return (
     <section aria-label="간편 로그인" className={`grid gap-3 ${className}`}>
@@ -71,7 +76,7 @@ export function SocialButtons({ returnTo, className = '' }: Props) {
         id === 'google' && isInAppBrowser(userAgent) ? (
           <GoogleOutside key={id} userAgent={userAgent} address={window.location.href} />
         ) : (
-          <SocialButton key={id} id={id} href={`/api/oauth/${id}${query}`} label={LOOKS[id].label} />
+          <SocialButton key={id} id={id} href={beginUrl(id, target)} label={LOOKS[id].label} />
         ),
       )}
     </section>

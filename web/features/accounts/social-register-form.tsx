@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form';
 import type { z } from 'zod';
-import { completeSocialRegisterRequest, type SocialPerson } from '#shared/contract/oauth.ts';
+import { completeSocialRegisterBody, type SocialPerson } from '#shared/features/oauth/schemas.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { useAppForm } from '#web/lib/form.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -11,7 +11,7 @@ import { registerFailure } from './account-messages.ts';
 import { ConsentFields } from './consent-fields.tsx';
 import { completeSocialRegister } from './social-api.ts';
 
-const socialRegisterForm = completeSocialRegisterRequest.omit({ socialToken: true });
+const socialRegisterForm = completeSocialRegisterBody.omit({ socialToken: true });
 type Values = z.output<typeof socialRegisterForm>;
 type Typed = { phone?: string | undefined; acceptedTos?: boolean | undefined };
 

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import type { SocialProvider } from '#shared/contract/oauth.ts';
+import type { SocialProvider } from '#shared/features/oauth/schemas.ts';
 
 /** The providers' logos in the shapes and colours that their guidelines require. */
 export const SOCIAL_SYMBOLS: Record<SocialProvider, ReactElement> = {

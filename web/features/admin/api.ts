@@ -7,12 +7,13 @@ import type {
   RefundAnswer,
 } from '#shared/contract/admin-orders.ts';
 import type { PaymentEvent } from '#shared/contract/admin-payment-events.ts';
-import type { AdminUser, AdminUserListItem, SetRoleRequest } from '#shared/contract/admin-users.ts';
+import * as userCalls from '#shared/features/accounts/admin-calls.ts';
+import type { SetRoleBody } from '#shared/features/accounts/admin-schemas.ts';
 import * as dashboardCalls from '#shared/features/dashboard/calls.ts';
 import type { OrderStatus } from '#shared/rules/order-status.ts';
 import { api } from '#web/lib/api-client.ts';
 import { send } from '#web/lib/send.ts';
-import { readList } from '#web/lib/send-list.ts';
+import { readList, sendList } from '#web/lib/send-list.ts';
 import { type OrderSearch, toQuery } from './order-search.ts';
 
 /** Root key of the admin queries: all are refetched after an admin has changed something. */
@@ -49,20 +50,19 @@ export const paymentEventsQuery = (id: number) =>
 export const adminUsersQuery = (search: { q?: string | undefined; cursor?: string | undefined }) =>
   queryOptions({
     queryKey: [...ADMIN_KEY, 'users', search],
-    queryFn: ({ signal }) => readList<AdminUserListItem>(`/api/admin/users?${toQuery(search)}`, { signal }),
+    queryFn: ({ signal }) => sendList(userCalls.list, { query: search, signal }),
     meta,
   });
 
 export const adminUserQuery = (id: string) =>
   queryOptions({
     queryKey: [...ADMIN_KEY, 'user', id],
-    queryFn: ({ signal }) => api.get<AdminUser>(`/api/admin/users/${encodeURIComponent(id)}`, { signal }),
+    queryFn: ({ signal }) => send(userCalls.get, { params: { id }, signal }),
     meta,
   });
 
 /** Ends all sessions of that user. */
-export const setUserRole = (id: number, request: SetRoleRequest) =>
-  api.put<AdminUser>(`/api/admin/users/${id}/role`, request);
+export const setUserRole = (id: number, body: SetRoleBody) => send(userCalls.setRole, { params: { id }, body });
 
 function orderPath(id: string | number): string {
   return `/api/admin/orders/${encodeURIComponent(id)}`;

@@ -1,7 +1,7 @@
 import { Bootpay } from '@bootpay/client-js';
-import type { Account } from '#shared/contract/accounts.ts';
 import type { PlacedOrder } from '#shared/contract/orders.ts';
 import type { PaymentSettings } from '#shared/contract/payments.ts';
+import type { Account } from '#shared/features/accounts/schemas.ts';
 import { SANDBOX_API_PATH, SANDBOX_PATH } from '#shared/rules/payment-hosts.ts';
 import type { WindowResult } from '#shared/rules/window-result.ts';
 import { type PaymentMode, paymentModeFor } from './payment-mode.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { AdminUser } from '#shared/contract/admin-users.ts';
+import type { AdminUser } from '#shared/features/accounts/admin-schemas.ts';
 import { useAuth, useForgetAccount } from '#web/features/accounts/auth.ts';
 import { AdminSection, Panel } from '#web/features/admin/admin-page.tsx';
 import { ADMIN_KEY, adminUserQuery, setUserRole } from '#web/features/admin/api.ts';

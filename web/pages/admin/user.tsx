@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import type { AdminUser } from '#shared/contract/admin-users.ts';
+import type { AdminUser } from '#shared/features/accounts/admin-schemas.ts';
 import { formatDateTime } from '#shared/rules/dates.ts';
 import { formatPhone } from '#shared/rules/phone.ts';
 import { formatWon } from '#shared/rules/price.ts';

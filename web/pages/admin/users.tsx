@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import type { SubmitEvent } from 'react';
-import type { AdminUserListItem } from '#shared/contract/admin-users.ts';
+import type { AdminUserListItem } from '#shared/features/accounts/admin-schemas.ts';
 import { formatDate } from '#shared/rules/dates.ts';
 import { formatPhone } from '#shared/rules/phone.ts';
 import { ADMIN_LINK, AdminPage } from '#web/features/admin/admin-page.tsx';

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import type { Account } from '#shared/contract/accounts.ts';
+import type { Account } from '#shared/features/accounts/schemas.ts';
 import type { Soldier, ValidSoldierBody } from '#shared/features/soldiers/schemas.ts';
 import { formatPhone } from '#shared/rules/phone.ts';
 import { fillFromAccount } from '#shared/rules/self-soldier.ts';

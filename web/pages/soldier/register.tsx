@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import type { Account } from '#shared/contract/accounts.ts';
+import type { Account } from '#shared/features/accounts/schemas.ts';
 import type { ValidSoldierBody } from '#shared/features/soldiers/schemas.ts';
 import { DEFAULT_MILITARY_STATUS } from '#shared/rules/soldier.ts';
 import { createSoldier, soldiersQuery } from '#web/features/soldiers/api.ts';

@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Account } from '#shared/contract/accounts.ts';
+import type { Account } from '#shared/features/accounts/schemas.ts';
 import { formatPhone } from '#shared/rules/phone.ts';
 import { safeReturnTo } from '#shared/rules/return-to.ts';
 import type { Contact } from '#shared/rules/self-soldier.ts';

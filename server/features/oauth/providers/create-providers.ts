@@ -1,5 +1,5 @@
 import type { SocialConfig } from '#server/config.ts';
-import type { SocialProvider, SocialProviders } from '#shared/contract/oauth.ts';
+import type { SocialProvider, SocialProviders } from '#shared/features/oauth/schemas.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import { createNaverProvider } from './naver-provider.ts';
 import { createOpenIdProvider } from './openid-provider.ts';

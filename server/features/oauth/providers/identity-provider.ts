@@ -1,4 +1,4 @@
-import type { SocialProvider } from '#shared/contract/oauth.ts';
+import type { SocialProvider } from '#shared/features/oauth/schemas.ts';
 import type { SocialProfile } from './social-profile.ts';
 
 /** What ties an answer to the request: made for each login, kept by us, never by the browser. */

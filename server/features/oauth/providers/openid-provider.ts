@@ -7,7 +7,7 @@ import {
   discovery,
 } from 'openid-client';
 import type { OpenIdSettings } from '#server/config.ts';
-import type { SocialProvider } from '#shared/contract/oauth.ts';
+import type { SocialProvider } from '#shared/features/oauth/schemas.ts';
 import { type IdentityProvider, PROVIDER_TIMEOUT_SECONDS } from './identity-provider.ts';
 import { socialProfile } from './social-profile.ts';
 

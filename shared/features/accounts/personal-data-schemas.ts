@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { id, militaryStatus, relationship, timestamp, won } from './fields.ts';
+import { id, militaryStatus, relationship, timestamp, won } from '#shared/contract/fields.ts';
 
 const soldierCopy = z.object({ fullname: z.string(), relationship: z.string(), military_status: z.string() });
 
 /** Everything that is kept about the person who asks, in one file for them to keep. */
-export const personalDataResponse = z.object({
+export const personalData = z.object({
   made_at: timestamp,
   account: z.object({
     user_id: z.string(),
@@ -49,3 +49,4 @@ export const personalDataResponse = z.object({
   ),
   mails: z.array(z.object({ kind: z.string(), recipient: z.string(), state: z.string(), created_at: timestamp })),
 });
+export type PersonalData = z.infer<typeof personalData>;

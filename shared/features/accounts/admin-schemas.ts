@@ -1,17 +1,18 @@
 import { z } from 'zod';
+import { pageQuery, searchText } from '#shared/contract/admin-lists.ts';
+import { id, timestamp, won } from '#shared/contract/fields.ts';
+import { account } from '#shared/features/accounts/schemas.ts';
 import { soldier } from '#shared/features/soldiers/schemas.ts';
 import { ORDER_STATUSES } from '#shared/rules/order-status.ts';
-import { accountResponse } from './accounts.ts';
-import { pageQuery, searchText } from './admin-lists.ts';
-import { id, timestamp, won } from './fields.ts';
 
 const ROLES = ['user', 'admin'] as const;
 
 /** `q` looks in login id, name, phone and e-mail (contract §3); one character alone is looked for at their beginning. */
-export const adminUsersQuery = pageQuery.extend({ q: searchText });
+export const usersQuery = pageQuery.extend({ q: searchText });
+export type UsersQuery = z.input<typeof usersQuery>;
 
 /** Newest first. */
-export const adminUserListItem = accountResponse.extend({
+export const adminUserListItem = account.extend({
   /** Set when the person has closed the account. */
   closed_at: timestamp.nullable(),
   soldier_count: z.int(),
@@ -19,7 +20,7 @@ export const adminUserListItem = accountResponse.extend({
 });
 export type AdminUserListItem = z.infer<typeof adminUserListItem>;
 
-export const adminUserResponse = adminUserListItem.extend({
+export const adminUser = adminUserListItem.extend({
   /** The latest login whose session still lives. */
   last_login_at: timestamp.nullable(),
   consents: z.array(
@@ -40,7 +41,7 @@ export const adminUserResponse = adminUserListItem.extend({
     }),
   ),
 });
-export type AdminUser = z.infer<typeof adminUserResponse>;
+export type AdminUser = z.infer<typeof adminUser>;
 
-export const setRoleRequest = z.object({ role: z.enum(ROLES, { error: '권한을 선택해주세요.' }) });
-export type SetRoleRequest = z.infer<typeof setRoleRequest>;
+export const setRoleBody = z.object({ role: z.enum(ROLES, { error: '권한을 선택해주세요.' }) });
+export type SetRoleBody = z.infer<typeof setRoleBody>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ERRORS } from './errors.ts';
+import { ERRORS } from '#shared/contract/errors.ts';
 import {
   email,
   id,
@@ -13,10 +13,10 @@ import {
   timestamp,
   USER_ID_BLANK_MESSAGE,
   userId,
-} from './fields.ts';
+} from '#shared/contract/fields.ts';
 
 /** The account of the person who asks (contract §3). */
-export const accountResponse = z.object({
+export const account = z.object({
   id,
   user_id: z.string(),
   fullname: z.string(),
@@ -27,10 +27,10 @@ export const accountResponse = z.object({
   role: z.enum(['user', 'admin']),
   created_at: timestamp,
 });
-export type Account = z.infer<typeof accountResponse>;
+export type Account = z.infer<typeof account>;
 
 /** Any text is taken as a password here: a wrong one is 401, whatever its form. */
-export const loginRequest = z.object({
+export const logInBody = z.object({
   userId: z
     .string({ error: USER_ID_BLANK_MESSAGE })
     .trim()
@@ -41,13 +41,12 @@ export const loginRequest = z.object({
     .max(1000, '비밀번호가 너무 깁니다.')
     .refine((text) => text.trim() !== '', PASSWORD_BLANK_MESSAGE),
 });
-export type LoginRequest = z.infer<typeof loginRequest>;
-export const loginResponse = z.object({ success: z.literal(true), userId: z.string() });
+export type LogInBody = z.infer<typeof logInBody>;
 
 /** The terms have to be agreed to, by a sign-up of either kind. */
 export const acceptedTos = z.literal(true, { error: '약관에 동의해야 가입이 가능합니다.' });
 
-export const registerRequest = z.object({
+export const registerBody = z.object({
   userId,
   password,
   phone: requiredPhone,
@@ -56,52 +55,59 @@ export const registerRequest = z.object({
   acceptedTos,
   acceptedMarketing: z.boolean({ error: '광고성 정보 수신 동의 여부를 선택해주세요.' }).default(false),
 });
-export type RegisterRequest = z.infer<typeof registerRequest>;
-export const registerResponse = z.object({ success: z.literal(true), userId: z.string() });
+export type RegisterBody = z.input<typeof registerBody>;
+export type ValidRegisterBody = z.output<typeof registerBody>;
+
+/** The login id of the account that was made or logged in to. */
+export const userIdAnswer = z.object({ success: z.literal(true), userId: z.string() });
+export type UserIdAnswer = z.infer<typeof userIdAnswer>;
 
 export const checkUserIdParams = z.object({ userId });
-export const checkUserIdResponse = z.object({ available: z.literal(true), message: z.string() });
+export type CheckUserIdParams = z.input<typeof checkUserIdParams>;
+export const userIdAvailable = z.object({ available: z.literal(true), message: z.string() });
+export type UserIdAvailable = z.infer<typeof userIdAvailable>;
 
 /** An address is asked for by both ways of recovery. */
-export const recoveryRequest = z.object({ email: requiredEmail });
-export type RecoveryRequest = z.infer<typeof recoveryRequest>;
+export const recoveryBody = z.object({ email: requiredEmail });
+export type RecoveryBody = z.infer<typeof recoveryBody>;
 
 const RESET_TOKEN_MESSAGE = ERRORS.RESET_TOKEN_INVALID.message;
-export const resetPasswordRequest = z.object({
+export const resetPasswordBody = z.object({
   token: z.string({ error: RESET_TOKEN_MESSAGE }).min(1, RESET_TOKEN_MESSAGE).max(200, RESET_TOKEN_MESSAGE),
   newPassword: password,
 });
-export type ResetPasswordRequest = z.infer<typeof resetPasswordRequest>;
+export type ResetPasswordBody = z.infer<typeof resetPasswordBody>;
 
 /** A field that is left out stays as it is (contract §3). */
-export const updateProfileRequest = z.object({
+export const updateProfileBody = z.object({
   fullname: requiredLine(50, '이름을 입력해주세요.').optional(),
   email: email.optional(),
   military_status: militaryStatus.nullable().optional(),
   currentPassword: z.string({ error: PASSWORD_BLANK_MESSAGE }).max(1000, '비밀번호가 너무 깁니다.').optional(),
   newPassword: password.optional(),
 });
-export type UpdateProfileRequest = z.infer<typeof updateProfileRequest>;
-export const updateProfileResponse = z.object({
+export type UpdateProfileBody = z.infer<typeof updateProfileBody>;
+export const updatedProfile = z.object({
   success: z.literal(true),
   message: z.string(),
-  user: accountResponse,
+  user: account,
 });
-export type UpdatedProfile = z.infer<typeof updateProfileResponse>;
+export type UpdatedProfile = z.infer<typeof updatedProfile>;
 
 /** What closing the account would mean: whether a password is asked for, and what the law keeps. */
-export const closingResponse = z.object({
+export const closing = z.object({
   needsPassword: z.boolean(),
   /** Paid orders, kept apart for five years. */
   keptOrders: z.int(),
 });
-export type Closing = z.infer<typeof closingResponse>;
-export const closeAccountRequest = z.object({
+export type Closing = z.infer<typeof closing>;
+export const closeAccountBody = z.object({
   /** Left out by accounts that have none, which came by a social login. */
   password: z.string({ error: PASSWORD_BLANK_MESSAGE }).max(1000, '비밀번호가 너무 깁니다.').optional(),
 });
-export type CloseAccountRequest = z.infer<typeof closeAccountRequest>;
+export type CloseAccountBody = z.infer<typeof closeAccountBody>;
 
-export const messageResponse = z.object({ success: z.literal(true), message: z.string() });
-export type MessageAnswer = z.infer<typeof messageResponse>;
-export const csrfTokenResponse = z.object({ csrfToken: z.string() });
+export const messageAnswer = z.object({ success: z.literal(true), message: z.string() });
+export type MessageAnswer = z.infer<typeof messageAnswer>;
+export const csrfToken = z.object({ csrfToken: z.string() });
+export type CsrfToken = z.infer<typeof csrfToken>;
