@@ -36,14 +36,42 @@ async function lockedJobs(): Promise<LockedJob[]> {
   return (await lab.pool.query<LockedJob>(statement)).rows;
 }
 
+/** Blocks jobs inside their statements until `release`. */
+async function lockTables(): Promise<{ release: () => Promise<void> }> {
+  const outsider = new pg.Client(postgres.connection);
+  await outsider.connect();
+  await outsider.query('begin; lock table password_resets, mails in access exclusive mode');
+  return { release: () => outsider.end() };
+}
+
+it('a job that a stop cuts off is unlocked before the process ends', async () => {
+  const stopped = await lab.start();
+  const { email } = await createFactories(lab.db).buildUser({ email: 'stopped@example.com' });
+  const tables = await lockTables();
+  try {
+    await lab.pool.query(`select graphile_worker.add_job('send_reset_links', $1)`, [
+      { email, requestId: randomUUID() },
+    ]);
+    await expect.poll(async () => (await lockedJobs()).length, SOON).toBeGreaterThanOrEqual(1);
+    const startedAt = performance.now();
+    expect(await stopped.end('SIGTERM')).toBe(0);
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
+    expect(await lockedJobs()).toEqual([]);
+  } finally {
+    await tables.release();
+  }
+  const left = `select task_identifier, attempts < max_attempts as is_repeatable from graphile_worker.jobs
+    where task_identifier = 'send_reset_links'`;
+  expect((await lab.pool.query(left)).rows).toEqual([{ task_identifier: 'send_reset_links', is_repeatable: true }]);
+  await lab.pool.query(`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`);
+});
+
 it('a job of a process that was killed runs in another one within a minute and a half', async () => {
   const doomed = await lab.start();
   const { email } = await createFactories(lab.db).buildUser({ email: 'forgetful@example.com' });
-  const outsider = new pg.Client(postgres.connection);
-  await outsider.connect();
+  const tables = await lockTables();
   try {
     // Both jobs wait inside a statement: one may be tried again, the other is repeated by the schedule.
-    await outsider.query('begin; lock table password_resets, mails in access exclusive mode');
     await lab.pool.query(
       `select graphile_worker.add_job('send_reset_links', $1),
          graphile_worker.add_job('purge_expired', max_attempts := 1)`,
@@ -52,7 +80,7 @@ it('a job of a process that was killed runs in another one within a minute and a
     await expect.poll(async () => (await lockedJobs()).length, SOON).toBeGreaterThanOrEqual(2);
     await lab.kill(doomed);
   } finally {
-    await outsider.end();
+    await tables.release();
   }
   const dead = new Set((await lockedJobs()).map(({ locked_by }) => locked_by));
   expect(dead.size).toBe(1);

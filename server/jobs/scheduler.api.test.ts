@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { MINUTE_MS } from '#server/lib/time.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { buildPaymentScene } from '#tests/support/payment-scene.ts';
 import { startJobs } from './scheduler.ts';
@@ -23,6 +24,7 @@ it('settles what an outage left open', async () => {
   const receiptId = await here.pay();
   shop.bootpay.fail({ endpoint: 'receipt', times: 1, insteadOf: 'drop' });
   expect((await here.confirm(receiptId)).statusCode).toBe(502);
+  shop.clock.advance(MINUTE_MS);
   await ask('settle_due_receipts');
   await expect.poll(async () => (await here.order()).status, { timeout: 5000 }).toBe('confirmed');
 });

@@ -72,6 +72,7 @@ describe('a job whose signal is aborted finishes the item in hand and starts no 
 
   it('settle_due_receipts', async () => {
     const scenes = await buildUnsettled(WIDTH + 2);
+    shop.clock.advance(MINUTE_MS);
     await stopDuring((options) => processDueReceipts(shop.deps.payments, options), WIDTH);
     expect(await statusesOf(scenes)).toEqual([...Array(WIDTH).fill('confirmed'), 'processing', 'processing']);
     shop.clock.advance(MINUTE_MS);
