@@ -30,8 +30,8 @@ afterEach(() => vi.unstubAllGlobals());
 
 test('fetches the CSRF token once and sends it with unsafe calls', async () => {
   const calls = serverThatAnswers(token('t1'), json(201, { id: 1 }), json(200, { success: true }));
-  await client.api.post('/api/soldiers', { fullname: '홍길동' });
-  await client.api.delete('/api/soldiers/1');
+  await client.callServer('POST', '/api/soldiers', { fullname: '홍길동' }, {});
+  await client.callServer('DELETE', '/api/soldiers/1', undefined, {});
   expect(calls.map((call) => call.path)).toEqual(['/api/csrf-token', '/api/soldiers', '/api/soldiers/1']);
   expect(calls[1]?.headers.get('x-csrf-token')).toBe('t1');
   expect(calls[2]?.headers.get('x-csrf-token')).toBe('t1');
@@ -40,8 +40,8 @@ test('fetches the CSRF token once and sends it with unsafe calls', async () => {
 
 test('sends the call without the header if there is no token, and fetches one for the next call', async () => {
   const calls = serverThatAnswers(new Error('down'), json(200, {}), token('t2'), json(200, {}));
-  await client.api.post('/api/orders', {});
-  await client.api.post('/api/orders', {});
+  await client.callServer('POST', '/api/orders', {}, {});
+  await client.callServer('POST', '/api/orders', {}, {});
   expect(calls[1]?.headers.has('x-csrf-token')).toBe(false);
   expect(calls[3]?.headers.get('x-csrf-token')).toBe('t2');
 });
@@ -51,8 +51,11 @@ test('drops the token after 401 and 403, and reports it once', async () => {
   client.setUnauthorizedHandler((status) => statuses.push(status));
   const refusal = json(401, { error: '로그인이 필요합니다.', code: 'UNAUTHENTICATED' });
   const calls = serverThatAnswers(token('t1'), refusal, token('t2'), json(200, {}));
-  await expect(client.api.post('/api/orders', {})).rejects.toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
-  await client.api.post('/api/orders', {});
+  await expect(client.callServer('POST', '/api/orders', {}, {})).rejects.toMatchObject({
+    status: 401,
+    code: 'UNAUTHENTICATED',
+  });
+  await client.callServer('POST', '/api/orders', {}, {});
   expect(statuses).toEqual([401]);
   expect(calls[3]?.headers.get('x-csrf-token')).toBe('t2');
 });
@@ -60,17 +63,22 @@ test('drops the token after 401 and 403, and reports it once', async () => {
 test('retries once with a new token if the old one was refused', async () => {
   const refusal = () => json(403, { error: '보안 토큰이 올바르지 않습니다.', code: 'CSRF_INVALID' });
   const calls = serverThatAnswers(token('old'), refusal(), token('new'), json(200, { success: true }));
-  await expect(client.api.post('/api/auth/logout')).resolves.toEqual({ success: true });
+  const response = await client.callServer('POST', '/api/auth/logout', undefined, {});
+  expect(await client.readAnswer(response)).toEqual({ success: true });
   expect(calls[3]?.headers.get('x-csrf-token')).toBe('new');
   serverThatAnswers(refusal(), token('newer'), refusal());
-  await expect(client.api.post('/api/auth/logout')).rejects.toMatchObject({ code: 'CSRF_INVALID' });
+  await expect(client.callServer('POST', '/api/auth/logout', undefined, {})).rejects.toMatchObject({
+    code: 'CSRF_INVALID',
+  });
 });
 
 test('leaves a 401 to a caller that passes isSilent', async () => {
   const handler = vi.fn();
   client.setUnauthorizedHandler(handler);
   serverThatAnswers(json(401, { error: '로그인이 필요합니다.', code: 'UNAUTHENTICATED' }));
-  await expect(client.api.get('/api/auth/my', { isSilent: true })).rejects.toMatchObject({ status: 401 });
+  await expect(client.callServer('GET', '/api/auth/my', undefined, { isSilent: true })).rejects.toMatchObject({
+    status: 401,
+  });
   expect(handler).not.toHaveBeenCalled();
 });
 
@@ -81,7 +89,7 @@ test('passes on message, field errors and retry time of an error', async () => {
     details: [{ path: 'phone', message: '형식' }],
   };
   serverThatAnswers(json(429, body, { 'retry-after': '30' }));
-  await expect(client.api.get('/api/orders/my')).rejects.toMatchObject({
+  await expect(client.callServer('GET', '/api/orders/my', undefined, {})).rejects.toMatchObject({
     status: 429,
     message: '요청이 너무 많습니다.',
     details: [{ path: 'phone', message: '형식' }],
@@ -91,7 +99,13 @@ test('passes on message, field errors and retry time of an error', async () => {
 
 test('reports a network failure and an unreadable response', async () => {
   serverThatAnswers(new TypeError('failed'));
-  await expect(client.api.get('/api/services')).rejects.toMatchObject({ status: 0, message: NETWORK_ERROR_MESSAGE });
+  await expect(client.callServer('GET', '/api/services', undefined, {})).rejects.toMatchObject({
+    status: 0,
+    message: NETWORK_ERROR_MESSAGE,
+  });
   serverThatAnswers(new Response('<html>', { status: 502 }));
-  await expect(client.api.get('/api/services')).rejects.toMatchObject({ status: 502, code: 'UNREADABLE' });
+  await expect(client.callServer('GET', '/api/services', undefined, {})).rejects.toMatchObject({
+    status: 502,
+    code: 'UNREADABLE',
+  });
 });

@@ -118,17 +118,3 @@ export async function readAnswer(response: Response): Promise<unknown> {
   if (answer !== undefined) return answer;
   throw new ApiError({ status: response.status, code: 'UNREADABLE', message: UNREADABLE_ERROR_MESSAGE });
 }
-
-async function call<T>(method: Method, path: string, body: unknown, options: CallOptions): Promise<T> {
-  // The server validates its answers by the contract's schemas, so the type is the caller's word for it.
-  return (await readAnswer(await callServer(method, path, body, options))) as T;
-}
-
-/** The calls that are in no table yet. */
-export const api = {
-  get: <T>(path: string, options: CallOptions = {}) => call<T>('GET', path, undefined, options),
-  post: <T>(path: string, body?: unknown, options: CallOptions = {}) => call<T>('POST', path, body, options),
-  put: <T>(path: string, body?: unknown, options: CallOptions = {}) => call<T>('PUT', path, body, options),
-  patch: <T>(path: string, body?: unknown, options: CallOptions = {}) => call<T>('PATCH', path, body, options),
-  delete: <T>(path: string, options: CallOptions = {}) => call<T>('DELETE', path, undefined, options),
-};

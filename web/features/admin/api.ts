@@ -11,7 +11,7 @@ import * as userCalls from '#shared/features/accounts/admin-calls.ts';
 import type { SetRoleBody } from '#shared/features/accounts/admin-schemas.ts';
 import * as dashboardCalls from '#shared/features/dashboard/calls.ts';
 import type { OrderStatus } from '#shared/rules/order-status.ts';
-import { api } from '#web/lib/api-client.ts';
+import { api } from '#web/lib/api.ts';
 import { send } from '#web/lib/send.ts';
 import { readList, sendList } from '#web/lib/send-list.ts';
 import { type OrderSearch, toQuery } from './order-search.ts';

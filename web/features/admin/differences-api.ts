@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { AdminDifference, AdminWebhook, MarkHandledRequest } from '#shared/contract/admin-differences.ts';
-import { api } from '#web/lib/api-client.ts';
+import { api } from '#web/lib/api.ts';
 import { readList } from '#web/lib/send-list.ts';
 import { ADMIN_KEY } from './api.ts';
 import { toQuery } from './order-search.ts';

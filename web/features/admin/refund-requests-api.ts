@@ -6,7 +6,7 @@ import type {
   RefuseRefundRequest,
 } from '#shared/contract/admin-refund-requests.ts';
 import type { StaffRefundRequest } from '#shared/contract/refund-requests.ts';
-import { api } from '#web/lib/api-client.ts';
+import { api } from '#web/lib/api.ts';
 import { readList } from '#web/lib/send-list.ts';
 import { ADMIN_KEY } from './api.ts';
 import { toQuery } from './order-search.ts';

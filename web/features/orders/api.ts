@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Order, PlacedOrder, PlaceOrderRequest } from '#shared/contract/orders.ts';
 import type { PaymentSettings } from '#shared/contract/payments.ts';
 import type { AskForRefundRequest } from '#shared/contract/refund-requests.ts';
-import { api } from '#web/lib/api-client.ts';
+import { api } from '#web/lib/api.ts';
 
 /** The logged-in user's orders, newest first. */
 export const ordersQuery = queryOptions({
