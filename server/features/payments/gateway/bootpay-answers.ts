@@ -91,6 +91,7 @@ export function readReceiptAnswer(answer: unknown): Receipt {
     orderNumber: data.order_id,
     priceWon: data.price,
     cancelledWon: data.cancelled_price ?? 0,
+    isCancelledWonKnown: typeof data.cancelled_price === 'number',
     taxFreeWon: data.tax_free ?? 0,
     currency: data.currency || 'KRW',
     isTest: data.sandbox ?? false,

@@ -35,6 +35,7 @@ describe('findReceipt', () => {
       orderNumber: opened.orderNumber,
       priceWon: PRICE,
       cancelledWon: 0,
+      isCancelledWonKnown: true,
       taxFreeWon: 0,
       currency: 'KRW',
       isTest: true,

@@ -5,6 +5,11 @@ export type { ReceiptStatus } from '#shared/rules/payment-decision.ts';
 /** A payment at the provider in the shop's terms. Amounts are in won. */
 export type Receipt = ReceiptFacts & {
   receiptId: string;
+  /**
+   * Whether the provider said how much went back. Where it did not, `cancelledWon` is 0 and proves
+   * nothing.
+   */
+  isCancelledWonKnown: boolean;
   /** Method as a person reads it, as in 카드; empty until one was chosen. */
   method: string;
   paidAt: Date | null;
@@ -42,8 +47,8 @@ type CancelRequest = {
 
 /**
  * - unreachable: no answer, or a 5xx: the outcome is unknown
- * - unreadable: an answer that does not say clearly what became of the money: unknown as well, and it
- *   may stay so until an administrator looks at it
+ * - unreadable: an answer that does not say clearly what became of the money: unknown as well, and
+ *   it may stay so until an administrator looks at it
  * - refused: the provider answered no, with its code and message
  * - not_found: it knows no such receipt
  */

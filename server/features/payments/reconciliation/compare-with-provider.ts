@@ -67,7 +67,7 @@ export async function compareWithProvider(deps: PaymentDeps, options: Options = 
   }
 }
 
-/** False when the provider could not be asked. */
+/** False when the provider gave no clear answer. */
 async function compareOne({ db, clock, gateway }: PaymentDeps, attempt: ComparedAttempt): Promise<boolean> {
   let receipt: Receipt | undefined;
   try {
@@ -76,6 +76,8 @@ async function compareOne({ db, clock, gateway }: PaymentDeps, attempt: Compared
     if (!(error instanceof GatewayError)) throw error;
     if (error.kind !== 'not_found') return false;
   }
+  // Without the amount that went back, what the provider holds is not known.
+  if (receipt && heldWon(receipt) > 0 && !receipt.isCancelledWonKnown) return false;
   const difference = differenceOf(attempt, receipt);
   if (difference) await recordDifference(db, attempt, { ...difference, now: clock.now() });
   else await closeDifferences(db, attempt, clock.now());

@@ -53,6 +53,14 @@ describe('the comparison with the provider', () => {
     expect(await shop.db.selectFrom('payment_differences').selectAll().execute()).toEqual([]);
   });
 
+  it('lists nothing of a receipt that does not say how much went back', async () => {
+    const here = await paidScene();
+    await staff.client.post(`/api/admin/orders/${here.row.id}/refunds`, { amount: 50_000, reason: '고객 요청' });
+    Object.assign(shop.bootpay.quirks, { partialCancelStatus: 1, receiptFields: { cancelled_price: undefined } });
+    await compare();
+    expect(await listed(here.row.id)).toEqual([]);
+  });
+
   it('lists money that went back without a word, once, and closes it when it is known', async () => {
     const here = await paidScene();
     await shop.bootpay.cancelAtProvider(here.receiptId, 100_000);

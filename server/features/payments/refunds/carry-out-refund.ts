@@ -26,7 +26,7 @@ async function exchange(deps: PaymentDeps, refund: ClaimedRefund): Promise<Excha
   try {
     if (refund.sent_at || refund.awaits_account) {
       const seen = endBy(refund, await deps.gateway.findReceipt(refund.receipt_id));
-      if (seen.state !== 'requested' || seen.isUnderWay || !refund.is_quiet || refund.awaits_account) return seen;
+      if (seen.state !== 'requested' || seen.mayBeDone || !refund.is_quiet || refund.awaits_account) return seen;
     }
     return await send(deps, refund);
   } catch (error) {
@@ -57,7 +57,7 @@ async function send(deps: PaymentDeps, refund: ClaimedRefund): Promise<Exchange>
     // An earlier call whose answer was lost makes the provider refuse the repeat; then the receipt shows the money as
     // given back.
     const seen = endBy(refund, await deps.gateway.findReceipt(receiptId));
-    const isOpen = seen.state === 'requested' && !seen.isUnderWay;
+    const isOpen = seen.state === 'requested' && !seen.mayBeDone;
     return isOpen ? { ...seen, state: 'refused', lastError: errorText(error) } : seen;
   }
 }
@@ -65,18 +65,19 @@ async function send(deps: PaymentDeps, refund: ClaimedRefund): Promise<Exchange>
 const OPEN = { state: 'requested', lastError: '', receipt: undefined, excessWon: 0, isAnswered: true } as const;
 
 /** How the refund ends by what its receipt shows. */
-function endBy(refund: ClaimedRefund, receipt: Receipt): Exchange & { isUnderWay: boolean } {
+function endBy(refund: ClaimedRefund, receipt: Receipt): Exchange & { mayBeDone: boolean } {
   const intended = { cancelledBeforeWon: refund.cancelled_before ?? 0, amountWon: refund.amount };
   const outcome = refundOutcomeOf(intended, receipt);
-  const isUnderWay = outcome.kind === 'under_way';
+  const mayBeDone = outcome.kind !== 'not_done';
   switch (outcome.kind) {
     case 'done':
-      return { ...OPEN, state: 'done', receipt, excessWon: outcome.excessWon, isUnderWay };
+      return { ...OPEN, state: 'done', receipt, excessWon: outcome.excessWon, mayBeDone };
     case 'failed':
-      return { ...OPEN, state: 'refused', lastError: '결제사에서 취소하지 못했습니다.', receipt, isUnderWay };
+      return { ...OPEN, state: 'refused', lastError: '결제사에서 취소하지 못했습니다.', receipt, mayBeDone };
     case 'under_way':
+    case 'unclear':
     case 'not_done':
-      return { ...OPEN, lastError: refund.last_error, receipt, isUnderWay };
+      return { ...OPEN, lastError: refund.last_error, receipt, mayBeDone };
   }
 }
 

@@ -98,6 +98,25 @@ describe.each(['refused', 'ignored'] as const)('where a repeated cancel_id is %s
     });
   });
 
+  it.each([undefined, null])(
+    'is not sent again while the receipt does not say how much went back (%s)',
+    async (none) => {
+      shop.bootpay.quirks.partialCancelStatus = 1;
+      const scene = await paidOrder();
+      shop.bootpay.fail({ endpoint: 'cancel', afterwards: 'drop', times: 1 });
+      expect((await refund(scene, PART)).statusCode).toBe(202);
+      await delay(QUIET_MS);
+      shop.bootpay.quirks.receiptFields = { cancelled_price: none };
+      await everybodyAtOnce(scene);
+      expect(await detail(scene)).toMatchObject({ paid_price: PRICE, refunds: [{ state: 'requested' }] });
+      expect(cancels(scene.receiptId)).toBe(1);
+      shop.bootpay.quirks.receiptFields = {};
+      await everybodyAtOnce(scene);
+      expect(await detail(scene)).toMatchObject({ paid_price: PRICE - PART, refunds: [{ state: 'done' }] });
+      expect(await movedFor(shop, scene.receiptId)).toEqual([`capture ${PRICE}`, `cancel ${PART}`]);
+    },
+  );
+
   it('only one of many callers sends at a time', async () => {
     const scene = await paidOrder();
     const hold = createHold();
