@@ -10,49 +10,45 @@ export type PublicPage = {
   /** For search engines and previews; the firm's tagline when left out. */
   description?: string;
   /** What links to it on every page. */
-  linkedFrom: 'header' | 'footer' | 'none';
-  /** Whether search engines may list it. */
-  isIndexed: boolean;
+  linkedFrom?: 'header' | 'footer';
+  /** False: search engines must not list it. */
+  isIndexed?: false;
 };
 
 export const PAGES = {
-  home: { path: '/', title: '홈', linkedFrom: 'header', isIndexed: true },
+  home: { path: '/', title: '홈', linkedFrom: 'header' },
   services: {
     path: '/services',
     title: '서비스',
     description: '입대 전부터 전역 후까지 필요한 법률 서비스를 비용과 함께 확인하고 바로 신청합니다.',
     linkedFrom: 'header',
-    isIndexed: true,
   },
   about: {
     path: '/about',
     title: '센터 소개',
     description: '군 복무와 관련한 법률 문제만 다루는 변호사와 위원을 소개합니다.',
     linkedFrom: 'header',
-    isIndexed: true,
   },
-  info: { path: '/info', title: '군 복무 정보', linkedFrom: 'none', isIndexed: true },
+  info: { path: '/info', title: '군 복무 정보' },
   terms: {
     path: '/terms',
     title: '이용약관',
     description: '군 복무 법률지원센터를 이용하는 조건과 절차, 신청과 환불, 서로의 책임을 정한 약관입니다.',
     linkedFrom: 'footer',
-    isIndexed: true,
   },
   privacy: {
     path: '/privacy',
     title: '개인정보 처리방침',
     description: '어떤 개인정보를 왜 처리하고 언제 지우는지, 어떤 권리가 있는지 알려드립니다.',
     linkedFrom: 'footer',
-    isIndexed: true,
   },
-  login: { path: '/login', title: '로그인', linkedFrom: 'none', isIndexed: false },
-  register: { path: '/register', title: '회원가입', linkedFrom: 'none', isIndexed: false },
-  accountRecovery: { path: '/account-recovery', title: '계정 찾기', linkedFrom: 'none', isIndexed: false },
-  forgotPassword: { path: '/forgot-password', title: '비밀번호 재설정', linkedFrom: 'none', isIndexed: false },
-  resetPassword: { path: '/reset-password', title: '새 비밀번호 정하기', linkedFrom: 'none', isIndexed: false },
-  findId: { path: '/find-id', title: '아이디 찾기', linkedFrom: 'none', isIndexed: false },
+  login: { path: '/login', title: '로그인', isIndexed: false },
+  register: { path: '/register', title: '회원가입', isIndexed: false },
+  accountRecovery: { path: '/account-recovery', title: '계정 찾기', isIndexed: false },
+  forgotPassword: { path: '/forgot-password', title: '비밀번호 재설정', isIndexed: false },
+  resetPassword: { path: '/reset-password', title: '새 비밀번호 정하기', isIndexed: false },
+  findId: { path: '/find-id', title: '아이디 찾기', isIndexed: false },
 } as const satisfies Record<string, PublicPage>;
 
-export const PUBLIC_PAGES = Object.values(PAGES);
-export type PublicPath = (typeof PUBLIC_PAGES)[number]['path'];
+export type PublicPath = (typeof PAGES)[keyof typeof PAGES]['path'];
+export const PUBLIC_PAGES: readonly (PublicPage & { path: PublicPath })[] = Object.values(PAGES);

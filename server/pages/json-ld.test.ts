@@ -48,7 +48,7 @@ test('offers nothing where there is no price', () => {
   expect(dataOf('/services/15')[0]).not.toHaveProperty('offers');
 });
 
-const LISTED = PUBLIC_PAGES.filter(({ path, isIndexed }) => isIndexed && path !== '/');
+const LISTED = PUBLIC_PAGES.filter(({ path, isIndexed }) => isIndexed !== false && path !== '/');
 
 test.each(LISTED)('gives $path a breadcrumb trail', ({ path, title }) => {
   expect(dataOf(path)).toMatchObject([

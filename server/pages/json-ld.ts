@@ -75,7 +75,7 @@ function service(siteUrl: string, { id, title, tagline, category, price }: Servi
 export function jsonLd(path: string, { catalogue, siteUrl }: Site): object[] {
   if (path === '/') return [firm(siteUrl)];
   const page = PUBLIC_PAGES.find((listed) => listed.path === path);
-  if (page) return page.isIndexed ? [trail(siteUrl, [page])] : [];
+  if (page) return page.isIndexed === false ? [] : [trail(siteUrl, [page])];
   const shown = catalogue.find(Number(SERVICE_PATH.exec(path)?.[1]));
   if (!shown) return [];
   return [service(siteUrl, shown), trail(siteUrl, [PAGES.services, { title: shown.title, path }])];

@@ -21,7 +21,9 @@ test('lists every public page, with the time of the last change where it is know
     ),
   );
   expect(entries).toEqual({
-    ...Object.fromEntries(PUBLIC_PAGES.filter(({ isIndexed }) => isIndexed).map(({ path }) => [path, undefined])),
+    ...Object.fromEntries(
+      PUBLIC_PAGES.filter(({ isIndexed }) => isIndexed !== false).map(({ path }) => [path, undefined]),
+    ),
     '/services': changedAt.toISOString(),
     '/terms': expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
     '/privacy': expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),

@@ -24,7 +24,7 @@ function entriesOf(catalogue: PageCatalogue): Entry[] {
     ['/terms', POLICY_VERSION.terms],
     ['/privacy', POLICY_VERSION.privacy],
   ]);
-  const pages = PUBLIC_PAGES.filter(({ isIndexed }) => isIndexed);
+  const pages = PUBLIC_PAGES.filter(({ isIndexed }) => isIndexed !== false);
   return [...pages.map(({ path }) => ({ path, changedOn: changedOn.get(path) })), ...services];
 }
 

@@ -8,7 +8,7 @@ type Page = {
   place?: { siteUrl: string; path: string };
   /** Path of the page's sharing image. */
   image?: string;
-  isIndexed?: boolean;
+  isIndexed?: boolean | undefined;
 };
 
 const SITE_NAME = `${FIRM.name} ${FIRM.centreName}`;
