@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { DbOrTrx } from '#server/db/transaction.ts';
+import { SOLDIER_COLUMNS } from '#server/features/soldiers/soldiers.lookup.ts';
 
 function ordersOf(db: DbOrTrx, userId: number) {
   return db
@@ -84,7 +85,7 @@ export async function getPersonalData(db: DbOrTrx, person: Person) {
       .execute(),
     soldiers: await db
       .selectFrom('soldiers')
-      .select(['fullname', 'relationship', 'military_status', 'phone', 'email', 'created_at'])
+      .select([...SOLDIER_COLUMNS, 'soldiers.created_at'])
       .where('user_id', '=', id)
       .orderBy('id')
       .execute(),

@@ -1,20 +1,12 @@
 import type { DbOrTrx } from '#server/db/transaction.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { Soldier, ValidSoldierBody } from '#shared/features/soldiers/schemas.ts';
-
-const COLUMNS = [
-  'soldiers.id',
-  'soldiers.fullname',
-  'soldiers.relationship',
-  'soldiers.military_status',
-  'soldiers.phone',
-  'soldiers.email',
-] as const;
+import { SOLDIER_COLUMNS } from './soldiers.lookup.ts';
 
 export function listSoldiers(db: DbOrTrx, userId: number): Promise<Soldier[]> {
   return db
     .selectFrom('soldiers')
-    .select(COLUMNS)
+    .select(SOLDIER_COLUMNS)
     .where('soldiers.user_id', '=', userId)
     .orderBy('soldiers.id')
     .execute();
@@ -24,7 +16,7 @@ export function listSoldiers(db: DbOrTrx, userId: number): Promise<Soldier[]> {
 export async function getSoldier(db: DbOrTrx, userId: number, soldierId: number): Promise<Soldier> {
   const soldier = await db
     .selectFrom('soldiers')
-    .select(COLUMNS)
+    .select(SOLDIER_COLUMNS)
     .where('soldiers.id', '=', soldierId)
     .where('soldiers.user_id', '=', userId)
     .executeTakeFirst();
@@ -36,7 +28,7 @@ export function insertSoldier(db: DbOrTrx, userId: number, input: ValidSoldierBo
   return db
     .insertInto('soldiers')
     .values({ ...input, user_id: userId })
-    .returning(COLUMNS)
+    .returning(SOLDIER_COLUMNS)
     .executeTakeFirstOrThrow();
 }
 
@@ -51,7 +43,7 @@ export async function updateSoldier(
     .set(input)
     .where('soldiers.id', '=', soldierId)
     .where('soldiers.user_id', '=', userId)
-    .returning(COLUMNS)
+    .returning(SOLDIER_COLUMNS)
     .executeTakeFirst();
   if (!soldier) throw new AppError('SOLDIER_NOT_FOUND');
   return soldier;

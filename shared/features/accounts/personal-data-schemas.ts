@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { id, militaryStatus, relationship, timestamp, won } from '#shared/contract/fields.ts';
+import { id, militaryStatus, timestamp, won } from '#shared/contract/fields.ts';
+import { soldier } from '#shared/features/soldiers/schemas.ts';
 
 const soldierCopy = z.object({ fullname: z.string(), relationship: z.string(), military_status: z.string() });
 
@@ -19,16 +20,7 @@ export const personalData = z.object({
   consents: z.array(z.object({ document: z.string(), version: z.string(), agreed_at: timestamp })),
   /** When each device that is logged in did so. */
   sessions: z.array(z.object({ created_at: timestamp, expires_at: timestamp })),
-  soldiers: z.array(
-    z.object({
-      fullname: z.string(),
-      relationship,
-      military_status: militaryStatus,
-      phone: z.string().nullable(),
-      email: z.string().nullable(),
-      created_at: timestamp,
-    }),
-  ),
+  soldiers: z.array(soldier.omit({ id: true }).extend({ created_at: timestamp })),
   orders: z.array(
     z.object({
       id,
