@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-const database = { globalSetup: ['./tests/support/database.ts'] };
+const database = { globalSetup: ['./tests/support/app/database.ts'] };
 
 // One config, four projects. Two workers, because each also runs a database, a server or a browser.
 export default defineConfig({
@@ -29,7 +29,7 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
-          include: ['tests/browser/*.spec.ts'],
+          include: ['tests/browser/**/*.spec.ts'],
           testTimeout: 90_000,
           hookTimeout: 60_000,
           fileParallelism: false,

@@ -3,7 +3,7 @@
  * orders. Filling the large database takes some minutes.
  */
 import type pg from 'pg';
-import { type Browser, openBrowser } from '#tests/support/http-browser.ts';
+import { type Browser, openBrowser } from '#tests/support/app/http-browser.ts';
 import { fillWithOrders } from './admin-data.ts';
 import { createFilledDatabase, MEASURED, STAFF, timedStart, withPostgres } from './stage.ts';
 

@@ -1,4 +1,4 @@
-import type { Provider } from '#tests/support/pay-at-provider.ts';
+import type { Provider } from '#tests/support/payments/pay-at-provider.ts';
 import { buildPagesIfStale } from '../scripts/build-pages.ts';
 import { measureLogins } from './logins.ts';
 import { measureOrders } from './orders.ts';

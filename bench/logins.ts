@@ -1,6 +1,6 @@
 import autocannon from 'autocannon';
 import { hashPassword, verifyPassword } from '#server/lib/password-hash.ts';
-import { openBrowser } from '#tests/support/http-browser.ts';
+import { openBrowser } from '#tests/support/app/http-browser.ts';
 import { STAFF } from './stage.ts';
 
 const USERS = 8;

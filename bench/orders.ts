@@ -1,5 +1,5 @@
-import { type Browser, openBrowser } from '#tests/support/http-browser.ts';
-import { type Provider, payAtProvider } from '#tests/support/pay-at-provider.ts';
+import { type Browser, openBrowser } from '#tests/support/app/http-browser.ts';
+import { type Provider, payAtProvider } from '#tests/support/payments/pay-at-provider.ts';
 import { quantile } from './stage.ts';
 
 export type Plan = { serviceId: number; name: string; price: number };

@@ -6,9 +6,14 @@ import type { ClientConfig } from 'pg';
 import { openDatabase } from '#server/db/connection.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded/start-embedded-postgres.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { createTestDatabase } from '#tests/support/database.ts';
-import { CHAOS_TIMING, type ChaosOptions, type ChaosReport, runPaymentChaos } from '#tests/support/payment-chaos.ts';
-import { openPaymentLab } from '#tests/support/payment-lab.ts';
+import { createTestDatabase } from '#tests/support/app/database.ts';
+import {
+  CHAOS_TIMING,
+  type ChaosOptions,
+  type ChaosReport,
+  runPaymentChaos,
+} from '#tests/support/payments/payment-chaos.ts';
+import { openPaymentLab } from '#tests/support/payments/payment-lab.ts';
 
 const DEFAULTS = {
   orders: '1000',

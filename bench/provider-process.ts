@@ -3,7 +3,7 @@
  * `provider-process.ts <database>`. Sends its URL to the parent process, and receives the URL of
  * the shop's webhook endpoint.
  */
-import { startProvider } from '#tests/support/provider-server.ts';
+import { startProvider } from '#tests/support/providers/provider-server.ts';
 
 const [, , database] = process.argv;
 if (!database || !process.send) throw new Error('to be forked: provider-process.ts <database>');

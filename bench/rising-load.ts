@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import autocannon from 'autocannon';
-import { openBrowser } from '#tests/support/http-browser.ts';
+import { openBrowser } from '#tests/support/app/http-browser.ts';
 import { buildPagesIfStale } from '../scripts/build-pages.ts';
 import { onStage, quantile, STAFF } from './stage.ts';
 

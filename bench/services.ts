@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type Browser, openBrowser } from '#tests/support/http-browser.ts';
+import { type Browser, openBrowser } from '#tests/support/app/http-browser.ts';
 import { buildPagesIfStale } from '../scripts/build-pages.ts';
 import { createFilledDatabase, MEASURED, residentMb, STAFF, timedStart, withPostgres } from './stage.ts';
 

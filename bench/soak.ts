@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { openBrowser } from '#tests/support/http-browser.ts';
-import type { Provider } from '#tests/support/pay-at-provider.ts';
+import { openBrowser } from '#tests/support/app/http-browser.ts';
+import type { Provider } from '#tests/support/payments/pay-at-provider.ts';
 import { buildPagesIfStale } from '../scripts/build-pages.ts';
 import { buy, plansOnSale, signUp } from './orders.ts';
 import { onStage, residentMb, STAFF } from './stage.ts';

@@ -7,11 +7,11 @@ import pg from 'pg';
 import { openDatabase } from '#server/db/connection.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded/start-embedded-postgres.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { SANDBOX_PATH } from '#shared/rules/payment-hosts.ts';
-import type { Provider } from '#tests/support/pay-at-provider.ts';
-import { urlOf } from '#tests/support/payment-lab.ts';
-import { PROVIDER_KEYS } from '#tests/support/provider-server.ts';
-import { type ShopProcess, startShop } from '#tests/support/shop-process.ts';
+import { SANDBOX_PATH } from '#shared/platform/payment-hosts.ts';
+import { type ShopProcess, startShop } from '#tests/support/app/shop-process.ts';
+import type { Provider } from '#tests/support/payments/pay-at-provider.ts';
+import { urlOf } from '#tests/support/payments/payment-lab.ts';
+import { PROVIDER_KEYS } from '#tests/support/providers/provider-server.ts';
 
 const UNLIMITED = {
   LIMIT_REGISTER_PER_HOUR: '0',

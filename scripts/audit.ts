@@ -7,7 +7,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
-import { freePort, startShop } from '../tests/support/shop-process.ts';
+import { freePort, startShop } from '#tests/support/app/shop-process.ts';
 import { type Figures, measurePage } from './audit-page.ts';
 import { buildPagesIfStale } from './build-pages.ts';
 import { ensureChromium } from './find-chromium.ts';

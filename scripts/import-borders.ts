@@ -10,7 +10,8 @@ export const BORDERS: readonly Border[] = [
   { from: TESTS, may: [/.*/] },
   { from: /^(tests|bench|build|scripts)\//, may: [/.*/] },
   { from: /^[^/]+\.config\.ts$/, may: [/.*/] },
-  { from: /^shared\/rules\//, may: [/^shared\/rules\//] },
+  { from: /^shared\/format\//, may: [/^shared\/format\//] },
+  { from: /^shared\/rules\//, may: [/^shared\/(rules|format)\//] },
   { from: /^shared\/pages\.ts$/, may: [] },
   { from: /^shared\/platform\//, may: [/^shared\/platform\//] },
   { from: /^shared\/(contract|features)\//, may: [SHARED, /^package:zod$/] },
@@ -53,7 +54,7 @@ export const BORDERS: readonly Border[] = [
 
   {
     from: /^web\/ui\//,
-    may: [/^web\/(ui|styles)\//, /^shared\/rules\//, ANY_PACKAGE],
+    may: [/^web\/(ui|styles)\//, /^shared\/(rules|format|platform)\//, ANY_PACKAGE],
     except: [/^package:@bootpay\//],
   },
   { from: /^web\/lib\//, may: [/^web\/lib\//, SHARED, ANY_PACKAGE], except: [/^package:@bootpay\//] },
@@ -68,7 +69,7 @@ export const ONLY_HERE: readonly { package: RegExp; files: RegExp }[] = [
   // Large: it becomes part of every page that imports it.
   { package: /^package:recharts$/, files: /^web\/features\/admin\/figures\/charts\.tsx$/ },
   // Loaded only where traces are wanted.
-  { package: /^package:@opentelemetry\//, files: /^server\/lib\/otlp-tracing\.ts$/ },
+  { package: /^package:@opentelemetry\//, files: /^server\/lib\/tracing\/otlp-tracing\.ts$/ },
   { package: /^package:openid-client$/, files: /^server\/features\/oauth\/providers\// },
   {
     package: /^package:zod$/,

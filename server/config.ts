@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { isHeaderList, parseHeaderList, type TracingConfig } from '#server/lib/tracing/tracing-settings.ts';
 import { isCommonPassword } from './lib/common-passwords.ts';
 import { isNetwork } from './lib/networks.ts';
-import { isHeaderList, parseHeaderList, type TracingConfig } from './lib/tracing-settings.ts';
 
 /** Thrown when the environment is not usable; the message has one line per problem. */
 export class ConfigError extends Error {

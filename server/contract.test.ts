@@ -4,10 +4,10 @@ import { glob } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CALL_TABLES } from '#server/http/api/call-tables.ts';
 import { ERRORS, type ErrorCode } from '#shared/contract/errors.ts';
-import { startTestApp, type TestApp } from '#tests/support/app.ts';
-import type { Client } from '#tests/support/client.ts';
-import { CALL_TABLES } from './http/call-tables.ts';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import type { Client } from '#tests/support/app/client.ts';
 
 type Method = Parameters<Client['call']>[0];
 type Route = { method: Method; url: string; schema: RouteOptions['schema'] };

@@ -1,24 +1,24 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { type AccountLimits, createAccountLimits } from '#server/features/accounts/login/account-limits.ts';
 import {
   PAYMENT_TIMING,
   type PaymentDeps,
   type PaymentTiming,
 } from '#server/features/payments/attempts/payment-deps.ts';
 import { createPaymentLimits, type PaymentLimits } from '#server/features/payments/confirm/payment-limits.ts';
-import { SANDBOX_API_PATH } from '#shared/rules/payment-hosts.ts';
+import type { CachedBody } from '#server/http/api/cached-body.ts';
+import { createRateLimiter, type RateLimiter } from '#server/http/guards/rate-limit.ts';
+import { createStaffLimits, type StaffLimits } from '#server/http/guards/staff-limits.ts';
+import { SANDBOX_API_PATH } from '#shared/platform/payment-hosts.ts';
 import type { Config } from './config.ts';
 import type { OpenDatabase } from './db/connection.ts';
 import { openReadDb, type ReadDb } from './db/replica.ts';
-import { type AccountLimits, createAccountLimits } from './features/accounts/account-limits.ts';
 import { createIdentityProviders, type IdentityProviders } from './features/oauth/providers/create-providers.ts';
 import { createBootpayGateway } from './features/payments/gateway/bootpay-gateway.ts';
 import { type Catalogue, createCatalogue } from './features/services/catalogue.ts';
 import { watchCatalogue } from './features/services/catalogue-watch.ts';
 import { loadTermsFiles } from './features/terms/load-terms-files.ts';
 import { loadSignUpTable } from './features/terms/sign-up-table.ts';
-import type { CachedBody } from './http/cached-body.ts';
-import { createRateLimiter, type RateLimiter } from './http/rate-limit.ts';
-import { createStaffLimits, type StaffLimits } from './http/staff-limits.ts';
 import type { JobRunnerState } from './jobs/job-runner.ts';
 import { type Clock, systemClock } from './lib/clock.ts';
 import { MINUTE_MS } from './lib/time.ts';
@@ -77,7 +77,7 @@ type Given = {
 /** Loaded only where a collector wants them. */
 async function startTracing({ config, clock, log }: Pick<Deps, 'config' | 'clock' | 'log'>) {
   if (!config.tracing) return undefined;
-  const otlp = await import('./lib/otlp-tracing.ts');
+  const otlp = await import('#server/lib/tracing/otlp-tracing.ts');
   return otlp.startTracing({ tracing: config.tracing, clock, log });
 }
 

@@ -5,11 +5,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '#server/db/connection.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded/start-embedded-postgres.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { type Balancer, startBalancer } from '#tests/support/balancer.ts';
-import { type Browser, openBrowser } from '#tests/support/http-browser.ts';
-import { buyOften, newLoadBook, SOLD, saveOften } from '#tests/support/instances-load.ts';
-import { openPaymentLab, type PaymentLab } from '#tests/support/payment-lab.ts';
-import type { ShopProcess } from '#tests/support/shop-process.ts';
+import { type Balancer, startBalancer } from '#tests/support/app/balancer.ts';
+import { type Browser, openBrowser } from '#tests/support/app/http-browser.ts';
+import { buyOften, newLoadBook, SOLD, saveOften } from '#tests/support/app/instances-load.ts';
+import type { ShopProcess } from '#tests/support/app/shop-process.ts';
+import { openPaymentLab, type PaymentLab } from '#tests/support/payments/payment-lab.ts';
 
 const BUYERS = 3;
 const MOST_ROUNDS = 200;

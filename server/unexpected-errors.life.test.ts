@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type ShopProcess, startShop } from '#tests/support/shop-process.ts';
+import { type ShopProcess, startShop } from '#tests/support/app/shop-process.ts';
 
 let dataDir: string;
 let shop: ShopProcess;

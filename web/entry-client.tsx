@@ -2,7 +2,7 @@ import './lib/no-eval.ts';
 import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { safeReturnTo } from '#shared/rules/return-to.ts';
+import { safeReturnTo } from '#shared/platform/return-to.ts';
 import { forgetAccount, refreshAuth } from './features/accounts/auth.ts';
 import { setUnauthorizedHandler } from './lib/api-client.ts';
 import { httpCatalogue } from './lib/catalogue-reader.ts';

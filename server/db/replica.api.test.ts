@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
-import { startTestApp, type TestApp } from '#tests/support/app.ts';
-import type { Client } from '#tests/support/client.ts';
-import { createTestDatabase } from '#tests/support/database.ts';
-import { urlOf } from '#tests/support/payment-lab.ts';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import type { Client } from '#tests/support/app/client.ts';
+import { createTestDatabase } from '#tests/support/app/database.ts';
+import { urlOf } from '#tests/support/payments/payment-lab.ts';
 
 let shop: TestApp;
 let staff: Client;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '#server/lib/errors.ts';
 import { SECOND_MS } from '#server/lib/time.ts';
-import { phoneDigits } from '#shared/rules/phone.ts';
+import { phoneDigits } from '#shared/format/phone.ts';
 import { type Db, type Trx, transaction } from './transaction.ts';
 
 /** A search that would take longer than this is refused: staff are asked to say more instead of keeping the database busy. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { type ESTree, parseSync } from 'vite';
 import { expect, inject, it } from 'vitest';
-import { createTestDatabase } from '#tests/support/database.ts';
+import { createTestDatabase } from '#tests/support/app/database.ts';
 
 type Column = {
   type: string;

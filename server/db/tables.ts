@@ -3,7 +3,7 @@ import type { OrderSoldier, VirtualAccount } from '#shared/contract/orders.ts';
 import type { RefundAccount } from '#shared/contract/refund-account.ts';
 import type { SocialProvider } from '#shared/features/oauth/schemas.ts';
 import type { TermsReference } from '#shared/features/terms/schemas.ts';
-import type { ImageFormat } from '#shared/rules/image-url.ts';
+import type { ImageFormat } from '#shared/platform/image-url.ts';
 import type { OrderActor, OrderStatus } from '#shared/rules/order-status.ts';
 import type { AttemptState } from '#shared/rules/payment-status.ts';
 import type { RefundBasis } from '#shared/rules/refund-policy.ts';

@@ -1,4 +1,4 @@
-import { startChildSpan } from '#server/lib/tracing.ts';
+import { startChildSpan } from '#server/lib/tracing/tracing.ts';
 
 const KEYWORD = /^\s*(\w{1,20})/;
 

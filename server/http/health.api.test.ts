@@ -6,9 +6,9 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
 import { migrate } from '#server/db/migrate.ts';
-import { startTestApp, type TestApp } from '#tests/support/app.ts';
-import { createHold } from '#tests/support/bootpay.ts';
-import { PLAN } from '#tests/support/factories.ts';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { PLAN } from '#tests/support/app/factories.ts';
+import { createHold } from '#tests/support/payments/bootpay.ts';
 
 let shop: TestApp | undefined;
 afterEach(() => shop?.close());

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startJobs } from '#server/jobs/scheduler.ts';
-import { startTestApp, type TestApp } from '#tests/support/app.ts';
-import { requireMail } from '#tests/support/mailbox.ts';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { requireMail } from '#tests/support/app/mailbox.ts';
 
 const SECRETS = {
   password: 'rain over nine hills',

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { type RequestSpan, startRequestSpan } from '#server/lib/tracing.ts';
+import { type RequestSpan, startRequestSpan } from '#server/lib/tracing/tracing.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { purgeExpired } from '#server/db/purge-expired.ts';
 import { DAY_MS } from '#server/lib/time.ts';
-import { SESSION_HINT_COOKIE } from '#shared/rules/session-hint.ts';
-import { startTestApp, type TestApp } from '#tests/support/app.ts';
-import { createTestClock } from '#tests/support/clock.ts';
+import { SESSION_HINT_COOKIE } from '#shared/platform/session-hint.ts';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { createTestClock } from '#tests/support/app/clock.ts';
 
 const clock = createTestClock();
 let shop: TestApp;

@@ -7,7 +7,7 @@ import { AppError } from '#server/lib/errors.ts';
 import { DAY_MS, SECOND_MS } from '#server/lib/time.ts';
 import { hashToken, newToken } from '#server/lib/tokens.ts';
 import type { Account } from '#shared/features/accounts/schemas.ts';
-import { SESSION_HINT_COOKIE } from '#shared/rules/session-hint.ts';
+import { SESSION_HINT_COOKIE } from '#shared/platform/session-hint.ts';
 
 /** A session lives this long after it was last prolonged (contract §2). */
 const SESSION_MS = 30 * DAY_MS;

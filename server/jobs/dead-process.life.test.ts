@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded/start-embedded-postgres.ts';
-import { createFactories } from '#tests/support/factories.ts';
-import { openPaymentLab, type PaymentLab } from '#tests/support/payment-lab.ts';
+import { createFactories } from '#tests/support/app/factories.ts';
+import { openPaymentLab, type PaymentLab } from '#tests/support/payments/payment-lab.ts';
 
 const SOON = { timeout: 20_000, interval: 50 };
 /** The lock expires after 45 seconds; the process that is left looks every five. */

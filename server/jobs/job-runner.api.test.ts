@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#tests/support/app.ts';
-import { createHold } from '#tests/support/bootpay.ts';
-import { buildPaymentScene } from '#tests/support/payment-scene.ts';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { createHold } from '#tests/support/payments/bootpay.ts';
+import { buildPaymentScene } from '#tests/support/payments/payment-scene.ts';
 import { startJobs } from './scheduler.ts';
 
 const TOKEN = 'a-token-of-the-tests';

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { type OpenDatabase, openDatabase } from '#server/db/connection.ts';
-import { createTestDatabase } from '#tests/support/database.ts';
+import { createTestDatabase } from '#tests/support/app/database.ts';
 import { createQueuePool, type QueuePool } from './queue-pool.ts';
 
 let database: OpenDatabase;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { MINUTE_MS } from '#server/lib/time.ts';
-import { startTestApp, type TestApp } from '#tests/support/app.ts';
-import { buildPaymentScene } from '#tests/support/payment-scene.ts';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { buildPaymentScene } from '#tests/support/payments/payment-scene.ts';
 import { startJobs } from './scheduler.ts';
 
 let shop: TestApp;

@@ -3,11 +3,11 @@ import { expirePendingOrders } from '#server/features/payments/expiry/expire-pen
 import { processDueReceipts } from '#server/features/payments/processing/process-due-receipts.ts';
 import { compareWithProvider } from '#server/features/payments/reconciliation/compare-with-provider.ts';
 import { handleWebhooks } from '#server/features/payments/webhooks/handle-webhooks.ts';
-import type { Stoppable } from '#server/lib/stoppable.ts';
+import type { Stoppable } from '#server/lib/process/stoppable.ts';
 import { MINUTE_MS } from '#server/lib/time.ts';
-import { startTestApp, type TestApp } from '#tests/support/app.ts';
-import { createHold } from '#tests/support/bootpay.ts';
-import { buildPaymentScene, type PaymentScene } from '#tests/support/payment-scene.ts';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { createHold } from '#tests/support/payments/bootpay.ts';
+import { buildPaymentScene, type PaymentScene } from '#tests/support/payments/payment-scene.ts';
 
 /** Receipts that `settle_due_receipts` reads at the same time. */
 const WIDTH = 4;

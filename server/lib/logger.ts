@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { traceFields } from './tracing.ts';
+import { traceFields } from '#server/lib/tracing/tracing.ts';
 
 export type { Logger };
 

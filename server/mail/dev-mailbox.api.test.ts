@@ -1,8 +1,8 @@
 import { afterEach, expect, it } from 'vitest';
 import { transaction } from '#server/db/transaction.ts';
 import { HOUR_MS } from '#server/lib/time.ts';
-import { startTestApp, type TestApp } from '#tests/support/app.ts';
-import { expectError } from '#tests/support/payment-scene.ts';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { expectError } from '#tests/support/payments/payment-scene.ts';
 import type { Mail } from './mail.ts';
 import { queueMail } from './outbox.ts';
 import { sendMails } from './send-mails.ts';

@@ -5,8 +5,8 @@ import type { Db } from '#server/db/transaction.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { type Html, html } from '#server/lib/html.ts';
 import { idParam } from '#shared/contract/fields.ts';
+import { formatDateTime } from '#shared/format/dates.ts';
 import { INK_500, INK_900, LINE, OLIVE_700, PAPER, SURFACE } from '#shared/platform/brand-colours.ts';
-import { formatDateTime } from '#shared/rules/dates.ts';
 import type { Mail, Message } from './mail.ts';
 import { renderMail } from './render-mail.ts';
 

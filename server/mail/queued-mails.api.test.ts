@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startJobs } from '#server/jobs/scheduler.ts';
 import { readableCode } from '#server/lib/tokens.ts';
-import { startTestApp, type TestApp } from '#tests/support/app.ts';
-import { listMails, requireMail } from '#tests/support/mailbox.ts';
-import { buildPaymentScene, type PaymentScene } from '#tests/support/payment-scene.ts';
-import { startSmtpServer, type TestSmtpServer } from '#tests/support/smtp-server.ts';
-import { buildStaff, type StaffScene } from '#tests/support/staff.ts';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { listMails, requireMail } from '#tests/support/app/mailbox.ts';
+import { buildStaff, type StaffScene } from '#tests/support/app/staff.ts';
+import { buildPaymentScene, type PaymentScene } from '#tests/support/payments/payment-scene.ts';
+import { startSmtpServer, type TestSmtpServer } from '#tests/support/providers/smtp-server.ts';
 
 let smtp: TestSmtpServer;
 let shop: TestApp;

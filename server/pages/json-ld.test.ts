@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { PUBLIC_PAGES } from '#shared/pages.ts';
-import { createPageCatalogue, shownService } from '#tests/support/page-catalogue.ts';
+import { createPageCatalogue, shownService } from '#tests/support/app/page-catalogue.ts';
 import { addToHead, jsonLdScript, siteTags } from './head-tags.ts';
 import { jsonLd } from './json-ld.ts';
 

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded/start-embedded-postgres.ts';
-import { type Browser, openBrowser } from '#tests/support/http-browser.ts';
-import { SOLD } from '#tests/support/instances-load.ts';
-import { urlOf } from '#tests/support/payment-lab.ts';
-import { type ShopProcess, startShop } from '#tests/support/shop-process.ts';
+import { type Browser, openBrowser } from '#tests/support/app/http-browser.ts';
+import { SOLD } from '#tests/support/app/instances-load.ts';
+import { type ShopProcess, startShop } from '#tests/support/app/shop-process.ts';
+import { urlOf } from '#tests/support/payments/payment-lab.ts';
 
 /** Far longer than the five seconds after which an instance looks for itself, or the second after which it listens anew. */
 const SOON = { timeout: 30_000, interval: 25 };

@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import type { SiteTags } from '#server/config.ts';
 import type { PageRenderer } from '#shared/contract/pages.ts';
-import { createPageCatalogue, shownService } from '#tests/support/page-catalogue.ts';
+import { createPageCatalogue, shownService } from '#tests/support/app/page-catalogue.ts';
 import { servePages } from './pages-plugin.ts';
 
 const FOUND = /^\/(services\/\d+|about|register(\?socialToken=any)?)?$/;

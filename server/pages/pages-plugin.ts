@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SiteTags } from '#server/config.ts';
-import { securityHeaders } from '#server/http/security-headers.ts';
+import { securityHeaders } from '#server/http/guards/security-headers.ts';
 import type { PageRenderer } from '#shared/contract/pages.ts';
 import type { SocialProviders } from '#shared/features/oauth/schemas.ts';
 import { registerBuiltFiles } from './built-assets.ts';

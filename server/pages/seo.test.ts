@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { PUBLIC_PAGES } from '#shared/pages.ts';
-import { createPageCatalogue, shownService } from '#tests/support/page-catalogue.ts';
+import { createPageCatalogue, shownService } from '#tests/support/app/page-catalogue.ts';
 import { seoRoutes } from './seo.ts';
 
 const changedAt = new Date('2026-11-20T01:02:03Z');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isPhone, phoneDigits } from '#shared/rules/phone.ts';
+import { isPhone, phoneDigits } from '#shared/format/phone.ts';
 import { MAX_PRICE_WON } from '#shared/rules/price.ts';
 import { MILITARY_STATUSES, RELATIONSHIPS } from '#shared/rules/soldier.ts';
 

@@ -1,4 +1,4 @@
-import { formatDate } from './dates.ts';
+import { formatDate } from '#shared/format/dates.ts';
 import { formatWon } from './price.ts';
 import type { ServiceCategory } from './service-category.ts';
 import type { MilitaryStatus } from './soldier.ts';

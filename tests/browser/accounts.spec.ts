@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startJobs } from '#server/jobs/scheduler.ts';
-import { startTestApp, type TestApp } from '#tests/support/app.ts';
-import { expectAccessible, launchBrowser, visit } from '#tests/support/browser.ts';
-import { listMails, requireMail } from '#tests/support/mailbox.ts';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { listMails, requireMail } from '#tests/support/app/mailbox.ts';
+import { expectAccessible, launchBrowser, visit } from '#tests/support/browser/browser.ts';
 
 /** The browser's console message for an expected error response. */
 const REFUSED = /status of 4\d\d/;

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SESSION_HINT_COOKIE } from '#shared/rules/session-hint.ts';
-import { startTestApp, type TestApp } from '#tests/support/app.ts';
-import { expectAccessible, launchBrowser, type Screen, type Visitor, visit } from '#tests/support/browser.ts';
+import { SESSION_HINT_COOKIE } from '#shared/platform/session-hint.ts';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { expectAccessible, launchBrowser, type Screen, type Visitor, visit } from '#tests/support/browser/browser.ts';
 
 const MEASUREMENT_ID = 'G-TEST1234';
 const GOOGLE = 'https://www.googletagmanager.com';

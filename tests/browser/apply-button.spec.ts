@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { SESSION_HINT_COOKIE } from '#shared/rules/session-hint.ts';
-import { startTestApp, type TestApp } from '#tests/support/app.ts';
-import { expectAccessible, launchBrowser, type Visitor, visit } from '#tests/support/browser.ts';
+import { SESSION_HINT_COOKIE } from '#shared/platform/session-hint.ts';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { expectAccessible, launchBrowser, type Visitor, visit } from '#tests/support/browser/browser.ts';
 
 let shop: TestApp;
 let browser: Browser;

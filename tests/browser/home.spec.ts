@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BOOK } from '#content/book.ts';
 import { FIRM } from '#content/firm.ts';
 import { LAWYER_PICTURES } from '#content/lawyers.ts';
-import { startTestApp, type TestApp } from '#tests/support/app.ts';
-import { expectAccessible, launchBrowser, visit } from '#tests/support/browser.ts';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { expectAccessible, launchBrowser, visit } from '#tests/support/browser/browser.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Longer than the popup's delay. */

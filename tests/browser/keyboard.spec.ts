@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#tests/support/app.ts';
-import { launchBrowser, type Visitor, visit } from '#tests/support/browser.ts';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { launchBrowser, type Visitor, visit } from '#tests/support/browser/browser.ts';
 import { pressAt, tabTo, typeAt } from './keyboard.ts';
 
 const PASSWORD = 'keyboard password';

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PUBLIC_PAGES } from '#shared/pages.ts';
-import { startTestApp, type TestApp } from '#tests/support/app.ts';
-import { expectAccessible, launchBrowser, visit } from '#tests/support/browser.ts';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { expectAccessible, launchBrowser, visit } from '#tests/support/browser/browser.ts';
 
 let shop: TestApp;
 let browser: Browser;

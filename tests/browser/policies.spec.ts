@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { FIRM } from '#content/firm.ts';
 import { PRIVACY_POLICY } from '#content/policies/privacy-policy.ts';
 import { REFUND_POLICY } from '#content/refund-policy.ts';
-import { startTestApp, type TestApp } from '#tests/support/app.ts';
-import { expectAccessible, launchBrowser, visit } from '#tests/support/browser.ts';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { expectAccessible, launchBrowser, visit } from '#tests/support/browser/browser.ts';
 
 let shop: TestApp;
 let browser: Browser;

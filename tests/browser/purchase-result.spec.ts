@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { CASE_NOTES, PACKAGE_NOTES } from '#content/purchase-notes.ts';
 import { processDueReceipts } from '#server/features/payments/processing/process-due-receipts.ts';
 import { MINUTE_MS } from '#server/lib/time.ts';
-import { startTestApp, type TestApp } from '#tests/support/app.ts';
-import { expectAccessible, launchBrowser } from '#tests/support/browser.ts';
-import { buildPaymentScene, expectError, movedFor, type PaymentScene } from '#tests/support/payment-scene.ts';
-import { visitAs } from '#tests/support/visit-as.ts';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { expectAccessible, launchBrowser } from '#tests/support/browser/browser.ts';
+import { visitAs } from '#tests/support/browser/visit-as.ts';
+import { buildPaymentScene, expectError, movedFor, type PaymentScene } from '#tests/support/payments/payment-scene.ts';
 
 const PRICE = 350_000;
 /** The polling interval is a few seconds, for a deposit fifteen. */

@@ -2,10 +2,10 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS } from '#server/lib/time.ts';
 import { FULL_REFUND_DAYS } from '#shared/rules/refund-policy.ts';
-import { startTestApp, type TestApp } from '#tests/support/app.ts';
-import { expectAccessible, launchBrowser, type Screen } from '#tests/support/browser.ts';
-import { buildPaymentScene, movedFor, type PaymentScene } from '#tests/support/payment-scene.ts';
-import { visitAs } from '#tests/support/visit-as.ts';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { expectAccessible, launchBrowser, type Screen } from '#tests/support/browser/browser.ts';
+import { visitAs } from '#tests/support/browser/visit-as.ts';
+import { buildPaymentScene, movedFor, type PaymentScene } from '#tests/support/payments/payment-scene.ts';
 
 const PRICE = 350_000;
 const REASON = '개인 사정으로 환불을 원합니다.';

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#tests/support/app.ts';
-import { launchBrowser, type Visitor, visit } from '#tests/support/browser.ts';
-import { visitAs } from '#tests/support/visit-as.ts';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { launchBrowser, type Visitor, visit } from '#tests/support/browser/browser.ts';
+import { visitAs } from '#tests/support/browser/visit-as.ts';
 
 const PASSWORD = 'olive brass 19';
 const DEFAULT_PATH = '/profile';

@@ -2,8 +2,8 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { FIRM } from '#content/firm.ts';
 import { cardPrice, formatWon } from '#shared/rules/price.ts';
-import { startTestApp, type TestApp } from '#tests/support/app.ts';
-import { launchBrowser } from '#tests/support/browser.ts';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { launchBrowser } from '#tests/support/browser/browser.ts';
 
 let shop: TestApp;
 let browser: Browser;

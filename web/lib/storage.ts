@@ -1,4 +1,4 @@
-import { type ReturnTo, safeReturnTo } from '#shared/rules/return-to.ts';
+import { type ReturnTo, safeReturnTo } from '#shared/platform/return-to.ts';
 
 /**
  * Everything that this site stores in the browser. Storage may be missing or full (private

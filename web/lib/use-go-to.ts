@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { DEFAULT_RETURN_TO, type ReturnTo, safeReturnTo } from '#shared/rules/return-to.ts';
+import { DEFAULT_RETURN_TO, type ReturnTo, safeReturnTo } from '#shared/platform/return-to.ts';
 
 /**
  * Navigates to a path that came with the address or from storage. The only place that does, so it checks the value

@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Order } from '#shared/contract/orders.ts';
 import type { Account } from '#shared/features/accounts/schemas.ts';
-import { DEFAULT_RETURN_TO } from '#shared/rules/return-to.ts';
+import { DEFAULT_RETURN_TO } from '#shared/platform/return-to.ts';
 import { useAuth, useLogOut } from '#web/features/accounts/auth.ts';
 import { LoginRequired } from '#web/features/accounts/login-required.tsx';
 import { MyInfo } from '#web/features/accounts/my-info.tsx';

@@ -1,4 +1,4 @@
-import { type ReturnTo, safeReturnTo } from '#shared/rules/return-to.ts';
+import { type ReturnTo, safeReturnTo } from '#shared/platform/return-to.ts';
 
 type Search = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 import type { ChangeEvent, ComponentProps } from 'react';
-import { formatPhone, phoneDigits } from '#shared/rules/phone.ts';
+import { formatPhone, phoneDigits } from '#shared/format/phone.ts';
 import { TextField } from './text-field.tsx';
 
 /** Caret position in the formatted number after this many digits. */

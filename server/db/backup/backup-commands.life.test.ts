@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { freePort, startShop } from '#tests/support/shop-process.ts';
+import { freePort, startShop } from '#tests/support/app/shop-process.ts';
 import { tableFile } from './backup-manifest.ts';
 
 const root = resolve(import.meta.dirname, '../../..');

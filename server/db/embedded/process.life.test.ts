@@ -15,7 +15,7 @@ import {
 import { homedir, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { freePort, type ShopProcess, startShop } from '#tests/support/shop-process.ts';
+import { freePort, type ShopProcess, startShop } from '#tests/support/app/shop-process.ts';
 
 let dataDir: string;
 const started: ShopProcess[] = [];

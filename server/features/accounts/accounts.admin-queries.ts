@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { foundIn, holds, needlesOf, search, searchable } from '#server/db/search.ts';
 import type { Db, DbOrTrx } from '#server/db/transaction.ts';
-import { cutPage, EXACT_TOTAL, type Page } from '#server/http/paging.ts';
+import { cutPage, EXACT_TOTAL, type Page } from '#server/http/api/paging.ts';
 import type { Actor } from '#server/http/session.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { Soldier } from '#shared/features/soldiers/schemas.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdminUser, AdminUserListItem } from '#shared/features/accounts/admin-schemas.ts';
-import { startTestApp, type TestApp } from '#tests/support/app.ts';
-import { expectError } from '#tests/support/payment-scene.ts';
-import { buildStaff, nextPage, readPages, type StaffScene } from '#tests/support/staff.ts';
-import { createAdministrator } from './create-administrator.ts';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { buildStaff, nextPage, readPages, type StaffScene } from '#tests/support/app/staff.ts';
+import { expectError } from '#tests/support/payments/payment-scene.ts';
+import { createAdministrator } from './registration/create-administrator.ts';
 
 let shop: TestApp;
 let staff: StaffScene;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '#server/lib/password-hash.ts';
-import { startTestApp, type TestApp } from '#tests/support/app.ts';
-import { PLAN, type User } from '#tests/support/factories.ts';
-import { expectError } from '#tests/support/payment-scene.ts';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { PLAN, type User } from '#tests/support/app/factories.ts';
+import { expectError } from '#tests/support/payments/payment-scene.ts';
 
 let shop: TestApp;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { Db } from '#server/db/transaction.ts';
-import { route } from '#server/http/route.ts';
+import { route } from '#server/http/api/route.ts';
 import type { Sessions } from '#server/http/session.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { callerOf } from '#server/lib/networks.ts';
@@ -15,10 +15,10 @@ import {
   userIdAvailable,
 } from '#shared/features/accounts/schemas.ts';
 import * as sessionCalls from '#shared/features/accounts/session-calls.ts';
-import type { AccountLimits } from './account-limits.ts';
-import { isUserIdTaken } from './accounts.queries.ts';
-import { logIn } from './log-in.ts';
-import { registerAccount } from './register-account.ts';
+import { isUserIdTaken } from './account/accounts.queries.ts';
+import type { AccountLimits } from './login/account-limits.ts';
+import { logIn } from './login/log-in.ts';
+import { registerAccount } from './registration/register-account.ts';
 
 const AVAILABLE = '사용 가능한 아이디입니다.';
 

@@ -4,8 +4,8 @@ import { endSessions } from '#server/http/session.ts';
 import type { Staff } from '#server/http/staff.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { SetRoleBody } from '#shared/features/accounts/admin-schemas.ts';
-import { lockAccount } from './accounts.queries.ts';
-import { lockAdministrators } from './closing.queries.ts';
+import { lockAccount } from './account/accounts.queries.ts';
+import { lockAdministrators } from './closing/closing.queries.ts';
 
 /**
  * Makes somebody an administrator, or an ordinary member again; the sessions of that person end. The same role again is a success.

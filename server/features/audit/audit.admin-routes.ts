@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { ReadDb } from '#server/db/replica.ts';
-import { readCursor, sendPage } from '#server/http/paging.ts';
-import { route } from '#server/http/route.ts';
+import { readCursor, sendPage } from '#server/http/api/paging.ts';
+import { route } from '#server/http/api/route.ts';
 import * as auditCalls from '#shared/features/audit/calls.ts';
 import { type AuditEntry, auditEntry, auditQuery } from '#shared/features/audit/schemas.ts';
 import { type AuditRow, listAudit } from './audit.queries.ts';

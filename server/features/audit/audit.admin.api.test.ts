@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditEntry } from '#shared/features/audit/schemas.ts';
-import { startTestApp, type TestApp } from '#tests/support/app.ts';
-import { expectError } from '#tests/support/payment-scene.ts';
-import { buildStaff, nextPage, readPages, type StaffScene } from '#tests/support/staff.ts';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { buildStaff, nextPage, readPages, type StaffScene } from '#tests/support/app/staff.ts';
+import { expectError } from '#tests/support/payments/payment-scene.ts';
 
 let shop: TestApp;
 let staff: StaffScene;

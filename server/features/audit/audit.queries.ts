@@ -1,7 +1,7 @@
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { AuditLogTable } from '#server/db/tables.ts';
 import type { Db } from '#server/db/transaction.ts';
-import { cutPage, EXACT_TOTAL, type Page } from '#server/http/paging.ts';
+import { cutPage, EXACT_TOTAL, type Page } from '#server/http/api/paging.ts';
 import { endOfKoreanDay, startOfKoreanDay } from '#server/lib/korean-day.ts';
 import type { ValidAuditQuery } from '#shared/features/audit/schemas.ts';
 

@@ -1,10 +1,11 @@
 import type { DbOrTrx } from '#server/db/transaction.ts';
 import type { Staff } from '#server/http/staff.ts';
+import type { AuditAction, AuditSubject } from '#shared/features/audit/audit-actions.ts';
 
-/** One act. `action` is `<subject>.<verb>`, as in `service.update`; `subjectId` is left out where the act was about many. */
+/** One act. `subjectId` is left out where it was about many. */
 type AuditedAct = Staff & {
-  action: string;
-  subjectType: string;
+  action: AuditAction;
+  subjectType: AuditSubject;
   subjectId?: number | string;
   /** What was there, and what is now; anything that can be written as JSON. Never passwords or tokens. */
   before?: unknown;
@@ -17,8 +18,9 @@ function json(value: unknown): string | null {
 }
 
 /**
- * Adds an act of the staff to the audit log, which nobody can change afterwards. Called in the transaction of the change, so that none of
- * the two is there without the other; looking at personal data is recorded too (decision 015).
+ * Adds an administrator's act to the audit log, which is append-only. Called in the transaction of
+ * the change, so that neither is there without the other; looking at personal data is recorded too
+ * (decision 015).
  */
 export async function recordAudit(db: DbOrTrx, act: AuditedAct): Promise<void> {
   await db

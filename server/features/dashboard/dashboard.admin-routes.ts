@@ -1,8 +1,8 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { ReadDb } from '#server/db/replica.ts';
 import type { Db } from '#server/db/transaction.ts';
-import { route } from '#server/http/route.ts';
-import type { StaffLimits } from '#server/http/staff-limits.ts';
+import { route } from '#server/http/api/route.ts';
+import type { StaffLimits } from '#server/http/guards/staff-limits.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { koreanDayAt } from '#server/lib/korean-day.ts';
 import * as dashboardCalls from '#shared/features/dashboard/calls.ts';

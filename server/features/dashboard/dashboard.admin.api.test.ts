@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#server/lib/time.ts';
 import type { Dashboard, Figures } from '#shared/features/dashboard/schemas.ts';
-import { startTestApp, type TestApp } from '#tests/support/app.ts';
-import { createTestClock } from '#tests/support/clock.ts';
-import { buildPaymentScene, expectError } from '#tests/support/payment-scene.ts';
-import { buildStaff, type StaffScene } from '#tests/support/staff.ts';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { createTestClock } from '#tests/support/app/clock.ts';
+import { buildStaff, type StaffScene } from '#tests/support/app/staff.ts';
+import { buildPaymentScene, expectError } from '#tests/support/payments/payment-scene.ts';
 import { foldOrderChanges } from './fold-order-changes.ts';
 
 let shop: TestApp;

@@ -6,7 +6,7 @@ import {
   type ImageSize,
   imageSizes,
   largestImageSize,
-} from '#shared/rules/image-url.ts';
+} from '#shared/platform/image-url.ts';
 
 /** One file of a picture, ready to be sent. */
 export type ImageFile = ImageSize & { format: ImageFormat; bytes: Uint8Array };

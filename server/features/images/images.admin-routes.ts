@@ -1,12 +1,12 @@
 import fastifyMultipart from '@fastify/multipart';
 import type { FastifyPluginAsync } from 'fastify';
 import type { Db } from '#server/db/transaction.ts';
-import { route } from '#server/http/route.ts';
+import { route } from '#server/http/api/route.ts';
 import { staffOf } from '#server/http/staff.ts';
-import { createWorkingProcess } from '#server/lib/working-process.ts';
+import { createWorkingProcess } from '#server/lib/process/working-process.ts';
 import * as imageCalls from '#shared/features/images/calls.ts';
 import { uploadedImage, uploadImageBody } from '#shared/features/images/schemas.ts';
-import { uploadedImageUrl } from '#shared/rules/image-url.ts';
+import { uploadedImageUrl } from '#shared/platform/image-url.ts';
 import type { Conversion } from './convert-image.ts';
 import { readUpload, refuseTooLarge, UPLOAD_LIMITS } from './read-upload.ts';
 import { uploadImage } from './upload-image.ts';

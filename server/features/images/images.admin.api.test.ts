@@ -1,10 +1,10 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MAX_IMAGE_BYTES, type UploadedImage } from '#shared/features/images/schemas.ts';
-import { startTestApp, type TestApp } from '#tests/support/app.ts';
-import { expectError } from '#tests/support/payment-scene.ts';
-import { fileForm, hugePng, movingGif, picture } from '#tests/support/pictures.ts';
-import { buildStaff, type StaffScene } from '#tests/support/staff.ts';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { fileForm, hugePng, movingGif, picture } from '#tests/support/app/pictures.ts';
+import { buildStaff, type StaffScene } from '#tests/support/app/staff.ts';
+import { expectError } from '#tests/support/payments/payment-scene.ts';
 
 let shop: TestApp;
 let staff: StaffScene;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { UploadedImage } from '#shared/features/images/schemas.ts';
-import { startTestApp, type TestApp } from '#tests/support/app.ts';
-import { expectError } from '#tests/support/payment-scene.ts';
-import { fileForm, picture } from '#tests/support/pictures.ts';
-import { buildStaff } from '#tests/support/staff.ts';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { fileForm, picture } from '#tests/support/app/pictures.ts';
+import { buildStaff } from '#tests/support/app/staff.ts';
+import { expectError } from '#tests/support/payments/payment-scene.ts';
 
 let shop: TestApp;
 let image: UploadedImage;

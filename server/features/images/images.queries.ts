@@ -1,5 +1,5 @@
 import type { Db, DbOrTrx, Trx } from '#server/db/transaction.ts';
-import type { ImageFormat, ImageSize, UploadedImage } from '#shared/rules/image-url.ts';
+import type { ImageFormat, ImageSize, UploadedImage } from '#shared/platform/image-url.ts';
 import type { ImageFile } from './convert-image.ts';
 
 /** The picture that was made of the very bytes with this hash. */

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { OpenDatabase } from '#server/db/connection.ts';
-import { cachedBody, sendCached } from '#server/http/cached-body.ts';
-import { registerLoadGuard } from '#server/http/load-guard.ts';
+import { cachedBody, sendCached } from '#server/http/api/cached-body.ts';
+import { registerLoadGuard } from '#server/http/guards/load-guard.ts';
 import { AppError } from '#server/lib/errors.ts';
-import { imageSizes, parseImageFile } from '#shared/rules/image-url.ts';
+import { imageSizes, parseImageFile } from '#shared/platform/image-url.ts';
 import { findImageFile } from './images.queries.ts';
 
 /** An address names the bytes that it was made of: what stands behind it never changes. */

@@ -3,9 +3,9 @@ import { type Db, transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import type { Staff } from '#server/http/staff.ts';
 import { AppError } from '#server/lib/errors.ts';
-import type { WorkingProcess } from '#server/lib/working-process.ts';
+import type { WorkingProcess } from '#server/lib/process/working-process.ts';
 import { IMAGE_PROBLEMS } from '#shared/features/images/schemas.ts';
-import { type UploadedImage, uploadedImageUrl } from '#shared/rules/image-url.ts';
+import { type UploadedImage, uploadedImageUrl } from '#shared/platform/image-url.ts';
 import type { Conversion, ImageFile } from './convert-image.ts';
 import { findImage, insertImage } from './images.queries.ts';
 

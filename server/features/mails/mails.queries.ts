@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '#server/db/tables.ts';
 import type { Db, DbOrTrx } from '#server/db/transaction.ts';
-import { cutPage, EXACT_TOTAL, type Page } from '#server/http/paging.ts';
+import { cutPage, EXACT_TOTAL, type Page } from '#server/http/api/paging.ts';
 
 const COLUMNS = [
   ...(['mails.id', 'mails.kind', 'mails.recipient', 'mails.state', 'mails.attempts', 'mails.last_error'] as const),

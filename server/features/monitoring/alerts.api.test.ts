@@ -6,12 +6,12 @@ import { handleWebhooks } from '#server/features/payments/webhooks/handle-webhoo
 import { MINUTE_MS, SECOND_MS } from '#server/lib/time.ts';
 import { queueMail } from '#server/mail/outbox.ts';
 import { sendMails } from '#server/mail/send-mails.ts';
-import { startTestApp, type TestApp } from '#tests/support/app.ts';
-import { createRunningClock } from '#tests/support/clock.ts';
-import { createMetricsReader, METRICS_TOKEN, type MetricsReader } from '#tests/support/metrics.ts';
-import { buildPaymentScene, expectError, type PaymentScene } from '#tests/support/payment-scene.ts';
-import { startSmtpServer, type TestSmtpServer } from '#tests/support/smtp-server.ts';
-import { buildStaff, type StaffScene } from '#tests/support/staff.ts';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { createRunningClock } from '#tests/support/app/clock.ts';
+import { createMetricsReader, METRICS_TOKEN, type MetricsReader } from '#tests/support/app/metrics.ts';
+import { buildStaff, type StaffScene } from '#tests/support/app/staff.ts';
+import { buildPaymentScene, expectError, type PaymentScene } from '#tests/support/payments/payment-scene.ts';
+import { startSmtpServer, type TestSmtpServer } from '#tests/support/providers/smtp-server.ts';
 
 /** Far longer than the pause between two retries of these tests. */
 const STUCK_AFTER_MS = 2 * SECOND_MS;

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { purgeExpired } from '#server/db/purge-expired.ts';
 import { startJobs } from '#server/jobs/scheduler.ts';
 import { DAY_MS, SECOND_MS } from '#server/lib/time.ts';
-import { startTestApp, type TestApp } from '#tests/support/app.ts';
-import { createRunningClock } from '#tests/support/clock.ts';
-import { createMetricsReader, METRICS_TOKEN, type MetricsReader } from '#tests/support/metrics.ts';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { createRunningClock } from '#tests/support/app/clock.ts';
+import { createMetricsReader, METRICS_TOKEN, type MetricsReader } from '#tests/support/app/metrics.ts';
 
 let shop: TestApp;
 let metrics: MetricsReader;

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#tests/support/app.ts';
-import { createMetricsReader, METRICS_TOKEN, type MetricsReader } from '#tests/support/metrics.ts';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { createMetricsReader, METRICS_TOKEN, type MetricsReader } from '#tests/support/app/metrics.ts';
 
 describe('/metrics', () => {
   let shop: TestApp;

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/transaction.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { hashToken, newToken } from '#server/lib/tokens.ts';
-import type { ReturnTo } from '#shared/rules/return-to.ts';
+import type { ReturnTo } from '#shared/platform/return-to.ts';
 import { SOCIAL_LOGIN_MS } from './browser-binding.ts';
 import { insertAttempt } from './oauth.queries.ts';
 import type { IdentityProvider } from './providers/identity-provider.ts';

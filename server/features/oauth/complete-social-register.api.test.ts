@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { purgeExpired } from '#server/db/purge-expired.ts';
-import { startTestApp, type TestApp } from '#tests/support/app.ts';
-import type { Client } from '#tests/support/client.ts';
-import { logInAt, type SocialProviders, socialTokenOf, startSocialProviders } from '#tests/support/social-login.ts';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import type { Client } from '#tests/support/app/client.ts';
+import {
+  logInAt,
+  type SocialProviders,
+  socialTokenOf,
+  startSocialProviders,
+} from '#tests/support/browser/social-login.ts';
 
 const MINUTE_MS = 60_000;
 const INVALID = {

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/transaction.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { hashToken, newToken } from '#server/lib/tokens.ts';
-import { DEFAULT_RETURN_TO, type ReturnTo, safeReturnTo } from '#shared/rules/return-to.ts';
+import { DEFAULT_RETURN_TO, type ReturnTo, safeReturnTo } from '#shared/platform/return-to.ts';
 import { SOCIAL_LOGIN_MS } from './browser-binding.ts';
 import { findIdentity, insertSocialToken, takeAttempt } from './oauth.queries.ts';
 import type { IdentityProvider } from './providers/identity-provider.ts';

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { Db } from '#server/db/transaction.ts';
-import type { RateLimiter } from '#server/http/rate-limit.ts';
-import { route } from '#server/http/route.ts';
+import { route } from '#server/http/api/route.ts';
+import type { RateLimiter } from '#server/http/guards/rate-limit.ts';
 import type { Sessions } from '#server/http/session.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
@@ -17,7 +17,7 @@ import {
   socialProviders,
   verifySocialTokenBody,
 } from '#shared/features/oauth/schemas.ts';
-import { DEFAULT_RETURN_TO, safeReturnTo } from '#shared/rules/return-to.ts';
+import { DEFAULT_RETURN_TO, safeReturnTo } from '#shared/platform/return-to.ts';
 import { beginSocialLogin } from './begin-social-login.ts';
 import { createBrowserBinding } from './browser-binding.ts';
 import { completeSocialRegister } from './complete-social-register.ts';

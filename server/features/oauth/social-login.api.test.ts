@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#tests/support/app.ts';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
 import {
   logInAt,
   pathOf,
@@ -8,7 +8,7 @@ import {
   socialTokenOf,
   startSocialProviders,
   walkThroughProvider,
-} from '#tests/support/social-login.ts';
+} from '#tests/support/browser/social-login.ts';
 
 const FAILED = '/login?error=social';
 

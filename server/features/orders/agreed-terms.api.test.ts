@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ERRORS, type ErrorCode } from '#shared/contract/errors.ts';
 import type { ServiceSection } from '#shared/features/services/schemas.ts';
 import type { TermsReference } from '#shared/features/terms/schemas.ts';
-import { startTestApp, type TestApp } from '#tests/support/app.ts';
-import { PLAN } from '#tests/support/factories.ts';
-import { buildStaff, type StaffScene } from '#tests/support/staff.ts';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { PLAN } from '#tests/support/app/factories.ts';
+import { buildStaff, type StaffScene } from '#tests/support/app/staff.ts';
 
 let shop: TestApp;
 let staff: StaffScene;

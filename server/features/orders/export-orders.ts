@@ -49,7 +49,7 @@ export async function* exportOrders(
   staff: Staff,
   { filters, now }: { filters: OrderFilters; now: Date },
 ): AsyncGenerator<string> {
-  const act = { ...staff, subjectType: 'order' };
+  const act = { ...staff, subjectType: 'order' } as const;
   await recordAudit(db, { ...act, action: 'order.export', after: { filters } });
   let rows = 0;
   let isComplete = false;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { foundIn, holds, needleOf, needlesOf, search, searchable } from '#server/db/search.ts';
 import type { Db, DbOrTrx } from '#server/db/transaction.ts';
-import { cutPage, EXACT_TOTAL, type Page } from '#server/http/paging.ts';
+import { cutPage, EXACT_TOTAL, type Page } from '#server/http/api/paging.ts';
 import { endOfKoreanDay, startOfKoreanDay } from '#server/lib/korean-day.ts';
 import type { OrderFilters } from '#shared/contract/admin-orders.ts';
 import type { OrderStatus } from '#shared/rules/order-status.ts';

@@ -4,11 +4,11 @@ import { z } from 'zod';
 import type { ReadDb } from '#server/db/replica.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
-import { readCursor, sendPage } from '#server/http/paging.ts';
-import { registerNoStore } from '#server/http/security-headers.ts';
+import { readCursor, sendPage } from '#server/http/api/paging.ts';
+import { registerNoStore } from '#server/http/guards/security-headers.ts';
+import type { StaffLimits } from '#server/http/guards/staff-limits.ts';
 import type { Sessions } from '#server/http/session.ts';
 import { staffOf } from '#server/http/staff.ts';
-import type { StaffLimits } from '#server/http/staff-limits.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { koreanDayAt } from '#server/lib/korean-day.ts';
 import {
@@ -73,7 +73,12 @@ export const ordersAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, opt
     { onRequest, schema: { params: idParam, response: { 200: adminOrderResponse } } },
     async (request) => {
       const order = await getAdminOrderAnswer(db, request.params.id);
-      const act = { action: 'order.view', subjectType: 'order', subjectId: order.id, after: { user: order.user.id } };
+      const act = {
+        action: 'order.view',
+        subjectType: 'order',
+        subjectId: order.id,
+        after: { user: order.user.id },
+      } as const;
       await recordAudit(db, { ...staffOf(request), ...act });
       return order;
     },

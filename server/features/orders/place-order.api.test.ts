@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#server/lib/time.ts';
-import { startTestApp, type TestApp } from '#tests/support/app.ts';
-import type { Client } from '#tests/support/client.ts';
-import { createTestClock } from '#tests/support/clock.ts';
-import { PLAN, type ServiceRow, type SoldierRow, type User } from '#tests/support/factories.ts';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import type { Client } from '#tests/support/app/client.ts';
+import { createTestClock } from '#tests/support/app/clock.ts';
+import { PLAN, type ServiceRow, type SoldierRow, type User } from '#tests/support/app/factories.ts';
 
 const clock = createTestClock();
 let shop: TestApp;

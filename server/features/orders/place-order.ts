@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Db, type Trx, transaction } from '#server/db/transaction.ts';
 import { readPrice } from '#server/features/services/service-row.ts';
-import { consumeInTransaction } from '#server/http/rate-limit.ts';
+import { consumeInTransaction } from '#server/http/guards/rate-limit.ts';
 import type { Actor } from '#server/http/session.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { getAdminOrderAnswer } from '#server/features/orders/orders.lookup.ts';
-import { registerNoStore } from '#server/http/security-headers.ts';
+import { registerNoStore } from '#server/http/guards/security-headers.ts';
 import type { Sessions } from '#server/http/session.ts';
 import { staffOf } from '#server/http/staff.ts';
 import { AppError } from '#server/lib/errors.ts';
@@ -35,7 +35,12 @@ export const paymentsAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, {
     async (request) => {
       const { id } = request.params;
       const { userId, events } = await getPaymentEvents(payments.db, id, PAYMENT_EVENTS_SHOWN);
-      const act = { action: 'order.view_payments', subjectType: 'order', subjectId: id, after: { user: userId } };
+      const act = {
+        action: 'order.view_payments',
+        subjectType: 'order',
+        subjectId: id,
+        after: { user: userId },
+      } as const;
       await recordAudit(payments.db, { ...staffOf(request), ...act });
       return events.map((event) => ({ ...event, at: new Date(event.at).toISOString() }));
     },

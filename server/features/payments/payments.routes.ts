@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { getOrderAnswer } from '#server/features/orders/orders.lookup.ts';
-import { registerNoStore } from '#server/http/security-headers.ts';
+import { registerNoStore } from '#server/http/guards/security-headers.ts';
 import { actorOf, type Sessions } from '#server/http/session.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { createNetworkCheck } from '#server/lib/networks.ts';

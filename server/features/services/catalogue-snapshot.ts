@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
-import { type CachedBody, cachedBody } from '#server/http/cached-body.ts';
+import { type CachedBody, cachedBody } from '#server/http/api/cached-body.ts';
 import { sanitizeRichText } from '#server/lib/html-sanitizer.ts';
 import type { ServiceDetail, ServiceListItem } from '#shared/features/services/schemas.ts';
 import type { TermsReference } from '#shared/features/terms/schemas.ts';

@@ -2,8 +2,8 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { expect, inject, it } from 'vitest';
 import { openDatabase } from '#server/db/connection.ts';
 import { createLogger } from '#server/lib/logger.ts';
-import { createTestDatabase } from '#tests/support/database.ts';
-import { createFactories } from '#tests/support/factories.ts';
+import { createTestDatabase } from '#tests/support/app/database.ts';
+import { createFactories } from '#tests/support/app/factories.ts';
 import { createCatalogue } from './catalogue.ts';
 import { watchCatalogue } from './catalogue-watch.ts';
 

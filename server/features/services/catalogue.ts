@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { Db } from '#server/db/transaction.ts';
-import type { CachedBody } from '#server/http/cached-body.ts';
+import type { CachedBody } from '#server/http/api/cached-body.ts';
 import type { ChildService, ServiceDetail, ServiceListItem } from '#shared/features/services/schemas.ts';
 import { loadSnapshot, type NewestTerms, serviceBody } from './catalogue-snapshot.ts';
 

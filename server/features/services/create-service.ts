@@ -16,7 +16,7 @@ export async function createService(db: Db, staff: Staff, request: ValidAdminSer
       .returning(ADMIN_SERVICE_COLUMNS)
       .executeTakeFirstOrThrow();
     const service = presentService(row);
-    const act = { action: 'service.create', subjectType: 'service', subjectId: service.id, after: service };
+    const act = { action: 'service.create', subjectType: 'service', subjectId: service.id, after: service } as const;
     await recordAudit(trx, { ...staff, ...act });
     return service;
   });

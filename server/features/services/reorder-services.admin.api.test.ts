@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AdminServiceListItem } from '#shared/features/services/admin-schemas.ts';
-import { startTestApp, type TestApp } from '#tests/support/app.ts';
-import { expectError } from '#tests/support/payment-scene.ts';
-import { SERVICE_BODY } from '#tests/support/service-body.ts';
-import { buildStaff, type StaffScene } from '#tests/support/staff.ts';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { SERVICE_BODY } from '#tests/support/app/service-body.ts';
+import { buildStaff, type StaffScene } from '#tests/support/app/staff.ts';
+import { expectError } from '#tests/support/payments/payment-scene.ts';
 
 const URL = '/api/admin/services/positions';
 

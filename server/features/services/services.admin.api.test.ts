@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdminService, AdminServiceListItem } from '#shared/features/services/admin-schemas.ts';
-import { startTestApp, type TestApp } from '#tests/support/app.ts';
-import { PLAN } from '#tests/support/factories.ts';
-import { expectError } from '#tests/support/payment-scene.ts';
-import { SERVICE_BODY } from '#tests/support/service-body.ts';
-import { buildStaff, type StaffScene } from '#tests/support/staff.ts';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { PLAN } from '#tests/support/app/factories.ts';
+import { SERVICE_BODY } from '#tests/support/app/service-body.ts';
+import { buildStaff, type StaffScene } from '#tests/support/app/staff.ts';
+import { expectError } from '#tests/support/payments/payment-scene.ts';
 
 let shop: TestApp;
 let staff: StaffScene;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startTestApp, type TestApp } from '#tests/support/app.ts';
-import { PLAN } from '#tests/support/factories.ts';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { PLAN } from '#tests/support/app/factories.ts';
 
 let shop: TestApp;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
-import { type CachedBody, cachedBody, sendCached } from '#server/http/cached-body.ts';
-import { route } from '#server/http/route.ts';
+import { type CachedBody, cachedBody, sendCached } from '#server/http/api/cached-body.ts';
+import { route } from '#server/http/api/route.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { call } from '#shared/contract/call.ts';
 import { idParam } from '#shared/contract/fields.ts';

@@ -33,7 +33,7 @@ export async function updateService(
       .returning(ADMIN_SERVICE_COLUMNS)
       .executeTakeFirstOrThrow();
     const after = presentService(changed);
-    const act = { action: 'service.update', subjectType: 'service', subjectId: serviceId, before, after };
+    const act = { action: 'service.update', subjectType: 'service', subjectId: serviceId, before, after } as const;
     await recordAudit(trx, { ...staff, ...act });
     return after;
   });

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { Db } from '#server/db/transaction.ts';
-import { route } from '#server/http/route.ts';
+import { route } from '#server/http/api/route.ts';
 import { actorOf } from '#server/http/session.ts';
 import { idParam, success } from '#shared/contract/fields.ts';
 import * as soldierCalls from '#shared/features/soldiers/calls.ts';

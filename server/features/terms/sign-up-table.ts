@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type CachedBody, cachedBody } from '#server/http/cached-body.ts';
+import { type CachedBody, cachedBody } from '#server/http/api/cached-body.ts';
 
 const TABLE_FILE = join(import.meta.dirname, '../../../content/tos-table.html');
 

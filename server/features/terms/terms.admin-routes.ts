@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import type { Db } from '#server/db/transaction.ts';
 import type { Catalogue } from '#server/features/services/catalogue.ts';
 import { showInShop } from '#server/features/services/show-in-shop.ts';
-import { route } from '#server/http/route.ts';
+import { route } from '#server/http/api/route.ts';
 import { staffOf } from '#server/http/staff.ts';
 import { AppError } from '#server/lib/errors.ts';
 import * as termsCalls from '#shared/features/terms/admin-calls.ts';

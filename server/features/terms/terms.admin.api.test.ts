@@ -2,9 +2,9 @@ import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ERRORS, type ErrorCode } from '#shared/contract/errors.ts';
 import type { AdminTerms, AdminTermsListItem } from '#shared/features/terms/admin-schemas.ts';
-import { startTestApp, type TestApp } from '#tests/support/app.ts';
-import { SERVICE_BODY } from '#tests/support/service-body.ts';
-import { buildStaff, type StaffScene } from '#tests/support/staff.ts';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { SERVICE_BODY } from '#tests/support/app/service-body.ts';
+import { buildStaff, type StaffScene } from '#tests/support/app/staff.ts';
 
 const CASE = 'case-terms.html';
 

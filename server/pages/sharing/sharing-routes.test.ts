@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import sharp from 'sharp';
 import { afterEach, expect, test } from 'vitest';
-import { createPageCatalogue, shownService } from '#tests/support/page-catalogue.ts';
+import { createPageCatalogue, shownService } from '#tests/support/app/page-catalogue.ts';
 import { serviceCard } from './card.ts';
 import { sharingRoutes } from './sharing-routes.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '#server/lib/errors.ts';
-import { createWorkingProcess } from '#server/lib/working-process.ts';
+import { createWorkingProcess } from '#server/lib/process/working-process.ts';
 import type { PageCatalogue } from '../render.ts';
 import { type Card, DEFAULT_CARD, serviceCard } from './card.ts';
 

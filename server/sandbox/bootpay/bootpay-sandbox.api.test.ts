@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { encryptForProvider } from '#tests/support/provider-form.ts';
-import { type SandboxServer, startSandboxServer } from '#tests/support/sandbox-server.ts';
+import { encryptForProvider } from '#tests/support/providers/provider-form.ts';
+import { type SandboxServer, startSandboxServer } from '#tests/support/providers/sandbox-server.ts';
 
 const NOTICE = '테스트 결제: 실제로 청구되지 않습니다.';
 const PRICE = 350_000;

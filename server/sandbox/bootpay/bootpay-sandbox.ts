@@ -5,7 +5,7 @@ import type pg from 'pg';
 import type { PaymentConfig } from '#server/config.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { brandColourRule } from '#shared/platform/brand-colours.ts';
-import { SANDBOX_PATH } from '#shared/rules/payment-hosts.ts';
+import { SANDBOX_PATH } from '#shared/platform/payment-hosts.ts';
 import { createCancelDesk } from './cancel-desk.ts';
 import { registerClientApi } from './client-api.ts';
 import { createFaultDice, type Faults, faultyIntercept } from './faults.ts';

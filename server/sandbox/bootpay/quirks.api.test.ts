@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type SandboxServer, startSandboxServer } from '#tests/support/sandbox-server.ts';
-import { startWebhookReceiver, type WebhookReceiver } from '#tests/support/webhook-receiver.ts';
+import { type SandboxServer, startSandboxServer } from '#tests/support/providers/sandbox-server.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '#tests/support/providers/webhook-receiver.ts';
 import type { Quirks } from './quirks.ts';
 
 const PRICE = 350_000;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, line, requiredLine, requiredText, text, timestamp, won } from '#shared/contract/fields.ts';
 import { MAX_SERVICE_IDS, serviceDetail, serviceListItem } from '#shared/features/services/schemas.ts';
-import { isImageUrl } from '#shared/rules/image-url.ts';
+import { isImageUrl } from '#shared/platform/image-url.ts';
 import { SERVICE_CATEGORIES } from '#shared/rules/service-category.ts';
 
 const MAX_TEXT = 20_000;

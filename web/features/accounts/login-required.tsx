@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { ReturnTo } from '#shared/rules/return-to.ts';
+import type { ReturnTo } from '#shared/platform/return-to.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 

@@ -1,5 +1,5 @@
 import type { Account } from '#shared/features/accounts/schemas.ts';
-import { formatPhone } from '#shared/rules/phone.ts';
+import { formatPhone } from '#shared/format/phone.ts';
 
 const NOT_GIVEN = '입력하지 않음';
 

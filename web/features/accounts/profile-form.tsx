@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { FIRM } from '#content/firm.ts';
 import type { Account, UpdateProfileBody } from '#shared/features/accounts/schemas.ts';
-import { formatPhone } from '#shared/rules/phone.ts';
+import { formatPhone } from '#shared/format/phone.ts';
 import { MILITARY_STATUSES } from '#shared/rules/soldier.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { useAppForm } from '#web/lib/form.ts';

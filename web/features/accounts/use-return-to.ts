@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { ReturnTo } from '#shared/rules/return-to.ts';
+import type { ReturnTo } from '#shared/platform/return-to.ts';
 import { forgetReturnTo, readReturnTo, rememberReturnTo } from '#web/lib/storage.ts';
 import { useGoTo } from '#web/lib/use-go-to.ts';
 

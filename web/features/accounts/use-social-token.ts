@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import type { ReturnTo } from '#shared/rules/return-to.ts';
+import type { ReturnTo } from '#shared/platform/return-to.ts';
 
 type InAddress = { socialToken: string | undefined; returnTo: ReturnTo | undefined };
 

@@ -1,4 +1,4 @@
-import { formatDateTime } from '#shared/rules/dates.ts';
+import { formatDateTime } from '#shared/format/dates.ts';
 import { ORDER_STATUSES } from '#shared/rules/order-status.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { SERVICE_CATEGORIES, serviceCategoryLabel } from '#shared/rules/service-category.ts';

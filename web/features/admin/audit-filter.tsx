@@ -1,11 +1,11 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { SubmitEvent } from 'react';
+import { AUDIT_ACTIONS, AUDIT_SUBJECTS } from '#shared/features/audit/audit-actions.ts';
 import { optional } from '#web/lib/optional.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CONTROL_CLASS, Field } from '#web/ui/field.tsx';
 import { ADMIN_LINK } from './admin-page.tsx';
 import type { AuditFilters } from './audit-api.ts';
-import { AUDIT_ACTIONS, AUDIT_SUBJECTS } from './audit-labels.ts';
 import { dayOf } from './order-search.ts';
 
 function textIn(form: FormData, name: string): string | undefined {

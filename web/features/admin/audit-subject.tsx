@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import type { AuditEntry } from '#shared/features/audit/schemas.ts';
 import { ADMIN_LINK } from './admin-page.tsx';
-import { AUDIT_SUBJECTS } from './audit-labels.ts';
+import { auditSubjectLabel } from './audit-labels.ts';
 
 type Props = { entry: Pick<AuditEntry, 'subject_type' | 'subject_id'> };
 
 /** The subject of an action, linked if it has a page. */
 export function AuditSubject({ entry: { subject_type: type, subject_id: id } }: Props) {
-  const kind = AUDIT_SUBJECTS[type] ?? type;
+  const kind = auditSubjectLabel(type);
   if (id === null) return kind;
   const name = `${kind} ${id}`;
   // High enough for a thumb, and still on the baseline of its neighbours.

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { ERRORS } from '#shared/contract/errors.ts';
 import { MAX_IMAGE_BYTES, UPLOAD_TYPES } from '#shared/features/images/schemas.ts';
-import { findUploadedImage, thumbnailUrl } from '#shared/rules/image-url.ts';
+import { findUploadedImage, thumbnailUrl } from '#shared/platform/image-url.ts';
 import { ApiError, UNREADABLE_ERROR_MESSAGE } from '#web/lib/api-error.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';

@@ -1,5 +1,5 @@
 import type { AdminOrder, AdminRefund } from '#shared/contract/admin-orders.ts';
-import { formatDateTime } from '#shared/rules/dates.ts';
+import { formatDateTime } from '#shared/format/dates.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { type Column, DataTable } from './data-table.tsx';
 import { STAFF_STATUS_LABELS } from './order-status.tsx';

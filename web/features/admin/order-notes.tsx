@@ -1,6 +1,6 @@
 import type { AdminOrder } from '#shared/contract/admin-orders.ts';
 import { addNoteRequest } from '#shared/contract/admin-orders.ts';
-import { formatDateTime } from '#shared/rules/dates.ts';
+import { formatDateTime } from '#shared/format/dates.ts';
 import { useAppForm } from '#web/lib/form.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PAYMENT_EVENTS_SHOWN, type PaymentEvent } from '#shared/contract/admin-payment-events.ts';
-import { formatDateTimeSeconds } from '#shared/rules/dates.ts';
+import { formatDateTimeSeconds } from '#shared/format/dates.ts';
 import { isProviderMessage, paymentEventLabel } from '#shared/rules/payment-event.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { EmptyState, ListPage } from '#web/ui/list-page.tsx';

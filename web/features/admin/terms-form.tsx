@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { AdminTerms } from '#shared/features/terms/admin-schemas.ts';
-import { formatDateTime } from '#shared/rules/dates.ts';
+import { formatDateTime } from '#shared/format/dates.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextField } from '#web/ui/text-field.tsx';

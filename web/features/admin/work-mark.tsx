@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AdminOrder } from '#shared/contract/admin-orders.ts';
-import { formatDateTime } from '#shared/rules/dates.ts';
+import { formatDateTime } from '#shared/format/dates.ts';
 import { errorMessage } from '#web/lib/api-error.ts';
 import { confirm } from '#web/ui/ask.ts';
 import { Button } from '#web/ui/button.tsx';

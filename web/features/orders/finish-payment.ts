@@ -1,6 +1,6 @@
 import type { Order } from '#shared/contract/orders.ts';
 import type { ConfirmPaymentRequest, ConfirmPaymentResponse } from '#shared/contract/payments.ts';
-import type { WindowResult } from '#shared/rules/window-result.ts';
+import type { WindowResult } from '#shared/platform/window-result.ts';
 import { api } from '#web/lib/api.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { cancelOrder } from './api.ts';

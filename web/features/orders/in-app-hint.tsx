@@ -1,4 +1,4 @@
-import { isInAppBrowser, openOutsideAddress } from '#shared/rules/in-app-browser.ts';
+import { isInAppBrowser, openOutsideAddress } from '#shared/platform/in-app-browser.ts';
 import { LINK_IN_TEXT } from '#web/ui/button-class.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Order } from '#shared/contract/orders.ts';
-import { formatDateTime } from '#shared/rules/dates.ts';
+import { formatDateTime } from '#shared/format/dates.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { serviceCategoryLabel } from '#shared/rules/service-category.ts';
 import { Dialog } from '#web/ui/dialog.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Order } from '#shared/contract/orders.ts';
-import { formatDate } from '#shared/rules/dates.ts';
+import { formatDate } from '#shared/format/dates.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { OrderDetailDialog } from './order-detail-dialog.tsx';

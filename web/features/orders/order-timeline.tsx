@@ -1,5 +1,5 @@
 import type { Order } from '#shared/contract/orders.ts';
-import { formatDateTime } from '#shared/rules/dates.ts';
+import { formatDateTime } from '#shared/format/dates.ts';
 import { orderStatusLabel } from '#shared/rules/order-status.ts';
 
 /** An order's events, oldest first. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ServiceDetail } from '#shared/features/services/schemas.ts';
 import type { Soldier } from '#shared/features/soldiers/schemas.ts';
-import { formatPhone } from '#shared/rules/phone.ts';
+import { formatPhone } from '#shared/format/phone.ts';
 import { formatManwon, formatWon, NO_PRICE_TEXT, type Plan } from '#shared/rules/price.ts';
 import { serviceCategoryLabel } from '#shared/rules/service-category.ts';
 import { DetailRow, Details } from './details.tsx';

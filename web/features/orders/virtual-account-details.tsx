@@ -1,5 +1,5 @@
 import type { VirtualAccount } from '#shared/contract/orders.ts';
-import { formatDateTime } from '#shared/rules/dates.ts';
+import { formatDateTime } from '#shared/format/dates.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { DetailRow, Details } from './details.tsx';
 

@@ -1,4 +1,4 @@
-import { isInAppBrowser } from '#shared/rules/in-app-browser.ts';
+import { isInAppBrowser } from '#shared/platform/in-app-browser.ts';
 
 /** Whether the payment opens in a popup or replaces the page. */
 export type PaymentMode = 'popup' | 'redirect';

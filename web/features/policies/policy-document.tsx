@@ -1,5 +1,5 @@
 import type { Policy, PolicyArticle, PolicyBlock } from '#content/policies/policy.ts';
-import { formatDate } from '#shared/rules/dates.ts';
+import { formatDate } from '#shared/format/dates.ts';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 
 type Props = {

@@ -1,4 +1,4 @@
-import { findUploadedImage, imageSrcSet, type UploadedImage } from '#shared/rules/image-url.ts';
+import { findUploadedImage, imageSrcSet, type UploadedImage } from '#shared/platform/image-url.ts';
 
 /** Width of the reading column of a service's page. */
 const SIZES = '(min-width: 1024px) 680px, calc(100vw - 48px)';

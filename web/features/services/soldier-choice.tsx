@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Soldier } from '#shared/features/soldiers/schemas.ts';
-import type { ReturnTo } from '#shared/rules/return-to.ts';
+import type { ReturnTo } from '#shared/platform/return-to.ts';
 import { TEXT_LINK } from '#web/ui/button-class.ts';
 import { SelectField } from '#web/ui/select-field.tsx';
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Soldier } from '#shared/features/soldiers/schemas.ts';
-import { formatPhone } from '#shared/rules/phone.ts';
+import { formatPhone } from '#shared/format/phone.ts';
 import { showMessage } from '#web/ui/ask.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '#shared/features/audit/schemas.ts';
-import { formatDateTime } from '#shared/rules/dates.ts';
+import { formatDateTime } from '#shared/format/dates.ts';
 import { type AuditChange, auditChanges, clipChange } from '#web/features/admin/audit-changes.ts';
 import { auditActionLabel, auditActorLabel, auditAddressLabel } from '#web/features/admin/audit-labels.ts';
 import { AuditSubject } from '#web/features/admin/audit-subject.tsx';

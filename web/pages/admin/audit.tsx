@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { AuditEntry } from '#shared/features/audit/schemas.ts';
-import { formatDateTime } from '#shared/rules/dates.ts';
+import { formatDateTime } from '#shared/format/dates.ts';
 import { ADMIN_LINK, AdminPage } from '#web/features/admin/admin-page.tsx';
 import { adminAuditQuery } from '#web/features/admin/audit-api.ts';
 import { auditChanges, summariseChanges } from '#web/features/admin/audit-changes.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Dashboard } from '#shared/features/dashboard/schemas.ts';
-import { formatDateTime } from '#shared/rules/dates.ts';
+import { formatDateTime } from '#shared/format/dates.ts';
 import { DEFAULT_FIGURE_PERIOD } from '#shared/rules/figure-period.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { ADMIN_LINK, AdminPage, AdminSection } from '#web/features/admin/admin-page.tsx';

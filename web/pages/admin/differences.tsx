@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { AdminDifference, AdminWebhook } from '#shared/contract/admin-differences.ts';
-import { formatDateTime } from '#shared/rules/dates.ts';
+import { formatDateTime } from '#shared/format/dates.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { ADMIN_LINK, ADMIN_TAB, AdminPage } from '#web/features/admin/admin-page.tsx';
 import type { Column } from '#web/features/admin/data-table.tsx';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { AdminOrder } from '#shared/contract/admin-orders.ts';
-import { formatDateTime } from '#shared/rules/dates.ts';
-import { formatPhone } from '#shared/rules/phone.ts';
+import { formatDateTime } from '#shared/format/dates.ts';
+import { formatPhone } from '#shared/format/phone.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { serviceCategoryLabel } from '#shared/rules/service-category.ts';
 import { ADMIN_LINK, AdminSection, Panel } from '#web/features/admin/admin-page.tsx';

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { AdminOrderListItem } from '#shared/contract/admin-orders.ts';
-import { formatDateTime } from '#shared/rules/dates.ts';
+import { formatDateTime } from '#shared/format/dates.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { ADMIN_LINK, AdminPage } from '#web/features/admin/admin-page.tsx';
 import { adminOrdersQuery } from '#web/features/admin/api.ts';

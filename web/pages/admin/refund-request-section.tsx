@@ -1,6 +1,6 @@
 import type { AdminOrder } from '#shared/contract/admin-orders.ts';
 import type { StaffRefundRequest } from '#shared/contract/refund-requests.ts';
-import { formatDateTime } from '#shared/rules/dates.ts';
+import { formatDateTime } from '#shared/format/dates.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { refundAmountText } from '#shared/rules/refund-policy.ts';
 import { AdminSection, Panel } from '#web/features/admin/admin-page.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { AdminTermsListItem } from '#shared/features/terms/admin-schemas.ts';
-import { formatDateTime } from '#shared/rules/dates.ts';
+import { formatDateTime } from '#shared/format/dates.ts';
 import { ADMIN_LINK, AdminPage } from '#web/features/admin/admin-page.tsx';
 import { type Column, DataTable } from '#web/features/admin/data-table.tsx';
 import { adminTermsListQuery } from '#web/features/admin/terms-api.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { AdminUser } from '#shared/features/accounts/admin-schemas.ts';
-import { formatDateTime } from '#shared/rules/dates.ts';
-import { formatPhone } from '#shared/rules/phone.ts';
+import { formatDateTime } from '#shared/format/dates.ts';
+import { formatPhone } from '#shared/format/phone.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { ADMIN_LINK, AdminPage, AdminSection, Panel } from '#web/features/admin/admin-page.tsx';
 import { adminUserQuery } from '#web/features/admin/api.ts';

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { Order } from '#shared/contract/orders.ts';
-import type { WindowResult } from '#shared/rules/window-result.ts';
+import type { WindowResult } from '#shared/platform/window-result.ts';
 import { orderQuery } from '#web/features/orders/api.ts';
 import { type Finished, finishPayment, isUndecided } from '#web/features/orders/finish-payment.ts';
 import { PurchaseSteps } from '#web/features/orders/purchase-steps.tsx';

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { PlacedOrder, PlaceOrderRequest } from '#shared/contract/orders.ts';
 import type { Account } from '#shared/features/accounts/schemas.ts';
-import type { WindowResult } from '#shared/rules/window-result.ts';
+import type { WindowResult } from '#shared/platform/window-result.ts';
 import { paymentSettingsQuery, placeOrder } from '#web/features/orders/api.ts';
 import { finishPayment } from '#web/features/orders/finish-payment.ts';
 import { ApiError, errorMessage } from '#web/lib/api-error.ts';

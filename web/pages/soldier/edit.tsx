@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { Account } from '#shared/features/accounts/schemas.ts';
 import type { Soldier, ValidSoldierBody } from '#shared/features/soldiers/schemas.ts';
-import { formatPhone } from '#shared/rules/phone.ts';
+import { formatPhone } from '#shared/format/phone.ts';
 import { fillFromAccount } from '#shared/rules/self-soldier.ts';
 import { soldierQuery, soldiersQuery, updateSoldier } from '#web/features/soldiers/api.ts';
 import { soldierFailure } from '#web/features/soldiers/soldier-failure.ts';

@@ -1,8 +1,8 @@
 import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Account } from '#shared/features/accounts/schemas.ts';
-import { formatPhone } from '#shared/rules/phone.ts';
-import { safeReturnTo } from '#shared/rules/return-to.ts';
+import { formatPhone } from '#shared/format/phone.ts';
+import { safeReturnTo } from '#shared/platform/return-to.ts';
 import type { Contact } from '#shared/rules/self-soldier.ts';
 import { useAuth } from '#web/features/accounts/auth.ts';
 import { LoginRequired } from '#web/features/accounts/login-required.tsx';

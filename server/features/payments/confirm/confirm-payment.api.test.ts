@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#tests/support/app.ts';
-import { buildPaymentScene, expectError, movedFor } from '#tests/support/payment-scene.ts';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { buildPaymentScene, expectError, movedFor } from '#tests/support/payments/payment-scene.ts';
 
 let shop: TestApp;
 beforeAll(async () => {

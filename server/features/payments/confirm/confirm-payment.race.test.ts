@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#tests/support/app.ts';
-import { createHold } from '#tests/support/bootpay.ts';
-import { buildPaymentScene, expectError, movedFor, type PaymentScene } from '#tests/support/payment-scene.ts';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { createHold } from '#tests/support/payments/bootpay.ts';
+import { buildPaymentScene, expectError, movedFor, type PaymentScene } from '#tests/support/payments/payment-scene.ts';
 import { processDueReceipts } from '../processing/process-due-receipts.ts';
 
 let shop: TestApp;

@@ -1,5 +1,5 @@
 import { getOrderAnswer } from '#server/features/orders/orders.lookup.ts';
-import type { RateLimiter } from '#server/http/rate-limit.ts';
+import type { RateLimiter } from '#server/http/guards/rate-limit.ts';
 import type { Actor } from '#server/http/session.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { Order } from '#shared/contract/orders.ts';

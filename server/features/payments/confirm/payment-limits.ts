@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Config } from '#server/config.ts';
-import { createRateLimiter, type RateLimiter } from '#server/http/rate-limit.ts';
+import { createRateLimiter, type RateLimiter } from '#server/http/guards/rate-limit.ts';
 import { MINUTE_MS } from '#server/lib/time.ts';
 
 /** Calls of a buyer that make the shop ask the provider, counted per user (contract §3, Limits). */

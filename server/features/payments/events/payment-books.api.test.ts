@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#tests/support/app.ts';
-import { SERVER_ERROR } from '#tests/support/bootpay.ts';
-import { buildPaymentScene, type PaymentScene } from '#tests/support/payment-scene.ts';
-import { buildStaff, type StaffScene } from '#tests/support/staff.ts';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { buildStaff, type StaffScene } from '#tests/support/app/staff.ts';
+import { SERVER_ERROR } from '#tests/support/payments/bootpay.ts';
+import { buildPaymentScene, type PaymentScene } from '#tests/support/payments/payment-scene.ts';
 import { processDueReceipts } from '../processing/process-due-receipts.ts';
 
 let shop: TestApp;

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { PAYMENT_EVENTS_SHOWN, type PaymentEvent } from '#shared/contract/admin-payment-events.ts';
 import { paymentEventLabel } from '#shared/rules/payment-event.ts';
-import { startTestApp, type TestApp } from '#tests/support/app.ts';
-import { SERVER_ERROR } from '#tests/support/bootpay.ts';
-import { buildPaymentScene, expectError, type PaymentScene } from '#tests/support/payment-scene.ts';
-import { buildStaff, type StaffScene } from '#tests/support/staff.ts';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { buildStaff, type StaffScene } from '#tests/support/app/staff.ts';
+import { SERVER_ERROR } from '#tests/support/payments/bootpay.ts';
+import { buildPaymentScene, expectError, type PaymentScene } from '#tests/support/payments/payment-scene.ts';
 
 let shop: TestApp;
 let staff: StaffScene;

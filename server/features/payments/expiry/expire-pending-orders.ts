@@ -1,6 +1,6 @@
 import { transaction } from '#server/db/transaction.ts';
 import { lockOrder, moveOrder } from '#server/features/orders/move-order.ts';
-import type { Stoppable } from '#server/lib/stoppable.ts';
+import type { Stoppable } from '#server/lib/process/stoppable.ts';
 import { MINUTE_MS } from '#server/lib/time.ts';
 import type { PaymentDeps } from '../attempts/payment-deps.ts';
 import { processQuietly } from '../processing/process-due-receipts.ts';

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { type BootpayDriver, createBootpayDriver } from '#tests/support/bootpay.ts';
-import { createTestDatabase } from '#tests/support/database.ts';
-import { type Books, buildLabScene, type LabScene, type Outcome } from '#tests/support/lab-scene.ts';
-import { createLabStops, type LabStops, type Stop } from '#tests/support/lab-stops.ts';
-import { openPaymentLab, type PaymentLab } from '#tests/support/payment-lab.ts';
-import type { ShopProcess } from '#tests/support/shop-process.ts';
+import { createTestDatabase } from '#tests/support/app/database.ts';
+import type { ShopProcess } from '#tests/support/app/shop-process.ts';
+import { type BootpayDriver, createBootpayDriver } from '#tests/support/payments/bootpay.ts';
+import { type Books, buildLabScene, type LabScene, type Outcome } from '#tests/support/payments/lab-scene.ts';
+import { createLabStops, type LabStops, type Stop } from '#tests/support/payments/lab-stops.ts';
+import { openPaymentLab, type PaymentLab } from '#tests/support/payments/payment-lab.ts';
 
 const PRICE = 350_000;
 const TIMEOUT = { timeout: 60_000 };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { createTestDatabase } from '#tests/support/database.ts';
-import { CHAOS_TIMING, runPaymentChaos } from '#tests/support/payment-chaos.ts';
-import { openPaymentLab, type PaymentLab } from '#tests/support/payment-lab.ts';
+import { createTestDatabase } from '#tests/support/app/database.ts';
+import { CHAOS_TIMING, runPaymentChaos } from '#tests/support/payments/payment-chaos.ts';
+import { openPaymentLab, type PaymentLab } from '#tests/support/payments/payment-lab.ts';
 
 let lab: PaymentLab;
 const drops: (() => Promise<void>)[] = [];

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#tests/support/app.ts';
-import { createHold } from '#tests/support/bootpay.ts';
-import { buildPaymentScene, expectError, movedFor } from '#tests/support/payment-scene.ts';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { createHold } from '#tests/support/payments/bootpay.ts';
+import { buildPaymentScene, expectError, movedFor } from '#tests/support/payments/payment-scene.ts';
 
 const PRICE = 350_000;
 

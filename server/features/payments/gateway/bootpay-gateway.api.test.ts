@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createHold, SERVER_ERROR } from '#tests/support/bootpay.ts';
-import { APPLICATION, type SandboxServer, startSandboxServer } from '#tests/support/sandbox-server.ts';
+import { createHold, SERVER_ERROR } from '#tests/support/payments/bootpay.ts';
+import { APPLICATION, type SandboxServer, startSandboxServer } from '#tests/support/providers/sandbox-server.ts';
 import type { PaymentGateway } from './gateway.ts';
 
 const PRICE = 350_000;

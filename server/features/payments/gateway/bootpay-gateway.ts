@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { PaymentConfig } from '#server/config.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { MINUTE_MS, SECOND_MS } from '#server/lib/time.ts';
-import { withSpan } from '#server/lib/tracing.ts';
+import { withSpan } from '#server/lib/tracing/tracing.ts';
 import { gatewayErrorOf, type HttpRefusal, isHttpRefusal, readReceiptAnswer } from './bootpay-answers.ts';
 import type { PaymentGateway, Receipt } from './gateway.ts';
 

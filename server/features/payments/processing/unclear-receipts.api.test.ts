@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#server/lib/time.ts';
 import type { Quirks } from '#server/sandbox/bootpay/quirks.ts';
 import type { AdminOrder } from '#shared/contract/admin-orders.ts';
-import { startTestApp, type TestApp } from '#tests/support/app.ts';
-import { createHold, type Fault } from '#tests/support/bootpay.ts';
-import { buildPaymentScene, expectError, movedFor, type PaymentScene } from '#tests/support/payment-scene.ts';
-import { buildStaff, type StaffScene } from '#tests/support/staff.ts';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { buildStaff, type StaffScene } from '#tests/support/app/staff.ts';
+import { createHold, type Fault } from '#tests/support/payments/bootpay.ts';
+import { buildPaymentScene, expectError, movedFor, type PaymentScene } from '#tests/support/payments/payment-scene.ts';
 import { expirePendingOrders } from '../expiry/expire-pending-orders.ts';
 import { processDueReceipts } from './process-due-receipts.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#server/lib/time.ts';
-import { startTestApp, type TestApp } from '#tests/support/app.ts';
-import { createTestClock } from '#tests/support/clock.ts';
-import { buildPaymentScene, expectError, movedFor } from '#tests/support/payment-scene.ts';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { createTestClock } from '#tests/support/app/clock.ts';
+import { buildPaymentScene, expectError, movedFor } from '#tests/support/payments/payment-scene.ts';
 import { expirePendingOrders } from '../expiry/expire-pending-orders.ts';
 import { processDueReceipts } from './process-due-receipts.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Db } from '#server/db/transaction.ts';
-import { readCursor, sendPage } from '#server/http/paging.ts';
-import { registerNoStore } from '#server/http/security-headers.ts';
+import { readCursor, sendPage } from '#server/http/api/paging.ts';
+import { registerNoStore } from '#server/http/guards/security-headers.ts';
 import type { Sessions } from '#server/http/session.ts';
 import { staffOf } from '#server/http/staff.ts';
 import type { Clock } from '#server/lib/clock.ts';

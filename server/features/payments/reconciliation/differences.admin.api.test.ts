@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { AdminDifference, AdminWebhook } from '#shared/contract/admin-differences.ts';
 import type { Dashboard } from '#shared/features/dashboard/schemas.ts';
-import { startTestApp, type TestApp } from '#tests/support/app.ts';
-import { SERVER_ERROR } from '#tests/support/bootpay.ts';
-import { buildPaymentScene, expectError, type PaymentScene } from '#tests/support/payment-scene.ts';
-import { buildStaff, readPages, type StaffScene } from '#tests/support/staff.ts';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { buildStaff, readPages, type StaffScene } from '#tests/support/app/staff.ts';
+import { SERVER_ERROR } from '#tests/support/payments/bootpay.ts';
+import { buildPaymentScene, expectError, type PaymentScene } from '#tests/support/payments/payment-scene.ts';
 import { handleWebhooks } from '../webhooks/handle-webhooks.ts';
 import { compareWithProvider } from './compare-with-provider.ts';
 

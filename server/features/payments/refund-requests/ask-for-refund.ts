@@ -1,7 +1,7 @@
 import { type Db, transaction } from '#server/db/transaction.ts';
 import { addTimelineEntry, lockOrder } from '#server/features/orders/move-order.ts';
 import { getOrderAnswer } from '#server/features/orders/orders.lookup.ts';
-import { consumeInTransaction } from '#server/http/rate-limit.ts';
+import { consumeInTransaction } from '#server/http/guards/rate-limit.ts';
 import type { Actor } from '#server/http/session.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';

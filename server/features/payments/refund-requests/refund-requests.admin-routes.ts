@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { getAdminOrderAnswer } from '#server/features/orders/orders.lookup.ts';
-import { readCursor, sendPage } from '#server/http/paging.ts';
-import { registerNoStore } from '#server/http/security-headers.ts';
+import { readCursor, sendPage } from '#server/http/api/paging.ts';
+import { registerNoStore } from '#server/http/guards/security-headers.ts';
 import type { Sessions } from '#server/http/session.ts';
 import { staffOf } from '#server/http/staff.ts';
 import { AppError } from '#server/lib/errors.ts';
@@ -34,7 +34,7 @@ export const refundRequestsAdminRoutes: FastifyPluginAsyncZod<Options> = async (
     async (request, reply) => {
       const { status, limit, cursor } = request.query;
       const page = await listRefundRequests(db, { status, limit, after: readCursor(cursor) });
-      const act = { action: 'order.list_refund_requests', subjectType: 'order' };
+      const act = { action: 'order.list_refund_requests', subjectType: 'order' } as const;
       const after = { status, requests: page.rows.map(({ id }) => id) };
       await recordAudit(db, { ...staffOf(request), ...act, after });
       return sendPage(request, reply, { ...page, rows: page.rows.map(presentRefundRequest) });

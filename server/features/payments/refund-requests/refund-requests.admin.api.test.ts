@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { AdminOrder, RefundAnswer } from '#shared/contract/admin-orders.ts';
 import type { RefundRequestListItem } from '#shared/contract/admin-refund-requests.ts';
 import type { Dashboard } from '#shared/features/dashboard/schemas.ts';
-import { startTestApp, type TestApp } from '#tests/support/app.ts';
-import { listMails } from '#tests/support/mailbox.ts';
-import { buildPaymentScene, expectError, movedFor, type PaymentScene } from '#tests/support/payment-scene.ts';
-import { buildStaff, nextPage, readPages, type StaffScene } from '#tests/support/staff.ts';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { listMails } from '#tests/support/app/mailbox.ts';
+import { buildStaff, nextPage, readPages, type StaffScene } from '#tests/support/app/staff.ts';
+import { buildPaymentScene, expectError, movedFor, type PaymentScene } from '#tests/support/payments/payment-scene.ts';
 import { processDueReceipts } from '../processing/process-due-receipts.ts';
 
 const PRICE = 350_000;

@@ -3,12 +3,12 @@ import { DAY_MS } from '#server/lib/time.ts';
 import type { Order } from '#shared/contract/orders.ts';
 import { FULL_REFUND_DAYS } from '#shared/rules/refund-policy.ts';
 import type { MilitaryStatus } from '#shared/rules/soldier.ts';
-import { startTestApp, type TestApp } from '#tests/support/app.ts';
-import { createTestClock } from '#tests/support/clock.ts';
-import type { OrderRow, User } from '#tests/support/factories.ts';
-import { listMails } from '#tests/support/mailbox.ts';
-import { expectError } from '#tests/support/payment-scene.ts';
-import { buildStaff, type StaffScene } from '#tests/support/staff.ts';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { createTestClock } from '#tests/support/app/clock.ts';
+import type { OrderRow, User } from '#tests/support/app/factories.ts';
+import { listMails } from '#tests/support/app/mailbox.ts';
+import { buildStaff, type StaffScene } from '#tests/support/app/staff.ts';
+import { expectError } from '#tests/support/payments/payment-scene.ts';
 
 const PRICE = 350_000;
 const REASON = '개인 사정으로\n환불을 원합니다.';

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { RefundRequestsTable } from '#server/db/tables.ts';
 import type { Db, DbOrTrx } from '#server/db/transaction.ts';
-import { cutPage, EXACT_TOTAL, type Page } from '#server/http/paging.ts';
+import { cutPage, EXACT_TOTAL, type Page } from '#server/http/api/paging.ts';
 import { AppError } from '#server/lib/errors.ts';
 
 type Request = Selectable<RefundRequestsTable>;

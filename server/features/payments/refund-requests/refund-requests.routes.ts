@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Db } from '#server/db/transaction.ts';
-import { registerNoStore } from '#server/http/security-headers.ts';
+import { registerNoStore } from '#server/http/guards/security-headers.ts';
 import { actorOf, type Sessions } from '#server/http/session.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { idParam } from '#shared/contract/fields.ts';

@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#server/lib/time.ts';
 import type { AdminOrder, RefundAnswer } from '#shared/contract/admin-orders.ts';
-import { startTestApp, type TestApp } from '#tests/support/app.ts';
-import { createHold } from '#tests/support/bootpay.ts';
-import { buildPaymentScene, movedFor, type PaymentScene } from '#tests/support/payment-scene.ts';
-import { buildStaff, type StaffScene } from '#tests/support/staff.ts';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { buildStaff, type StaffScene } from '#tests/support/app/staff.ts';
+import { createHold } from '#tests/support/payments/bootpay.ts';
+import { buildPaymentScene, movedFor, type PaymentScene } from '#tests/support/payments/payment-scene.ts';
 import { processDueReceipts } from '../processing/process-due-receipts.ts';
 
 const PRICE = 350_000;

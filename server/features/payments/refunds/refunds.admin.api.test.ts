@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { RefundAnswer } from '#shared/contract/admin-orders.ts';
-import { startTestApp, type TestApp } from '#tests/support/app.ts';
-import { buildPaymentScene, expectError, movedFor, type PaymentScene } from '#tests/support/payment-scene.ts';
-import { buildStaff, type StaffScene } from '#tests/support/staff.ts';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { buildStaff, type StaffScene } from '#tests/support/app/staff.ts';
+import { buildPaymentScene, expectError, movedFor, type PaymentScene } from '#tests/support/payments/payment-scene.ts';
 import { processDueReceipts } from '../processing/process-due-receipts.ts';
 
 const PRICE = 350_000;

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#server/lib/time.ts';
 import type { AdminOrder, AdminOrderListItem, RefundAnswer } from '#shared/contract/admin-orders.ts';
-import { startTestApp, type TestApp } from '#tests/support/app.ts';
-import { listMails } from '#tests/support/mailbox.ts';
-import { buildPaymentScene, expectError, movedFor, type PaymentScene } from '#tests/support/payment-scene.ts';
-import { buildStaff, type StaffScene } from '#tests/support/staff.ts';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { listMails } from '#tests/support/app/mailbox.ts';
+import { buildStaff, type StaffScene } from '#tests/support/app/staff.ts';
+import { buildPaymentScene, expectError, movedFor, type PaymentScene } from '#tests/support/payments/payment-scene.ts';
 import { processDueReceipts } from '../processing/process-due-receipts.ts';
 
 const PRICE = 350_000;

@@ -1,7 +1,7 @@
 import { findOrderIdByNumber } from '#server/features/orders/orders.lookup.ts';
-import { countWithin, type RateLimit } from '#server/http/rate-limit.ts';
+import { countWithin, type RateLimit } from '#server/http/guards/rate-limit.ts';
 import { AppError } from '#server/lib/errors.ts';
-import type { Stoppable } from '#server/lib/stoppable.ts';
+import type { Stoppable } from '#server/lib/process/stoppable.ts';
 import { MINUTE_MS, SECOND_MS } from '#server/lib/time.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import type { PaymentDeps } from '../attempts/payment-deps.ts';

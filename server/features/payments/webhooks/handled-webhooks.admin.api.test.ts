@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AdminWebhook } from '#shared/contract/admin-differences.ts';
-import { startTestApp, type TestApp } from '#tests/support/app.ts';
-import { expectError } from '#tests/support/payment-scene.ts';
-import { buildStaff, type StaffScene } from '#tests/support/staff.ts';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { buildStaff, type StaffScene } from '#tests/support/app/staff.ts';
+import { expectError } from '#tests/support/payments/payment-scene.ts';
 import { handleWebhooks } from './handle-webhooks.ts';
 
 let shop: TestApp;

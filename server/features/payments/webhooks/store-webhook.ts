@@ -1,4 +1,4 @@
-import { countWithin, type RateLimit } from '#server/http/rate-limit.ts';
+import { countWithin, type RateLimit } from '#server/http/guards/rate-limit.ts';
 import { HOUR_MS } from '#server/lib/time.ts';
 import type { WebhookRequest } from '#shared/contract/payments.ts';
 import type { PaymentDeps } from '../attempts/payment-deps.ts';

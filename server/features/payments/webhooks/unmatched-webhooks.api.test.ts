@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#server/lib/time.ts';
-import { startTestApp, type TestApp } from '#tests/support/app.ts';
-import { buildPaymentScene, movedFor } from '#tests/support/payment-scene.ts';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { buildPaymentScene, movedFor } from '#tests/support/payments/payment-scene.ts';
 import { deleteUnmatchedWebhooks } from './delete-unmatched-webhooks.ts';
 import { handleWebhooks } from './handle-webhooks.ts';
 import { takeDueWebhook } from './webhooks.queries.ts';

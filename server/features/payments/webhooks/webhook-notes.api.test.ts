@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#tests/support/app.ts';
-import { createHold, SERVER_ERROR } from '#tests/support/bootpay.ts';
-import { buildPaymentScene } from '#tests/support/payment-scene.ts';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { createHold, SERVER_ERROR } from '#tests/support/payments/bootpay.ts';
+import { buildPaymentScene } from '#tests/support/payments/payment-scene.ts';
 import { handleWebhooks } from './handle-webhooks.ts';
 
 let shop: TestApp;

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startJobs } from '#server/jobs/scheduler.ts';
-import { startTestApp, type TestApp } from '#tests/support/app.ts';
-import { createHold } from '#tests/support/bootpay.ts';
-import { buildPaymentScene, type PaymentScene } from '#tests/support/payment-scene.ts';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { createHold } from '#tests/support/payments/bootpay.ts';
+import { buildPaymentScene, type PaymentScene } from '#tests/support/payments/payment-scene.ts';
 
 let shop: TestApp;
 let jobs: Awaited<ReturnType<typeof startJobs>> | undefined;

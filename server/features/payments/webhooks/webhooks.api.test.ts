@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startJobs } from '#server/jobs/scheduler.ts';
-import { startTestApp, type TestApp } from '#tests/support/app.ts';
-import { createHold, SERVER_ERROR } from '#tests/support/bootpay.ts';
-import { buildPaymentScene, expectError, movedFor, type PaymentScene } from '#tests/support/payment-scene.ts';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { createHold, SERVER_ERROR } from '#tests/support/payments/bootpay.ts';
+import { buildPaymentScene, expectError, movedFor, type PaymentScene } from '#tests/support/payments/payment-scene.ts';
 import { handleWebhooks } from './handle-webhooks.ts';
 import { takeDueWebhook } from './webhooks.queries.ts';
 

@@ -1,0 +1,315 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { purgeExpired } from '#server/db/purge-expired.ts';
+import { DAY_MS } from '#server/lib/time.ts';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import type { User } from '#tests/support/app/factories.ts';
+import { buildPaymentScene, expectError, movedFor } from '#tests/support/payments/payment-scene.ts';
+
+let shop: TestApp;
+beforeAll(async () => {
+  shop = await startTestApp({ env: { LIMIT_REGISTER_PER_HOUR: '0' } });
+});
+afterAll(() => shop.close());
+
+const PASSWORD = 'secret12';
+
+function findUser({ id }: Pick<User, 'id'>) {
+  return shop.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+/** Every row that belongs to the account, for showing that nothing was written. */
+async function everythingOf(user: User) {
+  const { db } = shop;
+  return {
+    user: await findUser(user),
+    consents: await db.selectFrom('consents').selectAll().where('user_id', '=', user.id).orderBy('document').execute(),
+    sessions: await db.selectFrom('sessions').select('token_hash').where('user_id', '=', user.id).execute(),
+    soldiers: await db.selectFrom('soldiers').selectAll().where('user_id', '=', user.id).execute(),
+    orders: await db.selectFrom('orders').selectAll().where('user_id', '=', user.id).orderBy('id').execute(),
+    retained: await db.selectFrom('retained_buyers').selectAll().where('user_id', '=', user.id).execute(),
+  };
+}
+
+/** An account with something in every table that knows accounts. */
+async function buildFullUser(): Promise<User> {
+  const user = await shop.buildUser({ password: PASSWORD, military_status: '전역 후', email: 'leaving@example.com' });
+  await shop.buildSoldier({ user });
+  const consents = ['terms', 'marketing'].map((document) => ({ user_id: user.id, document, version: '2026-11-01' }));
+  await shop.db.insertInto('consents').values(consents).execute();
+  await shop.db
+    .insertInto('social_identities')
+    .values({ provider: 'kakao', subject: `subject-${user.id}`, user_id: user.id })
+    .execute();
+  await shop.db
+    .insertInto('password_resets')
+    .values({
+      token_hash: Buffer.from(`token-${user.id}`),
+      user_id: user.id,
+      request_id: crypto.randomUUID(),
+      expires_at: new Date(Date.now() + DAY_MS),
+    })
+    .execute();
+  return user;
+}
+
+describe('GET /api/auth/closing', () => {
+  it('tells what closing would ask for and keep', async () => {
+    const user = await shop.buildUser({ password: PASSWORD });
+    for (const status of ['confirmed', 'cancelled', 'pending', 'confirmed'] as const) {
+      await shop.buildOrder({ user, status });
+    }
+    const response = await (await shop.client().as(user)).get('/api/auth/closing');
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual({ needsPassword: true, keptOrders: 2 });
+  });
+
+  it('asks accounts without a password for none', async () => {
+    const client = await shop.client().as(await shop.buildUser());
+    expect((await client.get('/api/auth/closing')).json()).toEqual({ needsPassword: false, keptOrders: 0 });
+  });
+
+  it('is 401 for a visitor', async () => {
+    expectError(await shop.client().get('/api/auth/closing'), 401, 'UNAUTHENTICATED');
+  });
+});
+
+describe('POST /api/auth/close', () => {
+  it('erases what tells who somebody was', async () => {
+    const user = await buildFullUser();
+    const client = await shop.client().as(user);
+    const elsewhere = await shop.client().as(user);
+    const response = await client.post('/api/auth/close', { password: PASSWORD });
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual({ success: true });
+    expect(client.cookies.has('sid')).toBe(false);
+    expect((await elsewhere.get('/api/auth/my')).statusCode).toBe(401);
+    const { user: closed, consents, ...rest } = await everythingOf(user);
+    expect(rest).toEqual({ sessions: [], soldiers: [], orders: [], retained: [] });
+    expect(closed).toEqual({
+      id: user.id,
+      user_id: `~${user.id}`,
+      password_hash: null,
+      fullname: '',
+      phone: '',
+      phone_verified: false,
+      email: '',
+      military_status: null,
+      role: 'user',
+      created_at: user.created_at,
+      closed_at: shop.clock.now(),
+    });
+    expect(consents).toMatchObject([
+      { document: 'marketing', withdrawn_at: shop.clock.now() },
+      { document: 'terms', withdrawn_at: null },
+    ]);
+    for (const table of ['social_identities', 'password_resets'] as const) {
+      expect(await shop.db.selectFrom(table).selectAll().where('user_id', '=', user.id).execute()).toEqual([]);
+    }
+  });
+
+  it('leaves other accounts as they are', async () => {
+    const other = await buildFullUser();
+    const before = await everythingOf(other);
+    const client = await shop.client().as(await buildFullUser());
+    expect((await client.post('/api/auth/close', { password: PASSWORD })).statusCode).toBe(200);
+    expect(await everythingOf(other)).toEqual(before);
+  });
+
+  it('frees the login id, and logs nobody in any more', async () => {
+    const user = await buildFullUser();
+    const client = await shop.client().as(user);
+    await client.post('/api/auth/close', { password: PASSWORD });
+    const visitor = shop.client();
+    for (const userId of [user.user_id, `~${user.id}`]) {
+      const login = await visitor.post('/api/auth/login', { userId, password: PASSWORD });
+      expect(login.statusCode).toBe(401);
+    }
+    expect((await visitor.get(`/api/auth/check-userid/${user.user_id}`)).statusCode).toBe(200);
+    const again = { userId: user.user_id, password: PASSWORD, phone: '01012345678', acceptedTos: true };
+    expect((await visitor.post('/api/auth/register', again)).statusCode).toBe(201);
+    expectError(
+      await visitor.post('/api/auth/register', { ...again, userId: `~${user.id}` }),
+      400,
+      'VALIDATION_FAILED',
+    );
+  });
+
+  it('takes the mails along that were written to the account, but for those that still wait', async () => {
+    const [leaving, sharing, stranger] = ['leaving-alone', 'shared', 'stranger'].map((name) => `${name}@example.com`);
+    for (const recipient of [leaving, sharing, stranger]) {
+      for (const state of ['waiting', 'sent', 'failed'] as const) {
+        const params = JSON.stringify({ userIds: [] });
+        await shop.db
+          .insertInto('mails')
+          .values({ kind: 'user_id_notice', recipient: recipient ?? '', params, state })
+          .execute();
+      }
+    }
+    await shop.buildUser({ email: sharing ?? '' });
+    for (const email of [leaving, sharing]) {
+      const client = await shop.client().as(await shop.buildUser({ email: email ?? '' }));
+      expect((await client.post('/api/auth/close', {})).statusCode).toBe(200);
+    }
+    const left = await shop.db.selectFrom('mails').select(['recipient', 'state']).orderBy('id').execute();
+    const of = (recipient: string | undefined) => left.filter((mail) => mail.recipient === recipient);
+    expect(of(leaving)).toMatchObject([{ state: 'waiting' }]);
+    for (const recipient of [sharing, stranger]) expect(of(recipient)).toHaveLength(3);
+  });
+
+  it('needs no password where there is none', async () => {
+    const user = await shop.buildUser();
+    const client = await shop.client().as(user);
+    expect((await client.post('/api/auth/close', {})).statusCode).toBe(200);
+    expect((await findUser(user)).closed_at).not.toBeNull();
+  });
+
+  it.each([
+    ['none', {}, 'VALIDATION_FAILED', [{ path: 'password', message: '비밀번호를 입력해주세요.' }]],
+    [
+      'a blank one',
+      { password: ' ' },
+      'VALIDATION_FAILED',
+      [{ path: 'password', message: '비밀번호를 입력해주세요.' }],
+    ],
+    ['a wrong one', { password: 'wrong123' }, 'WRONG_PASSWORD', undefined],
+    [
+      'something else',
+      { password: 7 },
+      'VALIDATION_FAILED',
+      [{ path: 'password', message: '비밀번호를 입력해주세요.' }],
+    ],
+  ])('refuses %s instead of the password and writes nothing', async (_name, body, code, details) => {
+    const user = await buildFullUser();
+    await shop.buildOrder({ user });
+    const client = await shop.client().as(user);
+    const before = await everythingOf(user);
+    const response = await client.post('/api/auth/close', body);
+    expectError(response, 400, code);
+    expect(response.json().details).toEqual(details);
+    expect(await everythingOf(user)).toEqual(before);
+  });
+
+  it('is no way to guess the password', async () => {
+    const user = await shop.buildUser({ password: PASSWORD });
+    const client = await shop.client().as(user);
+    for (let count = 0; count < 10; count += 1) {
+      expectError(await client.post('/api/auth/close', { password: 'wrong123' }), 400, 'WRONG_PASSWORD');
+    }
+    expectError(await client.post('/api/auth/close', { password: PASSWORD }), 429, 'TOO_MANY_REQUESTS');
+    expect((await findUser(user)).closed_at).toBeNull();
+  });
+
+  it('is 401 for a visitor', async () => {
+    expectError(await shop.client().post('/api/auth/close', {}), 401, 'UNAUTHENTICATED');
+  });
+});
+
+describe('closing an account with orders', () => {
+  it('keeps paid ones whole, and their buyer apart for five years from the last payment', async () => {
+    const user = await buildFullUser();
+    const older = await shop.buildOrder({ user, status: 'confirmed', createdAt: new Date('2024-01-31T00:00:00Z') });
+    const newer = await shop.buildOrder({ user, status: 'confirmed', createdAt: new Date('2024-02-29T03:00:00Z') });
+    const client = await shop.client().as(user);
+    expect((await client.post('/api/auth/close', { password: PASSWORD })).statusCode).toBe(200);
+    const { orders, retained } = await everythingOf(user);
+    expect(orders).toEqual([older, newer].map((order) => ({ ...order, soldier_id: null })));
+    expect(retained).toEqual([
+      {
+        user_id: user.id,
+        fullname: user.fullname,
+        phone: user.phone,
+        email: user.email,
+        keep_until: new Date('2029-03-01T03:00:00Z'),
+      },
+    ]);
+  });
+
+  it('cancels what nobody paid, and removes the soldiers from it', async () => {
+    const user = await shop.buildUser();
+    const client = await shop.client().as(user);
+    const pending = await shop.buildOrder({ user });
+    const cancelled = await shop.buildOrder({ user, status: 'cancelled' });
+    expect((await client.post('/api/auth/close', {})).statusCode).toBe(200);
+    const { orders, retained } = await everythingOf(user);
+    expect(orders).toMatchObject([
+      { id: pending.id, status: 'cancelled', soldier: null, soldier_id: null },
+      { id: cancelled.id, status: 'cancelled', soldier: null, soldier_id: null },
+    ]);
+    expect(retained).toEqual([]);
+    const events = shop.db.selectFrom('order_events').select(['status', 'actor']).where('order_id', '=', pending.id);
+    expect(await events.orderBy('id').execute()).toMatchObject([
+      { status: 'pending' },
+      { status: 'cancelled', actor: 'customer' },
+    ]);
+  });
+
+  it('keeps the buyer of an order that was paid and given back', async () => {
+    const here = await buildPaymentScene(shop);
+    const receiptId = await here.pay();
+    expect((await here.confirm(receiptId)).statusCode).toBe(200);
+    await shop.bootpay.cancelAtProvider(receiptId);
+    await here.webhook(receiptId);
+    expect((await here.order()).status).toBe('cancelled');
+    expect((await here.client.post('/api/auth/close', {})).statusCode).toBe(200);
+    const { orders, retained } = await everythingOf(here.user);
+    expect(orders).toMatchObject([{ soldier: { fullname: expect.stringMatching(/./) } }]);
+    expect(retained).toMatchObject([{ fullname: here.user.fullname }]);
+  });
+
+  it('is refused while a payment is being looked at, and nothing is written', async () => {
+    const here = await buildPaymentScene(shop);
+    await shop.buildOrder({ user: here.user });
+    const receiptId = await here.pay({ method: 'vbank' });
+    expect((await here.confirm(receiptId)).json().order.status).toBe('processing');
+    const before = await everythingOf(here.user);
+    expectError(await here.client.post('/api/auth/close', {}), 409, 'PAYMENT_IN_PROGRESS');
+    expect(await everythingOf(here.user)).toEqual(before);
+  });
+
+  it('gives back what is paid afterwards', async () => {
+    const here = await buildPaymentScene(shop);
+    const receiptId = await here.pay({ isSeparatelyConfirmed: false });
+    expect((await here.client.post('/api/auth/close', {})).statusCode).toBe(200);
+    expect((await here.webhook(receiptId)).statusCode).toBe(200);
+    expect(await movedFor(shop, receiptId)).toEqual(['capture 350000', 'cancel 350000']);
+  });
+
+  it('lets go of the buyer and of his soldiers when the time is over, not before', async () => {
+    const user = await shop.buildUser();
+    const { id } = await shop.buildOrder({ user, status: 'confirmed' });
+    await (await shop.client().as(user)).post('/api/auth/close', {});
+    const [kept] = (await everythingOf(user)).retained;
+    const keepUntil = kept?.keep_until ?? new Date(0);
+    await purgeExpired(shop.db, new Date(keepUntil.getTime() - 1));
+    expect(await everythingOf(user)).toMatchObject({ retained: [{}], orders: [{ soldier: {} }] });
+    await purgeExpired(shop.db, keepUntil);
+    expect(await everythingOf(user)).toMatchObject({
+      retained: [],
+      orders: [{ id, soldier: null, status: 'confirmed' }],
+    });
+  });
+
+  it('takes soldiers along that were written behind it', async () => {
+    const user = await shop.buildUser();
+    await (await shop.client().as(user)).post('/api/auth/close', {});
+    await shop.buildSoldier({ user });
+    const { id } = await shop.buildSoldier();
+    await purgeExpired(shop.db, shop.clock.now());
+    expect((await everythingOf(user)).soldiers).toEqual([]);
+    expect(await shop.db.selectFrom('soldiers').select('id').where('id', '=', id).execute()).toEqual([{ id }]);
+  });
+});
+
+describe('closing the account of an administrator', () => {
+  it('is refused to the last one, and nothing is written', async () => {
+    const admin = await shop.buildUser({ role: 'admin' });
+    await shop.buildOrder({ user: admin });
+    const client = await shop.client().as(admin);
+    const before = await everythingOf(admin);
+    expectError(await client.post('/api/auth/close', {}), 409, 'LAST_ADMIN');
+    expect(await everythingOf(admin)).toEqual(before);
+    await shop.buildUser({ role: 'admin' });
+    expect((await client.post('/api/auth/close', {})).statusCode).toBe(200);
+    expect((await findUser(admin)).role).toBe('user');
+  });
+});

@@ -1,0 +1,81 @@
+import { type Trx, transaction } from '#server/db/transaction.ts';
+import { forgetUnpaidSoldiers } from '#server/features/orders/forget-unpaid-soldiers.ts';
+import { getOrdersAtClosing } from '#server/features/orders/orders.lookup.ts';
+import type { PaymentDeps } from '#server/features/payments/attempts/payment-deps.ts';
+import { cancelOrder } from '#server/features/payments/expiry/cancel-order.ts';
+import { type Actor, endSessions } from '#server/http/session.ts';
+import { AppError } from '#server/lib/errors.ts';
+import { PASSWORD_BLANK_MESSAGE } from '#shared/contract/fields.ts';
+import type { CloseAccountBody } from '#shared/features/accounts/schemas.ts';
+import { getPasswordHash, lockAccount } from '../account/accounts.queries.ts';
+import type { AccountLimits } from '../login/account-limits.ts';
+import { checkOwnPassword } from '../login/check-own-password.ts';
+import { countAdministrators, eraseAccount, lockAdministrators, retainBuyer } from './closing.queries.ts';
+
+/** The e-commerce act keeps the records of contracts and payments so long (decision 012). */
+const RETAINED_YEARS = 5;
+
+type Deps = { payments: PaymentDeps; limits: AccountLimits };
+
+function yearsAfter(time: Date, years: number): Date {
+  const later = new Date(time);
+  later.setUTCFullYear(later.getUTCFullYear() + years);
+  return later;
+}
+
+/** That it is the account's owner who asks; gives the hash, for seeing whether it still stands. */
+async function checkOwner({ payments, limits }: Deps, actor: Actor, password: string): Promise<string | null> {
+  const password_hash = await getPasswordHash(payments.db, actor.id);
+  if (password_hash === null) return null;
+  if (password.trim() === '') {
+    throw new AppError('VALIDATION_FAILED', { details: [{ path: 'password', message: PASSWORD_BLANK_MESSAGE }] });
+  }
+  await checkOwnPassword(limits, { id: actor.id, password_hash }, password);
+  return password_hash;
+}
+
+/** Cancels what nobody has paid. One that moves meanwhile is left alone: the transaction looks at it again. */
+async function cancelPending({ payments }: Deps, actor: Actor, orderIds: readonly number[]): Promise<void> {
+  for (const orderId of orderIds) {
+    try {
+      await cancelOrder(payments, actor, orderId);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.status !== 409) throw error;
+    }
+  }
+}
+
+async function erase(trx: Trx, account: Actor, now: Date): Promise<void> {
+  // The account is locked, so no order can come in beside this.
+  const { pending, isPaying, lastPaidAt } = await getOrdersAtClosing(trx, account.id);
+  if (isPaying || pending.length > 0) throw new AppError('PAYMENT_IN_PROGRESS');
+  if (lastPaidAt) await retainBuyer(trx, account, yearsAfter(lastPaidAt, RETAINED_YEARS));
+  await forgetUnpaidSoldiers(trx, account.id);
+  await endSessions(trx, account.id);
+  await eraseAccount(trx, account, now);
+}
+
+/**
+ * Closes the account of the person who asks. Unpaid orders are cancelled; then, in one transaction, what tells who he was is erased, and
+ * what the law keeps of a buyer is put apart (decision 012). The login id is free again.
+ * @throws AppError VALIDATION_FAILED, WRONG_PASSWORD, TOO_MANY_REQUESTS, PAYMENT_IN_PROGRESS, LAST_ADMIN; CONFLICT when the password
+ * changed meanwhile
+ */
+export async function closeAccount(deps: Deps, actor: Actor, { password = '' }: CloseAccountBody): Promise<void> {
+  const { db, clock } = deps.payments;
+  const passwordHash = await checkOwner(deps, actor, password);
+  // Asked before anything is cancelled, and once more under the locks.
+  if (actor.role === 'admin' && (await countAdministrators(db)) < 2) throw new AppError('LAST_ADMIN');
+  const { pending, isPaying } = await getOrdersAtClosing(db, actor.id);
+  if (isPaying) throw new AppError('PAYMENT_IN_PROGRESS');
+  await cancelPending(deps, actor, pending);
+  await transaction(db, async (trx) => {
+    // Before the own row, which is one of them: two who leave at once lock in the same order.
+    const administrators = actor.role === 'admin' ? await lockAdministrators(trx) : 0;
+    const account = await lockAccount(trx, actor.id);
+    if (!account) throw new AppError('UNAUTHENTICATED');
+    if (account.role === 'admin' && administrators < 2) throw new AppError('LAST_ADMIN');
+    if (account.password_hash !== passwordHash) throw new AppError('CONFLICT');
+    await erase(trx, account, clock.now());
+  });
+}

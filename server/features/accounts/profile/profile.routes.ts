@@ -1,0 +1,96 @@
+import type { FastifyPluginAsync } from 'fastify';
+import { getOrdersAtClosing } from '#server/features/orders/orders.lookup.ts';
+import type { PaymentDeps } from '#server/features/payments/attempts/payment-deps.ts';
+import { route } from '#server/http/api/route.ts';
+import { actorOf, type Sessions } from '#server/http/session.ts';
+import { success } from '#shared/contract/fields.ts';
+import * as accountCalls from '#shared/features/accounts/calls.ts';
+import { personalData } from '#shared/features/accounts/personal-data-schemas.ts';
+import {
+  account,
+  closeAccountBody,
+  closing,
+  updatedProfile,
+  updateProfileBody,
+} from '#shared/features/accounts/schemas.ts';
+import * as sessionCalls from '#shared/features/accounts/session-calls.ts';
+import { presentAccount } from '../account/accounts.present.ts';
+import { getPasswordHash } from '../account/accounts.queries.ts';
+import { closeAccount } from '../closing/close-account.ts';
+import type { AccountLimits } from '../login/account-limits.ts';
+import { presentPersonalData } from './personal-data.present.ts';
+import { getPersonalData } from './personal-data.queries.ts';
+import { updateProfile } from './update-profile.ts';
+
+const UPDATED = '회원 정보를 수정했습니다.';
+
+type Options = { payments: PaymentDeps; sessions: Sessions; limits: AccountLimits };
+
+/** The logged-in account: reading, changing and closing it (contract §3). */
+export const profileRoutes: FastifyPluginAsync<Options> = async (app, { payments, sessions, limits }) => {
+  const { db, clock } = payments;
+
+  route(app, sessionCalls.getMine, { summary: 'Get the logged-in account', answer: account }, (request) =>
+    presentAccount(actorOf(request)),
+  );
+
+  route(
+    app,
+    accountCalls.updateProfile,
+    {
+      summary: 'Change the profile or the password',
+      body: updateProfileBody,
+      answer: updatedProfile,
+      errors: ['WRONG_PASSWORD', 'TOO_MANY_REQUESTS'],
+    },
+    async (request) => {
+      const sessionToken = sessions.tokenOf(request);
+      const user = await updateProfile({ db, clock, limits }, actorOf(request), sessionToken, request.body);
+      return { success: true as const, message: UPDATED, user: presentAccount(user) };
+    },
+  );
+
+  route(
+    app,
+    accountCalls.getPersonalData,
+    {
+      summary: 'Download everything that is kept about the account',
+      answer: personalData,
+      errors: ['TOO_MANY_REQUESTS'],
+    },
+    async (request, reply) => {
+      const actor = actorOf(request);
+      await limits.personalData.consume(String(actor.id));
+      const data = await getPersonalData(db, actor);
+      reply.header('content-disposition', 'attachment; filename="personal-data.json"');
+      return presentPersonalData(actor, data, clock.now());
+    },
+  );
+
+  route(
+    app,
+    accountCalls.getClosing,
+    { summary: 'Get what closing the account would mean', answer: closing },
+    async (request) => {
+      const { id } = actorOf(request);
+      const [passwordHash, orders] = await Promise.all([getPasswordHash(db, id), getOrdersAtClosing(db, id)]);
+      return { needsPassword: passwordHash !== null, keptOrders: orders.paidCount };
+    },
+  );
+
+  route(
+    app,
+    accountCalls.close,
+    {
+      summary: 'Close the account',
+      body: closeAccountBody,
+      answer: success,
+      errors: ['WRONG_PASSWORD', 'LAST_ADMIN', 'PAYMENT_IN_PROGRESS', 'TOO_MANY_REQUESTS'],
+    },
+    async (request, reply) => {
+      await closeAccount({ payments, limits }, actorOf(request), request.body);
+      await sessions.close(request, reply);
+      return { success: true as const };
+    },
+  );
+};

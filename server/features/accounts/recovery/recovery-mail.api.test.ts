@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startJobs } from '#server/jobs/scheduler.ts';
+import { MINUTE_MS } from '#server/lib/time.ts';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { startSmtpServer, type TestSmtpServer } from '#tests/support/providers/smtp-server.ts';
+
+const EMAIL = 'forgetful@example.com';
+
+let smtp: TestSmtpServer;
+let shop: TestApp;
+let jobs: Awaited<ReturnType<typeof startJobs>>;
+beforeAll(async () => {
+  smtp = await startSmtpServer();
+  shop = await startTestApp({ env: { SMTP_URL: smtp.url, PUBLIC_URL: 'https://shop.example' } });
+  jobs = await startJobs(shop.deps);
+});
+afterAll(async () => {
+  await jobs.stop();
+  await shop.close();
+  await smtp.close();
+});
+
+function findMail() {
+  const mail = shop.db.selectFrom('mails').selectAll().where('recipient', '=', EMAIL);
+  return mail.executeTakeFirst();
+}
+
+it('a wish for a new password succeeds while the mail server is away, and its mail arrives later', async () => {
+  smtp.fail({ how: 'away' });
+  const user = await shop.buildUser({ email: EMAIL });
+  const client = shop.client();
+  const response = await client.post('/api/auth/password-reset/request', { email: EMAIL });
+  expect(response.statusCode).toBe(200);
+  // Tried in vain, and kept.
+  await expect
+    .poll(findMail, { timeout: 10_000 })
+    .toMatchObject({ state: 'waiting', last_error: expect.stringMatching(/./) });
+  expect(smtp.mails).toEqual([]);
+
+  smtp.clear();
+  shop.clock.advance(2 * MINUTE_MS);
+  await shop.deps.database.pool.query("select graphile_worker.add_job('send_mails')");
+  await expect.poll(() => smtp.mailsTo(EMAIL).length, { timeout: 10_000 }).toBe(1);
+  const [mail] = smtp.mailsTo(EMAIL);
+  for (const text of [mail?.text, mail?.html]) expect(text).toContain(user.user_id);
+  const token = mail?.text?.match(/https:\/\/shop\.example\/reset-password\?token=([\w-]{43})\b/)?.[1];
+  const body = { token, newPassword: 'another secret 34' };
+  expect((await client.post('/api/auth/password-reset/confirm', body)).statusCode).toBe(200);
+  const login = { userId: user.user_id, password: body.newPassword };
+  expect((await client.post('/api/auth/login', login)).statusCode).toBe(200);
+  // Nothing that opened the account is left behind.
+  await expect.poll(findMail).toMatchObject({ state: 'sent', params: {} });
+});

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { HOUR_MS } from '#server/lib/time.ts';
+import { hashToken, newToken, readableCode } from '#server/lib/tokens.ts';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import type { User } from '#tests/support/app/factories.ts';
+import { sendResetLinks } from './send-reset-links.ts';
+
+let shop: TestApp;
+beforeAll(async () => {
+  shop = await startTestApp();
+});
+afterAll(() => shop.close());
+
+async function buildLink(user: User): Promise<string> {
+  const token = newToken();
+  const expires_at = new Date(shop.clock.now().getTime() + HOUR_MS);
+  const row = { token_hash: hashToken(token), user_id: user.id, request_id: crypto.randomUUID(), expires_at };
+  await shop.db.insertInto('password_resets').values(row).execute();
+  return token;
+}
+
+it.each([2, 10])('of %i uses of one link at once one wins, and its password is the one that counts', async (times) => {
+  const user = await shop.buildUser();
+  const token = await buildLink(user);
+  const passwords = Array.from({ length: times }, (_, index) => `race secret ${index}`);
+  const browsers = passwords.map(() => shop.client());
+  // Fetched now, so that the calls themselves come at once.
+  await Promise.all(browsers.map((browser) => browser.get('/api/csrf-token')));
+  const answers = await Promise.all(
+    passwords.map((newPassword, index) =>
+      browsers[index]?.post('/api/auth/password-reset/confirm', { token, newPassword }),
+    ),
+  );
+  const winners = passwords.filter((_, index) => answers[index]?.statusCode === 200);
+  expect(winners).toHaveLength(1);
+  const losers = answers.filter((answer) => answer?.statusCode !== 200);
+  for (const loser of losers) expect(loser?.json()).toMatchObject({ code: 'RESET_TOKEN_INVALID' });
+  for (const password of passwords) {
+    const login = await shop.client().post('/api/auth/login', { userId: user.user_id, password });
+    expect([password, login.statusCode]).toEqual([password, winners.includes(password) ? 200 : 401]);
+  }
+});
+
+it('of several wishes for one address at once each is answered, and one link stays open', async () => {
+  const email = `${readableCode(10).toLowerCase()}@example.com`;
+  const users = [await shop.buildUser({ email }), await shop.buildUser({ email })];
+  const deps = { db: shop.db, clock: shop.clock };
+  const wishes = Array.from({ length: 6 }, () => ({ email, requestId: crypto.randomUUID() }));
+  await Promise.all(wishes.map((wish) => sendResetLinks(deps, wish)));
+  for (const user of users) {
+    const links = await shop.db.selectFrom('password_resets').selectAll().where('user_id', '=', user.id).execute();
+    expect(links).toHaveLength(wishes.length);
+    expect(links.filter((link) => link.ended_at === null)).toHaveLength(1);
+  }
+});
+
+it('one wish that two workers take up at once is answered once', async () => {
+  const user = await shop.buildUser({ email: `${readableCode(10).toLowerCase()}@example.com` });
+  const deps = { db: shop.db, clock: shop.clock };
+  const wish = { email: user.email, requestId: crypto.randomUUID() };
+  await Promise.all([1, 2, 3].map(() => sendResetLinks(deps, wish)));
+  const links = await shop.db.selectFrom('password_resets').selectAll().where('user_id', '=', user.id).execute();
+  expect(links).toHaveLength(1);
+  const mails = await shop.db.selectFrom('mails').select('id').where('recipient', '=', user.email).execute();
+  expect(mails).toHaveLength(1);
+});

@@ -1,0 +1,38 @@
+import { type Db, transaction } from '#server/db/transaction.ts';
+import { endSessions } from '#server/http/session.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import { AppError } from '#server/lib/errors.ts';
+import { hashPassword } from '#server/lib/password-hash.ts';
+import type { ResetPasswordBody } from '#shared/features/accounts/schemas.ts';
+import { lockAccount, updatePassword } from '../account/accounts.queries.ts';
+import { notifyOfChange } from '../account/notify-of-change.ts';
+import { type AccountLimits, loginKey } from '../login/account-limits.ts';
+import { checkNewPassword } from '../registration/check-new-password.ts';
+import { findResettable, spendReset } from './recovery.queries.ts';
+
+/**
+ * Sets a new password by the link of a mail, and ends all sessions of the account. Of several uses at once one wins; a password that
+ * is refused leaves the link usable (contract §3).
+ * @throws AppError RESET_TOKEN_INVALID, VALIDATION_FAILED for a common password
+ */
+export async function resetPassword(
+  { db, clock, limits }: { db: Db; clock: Clock; limits: AccountLimits },
+  address: string,
+  { token, newPassword }: ResetPasswordBody,
+): Promise<void> {
+  const account = await findResettable(db, token, clock.now());
+  if (!account) throw new AppError('RESET_TOKEN_INVALID');
+  await checkNewPassword(newPassword, account.user_id, 'newPassword');
+  // Slow on purpose, so not within the transaction, which would hold locks and a connection meanwhile.
+  const password_hash = await hashPassword(newPassword);
+  await transaction(db, async (trx) => {
+    // Before the link's own row, as everyone who touches both does it.
+    const before = await lockAccount(trx, account.id);
+    if (!before || !(await spendReset(trx, token, clock.now()))) throw new AppError('RESET_TOKEN_INVALID');
+    await updatePassword(trx, account.id, password_hash);
+    await endSessions(trx, account.id);
+    await notifyOfChange(trx, before, ['password']);
+  });
+  // Whoever forgot the password has often just used the tries up.
+  await limits.loginPerAccountAndAddress.reset(loginKey(account.user_id, address));
+}

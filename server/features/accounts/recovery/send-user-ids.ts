@@ -1,0 +1,25 @@
+import { type Db, transaction } from '#server/db/transaction.ts';
+import { AppError } from '#server/lib/errors.ts';
+import { queueMail } from '#server/mail/outbox.ts';
+import type { RecoveryBody } from '#shared/features/accounts/schemas.ts';
+import { type AccountLimits, consumeRecovery } from '../login/account-limits.ts';
+import { listAccountsByEmail } from './recovery.queries.ts';
+
+/**
+ * Mails the login ids that an address has. Unlike the reset it tells whether there are any (spec §8), and is limited for that.
+ * @throws AppError EMAIL_UNKNOWN, TOO_MANY_REQUESTS
+ */
+export async function sendUserIds(
+  { db, limits }: { db: Db; limits: AccountLimits },
+  address: string,
+  { email }: RecoveryBody,
+): Promise<void> {
+  await consumeRecovery(limits.findUserId, address, email);
+  await transaction(db, async (trx) => {
+    const accounts = await listAccountsByEmail(trx, email);
+    const [first] = accounts;
+    if (!first) throw new AppError('EMAIL_UNKNOWN');
+    const userIds = accounts.map((account) => account.user_id);
+    await queueMail(trx, first.email, { kind: 'user_id_notice', params: { userIds } });
+  });
+}

@@ -1,0 +1,20 @@
+import { TERMS_VERSION } from '#content/terms-version.ts';
+import type { Trx } from '#server/db/transaction.ts';
+import { queueMail } from '#server/mail/outbox.ts';
+import { insertConsent, insertUser, type NewUser } from '../account/accounts.queries.ts';
+
+type NewAccount = Omit<NewUser, 'role'> & { acceptedMarketing: boolean };
+
+/**
+ * A member's account with what he agreed to, for a sign-up of either kind, and a mail that welcomes him; a social one has no
+ * password. The terms are agreed to by every caller's schema. The id, or undefined when the login id is taken.
+ */
+export async function createAccount(trx: Trx, { acceptedMarketing, ...user }: NewAccount): Promise<number | undefined> {
+  const id = await insertUser(trx, { ...user, role: 'user' });
+  if (id === undefined) return undefined;
+  await insertConsent(trx, id, 'terms', TERMS_VERSION);
+  if (acceptedMarketing) await insertConsent(trx, id, 'marketing', TERMS_VERSION);
+  const { fullname, user_id: userId } = user;
+  if (user.email !== '') await queueMail(trx, user.email, { kind: 'welcome', params: { fullname, userId } });
+  return id;
+}

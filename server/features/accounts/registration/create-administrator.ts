@@ -1,0 +1,50 @@
+import { type Db, transaction } from '#server/db/transaction.ts';
+import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { endSessions } from '#server/http/session.ts';
+import { AppError } from '#server/lib/errors.ts';
+import { hashPassword } from '#server/lib/password-hash.ts';
+import { findCredentials, insertUser, lockAccount, updatePassword } from '../account/accounts.queries.ts';
+import { notifyOfChange } from '../account/notify-of-change.ts';
+import { checkNewPassword } from './check-new-password.ts';
+
+/** Whoever has the command line has the database: the log says that no account of the shop did it. */
+const COMMAND_LINE = { actor: { id: null, user_id: 'system' }, address: 'command line' };
+
+/**
+ * Makes an administrator, from the command line. An account that has the login id already becomes one and gets the password; its sessions
+ * end. Says which of the two it was.
+ * @throws AppError VALIDATION_FAILED for a password that anybody would try first
+ */
+export async function createAdministrator(
+  db: Db,
+  { userId, password }: { userId: string; password: string },
+): Promise<'created' | 'changed'> {
+  await checkNewPassword(password, userId, 'password');
+  const password_hash = await hashPassword(password);
+  return transaction(db, async (trx) => {
+    const act = { ...COMMAND_LINE, subjectType: 'user', after: { role: 'admin' } } as const;
+    const account = {
+      user_id: userId,
+      password_hash,
+      fullname: '관리자',
+      phone: '',
+      email: '',
+      role: 'admin',
+    } as const;
+    const id = await insertUser(trx, account);
+    if (id !== undefined) {
+      await recordAudit(trx, { ...act, action: 'user.create_admin', subjectId: id });
+      return 'created';
+    }
+    const known = await findCredentials(trx, userId);
+    const locked = known && (await lockAccount(trx, known.id));
+    if (!locked) throw new AppError('CONFLICT');
+    await trx.updateTable('users').set({ role: 'admin' }).where('users.id', '=', locked.id).execute();
+    await updatePassword(trx, locked.id, password_hash);
+    await endSessions(trx, locked.id);
+    await notifyOfChange(trx, locked, ['password']);
+    const before = { role: locked.role };
+    await recordAudit(trx, { ...act, action: 'user.make_admin', subjectId: locked.id, before });
+    return 'changed';
+  });
+}

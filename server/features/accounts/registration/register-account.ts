@@ -1,0 +1,30 @@
+import { type Db, transaction } from '#server/db/transaction.ts';
+import { AppError } from '#server/lib/errors.ts';
+import { hashPassword } from '#server/lib/password-hash.ts';
+import type { ValidRegisterBody } from '#shared/features/accounts/schemas.ts';
+import { isUserIdTaken } from '../account/accounts.queries.ts';
+import { checkNewPassword } from './check-new-password.ts';
+import { createAccount } from './create-account.ts';
+
+/**
+ * Makes an account and records which terms were agreed to. No session is opened: the client logs in next (contract §3).
+ * @throws AppError VALIDATION_FAILED for a common password, USER_ID_TAKEN
+ */
+export async function registerAccount({ db }: { db: Db }, input: ValidRegisterBody): Promise<{ userId: string }> {
+  await checkNewPassword(input.password, input.userId, 'password');
+  // Asked first only to spare the work of hashing; the unique index decides between two at once.
+  if (await isUserIdTaken(db, input.userId)) throw new AppError('USER_ID_TAKEN');
+  const password_hash = await hashPassword(input.password);
+  await transaction(db, async (trx) => {
+    const id = await createAccount(trx, {
+      user_id: input.userId,
+      password_hash,
+      fullname: input.fullname,
+      phone: input.phone,
+      email: input.email,
+      acceptedMarketing: input.acceptedMarketing,
+    });
+    if (id === undefined) throw new AppError('USER_ID_TAKEN');
+  });
+  return { userId: input.userId };
+}

@@ -1,0 +1,37 @@
+import { isUnsafe } from '#server/http/guards/origin-guard.ts';
+import type { Access, Call } from '#shared/contract/call.ts';
+import type { ErrorCode } from '#shared/contract/errors.ts';
+
+const BY_ACCESS: Readonly<Record<Access, readonly ErrorCode[]>> = {
+  public: [],
+  user: ['UNAUTHENTICATED'],
+  admin: ['ADMIN_UNAUTHENTICATED', 'ADMIN_FORBIDDEN'],
+};
+
+/** Of every unsafe call: its origin and token are checked, its body is read, and it writes. */
+const UNSAFE: readonly ErrorCode[] = [
+  'CSRF_INVALID',
+  'FOREIGN_ORIGIN',
+  'MALFORMED_JSON',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'CONFLICT',
+];
+
+type Schema = { readonly params?: unknown; readonly querystring?: unknown; readonly body?: unknown };
+
+/** Every error code that a call can answer: its own, and what follows from its method, access and input. */
+export function errorsOf(call: Call, own: readonly ErrorCode[], schema: Schema): readonly ErrorCode[] {
+  const hasInput = schema.params !== undefined || schema.querystring !== undefined || schema.body !== undefined;
+  const codes = new Set<ErrorCode>([
+    'BAD_REQUEST',
+    ...(hasInput ? (['VALIDATION_FAILED'] as const) : []),
+    ...(call.path.includes('/:id') ? (['INVALID_ID'] as const) : []),
+    ...BY_ACCESS[call.access],
+    ...(isUnsafe(call) ? UNSAFE : []),
+    ...own,
+    'INTERNAL',
+    'UNAVAILABLE',
+  ]);
+  return [...codes];
+}

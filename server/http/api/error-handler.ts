@@ -1,0 +1,116 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { securityHeaders } from '#server/http/guards/security-headers.ts';
+import { AppError } from '#server/lib/errors.ts';
+import { ERRORS, type ErrorBody, type ErrorCode, type ErrorDetail } from '#shared/contract/errors.ts';
+
+/** Errors of the framework that mean something to the caller. */
+const FRAMEWORK_CODES: Record<string, ErrorCode> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'MALFORMED_JSON',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'BAD_REQUEST',
+  FST_ERR_BAD_URL: 'BAD_REQUEST',
+  // Nothing has so long a name.
+  FST_ERR_MAX_PARAM_LENGTH: 'NOT_FOUND',
+  FST_CSRF_MISSING_SECRET: 'CSRF_INVALID',
+  FST_CSRF_INVALID_TOKEN: 'CSRF_INVALID',
+};
+
+/** Codes for errors of plugins, by the status that the plugin gives them. */
+const CODES_BY_STATUS: Record<number, ErrorCode> = {
+  401: 'UNAUTHENTICATED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  409: 'CONFLICT',
+  413: 'PAYLOAD_TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+  429: 'TOO_MANY_REQUESTS',
+};
+
+/** Somebody else came first: a key that is taken, a row that is gone, a transaction that lost against another. */
+const CONFLICT_STATES = new Set(['23505', '23503', '40001', '40P01']);
+
+/** PostgreSQL states and socket errors that mean "not now", by their beginning. */
+const UNAVAILABLE_STATES = ['08', '53', '57', 'ECONN', 'EPIPE', 'ETIMEDOUT', 'ENOENT'];
+
+/** The 4xx status of an error from a plugin or a library of HTTP errors; undefined for any other error. */
+function clientStatusOf(error: Error & { statusCode?: unknown }): number | undefined {
+  const { statusCode } = error;
+  return typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500 ? statusCode : undefined;
+}
+
+/** The error in terms of the contract; undefined for one that nothing here knows. */
+function knownError(error: Error & { code?: unknown }): AppError | undefined {
+  const code = typeof error.code === 'string' ? error.code : '';
+  const framework = FRAMEWORK_CODES[code];
+  if (framework) return new AppError(framework, { cause: error });
+  // A text that PostgreSQL cannot hold (a NUL character) or a number out of its range.
+  if (code === '22021' || code === '22003' || code === '22P05') return new AppError('BAD_REQUEST', { cause: error });
+  if (CONFLICT_STATES.has(code)) return new AppError('CONFLICT', { cause: error });
+  if (
+    UNAVAILABLE_STATES.some((state) => code.startsWith(state)) ||
+    /timeout exceeded when trying to connect|Connection terminated|is not queryable/.test(error.message)
+  ) {
+    return new AppError('UNAVAILABLE', { cause: error, retryAfterSeconds: 5 });
+  }
+  if (error instanceof SyntaxError && 'statusCode' in error) return new AppError('MALFORMED_JSON', { cause: error });
+  return undefined;
+}
+
+function validationError(error: FastifyError): AppError {
+  const details: ErrorDetail[] = (error.validation ?? []).map((issue) => ({
+    path: issue.instancePath.split('/').filter(Boolean).join('.'),
+    // About the body as a whole (missing, or no object) the library would speak of its types.
+    message: (issue.instancePath !== '/' && issue.message) || ERRORS.VALIDATION_FAILED.message,
+  }));
+  const isId = error.validationContext === 'params' && details.every((detail) => detail.path === 'id');
+  return new AppError(isId ? 'INVALID_ID' : 'VALIDATION_FAILED', { details });
+}
+
+/** The body of an error answer. A form that is wrong says what is wrong first; the rest is in `details`. */
+function bodyOf(error: AppError): ErrorBody {
+  const first = error.code === 'VALIDATION_FAILED' ? error.details?.[0]?.message : undefined;
+  return {
+    error: first ?? error.message,
+    code: error.code,
+    ...(error.details && { details: [...error.details] }),
+    ...error.extra,
+  };
+}
+
+type Answer = { appError: AppError; status: number; isRefusedByPlugin: boolean };
+
+function answerTo(error: FastifyError): Answer {
+  const own = (appError: AppError): Answer => ({ appError, status: appError.status, isRefusedByPlugin: false });
+  if (error instanceof AppError) return own(error);
+  if (hasZodFastifySchemaValidationErrors(error)) return own(validationError(error));
+  const known = knownError(error);
+  if (known) return own(known);
+  const status = clientStatusOf(error);
+  if (status === undefined) return own(new AppError('INTERNAL', { cause: error }));
+  // A status without a code of ours, such as 416, is kept with the code of a bad request.
+  const appError = new AppError(CODES_BY_STATUS[status] ?? 'BAD_REQUEST', { cause: error });
+  return { appError, status, isRefusedByPlugin: true };
+}
+
+function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { appError, status, isRefusedByPlugin } = answerTo(error);
+  if (status >= 500) request.log.error({ err: error, cause: appError.cause }, 'request failed');
+  else if (isRefusedByPlugin) request.log.warn({ err: error, status }, 'request refused');
+  if (appError.retryAfterSeconds !== undefined) reply.header('retry-after', String(appError.retryAfterSeconds));
+  return reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(bodyOf(appError));
+}
+
+/** The only writer of error bodies (contract §1). */
+export function registerErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler(handleError);
+}
+
+/** For requests that the router itself refuses, before any hook runs. */
+export function frameworkErrorAnswerer({ isHttps }: { isHttps: boolean }) {
+  const headers = securityHeaders(isHttps);
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    handleError(error, request, reply.headers(headers));
+  };
+}

@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import type { LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SECURITY_HEADERS } from '#server/http/guards/security-headers.ts';
+import { ERRORS, type ErrorBody } from '#shared/contract/errors.ts';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import type { Client } from '#tests/support/app/client.ts';
+import { type HostileRequest, hostileRequest } from '#tests/support/app/hostile-requests.ts';
+import { type Operation, readOperations } from '#tests/support/app/openapi.ts';
+
+/** The same requests each time. A failure prints the seed and the path that lead to its request; put them here to see it again. */
+const SEED = 20_261_121;
+/** Shrinking asks again and again: it stops after so long and shows the smallest that was found. */
+const PATIENCE_MS = 10_000;
+const MOST_PER_TEST_MS = 120_000;
+
+const NO_LIMITS = Object.fromEntries(
+  ['LOGIN_FAILURES', 'LOGIN_FAILURES_WIDE', 'CHECK_USERID_PER_MINUTE', 'REGISTER_PER_HOUR', 'RECOVERY_PER_ADDRESS']
+    .concat(
+      'RECOVERY_PER_EMAIL',
+      'ORDERS_PER_MINUTE',
+      'PAYMENT_CALLS_PER_MINUTE',
+      'SOCIAL_PER_MINUTE',
+      'STAFF_SEARCHES_PER_MINUTE',
+      'STAFF_EXPORTS',
+    )
+    .map((name) => [`LIMIT_${name}`, '0']),
+);
+
+/** For everybody the same: what anybody may keep. */
+const SHARED = new Set(['GET /api/services', 'GET /api/services/{id}', 'GET /terms/{filename}', 'GET /tos-table.html']);
+/** Fixed by the spec in English. */
+const ENGLISH = new Set(['INVALID_CREDENTIALS', 'ADMIN_UNAUTHENTICATED', 'ADMIN_FORBIDDEN']);
+/** The payment provider's own failures. */
+const FOREIGN_FAILURES = new Set(['GATEWAY_UNAVAILABLE', 'PROVIDER_UNREACHABLE']);
+const ERROR_FIELDS = ['error', 'code', 'details', 'message', 'success', 'available'];
+/** What the others wrote meanwhile. */
+const CONFLICT_FIELDS = ['current'];
+const INSIDES =
+  /node_modules|\bat \S+ \(|\.[cm]?[jt]s\b|file:\/\/|\b(select|insert into|update|relation|column|syntax|constraint)\b|pg_|postgres|zod|undefined|expected|instanceof|\[object/i;
+/** Leads away from an address that holds a provider's code. */
+const CALLBACK = '/api/oauth/{provider}/callback';
+const SECRETS = /password_hash|token_hash|\$argon2/;
+
+let shop: TestApp;
+let operations: Operation[];
+beforeAll(async () => {
+  shop = await startTestApp({ env: NO_LIMITS });
+  operations = await readOperations(shop.client());
+});
+afterAll(() => shop.close());
+
+type Role = 'visitor' | 'user' | 'admin';
+type Scene = { client: Client; ids: number[] };
+
+/** Somebody with rows of his own, which the calls of one operation may spoil. */
+async function buildScene(role: Role): Promise<Scene> {
+  const user = await shop.buildUser({ role: role === 'admin' ? 'admin' : 'user' });
+  const soldier = await shop.buildSoldier({ user });
+  const service = await shop.buildService();
+  const pending = await shop.buildOrder({ user, soldier, service });
+  const confirmed = await shop.buildOrder({ user, soldier, service, status: 'confirmed' });
+  const client = shop.client();
+  if (role !== 'visitor') await client.as(user);
+  return { client, ids: [user.id, soldier.id, service.id, pending.id, confirmed.id] };
+}
+
+function expectErrorShape(response: LightMyRequestResponse): void {
+  expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+  const body = response.json<ErrorBody>();
+  const fields = [...ERROR_FIELDS, ...(body.code === 'VERSION_CONFLICT' ? CONFLICT_FIELDS : [])];
+  expect(fields).toEqual(expect.arrayContaining(Object.keys(body)));
+  expect(Object.keys(ERRORS)).toContain(body.code);
+  expect(ERRORS[body.code].status).toBe(response.statusCode);
+  const sentences = [
+    body.error,
+    ...(body.message ? [body.message] : []),
+    ...(body.details ?? []).map((d) => d.message),
+  ];
+  for (const sentence of sentences) {
+    expect(sentence).not.toMatch(INSIDES);
+    if (!ENGLISH.has(body.code)) expect(sentence).toMatch(/[가-힣]/);
+  }
+}
+
+function expectGoodAnswer({ method, path }: Operation, response: LightMyRequestResponse): void {
+  if (response.statusCode >= 500) expect(FOREIGN_FAILURES).toContain(response.json<ErrorBody>().code);
+  if (response.statusCode >= 400) expectErrorShape(response);
+  const isRedirect = path === CALLBACK && response.statusCode === 302;
+  expect(response.headers).toMatchObject({
+    ...SECURITY_HEADERS,
+    ...(isRedirect && { 'referrer-policy': 'no-referrer' }),
+  });
+  expect(response.body).not.toMatch(SECRETS);
+  // A path that cannot be read is no call at all.
+  const isCall = response.statusCode < 400 || !/^(BAD_REQUEST|NOT_FOUND)$/.test(response.json<ErrorBody>().code);
+  if (isCall && !SHARED.has(`${method} ${path}`)) expect(response.headers['cache-control']).toBe('no-store');
+}
+
+function send(client: Client, method: Operation['method'], { url, contentType, body }: HostileRequest) {
+  return client.call(method, url, body, { headers: contentType === undefined ? {} : { 'content-type': contentType } });
+}
+
+/** What is wrong with the answers to one operation, or nothing. */
+async function probe(operation: Operation, role: Role, numRuns: number): Promise<string[]> {
+  let scene = await buildScene(role);
+  const property = fc.asyncProperty(hostileRequest(operation, scene.ids), async (request) => {
+    const response = await send(scene.client, operation.method, request);
+    expectGoodAnswer(operation, response);
+    // Logging out, closing the account and giving the role away are calls like any other.
+    if (role !== 'visitor' && (response.statusCode === 401 || !scene.client.cookies.has('sid'))) {
+      scene = await buildScene(role);
+    }
+  });
+  const details = await fc.check(property, { seed: SEED, numRuns, interruptAfterTimeLimit: PATIENCE_MS });
+  if (!details.failed) return [];
+  const report = [`${role}: ${operation.method} ${operation.path}`, fc.defaultReportMessage(details)];
+  return [[...report, String(details.errorInstance)].map((text) => text?.slice(0, 3000)).join('\n')];
+}
+
+describe('whatever is sent to a call of the API', () => {
+  it.each<[Role, number]>([
+    ['visitor', 8],
+    ['user', 16],
+    ['admin', 24],
+  ])(
+    'by a %s, the answer is none of a broken server',
+    async (role, numRuns) => {
+      const wrong: string[] = [];
+      for (const operation of operations) {
+        const isGuarded = role !== 'admin' && operation.path.startsWith('/api/admin/');
+        wrong.push(...(await probe(operation, role, isGuarded ? 2 : numRuns)));
+      }
+      expect(wrong.join('\n\n')).toBe('');
+      expect(operations.length).toBeGreaterThan(60);
+    },
+    MOST_PER_TEST_MS,
+  );
+
+  it('the server is as it was', async () => {
+    const client = shop.client();
+    expect((await client.get('/readyz')).statusCode).toBe(200);
+    expect((await client.get('/api/services')).statusCode).toBe(200);
+    expect(Object.keys(Object.prototype)).toEqual([]);
+    expect(Reflect.get({}, 'polluted')).toBeUndefined();
+  });
+});

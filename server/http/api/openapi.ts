@@ -1,0 +1,115 @@
+import fastifySwagger from '@fastify/swagger';
+import type { FastifyInstance } from 'fastify';
+import {
+  createJsonSchemaTransform,
+  createJsonSchemaTransformObject,
+  type FastifyPluginAsyncZod,
+} from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { isUnsafe } from '#server/http/guards/origin-guard.ts';
+import type { Call } from '#shared/contract/call.ts';
+import type { ErrorCode } from '#shared/contract/errors.ts';
+import { errorBody } from '#shared/contract/fields.ts';
+import { errorsOf } from './call-errors.ts';
+import { CALL_TABLES, SCHEMA_MODULES } from './call-tables.ts';
+import { finishDocument } from './openapi-document.ts';
+
+/** Schemas of addresses are written out as parameters, so they have no name in the document. */
+const IN_ADDRESS = /(Query|Params?)$/;
+
+function capitalize(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+/** Names the shared schemas, so that the document refers to them: `soldierBody` is `SoldierBody`. */
+function nameSchemas(): z.core.$ZodRegistry<{ id?: string | undefined }> {
+  const names = z.registry<{ id: string }>();
+  const ids = new Set<string>();
+  for (const [name, schema] of SCHEMA_MODULES.flatMap((module) => Object.entries(module))) {
+    if (!(schema instanceof z.ZodType) || IN_ADDRESS.test(name)) continue;
+    const id = capitalize(name);
+    if (ids.has(id)) throw new Error(`two schemas are named ${id}`);
+    ids.add(id);
+    names.add(schema, { ...z.globalRegistry.get(schema), id });
+  }
+  return names;
+}
+
+type Named = { tags: [string]; operationId: string };
+
+function addressOf({ method, path }: Call): string {
+  return `${method} ${path}`;
+}
+
+/** Names of the operations by their address. */
+function nameOperations(): ReadonlyMap<string, Named> {
+  const names = new Map<string, Named>();
+  for (const { name: table, calls } of CALL_TABLES) {
+    for (const [name, call] of Object.entries(calls)) {
+      const address = addressOf(call);
+      if (!names.has(address)) names.set(address, { tags: [table], operationId: `${table}${capitalize(name)}` });
+    }
+  }
+  return names;
+}
+
+/** What has to be sent along: the session's cookie, and the CSRF token with calls that change something. */
+function securityOf(call: Call): Record<string, string[]>[] {
+  const schemes = [call.access !== 'public' && 'session', isUnsafe(call) && 'csrf'].filter((name) => name !== false);
+  return schemes.length > 0 ? [Object.fromEntries(schemes.map((name) => [name, []]))] : [];
+}
+
+type Options = { publicUrl: string; sessionCookie: string };
+
+const ABOUT = `API of the shop's pages, open to other programs of the firm. Errors have one form (\`ErrorBody\`): \`error\` is
+a sentence for people, \`code\` is for programs. \`docs/api.md\` says how a program logs in.`;
+
+/** Collects the schemas of the routes that are registered after it. */
+export async function registerOpenApi(app: FastifyInstance, { publicUrl, sessionCookie }: Options): Promise<void> {
+  const schemaRegistry = nameSchemas();
+  const names = nameOperations();
+  const errors = new Map<string, readonly ErrorCode[]>();
+  const toJsonSchema = createJsonSchemaTransform({ schemaRegistry });
+  const nameComponents = createJsonSchemaTransformObject({ schemaRegistry });
+  await app.register(fastifySwagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Military-service legal help centre', version: '1', description: ABOUT },
+      servers: [{ url: publicUrl }],
+      tags: CALL_TABLES.map(({ name, description }) => ({ name, description })),
+      components: {
+        securitySchemes: {
+          session: { type: 'apiKey', in: 'cookie', name: sessionCookie, description: 'Set by logging in.' },
+          csrf: {
+            type: 'apiKey',
+            in: 'header',
+            name: 'X-CSRF-Token',
+            description: 'From `GET /api/csrf-token`, with the cookie that it sets.',
+          },
+        },
+      },
+    },
+    transform(document) {
+      const { schema, route } = document;
+      const { call, errors: own = [] } = route.config ?? {};
+      const named = call && names.get(addressOf(call));
+      if (!schema || schema.hide) return toJsonSchema(document);
+      if (!named) {
+        const response = { ...(schema.response ?? {}), '4XX': errorBody, '5XX': errorBody };
+        return toJsonSchema({ ...document, schema: { ...schema, response } });
+      }
+      errors.set(named.operationId, errorsOf(call, own, schema));
+      return toJsonSchema({ ...document, schema: { ...schema, ...named, security: securityOf(call) } });
+    },
+    transformObject: (document) => finishDocument(nameComponents(document), errors),
+  });
+}
+
+/** `GET /api/openapi.json`, made from the very schemas that check and serialise. */
+export const openApiRoutes: FastifyPluginAsyncZod = async (app) => {
+  let document: string | undefined;
+  app.get('/api/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
+    document ??= JSON.stringify(app.swagger());
+    return reply.type('application/json; charset=utf-8').send(document);
+  });
+};

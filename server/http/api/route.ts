@@ -1,0 +1,93 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
+import type { z } from 'zod';
+import { noStore } from '#server/http/guards/security-headers.ts';
+import type { Guard } from '#server/http/session.ts';
+import type { Access, Call, CallParts } from '#shared/contract/call.ts';
+import type { ErrorCode } from '#shared/contract/errors.ts';
+
+type Input = 'params' | 'query' | 'body';
+/** Which parts a call takes. */
+type Taken<Parts extends CallParts> = Extract<keyof Parts, Input>;
+
+/** A schema for every part of the call, and none besides. */
+type Schemas<Parts extends CallParts> = {
+  readonly [K in Taken<Parts>]: z.ZodType<unknown, Parts[K]>;
+} & { readonly [K in Exclude<Input, Taken<Parts>>]?: never } & { readonly answer: z.ZodType<Parts['answer']> };
+
+/** The other direction: the schemas take all that the call's types allow, and promise no more than they do. */
+type Fitting<Parts extends CallParts, S extends Schemas<Parts>> = {
+  readonly [K in Taken<Parts>]: Parts[K] extends z.input<S[K]> ? unknown : never;
+} & { readonly answer: Parts['answer'] extends z.output<S['answer']> ? unknown : never };
+
+type OutputOf<S, K extends Input> = S extends Record<K, infer T extends z.ZodType> ? z.output<T> : unknown;
+type Checked<S> = { Params: OutputOf<S, 'params'>; Querystring: OutputOf<S, 'query'>; Body: OutputOf<S, 'body'> };
+type Answer<Parts extends CallParts> = Parts['answer'] | FastifyReply;
+
+/** What the API's document says of a call besides its schemas. */
+type Documented = {
+  /** One line, as an instruction: "List the soldiers of the account". */
+  readonly summary: string;
+  /** What this call alone can answer; what follows from its access and its input is added (api-errors.ts). */
+  readonly errors?: readonly ErrorCode[];
+};
+
+type Options = Documented &
+  Pick<RouteShorthandOptions, 'bodyLimit' | 'exposeHeadRoute' | 'preValidation'> & {
+    /** Runs after the guard, before the body is read. */
+    readonly onRequest?: Guard;
+    /** Type of a body, and of an answer, that is no JSON. */
+    readonly consumes?: readonly string[];
+    readonly produces?: readonly string[];
+  };
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The call that the route answers. */
+    call?: Call;
+    errors?: readonly ErrorCode[];
+  }
+  interface FastifyInstance {
+    /** Decides who may make a call; set by `createSessions`. */
+    guards: Readonly<Record<Access, Guard | undefined>>;
+  }
+}
+
+/** Statuses of a call's answer, its default first. */
+export function statusesOf({ status = 200 }: Call): readonly [number, ...number[]] {
+  return typeof status === 'number' ? [status] : status;
+}
+
+/**
+ * Registers the handler of a call. URL, guard, `no-store` and status come from the call; schemas that
+ * differ from its types, and handlers that answer something else, do not compile.
+ */
+export function route<Parts extends CallParts, S extends Schemas<Parts>>(
+  app: FastifyInstance,
+  call: Call<Parts>,
+  options: S & Fitting<Parts, S> & Options,
+  handler: (request: FastifyRequest<Checked<S>>, reply: FastifyReply) => Answer<Parts> | Promise<Answer<Parts>>,
+): void {
+  const { params, query, body, answer, summary, errors = [], onRequest, consumes, produces, ...routeOptions } = options;
+  const statuses = statusesOf(call);
+  const guards = [call.isCacheable ? undefined : noStore, app.guards[call.access], onRequest];
+  app.route<Checked<S>>({
+    ...routeOptions,
+    method: call.method,
+    url: call.path,
+    onRequest: guards.filter((guard) => guard !== undefined),
+    schema: {
+      summary,
+      ...(consumes && { consumes }),
+      ...(produces && { produces }),
+      ...(params && { params }),
+      ...(query && { querystring: query }),
+      ...(body && { body }),
+      response: Object.fromEntries(statuses.map((status) => [status, answer])),
+    },
+    config: { call, errors },
+    handler(request, reply) {
+      reply.code(statuses[0]);
+      return handler(request, reply);
+    },
+  });
+}

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { buildStaff, type StaffScene } from '#tests/support/app/staff.ts';
+import { expectError } from '#tests/support/payments/payment-scene.ts';
+
+const SEARCHES = 4;
+const EXPORTS = 2;
+
+let shop: TestApp;
+beforeAll(async () => {
+  shop = await startTestApp({
+    env: { LIMIT_STAFF_SEARCHES_PER_MINUTE: String(SEARCHES), LIMIT_STAFF_EXPORTS: String(EXPORTS) },
+  });
+});
+afterAll(() => shop.close());
+
+type Answer = Awaited<ReturnType<StaffScene['client']['get']>>;
+
+function expectTooMany(response: Answer, mostSeconds: number): void {
+  expectError(response, 429, 'TOO_MANY_REQUESTS');
+  const retryAfter = Number(response.headers['retry-after']);
+  expect(retryAfter).toBeGreaterThanOrEqual(1);
+  expect(retryAfter).toBeLessThanOrEqual(mostSeconds);
+}
+
+/** Looks at the addresses, one after the other, and answers the statuses. */
+async function statusesOf({ client }: StaffScene, urls: readonly string[]): Promise<number[]> {
+  const statuses: number[] = [];
+  for (const url of urls) statuses.push((await client.get(url)).statusCode);
+  return statuses;
+}
+
+describe('what one administrator may ask for', () => {
+  it('is so many searches and figures a minute together, and of nobody else', async () => {
+    const staff = await buildStaff(shop);
+    const asked = [
+      '/api/admin/orders?q=a',
+      '/api/admin/users?q=a',
+      '/api/admin/figures?days=7',
+      '/api/admin/orders?q=b',
+    ];
+    expect(asked).toHaveLength(SEARCHES);
+    expect(await statusesOf(staff, asked)).toEqual([200, 200, 200, 200]);
+    for (const url of asked) expectTooMany(await staff.client.get(url), 60);
+    const other = await buildStaff(shop);
+    expect(await statusesOf(other, asked)).toEqual([200, 200, 200, 200]);
+  });
+
+  it('is any number of lists that are not searched, exports apart', async () => {
+    const staff = await buildStaff(shop);
+    const plain = [
+      '/api/admin/orders',
+      '/api/admin/orders?status=confirmed&q=',
+      '/api/admin/users?q=%20',
+      '/api/admin/users',
+    ];
+    for (let round = 0; round < 3; round += 1) expect(await statusesOf(staff, plain)).toEqual([200, 200, 200, 200]);
+    expect(await statusesOf(staff, ['/api/admin/orders?q=a', '/api/admin/orders/export'])).toEqual([200, 200]);
+  });
+
+  it('is so many exports in ten minutes; one too many is not begun', async () => {
+    const staff = await buildStaff(shop);
+    const exports = Array.from({ length: EXPORTS }, () => '/api/admin/orders/export?q=a');
+    expect(await statusesOf(staff, exports)).toEqual([200, 200]);
+    expectTooMany(await staff.client.get('/api/admin/orders/export'), 600);
+    expect(await staff.audit('order.export')).toHaveLength(EXPORTS);
+  });
+
+  it('is not counted for a search that cannot be understood', async () => {
+    const staff = await buildStaff(shop);
+    for (let count = 0; count <= SEARCHES; count += 1) {
+      expectError(await staff.client.get('/api/admin/orders?q=a&cursor=forged'), 400, 'VALIDATION_FAILED');
+    }
+    expect(await statusesOf(staff, ['/api/admin/orders?q=a'])).toEqual([200]);
+  });
+});
+
+it('costs a list that is not searched no statement', async () => {
+  const staff = await buildStaff(shop);
+  for (const list of ['orders', 'users']) {
+    const plain = await shop.statements.measure(() => staff.client.get(`/api/admin/${list}`));
+    const searched = await shop.statements.measure(() => staff.client.get(`/api/admin/${list}?q=aa`));
+    const countsOf = (statements: readonly string[]) => statements.filter((sql) => sql.includes('rate_limits')).length;
+    expect([countsOf(plain.statements), countsOf(searched.statements)]).toEqual([0, 1]);
+  }
+});
+
+it('is switched off by 0', async () => {
+  const free = await startTestApp({ env: { LIMIT_STAFF_SEARCHES_PER_MINUTE: '0', LIMIT_STAFF_EXPORTS: '0' } });
+  const staff = await buildStaff(free);
+  const urls = Array.from({ length: 25 }, () => ['/api/admin/users?q=a', '/api/admin/orders/export']).flat();
+  expect(new Set(await statusesOf(staff, urls))).toEqual(new Set([200]));
+  await free.close();
+});

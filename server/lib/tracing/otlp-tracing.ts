@@ -1,0 +1,185 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  type Context,
+  context,
+  DiagLogLevel,
+  diag,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  TraceFlags,
+  trace,
+} from '@opentelemetry/api';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
+import { defaultResource, resourceFromAttributes } from '@opentelemetry/resources';
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  type SpanExporter,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '#server/lib/clock.ts';
+import { MINUTE_MS, SECOND_MS } from '#server/lib/time.ts';
+import { type EndSpan, setTracer, type Tracer } from './tracing.ts';
+import type { TracingConfig } from './tracing-settings.ts';
+
+/** A collector that takes longer for a batch has not got it. */
+const EXPORT_MS = 5 * SECOND_MS;
+/** What waits for a collector that is away; further spans are dropped. A span takes about a kilobyte. */
+const MAX_WAITING = 2048;
+const BATCH_SIZE = 512;
+const BATCHES_UNDER_WAY = 4;
+/** How long a stop waits for the collector to take the last spans. */
+const FLUSH_MS = SECOND_MS;
+const MAX_TEXT_LENGTH = 4096;
+
+const TRACEPARENT = /^(?!ff)[\da-f]{2}-((?!0{32})[\da-f]{32})-((?!0{16})[\da-f]{16})-([\da-f]{2})(?:-|$)/;
+/** Codes of ours, PostgreSQL's states and socket errors. Messages may quote what somebody typed, so they are never told. */
+const ERROR_CODE = /^\w{1,40}$/;
+
+/** The caller's span as its header names it (W3C Trace Context); none where the header is missing or wrong. */
+function callerOf(traceparent: string | undefined): Context {
+  const [, traceId, spanId, flags] = TRACEPARENT.exec(traceparent ?? '') ?? [];
+  if (traceId === undefined || spanId === undefined || flags === undefined) return ROOT_CONTEXT;
+  const traceFlags = Number.parseInt(flags, 16) & TraceFlags.SAMPLED;
+  return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true });
+}
+
+function errorTypeOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  return 'code' in error && typeof error.code === 'string' && ERROR_CODE.test(error.code) ? error.code : error.name;
+}
+
+function fail(span: Span, errorType: string): void {
+  span.setStatus({ code: SpanStatusCode.ERROR });
+  span.setAttribute('error.type', errorType);
+}
+
+function ender(span: Span): EndSpan {
+  return (error) => {
+    if (error) fail(span, errorTypeOf(error));
+    span.end();
+  };
+}
+
+function createTracer(provider: TracerProvider): Tracer {
+  const tracer = provider.getTracer('shop');
+  const optionsOf = ({ kind, attributes = {} }: Parameters<Tracer['startChild']>[1]) => ({
+    kind: kind === 'client' ? SpanKind.CLIENT : SpanKind.INTERNAL,
+    attributes,
+  });
+  return {
+    async withSpan(name, details, isRoot, work) {
+      const parent = isRoot ? ROOT_CONTEXT : context.active();
+      const span = tracer.startSpan(name, optionsOf(details), parent);
+      const end = ender(span);
+      try {
+        const result = await context.with(trace.setSpan(parent, span), work);
+        end();
+        return result;
+      } catch (error) {
+        end(error);
+        throw error;
+      }
+    },
+    startChild(name, details) {
+      // Also below a span that has ended: work may outlive the request that it was begun by.
+      const parent = trace.getActiveSpan()?.spanContext();
+      if (!parent || !(parent.traceFlags & TraceFlags.SAMPLED)) return undefined;
+      return ender(tracer.startSpan(name, optionsOf(details)));
+    },
+    startRequest(method, route, traceparent) {
+      const caller = callerOf(traceparent);
+      const attributes = { 'http.request.method': method, ...(route !== undefined && { 'http.route': route }) };
+      const name = route === undefined ? method : `${method} ${route}`;
+      const span = tracer.startSpan(name, { kind: SpanKind.SERVER, attributes }, caller);
+      const own = trace.setSpan(caller, span);
+      return {
+        run: (next) => context.with(own, next),
+        end(status) {
+          if (status === undefined) fail(span, 'aborted');
+          else span.setAttribute('http.response.status_code', status);
+          if (status !== undefined && status >= 500) fail(span, String(status));
+          span.end();
+        },
+      };
+    },
+    activeIds() {
+      const ids = trace.getActiveSpan()?.spanContext();
+      return ids && { trace_id: ids.traceId, span_id: ids.spanId };
+    },
+  };
+}
+
+/** Tells of trouble with the collector, once a minute at most. */
+function createComplaint(log: FastifyBaseLogger, clock: Clock): (about: object) => void {
+  let saidAt = Number.NEGATIVE_INFINITY;
+  return (about) => {
+    const now = clock.now().getTime();
+    if (now - saidAt < MINUTE_MS) return;
+    saidAt = now;
+    log.warn(about, 'traces not sent');
+  };
+}
+
+function createExporter({ endpoint, headers }: TracingConfig, complain: (about: object) => void): SpanExporter {
+  const exporter = new OTLPTraceExporter({
+    url: `${endpoint}/v1/traces`,
+    headers,
+    timeoutMillis: EXPORT_MS,
+    concurrencyLimit: BATCHES_UNDER_WAY,
+  });
+  return {
+    export: (spans, done) =>
+      exporter.export(spans, (result) => {
+        if (result.error) complain({ err: result.error });
+        done(result);
+      }),
+    shutdown: () => exporter.shutdown(),
+  };
+}
+
+type Options = { tracing: TracingConfig; clock: Clock; log: FastifyBaseLogger };
+
+/**
+ * Records spans from now on and sends them to a collector (OTLP, protobuf over HTTP), in batches and beside the work. Where it is away
+ * or slow, spans are dropped. Once per process at a time. `stop` sends what is left, for a moment at most.
+ */
+export function startTracing({ tracing, clock, log }: Options): { stop: () => Promise<void> } {
+  const complain = createComplaint(log, clock);
+  const silent = () => {};
+  // The library's own words: of use are those about spans that were dropped.
+  const warn = (reason: string) => complain({ reason });
+  diag.setLogger(
+    { error: silent, warn, info: silent, debug: silent, verbose: silent },
+    { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true },
+  );
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+  const provider = new TracerProvider({
+    resource: defaultResource().merge(resourceFromAttributes({ 'service.name': tracing.serviceName })),
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(tracing.sampledRatio) }),
+    spanLimits: { attributeValueLengthLimit: MAX_TEXT_LENGTH },
+    spanProcessors: [
+      new BatchSpanProcessor({
+        exporter: createExporter(tracing, complain),
+        maxQueueSize: MAX_WAITING,
+        maxExportBatchSize: BATCH_SIZE,
+        exportTimeoutMillis: EXPORT_MS,
+      }),
+    ],
+  });
+  setTracer(createTracer(provider));
+  return {
+    async stop() {
+      setTracer(undefined);
+      // What could not be sent has been told.
+      await Promise.race([provider.shutdown().catch(silent), delay(FLUSH_MS, undefined, { ref: false })]);
+      context.disable();
+      diag.disable();
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { tmpdir } from 'node:os';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { createTestDatabase } from '#tests/support/app/database.ts';
+import { freePort, type ShopProcess, startShop } from '#tests/support/app/shop-process.ts';
+import { urlOf } from '#tests/support/payments/payment-lab.ts';
+import { type OtlpReceiver, startOtlpReceiver } from '#tests/support/providers/otlp-receiver.ts';
+
+/** Names each part of the library that the process loads, on its standard error. */
+const WATCH = `
+import { registerHooks } from 'node:module';
+registerHooks({
+  resolve(specifier, context, next) {
+    if (specifier.startsWith('@opentelemetry/')) process.stderr.write('loaded ' + specifier + '\\n');
+    return next(specifier, context);
+  },
+});`;
+
+let receiver: OtlpReceiver;
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+beforeAll(async () => {
+  receiver = await startOtlpReceiver();
+  database = await createTestDatabase(inject('postgres'));
+});
+afterAll(async () => {
+  await database.drop();
+  await receiver.close();
+});
+
+/** The real process, from its start to its stop, with one call between. */
+async function runShop(env: Record<string, string>): Promise<{ shop: ShopProcess; exitCode: number | null }> {
+  const shop = await startShop(tmpdir(), {
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(WATCH)}`,
+    DATABASE_URL: urlOf(database.connection),
+    PAGES: 'none',
+    ...env,
+  });
+  await shop.ready();
+  expect((await fetch(`${shop.url}/api/services`)).status).toBe(200);
+  return { shop, exitCode: await shop.end('SIGTERM') };
+}
+
+it('loads nothing and sends nothing where no collector is named', async () => {
+  const { shop, exitCode } = await runShop({ OTEL_SERVICE_NAME: 'shop-of-tests' });
+  expect(exitCode).toBe(0);
+  expect(shop.output()).not.toContain('loaded @opentelemetry');
+  expect(receiver.requests).toEqual([]);
+});
+
+it('sends what is left when the process stops, with the headers that it was given', async () => {
+  const { shop, exitCode } = await runShop({
+    OTEL_EXPORTER_OTLP_ENDPOINT: `${receiver.url}/`,
+    OTEL_EXPORTER_OTLP_HEADERS: 'x-tenant=a%20shop,x-key=k=1',
+    OTEL_SERVICE_NAME: 'shop-of-tests',
+  });
+  expect(exitCode).toBe(0);
+  expect(shop.output()).toContain('loaded @opentelemetry/sdk-trace');
+  expect(receiver.requests.at(-1)).toMatchObject({
+    path: '/v1/traces',
+    headers: { 'x-tenant': 'a shop', 'x-key': 'k=1' },
+  });
+  expect(receiver.spans).toContainEqual(
+    expect.objectContaining({ name: 'GET /api/services', service: 'shop-of-tests' }),
+  );
+});
+
+it('records none where the ratio is 0, and stops as well with a collector that is away', async () => {
+  const before = receiver.requests.length;
+  const none = await runShop({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url, OTEL_TRACES_SAMPLER_ARG: '0' });
+  expect(none.exitCode).toBe(0);
+  expect(receiver.requests.length).toBe(before);
+  const away = await runShop({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${await freePort()}` });
+  expect(away.exitCode).toBe(0);
+});

@@ -1,0 +1,202 @@
+import type { Browser, Locator, Page, Response } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DAY_MS } from '#server/lib/time.ts';
+import type { Figures } from '#shared/features/dashboard/schemas.ts';
+import { formatWon } from '#shared/rules/price.ts';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { expectAccessible, launchBrowser, type Screen, type Visitor } from '#tests/support/browser/browser.ts';
+import { visitAs } from '#tests/support/browser/visit-as.ts';
+
+let shop: TestApp;
+let browser: Browser;
+
+beforeAll(async () => {
+  shop = await startTestApp({ env: { PAGES: 'built' } });
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await shop?.close();
+});
+
+async function visitAsStaff(screen: Screen): Promise<Visitor> {
+  const staff = await shop.buildUser({ role: 'admin', fullname: '관리자' });
+  const visitor = await visitAs({ browser, shop }, staff, screen);
+  await visitor.page.emulateMedia({ reducedMotion: 'reduce' });
+  return visitor;
+}
+
+/** Some polls press keys or wait for code to load, which is slow on a busy machine. */
+const PATIENT = { timeout: 20_000 };
+
+const isFigures = (days: number) => (response: Response) => response.url().endsWith(`/api/admin/figures?days=${days}`);
+
+/** Opens another period and returns the call's response. */
+async function choosePeriod(page: Page, days: number): Promise<Figures> {
+  const answered = page.waitForResponse(isFigures(days));
+  await page.getByRole('link', { name: `${days}일`, exact: true }).click();
+  return (await answered).json();
+}
+
+function panel(page: Page, title: string): Locator {
+  return page.getByRole('region', { name: title, exact: true });
+}
+
+async function tableOf(page: Page, title: string): Promise<string[][]> {
+  await page.getByRole('button', { name: `${title} 표로 보기` }).click();
+  return readTable(panel(page, title));
+}
+
+function readTable(within: Locator): Promise<string[][]> {
+  return within
+    .locator('tbody tr')
+    .evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent ?? '')));
+}
+
+const count = (value: number) => `${value.toLocaleString('ko-KR')}건`;
+const cells = ({ now, before }: Figures['total']) => ({
+  now: [formatWon(now.revenue), count(now.orders), count(now.confirmed)],
+  before: [formatWon(before.revenue), count(before.orders), count(before.confirmed)],
+});
+
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBeLessThanOrEqual(0);
+}
+
+it('says in place of the charts that there were no orders', async () => {
+  const { page, context, expectNoTrouble } = await visitAsStaff('phone');
+  await page.goto('/admin');
+  await expect.poll(() => page.getByText('두 기간 모두 주문이 없습니다.').count(), PATIENT).toBe(3);
+  expect(await page.getByText('변동이 없습니다').count()).toBe(3);
+  expect(await page.getByRole('button', { name: '표로 보기' }).count()).toBe(0);
+  await expectAccessible(page);
+  expectNoTrouble();
+  await context.close();
+});
+
+it.each(['desktop', 'phone'] as const)('compares two periods in charts and tables on a %s', async (screen) => {
+  const service = await shop.buildService({ title: '국가유공자·보훈보상대상자 등록', category: 'after' });
+  for (let made = 0; made < 8; made += 1) {
+    const createdAt = new Date(shop.clock.now().getTime() - made * made * DAY_MS);
+    const other = made % 3 === 0 ? {} : { service };
+    const status = made === 5 ? 'pending' : 'confirmed';
+    await shop.buildOrder({ ...other, status, price: 1_234_000 + made, createdAt });
+  }
+  const { page, context, expectNoTrouble } = await visitAsStaff(screen);
+  await page.goto('/admin?days=7');
+  await page.getByRole('application', { name: /일별: 매출$/ }).waitFor();
+  await expectAccessible(page);
+
+  const figures = await choosePeriod(page, 90);
+  await page.waitForURL('**/admin?days=90');
+  const period = page.getByRole('navigation', { name: '통계 기간' });
+  expect(await period.locator('[aria-current]').allTextContents()).toEqual(['90일']);
+  const { now, before } = cells(figures.total);
+  const totals = page.getByRole('region', { name: '매출과 주문', exact: true }).locator('dl > div');
+  await expect.poll(async () => (await totals.allTextContents())[0], PATIENT).toContain(now[0]);
+  expect((await totals.allTextContents())[0]).toContain(`이전 기간 ${before[0]}보다`);
+  expect(await page.locator('svg.recharts-surface').count()).toBe(4);
+  for (const named of ['일별: 매출', '일별: 주문', '서비스별 매출', '카테고리별 매출']) {
+    await page.getByRole('application', { name: new RegExp(`^\\d{4}\\. .*까지 ${named}$`) }).waitFor();
+  }
+
+  const byDay = await tableOf(page, '일별 매출과 주문');
+  const wanted = figures.by_day.toReversed().map(cells);
+  expect(byDay.map((row) => row.slice(1, 4))).toEqual(wanted.map((row) => row.now));
+  expect(byDay.map((row) => row.slice(5))).toEqual(wanted.map((row) => row.before));
+  const byService = await tableOf(page, '서비스별 매출');
+  const services = figures.by_service.map((row) => [row.service_title, ...cells(row).now, ...cells(row).before]);
+  expect(byService).toEqual(services);
+  expect((await tableOf(page, '카테고리별 매출')).map((row) => row[0])).toEqual(['전역 후', '복무 중']);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await page.goBack();
+  await page.waitForURL('**/admin?days=7');
+  await expect.poll(async () => (await readTable(panel(page, '일별 매출과 주문'))).length, PATIENT).toBe(7);
+  await page.getByRole('button', { name: '일별 매출과 주문 차트로 보기' }).click();
+  await page.getByRole('application', { name: /일별: 매출$/ }).waitFor();
+  expectNoTrouble();
+  await context.close();
+});
+
+it('announces the values of a day when the chart is used by keyboard', async () => {
+  await shop.buildOrder({ status: 'confirmed', price: 777_000 });
+  const { page, context, expectNoTrouble } = await visitAsStaff('desktop');
+  await page.goto('/admin?days=7');
+  const chart = page.getByRole('application', { name: /일별: 매출$/ });
+  const answer = await page.request.get('/api/admin/figures?days=7');
+  const today = ((await answer.json()) as Figures).by_day.at(-1);
+  const told = panel(page, '일별 매출과 주문').getByRole('status').first();
+  await chart.focus();
+  // Day by day to the last one, where it stays.
+  const goOn = async () => {
+    await page.keyboard.press('ArrowRight');
+    return told.textContent();
+  };
+  await expect.poll(goOn, PATIENT).toContain(`매출 ${formatWon(today?.now.revenue ?? 0)}, 이전 기간`);
+  expectNoTrouble();
+  await context.close();
+});
+
+it.each(['desktop', 'phone'] as const)('does not shift while it loads on a %s', async (screen) => {
+  await shop.buildOrder({ status: 'confirmed' });
+  const { page, context, expectNoTrouble } = await visitAsStaff(screen);
+  const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
+  await page.route(/\/api\/admin\/(dashboard|figures\?days=30)$/, async (route) => {
+    await mayAnswer;
+    await route.continue();
+  });
+  await page.goto('/admin');
+  const figures = page.getByRole('region', { name: '매출과 주문', exact: true });
+  await figures.locator('[aria-busy=true]').waitFor();
+  const loading = await figures.boundingBox();
+  answer();
+  await page.getByRole('application').nth(3).waitFor();
+  await page.getByRole('region', { name: '최근 주문' }).waitFor();
+  expect(await figures.boundingBox()).toEqual(loading);
+  expectNoTrouble();
+  await context.close();
+});
+
+it('stays usable when the call or the charts fail, and falls back to the default period', async () => {
+  await shop.buildOrder({ status: 'confirmed' });
+  const { page, context, expectNoTrouble } = await visitAsStaff('desktop');
+  await page.route('**/static/js/charts-*.js', (route) => route.abort());
+  await page.goto('/admin?days=8');
+  await expect.poll(() => page.getByText('차트를 불러오지 못했습니다. 표로 볼 수 있습니다.').count(), PATIENT).toBe(3);
+  const period = page.getByRole('navigation', { name: '통계 기간' });
+  expect(await period.locator('[aria-current]').allTextContents()).toEqual(['30일']);
+  expect(await tableOf(page, '일별 매출과 주문')).toHaveLength(30);
+
+  await page.route('**/api/admin/figures?days=7', (route) => route.fulfill({ status: 400, json: {} }));
+  await page.getByRole('link', { name: '7일', exact: true }).click();
+  await page.getByText('매출과 주문: 불러오지 못했습니다').waitFor();
+  await page.getByText('전체 회원').waitFor();
+  await page.unroute('**/api/admin/figures?days=7');
+  await page.getByRole('button', { name: '다시 시도' }).click();
+  await page.getByRole('button', { name: '일별 매출과 주문 표로 보기' }).click();
+  await expect.poll(async () => (await readTable(panel(page, '일별 매출과 주문'))).length, PATIENT).toBe(7);
+  expectNoTrouble(/ERR_FAILED/, /status of 400/, /dynamically imported module/);
+  await context.close();
+});
+
+it('is the only page that loads the chart library', async () => {
+  const { page, context, expectNoTrouble } = await visitAsStaff('desktop');
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(request.url()));
+  const charts = () => loaded.filter((url) => /\/static\/js\/charts-/.test(url));
+  for (const path of ['/', '/services', '/admin/orders', '/admin/users', '/admin/services']) {
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+  }
+  expect(charts()).toEqual([]);
+  await page.goto('/admin');
+  await expect.poll(charts, PATIENT).toHaveLength(1);
+  expectNoTrouble();
+  await context.close();
+});

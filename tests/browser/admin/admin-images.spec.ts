@@ -1,0 +1,131 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { MAX_IMAGE_BYTES } from '#shared/features/images/schemas.ts';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { picture } from '#tests/support/app/pictures.ts';
+import { expectAccessible, launchBrowser, type Screen } from '#tests/support/browser/browser.ts';
+import { visitAs } from '#tests/support/browser/visit-as.ts';
+
+let shop: TestApp;
+let browser: Browser;
+
+beforeAll(async () => {
+  shop = await startTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await shop?.close();
+});
+
+const visitAsStaff = async (screen?: Screen) =>
+  visitAs({ browser, shop }, await shop.buildUser({ role: 'admin', fullname: '관리자' }), screen);
+
+function imageSection(page: Page, at = 0) {
+  const section = page.getByRole('group', { name: '(이미지)' }).nth(at);
+  return { file: section.getByLabel('이미지 파일 올리기'), url: section.getByLabel('이미지 주소'), section };
+}
+
+/** A file is uploaded, converted and fetched. */
+const PATIENCE = { timeout: 20_000 };
+
+async function addImageSection(page: Page): Promise<void> {
+  await page.getByLabel('추가할 섹션').selectOption('이미지');
+  await page.getByRole('button', { name: '섹션 추가' }).click();
+}
+
+const upload = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer });
+
+it.each(['desktop', 'phone'] as const)(
+  'uploads a picture that the shop shows in the needed size on a %s',
+  async (screen) => {
+    const service = await shop.buildService({ title: '그림이 있는 상담', description: { sections: [] } });
+    const visitor = await visitAsStaff(screen);
+    const { page } = visitor;
+    await page.goto(`/admin/services/${service.id}`);
+    await addImageSection(page);
+    const { file, url, section } = imageSection(page);
+    await file.setInputFiles(upload('큰 그림.png', await picture(1600, 800).png().toBuffer()));
+    await expect.poll(() => url.inputValue(), PATIENCE).toMatch(/^\/uploads\/[0-9a-f]{32}-1440x720\.webp$/);
+    const thumbnail = section.locator('img');
+    await expect.poll(() => thumbnail.evaluate((img: HTMLImageElement) => img.naturalWidth), PATIENCE).toBe(480);
+    await section.getByLabel('대체 텍스트').fill('본보기 그림');
+    await expectAccessible(page);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBeLessThanOrEqual(0);
+    await page.getByRole('button', { name: '저장', exact: true }).click();
+    await page.getByText(/^완료\s*저장했습니다/).waitFor();
+
+    await page.goto(`/services/${service.id}`);
+    const image = page.getByRole('img', { name: '본보기 그림' });
+    await image.scrollIntoViewIfNeeded();
+    await expect
+      .poll(() => image.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0), PATIENCE)
+      .toBe(true);
+    const shown = await image.evaluate((img: HTMLImageElement) => ({
+      file: img.currentSrc,
+      ratio: img.clientWidth / img.clientHeight,
+      attributes: [img.getAttribute('width'), img.getAttribute('height'), img.loading],
+      types: [...(img.parentElement?.querySelectorAll('source') ?? [])].map(({ type }) => type),
+    }));
+    expect(shown.file).toMatch(screen === 'phone' ? /-480x240\.avif$/ : /-960x480\.avif$/);
+    expect(shown.ratio).toBeCloseTo(2, 1);
+    expect(shown.attributes).toEqual(['1440', '720', 'lazy']);
+    expect(shown.types).toEqual(['image/avif', 'image/webp']);
+    await expectAccessible(page);
+    visitor.expectNoTrouble();
+    await visitor.context.close();
+  },
+);
+
+it('shows what is wrong with a file at its field, and keeps the previous picture', async () => {
+  const service = await shop.buildService({
+    description: { sections: [{ type: 'image', url: '/images/case-process.svg', alt: '그림' }] },
+  });
+  const visitor = await visitAsStaff();
+  const { page } = visitor;
+  await page.goto(`/admin/services/${service.id}`);
+  const { file, url, section } = imageSection(page);
+  await file.setInputFiles(upload('그림.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')));
+  await section.getByText('JPEG, PNG, WebP, AVIF, GIF 이미지만 올릴 수 있습니다.').waitFor();
+  expect(await file.getAttribute('aria-invalid')).toBe('true');
+  await file.setInputFiles(upload('그림.png', Buffer.alloc(MAX_IMAGE_BYTES + 1)));
+  await section.getByText(/^이미지 파일이 너무 큽니다\./).waitFor();
+  await expectAccessible(page);
+  expect(await url.inputValue()).toBe('/images/case-process.svg');
+  await file.setInputFiles(upload('그림.png', await picture(30, 20).png().toBuffer()));
+  await expect.poll(() => url.inputValue(), PATIENCE).toMatch(/-30x20\.webp$/);
+  expect(await file.getAttribute('aria-invalid')).toBeNull();
+  await page.getByRole('link', { name: '서비스 목록' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: '계속 편집' }).click();
+  visitor.expectNoTrouble(/status of 400/);
+  await visitor.context.close();
+});
+
+it('puts an uploaded picture into its section after the section was moved', async () => {
+  const service = await shop.buildService({ description: { sections: [{ type: 'heading', content: '소제목' }] } });
+  const visitor = await visitAsStaff();
+  const { page } = visitor;
+  let goOn: () => void = () => undefined;
+  const isHeld = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await page.route('**/api/admin/images', async (route) => {
+    await isHeld;
+    await route.continue();
+  });
+  await page.goto(`/admin/services/${service.id}`);
+  await addImageSection(page);
+  await addImageSection(page);
+  await imageSection(page, 0).file.setInputFiles(upload('그림.png', await picture(31, 21).png().toBuffer()));
+  await page.getByRole('status').getByText('이미지를 올리고 있습니다.').waitFor();
+  await page.getByRole('button', { name: '3번 섹션 위로' }).click();
+  goOn();
+  await expect.poll(() => imageSection(page, 1).url.inputValue(), PATIENCE).toMatch(/-31x21\.webp$/);
+  expect(await imageSection(page, 0).url.inputValue()).toBe('');
+  visitor.expectNoTrouble();
+  await visitor.context.close();
+});

@@ -1,0 +1,325 @@
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import type { User } from '#tests/support/app/factories.ts';
+import { expectAccessible, launchBrowser, type Visitor, visit } from '#tests/support/browser/browser.ts';
+import { visitAs } from '#tests/support/browser/visit-as.ts';
+
+let shop: TestApp;
+let browser: Browser;
+
+beforeAll(async () => {
+  shop = await startTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await shop?.close();
+});
+
+/** All admin pages of the route table, so that new ones are tested too. */
+const ROUTES = [
+  ...readFileSync(new URL('../../../web/routes/admin-routes.ts', import.meta.url), 'utf8').matchAll(/path: '([^']+)'/g),
+].map(([, path = '']) => path);
+
+const buildAdmin = () => shop.buildUser({ role: 'admin', fullname: '관리자' });
+
+async function insertMail(state: 'waiting' | 'sent' | 'failed', recipient: string): Promise<void> {
+  const failure = state === 'failed' ? { attempts: 8, last_error: '550 no such user' } : {};
+  await shop.db
+    .insertInto('mails')
+    .values({
+      ...{ kind: 'welcome', recipient, state, ...failure },
+      params: JSON.stringify({ fullname: '홍길동', userId: 'a.b' }),
+    })
+    .execute();
+}
+
+/** Presses Tab until the control has the focus. */
+async function tabTo(page: Page, control: Locator): Promise<void> {
+  for (let pressed = 0; pressed < 80; pressed += 1) {
+    await page.keyboard.press('Tab');
+    if (await control.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error('the control is not reached by the Tab key');
+}
+
+describe('every admin page', () => {
+  it('is found in the route table', () => {
+    expect(ROUTES.length).toBeGreaterThanOrEqual(11);
+    expect(ROUTES.every((path) => /^\/admin(\/|$)/.test(path))).toBe(true);
+    expect(ROUTES).toEqual(expect.arrayContaining(['/admin/services', '/admin/audit', '/admin/mails']));
+  });
+
+  it('redirects a visitor to the login, which returns to the page', async () => {
+    const visitor = await visit(browser, shop.url, 'desktop');
+    for (const route of ROUTES) {
+      const path = route.replace(/\$\w+/, '1');
+      await visitor.page.goto(path);
+      await visitor.page.waitForURL('**/login**');
+      expect(new URL(visitor.page.url()).searchParams.get('from')).toBe(path);
+    }
+    visitor.expectNoTrouble();
+    await visitor.context.close();
+  });
+
+  it('redirects a customer to their own page', async () => {
+    const visitor = await visitAs({ browser, shop }, await shop.buildUser());
+    for (const route of ROUTES) {
+      await visitor.page.goto(route.replace(/\$\w+/, '1'));
+      await visitor.page.waitForURL('**/profile');
+    }
+    visitor.expectNoTrouble();
+    await visitor.context.close();
+  });
+
+  describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
+    let visitor: Visitor;
+    let parts: Record<string, string | number>;
+    beforeAll(async () => {
+      const order = await shop.buildOrder({ status: 'confirmed' });
+      parts = {
+        ...{ orderId: order.id, userId: order.user_id, serviceId: order.service_id },
+        filename: 'case-terms.html',
+      };
+      await insertMail('failed', 'a.rather.long.address.of.somebody@a-rather-long-name.example.com');
+      visitor = await visitAs({ browser, shop }, await buildAdmin(), screen);
+    });
+    afterAll(() => visitor.context.close());
+
+    it.each(ROUTES)('%s has one heading, no sideways scroll and no axe violation', async (route) => {
+      const { page } = visitor;
+      const path = route.replace(/\$(\w+)/, (_, name: string) => {
+        const part = parts[name];
+        if (part === undefined) throw new Error(`${route}: say here what $${name} is`);
+        return String(part);
+      });
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+      expect(await page.getByRole('main').count()).toBe(1);
+      expect(await page.getByRole('alert').count()).toBe(0);
+      await expectAccessible(page);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow).toBeLessThanOrEqual(0);
+      visitor.expectNoTrouble();
+    });
+  });
+});
+
+describe('an admin who has lost the role', () => {
+  async function openAsStaff() {
+    const user = await buildAdmin();
+    const visitor = await visitAs({ browser, shop }, user);
+    await visitor.page.goto('/admin/chat');
+    await visitor.page.getByText('채팅 상담은 준비 중입니다.').waitFor();
+    return { user, visitor, page: visitor.page };
+  }
+
+  it('is redirected to their own page by the next call', async () => {
+    const { user, visitor, page } = await openAsStaff();
+    await shop.db.updateTable('users').set({ role: 'user' }).where('id', '=', user.id).execute();
+    await page.getByRole('link', { name: '메일 관리' }).click();
+    await page.waitForURL('**/profile');
+    await page.getByRole('heading', { level: 1, name: '마이페이지' }).waitFor();
+    await page.goto('/admin');
+    await page.waitForURL('**/profile');
+    visitor.expectNoTrouble(/status of 403/);
+    await visitor.context.close();
+  });
+
+  it('is redirected to the login and back when the session has ended', async () => {
+    const { user, visitor, page } = await openAsStaff();
+    await shop.db.deleteFrom('sessions').where('user_id', '=', user.id).execute();
+    await page.getByRole('link', { name: '감사 기록' }).click();
+    await page.waitForURL('**/login**');
+    expect(new URL(page.url()).searchParams.get('from')).toBe('/admin/audit');
+    visitor.expectNoTrouble(/status of 401/);
+    await visitor.context.close();
+  });
+});
+
+it('downloads exactly the orders of the filtered list', async () => {
+  const user = await shop.buildUser({ fullname: '내려본보기' });
+  const wanted = [
+    await shop.buildOrder({ user, status: 'confirmed' }),
+    await shop.buildOrder({ user, status: 'confirmed' }),
+  ];
+  await shop.buildOrder({ user });
+  await shop.buildOrder({ status: 'confirmed' });
+  const visitor = await visitAs({ browser, shop }, await buildAdmin());
+  const { page } = visitor;
+  await page.goto('/admin/orders?status=confirmed');
+  await page.getByLabel('검색').fill('내려본보기');
+  await page.keyboard.press('Enter');
+  await page.getByText('조건에 맞는 주문 2건').waitFor();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'CSV 내려받기' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^orders-\d{4}-\d\d-\d\d\.csv$/);
+  const bytes = await readFile(await download.path());
+  expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  const [headings, ...lines] = bytes.subarray(3).toString('utf8').trimEnd().split('\r\n');
+  expect(headings).toMatch(/^주문 번호,주문 일시,상태/);
+  const numbers = lines.map((line) => line.split(',')[0]).toSorted();
+  expect(numbers).toEqual(wanted.map((order) => order.order_number).toSorted());
+  visitor.expectNoTrouble();
+  await visitor.context.close();
+});
+
+it('links from pending tasks to their lists', async () => {
+  const order = await shop.buildOrder({ status: 'confirmed' });
+  const refund = { order_id: order.id, receipt_id: 'back', cancel_id: 'back-1', amount: 1000, reason: '일부 취소' };
+  await shop.db
+    .insertInto('refunds')
+    .values({ ...refund, state: 'refused', requested_by: 'admin' })
+    .execute();
+  await insertMail('failed', 'given-up@example.com');
+  const visitor = await visitAs({ browser, shop }, await buildAdmin());
+  const { page } = visitor;
+  await page.goto('/admin');
+  await page.getByRole('link', { name: '거절된 환불' }).click();
+  await page.waitForURL('**/admin/orders?waiting=refused_refund');
+  await page.getByText('조건에 맞는 주문 1건').waitFor();
+  await page.getByRole('link', { name: order.order_number }).waitFor();
+  const current = page.getByRole('navigation', { name: '주문 상태' }).locator('[aria-current]');
+  expect(await current.allTextContents()).toEqual(['거절된 환불']);
+  await page.goBack();
+  await page.getByRole('link', { name: '보내지 못한 메일' }).click();
+  await page.waitForURL('**/admin/mails?state=failed');
+  await page.getByRole('cell', { name: 'given-up@example.com', exact: true }).waitFor();
+  visitor.expectNoTrouble();
+  await visitor.context.close();
+});
+
+it('filters mails by state and resends a failed one, by keyboard', async () => {
+  await shop.db.deleteFrom('mails').execute();
+  await insertMail('sent', 'sent@example.com');
+  await insertMail('failed', 'failed@example.com');
+  const visitor = await visitAs({ browser, shop }, await buildAdmin());
+  const { page } = visitor;
+  await page.goto('/admin/mails');
+  await page.getByText('조건에 맞는 메일 2건').waitFor();
+  await tabTo(page, page.getByRole('link', { name: '실패', exact: true }));
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/admin/mails?state=failed');
+  await page.getByText('조건에 맞는 메일 1건').waitFor();
+  const row = page.getByRole('row', { name: 'failed@example.com' });
+  await row.getByText('550 no such user').waitFor();
+  await tabTo(page, row.getByRole('button', { name: '다시 보내기' }));
+  await page.keyboard.press('Enter');
+  await page.getByText('failed@example.com에게 보낼 메일을 다시 보내고 있습니다.').waitFor();
+  await page.getByText('조건에 맞는 메일이 없습니다').waitFor();
+  const { state } = await shop.db
+    .selectFrom('mails')
+    .select('state')
+    .where('recipient', '=', 'failed@example.com')
+    .executeTakeFirstOrThrow();
+  expect(state).not.toBe('failed');
+  visitor.expectNoTrouble();
+  await visitor.context.close();
+});
+
+it('finds an action in the audit log and shows its changes, by keyboard', async () => {
+  const order = await shop.buildOrder();
+  const staff = await buildAdmin();
+  const client = await shop.client().as(staff);
+  await client.get(`/api/admin/orders/${order.id}`);
+  await client.put(`/api/admin/orders/${order.id}`, { status: 'completed', note: '상담을 마쳤습니다.' });
+  await client.get(`/api/admin/orders?${new URLSearchParams({ q: '01012345678' })}`);
+  const visitor = await visitAs({ browser, shop }, staff);
+  const { page } = visitor;
+  await page.goto('/admin/audit');
+  await page.getByLabel('담당자 아이디').fill(staff.user_id);
+  await page.getByRole('button', { name: '검색' }).click();
+  await page.getByText('조건에 맞는 기록 3건').waitFor();
+  // A searched phone number shows its end only.
+  await page.getByRole('table').getByText('****5678').waitFor();
+  expect(await page.getByText('01012345678').count()).toBe(0);
+  await page.getByLabel('행위').selectOption('주문 상태 변경');
+  await page.getByLabel('대상', { exact: true }).selectOption('주문');
+  await page.getByLabel('번호·이름').fill(String(order.id));
+  await page.getByLabel('번호·이름').press('Enter');
+  await page.getByText('조건에 맞는 기록 1건').waitFor();
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+    actor: staff.user_id,
+    action: 'order.set_status',
+    subject: `order:${order.id}`,
+  });
+  await page.reload();
+  await page.getByText('조건에 맞는 기록 1건').waitFor();
+  const opener = page.getByRole('button', { name: '주문 상태 변경' });
+  await page.getByRole('table').getByText('상태: 대기 → 완료 외 1개').waitFor();
+  await tabTo(page, opener);
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: '주문 상태 변경' });
+  await dialog.getByText('상담을 마쳤습니다.').waitFor();
+  const status = dialog.getByRole('listitem').filter({ hasText: '상태' }).first();
+  expect(await status.getByRole('definition').allTextContents()).toEqual(['대기', '완료']);
+  expect(await dialog.textContent()).not.toMatch(/[{}"]/);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await expect.poll(() => opener.evaluate((element) => element === document.activeElement)).toBe(true);
+  visitor.expectNoTrouble();
+  await visitor.context.close();
+});
+
+describe('the role of a user', () => {
+  async function open(staff: User, user: User) {
+    const visitor = await visitAs({ browser, shop }, staff);
+    await visitor.page.goto(`/admin/users/${user.id}`);
+    return { visitor, page: visitor.page };
+  }
+  const roleOf = async ({ id }: User) =>
+    (await shop.db.selectFrom('users').select('role').where('id', '=', id).executeTakeFirstOrThrow()).role;
+
+  it('changes after a confirmation, in both directions', async () => {
+    const user = await shop.buildUser();
+    const { visitor, page } = await open(await buildAdmin(), user);
+    await page.getByRole('button', { name: '관리자로 지정' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: '취소' }).click();
+    expect(await roleOf(user)).toBe('user');
+    await page.getByRole('button', { name: '관리자로 지정' }).click();
+    await page.getByRole('alertdialog').getByText(user.user_id).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('alertdialog').getByRole('button', { name: '지정', exact: true }).click();
+    await page.getByText('권한을 바꾸었습니다.').waitFor();
+    expect(await roleOf(user)).toBe('admin');
+    await page.getByRole('button', { name: '관리자 권한 해제' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: '해제', exact: true }).click();
+    await page.getByText('일반 회원입니다.').waitFor();
+    expect(await roleOf(user)).toBe('user');
+    visitor.expectNoTrouble();
+    await visitor.context.close();
+  });
+
+  it('cannot be removed from the last administrator; with a second one, an admin can remove their own', async () => {
+    await shop.db.updateTable('users').set({ role: 'user' }).execute();
+    const staff = await buildAdmin();
+    const { visitor, page } = await open(staff, staff);
+    const giveUp = async () => {
+      await page.getByRole('button', { name: '관리자 권한 해제' }).click();
+      await page.getByRole('alertdialog').getByText('본인의 관리자 권한을 해제합니다.').waitFor();
+      await page.getByRole('alertdialog').getByRole('button', { name: '해제', exact: true }).click();
+    };
+    await giveUp();
+    await page.getByRole('alert').getByText('관리자가 한 명뿐이라 처리할 수 없습니다.').waitFor();
+    expect(await roleOf(staff)).toBe('admin');
+    await buildAdmin();
+    await giveUp();
+    await page.waitForURL('**/login');
+    expect(await roleOf(staff)).toBe('user');
+    await page.goto('/admin');
+    await page.waitForURL('**/login?**');
+    visitor.expectNoTrouble(/status of 409/, /status of 401 .*\/api\/auth\/my/);
+    await visitor.context.close();
+  });
+});

@@ -1,0 +1,223 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { buildStaff } from '#tests/support/app/staff.ts';
+import { launchBrowser } from '#tests/support/browser/browser.ts';
+import { visitAs } from '#tests/support/browser/visit-as.ts';
+
+let shop: TestApp;
+let browser: Browser;
+
+beforeAll(async () => {
+  shop = await startTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await shop?.close();
+});
+
+const visitAsStaff = async () =>
+  visitAs({ browser, shop }, await shop.buildUser({ role: 'admin', fullname: '관리자' }));
+
+const PATIENT = { timeout: 10_000 };
+
+/** The accessible name of the focused element. */
+function focused(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const { activeElement } = document;
+    const label = activeElement instanceof HTMLInputElement ? activeElement.labels?.[0] : activeElement;
+    return label?.textContent?.trim() ?? '';
+  });
+}
+
+it('reorders services by dragging and by keyboard, and reports a conflicting order', async () => {
+  const ids: number[] = [];
+  for (const title of ['끌기 가', '끌기 나', '끌기 다']) ids.push((await shop.buildService({ title })).id);
+  const visitor = await visitAsStaff();
+  const { page } = visitor;
+  await page.goto(`/admin/services?q=${encodeURIComponent('끌기')}`);
+  await page.getByText('조건에 맞는 서비스 3개').waitFor();
+  const table = page.getByRole('table');
+  const titles = () => table.getByRole('link').allTextContents();
+  const handle = (title: string) => table.getByRole('button', { name: new RegExp(`^${title} 순서`) });
+  const calls: string[] = [];
+  page.on('request', (request) => request.method() === 'PUT' && calls.push(request.url()));
+  const [from, to] = [await handle('끌기 다').boundingBox(), await handle('끌기 가').boundingBox()];
+  if (!from || !to) throw new Error('no handles');
+  await page.mouse.move(from.x + 5, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 5, to.y + to.height / 2 - 2, { steps: 6 });
+  await expect.poll(titles, PATIENT).toEqual(['끌기 다', '끌기 가', '끌기 나']);
+  expect(calls).toEqual([]);
+  const answered = page.waitForResponse(/positions$/);
+  await page.mouse.up();
+  expect((await answered).status()).toBe(200);
+  expect(calls).toHaveLength(1);
+  await expect.poll(() => handle('끌기 다').getAttribute('aria-disabled'), PATIENT).toBe('false');
+  expect(await titles()).toEqual(['끌기 다', '끌기 가', '끌기 나']);
+  await handle('끌기 다').press('ArrowDown');
+  await expect.poll(titles, PATIENT).toEqual(['끌기 가', '끌기 다', '끌기 나']);
+  await expect.poll(() => handle('끌기 다').getAttribute('aria-disabled'), PATIENT).toBe('false');
+  await expect
+    .poll(() => handle('끌기 다').evaluate((element) => element === document.activeElement), PATIENT)
+    .toBe(true);
+  const other = await buildStaff(shop);
+  await other.client.put('/api/admin/services/positions', { ids });
+  await handle('끌기 나').press('ArrowUp');
+  await page.getByText('다른 관리자가 먼저 저장했습니다').waitFor();
+  await expect.poll(titles, PATIENT).toEqual(['끌기 가', '끌기 나', '끌기 다']);
+  visitor.expectNoTrouble(/status of 409/);
+  await visitor.context.close();
+});
+
+it('keeps the keyboard focus while reordering, and saves by Ctrl+S', async () => {
+  const service = await shop.buildService({ title: '자판 본보기' });
+  const visitor = await visitAsStaff();
+  const { page } = visitor;
+  await page.goto(`/admin/services/${service.id}`);
+  const add = page.getByRole('button', { name: '섹션 추가' });
+  for (const text of ['하나', '둘', '셋']) {
+    await add.press('Enter');
+    await expect.poll(() => focused(page), PATIENT).toBe('내용');
+    await page.keyboard.type(text);
+  }
+  await page.getByRole('button', { name: '1번 섹션 아래로' }).press('Enter');
+  await expect.poll(() => focused(page), PATIENT).toBe('2번 섹션 아래로');
+  await page.keyboard.press('Enter');
+  // The last item cannot move further down.
+  await expect.poll(() => focused(page), PATIENT).toBe('3번 섹션 삭제');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => focused(page), PATIENT).toBe('2번 섹션 삭제');
+  await page.getByRole('button', { name: '옵션 추가' }).press('Enter');
+  await expect.poll(() => focused(page), PATIENT).toBe('옵션 이름');
+  await page.getByRole('button', { name: '옵션 2 위로' }).press('Enter');
+  await expect.poll(() => focused(page), PATIENT).toBe('옵션 1 삭제');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => focused(page), PATIENT).toBe('옵션 1 삭제');
+  await page.keyboard.press('Control+s');
+  await page.getByText(/^완료\s*저장했습니다/).waitFor();
+  const stored = await shop.db
+    .selectFrom('services')
+    .selectAll()
+    .where('id', '=', service.id)
+    .executeTakeFirstOrThrow();
+  expect(stored.description).toEqual({
+    sections: [
+      { type: 'title', content: '둘' },
+      { type: 'title', content: '셋' },
+    ],
+  });
+  visitor.expectNoTrouble();
+  await visitor.context.close();
+});
+
+it('focuses the first invalid field', async () => {
+  const visitor = await visitAsStaff();
+  const { page } = visitor;
+  await page.goto('/admin/services/new');
+  await page.getByRole('button', { name: '옵션 추가' }).click();
+  await page.getByLabel('추가할 섹션').selectOption('하위 서비스');
+  await page.getByRole('button', { name: '섹션 추가' }).click();
+  await page.getByLabel('하위 서비스 번호').fill('14, 십육');
+  await page.getByLabel('추가할 섹션').selectOption('목록');
+  await page.getByRole('button', { name: '섹션 추가' }).click();
+  await page.keyboard.press('Control+s');
+  await expect.poll(() => focused(page), PATIENT).toBe('제목');
+  const faulty = page.locator('[aria-invalid="true"]');
+  // Title, category, the three fields of the plan, the ids, the list.
+  await expect.poll(() => faulty.count(), PATIENT).toBe(7);
+  await page.getByLabel('제목', { exact: true }).fill('본보기');
+  await page.getByLabel('카테고리').selectOption('복무 중');
+  await page.getByLabel('옵션 이름').fill('기본');
+  await page.getByLabel('가격 (원)', { exact: true }).fill('1,000');
+  await page.getByLabel('옵션 설명').fill('설명');
+  await page.keyboard.press('Control+s');
+  await expect.poll(() => focused(page), PATIENT).toContain('하위 서비스 번호');
+  await page.getByLabel('하위 서비스 번호').fill('14, 14');
+  await page.getByText('같은 서비스 번호가 있습니다.').waitFor();
+  await page.getByText('목록에는 항목이 하나 이상 필요합니다.').waitFor();
+  visitor.expectNoTrouble();
+  await visitor.context.close();
+});
+
+it('asks before closing a window with unsaved text, and says that the service was deleted meanwhile', async () => {
+  const service = await shop.buildService({ title: '먼저 지운 본보기' });
+  const visitor = await visitAsStaff();
+  const { page } = visitor;
+  await page.goto(`/admin/services?q=${encodeURIComponent('먼저 지운')}`);
+  await page.getByText('조건에 맞는 서비스 1개').waitFor();
+  const other = await buildStaff(shop);
+  await other.client.delete(`/api/admin/services/${service.id}`);
+  await page.getByRole('table').getByRole('button', { name: '먼저 지운 본보기 삭제' }).click();
+  await page.getByRole('alertdialog').getByText('이미 접수된 주문은 그대로 남습니다.').waitFor();
+  await page.getByRole('alertdialog').getByRole('button', { name: '삭제' }).click();
+  await page.getByRole('alert').waitFor();
+  await page.getByText('조건에 맞는 서비스가 없습니다').waitFor();
+  await page.goto('/admin/services/new');
+  const asked: string[] = [];
+  page.on('dialog', async (dialog) => {
+    asked.push(dialog.type());
+    await dialog.accept();
+  });
+  await page.getByLabel('한 줄 소개').waitFor();
+  await page.reload();
+  expect(asked).toEqual([]);
+  await page.getByLabel('한 줄 소개').fill('저장하지 않을 말');
+  await page.reload();
+  expect(asked).toEqual(['beforeunload']);
+  visitor.expectNoTrouble(/status of 404/);
+  await visitor.context.close();
+});
+
+it('escapes or removes hostile HTML in the form, the preview, the list and the shop', async () => {
+  const attack = '<img src=x onerror="document.body.dataset.hit=1"><script>document.body.dataset.hit=1</script>';
+  const sections = [
+    ...(['title', 'heading'] as const).map((type) => ({ type, content: `${attack}${type}` })),
+    { type: 'text' as const, content: `${attack}<a href="javascript:document.body.dataset.hit=1">본문 링크</a>` },
+    { type: 'list' as const, items: [`${attack}항목`] },
+    { type: 'image' as const, url: '/images/case-process.svg', alt: `"${attack}그림` },
+    { type: 'tos' as const, filename: 'case-terms.html', content: `${attack}동의` },
+  ];
+  const service = await shop.buildService({
+    ...{
+      title: `공격 ${attack}`,
+      category: 'before',
+      tagline: attack,
+      card_description: `${attack}<b onclick="x()">카드</b>`,
+    },
+    plans: [{ name: `${attack}옵션`, price: 1000, description: attack }],
+    description: { title: `${attack}설명`, sections },
+  });
+  const visitor = await visitAsStaff();
+  const { page } = visitor;
+  const expectHarmless = async (where: string) => {
+    await page.waitForLoadState('networkidle');
+    const found = await page.evaluate(() => ({
+      isHit: document.body.dataset.hit !== undefined,
+      elements: document.querySelectorAll('[onerror], [onclick], [href^="javascript"], img[src="x"]').length,
+    }));
+    expect([where, found]).toEqual([where, { isHit: false, elements: 0 }]);
+  };
+  await page.goto(`/admin/services?q=${encodeURIComponent('공격')}`);
+  await page.getByRole('table').getByRole('link', { name: attack }).waitFor();
+  await expectHarmless('list');
+  await page.goto(`/admin/services/${service.id}`);
+  await page.getByLabel('카드 설명 (HTML)').fill(`${attack}<b onclick="x()">카드</b>`);
+  await page.getByRole('group', { name: '(본문)' }).getByLabel('내용 (HTML)').fill(`${attack}글`);
+  await page.getByRole('button', { name: '미리보기', exact: true }).click();
+  await page.getByRole('region', { name: '미리보기' }).getByRole('heading', { name: attack }).first().waitFor();
+  await expectHarmless('preview');
+  await page.goto('about:blank').catch(() => undefined);
+  await shop.deps.catalogue.refresh();
+  await page.goto(`/services/${service.id}`);
+  await page.getByRole('heading', { level: 1, name: attack }).waitFor();
+  await expectHarmless('detail');
+  await page.goto('/services');
+  await page.getByText(`공격 ${attack}`).first().waitFor();
+  await expectHarmless('services');
+  // The preview's document runs no scripts; the browser still reports what it blocked.
+  visitor.expectNoTrouble(/Executing inline event handler violates/);
+  await visitor.context.close();
+});

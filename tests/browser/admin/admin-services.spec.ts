@@ -1,0 +1,209 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { buildStaff } from '#tests/support/app/staff.ts';
+import { expectAccessible, launchBrowser, type Screen } from '#tests/support/browser/browser.ts';
+import { visitAs } from '#tests/support/browser/visit-as.ts';
+
+let shop: TestApp;
+let browser: Browser;
+
+beforeAll(async () => {
+  shop = await startTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await shop?.close();
+});
+
+const visitAsStaff = async (screen: Screen = 'desktop') =>
+  visitAs({ browser, shop }, await shop.buildUser({ role: 'admin', fullname: '관리자' }), screen);
+
+/** Time for the list to refetch on a busy machine. */
+const PATIENT = { timeout: 10_000 };
+
+async function addSection(page: Page, label: string, texts: Record<string, string>): Promise<void> {
+  await page.getByLabel('추가할 섹션').selectOption(label);
+  await page.getByRole('button', { name: '섹션 추가' }).click();
+  const section = page.getByRole('group', { name: `(${label})` }).last();
+  for (const [field, text] of Object.entries(texts)) await section.getByLabel(field).fill(text);
+}
+
+it('creates a service with every kind of section, visible in the shop at once', async () => {
+  const visitor = await visitAsStaff();
+  const { page } = visitor;
+  await page.goto('/admin/services');
+  await page.getByRole('link', { name: '새 서비스' }).click();
+  await page.getByLabel('제목', { exact: true }).fill('새로 만든 상담');
+  await page.getByRole('button', { name: '저장', exact: true }).click();
+  await page.getByText('카테고리를 선택해주세요.').waitFor();
+  await page.getByLabel('카테고리').selectOption('복무 중');
+  await page.getByRole('button', { name: '옵션 추가' }).click();
+  await page.getByLabel('옵션 이름').fill('기본');
+  await page.getByLabel('가격 (원)', { exact: true }).fill('150,000');
+  await page.getByLabel('옵션 설명').fill('본보기 설명');
+  await addSection(page, '소제목', { 내용: '본보기 소제목' });
+  await addSection(page, '제목', { 내용: '본보기 제목' });
+  await addSection(page, '본문', {
+    '내용 (HTML)': '<p>본보기 글</p><img src="x" alt=""><a href="javascript:alert(1)">본보기 링크</a>',
+  });
+  await addSection(page, '목록', { 항목: '하나\n둘' });
+  await addSection(page, '이미지', { '이미지 주소': '/images/case-process.svg', '대체 텍스트': '본보기 그림' });
+  await addSection(page, '이용약관', { '약관 파일 이름': 'case-terms.html' });
+  await addSection(page, '하위 서비스', { '하위 서비스 번호': '14, 16' });
+  await addSection(page, '제목', { 내용: '지울 제목' });
+  await page.getByRole('button', { name: '8번 섹션 삭제' }).click();
+  await page.getByRole('button', { name: '2번 섹션 위로' }).click();
+  await page.getByRole('button', { name: '미리보기', exact: true }).click();
+  const preview = page.getByRole('region', { name: '미리보기' });
+  await preview.getByRole('img', { name: '본보기 그림' }).waitFor();
+  expect(await preview.getByRole('heading', { level: 2, name: '본보기 제목' }).count()).toBe(1);
+  expect(await preview.getByRole('img', { includeHidden: true }).count()).toBe(1);
+  expect(await preview.locator('[href^="javascript"]').count()).toBe(0);
+  await page.getByRole('button', { name: '저장', exact: true }).click();
+  await page.waitForURL(/\/admin\/services\/\d+$/);
+  const id = page.url().split('/').at(-1);
+  await page.goto(`/services/${id}`);
+  await page.getByRole('heading', { level: 1, name: '새로 만든 상담' }).waitFor();
+  const names = await page.getByRole('heading', { name: /^본보기/ }).allTextContents();
+  expect(names).toEqual(['본보기 제목', '본보기 소제목']);
+  await page.getByText('본보기 글').waitFor();
+  await page.getByText('둘', { exact: true }).waitFor();
+  await page.getByRole('img', { name: '본보기 그림' }).waitFor();
+  await page.getByRole('table').getByRole('link').first().waitFor();
+  visitor.expectNoTrouble();
+  await visitor.context.close();
+});
+
+it.each(['desktop', 'phone'] as const)(
+  'compares both texts on a %s when another admin has saved first',
+  async (screen) => {
+    const service = await shop.buildService({ title: '처음 제목', tagline: '처음 소개' });
+    const other = await buildStaff(shop);
+    const saveOther = async (changes: object) => {
+      const url = `/api/admin/services/${service.id}`;
+      const stored = (await other.client.get(url)).json();
+      expect((await other.client.put(url, { ...stored, ...changes })).statusCode).toBe(200);
+    };
+    const visitor = await visitAsStaff(screen);
+    const { page } = visitor;
+    await page.goto(`/admin/services/${service.id}`);
+    const title = page.getByLabel('제목', { exact: true }).first();
+    await title.fill('내가 쓴 제목');
+    await page.getByLabel('카드 설명 (HTML)').fill('내가 쓴 카드');
+    await saveOther({ title: '남이 쓴 제목', tagline: '남이 쓴 소개' });
+    await page.getByRole('button', { name: '저장', exact: true }).click();
+    const view = page.getByRole('region', { name: '먼저 저장된 내용과 비교' });
+    await view.getByText("먼저 저장했습니다(제목: '남이 쓴 제목')").waitFor();
+    const heading = view.getByRole('heading', { name: '먼저 저장된 내용과 비교' });
+    expect(await heading.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await title.inputValue()).toBe('내가 쓴 제목');
+    const shown = view.getByRole('group');
+    expect(await shown.locator('legend').allTextContents()).toEqual([
+      '제목양쪽 모두 수정',
+      '한 줄 소개',
+      '카드 설명 (HTML)',
+    ]);
+    const pick = (field: number, side: string) => shown.nth(field).getByRole('radio', { name: side });
+    const picked = () => view.getByRole('radio', { checked: true }).locator('xpath=..').allTextContents();
+    expect(await picked()).toEqual(['내 변경', '저장된 내용', '내 변경']);
+    const [mine, stored] = [await pick(0, '내 변경').boundingBox(), await pick(0, '저장된 내용').boundingBox()];
+    expect(mine && stored && (screen === 'phone' ? mine.y < stored.y : mine.x < stored.x)).toBe(true);
+    await expectAccessible(page);
+    await view.getByRole('button', { name: '모두 저장된 내용 사용' }).click();
+    expect(await picked()).toEqual(['저장된 내용', '저장된 내용', '저장된 내용']);
+    await pick(2, '내 변경').check();
+    await view.getByRole('button', { name: '저장하지 않고 더 편집' }).click();
+    expect(await title.inputValue()).toBe('남이 쓴 제목');
+    await page.getByRole('button', { name: '내 내용으로 되돌리기' }).click();
+    expect(await title.inputValue()).toBe('내가 쓴 제목');
+    await saveOther({ tagline: '다시 쓴 소개' });
+    await page.getByRole('button', { name: '저장', exact: true }).click();
+    await view.getByRole('button', { name: '모두 내 변경 사용' }).click();
+    await shown.filter({ hasText: '다시 쓴 소개' }).getByRole('radio', { name: '저장된 내용' }).check();
+    await saveOther({ requiresAuth: false });
+    await view.getByRole('button', { name: '선택한 내용으로 저장' }).click();
+    await view.getByText('로그인해야 신청할 수 있습니다.').waitFor();
+    await view.getByRole('button', { name: '선택한 내용으로 저장' }).click();
+    await page.getByText(/^완료\s*저장했습니다/).waitFor();
+    expect(
+      await shop.db.selectFrom('services').selectAll().where('id', '=', service.id).executeTakeFirst(),
+    ).toMatchObject({
+      ...{ title: '내가 쓴 제목', tagline: '다시 쓴 소개', card_description: '내가 쓴 카드' },
+      ...{ requires_auth: false, revision: 5 },
+    });
+    visitor.expectNoTrouble(/status of 409/);
+    await visitor.context.close();
+  },
+);
+
+it('asks before leaving unsaved text, and before deleting a service', async () => {
+  const service = await shop.buildService({ title: '지울 본보기' });
+  const visitor = await visitAsStaff();
+  const { page } = visitor;
+  await page.goto(`/admin/services?q=${encodeURIComponent('지울 본보기')}`);
+  await page.getByText('조건에 맞는 서비스 1개').waitFor();
+  await page.getByRole('table').getByRole('link', { name: '지울 본보기' }).click();
+  await page.getByLabel('한 줄 소개').fill('저장하지 않을 말');
+  await page.getByRole('link', { name: '서비스 목록' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: '계속 편집' }).click();
+  expect(await page.getByLabel('한 줄 소개').inputValue()).toBe('저장하지 않을 말');
+  await page.getByRole('link', { name: '서비스 목록' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: '떠나기' }).click();
+  await page.getByRole('table').getByRole('button', { name: '지울 본보기 삭제' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: '삭제' }).click();
+  await expect.poll(() => page.getByRole('table').getByRole('link', { name: '지울 본보기' }).count(), PATIENT).toBe(0);
+  const stored = await shop.db.selectFrom('services').selectAll().where('id', '=', service.id).executeTakeFirst();
+  expect(stored?.deleted_at).toBeInstanceOf(Date);
+  visitor.expectNoTrouble();
+  await visitor.context.close();
+});
+
+it('moves a service within a filtered list, and shows a server error at its field', async () => {
+  for (const title of ['순서 가', '순서 나']) await shop.buildService({ title });
+  const visitor = await visitAsStaff();
+  const { page } = visitor;
+  await page.goto('/admin/services');
+  await page.getByLabel('제목 검색').fill('순서');
+  await page.getByLabel('카테고리').selectOption('복무 중');
+  await page.getByRole('button', { name: '검색' }).click();
+  await page.getByText('조건에 맞는 서비스 2개').waitFor();
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ category: 'during', q: '순서' });
+  await page.getByRole('table').getByRole('button', { name: '순서 나 위로' }).click();
+  const titles = page.getByRole('table').getByRole('link');
+  await expect.poll(() => titles.allTextContents(), PATIENT).toEqual(['순서 나', '순서 가']);
+  await titles.first().click();
+  await addSection(page, '본문', { '내용 (HTML)': '<img src="/images/case-process.svg">' });
+  await page.getByRole('button', { name: '저장', exact: true }).click();
+  const content = page.getByRole('group', { name: '(본문)' }).last().getByLabel('내용 (HTML)');
+  await expect.poll(() => content.getAttribute('aria-invalid'), PATIENT).toBe('true');
+  visitor.expectNoTrouble(/status of 400/);
+  await visitor.context.close();
+});
+
+it.each(['desktop', 'phone'] as const)(
+  'the service pages have no axe violation and no sideways scroll on a %s',
+  async (screen) => {
+    const visitor = await visitAsStaff(screen);
+    const { page } = visitor;
+    const pages = {
+      '/admin/services': '서비스 관리',
+      '/admin/services/new': '새 서비스',
+      '/admin/services/14': '서비스 편집',
+    };
+    for (const [path, heading] of Object.entries(pages)) {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+      await page.waitForLoadState('networkidle');
+      await expectAccessible(page);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow, path).toBeLessThanOrEqual(0);
+    }
+    visitor.expectNoTrouble();
+    await visitor.context.close();
+  },
+);

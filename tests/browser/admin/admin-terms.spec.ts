@@ -1,0 +1,209 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { AdminTerms } from '#shared/features/terms/admin-schemas.ts';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import type { Client } from '#tests/support/app/client.ts';
+import { expectAccessible, launchBrowser, type Screen } from '#tests/support/browser/browser.ts';
+import { visitAs } from '#tests/support/browser/visit-as.ts';
+
+let shop: TestApp;
+let browser: Browser;
+let colleague: Client;
+
+beforeAll(async () => {
+  shop = await startTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
+  browser = await launchBrowser();
+  colleague = await shop.client().as(await shop.buildUser({ role: 'admin', fullname: '동료' }));
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await shop?.close();
+});
+
+const visitAsStaff = async (screen?: Screen) =>
+  visitAs({ browser, shop }, await shop.buildUser({ role: 'admin' }), screen);
+
+/** A terms text, and a service that asks for it. */
+async function buildScene(filename: string) {
+  const text = { filename, title: '본보기 약관', html: '<p>처음 조항</p>' };
+  expect((await colleague.post('/api/admin/terms', text)).statusCode).toBe(201);
+  const description = { sections: [{ type: 'tos' as const, filename, content: '본보기 약관에 동의합니다.' }] };
+  return shop.buildService({ title: '본보기 상담', description, requires_soldier: false });
+}
+
+async function saveAsColleague(filename: string, html: string): Promise<void> {
+  const { version } = (await colleague.get(`/api/admin/terms/${filename}`)).json<AdminTerms>();
+  const response = await colleague.put(`/api/admin/terms/${filename}`, { html, base_version: version });
+  expect(response.statusCode).toBe(200);
+}
+
+/** The page of the service once it knows the user: before that a click may have no effect. */
+async function openService(page: Page, id: number): Promise<void> {
+  await page.goto(`/services/${id}`);
+  await page.getByText('모든 이용약관에 동의해야 합니다.').waitFor();
+}
+
+it('edits a text: the shop shows it at once, and the old version stays', async () => {
+  const { id } = await buildScene('edited.html');
+  const visitor = await visitAsStaff();
+  const { page } = visitor;
+  // Before the change, so that the server has the page cached.
+  await openService(page, id);
+  await page.getByRole('button', { name: /^약관 보기/ }).click();
+  await page.getByRole('dialog').getByText('처음 조항').waitFor();
+  await page.goto('/admin');
+  await page.getByRole('link', { name: '약관 관리' }).click();
+  await page
+    .getByRole('row', { name: /edited\.html/ })
+    .getByRole('link')
+    .click();
+  const save = page.getByRole('button', { name: '새 버전으로 저장' });
+  expect(await save.isDisabled()).toBe(true);
+  const html = '<p>고친 조항</p><script>alert(1)</script><img src="x" alt=""><a href="javascript:alert(1)">링크</a>';
+  await page.getByLabel('내용 (HTML)').fill(html);
+  await page.getByLabel('변경 사유').fill('조항 고침');
+  await page.getByRole('button', { name: '미리보기', exact: true }).click();
+  const preview = page.getByRole('region', { name: '미리보기' });
+  await preview.getByText('고친 조항').waitFor();
+  expect(await preview.locator('script, img, [href^="javascript"]').count()).toBe(0);
+  await save.click();
+  await page.getByText('저장했습니다(버전 2).').waitFor();
+  await page.getByRole('cell', { name: '조항 고침' }).waitFor();
+  await page.getByRole('button', { name: '버전 1 보기' }).click();
+  await page.getByRole('dialog').getByText('처음 조항').waitFor();
+  await openService(page, id);
+  await page.getByRole('button', { name: /^약관 보기/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('고친 조항').waitFor();
+  expect(await dialog.locator('script, img, [href^="javascript"]').count()).toBe(0);
+  visitor.expectNoTrouble();
+  await visitor.context.close();
+});
+
+it('adds a text, and says at the field that the name is taken', async () => {
+  const visitor = await visitAsStaff();
+  const { page } = visitor;
+  await page.goto('/admin/terms');
+  await page.getByRole('link', { name: '새 약관' }).click();
+  const filename = page.getByLabel('파일 이름');
+  await filename.fill('case-terms.html');
+  await page.getByLabel('제목').fill('추가한 약관');
+  await page.getByLabel('내용 (HTML)').fill('<p>추가한 조항</p>');
+  await page.getByRole('button', { name: '저장', exact: true }).click();
+  await page.getByText('이미 있는 파일 이름입니다.').waitFor();
+  await filename.fill('added.html');
+  await page.getByRole('button', { name: '저장', exact: true }).click();
+  await page.waitForURL('**/admin/terms/added.html');
+  await page.getByRole('rowheader', { name: '버전 1 (현재)' }).waitFor();
+  expect((await shop.client().get('/terms/added.html')).body).toBe('<p>추가한 조항</p>');
+  // The new name is offered for a service.
+  await page.goto('/admin/services/new');
+  await page.getByLabel('추가할 섹션').selectOption('이용약관');
+  await page.getByRole('button', { name: '섹션 추가' }).click();
+  await page.getByLabel('약관 파일 이름').waitFor();
+  await expect.poll(() => page.locator('datalist option[value="added.html"]').count()).toBe(1);
+  visitor.expectNoTrouble(/status of 409/);
+  await visitor.context.close();
+});
+
+it('shows both texts when another admin has saved first, and asks before leaving unsaved text', async () => {
+  await buildScene('contested.html');
+  const visitor = await visitAsStaff();
+  const { page } = visitor;
+  await page.goto('/admin/terms/contested.html');
+  const text = page.getByLabel('내용 (HTML)');
+  await text.fill('<p>내 조항</p>');
+  await saveAsColleague('contested.html', '<p>동료의 조항</p>');
+  await page.getByRole('button', { name: '새 버전으로 저장' }).click();
+  const stored = page.getByLabel('저장된 내용 (버전 2, 본보기 약관)');
+  expect([await stored.inputValue(), await text.inputValue()]).toEqual(['<p>동료의 조항</p>', '<p>내 조항</p>']);
+  await page.getByRole('link', { name: '약관 목록' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: '계속 편집' }).click();
+  expect(await text.inputValue()).toBe('<p>내 조항</p>');
+  // Saved again meanwhile: an unseen version is not replaced either.
+  await saveAsColleague('contested.html', '<p>동료의 다른 조항</p>');
+  await page.getByRole('button', { name: '내 내용을 다음 버전으로 저장' }).click();
+  await page.getByLabel('저장된 내용 (버전 3, 본보기 약관)').waitFor();
+  await page.getByRole('button', { name: '내 내용을 다음 버전으로 저장' }).click();
+  await page.getByText('저장했습니다(버전 4).').waitFor();
+  expect((await shop.client().get('/terms/contested.html')).body).toBe('<p>내 조항</p>');
+  await text.fill('<p>내 조항, 자판으로</p>');
+  await page.keyboard.press('Control+s');
+  await page.getByText('저장했습니다(버전 5).').waitFor();
+  await text.fill('<p>버릴 조항</p>');
+  await saveAsColleague('contested.html', '<p>마지막 조항</p>');
+  await page.getByRole('button', { name: '새 버전으로 저장' }).click();
+  await page.getByRole('button', { name: '저장된 내용 불러오기' }).click();
+  expect(await text.inputValue()).toBe('<p>마지막 조항</p>');
+  await page.getByRole('link', { name: '약관 목록' }).click();
+  await page.getByRole('heading', { level: 1, name: '약관 관리' }).waitFor();
+  visitor.expectNoTrouble(/status of 409/);
+  await visitor.context.close();
+});
+
+it('asks the buyer to agree again to a text that changed before the payment, and stores the version on the order', async () => {
+  const service = await buildScene('bought.html');
+  const buyer = await shop.buildUser();
+  const visitor = await visitAs({ browser, shop }, buyer);
+  const { page } = visitor;
+  const consent = page.getByRole('checkbox', { name: /^본보기 약관에 동의합니다/ });
+  await openService(page, service.id);
+  await consent.check();
+  await page.getByRole('button', { name: '신청하기', exact: true }).click();
+  const pay = page.getByRole('button', { name: /결제하기$/ });
+  await pay.waitFor();
+  await saveAsColleague('bought.html', '<p>바뀐 조항</p>');
+  await pay.click();
+  await page.getByText('이용약관이 변경되었습니다.').waitFor();
+  await page.getByRole('button', { name: '확인' }).click();
+  await page.waitForURL(`**/services/${service.id}`);
+  await page.getByRole('button', { name: /^약관 보기/ }).click();
+  await page.getByRole('dialog').getByText('바뀐 조항').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: '닫기' }).first().click();
+  expect(await consent.isChecked()).toBe(false);
+  await consent.check();
+  await page.getByRole('button', { name: '신청하기', exact: true }).click();
+  await pay.click();
+  const ordered = () =>
+    shop.db.selectFrom('orders').select(['id', 'agreed_terms']).where('user_id', '=', buyer.id).execute();
+  await expect
+    .poll(ordered)
+    .toMatchObject([{ agreed_terms: [{ filename: 'bought.html', title: '본보기 약관', version: 2 }] }]);
+  await saveAsColleague('bought.html', '<p>나중 조항</p>');
+  const staff = await visitAsStaff();
+  const [order] = await ordered();
+  await staff.page.goto(`/admin/orders/${order?.id}`);
+  const link = staff.page.getByRole('link', { name: '본보기 약관 (버전 2)' });
+  const popup = staff.context.waitForEvent('page');
+  await link.click();
+  await (await popup).getByText('바뀐 조항').waitFor();
+  staff.expectNoTrouble();
+  await staff.context.close();
+  await visitor.context.close();
+});
+
+it.each(['desktop', 'phone'] as const)(
+  'the terms pages have no axe violation and no sideways scroll on a %s',
+  async (screen) => {
+    const visitor = await visitAsStaff(screen);
+    const { page } = visitor;
+    const pages = {
+      '/admin/terms': '약관 관리',
+      '/admin/terms/new': '새 약관',
+      '/admin/terms/case-terms.html': '약관 편집: case-terms.html',
+    };
+    for (const [path, heading] of Object.entries(pages)) {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+      await page.waitForLoadState('networkidle');
+      await expectAccessible(page);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow, path).toBeLessThanOrEqual(0);
+    }
+    visitor.expectNoTrouble();
+    await visitor.context.close();
+  },
+);

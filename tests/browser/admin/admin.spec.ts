@@ -1,0 +1,266 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { expectAccessible, launchBrowser, type Screen, type Visitor, visit } from '#tests/support/browser/browser.ts';
+import { visitAs } from '#tests/support/browser/visit-as.ts';
+import { buildPaymentScene, movedFor } from '#tests/support/payments/payment-scene.ts';
+
+let shop: TestApp;
+let browser: Browser;
+
+beforeAll(async () => {
+  shop = await startTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await shop?.close();
+});
+
+async function visitAsStaff(screen: Screen = 'desktop'): Promise<Visitor> {
+  return visitAs({ browser, shop }, await shop.buildUser({ role: 'admin', fullname: '관리자' }), screen);
+}
+
+describe('the guard of the admin area', () => {
+  const PATHS = ['/admin', '/admin/orders?status=pending', '/admin/users', '/admin/chat'];
+
+  it.each(PATHS)('redirects a visitor of %s to the login, which returns there', async (path) => {
+    const visitor = await visit(browser, shop.url, 'desktop');
+    const response = await visitor.page.goto(path);
+    expect(await response?.text()).toContain('noindex');
+    await visitor.page.waitForURL('**/login**');
+    expect(new URL(visitor.page.url()).searchParams.get('from')).toBe(path);
+    visitor.expectNoTrouble();
+    await visitor.context.close();
+  });
+
+  it.each(PATHS)('redirects a customer from %s to their own page', async (path) => {
+    const visitor = await visitAs({ browser, shop }, await shop.buildUser());
+    await visitor.page.goto(path);
+    await visitor.page.waitForURL('**/profile');
+    await visitor.page.getByRole('heading', { level: 1, name: '마이페이지' }).waitFor();
+    visitor.expectNoTrouble();
+    await visitor.context.close();
+  });
+
+  it('redirects to the login when a call reports an ended session', async () => {
+    const visitor = await visitAsStaff();
+    const { page } = visitor;
+    await page.goto('/admin/chat');
+    await page.getByText('채팅 상담은 준비 중입니다.').waitFor();
+    await visitor.context.clearCookies();
+    await page.getByRole('link', { name: '주문 관리' }).click();
+    await page.waitForURL('**/login**');
+    expect(new URL(page.url()).searchParams.get('from')).toBe('/admin/orders');
+    visitor.expectNoTrouble(/status of 401/);
+    await visitor.context.close();
+  });
+
+  it('shows the not-found page with the shop header for unknown admin addresses', async () => {
+    const visitor = await visitAsStaff();
+    const response = await visitor.page.goto('/admin/no-such-page');
+    expect(response?.status()).toBe(404);
+    await visitor.page.getByRole('heading', { level: 1, name: '페이지를 찾을 수 없습니다.' }).waitFor();
+    expect(await visitor.page.getByRole('main').count()).toBe(1);
+    visitor.expectNoTrouble(/404 \(Not Found\)/);
+    await visitor.context.close();
+  });
+});
+
+describe.each(['desktop', 'phone'] as const)('the admin area on a %s', (screen) => {
+  it('each page has one heading, no sideways scroll and no axe violation', async () => {
+    const order = await shop.buildOrder({ status: 'confirmed' });
+    const visitor = await visitAsStaff(screen);
+    const { page } = visitor;
+    const pages = {
+      '/admin': '대시보드',
+      '/admin/orders': '주문 관리',
+      [`/admin/orders/${order.id}`]: `주문 ${order.order_number}`,
+      '/admin/users': '회원 관리',
+      [`/admin/users/${order.user_id}`]: '회원 user.',
+      '/admin/chat': '채팅 상담',
+    };
+    for (const [path, heading] of Object.entries(pages)) {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+      expect(await page.getByRole('main').count()).toBe(1);
+      await expectAccessible(page);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow, path).toBeLessThanOrEqual(0);
+    }
+    visitor.expectNoTrouble();
+    await visitor.context.close();
+  });
+});
+
+it('shows pending tasks and links to their orders', async () => {
+  const order = await shop.buildOrder({ status: 'error' });
+  const visitor = await visitAsStaff('phone');
+  const { page } = visitor;
+  await page.goto('/admin');
+  await page.getByText('전체 회원').waitFor();
+  await page.getByRole('link', { name: '결제가 맞지 않는 주문' }).click();
+  await page.waitForURL('**/admin/orders?status=error');
+  await page.getByRole('link', { name: order.order_number }).waitFor();
+  await page.getByRole('button', { name: '메뉴' }).click();
+  await page.getByRole('link', { name: '채팅 상담' }).click();
+  await page.waitForURL('**/admin/chat');
+  expect(await page.getByRole('link', { name: '채팅 상담' }).isVisible()).toBe(false);
+  await page.getByRole('button', { name: '메뉴' }).click();
+  await page.getByRole('button', { name: '로그아웃' }).click();
+  await page.waitForURL('**/login');
+  await page.goto('/admin');
+  await page.waitForURL('**/login?**');
+  visitor.expectNoTrouble();
+  await visitor.context.close();
+});
+
+it('finds an order, adds notes and completes it', async () => {
+  const order = await shop.buildOrder();
+  const visitor = await visitAsStaff();
+  const { page } = visitor;
+  await page.goto('/admin/orders');
+  await page.getByRole('link', { name: '대기', exact: true }).click();
+  await page.getByLabel('검색').fill(order.order_number);
+  await page.getByRole('button', { name: '검색' }).click();
+  await page.getByText('조건에 맞는 주문 1건').waitFor();
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ status: 'pending', q: order.order_number });
+  const current = page.getByRole('navigation', { name: '주문 상태' }).locator('[aria-current]');
+  expect(await current.allTextContents()).toEqual(['대기']);
+  await page.getByRole('link', { name: order.order_number }).click();
+  await page.getByLabel('메모 내용').fill('담당 변호사에게 전달했습니다.');
+  await page.getByRole('button', { name: '메모 남기기' }).click();
+  await page.getByText('내부', { exact: true }).waitFor();
+  await page.getByLabel('바꿀 상태').selectOption('완료');
+  await page.getByLabel('사유 (선택)').fill('상담을 마쳤습니다.');
+  await page.getByRole('button', { name: '상태 변경' }).click();
+  await page.getByRole('alertdialog').getByText('돈은 움직이지 않습니다').waitFor();
+  await page.getByRole('alertdialog').getByRole('button', { name: '변경' }).click();
+  await page.getByText('상태를 바꾸었습니다.').waitFor();
+  await page.getByText('상담을 마쳤습니다.').waitFor();
+  const stored = await shop.db.selectFrom('orders').select('status').where('id', '=', order.id).executeTakeFirst();
+  expect(stored?.status).toBe('confirmed');
+  await page.goBack();
+  await page.getByText('조건에 맞는 주문이 없습니다').waitFor();
+  visitor.expectNoTrouble();
+  await visitor.context.close();
+});
+
+it('refunds a paid order in parts, and says that cancelling moves no money', async () => {
+  const scene = await buildPaymentScene(shop);
+  const receiptId = await scene.pay();
+  await scene.confirm(receiptId);
+  const visitor = await visitAsStaff();
+  const { page } = visitor;
+  await page.goto(`/admin/orders/${scene.row.id}`);
+  await page.getByLabel('바꿀 상태').selectOption('취소');
+  await page.getByText('취소로 바꾸어도 돈은 움직이지 않습니다.').waitFor();
+  await page.getByRole('status').getByRole('button', { name: '환불하기' }).click();
+  const amount = page.getByLabel('환불 금액 (원)');
+  await expect.poll(() => amount.evaluate((input) => input === document.activeElement)).toBe(true);
+  expect(await amount.inputValue()).toBe('350000');
+  await amount.fill('100000');
+  await page.getByLabel('환불 사유').fill('일부 취소');
+  await page.locator('form').getByRole('button', { name: '환불하기' }).last().click();
+  await page.getByRole('alertdialog').getByText('100,000원을 환불합니다').waitFor();
+  await page.getByRole('alertdialog').getByRole('button', { name: '환불', exact: true }).click();
+  await page.getByRole('table', { name: '환불 내역' }).getByText('일부 취소').waitFor();
+  await page.getByText('250,000원까지 환불할 수 있습니다.').waitFor();
+  expect(await movedFor(shop, receiptId)).toEqual(['capture 350000', 'cancel 100000']);
+  await page.getByRole('button', { name: '결제 다시 확인' }).click();
+  await page.getByText('결제사에 다시 확인했습니다.').waitFor();
+  visitor.expectNoTrouble();
+  await visitor.context.close();
+});
+
+describe.each(['desktop', 'phone'] as const)('the payment events on a %s', (screen) => {
+  it('load when opened, and grow with each action of an admin', async () => {
+    const scene = await buildPaymentScene(shop);
+    const receiptId = await scene.pay();
+    await scene.confirm(receiptId);
+    const refusal = { status: 400, body: { error_code: 'RC_CANCEL_LIMIT', message: '취소 한도를 넘었습니다.' } };
+    const visitor = await visitAsStaff(screen);
+    const { page } = visitor;
+    const asked: string[] = [];
+    page.on('request', (request) => void (request.url().endsWith('/payment-events') && asked.push(request.url())));
+    await page.goto(`/admin/orders/${scene.row.id}`);
+    const record = page.getByRole('region', { name: '결제 기록' });
+    await page.waitForLoadState('networkidle');
+    expect(asked).toEqual([]);
+    await record.getByText('결제 기록', { exact: true }).click();
+    const rows = screen === 'phone' ? record.getByRole('listitem') : record.locator('tbody').getByRole('row');
+    await rows.filter({ hasText: '결제 완료' }).waitFor();
+    expect(await rows.allInnerTexts()).toEqual([
+      expect.stringMatching(new RegExp(`승인 요청.*${receiptId}`, 's')),
+      expect.stringMatching(/결제 완료.*350,000원.*\d{4}\. \d+\. \d+\. \d\d:\d\d:\d\d/s),
+    ]);
+    shop.bootpay.fail({ endpoint: 'cancel', times: 1, insteadOf: refusal });
+    await page.getByLabel('환불 금액 (원)').fill('100000');
+    await page.getByLabel('환불 사유').fill('일부 취소');
+    await page.getByRole('button', { name: '환불하기' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: '환불', exact: true }).click();
+    await rows.filter({ hasText: '결제사 메시지: RC_CANCEL_LIMIT: 취소 한도를 넘었습니다.' }).waitFor();
+    expect(await rows.count()).toBe(4);
+    await expectAccessible(page);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBeLessThanOrEqual(0);
+    visitor.expectNoTrouble();
+    await visitor.context.close();
+  });
+});
+
+it('pages through the users in both directions', async () => {
+  const name = '나열본보기';
+  for (let made = 0; made < 51; made += 1) await shop.buildUser({ fullname: name });
+  const visitor = await visitAsStaff();
+  const { page } = visitor;
+  await page.goto('/admin/users');
+  await page.getByLabel('검색').fill(name);
+  await page.getByRole('button', { name: '검색' }).click();
+  await page.getByText('조건에 맞는 회원 51명').waitFor();
+  await page.getByRole('link', { name: '다음' }).click();
+  await page.getByRole('button', { name: '이전' }).waitFor();
+  await expect.poll(() => page.getByRole('table').getByRole('row').count()).toBe(2);
+  await page.getByRole('button', { name: '이전' }).click();
+  await expect.poll(() => page.getByRole('table').getByRole('row').count()).toBe(51);
+  await page
+    .getByRole('link', { name: /^user\./ })
+    .first()
+    .click();
+  await page.getByText('등록한 군인이 없습니다').waitFor();
+  visitor.expectNoTrouble();
+  await visitor.context.close();
+});
+
+it('says that the search limit is reached, keeps the search term, and still shows the list', async () => {
+  const narrow = await startTestApp({ env: { PAGES: 'built', LIMIT_STAFF_SEARCHES_PER_MINUTE: '1' } });
+  const order = await narrow.buildOrder();
+  const visitor = await visitAs({ browser, shop: narrow }, await narrow.buildUser({ role: 'admin' }), 'phone');
+  const { page } = visitor;
+  const search = async (words: string) => {
+    await page.getByLabel('검색').fill(words);
+    await page.getByRole('button', { name: '검색' }).click();
+  };
+  await page.goto('/admin/orders');
+  await search(order.order_number);
+  await page.getByText('조건에 맞는 주문 1건').waitFor();
+  await search('없는 이름');
+  const problem = page.getByRole('alert').filter({ hasText: '주문 목록: 불러오지 못했습니다' });
+  await problem.getByText('요청이 너무 많습니다. 잠시 후 다시 시도해주세요.').waitFor();
+  await problem.getByRole('button', { name: '다시 시도' }).waitFor();
+  expect(await page.getByLabel('검색').inputValue()).toBe('없는 이름');
+  await expectAccessible(page);
+  await search('');
+  await page.getByText('조건에 맞는 주문 1건').waitFor();
+  expect(await problem.count()).toBe(0);
+  visitor.expectNoTrouble(/429 \(Too Many Requests\)/);
+  await visitor.context.close();
+  await narrow.close();
+});

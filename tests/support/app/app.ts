@@ -1,0 +1,164 @@
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import type { ClientConfig } from 'pg';
+import type { DestinationStream } from 'pino';
+import { inject } from 'vitest';
+import { buildApp } from '#server/app.ts';
+import { type Config, loadConfig } from '#server/config.ts';
+import { openDatabase } from '#server/db/connection.ts';
+import { seed } from '#server/db/seed.ts';
+import type { Db } from '#server/db/transaction.ts';
+import { createDeps, type Deps } from '#server/deps.ts';
+import type { PaymentTiming } from '#server/features/payments/attempts/payment-deps.ts';
+import { createLogger } from '#server/lib/logger.ts';
+import { hashToken, newToken } from '#server/lib/tokens.ts';
+import { type BootpaySandbox, createBootpaySandbox } from '#server/sandbox/bootpay/bootpay-sandbox.ts';
+import { type BootpayDriver, createBootpayDriver } from '#tests/support/payments/bootpay.ts';
+import { type Client, createClient } from './client.ts';
+import { createTestClock, type TestClock } from './clock.ts';
+import { createTestDatabase } from './database.ts';
+import { watchErrors } from './documented-errors.ts';
+import { createFactories, type Factories } from './factories.ts';
+import { createStatementRecorder, type StatementRecorder } from './statements.ts';
+
+const SESSION_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** The whole server on a database of its own, listening on loopback. */
+export type TestApp = Factories & {
+  app: FastifyInstance;
+  deps: Deps;
+  config: Config;
+  db: Db;
+  clock: TestClock;
+  statements: StatementRecorder;
+  /** Where it listens, as in `http://127.0.0.1:49152`. */
+  url: string;
+  /** The payment provider, played by the sandbox over its protocol. */
+  bootpay: BootpayDriver;
+  /** A new browser; each comes from an address of its own unless one is given. */
+  client: (address?: string) => Client;
+  /** Rows per table, for showing that nothing was written. Sessions and counters of limits are left out. */
+  countRows: () => Promise<Record<string, number>>;
+  close: () => Promise<void>;
+};
+
+type Options = {
+  clock?: TestClock;
+  /** Times of the exchanges with the provider that differ. */
+  timing?: Partial<PaymentTiming>;
+  /** After this `/metrics` counts what waits as stuck; as in production when left out. */
+  stuckAfterMs?: number;
+  env?: Record<string, string>;
+  /** What differs in the payment settings, which the environment could only change together with the provider. */
+  payment?: Partial<Config['payment']>;
+  /** Whether the provider tells the shop of itself; without it tests send each webhook when they want it. */
+  hasWebhooks?: boolean;
+  /** Where the log goes; standard error when left out. */
+  logTo?: DestinationStream;
+};
+
+const COUNTED = [
+  'users',
+  'consents',
+  'password_resets',
+  'retained_buyers',
+  'mails',
+  'services',
+  'soldiers',
+  'orders',
+  'order_events',
+  'payment_attempts',
+  'refunds',
+  'refund_requests',
+  'payment_webhooks',
+  'images',
+] as const;
+
+async function countRows(db: Db): Promise<Record<string, number>> {
+  const counts = COUNTED.map(async (table) => {
+    const { count } = await db
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    return [table, count] as const;
+  });
+  return Object.fromEntries(await Promise.all(counts));
+}
+
+/** Inserts a session's row, as logging in does. */
+function sessionOpener(db: Db, clock: TestClock, config: Config) {
+  return async (userId: number) => {
+    const value = newToken();
+    const expires_at = new Date(clock.now().getTime() + SESSION_MS);
+    await db
+      .insertInto('sessions')
+      .values({ token_hash: hashToken(value), user_id: userId, expires_at })
+      .execute();
+    return { name: config.publicUrl.startsWith('https:') ? '__Host-sid' : 'sid', value };
+  };
+}
+
+/** Addresses for clients, so that limits per address do not join what tests keep apart. */
+function addressMaker(): () => string {
+  let made = 0;
+  return () => {
+    made += 1;
+    return `10.${made >> 16}.${(made >> 8) & 255}.${made & 255}`;
+  };
+}
+
+/** The provider without its webhooks, so that each thing happens when a test wants it. */
+function silentSandbox({ config, clock, log, ownAddress }: Deps, connection: ClientConfig): BootpaySandbox {
+  const { credentials } = config.payment;
+  return createBootpaySandbox({ connection, credentials, clock, log, publicUrl: () => ownAddress.url });
+}
+
+export async function startTestApp(options: Options = {}): Promise<TestApp> {
+  const { clock = createTestClock(), env = {}, hasWebhooks = false, logTo, timing, stuckAfterMs } = options;
+  const loaded = loadConfig({ NODE_ENV: 'test', LOG_LEVEL: 'fatal', SEED_SAMPLE: '0', PAGES: 'none', ...env });
+  const config = { ...loaded, payment: { ...loaded.payment, ...options.payment } };
+  const log = createLogger(config.logLevel, logTo);
+  const statements = createStatementRecorder();
+  const { connection, drop } = await createTestDatabase(inject('postgres'));
+  const database = openDatabase({ connection, poolSize: config.databasePoolSize, onStatement: statements.onStatement });
+  const { db } = database;
+  if (config.seedSample) await seed(db, config);
+  const made = await createDeps({
+    ...{ config, database, log, clock },
+    ...(timing && { timing }),
+    ...(stuckAfterMs !== undefined && { stuckAfterMs }),
+  });
+  const sandbox = (hasWebhooks && made.sandbox) || silentSandbox(made, connection);
+  const deps = { ...made, sandbox };
+  const errors = watchErrors();
+  const app = await buildApp(deps);
+  errors.stop();
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  deps.ownAddress.url = url;
+  const nextAddress = addressMaker();
+  const openSession = sessionOpener(db, clock, config);
+
+  return {
+    ...createFactories(db),
+    app,
+    deps,
+    config,
+    db,
+    clock,
+    statements,
+    url,
+    bootpay: createBootpayDriver({ url, sandbox, now: clock.now }),
+    client: (address = nextAddress()) => createClient(app, { address, openSession }),
+    countRows: () => countRows(db),
+    async close() {
+      await app.close();
+      await deps.close();
+      if (sandbox !== made.sandbox) await sandbox.close();
+      await database.close();
+      await drop();
+      errors.expectNone();
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const root = resolve(import.meta.dirname, '../../..');
+
+export type ShopProcess = {
+  url: string;
+  child: ChildProcess;
+  /** Everything it has printed. */
+  output: () => string;
+  /** Waits until `/readyz` answers 200; throws with its output when it ends before. */
+  ready: () => Promise<void>;
+  /** Sends a signal and waits for the end; the exit code, or null when it was killed. */
+  end: (signal: NodeJS.Signals) => Promise<number | null>;
+};
+
+/** A port that nobody listens on at the moment. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+/** Runs the shop as its own process, as `npm start` does after building. */
+export async function startShop(
+  dataDir: string,
+  env: Record<string, string> = {},
+  folder = root,
+  program = 'server/main.ts',
+): Promise<ShopProcess> {
+  const port = await freePort();
+  const child = spawn(process.execPath, [program], {
+    cwd: folder,
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      ADMIN_PASSWORD: 'administrator-1',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      printed += chunk.toString();
+    });
+  }
+  const url = `http://127.0.0.1:${port}`;
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+
+  return {
+    url,
+    child,
+    output: () => printed,
+    async ready() {
+      for (let tries = 0; tries < 600; tries += 1) {
+        if (hasEnded()) throw new Error(`the shop ended before it was ready:\n${printed}`);
+        const response = await fetch(`${url}/readyz`).catch(() => undefined);
+        if (response?.status === 200) return;
+        await delay(50);
+      }
+      throw new Error(`the shop was not ready in time:\n${printed}`);
+    },
+    async end(signal) {
+      if (!hasEnded()) {
+        child.kill(signal);
+        await once(child, 'exit');
+      }
+      return child.exitCode;
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import pg from 'pg';
+import { expect } from 'vitest';
+import { createFactories, type OrderRow } from '#tests/support/app/factories.ts';
+import { type Answer, openBrowser } from '#tests/support/app/http-browser.ts';
+import { type Payment, payAtProvider } from './pay-at-provider.ts';
+import type { PaymentLab } from './payment-lab.ts';
+
+/** What a call came to: the answer, or `gone` when the shop died over it. */
+export type Outcome = Answer | 'gone';
+
+/** A buyer with an order, and staff, before instances of the shop that come and go. */
+export type LabScene = {
+  row: OrderRow;
+  pay: (payment?: Partial<Payment>) => Promise<string>;
+  /** What the buyer's browser asks of the instance at `url`. */
+  confirm: (url: string, receiptId: string) => Promise<Outcome>;
+  /** What staff ask; the same key is the same refund. */
+  refund: (url: string, amount: number, requestKey: string) => Promise<Outcome>;
+  /** The order, its receipts and refunds in our books, and what moved at the provider. */
+  books: () => Promise<Books>;
+};
+
+export type Books = {
+  status: string;
+  paid: number;
+  booked: number;
+  receipts: string[];
+  refunds: string[];
+  moved: string[];
+};
+
+async function booksOf({ pool, provider }: PaymentLab, { id, order_number }: OrderRow): Promise<Books> {
+  const { rows } = await pool.query<Omit<Books, 'moved'>>(
+    `select o.status, o.paid_price as paid, coalesce(b.paid, 0) as booked,
+       array(select state from payment_attempts where order_id = o.id order by id) as receipts,
+       array(select state || ' ' || amount from refunds where order_id = o.id order by id) as refunds
+     from orders o left join payment_books b on b.order_id = o.id where o.id = $1`,
+    [id],
+  );
+  const [row] = rows;
+  if (!row) throw new Error('the order is gone');
+  const ledger = await provider.sandbox.store.ledger();
+  const moved = ledger
+    .filter((entry) => entry.order_id === order_number)
+    .map(({ kind, amount }) => `${kind} ${amount}`);
+  return { ...row, moved };
+}
+
+export async function buildLabScene(lab: PaymentLab, price = 350_000): Promise<LabScene> {
+  const { buildUser, buildOrder } = createFactories(lab.db);
+  const user = await buildUser();
+  const row = await buildOrder({ user, price });
+  const staff = await buildUser({ role: 'admin' });
+  const buyers = await lab.openSession(user.id);
+  const staffs = await lab.openSession(staff.id);
+
+  async function post(url: string, cookies: Record<string, string>, path: string, body: unknown): Promise<Outcome> {
+    const browser = await openBrowser(url, cookies);
+    return browser.call('POST', path, body).catch(() => 'gone' as const);
+  }
+  return {
+    row,
+    pay: (payment) => payAtProvider(lab.provider, { orderNumber: row.order_number, priceWon: price, ...payment }),
+    confirm: (url, receipt_id) => post(url, buyers, '/api/bootpay/confirm', { order_id: row.id, receipt_id, price }),
+    refund: (url, amount, requestKey) =>
+      post(url, staffs, `/api/admin/orders/${row.id}/refunds`, { amount, reason: '고객 요청', requestKey }),
+    books: () => booksOf(lab, row),
+  };
+}
+
+/** A lock that others have to wait for. */
+export type OutsideLock = { release: () => Promise<void> };
+
+/** Takes `statement`'s locks in a transaction of its own, from outside. */
+export async function lockFromOutside({ connection }: PaymentLab, statement: string): Promise<OutsideLock> {
+  const client = new pg.Client({ ...connection, application_name: 'outside' });
+  // After a test that failed, dropping the database ends it.
+  client.on('error', () => {});
+  await client.connect();
+  await client.query('begin');
+  await client.query(statement);
+  return { release: () => client.end() };
+}
+
+/** Waits until a connection of the shop waits for a lock; its process id in the database. */
+export async function untilShopWaits({ pool }: PaymentLab): Promise<number> {
+  const WAITING = `select pid from pg_stat_activity
+    where datname = current_database() and application_name in ('shop', 'shop jobs') and wait_event_type = 'Lock'`;
+  let pid = 0;
+  await expect
+    .poll(
+      async () => {
+        pid = (await pool.query<{ pid: number }>(WAITING)).rows[0]?.pid ?? 0;
+        return pid;
+      },
+      { timeout: 10_000, interval: 20 },
+    )
+    .toBeGreaterThan(0);
+  return pid;
+}

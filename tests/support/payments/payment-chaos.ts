@@ -1,0 +1,157 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { ANSWER_FAULTS, CALL_FAULTS, WEBHOOK_FAULTS } from '#server/sandbox/bootpay/faults.ts';
+import type { QuirkChances } from '#server/sandbox/bootpay/quirk-dice.ts';
+import { randomNumbers } from '#server/sandbox/bootpay/random-numbers.ts';
+import { createFactories } from '#tests/support/app/factories.ts';
+import type { PaymentAudit } from './payment-audit.ts';
+import { buy, createPerson, type Person, type Purchase, type Surroundings } from './payment-crowd.ts';
+import { type Disturbances, startDisturbances } from './payment-disturbances.ts';
+import type { PaymentLab } from './payment-lab.ts';
+import { untilQuiet } from './payment-quiet.ts';
+import { clearDesk, giveBack } from './payment-staff.ts';
+
+export type ChaosOptions = {
+  orders: number;
+  buyers: number;
+  instances: number;
+  /** The share of the provider's calls and webhooks that something goes wrong with. */
+  rate: number;
+  seed: number;
+  /** How many times an instance is killed on the way and started again. */
+  kills: number;
+  /** How many times PostgreSQL is stopped on the way and started again. */
+  restarts: number;
+  /**
+   * How long cancels take at most, where each receipt draws its own readings of the provider's
+   * documents.
+   */
+  quirks?: Omit<QuirkChances, 'seed'>;
+  /** After this time no further order is placed. */
+  mostSeconds: number;
+};
+
+export type ChaosReport = {
+  seconds: number;
+  /** Until nothing was open any more, from when the provider was well again. */
+  quietAfterSeconds: number;
+  happened: Record<string, number>;
+  faults: Record<string, number>;
+  audit: PaymentAudit;
+  /** What happened to the orders with problems, step by step. */
+  stories: string[];
+};
+
+const PLANS = 60;
+/** Webhooks that the provider is late with come within this time, and accounts are asked about. */
+const QUIET_MS = 8000;
+
+/**
+ * Times of the shop's exchanges for `runPaymentChaos`, shorter than in production: a refund stays
+ * quiet for longer than a cancel may be late and under way together, and a lease is longer than
+ * three calls of 10 s.
+ */
+export const CHAOS_TIMING = { leaseMs: 35_000, retryMs: 4000, refundQuietMs: 15_000, depositCheckMs: 4000 };
+/** One of so many paid orders is refunded. */
+const REFUNDED_SHARE = 0.2;
+
+async function buildCatalogue(lab: PaymentLab): Promise<Omit<Purchase, 'soldier_id'>[]> {
+  const plans = Array.from({ length: PLANS }, (_, at) => ({
+    ...{ name: `요금제 ${at}`, price: 50_000 + at * 1000, description: '' },
+  }));
+  const service = await createFactories(lab.db).buildService({ plans });
+  return plans.map(({ name, price }) => ({ service_id: service.id, selected_plan: name, price }));
+}
+
+type Buyer = { person: Person; soldierId: number };
+
+async function buildBuyer(here: Surroundings): Promise<Buyer> {
+  const { buildUser, buildSoldier } = createFactories(here.lab.db);
+  const user = await buildUser();
+  const soldier = await buildSoldier({ user });
+  return { person: createPerson(here, await here.lab.openSession(user.id)), soldierId: soldier.id };
+}
+
+async function buildStaff(here: Surroundings): Promise<Person> {
+  const user = await createFactories(here.lab.db).buildUser({ role: 'admin' });
+  return createPerson(here, await here.lab.openSession(user.id));
+}
+
+/** Notes each cancel that reaches the provider, with its answer. */
+function noteCancels({ provider, stories }: PaymentLab): void {
+  provider.sandbox.steering.intercept = async (call, answer) => {
+    const given = await answer();
+    if (call.endpoint === 'cancel') {
+      const { status, cancelled_price, error_code } = Object(given.body);
+      stories.noteReceipt(call.receiptId, `cancel: ${given.status} ${error_code ?? status} ${cancelled_price}`);
+    }
+    return given;
+  };
+}
+
+type Timed = Pick<ChaosReport, 'seconds' | 'quietAfterSeconds' | 'faults'>;
+
+/** The crowd buys under faults; then the provider is well again, and everything comes to its end. */
+async function runCrowd(here: Surroundings, options: ChaosOptions, disturbances: Disturbances): Promise<Timed> {
+  const { lab } = here;
+  const { sandbox } = lab.provider;
+  const { rate, seed, quirks } = options;
+  const staff = await buildStaff(here);
+  const buyers = await Promise.all(Array.from({ length: options.buyers }, () => buildBuyer(here)));
+  const purchases = await buildCatalogue(lab);
+  const kinds = [...CALL_FAULTS, ...WEBHOOK_FAULTS, ...(quirks ? ANSWER_FAULTS : [])];
+  const faultCounts = sandbox.startFaults({ rate, seed, kinds, ...(quirks && { quirks: { ...quirks, seed } }) });
+  const startedAt = performance.now();
+  const seconds = () => (performance.now() - startedAt) / 1000;
+  let [begun, done] = [0, 0];
+
+  async function buyOnAndOn({ person, soldierId }: Buyer): Promise<void> {
+    for (let round = 0; begun < options.orders; round += 1) {
+      if (seconds() > options.mostSeconds) return;
+      begun += 1;
+      const purchase = purchases[round % purchases.length];
+      if (!purchase) return;
+      const order = await buy(here, person, { ...purchase, soldier_id: soldierId });
+      if (order?.status === 'confirmed' && here.random() < REFUNDED_SHARE) await giveBack(here, staff, order);
+      done += 1;
+      await disturbances.after(done);
+    }
+  }
+
+  await Promise.all(buyers.map(buyOnAndOn));
+  const paid = { seconds: seconds(), faults: faultCounts() };
+  sandbox.stopFaults();
+  // What is late or under way at the provider has come to its end.
+  await delay((quirks?.lateMs ?? 0) + (quirks?.takesMs ?? 0));
+  const quietAfterSeconds = await untilQuiet(lab, QUIET_MS);
+  await clearDesk(here, staff, () => untilQuiet(lab, QUIET_MS));
+  return { ...paid, quietAfterSeconds };
+}
+
+/**
+ * A crowd buys and staff refund, while the provider misbehaves by chance, instances are killed and
+ * PostgreSQL restarts; then the provider is well again, the jobs run until nothing is open, staff
+ * clear what waits for them, and the provider's books are compared with ours.
+ */
+export async function runPaymentChaos(lab: PaymentLab, options: ChaosOptions): Promise<ChaosReport> {
+  const happened: Record<string, number> = {};
+  function count(what: string): void {
+    happened[what] = (happened[what] ?? 0) + 1;
+  }
+  noteCancels(lab);
+  const disturbances = await startDisturbances(lab, options, count);
+  const here: Surroundings = {
+    lab,
+    instances: () => disturbances.instances().map(({ url }) => url),
+    random: randomNumbers(options.seed),
+    buyers: new Map(),
+    hasQuirks: options.quirks !== undefined,
+    count,
+    note: lab.stories.note,
+  };
+  const timed = await runCrowd(here, options, disturbances).finally(disturbances.stop);
+  const audit = await lab.audit();
+  audit.problems.push(...(await lab.compare()));
+  const stories = await lab.stories.tell(audit.problems);
+  audit.problems.push(...disturbances.fallen());
+  return { ...timed, happened, audit, stories };
+}

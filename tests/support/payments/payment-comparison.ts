@@ -1,0 +1,34 @@
+import type pg from 'pg';
+import type { Db } from '#server/db/transaction.ts';
+import { PAYMENT_TIMING } from '#server/features/payments/attempts/payment-deps.ts';
+import { createBootpayGateway } from '#server/features/payments/gateway/bootpay-gateway.ts';
+import { compareWithProvider } from '#server/features/payments/reconciliation/compare-with-provider.ts';
+import { systemClock } from '#server/lib/clock.ts';
+import { createLogger } from '#server/lib/logger.ts';
+import { SANDBOX_PATH } from '#shared/platform/payment-hosts.ts';
+import { PROVIDER_KEYS } from '#tests/support/providers/provider-server.ts';
+
+const OPEN = `
+  select format('order %s: %s of %s, ours %s, theirs %s', o.order_number, d.kind, d.receipt_id, d.ours, d.theirs) as line
+  from payment_differences d join orders o on o.id = d.order_id where d.handled_at is null order by d.id`;
+
+/**
+ * Runs the shop's own comparison with the provider without its pauses. Returns what is listed then.
+ */
+export async function compareBooks(db: Db, pool: pg.Pool, providerUrl: string): Promise<string[]> {
+  const gateway = createBootpayGateway({
+    payment: {
+      sandbox: false,
+      acceptsTestPayments: false,
+      credentials: { kind: 'keys', ...PROVIDER_KEYS },
+      apiUrl: `${providerUrl}${SANDBOX_PATH}/v2`,
+    },
+    clock: systemClock,
+    sandboxApiUrl: () => '',
+  });
+  const log = createLogger('fatal');
+  const deps = { db, clock: systemClock, gateway, log, acceptsTestPayments: false, timing: PAYMENT_TIMING };
+  await compareWithProvider(deps, { paceMs: 0 });
+  const { rows } = await pool.query<{ line: string }>(OPEN);
+  return rows.map(({ line }) => line);
+}

@@ -1,0 +1,160 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { openDatabase } from '#server/db/connection.ts';
+import type { Db } from '#server/db/transaction.ts';
+import type { PaymentTiming } from '#server/features/payments/attempts/payment-deps.ts';
+import { DAY_MS } from '#server/lib/time.ts';
+import { hashToken, newToken } from '#server/lib/tokens.ts';
+import type { BootpaySandbox } from '#server/sandbox/bootpay/bootpay-sandbox.ts';
+import { SANDBOX_PATH } from '#shared/platform/payment-hosts.ts';
+import { type ShopProcess, startShop } from '#tests/support/app/shop-process.ts';
+import { PROVIDER_KEYS, startProvider } from '#tests/support/providers/provider-server.ts';
+import { auditPayments, type PaymentAudit } from './payment-audit.ts';
+import { compareBooks } from './payment-comparison.ts';
+import { createPaymentStories, type PaymentStories } from './payment-stories.ts';
+
+/**
+ * A provider and a database that outlive the processes of the shop which are started, killed and
+ * started again between them.
+ */
+export type PaymentLab = {
+  provider: { url: string; clientKey: string; sandbox: BootpaySandbox };
+  /** The shop's database, seen from outside. */
+  db: Db;
+  pool: pg.Pool;
+  connection: pg.ClientConfig;
+  /** Opens a session; returns its cookies. */
+  openSession: (userId: number) => Promise<Record<string, string>>;
+  /** Starts one more instance and waits until it is ready. */
+  start: () => Promise<ShopProcess>;
+  /** SIGKILL, as a crash: nothing is finished. */
+  kill: (shop: ShopProcess) => Promise<void>;
+  /** Stops the shop's PostgreSQL as for an upgrade and starts it again. */
+  restartPostgres: () => Promise<void>;
+  /**
+   * Lets every waiting time run out (leases, pauses between tries), as if so much time had passed,
+   * and wakes the jobs. Not while an instance is in the middle of an exchange with the provider.
+   */
+  runJobs: () => Promise<void>;
+  /** Lets the jobs run now, with all waiting times as they are. */
+  wakeJobs: () => Promise<void>;
+  audit: () => Promise<PaymentAudit>;
+  /** Runs the shop's own comparison with the provider; what is listed then. */
+  compare: () => Promise<string[]>;
+  stories: PaymentStories;
+  /** Ends what was started; the databases stay. */
+  close: () => Promise<void>;
+};
+
+type Options = {
+  /** Databases with the newest schema. */
+  shop: pg.ClientConfig;
+  provider: pg.ClientConfig;
+  /** Whether the provider sends webhooks, to each instance in turn. */
+  hasWebhooks?: boolean;
+  restartPostgres?: () => Promise<void>;
+  /** Times of the exchanges with the provider that differ. */
+  timing?: Partial<PaymentTiming>;
+  /** Variables of the instances. */
+  env?: Record<string, string>;
+};
+
+/** As a variable of the shop has it. */
+export function urlOf({ host = '', port = 5432, user = '', password, database = '' }: pg.ClientConfig): string {
+  const where = new URLSearchParams({ host, port: String(port) });
+  return `postgres://${user}:${String(password)}@localhost/${database}?${where}`;
+}
+
+const LET_TIME_PASS = [
+  `update payment_attempts set lease_until = now() - interval '1 second'
+   where state in ('unverified', 'approving', 'issued') and lease_until > now()`,
+  `update payment_attempts set due_at = now()
+   where state in ('unverified', 'approving', 'issued', 'revoking') and due_at > now()`,
+  `update refunds set due_at = now(), lease_until = now(), sent_at = sent_at - interval '2 minutes'
+   where state = 'requested'`,
+  `update payment_webhooks set due_at = now() where state = 'new' and due_at > now()`,
+];
+
+const WAKE_JOBS = `select graphile_worker.add_job('settle_due_receipts', max_attempts := 1),
+  graphile_worker.add_job('handle_webhooks', max_attempts := 1)`;
+
+export async function openPaymentLab({
+  shop,
+  provider: providerConnection,
+  hasWebhooks,
+  restartPostgres = async () => {
+    throw new Error('this PostgreSQL is shared');
+  },
+  timing = {},
+  env,
+}: Options): Promise<PaymentLab> {
+  const running: ShopProcess[] = [];
+  let sent = 0;
+  function nextWebhookUrl(): string {
+    sent += 1;
+    const instance = running[sent % Math.max(1, running.length)];
+    // No server listens there: the provider tries again later.
+    return `${instance?.url ?? 'http://127.0.0.1:9'}/api/bootpay/webhook`;
+  }
+  const provider = await startProvider(providerConnection, hasWebhooks ? nextWebhookUrl : undefined);
+  const dataDir = mkdtempSync(join(tmpdir(), 'shop-lab-'));
+  const { db, pool, close: closeDatabase } = openDatabase({ connection: shop, poolSize: 4 });
+  const providerPool = new pg.Pool({ ...providerConnection, max: 2, application_name: 'lab' });
+  providerPool.on('error', () => {});
+  return {
+    provider: { url: provider.url, clientKey: PROVIDER_KEYS.clientKey, sandbox: provider.sandbox },
+    db,
+    pool,
+    connection: shop,
+    async openSession(userId) {
+      const value = newToken();
+      const expires_at = new Date(Date.now() + DAY_MS);
+      await db
+        .insertInto('sessions')
+        .values({ token_hash: hashToken(value), user_id: userId, expires_at })
+        .execute();
+      return { sid: value };
+    },
+    async start() {
+      const variables = {
+        DATABASE_URL: urlOf(shop),
+        BOOTPAY_CLIENT_KEY: PROVIDER_KEYS.clientKey,
+        BOOTPAY_SECRET_KEY: PROVIDER_KEYS.secretKey,
+        BOOTPAY_API_URL: `${provider.url}${SANDBOX_PATH}/v2`,
+        PAGES: 'none',
+        SEED_SAMPLE: '0',
+        LOG_LEVEL: 'fatal',
+        LIMIT_ORDERS_PER_MINUTE: '0',
+        LIMIT_PAYMENT_CALLS_PER_MINUTE: '0',
+        LIMIT_REGISTER_PER_HOUR: '0',
+        PAYMENT_TIMING: JSON.stringify(timing),
+        ...env,
+      };
+      const started = await startShop(dataDir, variables, undefined, 'tests/support/payments/lab-shop.ts');
+      running.push(started);
+      await started.ready();
+      return started;
+    },
+    async kill(instance) {
+      const at = running.indexOf(instance);
+      if (at >= 0) running.splice(at, 1);
+      await instance.end('SIGKILL');
+    },
+    restartPostgres,
+    async runJobs() {
+      for (const statement of [...LET_TIME_PASS, WAKE_JOBS]) await pool.query(statement);
+    },
+    wakeJobs: async () => void (await pool.query(WAKE_JOBS)),
+    audit: () => auditPayments(pool, providerPool),
+    compare: () => compareBooks(db, pool, provider.url),
+    stories: createPaymentStories(pool, providerPool),
+    async close() {
+      for (const instance of running.splice(0)) await instance.end('SIGTERM');
+      await provider.close();
+      await Promise.all([closeDatabase(), providerPool.end()]);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
