@@ -9,8 +9,8 @@ import { join, resolve } from 'node:path';
 const root = resolve(import.meta.dirname, '..');
 const TOKENS = 'web/styles/tokens.css';
 const MAX_COMMENT_COLUMNS = 120;
-/** Folders whose comments wrap already. */
-const WRAPPED = /^shared\/platform\//;
+/** An applied migration stays as it is: the shop compares its checksum. */
+const APPLIED = /\.sql$/;
 const COMMENT = /^\s*(\/\/|\/?\*|--\s)|\s\/\/\s/;
 
 type Rule = { files: RegExp; except?: RegExp; code: RegExp; says: string };
@@ -34,8 +34,9 @@ const RULES: readonly Rule[] = [
     says: 'use shared/platform/brand-colours.ts, or a token',
   },
   {
-    files: WRAPPED,
-    code: new RegExp(`^(?=.{${MAX_COMMENT_COLUMNS + 1}}).*?(${COMMENT.source})`),
+    files: /./,
+    except: APPLIED,
+    code: new RegExp(`^(?!/\\* @__)(?=.{${MAX_COMMENT_COLUMNS + 1}}).*?(${COMMENT.source})`),
     says: `wrap the comment, at 100 columns (${MAX_COMMENT_COLUMNS} at most)`,
   },
 ];

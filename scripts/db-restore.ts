@@ -1,5 +1,6 @@
 /**
- * `npm run db:restore -- FOLDER`: loads what `npm run db:backup` made into a new, empty database, and checks that all of it arrived.
+ * `npm run db:restore -- FOLDER`: loads what `npm run db:backup` made into a new, empty database,
+ * and checks that all of it arrived.
  */
 import { resolve } from 'node:path';
 import { loadConfig } from '../server/config.ts';

@@ -40,7 +40,10 @@ function run(command: string, args: string[]): void {
   });
 }
 
-/** The Chromium that the browser tests drive; installs one, and fonts for Korean, when the machine has none. Says what it does. */
+/**
+ * The Chromium that the browser tests drive; installs one, and fonts for Korean, when the machine
+ * has none. Says what it does.
+ */
 export async function ensureChromium(): Promise<string> {
   const installed = findInstalled() ?? (await findPlaywrights());
   if (installed) {

@@ -10,8 +10,9 @@ export function unitOf(file: string): string | undefined {
 }
 
 /**
- * Finds a ring among the folders: the imports along it, or undefined when there is none. A folder and the folders within
- * it count as different ones, so that a feature's parts can be read from the inside out.
+ * Finds a ring among the folders: the imports along it, or undefined when there is none. A folder
+ * and the folders within it count as different ones, so that a feature's parts can be read from the
+ * inside out.
  */
 export function findRing(imports: readonly { file: string; target: string }[]): FolderImport[] | undefined {
   const edges = new Map<string, Map<string, string>>();

@@ -1,4 +1,7 @@
-/** Which folder may import what: the table of docs/architecture.md. The first entry whose `from` matches a file holds. */
+/**
+ * Which folder may import what: the table of docs/architecture.md. The first entry whose `from`
+ * matches a file holds.
+ */
 export type Border = { from: RegExp; may: readonly RegExp[]; except?: readonly RegExp[] };
 
 const TESTS = /\.(test|spec)\.tsx?$/;

@@ -181,7 +181,8 @@ async function registerPages(app: FastifyInstance, { config, catalogue, social }
     distDir: DIST_DIR,
     socialProviders: listProviders(social.providers),
     tags: config.siteTags,
-    // The purchase is always loaded as a document of its own, so that no other page carries what the payment window needs.
+    // The purchase is always loaded as a document of its own, so that no other page carries what
+    // the payment window needs.
     extraSources: (path) => (path === '/purchase' ? paymentSources(config.payment.sandbox) : undefined),
   });
 }

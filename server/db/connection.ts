@@ -52,8 +52,8 @@ function prepared([statement, values, ...rest]: unknown[]): unknown[] {
 }
 
 /**
- * The class of the pool's clients: it names each parameterised statement, so that PostgreSQL parses and plans it once per
- * connection. The query builder has no way to ask for that.
+ * The class of the pool's clients: it names each parameterised statement, so that PostgreSQL parses
+ * and plans it once per connection. The query builder has no way to ask for that.
  */
 function preparingClient(onStatement: ConnectionOptions['onStatement']): typeof pg.Client {
   return class PreparingClient extends pg.Client {

@@ -60,7 +60,10 @@ function isDeadlock(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '40P01';
 }
 
-/** Tries anew after a deadlock: a migration that locks two tables meets calls of older programs that lock them the other way round. */
+/**
+ * Tries anew after a deadlock: a migration that locks two tables meets calls of older programs that
+ * lock them the other way round.
+ */
 async function apply(client: PoolClient, migration: Migration, triesLeft = DEADLOCK_TRIES): Promise<void> {
   try {
     await applyOnce(client, migration);
@@ -94,8 +97,8 @@ type MigrateOptions = {
 };
 
 /**
- * Brings the database to the version of the code: plain SQL files in the order of their names, each in a transaction of its own,
- * under an advisory lock. The job queue keeps its tables itself.
+ * Brings the database to the version of the code: plain SQL files in the order of their names, each
+ * in a transaction of its own, under an advisory lock. The job queue keeps its tables itself.
  * @throws MigrationError with the file and the reason; DatabaseUnreachable
  */
 export async function migrate(

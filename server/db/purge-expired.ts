@@ -2,17 +2,26 @@ import { sql } from 'kysely';
 import { DAY_MS } from '#server/lib/time.ts';
 import type { Db } from './transaction.ts';
 
-/** Links of mails are kept a while after they ran out, so that a job that is run again still finds its own work done. */
+/**
+ * Links of mails are kept a while after they ran out, so that a job that is run again still finds
+ * its own work done.
+ */
 const RESETS_KEPT_MS = DAY_MS;
 /** For whoever asks whether his mail went out. Those that were given up stay for the staff. */
 const SENT_MAILS_KEPT_MS = 30 * DAY_MS;
 
-/** For whoever asks what the payment provider told us. What nobody has seen to yet goes by a rule of its own (`delete-unmatched-webhooks.ts`). */
+/**
+ * For whoever asks what the payment provider told us. What nobody has seen to yet goes by a rule of
+ * its own (`delete-unmatched-webhooks.ts`).
+ */
 const WEBHOOKS_KEPT_MS = 90 * DAY_MS;
 /** Jobs that were given up: their payload may hold an e-mail address. */
 const FAILED_JOBS_KEPT_MS = 30 * DAY_MS;
 
-/** Removes what has run out and serves nobody: sessions, links, social logins that were left, counters of rate limits, old mails, old webhooks. */
+/**
+ * Removes what has run out and serves nobody: sessions, links, social logins that were left,
+ * counters of rate limits, old mails, old webhooks.
+ */
 export async function purgeExpired(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<=', now).execute();
   await db.deleteFrom('social_login_attempts').where('expires_at', '<=', now).execute();
@@ -36,8 +45,9 @@ export async function purgeExpired(db: Db, now: Date): Promise<void> {
 }
 
 /**
- * What the law kept of buyers who left, once its time is over, with what their orders say about soldiers; and soldiers that a call in
- * flight wrote behind the closing of its account (decision 012).
+ * What the law kept of buyers who left, once its time is over, with what their orders say about
+ * soldiers; and soldiers that a call in flight wrote behind the closing of its account (decision
+ * 012).
  */
 async function purgeClosedAccounts(db: Db, now: Date): Promise<void> {
   await db

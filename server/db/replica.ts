@@ -12,7 +12,10 @@ const TOO_LONG = '57014';
 
 /** For lists and figures that may be a moment old. Never for what is decided by or written. */
 export type ReadDb = {
-  /** Runs `work` on the replica, where there is one and it answers; else on the primary. It may run twice: nothing but reads. */
+  /**
+   * Runs `work` on the replica, where there is one and it answers; else on the primary. It may run
+   * twice: nothing but reads.
+   */
   read: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
   close: () => Promise<void>;
 };

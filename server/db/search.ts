@@ -4,11 +4,17 @@ import { SECOND_MS } from '#server/lib/time.ts';
 import { phoneDigits } from '#shared/format/phone.ts';
 import { type Db, type Trx, transaction } from './transaction.ts';
 
-/** A search that would take longer than this is refused: staff are asked to say more instead of keeping the database busy. */
+/**
+ * A search that would take longer than this is refused: staff are asked to say more instead of
+ * keeping the database busy.
+ */
 const PATIENCE_MS = 3 * SECOND_MS;
 const QUERY_CANCELED = '57014';
 
-/** How the searched fields are written into one text: each begins with a line break, as in the indexes of migration 0006. */
+/**
+ * How the searched fields are written into one text: each begins with a line break, as in the
+ * indexes of migration 0006.
+ */
 export function searchable(...fields: RawBuilder<unknown>[]): RawBuilder<string> {
   return sql`lower(E'\n' || ${sql.join(fields, sql` || E'\n' || `)})`;
 }
@@ -37,7 +43,10 @@ export function holds(text: RawBuilder<string>, needles: readonly string[]): Raw
 const PAIRS_AT_START = 2;
 const PAIRS_AT_END = 6;
 
-/** Pairs of characters that cover the needle, or its two ends where it is long. Whole characters, as the database counts them. */
+/**
+ * Pairs of characters that cover the needle, or its two ends where it is long. Whole characters, as
+ * the database counts them.
+ */
 function pairsOf(needle: string): string[] {
   const characters = [...needle];
   const starts = characters.map((_, at) => at).filter((at) => at % 2 === 0 && at + 1 < characters.length);
@@ -46,7 +55,10 @@ function pairsOf(needle: string): string[] {
   return [...pairs.slice(0, PAIRS_AT_START), ...pairs.slice(-PAIRS_AT_END)];
 }
 
-/** The same by the index on the pairs of characters of the text; the text is looked at once more, as pairs may stand apart. */
+/**
+ * The same by the index on the pairs of characters of the text; the text is looked at once more, as
+ * pairs may stand apart.
+ */
 export function foundIn(text: RawBuilder<string>, needles: readonly string[]): RawBuilder<boolean> {
   const byPairs = needles.map((needle) => {
     const pairs = pairsOf(needle).map((pair) => sql`lower(${pair})`);

@@ -37,7 +37,10 @@ async function hasAdministrator(trx: Trx): Promise<boolean> {
   return (await admin.executeTakeFirst()) !== undefined;
 }
 
-/** Makes the first administrator and, where configured, the sample catalogue. On a database that has them it does nothing. */
+/**
+ * Makes the first administrator and, where configured, the sample catalogue. On a database that has
+ * them it does nothing.
+ */
 export async function seed(db: Db, config: Config): Promise<Seeded> {
   return transaction(db, async (trx) => {
     await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(trx);

@@ -4,7 +4,10 @@ import type { Database } from './tables.ts';
 export type Db = Kysely<Database>;
 
 declare const inTransaction: unique symbol;
-/** A database handle inside a transaction. Only `transaction` makes one, so a function that asks for it cannot run outside. */
+/**
+ * A database handle inside a transaction. Only `transaction` makes one, so a function that asks for
+ * it cannot run outside.
+ */
 export type Trx = Transaction<Database> & { readonly [inTransaction]: true };
 export type DbOrTrx = Db | Trx;
 

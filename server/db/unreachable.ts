@@ -1,4 +1,7 @@
-/** Thrown when there is no way to the database; the message is one line with the cause, and never holds the password. */
+/**
+ * Thrown when there is no way to the database; the message is one line with the cause, and never
+ * holds the password.
+ */
 export class DatabaseUnreachable extends Error {
   constructor(cause: unknown) {
     super(`the database cannot be reached: ${reasonOf(cause)}`, { cause });

@@ -63,7 +63,8 @@ it('is alive but not ready while the database is away, and comes back with it', 
   const client = await shop.client().as(await shop.buildUser());
   const { pool } = shop.deps.database;
   const port = pool.options.port;
-  // Nothing listens there; the connections that stand are cut, from outside. Again, should one have been on its way meanwhile.
+  // Nothing listens there; the connections that stand are cut, from outside. Again, should one have
+  // been on its way meanwhile.
   pool.options.port = 1;
   const { connection } = shop.deps.database;
   await expect

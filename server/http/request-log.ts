@@ -17,8 +17,8 @@ export function routeOf(request: FastifyRequest): string {
 }
 
 /**
- * One line for each request that changes something, fails or is slow: who, what, how long. Reads that go well are told at level
- * debug alone; how many there are, the metrics count.
+ * One line for each request that changes something, fails or is slow: who, what, how long. Reads
+ * that go well are told at level debug alone; how many there are, the metrics count.
  */
 export function registerRequestLog(app: FastifyInstance): void {
   app.addHook('onSend', (_request, reply, payload, done) => {

@@ -9,8 +9,9 @@ declare module 'fastify' {
 }
 
 /**
- * One span for each request, named by its method and the pattern that it matched, below the caller's of its `traceparent`. Registered
- * before other hooks, so that what they log and ask belongs to it.
+ * One span for each request, named by its method and the pattern that it matched, below the
+ * caller's of its `traceparent`. Registered before other hooks, so that what they log and ask
+ * belongs to it.
  */
 export function registerRequestTrace(app: FastifyInstance): void {
   app.decorateRequest('span', undefined);

@@ -40,8 +40,8 @@ export type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<vo
 
 export type Sessions = {
   /**
-   * Opens a session for the user and sets its cookie; the one that the browser had before ends. A login by password gives the hash
-   * that the password fitted.
+   * Opens a session for the user and sets its cookie; the one that the browser had before ends. A
+   * login by password gives the hash that the password fitted.
    * @throws AppError INVALID_CREDENTIALS when the account was closed, or the password changed, since it was looked at.
    */
   open: (
@@ -67,8 +67,8 @@ export function actorOf(request: FastifyRequest): Actor {
 }
 
 /**
- * Ends the sessions of a user, all or all but one, with whatever makes that necessary. The user's row is locked or written before,
- * so that no login with the old password slips in behind it.
+ * Ends the sessions of a user, all or all but one, with whatever makes that necessary. The user's
+ * row is locked or written before, so that no login with the old password slips in behind it.
  */
 export async function endSessions(trx: Trx, userId: number, exceptToken?: string): Promise<void> {
   const ended = trx.deleteFrom('sessions').where('sessions.user_id', '=', userId);
@@ -77,8 +77,8 @@ export async function endSessions(trx: Trx, userId: number, exceptToken?: string
 }
 
 /**
- * False when there is no such user any more. The lock waits for whoever changes the password or closes the account at this
- * moment, and sees what they wrote.
+ * False when there is no such user any more. The lock waits for whoever changes the password or
+ * closes the account at this moment, and sees what they wrote.
  */
 async function insertSession(
   db: Db,

@@ -1,7 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { actorOf } from './session.ts';
 
-/** Somebody of the staff, and from where they act: what the audit log keeps of every act. No id stands for the machine itself. */
+/**
+ * Somebody of the staff, and from where they act: what the audit log keeps of every act. No id
+ * stands for the machine itself.
+ */
 export type Staff = { actor: { id: number | null; user_id: string }; address: string };
 
 /** The person behind a request that passed `requireAdmin`. */

@@ -5,8 +5,8 @@ const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 export const CSV_START = '\uFEFF';
 
 /**
- * A cell as RFC 4180 wants it. What a spreadsheet would carry out as a formula gets an apostrophe in front, so that a customer cannot
- * have the clerk's computer do something by his name.
+ * A cell as RFC 4180 wants it. What a spreadsheet would carry out as a formula gets an apostrophe
+ * in front, so that a customer cannot have the clerk's computer do something by his name.
  */
 function cell(value: string | number | null): string {
   if (typeof value === 'number') return String(value);

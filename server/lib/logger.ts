@@ -7,7 +7,10 @@ export type { Logger };
 const REDACTED = ['req.headers.cookie', 'req.headers.authorization', '*.password', '*.token', '*.phone', '*.email'];
 const CENSOR = '[redacted]';
 
-/** What libraries, PostgreSQL and mail servers quote in their messages. The first also hides the password of an address with one. */
+/**
+ * What libraries, PostgreSQL and mail servers quote in their messages. The first also hides the
+ * password of an address with one.
+ */
 const EMAIL = /[\w.+%-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/g;
 const MOBILE_NUMBER = /\b01[016789][- ]?\d{3,4}[- ]?\d{4}\b/g;
 

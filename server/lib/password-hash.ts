@@ -1,7 +1,8 @@
 import { type Algorithm, hash, verify } from '@node-rs/argon2';
 import { AppError } from './errors.ts';
 
-// Argon2id with OWASP's minimum: 19 MiB, two passes, one lane. The package's enum is not erasable, so its value stands here.
+// Argon2id with OWASP's minimum: 19 MiB, two passes, one lane. The package's enum is not erasable,
+// so its value stands here.
 const ARGON2ID = 2 satisfies Algorithm;
 const OPTIONS = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
@@ -39,8 +40,9 @@ const NOBODYS_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$XvT4GR+FwZwTCT7pawJtxw$ELLa7U6TzYlOM/sQvMRQaInAuRF0OVZCbtEchPGRjvk';
 
 /**
- * Whether the password belongs to the hash. Without a hash (unknown login id, or an account without a password) the same
- * work is done against a hash nobody has, so that the time taken tells nothing (contract §3).
+ * Whether the password belongs to the hash. Without a hash (unknown login id, or an account without
+ * a password) the same work is done against a hash nobody has, so that the time taken tells nothing
+ * (contract §3).
  */
 export async function verifyPassword(passwordHash: string | null | undefined, password: string): Promise<boolean> {
   const matches = await withSlot(() => verify(passwordHash ?? NOBODYS_HASH, password));

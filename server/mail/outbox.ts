@@ -14,8 +14,9 @@ export async function queueMail(trx: Trx, recipient: string, { kind, params }: M
 export type OrderMail = { [Kind in OrderMailKind]: { kind: Kind; extra: OrderMailExtras[Kind] } }[OrderMailKind];
 
 /**
- * The statement that queues a mail to the buyer of an order, if he has an address. `orders` names the table or CTE that has the
- * order, so that one statement can change an order and queue its mail.
+ * The statement that queues a mail to the buyer of an order, if he has an address. `orders` names
+ * the table or CTE that has the order, so that one statement can change an order and queue its
+ * mail.
  */
 export function orderMailInsert(orders: string, { kind, extra }: OrderMail): RawBuilder<unknown> {
   return sql`insert into mails (kind, recipient, params)

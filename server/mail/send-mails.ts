@@ -32,9 +32,10 @@ const MAX_ERROR_LENGTH = 500;
 type Taken = Mail & { id: number; recipient: string; attempts: number; created_at: Date };
 
 /**
- * Sends every mail that is due, at least once: a worker that dies after the mail server took a mail leaves it to be sent again, under
- * the same Message-ID. Failures are tried again with growing waits, and kept as failed after the last. While the server cannot be
- * reached the others wait for the next run, so that none uses up its tries for another.
+ * Sends every mail that is due, at least once: a worker that dies after the mail server took a mail
+ * leaves it to be sent again, under the same Message-ID. Failures are tried again with growing
+ * waits, and kept as failed after the last. While the server cannot be reached the others wait for
+ * the next run, so that none uses up its tries for another.
  */
 export async function sendMails(deps: MailDeps, { signal }: Stoppable = {}): Promise<void> {
   await giveUpOutdated(deps);

@@ -52,8 +52,8 @@ export function createSmtpMailer({ url, from }: Settings): Mailer {
 type SmtpError = Error & { code?: unknown; command?: unknown; responseCode?: unknown; permanent?: unknown };
 
 /**
- * Only an answer about this mail or its recipient is a refusal of it. What the server says about our login or our sender is the
- * operator's to mend, and the mails wait for that.
+ * Only an answer about this mail or its recipient is a refusal of it. What the server says about
+ * our login or our sender is the operator's to mend, and the mails wait for that.
  */
 function kindOf({ code, command, responseCode, permanent }: SmtpError): MailErrorKind {
   // Refused by our own side: the address is none.

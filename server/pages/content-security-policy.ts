@@ -28,8 +28,9 @@ function inlineScriptHashes(html: string): string[] {
 }
 
 /**
- * The browser lets nothing but the site's own policy (web/lib/trusted-html.ts) turn text into HTML or scripts. Scripts of others, where
- * a page asks for them, do so themselves: no such page can have this.
+ * The browser lets nothing but the site's own policy (web/lib/trusted-html.ts) turn text into HTML
+ * or scripts. Scripts of others, where a page asks for them, do so themselves: no such page can
+ * have this.
  */
 const TRUSTED_TYPES = "require-trusted-types-for 'script'; trusted-types shop";
 

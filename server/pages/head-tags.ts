@@ -8,7 +8,10 @@ function attribute(value: string): string {
   return value.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
 }
 
-/** What an installation says in the head of every page: the proofs for search engines, and what it is measured under. */
+/**
+ * What an installation says in the head of every page: the proofs for search engines, and what it
+ * is measured under.
+ */
 export function siteTags({ measurementId, naverVerification, googleVerification }: SiteTags): string {
   const tags = [
     ['naver-site-verification', naverVerification],

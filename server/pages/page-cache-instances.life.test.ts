@@ -9,7 +9,10 @@ import { SOLD } from '#tests/support/app/instances-load.ts';
 import { type ShopProcess, startShop } from '#tests/support/app/shop-process.ts';
 import { urlOf } from '#tests/support/payments/payment-lab.ts';
 
-/** Far longer than the five seconds after which an instance looks for itself, or the second after which it listens anew. */
+/**
+ * Far longer than the five seconds after which an instance looks for itself, or the second after
+ * which it listens anew.
+ */
 const SOON = { timeout: 30_000, interval: 25 };
 /** In each a notification is told from a look by chance; one is enough. */
 const ROUNDS = 6;
@@ -99,8 +102,9 @@ async function keptThere(): Promise<string> {
 }
 
 /**
- * Whether a change was told by the database. The other instance also looks for itself every few seconds, which stands in its backend's
- * last query: where it has not looked since before the change, only a notification can have brought it.
+ * Whether a change was told by the database. The other instance also looks for itself every few
+ * seconds, which stands in its backend's last query: where it has not looked since before the
+ * change, only a notification can have brought it.
  */
 async function isTold(): Promise<boolean> {
   const first = await vi.waitUntil(watchOfThere, SOON);

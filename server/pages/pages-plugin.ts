@@ -29,7 +29,10 @@ const NO_TAGS: SiteTags = { measurementId: undefined, naverVerification: undefin
 
 /** Pages whose addresses may hold a token, which nobody is told by way of a link or a file that they load. */
 const NO_REFERRER_PATHS = new Set(['/register', '/reset-password']);
-/** Stands for every sign-up after a social login, which shows no normal form first. The token is no part of its markup. */
+/**
+ * Stands for every sign-up after a social login, which shows no normal form first. The token is no
+ * part of its markup.
+ */
 const SOCIAL_REGISTER = '/register?socialToken=any';
 
 export type PagesOptions = {
@@ -103,8 +106,9 @@ async function findPage({ source, cache, catalogue }: Pages, pathname: string, a
 }
 
 /**
- * Sends finished bytes past the framework's own sending: nothing is left for it to serialise, and a page from memory costs half as
- * much this way. The 304 carries the page's headers too, because browsers put them over the ones they keep.
+ * Sends finished bytes past the framework's own sending: nothing is left for it to serialise, and a
+ * page from memory costs half as much this way. The 304 carries the page's headers too, because
+ * browsers put them over the ones they keep.
  */
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: FinishedPage): FastifyReply {
   const isKept = page.status === 200 && request.headers['if-none-match'] === page.etag;

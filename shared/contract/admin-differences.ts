@@ -3,7 +3,8 @@ import { pageQuery } from './admin-lists.ts';
 import { id, requiredText, success, timestamp, won } from './fields.ts';
 
 /**
- * `missing`: the provider does not know the payment; `amount`: it holds another amount; `other_order`: it has it for another order;
+ * `missing`: the provider does not know the payment; `amount`: it holds another amount;
+ * `other_order`: it has it for another order;
  * `books`: our order says another amount than our own books; `refund`: more went back than was asked.
  */
 const DIFFERENCE_KINDS = ['missing', 'amount', 'other_order', 'books', 'refund'] as const;
@@ -62,7 +63,10 @@ export type MarkHandledRequest = z.infer<typeof markHandledRequest>;
 const MOST_IDS = 200;
 const WHICH_MESSAGE = '처리할 알림을 선택해주세요.';
 
-/** Unmatched webhooks to mark: those of `ids`, or all that wait; `up_to` leaves out those that arrived after this one. */
+/**
+ * Unmatched webhooks to mark: those of `ids`, or all that wait; `up_to` leaves out those that
+ * arrived after this one.
+ */
 export const markWebhooksHandledRequest = z
   .object({
     note: handledNote,

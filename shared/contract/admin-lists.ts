@@ -7,7 +7,10 @@ const MAX_LIMIT = 200;
 const LIMIT_MESSAGE = '한 번에 볼 개수가 올바르지 않습니다.';
 const DAY_MESSAGE = '날짜가 올바르지 않습니다. (예: 2026-03-01)';
 
-/** What every paged list takes. `cursor` comes from the `Link` header of the page before and means nothing to the caller. */
+/**
+ * What every paged list takes. `cursor` comes from the `Link` header of the page before and means
+ * nothing to the caller.
+ */
 export const pageQuery = z.object({
   limit: z
     .string({ error: LIMIT_MESSAGE })

@@ -30,7 +30,10 @@ const orderFilters = z.object({
     .transform((flag) => flag === '1'),
   /** Orders that something waits for, as the dashboard counts it. */
   waiting: z.enum(WAITING_MATTERS, { error: '처리할 일의 종류가 올바르지 않습니다.' }).optional(),
-  /** Order number, service, user name, login id, phone, receipt id; one character alone is looked for at their beginning. */
+  /**
+   * Order number, service, user name, login id, phone, receipt id; one character alone is looked
+   * for at their beginning.
+   */
   q: searchText,
   from: koreanDay,
   to: koreanDay,
@@ -60,7 +63,10 @@ export const adminOrderListItem = z.object({
 });
 export type AdminOrderListItem = z.infer<typeof adminOrderListItem>;
 
-/** requested: the provider has not answered yet, it is retried; refused: the provider said no, `last_error` has its words. */
+/**
+ * requested: the provider has not answered yet, it is retried; refused: the provider said no,
+ * `last_error` has its words.
+ */
 const refundState = z.enum(['requested', 'done', 'refused']);
 
 const adminRefund = z.object({
@@ -111,7 +117,10 @@ const adminAttempt = z.object({
   updated_at: timestamp,
 });
 
-/** Who did it: the buyer, the payment, the clock or staff; `actor_name` is the person's login id and name, as in `admin (관리자)`. */
+/**
+ * Who did it: the buyer, the payment, the clock or staff; `actor_name` is the person's login id and
+ * name, as in `admin (관리자)`.
+ */
 const timelineEntry = z.object({
   status: z.enum(ORDER_STATUSES),
   timestamp,

@@ -33,14 +33,18 @@ function ask(missing: string, mistyped: string) {
 }
 
 /**
- * Hangul that some systems send as single letters (NFD) as whole syllables: a name is found however it was typed. Nothing else is
- * changed: normalising would turn the look-alike of a letter in an e-mail address into that letter.
+ * Hangul that some systems send as single letters (NFD) as whole syllables: a name is found however
+ * it was typed. Nothing else is changed: normalising would turn the look-alike of a letter in an
+ * e-mail address into that letter.
  */
 function composeHangul(text: string): string {
   return text.replace(/[\u1100-\u11ff\uac00-\ud7a3]+/g, (letters) => letters.normalize('NFC'));
 }
 
-/** One line of text, trimmed, at most `max` characters. A longer one ends the checks, so that no pattern ever works on it. */
+/**
+ * One line of text, trimmed, at most `max` characters. A longer one ends the checks, so that no
+ * pattern ever works on it.
+ */
 export function line(max: number, missing: string = TEXT_MESSAGE) {
   return z
     .string(ask(missing, TEXT_MESSAGE))

@@ -1,6 +1,9 @@
 import { isSitePath } from './return-to.ts';
 
-/** Where a picture of a service may come from: a web address or a path on this site, so never `javascript:` or `data:`. */
+/**
+ * Where a picture of a service may come from: a web address or a path on this site, so never
+ * `javascript:` or `data:`.
+ */
 export function isImageUrl(text: string): boolean {
   return /^https?:\/\/[^\s\\/?#@]+([/?#][^\s\\]*)?$/i.test(text) || isSitePath(text);
 }
@@ -12,8 +15,9 @@ export type ImageSize = { width: number; height: number };
 export type UploadedImage = ImageSize & { id: string };
 
 /**
- * Widths in pixels that an uploaded picture is kept in, as far as it is that wide. Addresses in services say no more than the size of
- * the largest, so pictures of before a change of this list would lack files that are asked for.
+ * Widths in pixels that an uploaded picture is kept in, as far as it is that wide. Addresses in
+ * services say no more than the size of the largest, so pictures of before a change of this list
+ * would lack files that are asked for.
  */
 const WIDTHS = [480, 960, 1440] as const;
 const MAX_IMAGE_WIDTH = 1440;

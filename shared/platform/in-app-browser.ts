@@ -10,8 +10,9 @@ export function isInAppBrowser(userAgent: string): boolean {
 }
 
 /**
- * The address that opens a page in a browser proper, out of the app that shows it; undefined where the app has no such way and
- * the person has to use its menu (the others on an iPhone). `address` is a full one.
+ * The address that opens a page in a browser proper, out of the app that shows it; undefined where
+ * the app has no such way and the person has to use its menu (the others on an iPhone). `address`
+ * is a full one.
  */
 export function openOutsideAddress(userAgent: string, address: string): string | undefined {
   if (KAKAOTALK.test(userAgent)) return `kakaotalk://web/openExternal?url=${encodeURIComponent(address)}`;

@@ -1,5 +1,8 @@
 declare const isChecked: unique symbol;
-/** Path of a page of this site that a form leads to when it is done. Only this file makes one (contract §3: no open redirect). */
+/**
+ * Path of a page of this site that a form leads to when it is done. Only this file makes one
+ * (contract §3: no open redirect).
+ */
 export type ReturnTo = string & { readonly [isChecked]: true };
 
 /** An empty segment anywhere in the path: `/x/..//host` is `//host` once the dots are resolved. */

@@ -1,6 +1,7 @@
 /**
- * Beside the session's own cookie, which scripts cannot see: tells the pages that there may be a session worth asking about, so that
- * visitors are spared a call that can only answer 401. It proves nothing.
+ * Beside the session's own cookie, which scripts cannot see: tells the pages that there may be a
+ * session worth asking about, so that visitors are spared a call that can only answer 401. It
+ * proves nothing.
  */
 export const SESSION_HINT_COOKIE = 'session_hint';
 

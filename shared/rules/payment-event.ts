@@ -18,12 +18,18 @@ const LABELS: Readonly<Record<string, string>> = {
   given_back: '환불된 금액 확인',
 };
 
-/** Whoever reads the books while a newer program writes them sees a step without a label by its name: nothing is hidden. */
+/**
+ * Whoever reads the books while a newer program writes them sees a step without a label by its
+ * name: nothing is hidden.
+ */
 export function paymentEventLabel(kind: string): string {
   return LABELS[kind] ?? kind;
 }
 
-/** Whether what is written beside the step is what the provider said, in its own words; else it is the shop's or its staff's. */
+/**
+ * Whether what is written beside the step is what the provider said, in its own words; else it is
+ * the shop's or its staff's.
+ */
 export function isProviderMessage(kind: string): boolean {
   return kind === 'refund_unanswered' || kind === 'refund_refused';
 }

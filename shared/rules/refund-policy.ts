@@ -38,7 +38,10 @@ export type RefundCase = {
   paidWon: number;
   paidDay: string;
   today: string;
-  /** Null for an order without a soldier, and when the soldier was deleted since: the present status is unknown then. */
+  /**
+   * Null for an order without a soldier, and when the soldier was deleted since: the present status
+   * is unknown then.
+   */
   soldier: OrderedFor | null;
   hasWorkStarted: boolean;
 };
@@ -54,8 +57,8 @@ export function refundDue({ paidWon, ...order }: RefundCase): RefundDue {
 }
 
 /**
- * The amount as people read it. After the period it depends on the day of enlistment and on the services provided, which
- * only the firm knows: no amount is shown then.
+ * The amount as people read it. After the period it depends on the day of enlistment and on the
+ * services provided, which only the firm knows: no amount is shown then.
  */
 export function refundAmountText({ amount, basis }: { amount: number; basis: RefundBasis }): string {
   return isExaminedByFirm(basis) ? '담당자 확인 후 결정' : formatWon(amount);
@@ -68,8 +71,8 @@ export function isExaminedByFirm(basis: RefundBasis): boolean {
 type Rule = Omit<RefundDue, 'amountWon'>;
 
 /**
- * The customer edits the status: it counts only while it has been 입대 전 ever since the order. Otherwise a soldier who has
- * enlisted could be set back to 입대 전 for a full refund.
+ * The customer edits the status: it counts only while it has been 입대 전 ever since the order.
+ * Otherwise a soldier who has enlisted could be set back to 입대 전 for a full refund.
  */
 function isBeforeEnlistment(soldier: OrderedFor | null): boolean {
   return soldier?.statusAtOrder === '입대 전' && soldier.statusNow === '입대 전' && !soldier.isStatusEdited;

@@ -6,7 +6,10 @@ export const ALLOWED_LINK_SCHEMES = ['http', 'https', 'mailto', 'tel'] as const;
 
 const SAME_WINDOW = /^_(?:self|parent|top)$/i;
 
-/** Whether a link with that `target` opens another window, which must not get a handle on ours: every name but these can be one. */
+/**
+ * Whether a link with that `target` opens another window, which must not get a handle on ours:
+ * every name but these can be one.
+ */
 export function opensNewWindow(target: string | null | undefined): boolean {
   return target != null && !SAME_WINDOW.test(target);
 }

@@ -1,4 +1,7 @@
-/** Refunds under way and refused ones, payments without an answer for five minutes, virtual accounts without their deposit. */
+/**
+ * Refunds under way and refused ones, payments without an answer for five minutes, virtual accounts
+ * without their deposit.
+ */
 export const WAITING_MATTERS = ['refund', 'refused_refund', 'unsettled', 'deposit'] as const;
 
 /** What an order can wait for until somebody of the staff looks at it. */

@@ -3,8 +3,9 @@ import { type ReturnTo, safeReturnTo } from '#shared/platform/return-to.ts';
 type Search = Record<string, unknown>;
 
 /**
- * Makes the `validateSearch` of a route: pages get what `read` returns and nothing else. The router merges a validator's
- * result over the raw values, so a name that is merely left out keeps its raw value: each one is overwritten here.
+ * Makes the `validateSearch` of a route: pages get what `read` returns and nothing else. The router
+ * merges a validator's result over the raw values, so a name that is merely left out keeps its raw
+ * value: each one is overwritten here.
  */
 export function onlyValid<Values extends object>(
   read: (search: Search) => Values,

@@ -34,8 +34,8 @@ async function checkMigrations(expected: BackupManifest['migrations']): Promise<
 }
 
 /**
- * Reads all of a backup without a database: that it is complete, that each file is what was written, and that this program can make the
- * schema that it was made with.
+ * Reads all of a backup without a database: that it is complete, that each file is what was
+ * written, and that this program can make the schema that it was made with.
  * @throws BackupError
  */
 export async function checkBackup(folder: string): Promise<BackupManifest> {

@@ -1,6 +1,9 @@
 import type pg from 'pg';
 
-/** The statement that drops each thing, in an order in which they can be dropped: with a table go its sequences, which could not go before it. */
+/**
+ * The statement that drops each thing, in an order in which they can be dropped: with a table go
+ * its sequences, which could not go before it.
+ */
 const THINGS = `
   select drop from (
     select 1 as place, format('drop schema if exists %I cascade', nspname) as drop from pg_namespace
@@ -26,7 +29,10 @@ async function listThings(client: pg.ClientBase): Promise<string[]> {
   return rows.map(({ drop }) => drop);
 }
 
-/** What stands in a database (schemas, and tables, views, sequences, routines and types of `public`), for `dropCreated`. */
+/**
+ * What stands in a database (schemas, and tables, views, sequences, routines and types of
+ * `public`), for `dropCreated`.
+ */
 export async function knownThings(client: pg.ClientBase): Promise<ReadonlySet<string>> {
   return new Set(await listThings(client));
 }

@@ -55,8 +55,9 @@ async function copyAll(client: pg.Client, folder: string, madeAt: Date): Promise
 }
 
 /**
- * Copies the whole database as it is at one moment into a new folder, while the shop goes on. The folder appears under its name only
- * when it is complete. It holds personal data: only the account that made it can read it.
+ * Copies the whole database as it is at one moment into a new folder, while the shop goes on. The
+ * folder appears under its name only when it is complete. It holds personal data: only the account
+ * that made it can read it.
  * @throws BackupError when the folder exists, or the database has no tables; DatabaseUnreachable
  */
 export async function makeBackup(connection: pg.ClientConfig, folder: string, madeAt: Date): Promise<BackupManifest> {

@@ -80,8 +80,8 @@ async function emptyAgain(connection: pg.ClientConfig, before: ReadonlySet<strin
 }
 
 /**
- * Loads a backup into a new database: makes the schema that it was made with, loads the rows, and migrates them to the version of the
- * code. Where that fails, what it made is removed again.
+ * Loads a backup into a new database: makes the schema that it was made with, loads the rows, and
+ * migrates them to the version of the code. Where that fails, what it made is removed again.
  * @throws BackupError when the database is not empty, or the backup is damaged or newer than the code; MigrationError;
  *   DatabaseUnreachable
  */

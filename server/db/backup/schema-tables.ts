@@ -9,8 +9,9 @@ export function quoted(name: string): string {
 }
 
 /**
- * The tables of the shop with the columns that hold data (generated ones make themselves), each behind those that it refers to.
- * The tables of the job queue are left out: jobs are made again from the rows that want them.
+ * The tables of the shop with the columns that hold data (generated ones make themselves), each
+ * behind those that it refers to. The tables of the job queue are left out: jobs are made again
+ * from the rows that want them.
  * @throws BackupError when tables refer to each other in a circle
  */
 export async function listTables(client: ClientBase): Promise<SchemaTable[]> {

@@ -23,8 +23,8 @@ function program({ places }: Cluster, name: 'initdb' | 'pg_ctl' | 'postgres'): s
 }
 
 /**
- * Makes the data folder: UTF-8, locale C.UTF-8, passwords for everyone. It appears under its name only when it is complete, so that
- * a start that was interrupted begins anew.
+ * Makes the data folder: UTF-8, locale C.UTF-8, passwords for everyone. It appears under its name
+ * only when it is complete, so that a start that was interrupted begins anew.
  */
 export function initCluster(cluster: Cluster, password: string): void {
   const { pgdata, account, places } = cluster;
@@ -64,8 +64,8 @@ export function stopLeftover(cluster: Cluster): void {
 }
 
 /**
- * Starts PostgreSQL on a Unix socket in `socketDir` only, in a session of its own: a Ctrl-C in the terminal reaches this program alone,
- * which stops the database after its last request.
+ * Starts PostgreSQL on a Unix socket in `socketDir` only, in a session of its own: a Ctrl-C in the
+ * terminal reaches this program alone, which stops the database after its last request.
  */
 export function spawnPostgres(cluster: Cluster, socketDir: string, logFile: string): ChildProcess {
   const log = openSync(logFile, 'a', 0o600);

@@ -12,7 +12,10 @@ export class DataDirInUse extends Error {
   }
 }
 
-/** A file that a dead process left behind answers nobody. Only where sockets are files: Linux frees the name by itself. */
+/**
+ * A file that a dead process left behind answers nobody. Only where sockets are files: Linux frees
+ * the name by itself.
+ */
 function isAlive(path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(path);
@@ -36,8 +39,9 @@ function listen(path: string): Promise<Server | undefined> {
 }
 
 /**
- * Holds the folder for this process until it ends, however it ends: the lock is a listening socket whose name is made from the folder's,
- * and the kernel frees it even after `kill -9`. A file with a process number would outlive its process.
+ * Holds the folder for this process until it ends, however it ends: the lock is a listening socket
+ * whose name is made from the folder's, and the kernel frees it even after `kill -9`. A file with a
+ * process number would outlive its process.
  * @throws DataDirInUse
  */
 export async function lockDataDir(dataDir: string): Promise<{ release: () => void }> {

@@ -68,8 +68,9 @@ export function hasDatabase(dataDir: string): boolean {
 }
 
 /**
- * The database lives in DATA_DIR, except for root in a folder that the database's account cannot enter: then it lives in a staging
- * folder named after DATA_DIR, and a note in DATA_DIR says where. Once there, it stays there.
+ * The database lives in DATA_DIR, except for root in a folder that the database's account cannot
+ * enter: then it lives in a staging folder named after DATA_DIR, and a note in DATA_DIR says where.
+ * Once there, it stays there.
  */
 export function findPlaces(dataDir: string, account: Account): Places {
   const native = shippedNative();
@@ -82,7 +83,8 @@ export function findPlaces(dataDir: string, account: Account): Places {
   const name = createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 16);
   mkdirSync(STAGING_ROOT, { recursive: true, mode: 0o755 });
   const home = join(STAGING_ROOT, name);
-  // Without the note this belongs to a DATA_DIR that was removed; its password is gone, but nobody said to delete the data.
+  // Without the note this belongs to a DATA_DIR that was removed; its password is gone, but nobody
+  // said to delete the data.
   if (existsSync(home)) renameSync(home, `${home}.left-${randomBytes(4).toString('hex')}`);
   ownedFolder(home, account);
   writeFileSync(note, `${home}\n`);

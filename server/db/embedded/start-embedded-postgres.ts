@@ -57,8 +57,8 @@ function superuserConnection(socket: string, password: string): pg.ClientConfig 
 const SOCKET_LINE = 4;
 
 /**
- * How to reach the PostgreSQL that another process of this program runs in `dataDir`; undefined when none runs there. For commands that
- * work beside the shop.
+ * How to reach the PostgreSQL that another process of this program runs in `dataDir`; undefined
+ * when none runs there. For commands that work beside the shop.
  */
 export function runningEmbeddedPostgres(dataDir: string): pg.ClientConfig | undefined {
   const { home } = findPlaces(dataDir, postgresAccount());

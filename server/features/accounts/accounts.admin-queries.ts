@@ -41,7 +41,10 @@ export async function listUserRows(db: Db, { q, limit, after }: Part): Promise<O
   return cutPage(await search(db, (trx) => listFrom(trx, all)), limit);
 }
 
-/** How many accounts there are. By PostgreSQL's own estimate where that is far above what is counted: counting takes longer than the page. */
+/**
+ * How many accounts there are. By PostgreSQL's own estimate where that is far above what is
+ * counted: counting takes longer than the page.
+ */
 async function countAll(db: Db, most: number): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select case when reltuples > ${2 * most} then ${most} else (

@@ -261,7 +261,8 @@ describe('POST /api/auth/login', () => {
       }
       return Math.max(known, unknown) / Math.min(known, unknown);
     }
-    // Without the work on a hash that nobody has, the unknown one would take a tenth. Measured again when the machine was busy.
+    // Without the work on a hash that nobody has, the unknown one would take a tenth. Measured
+    // again when the machine was busy.
     await expect.poll(ratio, { timeout: 10_000 }).toBeLessThan(3);
   });
 

@@ -8,7 +8,8 @@ import { lockAccount } from './account/accounts.queries.ts';
 import { lockAdministrators } from './closing/closing.queries.ts';
 
 /**
- * Makes somebody an administrator, or an ordinary member again; the sessions of that person end. The same role again is a success.
+ * Makes somebody an administrator, or an ordinary member again; the sessions of that person end.
+ * The same role again is a success.
  * @throws AppError USER_NOT_FOUND, also for closed accounts; LAST_ADMIN
  */
 export async function setRole(db: Db, staff: Staff, userId: number, { role }: SetRoleBody): Promise<void> {

@@ -7,7 +7,10 @@ import type { WaitingMatter } from '#shared/rules/waiting-matter.ts';
 
 export type Totals = { users: number; services: number; orders: Partial<Record<OrderStatus, number>> };
 
-/** How many there are of everything. Orders come from the sums that are kept, and what has changed since they were (decision 015). */
+/**
+ * How many there are of everything. Orders come from the sums that are kept, and what has changed
+ * since they were (decision 015).
+ */
 export async function getTotals(db: Db): Promise<Totals> {
   const { rows } = await sql<Totals>`
     select (select count(*) from users where closed_at is null) as users,
@@ -78,7 +81,10 @@ export type FigureRow = {
   revenue: number;
 };
 
-/** Orders of two periods that follow each other, summed by day, by service and by category, in one pass over the days. */
+/**
+ * Orders of two periods that follow each other, summed by day, by service and by category, in one
+ * pass over the days.
+ */
 export async function listFigures(
   db: Db,
   period: { beforeFrom: string; from: string; to: string },

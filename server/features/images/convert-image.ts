@@ -18,7 +18,8 @@ const MAX_SECONDS = 30;
 const AVIF = { quality: 55, effort: 3 };
 const WEBP = { quality: 80 };
 
-// Nothing but what may be uploaded is ever given to a reader, whatever a file says that it is: SVG and PDF are programs.
+// Nothing but what may be uploaded is ever given to a reader, whatever a file says that it is: SVG
+// and PDF are programs.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((reader) => `VipsForeignLoad${reader}`),
@@ -66,7 +67,10 @@ async function decode(
   }
 }
 
-/** Makes the files of a picture in all sizes and formats, or says why it is none. Of a moving picture the first frame counts. */
+/**
+ * Makes the files of a picture in all sizes and formats, or says why it is none. Of a moving
+ * picture the first frame counts.
+ */
 export async function convertImage(bytes: Uint8Array): Promise<Conversion> {
   const decoded = await decode(bytes);
   if ('problem' in decoded) return decoded;

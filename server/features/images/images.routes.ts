@@ -11,7 +11,10 @@ const FOR_EVER = 'public, max-age=31536000, immutable';
 
 type Options = { database: Pick<OpenDatabase, 'db' | 'pool'> };
 
-/** The files of uploaded pictures, for everybody (decision 014). They wait for the database with the calls, and are refused with them. */
+/**
+ * The files of uploaded pictures, for everybody (decision 014). They wait for the database with the
+ * calls, and are refused with them.
+ */
 export async function imagesRoutes(app: FastifyInstance, { database: { db, pool } }: Options): Promise<void> {
   registerLoadGuard(app, pool);
   app.get<{ Params: { file: string } }>('/uploads/:file', { schema: { hide: true } }, async (request, reply) => {

@@ -14,7 +14,8 @@ type Deps = { db: Db; conversion: WorkingProcess<Uint8Array, Conversion> };
 const ID_LENGTH = 32;
 
 /**
- * Keeps a picture in the sizes and formats that the shop sends. The same bytes are the same picture, however often they come.
+ * Keeps a picture in the sizes and formats that the shop sends. The same bytes are the same
+ * picture, however often they come.
  * @throws AppError VALIDATION_FAILED for what is no picture that can be shown, whatever its name says
  */
 export async function uploadImage({ db, conversion }: Deps, staff: Staff, bytes: Uint8Array): Promise<UploadedImage> {

@@ -21,7 +21,10 @@ export type Metrics = {
   /** Counts a request that was answered. */
   observe: (request: FastifyRequest, reply: FastifyReply) => void;
   contentType: string;
-  /** Everything, in the text format of Prometheus. Asks the database once; what is read there is left out when it does not answer. */
+  /**
+   * Everything, in the text format of Prometheus. Asks the database once; what is read there is
+   * left out when it does not answer.
+   */
   text: () => Promise<string>;
 };
 

@@ -46,7 +46,8 @@ function backlogStatement(db: Db, now: Date, stuckAfterMs: number) {
 }
 
 /**
- * Reads the backlog over a connection of its own, made for this one question: a pool that is wholly held must not hide what waits.
+ * Reads the backlog over a connection of its own, made for this one question: a pool that is wholly
+ * held must not hide what waits.
  * @throws within four seconds when the database is away, full or slow
  */
 export async function readBacklog(

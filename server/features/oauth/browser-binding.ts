@@ -11,13 +11,17 @@ const TOKEN = /^[\w-]{43}$/;
 export type BrowserBinding = {
   /** The browser's secret, undefined when it has none. */
   read: (request: FastifyRequest) => string | undefined;
-  /** Gives the browser its secret, for as long again as a social login may take; one that it has is kept, so that two tabs do not disturb each other. */
+  /**
+   * Gives the browser its secret, for as long again as a social login may take; one that it has is
+   * kept, so that two tabs do not disturb each other.
+   */
   keep: (request: FastifyRequest, reply: FastifyReply) => string;
 };
 
 /**
- * A cookie that ties a login under way to the browser that began it: whoever gets hold of an address with a state, a code or a
- * social token can do nothing with it elsewhere. Lax, because the provider's redirect comes from another site.
+ * A cookie that ties a login under way to the browser that began it: whoever gets hold of an
+ * address with a state, a code or a social token can do nothing with it elsewhere. Lax, because the
+ * provider's redirect comes from another site.
  */
 export function createBrowserBinding({ isHttps }: { isHttps: boolean }): BrowserBinding {
   const name = isHttps ? '__Host-social' : 'social';

@@ -26,9 +26,10 @@ async function createSocialAccount(trx: Trx, provider: SocialProvider, account: 
 type Completion = { input: ValidCompleteSocialRegisterBody; browserSecret: string | undefined };
 
 /**
- * Makes the account of a person whom a provider vouched for; the session is the caller's to open. All or nothing: the token
- * is used up only together with the account (contract §3).
- * @throws AppError SOCIAL_TOKEN_INVALID; SOCIAL_ACCOUNT_EXISTS when the person got an account by another token meanwhile
+ * Makes the account of a person whom a provider vouched for; the session is the caller's to open.
+ * All or nothing: the token is used up only together with the account (contract §3).
+ * @throws AppError SOCIAL_TOKEN_INVALID; SOCIAL_ACCOUNT_EXISTS when the person got an account by
+ * another token meanwhile
  */
 export async function completeSocialRegister(
   { db, clock }: { db: Db; clock: Clock },

@@ -29,8 +29,8 @@ async function makeSocialToken(
 }
 
 /**
- * Finds out who came back from a provider. The attempt is used up before the provider is asked, so that a replayed answer
- * finds nothing, and no call goes out within a transaction.
+ * Finds out who came back from a provider. The attempt is used up before the provider is asked, so
+ * that a replayed answer finds nothing, and no call goes out within a transaction.
  * @throws Error when the answer belongs to no login of this browser that is under way, or the provider does not vouch
  */
 export async function finishSocialLogin(

@@ -12,7 +12,10 @@ export async function insertAttempt(db: Db, attempt: Attempt): Promise<void> {
 
 type AttemptKey = Pick<Attempt, 'state_hash' | 'browser_hash' | 'provider'>;
 
-/** Takes the attempt out, so that of two answers with the same state one finds it. Another browser's stays where it is. */
+/**
+ * Takes the attempt out, so that of two answers with the same state one finds it. Another browser's
+ * stays where it is.
+ */
 export function takeAttempt(db: Db, { state_hash, browser_hash, provider }: AttemptKey, now: Date) {
   return db
     .deleteFrom('social_login_attempts')
@@ -69,7 +72,10 @@ export function findSocialToken(db: Db, { token_hash, browser_hash }: TokenKey, 
     .executeTakeFirst();
 }
 
-/** Uses the token up; of two that do so at once, the second waits for the first and finds nothing when that succeeded. */
+/**
+ * Uses the token up; of two that do so at once, the second waits for the first and finds nothing
+ * when that succeeded.
+ */
 export function takeSocialToken(trx: Trx, { token_hash, browser_hash }: TokenKey, now: Date) {
   return trx
     .deleteFrom('social_tokens')

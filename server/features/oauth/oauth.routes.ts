@@ -38,7 +38,10 @@ type Options = {
   isHttps: boolean;
 };
 
-/** What the provider itself calls the error, as in `invalid_client` or `access_denied`; the protocol's words hold nothing secret. */
+/**
+ * What the provider itself calls the error, as in `invalid_client` or `access_denied`; the
+ * protocol's words hold nothing secret.
+ */
 function reasonOf(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('error' in error) || typeof error.error !== 'string') return undefined;
   return error.error.slice(0, MAX_REASON_LENGTH);

@@ -7,7 +7,8 @@ import { markHandled } from './mark-handled.ts';
 import { addTimelineEntry, lockOrder } from './move-order.ts';
 
 /**
- * Writes a note on an order. A visible one stands in the customer's timeline too; a private one is read in the admin area alone.
+ * Writes a note on an order. A visible one stands in the customer's timeline too; a private one is
+ * read in the admin area alone.
  * @throws AppError ORDER_NOT_FOUND
  */
 export async function addOrderNote(

@@ -4,8 +4,9 @@ import type { PlaceOrderRequest } from '#shared/contract/orders.ts';
 import type { TermsReference } from '#shared/features/terms/schemas.ts';
 
 /**
- * The newest versions of the texts that the terms sections of a service name, by file name; for a statement that reads services. From the
- * database and not from the catalogue in memory, so that an order names what holds at the moment in which it is placed.
+ * The newest versions of the texts that the terms sections of a service name, by file name; for a
+ * statement that reads services. From the database and not from the catalogue in memory, so that an
+ * order names what holds at the moment in which it is placed.
  */
 export const NEWEST_TERMS: RawBuilder<TermsReference[]> = sql`(
   select coalesce(jsonb_agg(
@@ -17,7 +18,8 @@ export const NEWEST_TERMS: RawBuilder<TermsReference[]> = sql`(
     order by terms_versions.version desc limit 1) as newest)`;
 
 /**
- * Whether the buyer was shown what holds now, where the page says what it showed: the same files, each in its newest version.
+ * Whether the buyer was shown what holds now, where the page says what it showed: the same files,
+ * each in its newest version.
  * @throws AppError TERMS_CHANGED
  */
 export function checkAgreedTerms(shown: PlaceOrderRequest['agreed_terms'], newest: readonly TermsReference[]): void {

@@ -41,8 +41,9 @@ function lineOf(order: AdminOrderRow): string {
 }
 
 /**
- * Every order that the filters leave as the lines of a CSV file, newest first, read piece by piece while it is sent. Recorded before the
- * first line leaves, and once more with the number of lines that left, also when the reader goes away in the middle.
+ * Every order that the filters leave as the lines of a CSV file, newest first, read piece by piece
+ * while it is sent. Recorded before the first line leaves, and once more with the number of lines
+ * that left, also when the reader goes away in the middle.
  */
 export async function* exportOrders(
   { db, readDb }: { db: Db; readDb: ReadDb },

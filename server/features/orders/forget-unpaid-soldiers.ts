@@ -1,8 +1,8 @@
 import type { Trx } from '#server/db/transaction.ts';
 
 /**
- * Removes the copies of soldiers from orders of the user that were never paid: no contract came of them, so nothing in law keeps what
- * they say about a person (decision 012).
+ * Removes the copies of soldiers from orders of the user that were never paid: no contract came of
+ * them, so nothing in law keeps what they say about a person (decision 012).
  */
 export async function forgetUnpaidSoldiers(trx: Trx, userId: number): Promise<void> {
   await trx

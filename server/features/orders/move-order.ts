@@ -31,10 +31,11 @@ export type Move = {
 };
 
 /**
- * The one way in which an order changes its status: status, amount paid, timeline entry and mail are written together. The
- * order is the one that the caller has seen: if its status has changed since, nothing is written. Locks the row, so a
- * transaction calls this (or `lockOrder`) before it touches anything that belongs to the order; two that took the
- * rows in another order could block each other.
+ * The one way in which an order changes its status: status, amount paid, timeline entry and mail
+ * are written together. The order is the one that the caller has seen: if its status has changed
+ * since, nothing is written. Locks the row, so a transaction calls this (or `lockOrder`) before it
+ * touches anything that belongs to the order; two that took the rows in another order could block
+ * each other.
  * @throws AppError CONFLICT when the order has moved meanwhile, or the table of transitions does not allow the move.
  */
 export async function moveOrder(trx: Trx, order: OrderRow, move: Move): Promise<OrderRow> {

@@ -61,7 +61,10 @@ function conditions({ filters, now, after }: Omit<Part, 'limit'>): RawBuilder<un
   return all.length > 0 ? sql.join(all, sql` and `) : sql`true`;
 }
 
-/** A page's ids first, so that joining what belongs to them costs one page, whatever the planner thinks of the filters. */
+/**
+ * A page's ids first, so that joining what belongs to them costs one page, whatever the planner
+ * thinks of the filters.
+ */
 async function listPlain(db: Db, part: Part): Promise<AdminOrderRow[]> {
   const { rows } = await sql<AdminOrderRow>`
     select ${COLUMNS} from (
@@ -87,8 +90,9 @@ async function searchAmongNewest(db: Db, part: Part, q: string): Promise<AdminOr
 }
 
 /**
- * The ids of all orders that are found, by one index for each kind of thing that is looked in. `most` bounds each kind; the titles, of
- * which there are as many as services, are walked through by their index.
+ * The ids of all orders that are found, by one index for each kind of thing that is looked in.
+ * `most` bounds each kind; the titles, of which there are as many as services, are walked through
+ * by their index.
  */
 function foundIds(part: Omit<Part, 'limit'>, q: string, most: number | undefined): RawBuilder<unknown> {
   const needle = [needleOf(q)];

@@ -30,8 +30,8 @@ type Subjects = {
 };
 
 /**
- * The service and the buyer's soldier, in one statement. It holds the buyer's account open: one that is closed at this moment is waited
- * for, so that no order comes in behind its closing.
+ * The service and the buyer's soldier, in one statement. It holds the buyer's account open: one
+ * that is closed at this moment is waited for, so that no order comes in behind its closing.
  */
 async function findSubjects(trx: Trx, userId: number, request: PlaceOrderRequest): Promise<Subjects> {
   const { rows } = await sql<Subjects>`
@@ -123,9 +123,11 @@ async function insertOrReuse(trx: Trx, order: NewOrder, reusableSince: Date): Pr
 
 /**
  * Places an order for a plan at today's price, in one transaction. The price that the browser shows is only compared
- * (contract §3). It is made under the newest terms; a page that says which ones it showed is told when they are older. Calls of
- * one user run one after the other, so a double tap finds the first one's order.
- * @throws AppError SERVICE_NOT_FOUND, SOLDIER_NOT_FOUND, NO_VALID_PLAN, PRICE_MISMATCH, TERMS_CHANGED, TOO_MANY_REQUESTS,
+ * (contract §3). It is made under the newest terms; a page that says which ones it showed is told
+ * when they are older. Calls of one user run one after the other, so a double tap finds the first
+ * one's order.
+ * @throws AppError SERVICE_NOT_FOUND, SOLDIER_NOT_FOUND, NO_VALID_PLAN, PRICE_MISMATCH,
+ * TERMS_CHANGED, TOO_MANY_REQUESTS,
  * VALIDATION_FAILED
  */
 export async function placeOrder(

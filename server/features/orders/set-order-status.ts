@@ -22,8 +22,9 @@ export type SetStatusDeps = {
 };
 
 /**
- * Sets the status of an order as staff wish: the spec has no restriction (§4). Moves no money: what was paid stays paid until a refund
- * gives it back (contract §3). The same status again is a success; a note that comes with it is kept.
+ * Sets the status of an order as staff wish: the spec has no restriction (§4). Moves no money: what
+ * was paid stays paid until a refund gives it back (contract §3). The same status again is a
+ * success; a note that comes with it is kept.
  * @throws AppError ORDER_NOT_FOUND
  */
 export async function setOrderStatus(

@@ -8,8 +8,9 @@ import { markHandled } from './mark-handled.ts';
 import { addTimelineEntry, lockOrder } from './move-order.ts';
 
 /**
- * Marks that staff have begun to work on a paid order, or takes a mark back that was set by mistake. From then on the refund policy gives
- * nothing of a service per case back (spec §9). The same again is a success and changes nothing.
+ * Marks that staff have begun to work on a paid order, or takes a mark back that was set by
+ * mistake. From then on the refund policy gives nothing of a service per case back (spec §9). The
+ * same again is a success and changes nothing.
  * @throws AppError ORDER_NOT_FOUND; CONFLICT for an order that is not confirmed
  */
 export async function setWorkStarted(

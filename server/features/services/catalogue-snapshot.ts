@@ -62,7 +62,10 @@ function withTerms(service: ServiceDetail, texts: ReadonlyMap<string, NewestTerm
   return terms.length > 0 ? { ...service, terms } : service;
 }
 
-/** Every service in the order of the shop; the columns of `written` are null where `before` holds what was written last. */
+/**
+ * Every service in the order of the shop; the columns of `written` are null where `before` holds
+ * what was written last.
+ */
 function readServices(db: Db, before: Snapshot | undefined) {
   const held = [...(before?.held ?? [])];
   const ids = held.map(([id]) => id);
@@ -127,7 +130,10 @@ function readWritten({
   return { writeId: write_id, detail, item, changedAt: row.updated_at, isDeleted: row.deleted_at !== null };
 }
 
-/** Loads the present version. What `before` holds is read anew only where it was written since: cleaning its HTML takes time. */
+/**
+ * Loads the present version. What `before` holds is read anew only where it was written since:
+ * cleaning its HTML takes time.
+ */
 export async function loadSnapshot(db: Db, before?: Snapshot): Promise<Snapshot> {
   const rows = await readServices(db, before);
   const terms = finishTerms(rows[0]?.terms ?? [], before);

@@ -5,12 +5,18 @@ import type { Catalogue } from './catalogue.ts';
 
 /** How long to wait before listening anew after the connection broke. */
 const RECONNECT_MS = SECOND_MS;
-/** A notification can be lost with a connection that nobody notices is dead; asking now and then bounds the staleness. */
+/**
+ * A notification can be lost with a connection that nobody notices is dead; asking now and then
+ * bounds the staleness.
+ */
 const POLL_MS = 5 * SECOND_MS;
 /** A connection whose other end is gone without a word never answers: by then it is given up. */
 const PATIENCE_MS = 5 * SECOND_MS;
 
-/** Keeps the catalogue fresh: listens for the database's notifications on a connection of its own, and polls besides. */
+/**
+ * Keeps the catalogue fresh: listens for the database's notifications on a connection of its own,
+ * and polls besides.
+ */
 export function watchCatalogue(
   catalogue: Catalogue,
   connection: ClientConfig,

@@ -2,7 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 
 export type NewestTermsRow = { filename: string; version: number; title: string; html: string };
 
-/** The newest version of every terms text, for a statement that reads something else with them; null when there is none. */
+/**
+ * The newest version of every terms text, for a statement that reads something else with them; null
+ * when there is none.
+ */
 export const ALL_NEWEST_TERMS: RawBuilder<NewestTermsRow[] | null> = sql`(
   select json_agg(newest) from (
     select distinct on (filename) filename, version, title, html from terms_versions order by filename, version desc

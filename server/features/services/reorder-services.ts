@@ -19,7 +19,10 @@ async function lockPlaces(trx: Trx): Promise<Place[]> {
   return places.toSorted((a, b) => a.position - b.position || a.id - b.id);
 }
 
-/** Moves `ids` into their own places in a new order, and counts all places from 1, since several may have had the same position. */
+/**
+ * Moves `ids` into their own places in a new order, and counts all places from 1, since several may
+ * have had the same position.
+ */
 function newPlaces(places: readonly Place[], ids: readonly number[]): Place[] {
   const wanted = new Set(ids);
   const next = ids.values();
@@ -35,9 +38,11 @@ async function writePlaces(trx: Trx, places: readonly Place[]): Promise<void> {
 }
 
 /**
- * Puts services in a new order, all of them or a part, as of one category: a part exchanges its own places and leaves the others.
- * What moves counts as changed, so an editor that is open on it does not put it back silently.
- * @throws AppError SERVICE_NOT_FOUND when one of them is unknown; VERSION_CONFLICT when they no longer stand as they were `seen`
+ * Puts services in a new order, all of them or a part, as of one category: a part exchanges its own
+ * places and leaves the others. What moves counts as changed, so an editor that is open on it does
+ * not put it back silently.
+ * @throws AppError SERVICE_NOT_FOUND when one of them is unknown; VERSION_CONFLICT when they no
+ * longer stand as they were `seen`
  */
 export async function reorderServices(db: Db, staff: Staff, { ids, seen }: ReorderServicesBody): Promise<void> {
   await transaction(db, async (trx) => {

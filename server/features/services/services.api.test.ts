@@ -197,7 +197,8 @@ describe("an administrator's change", () => {
     const client = shop.client();
     const before = await client.get(`/api/services/${id}`);
     const listBefore = await client.get('/api/services');
-    // Whoever only asked every five seconds would see the third, made after the second was shown, after ten at the earliest.
+    // Whoever only asked every five seconds would see the third, made after the second was shown,
+    // after ten at the earliest.
     const changedAt = performance.now();
     for (const title of ['하나', '둘', '후']) {
       await sql`update services set title = ${title} where id = ${id}`.execute(shop.db);

@@ -7,7 +7,10 @@ import type { ValidCreateTermsBody } from '#shared/features/terms/admin-schemas.
 import { insertVersion } from './terms.queries.ts';
 import { toStoredHtml } from './to-stored-html.ts';
 
-/** Adds a terms text under a new name. @throws AppError VALIDATION_FAILED where nothing is left of the text; TERMS_TAKEN */
+/**
+ * Adds a terms text under a new name. @throws AppError VALIDATION_FAILED where nothing is left of
+ * the text; TERMS_TAKEN
+ */
 export async function createTerms(
   db: Db,
   staff: Staff,

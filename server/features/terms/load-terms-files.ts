@@ -13,8 +13,9 @@ async function readTerms(filename: string) {
 }
 
 /**
- * Makes the files of content/terms version 1 of the texts that the database does not have. What it has is the firm's and stays as it is,
- * so a later change of a file does nothing. Instances that start at once may all call it.
+ * Makes the files of content/terms version 1 of the texts that the database does not have. What it
+ * has is the firm's and stays as it is, so a later change of a file does nothing. Instances that
+ * start at once may all call it.
  */
 export async function loadTermsFiles(db: Db): Promise<void> {
   const known = await db.selectFrom('terms_versions').select('filename').where('version', '=', 1).execute();

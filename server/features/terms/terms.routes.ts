@@ -16,7 +16,10 @@ const produces = ['text/html'];
 
 type Options = { database: Pick<OpenDatabase, 'db' | 'pool'>; catalogue: Catalogue; signUpTable: CachedBody };
 
-/** The firm's terms texts; the newest ones from memory (contract §3), so they are read however many wait for the database. */
+/**
+ * The firm's terms texts; the newest ones from memory (contract §3), so they are read however many
+ * wait for the database.
+ */
 export const termsRoutes: FastifyPluginAsync<Options> = async (app, { database, catalogue, signUpTable }) => {
   route(
     app,

@@ -19,8 +19,8 @@ function matchesEtag(header: string | undefined, etag: string): boolean {
 }
 
 /**
- * Sends the bytes, or 304 when the caller has them. Browsers ask each time, so a change shows at once, unless they are told how long
- * they may keep it.
+ * Sends the bytes, or 304 when the caller has them. Browsers ask each time, so a change shows at
+ * once, unless they are told how long they may keep it.
  */
 export function sendCached(
   request: FastifyRequest,

@@ -8,7 +8,10 @@ import type { Client } from '#tests/support/app/client.ts';
 import { type HostileRequest, hostileRequest } from '#tests/support/app/hostile-requests.ts';
 import { type Operation, readOperations } from '#tests/support/app/openapi.ts';
 
-/** The same requests each time. A failure prints the seed and the path that lead to its request; put them here to see it again. */
+/**
+ * The same requests each time. A failure prints the seed and the path that lead to its request; put
+ * them here to see it again.
+ */
 const SEED = 20_261_121;
 /** Shrinking asks again and again: it stops after so long and shows the smallest that was found. */
 const PATIENCE_MS = 10_000;

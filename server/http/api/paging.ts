@@ -16,8 +16,9 @@ export function cutPage<Row extends { id: number }>(rows: Row[], limit: number):
 const CURSOR = /^after:([1-9]\d{0,15})$/;
 
 /**
- * The row after which a page begins. It is the row itself that is remembered, not a count of rows, so a list that grows meanwhile neither
- * repeats nor skips any, and the last page costs what the first does.
+ * The row after which a page begins. It is the row itself that is remembered, not a count of rows,
+ * so a list that grows meanwhile neither repeats nor skips any, and the last page costs what the
+ * first does.
  * @throws AppError VALIDATION_FAILED for anything that no list has given out
  */
 export function readCursor(cursor: string | undefined): number | undefined {

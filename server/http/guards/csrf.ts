@@ -16,8 +16,9 @@ function headerToken(request: FastifyRequest): string | undefined {
 }
 
 /**
- * Tokens tied to a cookie of their own, not to the session: one that was fetched before login stays good after login and
- * logout, and a second tab's fetch leaves the first tab's token good (contract §2).
+ * Tokens tied to a cookie of their own, not to the session: one that was fetched before login stays
+ * good after login and logout, and a second tab's fetch leaves the first tab's token good (contract
+ * §2).
  */
 export async function registerCsrf(app: FastifyInstance, { isHttps }: { isHttps: boolean }): Promise<void> {
   await app.register(fastifyCsrf, {

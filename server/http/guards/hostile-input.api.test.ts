@@ -57,8 +57,8 @@ const HOSTILE: readonly unknown[] = [
 ];
 
 /**
- * Of the processor, which other programs on the machine do not add to. Reading such a text takes some milliseconds; a pattern that
- * begins anew at each of its 400,000 dots takes minutes.
+ * Of the processor, which other programs on the machine do not add to. Reading such a text takes
+ * some milliseconds; a pattern that begins anew at each of its 400,000 dots takes minutes.
  */
 const MOST_CPU_MS = 5000;
 

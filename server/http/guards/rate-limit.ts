@@ -57,8 +57,8 @@ export function createRateLimiter(pool: Pool, limit: RateLimit): RateLimiter {
 
 /**
  * The same count within a transaction that is under way, for calls whose commits are counted: the library would take a
- * connection and a commit of its own. Holds the key's row until the end, so calls of one key run one after the other, also
- * where the limit is switched off.
+ * connection and a commit of its own. Holds the key's row until the end, so calls of one key run
+ * one after the other, also where the limit is switched off.
  */
 export async function consumeInTransaction(trx: Trx, limit: RateLimit, key: string, now: Date): Promise<void> {
   const at = now.getTime();
@@ -74,8 +74,8 @@ export async function consumeInTransaction(trx: Trx, limit: RateLimit, key: stri
 
 /**
  * Counts something that is left undone instead of refused when the limit is reached. Returns how many more are allowed
- * within the window, undefined when this one is too many. Beyond the limit it only reads, so that callers do not queue for
- * the row.
+ * within the window, undefined when this one is too many. Beyond the limit it only reads, so that
+ * callers do not queue for the row.
  */
 export async function countWithin(db: Db, limit: RateLimit, key: string, now: Date): Promise<number | undefined> {
   const at = now.getTime();

@@ -1,8 +1,9 @@
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 
 /**
- * Headers that every answer carries (contract §1). Constants set by one hook instead of @fastify/helmet, whose middlewares
- * would run on every read that is answered from memory. Pages bring their own Content-Security-Policy.
+ * Headers that every answer carries (contract §1). Constants set by one hook instead of
+ * @fastify/helmet, whose middlewares would run on every read that is answered from memory. Pages
+ * bring their own Content-Security-Policy.
  */
 export const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',

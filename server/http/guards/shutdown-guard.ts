@@ -23,8 +23,9 @@ export function registerShutdownGuard(app: FastifyInstance, isShuttingDown: () =
 }
 
 /**
- * Closing a server waits for its connections, and it drops those that are idle only once, at the beginning: one whose request ends
- * later is kept for the next by its client, and would hold up the stop until that gives up.
+ * Closing a server waits for its connections, and it drops those that are idle only once, at the
+ * beginning: one whose request ends later is kept for the next by its client, and would hold up the
+ * stop until that gives up.
  */
 function closeConnectionsOf({ server }: FastifyInstance): void {
   const whenIdle = setInterval(() => server.closeIdleConnections(), LOOK_AGAIN_MS);

@@ -7,7 +7,10 @@ import { createRateLimiter } from './rate-limit.ts';
 
 const EXPORT_WINDOW_MS = 10 * MINUTE_MS;
 
-/** Guards the costly calls of the admin area, by the account that makes them; each throws TOO_MANY_REQUESTS when it is one too many. */
+/**
+ * Guards the costly calls of the admin area, by the account that makes them; each throws
+ * TOO_MANY_REQUESTS when it is one too many.
+ */
 export type StaffLimits = {
   /** Counts a list that is searched. Without a search it counts nothing and asks nothing of the database. */
   search: (request: FastifyRequest, q: string | undefined) => Promise<void>;

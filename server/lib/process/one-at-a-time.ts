@@ -1,6 +1,6 @@
 /**
- * Limits how often `work` runs at the same time in this process. A call beyond the limit returns at once, and the first run
- * that ends runs once more for all such calls, so that no wake-up is lost.
+ * Limits how often `work` runs at the same time in this process. A call beyond the limit returns at
+ * once, and the first run that ends runs once more for all such calls, so that no wake-up is lost.
  */
 export function atMost<Options>(
   limit: number,

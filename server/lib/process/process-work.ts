@@ -3,8 +3,8 @@ export type WorkRequest<Work> = { id: number; work: Work };
 export type WorkAnswer<Result> = { id: number; result: Result } | { id: number; failure: string };
 
 /**
- * Makes this process one that works for the process that started it (`working-process.ts`): takes work, answers with results, and
- * ends with the other one.
+ * Makes this process one that works for the process that started it (`working-process.ts`): takes
+ * work, answers with results, and ends with the other one.
  */
 export function workForParent<Work, Result>(work: (given: Work) => Promise<Result>): void {
   // One after the other: two at once would only take each other's processor and memory.

@@ -18,10 +18,16 @@ export type WorkingProcess<Work, Result> = { run: (work: Work) => Promise<Result
 
 type Asked<Work, Result> = { work: Work; resolve: (result: Result) => void; reject: (error: Error) => void };
 
-/** Where glibc is told nothing, each of a library's threads keeps memory of its own: pictures then take twice as much. */
+/**
+ * Where glibc is told nothing, each of a library's threads keeps memory of its own: pictures then
+ * take twice as much.
+ */
 const ENVIRONMENT = { MALLOC_ARENA_MAX: '2' };
 
-/** Starts the process: without our environment, which holds secrets, and after everything else that wants to compute. */
+/**
+ * Starts the process: without our environment, which holds secrets, and after everything else that
+ * wants to compute.
+ */
 function startProcess(script: URL): ChildProcess {
   const child = fork(fileURLToPath(script), { execArgv: [], env: ENVIRONMENT, serialization: 'advanced' });
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
@@ -32,9 +38,10 @@ function startProcess(script: URL): ChildProcess {
 }
 
 /**
- * A process that starts with the first work and ends when it has had none for a while. The script calls `workForParent`. What is asked
- * of it rejects when the work throws or the process ends over it, and with UNAVAILABLE when too much waits already or the work takes
- * longer than 30 seconds: then the process is ended, and what waits goes on in a new one.
+ * A process that starts with the first work and ends when it has had none for a while. The script
+ * calls `workForParent`. What is asked of it rejects when the work throws or the process ends over
+ * it, and with UNAVAILABLE when too much waits already or the work takes longer than 30 seconds:
+ * then the process is ended, and what waits goes on in a new one.
  */
 export function createWorkingProcess<Work, Result>(script: URL): WorkingProcess<Work, Result> {
   const waiting: Asked<Work, Result>[] = [];

@@ -38,7 +38,10 @@ const FLUSH_MS = SECOND_MS;
 const MAX_TEXT_LENGTH = 4096;
 
 const TRACEPARENT = /^(?!ff)[\da-f]{2}-((?!0{32})[\da-f]{32})-((?!0{16})[\da-f]{16})-([\da-f]{2})(?:-|$)/;
-/** Codes of ours, PostgreSQL's states and socket errors. Messages may quote what somebody typed, so they are never told. */
+/**
+ * Codes of ours, PostgreSQL's states and socket errors. Messages may quote what somebody typed, so
+ * they are never told.
+ */
 const ERROR_CODE = /^\w{1,40}$/;
 
 /** The caller's span as its header names it (W3C Trace Context); none where the header is missing or wrong. */
@@ -146,8 +149,9 @@ function createExporter({ endpoint, headers }: TracingConfig, complain: (about: 
 type Options = { tracing: TracingConfig; clock: Clock; log: FastifyBaseLogger };
 
 /**
- * Records spans from now on and sends them to a collector (OTLP, protobuf over HTTP), in batches and beside the work. Where it is away
- * or slow, spans are dropped. Once per process at a time. `stop` sends what is left, for a moment at most.
+ * Records spans from now on and sends them to a collector (OTLP, protobuf over HTTP), in batches
+ * and beside the work. Where it is away or slow, spans are dropped. Once per process at a time.
+ * `stop` sends what is left, for a moment at most.
  */
 export function startTracing({ tracing, clock, log }: Options): { stop: () => Promise<void> } {
   const complain = createComplaint(log, clock);

@@ -113,7 +113,10 @@ async function drawGround(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Reads fonts and artwork, then draws cards as PNG. Takes some 100 MB while it lives: for a process that ends (decision 016). */
+/**
+ * Reads fonts and artwork, then draws cards as PNG. Takes some 100 MB while it lives: for a process
+ * that ends (decision 016).
+ */
 export async function createPainter(): Promise<(card: Card) => Promise<Buffer>> {
   const [fonts, ground] = await Promise.all([readFonts(), drawGround()]);
   return async (card) => {

@@ -14,7 +14,10 @@ const MAX_IMAGES = 500;
 const FILE = /^([1-9]\d{0,9})\.png$/;
 const DEFAULT_KEY = 'default';
 
-/** Images by what they stand for, drawn once per version of the catalogue. Whoever comes while one is drawn waits for it. */
+/**
+ * Images by what they stand for, drawn once per version of the catalogue. Whoever comes while one
+ * is drawn waits for it.
+ */
 function createImages({ catalogue }: Options) {
   const drawing = createWorkingProcess<Card, Uint8Array>(new URL('./draw-cards.ts', import.meta.url));
   const images = new LRUCache<string, Promise<Image>>({ max: MAX_IMAGES });

@@ -7,7 +7,10 @@ import { ORDER_STATUSES } from '#shared/rules/order-status.ts';
 
 const ROLES = ['user', 'admin'] as const;
 
-/** `q` looks in login id, name, phone and e-mail (contract §3); one character alone is looked for at their beginning. */
+/**
+ * `q` looks in login id, name, phone and e-mail (contract §3); one character alone is looked for at
+ * their beginning.
+ */
 export const usersQuery = pageQuery.extend({ q: searchText });
 export type UsersQuery = z.input<typeof usersQuery>;
 

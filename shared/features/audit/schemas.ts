@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { koreanDay, pageQuery, searchText } from '#shared/contract/admin-lists.ts';
 import { id, timestamp } from '#shared/contract/fields.ts';
 
-/** `actor` is a login id, `action` one action or the beginning of several (`order.`), `subject` as `order:12` or `order`. */
+/**
+ * `actor` is a login id, `action` one action or the beginning of several (`order.`), `subject` as
+ * `order:12` or `order`.
+ */
 export const auditQuery = pageQuery.extend({
   actor: searchText,
   action: searchText,

@@ -59,8 +59,8 @@ export const figuresQuery = z.object({
 export type FiguresQuery = z.input<typeof figuresQuery>;
 
 /**
- * Orders by the day in Korea on which they were placed: how many, how many of them are confirmed now, and what is paid for them
- * now, in won; money given back is left out.
+ * Orders by the day in Korea on which they were placed: how many, how many of them are confirmed
+ * now, and what is paid for them now, in won; money given back is left out.
  */
 const figure = z.object({ orders: count, confirmed: count, revenue: sumWon });
 const compared = z.object({ now: figure, before: figure });

@@ -109,7 +109,10 @@ const description = z.object(
   { error: SECTIONS_MESSAGE },
 );
 
-/** The service as the reads give it (contract §3). What is left out takes its default: a change replaces the whole service. */
+/**
+ * The service as the reads give it (contract §3). What is left out takes its default: a change
+ * replaces the whole service.
+ */
 export const adminServiceBody = z.object({
   title: requiredLine(100, '제목을 입력해주세요.'),
   tagline: line(300).default(''),

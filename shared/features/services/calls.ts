@@ -7,7 +7,10 @@ export const list = call<{ answer: ServiceListItem[] }>('GET', '/api/services', 
   isCacheable: true,
 });
 
-/** The address of `list`: with `ids` it answers those services alone, in their order, without those that are unknown. */
+/**
+ * The address of `list`: with `ids` it answers those services alone, in their order, without those
+ * that are unknown.
+ */
 export const listByIds = call<{ query: { ids: string }; answer: ChildService[] }>('GET', '/api/services', {
   access: 'public',
   isCacheable: true,

@@ -28,7 +28,10 @@ export const createTermsBody = z.object({
 export type CreateTermsBody = z.input<typeof createTermsBody>;
 export type ValidCreateTermsBody = z.output<typeof createTermsBody>;
 
-/** A new version of a text. `base_version` is the one that was edited; it has to be the newest. Without a title the old one stays. */
+/**
+ * A new version of a text. `base_version` is the one that was edited; it has to be the newest.
+ * Without a title the old one stays.
+ */
 export const updateTermsBody = z.object({ ...texts, title: texts.title.optional(), base_version: version });
 export type UpdateTermsBody = z.input<typeof updateTermsBody>;
 export type ValidUpdateTermsBody = z.output<typeof updateTermsBody>;

@@ -240,7 +240,10 @@ function escaped(text: string): string {
   return encodeURIComponent(text.slice(0, 4000).toWellFormed());
 }
 
-/** One part of a path: dots alone, or nothing, would make it another path before it is sent; a longer one than the router takes, too. */
+/**
+ * One part of a path: dots alone, or nothing, would make it another path before it is sent; a
+ * longer one than the router takes, too.
+ */
 function pathPart(text: string): string {
   return escaped(/^\.{0,2}$/.test(text) ? `${text}%` : text.slice(0, 100));
 }

@@ -35,7 +35,10 @@ export function send(
   });
 }
 
-/** A browser's half of the protocol: cookies, perhaps with some that it has from before, and the CSRF token that it fetches once. */
+/**
+ * A browser's half of the protocol: cookies, perhaps with some that it has from before, and the
+ * CSRF token that it fetches once.
+ */
 export async function openBrowser(baseUrl: string, cookies: Record<string, string> = {}): Promise<Browser> {
   const jar = new Map(Object.entries(cookies));
   let token = '';

@@ -30,7 +30,10 @@ export function launchBrowser(): Promise<Browser> {
 export type Visitor = {
   context: BrowserContext;
   page: Page;
-  /** What no visit may leave behind: console errors, failed scripts and requests to elsewhere. Those that are expected are named. */
+  /**
+   * What no visit may leave behind: console errors, failed scripts and requests to elsewhere. Those
+   * that are expected are named.
+   */
   expectNoTrouble: (...expected: RegExp[]) => void;
 };
 

@@ -7,7 +7,10 @@ import Provider, { type Adapter, type AdapterPayload, type JWK, type KoaContextW
 /** Somebody with an account at the provider; `sub` and what else it tells. */
 type Person = { sub: string } & Record<string, unknown>;
 
-/** What the provider does wrong. `down`: no answer at all; `error`: a 500 at the token endpoint; `nonsense`: an answer that is none. */
+/**
+ * What the provider does wrong. `down`: no answer at all; `error`: a 500 at the token endpoint;
+ * `nonsense`: an answer that is none.
+ */
 type Fault = 'down' | 'error' | 'nonsense';
 
 /** A real OpenID provider on loopback, which plays Kakao or Google. */

@@ -3,8 +3,8 @@ import type { MailParams } from '#server/mail/mail.ts';
 import { queueMail } from '#server/mail/outbox.ts';
 
 /**
- * Tells the address that the account had until now what changed, so that its owner learns of a change that somebody else made. Who gave
- * none is told nothing.
+ * Tells the address that the account had until now what changed, so that its owner learns of a
+ * change that somebody else made. Who gave none is told nothing.
  */
 export async function notifyOfChange(
   trx: Trx,

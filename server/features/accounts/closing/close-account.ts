@@ -56,9 +56,11 @@ async function erase(trx: Trx, account: Actor, now: Date): Promise<void> {
 }
 
 /**
- * Closes the account of the person who asks. Unpaid orders are cancelled; then, in one transaction, what tells who he was is erased, and
- * what the law keeps of a buyer is put apart (decision 012). The login id is free again.
- * @throws AppError VALIDATION_FAILED, WRONG_PASSWORD, TOO_MANY_REQUESTS, PAYMENT_IN_PROGRESS, LAST_ADMIN; CONFLICT when the password
+ * Closes the account of the person who asks. Unpaid orders are cancelled; then, in one transaction,
+ * what tells who he was is erased, and what the law keeps of a buyer is put apart (decision 012).
+ * The login id is free again.
+ * @throws AppError VALIDATION_FAILED, WRONG_PASSWORD, TOO_MANY_REQUESTS, PAYMENT_IN_PROGRESS,
+ * LAST_ADMIN; CONFLICT when the password
  * changed meanwhile
  */
 export async function closeAccount(deps: Deps, actor: Actor, { password = '' }: CloseAccountBody): Promise<void> {

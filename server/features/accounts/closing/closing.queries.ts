@@ -32,7 +32,10 @@ export async function retainBuyer(trx: Trx, { id, fullname, phone, email }: Acto
     .execute();
 }
 
-/** Mails that have come to their end say what was written to whom. Those that wait still go out, and are purged by age. */
+/**
+ * Mails that have come to their end say what was written to whom. Those that wait still go out, and
+ * are purged by age.
+ */
 async function deleteMails(trx: Trx, { id, email }: Actor): Promise<void> {
   if (email === '') return;
   await trx

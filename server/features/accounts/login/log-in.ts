@@ -9,8 +9,9 @@ import { type AccountLimits, limitKey, loginKey } from './account-limits.ts';
 export type LoggedIn = { id: number; user_id: string; password_hash: string };
 
 /**
- * Checks id and password and returns whose they are. Each try is counted before the password is looked at and taken back
- * when it was right, so that many tries at once cannot slip past the limit together (contract §3).
+ * Checks id and password and returns whose they are. Each try is counted before the password is
+ * looked at and taken back when it was right, so that many tries at once cannot slip past the limit
+ * together (contract §3).
  * @throws AppError INVALID_CREDENTIALS, the same for an unknown id and a wrong password; TOO_MANY_REQUESTS.
  */
 export async function logIn(

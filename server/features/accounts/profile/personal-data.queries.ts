@@ -41,8 +41,9 @@ function ordersOf(db: DbOrTrx, userId: number) {
 type Person = { id: number; user_id: string; email: string };
 
 /**
- * Mails to the address that the account has now, as far as they say that they are about this account: nobody proves that an address is
- * theirs, and others may have it too. What a mail said is erased with the secret in it, so those are nobody's by then.
+ * Mails to the address that the account has now, as far as they say that they are about this
+ * account: nobody proves that an address is theirs, and others may have it too. What a mail said is
+ * erased with the secret in it, so those are nobody's by then.
  */
 function mailsOf(db: DbOrTrx, { id, user_id, email }: Person) {
   return db

@@ -34,8 +34,10 @@ async function preparePassword(
 }
 
 /**
- * Changes the account of the person who asks; a field that is left out stays as it is. A new password ends all other sessions, and it
- * or another e-mail address ends links that were mailed for setting one, and is told to the address that the account had. Nothing is written when any part is refused (contract §3).
+ * Changes the account of the person who asks; a field that is left out stays as it is. A new
+ * password ends all other sessions, and it or another e-mail address ends links that were mailed
+ * for setting one, and is told to the address that the account had. Nothing is written when any
+ * part is refused (contract §3).
  * @throws AppError VALIDATION_FAILED, WRONG_PASSWORD, TOO_MANY_REQUESTS; CONFLICT when the password changed meanwhile
  */
 export async function updateProfile(

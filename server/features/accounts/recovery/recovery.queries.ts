@@ -6,8 +6,9 @@ import { hashToken } from '#server/lib/tokens.ts';
 export type Recoverable = { id: number; user_id: string; email: string };
 
 /**
- * Addresses are the same when only the case of their ASCII letters differs. The first half finds them by the index; were it alone,
- * look-alikes of other alphabets that fold to the same letters would be taken for the address.
+ * Addresses are the same when only the case of their ASCII letters differs. The first half finds
+ * them by the index; were it alone, look-alikes of other alphabets that fold to the same letters
+ * would be taken for the address.
  */
 function sameEmail(email: string) {
   return sql<boolean>`lower(users.email) = lower(${email})

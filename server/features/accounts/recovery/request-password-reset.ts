@@ -9,8 +9,9 @@ import type { ResetRequest } from './send-reset-links.ts';
 const MAX_TRIES = 8;
 
 /**
- * Takes a wish for a new password. Accounts are looked up by the job: for a known address and an unknown one this does the very same
- * work, so that neither the answer nor its time tells which it is (contract §3).
+ * Takes a wish for a new password. Accounts are looked up by the job: for a known address and an
+ * unknown one this does the very same work, so that neither the answer nor its time tells which it
+ * is (contract §3).
  * @throws AppError TOO_MANY_REQUESTS
  */
 export async function requestPasswordReset(

@@ -11,8 +11,8 @@ import { checkNewPassword } from '../registration/check-new-password.ts';
 import { findResettable, spendReset } from './recovery.queries.ts';
 
 /**
- * Sets a new password by the link of a mail, and ends all sessions of the account. Of several uses at once one wins; a password that
- * is refused leaves the link usable (contract §3).
+ * Sets a new password by the link of a mail, and ends all sessions of the account. Of several uses
+ * at once one wins; a password that is refused leaves the link usable (contract §3).
  * @throws AppError RESET_TOKEN_INVALID, VALIDATION_FAILED for a common password
  */
 export async function resetPassword(

@@ -14,8 +14,9 @@ const resetRequest = z.object({ email: z.string(), requestId: z.uuid() });
 export type ResetRequest = z.infer<typeof resetRequest>;
 
 /**
- * The job behind a wish for a new password: one mail with a link for each account that has the address, those without a password too,
- * which get one that way. An older open link of such an account ends. A request that was answered before is left alone.
+ * The job behind a wish for a new password: one mail with a link for each account that has the
+ * address, those without a password too, which get one that way. An older open link of such an
+ * account ends. A request that was answered before is left alone.
  */
 export async function sendResetLinks({ db, clock }: { db: Db; clock: Clock }, payload: unknown): Promise<void> {
   const { email, requestId } = resetRequest.parse(payload);

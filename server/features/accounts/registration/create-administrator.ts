@@ -11,8 +11,8 @@ import { checkNewPassword } from './check-new-password.ts';
 const COMMAND_LINE = { actor: { id: null, user_id: 'system' }, address: 'command line' };
 
 /**
- * Makes an administrator, from the command line. An account that has the login id already becomes one and gets the password; its sessions
- * end. Says which of the two it was.
+ * Makes an administrator, from the command line. An account that has the login id already becomes
+ * one and gets the password; its sessions end. Says which of the two it was.
  * @throws AppError VALIDATION_FAILED for a password that anybody would try first
  */
 export async function createAdministrator(

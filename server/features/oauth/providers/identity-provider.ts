@@ -12,8 +12,8 @@ export type IdentityProvider = {
   /** Where the browser goes to be identified. Throws when the provider cannot be reached. */
   loginUrl: (checks: LoginChecks) => Promise<URL>;
   /**
-   * Who came back, by the address that he came back to. Throws when the answer is an error, does not fit the checks or is
-   * no answer at all.
+   * Who came back, by the address that he came back to. Throws when the answer is an error, does
+   * not fit the checks or is no answer at all.
    */
   identify: (callbackUrl: URL, checks: LoginChecks) => Promise<SocialProfile>;
 };

@@ -33,7 +33,10 @@ function clientConfiguration({ clientId, clientSecret, authUrl, tokenUrl, profil
 
 type Options = { settings: NaverSettings; redirectUri: () => string };
 
-/** Naver: OAuth 2 without OpenID, so the person is asked for with the access token. There is no nonce; PKCE and state hold. */
+/**
+ * Naver: OAuth 2 without OpenID, so the person is asked for with the access token. There is no
+ * nonce; PKCE and state hold.
+ */
 export function createNaverProvider({ settings, redirectUri }: Options): IdentityProvider {
   const client = clientConfiguration(settings);
 

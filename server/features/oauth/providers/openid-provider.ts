@@ -14,8 +14,9 @@ import { socialProfile } from './social-profile.ts';
 type Options = { id: SocialProvider; name: string; settings: OpenIdSettings; redirectUri: () => string };
 
 /**
- * Where the known providers log people in. A browser can be sent there without asking the provider first, which would be a round trip
- * more, and no login at all while our own way to the provider is disturbed.
+ * Where the known providers log people in. A browser can be sent there without asking the provider
+ * first, which would be a round trip more, and no login at all while our own way to the provider is
+ * disturbed.
  */
 const LOGIN_ADDRESSES: Readonly<Record<string, string>> = {
   'https://kauth.kakao.com': 'https://kauth.kakao.com/oauth/authorize',
@@ -27,7 +28,10 @@ export function createOpenIdProvider({ id, name, settings, redirectUri }: Option
   const issuer = new URL(settings.issuer);
   let discovered: Promise<Configuration> | undefined;
 
-  /** Asked when somebody first comes back from a known provider, or goes to another one, and then kept; after a failure the next login asks again. */
+  /**
+   * Asked when somebody first comes back from a known provider, or goes to another one, and then
+   * kept; after a failure the next login asks again.
+   */
   function configuration(): Promise<Configuration> {
     discovered ??= discovery(issuer, settings.clientId, settings.clientSecret, undefined, {
       timeout: PROVIDER_TIMEOUT_SECONDS,

@@ -106,7 +106,10 @@ export function findAttempt(db: DbOrTrx, orderId: number, receiptId: string): Pr
     .executeTakeFirst();
 }
 
-/** Lets the next caller go on at once; `note` says why the outcome is unknown, also for accounts, which need no lease. */
+/**
+ * Lets the next caller go on at once; `note` says why the outcome is unknown, also for accounts,
+ * which need no lease.
+ */
 export async function releaseLease(db: Db, orderId: number, receiptId: string, note: string): Promise<void> {
   await db
     .updateTable('payment_attempts')
@@ -140,7 +143,10 @@ export async function takeDueAttempts(
   return rows;
 }
 
-/** What is given back of a receipt only ever rises: an older answer may come after a newer one. Needs the order's lock. */
+/**
+ * What is given back of a receipt only ever rises: an older answer may come after a newer one.
+ * Needs the order's lock.
+ */
 export async function recordGivenBack(
   trx: Trx,
   { id }: Pick<Attempt, 'id'>,

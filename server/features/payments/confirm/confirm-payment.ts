@@ -17,9 +17,10 @@ import { storeWebhook } from '../webhooks/store-webhook.ts';
 const BROWSER_CONFIRM = 'BROWSER_CONFIRM';
 
 /**
- * What the buyer's browser asks for after the payment window: confirm the payment of my order by this receipt. The price
- * it sends is only compared (contract §3).
- * @throws AppError ORDER_NOT_FOUND for another user's order, TOO_MANY_REQUESTS, PRICE_MISMATCH, and those of `processReceipt`
+ * What the buyer's browser asks for after the payment window: confirm the payment of my order by
+ * this receipt. The price it sends is only compared (contract §3).
+ * @throws AppError ORDER_NOT_FOUND for another user's order, TOO_MANY_REQUESTS, PRICE_MISMATCH, and
+ * those of `processReceipt`
  */
 export async function confirmPayment(
   deps: PaymentDeps & { limit: RateLimiter },
@@ -85,8 +86,9 @@ async function rejectOtherPrice(deps: PaymentDeps, { order, own, isUsedElsewhere
 }
 
 /**
- * Stores a receipt that no attempt holds in the inbox of webhooks, because it may have been captured: the provider could not
- * be asked while the order was closed or taken by another payment, or the call was over the limit.
+ * Stores a receipt that no attempt holds in the inbox of webhooks, because it may have been
+ * captured: the provider could not be asked while the order was closed or taken by another payment,
+ * or the call was over the limit.
  */
 async function keepForInbox(deps: PaymentDeps, receipt_id: string, { order, own }: PaymentState): Promise<void> {
   if (own && own.state !== 'failed') return;

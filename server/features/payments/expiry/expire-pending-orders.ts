@@ -12,8 +12,9 @@ const UNPAID_MS = 30 * MINUTE_MS;
 const BATCH = 200;
 
 /**
- * Cancels orders that nobody paid within half an hour. Receipts that somebody brought for one are asked about first, so that a paid
- * order is never cancelled as unpaid. One that breaks does not keep those behind it waiting.
+ * Cancels orders that nobody paid within half an hour. Receipts that somebody brought for one are
+ * asked about first, so that a paid order is never cancelled as unpaid. One that breaks does not
+ * keep those behind it waiting.
  */
 export async function expirePendingOrders(deps: PaymentDeps, { signal }: Stoppable = {}): Promise<void> {
   const before = new Date(deps.clock.now().getTime() - UNPAID_MS);

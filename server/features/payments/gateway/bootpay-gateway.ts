@@ -40,7 +40,10 @@ function parseBody(data: unknown): unknown {
 /** The deadline of the call that a request belongs to. The SDK has no way to pass a signal. */
 const callDeadline = new AsyncLocalStorage<AbortSignal>();
 
-/** A client of its own: the package exports one object per process, whose keys and hosts two gateways would overwrite. */
+/**
+ * A client of its own: the package exports one object per process, whose keys and hosts two
+ * gateways would overwrite.
+ */
 function newSdk(payment: PaymentConfig): Sdk {
   const sdk: Sdk = Reflect.construct(Bootpay.constructor, []);
   const { credentials } = payment;
@@ -56,7 +59,8 @@ function newSdk(payment: PaymentConfig): Sdk {
   defaults.maxRedirects = 0;
   // The sandbox is this very process; a proxy of the environment does not lead there.
   if (payment.sandbox) defaults.proxy = false;
-  // The SDK hands on the body of an error alone, and a page of a proxy cannot be told from a refusal without the status.
+  // The SDK hands on the body of an error alone, and a page of a proxy cannot be told from a
+  // refusal without the status.
   defaults.transformResponse = (data: unknown, _headers: unknown, status?: number): unknown => {
     const body = parseBody(data);
     return status !== undefined && status >= 400 ? ({ httpStatus: status, body } satisfies HttpRefusal) : body;
@@ -102,7 +106,10 @@ function createTokenKeeper(sdk: Sdk, isNeeded: boolean, clock: Clock) {
   };
 }
 
-/** The provider behind its official SDK; what it answers and throws is turned into our words in `bootpay-answers.ts`. */
+/**
+ * The provider behind its official SDK; what it answers and throws is turned into our words in
+ * `bootpay-answers.ts`.
+ */
 export function createBootpayGateway(options: Options): PaymentGateway {
   const { payment, clock, sandboxApiUrl, deadlineMs = DEADLINE_MS } = options;
   const sdk = newSdk(payment);

@@ -12,9 +12,9 @@ export function isCalledOff({ status, cancelledWon }: Pick<Receipt, 'status' | '
 }
 
 /**
- * Calls off the issued virtual account of an order that takes no payment any more, so that no deposit comes in. Where the
- * provider refuses, the attempt stays `revoking`: the job asks again until the deposit date, and a deposit that comes in
- * after all is given back.
+ * Calls off the issued virtual account of an order that takes no payment any more, so that no
+ * deposit comes in. Where the provider refuses, the attempt stays `revoking`: the job asks again
+ * until the deposit date, and a deposit that comes in after all is given back.
  */
 export async function callOffAccount(
   deps: PaymentDeps,

@@ -13,9 +13,9 @@ const BATCH = 100;
 const WIDTH = 4;
 
 /**
- * Brings to an end what was begun with the provider and whose outcome is unknown: after a crash, a time-out or an outage,
- * and virtual accounts that wait for their deposit (contract §3: within two minutes of the provider being reachable
- * again).
+ * Brings to an end what was begun with the provider and whose outcome is unknown: after a crash, a
+ * time-out or an outage, and virtual accounts that wait for their deposit (contract §3: within two
+ * minutes of the provider being reachable again).
  */
 export async function processDueReceipts(deps: PaymentDeps, { signal }: Stoppable = {}): Promise<void> {
   const now = deps.clock.now();

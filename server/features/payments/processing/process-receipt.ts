@@ -293,7 +293,10 @@ async function captureOnce(gateway: PaymentGateway, receiptId: string): Promise<
   }
 }
 
-/** A second payment that still waits for approval is called off; were that to fail, it would run out by itself unpaid. */
+/**
+ * A second payment that still waits for approval is called off; were that to fail, it would run out
+ * by itself unpaid.
+ */
 async function dropUnapproved(deps: PaymentDeps, order: OrderRow, receipt: Receipt, reason: string): Promise<void> {
   const { receiptId, priceWon: amountWon } = receipt;
   await deps.gateway

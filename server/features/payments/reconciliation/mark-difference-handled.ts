@@ -13,8 +13,8 @@ const ACTIONS = {
 } as const;
 
 /**
- * Takes a difference, or a webhook about no order of ours, from what waits for staff: somebody has seen to it. Moves no money. Marked
- * already, it stays as it is.
+ * Takes a difference, or a webhook about no order of ours, from what waits for staff: somebody has
+ * seen to it. Moves no money. Marked already, it stays as it is.
  * @throws AppError NOT_FOUND
  */
 export async function markDifferenceHandled(

@@ -23,8 +23,9 @@ function policyOf(order: Order): NonNullable<OrderRefund['policy']> {
 }
 
 /**
- * Takes the customer's wish to get the money of a paid order back, with what the refund policy gives at this moment (spec §9): staff decide
- * it. While one is open, asking again is the same request; `isNew` tells.
+ * Takes the customer's wish to get the money of a paid order back, with what the refund policy
+ * gives at this moment (spec §9): staff decide it. While one is open, asking again is the same
+ * request; `isNew` tells.
  * @throws AppError ORDER_NOT_FOUND, NOT_PAID, REFUND_IN_PROGRESS, TOO_MANY_REQUESTS
  */
 export async function askForRefund(

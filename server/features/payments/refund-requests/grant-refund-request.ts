@@ -13,8 +13,8 @@ import { lockForDecision } from './lock-for-decision.ts';
 const REFUND_REASON = '고객 환불 요청';
 
 /**
- * Grants a customer's request: with the decision the intent to give the money back is written, and carried out like any other refund.
- * Returns the ids of order and refund.
+ * Grants a customer's request: with the decision the intent to give the money back is written, and
+ * carried out like any other refund. Returns the ids of order and refund.
  * @throws AppError REFUND_REQUEST_NOT_FOUND, REFUND_REQUEST_CLOSED, NOT_PAID, REFUND_IN_PROGRESS, REFUND_EXCEEDS_PAID
  */
 export async function grantRefundRequest(

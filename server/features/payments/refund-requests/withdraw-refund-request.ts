@@ -9,7 +9,8 @@ import type { Order } from '#shared/contract/orders.ts';
 import { endOpenRequest } from '../refunds/end-open-request.ts';
 
 /**
- * Takes the customer's open request back. Withdrawing a withdrawn one is a success; one that staff have decided stays decided.
+ * Takes the customer's open request back. Withdrawing a withdrawn one is a success; one that staff
+ * have decided stays decided.
  * @throws AppError ORDER_NOT_FOUND, REFUND_REQUEST_NOT_FOUND, REFUND_REQUEST_CLOSED
  */
 export async function withdrawRefundRequest(

@@ -31,8 +31,9 @@ function wordsOf(end: RequestEnd): { entry: string; mail: OrderMail } | undefine
 }
 
 /**
- * Ends the open request of an order, if there is one: its state, timeline entry and mail together. Needs the order's lock: of a withdrawal
- * and a decision at once the second finds nothing open. Returns the request's id, or undefined when none was open.
+ * Ends the open request of an order, if there is one: its state, timeline entry and mail together.
+ * Needs the order's lock: of a withdrawal and a decision at once the second finds nothing open.
+ * Returns the request's id, or undefined when none was open.
  */
 export async function endOpenRequest(trx: Trx, order: OrderRow, end: RequestEnd): Promise<number | undefined> {
   const isByStaff = end.state !== 'withdrawn';

@@ -39,9 +39,10 @@ function isRepeat(known: Refund, { amount, receipt_id: receiptId }: IssueRefundB
 }
 
 /**
- * Gives money of an order back, in whole or in part, never more than is left of the receipt (contract §3): the intent is
- * committed, then the provider called, then the outcome written. Without a clear answer the refund stays `requested`,
- * and the job goes on with it. Returns the refund's id.
+ * Gives money of an order back, in whole or in part, never more than is left of the receipt
+ * (contract §3): the intent is committed, then the provider called, then the outcome written.
+ * Without a clear answer the refund stays `requested`, and the job goes on with it. Returns the
+ * refund's id.
  * @throws AppError ORDER_NOT_FOUND, NOT_PAID, REFUND_IN_PROGRESS, REFUND_EXCEEDS_PAID; CONFLICT for a key that stands
  * for another refund
  */

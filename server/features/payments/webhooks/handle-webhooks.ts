@@ -31,8 +31,9 @@ const PATIENCE_MS = 2 * SECOND_MS;
 type Step = { next: 'done' | 'unmatched' | 'retry'; note: string };
 
 /**
- * Processes due webhooks one after the other until none is left. Several workers can share them. The content of a webhook
- * is only a hint: the receipt is read back from the provider. Failures are retried until the provider has answered.
+ * Processes due webhooks one after the other until none is left. Several workers can share them.
+ * The content of a webhook is only a hint: the receipt is read back from the provider. Failures are
+ * retried until the provider has answered.
  */
 export async function handleWebhooks(deps: PaymentDeps, { signal }: Stoppable = {}): Promise<void> {
   while (!signal?.aborted) {
@@ -104,7 +105,10 @@ async function mismatched(deps: PaymentDeps, receiptId: string): Promise<Step> {
   return found.orderId === undefined ? unmatched(found.receipt) : { next: 'done', note: '다른 주문의 결제입니다.' };
 }
 
-/** The provider's receipt, if it has one, and the order of ours that it is for. A `Step` when the provider gives no answer. */
+/**
+ * The provider's receipt, if it has one, and the order of ours that it is for. A `Step` when the
+ * provider gives no answer.
+ */
 async function lookUp(
   { gateway, db }: PaymentDeps,
   receiptId: string,

@@ -6,8 +6,8 @@ import type { Clock } from '#server/lib/clock.ts';
 import type { MarkWebhooksHandledRequest } from '#shared/contract/admin-differences.ts';
 
 /**
- * Takes many unmatched webhooks from what waits for administrators, with one note and one audit entry. Moves no money; one
- * that is handled already stays as it is. Returns how many were marked.
+ * Takes many unmatched webhooks from what waits for administrators, with one note and one audit
+ * entry. Moves no money; one that is handled already stays as it is. Returns how many were marked.
  */
 export async function markWebhooksHandled(
   { db, clock }: { db: Db; clock: Clock },

@@ -5,16 +5,16 @@ import type { PaymentDeps } from '../attempts/payment-deps.ts';
 import { findStanding, type Standing, upsertWebhook } from './webhooks.queries.ts';
 
 /**
- * `provider`: a call that anybody can make (contract §3). `browser`: what the buyer of the order brought, whose rows are
- * counted apart, so that calls from outside cannot use them up.
+ * `provider`: a call that anybody can make (contract §3). `browser`: what the buyer of the order
+ * brought, whose rows are counted apart, so that calls from outside cannot use them up.
  */
 type Source = 'provider' | 'browser';
 
 /** New rows an hour that match neither an order nor a receipt of ours, all together. */
 const UNMATCHED: RateLimit = { name: 'webhook_unmatched', points: 60, durationMs: HOUR_MS };
 /**
- * New rows an hour per order whose receipt is not among the order's payments. A buyer who tries five cards makes about ten,
- * and the repeats of the provider are no new rows.
+ * New rows an hour per order whose receipt is not among the order's payments. A buyer who tries
+ * five cards makes about ten, and the repeats of the provider are no new rows.
  */
 const UNKNOWN_RECEIPTS: Record<Source, RateLimit> = {
   provider: { name: 'webhook_receipts', points: 30, durationMs: HOUR_MS },
@@ -22,9 +22,10 @@ const UNKNOWN_RECEIPTS: Record<Source, RateLimit> = {
 };
 
 /**
- * Stores the webhook and enqueues its job in one statement. A duplicate updates the existing row and reprocesses it: what
- * it is about may have changed since, and confirming a payment twice does no harm. A webhook about a receipt that we know
- * is always stored; others are dropped once there are too many of them (decision 018).
+ * Stores the webhook and enqueues its job in one statement. A duplicate updates the existing row
+ * and reprocesses it: what it is about may have changed since, and confirming a payment twice does
+ * no harm. A webhook about a receipt that we know is always stored; others are dropped once there
+ * are too many of them (decision 018).
  */
 export async function storeWebhook(
   deps: Pick<PaymentDeps, 'db' | 'clock' | 'log'>,

@@ -138,7 +138,10 @@ export async function postponeWebhook(
       run_at := now() + make_interval(secs => ${waitSeconds})) from postponed`.execute(db);
 }
 
-/** Deletes unmatched webhooks received up to `before`. One that names an order or a receipt of ours stays until it is handled. */
+/**
+ * Deletes unmatched webhooks received up to `before`. One that names an order or a receipt of ours
+ * stays until it is handled.
+ */
 export async function deleteUnmatched(db: Db, before: Date): Promise<void> {
   await sql`
     delete from payment_webhooks w
