@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { foundIn, holds, needlesOf, search, searchable } from '#server/db/search.ts';
 import type { Db, DbOrTrx } from '#server/db/transaction.ts';
+import { SOLDIER_COLUMNS } from '#server/features/soldiers/soldiers.lookup.ts';
 import { cutPage, EXACT_TOTAL, type Page } from '#server/http/api/paging.ts';
 import type { Actor } from '#server/http/session.ts';
 import { AppError } from '#server/lib/errors.ts';
@@ -16,6 +17,7 @@ const LOOKED_AT_PER_LINE = 40;
 /** Orders on the page of a person. */
 const SHOWN_ORDERS = 50;
 
+const SOLDIERS = sql.join(SOLDIER_COLUMNS.map((column) => sql.ref(column)));
 const TEXT = searchable(sql`u.user_id`, sql`u.fullname`, sql`u.phone`, sql`u.email`);
 const COLUMNS = sql`u.id, u.user_id, u.fullname, u.phone, u.phone_verified, u.email, u.military_status, u.role, u.created_at, u.closed_at,
   (select count(*) from soldiers s where s.user_id = u.id) as soldier_count,
@@ -90,7 +92,7 @@ export async function getUserDetail(db: DbOrTrx, userId: number): Promise<AdminU
       (select coalesce(json_agg(c order by c.agreed_at), '[]') from (
         select document, version, agreed_at, withdrawn_at from consents where user_id = u.id) as c) as consents,
       (select coalesce(json_agg(s order by s.id), '[]') from (
-        select id, fullname, relationship, military_status, phone, email from soldiers where user_id = u.id) as s) as soldiers,
+        select ${SOLDIERS} from soldiers where soldiers.user_id = u.id) as s) as soldiers,
       (select coalesce(json_agg(o order by o.id desc), '[]') from (
         select id, order_number, service_title, selected_plan, price, paid_price, status, created_at from orders
         where user_id = u.id order by id desc limit ${SHOWN_ORDERS}) as o) as orders

@@ -1,4 +1,4 @@
-/** The columns of a soldier's profile, for the soldiers' own calls and for the file of personal data. */
+/** The columns of a soldier's profile, wherever one is read. */
 export const SOLDIER_COLUMNS = [
   'soldiers.id',
   'soldiers.fullname',
