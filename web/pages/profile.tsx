@@ -55,17 +55,23 @@ function ProfileSkeleton() {
   );
 }
 
-function isInProgress({ status }: Order): boolean {
-  return status === 'pending' || status === 'processing';
+/** The buyer has something to do or to wait for. */
+function isInProgress({ status, refund }: Order): boolean {
+  return status === 'pending' || status === 'processing' || refund.awaits_account > 0;
 }
 
 type ProfileProps = { user: Account; isLeaving: boolean; onLogOut: () => void };
 
-function Profile({ user, isLeaving, onLogOut }: ProfileProps) {
+function Profile(props: ProfileProps) {
   const orders = useQuery(ordersQuery);
   // The order of the sections depends on the orders: show nothing that would have to move.
-  if (orders.isPending) return <ProfileSkeleton />;
-  const isOrderFirst = orders.data?.some(isInProgress) ?? false;
+  return orders.isPending ? <ProfileSkeleton /> : <ProfileSections {...props} />;
+}
+
+function ProfileSections({ user, isLeaving, onLogOut }: ProfileProps) {
+  const orders = useQuery(ordersQuery);
+  // Decided once: moving the list would remount it and close an open order.
+  const [isOrderFirst] = useState(() => orders.data?.some(isInProgress) ?? false);
   const history = (
     <Section heading="구매 내역">
       <ListPage

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Order, PlacedOrder, PlaceOrderRequest } from '#shared/contract/orders.ts';
 import type { PaymentSettings } from '#shared/contract/payments.ts';
+import type { RefundAccount } from '#shared/contract/refund-account.ts';
 import type { AskForRefundRequest } from '#shared/contract/refund-requests.ts';
 import { api } from '#web/lib/api.ts';
 
@@ -27,6 +28,10 @@ export const askForRefund = (id: number, request: AskForRefundRequest) =>
   api.post<Order>(`/api/orders/${id}/refund-requests`, request);
 
 export const withdrawRefundRequest = (id: number) => api.delete<Order>(`/api/orders/${id}/refund-requests`);
+
+/** Names the account for a refund that needs one; the refund starts at once. */
+export const setRefundAccount = (id: number, account: RefundAccount) =>
+  api.put<Order>(`/api/orders/${id}/refund-account`, account);
 
 /** What the payment window is opened with; the same for all users. */
 export const paymentSettingsQuery = queryOptions({

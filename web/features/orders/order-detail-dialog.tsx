@@ -8,6 +8,7 @@ import { DetailRow, Details } from './details.tsx';
 import { OrderStatusBadge } from './order-status-badge.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { ReceiptLink } from './receipt-link.tsx';
+import { RefundAccountSection } from './refund-account-section.tsx';
 import { RefundSection } from './refund-section.tsx';
 import { VirtualAccountDetails } from './virtual-account-details.tsx';
 
@@ -33,6 +34,7 @@ function OrderDetail({ order }: { order: Order }) {
         </div>
         <OrderStatusBadge status={order.status} />
       </div>
+      <RefundAccountSection order={order} heading="h4" />
       <Details>
         <DetailRow label="주문 번호">
           <span className="tabular-nums">{order.order_number}</span>

@@ -35,7 +35,8 @@ export function OrderHistory({ orders }: { orders: readonly Order[] }) {
               <span className="ml-auto font-semibold text-ink-900 tabular-nums md:ml-0 md:w-28 md:text-right">
                 {formatWon(order.price)}
               </span>
-              <span className="flex gap-2">
+              <span className="flex flex-wrap justify-end gap-2">
+                {order.refund.awaits_account > 0 && <Badge kind="danger">환불 계좌 필요</Badge>}
                 {order.refund.request?.status === 'open' && <Badge kind="info">환불 요청</Badge>}
                 <OrderStatusBadge status={order.status} />
               </span>

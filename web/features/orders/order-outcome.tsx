@@ -16,25 +16,33 @@ import { VirtualAccountDetails } from './virtual-account-details.tsx';
  */
 const PACKAGE_TITLE = /패키지\s*[IⅠⅡ]/;
 
+type Props = {
+  order: Order;
+  /** What the buyer has to do first; shown below the heading. */
+  task: ReactNode;
+};
+
 /** The result of an order and what happens next. */
-export function OrderOutcome({ order }: { order: Order }) {
+export function OrderOutcome(props: Props) {
+  const { order } = props;
   switch (order.status) {
     case 'confirmed':
-      return <Confirmed order={order} />;
+      return <Confirmed {...props} />;
     case 'pending':
     case 'processing':
-      return order.payment?.virtual_account ? <AwaitingDeposit order={order} /> : <Checking order={order} />;
+      return order.payment?.virtual_account ? <AwaitingDeposit {...props} /> : <Checking {...props} />;
     case 'cancelled':
     case 'error':
-      return <NotBought order={order} />;
+      return <NotBought {...props} />;
   }
 }
 
-function Confirmed({ order }: { order: Order }) {
+function Confirmed({ order, task }: Props) {
   const notes = PACKAGE_TITLE.test(order.service_title) ? PACKAGE_NOTES : CASE_NOTES;
   return (
     <>
       <PageHeading title="구매가 완료되었습니다" />
+      <Task>{task}</Task>
       <Card>
         <OrderFacts order={order} />
         <ReceiptLink url={order.payment?.receipt_url} />
@@ -60,11 +68,12 @@ function Confirmed({ order }: { order: Order }) {
   );
 }
 
-function Checking({ order }: { order: Order }) {
+function Checking({ order, task }: Props) {
   const isUnpaid = order.status === 'pending';
   return (
     <>
       <PageHeading title="결제 정보를 확인하고 있습니다" />
+      <Task>{task}</Task>
       <p className="mt-4">
         확인이 끝나면 이 화면이 자동으로 바뀝니다.{' '}
         {isUnpaid
@@ -78,11 +87,12 @@ function Checking({ order }: { order: Order }) {
   );
 }
 
-function AwaitingDeposit({ order }: { order: Order }) {
+function AwaitingDeposit({ order, task }: Props) {
   const account = order.payment?.virtual_account;
   return (
     <>
       <PageHeading title="입금을 기다리고 있습니다" />
+      <Task>{task}</Task>
       <p className="mt-4">아래 계좌로 입금하시면 자동으로 확인하고 구매를 완료합니다.</p>
       <Card>
         {account && <VirtualAccountDetails account={account} priceWon={order.price} />}
@@ -95,7 +105,7 @@ function AwaitingDeposit({ order }: { order: Order }) {
   );
 }
 
-function NotBought({ order }: { order: Order }) {
+function NotBought({ order, task }: Props) {
   // A paid order never ends here unnoticed: admins check each order that ended with an error.
   const said =
     order.status === 'cancelled'
@@ -106,6 +116,7 @@ function NotBought({ order }: { order: Order }) {
     <>
       <PageHeading title="구매가 취소되었습니다" />
       <p className="mt-4">{said}</p>
+      <Task>{task}</Task>
       <Card>
         <OrderFacts order={order} />
         {reason && reason !== said && <p className="mt-3 text-small">{reason}</p>}
@@ -150,6 +161,10 @@ function ContactLines() {
       </a>
     </div>
   );
+}
+
+function Task({ children }: { children: ReactNode }) {
+  return <div className="mt-8 empty:hidden">{children}</div>;
 }
 
 function Card({ children }: { children: ReactNode }) {

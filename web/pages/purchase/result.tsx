@@ -5,6 +5,7 @@ import type { Order } from '#shared/contract/orders.ts';
 import { orderQuery } from '#web/features/orders/api.ts';
 import { OrderOutcome } from '#web/features/orders/order-outcome.tsx';
 import { PurchaseSteps } from '#web/features/orders/purchase-steps.tsx';
+import { RefundAccountSection } from '#web/features/orders/refund-account-section.tsx';
 import { reportPurchase } from '#web/lib/analytics.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { PageHeading } from '#web/ui/page-heading.tsx';
@@ -55,7 +56,7 @@ function Result({ orderId }: { orderId: number }) {
       <>
         <PurchaseSteps current={order.status === 'confirmed' ? '완료' : '결제'} />
         <div aria-live="polite" className="mt-8">
-          <OrderOutcome order={order} />
+          <OrderOutcome order={order} task={<RefundAccountSection order={order} heading="h2" />} />
         </div>
       </>
     );
