@@ -116,6 +116,7 @@ const adminAttempt = z.object({
   created_at: timestamp,
   updated_at: timestamp,
 });
+export type AdminAttempt = z.infer<typeof adminAttempt>;
 
 /**
  * Who did it: the buyer, the payment, the clock or staff; `actor_name` is the person's login id and
@@ -201,6 +202,7 @@ export const outsideRefundBody = z.object({
 export type OutsideRefundBody = z.infer<typeof outsideRefundBody>;
 
 export const dropAttemptBody = z.object({ reason: requiredLine(200, '중단하는 사유를 입력해주세요.') });
+export type DropAttemptBody = z.infer<typeof dropAttemptBody>;
 
 /** 200 when the provider has answered, 202 while it is to be retried. */
 export const refundResponse = z.object({ refund: adminRefund, order: adminOrderResponse });

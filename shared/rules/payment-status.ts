@@ -47,6 +47,23 @@ export const RECORDED = ['paid', 'returning', 'returned', 'cancelled'] as const 
 /** Worth showing as the order's payment. */
 export const SHOWN = ['issued', 'paid', 'cancelled'] as const satisfies AttemptState[];
 
+const LABELS: Record<AttemptState, string> = {
+  unverified: '확인 대기',
+  approving: '승인 중',
+  issued: '입금 대기',
+  paid: '결제 완료',
+  revoking: '가상계좌 취소 중',
+  returning: '환불할 결제',
+  returned: '환불 완료',
+  failed: '결제 안 됨',
+  cancelled: '전액 환불',
+};
+
+/** How administrators read a state. */
+export function attemptStateLabel(state: AttemptState): string {
+  return LABELS[state];
+}
+
 /** Whether `state` is one of `states`. */
 export function isOneOf<State extends AttemptState>(states: readonly State[], state: AttemptState): state is State {
   return states.some((each) => each === state);

@@ -1,11 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#tests/support/app.ts';
-import { expectAccessible, launchBrowser, visit } from '#tests/support/browser.ts';
-import { listMails } from '#tests/support/mailbox.ts';
-import { buildPaymentScene, movedFor, type PaymentScene } from '#tests/support/payment-scene.ts';
-import { buildStaff } from '#tests/support/staff.ts';
-import { visitAs } from '#tests/support/visit-as.ts';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { listMails } from '#tests/support/app/mailbox.ts';
+import { buildStaff } from '#tests/support/app/staff.ts';
+import { expectAccessible, launchBrowser, visit } from '#tests/support/browser/browser.ts';
+import { visitAs } from '#tests/support/browser/visit-as.ts';
+import { buildPaymentScene, movedFor, type PaymentScene } from '#tests/support/payments/payment-scene.ts';
 
 const PRICE = 350_000;
 

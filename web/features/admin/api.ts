@@ -3,7 +3,9 @@ import type {
   AddNoteRequest,
   AdminOrder,
   AdminOrderListItem,
+  DropAttemptBody,
   IssueRefundBody,
+  OutsideRefundBody,
   RefundAnswer,
 } from '#shared/contract/admin-orders.ts';
 import type { PaymentEvent } from '#shared/contract/admin-payment-events.ts';
@@ -77,6 +79,14 @@ export const addOrderNote = (id: number, request: AddNoteRequest) =>
 
 export const refundOrder = (id: number, request: IssueRefundBody) =>
   api.post<RefundAnswer>(`${orderPath(id)}/refunds`, request);
+
+/** Records money that was paid back without the provider. */
+export const recordOutsideRefund = (id: number, body: OutsideRefundBody) =>
+  api.post<RefundAnswer>(`${orderPath(id)}/refunds/outside`, body);
+
+/** Stops following a payment attempt whose outcome stays unclear. */
+export const dropAttempt = (id: number, receiptId: string, body: DropAttemptBody) =>
+  api.post<AdminOrder>(`${orderPath(id)}/attempts/${encodeURIComponent(receiptId)}/drop`, body);
 
 /** Asks the provider again about the order's payments and refunds. */
 export const checkOrder = (id: number) => api.post<AdminOrder>(`${orderPath(id)}/check`);

@@ -7,7 +7,19 @@ import { STAFF_STATUS_LABELS } from './order-status.tsx';
 type Entry = AdminOrder['timeline'][number];
 
 const ACTORS: Record<Entry['actor'], string> = { customer: '고객', payment: '결제', job: '자동 처리', admin: '관리자' };
-const REFUND_STATES: Record<AdminRefund['state'], string> = { requested: '처리 중', done: '완료', refused: '거절' };
+const REFUND_STATES: Record<AdminRefund['state'], string> = {
+  requested: '처리 중',
+  done: '완료',
+  refused: '환불 안 됨',
+};
+const CHANNELS: Record<AdminRefund['channel'], string> = { provider: '결제사로', outside: '다른 방법으로' };
+/** `requested_by` of automatic refunds. */
+const SYSTEM = 'system';
+
+function refundState({ state, awaits_account, last_error }: AdminRefund): string {
+  if (awaits_account) return '고객의 계좌를 기다림';
+  return [REFUND_STATES[state], last_error].filter(Boolean).join(': ');
+}
 
 /** The events of an order with time and actor, oldest first. */
 export function StaffTimeline({ timeline }: { timeline: readonly Entry[] }) {
@@ -35,12 +47,32 @@ export function RefundTable({ refunds }: { refunds: readonly AdminRefund[] }) {
 }
 
 const REFUND_COLUMNS: readonly [Column<AdminRefund>, ...Column<AdminRefund>[]] = [
-  { header: '금액', cell: ({ amount }) => formatWon(amount) },
   {
-    header: '상태',
-    cell: ({ state, last_error }) => [REFUND_STATES[state], last_error].filter(Boolean).join(': '),
+    header: '금액',
+    cell: ({ amount, channel }) => (
+      <span className="whitespace-nowrap">
+        {formatWon(amount)}
+        <span className="block text-ink-500">{CHANNELS[channel]}</span>
+      </span>
+    ),
   },
-  { header: '사유', cell: ({ reason }) => reason },
-  { header: '요청한 사람', cell: ({ requested_by }) => requested_by },
-  { header: '요청 일시', cell: ({ created_at }) => formatDateTime(created_at), isNumeric: true },
+  { header: '상태', cell: refundState },
+  {
+    header: '사유',
+    cell: ({ reason, receipt_id }) => (
+      <>
+        {reason}
+        <span className="block break-all text-ink-500">{`영수증 ${receipt_id}`}</span>
+      </>
+    ),
+  },
+  {
+    header: '요청',
+    cell: ({ requested_by, created_at }) => (
+      <>
+        <span className="break-all">{requested_by === SYSTEM ? '자동 환불' : requested_by}</span>
+        <span className="block whitespace-nowrap text-ink-500 tabular-nums">{formatDateTime(created_at)}</span>
+      </>
+    ),
+  },
 ];

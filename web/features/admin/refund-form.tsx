@@ -1,59 +1,62 @@
 import { useState } from 'react';
-import type { AdminOrder } from '#shared/contract/admin-orders.ts';
-import { issueRefundBody } from '#shared/contract/admin-orders.ts';
+import {
+  type AdminAttempt,
+  type AdminOrder,
+  issueRefundBody,
+  type RefundAnswer,
+} from '#shared/contract/admin-orders.ts';
 import { formatWon } from '#shared/rules/price.ts';
+import { RefundAccountFields } from '#web/features/orders/refund-account-fields.tsx';
 import { useAppForm } from '#web/lib/form.ts';
 import { confirm } from '#web/ui/ask.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { refundOrder } from './api.ts';
-import { RefundAccountFields } from './refund-account-fields.tsx';
-import { useShowOrder } from './use-order-act.ts';
+import { newRequestKey } from './request-key.ts';
 
-/** An idempotency key per form, so that a retry after a lost response is the same refund. */
-function newRequestKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
+type Props = { order: AdminOrder; attempt: AdminAttempt; onDone: (answer: RefundAnswer) => void };
 
-/** Refunds through the provider: the whole remaining amount, unless another one is typed. */
-export function RefundForm({ order }: { order: AdminOrder }) {
+/** Refunds one receipt through the provider: the whole remaining amount, unless another one is typed. */
+export function RefundForm({ order, attempt, onDone }: Props) {
   const [requestKey] = useState(newRequestKey);
-  const show = useShowOrder();
-  // A bank transfer has no card to refund.
-  const needsAccount = order.payment?.virtual_account !== undefined;
+  const { refundable, receipt_id, needs_account: needsAccount } = attempt;
   const { form, field, submit, problem, isSubmitting } = useAppForm(issueRefundBody, {
     defaultValues: {
-      amount: order.refundable,
+      amount: refundable,
       reason: '',
       ...(needsAccount && { account: { bank_code: '', number: '', holder: '' } }),
     },
-    onSubmit: async (request) => {
+    onSubmit: async (body) => {
+      const from = attempt.state === 'paid' ? '의 결제에서' : '에 쓰이지 않은 결제에서';
       const isAgreed = await confirm({
         title: '환불',
-        message: `주문 ${order.order_number}에서 ${formatWon(request.amount)}을 환불합니다. 되돌릴 수 없습니다.`,
+        message: `주문 ${order.order_number}${from} ${formatWon(body.amount)}을 환불합니다. 되돌릴 수 없습니다.`,
         confirmLabel: '환불',
         isDangerous: true,
       });
-      if (!isAgreed) return;
-      const answer = await refundOrder(order.id, { ...request, requestKey });
-      show(answer.order);
+      if (isAgreed) onDone(await refundOrder(order.id, { ...body, receipt_id, requestKey }));
     },
   });
   const amount = { ...form.register('amount', { valueAsNumber: true }), error: field('amount').error };
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-3">
+    <form
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      aria-label={`결제사로 환불 ${receipt_id}`}
+      className="grid gap-3"
+    >
       <TextField
         {...amount}
         type="number"
         inputMode="numeric"
         min={1}
-        max={order.refundable}
+        max={refundable}
         label="환불 금액 (원)"
-        hint={`${formatWon(order.refundable)}까지 환불할 수 있습니다.`}
+        hint={`${formatWon(refundable)}까지 환불할 수 있습니다.`}
       />
       <TextField {...field('reason')} label="환불 사유" autoComplete="off" />
-      {needsAccount && <RefundAccountFields field={field} />}
+      {needsAccount && <RefundAccountFields field={(name) => field(`account.${name}`)} />}
       {problem && <Notice kind="danger">{problem}</Notice>}
       <Button type="submit" kind="danger" isBusy={isSubmitting} className="justify-self-start">
         환불하기

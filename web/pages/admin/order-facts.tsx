@@ -13,7 +13,7 @@ import { ReceiptLink } from '#web/features/orders/receipt-link.tsx';
 export function OrderFacts({ order }: { order: AdminOrder }) {
   const { service, user, soldier, payment } = order;
   return (
-    <div className="grid items-start gap-6 sm:grid-cols-2">
+    <div className="grid items-start gap-6 lg:grid-cols-2">
       <AdminSection title="서비스">
         <Panel>
           <Details>

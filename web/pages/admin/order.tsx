@@ -4,12 +4,13 @@ import { useRef, useState } from 'react';
 import type { AdminOrder } from '#shared/contract/admin-orders.ts';
 import { ADMIN_LINK, AdminPage, AdminSection, Panel } from '#web/features/admin/admin-page.tsx';
 import { adminOrderQuery, checkOrder } from '#web/features/admin/api.ts';
+import { CapturedReceipts } from '#web/features/admin/captured-receipts.tsx';
 import { RefundTable, StaffTimeline } from '#web/features/admin/order-history-parts.tsx';
 import { OrderNotes } from '#web/features/admin/order-notes.tsx';
 import { StaffStatusBadge } from '#web/features/admin/order-status.tsx';
 import { OrderStatusForm } from '#web/features/admin/order-status-form.tsx';
+import { PaymentAttempts } from '#web/features/admin/payment-attempts.tsx';
 import { PaymentEvents } from '#web/features/admin/payment-events.tsx';
-import { RefundForm } from '#web/features/admin/refund-form.tsx';
 import { useShowOrder } from '#web/features/admin/use-order-act.ts';
 import { WorkMark } from '#web/features/admin/work-mark.tsx';
 import { ApiError, UNREADABLE_ERROR_MESSAGE } from '#web/lib/api-error.ts';
@@ -60,6 +61,7 @@ function OrderView({ order }: { order: AdminOrder }) {
           <RefundRequestSection order={order} />
         </div>
         <OrderFacts order={order} />
+        <PaymentAttempts order={order} />
         {order.refunds.length > 0 && (
           <AdminSection title="환불 내역">
             <RefundTable refunds={order.refunds} />
@@ -85,9 +87,7 @@ function OrderView({ order }: { order: AdminOrder }) {
         </AdminSection>
         <div ref={isAsked ? undefined : refund}>
           <AdminSection title="환불">
-            <Panel>
-              <RefundPanel order={order} isAsked={isAsked} />
-            </Panel>
+            <CapturedReceipts order={order} isAsked={isAsked} />
           </AdminSection>
         </div>
         <AdminSection title="메모">
@@ -98,14 +98,6 @@ function OrderView({ order }: { order: AdminOrder }) {
       </div>
     </div>
   );
-}
-
-/** While a customer's request is open, deciding it is the only way to refund. */
-function RefundPanel({ order, isAsked }: { order: AdminOrder; isAsked: boolean }) {
-  if (isAsked) return <p>고객의 환불 요청이 있습니다. 그 요청을 승인하거나 거절해주세요.</p>;
-  if (order.refundable === 0) return <p>지금 환불할 수 있는 금액이 없습니다.</p>;
-  // After each refund the form is new, with its own key and amount.
-  return <RefundForm key={`${order.refunds.length} ${order.refundable}`} order={order} />;
 }
 
 type Check = { state: 'idle' | 'busy' | 'done' } | { state: 'failed'; message: string };
