@@ -91,7 +91,7 @@ async function openServer(): Promise<{
   };
 }
 
-function print({ seconds, quietAfterSeconds, happened, faults, audit, stories }: ChaosReport): void {
+function print({ seconds, quietAfterSeconds, happened, faults, readings, audit, stories }: ChaosReport): void {
   console.log(
     `orders placed and paid in ${seconds.toFixed(0)} s, quiet ${quietAfterSeconds.toFixed(0)} s after the faults ended`,
   );
@@ -104,6 +104,7 @@ function print({ seconds, quietAfterSeconds, happened, faults, audit, stories }:
     'in all',
     Object.values(faults).reduce((sum, count) => sum + count, 0),
   );
+  console.log('readings of the provider:', sorted(readings));
   const { problems, ...figures } = audit;
   console.log('audit:', figures, `${problems.length} problems`);
   for (const line of [...problems, ...stories]) console.log(`  ${line}`);

@@ -34,6 +34,9 @@ type Options = {
   isLive?: boolean;
 };
 
+/** How often each fault has happened, and each reading of the provider's documents was drawn. */
+type FaultCounts = { faults: () => Record<string, number>; quirks: () => Record<string, number> };
+
 /**
  * A stand-in for the payment provider that speaks its protocol to both of its SDKs; no money moves.
  */
@@ -46,7 +49,7 @@ export type BootpaySandbox = {
    * From here on calls of the shop's server and webhooks meet faults by chance; returns what counts
    * each of them.
    */
-  startFaults: (faults: Faults) => () => Record<string, number>;
+  startFaults: (faults: Faults) => FaultCounts;
   /** Ends the faults. The readings of receipts stay as they were drawn. */
   stopFaults: () => void;
   /** Carries out the cancels that are due by its clock. Every call to it does the same first. */
@@ -134,7 +137,7 @@ export function createBootpaySandbox(options: Options): BootpaySandbox {
   };
 
   let quirkDice: QuirkDice | undefined;
-  function startFaults(faults: Faults): () => Record<string, number> {
+  function startFaults(faults: Faults): FaultCounts {
     const dice = createFaultDice(faults);
     const drawn = faults.quirks && createQuirkDice(faults.quirks);
     const changePrice = (receiptId: string) => store.raisePrice({ receiptId, byWon: OTHER_AMOUNT_WON });
@@ -142,7 +145,7 @@ export function createBootpaySandbox(options: Options): BootpaySandbox {
     steering.quirksByChance = drawn?.quirksOf;
     steering.chance = faultyIntercept(faults, { dice, quirkDice: drawn, changePrice });
     steering.webhookTimes = dice.forWebhook;
-    return () => ({ ...drawn?.counts(), ...dice.counts() });
+    return { faults: dice.counts, quirks: () => drawn?.counts() ?? {} };
   }
 
   return {

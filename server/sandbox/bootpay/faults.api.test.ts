@@ -92,7 +92,7 @@ describe('faults by chance', () => {
     const receiptId = await server.driver.payFor(driverOrder());
     const counts = server.sandbox.startFaults({ rate: 1, seed: 1, kinds: [kind] });
     await expect(server.gateway().approve(receiptId)).rejects.toMatchObject({ kind: 'unreachable' });
-    expect(counts()).toEqual({ [kind]: 1 });
+    expect(counts.faults()).toEqual({ [kind]: 1 });
     server.sandbox.stopFaults();
     expect(await lookUp(receiptId)).toMatchObject({ status: 'paid' });
   });

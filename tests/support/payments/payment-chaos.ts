@@ -35,7 +35,10 @@ export type ChaosReport = {
   /** Until nothing was open any more, from when the provider was well again. */
   quietAfterSeconds: number;
   happened: Record<string, number>;
+  /** How often each fault has happened. */
   faults: Record<string, number>;
+  /** How many receipts had each reading, and how many cancels met each fate. */
+  readings: Record<string, number>;
   audit: PaymentAudit;
   /** What happened to the orders with problems, step by step. */
   stories: string[];
@@ -88,7 +91,7 @@ function noteCancels({ provider, stories }: PaymentLab): void {
   };
 }
 
-type Timed = Pick<ChaosReport, 'seconds' | 'quietAfterSeconds' | 'faults'>;
+type Timed = Pick<ChaosReport, 'seconds' | 'quietAfterSeconds' | 'faults' | 'readings'>;
 
 /** The crowd buys under faults; then the provider is well again, and everything comes to its end. */
 async function runCrowd(here: Surroundings, options: ChaosOptions, disturbances: Disturbances): Promise<Timed> {
@@ -99,7 +102,7 @@ async function runCrowd(here: Surroundings, options: ChaosOptions, disturbances:
   const buyers = await Promise.all(Array.from({ length: options.buyers }, () => buildBuyer(here)));
   const purchases = await buildCatalogue(lab);
   const kinds = [...CALL_FAULTS, ...WEBHOOK_FAULTS, ...(quirks ? ANSWER_FAULTS : [])];
-  const faultCounts = sandbox.startFaults({ rate, seed, kinds, ...(quirks && { quirks: { ...quirks, seed } }) });
+  const counts = sandbox.startFaults({ rate, seed, kinds, ...(quirks && { quirks: { ...quirks, seed } }) });
   const startedAt = performance.now();
   const seconds = () => (performance.now() - startedAt) / 1000;
   let [begun, done] = [0, 0];
@@ -118,7 +121,7 @@ async function runCrowd(here: Surroundings, options: ChaosOptions, disturbances:
   }
 
   await Promise.all(buyers.map(buyOnAndOn));
-  const paid = { seconds: seconds(), faults: faultCounts() };
+  const paid = { seconds: seconds(), faults: counts.faults(), readings: counts.quirks() };
   sandbox.stopFaults();
   // What is late or under way at the provider has come to its end.
   await delay((quirks?.lateMs ?? 0) + (quirks?.takesMs ?? 0));
