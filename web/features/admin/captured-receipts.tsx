@@ -3,7 +3,7 @@ import type { AdminAttempt, AdminOrder, AdminRefund, RefundAnswer } from '#share
 import { formatDateTime } from '#shared/format/dates.ts';
 import { CAPTURED, isOneOf } from '#shared/rules/payment-status.ts';
 import { formatWon } from '#shared/rules/price.ts';
-import { DetailRow, Details } from '#web/features/orders/details.tsx';
+import { DetailRow, Details } from '#web/ui/details.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Panel } from './admin-page.tsx';
 import { OutsideRefundForm } from './outside-refund-form.tsx';

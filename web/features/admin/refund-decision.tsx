@@ -7,10 +7,10 @@ import {
 import type { StaffRefundRequest } from '#shared/contract/refund-requests.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { isExaminedByFirm } from '#shared/rules/refund-policy.ts';
-import { RefundAccountFields } from '#web/features/orders/refund-account-fields.tsx';
 import { ApiError } from '#web/lib/api-error.ts';
 import { useAppForm } from '#web/lib/form.ts';
 import { confirm, showMessage } from '#web/ui/ask.ts';
+import { BankAccountFields } from '#web/ui/bank-account-fields.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -83,7 +83,7 @@ function GrantForm({ order, request }: Props) {
         hint={`${policyHint(request)} ${formatWon(order.refundable)}까지 환불할 수 있습니다.`}
       />
       <TextField {...field('note')} label="고객에게 알릴 말" isOptional autoComplete="off" />
-      {needsAccount && <RefundAccountFields field={(name) => field(`account.${name}`)} />}
+      {needsAccount && <BankAccountFields field={(name) => field(`account.${name}`)} />}
       {problem && <Notice kind="danger">{problem}</Notice>}
       <Button type="submit" kind="danger" isBusy={isSubmitting} className="justify-self-start">
         승인

@@ -6,9 +6,9 @@ import {
   type RefundAnswer,
 } from '#shared/contract/admin-orders.ts';
 import { formatWon } from '#shared/rules/price.ts';
-import { RefundAccountFields } from '#web/features/orders/refund-account-fields.tsx';
 import { useAppForm } from '#web/lib/form.ts';
 import { confirm } from '#web/ui/ask.ts';
+import { BankAccountFields } from '#web/ui/bank-account-fields.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -56,7 +56,7 @@ export function RefundForm({ order, attempt, onDone }: Props) {
         hint={`${formatWon(refundable)}까지 환불할 수 있습니다.`}
       />
       <TextField {...field('reason')} label="환불 사유" autoComplete="off" />
-      {needsAccount && <RefundAccountFields field={(name) => field(`account.${name}`)} />}
+      {needsAccount && <BankAccountFields field={(name) => field(`account.${name}`)} />}
       {problem && <Notice kind="danger">{problem}</Notice>}
       <Button type="submit" kind="danger" isBusy={isSubmitting} className="justify-self-start">
         환불하기

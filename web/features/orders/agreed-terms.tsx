@@ -1,6 +1,6 @@
 import type { TermsReference } from '#shared/features/terms/schemas.ts';
 import { LINK_IN_TEXT } from '#web/ui/button-class.ts';
-import { DetailRow } from './details.tsx';
+import { DetailRow } from '#web/ui/details.tsx';
 
 /** The terms that an order was made under: each links to exactly that version. */
 export function AgreedTerms({ terms }: { terms: readonly TermsReference[] | null }) {

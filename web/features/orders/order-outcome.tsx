@@ -5,8 +5,8 @@ import { CASE_NOTES, CASH_RECEIPT_NOTE, PACKAGE_NOTES } from '#content/purchase-
 import type { Order } from '#shared/contract/orders.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { TEXT_LINK } from '#web/ui/button-class.ts';
+import { DetailRow, Details } from '#web/ui/details.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
-import { DetailRow, Details } from './details.tsx';
 import { ReceiptLink } from './receipt-link.tsx';
 import { VirtualAccountDetails } from './virtual-account-details.tsx';
 

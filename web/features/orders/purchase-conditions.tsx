@@ -1,7 +1,7 @@
 import { FIRM } from '#content/firm.ts';
 import { CASE_NOTES, PACKAGE_NOTES } from '#content/purchase-notes.ts';
 import type { ServiceCategory } from '#shared/rules/service-category.ts';
-import { DetailRow, Details } from './details.tsx';
+import { DetailRow, Details } from '#web/ui/details.tsx';
 
 /** How long the service runs and how to cancel it: to be read before paying. */
 export function PurchaseConditions({ category }: { category: ServiceCategory }) {

@@ -4,7 +4,7 @@ import type { Soldier } from '#shared/features/soldiers/schemas.ts';
 import { formatPhone } from '#shared/format/phone.ts';
 import { formatManwon, formatWon, NO_PRICE_TEXT, type Plan } from '#shared/rules/price.ts';
 import { serviceCategoryLabel } from '#shared/rules/service-category.ts';
-import { DetailRow, Details } from './details.tsx';
+import { DetailRow, Details } from '#web/ui/details.tsx';
 
 type Props = { service: ServiceDetail; plan: Plan | undefined; soldier: Soldier | undefined };
 

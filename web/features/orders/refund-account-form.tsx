@@ -6,10 +6,10 @@ import { formatWon } from '#shared/rules/price.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { useAppForm } from '#web/lib/form.ts';
 import { confirm, showMessage } from '#web/ui/ask.ts';
+import { BankAccountFields } from '#web/ui/bank-account-fields.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { ordersQuery, setRefundAccount } from './api.ts';
-import { RefundAccountFields } from './refund-account-fields.tsx';
 import { useShowOwnOrder } from './use-show-own-order.ts';
 
 type Props = { order: Order; onSent: (account: RefundAccount) => void };
@@ -42,7 +42,7 @@ export function RefundAccountForm({ order, onSent }: Props) {
   });
   return (
     <form onSubmit={(event) => void submit(event)} noValidate aria-label="환불 계좌" className="grid gap-4">
-      <RefundAccountFields field={field} isOwnAccount />
+      <BankAccountFields field={field} isOwnAccount />
       {problem && <Notice kind="danger">{problem}</Notice>}
       <Button type="submit" isBusy={isSubmitting} className="sm:justify-self-start">
         {`${amount} 환불받기`}

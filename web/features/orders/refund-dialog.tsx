@@ -6,11 +6,11 @@ import { formatWon } from '#shared/rules/price.ts';
 import { REFUND_BUSINESS_DAYS, refundAmountText } from '#shared/rules/refund-policy.ts';
 import { useAppForm } from '#web/lib/form.ts';
 import { Button } from '#web/ui/button.tsx';
+import { DetailRow, Details } from '#web/ui/details.tsx';
 import { DialogWindow } from '#web/ui/dialog-window.tsx';
 import { CONTROL_CLASS, Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { askForRefund, ordersQuery } from './api.ts';
-import { DetailRow, Details } from './details.tsx';
 import { useShowOwnOrder } from './use-show-own-order.ts';
 
 type Props = {

@@ -1,7 +1,7 @@
 import type { VirtualAccount } from '#shared/contract/orders.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
 import { formatWon } from '#shared/rules/price.ts';
-import { DetailRow, Details } from './details.tsx';
+import { DetailRow, Details } from '#web/ui/details.tsx';
 
 type Props = { account: VirtualAccount; priceWon: number };
 

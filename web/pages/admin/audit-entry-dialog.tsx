@@ -3,7 +3,7 @@ import { formatDateTime } from '#shared/format/dates.ts';
 import { type AuditChange, auditChanges, clipChange } from '#web/features/admin/audit-changes.ts';
 import { auditActionLabel, auditActorLabel, auditAddressLabel } from '#web/features/admin/audit-labels.ts';
 import { AuditSubject } from '#web/features/admin/audit-subject.tsx';
-import { DetailRow, Details } from '#web/features/orders/details.tsx';
+import { DetailRow, Details } from '#web/ui/details.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
 type Props = { entry: AuditEntry; isOpen: boolean; onClose: () => void };

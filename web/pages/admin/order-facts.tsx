@@ -6,8 +6,8 @@ import { formatWon } from '#shared/rules/price.ts';
 import { serviceCategoryLabel } from '#shared/rules/service-category.ts';
 import { ADMIN_LINK, AdminSection, Panel } from '#web/features/admin/admin-page.tsx';
 import { AgreedTerms } from '#web/features/orders/agreed-terms.tsx';
-import { DetailRow, Details } from '#web/features/orders/details.tsx';
 import { ReceiptLink } from '#web/features/orders/receipt-link.tsx';
+import { DetailRow, Details } from '#web/ui/details.tsx';
 
 /** What was bought, by which account, for which soldier, and how it was paid. */
 export function OrderFacts({ order }: { order: AdminOrder }) {

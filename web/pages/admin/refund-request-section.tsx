@@ -6,7 +6,7 @@ import { refundAmountText } from '#shared/rules/refund-policy.ts';
 import { AdminSection, Panel } from '#web/features/admin/admin-page.tsx';
 import { RefundDecision } from '#web/features/admin/refund-decision.tsx';
 import { RefundRequestBadge } from '#web/features/admin/refund-request-status.tsx';
-import { DetailRow, Details } from '#web/features/orders/details.tsx';
+import { DetailRow, Details } from '#web/ui/details.tsx';
 
 /** The customer's refund requests, newest first; the open one is decided here. */
 export function RefundRequestSection({ order }: { order: AdminOrder }) {

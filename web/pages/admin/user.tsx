@@ -8,7 +8,7 @@ import { ADMIN_LINK, AdminPage, AdminSection, Panel } from '#web/features/admin/
 import { adminUserQuery } from '#web/features/admin/api.ts';
 import { type Column, DataTable } from '#web/features/admin/data-table.tsx';
 import { StaffStatusBadge } from '#web/features/admin/order-status.tsx';
-import { DetailRow, Details } from '#web/features/orders/details.tsx';
+import { DetailRow, Details } from '#web/ui/details.tsx';
 import { EmptyState, LoadError } from '#web/ui/list-page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { RoleSection } from './role-section.tsx';

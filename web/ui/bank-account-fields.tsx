@@ -1,7 +1,7 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { BANKS } from '#shared/platform/banks.ts';
-import { SelectField } from '#web/ui/select-field.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { SelectField } from './select-field.tsx';
+import { TextField } from './text-field.tsx';
 
 type Props = {
   field: (name: 'bank_code' | 'number' | 'holder') => UseFormRegisterReturn & { error: string | undefined };
@@ -11,8 +11,8 @@ type Props = {
 
 const BANK_OPTIONS = BANKS.map(({ code, name }) => ({ value: code, label: name }));
 
-/** The account to refund a bank transfer to: there is no card to refund. */
-export function RefundAccountFields({ field, isOwnAccount = false }: Props) {
+/** Bank, number and holder of an account to transfer money to. */
+export function BankAccountFields({ field, isOwnAccount = false }: Props) {
   return (
     <>
       <SelectField {...field('bank_code')} label="은행" placeholder="은행을 선택해주세요" options={BANK_OPTIONS} />
