@@ -53,11 +53,10 @@ function requireCsrfToken(): Promise<string | undefined> {
 }
 
 async function fetchCsrfToken(): Promise<string | undefined> {
-  const response = await fetchFrom(getCsrfToken.path, {}, {});
-  const body = await readJson(response);
-  const hasToken = typeof body === 'object' && body !== null && 'csrfToken' in body;
-  if (!response.ok || !hasToken || typeof body.csrfToken !== 'string') throw new Error('no CSRF token');
-  return body.csrfToken;
+  const { method, path } = getCsrfToken;
+  const answer = await readAnswer(await callServer(method, path, undefined, { isSilent: true }));
+  const hasToken = typeof answer === 'object' && answer !== null && 'csrfToken' in answer;
+  return hasToken ? String(answer.csrfToken) : undefined;
 }
 
 function isErrorBody(body: unknown): body is ErrorBody {
@@ -65,12 +64,15 @@ function isErrorBody(body: unknown): body is ErrorBody {
 }
 
 function toApiError(response: Response, body: unknown): ApiError {
+  const { error, code, details }: Partial<ErrorBody> = isErrorBody(body) ? body : {};
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
-  const retryAfter = Number.isFinite(seconds) ? seconds : undefined;
-  const { status } = response;
-  if (!isErrorBody(body))
-    return new ApiError({ status, code: 'UNREADABLE', message: UNREADABLE_ERROR_MESSAGE, retryAfter });
-  return new ApiError({ status, code: body.code, message: body.error, details: body.details, retryAfter });
+  return new ApiError({
+    status: response.status,
+    code: code ?? 'UNREADABLE',
+    message: error ?? UNREADABLE_ERROR_MESSAGE,
+    details,
+    retryAfter: Number.isFinite(seconds) ? seconds : undefined,
+  });
 }
 
 async function attempt(method: Method, path: string, body: unknown, options: CallOptions): Promise<Response> {
@@ -116,5 +118,5 @@ export async function callServer(
 export async function readAnswer(response: Response): Promise<unknown> {
   const answer = await readJson(response);
   if (answer !== undefined) return answer;
-  throw new ApiError({ status: response.status, code: 'UNREADABLE', message: UNREADABLE_ERROR_MESSAGE });
+  throw toApiError(response, answer);
 }
