@@ -144,6 +144,13 @@ async function registerDatabaseCalls(app: FastifyInstance, deps: Deps, sessions:
   await app.register(imagesAdminRoutes, { db });
 }
 
+/** Loaded only where they are shown. */
+async function registerApiDocs(app: FastifyInstance, { config }: Deps): Promise<void> {
+  if (!config.apiDocs) return;
+  const { apiDocs } = await import('./http/api/api-docs.ts');
+  await app.register(apiDocs);
+}
+
 /** The API of the shop: every call that changes something passes the origin and CSRF checks first (contract §2). */
 async function registerApi(app: FastifyInstance, deps: Deps): Promise<void> {
   const { config, database, clock, catalogue, signUpTable } = deps;
@@ -157,6 +164,7 @@ async function registerApi(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(termsRoutes, { database, catalogue, signUpTable });
   await app.register(async (guarded) => registerDatabaseCalls(guarded, deps, sessions));
   await app.register(openApiRoutes);
+  await registerApiDocs(app, deps);
   // Inside this scope, so that an unknown call is checked like any other before it is told that there is none.
   for (const url of ['/api', '/api/*']) {
     app.all(url, { schema: { hide: true } }, () => {

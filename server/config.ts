@@ -134,6 +134,7 @@ const environment = z.object({
     .min(0, 'accepted: 0 to 1')
     .max(1, 'accepted: 0 to 1')
     .default(1),
+  API_DOCS: flag,
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], {
       error: 'accepted: fatal, error, warn, info, debug or silent',
@@ -214,6 +215,8 @@ export type Config = {
   seedSample: boolean;
   /** Pages from their build, from their sources with hot reload, or none: the API alone. */
   pages: 'built' | 'source' | 'none';
+  /** Whether `/api/docs` shows the reference of the API. */
+  apiDocs: boolean;
   /** What Prometheus shows to read the metrics; undefined: there are none. */
   metricsToken: string | undefined;
   /** Undefined: nothing is traced. */
@@ -378,6 +381,7 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
     webhookNetworks: env.BOOTPAY_WEBHOOK_CIDRS,
     seedSample: env.SEED_SAMPLE ?? env.NODE_ENV !== 'production',
     pages: env.PAGES,
+    apiDocs: env.API_DOCS ?? env.NODE_ENV === 'development',
     metricsToken: env.METRICS_TOKEN,
     tracing: tracingConfig(env),
     logLevel: env.LOG_LEVEL,

@@ -30,6 +30,7 @@ function printAdministrator(config: Config, { adminPassword }: Seeded): void {
 
 function printAddresses(config: Config): void {
   const lines = [`상점  ${config.publicUrl}/`, `관리  ${config.publicUrl}/admin`];
+  if (config.apiDocs) lines.push(`API   ${config.publicUrl}/api/docs`);
   if (config.payment.sandbox) lines.push('결제  테스트 결제: 실제로 청구되지 않습니다');
   if (isMailboxShown(config)) lines.push(`메일  ${config.publicUrl}${MAILBOX_PATH}`);
   else if (!config.mail.smtpUrl) lines.push('메일  SMTP_URL이 없어 보내지 않고 보관합니다');

@@ -34,6 +34,7 @@ export const accountsRoutes: FastifyPluginAsync<Options> = async (app, { db, ses
       body: logInBody,
       answer: userIdAnswer,
       errors: ['INVALID_CREDENTIALS', 'TOO_MANY_REQUESTS'],
+      example: { userId: 'hong.gildong', password: 'my-long-password' },
     },
     async (request, reply) => {
       const user = await logIn({ db, limits }, callerOf(request.ip), request.body);
@@ -60,6 +61,7 @@ export const accountsRoutes: FastifyPluginAsync<Options> = async (app, { db, ses
       body: registerBody,
       answer: userIdAnswer,
       errors: ['USER_ID_TAKEN', 'TOO_MANY_REQUESTS'],
+      example: { userId: 'hong.gildong', password: 'my-long-password', phone: '010-1234-5678', acceptedTos: true },
     },
     async (request) => {
       await limits.register.consume(callerOf(request.ip));

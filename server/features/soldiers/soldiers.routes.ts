@@ -7,6 +7,13 @@ import * as soldierCalls from '#shared/features/soldiers/calls.ts';
 import { soldier, soldierBody } from '#shared/features/soldiers/schemas.ts';
 import { deleteSoldier, getSoldier, insertSoldier, listSoldiers, updateSoldier } from './soldiers.queries.ts';
 
+const EXAMPLE = {
+  fullname: '김이병',
+  relationship: '자녀',
+  military_status: '복무 중',
+  phone: '010-1234-5678',
+} as const;
+
 /** Soldier profiles of the logged-in account (contract §3). */
 export const soldiersRoutes: FastifyPluginAsync<{ db: Db }> = async (app, { db }) => {
   route(
@@ -23,8 +30,11 @@ export const soldiersRoutes: FastifyPluginAsync<{ db: Db }> = async (app, { db }
     (request) => getSoldier(db, actorOf(request).id, request.params.id),
   );
 
-  route(app, soldierCalls.create, { summary: 'Register a soldier', body: soldierBody, answer: soldier }, (request) =>
-    insertSoldier(db, actorOf(request).id, request.body),
+  route(
+    app,
+    soldierCalls.create,
+    { summary: 'Register a soldier', body: soldierBody, answer: soldier, example: EXAMPLE },
+    (request) => insertSoldier(db, actorOf(request).id, request.body),
   );
 
   route(

@@ -5,12 +5,16 @@ type Response = { description?: string; headers?: Record<string, unknown>; conte
 type Operation = {
   operationId?: string;
   parameters?: { name: string }[];
+  requestBody?: { content: Record<string, { example?: unknown }> };
   responses: Record<string, Response | { $ref: string }>;
 };
 type Document = {
   paths: Record<string, Record<string, Operation>>;
   components: Record<string, Record<string, unknown>>;
 };
+
+/** What routes say of an operation that the library does not know. */
+export type OperationDetails = { errors: readonly ErrorCode[]; example: unknown };
 
 /** What the library says where a schema has no description of its own. */
 const NO_DESCRIPTION = 'Default Response';
@@ -33,6 +37,7 @@ function byStatus(codes: readonly ErrorCode[]): Map<number, ErrorCode[]> {
 
 /** A response that carries one of the codes, each with the sentence that people read. */
 function errorResponse(status: number, codes: readonly ErrorCode[]): Response {
+  const [first = 'INTERNAL'] = codes;
   return {
     description: codes.map((code) => `- \`${code}\`: ${ERRORS[code].message}`).join('\n'),
     ...([429, 503].includes(status) && { headers: headerRefs('Retry-After') }),
@@ -42,6 +47,7 @@ function errorResponse(status: number, codes: readonly ErrorCode[]): Response {
           allOf: [{ $ref: '#/components/schemas/ErrorBody' }],
           properties: { code: { enum: codes } },
         },
+        example: { error: ERRORS[first].message, code: first },
       },
     },
   };
@@ -84,20 +90,23 @@ function tidySchemas({ paths, components }: Document): Document {
 }
 
 /**
- * Completes what the library wrote: the errors of each operation by its id, descriptions of the
+ * Completes what the library wrote: the errors and the example of each operation, descriptions of the
  * answers, the headers of paged lists, and each shared schema once.
  */
-export function finishDocument<T>(written: T, errors: ReadonlyMap<string, readonly ErrorCode[]>): T {
+export function finishDocument<T>(written: T, details: ReadonlyMap<string, OperationDetails>): T {
   const document: T & Document = JSON.parse(JSON.stringify(written));
   const responses: Record<string, Response> = {};
   for (const operation of Object.values(document.paths).flatMap((methods) => Object.values(methods))) {
+    const { errors = [], example }: Partial<OperationDetails> = details.get(operation.operationId ?? '') ?? {};
+    const [body] = Object.values(operation.requestBody?.content ?? {});
+    if (body && example !== undefined) body.example = example;
     const isPaged = operation.parameters?.some(({ name }) => name === 'cursor');
     for (const [status, response] of Object.entries(operation.responses)) {
       if ('$ref' in response) continue;
       if (response.description === NO_DESCRIPTION) response.description = STATUS_CODES[status] ?? status;
       if (isPaged) response.headers = headerRefs('Link', 'X-Total-Count');
     }
-    for (const [status, codes] of byStatus(errors.get(operation.operationId ?? '') ?? [])) {
+    for (const [status, codes] of byStatus(errors)) {
       const name = codes.join('.');
       responses[name] ??= errorResponse(status, codes);
       operation.responses[status] = { $ref: `#/components/responses/${name}` };

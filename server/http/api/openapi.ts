@@ -8,11 +8,10 @@ import {
 import { z } from 'zod';
 import { isUnsafe } from '#server/http/guards/origin-guard.ts';
 import type { Call } from '#shared/contract/call.ts';
-import type { ErrorCode } from '#shared/contract/errors.ts';
 import { errorBody } from '#shared/contract/fields.ts';
 import { errorsOf } from './call-errors.ts';
 import { CALL_TABLES, SCHEMA_MODULES } from './call-tables.ts';
-import { finishDocument } from './openapi-document.ts';
+import { finishDocument, type OperationDetails } from './openapi-document.ts';
 
 /** Schemas of addresses are written out as parameters, so they have no name in the document. */
 const IN_ADDRESS = /(Query|Params?)$/;
@@ -68,7 +67,7 @@ a sentence for people, \`code\` is for programs. \`docs/api.md\` says how a prog
 export async function registerOpenApi(app: FastifyInstance, { publicUrl, sessionCookie }: Options): Promise<void> {
   const schemaRegistry = nameSchemas();
   const names = nameOperations();
-  const errors = new Map<string, readonly ErrorCode[]>();
+  const details = new Map<string, OperationDetails>();
   const toJsonSchema = createJsonSchemaTransform({ schemaRegistry });
   const nameComponents = createJsonSchemaTransformObject({ schemaRegistry });
   await app.register(fastifySwagger, {
@@ -91,17 +90,17 @@ export async function registerOpenApi(app: FastifyInstance, { publicUrl, session
     },
     transform(document) {
       const { schema, route } = document;
-      const { call, errors: own = [] } = route.config ?? {};
+      const { call, errors = [], example } = route.config ?? {};
       const named = call && names.get(addressOf(call));
       if (!schema || schema.hide) return toJsonSchema(document);
       if (!named) {
         const response = { ...(schema.response ?? {}), '4XX': errorBody, '5XX': errorBody };
         return toJsonSchema({ ...document, schema: { ...schema, response } });
       }
-      errors.set(named.operationId, errorsOf(call, own, schema));
+      details.set(named.operationId, { errors: errorsOf(call, errors, schema), example });
       return toJsonSchema({ ...document, schema: { ...schema, ...named, security: securityOf(call) } });
     },
-    transformObject: (document) => finishDocument(nameComponents(document), errors),
+    transformObject: (document) => finishDocument(nameComponents(document), details),
   });
 }
 

@@ -24,14 +24,16 @@ type Checked<S> = { Params: OutputOf<S, 'params'>; Querystring: OutputOf<S, 'que
 type Answer<Parts extends CallParts> = Parts['answer'] | FastifyReply;
 
 /** What the API's document says of a call besides its schemas. */
-type Documented = {
+type Documented<Parts extends CallParts> = {
   /** One line, as an instruction: "List the soldiers of the account". */
   readonly summary: string;
   /** What this call alone can answer; what follows from its access and its input is added (api-errors.ts). */
   readonly errors?: readonly ErrorCode[];
+  /** A body that the call accepts. */
+  readonly example?: Parts extends { body: infer Body } ? Body : never;
 };
 
-type Options = Documented &
+type Options<Parts extends CallParts> = Documented<Parts> &
   Pick<RouteShorthandOptions, 'bodyLimit' | 'exposeHeadRoute' | 'preValidation'> & {
     /** Runs after the guard, before the body is read. */
     readonly onRequest?: Guard;
@@ -45,6 +47,7 @@ declare module 'fastify' {
     /** The call that the route answers. */
     call?: Call;
     errors?: readonly ErrorCode[];
+    example?: unknown;
   }
   interface FastifyInstance {
     /** Decides who may make a call; set by `createSessions`. */
@@ -64,10 +67,22 @@ export function statusesOf({ status = 200 }: Call): readonly [number, ...number[
 export function route<Parts extends CallParts, S extends Schemas<Parts>>(
   app: FastifyInstance,
   call: Call<Parts>,
-  options: S & Fitting<Parts, S> & Options,
+  options: S & Fitting<Parts, S> & Options<Parts>,
   handler: (request: FastifyRequest<Checked<S>>, reply: FastifyReply) => Answer<Parts> | Promise<Answer<Parts>>,
 ): void {
-  const { params, query, body, answer, summary, errors = [], onRequest, consumes, produces, ...routeOptions } = options;
+  const {
+    params,
+    query,
+    body,
+    answer,
+    summary,
+    errors = [],
+    example,
+    onRequest,
+    consumes,
+    produces,
+    ...routeOptions
+  } = options;
   const statuses = statusesOf(call);
   const guards = [call.isCacheable ? undefined : noStore, app.guards[call.access], onRequest];
   app.route<Checked<S>>({
@@ -84,7 +99,7 @@ export function route<Parts extends CallParts, S extends Schemas<Parts>>(
       ...(body && { body }),
       response: Object.fromEntries(statuses.map((status) => [status, answer])),
     },
-    config: { call, errors },
+    config: { call, errors, example },
     handler(request, reply) {
       reply.code(statuses[0]);
       return handler(request, reply);

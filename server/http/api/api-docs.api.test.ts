@@ -1,0 +1,39 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { expectError } from '#tests/support/payments/payment-scene.ts';
+
+let shop: TestApp;
+afterEach(() => shop.close());
+
+describe('GET /api/docs', () => {
+  it.each([
+    ['in production', { NODE_ENV: 'production', PAYMENT_SANDBOX: '1' }],
+    ['in tests', {}],
+    ['in development with API_DOCS=0', { NODE_ENV: 'development', API_DOCS: '0' }],
+  ])('does not exist %s', async (_name, env) => {
+    shop = await startTestApp({ env });
+    for (const path of ['/api/docs', '/api/docs/', '/api/docs/json', '/api/docs/static/swagger-ui.css']) {
+      expectError(await shop.client().get(path), 404, 'NOT_FOUND');
+    }
+  });
+
+  it.each([
+    ['in development', { NODE_ENV: 'development' }],
+    ['in production with API_DOCS=1', { NODE_ENV: 'production', PAYMENT_SANDBOX: '1', API_DOCS: '1' }],
+  ])('shows the reference %s, with scripts and styles of its own alone', async (_name, env) => {
+    shop = await startTestApp({ env: { SEED_SAMPLE: '0', ...env } });
+    const client = shop.client();
+    const page = await client.get('/api/docs');
+    expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self'; /);
+    const files = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, url = '']) => url);
+    expect(files.length).toBeGreaterThan(4);
+    for (const url of files) {
+      expect(url).toMatch(/^\/api\/docs\/static\//);
+      expect((await client.get(url)).statusCode).toBe(200);
+    }
+    const { servers, ...shown } = (await client.get('/api/docs/json')).json();
+    expect(servers).toEqual([{ url: '/' }]);
+    expect((await client.get('/api/openapi.json')).json()).toMatchObject(shown);
+  });
+});

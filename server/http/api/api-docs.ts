@@ -1,0 +1,39 @@
+import fastifySwaggerUi from '@fastify/swagger-ui';
+import type { FastifyPluginAsync } from 'fastify';
+import * as sessionCalls from '#shared/features/accounts/session-calls.ts';
+
+/** Swagger UI sets styles on its elements. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** A script of the page: lets calls be tried that need a CSRF token. Its text runs in the browser. */
+const CSRF_SCRIPT = `
+const sendPlain = window.fetch;
+window.fetch = async (url, options = {}) => {
+  if (['GET', 'HEAD', undefined].includes(options.method)) return sendPlain(url, options);
+  const { csrfToken } = await (await sendPlain('${sessionCalls.getCsrfToken.path}')).json();
+  return sendPlain(url, { ...options, headers: { ...options.headers, 'x-csrf-token': csrfToken } });
+};`;
+
+/** `GET /api/docs`: the reference of the API, from `/api/openapi.json`. Calls can be tried there. */
+export const apiDocs: FastifyPluginAsync = async (app) => {
+  await app.register(fastifySwaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: POLICY,
+    // The address that the page was opened by: the policy allows no other.
+    transformSpecification: (document) => ({ ...document, servers: [{ url: '/' }] }),
+    uiConfig: { layout: 'BaseLayout', docExpansion: 'list', displayRequestDuration: true },
+    theme: {
+      title: 'API reference',
+      js: [{ filename: 'csrf-token.js', content: CSRF_SCRIPT }],
+    },
+  });
+};

@@ -1,0 +1,32 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { launchBrowser, visit } from '#tests/support/browser/browser.ts';
+
+let shop: TestApp;
+let browser: Browser;
+beforeAll(async () => {
+  shop = await startTestApp({ env: { API_DOCS: '1' } });
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await shop?.close();
+});
+
+it('shows every group of calls and lets a call that needs a CSRF token be tried', async () => {
+  const { context, page, expectNoTrouble } = await visit(browser, shop.url, 'desktop');
+  await page.goto('/api/docs');
+  for (const tag of ['session', 'accounts', 'services', 'soldiers', 'termsAdmin']) {
+    await page.locator(`[data-tag="${tag}"]`).waitFor();
+  }
+  const logOut = page.locator('#operations-session-sessionLogOut');
+  await logOut.locator('.opblock-summary-control').click();
+  await logOut.getByRole('button', { name: 'Try it out' }).click();
+  await logOut.getByRole('button', { name: 'Execute' }).click();
+  const answer = logOut.locator('.live-responses-table .response-col_status');
+  await answer.getByText('200').waitFor();
+  expect(await logOut.locator('.live-responses-table').innerText()).toContain('"success": true');
+  expectNoTrouble();
+  await context.close();
+});
