@@ -19,8 +19,8 @@ const LABELS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Whoever reads the books while a newer program writes them sees a step without a label by its
- * name: nothing is hidden.
+ * The label of a step. A step of a newer version of the program shows its name, so that nothing is
+ * hidden.
  */
 export function paymentEventLabel(kind: string): string {
   return LABELS[kind] ?? kind;

@@ -121,7 +121,7 @@ export async function releaseLease(db: Db, orderId: number, receiptId: string, n
 }
 
 /**
- * Receipts whose outcome is open and that nobody talks to the provider about, longest waiting first. Each is put off
+ * Receipts whose outcome is open and that no caller holds, longest waiting first. Each is put off
  * until `nextAt` in the same statement: one that never ends cannot keep the others waiting, and a second instance takes
  * other ones.
  */

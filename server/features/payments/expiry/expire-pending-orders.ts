@@ -12,7 +12,7 @@ const UNPAID_MS = 30 * MINUTE_MS;
 const BATCH = 200;
 
 /**
- * Cancels orders that nobody paid within half an hour. Receipts that somebody brought for one are
+ * Cancels orders that were not paid within half an hour. Receipts that were brought for one are
  * asked about first, so that a paid order is never cancelled as unpaid. One that breaks does not
  * keep those behind it waiting.
  */

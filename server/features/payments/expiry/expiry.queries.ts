@@ -28,7 +28,7 @@ export async function listExpired(db: Db, before: Date, limit: number): Promise<
     )
     .where('orders.status', '=', 'pending')
     .where('orders.created_at', '<', before)
-    // Paid, but set back by staff; or opened once more by them, which gives the buyer his time anew.
+    // Skip orders that an administrator reset or reopened: the payment window restarts.
     .where('orders.paid_price', '=', 0)
     .where((eb) =>
       eb.not(
