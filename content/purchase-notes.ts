@@ -1,4 +1,4 @@
-import { FULL_REFUND_DAYS } from '#shared/rules/refund-policy.ts';
+import { FULL_REFUND_DAYS } from '#shared/rules/payments/refund-policy.ts';
 
 type PurchaseNotes = {
   /** How long the service is provided; the law requires it on the payment page. */

@@ -1,4 +1,4 @@
-import { FULL_REFUND_DAYS, REFUND_BUSINESS_DAYS } from '#shared/rules/refund-policy.ts';
+import { FULL_REFUND_DAYS, REFUND_BUSINESS_DAYS } from '#shared/rules/payments/refund-policy.ts';
 import { FIRM } from './firm.ts';
 
 export type RefundPolicySection = { heading: string; items: readonly string[] };

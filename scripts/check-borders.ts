@@ -12,6 +12,7 @@ const root = resolve(import.meta.dirname, '..');
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s*['"]([^'"]+)['"]|(?:^|[^.\w])import\(\s*['"]([^'"]+)['"]|(?:^|\n)\s*import\s+['"]([^'"]+)['"]/g;
 const FEATURE = /^(server|web)\/features\/([^/]+)\//;
+const ADMIN_SCREEN = /^web\/features\/(admin-kit|[^/]+\/admin)\//;
 const OFFERED_TO_OTHERS = /(?<!\.(queries|admin-queries|present|routes|admin-routes))\.ts$/;
 
 function sourceFiles(): string[] {
@@ -40,9 +41,10 @@ function isAllowed(file: string, target: string): boolean {
   const own = FEATURE.exec(file);
   const other = FEATURE.exec(target);
   if (!own || !other || own[2] === other[2]) return true;
-  // On the server a feature may use another's verbs and look-ups; on the web, pages combine
-  // features.
-  return own[1] === 'server' && OFFERED_TO_OTHERS.test(target) && !target.includes('/gateway/');
+  // On the server a feature may use another's verbs and look-ups. On the web, pages combine
+  // features; administration screens also build on the admin kit and on each other.
+  if (own[1] === 'web') return ADMIN_SCREEN.test(file) && ADMIN_SCREEN.test(target);
+  return OFFERED_TO_OTHERS.test(target) && !target.includes('/gateway/');
 }
 
 type Source = { file: string; code: string; targets: string[] };

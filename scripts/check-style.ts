@@ -1,14 +1,18 @@
 /**
- * Checks what the formatter cannot: type sizes and brand colours come from the design tokens, and
- * comments wrap. Prints each breach; exit code 1 when there is one.
+ * Checks what the formatter cannot: type sizes and brand colours come from the design tokens,
+ * comments wrap, and no folder holds more files than a reader takes in at a glance. Prints each
+ * breach; exit code 1 when there is one.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '..');
 const TOKENS = 'web/styles/tokens.css';
 const MAX_COMMENT_COLUMNS = 120;
+const MAX_FILES_IN_FOLDER = 25;
+/** Numbered series, which are read by number. */
+const SERIES = /^(docs\/decisions|server\/db\/migrations)$/;
 /** An applied migration stays as it is: the shop compares its checksum. */
 const APPLIED = /\.sql$/;
 const COMMENT = /^\s*(\/\/|\/?\*|--\s)|\s\/\/\s/;
@@ -41,8 +45,9 @@ const RULES: readonly Rule[] = [
   },
 ];
 
-function sourceFiles(): string[] {
-  const patterns = ['*.ts', '*.tsx', '*.mjs', '*.css', '*.sql'];
+const SOURCES = ['*.ts', '*.tsx', '*.mjs', '*.css', '*.sql'];
+
+function listFiles(patterns: readonly string[]): string[] {
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...patterns], {
     cwd: root,
     encoding: 'utf8',
@@ -59,8 +64,15 @@ function breachesOf(file: string): string[] {
   );
 }
 
-const files = sourceFiles();
-const breaches = files.flatMap(breachesOf);
+function crowdedFolders(): string[] {
+  const folders = Map.groupBy(listFiles(['.']), dirname);
+  return [...folders]
+    .filter(([folder, files]) => files.length > MAX_FILES_IN_FOLDER && !SERIES.test(folder))
+    .map(([folder, files]) => `${folder}: ${files.length} files, ${MAX_FILES_IN_FOLDER} at most: add folders by topic`);
+}
+
+const files = listFiles(SOURCES);
+const breaches = [...files.flatMap(breachesOf), ...crowdedFolders()];
 for (const breach of breaches) console.error(breach);
 console.log(`style: ${files.length} files, ${breaches.length} breaches`);
 process.exitCode = breaches.length > 0 ? 1 : 0;

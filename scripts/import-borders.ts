@@ -70,7 +70,7 @@ export const ONLY_HERE: readonly { package: RegExp; files: RegExp }[] = [
   { package: /^package:@bootpay\/backend-js$/, files: /^server\/features\/payments\/gateway\// },
   { package: /^package:@bootpay\/client-js$/, files: /^web\/features\/payments\/bootpay-window\.ts$/ },
   // Large: it becomes part of every page that imports it.
-  { package: /^package:recharts$/, files: /^web\/features\/admin\/figures\/charts\.tsx$/ },
+  { package: /^package:recharts$/, files: /^web\/features\/dashboard\/admin\/charts\.tsx$/ },
   // Loaded only where traces are wanted.
   { package: /^package:@opentelemetry\//, files: /^server\/lib\/tracing\/otlp-tracing\.ts$/ },
   { package: /^package:openid-client$/, files: /^server\/features\/oauth\/providers\// },
@@ -106,7 +106,7 @@ export const ONLY_WRITTEN_HERE: readonly { code: RegExp; within: RegExp; files: 
     // An address that is not in the code has to be checked before the browser goes there.
     code: /\bnavigate\(\{\s*href\b|\blocation\.(assign|replace)\(|\blocation(\.href)?\s*=[^=]/,
     within: /^web\//,
-    files: /^web\/lib\/use-go-to\.ts$/,
+    files: /^web\/lib\/navigation\/use-go-to\.ts$/,
     what: 'navigation to an address',
   },
 ];

@@ -1,9 +1,9 @@
 import { createRouter, stringifySearchWith } from '@tanstack/react-router';
+import { pageTransition } from '#web/lib/navigation/page-transition.ts';
+import { scrollKey, scrollRule } from '#web/lib/navigation/scroll-rule.ts';
 import { ErrorPage } from './error-boundary.tsx';
 import { PendingPage } from './features/layout/pending-page.tsx';
 import { dehydrateQueries, hydrateQueries } from './lib/dehydrate-queries.ts';
-import { pageTransition } from './lib/page-transition.ts';
-import { scrollKey, scrollRule } from './lib/scroll-rule.ts';
 import { accountRoutes } from './routes/account-routes.ts';
 import { adminRoutes } from './routes/admin-routes.ts';
 import { personalRoutes } from './routes/personal-routes.ts';

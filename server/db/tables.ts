@@ -5,8 +5,8 @@ import type { SocialProvider } from '#shared/features/oauth/schemas.ts';
 import type { TermsReference } from '#shared/features/terms/schemas.ts';
 import type { ImageFormat } from '#shared/platform/image-url.ts';
 import type { OrderActor, OrderStatus } from '#shared/rules/order-status.ts';
-import type { AttemptState } from '#shared/rules/payment-status.ts';
-import type { RefundBasis } from '#shared/rules/refund-policy.ts';
+import type { AttemptState } from '#shared/rules/payments/payment-status.ts';
+import type { RefundBasis } from '#shared/rules/payments/refund-policy.ts';
 import type { ServiceCategory } from '#shared/rules/service-category.ts';
 import type { MilitaryStatus, Relationship } from '#shared/rules/soldier.ts';
 

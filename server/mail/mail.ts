@@ -1,4 +1,4 @@
-import type { RefundBasis } from '#shared/rules/refund-policy.ts';
+import type { RefundBasis } from '#shared/rules/payments/refund-policy.ts';
 
 /** What every mail about an order says; `fullname` is the buyer's, empty when he gave none. */
 type OrderParams = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { termsReference } from '#shared/features/terms/schemas.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#shared/rules/order-status.ts';
-import { ATTEMPT_STATES } from '#shared/rules/payment-status.ts';
+import { ATTEMPT_STATES } from '#shared/rules/payments/payment-status.ts';
 import { SERVICE_CATEGORIES } from '#shared/rules/service-category.ts';
 import { WAITING_MATTERS } from '#shared/rules/waiting-matter.ts';
 import { koreanDay, pageQuery, searchText } from './admin-lists.ts';

@@ -8,7 +8,7 @@ export const PAYMENT_EVENTS_SHOWN = 500;
 export const paymentEvent = z.object({
   id: z.int(),
   at: timestamp,
-  /** `shared/rules/payment-event.ts` has the words; a newer program may write others. */
+  /** `shared/rules/payments/payment-event.ts` has the words; a newer program may write others. */
   kind: z.string(),
   receipt_id: z.string(),
   /** Won; null before the provider has said. Any number that it may have said. */

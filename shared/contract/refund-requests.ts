@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { REFUND_BASES } from '#shared/rules/refund-policy.ts';
+import { REFUND_BASES } from '#shared/rules/payments/refund-policy.ts';
 import { id, requiredText, timestamp, won } from './fields.ts';
 
 /** open: staff have not decided; granted: its money goes back, or has; withdrawn: by the customer. */

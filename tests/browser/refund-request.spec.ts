@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS } from '#server/lib/time.ts';
-import { FULL_REFUND_DAYS } from '#shared/rules/refund-policy.ts';
+import { FULL_REFUND_DAYS } from '#shared/rules/payments/refund-policy.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
 import { expectAccessible, launchBrowser, type Screen } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';

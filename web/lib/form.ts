@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type DefaultValues, type FieldValues, get, type Path, type UseFormReturn, useForm } from 'react-hook-form';
 import type { ZodType } from 'zod';
 import { ApiError, UNREADABLE_ERROR_MESSAGE } from './api-error.ts';
-import { useDeferUntilClick } from './defer-until-click.ts';
+import { useDeferUntilClick } from './navigation/defer-until-click.ts';
 
 type Settings<Input extends FieldValues, Output> = {
   defaultValues: DefaultValues<Input>;

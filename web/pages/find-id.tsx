@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { AccountPage } from '#web/features/accounts/account-page.tsx';
 import { findUserId } from '#web/features/accounts/api.ts';
-import { RecoveryForm } from '#web/features/accounts/recovery-form.tsx';
+import { RecoveryForm } from '#web/features/accounts/recovery/recovery-form.tsx';
 import { TEXT_LINK } from '#web/ui/button-class.ts';
 
 export function FindIdPage() {

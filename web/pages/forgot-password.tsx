@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { RecoveryBody } from '#shared/features/accounts/schemas.ts';
 import { AccountPage } from '#web/features/accounts/account-page.tsx';
 import { requestPasswordReset } from '#web/features/accounts/api.ts';
-import { RecoveryForm } from '#web/features/accounts/recovery-form.tsx';
+import { RecoveryForm } from '#web/features/accounts/recovery/recovery-form.tsx';
 import { ApiError } from '#web/lib/api-error.ts';
 import { TEXT_LINK } from '#web/ui/button-class.ts';
 

@@ -1,7 +1,7 @@
 import { getRouteApi, Link, useHydrated } from '@tanstack/react-router';
 import { refreshAuth } from '#web/features/accounts/auth.ts';
 import { LoginForm } from '#web/features/accounts/login-form.tsx';
-import { SocialButtons } from '#web/features/accounts/social-buttons.tsx';
+import { SocialButtons } from '#web/features/accounts/social/social-buttons.tsx';
 import { useReturnTo } from '#web/features/accounts/use-return-to.ts';
 import { reportLogin } from '#web/lib/analytics.ts';
 import { TEXT_LINK } from '#web/ui/button-class.ts';

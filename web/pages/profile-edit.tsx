@@ -6,8 +6,8 @@ import type { Account, UpdateProfileBody } from '#shared/features/accounts/schem
 import { AccountPage } from '#web/features/accounts/account-page.tsx';
 import { closingQuery, profileQuery, updateProfile } from '#web/features/accounts/api.ts';
 import { setAccount, useForgetAccount } from '#web/features/accounts/auth.ts';
-import { CloseAccountDialog } from '#web/features/accounts/close-account-dialog.tsx';
-import { ProfileForm } from '#web/features/accounts/profile-form.tsx';
+import { CloseAccountDialog } from '#web/features/accounts/profile/close-account-dialog.tsx';
+import { ProfileForm } from '#web/features/accounts/profile/profile-form.tsx';
 import { urlOf } from '#web/lib/send.ts';
 import { buttonClass, TEXT_LINK } from '#web/ui/button-class.ts';
 import { LoadError } from '#web/ui/list-page.tsx';

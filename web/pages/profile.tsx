@@ -6,7 +6,7 @@ import type { Account } from '#shared/features/accounts/schemas.ts';
 import { DEFAULT_RETURN_TO } from '#shared/platform/return-to.ts';
 import { useAuth, useLogOut } from '#web/features/accounts/auth.ts';
 import { LoginRequired } from '#web/features/accounts/login-required.tsx';
-import { MyInfo } from '#web/features/accounts/my-info.tsx';
+import { MyInfo } from '#web/features/accounts/profile/my-info.tsx';
 import { ordersQuery } from '#web/features/orders/api.ts';
 import { OrderHistory } from '#web/features/orders/order-history.tsx';
 import { soldiersQuery } from '#web/features/soldiers/api.ts';

@@ -2,11 +2,11 @@ import { getRouteApi, Link, useHydrated, useNavigate } from '@tanstack/react-rou
 import { useEffect, useState } from 'react';
 import { logIn } from '#web/features/accounts/api.ts';
 import { refreshAuth } from '#web/features/accounts/auth.ts';
-import { RegisterForm } from '#web/features/accounts/register-form.tsx';
-import { SocialButtons } from '#web/features/accounts/social-buttons.tsx';
-import { SocialRegister } from '#web/features/accounts/social-register.tsx';
+import { RegisterForm } from '#web/features/accounts/registration/register-form.tsx';
+import { SocialButtons } from '#web/features/accounts/social/social-buttons.tsx';
+import { SocialRegister } from '#web/features/accounts/social/social-register.tsx';
+import { useSocialToken } from '#web/features/accounts/social/use-social-token.ts';
 import { useReturnTo } from '#web/features/accounts/use-return-to.ts';
-import { useSocialToken } from '#web/features/accounts/use-social-token.ts';
 import { reportSignUp } from '#web/lib/analytics.ts';
 import { TEXT_LINK } from '#web/ui/button-class.ts';
 import { Notice } from '#web/ui/notice.tsx';

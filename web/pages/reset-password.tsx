@@ -2,7 +2,7 @@ import { getRouteApi, Link, useHydrated, useNavigate } from '@tanstack/react-rou
 import { useEffect, useState } from 'react';
 import { AccountPage } from '#web/features/accounts/account-page.tsx';
 import { refreshAuth, useForgetAccount } from '#web/features/accounts/auth.ts';
-import { ResetPasswordForm } from '#web/features/accounts/reset-password-form.tsx';
+import { ResetPasswordForm } from '#web/features/accounts/recovery/reset-password-form.tsx';
 import { buttonClass, TEXT_LINK } from '#web/ui/button-class.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Outcome } from '#web/ui/outcome.tsx';

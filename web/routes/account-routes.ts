@@ -1,13 +1,13 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { PAGES } from '#shared/pages.ts';
+import { routeCode } from '#web/lib/navigation/route-code.ts';
 import { publicHead } from '../features/layout/page-head.ts';
-import { routeCode } from '../lib/route-code.ts';
 import { queriesRoute } from './queries-route.ts';
 import type { RouterContext } from './root.ts';
 import { onlyValid, readFrom, textOf } from './search-values.ts';
 
 const loadSocialProviders = async (page: { context: RouterContext }) =>
-  (await routeCode(import('../features/accounts/load-social-providers.ts')))?.loadSocialProviders(page);
+  (await routeCode(import('#web/features/accounts/social/load-social-providers.ts')))?.loadSocialProviders(page);
 
 const loginRoute = createRoute({
   getParentRoute: () => queriesRoute,

@@ -1,8 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { FIGURE_PERIODS } from '#shared/rules/figure-period.ts';
 import { SERVICE_CATEGORIES } from '#shared/rules/service-category.ts';
+import { dayOf } from '#web/features/admin-kit/search-values.ts';
+import { type OrderSearch, orderStatusOf, waitingOf } from '#web/features/orders/admin/order-search.ts';
 import { requireAdmin } from '../features/accounts/auth.ts';
-import { dayOf, type OrderSearch, orderStatusOf, waitingOf } from '../features/admin/order-search.ts';
 import { pageHead } from '../features/layout/page-head.ts';
 import { queriesRoute } from './queries-route.ts';
 import { onlyValid, textOf } from './search-values.ts';

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { requireFullPageLoad } from '#web/lib/navigation/require-full-page-load.ts';
 import { requireLogin } from '../features/accounts/auth.ts';
 import { pageHead } from '../features/layout/page-head.ts';
-import { requireFullPageLoad } from '../lib/require-full-page-load.ts';
 import { queriesRoute } from './queries-route.ts';
 import { idOf, onlyValid, readFrom, textOf } from './search-values.ts';
 

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { PAGES } from '#shared/pages.ts';
+import { routeCode } from '#web/lib/navigation/route-code.ts';
 import { pageHead, publicHead } from '../features/layout/page-head.ts';
-import { routeCode } from '../lib/route-code.ts';
 import { queriesRoute } from './queries-route.ts';
 import { rootRoute } from './root.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
-import { waitingRows } from '#server/features/orders/waiting-orders.ts';
+import { waitingRows } from '#server/features/orders/admin/waiting-orders.ts';
 import type { OrderStatus } from '#shared/rules/order-status.ts';
 import type { ServiceCategory } from '#shared/rules/service-category.ts';
 import type { WaitingMatter } from '#shared/rules/waiting-matter.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Db } from '#server/db/transaction.ts';
-import { waitingRows } from '#server/features/orders/waiting-orders.ts';
+import { waitingRows } from '#server/features/orders/admin/waiting-orders.ts';
 import { SECOND_MS } from '#server/lib/time.ts';
 
 /** For the connection and for the answer each: Prometheus gives the whole of it ten seconds. */

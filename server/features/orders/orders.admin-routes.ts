@@ -20,12 +20,12 @@ import {
   setOrderStatusRequest,
 } from '#shared/contract/admin-orders.ts';
 import { idParam } from '#shared/contract/fields.ts';
-import { addOrderNote } from './add-order-note.ts';
-import { exportOrders } from './export-orders.ts';
-import { countOrders, listOrderRows } from './order-list.admin-queries.ts';
-import { presentOrderRow } from './orders.admin-present.ts';
+import { addOrderNote } from './admin/add-order-note.ts';
+import { exportOrders } from './admin/export-orders.ts';
+import { countOrders, listOrderRows } from './admin/order-list.admin-queries.ts';
+import { presentOrderRow } from './admin/orders.admin-present.ts';
+import { type SetStatusDeps, setOrderStatus } from './admin/set-order-status.ts';
 import { getAdminOrderAnswer } from './orders.lookup.ts';
-import { type SetStatusDeps, setOrderStatus } from './set-order-status.ts';
 
 /** Sent as a stream, past the serialiser. */
 const csvFile = z.unknown().describe('CSV, UTF-8 with a byte order mark');

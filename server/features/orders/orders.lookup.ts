@@ -2,11 +2,11 @@ import type { DbOrTrx } from '#server/db/transaction.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { AdminOrder } from '#shared/contract/admin-orders.ts';
 import type { Order } from '#shared/contract/orders.ts';
-import type { OrderRow } from './order-row.ts';
-import { presentAdminOrder } from './orders.admin-present.ts';
-import { getOrderDetail } from './orders.admin-queries.ts';
+import { presentAdminOrder } from './admin/orders.admin-present.ts';
+import { getOrderDetail } from './admin/orders.admin-queries.ts';
 import { presentOrder } from './orders.present.ts';
 import { getOrder } from './orders.queries.ts';
+import type { OrderRow } from './state/order-row.ts';
 
 /** What a buyer's orders mean for the closing of his account. */
 export type OrdersAtClosing = {

@@ -1,7 +1,7 @@
 import { koreanDayAt } from '#server/lib/korean-day.ts';
 import type { Order } from '#shared/contract/orders.ts';
-import { type RefundDue, refundDue } from '#shared/rules/refund-policy.ts';
-import type { OrderWithHistory, PaymentRow } from './order-row.ts';
+import { type RefundDue, refundDue } from '#shared/rules/payments/refund-policy.ts';
+import type { OrderWithHistory, PaymentRow } from './state/order-row.ts';
 
 function presentPayment(payment: PaymentRow): Order['payment'] {
   return {

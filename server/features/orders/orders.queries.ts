@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Db, DbOrTrx } from '#server/db/transaction.ts';
 import { AppError } from '#server/lib/errors.ts';
-import { SHOWN } from '#shared/rules/payment-status.ts';
-import type { OrderWithHistory } from './order-row.ts';
-import { refundStateOf } from './refund-state.ts';
+import { SHOWN } from '#shared/rules/payments/payment-status.ts';
+import type { OrderWithHistory } from './state/order-row.ts';
+import { refundStateOf } from './state/refund-state.ts';
 
 function ordersWithHistory(db: DbOrTrx) {
   return db

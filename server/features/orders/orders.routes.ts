@@ -7,7 +7,7 @@ import { idParam } from '#shared/contract/fields.ts';
 import { orderResponse, placeOrderRequest, placeOrderResponse } from '#shared/contract/orders.ts';
 import { presentOrder } from './orders.present.ts';
 import { getOrder, listOrders } from './orders.queries.ts';
-import { placeOrder } from './place-order.ts';
+import { placeOrder } from './placing/place-order.ts';
 
 type Options = {
   db: Db;

@@ -7,8 +7,8 @@ import type { Clock } from '#server/lib/clock.ts';
 import { adminOrderResponse } from '#shared/contract/admin-orders.ts';
 import { setWorkRequest } from '#shared/contract/admin-refund-requests.ts';
 import { idParam } from '#shared/contract/fields.ts';
+import { setWorkStarted } from './admin/set-work-started.ts';
 import { getAdminOrderAnswer } from './orders.lookup.ts';
-import { setWorkStarted } from './set-work-started.ts';
 
 type Options = { db: Db; clock: Clock; sessions: Sessions };
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sanitizeRichText } from '#server/lib/html-sanitizer.ts';
-import { FULL_REFUND_DAYS, REFUND_BUSINESS_DAYS } from '#shared/rules/refund-policy.ts';
+import { FULL_REFUND_DAYS, REFUND_BUSINESS_DAYS } from '#shared/rules/payments/refund-policy.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
 import { loadTermsFiles } from './load-terms-files.ts';
 

@@ -1,6 +1,6 @@
 import { FIRM } from '#content/firm.ts';
+import { REFUND_BUSINESS_DAYS, refundAmountText } from '#shared/rules/payments/refund-policy.ts';
 import { formatWon } from '#shared/rules/price.ts';
-import { REFUND_BUSINESS_DAYS, refundAmountText } from '#shared/rules/refund-policy.ts';
 import type { Letter } from '../letter.ts';
 import type { MailParams } from '../mail.ts';
 import { greetingOf, orderRows } from './order-mails.ts';

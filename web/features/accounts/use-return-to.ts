@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { ReturnTo } from '#shared/platform/return-to.ts';
+import { useGoTo } from '#web/lib/navigation/use-go-to.ts';
 import { forgetReturnTo, readReturnTo, rememberReturnTo } from '#web/lib/storage.ts';
-import { useGoTo } from '#web/lib/use-go-to.ts';
 
 /**
  * Where a login leads (spec §6). The value of the address is remembered, so that ways that leave it out (the account

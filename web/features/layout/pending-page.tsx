@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useLayoutEffect } from 'react';
-import { PENDING_PAGE } from '#web/lib/scroll-rule.ts';
+import { PENDING_PAGE } from '#web/lib/navigation/scroll-rule.ts';
 import { PageSpinner } from '#web/ui/spinner.tsx';
 
 /**

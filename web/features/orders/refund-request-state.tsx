@@ -1,7 +1,7 @@
 import type { OrderRefund } from '#shared/contract/refund-requests.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
+import { refundAmountText } from '#shared/rules/payments/refund-policy.ts';
 import { formatWon } from '#shared/rules/price.ts';
-import { refundAmountText } from '#shared/rules/refund-policy.ts';
 import { DetailRow, Details } from '#web/ui/details.tsx';
 
 type Request = NonNullable<OrderRefund['request']>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PAYMENT_ERRORS } from '#shared/rules/payment-errors.ts';
+import { PAYMENT_ERRORS } from '#shared/rules/payments/payment-errors.ts';
 import { readRedirectResult } from './window-result.ts';
 
 describe('readRedirectResult', () => {

@@ -1,5 +1,5 @@
 import type { WindowResult } from '#shared/platform/window-result.ts';
-import { paymentErrorMessage } from '#shared/rules/payment-errors.ts';
+import { paymentErrorMessage } from '#shared/rules/payments/payment-errors.ts';
 
 const SUCCESSES = ['confirm', 'done', 'issued'] as const;
 const RECEIPT_ID = /^[A-Za-z0-9_-]{1,100}$/;

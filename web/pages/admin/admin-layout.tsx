@@ -2,8 +2,8 @@ import { Link, Outlet, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { FIRM } from '#content/firm.ts';
 import { useLogOut } from '#web/features/accounts/auth.ts';
-import { AdminNav } from '#web/features/admin/admin-nav.tsx';
 import { PageSpinner } from '#web/ui/spinner.tsx';
+import { AdminNav } from './admin-nav.tsx';
 
 /** The shop's fields and buttons, with less height for a mouse. */
 const DENSE =

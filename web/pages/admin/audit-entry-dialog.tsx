@@ -1,8 +1,8 @@
 import type { AuditEntry } from '#shared/features/audit/schemas.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
-import { type AuditChange, auditChanges, clipChange } from '#web/features/admin/audit-changes.ts';
-import { auditActionLabel, auditActorLabel, auditAddressLabel } from '#web/features/admin/audit-labels.ts';
-import { AuditSubject } from '#web/features/admin/audit-subject.tsx';
+import { type AuditChange, auditChanges, clipChange } from '#web/features/audit/admin/audit-changes.ts';
+import { auditActionLabel, auditActorLabel, auditAddressLabel } from '#web/features/audit/admin/audit-labels.ts';
+import { AuditSubject } from '#web/features/audit/admin/audit-subject.tsx';
 import { DetailRow, Details } from '#web/ui/details.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 

@@ -1,4 +1,4 @@
-import { AdminPage, Panel } from '#web/features/admin/admin-page.tsx';
+import { AdminPage, Panel } from '#web/features/admin-kit/admin-page.tsx';
 
 const PLANNED = [
   { name: '실시간 답변', text: '고객의 문의에 바로 답합니다.' },

@@ -5,12 +5,12 @@ import type { Dashboard } from '#shared/features/dashboard/schemas.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
 import { DEFAULT_FIGURE_PERIOD } from '#shared/rules/figure-period.ts';
 import { formatWon } from '#shared/rules/price.ts';
-import { ADMIN_LINK, AdminPage, AdminSection } from '#web/features/admin/admin-page.tsx';
-import { dashboardQuery } from '#web/features/admin/api.ts';
-import { type Column, DataTable } from '#web/features/admin/data-table.tsx';
-import { FiguresSection } from '#web/features/admin/figures/figures-section.tsx';
-import { StaffStatusBadge } from '#web/features/admin/order-status.tsx';
-import { WaitingList } from '#web/features/admin/waiting-list.tsx';
+import { ADMIN_LINK, AdminPage, AdminSection } from '#web/features/admin-kit/admin-page.tsx';
+import { type Column, DataTable } from '#web/features/admin-kit/data-table.tsx';
+import { dashboardQuery } from '#web/features/dashboard/admin/api.ts';
+import { FiguresSection } from '#web/features/dashboard/admin/figures-section.tsx';
+import { WaitingList } from '#web/features/dashboard/admin/waiting-list.tsx';
+import { StaffStatusBadge } from '#web/features/orders/admin/order-status.tsx';
 import { EmptyState, LoadError } from '#web/ui/list-page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 

@@ -4,11 +4,15 @@ import { useRef, useState } from 'react';
 import type { AdminDifference, AdminWebhook } from '#shared/contract/admin-differences.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
 import { formatWon } from '#shared/rules/price.ts';
-import { ADMIN_LINK, ADMIN_TAB, AdminPage } from '#web/features/admin/admin-page.tsx';
-import type { Column } from '#web/features/admin/data-table.tsx';
-import { differencesQuery, type Handled, unmatchedWebhooksQuery } from '#web/features/admin/differences-api.ts';
-import { MarkHandledDialog } from '#web/features/admin/mark-handled-dialog.tsx';
-import { PagedList } from '#web/features/admin/paged-list.tsx';
+import { ADMIN_LINK, ADMIN_TAB, AdminPage } from '#web/features/admin-kit/admin-page.tsx';
+import type { Column } from '#web/features/admin-kit/data-table.tsx';
+import { PagedList } from '#web/features/admin-kit/paged-list.tsx';
+import {
+  differencesQuery,
+  type Handled,
+  unmatchedWebhooksQuery,
+} from '#web/features/payments/admin/discrepancies-api.ts';
+import { MarkHandledDialog } from '#web/features/payments/admin/mark-handled-dialog.tsx';
 import { optional } from '#web/lib/optional.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';

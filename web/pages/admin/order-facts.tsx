@@ -4,7 +4,7 @@ import { formatDateTime } from '#shared/format/dates.ts';
 import { formatPhone } from '#shared/format/phone.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { serviceCategoryLabel } from '#shared/rules/service-category.ts';
-import { ADMIN_LINK, AdminSection, Panel } from '#web/features/admin/admin-page.tsx';
+import { ADMIN_LINK, AdminSection, Panel } from '#web/features/admin-kit/admin-page.tsx';
 import { AgreedTerms } from '#web/features/orders/agreed-terms.tsx';
 import { ReceiptLink } from '#web/features/orders/receipt-link.tsx';
 import { DetailRow, Details } from '#web/ui/details.tsx';

@@ -3,13 +3,13 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import type { AdminOrderListItem } from '#shared/contract/admin-orders.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
 import { formatWon } from '#shared/rules/price.ts';
-import { ADMIN_LINK, AdminPage } from '#web/features/admin/admin-page.tsx';
-import { adminOrdersQuery } from '#web/features/admin/api.ts';
-import type { Column } from '#web/features/admin/data-table.tsx';
-import { OrderFilter } from '#web/features/admin/order-filter.tsx';
-import { toQuery } from '#web/features/admin/order-search.ts';
-import { StaffStatusBadge } from '#web/features/admin/order-status.tsx';
-import { PagedList } from '#web/features/admin/paged-list.tsx';
+import { ADMIN_LINK, AdminPage } from '#web/features/admin-kit/admin-page.tsx';
+import type { Column } from '#web/features/admin-kit/data-table.tsx';
+import { PagedList } from '#web/features/admin-kit/paged-list.tsx';
+import { toQuery } from '#web/features/admin-kit/search-values.ts';
+import { adminOrdersQuery } from '#web/features/orders/admin/api.ts';
+import { OrderFilter } from '#web/features/orders/admin/order-filter.tsx';
+import { StaffStatusBadge } from '#web/features/orders/admin/order-status.tsx';
 
 const route = getRouteApi('/queries/admin/admin/orders');
 

@@ -1,11 +1,11 @@
 import type { AdminOrder } from '#shared/contract/admin-orders.ts';
 import type { StaffRefundRequest } from '#shared/contract/refund-requests.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
+import { refundAmountText } from '#shared/rules/payments/refund-policy.ts';
 import { formatWon } from '#shared/rules/price.ts';
-import { refundAmountText } from '#shared/rules/refund-policy.ts';
-import { AdminSection, Panel } from '#web/features/admin/admin-page.tsx';
-import { RefundDecision } from '#web/features/admin/refund-decision.tsx';
-import { RefundRequestBadge } from '#web/features/admin/refund-request-status.tsx';
+import { AdminSection, Panel } from '#web/features/admin-kit/admin-page.tsx';
+import { RefundDecision } from '#web/features/payments/admin/refund-decision.tsx';
+import { RefundRequestBadge } from '#web/features/payments/admin/refund-request-status.tsx';
 import { DetailRow, Details } from '#web/ui/details.tsx';
 
 /** The customer's refund requests, newest first; the open one is decided here. */

@@ -4,15 +4,15 @@ import { type SubmitEvent, useState } from 'react';
 import type { AdminServiceListItem } from '#shared/features/services/admin-schemas.ts';
 import { cardPrice } from '#shared/rules/price.ts';
 import { SERVICE_CATEGORIES, serviceCategoryLabel } from '#shared/rules/service-category.ts';
-import { ADMIN_LINK, AdminPage } from '#web/features/admin/admin-page.tsx';
-import { type Column, DataTable } from '#web/features/admin/data-table.tsx';
+import { ADMIN_LINK, AdminPage } from '#web/features/admin-kit/admin-page.tsx';
+import { type Column, DataTable } from '#web/features/admin-kit/data-table.tsx';
+import { useDragOrder } from '#web/features/admin-kit/use-drag-order.ts';
 import {
   adminServicesQuery,
   deleteService,
   refreshServices,
   reorderServices,
-} from '#web/features/admin/services-api.ts';
-import { useDragOrder } from '#web/features/admin/use-drag-order.ts';
+} from '#web/features/services/admin/api.ts';
 import { errorMessage } from '#web/lib/api-error.ts';
 import { optional } from '#web/lib/optional.ts';
 import { confirm } from '#web/ui/ask.ts';

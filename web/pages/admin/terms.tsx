@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import type { AdminTerms } from '#shared/features/terms/admin-schemas.ts';
-import { ADMIN_LINK, AdminPage, AdminSection } from '#web/features/admin/admin-page.tsx';
-import { adminTermsQuery } from '#web/features/admin/terms-api.ts';
-import { TermsForm } from '#web/features/admin/terms-form.tsx';
-import { TermsVersions } from '#web/features/admin/terms-versions.tsx';
+import { ADMIN_LINK, AdminPage, AdminSection } from '#web/features/admin-kit/admin-page.tsx';
 import { RichText } from '#web/features/services/rich-text.tsx';
+import { adminTermsQuery } from '#web/features/terms/admin/api.ts';
+import { TermsForm } from '#web/features/terms/admin/terms-form.tsx';
+import { TermsVersions } from '#web/features/terms/admin/terms-versions.tsx';
 import { LoadError } from '#web/ui/list-page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 

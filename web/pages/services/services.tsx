@@ -1,8 +1,8 @@
 import { FIRM } from '#content/firm.ts';
 import type { ServiceListItem } from '#shared/features/services/schemas.ts';
-import { OnDemandServices } from '#web/features/services/on-demand-services.tsx';
+import { OnDemandServices } from '#web/features/services/list/on-demand-services.tsx';
+import { ServicesError, ServicesLoading } from '#web/features/services/list/services-states.tsx';
 import { PackageCard } from '#web/features/services/package-card.tsx';
-import { ServicesError, ServicesLoading } from '#web/features/services/services-states.tsx';
 import { useHashScroll } from '#web/features/services/use-hash-scroll.ts';
 import { useServices } from '#web/features/services/use-services.ts';
 

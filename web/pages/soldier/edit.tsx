@@ -8,7 +8,7 @@ import { soldierQuery, soldiersQuery, updateSoldier } from '#web/features/soldie
 import { soldierFailure } from '#web/features/soldiers/soldier-failure.ts';
 import { SoldierForm } from '#web/features/soldiers/soldier-form.tsx';
 import { useDeleteSoldier } from '#web/features/soldiers/use-delete-soldier.ts';
-import { useGoTo } from '#web/lib/use-go-to.ts';
+import { useGoTo } from '#web/lib/navigation/use-go-to.ts';
 import { showMessage } from '#web/ui/ask.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TEXT_LINK } from '#web/ui/button-class.ts';

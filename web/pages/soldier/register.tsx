@@ -5,7 +5,7 @@ import type { ValidSoldierBody } from '#shared/features/soldiers/schemas.ts';
 import { DEFAULT_MILITARY_STATUS } from '#shared/rules/soldier.ts';
 import { createSoldier, soldiersQuery } from '#web/features/soldiers/api.ts';
 import { SoldierForm } from '#web/features/soldiers/soldier-form.tsx';
-import { useGoTo } from '#web/lib/use-go-to.ts';
+import { useGoTo } from '#web/lib/navigation/use-go-to.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { contactOf, SoldierPage } from './soldier-page.tsx';

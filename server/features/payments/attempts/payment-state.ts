@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { DbOrTrx } from '#server/db/transaction.ts';
-import type { OrderRow } from '#server/features/orders/order-row.ts';
+import type { OrderRow } from '#server/features/orders/state/order-row.ts';
 import { AppError } from '#server/lib/errors.ts';
-import type { OrderFacts } from '#shared/rules/payment-decision.ts';
-import { type AttemptState, BINDING, HOLDING, isOneOf } from '#shared/rules/payment-status.ts';
+import type { OrderFacts } from '#shared/rules/payments/payment-decision.ts';
+import { type AttemptState, BINDING, HOLDING, isOneOf } from '#shared/rules/payments/payment-status.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 
 /** What decides about an attempt, as the database has it. */

@@ -1,10 +1,10 @@
 import { transaction } from '#server/db/transaction.ts';
-import { lockOrder, moveOrder } from '#server/features/orders/move-order.ts';
-import type { OrderRow } from '#server/features/orders/order-row.ts';
 import { getOwnOrderRow } from '#server/features/orders/orders.lookup.ts';
+import { lockOrder, moveOrder } from '#server/features/orders/state/move-order.ts';
+import type { OrderRow } from '#server/features/orders/state/order-row.ts';
 import type { Actor } from '#server/http/session.ts';
 import { AppError } from '#server/lib/errors.ts';
-import { UNKNOWN_OUTCOME } from '#shared/rules/payment-status.ts';
+import { UNKNOWN_OUTCOME } from '#shared/rules/payments/payment-status.ts';
 import type { PaymentDeps } from '../attempts/payment-deps.ts';
 import { revokeAccounts } from '../attempts/revoke-accounts.ts';
 import { isUnpaidAtProvider } from './unpaid-check.ts';

@@ -1,5 +1,5 @@
 import { transaction } from '#server/db/transaction.ts';
-import { lockOrder, moveOrder } from '#server/features/orders/move-order.ts';
+import { lockOrder, moveOrder } from '#server/features/orders/state/move-order.ts';
 import type { Stoppable } from '#server/lib/process/stoppable.ts';
 import { MINUTE_MS } from '#server/lib/time.ts';
 import type { PaymentDeps } from '../attempts/payment-deps.ts';

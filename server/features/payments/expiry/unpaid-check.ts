@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { transaction } from '#server/db/transaction.ts';
-import { lockOrder } from '#server/features/orders/move-order.ts';
-import { heldWon } from '#shared/rules/payment-decision.ts';
-import { isOneOf, UNKNOWN_OUTCOME } from '#shared/rules/payment-status.ts';
+import { lockOrder } from '#server/features/orders/state/move-order.ts';
+import { heldWon } from '#shared/rules/payments/payment-decision.ts';
+import { isOneOf, UNKNOWN_OUTCOME } from '#shared/rules/payments/payment-status.ts';
 import type { PaymentDeps } from '../attempts/payment-deps.ts';
 import { GatewayError } from '../gateway/gateway.ts';
 

@@ -1,6 +1,6 @@
-import type { ReceiptFacts } from '#shared/rules/payment-decision.ts';
+import type { ReceiptFacts } from '#shared/rules/payments/payment-decision.ts';
 
-export type { ReceiptStatus } from '#shared/rules/payment-decision.ts';
+export type { ReceiptStatus } from '#shared/rules/payments/payment-decision.ts';
 
 /** A payment at the provider in the shop's terms. Amounts are in won. */
 export type Receipt = ReceiptFacts & {

@@ -1,5 +1,5 @@
 import { transaction } from '#server/db/transaction.ts';
-import { lockOrder } from '#server/features/orders/move-order.ts';
+import { lockOrder } from '#server/features/orders/state/move-order.ts';
 import { findAttempt } from '../attempts/attempts.queries.ts';
 import type { PaymentDeps } from '../attempts/payment-deps.ts';
 import { GatewayError, type Receipt } from '../gateway/gateway.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
-import { lockOrder } from '#server/features/orders/move-order.ts';
+import { lockOrder } from '#server/features/orders/state/move-order.ts';
 import type { Staff } from '#server/http/staff.ts';
 import { AppError } from '#server/lib/errors.ts';
-import { FOLLOWED, isOneOf } from '#shared/rules/payment-status.ts';
+import { FOLLOWED, isOneOf } from '#shared/rules/payments/payment-status.ts';
 import { findAttempt } from '../attempts/attempts.queries.ts';
 import type { PaymentDeps } from '../attempts/payment-deps.ts';
 import { failAttempt } from './record-receipt.ts';

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { transaction } from '#server/db/transaction.ts';
-import { lockOrder, moveOrder } from '#server/features/orders/move-order.ts';
-import type { OrderRow } from '#server/features/orders/order-row.ts';
+import { lockOrder, moveOrder } from '#server/features/orders/state/move-order.ts';
+import type { OrderRow } from '#server/features/orders/state/order-row.ts';
 import { AppError } from '#server/lib/errors.ts';
-import { closedCode, decidePayment, type PaymentDecision } from '#shared/rules/payment-decision.ts';
-import { FOLLOWED, isOneOf, RECORDED, UNKNOWN_OUTCOME } from '#shared/rules/payment-status.ts';
+import { closedCode, decidePayment, type PaymentDecision } from '#shared/rules/payments/payment-decision.ts';
+import { FOLLOWED, isOneOf, RECORDED, UNKNOWN_OUTCOME } from '#shared/rules/payments/payment-status.ts';
 import { claimAttempt, releaseLease } from '../attempts/attempts.queries.ts';
 import type { PaymentDeps } from '../attempts/payment-deps.ts';
 import { getPaymentState, type KnownAttempt, orderFactsOf, type PaymentState } from '../attempts/payment-state.ts';

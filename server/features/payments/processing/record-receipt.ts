@@ -1,9 +1,14 @@
 import { type Trx, transaction } from '#server/db/transaction.ts';
-import { addTimelineEntry, changePaid, lockOrder, moveOrder } from '#server/features/orders/move-order.ts';
-import type { OrderRow } from '#server/features/orders/order-row.ts';
+import { addTimelineEntry, changePaid, lockOrder, moveOrder } from '#server/features/orders/state/move-order.ts';
+import type { OrderRow } from '#server/features/orders/state/order-row.ts';
 import { type OrderMail, queueOrderMail } from '#server/mail/outbox.ts';
-import { decidePayment, type PaymentDecision, type Rejection, reject } from '#shared/rules/payment-decision.ts';
-import { isOneOf, RECORDED, UNKNOWN_OUTCOME } from '#shared/rules/payment-status.ts';
+import {
+  decidePayment,
+  type PaymentDecision,
+  type Rejection,
+  reject,
+} from '#shared/rules/payments/payment-decision.ts';
+import { isOneOf, RECORDED, UNKNOWN_OUTCOME } from '#shared/rules/payments/payment-status.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { type Attempt, listAttempts, recordAttempt } from '../attempts/attempts.queries.ts';
 import type { PaymentDeps } from '../attempts/payment-deps.ts';

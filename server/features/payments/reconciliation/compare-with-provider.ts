@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Stoppable } from '#server/lib/process/stoppable.ts';
 import { DAY_MS } from '#server/lib/time.ts';
-import { heldWon } from '#shared/rules/payment-decision.ts';
+import { heldWon } from '#shared/rules/payments/payment-decision.ts';
 import type { PaymentDeps } from '../attempts/payment-deps.ts';
 import { GatewayError, type Receipt } from '../gateway/gateway.ts';
 import {

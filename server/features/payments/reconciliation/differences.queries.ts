@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { PaymentDifferencesTable } from '#server/db/tables.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { cutPage, EXACT_TOTAL, type Page } from '#server/http/api/paging.ts';
-import type { AttemptState } from '#shared/rules/payment-status.ts';
+import type { AttemptState } from '#shared/rules/payments/payment-status.ts';
 
 /** A receipt whose end we have written. */
 export type ComparedAttempt = {

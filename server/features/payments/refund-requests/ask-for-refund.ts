@@ -1,6 +1,6 @@
 import { type Db, transaction } from '#server/db/transaction.ts';
-import { addTimelineEntry, lockOrder } from '#server/features/orders/move-order.ts';
 import { getOrderAnswer } from '#server/features/orders/orders.lookup.ts';
+import { addTimelineEntry, lockOrder } from '#server/features/orders/state/move-order.ts';
 import { consumeInTransaction } from '#server/http/guards/rate-limit.ts';
 import type { Actor } from '#server/http/session.ts';
 import type { Clock } from '#server/lib/clock.ts';
@@ -9,8 +9,8 @@ import { DAY_MS } from '#server/lib/time.ts';
 import { queueOrderMail } from '#server/mail/outbox.ts';
 import type { Order } from '#shared/contract/orders.ts';
 import type { AskForRefundRequest, OrderRefund } from '#shared/contract/refund-requests.ts';
+import { isExaminedByFirm } from '#shared/rules/payments/refund-policy.ts';
 import { formatWon } from '#shared/rules/price.ts';
-import { isExaminedByFirm } from '#shared/rules/refund-policy.ts';
 
 /** Asking and withdrawing by turns would fill mailbox and timeline. */
 const LIMIT = { name: 'refund-requests', points: 5, durationMs: DAY_MS };

@@ -1,6 +1,6 @@
 import { type Db, transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
-import { markHandled } from '#server/features/orders/mark-handled.ts';
+import { markHandled } from '#server/features/orders/state/mark-handled.ts';
 import type { Staff } from '#server/http/staff.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { RefuseRefundRequest } from '#shared/contract/admin-refund-requests.ts';

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/transaction.ts';
 import { transaction } from '#server/db/transaction.ts';
-import { lockOrder } from '#server/features/orders/move-order.ts';
 import { getOrderAnswer } from '#server/features/orders/orders.lookup.ts';
+import { lockOrder } from '#server/features/orders/state/move-order.ts';
 import type { Actor } from '#server/http/session.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';

@@ -1,4 +1,4 @@
-import { refundOutcomeOf } from '#shared/rules/refund-outcome.ts';
+import { refundOutcomeOf } from '#shared/rules/payments/refund-outcome.ts';
 import type { PaymentDeps } from '../attempts/payment-deps.ts';
 import { GatewayError, isOutcomeUnknown, type Receipt } from '../gateway/gateway.ts';
 import { type RefundEnd, recordRefundEnd } from './record-refund.ts';

@@ -1,6 +1,6 @@
 import type { Trx } from '#server/db/transaction.ts';
-import { addTimelineEntry } from '#server/features/orders/move-order.ts';
-import type { OrderRow } from '#server/features/orders/order-row.ts';
+import { addTimelineEntry } from '#server/features/orders/state/move-order.ts';
+import type { OrderRow } from '#server/features/orders/state/order-row.ts';
 import { type OrderMail, queueOrderMail } from '#server/mail/outbox.ts';
 import { formatWon } from '#shared/rules/price.ts';
 

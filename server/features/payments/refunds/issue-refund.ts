@@ -1,5 +1,5 @@
 import { transaction } from '#server/db/transaction.ts';
-import { lockOrder } from '#server/features/orders/move-order.ts';
+import { lockOrder } from '#server/features/orders/state/move-order.ts';
 import type { Staff } from '#server/http/staff.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { newToken } from '#server/lib/tokens.ts';

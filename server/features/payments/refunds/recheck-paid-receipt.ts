@@ -1,5 +1,5 @@
 import { AppError } from '#server/lib/errors.ts';
-import { CAPTURED, isOneOf } from '#shared/rules/payment-status.ts';
+import { CAPTURED, isOneOf } from '#shared/rules/payments/payment-status.ts';
 import type { PaymentDeps } from '../attempts/payment-deps.ts';
 import { getPaymentState } from '../attempts/payment-state.ts';
 import { GatewayError } from '../gateway/gateway.ts';

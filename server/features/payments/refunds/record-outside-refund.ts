@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
-import { markHandled } from '#server/features/orders/mark-handled.ts';
-import { lockOrder } from '#server/features/orders/move-order.ts';
+import { markHandled } from '#server/features/orders/state/mark-handled.ts';
+import { lockOrder } from '#server/features/orders/state/move-order.ts';
 import type { Staff } from '#server/http/staff.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { newToken } from '#server/lib/tokens.ts';

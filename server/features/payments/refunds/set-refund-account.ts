@@ -1,5 +1,5 @@
 import { transaction } from '#server/db/transaction.ts';
-import { lockOrder } from '#server/features/orders/move-order.ts';
+import { lockOrder } from '#server/features/orders/state/move-order.ts';
 import type { Actor } from '#server/http/session.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { RefundAccount } from '#shared/contract/refund-account.ts';

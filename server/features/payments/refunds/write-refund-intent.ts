@@ -1,7 +1,7 @@
 import type { Trx } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
-import { markHandled } from '#server/features/orders/mark-handled.ts';
-import type { OrderRow } from '#server/features/orders/order-row.ts';
+import { markHandled } from '#server/features/orders/state/mark-handled.ts';
+import type { OrderRow } from '#server/features/orders/state/order-row.ts';
 import type { Staff } from '#server/http/staff.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { IssueRefundBody } from '#shared/contract/admin-orders.ts';

@@ -1,0 +1,38 @@
+import { type Db, transaction } from '#server/db/transaction.ts';
+import { recordAudit } from '#server/features/audit/record-audit.ts';
+import type { Staff } from '#server/http/staff.ts';
+import { AppError } from '#server/lib/errors.ts';
+import type { AddNoteRequest } from '#shared/contract/admin-orders.ts';
+import { markHandled } from '../state/mark-handled.ts';
+import { addTimelineEntry, lockOrder } from '../state/move-order.ts';
+
+/**
+ * Writes a note on an order. A visible one stands in the customer's timeline too; a private one is
+ * read in the admin area alone.
+ * @throws AppError ORDER_NOT_FOUND
+ */
+export async function addOrderNote(
+  db: Db,
+  staff: Staff,
+  orderId: number,
+  { text, isVisible }: AddNoteRequest,
+): Promise<void> {
+  const authorId = staff.actor.id;
+  if (authorId === null) throw new AppError('ADMIN_FORBIDDEN');
+  await transaction(db, async (trx) => {
+    const order = await lockOrder(trx, orderId);
+    await trx
+      .insertInto('order_notes')
+      .values({ order_id: orderId, author_id: authorId, text, is_visible: isVisible })
+      .execute();
+    if (isVisible) await addTimelineEntry(trx, order, { actor: 'admin', actorUserId: authorId, note: text });
+    await markHandled(trx, orderId);
+    await recordAudit(trx, {
+      ...staff,
+      action: 'order.note',
+      subjectType: 'order',
+      subjectId: orderId,
+      after: { text, isVisible },
+    });
+  });
+}

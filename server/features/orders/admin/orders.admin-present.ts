@@ -1,0 +1,124 @@
+import { staffName } from '#server/http/staff.ts';
+import { wireTime, wireTimeOrNull } from '#server/lib/wire-time.ts';
+import type { AdminOrder, AdminOrderListItem } from '#shared/contract/admin-orders.ts';
+import type { StaffRefundRequest } from '#shared/contract/refund-requests.ts';
+import { CAPTURED, isOneOf } from '#shared/rules/payments/payment-status.ts';
+import type { AdminOrderRow } from './order-list.admin-queries.ts';
+import type { AdminOrderDetail } from './orders.admin-queries.ts';
+
+export function presentOrderRow({ user_phone: _phone, ...order }: AdminOrderRow): AdminOrderListItem {
+  return { ...order, created_at: order.created_at.toISOString() };
+}
+
+function presentPayment(attempts: AdminOrderDetail['attempts']): AdminOrder['payment'] {
+  const shown = attempts.findLast(({ state }) => state === 'issued' || state === 'paid' || state === 'cancelled');
+  if (!shown) return null;
+  return {
+    method: shown.method,
+    transaction_id: shown.receipt_id,
+    paid_at: wireTimeOrNull(shown.paid_at),
+    receipt_url: shown.receipt_url,
+    ...(shown.virtual_account && { virtual_account: shown.virtual_account }),
+  };
+}
+
+/**
+ * What can be given back of a receipt now, in won. One refund of a receipt runs at a time, so while one is open it is
+ * nothing; one that only waits for the buyer's account can be replaced.
+ */
+function refundableOf(
+  { refunds }: Pick<AdminOrderDetail, 'refunds'>,
+  attempt: AdminOrderDetail['attempts'][number],
+): number {
+  const isOpen = refunds.some(
+    (refund) =>
+      refund.state === 'requested' &&
+      refund.receipt_id === attempt.receipt_id &&
+      !(refund.awaits_account && refund.sent_at === null),
+  );
+  if (isOpen || !isOneOf(CAPTURED, attempt.state)) return 0;
+  return Math.max(0, (attempt.amount ?? 0) - attempt.cancelled_amount - attempt.returned_outside);
+}
+
+function presentAttempt(
+  detail: AdminOrderDetail,
+  attempt: AdminOrderDetail['attempts'][number],
+): AdminOrder['attempts'][number] {
+  return {
+    receipt_id: attempt.receipt_id,
+    state: attempt.state,
+    amount: attempt.amount,
+    cancelled_amount: attempt.cancelled_amount,
+    returned_outside: attempt.returned_outside,
+    refundable: refundableOf(detail, attempt),
+    needs_account: attempt.virtual_account !== null,
+    method: attempt.method,
+    paid_at: wireTimeOrNull(attempt.paid_at),
+    note: attempt.note,
+    dropped_at: wireTimeOrNull(attempt.dropped_at),
+    created_at: wireTime(attempt.created_at),
+    updated_at: wireTime(attempt.updated_at),
+  };
+}
+
+function presentRequest({
+  state,
+  login,
+  fullname,
+  policy_basis: basis,
+  ...request
+}: AdminOrderDetail['requests'][number]): StaffRefundRequest {
+  return {
+    ...request,
+    basis,
+    status: state,
+    created_at: wireTime(request.created_at),
+    decided_at: wireTimeOrNull(request.decided_at),
+    decided_by: login === null ? null : staffName(login, fullname),
+  };
+}
+
+/** An order as staff see it (contract §3). */
+export function presentAdminOrder(detail: AdminOrderDetail): AdminOrder {
+  const { order, user, events, notes, requests, refunds, attempts } = detail;
+  return {
+    id: order.id,
+    order_number: order.order_number,
+    selected_plan: order.selected_plan,
+    plan_description: order.plan_description,
+    price: order.price,
+    paid_price: order.paid_price,
+    refundable: attempts
+      .filter(({ state }) => state === 'paid')
+      .reduce((sum, paid) => sum + refundableOf(detail, paid), 0),
+    status: order.status,
+    created_at: order.created_at.toISOString(),
+    service: { id: order.service_id, title: order.service_title, category: order.category, price: order.price },
+    user,
+    soldier: order.soldier,
+    agreed_terms: order.agreed_terms,
+    payment: presentPayment(attempts),
+    timeline: events.map(({ status, note, actor, created_at, login, fullname }) => ({
+      status,
+      timestamp: wireTime(created_at),
+      note,
+      actor,
+      actor_name: login === null ? null : staffName(login, fullname),
+    })),
+    work_started_at: wireTimeOrNull(order.work_started_at),
+    refund_requests: requests.map(presentRequest),
+    refunds: refunds.map((refund) => ({
+      ...refund,
+      created_at: wireTime(refund.created_at),
+      updated_at: wireTime(refund.updated_at),
+    })),
+    notes: notes.map(({ id, text, is_visible, created_at, user_id, fullname }) => ({
+      id,
+      text,
+      isVisible: is_visible,
+      author: staffName(user_id, fullname),
+      created_at: wireTime(created_at),
+    })),
+    attempts: attempts.map((attempt) => presentAttempt(detail, attempt)),
+  };
+}

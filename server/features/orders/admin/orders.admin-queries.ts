@@ -1,0 +1,93 @@
+import type { Selectable } from 'kysely';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
+import type {
+  OrderEventsTable,
+  OrderNotesTable,
+  PaymentAttemptsTable,
+  RefundRequestsTable,
+  RefundsTable,
+} from '#server/db/tables.ts';
+import type { DbOrTrx } from '#server/db/transaction.ts';
+import { AppError } from '#server/lib/errors.ts';
+import type { OrderRow, RefundRequestRow } from '../state/order-row.ts';
+import { refundStateOf } from '../state/refund-state.ts';
+
+/** Times inside JSON that the database builds are text. */
+type InJson<Row> = {
+  [Key in keyof Row]: Row[Key] extends Date ? string : Row[Key] extends Date | null ? string | null : Row[Key];
+};
+type Person = { user_id: string; fullname: string };
+
+export type AdminOrderDetail = {
+  order: OrderRow;
+  user: Person & { id: number; phone: string; email: string };
+  events: (InJson<Pick<Selectable<OrderEventsTable>, 'status' | 'note' | 'actor' | 'created_at'>> & {
+    login: string | null;
+    fullname: string | null;
+  })[];
+  notes: (InJson<Pick<Selectable<OrderNotesTable>, 'id' | 'text' | 'is_visible' | 'created_at'>> & Person)[];
+  requests: (InJson<Selectable<RefundRequestsTable>> &
+    Pick<RefundRequestRow, 'refund_state'> & { login: string | null; fullname: string | null })[];
+  refunds: InJson<Selectable<RefundsTable>>[];
+  attempts: InJson<Selectable<PaymentAttemptsTable>>[];
+};
+
+function details(db: DbOrTrx) {
+  return db
+    .selectFrom('orders')
+    .selectAll('orders')
+    .select((eb) => [
+      jsonObjectFrom(
+        eb
+          .selectFrom('users')
+          .select(['users.id', 'users.user_id', 'users.fullname', 'users.phone', 'users.email'])
+          .whereRef('users.id', '=', 'orders.user_id'),
+      ).as('user'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('order_events')
+          .leftJoin('users', 'users.id', 'order_events.actor_user_id')
+          .select(['order_events.status', 'order_events.note', 'order_events.actor', 'order_events.created_at'])
+          .select(['users.user_id as login', 'users.fullname'])
+          .whereRef('order_events.order_id', '=', 'orders.id')
+          .orderBy('order_events.id'),
+      ).as('events'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('order_notes')
+          .innerJoin('users', 'users.id', 'order_notes.author_id')
+          .select(['order_notes.id', 'order_notes.text', 'order_notes.is_visible', 'order_notes.created_at'])
+          .select(['users.user_id', 'users.fullname'])
+          .whereRef('order_notes.order_id', '=', 'orders.id')
+          .orderBy('order_notes.id'),
+      ).as('notes'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('refund_requests')
+          .leftJoin('users', 'users.id', 'refund_requests.decided_by')
+          .selectAll('refund_requests')
+          .select(['users.user_id as login', 'users.fullname'])
+          .select(refundStateOf)
+          .whereRef('refund_requests.order_id', '=', 'orders.id')
+          .orderBy('refund_requests.id'),
+      ).as('requests'),
+      jsonArrayFrom(
+        eb.selectFrom('refunds').selectAll().whereRef('refunds.order_id', '=', 'orders.id').orderBy('refunds.id'),
+      ).as('refunds'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('payment_attempts')
+          .selectAll()
+          .whereRef('payment_attempts.order_id', '=', 'orders.id')
+          .orderBy('payment_attempts.id'),
+      ).as('attempts'),
+    ]);
+}
+
+/** Anybody's order with all that belongs to it, in one statement. */
+export async function getOrderDetail(db: DbOrTrx, orderId: number): Promise<AdminOrderDetail> {
+  const row = await details(db).where('orders.id', '=', orderId).executeTakeFirst();
+  if (!row?.user) throw new AppError('ORDER_NOT_FOUND');
+  const { user, events, notes, requests, refunds, attempts, ...order } = row;
+  return { order, user, events, notes, requests, refunds, attempts };
+}

@@ -1,0 +1,41 @@
+import { type Db, transaction } from '#server/db/transaction.ts';
+import { recordAudit } from '#server/features/audit/record-audit.ts';
+import type { Staff } from '#server/http/staff.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import { AppError } from '#server/lib/errors.ts';
+import type { SetWorkRequest } from '#shared/contract/admin-refund-requests.ts';
+import { markHandled } from '../state/mark-handled.ts';
+import { addTimelineEntry, lockOrder } from '../state/move-order.ts';
+
+/**
+ * Marks that staff have begun to work on a paid order, or takes a mark back that was set by
+ * mistake. From then on the refund policy gives nothing of a service per case back (spec §9). The
+ * same again is a success and changes nothing.
+ * @throws AppError ORDER_NOT_FOUND; CONFLICT for an order that is not confirmed
+ */
+export async function setWorkStarted(
+  { db, clock }: { db: Db; clock: Clock },
+  staff: Staff,
+  orderId: number,
+  { isStarted }: SetWorkRequest,
+): Promise<void> {
+  await transaction(db, async (trx) => {
+    const order = await lockOrder(trx, orderId);
+    const before = order.work_started_at;
+    if (isStarted === (before !== null)) return;
+    if (isStarted && order.status !== 'confirmed') throw new AppError('CONFLICT');
+    const after = isStarted ? clock.now() : null;
+    await trx.updateTable('orders').set({ work_started_at: after }).where('orders.id', '=', orderId).execute();
+    const note = isStarted ? '담당자가 업무를 시작했습니다.' : '담당자가 업무 시작 표시를 되돌렸습니다.';
+    await addTimelineEntry(trx, order, { actor: 'admin', actorUserId: staff.actor.id, note });
+    await markHandled(trx, orderId);
+    await recordAudit(trx, {
+      ...staff,
+      action: 'order.set_work',
+      subjectType: 'order',
+      subjectId: orderId,
+      before: { work_started_at: before },
+      after: { work_started_at: after },
+    });
+  });
+}

@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query';
+import * as userCalls from '#shared/features/accounts/admin-calls.ts';
+import type { SetRoleBody } from '#shared/features/accounts/admin-schemas.ts';
+import { ADMIN_KEY } from '#web/features/admin-kit/admin-key.ts';
+import { send } from '#web/lib/send.ts';
+import { sendList } from '#web/lib/send-list.ts';
+
+const meta = { isPersonal: true };
+
+export const adminUsersQuery = (search: { q?: string | undefined; cursor?: string | undefined }) =>
+  queryOptions({
+    queryKey: [...ADMIN_KEY, 'users', search],
+    queryFn: ({ signal }) => sendList(userCalls.list, { query: search, signal }),
+    meta,
+  });
+
+export const adminUserQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...ADMIN_KEY, 'user', id],
+    queryFn: ({ signal }) => send(userCalls.get, { params: { id }, signal }),
+    meta,
+  });
+
+/** Ends all sessions of that user. */
+export const setUserRole = (id: number, body: SetRoleBody) => send(userCalls.setRole, { params: { id }, body });

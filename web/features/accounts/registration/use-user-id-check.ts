@@ -1,0 +1,42 @@
+import { useRef, useState } from 'react';
+import { userId as userIdSchema } from '#shared/contract/fields.ts';
+import { checkUserId } from '../api.ts';
+import { userIdCheckFailure } from './user-id-messages.ts';
+
+export type UserIdCheck =
+  | { status: 'none' }
+  | { status: 'checking' }
+  | { status: 'available'; message: string }
+  | { status: 'refused'; message: string };
+
+const NONE: UserIdCheck = { status: 'none' };
+
+/** The duplicate check of a login id. Editing the id clears the result (spec §4, registration). */
+export function useUserIdCheck() {
+  const [check, setCheck] = useState<UserIdCheck>(NONE);
+  const running = useRef<AbortController>(undefined);
+
+  const reset = () => {
+    running.current?.abort();
+    setCheck(NONE);
+  };
+
+  const refuse = (message: string) => setCheck({ status: 'refused', message });
+
+  const start = async (userId: string) => {
+    reset();
+    const { error } = userIdSchema.safeParse(userId);
+    if (error) return refuse(error.issues[0]?.message ?? error.message);
+    const controller = new AbortController();
+    running.current = controller;
+    setCheck({ status: 'checking' });
+    try {
+      const { message } = await checkUserId(userId, controller.signal);
+      if (!controller.signal.aborted) setCheck({ status: 'available', message });
+    } catch (error) {
+      if (!controller.signal.aborted) refuse(userIdCheckFailure(error));
+    }
+  };
+
+  return { check, start, reset, refuse };
+}

@@ -1,0 +1,18 @@
+import { queryOptions } from '@tanstack/react-query';
+import * as dashboardCalls from '#shared/features/dashboard/calls.ts';
+import type { FigurePeriod } from '#shared/rules/figure-period.ts';
+import { ADMIN_KEY } from '#web/features/admin-kit/admin-key.ts';
+import { send } from '#web/lib/send.ts';
+
+export const dashboardQuery = queryOptions({
+  queryKey: [...ADMIN_KEY, 'dashboard'],
+  queryFn: ({ signal }) => send(dashboardCalls.get, { signal }),
+  meta: { isPersonal: true },
+});
+
+export const figuresQuery = (period: FigurePeriod) =>
+  queryOptions({
+    queryKey: [...ADMIN_KEY, 'figures', period],
+    queryFn: ({ signal }) => send(dashboardCalls.getFigures, { query: { days: period }, signal }),
+    meta: { isPersonal: true },
+  });

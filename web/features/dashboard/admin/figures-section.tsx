@@ -1,0 +1,130 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { lazy, useEffect } from 'react';
+import type { Figures } from '#shared/features/dashboard/schemas.ts';
+import type { FigurePeriod } from '#shared/rules/figure-period.ts';
+import { formatWon } from '#shared/rules/price.ts';
+import { AdminSection } from '#web/features/admin-kit/admin-page.tsx';
+import type { Column } from '#web/features/admin-kit/data-table.tsx';
+import { LoadError } from '#web/ui/list-page.tsx';
+import { figuresQuery } from './api.ts';
+import { type ChartRow, rowsByCategory, rowsByDay, rowsByService } from './chart-row.ts';
+import { FigurePanel } from './figure-panel.tsx';
+import { FigureTable } from './figure-table.tsx';
+import { FigureTotals } from './figure-totals.tsx';
+import { fullDay } from './figure-words.ts';
+import { formatCount } from './measures.ts';
+import { PeriodSwitch } from './period-switch.tsx';
+
+/** The chart library is large: only this section loads it. */
+const loadCharts = () => import('./charts.tsx');
+const DailyChart = lazy(async () => ({ default: (await loadCharts()).DailyChart }));
+const RankingChart = lazy(async () => ({ default: (await loadCharts()).RankingChart }));
+
+/**
+ * Revenue and orders of a period and the previous one: totals, by day, by service and by category.
+ */
+export function FiguresSection({ period }: { period: FigurePeriod }) {
+  // While another period loads, the previous data stay: the page keeps its height.
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    ...figuresQuery(period),
+    placeholderData: keepPreviousData,
+  });
+  // Loads together with the data, not after; if it fails, the panels say so.
+  useEffect(() => void loadCharts().catch(() => undefined), []);
+  const isFailed = error !== null && (!data || isPlaceholderData);
+  return (
+    <AdminSection title="매출과 주문" action={<PeriodSwitch chosen={period} />}>
+      {isFailed ? (
+        <LoadError subject="매출과 주문" message={error.message} onRetry={() => void refetch()} />
+      ) : (
+        <div aria-busy={!data || isPlaceholderData} className={`grid gap-3 ${isPlaceholderData ? 'opacity-60' : ''}`}>
+          <p role="status" className="min-h-11 text-ink-700 tabular-nums lg:min-h-[22px]">
+            {data ? <PeriodText figures={data} /> : <span className="sr-only">매출과 주문 불러오는 중</span>}
+          </p>
+          <FigureTotals total={data?.total} />
+          <FigurePanels figures={data} />
+        </div>
+      )}
+    </AdminSection>
+  );
+}
+
+function PeriodText({ figures: { from, to, before_from, before_to } }: { figures: Figures }) {
+  return (
+    <>
+      <span className="mr-4 inline-block">{`${fullDay(from)} ~ ${fullDay(to)}`}</span>
+      <span className="inline-block">{`이전 기간 ${fullDay(before_from)} ~ ${fullDay(before_to)}`}</span>
+    </>
+  );
+}
+
+function FigurePanels({ figures }: { figures: Figures | undefined }) {
+  const days = figures ? rowsByDay(figures) : [];
+  const services = figures ? rowsByService(figures) : [];
+  const categories = figures ? rowsByCategory(figures) : [];
+  const state = !figures ? 'loading' : services.length === 0 ? 'empty' : 'filled';
+  const period = figures ? `${fullDay(figures.from)}부터 ${fullDay(figures.to)}까지` : '';
+  return (
+    <>
+      <FigurePanel
+        title="일별 매출과 주문"
+        beforeAs="line"
+        state={state}
+        chart={<DailyChart name={`${period} 일별`} rows={days} />}
+        table={<FigureTable caption="일별 매출과 주문" columns={DAY_COLUMNS} rows={days.toReversed()} keyOf={keyOf} />}
+      />
+      <div className="grid gap-3 xl:grid-cols-2">
+        <FigurePanel
+          title="서비스별 매출"
+          beforeAs="bar"
+          state={state}
+          chart={<RankingChart name={`${period} 서비스별 매출`} rows={services} />}
+          table={
+            <FigureTable caption="서비스별 매출과 주문" columns={columns('서비스')} rows={services} keyOf={keyOf} />
+          }
+        />
+        <FigurePanel
+          title="카테고리별 매출"
+          beforeAs="bar"
+          state={state}
+          chart={<RankingChart name={`${period} 카테고리별 매출`} rows={categories} />}
+          table={
+            <FigureTable
+              caption="카테고리별 매출과 주문"
+              columns={columns('카테고리')}
+              rows={categories}
+              keyOf={keyOf}
+            />
+          }
+        />
+      </div>
+    </>
+  );
+}
+
+const keyOf = ({ key }: ChartRow) => key;
+
+const NOW_COLUMNS: readonly Column<ChartRow>[] = [
+  { header: '매출', cell: ({ now }) => formatWon(now.revenue), isNumeric: true },
+  { header: '주문', cell: ({ now }) => formatCount(now.orders), isNumeric: true },
+  { header: '완료', cell: ({ now }) => formatCount(now.confirmed), isNumeric: true },
+];
+
+const BEFORE_COLUMNS: readonly Column<ChartRow>[] = [
+  { header: '이전 매출', cell: ({ before }) => formatWon(before.revenue), isNumeric: true },
+  { header: '이전 주문', cell: ({ before }) => formatCount(before.orders), isNumeric: true },
+  { header: '이전 완료', cell: ({ before }) => formatCount(before.confirmed), isNumeric: true },
+];
+
+type Columns = readonly [Column<ChartRow>, ...Column<ChartRow>[]];
+
+function columns(header: string): Columns {
+  return [{ header, cell: ({ label }) => label }, ...NOW_COLUMNS, ...BEFORE_COLUMNS];
+}
+
+const DAY_COLUMNS: Columns = [
+  { header: '날짜', cell: ({ label }) => label },
+  ...NOW_COLUMNS,
+  { header: '이전 날짜', cell: ({ labelBefore }) => labelBefore ?? '' },
+  ...BEFORE_COLUMNS,
+];

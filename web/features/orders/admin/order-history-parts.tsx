@@ -1,0 +1,78 @@
+import type { AdminOrder, AdminRefund } from '#shared/contract/admin-orders.ts';
+import { formatDateTime } from '#shared/format/dates.ts';
+import { formatWon } from '#shared/rules/price.ts';
+import { type Column, DataTable } from '#web/features/admin-kit/data-table.tsx';
+import { STAFF_STATUS_LABELS } from './order-status.tsx';
+
+type Entry = AdminOrder['timeline'][number];
+
+const ACTORS: Record<Entry['actor'], string> = { customer: '고객', payment: '결제', job: '자동 처리', admin: '관리자' };
+const REFUND_STATES: Record<AdminRefund['state'], string> = {
+  requested: '처리 중',
+  done: '완료',
+  refused: '환불 안 됨',
+};
+const CHANNELS: Record<AdminRefund['channel'], string> = { provider: '결제사로', outside: '다른 방법으로' };
+/** `requested_by` of automatic refunds. */
+const SYSTEM = 'system';
+
+function refundState({ state, awaits_account, last_error }: AdminRefund): string {
+  if (awaits_account) return '고객의 계좌를 기다림';
+  return [REFUND_STATES[state], last_error].filter(Boolean).join(': ');
+}
+
+/** The events of an order with time and actor, oldest first. */
+export function StaffTimeline({ timeline }: { timeline: readonly Entry[] }) {
+  return (
+    <ol className="grid gap-3">
+      {timeline.map((entry) => (
+        <li key={`${entry.timestamp} ${entry.status} ${entry.note}`} className="border-line border-l-2 pl-3">
+          <p className="text-ink-900">
+            <span className="font-semibold">{STAFF_STATUS_LABELS[entry.status]}</span>{' '}
+            <time dateTime={entry.timestamp} className="text-ink-500 tabular-nums">
+              {formatDateTime(entry.timestamp)}
+            </time>{' '}
+            <span className="text-ink-500">{entry.actor_name ?? ACTORS[entry.actor]}</span>
+          </p>
+          {entry.note && <p className="whitespace-pre-line break-words">{entry.note}</p>}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Refunds that are done or in progress. */
+export function RefundTable({ refunds }: { refunds: readonly AdminRefund[] }) {
+  return <DataTable caption="환불 내역" columns={REFUND_COLUMNS} rows={refunds} keyOf={({ id }) => id} />;
+}
+
+const REFUND_COLUMNS: readonly [Column<AdminRefund>, ...Column<AdminRefund>[]] = [
+  {
+    header: '금액',
+    cell: ({ amount, channel }) => (
+      <span className="whitespace-nowrap">
+        {formatWon(amount)}
+        <span className="block text-ink-500">{CHANNELS[channel]}</span>
+      </span>
+    ),
+  },
+  { header: '상태', cell: refundState },
+  {
+    header: '사유',
+    cell: ({ reason, receipt_id }) => (
+      <>
+        {reason}
+        <span className="block break-all text-ink-500">{`영수증 ${receipt_id}`}</span>
+      </>
+    ),
+  },
+  {
+    header: '요청',
+    cell: ({ requested_by, created_at }) => (
+      <>
+        <span className="break-all">{requested_by === SYSTEM ? '자동 환불' : requested_by}</span>
+        <span className="block whitespace-nowrap text-ink-500 tabular-nums">{formatDateTime(created_at)}</span>
+      </>
+    ),
+  },
+];

@@ -1,0 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { AdminOrder } from '#shared/contract/admin-orders.ts';
+import { ADMIN_KEY } from '#web/features/admin-kit/admin-key.ts';
+import { adminOrderQuery } from './api.ts';
+
+/** Shows the order that an action has changed, and refetches lists and statistics. */
+export function useShowOrder(): (order: AdminOrder) => void {
+  const queryClient = useQueryClient();
+  return (order) => {
+    const { queryKey } = adminOrderQuery(String(order.id));
+    queryClient.setQueryData(queryKey, order);
+    void queryClient.invalidateQueries({
+      queryKey: ADMIN_KEY,
+      predicate: (query) => query.queryKey[1] !== queryKey[1],
+    });
+  };
+}

@@ -1,0 +1,117 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { AdminOrder } from '#shared/contract/admin-orders.ts';
+import {
+  grantRefundRequest as grantSchema,
+  refuseRefundRequest as refuseSchema,
+} from '#shared/contract/admin-refund-requests.ts';
+import type { StaffRefundRequest } from '#shared/contract/refund-requests.ts';
+import { isExaminedByFirm } from '#shared/rules/payments/refund-policy.ts';
+import { formatWon } from '#shared/rules/price.ts';
+import { ADMIN_KEY } from '#web/features/admin-kit/admin-key.ts';
+import { useShowOrder } from '#web/features/orders/admin/use-show-order.ts';
+import { ApiError } from '#web/lib/api-error.ts';
+import { useAppForm } from '#web/lib/form.ts';
+import { confirm, showMessage } from '#web/ui/ask.ts';
+import { BankAccountFields } from '#web/ui/bank-account-fields.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { grantRefundRequest, refuseRefundRequest } from './refund-requests-api.ts';
+
+type Props = { order: AdminOrder; request: StaffRefundRequest };
+
+/** Grants or refuses a customer's refund request, each after a confirmation. */
+export function RefundDecision(props: Props) {
+  return (
+    <div className="grid items-start gap-6 md:grid-cols-2">
+      <GrantForm {...props} />
+      <RefuseForm {...props} />
+    </div>
+  );
+}
+
+/** Sends the decision. If another admin was first, says so and shows the order's new state. */
+function useDecide(): (decide: () => Promise<AdminOrder>) => Promise<void> {
+  const show = useShowOrder();
+  const queryClient = useQueryClient();
+  return async (decide) => {
+    try {
+      show(await decide());
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'REFUND_REQUEST_CLOSED') throw error;
+      await queryClient.invalidateQueries({ queryKey: ADMIN_KEY });
+      await showMessage({ title: '환불 요청', message: error.message });
+    }
+  };
+}
+
+function policyHint({ amount, basis }: StaffRefundRequest): string {
+  if (isExaminedByFirm(basis)) return '환불 정책으로 정해진 금액이 없습니다. 입대일과 제공한 서비스를 확인해주세요.';
+  return `환불 정책에 따른 금액은 ${formatWon(amount)}입니다.`;
+}
+
+function GrantForm({ order, request }: Props) {
+  const decide = useDecide();
+  const needsAccount = order.payment?.virtual_account !== undefined;
+  const { form, field, submit, problem, isSubmitting } = useAppForm(grantSchema, {
+    defaultValues: {
+      // Empty if the policy gives no amount: the admin types it.
+      ...(!isExaminedByFirm(request.basis) && { amount: Math.min(request.amount, order.refundable) }),
+      note: '',
+      ...(needsAccount && { account: { bank_code: '', number: '', holder: '' } }),
+    },
+    onSubmit: async (decision) => {
+      const isAgreed = await confirm({
+        title: '환불 요청 승인',
+        message: `주문 ${order.order_number}에서 ${formatWon(decision.amount)}을 환불합니다. 되돌릴 수 없습니다.`,
+        confirmLabel: '승인하고 환불',
+        isDangerous: true,
+      });
+      if (isAgreed) await decide(async () => (await grantRefundRequest(request.id, decision)).order);
+    },
+  });
+  const amount = { ...form.register('amount', { valueAsNumber: true }), error: field('amount').error };
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate aria-label="환불 요청 승인" className="grid gap-3">
+      <TextField
+        {...amount}
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={order.refundable}
+        label="승인할 금액 (원)"
+        hint={`${policyHint(request)} ${formatWon(order.refundable)}까지 환불할 수 있습니다.`}
+      />
+      <TextField {...field('note')} label="고객에게 알릴 말" isOptional autoComplete="off" />
+      {needsAccount && <BankAccountFields field={(name) => field(`account.${name}`)} />}
+      {problem && <Notice kind="danger">{problem}</Notice>}
+      <Button type="submit" kind="danger" isBusy={isSubmitting} className="justify-self-start">
+        승인
+      </Button>
+    </form>
+  );
+}
+
+function RefuseForm({ order, request }: Props) {
+  const decide = useDecide();
+  const { field, submit, problem, isSubmitting } = useAppForm(refuseSchema, {
+    defaultValues: { note: '' },
+    onSubmit: async (decision) => {
+      const isAgreed = await confirm({
+        title: '환불 요청 거절',
+        message: `주문 ${order.order_number}의 환불 요청을 거절합니다. 사유는 고객에게 보이고 메일로도 갑니다.`,
+        confirmLabel: '거절',
+      });
+      if (isAgreed) await decide(() => refuseRefundRequest(request.id, decision));
+    },
+  });
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate aria-label="환불 요청 거절" className="grid gap-3">
+      <TextField {...field('note')} label="거절 사유" hint="고객에게 보입니다." autoComplete="off" />
+      {problem && <Notice kind="danger">{problem}</Notice>}
+      <Button type="submit" kind="secondary" isBusy={isSubmitting} className="justify-self-start">
+        거절
+      </Button>
+    </form>
+  );
+}

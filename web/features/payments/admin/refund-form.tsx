@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import {
+  type AdminAttempt,
+  type AdminOrder,
+  issueRefundBody,
+  type RefundAnswer,
+} from '#shared/contract/admin-orders.ts';
+import { formatWon } from '#shared/rules/price.ts';
+import { newRequestKey } from '#web/features/admin-kit/request-key.ts';
+import { useAppForm } from '#web/lib/form.ts';
+import { confirm } from '#web/ui/ask.ts';
+import { BankAccountFields } from '#web/ui/bank-account-fields.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { refundOrder } from './api.ts';
+
+type Props = { order: AdminOrder; attempt: AdminAttempt; onDone: (answer: RefundAnswer) => void };
+
+/** Refunds one receipt through the provider: the whole remaining amount, unless another one is typed. */
+export function RefundForm({ order, attempt, onDone }: Props) {
+  const [requestKey] = useState(newRequestKey);
+  const { refundable, receipt_id, needs_account: needsAccount } = attempt;
+  const { form, field, submit, problem, isSubmitting } = useAppForm(issueRefundBody, {
+    defaultValues: {
+      amount: refundable,
+      reason: '',
+      ...(needsAccount && { account: { bank_code: '', number: '', holder: '' } }),
+    },
+    onSubmit: async (body) => {
+      const from = attempt.state === 'paid' ? '의 결제에서' : '에 쓰이지 않은 결제에서';
+      const isAgreed = await confirm({
+        title: '환불',
+        message: `주문 ${order.order_number}${from} ${formatWon(body.amount)}을 환불합니다. 되돌릴 수 없습니다.`,
+        confirmLabel: '환불',
+        isDangerous: true,
+      });
+      if (isAgreed) onDone(await refundOrder(order.id, { ...body, receipt_id, requestKey }));
+    },
+  });
+  const amount = { ...form.register('amount', { valueAsNumber: true }), error: field('amount').error };
+  return (
+    <form
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      aria-label={`결제사로 환불 ${receipt_id}`}
+      className="grid gap-3"
+    >
+      <TextField
+        {...amount}
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={refundable}
+        label="환불 금액 (원)"
+        hint={`${formatWon(refundable)}까지 환불할 수 있습니다.`}
+      />
+      <TextField {...field('reason')} label="환불 사유" autoComplete="off" />
+      {needsAccount && <BankAccountFields field={(name) => field(`account.${name}`)} />}
+      {problem && <Notice kind="danger">{problem}</Notice>}
+      <Button type="submit" kind="danger" isBusy={isSubmitting} className="justify-self-start">
+        환불하기
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,102 @@
+import { type ReactNode, useState } from 'react';
+import type { AdminTerms } from '#shared/features/terms/admin-schemas.ts';
+import { formatDateTime } from '#shared/format/dates.ts';
+import { AdminSection, Panel } from '#web/features/admin-kit/admin-page.tsx';
+import { AreaField } from '#web/features/admin-kit/area-field.tsx';
+import { previewHtml } from '#web/features/admin-kit/preview-html.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { type TermsEditor, useTermsEditor } from './use-terms-editor.ts';
+
+type Props = {
+  /** Undefined for a new text. */
+  terms?: AdminTerms;
+  onCreated: (terms: AdminTerms) => Promise<void>;
+  /** What the shop would show of the text. */
+  renderText: (html: string) => ReactNode;
+};
+
+const ALLOWED_HINT = 'b, br, i, u, em, strong, p, ul, ol, li, a 태그만 남고 나머지 태그는 저장할 때 지워집니다.';
+
+/** The form of a terms text: a new one, or the next version. */
+export function TermsForm({ terms, onCreated, renderText }: Props) {
+  const editor = useTermsEditor({ terms, onCreated });
+  const { form, field, submit, isSubmitting } = editor;
+  const [isPreview, setPreview] = useState(false);
+  const { isDirty } = form.formState;
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-6 [&_textarea]:h-[420px]">
+      <Panel>
+        <div className="grid gap-4">
+          {!terms && (
+            <TextField
+              {...field('filename')}
+              label="파일 이름"
+              hint="서비스의 이용약관 섹션이 이 이름으로 찾습니다. (예: case-terms.html)"
+              autoComplete="off"
+            />
+          )}
+          <TextField {...field('title')} label="제목" autoComplete="off" />
+          <AreaField {...field('html')} label="내용 (HTML)" hint={ALLOWED_HINT} spellCheck={false} />
+          <TextField
+            {...field('note')}
+            label="변경 사유"
+            hint="버전 목록에서 관리자에게만 보입니다."
+            isOptional
+            autoComplete="off"
+          />
+        </div>
+      </Panel>
+      <Outcome editor={editor} />
+      <div className="flex flex-wrap gap-3">
+        {!editor.conflict && (
+          <Button type="submit" isBusy={isSubmitting} disabled={terms !== undefined && !isDirty}>
+            {terms ? '새 버전으로 저장' : '저장'}
+          </Button>
+        )}
+        <Button kind="secondary" aria-pressed={isPreview} onClick={() => setPreview(!isPreview)}>
+          {isPreview ? '미리보기 닫기' : '미리보기'}
+        </Button>
+      </div>
+      {isPreview && (
+        <AdminSection title="미리보기">
+          <Panel>{renderText(previewHtml(form.watch('html')))}</Panel>
+        </AdminSection>
+      )}
+    </form>
+  );
+}
+
+/** The result of saving. */
+function Outcome({ editor }: { editor: TermsEditor }) {
+  const { conflict, problem, savedVersion, isSubmitting } = editor;
+  if (conflict) {
+    return (
+      <div className="grid gap-4">
+        <Notice kind="info">
+          <p>
+            {`다른 관리자가 ${formatDateTime(conflict.created_at)}에 먼저 저장했습니다(버전 ${conflict.version}). 지금 입력한 내용은 위에 그대로 있습니다. 아래의 저장된 내용과 비교해주세요.`}
+          </p>
+          <div className="mt-3 flex flex-wrap gap-2">
+            <Button kind="secondary" onClick={editor.takeStored}>
+              저장된 내용 불러오기
+            </Button>
+            <Button type="submit" kind="danger" isBusy={isSubmitting}>
+              내 내용을 다음 버전으로 저장
+            </Button>
+          </div>
+        </Notice>
+        <AreaField label={`저장된 내용 (버전 ${conflict.version}, ${conflict.title})`} value={conflict.html} readOnly />
+      </div>
+    );
+  }
+  return (
+    <>
+      {problem && <Notice kind="danger">{problem}</Notice>}
+      {savedVersion !== undefined && (
+        <Notice kind="success">{`저장했습니다(버전 ${savedVersion}). 새 신청부터 적용됩니다.`}</Notice>
+      )}
+    </>
+  );
+}

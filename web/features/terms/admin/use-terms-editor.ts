@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { type AdminTerms, createTermsBody } from '#shared/features/terms/admin-schemas.ts';
+import { useSaveKey } from '#web/features/admin-kit/use-save-key.ts';
+import { useUnsavedGuard } from '#web/features/admin-kit/use-unsaved-guard.ts';
+import { ApiError } from '#web/lib/api-error.ts';
+import { useAppForm } from '#web/lib/form.ts';
+import { createTerms, readTerms, showSavedTerms, updateTerms } from './api.ts';
+
+type Settings = { terms: AdminTerms | undefined; onCreated: (terms: AdminTerms) => Promise<void> };
+
+/** The note describes one change, so each version starts without one. */
+function toValues({ filename, title, html }: AdminTerms) {
+  return { filename, title, html, note: '' };
+}
+
+/**
+ * The form of one terms text and its saving: the server's errors, and a version that another admin
+ * has saved meanwhile.
+ */
+export function useTermsEditor({ terms, onCreated }: Settings) {
+  const queryClient = useQueryClient();
+  /** The version being edited. */
+  const [base, setBase] = useState(terms?.version);
+  const isCreated = useRef(false);
+  const [savedVersion, setSavedVersion] = useState<number>();
+  /** The newest stored version, if it differs from the one being edited. */
+  const [conflict, setConflict] = useState<AdminTerms>();
+
+  const editor = useAppForm(createTermsBody, {
+    defaultValues: terms ? toValues(terms) : { filename: '', title: '', html: '', note: '' },
+    onSubmit: async ({ filename, ...request }): Promise<void> => {
+      setSavedVersion(undefined);
+      try {
+        const saved = await (base === undefined
+          ? createTerms({ filename, ...request })
+          : updateTerms(filename, { ...request, base_version: conflict?.version ?? base }));
+        setConflict(undefined);
+        await showSavedTerms(queryClient, saved);
+        if (base === undefined) {
+          isCreated.current = true;
+          await onCreated(saved);
+          return;
+        }
+        setBase(saved.version);
+        setSavedVersion(saved.version);
+        editor.form.reset(toValues(saved));
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'VERSION_CONFLICT') setConflict(await readTerms(filename));
+        throw error;
+      }
+    },
+  });
+  const { isDirty, isSubmitting } = editor.form.formState;
+  useUnsavedGuard(() => isDirty && !isCreated.current);
+  // A conflict has its own buttons.
+  useSaveKey(() => {
+    if (isDirty && !isSubmitting && !conflict) void editor.submit();
+  });
+
+  /** Continues from the stored text; discards the typed one. */
+  const takeStored = () => {
+    if (!conflict) return;
+    setBase(conflict.version);
+    editor.form.reset(toValues(conflict));
+    editor.setProblem(undefined);
+    setConflict(undefined);
+  };
+  return { ...editor, conflict, takeStored, savedVersion: isDirty ? undefined : savedVersion };
+}
+
+export type TermsEditor = ReturnType<typeof useTermsEditor>;
