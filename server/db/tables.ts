@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { OrderSoldier, VirtualAccount } from '#shared/contract/orders.ts';
 import type { RefundAccount } from '#shared/contract/refund-account.ts';
+import type { LoginMethod, LoginResult } from '#shared/features/accounts/login-method.ts';
 import type { SocialProvider } from '#shared/features/oauth/schemas.ts';
 import type { TermsReference } from '#shared/features/terms/schemas.ts';
 import type { ImageFormat } from '#shared/platform/image-url.ts';
@@ -39,7 +40,32 @@ export type ConsentsTable = {
   withdrawn_at: Date | null;
 };
 
-export type SessionsTable = { token_hash: Buffer; user_id: number; created_at: CreatedAt; expires_at: Date };
+export type SessionsTable = {
+  id: GeneratedAlways<number>;
+  token_hash: Buffer;
+  user_id: number;
+  /** False: the cookie ends with the browser, and the session after 12 hours. */
+  is_persistent: Generated<boolean>;
+  created_at: CreatedAt;
+  last_used_at: UpdatedAt;
+  expires_at: Date;
+  address: Generated<string>;
+  user_agent: Generated<string>;
+};
+
+export type KnownDevicesTable = { user_id: number; token_hash: Buffer; created_at: CreatedAt; expires_at: Date };
+
+export type LoginEventsTable = {
+  id: GeneratedAlways<number>;
+  /** Null: no account has the login id that was typed. */
+  user_id: number | null;
+  is_staff: Generated<boolean>;
+  result: LoginResult;
+  method: LoginMethod;
+  address: string;
+  user_agent: string;
+  created_at: CreatedAt;
+};
 
 export type PasswordResetsTable = {
   token_hash: Buffer;
@@ -348,6 +374,8 @@ export type Database = {
   users: UsersTable;
   consents: ConsentsTable;
   sessions: SessionsTable;
+  known_devices: KnownDevicesTable;
+  login_events: LoginEventsTable;
   password_resets: PasswordResetsTable;
   retained_buyers: RetainedBuyersTable;
   services: ServicesTable;

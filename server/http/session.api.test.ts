@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { purgeExpired } from '#server/db/purge-expired.ts';
-import { DAY_MS } from '#server/lib/time.ts';
+import { DAY_MS, HOUR_MS } from '#server/lib/time.ts';
 import { SESSION_HINT_COOKIE } from '#shared/platform/session-hint.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
 import { createTestClock } from '#tests/support/app/clock.ts';
@@ -81,6 +81,43 @@ it('slides: used now and then it never ends, unused it ends after 30 days', asyn
   }
   clock.advance(30 * DAY_MS);
   expect((await client.get('/api/auth/my')).statusCode).toBe(401);
+});
+
+describe('a login without `remember`', () => {
+  async function logInOnce() {
+    const user = await shop.buildUser({ password: PASSWORD });
+    const client = shop.client();
+    const body = { userId: user.user_id, password: PASSWORD, remember: false };
+    const login = await client.post('/api/auth/login', body);
+    return { client, login };
+  }
+
+  it('sets cookies that end with the browser', async () => {
+    const { login } = await logInOnce();
+    expect(login.statusCode).toBe(200);
+    for (const name of ['sid', SESSION_HINT_COOKIE]) {
+      const cookie = login.cookies.find((each) => each.name === name);
+      expect(cookie).toMatchObject({ path: '/', sameSite: 'Lax' });
+      expect(cookie).not.toHaveProperty('maxAge');
+      expect(cookie).not.toHaveProperty('expires');
+    }
+  });
+
+  it('ends after 12 hours, however much it is used', async () => {
+    const { client } = await logInOnce();
+    for (let hour = 0; hour < 11; hour += 1) {
+      clock.advance(HOUR_MS);
+      expect((await client.get('/api/auth/my')).statusCode).toBe(200);
+    }
+    clock.advance(HOUR_MS);
+    expect((await client.get('/api/auth/my')).statusCode).toBe(401);
+  });
+
+  it.each(['no', 0, null])('refuses %j for it', async (remember) => {
+    const response = await shop.client().post('/api/auth/login', { userId: 'some.user', password: PASSWORD, remember });
+    expect(response.statusCode).toBe(400);
+    expect(response.json().details).toEqual([{ path: 'remember', message: '로그인 유지 여부를 선택해주세요.' }]);
+  });
 });
 
 it('costs one read and no write while it is fresh', async () => {

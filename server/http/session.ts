@@ -4,15 +4,11 @@ import type { Config } from '#server/config.ts';
 import type { Db, DbOrTrx, Trx } from '#server/db/transaction.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
-import { DAY_MS, SECOND_MS } from '#server/lib/time.ts';
+import { SECOND_MS } from '#server/lib/time.ts';
 import { hashToken, newToken } from '#server/lib/tokens.ts';
 import type { Account } from '#shared/features/accounts/schemas.ts';
 import { SESSION_HINT_COOKIE } from '#shared/platform/session-hint.ts';
-
-/** A session lives this long after it was last prolonged (contract §2). */
-const SESSION_MS = 30 * DAY_MS;
-/** Prolonged at most once a day: a write per call would make every read a commit. */
-const PROLONG_AFTER_MS = DAY_MS;
+import { type SessionKind, sessionEnd, sessionLife } from './session-life.ts';
 
 /** The person who asks. */
 export type Actor = Omit<Account, 'created_at'> & { created_at: Date };
@@ -38,18 +34,21 @@ declare module 'fastify' {
 /** Runs before a route; throws for those who may not call it. */
 export type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
+/** Whose session is opened, after which proof. */
+export type NewSession = {
+  userId: number;
+  /** The hash that the password fitted, for a login by password. */
+  passwordHash?: string;
+  /** False: the cookie ends with the browser. */
+  isPersistent: boolean;
+};
+
 export type Sessions = {
   /**
-   * Opens a session for the user and sets its cookie; the one that the browser had before ends. A
-   * login by password gives the hash that the password fitted.
+   * Opens a session and sets its cookie; the one that the browser had before ends.
    * @throws AppError INVALID_CREDENTIALS when the account was closed, or the password changed, since it was looked at.
    */
-  open: (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    userId: number,
-    passwordHash?: string | undefined,
-  ) => Promise<void>;
+  open: (request: FastifyRequest, reply: FastifyReply, session: NewSession) => Promise<void>;
   /** Ends the browser's session, if it has one. */
   close: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
   /** What the browser's session is known by, for whoever ends all others. */
@@ -76,29 +75,36 @@ export async function endSessions(trx: Trx, userId: number, exceptToken?: string
   else await ended.where('sessions.token_hash', '<>', hashToken(exceptToken)).execute();
 }
 
+/** So much is kept of what a browser says about itself. */
+const MAX_USER_AGENT_LENGTH = 300;
+
+type NewRow = { token: string; now: Date; address: string; userAgent: string } & NewSession;
+
 /**
  * False when there is no such user any more. The lock waits for whoever changes the password or
  * closes the account at this moment, and sees what they wrote.
  */
-async function insertSession(
-  db: Db,
-  {
-    token,
-    userId,
-    passwordHash,
-    expiresAt,
-  }: { token: string; userId: number; passwordHash: string | undefined; expiresAt: Date },
-): Promise<boolean> {
+async function insertSession(db: Db, row: NewRow): Promise<boolean> {
+  const { userId, passwordHash, isPersistent, now } = row;
+  const expiresAt = sessionEnd(sessionLife({ isPersistent }), now, now);
   const inserted = await db
     .insertInto('sessions')
-    .columns(['token_hash', 'user_id', 'expires_at'])
+    .columns([
+      ...(['token_hash', 'user_id', 'is_persistent', 'created_at', 'last_used_at', 'expires_at'] as const),
+      ...(['address', 'user_agent'] as const),
+    ])
     .expression((eb) => {
       const account = eb
         .selectFrom('users')
         .select([
-          sql<Buffer>`${hashToken(token)}::bytea`.as('token_hash'),
+          sql<Buffer>`${hashToken(row.token)}::bytea`.as('token_hash'),
           'users.id as user_id',
+          sql<boolean>`${isPersistent}::boolean`.as('is_persistent'),
+          sql<Date>`${now}::timestamptz`.as('created_at'),
+          sql<Date>`${now}::timestamptz`.as('last_used_at'),
           sql<Date>`${expiresAt}::timestamptz`.as('expires_at'),
+          sql<string>`${row.address}::text`.as('address'),
+          sql<string>`${row.userAgent}::text`.as('user_agent'),
         ])
         .where('users.id', '=', userId)
         .where('users.closed_at', 'is', null)
@@ -109,15 +115,25 @@ async function insertSession(
   return inserted.numInsertedOrUpdatedRows === 1n;
 }
 
-async function findActor(db: DbOrTrx, token: string, now: Date): Promise<(Actor & { expires_at: Date }) | undefined> {
-  return db
+type OpenSession = { actor: Actor; isPersistent: boolean; openedAt: Date; expiresAt: Date };
+
+async function findSession(db: DbOrTrx, token: string, now: Date): Promise<OpenSession | undefined> {
+  const row = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select([...ACTOR_COLUMNS, 'sessions.expires_at'])
+    .select([
+      ...ACTOR_COLUMNS,
+      'sessions.expires_at',
+      'sessions.is_persistent',
+      'sessions.created_at as session_opened_at',
+    ])
     .where('sessions.token_hash', '=', hashToken(token))
     .where('sessions.expires_at', '>', now)
     .where('users.closed_at', 'is', null)
     .executeTakeFirst();
+  if (!row) return undefined;
+  const { expires_at, is_persistent, session_opened_at, ...actor } = row;
+  return { actor, isPersistent: is_persistent, openedAt: session_opened_at, expiresAt: expires_at };
 }
 
 export function sessionCookieName({ publicUrl }: { publicUrl: string }): string {
@@ -132,10 +148,11 @@ export function createSessions(app: FastifyInstance, deps: { db: Db; clock: Cloc
   const cookieOptions = { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps } as const;
   app.decorateRequest('actor', undefined);
 
-  function setCookies(reply: FastifyReply, token: string): void {
-    const maxAge = SESSION_MS / SECOND_MS;
-    reply.setCookie(cookieName, token, { ...cookieOptions, maxAge });
-    reply.setCookie(SESSION_HINT_COOKIE, '1', { ...cookieOptions, httpOnly: false, maxAge });
+  function setCookies(reply: FastifyReply, token: string, kind: SessionKind): void {
+    const { cookieMs } = sessionLife(kind);
+    const kept = cookieMs === undefined ? cookieOptions : { ...cookieOptions, maxAge: cookieMs / SECOND_MS };
+    reply.setCookie(cookieName, token, kept);
+    reply.setCookie(SESSION_HINT_COOKIE, '1', { ...kept, httpOnly: false });
   }
 
   function clearCookies(reply: FastifyReply): void {
@@ -147,34 +164,38 @@ export function createSessions(app: FastifyInstance, deps: { db: Db; clock: Cloc
     const token = request.cookies[cookieName];
     if (!token) return undefined;
     const now = clock.now();
-    const found = await findActor(db, token, now);
+    const found = await findSession(db, token, now);
     if (!found) {
       clearCookies(reply);
       return undefined;
     }
-    const { expires_at, ...actor } = found;
-    if (expires_at.getTime() - now.getTime() < SESSION_MS - PROLONG_AFTER_MS) {
-      const prolonged = new Date(now.getTime() + SESSION_MS);
-      await db
-        .updateTable('sessions')
-        .set({ expires_at: prolonged })
-        .where('token_hash', '=', hashToken(token))
-        .execute();
-      setCookies(reply, token);
-    }
-    request.actor = actor;
-    return actor;
+    await renew(reply, token, found, now);
+    request.actor = found.actor;
+    return found.actor;
+  }
+
+  /** Moves the end of a session that is in use. */
+  async function renew(reply: FastifyReply, token: string, session: OpenSession, now: Date): Promise<void> {
+    const life = sessionLife(session);
+    const end = sessionEnd(life, session.openedAt, now);
+    if (end.getTime() - session.expiresAt.getTime() < life.renewAfterMs) return;
+    await db
+      .updateTable('sessions')
+      .set({ expires_at: end, last_used_at: now })
+      .where('token_hash', '=', hashToken(token))
+      .execute();
+    setCookies(reply, token, session);
   }
 
   const sessions: Sessions = {
-    async open(request, reply, userId, passwordHash) {
+    async open(request, reply, session) {
       const previous = request.cookies[cookieName];
       if (previous) await db.deleteFrom('sessions').where('token_hash', '=', hashToken(previous)).execute();
       const token = newToken();
-      const expiresAt = new Date(clock.now().getTime() + SESSION_MS);
-      const isOpened = await insertSession(db, { token, userId, passwordHash, expiresAt });
-      if (!isOpened) throw new AppError('INVALID_CREDENTIALS', { extra: { success: false } });
-      setCookies(reply, token);
+      const userAgent = (request.headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT_LENGTH);
+      const row = { ...session, token, now: clock.now(), address: request.ip, userAgent };
+      if (!(await insertSession(db, row))) throw new AppError('INVALID_CREDENTIALS', { extra: { success: false } });
+      setCookies(reply, token, session);
     },
     async close(request, reply) {
       const token = request.cookies[cookieName];

@@ -38,7 +38,8 @@ export const accountsRoutes: FastifyPluginAsync<Options> = async (app, { db, ses
     },
     async (request, reply) => {
       const user = await logIn({ db, limits }, callerOf(request.ip), request.body);
-      await sessions.open(request, reply, user.id, user.password_hash);
+      const isPersistent = request.body.remember;
+      await sessions.open(request, reply, { userId: user.id, passwordHash: user.password_hash, isPersistent });
       return { success: true as const, userId: user.user_id };
     },
   );

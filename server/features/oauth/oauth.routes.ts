@@ -106,7 +106,7 @@ export const oauthRoutes: FastifyPluginAsync<Options> = async (app, options) => 
           binding.keep(request, reply);
           return reply.redirect(`/register?socialToken=${login.socialToken}`);
         }
-        await sessions.open(request, reply, login.userId);
+        await sessions.open(request, reply, { userId: login.userId, isPersistent: true });
         return reply.redirect(login.returnTo);
       } catch (error) {
         // The error alone: the address holds the code, and what the provider said may hold tokens.
@@ -145,7 +145,7 @@ export const oauthRoutes: FastifyPluginAsync<Options> = async (app, options) => 
       await limits.register.consume(callerOf(request.ip));
       const browserSecret = binding.read(request);
       const { id, userId } = await completeSocialRegister({ db, clock }, { input: request.body, browserSecret });
-      await sessions.open(request, reply, id);
+      await sessions.open(request, reply, { userId: id, isPersistent: true });
       return { success: true as const, userId };
     },
   );

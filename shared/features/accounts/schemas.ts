@@ -40,8 +40,10 @@ export const logInBody = z.object({
     .string({ error: PASSWORD_BLANK_MESSAGE })
     .max(1000, '비밀번호가 너무 깁니다.')
     .refine((text) => text.trim() !== '', PASSWORD_BLANK_MESSAGE),
+  /** False: the session ends with the browser, and after 12 hours at the latest. */
+  remember: z.boolean({ error: '로그인 유지 여부를 선택해주세요.' }).default(true),
 });
-export type LogInBody = z.infer<typeof logInBody>;
+export type LogInBody = z.input<typeof logInBody>;
 
 /** The terms have to be agreed to, by a sign-up of either kind. */
 export const acceptedTos = z.literal(true, { error: '약관에 동의해야 가입이 가능합니다.' });
