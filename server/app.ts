@@ -113,7 +113,7 @@ async function registerDatabaseCalls(app: FastifyInstance, deps: Deps, sessions:
     isHttps,
   });
   await app.register(soldiersRoutes, { db });
-  await app.register(ordersRoutes, { db, clock, sessions, limits: config.limits });
+  await app.register(ordersRoutes, { db, clock, limits: config.limits });
   await app.register(paymentsRoutes, {
     payments,
     sessions,
@@ -131,13 +131,12 @@ async function registerDatabaseCalls(app: FastifyInstance, deps: Deps, sessions:
     db,
     readDb,
     clock,
-    sessions,
     limits: staffLimits,
     onCancelled: (trx, orderId) => revokeAccounts(trx, orderId, { clock }),
   });
   await app.register(paymentsAdminRoutes, { payments, sessions });
   await app.register(differencesAdminRoutes, { db, clock, sessions });
-  await app.register(workAdminRoutes, { db, clock, sessions });
+  await app.register(workAdminRoutes, { db, clock });
   await app.register(refundRequestsAdminRoutes, { payments, sessions });
   await app.register(auditAdminRoutes, { readDb });
   await app.register(mailsAdminRoutes, { db, readDb });

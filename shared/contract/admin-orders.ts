@@ -1,177 +1,20 @@
 import { z } from 'zod';
-import { termsReference } from '#shared/features/terms/schemas.ts';
-import { ORDER_STATUSES, type OrderStatus } from '#shared/rules/order-status.ts';
-import { ATTEMPT_STATES } from '#shared/rules/payments/payment-status.ts';
-import { SERVICE_CATEGORIES } from '#shared/rules/service-category.ts';
-import { WAITING_MATTERS } from '#shared/rules/waiting-matter.ts';
-import { koreanDay, pageQuery, searchText } from './admin-lists.ts';
-import { id, line, receiptIdText, requiredLine, requiredText, timestamp, won } from './fields.ts';
-import { orderPayment, orderSoldier } from './orders.ts';
+import { adminOrder, adminRefund } from '#shared/features/orders/admin-schemas.ts';
+import { receiptIdText, requiredLine, won } from './fields.ts';
 import { refundAccount } from './refund-account.ts';
-import { staffRefundRequest } from './refund-requests.ts';
 
-const STATUS_MESSAGE = '주문 상태가 올바르지 않습니다.';
-
-/** `completed` is another word for confirmed, at this edge only (contract §3). */
-function asStored(status: OrderStatus | 'completed'): OrderStatus {
-  return status === 'completed' ? 'confirmed' : status;
-}
-
-/** What list and export are narrowed by; days are those of Korea, both included. */
-const orderFilters = z.object({
-  status: z
-    .enum(['all', 'completed', ...ORDER_STATUSES], { error: STATUS_MESSAGE })
-    .default('all')
-    .transform((status) => (status === 'all' ? undefined : asStored(status))),
-  /** Paid orders that nobody of the staff has touched. */
-  untouched: z
-    .enum(['0', '1'])
-    .optional()
-    .transform((flag) => flag === '1'),
-  /** Orders that something waits for, as the dashboard counts it. */
-  waiting: z.enum(WAITING_MATTERS, { error: '처리할 일의 종류가 올바르지 않습니다.' }).optional(),
-  /**
-   * Order number, service, user name, login id, phone, receipt id; one character alone is looked
-   * for at their beginning.
-   */
-  q: searchText,
-  from: koreanDay,
-  to: koreanDay,
-});
-export type OrderFilters = z.infer<typeof orderFilters>;
-
-export const adminOrdersExportQuery = orderFilters;
-export const adminOrdersQuery = pageQuery.extend(orderFilters.shape);
-
-/** Newest first. */
-export const adminOrderListItem = z.object({
-  id,
-  order_number: z.string(),
-  service_title: z.string(),
-  category: z.enum(SERVICE_CATEGORIES),
-  user_name: z.string(),
-  /** The login id. */
-  user_id: z.string(),
-  /** Of the account, for `/api/admin/users/:id`. */
-  account_id: id,
-  soldier_name: z.string().nullable(),
-  selected_plan: z.string(),
-  price: won,
-  paid_price: won,
-  status: z.enum(ORDER_STATUSES),
-  created_at: timestamp,
-});
-export type AdminOrderListItem = z.infer<typeof adminOrderListItem>;
-
-/**
- * requested: the provider has not answered yet, it is retried; refused: the provider said no,
- * `last_error` has its words.
- */
-const refundState = z.enum(['requested', 'done', 'refused']);
-
-const adminRefund = z.object({
-  id,
-  receipt_id: z.string(),
-  amount: won,
-  reason: z.string(),
-  /** Login id, or `system` for money that the shop gave back by itself. */
-  requested_by: z.string(),
-  state: refundState,
-  /** `outside`: paid back by other means. */
-  channel: z.enum(['provider', 'outside']),
-  /** The buyer is asked for an account first. */
-  awaits_account: z.boolean(),
-  last_error: z.string(),
-  attempts: z.int(),
-  created_at: timestamp,
-  updated_at: timestamp,
-});
-export type AdminRefund = z.infer<typeof adminRefund>;
-
-const adminNote = z.object({
-  id,
-  text: z.string(),
-  /** A visible one stands in the customer's timeline; the others never leave the admin area. */
-  isVisible: z.boolean(),
-  author: z.string(),
-  created_at: timestamp,
-});
-
-const adminAttempt = z.object({
-  receipt_id: z.string(),
-  state: z.enum(ATTEMPT_STATES),
-  amount: won.nullable(),
-  /** Given back so far at the provider, and by other means. */
-  cancelled_amount: won,
-  returned_outside: won,
-  /** What can be given back of it now: captured, and no refund of it under way. */
-  refundable: won,
-  /** A deposit on a virtual account goes back only to an account that is named. */
-  needs_account: z.boolean(),
-  method: z.string(),
-  paid_at: timestamp.nullable(),
-  note: z.string(),
-  /** When an administrator gave up on it. */
-  dropped_at: timestamp.nullable(),
-  created_at: timestamp,
-  updated_at: timestamp,
-});
-export type AdminAttempt = z.infer<typeof adminAttempt>;
-
-/**
- * Who did it: the buyer, the payment, the clock or staff; `actor_name` is the person's login id and
- * name, as in `admin (관리자)`.
- */
-const timelineEntry = z.object({
-  status: z.enum(ORDER_STATUSES),
-  timestamp,
-  note: z.string(),
-  actor: z.enum(['customer', 'payment', 'job', 'admin']),
-  actor_name: z.string().nullable(),
-});
-
-export const adminOrderResponse = z.object({
-  id,
-  order_number: z.string(),
-  selected_plan: z.string(),
-  plan_description: z.string(),
-  price: won,
-  paid_price: won,
-  /** What can still be given back of its payment: paid, and no refund of it under way. */
-  refundable: won,
-  status: z.enum(ORDER_STATUSES),
-  created_at: timestamp,
-  service: z.object({ id, title: z.string(), category: z.enum(SERVICE_CATEGORIES), price: won }),
-  user: z.object({ id, fullname: z.string(), user_id: z.string(), phone: z.string(), email: z.string() }),
-  soldier: orderSoldier.nullable(),
-  /** The terms that it was made under; null for orders of before they were kept. */
-  agreed_terms: z.array(termsReference).nullable(),
-  payment: orderPayment.nullable(),
-  timeline: z.array(timelineEntry),
-  /** When staff began to work on it; null before. */
-  work_started_at: timestamp.nullable(),
-  /** What the customer has asked for, oldest first; at most the last one is open. */
-  refund_requests: z.array(staffRefundRequest),
-  refunds: z.array(adminRefund),
-  notes: z.array(adminNote),
-  attempts: z.array(adminAttempt),
-});
-export type AdminOrder = z.infer<typeof adminOrderResponse>;
-
-/** Moves no money (contract §3). The note stands in the customer's timeline. */
-export const setOrderStatusRequest = z.object({
-  status: z
-    .enum(['pending', 'processing', 'completed', 'confirmed', 'cancelled'], { error: STATUS_MESSAGE })
-    .transform(asStored),
-  note: line(500).default(''),
-});
-export type SetOrderStatusRequest = z.infer<typeof setOrderStatusRequest>;
-
-export const addNoteRequest = z.object({
-  text: requiredText(2000, '내용을 입력해주세요.'),
-  isVisible: z.boolean({ error: '공개 여부를 선택해주세요.' }).default(false),
-});
-export type AddNoteRequest = z.infer<typeof addNoteRequest>;
+export type {
+  AdminAttempt,
+  AdminOrder,
+  AdminOrderListItem,
+  AdminRefund,
+} from '#shared/features/orders/admin-schemas.ts';
+export {
+  type AddNoteBody as AddNoteRequest,
+  addNoteBody as addNoteRequest,
+  type SetOrderStatusBody as SetOrderStatusRequest,
+  setOrderStatusBody as setOrderStatusRequest,
+} from '#shared/features/orders/admin-schemas.ts';
 
 /** Made once per form: a repeat with the same key is the same refund. */
 const requestKey = z
@@ -205,5 +48,5 @@ export const dropAttemptBody = z.object({ reason: requiredLine(200, '중단하�
 export type DropAttemptBody = z.infer<typeof dropAttemptBody>;
 
 /** 200 when the provider has answered, 202 while it is to be retried. */
-export const refundResponse = z.object({ refund: adminRefund, order: adminOrderResponse });
+export const refundResponse = z.object({ refund: adminRefund, order: adminOrder });
 export type RefundAnswer = z.infer<typeof refundResponse>;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { REFUND_REQUEST_STATUSES, staffRefundRequest } from '#shared/features/orders/refund-schemas.ts';
 import { pageQuery } from './admin-lists.ts';
 import { issueRefundBody } from './admin-orders.ts';
 import { id, line, requiredLine, won } from './fields.ts';
 import { refundAccount } from './refund-account.ts';
-import { REFUND_REQUEST_STATUSES, staffRefundRequest } from './refund-requests.ts';
 
 export const refundRequestsQuery = pageQuery.extend({
   status: z
@@ -36,5 +36,5 @@ export const refuseRefundRequest = z.object({ note: requiredLine(500, '고객에
 export type RefuseRefundRequest = z.infer<typeof refuseRefundRequest>;
 
 /** Whether staff have begun to work on an order. */
-export const setWorkRequest = z.object({ isStarted: z.boolean({ error: '업무 시작 여부를 선택해주세요.' }) });
-export type SetWorkRequest = z.infer<typeof setWorkRequest>;
+export const setWorkBody = z.object({ isStarted: z.boolean({ error: '업무 시작 여부를 선택해주세요.' }) });
+export type SetWorkBody = z.infer<typeof setWorkBody>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { order } from '#shared/features/orders/schemas.ts';
 import { MAX_PRICE_WON } from '#shared/rules/price.ts';
 import { line, receiptIdText, requiredId, requiredLine, won } from './fields.ts';
-import { orderResponse } from './orders.ts';
 
 export const confirmPaymentRequest = z.object({
   order_id: requiredId('주문 번호가 필요합니다.'),
@@ -10,7 +10,7 @@ export const confirmPaymentRequest = z.object({
 });
 export type ConfirmPaymentRequest = z.infer<typeof confirmPaymentRequest>;
 
-export const confirmPaymentResponse = z.object({ success: z.literal(true), order: orderResponse });
+export const confirmPaymentResponse = z.object({ success: z.literal(true), order: order });
 export type ConfirmPaymentResponse = z.infer<typeof confirmPaymentResponse>;
 
 /** What the browser needs to open the payment window; never a secret. */

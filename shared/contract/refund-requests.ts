@@ -1,47 +1,7 @@
 import { z } from 'zod';
-import { REFUND_BASES } from '#shared/rules/payments/refund-policy.ts';
-import { id, requiredText, timestamp, won } from './fields.ts';
+import { requiredText } from './fields.ts';
 
-/** open: staff have not decided; granted: its money goes back, or has; withdrawn: by the customer. */
-export const REFUND_REQUEST_STATUSES = ['open', 'granted', 'refused', 'withdrawn'] as const;
+export * from '#shared/features/orders/refund-schemas.ts';
 
 export const askForRefundRequest = z.object({ reason: requiredText(1000, '환불 사유를 입력해주세요.') });
 export type AskForRefundRequest = z.infer<typeof askForRefundRequest>;
-
-/** What the refund policy gives, with the sentence about it (spec §9). */
-const policy = z.object({ amount: won, basis: z.enum(REFUND_BASES), reason: z.string() });
-
-const refundRequest = z.object({
-  status: z.enum(REFUND_REQUEST_STATUSES),
-  /** By the refund policy when it was asked; 0 where the firm examines the request. */
-  amount: won,
-  basis: z.enum(REFUND_BASES),
-  /** The customer's words; `note` has those of staff. */
-  reason: z.string(),
-  note: z.string(),
-  granted_amount: won.nullable(),
-  /** Of a granted one: requested while the provider is to be asked again, refused when it said no. */
-  refund_state: z.enum(['requested', 'done', 'refused']).nullable(),
-  created_at: timestamp,
-  /** When it ended, in whichever way. */
-  decided_at: timestamp.nullable(),
-});
-
-/**
- * `policy` is null while there is nothing to request; `request` is the newest one; `awaits_account` is money that can
- * only go back to an account which the buyer names, 0 mostly.
- */
-export const orderRefund = z.object({
-  policy: policy.nullable(),
-  request: refundRequest.nullable(),
-  awaits_account: won,
-});
-export type OrderRefund = z.infer<typeof orderRefund>;
-
-/** As staff see it: with the rule that gave the amount, and who decided, as in `admin (관리자)`. */
-export const staffRefundRequest = refundRequest.extend({
-  id,
-  policy_reason: z.string(),
-  decided_by: z.string().nullable(),
-});
-export type StaffRefundRequest = z.infer<typeof staffRefundRequest>;

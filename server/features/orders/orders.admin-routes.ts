@@ -1,25 +1,25 @@
 import { Readable } from 'node:stream';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
 import type { ReadDb } from '#server/db/replica.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { readCursor, sendPage } from '#server/http/api/paging.ts';
-import { registerNoStore } from '#server/http/guards/security-headers.ts';
+import { route } from '#server/http/api/route.ts';
 import type { StaffLimits } from '#server/http/guards/staff-limits.ts';
-import type { Sessions } from '#server/http/session.ts';
 import { staffOf } from '#server/http/staff.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { koreanDayAt } from '#server/lib/korean-day.ts';
+import { idParam } from '#shared/contract/fields.ts';
+import * as orderCalls from '#shared/features/orders/admin-calls.ts';
 import {
-  addNoteRequest,
+  addNoteBody,
+  adminOrder,
   adminOrderListItem,
-  adminOrderResponse,
   adminOrdersExportQuery,
   adminOrdersQuery,
-  setOrderStatusRequest,
-} from '#shared/contract/admin-orders.ts';
-import { idParam } from '#shared/contract/fields.ts';
+  setOrderStatusBody,
+} from '#shared/features/orders/admin-schemas.ts';
 import { addOrderNote } from './admin/add-order-note.ts';
 import { exportOrders } from './admin/export-orders.ts';
 import { countOrders, listOrderRows } from './admin/order-list.admin-queries.ts';
@@ -28,19 +28,23 @@ import { type SetStatusDeps, setOrderStatus } from './admin/set-order-status.ts'
 import { getAdminOrderAnswer } from './orders.lookup.ts';
 
 /** Sent as a stream, past the serialiser. */
-const csvFile = z.unknown().describe('CSV, UTF-8 with a byte order mark');
+const csvFile = z.string().describe('CSV, UTF-8 with a byte order mark');
 
-type Options = { db: Db; readDb: ReadDb; clock: Clock; sessions: Sessions; limits: StaffLimits } & SetStatusDeps;
+type Options = { db: Db; readDb: ReadDb; clock: Clock; limits: StaffLimits } & SetStatusDeps;
 
-/** Everybody's orders, for staff (contract §3). Money is given back by the routes of payments. */
-export const ordersAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
-  const { db, readDb, clock, sessions, limits, onCancelled } = options;
-  registerNoStore(app);
-  const onRequest = sessions.requireAdmin;
+/** All orders, for administrators (contract §3). Money is given back by the routes of payments. */
+export const ordersAdminRoutes: FastifyPluginAsync<Options> = async (app, options) => {
+  const { db, readDb, clock, limits, onCancelled } = options;
 
-  app.get(
-    '/api/admin/orders',
-    { onRequest, schema: { querystring: adminOrdersQuery, response: { 200: adminOrderListItem.array() } } },
+  route(
+    app,
+    orderCalls.list,
+    {
+      summary: 'List or search the orders, newest first',
+      query: adminOrdersQuery,
+      answer: adminOrderListItem.array(),
+      errors: ['SEARCH_TOO_WIDE', 'TOO_MANY_REQUESTS'],
+    },
     async (request, reply) => {
       const { limit, cursor, ...filters } = request.query;
       const after = readCursor(cursor);
@@ -55,9 +59,16 @@ export const ordersAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, opt
     },
   );
 
-  app.get(
-    '/api/admin/orders/export',
-    { onRequest, schema: { querystring: adminOrdersExportQuery, response: { 200: csvFile } } },
+  route(
+    app,
+    orderCalls.exportFile,
+    {
+      summary: 'Get the orders as a CSV file',
+      query: adminOrdersExportQuery,
+      answer: csvFile,
+      produces: ['text/csv'],
+      errors: ['SEARCH_TOO_WIDE', 'TOO_MANY_REQUESTS'],
+    },
     async (request, reply) => {
       await limits.export(request);
       const now = clock.now();
@@ -68,37 +79,57 @@ export const ordersAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, opt
     },
   );
 
-  app.get(
-    '/api/admin/orders/:id',
-    { onRequest, schema: { params: idParam, response: { 200: adminOrderResponse } } },
+  route(
+    app,
+    orderCalls.get,
+    {
+      summary: 'Get an order with its payments, notes and history',
+      params: idParam,
+      answer: adminOrder,
+      errors: ['ORDER_NOT_FOUND'],
+    },
     async (request) => {
       const order = await getAdminOrderAnswer(db, request.params.id);
-      const act = {
+      await recordAudit(db, {
+        ...staffOf(request),
         action: 'order.view',
         subjectType: 'order',
         subjectId: order.id,
         after: { user: order.user.id },
-      } as const;
-      await recordAudit(db, { ...staffOf(request), ...act });
+      });
       return order;
     },
   );
 
-  app.put(
-    '/api/admin/orders/:id',
-    { onRequest, schema: { params: idParam, body: setOrderStatusRequest, response: { 200: adminOrderResponse } } },
+  route(
+    app,
+    orderCalls.setStatus,
+    {
+      summary: 'Set the status of an order, without moving money',
+      params: idParam,
+      body: setOrderStatusBody,
+      answer: adminOrder,
+      errors: ['ORDER_NOT_FOUND'],
+      example: { status: 'processing', note: '서류를 검토하고 있습니다.' },
+    },
     async (request) => {
       await setOrderStatus({ db, onCancelled }, staffOf(request), request.params.id, request.body);
       return getAdminOrderAnswer(db, request.params.id);
     },
   );
 
-  app.post(
-    '/api/admin/orders/:id/notes',
-    { onRequest, schema: { params: idParam, body: addNoteRequest, response: { 201: adminOrderResponse } } },
-    async (request, reply) => {
+  route(
+    app,
+    orderCalls.addNote,
+    {
+      summary: 'Add a note to an order',
+      params: idParam,
+      body: addNoteBody,
+      answer: adminOrder,
+      errors: ['ORDER_NOT_FOUND'],
+    },
+    async (request) => {
       await addOrderNote(db, staffOf(request), request.params.id, request.body);
-      reply.code(201);
       return getAdminOrderAnswer(db, request.params.id);
     },
   );

@@ -1,7 +1,7 @@
 import type { DbOrTrx } from '#server/db/transaction.ts';
 import { AppError } from '#server/lib/errors.ts';
-import type { AdminOrder } from '#shared/contract/admin-orders.ts';
-import type { Order } from '#shared/contract/orders.ts';
+import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
+import type { Order } from '#shared/features/orders/schemas.ts';
 import { presentAdminOrder } from './admin/orders.admin-present.ts';
 import { getOrderDetail } from './admin/orders.admin-queries.ts';
 import { presentOrder } from './orders.present.ts';

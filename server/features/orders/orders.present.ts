@@ -1,5 +1,5 @@
 import { koreanDayAt } from '#server/lib/korean-day.ts';
-import type { Order } from '#shared/contract/orders.ts';
+import type { Order } from '#shared/features/orders/schemas.ts';
 import { type RefundDue, refundDue } from '#shared/rules/payments/refund-policy.ts';
 import type { OrderWithHistory, PaymentRow } from './state/order-row.ts';
 

@@ -1,42 +1,50 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { FastifyPluginAsync } from 'fastify';
 import type { Db } from '#server/db/transaction.ts';
-import { registerNoStore } from '#server/http/guards/security-headers.ts';
-import { actorOf, type Sessions } from '#server/http/session.ts';
+import { route } from '#server/http/api/route.ts';
+import { actorOf } from '#server/http/session.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { idParam } from '#shared/contract/fields.ts';
-import { orderResponse, placeOrderRequest, placeOrderResponse } from '#shared/contract/orders.ts';
+import * as orderCalls from '#shared/features/orders/calls.ts';
+import { order, placedOrder, placeOrderBody } from '#shared/features/orders/schemas.ts';
 import { presentOrder } from './orders.present.ts';
 import { getOrder, listOrders } from './orders.queries.ts';
 import { placeOrder } from './placing/place-order.ts';
 
-type Options = {
-  db: Db;
-  clock: Clock;
-  sessions: Sessions;
-  limits: { ordersPerMinute: number };
-};
+type Options = { db: Db; clock: Clock; limits: { ordersPerMinute: number } };
 
-/** Orders of the person who is logged in (contract §3); cancelling one is up to payments. */
-export const ordersRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, clock, sessions, limits }) => {
-  registerNoStore(app);
-  const onRequest = sessions.requireUser;
-
-  app.post(
-    '/api/orders',
-    { onRequest, schema: { body: placeOrderRequest, response: { 201: placeOrderResponse } } },
-    async (request, reply) => {
-      reply.code(201);
-      return placeOrder({ db, clock, limits }, actorOf(request), request.body);
+/** Orders of the logged-in account (contract §3); cancelling one is up to payments. */
+export const ordersRoutes: FastifyPluginAsync<Options> = async (app, { db, clock, limits }) => {
+  route(
+    app,
+    orderCalls.place,
+    {
+      summary: 'Place an order',
+      body: placeOrderBody,
+      answer: placedOrder,
+      errors: [
+        'SERVICE_NOT_FOUND',
+        'SOLDIER_NOT_FOUND',
+        'NO_VALID_PLAN',
+        'PRICE_MISMATCH',
+        'TERMS_CHANGED',
+        'TOO_MANY_REQUESTS',
+      ],
+      example: { service_id: 12, soldier_id: 3, selected_plan: '기본', price: 330_000 },
     },
+    (request) => placeOrder({ db, clock, limits }, actorOf(request), request.body),
   );
 
-  app.get('/api/orders/my', { onRequest, schema: { response: { 200: orderResponse.array() } } }, async (request) =>
-    (await listOrders(db, actorOf(request).id)).map((order) => presentOrder(order, clock.now())),
+  route(
+    app,
+    orderCalls.listMine,
+    { summary: 'List the orders of the account, newest first', answer: order.array() },
+    async (request) => (await listOrders(db, actorOf(request).id)).map((bought) => presentOrder(bought, clock.now())),
   );
 
-  app.get(
-    '/api/orders/:id',
-    { onRequest, schema: { params: idParam, response: { 200: orderResponse } } },
+  route(
+    app,
+    orderCalls.get,
+    { summary: 'Get an order of the account', params: idParam, answer: order, errors: ['ORDER_NOT_FOUND'] },
     async (request) => presentOrder(await getOrder(db, actorOf(request).id, request.params.id), clock.now()),
   );
 };

@@ -1,26 +1,25 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { FastifyPluginAsync } from 'fastify';
 import type { Db } from '#server/db/transaction.ts';
-import { registerNoStore } from '#server/http/guards/security-headers.ts';
-import type { Sessions } from '#server/http/session.ts';
+import { route } from '#server/http/api/route.ts';
 import { staffOf } from '#server/http/staff.ts';
 import type { Clock } from '#server/lib/clock.ts';
-import { adminOrderResponse } from '#shared/contract/admin-orders.ts';
-import { setWorkRequest } from '#shared/contract/admin-refund-requests.ts';
 import { idParam } from '#shared/contract/fields.ts';
+import * as orderCalls from '#shared/features/orders/admin-calls.ts';
+import { adminOrder, setWorkBody } from '#shared/features/orders/admin-schemas.ts';
 import { setWorkStarted } from './admin/set-work-started.ts';
 import { getAdminOrderAnswer } from './orders.lookup.ts';
 
-type Options = { db: Db; clock: Clock; sessions: Sessions };
-
-/** Whether the firm has begun to work on an order, which decides what the refund policy gives back. */
-export const workAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, clock, sessions }) => {
-  registerNoStore(app);
-
-  app.put(
-    '/api/admin/orders/:id/work',
+/** The firm's own work on an order. */
+export const workAdminRoutes: FastifyPluginAsync<{ db: Db; clock: Clock }> = async (app, { db, clock }) => {
+  route(
+    app,
+    orderCalls.setWork,
     {
-      onRequest: sessions.requireAdmin,
-      schema: { params: idParam, body: setWorkRequest, response: { 200: adminOrderResponse } },
+      summary: 'Mark whether work on an order has begun',
+      params: idParam,
+      body: setWorkBody,
+      answer: adminOrder,
+      errors: ['ORDER_NOT_FOUND'],
     },
     async (request) => {
       await setWorkStarted({ db, clock }, staffOf(request), request.params.id, request.body);

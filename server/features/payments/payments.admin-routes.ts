@@ -5,15 +5,10 @@ import { registerNoStore } from '#server/http/guards/security-headers.ts';
 import type { Sessions } from '#server/http/session.ts';
 import { staffOf } from '#server/http/staff.ts';
 import { AppError } from '#server/lib/errors.ts';
-import {
-  adminOrderResponse,
-  dropAttemptBody,
-  issueRefundBody,
-  outsideRefundBody,
-  refundResponse,
-} from '#shared/contract/admin-orders.ts';
+import { dropAttemptBody, issueRefundBody, outsideRefundBody, refundResponse } from '#shared/contract/admin-orders.ts';
 import { PAYMENT_EVENTS_SHOWN, paymentEvent } from '#shared/contract/admin-payment-events.ts';
 import { idParam, receiptIdText } from '#shared/contract/fields.ts';
+import { adminOrder } from '#shared/features/orders/admin-schemas.ts';
 import type { PaymentDeps } from './attempts/payment-deps.ts';
 import { getPaymentEvents } from './events/payment-events.queries.ts';
 import { checkOrder } from './processing/check-order.ts';
@@ -83,7 +78,7 @@ export const paymentsAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, {
       schema: {
         params: idParam.extend({ receiptId: receiptIdText }),
         body: dropAttemptBody,
-        response: { 200: adminOrderResponse },
+        response: { 200: adminOrder },
       },
     },
     async (request) => {
@@ -95,7 +90,7 @@ export const paymentsAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, {
 
   app.post(
     '/api/admin/orders/:id/check',
-    { onRequest, schema: { params: idParam, response: { 200: adminOrderResponse } } },
+    { onRequest, schema: { params: idParam, response: { 200: adminOrder } } },
     async (request) => {
       await checkOrder(payments, staffOf(request), request.params.id);
       return getAdminOrderAnswer(payments.db, request.params.id);

@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { getOrderAnswer } from '#server/features/orders/orders.lookup.ts';
+import { route } from '#server/http/api/route.ts';
 import { registerNoStore } from '#server/http/guards/security-headers.ts';
 import { actorOf, type Sessions } from '#server/http/session.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { createNetworkCheck } from '#server/lib/networks.ts';
 import { idParam, success } from '#shared/contract/fields.ts';
-import { orderResponse, patchOrderRequest } from '#shared/contract/orders.ts';
 import {
   confirmPaymentRequest,
   confirmPaymentResponse,
@@ -14,6 +14,8 @@ import {
   webhookRequest,
 } from '#shared/contract/payments.ts';
 import { refundAccount } from '#shared/contract/refund-account.ts';
+import * as orderCalls from '#shared/features/orders/calls.ts';
+import { cancelOrderBody, order } from '#shared/features/orders/schemas.ts';
 import type { PaymentDeps } from './attempts/payment-deps.ts';
 import { confirmPayment } from './confirm/confirm-payment.ts';
 import type { PaymentLimits } from './confirm/payment-limits.ts';
@@ -57,11 +59,16 @@ export const paymentsRoutes: FastifyPluginAsyncZod<Options> = async (app, option
     },
   );
 
-  app.patch(
-    '/api/orders/:id',
+  route(
+    app,
+    orderCalls.cancel,
     {
-      onRequest: sessions.requireUser,
-      schema: { params: idParam, body: patchOrderRequest, response: { 200: orderResponse } },
+      summary: 'Cancel an order that is not paid',
+      params: idParam,
+      body: cancelOrderBody,
+      answer: order,
+      errors: ['ORDER_NOT_FOUND', 'NOT_CANCELLABLE', 'TOO_MANY_REQUESTS'],
+      example: { status: 'cancelled' },
     },
     async (request) => {
       const actor = actorOf(request);
@@ -75,7 +82,7 @@ export const paymentsRoutes: FastifyPluginAsyncZod<Options> = async (app, option
     '/api/orders/:id/refund-account',
     {
       onRequest: sessions.requireUser,
-      schema: { params: idParam, body: refundAccount, response: { 200: orderResponse } },
+      schema: { params: idParam, body: refundAccount, response: { 200: order } },
     },
     async (request) => {
       const actor = actorOf(request);

@@ -16,6 +16,11 @@ import * as mailCalls from '#shared/features/mails/calls.ts';
 import * as mailSchemas from '#shared/features/mails/schemas.ts';
 import * as oauthCalls from '#shared/features/oauth/calls.ts';
 import * as oauthSchemas from '#shared/features/oauth/schemas.ts';
+import * as orderAdminCalls from '#shared/features/orders/admin-calls.ts';
+import * as orderAdminSchemas from '#shared/features/orders/admin-schemas.ts';
+import * as orderCalls from '#shared/features/orders/calls.ts';
+import * as orderRefundSchemas from '#shared/features/orders/refund-schemas.ts';
+import * as orderSchemas from '#shared/features/orders/schemas.ts';
 import * as serviceAdminCalls from '#shared/features/services/admin-calls.ts';
 import * as serviceAdminSchemas from '#shared/features/services/admin-schemas.ts';
 import * as serviceCalls from '#shared/features/services/calls.ts';
@@ -47,6 +52,8 @@ export const CALL_TABLES: readonly CallTable[] = [
   { name: 'terms', calls: termsCalls, description: "The firm's terms texts." },
   { name: 'termsAdmin', calls: termsAdminCalls, description: 'The terms texts as administrators edit them.' },
   { name: 'soldiers', calls: soldierCalls, description: 'The people that an account orders services for.' },
+  { name: 'orders', calls: orderCalls, description: 'What an account has ordered.' },
+  { name: 'ordersAdmin', calls: orderAdminCalls, description: 'All orders, as administrators work on them.' },
   { name: 'dashboard', calls: dashboardCalls, description: 'What administrators see first.' },
   { name: 'mails', calls: mailCalls, description: 'Mails to customers: sent, waiting or given up.' },
   { name: 'audit', calls: auditCalls, description: 'What administrators did.' },
@@ -65,6 +72,9 @@ export const SCHEMA_MODULES: readonly Readonly<Record<string, unknown>>[] = [
   termsSchemas,
   termsAdminSchemas,
   soldierSchemas,
+  orderSchemas,
+  orderRefundSchemas,
+  orderAdminSchemas,
   dashboardSchemas,
   mailSchemas,
   auditSchemas,

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Order } from '#shared/contract/orders.ts';
+import type { Order } from '#shared/features/orders/schemas.ts';
 import { type Answer, type Browser, openBrowser } from '#tests/support/app/http-browser.ts';
 import { depositAtProvider, type Payment, payAtProvider } from './pay-at-provider.ts';
 import type { PaymentLab } from './payment-lab.ts';

@@ -2,7 +2,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
 import { handleWebhooks } from '#server/features/payments/webhooks/handle-webhooks.ts';
 import type { SandboxMethod } from '#server/sandbox/bootpay/receipt.ts';
-import type { Order } from '#shared/contract/orders.ts';
+import type { Order } from '#shared/features/orders/schemas.ts';
 import type { TestApp } from '#tests/support/app/app.ts';
 import type { Client } from '#tests/support/app/client.ts';
 import type { OrderRow, User } from '#tests/support/app/factories.ts';

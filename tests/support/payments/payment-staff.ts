@@ -1,4 +1,4 @@
-import type { Order } from '#shared/contract/orders.ts';
+import type { Order } from '#shared/features/orders/schemas.ts';
 import type { Person, Surroundings } from './payment-crowd.ts';
 import type { PaymentLab } from './payment-lab.ts';
 

@@ -2,7 +2,7 @@ import { type Db, transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import type { Staff } from '#server/http/staff.ts';
 import { AppError } from '#server/lib/errors.ts';
-import type { AddNoteRequest } from '#shared/contract/admin-orders.ts';
+import type { ValidAddNoteBody } from '#shared/features/orders/admin-schemas.ts';
 import { markHandled } from '../state/mark-handled.ts';
 import { addTimelineEntry, lockOrder } from '../state/move-order.ts';
 
@@ -15,7 +15,7 @@ export async function addOrderNote(
   db: Db,
   staff: Staff,
   orderId: number,
-  { text, isVisible }: AddNoteRequest,
+  { text, isVisible }: ValidAddNoteBody,
 ): Promise<void> {
   const authorId = staff.actor.id;
   if (authorId === null) throw new AppError('ADMIN_FORBIDDEN');

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import type { Staff } from '#server/http/staff.ts';
 import { CSV_START, csvLine } from '#server/lib/csv.ts';
-import type { OrderFilters } from '#shared/contract/admin-orders.ts';
+import type { OrderFilters } from '#shared/features/orders/admin-schemas.ts';
 import { orderStatusLabel } from '#shared/rules/order-status.ts';
 import { serviceCategoryLabel } from '#shared/rules/service-category.ts';
 import { type AdminOrderRow, listOrderRows } from './order-list.admin-queries.ts';

@@ -3,7 +3,7 @@ import { foundIn, holds, needleOf, needlesOf, search, searchable } from '#server
 import type { Db, DbOrTrx } from '#server/db/transaction.ts';
 import { cutPage, EXACT_TOTAL, type Page } from '#server/http/api/paging.ts';
 import { endOfKoreanDay, startOfKoreanDay } from '#server/lib/korean-day.ts';
-import type { OrderFilters } from '#shared/contract/admin-orders.ts';
+import type { OrderFilters } from '#shared/features/orders/admin-schemas.ts';
 import type { OrderStatus } from '#shared/rules/order-status.ts';
 import type { ServiceCategory } from '#shared/rules/service-category.ts';
 import { waitingRows } from './waiting-orders.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#server/lib/time.ts';
-import type { AdminOrderListItem } from '#shared/contract/admin-orders.ts';
+import type { AdminOrderListItem } from '#shared/features/orders/admin-schemas.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
 import type { OrderRow } from '#tests/support/app/factories.ts';
 import { buildStaff, nextPage, readPages, type StaffScene } from '#tests/support/app/staff.ts';

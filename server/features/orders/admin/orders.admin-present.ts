@@ -1,7 +1,7 @@
 import { staffName } from '#server/http/staff.ts';
 import { wireTime, wireTimeOrNull } from '#server/lib/wire-time.ts';
-import type { AdminOrder, AdminOrderListItem } from '#shared/contract/admin-orders.ts';
-import type { StaffRefundRequest } from '#shared/contract/refund-requests.ts';
+import type { AdminOrder, AdminOrderListItem } from '#shared/features/orders/admin-schemas.ts';
+import type { StaffRefundRequest } from '#shared/features/orders/refund-schemas.ts';
 import { CAPTURED, isOneOf } from '#shared/rules/payments/payment-status.ts';
 import type { AdminOrderRow } from './order-list.admin-queries.ts';
 import type { AdminOrderDetail } from './orders.admin-queries.ts';

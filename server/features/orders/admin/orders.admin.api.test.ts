@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expirePendingOrders } from '#server/features/payments/expiry/expire-pending-orders.ts';
 import { MINUTE_MS } from '#server/lib/time.ts';
-import type { AdminOrder } from '#shared/contract/admin-orders.ts';
+import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
 import { buildStaff, type StaffScene } from '#tests/support/app/staff.ts';
 import { buildPaymentScene, expectError, movedFor } from '#tests/support/payments/payment-scene.ts';

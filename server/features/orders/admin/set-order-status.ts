@@ -1,7 +1,7 @@
 import { type Db, type Trx, transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import type { Staff } from '#server/http/staff.ts';
-import type { SetOrderStatusRequest } from '#shared/contract/admin-orders.ts';
+import type { ValidSetOrderStatusBody } from '#shared/features/orders/admin-schemas.ts';
 import type { OrderStatus } from '#shared/rules/order-status.ts';
 import { markHandled } from '../state/mark-handled.ts';
 import { addTimelineEntry, lockOrder, moveOrder } from '../state/move-order.ts';
@@ -31,7 +31,7 @@ export async function setOrderStatus(
   { db, onCancelled }: SetStatusDeps,
   staff: Staff,
   orderId: number,
-  { status, note }: SetOrderStatusRequest,
+  { status, note }: ValidSetOrderStatusBody,
 ): Promise<void> {
   await transaction(db, async (trx) => {
     const order = await lockOrder(trx, orderId);

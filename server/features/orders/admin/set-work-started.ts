@@ -3,7 +3,7 @@ import { recordAudit } from '#server/features/audit/record-audit.ts';
 import type { Staff } from '#server/http/staff.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
-import type { SetWorkRequest } from '#shared/contract/admin-refund-requests.ts';
+import type { SetWorkBody } from '#shared/features/orders/admin-schemas.ts';
 import { markHandled } from '../state/mark-handled.ts';
 import { addTimelineEntry, lockOrder } from '../state/move-order.ts';
 
@@ -17,7 +17,7 @@ export async function setWorkStarted(
   { db, clock }: { db: Db; clock: Clock },
   staff: Staff,
   orderId: number,
-  { isStarted }: SetWorkRequest,
+  { isStarted }: SetWorkBody,
 ): Promise<void> {
   await transaction(db, async (trx) => {
     const order = await lockOrder(trx, orderId);

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '#server/lib/errors.ts';
-import type { PlaceOrderRequest } from '#shared/contract/orders.ts';
+import type { ValidPlaceOrderBody } from '#shared/features/orders/schemas.ts';
 import type { TermsReference } from '#shared/features/terms/schemas.ts';
 
 /**
@@ -22,7 +22,7 @@ export const NEWEST_TERMS: RawBuilder<TermsReference[]> = sql`(
  * each in its newest version.
  * @throws AppError TERMS_CHANGED
  */
-export function checkAgreedTerms(shown: PlaceOrderRequest['agreed_terms'], newest: readonly TermsReference[]): void {
+export function checkAgreedTerms(shown: ValidPlaceOrderBody['agreed_terms'], newest: readonly TermsReference[]): void {
   if (!shown) return;
   const versions = new Map(shown.map(({ filename, version }) => [filename, version]));
   const isSame =

@@ -8,7 +8,7 @@ import { AppError } from '#server/lib/errors.ts';
 import { koreanDayAt } from '#server/lib/korean-day.ts';
 import { MINUTE_MS } from '#server/lib/time.ts';
 import { readableCode } from '#server/lib/tokens.ts';
-import type { OrderSoldier, PlacedOrder, PlaceOrderRequest } from '#shared/contract/orders.ts';
+import type { OrderSoldier, PlacedOrder, ValidPlaceOrderBody } from '#shared/features/orders/schemas.ts';
 import type { TermsReference } from '#shared/features/terms/schemas.ts';
 import { choosePlan } from '#shared/rules/price.ts';
 import type { ServiceCategory } from '#shared/rules/service-category.ts';
@@ -33,7 +33,7 @@ type Subjects = {
  * The service and the buyer's soldier, in one statement. It holds the buyer's account open: one
  * that is closed at this moment is waited for, so that no order comes in behind its closing.
  */
-async function findSubjects(trx: Trx, userId: number, request: PlaceOrderRequest): Promise<Subjects> {
+async function findSubjects(trx: Trx, userId: number, request: ValidPlaceOrderBody): Promise<Subjects> {
   const { rows } = await sql<Subjects>`
     select exists (select from users where users.id = ${userId} and users.closed_at is null for key share) as is_buyer_here,
       services.title, services.category, services.price, services.requires_soldier,
@@ -133,7 +133,7 @@ async function insertOrReuse(trx: Trx, order: NewOrder, reusableSince: Date): Pr
 export async function placeOrder(
   { db, clock, limits }: Deps,
   actor: Actor,
-  request: PlaceOrderRequest,
+  request: ValidPlaceOrderBody,
 ): Promise<PlacedOrder> {
   const now = clock.now();
   const limit = { name: 'orders', points: limits.ordersPerMinute, durationMs: MINUTE_MS };

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { PaymentAttemptsTable } from '#server/db/tables.ts';
 import type { Db, DbOrTrx, Trx } from '#server/db/transaction.ts';
-import type { VirtualAccount } from '#shared/contract/orders.ts';
+import type { VirtualAccount } from '#shared/features/orders/schemas.ts';
 import { BINDING, FOLLOWED, HOLDING, UNKNOWN_OUTCOME } from '#shared/rules/payments/payment-status.ts';
 import type { Receipt } from '../gateway/gateway.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#server/lib/time.ts';
 import type { Quirks } from '#server/sandbox/bootpay/quirks.ts';
-import type { AdminOrder } from '#shared/contract/admin-orders.ts';
+import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
 import { buildStaff, type StaffScene } from '#tests/support/app/staff.ts';
 import { createHold, type Fault } from '#tests/support/payments/bootpay.ts';

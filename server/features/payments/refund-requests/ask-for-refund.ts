@@ -7,8 +7,9 @@ import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { DAY_MS } from '#server/lib/time.ts';
 import { queueOrderMail } from '#server/mail/outbox.ts';
-import type { Order } from '#shared/contract/orders.ts';
-import type { AskForRefundRequest, OrderRefund } from '#shared/contract/refund-requests.ts';
+import type { AskForRefundRequest } from '#shared/contract/refund-requests.ts';
+import type { OrderRefund } from '#shared/features/orders/refund-schemas.ts';
+import type { Order } from '#shared/features/orders/schemas.ts';
 import { isExaminedByFirm } from '#shared/rules/payments/refund-policy.ts';
 import { formatWon } from '#shared/rules/price.ts';
 

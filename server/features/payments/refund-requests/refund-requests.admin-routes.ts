@@ -6,7 +6,7 @@ import { registerNoStore } from '#server/http/guards/security-headers.ts';
 import type { Sessions } from '#server/http/session.ts';
 import { staffOf } from '#server/http/staff.ts';
 import { AppError } from '#server/lib/errors.ts';
-import { adminOrderResponse, refundResponse } from '#shared/contract/admin-orders.ts';
+import { refundResponse } from '#shared/contract/admin-orders.ts';
 import {
   grantRefundRequest as grantBody,
   refundRequestListItem,
@@ -14,6 +14,7 @@ import {
   refuseRefundRequest as refuseBody,
 } from '#shared/contract/admin-refund-requests.ts';
 import { idParam } from '#shared/contract/fields.ts';
+import { adminOrder } from '#shared/features/orders/admin-schemas.ts';
 import type { PaymentDeps } from '../attempts/payment-deps.ts';
 import { grantRefundRequest } from './grant-refund-request.ts';
 import { presentRefundRequest } from './refund-requests.present.ts';
@@ -56,7 +57,7 @@ export const refundRequestsAdminRoutes: FastifyPluginAsyncZod<Options> = async (
 
   app.post(
     '/api/admin/refund-requests/:id/refuse',
-    { onRequest, schema: { params: idParam, body: refuseBody, response: { 200: adminOrderResponse } } },
+    { onRequest, schema: { params: idParam, body: refuseBody, response: { 200: adminOrder } } },
     async (request) => {
       const orderId = await refuseRefundRequest(payments, staffOf(request), request.params.id, request.body);
       return getAdminOrderAnswer(db, orderId);

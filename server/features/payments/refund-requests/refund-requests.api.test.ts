@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS } from '#server/lib/time.ts';
-import type { Order } from '#shared/contract/orders.ts';
+import type { Order } from '#shared/features/orders/schemas.ts';
 import { FULL_REFUND_DAYS } from '#shared/rules/payments/refund-policy.ts';
 import type { MilitaryStatus } from '#shared/rules/soldier.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';

@@ -4,8 +4,8 @@ import { registerNoStore } from '#server/http/guards/security-headers.ts';
 import { actorOf, type Sessions } from '#server/http/session.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { idParam } from '#shared/contract/fields.ts';
-import { orderResponse } from '#shared/contract/orders.ts';
 import { askForRefundRequest } from '#shared/contract/refund-requests.ts';
+import { order } from '#shared/features/orders/schemas.ts';
 import { askForRefund } from './ask-for-refund.ts';
 import { withdrawRefundRequest } from './withdraw-refund-request.ts';
 
@@ -21,7 +21,7 @@ export const refundRequestsRoutes: FastifyPluginAsyncZod<Options> = async (app, 
     '/api/orders/:id/refund-requests',
     {
       onRequest,
-      schema: { params: idParam, body: askForRefundRequest, response: { 200: orderResponse, 201: orderResponse } },
+      schema: { params: idParam, body: askForRefundRequest, response: { 200: order, 201: order } },
     },
     async (request, reply) => {
       const { order, isNew } = await askForRefund(deps, actorOf(request), request.params.id, request.body);
@@ -32,7 +32,7 @@ export const refundRequestsRoutes: FastifyPluginAsyncZod<Options> = async (app, 
 
   app.delete(
     '/api/orders/:id/refund-requests',
-    { onRequest, schema: { params: idParam, response: { 200: orderResponse } } },
+    { onRequest, schema: { params: idParam, response: { 200: order } } },
     async (request) => withdrawRefundRequest(deps, actorOf(request), request.params.id),
   );
 };

@@ -5,7 +5,7 @@ import { lockOrder } from '#server/features/orders/state/move-order.ts';
 import type { Actor } from '#server/http/session.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
-import type { Order } from '#shared/contract/orders.ts';
+import type { Order } from '#shared/features/orders/schemas.ts';
 import { endOpenRequest } from '../refunds/end-open-request.ts';
 
 /**

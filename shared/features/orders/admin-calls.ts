@@ -1,0 +1,42 @@
+import { call } from '#shared/contract/call.ts';
+import type { IdParam } from '#shared/contract/fields.ts';
+import type {
+  AddNoteBody,
+  AdminOrder,
+  AdminOrderListItem,
+  AdminOrdersExportQuery,
+  AdminOrdersQuery,
+  SetOrderStatusBody,
+  SetWorkBody,
+} from './admin-schemas.ts';
+
+export const list = call<{ query: AdminOrdersQuery; answer: AdminOrderListItem[] }>('GET', '/api/admin/orders', {
+  access: 'admin',
+});
+
+/** A CSV file of what `list` finds. */
+export const exportFile = call<{ query: AdminOrdersExportQuery; answer: string }>('GET', '/api/admin/orders/export', {
+  access: 'admin',
+});
+
+export const get = call<{ params: IdParam; answer: AdminOrder }>('GET', '/api/admin/orders/:id', { access: 'admin' });
+
+/** Moves no money. */
+export const setStatus = call<{ params: IdParam; body: SetOrderStatusBody; answer: AdminOrder }>(
+  'PUT',
+  '/api/admin/orders/:id',
+  { access: 'admin' },
+);
+
+export const addNote = call<{ params: IdParam; body: AddNoteBody; answer: AdminOrder }>(
+  'POST',
+  '/api/admin/orders/:id/notes',
+  { access: 'admin', status: 201 },
+);
+
+/** Decides what the refund policy gives back. */
+export const setWork = call<{ params: IdParam; body: SetWorkBody; answer: AdminOrder }>(
+  'PUT',
+  '/api/admin/orders/:id/work',
+  { access: 'admin' },
+);
