@@ -42,8 +42,8 @@ const PUBLIC = new Set([
   'POST /api/oauth/complete-social-register',
   'POST /api/oauth/verify-social-token',
 ]);
-/** The statuses of contract §1, and 402 of the payment. */
-const STATUSES = [400, 401, 402, 403, 404, 409, 413, 415, 429, 500, 502, 503];
+/** The statuses of contract §1, 402 of the payment and 410 of an infected file. */
+const STATUSES = [400, 401, 402, 403, 404, 409, 410, 413, 415, 429, 500, 502, 503];
 /** Fixed by the spec in English. */
 const ENGLISH = new Set(['INVALID_CREDENTIALS', 'ADMIN_UNAUTHENTICATED', 'ADMIN_FORBIDDEN']);
 

@@ -14,6 +14,10 @@ export const ERRORS = {
   },
   SOCIAL_TOKEN_INVALID: { status: 400, message: '유효하지 않은 소셜 로그인 세션입니다. 다시 시도해주세요.' },
   SEARCH_TOO_WIDE: { status: 400, message: '검색 결과가 너무 많습니다. 더 자세히 입력하거나 기간을 좁혀주세요.' },
+  FILE_TYPE: {
+    status: 400,
+    message: '올릴 수 없는 형식의 파일입니다. 문서, 사진, 녹음, 동영상, 압축 파일만 올릴 수 있습니다.',
+  },
   UNAUTHENTICATED: { status: 401, message: '로그인이 필요합니다.' },
   INVALID_CREDENTIALS: { status: 401, message: 'Invalid ID or password' },
   ADMIN_UNAUTHENTICATED: { status: 401, message: 'Authentication or Admin privileges required' },
@@ -31,6 +35,9 @@ export const ERRORS = {
   USER_NOT_FOUND: { status: 404, message: '회원을 찾을 수 없습니다.' },
   REFUND_REQUEST_NOT_FOUND: { status: 404, message: '환불 요청을 찾을 수 없습니다.' },
   MAIL_NOT_FOUND: { status: 404, message: '메일을 찾을 수 없습니다.' },
+  CONVERSATION_NOT_FOUND: { status: 404, message: '상담을 찾을 수 없습니다.' },
+  ATTACHMENT_NOT_FOUND: { status: 404, message: '파일을 찾을 수 없습니다.' },
+  CANNED_REPLY_NOT_FOUND: { status: 404, message: '자주 쓰는 답변을 찾을 수 없습니다.' },
   USER_ID_TAKEN: { status: 409, message: '이미 사용 중인 아이디입니다.' },
   SOCIAL_ACCOUNT_EXISTS: { status: 409, message: '이미 가입된 소셜 계정입니다. 로그인해주세요.' },
   PAYMENT_IN_PROGRESS: {
@@ -63,16 +70,33 @@ export const ERRORS = {
   NO_REFUND_WAITING: { status: 409, message: '계좌를 기다리는 환불이 없습니다.' },
   ATTEMPT_ENDED: { status: 409, message: '이미 끝난 결제입니다. 새로고침하여 확인해주세요.' },
   REFUND_REQUEST_CLOSED: { status: 409, message: '이미 처리되었거나 철회된 환불 요청입니다.' },
+  CONVERSATION_OPEN: {
+    status: 409,
+    message: '이 주문에는 진행 중인 상담이 있습니다. 그 상담에서 이어서 문의해주세요.',
+  },
+  CONVERSATION_CLOSED: { status: 409, message: '종료된 지 오래된 상담입니다. 새 상담으로 문의해주세요.' },
+  CLIENT_ID_REUSED: { status: 409, message: '같은 번호로 다른 내용을 이미 보냈습니다. 새로고침한 뒤 다시 보내주세요.' },
+  SCAN_PENDING: { status: 409, message: '파일을 검사하고 있습니다. 잠시 후 다시 시도해주세요.' },
+  INFECTED: { status: 410, message: '악성 코드가 발견되어 내려받을 수 없는 파일입니다.' },
   PAYLOAD_TOO_LARGE: { status: 413, message: '보낸 내용이 너무 큽니다.' },
   IMAGE_TOO_LARGE: { status: 413, message: '이미지 파일이 너무 큽니다. 10메가바이트 이하의 파일을 올려주세요.' },
+  FILE_TOO_LARGE: { status: 413, message: '파일이 너무 큽니다. 20메가바이트 이하의 파일을 올려주세요.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'JSON 형식으로 보내주세요.' },
   TOO_MANY_REQUESTS: { status: 429, message: '요청이 너무 많습니다. 잠시 후 다시 시도해주세요.' },
+  FILE_QUOTA: {
+    status: 429,
+    message: '보관할 수 있는 파일 용량을 모두 사용했습니다. 파일이 더 필요하면 담당자에게 문의해주세요.',
+  },
   INTERNAL: { status: 500, message: '일시적인 오류가 발생했습니다. 잠시 후 다시 시도해주세요.' },
   GATEWAY_UNAVAILABLE: {
     status: 502,
     message: '결제사의 응답을 확인하지 못했습니다. 결제 여부를 확인하고 있으니 다시 결제하지 마세요.',
   },
   PROVIDER_UNREACHABLE: { status: 502, message: '결제사에 연결하지 못했습니다. 잠시 후 다시 시도해주세요.' },
+  DATA_KEYS_MISSING: {
+    status: 503,
+    message: '지금은 메시지와 파일을 저장할 수 없습니다. 전화로 문의해주세요.',
+  },
   UNAVAILABLE: { status: 503, message: '지금은 서비스를 이용할 수 없습니다. 잠시 후 다시 시도해주세요.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 

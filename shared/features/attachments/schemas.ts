@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { id } from '#shared/contract/fields.ts';
+
+/** Largest file, in bytes (contract §5). */
+export const MAX_ATTACHMENT_BYTES = 20 * 1024 * 1024;
+/** Files of one message, at most. */
+export const MAX_MESSAGE_ATTACHMENTS = 10;
+/** Hours after which a file that no message carries is deleted. */
+export const UNUSED_HOURS = 24;
+
+/** What may be uploaded, by extension. The server judges by content; pages use it for `accept`. */
+export const ATTACHMENT_EXTENSIONS = [
+  ...['pdf', 'jpg', 'jpeg', 'png', 'webp', 'heic', 'hwp', 'hwpx', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'txt'],
+  ...['mp3', 'm4a', 'mp4', 'zip'],
+] as const;
+
+/**
+ * - pending: waits for the malware scanner; cannot be downloaded yet
+ * - clean, infected: what the scanner found
+ * - off: no scanner is set up
+ */
+export const SCAN_STATES = ['pending', 'clean', 'infected', 'off'] as const;
+export type ScanState = (typeof SCAN_STATES)[number];
+
+export const attachment = z.object({
+  id,
+  filename: z.string(),
+  media_type: z.string(),
+  /** In bytes. */
+  size: z.int(),
+  /** Of the original bytes, as 64 hexadecimal digits. */
+  sha256: z.string(),
+  scan: z.enum(SCAN_STATES),
+  /** Whether `?preview=1` can answer an image. */
+  has_preview: z.boolean(),
+});
+export type Attachment = z.infer<typeof attachment>;
+
+/** `multipart/form-data` with one file; the server reads it as a stream. */
+export const uploadAttachmentBody = z.object({
+  file: z
+    .custom<object>((value) => typeof value === 'object' && value !== null, '파일을 하나 선택해주세요.')
+    .meta({ type: 'string', format: 'binary' }),
+});
+export type UploadAttachmentBody = z.input<typeof uploadAttachmentBody>;
+
+export const attachmentQuery = z.object({
+  preview: z.literal('1', { error: '미리보기 값이 올바르지 않습니다.' }).optional(),
+});
+export type AttachmentQuery = z.input<typeof attachmentQuery>;
+
+/** The bytes of a file. */
+export const attachmentBytes = z.custom<object>().meta({ type: 'string', format: 'binary' });
+export type AttachmentBytes = z.infer<typeof attachmentBytes>;

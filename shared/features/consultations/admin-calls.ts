@@ -1,0 +1,90 @@
+import { call } from '#shared/contract/call.ts';
+import type { IdParam, Success } from '#shared/contract/fields.ts';
+import type {
+  AdminConversation,
+  AdminConversationDetail,
+  AdminConversationsQuery,
+  Assignee,
+  CannedRepliesQuery,
+  CannedReply,
+  CannedReplyBody,
+  UpdateConversationBody,
+} from './admin-schemas.ts';
+import type {
+  MarkReadBody,
+  Message,
+  ReadMark,
+  StaffMessagesQuery,
+  StaffSendMessageBody,
+  StaffTypingBody,
+} from './schemas.ts';
+
+export const list = call<{ query: AdminConversationsQuery; answer: AdminConversation[] }>(
+  'GET',
+  '/api/admin/consultations',
+  { access: 'admin' },
+);
+
+export const read = call<{ params: IdParam; answer: AdminConversationDetail }>('GET', '/api/admin/consultations/:id', {
+  access: 'admin',
+});
+
+export const update = call<{ params: IdParam; body: UpdateConversationBody; answer: AdminConversation }>(
+  'PUT',
+  '/api/admin/consultations/:id',
+  { access: 'admin' },
+);
+
+/** Notes included, in the order of (`seq`, `note`). */
+export const listMessages = call<{ params: IdParam; query: StaffMessagesQuery; answer: Message[] }>(
+  'GET',
+  '/api/admin/consultations/:id/messages',
+  { access: 'admin' },
+);
+
+/** 200 where the same `client_id` was sent before. */
+export const sendMessage = call<{ params: IdParam; body: StaffSendMessageBody; answer: Message }>(
+  'POST',
+  '/api/admin/consultations/:id/messages',
+  { access: 'admin', status: [201, 200] },
+);
+
+/** Each administrator has a mark of their own. */
+export const markRead = call<{ params: IdParam; body: MarkReadBody; answer: ReadMark }>(
+  'PUT',
+  '/api/admin/consultations/:id/read',
+  { access: 'admin' },
+);
+
+export const reportTyping = call<{ params: IdParam; body: StaffTypingBody; answer: Success }>(
+  'POST',
+  '/api/admin/consultations/:id/typing',
+  { access: 'admin' },
+);
+
+/** Whom a conversation can be assigned to, by name. */
+export const listAssignees = call<{ answer: Assignee[] }>('GET', '/api/admin/consultations/assignees', {
+  access: 'admin',
+});
+
+export const listCannedReplies = call<{ query: CannedRepliesQuery; answer: CannedReply[] }>(
+  'GET',
+  '/api/admin/canned-replies',
+  { access: 'admin' },
+);
+
+export const createCannedReply = call<{ body: CannedReplyBody; answer: CannedReply }>(
+  'POST',
+  '/api/admin/canned-replies',
+  { access: 'admin', status: 201 },
+);
+
+export const updateCannedReply = call<{ params: IdParam; body: CannedReplyBody; answer: CannedReply }>(
+  'PUT',
+  '/api/admin/canned-replies/:id',
+  { access: 'admin' },
+);
+
+export const deleteCannedReply = call<{ params: IdParam; answer: Success }>('DELETE', '/api/admin/canned-replies/:id', {
+  access: 'admin',
+});

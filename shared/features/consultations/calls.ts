@@ -1,0 +1,52 @@
+import { call } from '#shared/contract/call.ts';
+import type { IdParam, Success } from '#shared/contract/fields.ts';
+import type {
+  Conversation,
+  ConversationsQuery,
+  MarkReadBody,
+  Message,
+  MessagesQuery,
+  OpenConversationBody,
+  ReadMark,
+  SendMessageBody,
+} from './schemas.ts';
+
+/** The own conversations, latest activity first. */
+export const list = call<{ query: ConversationsQuery; answer: Conversation[] }>('GET', '/api/consultations', {
+  access: 'user',
+});
+
+/** 200 where the same `client_id` has opened it before. */
+export const open = call<{ body: OpenConversationBody; answer: Conversation }>('POST', '/api/consultations', {
+  access: 'user',
+  status: [201, 200],
+});
+
+export const read = call<{ params: IdParam; answer: Conversation }>('GET', '/api/consultations/:id', {
+  access: 'user',
+});
+
+/** In the order of `seq`. */
+export const listMessages = call<{ params: IdParam; query: MessagesQuery; answer: Message[] }>(
+  'GET',
+  '/api/consultations/:id/messages',
+  { access: 'user' },
+);
+
+/** 200 where the same `client_id` was sent before. */
+export const sendMessage = call<{ params: IdParam; body: SendMessageBody; answer: Message }>(
+  'POST',
+  '/api/consultations/:id/messages',
+  { access: 'user', status: [201, 200] },
+);
+
+export const markRead = call<{ params: IdParam; body: MarkReadBody; answer: ReadMark }>(
+  'PUT',
+  '/api/consultations/:id/read',
+  { access: 'user' },
+);
+
+/** Tells the other side; stored nowhere. */
+export const reportTyping = call<{ params: IdParam; answer: Success }>('POST', '/api/consultations/:id/typing', {
+  access: 'user',
+});
