@@ -6,7 +6,7 @@ export function presentUserRow(user: AdminUserRow): AdminUserListItem {
   return { ...user, created_at: wireTime(user.created_at), closed_at: wireTimeOrNull(user.closed_at) };
 }
 
-/** A person as staff see him. */
+/** A user as shown to administrators. */
 export function presentUserDetail(user: AdminUserDetail): AdminUser {
   const { last_login_at, consents, soldiers, orders, ...row } = user;
   return {

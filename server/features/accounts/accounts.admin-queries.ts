@@ -12,9 +12,9 @@ export type AdminUserRow = Actor & { closed_at: Date | null; soldier_count: numb
 
 type Part = { q: string | undefined; limit: number; after: number | undefined };
 
-/** So many accounts per line of the page are looked at one by one before the index of the search is asked. */
+/** Accounts scanned per row of the page before the query uses the search index. */
 const LOOKED_AT_PER_LINE = 40;
-/** Orders on the page of a person. */
+/** Orders shown on the page of a user. */
 const SHOWN_ORDERS = 50;
 
 const SOLDIERS = sql.join(SOLDIER_COLUMNS.map((column) => sql.ref(column)));
@@ -23,19 +23,19 @@ const COLUMNS = sql`u.id, u.user_id, u.fullname, u.phone, u.phone_verified, u.em
   (select count(*) from soldiers s where s.user_id = u.id) as soldier_count,
   (select count(*) from orders o where o.user_id = u.id) as order_count`;
 
-/** The accounts of one page; what is counted for each is counted for those alone. */
+/** The accounts of one page. Counts per account are computed for these accounts only. */
 async function listFrom(db: DbOrTrx, accounts: RawBuilder<unknown>): Promise<AdminUserRow[]> {
   const { rows } = await sql<AdminUserRow>`select ${COLUMNS} from (${accounts}) as u order by u.id desc`.execute(db);
   return rows;
 }
 
-/** A page of accounts, newest first, and where the next one begins. */
+/** Returns a page of accounts, newest first, and the cursor of the next page. */
 export async function listUserRows(db: Db, { q, limit, after }: Part): Promise<Omit<Page<AdminUserRow>, 'total'>> {
   const older = after ? sql`u.id < ${after}` : sql`true`;
   const ordered = sql`order by u.id desc limit ${limit + 1}`;
   if (q === undefined) return cutPage(await listFrom(db, sql`select * from users u where ${older} ${ordered}`), limit);
   const needles = needlesOf(q);
-  // Quick where much is found, as by a family name; where little is found among the newest, the index finds it.
+  // A scan is fast when many accounts match, such as a family name. Rare matches need the index.
   const newest = sql`select * from users u where ${older} order by u.id desc limit ${limit * LOOKED_AT_PER_LINE}`;
   const rows = await listFrom(db, sql`select * from (${newest}) as u where ${holds(TEXT, needles)} ${ordered}`);
   if (rows.length > limit) return cutPage(rows, limit);
@@ -44,8 +44,8 @@ export async function listUserRows(db: Db, { q, limit, after }: Part): Promise<O
 }
 
 /**
- * How many accounts there are. By PostgreSQL's own estimate where that is far above what is
- * counted: counting takes longer than the page.
+ * Counts the accounts. Uses PostgreSQL's estimate when it is far above the exact limit: counting
+ * would take longer than the page itself.
  */
 async function countAll(db: Db, most: number): Promise<number> {
   const { rows } = await sql<{ total: number }>`
@@ -55,7 +55,7 @@ async function countAll(db: Db, most: number): Promise<number> {
   return Number(rows[0]?.total ?? 0);
 }
 
-/** How many accounts are found; beyond `EXACT_TOTAL` any larger number. */
+/** Counts the accounts that match; beyond `EXACT_TOTAL` the result is any larger number. */
 export async function countUsers(db: Db, q: string | undefined): Promise<number> {
   const most = EXACT_TOTAL + 1;
   if (q === undefined) return countAll(db, most);
@@ -84,7 +84,7 @@ export type AdminUserDetail = AdminUserRow & {
   }[];
 };
 
-/** Anybody's account with what belongs to it, in one statement; throws USER_NOT_FOUND. */
+/** Reads an account with everything that belongs to it in one statement; throws USER_NOT_FOUND. */
 export async function getUserDetail(db: DbOrTrx, userId: number): Promise<AdminUserDetail> {
   const { rows } = await sql<AdminUserDetail>`
     select ${COLUMNS},

@@ -16,7 +16,7 @@ import { setRole } from './set-role.ts';
 
 type Options = { db: Db; readDb: ReadDb; limits: StaffLimits };
 
-/** All accounts, for administrators (contract §3). Each look at personal data is recorded. */
+/** All accounts, for administrators (contract §3). Every access to personal data is audited. */
 export const accountsAdminRoutes: FastifyPluginAsync<Options> = async (app, { db, readDb, limits }) => {
   route(
     app,

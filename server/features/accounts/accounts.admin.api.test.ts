@@ -27,7 +27,7 @@ async function closeAccount(user: { id: number }): Promise<void> {
 }
 
 describe('GET /api/admin/users', () => {
-  it('lists accounts, newest first, with what each has', async () => {
+  it('lists accounts, newest first, with the counts of their soldiers and orders', async () => {
     const user = await shop.buildUser({ user_id: 'List.Me', fullname: '왕건', military_status: '복무 중' });
     const soldier = await shop.buildSoldier({ user });
     await shop.buildSoldier({ user });
@@ -46,13 +46,13 @@ describe('GET /api/admin/users', () => {
     expect(nextPage(response)).toMatch(/^\/api\/admin\/users\?limit=1&cursor=/);
   });
 
-  it('asks the database the same number of times for one account as for many', async () => {
+  it('runs the same number of statements for one account as for many', async () => {
     const one = await shop.statements.measure(() => staff.client.get('/api/admin/users?limit=1'));
     const many = await shop.statements.measure(() => staff.client.get('/api/admin/users?limit=50'));
     expect(many.statements).toHaveLength(one.statements.length);
   });
 
-  it('looks in login id, name, phone and e-mail, in any part and any case', async () => {
+  it('searches login id, name, phone and e-mail by any part in any case', async () => {
     const wishes = { user_id: 'Seek.Me_1', fullname: '황보관창', phone: '0315556677', email: 'Only.This@mail.kr' };
     await shop.buildUser(wishes);
     const texts = [
@@ -66,7 +66,7 @@ describe('GET /api/admin/users', () => {
     expect(await search('황')).toEqual(['Seek.Me_1']);
   });
 
-  it('pages through accounts that come in meanwhile, each once', async () => {
+  it('pages through every account once while new ones are created', async () => {
     for (let at = 0; at < 5; at += 1) await shop.buildUser({ fullname: '쪽넘김' });
     const seen: number[] = [];
     let url: string | undefined = `/api/admin/users?${new URLSearchParams({ q: '쪽넘김', limit: '2' })}`;
@@ -82,7 +82,7 @@ describe('GET /api/admin/users', () => {
     expect(await readPages(staff.client, '/api/admin/users?limit=3')).not.toHaveLength(0);
   });
 
-  it('keeps names as whole syllables, however a keyboard sends them, and finds them by either form', async () => {
+  it('stores names in composed form (NFC) and finds them by composed and decomposed queries', async () => {
     const client = shop.client();
     const body = { userId: 'apart.name', password: 'p9-Kd-7w', phone: '010-1234-5678', acceptedTos: true };
     const response = await client.post('/api/auth/register', { ...body, fullname: '남궁분해'.normalize('NFD') });
@@ -92,17 +92,17 @@ describe('GET /api/admin/users', () => {
     expect(listed.json()[0].fullname).toBe('남궁분해');
   });
 
-  it.each(['limit=0', 'limit=x', 'cursor=zzz', `q=${'a'.repeat(101)}`])('refuses %s with 400', async (query) => {
+  it.each(['limit=0', 'limit=x', 'cursor=zzz', `q=${'a'.repeat(101)}`])('returns 400 for %s', async (query) => {
     expectError(await staff.client.get(`/api/admin/users?${query}`), 400, 'VALIDATION_FAILED');
   });
 
-  it('says so when there are more than ten thousand', async () => {
+  it('returns the total 10000+ for more than ten thousand accounts', async () => {
     const add = (from: number) =>
       sql`insert into users (user_id, fullname) select 'many.' || n, '만인' from generate_series(${from}::int, ${from}::int + 10000) as n`;
     await add(0).execute(shop.db);
     const counted = await staff.client.get('/api/admin/users?limit=1');
     expect(counted.headers['x-total-count']).toBe('10000+');
-    // From here on PostgreSQL's estimate is taken for it.
+    // From here on the total comes from PostgreSQL's estimate.
     await add(20_000).execute(shop.db);
     await sql`analyze users`.execute(shop.db);
     const estimated = await staff.client.get('/api/admin/users?limit=1');
@@ -111,7 +111,7 @@ describe('GET /api/admin/users', () => {
     expect(found.headers['x-total-count']).toBe('10000+');
   });
 
-  it('is recorded with what was looked for and who was seen', async () => {
+  it('is audited with the search text and the users returned', async () => {
     const user = await shop.buildUser({ fullname: '남궁기록' });
     const other = await buildStaff(shop);
     await other.client.get(`/api/admin/users?${new URLSearchParams({ q: '남궁기록' })}`);
@@ -120,7 +120,7 @@ describe('GET /api/admin/users', () => {
 });
 
 describe('GET /api/admin/users/{id}', () => {
-  it('gives the person with soldiers, orders and consents, and is recorded', async () => {
+  it('returns the user with soldiers, orders and consents, and is audited', async () => {
     const user = await shop.buildUser();
     const soldier = await shop.buildSoldier({ user });
     const first = await shop.buildOrder({ user, soldier, status: 'confirmed' });
@@ -160,14 +160,14 @@ describe('GET /api/admin/users/{id}', () => {
     expectError(await staff.client.put(`/api/admin/users/${user.id}/role`, { role: 'admin' }), 404, 'USER_NOT_FOUND');
   });
 
-  it('is 404 for an unknown person and 400 for a malformed number', async () => {
+  it('returns 404 for an unknown user and 400 for a malformed id', async () => {
     expectError(await staff.client.get('/api/admin/users/2147483647'), 404, 'USER_NOT_FOUND');
     expectError(await staff.client.get('/api/admin/users/0'), 400, 'INVALID_ID');
   });
 });
 
 describe('GET /api/admin/users/{id}/soldiers', () => {
-  it('gives the soldiers of the person, and is recorded', async () => {
+  it('returns the soldiers of the user, and is audited', async () => {
     const user = await shop.buildUser();
     const soldier = await shop.buildSoldier({ user });
     const response = await staff.client.get(`/api/admin/users/${user.id}/soldiers`);
@@ -183,7 +183,7 @@ describe('GET /api/admin/users/{id}/soldiers', () => {
 });
 
 describe('PUT /api/admin/users/{id}/role', () => {
-  it('makes an administrator and an ordinary member again; the sessions of the person end each time', async () => {
+  it('makes a user an administrator and a member again, and ends their sessions each time', async () => {
     const user = await shop.buildUser();
     for (const role of ['admin', 'user'] as const) {
       const client = await shop.client().as(user);
@@ -195,19 +195,19 @@ describe('PUT /api/admin/users/{id}/role', () => {
     }
   });
 
-  it('takes the same role again, and leaves the sessions alone', async () => {
+  it('accepts the current role and keeps the sessions', async () => {
     const user = await shop.buildUser();
     const client = await shop.client().as(user);
     expect((await staff.client.put(`/api/admin/users/${user.id}/role`, { role: 'user' })).statusCode).toBe(200);
     expect((await client.get('/api/auth/my')).statusCode).toBe(200);
   });
 
-  it.each([{}, { role: 'owner' }, { role: null }])('refuses %j with 400', async (body) => {
+  it.each([{}, { role: 'owner' }, { role: null }])('returns 400 for %j', async (body) => {
     const user = await shop.buildUser();
     expectError(await staff.client.put(`/api/admin/users/${user.id}/role`, body), 400, 'VALIDATION_FAILED');
   });
 
-  it('never removes the last administrator, also when two remove each other at once', async () => {
+  it('never removes the last administrator, even when two demote each other concurrently', async () => {
     await shop.db.updateTable('users').set({ role: 'user' }).where('id', '<>', staff.user.id).execute();
     const demote = (by: StaffScene, of: StaffScene) =>
       by.client.put(`/api/admin/users/${of.user.id}/role`, { role: 'user' });
@@ -230,7 +230,7 @@ describe('PUT /api/admin/users/{id}/role', () => {
 });
 
 describe('createAdministrator', () => {
-  it('makes an administrator who can log in, and makes one of an account that is there', async () => {
+  it('creates an administrator who can log in, and promotes an existing account', async () => {
     const member = await shop.buildUser({ user_id: 'Member.One', password: 'the old one 1' });
     const open = await shop.client().as(member);
     for (const [userId, made] of [

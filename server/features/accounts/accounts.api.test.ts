@@ -11,7 +11,7 @@ afterAll(() => shop.close());
 const PASSWORD = 'secret12';
 let made = 0;
 
-/** A registration that is right, with an id of its own. */
+/** Builds a valid registration with a unique login id. */
 function registration(difference: Record<string, unknown> = {}): Record<string, unknown> {
   made += 1;
   return {
@@ -30,7 +30,7 @@ function findUser(userId: unknown) {
 }
 
 describe('POST /api/auth/register', () => {
-  it('makes the account and the consent, and opens no session', async () => {
+  it('creates the account and the consent, and opens no session', async () => {
     const body = registration();
     const client = shop.client();
     const response = await client.post('/api/auth/register', body);
@@ -67,13 +67,13 @@ describe('POST /api/auth/register', () => {
     expect(consents).toEqual(documents.map((document) => ({ user_id: user?.id, document, ...noted })));
   });
 
-  it('needs neither name nor e-mail', async () => {
+  it('accepts a registration without name and e-mail', async () => {
     const { fullname: _fullname, email: _email, ...body } = registration();
     expect((await shop.client().post('/api/auth/register', body)).statusCode).toBe(201);
     expect(await findUser(body.userId)).toMatchObject({ fullname: '', email: '' });
   });
 
-  it('ignores what it does not know: nobody makes himself an administrator', async () => {
+  it('ignores unknown fields: a registration cannot set the role', async () => {
     const body = registration({ role: 'admin', id: 1, phone_verified: true, phoneVerified: true });
     expect((await shop.client().post('/api/auth/register', body)).statusCode).toBe(201);
     expect(await findUser(body.userId)).toMatchObject({ role: 'user', phone_verified: false });
@@ -97,11 +97,14 @@ describe('POST /api/auth/register', () => {
     expect(login.statusCode).toBe(200);
   });
 
-  it.each(['01012345678', '010-1234-5678', '02-123-4567', '0311234567'])('takes the phone number %s', async (phone) => {
-    const body = registration({ phone });
-    expect((await shop.client().post('/api/auth/register', body)).statusCode).toBe(201);
-    expect((await findUser(body.userId))?.phone).toBe(phone.replaceAll('-', ''));
-  });
+  it.each(['01012345678', '010-1234-5678', '02-123-4567', '0311234567'])(
+    'accepts the phone number %s',
+    async (phone) => {
+      const body = registration({ phone });
+      expect((await shop.client().post('/api/auth/register', body)).statusCode).toBe(201);
+      expect((await findUser(body.userId))?.phone).toBe(phone.replaceAll('-', ''));
+    },
+  );
 
   const INVALID: [string, Record<string, unknown>, Record<string, string | RegExp>][] = [
     ['no id', { userId: undefined }, { userId: '아이디를 입력해주세요.' }],
@@ -134,19 +137,22 @@ describe('POST /api/auth/register', () => {
     ['two mistakes', { userId: 'a', phone: '1' }, { userId: /영문/, phone: /전화번호/ }],
   ];
 
-  it.each(INVALID)('refuses %s, naming each wrong field, and writes nothing', async (_name, difference, expected) => {
-    const before = await shop.countRows();
-    const response = await shop.client().post('/api/auth/register', registration(difference));
-    expect(response.statusCode).toBe(400);
-    const { code, error, details } = response.json();
-    expect(code).toBe('VALIDATION_FAILED');
-    expect(error).toBe(details[0].message);
-    expect(details.map((detail: { path: string }) => detail.path)).toEqual(Object.keys(expected));
-    for (const { path, message } of details) expect(message).toMatch(expected[path] ?? '');
-    expect(await shop.countRows()).toEqual(before);
-  });
+  it.each(INVALID)(
+    'returns 400 for %s with each wrong field, and writes nothing',
+    async (_name, difference, expected) => {
+      const before = await shop.countRows();
+      const response = await shop.client().post('/api/auth/register', registration(difference));
+      expect(response.statusCode).toBe(400);
+      const { code, error, details } = response.json();
+      expect(code).toBe('VALIDATION_FAILED');
+      expect(error).toBe(details[0].message);
+      expect(details.map((detail: { path: string }) => detail.path)).toEqual(Object.keys(expected));
+      for (const { path, message } of details) expect(message).toMatch(expected[path] ?? '');
+      expect(await shop.countRows()).toEqual(before);
+    },
+  );
 
-  it('refuses an id that is taken, without regard to case', async () => {
+  it('returns 409 for a taken id, case-insensitively', async () => {
     const body = registration();
     await shop.client().post('/api/auth/register', body);
     const before = await shop.countRows();
@@ -158,7 +164,7 @@ describe('POST /api/auth/register', () => {
     expect(await shop.countRows()).toEqual(before);
   });
 
-  it('gives an id to one of several who want it at once', async () => {
+  it('lets one of several concurrent registrations have the id', async () => {
     const { userId } = registration();
     const statuses = await Promise.all(
       ['', 'x']
@@ -173,13 +179,13 @@ describe('POST /api/auth/register', () => {
 });
 
 describe('GET /api/auth/check-userid/{userId}', () => {
-  it('says that an id is free', async () => {
-    const response = await shop.client().get('/api/auth/check-userid/nobody.yet');
+  it('reports an unused id as available', async () => {
+    const response = await shop.client().get('/api/auth/check-userid/unused.id');
     expect(response.statusCode).toBe(200);
     expect(response.json()).toEqual({ available: true, message: '사용 가능한 아이디입니다.' });
   });
 
-  it('says that an id is taken, without regard to case', async () => {
+  it('reports a taken id, case-insensitively', async () => {
     const { user_id } = await shop.buildUser({ user_id: 'Some.Body' });
     for (const userId of [user_id, 'some.body', 'SOME.BODY']) {
       const response = await shop.client().get(`/api/auth/check-userid/${userId}`);
@@ -208,7 +214,7 @@ describe('GET /api/auth/check-userid/{userId}', () => {
 });
 
 describe('POST /api/auth/login', () => {
-  it('opens a session whose token only the browser knows', async () => {
+  it('opens a session and stores only the hash of its token', async () => {
     const user = await shop.buildUser({ password: PASSWORD });
     const client = shop.client();
     const response = await client.post('/api/auth/login', { userId: user.user_id, password: PASSWORD });
@@ -218,17 +224,17 @@ describe('POST /api/auth/login', () => {
     expect((await client.get('/api/auth/my')).json().user_id).toBe(user.user_id);
   });
 
-  it('takes the id without regard to case or to blanks around it, and answers it as it was registered', async () => {
+  it('accepts the id in any case and with surrounding blanks, and returns it as registered', async () => {
     const user = await shop.buildUser({ user_id: 'Mixed.Case', password: PASSWORD });
     const response = await shop.client().post('/api/auth/login', { userId: ' mIXED.cASE ', password: PASSWORD });
     expect(response.json()).toEqual({ success: true, userId: user.user_id });
   });
 
-  it('answers the very same to an unknown id, a wrong password and an account without one', async () => {
+  it('returns the same error for an unknown id, a wrong password and an account without one', async () => {
     const user = await shop.buildUser({ password: PASSWORD });
     const social = await shop.buildUser();
     const tries = [
-      { userId: 'nobody.here', password: PASSWORD },
+      { userId: 'unknown.user', password: PASSWORD },
       { userId: user.user_id, password: 'wrong123' },
       { userId: user.user_id, password: PASSWORD.toUpperCase() },
       { userId: social.user_id, password: PASSWORD },
@@ -245,9 +251,9 @@ describe('POST /api/auth/login', () => {
 
   it('takes as long for an unknown id as for a wrong password', async () => {
     const user = await shop.buildUser({ password: PASSWORD });
-    /** How much longer the slower one takes, both at their quickest of a few tries in turn. */
+    /** Ratio of the slower to the faster response, each the fastest of a few alternating tries. */
     async function ratio(): Promise<number> {
-      // From an address of its own, so that no limit cuts a measurement short.
+      // A separate client address each time, so that no rate limit applies.
       const client = shop.client();
       async function msFor(userId: string): Promise<number> {
         const start = performance.now();
@@ -257,12 +263,12 @@ describe('POST /api/auth/login', () => {
       let [known, unknown] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
       for (let count = 0; count < 4; count += 1) {
         known = Math.min(known, await msFor(user.user_id));
-        unknown = Math.min(unknown, await msFor('nobody.here'));
+        unknown = Math.min(unknown, await msFor('unknown.user'));
       }
       return Math.max(known, unknown) / Math.min(known, unknown);
     }
-    // Without the work on a hash that nobody has, the unknown one would take a tenth. Measured
-    // again when the machine was busy.
+    // Without the dummy hash an unknown id would answer in a tenth of the time. Measured again
+    // when the machine was busy.
     await expect.poll(ratio, { timeout: 10_000 }).toBeLessThan(3);
   });
 
@@ -270,7 +276,7 @@ describe('POST /api/auth/login', () => {
     [{}, ['userId', 'password']],
     [{ userId: '', password: '' }, ['userId', 'password']],
     [{ userId: '   ', password: '   ' }, ['userId', 'password']],
-    [{ userId: 'somebody' }, ['password']],
+    [{ userId: 'some.user' }, ['password']],
     [{ userId: 7, password: ['x'] }, ['userId', 'password']],
   ])('refuses %j', async (body, paths) => {
     const response = await shop.client().post('/api/auth/login', body);
@@ -281,7 +287,7 @@ describe('POST /api/auth/login', () => {
 });
 
 describe('GET /api/auth/my', () => {
-  it('is the account, with the fields of the contract alone', async () => {
+  it('returns the account with exactly the fields of the contract', async () => {
     const user = await shop.buildUser({ military_status: '전역 후', password: PASSWORD });
     const response = await (await shop.client().as(user)).get('/api/auth/my');
     expect(response.statusCode).toBe(200);
@@ -298,7 +304,7 @@ describe('GET /api/auth/my', () => {
     });
   });
 
-  it('tells an administrator by the role', async () => {
+  it('returns the role of an administrator', async () => {
     const client = await shop.client().as(await shop.buildUser({ role: 'admin' }));
     expect((await client.get('/api/auth/my')).json()).toMatchObject({ role: 'admin', military_status: null });
   });
@@ -311,7 +317,7 @@ describe('GET /api/auth/my', () => {
 });
 
 describe('POST /api/auth/logout', () => {
-  it('ends the session, also for a copy of its cookie', async () => {
+  it('ends the session for every copy of its cookie', async () => {
     const user = await shop.buildUser();
     const client = await shop.client().as(user);
     const copy = shop.client();
@@ -323,14 +329,14 @@ describe('POST /api/auth/logout', () => {
     expect((await copy.get('/api/auth/my')).statusCode).toBe(401);
   });
 
-  it('leaves the sessions of other browsers alone', async () => {
+  it('keeps the sessions of other browsers', async () => {
     const user = await shop.buildUser();
     const other = await shop.client().as(user);
     await (await shop.client().as(user)).post('/api/auth/logout');
     expect((await other.get('/api/auth/my')).statusCode).toBe(200);
   });
 
-  it('is a success for a visitor too', async () => {
+  it('succeeds for a visitor too', async () => {
     expect((await shop.client().post('/api/auth/logout')).json()).toEqual({ success: true });
   });
 });

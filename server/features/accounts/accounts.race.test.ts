@@ -14,7 +14,7 @@ const PASSWORD = 'secret12';
 const NEW_PASSWORD = 'another secret 34';
 
 /** Waits until a statement of the app waits for a lock that the test holds. */
-async function untilSomebodyWaits(): Promise<void> {
+async function untilLockWait(): Promise<void> {
   const waiting = () =>
     shop.deps.database.pool.query(
       "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
@@ -22,7 +22,10 @@ async function untilSomebodyWaits(): Promise<void> {
   await expect.poll(async () => (await waiting()).rowCount, { timeout: 10_000, interval: 20 }).toBe(1);
 }
 
-/** Runs `change` in a transaction that ends only when `meanwhile` waits for it; answers what became of `meanwhile`. */
+/**
+ * Runs `change` in a transaction that commits once `meanwhile` waits for its lock; returns the
+ * result of `meanwhile`.
+ */
 async function during<T>(
   change: Parameters<ReturnType<TestApp['db']['transaction']>['execute']>[0],
   meanwhile: () => Promise<T>,
@@ -30,8 +33,8 @@ async function during<T>(
   const answer = await shop.db.transaction().execute(async (trx) => {
     await change(trx);
     const running = meanwhile();
-    await untilSomebodyWaits();
-    // In a box, or leaving the transaction would wait for it.
+    await untilLockWait();
+    // Wrapped in an object: a bare promise would be awaited before the commit.
     return { running };
   });
   return answer.running;
@@ -39,7 +42,7 @@ async function during<T>(
 
 async function browserOf(user: User) {
   const client = await shop.client().as(user);
-  // Fetched now, so that calls made at once do not each fetch one.
+  // Fetch the token now, so that concurrent calls do not each fetch one.
   await client.get('/api/csrf-token');
   return client;
 }
@@ -49,7 +52,7 @@ function sessionsOf(user: User) {
 }
 
 describe('a login with the old password', () => {
-  it('at the moment of its change opens no session', async () => {
+  it('opens no session when it races the password change', async () => {
     const user = await shop.buildUser({ password: PASSWORD });
     const password_hash = await hashPassword(NEW_PASSWORD);
     const response = await during(
@@ -62,8 +65,8 @@ describe('a login with the old password', () => {
   });
 });
 
-describe('two changes of one password', () => {
-  it('at once: one wins, and the sessions of the other end', async () => {
+describe('two concurrent changes of one password', () => {
+  it('let one succeed and end the session of the other', async () => {
     const user = await shop.buildUser({ password: PASSWORD });
     const browsers = await Promise.all([browserOf(user), browserOf(user), browserOf(user)]);
     const answers = await Promise.all(
@@ -72,14 +75,14 @@ describe('two changes of one password', () => {
       ),
     );
     const statuses = answers.map((answer) => answer.statusCode);
-    // Whoever is late finds the session ended, the password wrong by now, or changed in the middle.
+    // The later one fails: its session has ended, its password is wrong, or the hash changed.
     expect(statuses.toSorted()[0]).toBe(200);
     for (const status of statuses.toSorted().slice(1)) expect([400, 401, 409]).toContain(status);
     const alive = await Promise.all(browsers.map(async (browser) => (await browser.get('/api/auth/my')).statusCode));
     expect(alive).toEqual(statuses.map((status) => (status === 200 ? 200 : 401)));
   });
 
-  it('where the other one comes first is a conflict, and nothing is written', async () => {
+  it('answer 409 to the later one, which writes nothing', async () => {
     const user = await shop.buildUser({ password: PASSWORD });
     const browser = await browserOf(user);
     const password_hash = await hashPassword(NEW_PASSWORD);
@@ -95,7 +98,7 @@ describe('two changes of one password', () => {
 });
 
 describe('closing an account', () => {
-  it('several times at once closes it once', async () => {
+  it('happens once for several concurrent requests', async () => {
     const user = await shop.buildUser();
     const order = await shop.buildOrder({ user, status: 'confirmed' });
     const browsers = await Promise.all(Array.from({ length: 4 }, () => browserOf(user)));
@@ -106,7 +109,7 @@ describe('closing an account', () => {
     expect(await retained.where('user_id', '=', order.user_id).execute()).toMatchObject([{ fullname: user.fullname }]);
   });
 
-  it('by both administrators at once leaves one', async () => {
+  it('leaves one administrator when both close concurrently', async () => {
     const admins = [await shop.buildUser({ role: 'admin' }), await shop.buildUser({ role: 'admin' })];
     const browsers = await Promise.all(admins.map(browserOf));
     const answers = await Promise.all(browsers.map((browser) => browser.post('/api/auth/close', {})));
@@ -115,7 +118,7 @@ describe('closing an account', () => {
     expect(left).toHaveLength(1);
   });
 
-  it('lets no order come in behind it', async () => {
+  it('refuses an order created after it', async () => {
     const user = await shop.buildUser();
     const browser = await browserOf(user);
     const service = await shop.buildService({ requires_soldier: false });
@@ -136,7 +139,7 @@ describe('closing an account', () => {
     expect(await shop.db.selectFrom('orders').select('id').where('user_id', '=', user.id).execute()).toEqual([]);
   });
 
-  it('is refused when an order came in before it', async () => {
+  it('is refused when an order was created before it', async () => {
     const user = await shop.buildUser();
     const browser = await browserOf(user);
     const service = await shop.buildService();

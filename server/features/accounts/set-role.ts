@@ -8,13 +8,13 @@ import { lockAccount } from './account/accounts.queries.ts';
 import { lockAdministrators } from './closing/closing.queries.ts';
 
 /**
- * Makes somebody an administrator, or an ordinary member again; the sessions of that person end.
- * The same role again is a success.
+ * Sets a user's role and ends the user's sessions. Setting the current role again succeeds
+ * without a change.
  * @throws AppError USER_NOT_FOUND, also for closed accounts; LAST_ADMIN
  */
 export async function setRole(db: Db, staff: Staff, userId: number, { role }: SetRoleBody): Promise<void> {
   await transaction(db, async (trx) => {
-    // Before the account, which is one of them: two who remove each other at once lock in the same order.
+    // Lock all administrators before the account: two who demote each other lock in the same order.
     const administrators = await lockAdministrators(trx);
     const account = await lockAccount(trx, userId);
     if (!account) throw new AppError('USER_NOT_FOUND');

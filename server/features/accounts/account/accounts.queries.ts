@@ -24,7 +24,7 @@ export async function isUserIdTaken(db: DbOrTrx, userId: string): Promise<boolea
 
 export type NewUser = {
   user_id: string;
-  /** Null: logs in by way of a provider alone. */
+  /** Null when the user logs in only through an OAuth provider. */
   password_hash: string | null;
   fullname: string;
   phone: string;

@@ -3,8 +3,8 @@ import type { MailParams } from '#server/mail/mail.ts';
 import { queueMail } from '#server/mail/outbox.ts';
 
 /**
- * Tells the address that the account had until now what changed, so that its owner learns of a
- * change that somebody else made. Who gave none is told nothing.
+ * Mails what changed to the address that the account had before the change, so that the owner
+ * learns of a change by an attacker. Accounts without an address get no mail.
  */
 export async function notifyOfChange(
   trx: Trx,

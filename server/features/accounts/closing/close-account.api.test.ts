@@ -17,7 +17,7 @@ function findUser({ id }: Pick<User, 'id'>) {
   return shop.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-/** Every row that belongs to the account, for showing that nothing was written. */
+/** Reads every row of the account, to prove that nothing was written. */
 async function everythingOf(user: User) {
   const { db } = shop;
   return {
@@ -30,7 +30,7 @@ async function everythingOf(user: User) {
   };
 }
 
-/** An account with something in every table that knows accounts. */
+/** Builds an account with a row in every table that references accounts. */
 async function buildFullUser(): Promise<User> {
   const user = await shop.buildUser({ password: PASSWORD, military_status: '전역 후', email: 'leaving@example.com' });
   await shop.buildSoldier({ user });
@@ -53,7 +53,7 @@ async function buildFullUser(): Promise<User> {
 }
 
 describe('GET /api/auth/closing', () => {
-  it('tells what closing would ask for and keep', async () => {
+  it('returns what closing requires and keeps', async () => {
     const user = await shop.buildUser({ password: PASSWORD });
     for (const status of ['confirmed', 'cancelled', 'pending', 'confirmed'] as const) {
       await shop.buildOrder({ user, status });
@@ -63,7 +63,7 @@ describe('GET /api/auth/closing', () => {
     expect(response.json()).toEqual({ needsPassword: true, keptOrders: 2 });
   });
 
-  it('asks accounts without a password for none', async () => {
+  it('requires no password for an account without one', async () => {
     const client = await shop.client().as(await shop.buildUser());
     expect((await client.get('/api/auth/closing')).json()).toEqual({ needsPassword: false, keptOrders: 0 });
   });
@@ -74,7 +74,7 @@ describe('GET /api/auth/closing', () => {
 });
 
 describe('POST /api/auth/close', () => {
-  it('erases what tells who somebody was', async () => {
+  it('erases all personal data', async () => {
     const user = await buildFullUser();
     const client = await shop.client().as(user);
     const elsewhere = await shop.client().as(user);
@@ -107,7 +107,7 @@ describe('POST /api/auth/close', () => {
     }
   });
 
-  it('leaves other accounts as they are', async () => {
+  it('does not change other accounts', async () => {
     const other = await buildFullUser();
     const before = await everythingOf(other);
     const client = await shop.client().as(await buildFullUser());
@@ -115,7 +115,7 @@ describe('POST /api/auth/close', () => {
     expect(await everythingOf(other)).toEqual(before);
   });
 
-  it('frees the login id, and logs nobody in any more', async () => {
+  it('frees the login id and refuses further logins', async () => {
     const user = await buildFullUser();
     const client = await shop.client().as(user);
     await client.post('/api/auth/close', { password: PASSWORD });
@@ -134,9 +134,9 @@ describe('POST /api/auth/close', () => {
     );
   });
 
-  it('takes the mails along that were written to the account, but for those that still wait', async () => {
-    const [leaving, sharing, stranger] = ['leaving-alone', 'shared', 'stranger'].map((name) => `${name}@example.com`);
-    for (const recipient of [leaving, sharing, stranger]) {
+  it('deletes mails sent to the account, except queued ones', async () => {
+    const [leaving, sharing, outsider] = ['leaving-alone', 'shared', 'outsider'].map((name) => `${name}@example.com`);
+    for (const recipient of [leaving, sharing, outsider]) {
       for (const state of ['waiting', 'sent', 'failed'] as const) {
         const params = JSON.stringify({ userIds: [] });
         await shop.db
@@ -153,10 +153,10 @@ describe('POST /api/auth/close', () => {
     const left = await shop.db.selectFrom('mails').select(['recipient', 'state']).orderBy('id').execute();
     const of = (recipient: string | undefined) => left.filter((mail) => mail.recipient === recipient);
     expect(of(leaving)).toMatchObject([{ state: 'waiting' }]);
-    for (const recipient of [sharing, stranger]) expect(of(recipient)).toHaveLength(3);
+    for (const recipient of [sharing, outsider]) expect(of(recipient)).toHaveLength(3);
   });
 
-  it('needs no password where there is none', async () => {
+  it('needs no password for an account without one', async () => {
     const user = await shop.buildUser();
     const client = await shop.client().as(user);
     expect((await client.post('/api/auth/close', {})).statusCode).toBe(200);
@@ -189,7 +189,7 @@ describe('POST /api/auth/close', () => {
     expect(await everythingOf(user)).toEqual(before);
   });
 
-  it('is no way to guess the password', async () => {
+  it('limits wrong passwords', async () => {
     const user = await shop.buildUser({ password: PASSWORD });
     const client = await shop.client().as(user);
     for (let count = 0; count < 10; count += 1) {
@@ -205,7 +205,7 @@ describe('POST /api/auth/close', () => {
 });
 
 describe('closing an account with orders', () => {
-  it('keeps paid ones whole, and their buyer apart for five years from the last payment', async () => {
+  it('keeps paid orders complete, and their buyer for five years after the last payment', async () => {
     const user = await buildFullUser();
     const older = await shop.buildOrder({ user, status: 'confirmed', createdAt: new Date('2024-01-31T00:00:00Z') });
     const newer = await shop.buildOrder({ user, status: 'confirmed', createdAt: new Date('2024-02-29T03:00:00Z') });
@@ -224,7 +224,7 @@ describe('closing an account with orders', () => {
     ]);
   });
 
-  it('cancels what nobody paid, and removes the soldiers from it', async () => {
+  it('cancels unpaid orders and removes their soldiers', async () => {
     const user = await shop.buildUser();
     const client = await shop.client().as(user);
     const pending = await shop.buildOrder({ user });
@@ -243,7 +243,7 @@ describe('closing an account with orders', () => {
     ]);
   });
 
-  it('keeps the buyer of an order that was paid and given back', async () => {
+  it('keeps the buyer of a refunded order', async () => {
     const here = await buildPaymentScene(shop);
     const receiptId = await here.pay();
     expect((await here.confirm(receiptId)).statusCode).toBe(200);
@@ -256,7 +256,7 @@ describe('closing an account with orders', () => {
     expect(retained).toMatchObject([{ fullname: here.user.fullname }]);
   });
 
-  it('is refused while a payment is being looked at, and nothing is written', async () => {
+  it('is refused while a payment is being confirmed, and writes nothing', async () => {
     const here = await buildPaymentScene(shop);
     await shop.buildOrder({ user: here.user });
     const receiptId = await here.pay({ method: 'vbank' });
@@ -266,7 +266,7 @@ describe('closing an account with orders', () => {
     expect(await everythingOf(here.user)).toEqual(before);
   });
 
-  it('gives back what is paid afterwards', async () => {
+  it('refunds a payment that arrives afterwards', async () => {
     const here = await buildPaymentScene(shop);
     const receiptId = await here.pay({ isSeparatelyConfirmed: false });
     expect((await here.client.post('/api/auth/close', {})).statusCode).toBe(200);
@@ -274,7 +274,7 @@ describe('closing an account with orders', () => {
     expect(await movedFor(shop, receiptId)).toEqual(['capture 350000', 'cancel 350000']);
   });
 
-  it('lets go of the buyer and of his soldiers when the time is over, not before', async () => {
+  it('deletes the retained buyer and their soldiers when the period ends, not before', async () => {
     const user = await shop.buildUser();
     const { id } = await shop.buildOrder({ user, status: 'confirmed' });
     await (await shop.client().as(user)).post('/api/auth/close', {});
@@ -289,7 +289,7 @@ describe('closing an account with orders', () => {
     });
   });
 
-  it('takes soldiers along that were written behind it', async () => {
+  it('deletes soldiers that were inserted after it', async () => {
     const user = await shop.buildUser();
     await (await shop.client().as(user)).post('/api/auth/close', {});
     await shop.buildSoldier({ user });
@@ -301,7 +301,7 @@ describe('closing an account with orders', () => {
 });
 
 describe('closing the account of an administrator', () => {
-  it('is refused to the last one, and nothing is written', async () => {
+  it('is refused for the last one, and writes nothing', async () => {
     const admin = await shop.buildUser({ role: 'admin' });
     await shop.buildOrder({ user: admin });
     const client = await shop.client().as(admin);

@@ -12,7 +12,7 @@ import type { AccountLimits } from '../login/account-limits.ts';
 import { checkOwnPassword } from '../login/check-own-password.ts';
 import { countAdministrators, eraseAccount, lockAdministrators, retainBuyer } from './closing.queries.ts';
 
-/** The e-commerce act keeps the records of contracts and payments so long (decision 012). */
+/** Retention of contract and payment records required by the e-commerce act (decision 012). */
 const RETAINED_YEARS = 5;
 
 type Deps = { payments: PaymentDeps; limits: AccountLimits };
@@ -23,7 +23,10 @@ function yearsAfter(time: Date, years: number): Date {
   return later;
 }
 
-/** That it is the account's owner who asks; gives the hash, for seeing whether it still stands. */
+/**
+ * Verifies the owner's password; returns the hash so that the caller can detect a concurrent
+ * change.
+ */
 async function checkOwner({ payments, limits }: Deps, actor: Actor, password: string): Promise<string | null> {
   const password_hash = await getPasswordHash(payments.db, actor.id);
   if (password_hash === null) return null;
@@ -34,7 +37,9 @@ async function checkOwner({ payments, limits }: Deps, actor: Actor, password: st
   return password_hash;
 }
 
-/** Cancels what nobody has paid. One that moves meanwhile is left alone: the transaction looks at it again. */
+/**
+ * Cancels unpaid orders. Skips an order that changes meanwhile: the transaction checks it again.
+ */
 async function cancelPending({ payments }: Deps, actor: Actor, orderIds: readonly number[]): Promise<void> {
   for (const orderId of orderIds) {
     try {
@@ -46,7 +51,7 @@ async function cancelPending({ payments }: Deps, actor: Actor, orderIds: readonl
 }
 
 async function erase(trx: Trx, account: Actor, now: Date): Promise<void> {
-  // The account is locked, so no order can come in beside this.
+  // The account is locked, so no order can be created concurrently.
   const { pending, isPaying, lastPaidAt } = await getOrdersAtClosing(trx, account.id);
   if (isPaying || pending.length > 0) throw new AppError('PAYMENT_IN_PROGRESS');
   if (lastPaidAt) await retainBuyer(trx, account, yearsAfter(lastPaidAt, RETAINED_YEARS));
@@ -56,23 +61,22 @@ async function erase(trx: Trx, account: Actor, now: Date): Promise<void> {
 }
 
 /**
- * Closes the account of the person who asks. Unpaid orders are cancelled; then, in one transaction,
- * what tells who he was is erased, and what the law keeps of a buyer is put apart (decision 012).
- * The login id is free again.
+ * Closes the user's own account. Cancels unpaid orders; then, in one transaction, erases personal
+ * data and moves the buyer records that the law requires into their own table (decision 012).
+ * The login id becomes available again.
  * @throws AppError VALIDATION_FAILED, WRONG_PASSWORD, TOO_MANY_REQUESTS, PAYMENT_IN_PROGRESS,
- * LAST_ADMIN; CONFLICT when the password
- * changed meanwhile
+ * LAST_ADMIN; CONFLICT when the password changed concurrently
  */
 export async function closeAccount(deps: Deps, actor: Actor, { password = '' }: CloseAccountBody): Promise<void> {
   const { db, clock } = deps.payments;
   const passwordHash = await checkOwner(deps, actor, password);
-  // Asked before anything is cancelled, and once more under the locks.
+  // Checked before cancelling anything, and again under the locks.
   if (actor.role === 'admin' && (await countAdministrators(db)) < 2) throw new AppError('LAST_ADMIN');
   const { pending, isPaying } = await getOrdersAtClosing(db, actor.id);
   if (isPaying) throw new AppError('PAYMENT_IN_PROGRESS');
   await cancelPending(deps, actor, pending);
   await transaction(db, async (trx) => {
-    // Before the own row, which is one of them: two who leave at once lock in the same order.
+    // Lock all administrators before the own row: two concurrent closings lock in the same order.
     const administrators = actor.role === 'admin' ? await lockAdministrators(trx) : 0;
     const account = await lockAccount(trx, actor.id);
     if (!account) throw new AppError('UNAUTHENTICATED');

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DbOrTrx, Trx } from '#server/db/transaction.ts';
 import type { Actor } from '#server/http/session.ts';
 
-/** How many administrators there are. */
+/** Counts the administrators. */
 export async function countAdministrators(db: DbOrTrx): Promise<number> {
   const { count } = await db
     .selectFrom('users')
@@ -12,7 +12,7 @@ export async function countAdministrators(db: DbOrTrx): Promise<number> {
   return count;
 }
 
-/** Locks all administrators and counts them: of two who leave at once the second one sees that the first is gone. */
+/** Locks and counts all administrators: of two concurrent closings the second sees the first. */
 export async function lockAdministrators(trx: Trx): Promise<number> {
   const rows = await trx
     .selectFrom('users')
@@ -24,7 +24,10 @@ export async function lockAdministrators(trx: Trx): Promise<number> {
   return rows.length;
 }
 
-/** Puts the buyer of paid orders where nothing but the law's period holds him (decision 012). */
+/**
+ * Copies the buyer of paid orders into the table kept for the legal retention period (decision
+ * 012).
+ */
 export async function retainBuyer(trx: Trx, { id, fullname, phone, email }: Actor, keepUntil: Date): Promise<void> {
   await trx
     .insertInto('retained_buyers')
@@ -33,8 +36,8 @@ export async function retainBuyer(trx: Trx, { id, fullname, phone, email }: Acto
 }
 
 /**
- * Mails that have come to their end say what was written to whom. Those that wait still go out, and
- * are purged by age.
+ * Deletes mails that were sent or given up: they hold the recipient and the text. Queued mails are
+ * still sent, and are purged by age.
  */
 async function deleteMails(trx: Trx, { id, email }: Actor): Promise<void> {
   if (email === '') return;
@@ -45,7 +48,7 @@ async function deleteMails(trx: Trx, { id, email }: Actor): Promise<void> {
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
-          // Whoever shares the address, as families do, keeps its mails.
+          // Other accounts that share the address, as families do, keep its mails.
           selectFrom('users')
             .select('users.id')
             .where(sql<boolean>`lower(users.email) = lower(${email})`)
@@ -57,7 +60,9 @@ async function deleteMails(trx: Trx, { id, email }: Actor): Promise<void> {
     .execute();
 }
 
-/** Removes what belongs to the account and empties the account itself; the row stays for its orders. Needs its lock. */
+/**
+ * Deletes the account's rows and clears its columns; the row stays for its orders. Needs its lock.
+ */
 export async function eraseAccount(trx: Trx, account: Actor, now: Date): Promise<void> {
   const { id: userId } = account;
   await deleteMails(trx, account);
@@ -74,7 +79,7 @@ export async function eraseAccount(trx: Trx, account: Actor, now: Date): Promise
   await trx
     .updateTable('users')
     .set({
-      // No login id may hold a tilde, so nobody can take it.
+      // A login id cannot contain a tilde, so no user can register this one.
       user_id: `~${userId}`,
       password_hash: null,
       fullname: '',

@@ -29,7 +29,7 @@ async function failLogins(address: string, userId: string, times: number): Promi
 }
 
 describe('logging in', () => {
-  it('is closed after ten failures for this account from this address, and for nothing else', async () => {
+  it('is refused after ten failures for this account from this address, and only for that pair', async () => {
     const user = await shop.buildUser({ password: PASSWORD });
     const other = await shop.buildUser({ password: PASSWORD });
     await failLogins('192.0.2.1', user.user_id, 10);
@@ -42,7 +42,7 @@ describe('logging in', () => {
     expect((await logIn('192.0.2.1', other.user_id, PASSWORD)).statusCode).toBe(200);
   });
 
-  it('starts counting anew after a success', async () => {
+  it('resets the counter after a success', async () => {
     const user = await shop.buildUser({ password: PASSWORD });
     for (let round = 0; round < 2; round += 1) {
       await failLogins('192.0.2.3', user.user_id, 9);
@@ -50,12 +50,12 @@ describe('logging in', () => {
     }
   });
 
-  it('counts an unknown id like a known one', async () => {
-    await failLogins('192.0.2.4', 'nobody.here', 10);
-    expectTooMany(await logIn('192.0.2.4', 'nobody.here', PASSWORD));
+  it('counts failures of an unknown id like those of a known one', async () => {
+    await failLogins('192.0.2.4', 'unknown.user', 10);
+    expectTooMany(await logIn('192.0.2.4', 'unknown.user', PASSWORD));
   });
 
-  it('lets no more tries through when they come all at once', async () => {
+  it('allows no more attempts when they come concurrently', async () => {
     const user = await shop.buildUser({ password: PASSWORD });
     const tries = Array.from({ length: 25 }, () => logIn('192.0.2.5', user.user_id, 'wrong123'));
     const statuses = (await Promise.all(tries)).map((response) => response.statusCode);
@@ -63,7 +63,7 @@ describe('logging in', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(15);
   });
 
-  it('believes no X-Forwarded-For unless a proxy is configured', async () => {
+  it('ignores X-Forwarded-For unless a proxy is configured', async () => {
     const user = await shop.buildUser({ password: PASSWORD });
     await failLogins('192.0.2.6', user.user_id, 10);
     const headers = { 'x-forwarded-for': '198.51.100.9' };
@@ -95,11 +95,11 @@ describe('with narrow limits', () => {
     return statuses;
   }
 
-  it('one address may fail so often over all accounts', async () => {
+  it('limits the failures of one address over all accounts', async () => {
     expect(await tries('192.0.2.7', ['aaaa', 'bbbb', 'cccc', 'dddd', 'eeee'])).toEqual([401, 401, 401, 401, 429]);
   });
 
-  it('all addresses of one network of IPv6 count as one', async () => {
+  it('counts all addresses of one IPv6 network as one', async () => {
     const statuses: number[] = [];
     for (const last of ['1', '2', '3', '4', 'ffff']) {
       statuses.push(...(await tries(`2001:db8:1:2::${last}`, [`six-${last}`])));
@@ -108,13 +108,13 @@ describe('with narrow limits', () => {
     expect(await tries('2001:db8:1:3::1', ['six-other'])).toEqual([401]);
   });
 
-  it('one account may be failed so often over all addresses', async () => {
+  it('limits the failures for one account over all addresses', async () => {
     const statuses: number[] = [];
     for (const last of [11, 12, 13, 14, 15]) statuses.push(...(await tries(`192.0.2.${last}`, ['victim'])));
     expect(statuses).toEqual([401, 401, 401, 401, 429]);
   });
 
-  it('a success takes nothing from the wider limits', async () => {
+  it('does not reset the wider limits after a success', async () => {
     const user = await narrow.buildUser({ password: PASSWORD });
     for (let count = 0; count < 6; count += 1) {
       const body = { userId: user.user_id, password: PASSWORD };
@@ -122,16 +122,16 @@ describe('with narrow limits', () => {
     }
   });
 
-  it('asking for ids is limited per address', async () => {
-    const ask = () => narrow.client('192.0.2.30').get('/api/auth/check-userid/nobody.yet');
+  it('limits checks of login ids per address', async () => {
+    const ask = () => narrow.client('192.0.2.30').get('/api/auth/check-userid/unused.id');
     for (let count = 0; count < 5; count += 1) expect((await ask()).statusCode).toBe(200);
     const refused = await ask();
     expectTooMany(refused);
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
-    expect((await narrow.client('192.0.2.31').get('/api/auth/check-userid/nobody.yet')).statusCode).toBe(200);
+    expect((await narrow.client('192.0.2.31').get('/api/auth/check-userid/unused.id')).statusCode).toBe(200);
   });
 
-  it('registering is limited per address; what is invalid does not count', async () => {
+  it('limits registrations per address, not counting invalid ones', async () => {
     const before = await narrow.countRows();
     const register = (body: object) => narrow.client('192.0.2.40').post('/api/auth/register', body);
     for (let count = 0; count < 10; count += 1) expect((await register({})).statusCode).toBe(400);
@@ -146,7 +146,7 @@ describe('with narrow limits', () => {
     expect((await narrow.countRows()).users).toBe((before.users ?? 0) + 3);
   });
 
-  it('takes the address from a proxy that it trusts', async () => {
+  it('takes the address from a trusted proxy', async () => {
     const statuses: number[] = [];
     for (const userId of ['pppp', 'qqqq', 'rrrr', 'ssss', 'tttt', 'uuuu']) {
       const headers = { 'x-forwarded-for': userId === 'uuuu' ? '203.0.113.2' : '1.1.1.1, 203.0.113.1' };
@@ -158,7 +158,7 @@ describe('with narrow limits', () => {
   });
 });
 
-describe('the figures of the contract', () => {
+describe('the limits of the contract', () => {
   it.each([
     [
       'check-userid: 60 a minute',
@@ -170,7 +170,7 @@ describe('the figures of the contract', () => {
       60,
       (count: number) =>
         shop.client('192.0.2.51').post('/api/auth/register', {
-          // An id that is taken costs no hash, and counts like any other.
+          // A taken id needs no hashing, and counts like any other.
           userId: count === 0 ? 'taken.id' : 'Taken.ID',
           password: PASSWORD,
           phone: '01012345678',

@@ -4,10 +4,10 @@ import { createRateLimiter, type RateLimiter } from '#server/http/guards/rate-li
 import { HOUR_MS, MINUTE_MS } from '#server/lib/time.ts';
 import { hashToken } from '#server/lib/tokens.ts';
 
-/** One way of recovery: per address that asks, and per e-mail address that is asked for. */
+/** Limits of one recovery call: per client address, and per requested e-mail address. */
 export type RecoveryLimits = { perAddress: RateLimiter; perEmail: RateLimiter };
 
-/** What guards accounts against guessing and flooding (contract §3, Limits). */
+/** Rate limits that protect accounts against guessing and flooding (contract §3, Limits). */
 export type AccountLimits = {
   loginPerAccountAndAddress: RateLimiter;
   loginPerAddress: RateLimiter;
@@ -16,13 +16,13 @@ export type AccountLimits = {
   register: RateLimiter;
   passwordReset: RecoveryLimits;
   findUserId: RecoveryLimits;
-  /** Wrong passwords given by somebody who is logged in, per account. */
+  /** Wrong passwords during a session, per account. */
   passwordCheck: RateLimiter;
-  /** Files of all one's own data, per account. */
+  /** Exports of the user's own data, per account. */
   personalData: RateLimiter;
 };
 
-/** In 15 minutes: nobody needs more, and each is all that the database has of somebody. */
+/** Per 15 minutes. Each export reads everything that the database holds about a user. */
 const PERSONAL_DATA_FILES = 20;
 
 export function createAccountLimits(pool: Pool, limits: Config['limits']): AccountLimits {
@@ -50,17 +50,20 @@ export function createAccountLimits(pool: Pool, limits: Config['limits']): Accou
   };
 }
 
-/** A login id or an e-mail address as a counter's key: of fixed length, whatever was typed, and readable by nobody. */
+/** Hashes a login id or an e-mail address into a counter key: fixed length, and not readable. */
 export function limitKey(text: string): string {
   return hashToken(text.toLowerCase()).toString('base64url');
 }
 
-/** Key of the failed logins of one account from one address. */
+/** Returns the key of the failed logins of one account from one address. */
 export function loginKey(userId: string, address: string): string {
   return `${limitKey(userId)}:${address}`;
 }
 
-/** Counts an address first, so that one that is closed cannot use up what an e-mail address has left. */
+/**
+ * Counts the client address first, so that a blocked one cannot use up the limit of an e-mail
+ * address.
+ */
 export async function consumeRecovery(limits: RecoveryLimits, address: string, email: string): Promise<void> {
   await limits.perAddress.consume(address);
   await limits.perEmail.consume(limitKey(email));

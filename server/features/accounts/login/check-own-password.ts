@@ -3,8 +3,8 @@ import { verifyPassword } from '#server/lib/password-hash.ts';
 import type { AccountLimits } from './account-limits.ts';
 
 /**
- * Asks somebody who is logged in for the password again. Counted like a login, before the password
- * is looked at, so that a session left open somewhere is no way to guess it.
+ * Verifies the password of a logged-in user. Counts the attempt like a login, before comparing, so
+ * that a session left open cannot be used to guess the password.
  * @throws AppError WRONG_PASSWORD, TOO_MANY_REQUESTS
  */
 export async function checkOwnPassword(

@@ -5,14 +5,13 @@ import type { LogInBody } from '#shared/features/accounts/schemas.ts';
 import { findCredentials } from '../account/accounts.queries.ts';
 import { type AccountLimits, limitKey, loginKey } from './account-limits.ts';
 
-/** Who logged in, and the hash that the password fitted: the session is opened only while it still stands. */
+/** The user and the hash that matched: the session is opened only if the hash is unchanged. */
 export type LoggedIn = { id: number; user_id: string; password_hash: string };
 
 /**
- * Checks id and password and returns whose they are. Each try is counted before the password is
- * looked at and taken back when it was right, so that many tries at once cannot slip past the limit
- * together (contract §3).
- * @throws AppError INVALID_CREDENTIALS, the same for an unknown id and a wrong password; TOO_MANY_REQUESTS.
+ * Verifies id and password and returns the user. Counts the attempt before comparing and takes it
+ * back on success, so that concurrent attempts cannot exceed the limit (contract §3).
+ * @throws AppError INVALID_CREDENTIALS for an unknown id and a wrong password; TOO_MANY_REQUESTS
  */
 export async function logIn(
   { db, limits }: { db: Db; limits: AccountLimits },

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 describe('GET /api/auth/personal-data', () => {
-  it('gives everything about the person who asks, as a file', async () => {
+  it("returns all of the user's own data as a file", async () => {
     const user = await shop.buildUser({ fullname: '홍길동', email: 'mine@example.com' });
     const soldier = await shop.buildSoldier({ user, fullname: '홍이병' });
     const order = await shop.buildOrder({ user, soldier, status: 'confirmed' });
@@ -32,7 +32,7 @@ describe('GET /api/auth/personal-data', () => {
     });
   });
 
-  it('says nothing of anybody else, and holds no secret', async () => {
+  it('contains no data of other users and no secrets', async () => {
     const other = await shop.buildUser({ fullname: '타인', email: 'other@example.com', password: 'other-secret-1' });
     await shop.buildOrder({ user: other, soldier: await shop.buildSoldier({ user: other, fullname: '타인이병' }) });
     const user = await shop.buildUser({ email: '', password: 'my-own-secret-1' });
@@ -42,7 +42,7 @@ describe('GET /api/auth/personal-data', () => {
     expect(JSON.parse(body)).toMatchObject({ soldiers: [], orders: [], mails: [] });
   });
 
-  it('says nothing of the mails of another one who has the address that somebody claims', async () => {
+  it('contains no mails of another account with the same address', async () => {
     const owner = await shop.buildUser({ email: 'claimed@example.com' });
     const bought = await shop.buildOrder({ user: owner, soldier: await shop.buildSoldier({ user: owner }) });
     const guest = await shop.buildUser({ email: '' });
@@ -69,12 +69,12 @@ describe('GET /api/auth/personal-data', () => {
     expect(await mailsOf(owner)).toEqual(['welcome', 'user_id_notice', 'password_reset', 'order_confirmed']);
   });
 
-  it('is for who is logged in', async () => {
+  it('returns 401 for a visitor', async () => {
     expect((await shop.client().get('/api/auth/personal-data')).statusCode).toBe(401);
   });
 });
 
-it('may be asked for twenty times in a quarter of an hour, by each person', async () => {
+it('personal data can be exported twenty times per 15 minutes by each user', async () => {
   const client = await shop.client().as(await shop.buildUser());
   const statuses: number[] = [];
   for (let time = 0; time < 21; time += 1) statuses.push((await client.get('/api/auth/personal-data')).statusCode);

@@ -41,9 +41,9 @@ function ordersOf(db: DbOrTrx, userId: number) {
 type Person = { id: number; user_id: string; email: string };
 
 /**
- * Mails to the address that the account has now, as far as they say that they are about this
- * account: nobody proves that an address is theirs, and others may have it too. What a mail said is
- * erased with the secret in it, so those are nobody's by then.
+ * Selects mails to the account's current address that name this account. Addresses are not
+ * verified and can be shared, so the address alone does not prove that a mail belongs to the
+ * account. Mails whose text was erased with its secret no longer belong to any account.
  */
 function mailsOf(db: DbOrTrx, { id, user_id, email }: Person) {
   return db
@@ -62,7 +62,7 @@ function mailsOf(db: DbOrTrx, { id, user_id, email }: Person) {
 
 export type PersonalData = Awaited<ReturnType<typeof getPersonalData>>;
 
-/** Every row about one person. */
+/** Reads every row about one user. */
 export async function getPersonalData(db: DbOrTrx, person: Person) {
   const { id } = person;
   return {

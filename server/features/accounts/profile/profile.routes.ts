@@ -26,7 +26,7 @@ const UPDATED = '회원 정보를 수정했습니다.';
 
 type Options = { payments: PaymentDeps; sessions: Sessions; limits: AccountLimits };
 
-/** The logged-in account: reading, changing and closing it (contract §3). */
+/** Reading, changing and closing the user's own account (contract §3). */
 export const profileRoutes: FastifyPluginAsync<Options> = async (app, { payments, sessions, limits }) => {
   const { db, clock } = payments;
 

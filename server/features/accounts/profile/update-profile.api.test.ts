@@ -23,7 +23,7 @@ async function logIn(user: User, password: string): Promise<number> {
 }
 
 describe('PUT /api/auth/update-profile', () => {
-  it('changes what is given and answers the account', async () => {
+  it('updates the given fields and returns the account', async () => {
     const user = await shop.buildUser({ military_status: '입대 전' });
     const client = await shop.client().as(user);
     const body = { fullname: ' 김새로 ', email: 'new@example.com', military_status: '복무 중' };
@@ -78,7 +78,7 @@ describe('PUT /api/auth/update-profile', () => {
   ])('refuses %j and writes nothing', async (wrong, path, message) => {
     const user = await shop.buildUser({ password: PASSWORD, ...(path === 'newPassword' && { user_id: 'same.as.id' }) });
     const client = await shop.client().as(user);
-    // What is right beside it must not be written either.
+    // The valid fields of the same body must not be written either.
     const body = { fullname: '김새로', email: 'new@example.com', military_status: null, ...wrong };
     const response = await client.put('/api/auth/update-profile', body);
     expectError(response, 400, 'VALIDATION_FAILED');
@@ -93,20 +93,20 @@ describe('PUT /api/auth/update-profile', () => {
 });
 
 describe('changing the password', () => {
-  it('ends all other sessions, and leaves the own one and those of others', async () => {
+  it("ends the user's other sessions, and keeps this one and those of other users", async () => {
     const user = await shop.buildUser({ password: PASSWORD });
     const client = await shop.client().as(user);
     const elsewhere = await Promise.all([shop.client().as(user), shop.client().as(user)]);
-    const stranger = await shop.client().as(await shop.buildUser());
+    const outsider = await shop.client().as(await shop.buildUser());
     const body = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD };
     expect((await client.put('/api/auth/update-profile', body)).statusCode).toBe(200);
     expect((await client.get('/api/auth/my')).statusCode).toBe(200);
-    expect((await stranger.get('/api/auth/my')).statusCode).toBe(200);
+    expect((await outsider.get('/api/auth/my')).statusCode).toBe(200);
     for (const other of elsewhere) expect((await other.get('/api/auth/my')).statusCode).toBe(401);
     expect([await logIn(user, PASSWORD), await logIn(user, NEW_PASSWORD)]).toEqual([401, 200]);
   });
 
-  it('with a wrong current one is 400, and nothing is written', async () => {
+  it('returns 400 for a wrong current password, and writes nothing', async () => {
     const user = await shop.buildUser({ password: PASSWORD });
     const client = await shop.client().as(user);
     const other = await shop.client().as(user);
@@ -118,7 +118,7 @@ describe('changing the password', () => {
     expect((await other.get('/api/auth/my')).statusCode).toBe(200);
   });
 
-  it('is not possible where there is none: it is set by the link of a mail', async () => {
+  it('is refused for an account without one, which sets it by a mailed link', async () => {
     const user = await shop.buildUser();
     const client = await shop.client().as(user);
     const body = { currentPassword: 'anything', newPassword: NEW_PASSWORD };
@@ -126,10 +126,10 @@ describe('changing the password', () => {
     expect(await findUser(user)).toEqual(user);
   });
 
-  it('is no way to guess it: closed after ten wrong ones, also for the right one and from elsewhere', async () => {
+  it('is refused after ten wrong passwords, even with the right one and from other sessions', async () => {
     const user = await shop.buildUser({ password: PASSWORD });
     const client = await shop.client().as(user);
-    // Fetched now, so that calls made at once do not each fetch one.
+    // Fetch the token now, so that concurrent calls do not each fetch one.
     await client.get('/api/csrf-token');
     const body = (currentPassword: string) => ({ currentPassword, newPassword: NEW_PASSWORD });
     const tries = Array.from({ length: 12 }, () => client.put('/api/auth/update-profile', body('wrong123')));
@@ -139,12 +139,12 @@ describe('changing the password', () => {
     const refused = await (await shop.client().as(user)).put('/api/auth/update-profile', body(PASSWORD));
     expectError(refused, 429, 'TOO_MANY_REQUESTS');
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(14 * 60);
-    // What needs no password goes on.
+    // Fields that need no password can still be changed.
     expect((await client.put('/api/auth/update-profile', { fullname: '김새로' })).statusCode).toBe(200);
     expect((await findUser(user))?.password_hash).toBe(user.password_hash);
   });
 
-  it('starts counting anew after a right one', async () => {
+  it('resets the counter after a right password', async () => {
     const user = await shop.buildUser({ password: PASSWORD });
     const client = await shop.client().as(user);
     for (const [round, current] of [PASSWORD, NEW_PASSWORD].entries()) {
@@ -158,8 +158,8 @@ describe('changing the password', () => {
   });
 });
 
-describe('of a change of the e-mail address or the password', () => {
-  it('the address that the account had is told, without the new values', async () => {
+describe('a change of the e-mail address or the password', () => {
+  it('is mailed to the previous address, without the new values', async () => {
     const email = 'told-before@example.com';
     const user = await shop.buildUser({ email, password: PASSWORD });
     const client = await shop.client().as(user);
@@ -173,7 +173,7 @@ describe('of a change of the e-mail address or the password', () => {
     expect(await listMails(shop, 'told-after@example.com')).toEqual([]);
   });
 
-  it('nobody is told when neither changed, when the change was refused, or where there was no address', async () => {
+  it('sends no mail when nothing changed, when it was refused, or without a previous address', async () => {
     const email = 'untold@example.com';
     const user = await shop.buildUser({ email, password: PASSWORD });
     const client = await shop.client().as(user);

@@ -11,13 +11,13 @@ import { checkOwnPassword } from '../login/check-own-password.ts';
 import { endResets } from '../recovery/recovery.queries.ts';
 import { checkNewPassword } from '../registration/check-new-password.ts';
 
-/** Another wording than that of the login: the form has three password fields (spec §5). */
+/** Differs from the login's message: the form has three password fields (spec §5). */
 const CURRENT_BLANK_MESSAGE = '현재 비밀번호를 입력해주세요.';
 
 type Deps = { db: Db; clock: Clock; limits: AccountLimits };
 type PasswordChange = { from: string | null; to: string };
 
-/** Everything about a new password that needs no lock; undefined when none is wished for. */
+/** Checks and hashes a new password before any lock is taken; undefined when none was sent. */
 async function preparePassword(
   { db, limits }: Deps,
   actor: Actor,
@@ -34,11 +34,11 @@ async function preparePassword(
 }
 
 /**
- * Changes the account of the person who asks; a field that is left out stays as it is. A new
- * password ends all other sessions, and it or another e-mail address ends links that were mailed
- * for setting one, and is told to the address that the account had. Nothing is written when any
- * part is refused (contract §3).
- * @throws AppError VALIDATION_FAILED, WRONG_PASSWORD, TOO_MANY_REQUESTS; CONFLICT when the password changed meanwhile
+ * Updates the user's own account; omitted fields keep their value. A new password ends all other
+ * sessions. A new password or e-mail address invalidates mailed reset links and is reported to
+ * the previous address. Writes nothing when any field is refused (contract §3).
+ * @throws AppError VALIDATION_FAILED, WRONG_PASSWORD, TOO_MANY_REQUESTS; CONFLICT when the password
+ * changed concurrently
  */
 export async function updateProfile(
   deps: Deps,

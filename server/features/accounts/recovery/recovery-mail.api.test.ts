@@ -25,13 +25,13 @@ function findMail() {
   return mail.executeTakeFirst();
 }
 
-it('a wish for a new password succeeds while the mail server is away, and its mail arrives later', async () => {
+it('a password reset request succeeds while the mail server is down, and its mail arrives later', async () => {
   smtp.fail({ how: 'away' });
   const user = await shop.buildUser({ email: EMAIL });
   const client = shop.client();
   const response = await client.post('/api/auth/password-reset/request', { email: EMAIL });
   expect(response.statusCode).toBe(200);
-  // Tried in vain, and kept.
+  // The first attempt failed, and the mail stays queued.
   await expect
     .poll(findMail, { timeout: 10_000 })
     .toMatchObject({ state: 'waiting', last_error: expect.stringMatching(/./) });
@@ -48,6 +48,6 @@ it('a wish for a new password succeeds while the mail server is away, and its ma
   expect((await client.post('/api/auth/password-reset/confirm', body)).statusCode).toBe(200);
   const login = { userId: user.user_id, password: body.newPassword };
   expect((await client.post('/api/auth/login', login)).statusCode).toBe(200);
-  // Nothing that opened the account is left behind.
+  // The token is erased from the stored mail.
   await expect.poll(findMail).toMatchObject({ state: 'sent', params: {} });
 });

@@ -25,13 +25,13 @@ function newAddress(): string {
   return `${readableCode(10).toLowerCase()}@example.com`;
 }
 
-/** The tokens of a mail's links, in their order. */
+/** Returns the tokens of a mail's links in order. */
 function tokensOf(mail: QueuedMail | undefined): string[] {
   const found = mail?.text.matchAll(/https:\/\/shop\.example\/reset-password\?token=([\w-]+)/g) ?? [];
   return Array.from(found, ([, token = '']) => token);
 }
 
-/** Does what was asked for so far, as the jobs do. */
+/** Runs the queued reset requests, as the job does. */
 async function runJobs(): Promise<void> {
   await runOnce({
     pgPool: shop.deps.database.pool,
@@ -49,7 +49,7 @@ function confirm(token: unknown, newPassword: unknown = NEW_PASSWORD) {
   return shop.client().post('/api/auth/password-reset/confirm', { token, newPassword });
 }
 
-/** A token from a mail for this account, which must be the only one with its address. */
+/** Requests a reset and returns the token of its mail; the account's address must be unique. */
 async function requestToken(user: User): Promise<string> {
   expect((await request(user.email)).statusCode).toBe(200);
   await runJobs();
@@ -100,10 +100,10 @@ describe('POST /api/auth/password-reset/request', () => {
     ]);
   });
 
-  it('answers known and unknown addresses alike, by the same work', async () => {
+  it('gives known and unknown addresses the same response by the same statements', async () => {
     const known = await shop.buildUser({ email: newAddress(), password: PASSWORD });
     const addresses = [known.email, newAddress(), known.email, newAddress()];
-    // The first one plans its statements.
+    // The first request also plans its statements.
     await request(newAddress());
     const answers: Awaited<ReturnType<typeof request>>[] = [];
     const traffics: Traffic[] = [];
@@ -124,7 +124,7 @@ describe('POST /api/auth/password-reset/request', () => {
     expect(await listMails(shop, addresses[1] ?? '')).toEqual([]);
   });
 
-  it('finds the address without regard to case, and writes to it as it was registered', async () => {
+  it('finds the address case-insensitively, and mails to it as registered', async () => {
     const email = newAddress();
     const user = await shop.buildUser({ email: email.replace(/^./, (first) => first.toUpperCase()) });
     await request(` ${email.toUpperCase()} `);
@@ -132,7 +132,7 @@ describe('POST /api/auth/password-reset/request', () => {
     expect(await listMails(shop, email)).toMatchObject([{ recipient: user.email }]);
   });
 
-  it('takes no look-alike for the address', async () => {
+  it('does not accept a look-alike of the address', async () => {
     // The Kelvin sign becomes a k in lower case, and belongs to another domain.
     const name = readableCode(10).toLowerCase();
     const user = await shop.buildUser({ email: `${name}@kind.example` });
@@ -161,7 +161,7 @@ describe('POST /api/auth/password-reset/request', () => {
     }
   });
 
-  it('sends nothing to accounts that are closed', async () => {
+  it('sends nothing to closed accounts', async () => {
     const user = await shop.buildUser({ email: newAddress() });
     await request(user.email);
     expect((await (await shop.client().as(user)).post('/api/auth/close', {})).statusCode).toBe(200);
@@ -169,7 +169,7 @@ describe('POST /api/auth/password-reset/request', () => {
     expect(await listMails(shop, user.email)).toEqual([]);
   });
 
-  it('ends the link that was sent before', async () => {
+  it('invalidates the previous link', async () => {
     const user = await shop.buildUser({ email: newAddress() });
     const older = await requestToken(user);
     const newer = await requestToken(user);
@@ -177,7 +177,7 @@ describe('POST /api/auth/password-reset/request', () => {
     expect((await confirm(newer)).statusCode).toBe(200);
   });
 
-  it('sends once when the job is run again, even the day after', async () => {
+  it('sends one mail when the job runs again, even a day later', async () => {
     const user = await shop.buildUser({ email: newAddress() });
     const payload = { email: user.email, requestId: crypto.randomUUID() };
     await sendResetLinks({ db: shop.db, clock }, payload);
@@ -191,7 +191,7 @@ describe('POST /api/auth/password-reset/request', () => {
     );
   });
 
-  it.each(NO_EMAIL)('refuses %s and writes nothing', async (_name, email, message) => {
+  it.each(NO_EMAIL)('returns 400 for %s and writes nothing', async (_name, email, message) => {
     const before = await shop.countRows();
     const response = await request(email);
     expectError(response, 400, 'VALIDATION_FAILED');
@@ -201,7 +201,7 @@ describe('POST /api/auth/password-reset/request', () => {
 });
 
 describe('POST /api/auth/password-reset/confirm', () => {
-  it("tells the account's address that the password is another, and neither of them", async () => {
+  it("mails a notice of the change to the account's address, without either password", async () => {
     const user = await shop.buildUser({ email: newAddress(), password: PASSWORD });
     expect((await confirm(await requestToken(user))).statusCode).toBe(200);
     const notice = (await listMails(shop, user.email)).at(-1);
@@ -213,7 +213,7 @@ describe('POST /api/auth/password-reset/confirm', () => {
   it('sets the password and ends every session', async () => {
     const user = await shop.buildUser({ email: newAddress(), password: PASSWORD });
     const sessions = await Promise.all([shop.client().as(user), shop.client().as(user)]);
-    const stranger = await shop.client().as(await shop.buildUser());
+    const outsider = await shop.client().as(await shop.buildUser());
     const response = await confirm(await requestToken(user));
     expect(response.statusCode).toBe(200);
     expect(response.json()).toEqual({
@@ -222,11 +222,11 @@ describe('POST /api/auth/password-reset/confirm', () => {
     });
     expect(response.cookies.map((cookie) => cookie.name)).not.toContain('__Host-sid');
     for (const session of sessions) expect((await session.get('/api/auth/my')).statusCode).toBe(401);
-    expect((await stranger.get('/api/auth/my')).statusCode).toBe(200);
+    expect((await outsider.get('/api/auth/my')).statusCode).toBe(200);
     expect([await logIn(user, PASSWORD), await logIn(user, NEW_PASSWORD)]).toEqual([401, 200]);
   });
 
-  it('gives a first password to an account that came by a social login', async () => {
+  it('sets the first password of an account that registered by social login', async () => {
     const user = await shop.buildUser({ email: newAddress() });
     expect((await confirm(await requestToken(user))).statusCode).toBe(200);
     expect(await logIn(user, NEW_PASSWORD)).toBe(200);
@@ -245,7 +245,7 @@ describe('POST /api/auth/password-reset/confirm', () => {
     expect(await logIn(user, NEW_PASSWORD)).toBe(200);
   });
 
-  it('works for an hour', async () => {
+  it('accepts a link for one hour', async () => {
     const [early, late] = [
       await shop.buildUser({ email: newAddress() }),
       await shop.buildUser({ email: newAddress() }),
@@ -302,14 +302,14 @@ describe('POST /api/auth/password-reset/confirm', () => {
     expectError(await confirm(token), 400, 'RESET_TOKEN_INVALID');
   });
 
-  it('leads nowhere once the account is closed', async () => {
+  it('refuses a link once the account is closed', async () => {
     const user = await shop.buildUser({ email: newAddress() });
     const token = await requestToken(user);
     await (await shop.client().as(user)).post('/api/auth/close', {});
     expectError(await confirm(token), 400, 'RESET_TOKEN_INVALID');
   });
 
-  it('lets those log in at once who had used up their tries', async () => {
+  it('lifts the login limit of the account', async () => {
     const user = await shop.buildUser({ email: newAddress(), password: PASSWORD });
     for (let count = 0; count < 11; count += 1) await logIn(user, 'wrong123', '192.0.2.1');
     expect(await logIn(user, PASSWORD, '192.0.2.1')).toBe(429);
@@ -324,7 +324,7 @@ describe('POST /api/auth/find-userid', () => {
     return shop.client(address).post('/api/auth/find-userid', { email });
   }
 
-  it('mails the ids that an address has', async () => {
+  it('mails the login ids of an address', async () => {
     const email = newAddress();
     const users = [await shop.buildUser({ email }), await shop.buildUser({ email })];
     const response = await find(email.toUpperCase());
@@ -338,7 +338,7 @@ describe('POST /api/auth/find-userid', () => {
     }
   });
 
-  it('tells that an address is unknown, also that of a closed account', async () => {
+  it('returns 404 for an unknown address and for that of a closed account', async () => {
     const user = await shop.buildUser({ email: newAddress() });
     await (await shop.client().as(user)).post('/api/auth/close', {});
     for (const email of [newAddress(), user.email]) {
@@ -352,7 +352,7 @@ describe('POST /api/auth/find-userid', () => {
     }
   });
 
-  it.each(NO_EMAIL)('refuses %s', async (_name, email, message) => {
+  it.each(NO_EMAIL)('returns 400 for %s', async (_name, email, message) => {
     const response = await find(email);
     expectError(response, 400, 'VALIDATION_FAILED');
     expect(response.json().error).toMatch(message);
@@ -370,7 +370,7 @@ describe('limits', () => {
     expect(seconds).toBeLessThanOrEqual(15 * 60);
   }
 
-  it.each(WAYS)('%s: ten from an address, whatever it asks for', async (path) => {
+  it.each(WAYS)('%s allows ten requests per client address', async (path) => {
     const address = `198.51.100.${WAYS.indexOf(path) + 1}`;
     const ask = (from: string) => shop.client(from).post(path, { email: newAddress() });
     for (let count = 0; count < 10; count += 1) expect((await ask(address)).statusCode).not.toBe(429);
@@ -379,7 +379,7 @@ describe('limits', () => {
   });
 
   it.each(WAYS)(
-    '%s: five for an e-mail address, from wherever, in whatever case; the other way goes on',
+    '%s allows five requests per e-mail address in any case from any client, counted per call',
     async (path) => {
       const { email } = await shop.buildUser({ email: newAddress() });
       const ask = (way: string, wanted: string) => shop.client().post(way, { email: wanted });
@@ -391,7 +391,7 @@ describe('limits', () => {
     },
   );
 
-  it('a refused request sends nothing', async () => {
+  it('send nothing for a refused request', async () => {
     const { email } = await shop.buildUser({ email: newAddress() });
     for (let count = 0; count < 7; count += 1) await request(email);
     await runJobs();

@@ -2,13 +2,12 @@ import { sql } from 'kysely';
 import type { DbOrTrx, Trx } from '#server/db/transaction.ts';
 import { hashToken } from '#server/lib/tokens.ts';
 
-/** An account that can be recovered by its e-mail address. */
+/** An account found by its e-mail address. */
 export type Recoverable = { id: number; user_id: string; email: string };
 
 /**
- * Addresses are the same when only the case of their ASCII letters differs. The first half finds
- * them by the index; were it alone, look-alikes of other alphabets that fold to the same letters
- * would be taken for the address.
+ * Compares addresses without regard to the case of ASCII letters. The first condition uses the
+ * index; the second rejects look-alikes from other alphabets that fold to the same letters.
  */
 function sameEmail(email: string) {
   return sql<boolean>`lower(users.email) = lower(${email})
@@ -25,17 +24,19 @@ function accountsByEmail(db: DbOrTrx, email: string) {
     .orderBy('users.id');
 }
 
-/** Open accounts with the address, oldest first. */
+/** Finds the open accounts with the address, oldest first. */
 export function listAccountsByEmail(db: DbOrTrx, email: string): Promise<Recoverable[]> {
   return accountsByEmail(db, email).execute();
 }
 
-/** The same, locked: two jobs for one address follow one another, so that one account never gets two open links. */
+/**
+ * Finds and locks them: jobs for one address run in turn, so an account never has two open links.
+ */
 export function lockAccountsByEmail(trx: Trx, email: string): Promise<Recoverable[]> {
   return accountsByEmail(trx, email).forNoKeyUpdate().execute();
 }
 
-/** Whether links were made for this request before, by a run of the job that nobody saw the end of. */
+/** Whether an earlier, interrupted run of the job already created links for this request. */
 export async function isRequestDone(trx: Trx, requestId: string): Promise<boolean> {
   const made = trx.selectFrom('password_resets').select('password_resets.user_id').where('request_id', '=', requestId);
   return (await made.limit(1).executeTakeFirst()) !== undefined;
@@ -58,7 +59,7 @@ export async function insertResets(
     .execute();
 }
 
-/** Open links of these accounts lead nowhere from now on. */
+/** Invalidates the open links of these accounts. */
 export async function endResets(trx: Trx, userIds: readonly number[], now: Date): Promise<void> {
   await trx
     .updateTable('password_resets')
@@ -68,7 +69,7 @@ export async function endResets(trx: Trx, userIds: readonly number[], now: Date)
     .execute();
 }
 
-/** Whose password an open link sets, or undefined. */
+/** Finds the account of an open link, or undefined. */
 export function findResettable(db: DbOrTrx, token: string, now: Date): Promise<Omit<Recoverable, 'email'> | undefined> {
   return db
     .selectFrom('password_resets')
@@ -81,7 +82,7 @@ export function findResettable(db: DbOrTrx, token: string, now: Date): Promise<O
     .executeTakeFirst();
 }
 
-/** Uses a link up; false when somebody else has, or its time is over. */
+/** Marks a link as used; false when it was used already or has expired. */
 export async function spendReset(trx: Trx, token: string, now: Date): Promise<boolean> {
   const used = await trx
     .updateTable('password_resets')

@@ -19,12 +19,12 @@ async function buildLink(user: User): Promise<string> {
   return token;
 }
 
-it.each([2, 10])('of %i uses of one link at once one wins, and its password is the one that counts', async (times) => {
+it.each([2, 10])('of %i concurrent uses of one link one succeeds, and its password is set', async (times) => {
   const user = await shop.buildUser();
   const token = await buildLink(user);
   const passwords = Array.from({ length: times }, (_, index) => `race secret ${index}`);
   const browsers = passwords.map(() => shop.client());
-  // Fetched now, so that the calls themselves come at once.
+  // Fetch the token now, so that the calls themselves are concurrent.
   await Promise.all(browsers.map((browser) => browser.get('/api/csrf-token')));
   const answers = await Promise.all(
     passwords.map((newPassword, index) =>
@@ -41,7 +41,7 @@ it.each([2, 10])('of %i uses of one link at once one wins, and its password is t
   }
 });
 
-it('of several wishes for one address at once each is answered, and one link stays open', async () => {
+it('concurrent reset requests for one address are all handled, and one link stays open', async () => {
   const email = `${readableCode(10).toLowerCase()}@example.com`;
   const users = [await shop.buildUser({ email }), await shop.buildUser({ email })];
   const deps = { db: shop.db, clock: shop.clock };
@@ -54,7 +54,7 @@ it('of several wishes for one address at once each is answered, and one link sta
   }
 });
 
-it('one wish that two workers take up at once is answered once', async () => {
+it('a reset request claimed by two workers is handled once', async () => {
   const user = await shop.buildUser({ email: `${readableCode(10).toLowerCase()}@example.com` });
   const deps = { db: shop.db, clock: shop.clock };
   const wish = { email: user.email, requestId: crypto.randomUUID() };

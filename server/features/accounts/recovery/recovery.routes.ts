@@ -10,7 +10,7 @@ import { requestPasswordReset } from './request-password-reset.ts';
 import { resetPassword } from './reset-password.ts';
 import { sendUserIds } from './send-user-ids.ts';
 
-/** The same for an address that nobody has (contract §3). */
+/** The response is the same for an unknown address (contract §3). */
 const RESET_REQUESTED =
   '입력하신 이메일로 가입된 계정이 있으면 비밀번호 재설정 링크를 보내드립니다. 메일이 보이지 않으면 스팸 메일함도 확인해주세요.';
 const PASSWORD_RESET = '비밀번호가 변경되었습니다. 새 비밀번호로 로그인해주세요.';
@@ -18,7 +18,7 @@ const IDS_SENT = '가입된 아이디를 이메일로 보내드렸습니다.';
 
 type Options = { db: Db; clock: Clock; limits: AccountLimits };
 
-/** Recovery of an account by mail (contract §3). */
+/** Account recovery by mail (contract §3). */
 export const recoveryRoutes: FastifyPluginAsync<Options> = async (app, { db, clock, limits }) => {
   route(
     app,

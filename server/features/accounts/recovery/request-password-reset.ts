@@ -5,13 +5,12 @@ import type { RecoveryBody } from '#shared/features/accounts/schemas.ts';
 import { type AccountLimits, consumeRecovery } from '../login/account-limits.ts';
 import type { ResetRequest } from './send-reset-links.ts';
 
-/** Spread over about half an hour: a link that comes later serves nobody. */
+/** Retries span about half an hour: a later link would be of no use. */
 const MAX_TRIES = 8;
 
 /**
- * Takes a wish for a new password. Accounts are looked up by the job: for a known address and an
- * unknown one this does the very same work, so that neither the answer nor its time tells which it
- * is (contract §3).
+ * Enqueues a password reset. The job looks up the accounts, so a known and an unknown address
+ * cause the same work and neither the response nor its time reveals which it is (contract §3).
  * @throws AppError TOO_MANY_REQUESTS
  */
 export async function requestPasswordReset(

@@ -11,8 +11,8 @@ import { checkNewPassword } from '../registration/check-new-password.ts';
 import { findResettable, spendReset } from './recovery.queries.ts';
 
 /**
- * Sets a new password by the link of a mail, and ends all sessions of the account. Of several uses
- * at once one wins; a password that is refused leaves the link usable (contract §3).
+ * Sets a new password with the token of a mailed link, and ends all sessions of the account. Of
+ * concurrent uses one succeeds; a refused password leaves the link usable (contract §3).
  * @throws AppError RESET_TOKEN_INVALID, VALIDATION_FAILED for a common password
  */
 export async function resetPassword(
@@ -23,16 +23,16 @@ export async function resetPassword(
   const account = await findResettable(db, token, clock.now());
   if (!account) throw new AppError('RESET_TOKEN_INVALID');
   await checkNewPassword(newPassword, account.user_id, 'newPassword');
-  // Slow on purpose, so not within the transaction, which would hold locks and a connection meanwhile.
+  // Hashing is slow, so it runs before the transaction takes locks and a connection.
   const password_hash = await hashPassword(newPassword);
   await transaction(db, async (trx) => {
-    // Before the link's own row, as everyone who touches both does it.
+    // Lock the account before the link, in the order that every writer uses.
     const before = await lockAccount(trx, account.id);
     if (!before || !(await spendReset(trx, token, clock.now()))) throw new AppError('RESET_TOKEN_INVALID');
     await updatePassword(trx, account.id, password_hash);
     await endSessions(trx, account.id);
     await notifyOfChange(trx, before, ['password']);
   });
-  // Whoever forgot the password has often just used the tries up.
+  // A user who forgot the password has often just used up the login attempts.
   await limits.loginPerAccountAndAddress.reset(loginKey(account.user_id, address));
 }

@@ -10,13 +10,13 @@ import { endResets, insertResets, isRequestDone, lockAccountsByEmail } from './r
 const LINK_MS = HOUR_MS;
 
 const resetRequest = z.object({ email: z.string(), requestId: z.uuid() });
-/** A wish for a new password, as the job finds it. */
+/** A password reset request, as the job reads it. */
 export type ResetRequest = z.infer<typeof resetRequest>;
 
 /**
- * The job behind a wish for a new password: one mail with a link for each account that has the
- * address, those without a password too, which get one that way. An older open link of such an
- * account ends. A request that was answered before is left alone.
+ * Handles a password reset request: sends one mail with a link for each account with the address,
+ * including accounts without a password, which can set one this way. Invalidates older open
+ * links of these accounts. Skips a request that was already handled.
  */
 export async function sendResetLinks({ db, clock }: { db: Db; clock: Clock }, payload: unknown): Promise<void> {
   const { email, requestId } = resetRequest.parse(payload);
@@ -37,7 +37,7 @@ export async function sendResetLinks({ db, clock }: { db: Db; clock: Clock }, pa
       links.map(({ accountId, token }) => ({ userId: accountId, token, requestId, expiresAt })),
     );
     const params = { accounts: links.map(({ userId, token }) => ({ userId, token })) };
-    // To the address as it was registered: what was typed may differ from it in case.
+    // Send to the address as registered: the typed one may differ in case.
     await queueMail(trx, first.email, { kind: 'password_reset', params });
   });
 }

@@ -6,8 +6,8 @@ import { type AccountLimits, consumeRecovery } from '../login/account-limits.ts'
 import { listAccountsByEmail } from './recovery.queries.ts';
 
 /**
- * Mails the login ids that an address has. Unlike the reset it tells whether there are any (spec
- * §8), and is limited for that.
+ * Mails the login ids registered with an address. Unlike the reset it reveals whether there are
+ * any (spec §8), so it is rate limited.
  * @throws AppError EMAIL_UNKNOWN, TOO_MANY_REQUESTS
  */
 export async function sendUserIds(

@@ -5,8 +5,8 @@ const COMMON_MESSAGE = '너무 흔히 쓰이는 비밀번호입니다. 다른 �
 const SAME_AS_ID_MESSAGE = '아이디와 같은 비밀번호는 사용할 수 없습니다.';
 
 /**
- * Refuses a password that anybody would try first: the commonest ones, and the login id itself. Its
- * length is the schema's.
+ * Refuses a password that is easy to guess: the most common ones, and the login id itself. The
+ * schema checks its length.
  * @throws AppError VALIDATION_FAILED at `path`, with the reason
  */
 export async function checkNewPassword(password: string, userId: string, path: string): Promise<void> {

@@ -6,9 +6,9 @@ import { insertConsent, insertUser, type NewUser } from '../account/accounts.que
 type NewAccount = Omit<NewUser, 'role'> & { acceptedMarketing: boolean };
 
 /**
- * A member's account with what he agreed to, for a sign-up of either kind, and a mail that welcomes
- * him; a social one has no password. The terms are agreed to by every caller's schema. The id, or
- * undefined when the login id is taken.
+ * Creates a member's account with its consents and queues a welcome mail, for both kinds of
+ * sign-up; a social one has no password. Every caller's schema requires the consent. Returns the
+ * id, or undefined when the login id is taken.
  */
 export async function createAccount(trx: Trx, { acceptedMarketing, ...user }: NewAccount): Promise<number | undefined> {
   const id = await insertUser(trx, { ...user, role: 'user' });

@@ -7,13 +7,13 @@ import { findCredentials, insertUser, lockAccount, updatePassword } from '../acc
 import { notifyOfChange } from '../account/notify-of-change.ts';
 import { checkNewPassword } from './check-new-password.ts';
 
-/** Whoever has the command line has the database: the log says that no account of the shop did it. */
+/** Actor of changes from the command line, which no account of the shop made. */
 const COMMAND_LINE = { actor: { id: null, user_id: 'system' }, address: 'command line' };
 
 /**
- * Makes an administrator, from the command line. An account that has the login id already becomes
- * one and gets the password; its sessions end. Says which of the two it was.
- * @throws AppError VALIDATION_FAILED for a password that anybody would try first
+ * Creates an administrator from the command line. An existing account with the login id becomes
+ * one, gets the password and loses its sessions. Returns which of the two happened.
+ * @throws AppError VALIDATION_FAILED for a password that is easy to guess
  */
 export async function createAdministrator(
   db: Db,

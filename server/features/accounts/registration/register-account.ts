@@ -7,12 +7,13 @@ import { checkNewPassword } from './check-new-password.ts';
 import { createAccount } from './create-account.ts';
 
 /**
- * Makes an account and records which terms were agreed to. No session is opened: the client logs in next (contract §3).
+ * Creates an account and records the accepted terms. Opens no session: the client logs in next
+ * (contract §3).
  * @throws AppError VALIDATION_FAILED for a common password, USER_ID_TAKEN
  */
 export async function registerAccount({ db }: { db: Db }, input: ValidRegisterBody): Promise<{ userId: string }> {
   await checkNewPassword(input.password, input.userId, 'password');
-  // Asked first only to spare the work of hashing; the unique index decides between two at once.
+  // Checked first only to save the hashing; the unique index decides between concurrent requests.
   if (await isUserIdTaken(db, input.userId)) throw new AppError('USER_ID_TAKEN');
   const password_hash = await hashPassword(input.password);
   await transaction(db, async (trx) => {
