@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { useAction } from '#web/lib/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
@@ -16,26 +17,19 @@ type Props = {
 export function LoginForm({ notice, onLoggedIn }: Props) {
   const [userId, setUserId] = useState('');
   const [password, setPassword] = useState('');
-  const [isBusy, setBusy] = useState(false);
   const [hasTried, setTried] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const { isBusy, problem: failure, run } = useAction({ toMessage: loginFailure });
   const problem = hasTried ? failure : notice;
   const isComplete = userId.trim() !== '' && password.trim() !== '';
 
   const handleSubmit = async (event: FormEvent) => {
     event.preventDefault();
     if (!isComplete || isBusy) return;
-    setBusy(true);
     setTried(true);
-    setFailure(undefined);
-    try {
+    await run(async () => {
       await logIn({ userId: userId.trim(), password });
       await onLoggedIn();
-    } catch (error) {
-      setFailure(loginFailure(error));
-    } finally {
-      setBusy(false);
-    }
+    });
   };
 
   return (

@@ -35,7 +35,3 @@ export function Panel({ children }: { children: ReactNode }) {
 /** A link of the admin area; high enough for a thumb on a phone. */
 export const ADMIN_LINK =
   'inline-flex min-h-11 items-center font-semibold text-olive-700 underline underline-offset-4 md:min-h-7';
-
-/** One filter of a list; the active one has `aria-current`. */
-export const ADMIN_TAB =
-  'inline-flex min-h-11 items-center rounded border border-line bg-surface px-3 text-ink-700 hover:border-ink-900 aria-[current=page]:border-olive-700 aria-[current=page]:bg-olive-700 aria-[current=page]:font-semibold aria-[current=page]:text-paper md:min-h-9';

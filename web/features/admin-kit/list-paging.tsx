@@ -4,6 +4,7 @@ import { buttonClass } from '#web/ui/button-class.ts';
 
 /** The paths of the paged lists. */
 export type ListPath =
+  | '/admin'
   | '/admin/orders'
   | '/admin/users'
   | '/admin/refund-requests'

@@ -1,6 +1,6 @@
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import type { Order } from '#shared/contract/orders.ts';
-import { errorMessage } from '#web/lib/api-error.ts';
+import { useAction } from '#web/lib/use-action.ts';
 import { confirm } from '#web/ui/ask.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -72,23 +72,14 @@ function useLedTo(state: string | undefined): RefObject<HTMLDivElement | null> {
 
 function WithdrawButton({ orderId }: { orderId: number }) {
   const showOrder = useShowOwnOrder();
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { isBusy, problem, run } = useAction();
   const handleClick = async () => {
     const isAgreed = await confirm({
       title: '환불 요청 철회',
       message: '환불 요청을 철회하시겠습니까? 주문은 그대로 유지됩니다.',
       confirmLabel: '철회',
     });
-    if (!isAgreed) return;
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      showOrder(await withdrawRefundRequest(orderId));
-    } catch (error) {
-      setProblem(errorMessage(error));
-    }
-    setBusy(false);
+    if (isAgreed) await run(async () => showOrder(await withdrawRefundRequest(orderId)));
   };
   return (
     <>

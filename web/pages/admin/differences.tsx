@@ -4,8 +4,9 @@ import { useRef, useState } from 'react';
 import type { AdminDifference, AdminWebhook } from '#shared/contract/admin-differences.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
 import { formatWon } from '#shared/rules/price.ts';
-import { ADMIN_LINK, ADMIN_TAB, AdminPage } from '#web/features/admin-kit/admin-page.tsx';
+import { ADMIN_LINK, AdminPage } from '#web/features/admin-kit/admin-page.tsx';
 import type { Column } from '#web/features/admin-kit/data-table.tsx';
+import { LinkTabs } from '#web/features/admin-kit/link-tabs.tsx';
 import { PagedList } from '#web/features/admin-kit/paged-list.tsx';
 import {
   differencesQuery,
@@ -55,7 +56,15 @@ export function AdminDifferencesPage() {
   const shown = { list, isFirst: cursor === undefined, onHandle: setHandled };
   return (
     <AdminPage title="결제 대조">
-      <Tabs list={list} />
+      <LinkTabs
+        label="결제 대조 목록"
+        to="/admin/differences"
+        tabs={LISTS.map(({ list: other, label }) => ({
+          label,
+          search: optional('list', other),
+          isCurrent: other === list,
+        }))}
+      />
       <div ref={said} tabIndex={-1} className="empty:hidden">
         {isDone && <Notice kind="success">처리 완료로 표시했습니다.</Notice>}
       </div>
@@ -66,25 +75,6 @@ export function AdminDifferencesPage() {
       )}
       {handled && <MarkHandledDialog handled={handled} onClose={() => setHandled(undefined)} onDone={handleDone} />}
     </AdminPage>
-  );
-}
-
-function Tabs({ list: chosen }: { list: List }) {
-  return (
-    <nav aria-label="결제 대조 목록" className="flex flex-wrap gap-2">
-      {LISTS.map(({ list, label }) => (
-        <Link
-          key={label}
-          to="/admin/differences"
-          search={optional('list', list)}
-          activeOptions={{ exact: true, includeSearch: true }}
-          aria-current={list === chosen ? 'page' : undefined}
-          className={ADMIN_TAB}
-        >
-          {label}
-        </Link>
-      ))}
-    </nav>
   );
 }
 

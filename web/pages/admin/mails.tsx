@@ -1,16 +1,17 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
-import { type ReactNode, useRef, useState } from 'react';
+import { getRouteApi } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
 import type { AdminMail } from '#shared/features/mails/schemas.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
 import { ADMIN_KEY } from '#web/features/admin-kit/admin-key.ts';
-import { ADMIN_LINK, ADMIN_TAB, AdminPage } from '#web/features/admin-kit/admin-page.tsx';
+import { ADMIN_LINK, AdminPage } from '#web/features/admin-kit/admin-page.tsx';
 import type { Column } from '#web/features/admin-kit/data-table.tsx';
+import { LinkTabs } from '#web/features/admin-kit/link-tabs.tsx';
 import { PagedList } from '#web/features/admin-kit/paged-list.tsx';
 import { adminMailsQuery, retryMail } from '#web/features/mails/admin/api.ts';
 import { MAIL_STATES, mailKindLabel, mailReason } from '#web/features/mails/admin/mail-texts.ts';
-import { errorMessage } from '#web/lib/api-error.ts';
 import { optional } from '#web/lib/optional.ts';
+import { useAction } from '#web/lib/use-action.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
@@ -21,7 +22,7 @@ export function AdminMailsPage() {
   const search = route.useSearch();
   const { cursor, ...filters } = search;
   const query = useQuery({ ...adminMailsQuery(search), placeholderData: keepPreviousData });
-  const { outcome, busyId, retry } = useRetry();
+  const { problem, sentTo, busyId, retry } = useRetry();
   const said = useRef<HTMLDivElement>(null);
   const handleRetry = async (mail: AdminMail) => {
     await retry(mail);
@@ -30,9 +31,18 @@ export function AdminMailsPage() {
   };
   return (
     <AdminPage title="메일 관리">
-      <StateTabs state={filters.state} />
+      <LinkTabs
+        label="메일 상태"
+        to="/admin/mails"
+        tabs={TABS.map((state) => ({
+          label: state ? MAIL_STATES[state].label : '전체',
+          search: optional('state', state),
+          isCurrent: state === filters.state,
+        }))}
+      />
       <div ref={said} tabIndex={-1} className="empty:hidden">
-        {outcome}
+        {problem && <Notice kind="danger">{problem}</Notice>}
+        {sentTo && <Notice kind="success">{`${sentTo}에게 보낼 메일을 다시 보내고 있습니다.`}</Notice>}
       </div>
       <PagedList
         query={query}
@@ -51,40 +61,17 @@ export function AdminMailsPage() {
 /** Resends one mail at a time and shows the result. */
 function useRetry() {
   const queryClient = useQueryClient();
-  const [outcome, setOutcome] = useState<ReactNode>();
+  const { problem, run } = useAction();
   const [busyId, setBusyId] = useState<number>();
+  const [sentTo, setSentTo] = useState<string>();
   const retry = async ({ id, recipient }: AdminMail) => {
-    setOutcome(undefined);
+    setSentTo(undefined);
     setBusyId(id);
-    try {
-      await retryMail(id);
-      setOutcome(<Notice kind="success">{`${recipient}에게 보낼 메일을 다시 보내고 있습니다.`}</Notice>);
-    } catch (error) {
-      setOutcome(<Notice kind="danger">{errorMessage(error)}</Notice>);
-    }
+    if (await run(() => retryMail(id))) setSentTo(recipient);
     await queryClient.invalidateQueries({ queryKey: ADMIN_KEY });
     setBusyId(undefined);
   };
-  return { outcome, busyId, retry };
-}
-
-function StateTabs({ state: chosen }: { state: AdminMail['state'] | undefined }) {
-  return (
-    <nav aria-label="메일 상태" className="flex flex-wrap gap-2">
-      {TABS.map((state) => (
-        <Link
-          key={state ?? 'all'}
-          to="/admin/mails"
-          search={optional('state', state)}
-          activeOptions={{ exact: true, includeSearch: true }}
-          aria-current={state === chosen ? 'page' : undefined}
-          className={ADMIN_TAB}
-        >
-          {state ? MAIL_STATES[state].label : '전체'}
-        </Link>
-      ))}
-    </nav>
-  );
+  return { problem, sentTo, busyId, retry };
 }
 
 function columnsOf(

@@ -14,7 +14,7 @@ import { checkOrder } from '#web/features/payments/admin/api.ts';
 import { CapturedReceipts } from '#web/features/payments/admin/captured-receipts.tsx';
 import { PaymentAttempts } from '#web/features/payments/admin/payment-attempts.tsx';
 import { PaymentEvents } from '#web/features/payments/admin/payment-events.tsx';
-import { ApiError, UNREADABLE_ERROR_MESSAGE } from '#web/lib/api-error.ts';
+import { useAction } from '#web/lib/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LoadError } from '#web/ui/list-page.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -101,27 +101,21 @@ function OrderView({ order }: { order: AdminOrder }) {
   );
 }
 
-type Check = { state: 'idle' | 'busy' | 'done' } | { state: 'failed'; message: string };
-
 function CheckButton({ orderId }: { orderId: number }) {
   const show = useShowOrder();
-  const [check, setCheck] = useState<Check>({ state: 'idle' });
+  const { isBusy, problem, run } = useAction();
+  const [isDone, setDone] = useState(false);
   const handleClick = async () => {
-    setCheck({ state: 'busy' });
-    try {
-      show(await checkOrder(orderId));
-      setCheck({ state: 'done' });
-    } catch (error) {
-      setCheck({ state: 'failed', message: error instanceof ApiError ? error.message : UNREADABLE_ERROR_MESSAGE });
-    }
+    setDone(false);
+    setDone(await run(async () => show(await checkOrder(orderId))));
   };
   return (
     <>
-      <Button kind="secondary" isBusy={check.state === 'busy'} onClick={() => void handleClick()}>
+      <Button kind="secondary" isBusy={isBusy} onClick={() => void handleClick()}>
         결제 다시 확인
       </Button>
-      {check.state === 'failed' && <Notice kind="danger">{check.message}</Notice>}
-      {check.state === 'done' && <Notice kind="success">결제사에 다시 확인했습니다.</Notice>}
+      {problem && <Notice kind="danger">{problem}</Notice>}
+      {isDone && <Notice kind="success">결제사에 다시 확인했습니다.</Notice>}
     </>
   );
 }

@@ -4,8 +4,9 @@ import type { RefundRequestListItem } from '#shared/contract/admin-refund-reques
 import { formatDateTime } from '#shared/format/dates.ts';
 import { refundAmountText } from '#shared/rules/payments/refund-policy.ts';
 import { formatWon } from '#shared/rules/price.ts';
-import { ADMIN_LINK, ADMIN_TAB, AdminPage } from '#web/features/admin-kit/admin-page.tsx';
+import { ADMIN_LINK, AdminPage } from '#web/features/admin-kit/admin-page.tsx';
 import type { Column } from '#web/features/admin-kit/data-table.tsx';
+import { LinkTabs } from '#web/features/admin-kit/link-tabs.tsx';
 import { PagedList } from '#web/features/admin-kit/paged-list.tsx';
 import { REFUND_REQUEST_LABELS, RefundRequestBadge } from '#web/features/payments/admin/refund-request-status.tsx';
 import { refundRequestsQuery } from '#web/features/payments/admin/refund-requests-api.ts';
@@ -22,7 +23,15 @@ export function AdminRefundRequestsPage() {
   const query = useQuery({ ...refundRequestsQuery(search), placeholderData: keepPreviousData });
   return (
     <AdminPage title="환불 요청">
-      <StatusTabs status={filters.status} />
+      <LinkTabs
+        label="환불 요청 상태"
+        to="/admin/refund-requests"
+        tabs={TABS.map((status) => ({
+          label: labelOf(status),
+          search: optional('status', status),
+          isCurrent: status === filters.status,
+        }))}
+      />
       <PagedList
         query={query}
         caption="환불 요청 목록"
@@ -39,25 +48,6 @@ export function AdminRefundRequestsPage() {
 
 function labelOf(tab: Tab): string {
   return tab === 'all' ? '전체' : REFUND_REQUEST_LABELS[tab ?? 'open'];
-}
-
-function StatusTabs({ status: chosen }: { status: Tab }) {
-  return (
-    <nav aria-label="환불 요청 상태" className="flex flex-wrap gap-2">
-      {TABS.map((status) => (
-        <Link
-          key={status ?? 'open'}
-          to="/admin/refund-requests"
-          search={optional('status', status)}
-          activeOptions={{ exact: true, includeSearch: true }}
-          aria-current={status === chosen ? 'page' : undefined}
-          className={ADMIN_TAB}
-        >
-          {labelOf(status)}
-        </Link>
-      ))}
-    </nav>
-  );
 }
 
 const COLUMNS: readonly [Column<RefundRequestListItem>, ...Column<RefundRequestListItem>[]] = [

@@ -6,7 +6,7 @@ import { adminUserQuery, setUserRole } from '#web/features/accounts/admin/api.ts
 import { useAuth, useForgetAccount } from '#web/features/accounts/auth.ts';
 import { ADMIN_KEY } from '#web/features/admin-kit/admin-key.ts';
 import { AdminSection, Panel } from '#web/features/admin-kit/admin-page.tsx';
-import { errorMessage } from '#web/lib/api-error.ts';
+import { useAction } from '#web/lib/use-action.ts';
 import { confirm, type Question } from '#web/ui/ask.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -40,9 +40,8 @@ function useRoleChange(user: AdminUser) {
   const forgetAccount = useForgetAccount();
   const navigate = useNavigate();
   const auth = useAuth();
-  const [problem, setProblem] = useState<string>();
   const [isDone, setDone] = useState(false);
-  const [isBusy, setBusy] = useState(false);
+  const { problem, isBusy, run } = useAction();
   const isOneself = auth.status === 'loggedIn' && auth.user.user_id === user.user_id;
 
   const carryOut = async () => {
@@ -62,17 +61,8 @@ function useRoleChange(user: AdminUser) {
     });
   };
   const change = async () => {
-    setProblem(undefined);
     setDone(false);
-    if (!(await confirm(questionOf(user, isOneself)))) return;
-    setBusy(true);
-    try {
-      await carryOut();
-    } catch (error) {
-      setProblem(errorMessage(error));
-    } finally {
-      setBusy(false);
-    }
+    if (await confirm(questionOf(user, isOneself))) await run(carryOut);
   };
   return { problem, isDone, isBusy, change };
 }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { type SubmitEvent, useState } from 'react';
+import type { SubmitEvent } from 'react';
 import type { AdminServiceListItem } from '#shared/features/services/admin-schemas.ts';
 import { cardPrice } from '#shared/rules/price.ts';
 import { SERVICE_CATEGORIES, serviceCategoryLabel } from '#shared/rules/service-category.ts';
@@ -13,8 +13,8 @@ import {
   refreshServices,
   reorderServices,
 } from '#web/features/services/admin/api.ts';
-import { errorMessage } from '#web/lib/api-error.ts';
 import { optional } from '#web/lib/optional.ts';
+import { useAction } from '#web/lib/use-action.ts';
 import { confirm } from '#web/ui/ask.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
@@ -71,20 +71,16 @@ type Act = (run: () => Promise<unknown>) => Promise<void>;
 /** One change of the list at a time, with its error. */
 function useListAct() {
   const queryClient = useQueryClient();
-  const [problem, setProblem] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  const act: Act = async (run) => {
-    setProblem(undefined);
-    setBusy(true);
-    try {
-      await run();
-    } catch (error) {
-      setProblem(errorMessage(error));
-    } finally {
-      // Also after a refusal: the list shown is outdated.
-      await refreshServices(queryClient).catch(() => undefined);
-      setBusy(false);
-    }
+  const { problem, isBusy, run } = useAction();
+  const act: Act = async (change) => {
+    await run(async () => {
+      try {
+        await change();
+      } finally {
+        // Also after a refusal: the list shown is outdated.
+        await refreshServices(queryClient).catch(() => undefined);
+      }
+    });
   };
   return { problem, isBusy, act };
 }

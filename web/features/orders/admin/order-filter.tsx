@@ -2,18 +2,14 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import type { SubmitEvent } from 'react';
 import { ORDER_STATUSES } from '#shared/rules/order-status.ts';
 import { WAITING_MATTERS } from '#shared/rules/waiting-matter.ts';
-import { ADMIN_LINK, ADMIN_TAB } from '#web/features/admin-kit/admin-page.tsx';
+import { ADMIN_LINK } from '#web/features/admin-kit/admin-page.tsx';
+import { LinkTabs } from '#web/features/admin-kit/link-tabs.tsx';
 import { dayOf } from '#web/features/admin-kit/search-values.ts';
 import { optional } from '#web/lib/optional.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CONTROL_CLASS, Field } from '#web/ui/field.tsx';
 import type { OrderFilters } from './order-search.ts';
 import { STAFF_STATUS_LABELS, WAITING_LABELS } from './order-status.tsx';
-
-/**
- * Without this the router takes the link without a filter for the current page, whatever is chosen.
- */
-const WHOLE_ADDRESS = { exact: true, includeSearch: true } as const;
 
 /** The filter of the orders, kept in the address. */
 export function OrderFilter({ filters }: { filters: OrderFilters }) {
@@ -27,43 +23,20 @@ export function OrderFilter({ filters }: { filters: OrderFilters }) {
 }
 
 function StatusTabs({ filters: { status: chosen, untouched, waiting, ...others } }: { filters: OrderFilters }) {
-  return (
-    <nav aria-label="주문 상태" className="flex flex-wrap gap-2">
-      {([undefined, ...ORDER_STATUSES] as const).map((status) => (
-        <Link
-          key={status ?? 'all'}
-          to="/admin/orders"
-          search={{ ...others, ...optional('status', status) }}
-          activeOptions={WHOLE_ADDRESS}
-          aria-current={status === chosen && !untouched && !waiting ? 'page' : undefined}
-          className={ADMIN_TAB}
-        >
-          {status ? STAFF_STATUS_LABELS[status] : '전체'}
-        </Link>
-      ))}
-      <Link
-        to="/admin/orders"
-        search={{ ...others, untouched: '1' }}
-        activeOptions={WHOLE_ADDRESS}
-        aria-current={untouched ? 'page' : undefined}
-        className={ADMIN_TAB}
-      >
-        시작할 주문
-      </Link>
-      {WAITING_MATTERS.map((matter) => (
-        <Link
-          key={matter}
-          to="/admin/orders"
-          search={{ ...others, waiting: matter }}
-          activeOptions={WHOLE_ADDRESS}
-          aria-current={matter === waiting ? 'page' : undefined}
-          className={ADMIN_TAB}
-        >
-          {WAITING_LABELS[matter]}
-        </Link>
-      ))}
-    </nav>
-  );
+  const tabs = [
+    ...([undefined, ...ORDER_STATUSES] as const).map((status) => ({
+      label: status ? STAFF_STATUS_LABELS[status] : '전체',
+      search: { ...others, ...optional('status', status) },
+      isCurrent: status === chosen && !untouched && !waiting,
+    })),
+    { label: '시작할 주문', search: { ...others, untouched: '1' as const }, isCurrent: untouched !== undefined },
+    ...WAITING_MATTERS.map((matter) => ({
+      label: WAITING_LABELS[matter],
+      search: { ...others, waiting: matter },
+      isCurrent: matter === waiting,
+    })),
+  ];
+  return <LinkTabs label="주문 상태" to="/admin/orders" tabs={tabs} />;
 }
 
 function SearchForm({ filters }: { filters: OrderFilters }) {

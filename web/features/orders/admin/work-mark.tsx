@@ -1,7 +1,6 @@
-import { useState } from 'react';
 import type { AdminOrder } from '#shared/contract/admin-orders.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
-import { errorMessage } from '#web/lib/api-error.ts';
+import { useAction } from '#web/lib/use-action.ts';
 import { confirm } from '#web/ui/ask.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -13,8 +12,7 @@ const MEANING = '업무를 시작하면 사건별 서비스는 환불 정책에 
 /** Marks that work on a paid order has started, and removes a mark that was set by mistake. */
 export function WorkMark({ order }: { order: AdminOrder }) {
   const show = useShowOrder();
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { isBusy, problem, run } = useAction();
   const { work_started_at: startedAt } = order;
   const handleClick = async () => {
     const isAgreed = await confirm(
@@ -22,15 +20,7 @@ export function WorkMark({ order }: { order: AdminOrder }) {
         ? { title: '업무 시작 되돌리기', message: '업무 시작 표시를 되돌립니다.', confirmLabel: '되돌리기' }
         : { title: '업무 시작', message: MEANING, confirmLabel: '업무 시작' },
     );
-    if (!isAgreed) return;
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      show(await setWorkStarted(order.id, startedAt === null));
-    } catch (error) {
-      setProblem(errorMessage(error));
-    }
-    setBusy(false);
+    if (isAgreed) await run(async () => show(await setWorkStarted(order.id, startedAt === null)));
   };
   return (
     <div className="grid justify-items-start gap-3">
