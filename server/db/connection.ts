@@ -10,23 +10,23 @@ import type { Db } from './transaction.ts';
 export type ConnectionOptions = {
   connection: pg.ClientConfig;
   poolSize: number;
-  /** As `pg_stat_activity` shows it; 'shop' when left out. */
+  /** Application name in `pg_stat_activity`; 'shop' by default. */
   applicationName?: string;
-  /** Sees every statement before it is sent; for tests that count them. */
+  /** Called with every statement before it is sent; for tests that count them. */
   onStatement?: (sql: string) => void;
-  /** Told when an idle connection breaks; the pool opens a new one by itself. */
+  /** Called when an idle connection breaks; the pool replaces it. */
   onConnectionLost?: (error: Error) => void;
 };
 
 export type OpenDatabase = {
   db: Db;
   pool: pg.Pool;
-  /** For those who need a connection of their own, as for LISTEN. */
+  /** For callers that need a dedicated connection, such as LISTEN. */
   connection: pg.ClientConfig;
   close: () => Promise<void>;
 };
 
-/** Statements whose plan each connection keeps; beyond it they are planned each time, so that memory stays bounded. */
+/** Prepared statements per connection; further ones are planned each time, to bound memory. */
 const MAX_PREPARED = 300;
 const preparedNames = new Map<string, string>();
 
@@ -44,7 +44,9 @@ function textOf(statement: unknown): string | undefined {
   return isConfig && typeof statement.text === 'string' ? statement.text : undefined;
 }
 
-/** The arguments of `query` with a name added to a parameterised statement; everything else as it came. */
+/**
+ * Adds a name to a parameterised statement in the arguments of `query`; returns others unchanged.
+ */
 function prepared([statement, values, ...rest]: unknown[]): unknown[] {
   const isParameterised = typeof statement === 'string' && Array.isArray(values) && values.length > 0;
   const name = isParameterised ? preparedName(statement) : undefined;
@@ -52,8 +54,8 @@ function prepared([statement, values, ...rest]: unknown[]): unknown[] {
 }
 
 /**
- * The class of the pool's clients: it names each parameterised statement, so that PostgreSQL parses
- * and plans it once per connection. The query builder has no way to ask for that.
+ * Client class of the pool. It names each parameterised statement, so that PostgreSQL parses and
+ * plans it once per connection; the query builder has no option for that.
  */
 function preparingClient(onStatement: ConnectionOptions['onStatement']): typeof pg.Client {
   return class PreparingClient extends pg.Client {
@@ -70,7 +72,7 @@ function preparingClient(onStatement: ConnectionOptions['onStatement']): typeof 
   };
 }
 
-/** Whoever waits for a connection gets it in the context he asked in, not in that of whoever gave it back. */
+/** Preserves the caller's async context across `pool.connect()` (needed for tracing). */
 function keepContext(pool: pg.Pool): void {
   pool.connect = new Proxy(pool.connect, {
     apply(connect, target, [callback]: unknown[]) {
@@ -82,10 +84,10 @@ function keepContext(pool: pg.Pool): void {
 
 const INT8_OID = 20;
 
-// Counts and other eight-byte integers come as text; none of ours leaves the safe range of a number.
+// `bigint` values such as counts arrive as text; all of ours fit a safe integer.
 pg.types.setTypeParser(INT8_OID, Number);
 
-/** Opens a pool; connections are made when they are first needed. */
+/** Creates a pool that connects lazily. */
 export function openDatabase(options: ConnectionOptions): OpenDatabase {
   const { connection, poolSize, applicationName = 'shop', onStatement, onConnectionLost } = options;
   const settings: pg.ClientConfig = {
@@ -97,7 +99,7 @@ export function openDatabase(options: ConnectionOptions): OpenDatabase {
   };
   const pool = new pg.Pool({ ...settings, max: poolSize, Client: preparingClient(onStatement) });
   keepContext(pool);
-  // Without a listener the loss of an idle connection would end the process.
+  // Without a listener, a broken idle connection would end the process.
   pool.on('error', (error) => onConnectionLost?.(error));
   pool.on('connect', (client) => client.on('error', (error) => onConnectionLost?.(error)));
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
@@ -107,7 +109,7 @@ export function openDatabase(options: ConnectionOptions): OpenDatabase {
     connection,
     async close() {
       await db.destroy();
-      // The query builder leaves a pool alone that it has never used.
+      // The query builder does not end a pool that it has never used.
       if (!pool.ended) await pool.end();
     },
   };

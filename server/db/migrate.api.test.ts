@@ -30,7 +30,7 @@ async function applied(): Promise<string[]> {
 }
 
 describe('migrate', () => {
-  it('applies a new file once, also when several instances start together', async () => {
+  it('applies a new file once when several instances start concurrently', async () => {
     writeFileSync(join(folder, '9000-once.sql'), 'create table made_once (id integer)');
     await Promise.all([
       migrate(database.pool, { folder }),
@@ -40,7 +40,7 @@ describe('migrate', () => {
     expect((await applied()).filter((name) => name === '9000-once.sql')).toHaveLength(1);
   });
 
-  it('tells of each file that it applied, and of none that was there before', async () => {
+  it('reports each file that it applied, and no older one', async () => {
     const told: { migration: string; ms: number }[] = [];
     const onApplied = (applied: (typeof told)[number]) => told.push(applied);
     writeFileSync(join(folder, '9000-first.sql'), 'select 1');
@@ -53,7 +53,7 @@ describe('migrate', () => {
     ]);
   });
 
-  it('undoes a file that fails, says which and why, and leaves the data as they were', async () => {
+  it('rolls back a failing file, reports its name and the reason, and keeps the data', async () => {
     const before = await applied();
     await database.pool.query("insert into users (user_id) values ('kept')");
     writeFileSync(join(folder, '9000-broken.sql'), 'delete from users; select * from no_such_table');
@@ -64,14 +64,14 @@ describe('migrate', () => {
     expect((await database.pool.query("select from users where user_id = 'kept'")).rowCount).toBe(1);
   });
 
-  it('refuses a file that was changed after it had been applied', async () => {
+  it('refuses a file that was changed after it was applied', async () => {
     writeFileSync(join(folder, '9000-first.sql'), 'select 1');
     await migrate(database.pool, { folder });
     writeFileSync(join(folder, '9000-first.sql'), 'select 2');
     await expect(migrate(database.pool, { folder })).rejects.toThrow('9000-first.sql was changed');
   });
 
-  it('refuses a database that a newer program has migrated', async () => {
+  it('refuses a database that a newer version has migrated', async () => {
     await database.pool.query("insert into schema_migrations (name, checksum) values ('9999-future.sql', '')");
     await expect(migrate(database.pool, { folder })).rejects.toThrow('newer version');
   });

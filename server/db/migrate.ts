@@ -10,14 +10,14 @@ import { reaching } from './unreachable.ts';
 
 const MIGRATIONS_DIR = join(import.meta.dirname, 'migrations');
 const NAME_PATTERN = /^\d{4}-[a-z0-9-]+\.sql$/;
-/** Two instances that start at once on one database migrate one after the other. */
+/** Advisory lock: instances that start concurrently on one database migrate in turn. */
 const MIGRATION_LOCK = 7_402_112;
 
 const LOCK_PATIENCE_MS = 10 * SECOND_MS;
-/** PostgreSQL takes a second to see each deadlock. */
+/** Retries after a deadlock; PostgreSQL takes a second to detect each. */
 const DEADLOCK_TRIES = 10;
 
-/** Thrown when the database cannot be brought to the code's version; the data are as they were. */
+/** Thrown when the database cannot be migrated to the code's version; the data is unchanged. */
 export class MigrationError extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });
@@ -41,12 +41,12 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   );
 }
 
-/** The migrations that this code brings, in their order. */
+/** Lists the migrations of this version in order. */
 export async function knownMigrations(): Promise<{ name: string; checksum: string }[]> {
   return (await readMigrations(MIGRATIONS_DIR)).map(({ name, checksum }) => ({ name, checksum }));
 }
 
-/** Refuses a database that is ahead of the code, or whose history is another one than the files tell. */
+/** Refuses a database that is newer than the code, or whose history differs from the files. */
 function checkHistory(applied: readonly { name: string; checksum: string }[], migrations: readonly Migration[]): void {
   for (const { name, checksum } of applied) {
     const known = migrations.find((migration) => migration.name === name);
@@ -61,8 +61,8 @@ function isDeadlock(error: unknown): boolean {
 }
 
 /**
- * Tries anew after a deadlock: a migration that locks two tables meets calls of older programs that
- * lock them the other way round.
+ * Retries after a deadlock: a migration that locks two tables can meet calls of the previous
+ * version that lock them in the opposite order.
  */
 async function apply(client: PoolClient, migration: Migration, triesLeft = DEADLOCK_TRIES): Promise<void> {
   try {
@@ -76,7 +76,7 @@ async function apply(client: PoolClient, migration: Migration, triesLeft = DEADL
 async function applyOnce(client: PoolClient, { name, sql: text, checksum }: Migration): Promise<void> {
   try {
     await client.query('begin');
-    // A change of a table waits for those who read it, and everybody else behind it: better to fail and be tried again.
+    // Altering a table waits for its readers and blocks all other calls: fail and retry instead.
     await client.query(`set local lock_timeout = ${LOCK_PATIENCE_MS}`);
     await client.query(text);
     await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
@@ -92,13 +92,13 @@ type MigrateOptions = {
   folder?: string;
   /** The last file to apply; without it, all. */
   upTo?: string | undefined;
-  /** Told of each file that was applied, and how long it took. */
+  /** Called with each applied file and its duration. */
   onApplied?: (applied: { migration: string; ms: number }) => void;
 };
 
 /**
- * Brings the database to the version of the code: plain SQL files in the order of their names, each
- * in a transaction of its own, under an advisory lock. The job queue keeps its tables itself.
+ * Migrates the database to the version of the code: plain SQL files in the order of their names,
+ * each in its own transaction, under an advisory lock. The job queue maintains its own tables.
  * @throws MigrationError with the file and the reason; DatabaseUnreachable
  */
 export async function migrate(
@@ -108,7 +108,7 @@ export async function migrate(
   const migrations = await readMigrations(folder);
   const client = await reaching(() => pool.connect());
   try {
-    // An index over a million rows takes longer than any call may.
+    // An index over a million rows takes longer than the statement timeout of calls.
     await client.query('set statement_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await client.query(
@@ -134,7 +134,7 @@ export async function migrate(
   }
 }
 
-/** Whether every migration that this code was written for is applied; one that a newer program added does no harm. */
+/** Whether every migration of this version is applied; those of newer versions do no harm. */
 export async function hasOwnSchema(db: Db): Promise<boolean> {
   const { rows } = await sql<{ name: string }>`select name from schema_migrations`.execute(db);
   const applied = new Set(rows.map(({ name }) => name));

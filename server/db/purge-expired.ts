@@ -3,24 +3,26 @@ import { DAY_MS } from '#server/lib/time.ts';
 import type { Db } from './transaction.ts';
 
 /**
- * Links of mails are kept a while after they ran out, so that a job that is run again still finds
- * its own work done.
+ * Retention of expired mail links, so that a repeated job still finds that its work was done.
  */
 const RESETS_KEPT_MS = DAY_MS;
-/** For whoever asks whether his mail went out. Those that were given up stay for the staff. */
+/**
+ * Retention of sent mails, to answer questions about delivery. Failed mails stay for
+ * administrators.
+ */
 const SENT_MAILS_KEPT_MS = 30 * DAY_MS;
 
 /**
- * For whoever asks what the payment provider told us. What nobody has seen to yet goes by a rule of
- * its own (`delete-unmatched-webhooks.ts`).
+ * Retention of processed webhooks, to answer questions about payments. Unmatched ones have their
+ * own rule (`delete-unmatched-webhooks.ts`).
  */
 const WEBHOOKS_KEPT_MS = 90 * DAY_MS;
-/** Jobs that were given up: their payload may hold an e-mail address. */
+/** Retention of failed jobs: their payload may hold an e-mail address. */
 const FAILED_JOBS_KEPT_MS = 30 * DAY_MS;
 
 /**
- * Removes what has run out and serves nobody: sessions, links, social logins that were left,
- * counters of rate limits, old mails, old webhooks.
+ * Deletes expired rows: sessions, links, abandoned social logins, rate-limit counters, old mails
+ * and old webhooks.
  */
 export async function purgeExpired(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<=', now).execute();
@@ -45,8 +47,8 @@ export async function purgeExpired(db: Db, now: Date): Promise<void> {
 }
 
 /**
- * What the law kept of buyers who left, once its time is over, with what their orders say about
- * soldiers; and soldiers that a call in flight wrote behind the closing of its account (decision
+ * Deletes the retained buyers of closed accounts after the legal period, with the soldier data of
+ * their orders; and soldiers that a concurrent call wrote after its account was closed (decision
  * 012).
  */
 async function purgeClosedAccounts(db: Db, now: Date): Promise<void> {

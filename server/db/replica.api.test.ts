@@ -6,7 +6,7 @@ import { urlOf } from '#tests/support/payments/payment-lab.ts';
 
 let shop: TestApp;
 let staff: Client;
-/** A second database stands in for the replica: it is empty, so that it shows who was asked. */
+/** A second, empty database acts as the replica: empty results show that it was queried. */
 let copy: Awaited<ReturnType<typeof createTestDatabase>>;
 
 beforeEach(async () => {
@@ -22,19 +22,19 @@ afterEach(async () => {
 
 const LISTS = ['/api/admin/orders', '/api/admin/users', '/api/admin/mails', '/api/admin/audit'];
 
-it('is asked for lists, figures and the export, never for what is decided by', async () => {
+it('the replica serves lists, statistics and exports, never reads that a decision depends on', async () => {
   for (const path of LISTS) expect((await staff.get(path)).json()).toEqual([]);
   expect((await staff.get('/api/admin/orders/export')).body.trim().split('\n')).toHaveLength(1);
   expect((await staff.get('/api/admin/dashboard')).json().recentOrders).toEqual([]);
   expect((await staff.get('/api/admin/figures')).statusCode).toBe(200);
   const [order] = await shop.db.selectFrom('orders').select('id').execute();
   expect((await staff.get(`/api/admin/orders/${order?.id}`)).statusCode).toBe(200);
-  // The log of who looked is written where everything is.
+  // The audit log is written to the primary.
   const seen = await shop.db.selectFrom('audit_log').select('action').execute();
   expect(seen.map(({ action }) => action)).toContain('order.list');
 });
 
-it('leaves everything to the primary once it cannot be reached', async () => {
+it('the primary serves everything while the replica is unreachable', async () => {
   expect((await staff.get('/api/admin/orders')).json()).toEqual([]);
   await copy.drop();
   copy = await createTestDatabase(inject('postgres'));

@@ -5,16 +5,16 @@ import { MINUTE_MS, SECOND_MS } from '#server/lib/time.ts';
 import { openDatabase } from './connection.ts';
 import type { Db } from './transaction.ts';
 
-/** After a failure the primary answers for so long, so that not every call waits for a copy that is gone. */
+/** How long reads use the primary after a failure, so that calls do not wait for a dead replica. */
 const PAUSE_MS = 10 * SECOND_MS;
-/** PostgreSQL's state for a statement that took too long: it would on the primary too. */
+/** SQLSTATE of a statement timeout: the statement would time out on the primary too. */
 const TOO_LONG = '57014';
 
-/** For lists and figures that may be a moment old. Never for what is decided by or written. */
+/** For lists and statistics that may be slightly stale. Never for writes or decisions. */
 export type ReadDb = {
   /**
-   * Runs `work` on the replica, where there is one and it answers; else on the primary. It may run
-   * twice: nothing but reads.
+   * Runs `work` on the replica when it is configured and reachable, else on the primary. May run
+   * `work` twice, so it must only read.
    */
   read: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
   close: () => Promise<void>;
@@ -26,7 +26,7 @@ function isWorthAsking(error: unknown): boolean {
   return !(error instanceof AppError) && !(error instanceof Error && 'code' in error && error.code === TOO_LONG);
 }
 
-/** Opens a pool on the replica; without an address everything is read from the primary. */
+/** Opens a pool on the replica; without a URL all reads use the primary. */
 export function openReadDb({ primary, url, poolSize, clock, log }: Options): ReadDb {
   if (url === undefined) return { read: (work) => work(primary), close: async () => {} };
   const replica = openDatabase({ connection: { connectionString: url }, poolSize, onConnectionLost: () => {} });

@@ -5,33 +5,32 @@ import { phoneDigits } from '#shared/format/phone.ts';
 import { type Db, type Trx, transaction } from './transaction.ts';
 
 /**
- * A search that would take longer than this is refused: staff are asked to say more instead of
- * keeping the database busy.
+ * Time limit of a search. A slower one is refused, and the user is asked for a more specific text.
  */
 const PATIENCE_MS = 3 * SECOND_MS;
 const QUERY_CANCELED = '57014';
 
 /**
- * How the searched fields are written into one text: each begins with a line break, as in the
- * indexes of migration 0006.
+ * Joins the searched fields into one text, each after a line break, as in the indexes of migration
+ * 0006.
  */
 export function searchable(...fields: RawBuilder<unknown>[]): RawBuilder<string> {
   return sql`lower(E'\n' || ${sql.join(fields, sql` || E'\n' || `)})`;
 }
 
-/** What is looked for. A single character is looked for at the beginning of a field. */
+/** Builds the search pattern. A single character matches only the beginning of a field. */
 export function needleOf(text: string): string {
   return [...text].length === 1 ? `\n${text}` : text;
 }
 
-/** What may have been meant: the text itself, and the digits of a phone number that was written with hyphens. */
+/** Returns the texts to search for: the input, and the digits of a phone number with hyphens. */
 export function needlesOf(text: string): string[] {
   const isPhone = /^[\d -]+$/.test(text) && /[ -]/.test(text);
   const digits = isPhone ? phoneDigits(text) : '';
   return [needleOf(text), ...(digits.length > 1 ? [digits] : [])];
 }
 
-/** Whether the text holds one of the needles, looked at as it stands. */
+/** Condition: the text contains one of the needles, without an index. */
 export function holds(text: RawBuilder<string>, needles: readonly string[]): RawBuilder<boolean> {
   return sql`(${sql.join(
     needles.map((needle) => sql`strpos(${text}, lower(${needle})) > 0`),
@@ -39,13 +38,16 @@ export function holds(text: RawBuilder<string>, needles: readonly string[]): Raw
   )})`;
 }
 
-/** Enough to tell one text from the others; each further pair has the database go through one more long list. */
+/**
+ * Number of pairs to look up: enough to be selective; each further pair scans one more posting
+ * list.
+ */
 const PAIRS_AT_START = 2;
 const PAIRS_AT_END = 6;
 
 /**
- * Pairs of characters that cover the needle, or its two ends where it is long. Whole characters, as
- * the database counts them.
+ * Returns the character pairs that cover the needle, or both its ends when it is long. Counts code
+ * points, as PostgreSQL does.
  */
 function pairsOf(needle: string): string[] {
   const characters = [...needle];
@@ -56,8 +58,8 @@ function pairsOf(needle: string): string[] {
 }
 
 /**
- * The same by the index on the pairs of characters of the text; the text is looked at once more, as
- * pairs may stand apart.
+ * Condition that uses the index on character pairs, and then checks the text itself, because pairs
+ * may occur apart from each other.
  */
 export function foundIn(text: RawBuilder<string>, needles: readonly string[]): RawBuilder<boolean> {
   const byPairs = needles.map((needle) => {
@@ -68,7 +70,8 @@ export function foundIn(text: RawBuilder<string>, needles: readonly string[]): R
 }
 
 /**
- * Runs a search whose cost depends on what is looked for: planned for its very words, and ended when it takes too long.
+ * Runs a search whose cost depends on the text: planned with the actual values, and cancelled after
+ * the time limit.
  * @throws AppError SEARCH_TOO_WIDE
  */
 export async function search<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {

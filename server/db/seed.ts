@@ -5,10 +5,10 @@ import { hashPassword } from '#server/lib/password-hash.ts';
 import { newToken } from '#server/lib/tokens.ts';
 import { type Db, type Trx, transaction } from './transaction.ts';
 
-/** The administrator's password, when this start made one up: it is shown once and kept nowhere. */
+/** The administrator's password if this start generated one: shown once and not stored. */
 export type Seeded = { adminPassword: string | undefined };
 
-/** Two starts at once on one database must not both find it empty. */
+/** Advisory lock: two concurrent starts on one database must not both find it empty. */
 const SEED_LOCK = 7_402_113;
 
 async function insertSampleCatalogue(trx: Trx): Promise<void> {
@@ -24,7 +24,7 @@ async function insertSampleCatalogue(trx: Trx): Promise<void> {
       })),
     )
     .execute();
-  // The sample's ids are fixed; new services go on behind them.
+  // The sample's ids are fixed; new services continue after them.
   await sql`select setval(pg_get_serial_sequence('services', 'id'), (select max(id) from services))`.execute(trx);
 }
 
@@ -38,8 +38,8 @@ async function hasAdministrator(trx: Trx): Promise<boolean> {
 }
 
 /**
- * Makes the first administrator and, where configured, the sample catalogue. On a database that has
- * them it does nothing.
+ * Creates the first administrator and, if configured, the sample catalogue. Does nothing on a
+ * database that has them.
  */
 export async function seed(db: Db, config: Config): Promise<Seeded> {
   return transaction(db, async (trx) => {

@@ -7,12 +7,12 @@ import { createTestDatabase } from '#tests/support/app/database.ts';
 type Column = {
   type: string;
   isNullable: boolean;
-  /** Whether an insert may leave it out. */
+  /** Whether an insert may omit it. */
   hasDefault: boolean;
 };
 type Tables = Record<string, Record<string, Column>>;
 
-/** Type aliases of tables.ts that stand for a column's type. */
+/** Type aliases of tables.ts and the column types they mean. */
 const ALIASES: Record<string, Column> = {
   CreatedAt: { type: 'Date', isNullable: false, hasDefault: true },
   UpdatedAt: { type: 'Date', isNullable: false, hasDefault: true },
@@ -38,7 +38,7 @@ const PG_TYPES: Record<string, string> = {
   jsonb: 'json',
 };
 
-/** What a type says of its column, as in `Generated<Date | null>`. */
+/** Derives the column's properties from a type such as `Generated<Date | null>`. */
 function columnOf(type: ESTree.TSType): Column {
   if (type.type === 'TSUnionType') {
     const isNullable = type.types.some((part) => part.type === 'TSNullKeyword');
@@ -53,7 +53,7 @@ function columnOf(type: ESTree.TSType): Column {
   if (argument && /^(Generated|GeneratedAlways|ColumnType)$/.test(name))
     return { ...columnOf(argument), hasDefault: true };
   if (name === 'Date' || name === 'Buffer') return { type: name, isNullable: false, hasDefault: false };
-  // The other names are unions of texts, such as OrderStatus.
+  // The other names are unions of strings, such as OrderStatus.
   return ALIASES[name] ?? { type: 'string', isNullable: false, hasDefault: false };
 }
 
@@ -66,7 +66,7 @@ function columnsOf({ members }: ESTree.TSTypeLiteral): Record<string, Column> {
   return Object.fromEntries(entries);
 }
 
-/** The tables as `tables.ts` declares them. */
+/** Reads the tables as `tables.ts` declares them. */
 function declaredTables(): Tables {
   const file = new URL('tables.ts', import.meta.url);
   const { program } = parseSync(file.pathname, readFileSync(file, 'utf8'), { lang: 'ts' });
@@ -89,7 +89,7 @@ function declaredTables(): Tables {
   return Object.fromEntries(tables);
 }
 
-/** The tables and views as the migrations leave them; a view's columns are nullable to PostgreSQL. */
+/** Reads the migrated tables and views; PostgreSQL reports a view's columns as nullable. */
 async function migratedTables(connection: pg.ClientConfig): Promise<Tables> {
   const client = new pg.Client(connection);
   await client.connect();
@@ -117,7 +117,7 @@ it('tables.ts declares the columns, types, nullability and defaults of the migra
   await drop();
   for (const [table, columns] of Object.entries(LEGACY)) for (const column of columns) delete migrated[table]?.[column];
   const declared = declaredTables();
-  // A type may ask for a value although the database has a default, not the other way round.
+  // A type may require a value although the database has a default, but not the reverse.
   for (const [table, columns] of Object.entries(migrated))
     for (const [name, column] of Object.entries(columns))
       column.hasDefault &&= declared[table]?.[name]?.hasDefault ?? true;

@@ -11,7 +11,7 @@ import type { RefundBasis } from '#shared/rules/payments/refund-policy.ts';
 import type { ServiceCategory } from '#shared/rules/service-category.ts';
 import type { MilitaryStatus, Relationship } from '#shared/rules/soldier.ts';
 
-/** JSON columns come out parsed and go in as text. */
+/** JSON columns are read as parsed values and written as text. */
 type Json<T> = ColumnType<T, string, string>;
 type NullableJson<T> = ColumnType<T | null, string | null, string | null>;
 type CreatedAt = ColumnType<Date, Date | undefined, never>;
@@ -28,7 +28,7 @@ export type UsersTable = {
   military_status: MilitaryStatus | null;
   role: Generated<'user' | 'admin'>;
   created_at: CreatedAt;
-  /** Set: the row only holds the orders together (decision 012). */
+  /** When set, the row remains only because its orders reference it (decision 012). */
   closed_at: Date | null;
 };
 
@@ -57,7 +57,7 @@ export type KnownDevicesTable = { user_id: number; token_hash: Buffer; created_a
 
 export type LoginEventsTable = {
   id: GeneratedAlways<number>;
-  /** Null: no account has the login id that was typed. */
+  /** Null when no account has the entered login id. */
   user_id: number | null;
   is_staff: Generated<boolean>;
   result: LoginResult;
@@ -84,28 +84,28 @@ export type ServicesTable = {
   category: ServiceCategory;
   position: Generated<number>;
   card_description: Generated<string>;
-  /** Checked where it is read: the column may hold JSON text within JSON (spec §3). */
+  /** Validated on read: the column may hold JSON text within JSON (spec §3). */
   price: Json<unknown>;
   description: Json<unknown>;
   requires_auth: Generated<boolean>;
   requires_soldier: Generated<boolean>;
-  /** Raised by each change of the staff. */
+  /** Incremented by each change of an administrator. */
   revision: Generated<number>;
   created_at: CreatedAt;
   updated_at: UpdatedAt;
   deleted_at: Date | null;
-  /** A new one with each write, whoever makes it. */
+  /** Changes with every write. */
   write_id: GeneratedAlways<string>;
 };
 
-/** Only added to: a trigger refuses every other change. */
+/** Append-only: a trigger refuses every other change. */
 export type TermsVersionsTable = {
   filename: string;
   version: number;
   title: string;
   html: string;
   created_at: CreatedAt;
-  /** Null for a text that came with the program. */
+  /** Null for a text that ships with the program. */
   created_by: number | null;
   note: Generated<string>;
 };
@@ -139,11 +139,11 @@ export type OrdersTable = {
   paid_price: Generated<number>;
   status: Generated<OrderStatus>;
   soldier: NullableJson<OrderSoldier>;
-  /** The terms that it was made under; null for orders of before they were kept. */
+  /** The terms accepted with the order; null for orders older than this column. */
   agreed_terms: NullableJson<TermsReference[]>;
-  /** When somebody of the staff first wrote a note on it or set its status. */
+  /** When an administrator first wrote a note on it or set its status. */
   handled_at: Date | null;
-  /** When staff began to work on it; the refund policy asks (spec §9). */
+  /** When the firm began to work on it; used by the refund policy (spec §9). */
   work_started_at: Date | null;
   created_at: CreatedAt;
   updated_at: UpdatedAt;
@@ -158,7 +158,7 @@ export type OrderNotesTable = {
   created_at: CreatedAt;
 };
 
-/** Differences that each change of an order adds; a job sums them up into days and totals. */
+/** Deltas that each change of an order adds; a job aggregates them into days and totals. */
 export type OrderChangesTable = {
   day: string;
   service_id: number;
@@ -187,17 +187,17 @@ export type PaymentAttemptsTable = {
   state: AttemptState;
   lease_until: Date;
   amount: number | null;
-  /** What the provider says has gone back of it. */
+  /** Amount refunded according to the provider. */
   cancelled_amount: Generated<number>;
   method: Generated<string>;
   paid_at: Date | null;
   receipt_url: string | null;
   virtual_account: NullableJson<VirtualAccount>;
   note: Generated<string>;
-  /** When the exchange under way began; a trigger sets it. */
+  /** When the current exchange with the provider began; a trigger sets it. */
   began_at: GeneratedAlways<Date | null>;
   due_at: Generated<Date>;
-  /** Paid back outside of the provider, in won. */
+  /** Amount refunded outside the provider, in won. */
   returned_outside: Generated<number>;
   compared_at: Date | null;
   dropped_at: Date | null;
@@ -214,10 +214,10 @@ export type PaymentWebhooksTable = {
   payload: Json<unknown>;
   state: Generated<'new' | 'done' | 'unknown'>;
   times_received: Generated<number>;
-  /** Since it came last. */
+  /** When it last arrived. */
   attempts: Generated<number>;
   due_at: Date;
-  /** Since when it is due without an outcome; a repeat does not move it. */
+  /** When it first became due; a repeated webhook does not change it. */
   waiting_since: Generated<Date>;
   note: Generated<string>;
   received_at: Date;
@@ -226,7 +226,7 @@ export type PaymentWebhooksTable = {
   handled_by: number | null;
 };
 
-/** Only added to, by triggers on attempts and refunds. */
+/** Append-only, written by triggers on attempts and refunds. */
 export type PaymentEventsTable = {
   id: GeneratedAlways<number>;
   at: CreatedAt;
@@ -263,14 +263,14 @@ export type RefundsTable = {
   state: Generated<'requested' | 'done' | 'refused'>;
   attempts: Generated<number>;
   last_error: Generated<string>;
-  /** Null when the shop gave the money back by itself. */
+  /** Null for automatic refunds. */
   requested_by_id: number | null;
-  /** What had gone back of the receipt before; null for refunds of before it was kept. */
+  /** Amount of the receipt refunded before; null for refunds older than this column. */
   cancelled_before: number | null;
   account: NullableJson<RefundAccount>;
   lease_until: Generated<Date>;
   due_at: Generated<Date>;
-  /** When the provider was last asked to carry it out. */
+  /** When the refund was last sent to the provider. */
   sent_at: Date | null;
   awaits_account: Generated<boolean>;
   channel: Generated<'provider' | 'outside'>;
@@ -278,31 +278,31 @@ export type RefundsTable = {
   updated_at: UpdatedAt;
 };
 
-/** A customer's wish to get money back, and what staff decided. */
+/** A customer's refund request and the decision on it. */
 export type RefundRequestsTable = {
   id: GeneratedAlways<number>;
   order_id: number;
   state: Generated<'open' | 'granted' | 'refused' | 'withdrawn'>;
-  /** By the refund policy when it was asked, in won. */
+  /** Amount that the refund policy allowed at the time of the request, in won. */
   amount: number;
   policy_basis: RefundBasis;
   policy_reason: string;
-  /** The customer's words; `note` has those of staff. */
+  /** The customer's reason; `note` holds the administrator's. */
   reason: string;
   note: Generated<string>;
   granted_amount: number | null;
-  /** By which it was granted; null where the money had come back in another way. */
+  /** The refund that granted it; null when the money was returned in another way. */
   refund_id: number | null;
   decided_by: number | null;
   created_at: Date;
   decided_at: Date | null;
 };
 
-/** Only added to: a trigger refuses every other change. */
+/** Append-only: a trigger refuses every other change. */
 export type AuditLogTable = {
   id: GeneratedAlways<number>;
   at: CreatedAt;
-  /** Null when no person did it. */
+  /** Null for automatic acts. */
   actor_id: number | null;
   actor_login: string;
   address: string;
@@ -341,12 +341,12 @@ export type SocialTokensTable = {
   expires_at: Date;
 };
 
-/** A mail by its kind, with what it says (decision 011). */
+/** A mail with its kind and parameters (decision 011). */
 export type MailsTable = {
   id: GeneratedAlways<number>;
   kind: string;
   recipient: string;
-  /** Empty once a secret in it was erased. */
+  /** Empty once its secret was erased. */
   params: Json<unknown>;
   state: Generated<'waiting' | 'sent' | 'failed'>;
   attempts: Generated<number>;
@@ -356,7 +356,7 @@ export type MailsTable = {
   ended_at: Date | null;
 };
 
-/** A picture that staff uploaded; the size is that of its largest file. */
+/** An uploaded image; width and height are those of its largest file. */
 export type ImagesTable = {
   id: string;
   sha256: Buffer;
@@ -369,7 +369,7 @@ export type ImageFilesTable = { image_id: string; width: number; format: ImageFo
 
 export type RateLimitsTable = { key: string; points: Generated<number>; expire: number | null };
 
-/** The tables as the migrations leave them. */
+/** The migrated tables. */
 export type Database = {
   users: UsersTable;
   consents: ConsentsTable;
@@ -389,7 +389,7 @@ export type Database = {
   refund_requests: RefundRequestsTable;
   payment_webhooks: PaymentWebhooksTable;
   payment_events: PaymentEventsTable;
-  /** A view: what the events say is paid for each order. */
+  /** View: the amount paid for each order, from the payment events. */
   payment_books: { order_id: number; paid: number };
   payment_differences: PaymentDifferencesTable;
   order_notes: OrderNotesTable;

@@ -3,9 +3,8 @@ import { startChildSpan } from '#server/lib/tracing/tracing.ts';
 const KEYWORD = /^\s*(\w{1,20})/;
 
 /**
- * Sends a statement (the arguments of `query`) in a span of its own where a trace is going on. What
- * is told of it is its text with placeholders; never its values, nor what PostgreSQL says about
- * them.
+ * Sends a statement (the arguments of `query`) in its own span if a trace is active. Records the
+ * text with placeholders, never the values or PostgreSQL's messages about them.
  */
 export function traceStatement(text: string | undefined, args: unknown[], send: (args: unknown[]) => unknown): unknown {
   if (text === undefined) return send(args);

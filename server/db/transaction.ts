@@ -5,13 +5,13 @@ export type Db = Kysely<Database>;
 
 declare const inTransaction: unique symbol;
 /**
- * A database handle inside a transaction. Only `transaction` makes one, so a function that asks for
- * it cannot run outside.
+ * A database handle inside a transaction. Only `transaction` creates one, so a function that takes
+ * it cannot run outside of one.
  */
 export type Trx = Transaction<Database> & { readonly [inTransaction]: true };
 export type DbOrTrx = Db | Trx;
 
-/** Serialisation failures and deadlocks: the database asks to try the whole transaction again. */
+/** SQLSTATEs of serialisation failures and deadlocks, after which the transaction is retried. */
 const RETRYABLE = new Set(['40001', '40P01']);
 const MAX_TRIES = 3;
 
@@ -24,8 +24,8 @@ function brand(trx: Transaction<Database>): asserts trx is Trx {
 }
 
 /**
- * Runs `work` in one transaction: committed when it returns, rolled back when it throws. May run `work` again after a
- * deadlock, so it must do nothing but SQL through the handle that it is given.
+ * Runs `work` in one transaction: commits when it returns, rolls back when it throws. Runs `work`
+ * again after a deadlock, so it must only run SQL through the given handle.
  */
 export async function transaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {

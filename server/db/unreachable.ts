@@ -1,6 +1,6 @@
 /**
- * Thrown when there is no way to the database; the message is one line with the cause, and never
- * holds the password.
+ * Thrown when the database cannot be reached; the message is one line with the cause, without the
+ * password.
  */
 export class DatabaseUnreachable extends Error {
   constructor(cause: unknown) {
@@ -9,15 +9,15 @@ export class DatabaseUnreachable extends Error {
   }
 }
 
-/** A name with several addresses fails once for each, in an error that itself says nothing. */
+/** A host with several addresses fails with an AggregateError whose own message is empty. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
   return (error instanceof Error ? error.message || error.name : String(error)).replaceAll(/\s+/g, ' ');
 }
 
 /**
- * Makes the first connection.
- * @throws DatabaseUnreachable whatever the reason
+ * Opens the first connection.
+ * @throws DatabaseUnreachable for any failure
  */
 export async function reaching<T>(connect: () => Promise<T>): Promise<T> {
   try {

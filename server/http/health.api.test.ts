@@ -13,7 +13,7 @@ import { createHold } from '#tests/support/payments/bootpay.ts';
 let shop: TestApp | undefined;
 afterEach(() => shop?.close());
 
-/** Ends every connection to the database but the one that does it. */
+/** Terminates every other connection to the database. */
 async function cutConnections(connection: pg.ClientConfig): Promise<void> {
   const outsider = new pg.Client(connection);
   await outsider.connect();
@@ -24,7 +24,7 @@ async function cutConnections(connection: pg.ClientConfig): Promise<void> {
   await outsider.end();
 }
 
-it('is alive and ready', async () => {
+it('a running shop is alive and ready', async () => {
   shop = await startTestApp();
   for (const url of ['/healthz', '/readyz']) {
     const response = await shop.client().get(url);
@@ -33,7 +33,7 @@ it('is alive and ready', async () => {
   }
 });
 
-it('is alive but not ready once it was told to stop', async () => {
+it('a shop that shuts down is alive but not ready', async () => {
   shop = await startTestApp();
   shop.deps.shutdown.isRequested = true;
   expect((await shop.client().get('/healthz')).statusCode).toBe(200);
@@ -43,7 +43,7 @@ it('is alive but not ready once it was told to stop', async () => {
   expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
 });
 
-it('refuses new work in Korean once it was told to stop', async () => {
+it('a shop that shuts down refuses new requests with a Korean message', async () => {
   shop = await startTestApp();
   const client = shop.client();
   shop.deps.shutdown.isRequested = true;
@@ -56,15 +56,15 @@ it('refuses new work in Korean once it was told to stop', async () => {
   });
 });
 
-it('is alive but not ready while the database is away, and comes back with it', async () => {
+it('a shop without its database is alive but not ready, and recovers with it', async () => {
   shop = await startTestApp();
   const { id } = await shop.buildService();
   await shop.deps.catalogue.refresh();
   const client = await shop.client().as(await shop.buildUser());
   const { pool } = shop.deps.database;
   const port = pool.options.port;
-  // Nothing listens there; the connections that stand are cut, from outside. Again, should one have
-  // been on its way meanwhile.
+  // New connections go to a port without a listener; open ones are terminated, twice in case one
+  // was being opened meanwhile.
   pool.options.port = 1;
   const { connection } = shop.deps.database;
   await expect
@@ -83,7 +83,7 @@ it('is alive but not ready while the database is away, and comes back with it', 
   expect((await client.get('/api/orders/my')).statusCode).toBe(200);
 });
 
-it('answers 503 to calls whose connection breaks under them, and goes on by itself', async () => {
+it('calls whose connection breaks get 503, and the shop recovers by itself', async () => {
   shop = await startTestApp();
   const client = await shop.client().as(await shop.buildUser());
   const { pool, connection } = shop.deps.database;
@@ -101,7 +101,7 @@ it('answers 503 to calls whose connection breaks under them, and goes on by itse
   }
   await outsider.end();
 
-  // One that ends between being taken and being asked.
+  // A connection that breaks between checkout and query.
   pool.once('acquire', (taken) => void taken.end());
   const broken = await client.get('/api/orders/my');
   expect(broken.statusCode).toBe(503);
@@ -109,7 +109,7 @@ it('answers 503 to calls whose connection breaks under them, and goes on by itse
   expect((await client.get('/api/orders/my')).statusCode).toBe(200);
 });
 
-it('is not ready while the schema is older than the code', async () => {
+it('a shop is not ready while the schema is older than the code', async () => {
   shop = await startTestApp();
   const newest = sql`(select max(name) from schema_migrations)`;
   await sql`update schema_migrations set name = 'hidden ' || name where name = ${newest}`.execute(shop.db);
@@ -118,7 +118,7 @@ it('is not ready while the schema is older than the code', async () => {
   expect((await shop.client().get('/readyz')).statusCode).toBe(200);
 });
 
-it('goes on serving while a newer program widens the schema', async () => {
+it('a shop keeps serving while a newer version expands the schema', async () => {
   shop = await startTestApp();
   const here = shop;
   const client = await here.client().as(await here.buildUser());
@@ -134,7 +134,7 @@ it('goes on serving while a newer program widens the schema', async () => {
       alter table services add column newer text; create table newer (id integer);`;
     writeFileSync(join(folder, '9999-newer.sql'), widening);
     expect((await order()).statusCode).toBe(201);
-    // In the middle of what the older one does.
+    // While the older version handles calls.
     const [, ...answers] = await Promise.all([migrate(here.deps.database.pool, { folder }), order(), order(), order()]);
     for (const answer of [...answers, await order()]) expect(answer.statusCode).toBe(201);
     expect((await client.get('/api/orders/my')).json()).toHaveLength(5);
@@ -144,14 +144,14 @@ it('goes on serving while a newer program widens the schema', async () => {
   }
 });
 
-describe('a stop', () => {
+describe('a shutdown', () => {
   async function msToClose(app: TestApp['app']): Promise<number> {
     const startedAt = performance.now();
     await app.close();
     return performance.now() - startedAt;
   }
 
-  it('finishes the request that is under way, and does not wait for its connection to be given up', async () => {
+  it('finishes the running request, and does not wait for its keep-alive connection', async () => {
     const here = await startTestApp();
     shop = here;
     const receiptId = await here.bootpay.openReceipt({ orderNumber: 'order-1', priceWon: 350_000 });
@@ -165,7 +165,7 @@ describe('a stop', () => {
     expect(await closed).toBeLessThan(3000);
   });
 
-  it('does not wait for connections that never asked for anything, or not to the end', async () => {
+  it('does not wait for connections without a request or with an incomplete one', async () => {
     const here = await startTestApp();
     shop = here;
     const port = Number(new URL(here.url).port);

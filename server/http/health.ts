@@ -10,11 +10,11 @@ const answer = z.object({ status: z.literal('ok') });
 type Options = { db: Db; isShuttingDown: () => boolean; isJobRunnerDown: () => boolean };
 
 /**
- * `/healthz`: the process lives. `/readyz`: it can serve. The database answers with the schema that the code needs, the
- * job runner runs, and the process is not shutting down.
+ * `/healthz`: the process runs. `/readyz`: it can serve, that is, the database has the schema that
+ * the code needs, the job runner runs, and the process is not shutting down.
  */
 export const healthRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
-  // Migrations are never taken back: once it was so, it stays so.
+  // Migrations are never reverted, so a positive result stays valid.
   let isSchemaThere = false;
   app.get('/healthz', { schema: { response: { 200: answer } } }, async () => ({ status: 'ok' as const }));
   app.get('/readyz', { schema: { response: { 200: answer } } }, async (_request, reply) => {

@@ -28,7 +28,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-it('has no secret and nothing personal from sign-up to payment, at the most talkative level', async () => {
+it('the log contains no secrets or personal data from sign-up to payment at level trace', async () => {
   const client = shop.client();
   const { password, wrongPassword, newPassword, phone, email, fullname } = SECRETS;
   const userId = 'log.reader';
@@ -63,7 +63,7 @@ it('has no secret and nothing personal from sign-up to payment, at the most talk
   }
 });
 
-it('of a job that failed has its error, not what the job was about', async () => {
+it('the log of a failed job contains its error, not its payload', async () => {
   const payload = { email: SECRETS.email, requestId: 'no id at all, so that PostgreSQL refuses it' };
   await shop.buildUser({ email: SECRETS.email });
   await shop.deps.database.pool.query("select graphile_worker.add_job('send_reset_links', $1, max_attempts := 1)", [

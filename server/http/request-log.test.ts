@@ -27,19 +27,19 @@ async function ask(method: 'GET' | 'POST', url: string) {
   return { response, lines: lines.filter(({ msg }) => msg === 'request') };
 }
 
-describe('the log of requests', () => {
-  it('has a line for what changes something, by the pattern of its route', async () => {
+describe('the request log', () => {
+  it('has a line for each unsafe request, with its route pattern', async () => {
     const { lines } = await ask('POST', '/things/01012345678');
     expect(lines).toMatchObject([{ method: 'POST', route: '/things/:id', status: 200 }]);
     expect(lines[0]?.ms).toEqual(expect.any(Number));
     expect(JSON.stringify(lines)).not.toContain('01012345678');
   });
 
-  it('has none for a read that went well', async () => {
+  it('has no line for a successful read', async () => {
     expect((await ask('GET', '/things/1')).lines).toEqual([]);
   });
 
-  it('names a failed request in the line and in the answer alike', async () => {
+  it('has the same request id in the line and in the response of a failure', async () => {
     const { lines, response } = await ask('GET', '/broken');
     expect(lines).toMatchObject([{ route: '/broken', status: 500, reqId: response.headers['x-request-id'] }]);
     expect(response.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);

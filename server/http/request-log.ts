@@ -2,23 +2,23 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { SECOND_MS } from '#server/lib/time.ts';
 
-/** A request that takes longer is worth a line, whatever it did. */
+/** A slower request is logged even when it is a successful read. */
 const SLOW_MS = SECOND_MS;
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Names a request, the same in its log lines and in the answer to a caller whose request failed. */
+/** Creates a request id for log lines and error responses. */
 export function newRequestId(): string {
   return randomUUID();
 }
 
-/** The pattern that the request matched, never its address: that may hold an id, a name or a token. */
+/** Returns the route pattern, not the URL, which may contain an id, a name or a token. */
 export function routeOf(request: FastifyRequest): string {
   return request.routeOptions.url ?? 'unknown';
 }
 
 /**
- * One line for each request that changes something, fails or is slow: who, what, how long. Reads
- * that go well are told at level debug alone; how many there are, the metrics count.
+ * Logs each request that is unsafe, fails or is slow, with user, route and duration. Successful
+ * reads are logged at level debug only; metrics count them.
  */
 export function registerRequestLog(app: FastifyInstance): void {
   app.addHook('onSend', (_request, reply, payload, done) => {

@@ -3,15 +3,14 @@ import { type RequestSpan, startRequestSpan } from '#server/lib/tracing/tracing.
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Undefined where requests are not traced. */
+    /** Undefined when tracing is off. */
     span: RequestSpan | undefined;
   }
 }
 
 /**
- * One span for each request, named by its method and the pattern that it matched, below the
- * caller's of its `traceparent`. Registered before other hooks, so that what they log and ask
- * belongs to it.
+ * Creates a span per request, named by method and route pattern, as a child of its `traceparent`.
+ * Register it before other hooks, so that their log lines and statements belong to the span.
  */
 export function registerRequestTrace(app: FastifyInstance): void {
   app.decorateRequest('span', undefined);
@@ -21,7 +20,7 @@ export function registerRequestTrace(app: FastifyInstance): void {
     const span = startRequestSpan(request.method, request.routeOptions.url, caller);
     if (!span) return done();
     request.span = span;
-    // Nobody is there any more to be answered; the work goes on.
+    // The client has disconnected; the work continues.
     reply.raw.once('close', () => {
       if (!reply.raw.writableFinished) span.end(undefined);
     });
@@ -30,7 +29,7 @@ export function registerRequestTrace(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     if (!request.span) return done();
     request.span.end(reply.statusCode);
-    // Called by an event of the connection, which need not know of the request.
+    // Called from a socket event, which may lack the request's async context.
     request.span.run(done);
   });
 }

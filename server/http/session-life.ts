@@ -1,10 +1,10 @@
 import { DAY_MS, HOUR_MS } from '#server/lib/time.ts';
 
-/** A session that is kept in the browser ends after this long without use (contract §2). */
+/** Idle timeout of a persistent session (contract §2). */
 const IDLE_MS = 30 * DAY_MS;
-/** Renewed at most once a day: a write per call would make every read a commit. */
+/** Interval of renewals: a write per call would make every read a commit. */
 const RENEW_AFTER_MS = DAY_MS;
-/** One that ends with the browser ends after this long at the latest (contract §3). */
+/** Absolute lifetime of a session that ends with the browser (contract §3). */
 const UNKEPT_MS = 12 * HOUR_MS;
 
 export type SessionKind = {
@@ -12,15 +12,15 @@ export type SessionKind = {
   isPersistent: boolean;
 };
 
-/** How long a session lasts, in milliseconds. */
+/** Lifetime of a session, in milliseconds. */
 export type SessionLife = {
-  /** Without use. */
+  /** Idle timeout. */
   idleMs: number;
-  /** Since it was opened, however much it is used; undefined: without end. */
+  /** Absolute timeout; undefined for none. */
   absoluteMs: number | undefined;
-  /** The end moves only when it would move by at least this much. */
+  /** The expiry is extended only by at least this much. */
   renewAfterMs: number;
-  /** How long the browser keeps the cookie; undefined: until it is closed. */
+  /** `Max-Age` of the cookie; undefined for a cookie that ends with the browser. */
   cookieMs: number | undefined;
 };
 
@@ -31,7 +31,7 @@ export function sessionLife({ isPersistent }: SessionKind): SessionLife {
   return { idleMs: IDLE_MS, absoluteMs: undefined, renewAfterMs: RENEW_AFTER_MS, cookieMs: IDLE_MS };
 }
 
-/** When a session that is used now ends. */
+/** Returns the expiry of a session that is used now. */
 export function sessionEnd({ idleMs, absoluteMs }: SessionLife, openedAt: Date, now: Date): Date {
   const idleEnd = now.getTime() + idleMs;
   const end = absoluteMs === undefined ? idleEnd : Math.min(idleEnd, openedAt.getTime() + absoluteMs);

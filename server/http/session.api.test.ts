@@ -19,7 +19,7 @@ function sessionsOf(user: { id: number }) {
   return shop.db.selectFrom('sessions').selectAll().where('user_id', '=', user.id).execute();
 }
 
-it('is a cookie that scripts and other sites cannot use, kept for 30 days; only its hash is stored', async () => {
+it('a session is an HttpOnly, SameSite cookie for 30 days, stored only as a hash', async () => {
   const user = await shop.buildUser({ password: PASSWORD });
   const client = shop.client();
   const login = await client.post('/api/auth/login', { userId: user.user_id, password: PASSWORD });
@@ -40,7 +40,7 @@ it('is a cookie that scripts and other sites cannot use, kept for 30 days; only 
   );
 });
 
-it('has a hint beside it that scripts can read and that says nothing; both go together', async () => {
+it('a session sets a readable hint cookie without content, and both are removed together', async () => {
   const user = await shop.buildUser({ password: PASSWORD });
   const client = shop.client();
   const login = await client.post('/api/auth/login', { userId: user.user_id, password: PASSWORD });
@@ -56,7 +56,7 @@ it('has a hint beside it that scripts can read and that says nothing; both go to
   expect([...other.cookies.keys()]).toEqual(['csrf']);
 });
 
-it('is new at each login, and the one that this browser had before ends', async () => {
+it("each login creates a new session and ends the browser's previous one", async () => {
   const user = await shop.buildUser({ password: PASSWORD });
   const client = await shop.client().as(user);
   const planted = client.cookies.get('sid') ?? '';
@@ -68,7 +68,7 @@ it('is new at each login, and the one that this browser had before ends', async 
   expect(await sessionsOf(user)).toHaveLength(1);
 });
 
-it('slides: used now and then it never ends, unused it ends after 30 days', async () => {
+it('a session is extended by use and expires after 30 idle days', async () => {
   const user = await shop.buildUser();
   const client = await shop.client().as(user);
   const first = await client.get('/api/auth/my');
@@ -103,7 +103,7 @@ describe('a login without `remember`', () => {
     }
   });
 
-  it('ends after 12 hours, however much it is used', async () => {
+  it('expires after 12 hours despite use', async () => {
     const { client } = await logInOnce();
     for (let hour = 0; hour < 11; hour += 1) {
       clock.advance(HOUR_MS);
@@ -113,27 +113,30 @@ describe('a login without `remember`', () => {
     expect((await client.get('/api/auth/my')).statusCode).toBe(401);
   });
 
-  it.each(['no', 0, null])('refuses %j for it', async (remember) => {
+  it.each(['no', 0, null])('refuses the value %j', async (remember) => {
     const response = await shop.client().post('/api/auth/login', { userId: 'some.user', password: PASSWORD, remember });
     expect(response.statusCode).toBe(400);
     expect(response.json().details).toEqual([{ path: 'remember', message: '로그인 유지 여부를 선택해주세요.' }]);
   });
 });
 
-it('costs one read and no write while it is fresh', async () => {
+it('a fresh session costs one read and no write per call', async () => {
   const client = await shop.client().as(await shop.buildUser());
   const { statements, commits } = await shop.statements.measure(() => client.get('/api/auth/my'));
   expect(statements).toHaveLength(1);
   expect(commits).toBe(0);
 });
 
-it.each(['', 'x', 'a'.repeat(43), '%00', "' or 1=1 --", 'x'.repeat(5000)])('"%s" is nobody', async (value) => {
-  const client = shop.client();
-  client.cookies.set('sid', value);
-  expect((await client.get('/api/auth/my')).statusCode).toBe(401);
-});
+it.each(['', 'x', 'a'.repeat(43), '%00', "' or 1=1 --", 'x'.repeat(5000)])(
+  'the session cookie "%s" is a visitor',
+  async (value) => {
+    const client = shop.client();
+    client.cookies.set('sid', value);
+    expect((await client.get('/api/auth/my')).statusCode).toBe(401);
+  },
+);
 
-it('that has run out is purged, with the counters of limits', async () => {
+it('expired sessions are purged, with the counters of limits', async () => {
   const stale = await shop.buildUser();
   await shop.client().as(stale);
   clock.advance(31 * DAY_MS);

@@ -10,7 +10,7 @@ import type { Account } from '#shared/features/accounts/schemas.ts';
 import { SESSION_HINT_COOKIE } from '#shared/platform/session-hint.ts';
 import { type SessionKind, sessionEnd, sessionLife } from './session-life.ts';
 
-/** The person who asks. */
+/** The logged-in user. */
 export type Actor = Omit<Account, 'created_at'> & { created_at: Date };
 
 export const ACTOR_COLUMNS = [
@@ -31,13 +31,13 @@ declare module 'fastify' {
   }
 }
 
-/** Runs before a route; throws for those who may not call it. */
+/** Runs before a route; throws without permission. */
 export type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
-/** Whose session is opened, after which proof. */
+/** The user of a new session, and how they proved their identity. */
 export type NewSession = {
   userId: number;
-  /** The hash that the password fitted, for a login by password. */
+  /** The hash that matched, for a login by password. */
   passwordHash?: string;
   /** False: the cookie ends with the browser. */
   isPersistent: boolean;
@@ -45,29 +45,30 @@ export type NewSession = {
 
 export type Sessions = {
   /**
-   * Opens a session and sets its cookie; the one that the browser had before ends.
-   * @throws AppError INVALID_CREDENTIALS when the account was closed, or the password changed, since it was looked at.
+   * Opens a session, sets its cookie and ends the browser's previous session.
+   * @throws AppError INVALID_CREDENTIALS when the account was closed or the password changed since
+   *   it was verified
    */
   open: (request: FastifyRequest, reply: FastifyReply, session: NewSession) => Promise<void>;
   /** Ends the browser's session, if it has one. */
   close: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
-  /** What the browser's session is known by, for whoever ends all others. */
+  /** The hash of the browser's session, to exclude it from ending all sessions. */
   tokenOf: (request: FastifyRequest) => string | undefined;
-  /** Guard for routes: 401 unless somebody is logged in. */
+  /** Guard for routes: 401 without a session. */
   requireUser: Guard;
-  /** Guard for the admin area: 401 for visitors, 403 for those who are not staff, in the spec's words. */
+  /** Guard for the admin area: 401 for visitors, 403 for members, with the spec's message. */
   requireAdmin: Guard;
 };
 
-/** The person behind a request that passed a guard. */
+/** Returns the user of a request that passed a guard. */
 export function actorOf(request: FastifyRequest): Actor {
   if (!request.actor) throw new AppError('UNAUTHENTICATED');
   return request.actor;
 }
 
 /**
- * Ends the sessions of a user, all or all but one, with whatever makes that necessary. The user's
- * row is locked or written before, so that no login with the old password slips in behind it.
+ * Ends all sessions of a user, except an optional one, in the caller's transaction. The caller has
+ * locked or written the user's row, so that no login with the old password can follow.
  */
 export async function endSessions(trx: Trx, userId: number, exceptToken?: string): Promise<void> {
   const ended = trx.deleteFrom('sessions').where('sessions.user_id', '=', userId);
@@ -75,14 +76,14 @@ export async function endSessions(trx: Trx, userId: number, exceptToken?: string
   else await ended.where('sessions.token_hash', '<>', hashToken(exceptToken)).execute();
 }
 
-/** So much is kept of what a browser says about itself. */
+/** Maximum stored length of a `User-Agent` header. */
 const MAX_USER_AGENT_LENGTH = 300;
 
 type NewRow = { token: string; now: Date; address: string; userAgent: string } & NewSession;
 
 /**
- * False when there is no such user any more. The lock waits for whoever changes the password or
- * closes the account at this moment, and sees what they wrote.
+ * Returns false when the account is closed or its password changed. The lock waits for a concurrent
+ * change of the account and sees its result.
  */
 async function insertSession(db: Db, row: NewRow): Promise<boolean> {
   const { userId, passwordHash, isPersistent, now } = row;
@@ -140,7 +141,9 @@ export function sessionCookieName({ publicUrl }: { publicUrl: string }): string 
   return publicUrl.startsWith('https:') ? '__Host-sid' : 'sid';
 }
 
-/** Sessions in the database, so that every instance sees them; a cookie holds the token, the table only its hash. */
+/**
+ * Stores sessions in the database for all instances; the cookie has the token, the table its hash.
+ */
 export function createSessions(app: FastifyInstance, deps: { db: Db; clock: Clock; config: Config }): Sessions {
   const { db, clock } = deps;
   const isHttps = deps.config.publicUrl.startsWith('https:');
@@ -174,7 +177,7 @@ export function createSessions(app: FastifyInstance, deps: { db: Db; clock: Cloc
     return found.actor;
   }
 
-  /** Moves the end of a session that is in use. */
+  /** Extends a session in use. */
   async function renew(reply: FastifyReply, token: string, session: OpenSession, now: Date): Promise<void> {
     const life = sessionLife(session);
     const end = sessionEnd(life, session.openedAt, now);

@@ -2,18 +2,18 @@ import type { FastifyRequest } from 'fastify';
 import { actorOf } from './session.ts';
 
 /**
- * Somebody of the staff, and from where they act: what the audit log keeps of every act. No id
- * stands for the machine itself.
+ * An administrator and their client address, as recorded in the audit log. A null id means the
+ * system itself.
  */
 export type Staff = { actor: { id: number | null; user_id: string }; address: string };
 
-/** The person behind a request that passed `requireAdmin`. */
+/** Returns the administrator of a request that passed `requireAdmin`. */
 export function staffOf(request: FastifyRequest): Staff {
   const { id, user_id } = actorOf(request);
   return { actor: { id, user_id }, address: request.ip };
 }
 
-/** `admin (관리자)`, as staff are named to each other; the login id alone where the account has no name. */
+/** Formats an administrator as `admin (관리자)`, or the login id alone without a name. */
 export function staffName(login: string, fullname: string | null): string {
   return fullname ? `${login} (${fullname})` : login;
 }

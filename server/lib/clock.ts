@@ -1,4 +1,4 @@
-/** The only place that asks for the time, so that tests can set it. */
+/** The only source of the current time, so that tests can set it. */
 export type Clock = { now: () => Date };
 
 export const systemClock: Clock = { now: () => new Date() };

@@ -1,18 +1,20 @@
 import { PASSWORD_MIN } from '#shared/contract/fields.ts';
 
-/** So many of the commonest: whoever guesses over the network gets no further down the list. */
+/**
+ * Number of common passwords to refuse; rate limits stop an attacker well before this many guesses.
+ */
 const KEPT = 3000;
 
 let loading: Promise<ReadonlySet<string>> | undefined;
 
-/** Imported when first asked for: the package's word lists would make every start slower. */
+/** Imported on first use: loading the package's word lists would slow every start. */
 async function load(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   const longEnough = dictionary['passwords-common'].filter((password) => password.length >= PASSWORD_MIN);
   return new Set(longEnough.slice(0, KEPT).map((password) => password.toLowerCase()));
 }
 
-/** Whether a password is among the first that anybody would try, without regard to case. */
+/** Whether a password is one of the most common ones, case-insensitively. */
 export async function isCommonPassword(password: string): Promise<boolean> {
   loading ??= load();
   return (await loading).has(password.toLowerCase());

@@ -21,7 +21,7 @@ describe('csvLine', () => {
     expect(csvLine([text])).toBe(`${written}\r\n`);
   });
 
-  it('leaves numbers alone, also negative ones, and writes nothing for null', () => {
+  it('writes numbers unchanged, including negative ones, and null as an empty cell', () => {
     expect(csvLine([-1, 0, null, ''])).toBe('-1,0,,\r\n');
   });
 });

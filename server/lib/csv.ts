@@ -1,12 +1,12 @@
-/** Text that a spreadsheet would take for a formula when it stands at the beginning of a cell. */
+/** Prefixes that make a spreadsheet read a cell as a formula. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
-/** Tells Excel that the file is UTF-8. */
+/** Byte order mark: makes Excel read the file as UTF-8. */
 export const CSV_START = '\uFEFF';
 
 /**
- * A cell as RFC 4180 wants it. What a spreadsheet would carry out as a formula gets an apostrophe
- * in front, so that a customer cannot have the clerk's computer do something by his name.
+ * Formats a cell as RFC 4180. Prefixes text that a spreadsheet would run as a formula with an
+ * apostrophe, so that a customer's input cannot execute on the reader's computer.
  */
 function cell(value: string | number | null): string {
   if (typeof value === 'number') return String(value);

@@ -8,15 +8,15 @@ type AppErrorOptions = {
 };
 
 /**
- * The one error that features throw. Status and Korean sentence come from the table in the contract;
- * `http/error-handler.ts` is the only place that turns it into an answer.
+ * The error class of all features. Status and Korean message come from the table in the contract;
+ * only `http/error-handler.ts` turns it into a response.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: readonly ErrorDetail[] | undefined;
-  /** Seconds after which trying again makes sense; sent as `Retry-After`. */
+  /** Seconds to wait before a retry; sent as `Retry-After`. */
   readonly retryAfterSeconds: number | undefined;
-  /** Further fields of the answer's body that the contract names for one call. */
+  /** Additional fields of the response body that the contract defines for one call. */
   readonly extra: Readonly<Record<string, unknown>> | undefined;
 
   constructor(code: ErrorCode, options: AppErrorOptions = {}) {

@@ -19,12 +19,12 @@ const OPTIONS: sanitizeHtml.IOptions = {
   },
 };
 
-/** Rich text reduced to the allow-list of the spec; run when it is saved and again when it is shown (contract §3). */
+/** Reduces rich text to the allow-list of the spec, both on save and on display (contract §3). */
 export function sanitizeRichText(html: string): string {
   return sanitizeHtml(html, OPTIONS);
 }
 
-/** Whether a reader would see nothing of it. */
+/** Whether the HTML renders as empty. */
 export function isBlankHtml(html: string): boolean {
   return html.replace(/<[^>]*>/g, '').trim() === '';
 }

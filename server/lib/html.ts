@@ -2,7 +2,7 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 
 const SAFE = Symbol('safe');
 
-/** Text that may stand in a page as it is; only `html` makes it. */
+/** Escaped markup that is safe to insert into a page; only `html` creates it. */
 export type Html = { readonly [SAFE]: string; readonly text: string };
 
 function isSafe(value: object): value is Html {
@@ -16,7 +16,7 @@ function render(value: unknown): string {
   return String(value).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 
-/** A template whose values are escaped, other templates and lists of them apart. */
+/** Template tag that escapes its values, except other templates and lists of them. */
 export function html(parts: TemplateStringsArray, ...values: unknown[]): Html {
   const text = parts.reduce((before, part, index) => before + render(values[index - 1]) + part);
   return { [SAFE]: text, text };

@@ -23,7 +23,7 @@ it.each([
   expect(line).not.toContain(secret);
 });
 
-it('hides fields by their name, and of an error all but what it says', () => {
+it('redacts fields by name, and logs only the message and the stack of an error', () => {
   const error = Object.assign(new Error('refused'), {
     code: 'EAUTH',
     detail: 'Key (user_id)=(hong.gd)',
@@ -36,7 +36,7 @@ it('hides fields by their name, and of an error all but what it says', () => {
   expect(line).not.toMatch(/hong\.gd|k-1|p-1|t-1/);
 });
 
-it('leaves paths of packages and numbers as they are', () => {
+it('does not redact package paths and numbers', () => {
   const text = 'node_modules/@scope/part/index.js:10 order 20261121-ABCDEFGH took 1012345678 ms';
   expect(logged((log) => log.info(text))).toContain(text);
 });

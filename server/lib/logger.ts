@@ -3,13 +3,13 @@ import { traceFields } from '#server/lib/tracing/tracing.ts';
 
 export type { Logger };
 
-/** Fields that never reach a log: secrets and personal data. */
+/** Fields that are redacted: secrets and personal data. */
 const REDACTED = ['req.headers.cookie', 'req.headers.authorization', '*.password', '*.token', '*.phone', '*.email'];
 const CENSOR = '[redacted]';
 
 /**
- * What libraries, PostgreSQL and mail servers quote in their messages. The first also hides the
- * password of an address with one.
+ * Personal data that libraries, PostgreSQL and mail servers quote in messages. The first pattern
+ * also redacts the password of a URL.
  */
 const EMAIL = /[\w.+%-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/g;
 const MOBILE_NUMBER = /\b01[016789][- ]?\d{3,4}[- ]?\d{4}\b/g;
@@ -18,7 +18,7 @@ function scrub(line: string): string {
   return line.replace(EMAIL, CENSOR).replace(MOBILE_NUMBER, CENSOR);
 }
 
-/** What a log needs of an error. The rest of it may hold whole connections, requests with their keys, or rows. */
+/** Reduces an error to loggable fields: the rest may hold connections, keys or rows. */
 function errorFields(error: unknown) {
   if (!(error instanceof Error)) return { message: String(error) };
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
@@ -29,7 +29,7 @@ function standardError(): DestinationStream {
   return pino.destination({ dest: 2, sync: true });
 }
 
-/** JSON lines on standard error, so that standard output stays for what a person asked to see. */
+/** Writes JSON lines to standard error; standard output is for the output of commands. */
 export function createLogger(level: string, destination: DestinationStream = standardError()): Logger {
   const options = {
     level,

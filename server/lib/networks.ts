@@ -5,7 +5,7 @@ function familyOf(address: string): 'ipv4' | 'ipv6' {
   return isIP(address) === 4 ? 'ipv4' : 'ipv6';
 }
 
-/** Whether the text is an address, or a network as in `10.0.0.0/8`. */
+/** Whether the text is an IP address or a network such as `10.0.0.0/8`. */
 export function isNetwork(text: string): boolean {
   const [address = '', prefix, ...rest] = text.split('/');
   const family = isIP(address);
@@ -13,7 +13,7 @@ export function isNetwork(text: string): boolean {
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128));
 }
 
-/** A check whether an address lies in one of the networks; without networks every address does. */
+/** Creates a check whether an address is in one of the networks; without networks all are. */
 export function createNetworkCheck(networks: readonly string[]): (address: string) => boolean {
   if (networks.length === 0) return () => true;
   const allowed = new BlockList();
@@ -22,17 +22,16 @@ export function createNetworkCheck(networks: readonly string[]): (address: strin
     if (prefix === undefined) allowed.addAddress(address, familyOf(address));
     else allowed.addSubnet(address, Number(prefix), familyOf(address));
   }
-  // An IPv4 address that arrives in the notation of IPv6 is found as well.
+  // Also matches an IPv4 address in IPv6 notation.
   return (address) => isIP(address) !== 0 && allowed.check(address, familyOf(address));
 }
 
-/** An IPv6 customer is given a whole network of this many bits. */
+/** Prefix length of the network that a provider assigns to an IPv6 customer. */
 const IPV6_NETWORK_BITS = 64;
 
 /**
- * The key that calls from an address are counted under: the address itself, or the /64 network of
- * an IPv6 address. One customer has a whole network, so counting single addresses would limit
- * nothing. Text that is no address is returned unchanged.
+ * Returns the rate-limit key of an address: the address itself, or the /64 network of an IPv6
+ * address, because one customer owns a whole network. Returns other text unchanged.
  */
 export function callerOf(address: string): string {
   if (isIP(address) === 0) return address;

@@ -1,14 +1,14 @@
 import { type Algorithm, hash, verify } from '@node-rs/argon2';
 import { AppError } from './errors.ts';
 
-// Argon2id with OWASP's minimum: 19 MiB, two passes, one lane. The package's enum is not erasable,
-// so its value stands here.
+// Argon2id with OWASP's minimum: 19 MiB, two passes, one lane. The package's enum is a const enum,
+// which type stripping cannot resolve, so its value is repeated here.
 const ARGON2ID = 2 satisfies Algorithm;
 const OPTIONS = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Hashing runs on worker threads; more at once than this would only stall each other and everyone else. */
+/** Concurrency limit of hashing, which runs on worker threads: more would slow every request. */
 const MAX_RUNNING = 2;
-/** Beyond this the wait is longer than anybody's patience: say so at once. */
+/** Queue limit: a longer wait would exceed what a user accepts, so refuse at once. */
 const MAX_WAITING = 100;
 
 const waiting: (() => void)[] = [];
@@ -24,7 +24,7 @@ async function withSlot<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } finally {
-    // The slot passes on to the next in line; it is free only when nobody waits.
+    // Pass the slot to the next in the queue; free it only when the queue is empty.
     const next = waiting.shift();
     if (next) next();
     else running -= 1;
@@ -35,14 +35,13 @@ export function hashPassword(password: string): Promise<string> {
   return withSlot(() => hash(password, OPTIONS));
 }
 
-/** Hash of a random password that nobody knows, made with the options above. */
+/** Dummy hash of a discarded random password, made with the options above. */
 const NOBODYS_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$XvT4GR+FwZwTCT7pawJtxw$ELLa7U6TzYlOM/sQvMRQaInAuRF0OVZCbtEchPGRjvk';
 
 /**
- * Whether the password belongs to the hash. Without a hash (unknown login id, or an account without
- * a password) the same work is done against a hash nobody has, so that the time taken tells nothing
- * (contract §3).
+ * Whether the password matches the hash. Without a hash (unknown login id, or an account without
+ * a password) it does the same work on a dummy hash, so that timing reveals nothing (contract §3).
  */
 export async function verifyPassword(passwordHash: string | null | undefined, password: string): Promise<boolean> {
   const matches = await withSlot(() => verify(passwordHash ?? NOBODYS_HASH, password));

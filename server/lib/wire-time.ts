@@ -1,4 +1,6 @@
-/** A time as the wire has it: ISO 8601 in UTC. Times inside JSON that the database builds come as text of its own. */
+/**
+ * Formats a time for the API: ISO 8601 in UTC. Times in JSON built by PostgreSQL arrive as text.
+ */
 export function wireTime(at: Date | string): string {
   return new Date(at).toISOString();
 }

@@ -12,14 +12,14 @@ let dataDir: string;
 
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'shop-commands-'));
-  // A temporary folder is closed to others; the database's account has to get into this one.
+  // A temporary folder is private by default; the database's account must be able to enter it.
   chmodSync(dataDir, 0o755);
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 type Outcome = { code: number | string | null | undefined; lines: string[] };
 
-/** Runs a command as a person does; the lines that it wrote as errors. */
+/** Runs a command as an operator does; returns the lines of its standard error. */
 function run(script: string, args: readonly string[] = [], env: Record<string, string> = {}): Promise<Outcome> {
   const { PATH, HOME } = process.env;
   const options = { cwd: root, env: { PATH, HOME, DATA_DIR: dataDir, ...env } };
@@ -30,7 +30,7 @@ function run(script: string, args: readonly string[] = [], env: Record<string, s
   });
 }
 
-it('copies no database that is not there, and makes none', async () => {
+it('the backup fails without a database, and creates none', async () => {
   expect(await run('db-backup.ts')).toEqual({
     code: 1,
     lines: [`DATABASE_URL: is not set, and there is no embedded database in ${dataDir}`],
@@ -41,7 +41,7 @@ it('copies no database that is not there, and makes none', async () => {
 it.each([
   ['db-backup.ts', []],
   ['db-restore.ts', ['no-such-folder']],
-])('%s says a failure in one line', async (script, args) => {
+])('%s reports a failure in one line', async (script, args) => {
   const DATABASE_URL = `postgres://shop:very-secret@127.0.0.1:${await freePort()}/shop`;
   const { code, lines } = await run(script, args, { DATABASE_URL });
   expect(code).toBe(1);
@@ -50,7 +50,7 @@ it.each([
   expect(lines[0]).not.toContain('very-secret');
 });
 
-it('copies the database that the shop runs, and says in one line that a copy is damaged', async () => {
+it("backs up the running shop's database, and reports a damaged backup in one line", async () => {
   const shop = await startShop(dataDir);
   const copy = join(dataDir, 'copy');
   try {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-/** Thrown when a backup cannot be made or loaded for a reason that a person can mend. */
+/** Thrown when a backup cannot be created or loaded for a reason that an operator can fix. */
 export class BackupError extends Error {
   constructor(message: string) {
     super(message);
@@ -15,26 +15,26 @@ const MANIFEST = 'manifest.json';
 const manifestSchema = z.object({
   format: z.literal(1),
   made_at: z.iso.datetime(),
-  /** The schema that the data have: they are loaded into just this one, and migrated from there. */
+  /** Last migration of the data: they are loaded into this schema, and migrated from there. */
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })).min(1),
-  /** In an order in which they can be loaded: each behind those that it refers to. */
+  /** In load order: each table after those that it references. */
   tables: z.array(
     z.object({
       name: z.string(),
       columns: z.array(z.string()).min(1),
       rows: z.int().min(0),
-      /** Of the unpacked rows. */
+      /** Of the uncompressed rows. */
       sha256: z.string(),
     }),
   ),
   sequences: z.array(z.object({ name: z.string(), value: z.int() })),
 });
 
-/** What a backup holds and what must come out of it again. */
+/** Contents of a backup, with the checksums to verify on restore. */
 export type BackupManifest = z.output<typeof manifestSchema>;
 export type TableCopy = BackupManifest['tables'][number];
 
-/** The file of one table's rows, packed. */
+/** Returns the file name of one table's compressed rows. */
 export function tableFile(folder: string, table: string): string {
   return join(folder, `${table}.copy.gz`);
 }

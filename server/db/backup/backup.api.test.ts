@@ -38,7 +38,7 @@ async function ask<Row extends pg.QueryResultRow>(connection: pg.ClientConfig, s
   }
 }
 
-/** Tables, views, sequences and routines of all schemas but PostgreSQL's own, and the schemas. */
+/** Lists the schemas and their tables, views, sequences and routines, except PostgreSQL's own. */
 function thingsOf(connection: pg.ClientConfig): Promise<{ name: string }[]> {
   return ask(
     connection,
@@ -50,7 +50,7 @@ function thingsOf(connection: pg.ClientConfig): Promise<{ name: string }[]> {
   );
 }
 
-/** Every row of every table as text, so that nothing that differs stays unseen. */
+/** Reads every row of every table as text, to compare databases completely. */
 async function contentOf(connection: pg.ClientConfig, tables: readonly string[]): Promise<Record<string, string[]>> {
   const content: Record<string, string[]> = {};
   for (const table of tables) {
@@ -80,7 +80,7 @@ describe('a backup', () => {
     rmSync(join(backup, '..'), { recursive: true });
   });
 
-  it('comes back row for row in a new database, with its constraints and triggers at work', async () => {
+  it('is restored row for row into a new database, with working constraints and triggers', async () => {
     await restoreBackup(empty.connection, backup);
     const tables = manifest.tables.map(({ name }) => name);
     expect(tables).toContain('orders');
@@ -94,7 +94,7 @@ describe('a backup', () => {
     expect(asleep).toEqual([]);
   });
 
-  it('leaves no table out', async () => {
+  it('contains every table', async () => {
     const tables = await ask<{ name: string }>(
       shop.deps.database.connection,
       "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
@@ -103,7 +103,7 @@ describe('a backup', () => {
     expect(manifest.tables.map(({ name }) => name).toSorted()).toEqual(expected.toSorted());
   });
 
-  it('goes on counting where it was, so that no new row takes the number of an old one', async () => {
+  it('restores sequences, so that no new row gets the id of an old one', async () => {
     await restoreBackup(empty.connection, backup);
     const insert = "insert into users (user_id) values ('newcomer') returning id";
     const [highest] = await ask<{ id: number }>(shop.deps.database.connection, 'select max(id) as id from users');
@@ -111,17 +111,17 @@ describe('a backup', () => {
     expect(made?.id).toBe((highest?.id ?? 0) + 1);
   });
 
-  it('can be read by nobody else', () => {
+  it('is readable only by its owner', () => {
     expect(statSync(backup).mode & 0o777).toBe(0o700);
     expect(statSync(tableFile(backup, 'users')).mode & 0o777).toBe(0o600);
     expect(statSync(manifestFile(backup)).mode & 0o777).toBe(0o600);
   });
 
-  it('is never written over another', async () => {
+  it('never overwrites another backup', async () => {
     await expect(makeBackup(shop.deps.database.connection, backup, NOW)).rejects.toThrow('never written over another');
   });
 
-  it('is only loaded into an empty database', async () => {
+  it('is restored only into an empty database', async () => {
     await ask(empty.connection, 'create table notes (id integer)');
     await expect(restoreBackup(empty.connection, backup)).rejects.toThrow('the database is not empty');
   });
@@ -129,7 +129,7 @@ describe('a backup', () => {
   it.each([
     ['a file that lost rows', (text: string) => text.split('\n').slice(1).join('\n')],
     ['a file in which a letter changed', (text: string) => text.replace('buyer@example.com', 'thief@example.com')],
-  ])('loads nothing when it is damaged: %s', async (_name, damage) => {
+  ])('is not restored when it is damaged: %s', async (_name, damage) => {
     const copy = join(work, 'copy');
     cpSync(backup, copy, { recursive: true });
     const file = tableFile(copy, 'users');
@@ -141,7 +141,7 @@ describe('a backup', () => {
   it.each([
     ['a file that ends too early', (file: string) => writeFileSync(file, readFileSync(file).subarray(0, 40))],
     ['a file that is not there', (file: string) => rmSync(file)],
-  ])('is refused in plain words: %s', async (_name, damage) => {
+  ])('is refused with a readable message: %s', async (_name, damage) => {
     const copy = join(work, 'copy');
     cpSync(backup, copy, { recursive: true });
     const file = tableFile(copy, 'users');
@@ -152,7 +152,7 @@ describe('a backup', () => {
     expect(await thingsOf(empty.connection)).toEqual([{ name: 'public.' }]);
   });
 
-  /** A copy in which one table's rows are others, with the manifest to match. */
+  /** Builds a copy with the rows of one table replaced, and a matching manifest. */
   function forge(table: string, change: (text: string) => string): string {
     const copy = join(work, 'forged');
     cpSync(backup, copy, { recursive: true });
@@ -164,7 +164,7 @@ describe('a backup', () => {
     return copy;
   }
 
-  it('leaves the database as empty as it was when a row is refused, so that the next try finds it so', async () => {
+  it('leaves the database empty when a row is refused, so that a retry is possible', async () => {
     await ask(empty.connection, "create function kept() returns int language sql as 'select 1'");
     const before = await thingsOf(empty.connection);
     const refused = restoreBackup(
@@ -178,7 +178,7 @@ describe('a backup', () => {
     expect(await ask(empty.connection, 'select id from orders')).toHaveLength(2);
   });
 
-  it('says in plain words that a database without the tables of the shop cannot be copied', async () => {
+  it('is refused with a readable message for a database without the tables of the shop', async () => {
     const folder = join(work, 'nothing');
     const refused = makeBackup(empty.connection, folder, NOW);
     await expect(refused).rejects.toThrow(BackupError);
@@ -186,14 +186,14 @@ describe('a backup', () => {
     expect(readdirSync(work)).toEqual([]);
   });
 
-  it('is refused when its manifest is missing, because it was not finished', async () => {
+  it('is refused as incomplete when its manifest is missing', async () => {
     const copy = join(work, 'copy');
     cpSync(backup, copy, { recursive: true });
     rmSync(manifestFile(copy));
     await expect(restoreBackup(empty.connection, copy)).rejects.toThrow('holds no complete backup');
   });
 
-  it('is refused when a newer version of the program made it', async () => {
+  it('is refused when a newer version created it', async () => {
     const copy = join(work, 'copy');
     cpSync(backup, copy, { recursive: true });
     const newer = { ...manifest, migrations: [...manifest.migrations, { name: '9999-future.sql', checksum: '' }] };
@@ -204,7 +204,7 @@ describe('a backup', () => {
 });
 
 describe('a backup of an older version', () => {
-  it('is loaded as it was and migrated from there', async () => {
+  it('is restored to its own schema and then migrated', async () => {
     const old = await createTestDatabase(inject('postgres'), 'template0');
     try {
       const { pool, close } = openDatabase({ connection: old.connection, poolSize: 2 });

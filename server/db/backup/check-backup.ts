@@ -34,8 +34,8 @@ async function checkMigrations(expected: BackupManifest['migrations']): Promise<
 }
 
 /**
- * Reads all of a backup without a database: that it is complete, that each file is what was
- * written, and that this program can make the schema that it was made with.
+ * Verifies a backup without a database: it is complete, every file matches its checksum, and this
+ * version can create its schema.
  * @throws BackupError
  */
 export async function checkBackup(folder: string): Promise<BackupManifest> {

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * The statement that drops each thing, in an order in which they can be dropped: with a table go
- * its sequences, which could not go before it.
+ * Drop statement of each kind of object, in drop order: a table drops its own sequences, which
+ * cannot be dropped before it.
  */
 const THINGS = `
   select drop from (
@@ -22,7 +22,7 @@ const THINGS = `
   ) as things order by place, drop`;
 
 async function listThings(client: pg.ClientBase): Promise<string[]> {
-  // Else names in it would come, and be found, without their schema.
+  // Without this, names would be printed and resolved without their schema.
   await client.query("set search_path to ''");
   const { rows } = await client.query<{ drop: string }>(THINGS);
   await client.query('reset search_path');
@@ -30,14 +30,14 @@ async function listThings(client: pg.ClientBase): Promise<string[]> {
 }
 
 /**
- * What stands in a database (schemas, and tables, views, sequences, routines and types of
- * `public`), for `dropCreated`.
+ * Lists the objects of a database (schemas, and the tables, views, sequences, routines and types
+ * of `public`), for `dropCreated`.
  */
 export async function knownThings(client: pg.ClientBase): Promise<ReadonlySet<string>> {
   return new Set(await listThings(client));
 }
 
-/** Drops what came into the database since `before` was read, all of it or nothing. */
+/** Drops all objects created since `before` was read, in one transaction. */
 export async function dropCreated(client: pg.ClientBase, before: ReadonlySet<string>): Promise<void> {
   await client.query('begin');
   const created = (await listThings(client)).filter((drop) => !before.has(drop));

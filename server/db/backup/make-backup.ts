@@ -10,7 +10,7 @@ import { reaching } from '../unreachable.ts';
 import { BackupError, type BackupManifest, manifestFile, type TableCopy, tableFile } from './backup-manifest.ts';
 import { listTables, quoted, type SchemaTable } from './schema-tables.ts';
 
-/** Passes bytes on and remembers their hash. */
+/** Passes bytes through and computes their hash. */
 export function hashing(): { stream: Transform; digest: () => string } {
   const hash = createHash('sha256');
   const stream = new Transform({
@@ -35,7 +35,7 @@ async function copyTable(client: pg.Client, folder: string, { name, columns }: S
 }
 
 async function copyAll(client: pg.Client, folder: string, madeAt: Date): Promise<BackupManifest> {
-  // One snapshot of all tables, while the shop goes on.
+  // One snapshot of all tables, while the shop keeps running.
   await client.query('begin isolation level repeatable read read only');
   const { rows: found } = await client.query<{ isThere: boolean }>(
     `select to_regclass('schema_migrations') is not null as "isThere"`,
@@ -46,7 +46,7 @@ async function copyAll(client: pg.Client, folder: string, madeAt: Date): Promise
   );
   const tables: TableCopy[] = [];
   for (const table of await listTables(client)) tables.push(await copyTable(client, folder, table));
-  // Sequences are outside of any snapshot: read last, they are never behind the rows.
+  // Sequences are not part of a snapshot: read last, they are never behind the rows.
   const { rows: sequences } = await client.query<{ name: string; value: number }>(`
     select sequencename as name, last_value::float8 as value from pg_sequences
     where schemaname = 'public' and last_value is not null order by sequencename`);
@@ -55,16 +55,16 @@ async function copyAll(client: pg.Client, folder: string, madeAt: Date): Promise
 }
 
 /**
- * Copies the whole database as it is at one moment into a new folder, while the shop goes on. The
- * folder appears under its name only when it is complete. It holds personal data: only the account
- * that made it can read it.
+ * Copies a consistent snapshot of the database into a new folder, while the shop keeps running. The
+ * folder gets its final name only when complete. It holds personal data, so only its owner can
+ * read it.
  * @throws BackupError when the folder exists, or the database has no tables; DatabaseUnreachable
  */
 export async function makeBackup(connection: pg.ClientConfig, folder: string, madeAt: Date): Promise<BackupManifest> {
   if (existsSync(folder)) throw new BackupError(`${folder} exists; a backup is never written over another`);
   const unfinished = `${folder}.unfinished`;
   const client = new pg.Client(connection);
-  // Who works with it is told too; here it would end the process.
+  // The running query rejects too; without a listener the event would end the process.
   client.on('error', () => {});
   await reaching(() => client.connect());
   try {

@@ -31,7 +31,7 @@ async function loadTable(client: pg.Client, folder: string, table: TableCopy): P
 async function loadAll(client: pg.Client, folder: string, { tables, sequences }: BackupManifest): Promise<void> {
   const names = tables.map(({ name }) => quoted(name));
   await client.query('begin');
-  // Triggers count, notify and forbid; what they made of the rows is in the backup itself.
+  // Triggers count, notify and forbid; the rows that they wrote are in the backup itself.
   for (const name of names) await client.query(`alter table ${name} disable trigger user`);
   await client.query(`truncate ${names.join(', ')}`);
   for (const table of tables) await loadTable(client, folder, table);
@@ -40,7 +40,7 @@ async function loadAll(client: pg.Client, folder: string, { tables, sequences }:
   await client.query('commit');
 }
 
-/** Migrations in a pool of their own: they take no time limit from the load, nor it from them. */
+/** Runs migrations in a separate pool, so that neither they nor the load inherit a time limit. */
 async function migrateTo(connection: pg.ClientConfig, last?: string): Promise<void> {
   const { pool, close } = openDatabase({ connection, poolSize: 2 });
   try {
@@ -52,7 +52,7 @@ async function migrateTo(connection: pg.ClientConfig, last?: string): Promise<vo
 
 async function connected<T>(connection: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(connection);
-  // Who works with it is told too; here it would end the process.
+  // The running query rejects too; without a listener the event would end the process.
   client.on('error', () => {});
   await reaching(() => client.connect());
   try {
@@ -62,14 +62,14 @@ async function connected<T>(connection: pg.ClientConfig, work: (client: pg.Clien
   }
 }
 
-/** PostgreSQL's words for what a person can mend, and the line that it did not take. */
+/** Returns PostgreSQL's message for an error that an operator can fix, with the refused line. */
 function plain(error: unknown): unknown {
   if (!(error instanceof pg.DatabaseError)) return error;
   const place = /^COPY \w+, line \d+/.exec(error.where ?? '')?.[0];
   return new BackupError(`the backup cannot be loaded: ${error.message}${place ? ` (${place})` : ''}`);
 }
 
-/** Over a new connection: the old one may have ended within a copy. False when it could not be done. */
+/** Cleans up over a new connection: the old one may have broken during a copy. False on failure. */
 async function emptyAgain(connection: pg.ClientConfig, before: ReadonlySet<string>): Promise<boolean> {
   try {
     await connected(connection, (client) => dropCreated(client, before));
@@ -80,10 +80,10 @@ async function emptyAgain(connection: pg.ClientConfig, before: ReadonlySet<strin
 }
 
 /**
- * Loads a backup into a new database: makes the schema that it was made with, loads the rows, and
- * migrates them to the version of the code. Where that fails, what it made is removed again.
- * @throws BackupError when the database is not empty, or the backup is damaged or newer than the code; MigrationError;
- *   DatabaseUnreachable
+ * Restores a backup into a new database: creates the backup's schema, loads the rows, and migrates
+ * them to the version of the code. Removes everything it created when that fails.
+ * @throws BackupError when the database is not empty, or the backup is damaged or newer than the
+ *   code; MigrationError; DatabaseUnreachable
  */
 export async function restoreBackup(connection: pg.ClientConfig, folder: string): Promise<BackupManifest> {
   const manifest = await checkBackup(folder);
@@ -99,6 +99,6 @@ export async function restoreBackup(connection: pg.ClientConfig, folder: string)
   } catch (error) {
     if (await emptyAgain(connection, before)) throw plain(error);
     const reason = error instanceof Error ? error.message : String(error);
-    throw new BackupError(`${reason}; what was loaded could not be removed: drop the database and make it anew`);
+    throw new BackupError(`${reason}; the loaded objects could not be removed: drop the database and create it again`);
   }
 }

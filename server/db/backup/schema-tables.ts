@@ -3,15 +3,15 @@ import { BackupError } from './backup-manifest.ts';
 
 export type SchemaTable = { name: string; columns: string[] };
 
-/** An identifier as SQL takes it. */
+/** Quotes an SQL identifier. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
 /**
- * The tables of the shop with the columns that hold data (generated ones make themselves), each
- * behind those that it refers to. The tables of the job queue are left out: jobs are made again
- * from the rows that want them.
+ * Lists the tables of the shop with their columns, except generated ones, each table after those
+ * that it references. Omits the tables of the job queue: jobs are created again from the rows
+ * that need them.
  * @throws BackupError when tables refer to each other in a circle
  */
 export async function listTables(client: ClientBase): Promise<SchemaTable[]> {

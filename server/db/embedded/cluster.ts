@@ -11,7 +11,7 @@ export const SUPERUSER = 'shop';
 const START_PATIENCE_MS = 60 * SECOND_MS;
 const POLL_MS = 15;
 
-/** The programs of one PostgreSQL, run as its account. They read no environment of ours but the locale. */
+/** Runs the programs of one PostgreSQL as its account. They inherit only the locale. */
 export type Cluster = { places: Places; pgdata: string; account: Account };
 
 function environment(): NodeJS.ProcessEnv {
@@ -23,8 +23,8 @@ function program({ places }: Cluster, name: 'initdb' | 'pg_ctl' | 'postgres'): s
 }
 
 /**
- * Makes the data folder: UTF-8, locale C.UTF-8, passwords for everyone. It appears under its name
- * only when it is complete, so that a start that was interrupted begins anew.
+ * Creates the data folder: UTF-8, locale C.UTF-8, password authentication. The folder gets its
+ * final name only when complete, so that an interrupted start is repeated.
  */
 export function initCluster(cluster: Cluster, password: string): void {
   const { pgdata, account, places } = cluster;
@@ -54,18 +54,18 @@ export function initCluster(cluster: Cluster, password: string): void {
   renameSync(unfinished, pgdata);
 }
 
-/** Stops a PostgreSQL that outlived its program (after `kill -9`); what it has answered is on disk and stays. */
+/** Stops a PostgreSQL that outlived its parent (after `kill -9`); its committed data is on disk. */
 export function stopLeftover(cluster: Cluster): void {
   const pidFile = join(cluster.pgdata, 'postmaster.pid');
   if (!existsSync(pidFile)) return;
   const args = ['stop', '-D', cluster.pgdata, '-m', 'fast', '-w', '-t', '30'];
-  // It fails when the file is all that is left; PostgreSQL itself checks and replaces a stale one.
+  // Fails when only a stale pid file is left, which PostgreSQL itself checks and replaces.
   spawnSync(program(cluster, 'pg_ctl'), args, { ...cluster.account, cwd: '/', env: environment(), stdio: 'ignore' });
 }
 
 /**
- * Starts PostgreSQL on a Unix socket in `socketDir` only, in a session of its own: a Ctrl-C in the
- * terminal reaches this program alone, which stops the database after its last request.
+ * Starts PostgreSQL on a Unix socket in `socketDir` only, in its own session: a Ctrl-C in the
+ * terminal reaches only this process, which stops the database after its last request.
  */
 export function spawnPostgres(cluster: Cluster, socketDir: string, logFile: string): ChildProcess {
   const log = openSync(logFile, 'a', 0o600);
@@ -86,7 +86,7 @@ export function spawnPostgres(cluster: Cluster, socketDir: string, logFile: stri
     detached: true,
     stdio: ['ignore', 'ignore', log],
   });
-  // It is stopped on purpose; it must not keep a program alive that has failed.
+  // The shop stops it explicitly; it must not keep a failed process alive.
   child.unref();
   return child;
 }
@@ -95,7 +95,7 @@ function lastLines(logFile: string): string {
   return existsSync(logFile) ? readFileSync(logFile, 'utf8').trim().split('\n').slice(-3).join(' / ') : '';
 }
 
-/** Waits until it answers. @throws Error with the end of its log when it ends or takes too long */
+/** Waits until it accepts connections. @throws Error with the end of its log on exit or timeout */
 export async function waitUntilReady(child: ChildProcess, connection: pg.ClientConfig, logFile: string): Promise<void> {
   for (let waited = 0; waited < START_PATIENCE_MS; waited += POLL_MS) {
     if (child.exitCode !== null || child.signalCode !== null)
@@ -108,7 +108,7 @@ export async function waitUntilReady(child: ChildProcess, connection: pg.ClientC
       return;
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? error.code : undefined;
-      // Not listening yet, or still recovering; anything else would not pass by waiting.
+      // Not listening yet, or still recovering; waiting does not solve other errors.
       if (code !== 'ENOENT' && code !== 'ECONNREFUSED' && code !== '57P03') throw error;
     }
     await delay(POLL_MS);

@@ -4,7 +4,7 @@ import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Thrown when another process works on the same folder. */
+/** Thrown when another process uses the same folder. */
 export class DataDirInUse extends Error {
   constructor(dataDir: string) {
     super(`${dataDir} is in use by another process of this program; nothing was touched`);
@@ -13,8 +13,8 @@ export class DataDirInUse extends Error {
 }
 
 /**
- * A file that a dead process left behind answers nobody. Only where sockets are files: Linux frees
- * the name by itself.
+ * Removes the socket file of a dead process. Needed only where sockets are files: Linux frees an
+ * abstract name by itself.
  */
 function isAlive(path: string): Promise<boolean> {
   return new Promise((resolve) => {
@@ -39,9 +39,8 @@ function listen(path: string): Promise<Server | undefined> {
 }
 
 /**
- * Holds the folder for this process until it ends, however it ends: the lock is a listening socket
- * whose name is made from the folder's, and the kernel frees it even after `kill -9`. A file with a
- * process number would outlive its process.
+ * Locks the folder until this process ends. The lock is a listening socket named after the folder,
+ * which the kernel frees even after `kill -9`; a pid file would outlive its process.
  * @throws DataDirInUse
  */
 export async function lockDataDir(dataDir: string): Promise<{ release: () => void }> {

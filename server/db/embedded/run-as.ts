@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** Whom PostgreSQL runs as; undefined is whoever runs this process. */
+/** The account that PostgreSQL runs as; undefined for the account of this process. */
 export type Account = { uid: number; gid: number } | undefined;
 
 const ACCOUNT_NAME = 'postgres';
@@ -15,8 +15,9 @@ function findAccount(): Account {
 }
 
 /**
- * PostgreSQL refuses to run as root, so as root it gets an account without rights, made when there is none.
- * @throws Error when root has no such account and cannot make one
+ * Chooses the account of PostgreSQL, which refuses to run as root: as root, an unprivileged
+ * account, created when missing.
+ * @throws Error when root has no such account and cannot create one
  */
 export function postgresAccount(): Account {
   if (process.getuid?.() !== 0) return undefined;
@@ -37,10 +38,10 @@ export function postgresAccount(): Account {
   return made;
 }
 
-/** Whether the account can enter a folder: every folder above it must let it through. */
+/** Whether the account can enter a folder and all its parents. */
 export function canEnter(account: Account, folder: string): boolean {
   if (!account) return true;
-  // The working folder must be one that the account can enter, or the shell would fail for the wrong reason.
+  // A working folder that the account cannot enter would make the shell fail for the wrong reason.
   const result = spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { ...account, cwd: '/', stdio: 'ignore' });
   return result.status === 0;
 }

@@ -11,14 +11,14 @@ import { findPlaces } from './places.ts';
 import { postgresAccount } from './run-as.ts';
 
 const DATABASE = 'shop';
-/** Longest path of a Unix socket on Linux is 107 bytes; macOS allows 103. `/.s.PGSQL.5432` comes behind the folder. */
+/** Longest folder of a Unix socket: 103 bytes on macOS (107 on Linux) minus `/.s.PGSQL.5432`. */
 const MAX_SOCKET_DIR_BYTES = 103 - '/.s.PGSQL.5432'.length;
 
 export type EmbeddedPostgres = {
   connection: pg.ClientConfig;
-  /** Stops it after its last transaction and frees the folder. */
+  /** Stops it after its last transaction and unlocks the folder. */
   stop: () => Promise<void>;
-  /** Settles when it ends, wanted or not. */
+  /** Resolves when it exits, on request or not. */
   ended: Promise<unknown>;
 };
 
@@ -28,7 +28,7 @@ function keepPassword(dataDir: string): string {
   return readFileSync(file, 'utf8').trim();
 }
 
-/** The folder of the socket: beside the data, or a short one where that path is too long. */
+/** Chooses the socket's folder: beside the data, or a short one when that path is too long. */
 async function socketFolder(cluster: Cluster): Promise<{ path: string; remove: () => void }> {
   const beside = join(cluster.places.home, 'run');
   const isShort = Buffer.byteLength(beside) <= MAX_SOCKET_DIR_BYTES;
@@ -53,12 +53,12 @@ function superuserConnection(socket: string, password: string): pg.ClientConfig 
   return { host: socket, port: 5432, user: SUPERUSER, password, database: DATABASE };
 }
 
-/** In PostgreSQL's own note of its running server: the line that names the folder of the socket. */
+/** Line of `postmaster.pid` that names the folder of the socket. */
 const SOCKET_LINE = 4;
 
 /**
- * How to reach the PostgreSQL that another process of this program runs in `dataDir`; undefined
- * when none runs there. For commands that work beside the shop.
+ * Returns the connection to the PostgreSQL that another process of this program runs in `dataDir`,
+ * or undefined when none runs. For commands that run beside the shop.
  */
 export function runningEmbeddedPostgres(dataDir: string): pg.ClientConfig | undefined {
   const { home } = findPlaces(dataDir, postgresAccount());
@@ -68,8 +68,9 @@ export function runningEmbeddedPostgres(dataDir: string): pg.ClientConfig | unde
 }
 
 /**
- * Makes and starts a real PostgreSQL under `dataDir` for this process alone.
- * @throws DataDirInUse when another process has it; Error with PostgreSQL's own words when it does not start
+ * Creates and starts a PostgreSQL under `dataDir` for this process alone.
+ * @throws DataDirInUse when another process has it; Error with PostgreSQL's message when it does
+ *   not start
  */
 export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPostgres> {
   mkdirSync(dataDir, { recursive: true });
@@ -94,7 +95,7 @@ export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPo
       connection,
       ended,
       async stop() {
-        // SIGINT is PostgreSQL's fast shutdown: it rolls open transactions back, writes a checkpoint and ends.
+        // SIGINT is PostgreSQL's fast shutdown: rolls back open transactions, writes a checkpoint.
         child.ref();
         child.kill('SIGINT');
         if (child.exitCode === null && child.signalCode === null) await ended;

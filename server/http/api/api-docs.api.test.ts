@@ -10,7 +10,7 @@ describe('GET /api/docs', () => {
     ['in production', { NODE_ENV: 'production', PAYMENT_SANDBOX: '1' }],
     ['in tests', {}],
     ['in development with API_DOCS=0', { NODE_ENV: 'development', API_DOCS: '0' }],
-  ])('does not exist %s', async (_name, env) => {
+  ])('returns 404 %s', async (_name, env) => {
     shop = await startTestApp({ env });
     for (const path of ['/api/docs', '/api/docs/', '/api/docs/json', '/api/docs/static/swagger-ui.css']) {
       expectError(await shop.client().get(path), 404, 'NOT_FOUND');
@@ -20,7 +20,7 @@ describe('GET /api/docs', () => {
   it.each([
     ['in development', { NODE_ENV: 'development' }],
     ['in production with API_DOCS=1', { NODE_ENV: 'production', PAYMENT_SANDBOX: '1', API_DOCS: '1' }],
-  ])('shows the reference %s, with scripts and styles of its own alone', async (_name, env) => {
+  ])('shows the reference %s, with its own scripts and styles only', async (_name, env) => {
     shop = await startTestApp({ env: { SEED_SAMPLE: '0', ...env } });
     const client = shop.client();
     const page = await client.get('/api/docs');

@@ -2,7 +2,7 @@ import fastifySwaggerUi from '@fastify/swagger-ui';
 import type { FastifyPluginAsync } from 'fastify';
 import * as sessionCalls from '#shared/features/accounts/session-calls.ts';
 
-/** Swagger UI sets styles on its elements. */
+/** Swagger UI sets inline styles. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -14,7 +14,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** A script of the page: lets calls be tried that need a CSRF token. Its text runs in the browser. */
+/** Runs in the browser (as text): adds the CSRF token to calls made from the page. */
 const CSRF_SCRIPT = `
 const sendPlain = window.fetch;
 window.fetch = async (url, options = {}) => {
@@ -23,12 +23,12 @@ window.fetch = async (url, options = {}) => {
   return sendPlain(url, { ...options, headers: { ...options.headers, 'x-csrf-token': csrfToken } });
 };`;
 
-/** `GET /api/docs`: the reference of the API, from `/api/openapi.json`. Calls can be tried there. */
+/** `GET /api/docs`: the interactive API reference, built from `/api/openapi.json`. */
 export const apiDocs: FastifyPluginAsync = async (app) => {
   await app.register(fastifySwaggerUi, {
     routePrefix: '/api/docs',
     staticCSP: POLICY,
-    // The address that the page was opened by: the policy allows no other.
+    // Same origin as the page: its policy allows no other.
     transformSpecification: (document) => ({ ...document, servers: [{ url: '/' }] }),
     uiConfig: { layout: 'BaseLayout', docExpansion: 'list', displayRequestDuration: true },
     theme: {

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Bytes that are finished: serialised once, sent many times. */
+/** A response body that is serialised once and sent many times. */
 export type CachedBody = { bytes: Buffer; etag: string; contentType: string };
 
-/** Finishes a body and gives it a strong ETag made from its bytes. */
+/** Serialises a body and computes a strong ETag from its bytes. */
 export function cachedBody(body: string | Buffer, contentType: string): CachedBody {
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
   const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
   return { bytes, etag, contentType };
 }
 
-/** Whether an `If-None-Match` header names the tag; weak forms of it count, as RFC 9110 §13.1.2 has it. */
+/** Whether an `If-None-Match` header matches the tag, by weak comparison (RFC 9110 §13.1.2). */
 function matchesEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   if (header === etag || header === '*') return true;
@@ -19,8 +19,8 @@ function matchesEtag(header: string | undefined, etag: string): boolean {
 }
 
 /**
- * Sends the bytes, or 304 when the caller has them. Browsers ask each time, so a change shows at
- * once, unless they are told how long they may keep it.
+ * Sends the body, or 304 when the client has it. Browsers revalidate every time by default, so a
+ * change is visible at once; another `cacheControl` lets them cache.
  */
 export function sendCached(
   request: FastifyRequest,

@@ -8,7 +8,7 @@ const BY_ACCESS: Readonly<Record<Access, readonly ErrorCode[]>> = {
   admin: ['ADMIN_UNAUTHENTICATED', 'ADMIN_FORBIDDEN'],
 };
 
-/** Of every unsafe call: its origin and token are checked, its body is read, and it writes. */
+/** Errors of every unsafe call: origin check, CSRF token, body parsing and writing. */
 const UNSAFE: readonly ErrorCode[] = [
   'CSRF_INVALID',
   'FOREIGN_ORIGIN',
@@ -20,7 +20,7 @@ const UNSAFE: readonly ErrorCode[] = [
 
 type Schema = { readonly params?: unknown; readonly querystring?: unknown; readonly body?: unknown };
 
-/** Every error code that a call can answer: its own, and what follows from its method, access and input. */
+/** Lists every error code of a call: its own, and those of its method, access and input. */
 export function errorsOf(call: Call, own: readonly ErrorCode[], schema: Schema): readonly ErrorCode[] {
   const hasInput = schema.params !== undefined || schema.querystring !== undefined || schema.body !== undefined;
   const codes = new Set<ErrorCode>([

@@ -32,15 +32,15 @@ import * as termsAdminSchemas from '#shared/features/terms/admin-schemas.ts';
 import * as termsCalls from '#shared/features/terms/calls.ts';
 import * as termsSchemas from '#shared/features/terms/schemas.ts';
 
-/** The calls of a feature, as the API's document groups them. */
+/** The calls of a feature, as grouped in the OpenAPI document. */
 type CallTable = {
-  /** Begins the operation ids of its calls: `soldiers` and `listMine` make `soldiersListMine`. */
+  /** Prefix of the operation ids: `soldiers` and `listMine` give `soldiersListMine`. */
   readonly name: string;
   readonly description: string;
   readonly calls: Readonly<Record<string, Call>>;
 };
 
-/** Every call of the API. Of two calls with one address, the first names the operation. */
+/** Every call of the API. Of two calls with one URL, the first names the operation. */
 export const CALL_TABLES: readonly CallTable[] = [
   { name: 'session', calls: sessionCalls, description: 'Who is logged in, and the token that changes need.' },
   { name: 'accounts', calls: accountCalls, description: 'Login, sign-up, recovery and the own account.' },
@@ -59,7 +59,7 @@ export const CALL_TABLES: readonly CallTable[] = [
   { name: 'audit', calls: auditCalls, description: 'What administrators did.' },
 ];
 
-/** Modules whose exported schemas the API's document names instead of repeating them. */
+/** Modules whose exported schemas become shared components of the OpenAPI document. */
 export const SCHEMA_MODULES: readonly Readonly<Record<string, unknown>>[] = [
   fields,
   accountSchemas,

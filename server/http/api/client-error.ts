@@ -5,8 +5,8 @@ import { ERRORS, type ErrorBody, type ErrorCode } from '#shared/contract/errors.
 const HEADERS_TOO_LARGE = 'HPE_HEADER_OVERFLOW';
 
 /**
- * For what never became a request, because it was no HTTP, too long or too slow: the same body as any other error
- * (contract §1), and the end of the connection.
+ * Answers input that could not be parsed as a request (not HTTP, too long or too slow) with the
+ * common error body (contract §1), and closes the connection.
  */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
@@ -26,7 +26,7 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
   socket.destroy(error);
 }
 
-/** Answers a request with an `Expect` other than `100-continue`, which Node would answer 417 without a body. */
+/** Answers a request with an unknown `Expect` header; Node would send 417 without a body. */
 export function answerUnknownExpectation(_request: IncomingMessage, response: ServerResponse): void {
   const body = JSON.stringify({ error: ERRORS.BAD_REQUEST.message, code: 'BAD_REQUEST' } satisfies ErrorBody);
   response.writeHead(417, {

@@ -4,20 +4,20 @@ import { securityHeaders } from '#server/http/guards/security-headers.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { ERRORS, type ErrorBody, type ErrorCode, type ErrorDetail } from '#shared/contract/errors.ts';
 
-/** Errors of the framework that mean something to the caller. */
+/** Fastify's errors with a code of their own in the contract. */
 const FRAMEWORK_CODES: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
   FST_ERR_CTP_INVALID_JSON_BODY: 'MALFORMED_JSON',
   FST_ERR_CTP_BODY_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'BAD_REQUEST',
   FST_ERR_BAD_URL: 'BAD_REQUEST',
-  // Nothing has so long a name.
+  // No resource has such a long name.
   FST_ERR_MAX_PARAM_LENGTH: 'NOT_FOUND',
   FST_CSRF_MISSING_SECRET: 'CSRF_INVALID',
   FST_CSRF_INVALID_TOKEN: 'CSRF_INVALID',
 };
 
-/** Codes for errors of plugins, by the status that the plugin gives them. */
+/** Codes for errors of plugins, by status. */
 const CODES_BY_STATUS: Record<number, ErrorCode> = {
   401: 'UNAUTHENTICATED',
   403: 'FORBIDDEN',
@@ -28,24 +28,24 @@ const CODES_BY_STATUS: Record<number, ErrorCode> = {
   429: 'TOO_MANY_REQUESTS',
 };
 
-/** Somebody else came first: a key that is taken, a row that is gone, a transaction that lost against another. */
+/** SQLSTATEs of conflicts: unique violation, missing reference, serialisation failure. */
 const CONFLICT_STATES = new Set(['23505', '23503', '40001', '40P01']);
 
-/** PostgreSQL states and socket errors that mean "not now", by their beginning. */
+/** Prefixes of SQLSTATEs and socket errors that mean "temporarily unavailable". */
 const UNAVAILABLE_STATES = ['08', '53', '57', 'ECONN', 'EPIPE', 'ETIMEDOUT', 'ENOENT'];
 
-/** The 4xx status of an error from a plugin or a library of HTTP errors; undefined for any other error. */
+/** Returns the 4xx status of an error from a plugin; undefined for any other error. */
 function clientStatusOf(error: Error & { statusCode?: unknown }): number | undefined {
   const { statusCode } = error;
   return typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500 ? statusCode : undefined;
 }
 
-/** The error in terms of the contract; undefined for one that nothing here knows. */
+/** Maps an error to the contract's errors; undefined for an unknown one. */
 function knownError(error: Error & { code?: unknown }): AppError | undefined {
   const code = typeof error.code === 'string' ? error.code : '';
   const framework = FRAMEWORK_CODES[code];
   if (framework) return new AppError(framework, { cause: error });
-  // A text that PostgreSQL cannot hold (a NUL character) or a number out of its range.
+  // Text that PostgreSQL cannot store (a NUL character), or a number out of range.
   if (code === '22021' || code === '22003' || code === '22P05') return new AppError('BAD_REQUEST', { cause: error });
   if (CONFLICT_STATES.has(code)) return new AppError('CONFLICT', { cause: error });
   if (
@@ -61,14 +61,14 @@ function knownError(error: Error & { code?: unknown }): AppError | undefined {
 function validationError(error: FastifyError): AppError {
   const details: ErrorDetail[] = (error.validation ?? []).map((issue) => ({
     path: issue.instancePath.split('/').filter(Boolean).join('.'),
-    // About the body as a whole (missing, or no object) the library would speak of its types.
+    // For a missing or non-object body, the library's message would name types.
     message: (issue.instancePath !== '/' && issue.message) || ERRORS.VALIDATION_FAILED.message,
   }));
   const isId = error.validationContext === 'params' && details.every((detail) => detail.path === 'id');
   return new AppError(isId ? 'INVALID_ID' : 'VALIDATION_FAILED', { details });
 }
 
-/** The body of an error answer. A form that is wrong says what is wrong first; the rest is in `details`. */
+/** Builds the error body. For invalid input, `error` is the first message and `details` has all. */
 function bodyOf(error: AppError): ErrorBody {
   const first = error.code === 'VALIDATION_FAILED' ? error.details?.[0]?.message : undefined;
   return {
@@ -89,7 +89,7 @@ function answerTo(error: FastifyError): Answer {
   if (known) return own(known);
   const status = clientStatusOf(error);
   if (status === undefined) return own(new AppError('INTERNAL', { cause: error }));
-  // A status without a code of ours, such as 416, is kept with the code of a bad request.
+  // A status without its own code, such as 416, is kept with the code of a bad request.
   const appError = new AppError(CODES_BY_STATUS[status] ?? 'BAD_REQUEST', { cause: error });
   return { appError, status, isRefusedByPlugin: true };
 }
@@ -102,12 +102,12 @@ function handleError(error: FastifyError, request: FastifyRequest, reply: Fastif
   return reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(bodyOf(appError));
 }
 
-/** The only writer of error bodies (contract §1). */
+/** Writes every error body (contract §1). */
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler(handleError);
 }
 
-/** For requests that the router itself refuses, before any hook runs. */
+/** Handles requests that the router refuses before any hook runs. */
 export function frameworkErrorAnswerer({ isHttps }: { isHttps: boolean }) {
   const headers = securityHeaders(isHttps);
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {

@@ -14,14 +14,14 @@ afterAll(() => shop.close());
 const SOLDIER = { fullname: '김본보기', relationship: '자녀', military_status: '복무 중' };
 const LIMIT_BYTES = 1024 * 1024;
 
-/** A body of exactly so many bytes. */
+/** Builds a body of exactly this many bytes. */
 function bodyOf(bytes: number): string {
   const frame = Buffer.byteLength(JSON.stringify({ ...SOLDIER, filler: '' }));
   return JSON.stringify({ ...SOLDIER, filler: 'x'.repeat(bytes - frame) });
 }
 
-describe('the body', () => {
-  it('may have 1 MiB and not a byte more', async () => {
+describe('a request body', () => {
+  it('is accepted up to 1 MiB and refused above', async () => {
     expect((await client.post('/api/soldiers', bodyOf(LIMIT_BYTES))).statusCode).toBe(201);
     const before = await shop.countRows();
     const response = await client.post('/api/soldiers', bodyOf(LIMIT_BYTES + 1));
@@ -43,7 +43,7 @@ describe('the body', () => {
     expect(response.json()).toEqual({ code: 'UNSUPPORTED_MEDIA_TYPE', error: 'JSON 형식으로 보내주세요.' });
   });
 
-  it('may name its character set', async () => {
+  it('may declare its character set', async () => {
     const headers = { 'content-type': 'application/json; charset=utf-8' };
     expect((await client.post('/api/soldiers', SOLDIER, { headers })).statusCode).toBe(201);
   });
@@ -60,14 +60,14 @@ describe('the body', () => {
     },
   );
 
-  it('with a prototype in it is 400', async () => {
+  it('with a `__proto__` key is 400', async () => {
     const response = await client.post('/api/soldiers', '{"__proto__": {"fullname": "x"}}');
     expect(response.statusCode).toBe(400);
     expect(response.json().code).toBe('MALFORMED_JSON');
   });
 
   it.each(['\\ud800', 'a\\udc00', '\\uDFFFx', '\\\\\\ud83d'])(
-    'with half a character, as in %s, is 400',
+    'with an unpaired surrogate, as in %s, is 400',
     async (half) => {
       const before = await shop.countRows();
       const response = await client.post('/api/bootpay/webhook', `{"receipt_id":"a","order_id":"1","pg":"${half}"}`);
@@ -82,22 +82,25 @@ describe('the body', () => {
     expect(response.statusCode).toBe(201);
   });
 
-  it('is never told the types of a language', async () => {
+  it('that is invalid never gets a message with type names', async () => {
     const order = { service_id: 1, selected_plan: '기본', price: 1, agreed_terms: [{ version: 1 }] };
     const response = await client.post('/api/orders', order);
     expect(response.json()).toMatchObject({ code: 'VALIDATION_FAILED', error: '입력한 내용을 다시 확인해주세요.' });
   });
 
-  it.each(['[]', 'null', '"text"', '42', 'true', ''])('that is no object, as in %j, is 400 in Korean', async (body) => {
-    const response = await client.post('/api/soldiers', body);
-    expect(response.statusCode).toBe(400);
-    expect(response.json()).toMatchObject({
-      code: 'VALIDATION_FAILED',
-      error: '입력한 내용을 다시 확인해주세요.',
-    });
-  });
+  it.each(['[]', 'null', '"text"', '42', 'true', ''])(
+    'that is not an object, such as %j, is 400 in Korean',
+    async (body) => {
+      const response = await client.post('/api/soldiers', body);
+      expect(response.statusCode).toBe(400);
+      expect(response.json()).toMatchObject({
+        code: 'VALIDATION_FAILED',
+        error: '입력한 내용을 다시 확인해주세요.',
+      });
+    },
+  );
 
-  it('may be empty where nothing is needed, with and without a content type', async () => {
+  it('may be empty for calls without a body, with and without a content type', async () => {
     const headers = { 'content-type': 'application/json' };
     expect((await client.call('POST', '/api/auth/logout', '', { headers })).statusCode).toBe(200);
     client = await shop.client().as(await shop.buildUser());
@@ -144,7 +147,7 @@ describe('a malformed id', () => {
   });
 
   it.each(['/api/services/%zz', '/api/orders/%', '/api/auth/check-userid/%c0%af'])(
-    'that is no address at all (%s) is 400 with all headers',
+    'that cannot be decoded (%s) is 400 with all headers',
     async (url) => {
       const response = await client.get(url);
       expect(response.statusCode).toBe(400);
@@ -153,7 +156,7 @@ describe('a malformed id', () => {
     },
   );
 
-  it('of any length is refused in Korean', async () => {
+  it('of any length is refused with a Korean message', async () => {
     const tooLong = '9'.repeat(5000);
     for (const url of ['/api/services/', '/api/orders/', '/api/auth/check-userid/']) {
       expect((await client.get(url + tooLong)).statusCode).toBe(400);
@@ -162,14 +165,14 @@ describe('a malformed id', () => {
   });
 });
 
-describe('what is no request', () => {
+describe('input that is not an HTTP request', () => {
   it.each([
     ['no HTTP', 'HELLO\r\n\r\n', 400],
     ['two lengths', 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', 400],
     ['a NUL in a header', 'GET / HTTP/1.1\r\nHost: x\r\nX: a\u0000b\r\n\r\n', 400],
     ['an expectation of its own', 'GET / HTTP/1.1\r\nHost: x\r\nExpect: a-miracle\r\n\r\n', 417],
     ['headers without end', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`, 413],
-  ])('%s gets the body of every error', async (_name, text, status) => {
+  ])('%s gets the common error body', async (_name, text, status) => {
     const answer = await sendRaw(shop.url, text);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     const body: unknown = JSON.parse(answer.split('\r\n\r\n')[1] ?? '');
@@ -177,7 +180,7 @@ describe('what is no request', () => {
   });
 });
 
-describe('what does not exist', () => {
+describe('an unknown URL', () => {
   it.each([
     ['GET', '/api/nothing'],
     ['GET', '/api/'],
@@ -193,9 +196,9 @@ describe('what does not exist', () => {
   });
 });
 
-describe('headers', () => {
+describe('response headers', () => {
   it.each(['/api/services', '/api/auth/my', '/api/nothing', '/api/csrf-token', '/healthz'])(
-    '%s carries the security headers',
+    '%s has the security headers',
     async (url) => {
       const { headers } = await shop.client().get(url);
       expect(headers).toMatchObject({
@@ -208,7 +211,7 @@ describe('headers', () => {
     },
   );
 
-  it('refusals carry them too', async () => {
+  it('refusals have the security headers too', async () => {
     const { headers } = await shop.client().post('/api/auth/login', {}, { csrf: false });
     expect(headers['x-content-type-options']).toBe('nosniff');
   });
@@ -221,7 +224,7 @@ describe('headers', () => {
     '/api/orders/my',
     '/api/orders/1',
     '/api/bootpay/settings',
-  ])('%s is kept nowhere, whether it succeeds or not', async (url) => {
+  ])('%s has Cache-Control: no-store, on success and on failure', async (url) => {
     expect((await client.get(url)).headers['cache-control']).toBe('no-store');
     expect((await shop.client().get(url)).headers['cache-control']).toBe('no-store');
   });

@@ -13,10 +13,10 @@ type Document = {
   components: Record<string, Record<string, unknown>>;
 };
 
-/** What routes say of an operation that the library does not know. */
+/** Properties of an operation that the library does not support. */
 export type OperationDetails = { errors: readonly ErrorCode[]; example: unknown };
 
-/** What the library says where a schema has no description of its own. */
+/** The library's placeholder for a response without a description. */
 const NO_DESCRIPTION = 'Default Response';
 const SCHEMA_REF = /"#\/components\/schemas\/([^"]+)"/g;
 
@@ -30,12 +30,12 @@ function headerRefs(...names: (keyof typeof HEADERS)[]): Record<string, unknown>
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-/** The codes by their status. */
+/** Groups the codes by status. */
 function byStatus(codes: readonly ErrorCode[]): Map<number, ErrorCode[]> {
   return Map.groupBy(codes, (code) => ERRORS[code].status);
 }
 
-/** A response that carries one of the codes, each with the sentence that people read. */
+/** Builds a response with one of the codes, each with its Korean message. */
 function errorResponse(status: number, codes: readonly ErrorCode[]): Response {
   const [first = 'INTERNAL'] = codes;
   return {
@@ -53,7 +53,7 @@ function errorResponse(status: number, codes: readonly ErrorCode[]): Response {
   };
 }
 
-/** Names of all schemas that are reached from the paths and responses. */
+/** Collects the names of all schemas reachable from the paths and responses. */
 function reachedSchemas(schemas: Record<string, unknown>, from: unknown): Set<string> {
   const reached = new Set<string>();
   const waiting: unknown[] = [from];
@@ -67,8 +67,8 @@ function reachedSchemas(schemas: Record<string, unknown>, from: unknown): Set<st
 }
 
 /**
- * The library makes two schemas of each name, for input and output. Keeps those that are used, and
- * the plain name alone where both are the same or the output is not used.
+ * Removes unused schemas. The library creates an input and an output schema per name; keeps only
+ * the plain name when both are equal or the output is unused.
  */
 function tidySchemas({ paths, components }: Document): Document {
   const { schemas = {}, responses } = components;
@@ -90,8 +90,8 @@ function tidySchemas({ paths, components }: Document): Document {
 }
 
 /**
- * Completes what the library wrote: the errors and the example of each operation, descriptions of the
- * answers, the headers of paged lists, and each shared schema once.
+ * Completes the library's document: errors and example of each operation, descriptions of the
+ * responses, headers of paged lists, and each shared schema once.
  */
 export function finishDocument<T>(written: T, details: ReadonlyMap<string, OperationDetails>): T {
   const document: T & Document = JSON.parse(JSON.stringify(written));

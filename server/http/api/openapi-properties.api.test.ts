@@ -9,11 +9,11 @@ import { type HostileRequest, hostileRequest } from '#tests/support/app/hostile-
 import { type Operation, readOperations } from '#tests/support/app/openapi.ts';
 
 /**
- * The same requests each time. A failure prints the seed and the path that lead to its request; put
- * them here to see it again.
+ * Fixed seed, so every run sends the same requests. A failure prints the seed and the path of its
+ * request; set them here to reproduce it.
  */
 const SEED = 20_261_121;
-/** Shrinking asks again and again: it stops after so long and shows the smallest that was found. */
+/** Time limit of shrinking, which repeats requests; it reports the smallest failure found. */
 const PATIENCE_MS = 10_000;
 const MOST_PER_TEST_MS = 120_000;
 
@@ -30,18 +30,18 @@ const NO_LIMITS = Object.fromEntries(
     .map((name) => [`LIMIT_${name}`, '0']),
 );
 
-/** For everybody the same: what anybody may keep. */
+/** Responses that are the same for all users and may be cached. */
 const SHARED = new Set(['GET /api/services', 'GET /api/services/{id}', 'GET /terms/{filename}', 'GET /tos-table.html']);
-/** Fixed by the spec in English. */
+/** English messages fixed by the spec. */
 const ENGLISH = new Set(['INVALID_CREDENTIALS', 'ADMIN_UNAUTHENTICATED', 'ADMIN_FORBIDDEN']);
-/** The payment provider's own failures. */
+/** Failures of the payment provider. */
 const FOREIGN_FAILURES = new Set(['GATEWAY_UNAVAILABLE', 'PROVIDER_UNREACHABLE']);
 const ERROR_FIELDS = ['error', 'code', 'details', 'message', 'success', 'available'];
-/** What the others wrote meanwhile. */
+/** Conflicts with concurrent writes. */
 const CONFLICT_FIELDS = ['current'];
 const INSIDES =
   /node_modules|\bat \S+ \(|\.[cm]?[jt]s\b|file:\/\/|\b(select|insert into|update|relation|column|syntax|constraint)\b|pg_|postgres|zod|undefined|expected|instanceof|\[object/i;
-/** Leads away from an address that holds a provider's code. */
+/** Redirects away from a URL that contains a provider's code. */
 const CALLBACK = '/api/oauth/{provider}/callback';
 const SECRETS = /password_hash|token_hash|\$argon2/;
 
@@ -56,7 +56,7 @@ afterAll(() => shop.close());
 type Role = 'visitor' | 'user' | 'admin';
 type Scene = { client: Client; ids: number[] };
 
-/** Somebody with rows of his own, which the calls of one operation may spoil. */
+/** A user with rows that the calls of one operation may change. */
 async function buildScene(role: Role): Promise<Scene> {
   const user = await shop.buildUser({ role: role === 'admin' ? 'admin' : 'user' });
   const soldier = await shop.buildSoldier({ user });
@@ -95,7 +95,7 @@ function expectGoodAnswer({ method, path }: Operation, response: LightMyRequestR
     ...(isRedirect && { 'referrer-policy': 'no-referrer' }),
   });
   expect(response.body).not.toMatch(SECRETS);
-  // A path that cannot be read is no call at all.
+  // A path that cannot be decoded matches no call.
   const isCall = response.statusCode < 400 || !/^(BAD_REQUEST|NOT_FOUND)$/.test(response.json<ErrorBody>().code);
   if (isCall && !SHARED.has(`${method} ${path}`)) expect(response.headers['cache-control']).toBe('no-store');
 }
@@ -104,13 +104,13 @@ function send(client: Client, method: Operation['method'], { url, contentType, b
   return client.call(method, url, body, { headers: contentType === undefined ? {} : { 'content-type': contentType } });
 }
 
-/** What is wrong with the answers to one operation, or nothing. */
+/** Sends random requests to one operation; returns the contract violations. */
 async function probe(operation: Operation, role: Role, numRuns: number): Promise<string[]> {
   let scene = await buildScene(role);
   const property = fc.asyncProperty(hostileRequest(operation, scene.ids), async (request) => {
     const response = await send(scene.client, operation.method, request);
     expectGoodAnswer(operation, response);
-    // Logging out, closing the account and giving the role away are calls like any other.
+    // Calls may log out, close the account or drop the role, so restore the session.
     if (role !== 'visitor' && (response.statusCode === 401 || !scene.client.cookies.has('sid'))) {
       scene = await buildScene(role);
     }
@@ -121,13 +121,13 @@ async function probe(operation: Operation, role: Role, numRuns: number): Promise
   return [[...report, String(details.errorInstance)].map((text) => text?.slice(0, 3000)).join('\n')];
 }
 
-describe('whatever is sent to a call of the API', () => {
+describe('for random requests to the API', () => {
   it.each<[Role, number]>([
     ['visitor', 8],
     ['user', 16],
     ['admin', 24],
   ])(
-    'by a %s, the answer is none of a broken server',
+    'by a %s, no response is an internal error',
     async (role, numRuns) => {
       const wrong: string[] = [];
       for (const operation of operations) {
@@ -140,7 +140,7 @@ describe('whatever is sent to a call of the API', () => {
     MOST_PER_TEST_MS,
   );
 
-  it('the server is as it was', async () => {
+  it('the server keeps working', async () => {
     const client = shop.client();
     expect((await client.get('/readyz')).statusCode).toBe(200);
     expect((await client.get('/api/services')).statusCode).toBe(200);

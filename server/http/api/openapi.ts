@@ -13,14 +13,14 @@ import { errorsOf } from './call-errors.ts';
 import { CALL_TABLES, SCHEMA_MODULES } from './call-tables.ts';
 import { finishDocument, type OperationDetails } from './openapi-document.ts';
 
-/** Schemas of addresses are written out as parameters, so they have no name in the document. */
+/** Schemas of URL parameters are inlined, so they have no name in the document. */
 const IN_ADDRESS = /(Query|Params?)$/;
 
 function capitalize(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** Names the shared schemas, so that the document refers to them: `soldierBody` is `SoldierBody`. */
+/** Names the shared schemas for references in the document: `soldierBody` is `SoldierBody`. */
 function nameSchemas(): z.core.$ZodRegistry<{ id?: string | undefined }> {
   const names = z.registry<{ id: string }>();
   const ids = new Set<string>();
@@ -40,7 +40,7 @@ function addressOf({ method, path }: Call): string {
   return `${method} ${path}`;
 }
 
-/** Names of the operations by their address. */
+/** Operation ids by method and URL. */
 function nameOperations(): ReadonlyMap<string, Named> {
   const names = new Map<string, Named>();
   for (const { name: table, calls } of CALL_TABLES) {
@@ -52,7 +52,7 @@ function nameOperations(): ReadonlyMap<string, Named> {
   return names;
 }
 
-/** What has to be sent along: the session's cookie, and the CSRF token with calls that change something. */
+/** Security requirements: the session cookie, and the CSRF token for unsafe calls. */
 function securityOf(call: Call): Record<string, string[]>[] {
   const schemes = [call.access !== 'public' && 'session', isUnsafe(call) && 'csrf'].filter((name) => name !== false);
   return schemes.length > 0 ? [Object.fromEntries(schemes.map((name) => [name, []]))] : [];
@@ -63,7 +63,7 @@ type Options = { publicUrl: string; sessionCookie: string };
 const ABOUT = `API of the shop's pages, open to other programs of the firm. Errors have one form (\`ErrorBody\`): \`error\` is
 a sentence for people, \`code\` is for programs. \`docs/api.md\` says how a program logs in.`;
 
-/** Collects the schemas of the routes that are registered after it. */
+/** Collects the schemas of the routes registered after it. */
 export async function registerOpenApi(app: FastifyInstance, { publicUrl, sessionCookie }: Options): Promise<void> {
   const schemaRegistry = nameSchemas();
   const names = nameOperations();
@@ -104,7 +104,7 @@ export async function registerOpenApi(app: FastifyInstance, { publicUrl, session
   });
 }
 
-/** `GET /api/openapi.json`, made from the very schemas that check and serialise. */
+/** `GET /api/openapi.json`, generated from the schemas that validate and serialise. */
 export const openApiRoutes: FastifyPluginAsyncZod = async (app) => {
   let document: string | undefined;
   app.get('/api/openapi.json', { schema: { hide: true } }, async (_request, reply) => {

@@ -1,13 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#server/lib/errors.ts';
 
-/** Counted exactly up to here (contract §1): counting a million rows would cost more than all the rest of a list. */
+/**
+ * Limit of exact counts (contract §1): counting a million rows would dominate the cost of a list.
+ */
 export const EXACT_TOTAL = 10_000;
 
-/** A part of a list. `next` is the id of the last row, after which the next part begins. */
+/** One page of a list. `next` is the id of its last row, after which the next page begins. */
 export type Page<Row> = { rows: Row[]; next: number | undefined; total: number };
 
-/** Cuts what was read with a limit of one more than asked for. */
+/** Cuts a page from rows that were read with a limit of one more than requested. */
 export function cutPage<Row extends { id: number }>(rows: Row[], limit: number): Omit<Page<Row>, 'total'> {
   const page = rows.slice(0, limit);
   return { rows: page, next: rows.length > limit ? page.at(-1)?.id : undefined };
@@ -16,10 +18,9 @@ export function cutPage<Row extends { id: number }>(rows: Row[], limit: number):
 const CURSOR = /^after:([1-9]\d{0,15})$/;
 
 /**
- * The row after which a page begins. It is the row itself that is remembered, not a count of rows,
- * so a list that grows meanwhile neither repeats nor skips any, and the last page costs what the
- * first does.
- * @throws AppError VALIDATION_FAILED for anything that no list has given out
+ * Decodes a cursor to the id of the row after which a page begins. An id instead of an offset keeps
+ * pages stable while the list grows, and makes the last page as cheap as the first.
+ * @throws AppError VALIDATION_FAILED for an invalid cursor
  */
 export function readCursor(cursor: string | undefined): number | undefined {
   if (cursor === undefined) return undefined;
@@ -36,7 +37,7 @@ function writeCursor(id: number): string {
   return Buffer.from(`after:${id}`).toString('base64url');
 }
 
-/** Answers the rows; where the list goes on, and how long it is, stand in the headers (contract §1). */
+/** Sends the rows, with the next page and the total count in the headers (contract §1). */
 export function sendPage<Row>(request: FastifyRequest, reply: FastifyReply, { rows, next, total }: Page<Row>): Row[] {
   reply.header('x-total-count', total > EXACT_TOTAL ? `${EXACT_TOTAL}+` : String(total));
   if (next !== undefined) {

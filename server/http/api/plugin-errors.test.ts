@@ -19,7 +19,7 @@ let app: FastifyInstance;
 let url: string;
 const lines: Line[] = [];
 
-/** Statuses without a code of their own, as plugins raise them. */
+/** Statuses without a code of their own that plugins raise. */
 const RAISED = [406, 408, 412, 422, 431];
 
 beforeAll(async () => {
@@ -63,7 +63,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Sends a GET whose target no client has normalised. */
+/** Sends a GET with a raw target that no client has normalised. */
 async function get(target: string, headers: readonly string[] = []): Promise<{ status: number; body: unknown }> {
   const head = [`GET ${target} HTTP/1.1`, 'Host: x', 'Connection: close', ...headers];
   const answer = await sendRaw(url, `${head.join('\r\n')}\r\n\r\n`);
@@ -83,7 +83,7 @@ describe('a request that a plugin refuses', () => {
     ['/static/js/%00', 403, 'FORBIDDEN'],
     ['/static/js/%zz', 400, 'BAD_REQUEST'],
     ['/static/js/%c0%ae%c0%ae/x', 400, 'BAD_REQUEST'],
-  ])('GET %s is %s %s in the one error shape', async (target, status, code) => {
+  ])('GET %s is %s %s with the common error body', async (target, status, code) => {
     expect(await get(target)).toEqual({ status, body: shape(code) });
     expect(lines.filter(({ level }) => level >= ERROR)).toEqual([]);
   });
@@ -91,18 +91,18 @@ describe('a request that a plugin refuses', () => {
   it.each([
     [8000, 403, 'FORBIDDEN'],
     [17_000, 413, 'PAYLOAD_TOO_LARGE'],
-  ])('a file name of %s characters is %s %s in the one error shape', async (length, status, code) => {
+  ])('a file name of %s characters is %s %s with the common error body', async (length, status, code) => {
     expect(await get(`/static/js/${'a'.repeat(length)}`)).toEqual({ status, body: shape(code) });
   });
 
   it.each([
     ['a range behind the end', 'Range: bytes=5000-6000', 416],
     ['a precondition that does not hold', 'If-Match: "other"', 412],
-  ])('%s keeps its status in the one error shape', async (_name, header, status) => {
+  ])('%s keeps its status with the common error body', async (_name, header, status) => {
     expect(await get('/static/js/app-1234.js', [header])).toEqual({ status, body: shape('BAD_REQUEST') });
   });
 
-  it.each(RAISED)('a status %s without a code of its own is kept', async (status) => {
+  it.each(RAISED)('status %s without its own code is kept', async (status) => {
     expect(await get(`/raised/${status}`)).toEqual({ status, body: shape('BAD_REQUEST') });
   });
 
@@ -112,7 +112,7 @@ describe('a request that a plugin refuses', () => {
   });
 });
 
-it('an error of a plugin that does not blame the request is 500 and logged as an error', async () => {
+it('an error of a plugin without a 4xx status is 500 and logged as an error', async () => {
   expect(await get('/raised/503')).toEqual({ status: 500, body: shape('INTERNAL') });
   expect(lines).toMatchObject([{ level: ERROR, msg: 'request failed' }]);
 });

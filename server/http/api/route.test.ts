@@ -30,7 +30,7 @@ function buildApp(): FastifyInstance {
 }
 
 describe('route', () => {
-  it('takes URL, status and no-store from the call, and checks what comes in and goes out', async () => {
+  it('takes URL, status and no-store from the call, and validates input and output', async () => {
     const app = buildApp();
     route(app, find, { summary, params, query, answer: thing }, ({ params: { id }, query: { part } }) => ({
       name: `${id.toFixed(1)} ${part?.toUpperCase()}`,
@@ -47,7 +47,7 @@ describe('route', () => {
     expect((await app.inject('/kept')).headers['cache-control']).toBeUndefined();
   });
 
-  it('runs the guard of the access before the body is looked at', async () => {
+  it('runs the access guard before validating the body', async () => {
     const app = buildApp();
     route(app, make, { summary, body, answer: thing }, ({ body: { name, size } }) => ({ name: `${name} ${size}` }));
     const refused = await app.inject({ method: 'POST', url: '/things', payload: {} });
@@ -59,7 +59,7 @@ describe('route', () => {
     expect([made.statusCode, made.json()]).toEqual([201, { name: 'a 1' }]);
   });
 
-  it('lets the handler choose among several statuses, the first by default', async () => {
+  it('lets the handler choose one of several statuses, the first by default', async () => {
     const app = buildApp();
     let isDone = false;
     route(app, change, { summary, answer: thing }, (_request, reply) => {
@@ -73,7 +73,7 @@ describe('route', () => {
   });
 });
 
-/** Never called: the type check of these lines is the test. */
+/** Never called: compiling these lines is the test. */
 function refusedByTheCompiler(app: FastifyInstance): void {
   // @ts-expect-error: the call takes a query
   route(app, find, { summary, params, answer: thing }, () => ({ name: '' }));

@@ -6,15 +6,15 @@ import type { Access, Call, CallParts } from '#shared/contract/call.ts';
 import type { ErrorCode } from '#shared/contract/errors.ts';
 
 type Input = 'params' | 'query' | 'body';
-/** Which parts a call takes. */
+/** Input parts of a call. */
 type Taken<Parts extends CallParts> = Extract<keyof Parts, Input>;
 
-/** A schema for every part of the call, and none besides. */
+/** A schema for every input part of the call, and no other. */
 type Schemas<Parts extends CallParts> = {
   readonly [K in Taken<Parts>]: z.ZodType<unknown, Parts[K]>;
 } & { readonly [K in Exclude<Input, Taken<Parts>>]?: never } & { readonly answer: z.ZodType<Parts['answer']> };
 
-/** The other direction: the schemas take all that the call's types allow, and promise no more than they do. */
+/** The reverse: the schemas accept all that the call's types allow, and promise no more. */
 type Fitting<Parts extends CallParts, S extends Schemas<Parts>> = {
   readonly [K in Taken<Parts>]: Parts[K] extends z.input<S[K]> ? unknown : never;
 } & { readonly answer: Parts['answer'] extends z.output<S['answer']> ? unknown : never };
@@ -23,46 +23,46 @@ type OutputOf<S, K extends Input> = S extends Record<K, infer T extends z.ZodTyp
 type Checked<S> = { Params: OutputOf<S, 'params'>; Querystring: OutputOf<S, 'query'>; Body: OutputOf<S, 'body'> };
 type Answer<Parts extends CallParts> = Parts['answer'] | FastifyReply;
 
-/** What the API's document says of a call besides its schemas. */
+/** Documentation of a call besides its schemas. */
 type Documented<Parts extends CallParts> = {
-  /** One line, as an instruction: "List the soldiers of the account". */
+  /** One line in the imperative: "List the soldiers of the account". */
   readonly summary: string;
-  /** What this call alone can answer; what follows from its access and its input is added (api-errors.ts). */
+  /** Errors specific to this call; those of its access and input are added (call-errors.ts). */
   readonly errors?: readonly ErrorCode[];
-  /** A body that the call accepts. */
+  /** A valid body. */
   readonly example?: Parts extends { body: infer Body } ? Body : never;
 };
 
 type Options<Parts extends CallParts> = Documented<Parts> &
   Pick<RouteShorthandOptions, 'bodyLimit' | 'exposeHeadRoute' | 'preValidation'> & {
-    /** Runs after the guard, before the body is read. */
+    /** Runs after the guard and before the body is read. */
     readonly onRequest?: Guard;
-    /** Type of a body, and of an answer, that is no JSON. */
+    /** Content types of a request and response that are not JSON. */
     readonly consumes?: readonly string[];
     readonly produces?: readonly string[];
   };
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The call that the route answers. */
+    /** The call that the route implements. */
     call?: Call;
     errors?: readonly ErrorCode[];
     example?: unknown;
   }
   interface FastifyInstance {
-    /** Decides who may make a call; set by `createSessions`. */
+    /** Guards of the access levels; set by `createSessions`. */
     guards: Readonly<Record<Access, Guard | undefined>>;
   }
 }
 
-/** Statuses of a call's answer, its default first. */
+/** Success statuses of a call, the default first. */
 export function statusesOf({ status = 200 }: Call): readonly [number, ...number[]] {
   return typeof status === 'number' ? [status] : status;
 }
 
 /**
- * Registers the handler of a call. URL, guard, `no-store` and status come from the call; schemas that
- * differ from its types, and handlers that answer something else, do not compile.
+ * Registers the handler of a call. URL, guard, `no-store` and status come from the call. Schemas
+ * that differ from its types, and handlers that return another type, do not compile.
  */
 export function route<Parts extends CallParts, S extends Schemas<Parts>>(
   app: FastifyInstance,

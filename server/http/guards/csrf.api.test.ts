@@ -25,7 +25,7 @@ function expectRefused(response: { statusCode: number; json: () => unknown }): v
 }
 
 describe('GET /api/csrf-token', () => {
-  it('gives a token and the cookie it is tied to, for this answer alone', async () => {
+  it('returns a token and its cookie, with no-store', async () => {
     const client = shop.client();
     const response = await client.get('/api/csrf-token');
     expect(response.json()).toEqual({ csrfToken: expect.stringMatching(/^.{20,}$/) });
@@ -36,13 +36,13 @@ describe('GET /api/csrf-token', () => {
   });
 });
 
-describe('a token', () => {
-  it('is needed by a visitor too', async () => {
+describe('a CSRF token', () => {
+  it('is required from visitors too', async () => {
     expectRefused(await shop.client().post('/api/auth/logout', undefined, { csrf: false }));
     expect((await shop.client().post('/api/auth/logout')).statusCode).toBe(200);
   });
 
-  it('is worth nothing without its cookie, made up, or of another browser', async () => {
+  it('is refused without its cookie, when forged, or from another browser', async () => {
     const other = await tokenOf(shop.client());
     expectRefused(await shop.client().post('/api/auth/logout', undefined, { csrf: other }));
     const client = shop.client();
@@ -52,14 +52,14 @@ describe('a token', () => {
     expectRefused(await client.post('/api/auth/logout', undefined, { csrf: '' }));
   });
 
-  it('is taken from the header alone, not from the body or the address', async () => {
+  it('is read from the header only, not from the body or the URL', async () => {
     const client = shop.client();
     const token = await tokenOf(client);
     const body = { _csrf: token, csrfToken: token };
     expectRefused(await client.post(`/api/auth/login?_csrf=${token}`, body, { csrf: false }));
   });
 
-  it('that was fetched before login stays valid after login and after logout', async () => {
+  it('fetched before login stays valid after login and after logout', async () => {
     const user = await shop.buildUser({ password: 'secret12' });
     const client = shop.client();
     const csrf = await tokenOf(client);
@@ -70,7 +70,7 @@ describe('a token', () => {
     expect((await client.post('/api/auth/login', login, { csrf })).statusCode).toBe(200);
   });
 
-  it('stays valid when a second tab fetches one, which is valid too', async () => {
+  it('stays valid when a second tab fetches another valid one', async () => {
     const client = shop.client();
     const first = await tokenOf(client);
     const second = await tokenOf(client);
@@ -89,13 +89,13 @@ describe('the order of checks', () => {
     ['before an id is looked at', 'PUT', '/api/soldiers/abc', {}],
     ['before it is said that there is no such call', 'DELETE', '/api/nothing/here', undefined],
     ['in the admin area', 'PUT', '/api/admin/orders/1', { status: 'cancelled' }],
-  ] as const)('CSRF comes first: %s', async (_name, method, url, body) => {
+  ] as const)('checks CSRF first: %s', async (_name, method, url, body) => {
     expectRefused(await shop.client().call(method, url, body, { csrf: false }));
     const user = await shop.client().as(await shop.buildUser());
     expectRefused(await user.call(method, url, body, { csrf: false }));
   });
 
-  it('leaves the webhook out, whatever follows its path', async () => {
+  it('exempts exactly the webhook path, with any query', async () => {
     for (const url of ['/api/bootpay/webhook', '/api/bootpay/webhook?x=1']) {
       const response = await shop.client().post(url, {}, { csrf: false });
       expect(response.json()).toMatchObject({ code: 'VALIDATION_FAILED' });
@@ -104,7 +104,7 @@ describe('the order of checks', () => {
     expectRefused(await shop.client().post('/api/bootpay/webhook/../confirm', {}, { csrf: false }));
   });
 
-  it('writes nothing when it refuses', async () => {
+  it('writes nothing on a refusal', async () => {
     const user = await shop.client().as(await shop.buildUser());
     const before = await shop.countRows();
     expectRefused(await user.post('/api/soldiers', SOLDIER, { csrf: false }));
@@ -112,7 +112,7 @@ describe('the order of checks', () => {
   });
 });
 
-describe('another site', () => {
+describe('a request from another site', () => {
   it.each([
     ['a foreign Origin', { origin: 'https://evil.example' }],
     ['Origin: null', { origin: 'null' }],
@@ -136,19 +136,19 @@ describe('another site', () => {
     ['the host behind a proxy that ends TLS', { origin: 'https://localhost', host: 'localhost' }],
     ['no Origin at all', {}],
     ['Sec-Fetch-Site: same-origin', { 'sec-fetch-site': 'same-origin', origin: 'http://shop.example' }],
-  ])('is not meant by %s', async (_name, headers) => {
+  ])('is not assumed for %s', async (_name, headers) => {
     const client = await shop.client().as(await shop.buildUser());
     expect((await client.post('/api/soldiers', SOLDIER, { headers })).statusCode).toBe(201);
   });
 
-  it('may read what is public', async () => {
+  it('may read public data', async () => {
     const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
     expect((await shop.client().get('/api/services', { headers })).statusCode).toBe(200);
   });
 });
 
-describe('with an https address', () => {
-  it('the cookies are for https alone and bound to the host', async () => {
+describe('with an https public URL', () => {
+  it('cookies are Secure and bound to the host', async () => {
     const secure = await startTestApp({ env: { PUBLIC_URL: 'https://shop.example' } });
     try {
       const user = await secure.buildUser({ password: 'secret12' });

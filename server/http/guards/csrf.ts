@@ -7,7 +7,7 @@ import { isUnsafe } from './origin-guard.ts';
 
 const COOKIE_SECONDS = 365 * 24 * 60 * 60;
 
-/** The provider proves itself by the receipt that is read back, not by a token (contract §2). */
+/** Exempt: a webhook is verified by reading the receipt from the provider (contract §2). */
 const EXEMPT_PATHS = new Set(['/api/bootpay/webhook']);
 
 function headerToken(request: FastifyRequest): string | undefined {
@@ -16,9 +16,8 @@ function headerToken(request: FastifyRequest): string | undefined {
 }
 
 /**
- * Tokens tied to a cookie of their own, not to the session: one that was fetched before login stays
- * good after login and logout, and a second tab's fetch leaves the first tab's token good (contract
- * §2).
+ * CSRF tokens bound to a separate cookie instead of the session, so that a token stays valid after
+ * login, after logout, and after another tab fetches one (contract §2).
  */
 export async function registerCsrf(app: FastifyInstance, { isHttps }: { isHttps: boolean }): Promise<void> {
   await app.register(fastifyCsrf, {

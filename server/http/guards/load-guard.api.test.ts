@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-it('refuses what would wait for too long, answers the rest, and takes everything again afterwards', async () => {
+it('the load guard refuses calls beyond its limit, serves cached ones, and recovers', async () => {
   const { pool } = shop.deps.database;
   const client = await shop.client().as(await shop.buildUser());
   const held = await Promise.all([pool.connect(), pool.connect()]);
@@ -18,10 +18,10 @@ it('refuses what would wait for too long, answers the rest, and takes everything
     expect(refused.statusCode).toBe(503);
     expect(refused.json().code).toBe('UNAVAILABLE');
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    // A picture is read from the database too, whoever asks for it and whether there is one.
+    // Images are read from the database too, existing or not.
     expect((await client.get(`/uploads/${'0'.repeat(32)}-480x320.webp`)).statusCode).toBe(503);
     expect((await client.get('/api/services')).statusCode).toBe(200);
-    // The newest terms come from memory; an older version, or one that is not here yet, does not.
+    // The current terms come from memory; older or unknown versions do not.
     for (const url of ['/terms/case-terms.html', '/terms/case-terms.html?version=1', '/tos-table.html']) {
       expect([url, (await client.get(url)).statusCode]).toEqual([url, 200]);
     }

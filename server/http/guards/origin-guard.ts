@@ -3,18 +3,18 @@ import { AppError } from '#server/lib/errors.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Whether a request may change something: everything but GET, HEAD and OPTIONS. */
+/** Whether a method is unsafe: all but GET, HEAD and OPTIONS. */
 export function isUnsafe({ method }: Pick<FastifyRequest, 'method'>): boolean {
   return !SAFE_METHODS.has(method);
 }
 
-/** Same site: the configured public address, or the very host that the request was sent to. */
+/** Whether the origin is the public URL or the host of the request. */
 function isOwnOrigin(origin: string, host: string | undefined, publicOrigin: string): boolean {
   if (origin === publicOrigin) return true;
   return host !== undefined && (origin === `http://${host}` || origin === `https://${host}`);
 }
 
-/** Refuses unsafe calls that another site makes a browser send (contract §2). `Origin: null` counts as foreign. */
+/** Refuses cross-site unsafe calls (contract §2). `Origin: null` counts as foreign. */
 export function registerOriginGuard(app: FastifyInstance, { publicUrl }: { publicUrl: string }): void {
   const publicOrigin = new URL(publicUrl).origin;
   app.addHook('onRequest', (request, _reply, done) => {

@@ -5,7 +5,7 @@ import type { Db, Trx } from '#server/db/transaction.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { SECOND_MS } from '#server/lib/time.ts';
 
-/** So many times in so long; 0 points switch a limit off. */
+/** Allowed requests per duration; 0 points disable the limit. */
 export type RateLimit = { name: string; points: number; durationMs: number };
 
 function tooMany(msBeforeNext: number): AppError {
@@ -13,15 +13,15 @@ function tooMany(msBeforeNext: number): AppError {
 }
 
 export type RateLimiter = {
-  /** Counts one; throws TOO_MANY_REQUESTS when that is one too many. */
+  /** Counts one; throws TOO_MANY_REQUESTS when the limit is exceeded. */
   consume: (key: string) => Promise<void>;
-  /** Takes one back, for what turned out to be no abuse. */
+  /** Takes one back, for a legitimate request. */
   giveBack: (key: string) => Promise<void>;
-  /** Forgets the key. */
+  /** Resets the key. */
   reset: (key: string) => Promise<void>;
 };
 
-/** A limit kept in PostgreSQL, so that it holds over several instances and a restart. */
+/** Creates a limit stored in PostgreSQL, which holds across instances and restarts. */
 export function createRateLimiter(pool: Pool, limit: RateLimit): RateLimiter {
   if (limit.points === 0) {
     const nothing = async () => {};
@@ -32,7 +32,7 @@ export function createRateLimiter(pool: Pool, limit: RateLimit): RateLimiter {
     storeType: 'pool',
     tableName: 'rate_limits',
     tableCreated: true,
-    // Expired rows are removed by a job; a timer in each limiter would do it once per instance.
+    // A job deletes expired rows; the library's timer would run once per instance.
     clearExpiredByTimeout: false,
     keyPrefix: limit.name,
     points: limit.points,
@@ -56,9 +56,9 @@ export function createRateLimiter(pool: Pool, limit: RateLimit): RateLimiter {
 }
 
 /**
- * The same count within a transaction that is under way, for calls whose commits are counted: the library would take a
- * connection and a commit of its own. Holds the key's row until the end, so calls of one key run
- * one after the other, also where the limit is switched off.
+ * Counts within the current transaction: the library would take another connection and commit.
+ * Locks the key's row until the commit, so calls with one key run in turn, even when the limit is
+ * disabled.
  */
 export async function consumeInTransaction(trx: Trx, limit: RateLimit, key: string, now: Date): Promise<void> {
   const at = now.getTime();
@@ -73,9 +73,9 @@ export async function consumeInTransaction(trx: Trx, limit: RateLimit, key: stri
 }
 
 /**
- * Counts something that is left undone instead of refused when the limit is reached. Returns how many more are allowed
- * within the window, undefined when this one is too many. Beyond the limit it only reads, so that
- * callers do not queue for the row.
+ * Counts an action that is skipped instead of refused at the limit. Returns how many more are
+ * allowed within the window, or undefined when this one exceeds it. Beyond the limit it only reads,
+ * so that callers do not queue for the row.
  */
 export async function countWithin(db: Db, limit: RateLimit, key: string, now: Date): Promise<number | undefined> {
   const at = now.getTime();

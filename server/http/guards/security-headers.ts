@@ -1,9 +1,8 @@
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 
 /**
- * Headers that every answer carries (contract §1). Constants set by one hook instead of
- * @fastify/helmet, whose middlewares would run on every read that is answered from memory. Pages
- * bring their own Content-Security-Policy.
+ * Headers of every response (contract §1). Constants set by one hook instead of @fastify/helmet,
+ * whose middlewares would slow reads from memory. Pages set their own Content-Security-Policy.
  */
 export const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
@@ -17,12 +16,12 @@ export const SECURITY_HEADERS = {
 
 const HSTS = 'max-age=31536000; includeSubDomains';
 
-/** For answers that are sent past the framework. */
+/** Sets the headers on responses that bypass Fastify. */
 export function securityHeaders(isHttps: boolean): Record<string, string> {
   return isHttps ? { ...SECURITY_HEADERS, 'strict-transport-security': HSTS } : SECURITY_HEADERS;
 }
 
-/** Sets the headers before any other hook, so that refusals carry them too. */
+/** Sets the headers before any other hook, so that refusals have them too. */
 export function registerSecurityHeaders(app: FastifyInstance, { isHttps }: { isHttps: boolean }): void {
   const headers = securityHeaders(isHttps);
   app.addHook('onRequest', (_request, reply, done) => {
@@ -31,13 +30,13 @@ export function registerSecurityHeaders(app: FastifyInstance, { isHttps }: { isH
   });
 }
 
-/** For personal answers: nothing on the way may keep them (contract §1). */
+/** Forbids caching of personal responses (contract §1). */
 export const noStore: onRequestHookHandler = (_request, reply, done) => {
   reply.header('cache-control', 'no-store');
   done();
 };
 
-/** `noStore` for every route of the scope. */
+/** Applies `noStore` to every route of the scope. */
 export function registerNoStore(app: FastifyInstance): void {
   app.addHook('onRequest', noStore);
 }

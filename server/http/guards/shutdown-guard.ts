@@ -3,13 +3,13 @@ import { AppError } from '#server/lib/errors.ts';
 import { SECOND_MS } from '#server/lib/time.ts';
 
 const LOOK_AGAIN_MS = 50;
-/** A request that takes longer is cut off, so that there is time left to stop everything else within ten seconds. */
+/** Time for running requests; the rest of the shutdown must fit into ten seconds too. */
 const PATIENCE_MS = 7 * SECOND_MS;
 
-/** Those who watch the process ask on: they are told how it is by the routes themselves. */
+/** Health checks keep working during shutdown. */
 const WATCHED_PATHS = new Set(['/healthz', '/readyz']);
 
-/** Refuses new work once the process was told to stop; what has begun is finished. */
+/** Refuses new requests during shutdown; running ones finish. */
 export function registerShutdownGuard(app: FastifyInstance, isShuttingDown: () => boolean): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (!isShuttingDown() || WATCHED_PATHS.has(request.url)) return done();
@@ -23,9 +23,8 @@ export function registerShutdownGuard(app: FastifyInstance, isShuttingDown: () =
 }
 
 /**
- * Closing a server waits for its connections, and it drops those that are idle only once, at the
- * beginning: one whose request ends later is kept for the next by its client, and would hold up the
- * stop until that gives up.
+ * Closes keep-alive connections during shutdown. `server.close()` waits for connections and drops
+ * idle ones only once, at the start: a connection whose request ends later would delay it.
  */
 function closeConnectionsOf({ server }: FastifyInstance): void {
   const whenIdle = setInterval(() => server.closeIdleConnections(), LOOK_AGAIN_MS);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Sends a part of a request, then a byte now and then, and answers what came back until the server hung up. */
+/** Sends part of a request, then single bytes; returns what the server sent before closing. */
 function dribble(start: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(shop.url).port), '127.0.0.1');
@@ -21,7 +21,7 @@ function dribble(start: string): Promise<string> {
       clearInterval(more);
     });
     socket.on('error', (error: Error & { code?: string }) => {
-      // A byte that crosses the server's good-bye.
+      // A byte sent while the server closes.
       if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') reject(error);
     });
     socket.on('close', () => {
@@ -32,7 +32,7 @@ function dribble(start: string): Promise<string> {
   });
 }
 
-it('waits 10 seconds for headers and 30 for a request, and looks every 2 for who takes longer', () => {
+it('the server waits 10 seconds for headers and 30 for a request, and checks every 2', () => {
   const { headersTimeout, requestTimeout } = shop.app.server;
   expect({ headersTimeout, requestTimeout }).toEqual({ headersTimeout: 10_000, requestTimeout: 30_000 });
 });
@@ -43,14 +43,14 @@ it.each([
     'whose body does not end',
     'POST /api/auth/login HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n{"',
   ],
-])('hangs up on a client %s, and serves the others meanwhile', async (_name, start) => {
+])('the server disconnects a client %s, and serves others meanwhile', async (_name, start) => {
   const { server } = shop.app;
   const before = { headersTimeout: server.headersTimeout, requestTimeout: server.requestTimeout };
   Object.assign(server, { headersTimeout: PATIENCE_MS, requestTimeout: PATIENCE_MS });
   try {
     const slow = dribble(start);
     expect((await fetch(`${shop.url}/healthz`)).status).toBe(200);
-    // 403 where the headers were whole and already refused; the connection ends either way.
+    // 403 when the complete headers were refused already; the connection ends either way.
     expect(await slow).toMatch(/^(HTTP\/1\.1 4\d\d [\s\S]*"code":"|$)/);
   } finally {
     Object.assign(server, before);

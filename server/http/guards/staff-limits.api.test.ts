@@ -23,15 +23,15 @@ function expectTooMany(response: Answer, mostSeconds: number): void {
   expect(retryAfter).toBeLessThanOrEqual(mostSeconds);
 }
 
-/** Looks at the addresses, one after the other, and answers the statuses. */
+/** Requests the URLs in turn and returns the statuses. */
 async function statusesOf({ client }: StaffScene, urls: readonly string[]): Promise<number[]> {
   const statuses: number[] = [];
   for (const url of urls) statuses.push((await client.get(url)).statusCode);
   return statuses;
 }
 
-describe('what one administrator may ask for', () => {
-  it('is so many searches and figures a minute together, and of nobody else', async () => {
+describe('the limits of one administrator', () => {
+  it('count searches and statistics per minute together, separately for each administrator', async () => {
     const staff = await buildStaff(shop);
     const asked = [
       '/api/admin/orders?q=a',
@@ -46,7 +46,7 @@ describe('what one administrator may ask for', () => {
     expect(await statusesOf(other, asked)).toEqual([200, 200, 200, 200]);
   });
 
-  it('is any number of lists that are not searched, exports apart', async () => {
+  it('do not count lists without a search', async () => {
     const staff = await buildStaff(shop);
     const plain = [
       '/api/admin/orders',
@@ -58,7 +58,7 @@ describe('what one administrator may ask for', () => {
     expect(await statusesOf(staff, ['/api/admin/orders?q=a', '/api/admin/orders/export'])).toEqual([200, 200]);
   });
 
-  it('is so many exports in ten minutes; one too many is not begun', async () => {
+  it('count exports per ten minutes, and refuse one before it starts', async () => {
     const staff = await buildStaff(shop);
     const exports = Array.from({ length: EXPORTS }, () => '/api/admin/orders/export?q=a');
     expect(await statusesOf(staff, exports)).toEqual([200, 200]);
@@ -66,7 +66,7 @@ describe('what one administrator may ask for', () => {
     expect(await staff.audit('order.export')).toHaveLength(EXPORTS);
   });
 
-  it('is not counted for a search that cannot be understood', async () => {
+  it('do not count an invalid search', async () => {
     const staff = await buildStaff(shop);
     for (let count = 0; count <= SEARCHES; count += 1) {
       expectError(await staff.client.get('/api/admin/orders?q=a&cursor=forged'), 400, 'VALIDATION_FAILED');
@@ -75,7 +75,7 @@ describe('what one administrator may ask for', () => {
   });
 });
 
-it('costs a list that is not searched no statement', async () => {
+it('a list without a search runs no statement for the limit', async () => {
   const staff = await buildStaff(shop);
   for (const list of ['orders', 'users']) {
     const plain = await shop.statements.measure(() => staff.client.get(`/api/admin/${list}`));
@@ -85,7 +85,7 @@ it('costs a list that is not searched no statement', async () => {
   }
 });
 
-it('is switched off by 0', async () => {
+it('a limit of 0 disables it', async () => {
   const free = await startTestApp({ env: { LIMIT_STAFF_SEARCHES_PER_MINUTE: '0', LIMIT_STAFF_EXPORTS: '0' } });
   const staff = await buildStaff(free);
   const urls = Array.from({ length: 25 }, () => ['/api/admin/users?q=a', '/api/admin/orders/export']).flat();

@@ -8,15 +8,14 @@ import { createRateLimiter } from './rate-limit.ts';
 const EXPORT_WINDOW_MS = 10 * MINUTE_MS;
 
 /**
- * Guards the costly calls of the admin area, by the account that makes them; each throws
- * TOO_MANY_REQUESTS when it is one too many.
+ * Limits expensive admin calls per account; each method throws TOO_MANY_REQUESTS at the limit.
  */
 export type StaffLimits = {
-  /** Counts a list that is searched. Without a search it counts nothing and asks nothing of the database. */
+  /** Counts a searched list. Without a search it counts nothing and runs no statement. */
   search: (request: FastifyRequest, q: string | undefined) => Promise<void>;
-  /** Counted with the searches: the same person, the same minute. */
+  /** Shares the counter of the searches. */
   figures: (request: FastifyRequest) => Promise<void>;
-  /** Counts a file of everything that a list is narrowed to. */
+  /** Counts an export of a filtered list. */
   export: (request: FastifyRequest) => Promise<void>;
 };
 

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { atMost } from './one-at-a-time.ts';
 
-/** Work that lasts until the test ends it. */
+/** Builds work that runs until the test ends it. */
 function createWork() {
   const running: PromiseWithResolvers<void>[] = [];
   let begun = 0;
@@ -25,7 +25,7 @@ function createWork() {
 }
 
 describe.each([1, 2])('atMost(%i)', (limit) => {
-  it('never runs more at the same time, and returns at once beyond that', async () => {
+  it('never exceeds the limit, and returns at once beyond it', async () => {
     const { work, begun, running } = createWork();
     const limited = atMost(limit, work);
     for (let i = 0; i < limit; i += 1) void limited(undefined);
@@ -34,7 +34,7 @@ describe.each([1, 2])('atMost(%i)', (limit) => {
     expect([begun(), running()]).toEqual([limit, limit]);
   });
 
-  it('runs once more when it was called while all were running', async () => {
+  it('runs once more after calls at the limit', async () => {
     const { work, begun, running, endOne } = createWork();
     const limited = atMost(limit, work);
     const calls = Array.from({ length: limit + 3 }, () => limited(undefined));
@@ -45,7 +45,7 @@ describe.each([1, 2])('atMost(%i)', (limit) => {
     expect(begun()).toBe(limit + 1);
   });
 
-  it('runs again after a failure, which its caller gets', async () => {
+  it('rejects the caller of a failed run, and runs again', async () => {
     const { work, begun, endOne } = createWork();
     const limited = atMost(limit, work);
     const failed = expect(limited(undefined)).rejects.toThrow('broken');

@@ -1,6 +1,6 @@
 /**
- * Limits how often `work` runs at the same time in this process. A call beyond the limit returns at
- * once, and the first run that ends runs once more for all such calls, so that no wake-up is lost.
+ * Limits the concurrent runs of `work` in this process. A call beyond the limit returns at once;
+ * the first run that ends repeats once for all such calls, so that no wake-up is lost.
  */
 export function atMost<Options>(
   limit: number,
@@ -25,7 +25,7 @@ export function atMost<Options>(
   };
 }
 
-/** Work that does not run beside itself in this process: asked for while it runs, it runs once more after that. */
+/** Coalesces concurrent calls: a call during a run causes one more run after it. */
 export function oneAtATime<Options>(work: (options: Options) => Promise<void>): (options: Options) => Promise<void> {
   return atMost(1, work);
 }

@@ -1,13 +1,13 @@
-/** What the two ends of a working process say to each other. */
+/** Messages between a worker process and its parent. */
 export type WorkRequest<Work> = { id: number; work: Work };
 export type WorkAnswer<Result> = { id: number; result: Result } | { id: number; failure: string };
 
 /**
- * Makes this process one that works for the process that started it (`working-process.ts`): takes
- * work, answers with results, and ends with the other one.
+ * Makes this process a worker of its parent (`worker-process.ts`): receives work, sends results,
+ * and exits with the parent.
  */
 export function workForParent<Work, Result>(work: (given: Work) => Promise<Result>): void {
-  // One after the other: two at once would only take each other's processor and memory.
+  // Sequential: concurrent work would only compete for processor and memory.
   let last: Promise<void> = Promise.resolve();
 
   async function answer(request: WorkRequest<Work>): Promise<WorkAnswer<Result>> {

@@ -1,2 +1,2 @@
-/** For work that takes long: once `signal` is aborted, it finishes the item in hand, starts no other and returns. */
+/** Options of long work: once `signal` is aborted, it finishes the current item and returns. */
 export type Stoppable = { signal?: AbortSignal | undefined };

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { createWorkingProcess, type WorkingProcess } from './working-process.ts';
 
-/** Work that never ends keeps its processor, as a library that hangs would. */
+/** Work that never ends blocks its thread, like a library in an endless loop. */
 const SCRIPT = `
 import { workForParent } from ${JSON.stringify(new URL('./process-work.ts', import.meta.url).href)};
 workForParent(async (work) => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'work.mjs'), SCRIPT);
 });
 beforeEach(() => {
-  // The limit is reached when the test says so, however fast the machine is.
+  // Fake timers: the time limit is reached when the test advances the clock.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   working = createWorkingProcess(pathToFileURL(join(folder, 'work.mjs')));
 });
@@ -35,7 +35,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const pidOf = (answer: string) => answer.split(' in ')[1];
 
-it('does one piece after the other in one process, and says what was thrown', async () => {
+it('runs work sequentially in one process, and rejects with the error that was thrown', async () => {
   const [first, thrown, last] = await Promise.allSettled([working.run('a'), working.run('throw'), working.run('b')]);
   expect(thrown).toMatchObject({ reason: { message: expect.stringContaining('no such picture') } });
   expect([first, last]).toMatchObject([
@@ -45,7 +45,7 @@ it('does one piece after the other in one process, and says what was thrown', as
   expect(pidOf(await working.run('c'))).toBe(pidOf(await working.run('d')));
 });
 
-it('breaks off what takes longer than half a minute, and goes on with what waits in a new process', async () => {
+it('kills work after 30 seconds, and continues with the queue in a new process', async () => {
   const before = await working.run('before');
   const hung = working.run('hang');
   const refusal = expect(hung).rejects.toMatchObject({ code: 'UNAVAILABLE', retryAfterSeconds: 5 });
@@ -62,14 +62,14 @@ it('breaks off what takes longer than half a minute, and goes on with what waits
   expect(pidOf(after)).not.toBe(pidOf(before));
 });
 
-it('goes on in a new process when one dies over its work', async () => {
+it('continues in a new process when one crashes', async () => {
   const died = expect(working.run('die')).rejects.toThrow('has ended (3)');
   const behind = working.run('behind');
   await died;
   expect(await behind).toMatch(/^behind in/);
 });
 
-it('refuses what would wait behind twenty others, and takes work again afterwards', async () => {
+it('refuses work beyond a queue of twenty, and accepts work again afterwards', async () => {
   const asked = [working.run('hang'), ...Array.from({ length: 20 }, () => working.run('x'))];
   const ended = Promise.allSettled(asked);
   await expect(working.run('too much')).rejects.toMatchObject({ code: 'UNAVAILABLE', retryAfterSeconds: 5 });
@@ -78,7 +78,7 @@ it('refuses what would wait behind twenty others, and takes work again afterward
   expect(await working.run('again')).toMatch(/^again in/);
 });
 
-it('tells whoever waits that the shop is closing', async () => {
+it('rejects queued work on shutdown', async () => {
   const asked = Promise.allSettled([working.run('hang'), working.run('x')]);
   working.close();
   for (const end of await asked) expect(end).toMatchObject({ reason: { message: 'The shop is closing.' } });

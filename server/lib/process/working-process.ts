@@ -5,43 +5,42 @@ import { AppError } from '#server/lib/errors.ts';
 import { SECOND_MS } from '#server/lib/time.ts';
 import type { WorkAnswer, WorkRequest } from './process-work.ts';
 
-/** Beyond this the wait is longer than anybody's patience: say so at once. What waits may hold megabytes. */
+/** Queue limit: queued work may hold megabytes, and a longer wait exceeds what a user accepts. */
 const MAX_WAITING = 20;
 const RETRY_AFTER_SECONDS = 5;
-/** The largest picture takes some seconds on a free processor; what takes so long never ends. */
+/** Time limit. The largest image takes some seconds on an idle processor. */
 const TIME_LIMIT_MS = 30 * SECOND_MS;
-/** Such work comes in bursts; after that the process and its memory go (decision 016). */
+/** Idle time before the process exits: work comes in bursts (decision 016). */
 const IDLE_MS = 20 * SECOND_MS;
 
-/** Work in a process of its own, one piece after the other, so that no request waits for a processor that it takes. */
+/** Runs work sequentially in a separate process, so that it does not block requests. */
 export type WorkingProcess<Work, Result> = { run: (work: Work) => Promise<Result>; close: () => void };
 
 type Asked<Work, Result> = { work: Work; resolve: (result: Result) => void; reject: (error: Error) => void };
 
 /**
- * Where glibc is told nothing, each of a library's threads keeps memory of its own: pictures then
- * take twice as much.
+ * Limits glibc's arenas. By default every thread of the image library keeps its own memory, which
+ * doubles the memory per image.
  */
 const ENVIRONMENT = { MALLOC_ARENA_MAX: '2' };
 
 /**
- * Starts the process: without our environment, which holds secrets, and after everything else that
- * wants to compute.
+ * Starts the process at low priority and without our environment, which holds secrets.
  */
 function startProcess(script: URL): ChildProcess {
   const child = fork(fileURLToPath(script), { execArgv: [], env: ENVIRONMENT, serialization: 'advanced' });
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
-  // It never keeps this process alive; it ends by itself when this one does.
+  // Does not keep this process alive; it exits when this one does.
   child.unref();
   child.channel?.unref();
   return child;
 }
 
 /**
- * A process that starts with the first work and ends when it has had none for a while. The script
- * calls `workForParent`. What is asked of it rejects when the work throws or the process ends over
- * it, and with UNAVAILABLE when too much waits already or the work takes longer than 30 seconds:
- * then the process is ended, and what waits goes on in a new one.
+ * Creates a worker process that starts with the first work and exits when idle. The script calls
+ * `workForParent`. A run rejects when the work throws or the process crashes, and with UNAVAILABLE
+ * when the queue is full or the work exceeds 30 seconds; then the process is killed, and the queue
+ * continues in a new one.
  */
 export function createWorkingProcess<Work, Result>(script: URL): WorkingProcess<Work, Result> {
   const waiting: Asked<Work, Result>[] = [];
@@ -52,12 +51,12 @@ export function createWorkingProcess<Work, Result>(script: URL): WorkingProcess<
   let lastId = 0;
 
   function endProcess(): void {
-    // It holds nothing that is to be saved, and may be stuck where no other signal is heard.
+    // The process has no state to save, and may be stuck in code that ignores other signals.
     running?.kill('SIGKILL');
     running = undefined;
   }
 
-  /** Ends the process over what it works on; what waits behind goes on in a new one. */
+  /** Kills the process with its current work; the queue continues in a new one. */
   function breakOff(error: Error): void {
     endProcess();
     const broken = finish();

@@ -27,7 +27,7 @@ const CROWD = Array.from({ length: 12 }, (_, at) => `${(0xa0 + at).toString(16).
 const env = (receiver: OtlpReceiver) => ({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url });
 const traceparent = (traceId: string, flags = '01') => ({ traceparent: `00-${traceId}-${CALLER.spanId}-${flags}` });
 
-/** Everything that came in is looked at once the shop has stopped, which sends the last of it. */
+/** Spans are examined after the shop has stopped, because stopping sends the last batch. */
 describe('the traces of a purchase', () => {
   let receiver: OtlpReceiver;
   let log = '';
@@ -37,7 +37,7 @@ describe('the traces of a purchase', () => {
   const childrenOf = (parent: ReceivedSpan | undefined) =>
     receiver.spans.filter((span) => parent && span.parentId === parent.spanId && span.traceId === parent.traceId);
 
-  /** By way of real connections: in them the context has more ways to get lost. */
+  /** Uses real connections, where the async context is easier to lose. */
   async function buy(shop: TestApp): Promise<void> {
     const browser = await openBrowser(shop.url);
     await browser.expect(201, 'POST', '/api/auth/register', PERSON);
@@ -53,7 +53,7 @@ describe('the traces of a purchase', () => {
     await browser.expect(200, 'GET', `/api/orders/${orderId}`);
   }
 
-  /** Goes away while the shop waits for the database. */
+  /** Disconnects while the shop waits for the database. */
   async function leaveEarly(shop: TestApp): Promise<void> {
     const browser = await openBrowser(shop.url);
     const { promise: hasLeft, resolve: sayLeft } = Promise.withResolvers<void>();
@@ -79,7 +79,7 @@ describe('the traces of a purchase', () => {
     await Promise.all(CROWD.map((traceId) => ask(check, traceparent(traceId))));
   }
 
-  /** The body comes after the request has been begun, by an event of its own. */
+  /** Sends the body after the headers, so that it arrives in a separate event. */
   async function sendSlowly(shop: TestApp, body: unknown): Promise<void> {
     const begun = once(shop.app.server, 'request');
     const headers = { 'content-type': 'application/json', ...traceparent(SLOW) };
@@ -99,18 +99,18 @@ describe('the traces of a purchase', () => {
       log += line;
     };
     const shop = await startTestApp({
-      // Few connections, so that the crowd's calls wait for each other's.
+      // Few connections, so that concurrent calls wait for each other.
       env: { ...env(receiver), SMTP_URL: smtp.url, LOG_LEVEL: 'info', DATABASE_POOL_SIZE: '2' },
       logTo: { write },
     });
     await buy(shop);
     await leaveEarly(shop);
-    // PostgreSQL quotes the value in its message.
+    // PostgreSQL quotes the value in its error message.
     const failing = withSpan('failing', {}, () => sql`select ${PERSON.email}::integer`.execute(shop.db));
     await expect(failing).rejects.toThrow(PERSON.email);
     await askFromOutside(shop);
-    // Whatever is active where the worker begins to wait, and on the connections that wake it, is none of the jobs'.
-    const jobs = await withSpan('somebody else', {}, () => startJobs(shop.deps));
+    // A span that is active when the runner starts must not become the parent of its jobs.
+    const jobs = await withSpan('unrelated', {}, () => startJobs(shop.deps));
     await vi.waitFor(() => expect(smtp.mailsTo(PERSON.email)).not.toEqual([]), { timeout: 15_000, interval: 20 });
     await jobs.stop();
     await shop.close();
@@ -118,7 +118,7 @@ describe('the traces of a purchase', () => {
   });
   afterAll(() => receiver.close());
 
-  it('come as protobuf over HTTP, under the name of the service', () => {
+  it('arrive as protobuf over HTTP with the name of the service', () => {
     expect(receiver.requests[0]).toMatchObject({
       path: '/v1/traces',
       headers: { 'content-type': 'application/x-protobuf' },
@@ -148,7 +148,7 @@ describe('the traces of a purchase', () => {
     },
   );
 
-  it('have the calls to the payment provider below the call that confirms', () => {
+  it('have the calls to the payment provider below the confirm call', () => {
     const [request] = named('POST /api/bootpay/confirm');
     const calls = childrenOf(request).filter(({ name }) => name.startsWith('bootpay '));
     expect(calls.map(({ name, kind }) => [name, kind])).toEqual([
@@ -157,28 +157,28 @@ describe('the traces of a purchase', () => {
     ]);
   });
 
-  it('go on where the caller began, unless he does not record', () => {
+  it("continue the caller's trace, unless the caller does not sample", () => {
     const [request, ...more] = receiver.spans.filter(({ traceId }) => traceId === CALLER.traceId);
     expect(more).toEqual([]);
-    // What no route is for is named by its method alone.
+    // A request without a route is named by its method alone.
     expect(request).toMatchObject({ parentId: CALLER.spanId, name: 'GET' });
     expect(request?.attributes).toEqual({ 'http.request.method': 'GET', 'http.response.status_code': 404 });
     expect(receiver.spans.filter(({ traceId }) => traceId === UNSAMPLED)).toEqual([]);
   });
 
-  it('hold together when a body takes its time', () => {
+  it('stay connected when a body arrives late', () => {
     const names = receiver.spans.filter(({ traceId }) => traceId === SLOW).map(({ name }) => name);
     expect(names).toContain('POST /api/bootpay/webhook');
     expect(names.length).toBeGreaterThan(1);
   });
 
-  it('keep the statements of calls apart that wait for the same connections', () => {
+  it('assign statements to their calls when calls wait for the same connections', () => {
     const perCall = CROWD.map((id) => receiver.spans.filter(({ traceId }) => traceId === id).map(({ name }) => name));
     expect(perCall[0]?.length).toBeGreaterThan(2);
     for (const names of perCall) expect(names.toSorted()).toEqual(perCall[0]?.toSorted());
   });
 
-  it('begin anew with each job, whose mails and statements are below it', () => {
+  it('start with each job, with its mails and statements below it', () => {
     const runs = named('job send_mails');
     for (const run of runs) expect(run).toMatchObject({ parentId: '', kind: 1 });
     const mails = runs.flatMap(childrenOf).filter(({ name }) => name.startsWith('mail '));
@@ -186,7 +186,7 @@ describe('the traces of a purchase', () => {
     expect(runs.flatMap(childrenOf).map(({ name }) => name)).toContain('update');
   });
 
-  it('are named in the log lines of their requests', () => {
+  it('have their ids in the log lines of their requests', () => {
     const lines = log.split('\n').filter((line) => line.includes('"route":"/api/orders"'));
     const [request] = named('POST /api/orders');
     expect(lines.map((line) => JSON.parse(line))).toEqual([
@@ -194,7 +194,7 @@ describe('the traces of a purchase', () => {
     ]);
   });
 
-  it('tell of what failed by its code alone', () => {
+  it('record failures by their code alone', () => {
     const failed = named('failing').flatMap((span) => [span, ...childrenOf(span)]);
     expect(failed.map(({ name, hasFailed, attributes }) => [name, hasFailed, attributes['error.type']])).toEqual([
       ['failing', true, '22P02'],
@@ -202,14 +202,14 @@ describe('the traces of a purchase', () => {
     ]);
   });
 
-  it('tell of who did not wait for the answer', () => {
+  it('record clients that disconnected before the response', () => {
     const left = named('POST /api/auth/login').filter(({ hasFailed }) => hasFailed);
     expect(left.map(({ attributes }) => attributes)).toEqual([
       { 'http.request.method': 'POST', 'http.route': '/api/auth/login', 'error.type': 'aborted' },
     ]);
   });
 
-  it('have nothing that a person typed, and no address that was asked for', () => {
+  it('contain no user input and no request URL', () => {
     const bytes = receiver.bytes();
     expect(bytes.includes('GET /api/orders/:id')).toBe(true);
     const { acceptedTos: _, ...typed } = PERSON;
@@ -220,13 +220,13 @@ describe('the traces of a purchase', () => {
   });
 });
 
-describe('a collector in trouble', () => {
-  /** As many spans as fill a batch, which is then sent. */
+describe('an unavailable collector', () => {
+  /** Fills a batch, which is then sent. */
   const fillBatch = async () => {
     for (let count = 0; count < 512; count += 1) await withSpan('filling', {}, async () => {});
   };
 
-  it('that refuses is complained about once a minute', async () => {
+  it('is logged once a minute when it refuses', async () => {
     const receiver = await startOtlpReceiver();
     receiver.fault = 'refuse';
     let log = '';
@@ -252,13 +252,13 @@ describe('a collector in trouble', () => {
     expect(complaints()).toBe(2);
   });
 
-  it('that hangs holds up neither calls nor the stop', async () => {
+  it('delays neither calls nor the shutdown when it hangs', async () => {
     const receiver = await startOtlpReceiver();
     receiver.fault = 'hang';
     const shop = await startTestApp({ env: env(receiver) });
     await fillBatch();
     await expect.poll(() => receiver.requests.length).toBeGreaterThan(0);
-    // More than may wait.
+    // More than the queue limit.
     for (let count = 0; count < 6; count += 1) await fillBatch();
     expect((await shop.client().get('/api/services')).statusCode).toBe(200);
     await shop.close();

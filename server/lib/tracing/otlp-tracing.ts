@@ -27,24 +27,29 @@ import { MINUTE_MS, SECOND_MS } from '#server/lib/time.ts';
 import { type EndSpan, setTracer, type Tracer } from './tracing.ts';
 import type { TracingConfig } from './tracing-settings.ts';
 
-/** A collector that takes longer for a batch has not got it. */
+/** Timeout for sending a batch. */
 const EXPORT_MS = 5 * SECOND_MS;
-/** What waits for a collector that is away; further spans are dropped. A span takes about a kilobyte. */
+/**
+ * Queue limit while the collector is unreachable; further spans are dropped. A span is about 1 kB.
+ */
 const MAX_WAITING = 2048;
 const BATCH_SIZE = 512;
 const BATCHES_UNDER_WAY = 4;
-/** How long a stop waits for the collector to take the last spans. */
+/** Timeout for sending the last spans on shutdown. */
 const FLUSH_MS = SECOND_MS;
 const MAX_TEXT_LENGTH = 4096;
 
 const TRACEPARENT = /^(?!ff)[\da-f]{2}-((?!0{32})[\da-f]{32})-((?!0{16})[\da-f]{16})-([\da-f]{2})(?:-|$)/;
 /**
- * Codes of ours, PostgreSQL's states and socket errors. Messages may quote what somebody typed, so
- * they are never told.
+ * Our error codes, PostgreSQL's SQLSTATEs and socket errors. Messages may quote user input, so they
+ * are never exported.
  */
 const ERROR_CODE = /^\w{1,40}$/;
 
-/** The caller's span as its header names it (W3C Trace Context); none where the header is missing or wrong. */
+/**
+ * Parses the caller's span from `traceparent` (W3C Trace Context); undefined without a valid
+ * header.
+ */
 function callerOf(traceparent: string | undefined): Context {
   const [, traceId, spanId, flags] = TRACEPARENT.exec(traceparent ?? '') ?? [];
   if (traceId === undefined || spanId === undefined || flags === undefined) return ROOT_CONTEXT;
@@ -90,7 +95,7 @@ function createTracer(provider: TracerProvider): Tracer {
       }
     },
     startChild(name, details) {
-      // Also below a span that has ended: work may outlive the request that it was begun by.
+      // Also below a span that has ended: work may outlive its request.
       const parent = trace.getActiveSpan()?.spanContext();
       if (!parent || !(parent.traceFlags & TraceFlags.SAMPLED)) return undefined;
       return ender(tracer.startSpan(name, optionsOf(details)));
@@ -118,7 +123,7 @@ function createTracer(provider: TracerProvider): Tracer {
   };
 }
 
-/** Tells of trouble with the collector, once a minute at most. */
+/** Logs export failures, once a minute at most. */
 function createComplaint(log: FastifyBaseLogger, clock: Clock): (about: object) => void {
   let saidAt = Number.NEGATIVE_INFINITY;
   return (about) => {
@@ -149,14 +154,14 @@ function createExporter({ endpoint, headers }: TracingConfig, complain: (about: 
 type Options = { tracing: TracingConfig; clock: Clock; log: FastifyBaseLogger };
 
 /**
- * Records spans from now on and sends them to a collector (OTLP, protobuf over HTTP), in batches
- * and beside the work. Where it is away or slow, spans are dropped. Once per process at a time.
- * `stop` sends what is left, for a moment at most.
+ * Starts recording spans and sends them to a collector (OTLP, protobuf over HTTP) in batches in the
+ * background. Drops spans when the collector is unreachable or slow. One instance per process.
+ * `stop` sends the remaining spans within a short timeout.
  */
 export function startTracing({ tracing, clock, log }: Options): { stop: () => Promise<void> } {
   const complain = createComplaint(log, clock);
   const silent = () => {};
-  // The library's own words: of use are those about spans that were dropped.
+  // Of the library's own log messages, only those about dropped spans are useful.
   const warn = (reason: string) => complain({ reason });
   diag.setLogger(
     { error: silent, warn, info: silent, debug: silent, verbose: silent },
@@ -180,7 +185,7 @@ export function startTracing({ tracing, clock, log }: Options): { stop: () => Pr
   return {
     async stop() {
       setTracer(undefined);
-      // What could not be sent has been told.
+      // Export failures are logged already.
       await Promise.race([provider.shutdown().catch(silent), delay(FLUSH_MS, undefined, { ref: false })]);
       context.disable();
       diag.disable();

@@ -5,7 +5,7 @@ import { freePort, type ShopProcess, startShop } from '#tests/support/app/shop-p
 import { urlOf } from '#tests/support/payments/payment-lab.ts';
 import { type OtlpReceiver, startOtlpReceiver } from '#tests/support/providers/otlp-receiver.ts';
 
-/** Names each part of the library that the process loads, on its standard error. */
+/** Writes each module of the library that the process loads to standard error. */
 const WATCH = `
 import { registerHooks } from 'node:module';
 registerHooks({
@@ -26,7 +26,7 @@ afterAll(async () => {
   await receiver.close();
 });
 
-/** The real process, from its start to its stop, with one call between. */
+/** Starts the real process, makes one call and stops it. */
 async function runShop(env: Record<string, string>): Promise<{ shop: ShopProcess; exitCode: number | null }> {
   const shop = await startShop(tmpdir(), {
     NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(WATCH)}`,
@@ -39,14 +39,14 @@ async function runShop(env: Record<string, string>): Promise<{ shop: ShopProcess
   return { shop, exitCode: await shop.end('SIGTERM') };
 }
 
-it('loads nothing and sends nothing where no collector is named', async () => {
+it('tracing loads nothing and sends nothing without a configured collector', async () => {
   const { shop, exitCode } = await runShop({ OTEL_SERVICE_NAME: 'shop-of-tests' });
   expect(exitCode).toBe(0);
   expect(shop.output()).not.toContain('loaded @opentelemetry');
   expect(receiver.requests).toEqual([]);
 });
 
-it('sends what is left when the process stops, with the headers that it was given', async () => {
+it('tracing sends the remaining spans on shutdown, with the configured headers', async () => {
   const { shop, exitCode } = await runShop({
     OTEL_EXPORTER_OTLP_ENDPOINT: `${receiver.url}/`,
     OTEL_EXPORTER_OTLP_HEADERS: 'x-tenant=a%20shop,x-key=k=1',
@@ -63,7 +63,7 @@ it('sends what is left when the process stops, with the headers that it was give
   );
 });
 
-it('records none where the ratio is 0, and stops as well with a collector that is away', async () => {
+it('tracing records nothing at ratio 0, and stops cleanly without a reachable collector', async () => {
   const before = receiver.requests.length;
   const none = await runShop({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url, OTEL_TRACES_SAMPLER_ARG: '0' });
   expect(none.exitCode).toBe(0);

@@ -1,22 +1,22 @@
-/** Where traces go, and of how many requests and jobs. */
+/** Trace export settings. */
 export type TracingConfig = {
-  /** A collector that speaks OTLP over HTTP, without a slash at the end and without the path of a signal. */
+  /** URL of an OTLP/HTTP collector, without trailing slash and without `/v1/traces`. */
   endpoint: string;
   headers: Record<string, string>;
   serviceName: string;
-  /** 0 to 1; of those that a caller's trace leads to, the caller decides. */
+  /** Sampling ratio, 0 to 1; a caller's `traceparent` overrides it. */
   sampledRatio: number;
 };
 
-/** As in `api-key=abc,tenant=shop`, values percent-encoded where they need it: the form of OpenTelemetry. */
+/** Header list in OpenTelemetry's format: `api-key=abc,tenant=shop`, values percent-encoded. */
 const LIST = /^[\w.-]+=(?:[!-$&-+\--~]|%(?!7f)[2-7][\da-f])+(?:,[\w.-]+=(?:[!-$&-+\--~]|%(?!7f)[2-7][\da-f])+)*$/i;
 
-/** Whether the text is a list of headers that can be sent as it says. */
+/** Whether the text is a valid header list. */
 export function isHeaderList(text: string): boolean {
   return LIST.test(text);
 }
 
-/** The headers of a list that `isHeaderList` accepts. */
+/** Parses a list that `isHeaderList` accepts. */
 export function parseHeaderList(text: string): Record<string, string> {
   const pairs = text.split(',').map((pair) => {
     const [name = '', ...parts] = pair.split('=');
