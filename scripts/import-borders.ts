@@ -28,14 +28,13 @@ export const BORDERS: readonly Border[] = [
   },
   { from: /^server\/(lib|db)\//, may: [/^server\/(db|lib)\//, /^server\/config\.ts$/, SHARED, ANY_PACKAGE] },
   { from: /^server\/http\//, may: [/^server\/(db|lib|http)\//, /^server\/config\.ts$/, SHARED, ANY_PACKAGE] },
-  { from: /^server\/mail\//, may: [/^server\/(db|lib|mail)\//, /^server\/config\.ts$/, SHARED, CONTENT, ANY_PACKAGE] },
   {
     from: /^server\/sandbox\//,
     may: [/^server\/(db|lib|http|sandbox)\//, /^server\/config\.ts$/, SHARED, ANY_PACKAGE],
   },
   {
     from: /^server\/jobs\//,
-    may: [/^server\/(db|lib|jobs|mail)\//, /^server\/features\//, /^server\/config\.ts$/, SHARED, ANY_PACKAGE],
+    may: [/^server\/(db|lib|jobs)\//, /^server\/features\//, /^server\/config\.ts$/, SHARED, ANY_PACKAGE],
     except: [/\.(queries|admin-queries|present|routes|admin-routes)\.ts$/, /\/gateway\//],
   },
   {
@@ -52,7 +51,7 @@ export const BORDERS: readonly Border[] = [
   // Features: what another feature offers is its verbs and look-ups; checked below against the feature's own name.
   {
     from: /^server\/features\//,
-    may: [/^server\/(db|lib|http|mail|features)\//, /^server\/config\.ts$/, SHARED, CONTENT, ANY_PACKAGE],
+    may: [/^server\/(db|lib|http|features)\//, /^server\/config\.ts$/, SHARED, CONTENT, ANY_PACKAGE],
   },
 
   {

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { ko } from 'zod/locales';
 import { profileRoutes } from '#server/features/accounts/profile/profile.routes.ts';
 import { recoveryRoutes } from '#server/features/accounts/recovery/recovery.routes.ts';
+import { devMailbox, isMailboxShown } from '#server/features/mails/dev-mailbox.ts';
 import { differencesAdminRoutes } from '#server/features/payments/reconciliation/differences.admin-routes.ts';
 import { refundRequestsAdminRoutes } from '#server/features/payments/refund-requests/refund-requests.admin-routes.ts';
 import { refundRequestsRoutes } from '#server/features/payments/refund-requests/refund-requests.routes.ts';
@@ -48,7 +49,6 @@ import { registerRequestTrace } from './http/request-trace.ts';
 import { createSessions, type Sessions, sessionCookieName } from './http/session.ts';
 import { AppError } from './lib/errors.ts';
 import { MINUTE_MS, SECOND_MS } from './lib/time.ts';
-import { devMailbox, isMailboxShown } from './mail/dev-mailbox.ts';
 import { pagesPlugin } from './pages/pages-plugin.ts';
 
 /** Where the build of the pages is. */

@@ -1,5 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type AccountLimits, createAccountLimits } from '#server/features/accounts/login/account-limits.ts';
+import type { MailDeps } from '#server/features/mails/sending/send-mails.ts';
+import { createSmtpMailer } from '#server/features/mails/sending/smtp.ts';
 import {
   PAYMENT_TIMING,
   type PaymentDeps,
@@ -22,8 +24,6 @@ import { loadSignUpTable } from './features/terms/sign-up-table.ts';
 import type { JobRunnerState } from './jobs/job-runner.ts';
 import { type Clock, systemClock } from './lib/clock.ts';
 import { MINUTE_MS } from './lib/time.ts';
-import type { MailDeps } from './mail/send-mails.ts';
-import { createSmtpMailer } from './mail/smtp.ts';
 import { type BootpaySandbox, createBootpaySandbox } from './sandbox/bootpay/bootpay-sandbox.ts';
 
 /** Everything that the app is put together from. */

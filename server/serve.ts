@@ -1,3 +1,4 @@
+import { isMailboxShown, MAILBOX_PATH } from '#server/features/mails/dev-mailbox.ts';
 import { buildApp, DIST_DIR } from './app.ts';
 import { type Config, ConfigError, checkAdminPassword, loadConfig } from './config.ts';
 import { type OpenDatabase, openDatabase } from './db/connection.ts';
@@ -11,7 +12,6 @@ import type { PaymentTiming } from './features/payments/attempts/payment-deps.ts
 import { startJobs } from './jobs/scheduler.ts';
 import { createLogger, type Logger } from './lib/logger.ts';
 import { SECOND_MS } from './lib/time.ts';
-import { isMailboxShown, MAILBOX_PATH } from './mail/dev-mailbox.ts';
 import { checkBuilt, PagesNotBuilt } from './pages/client-files.ts';
 
 /**

@@ -4,6 +4,7 @@ import { type OpenDatabase, openDatabase } from '#server/db/connection.ts';
 import { purgeExpired } from '#server/db/purge-expired.ts';
 import { sendResetLinks } from '#server/features/accounts/recovery/send-reset-links.ts';
 import { foldOrderChanges } from '#server/features/dashboard/fold-order-changes.ts';
+import { type MailDeps, sendMails } from '#server/features/mails/sending/send-mails.ts';
 import type { PaymentDeps } from '#server/features/payments/attempts/payment-deps.ts';
 import { expirePendingOrders } from '#server/features/payments/expiry/expire-pending-orders.ts';
 import { processDueReceipts } from '#server/features/payments/processing/process-due-receipts.ts';
@@ -14,7 +15,6 @@ import { atMost, oneAtATime } from '#server/lib/process/one-at-a-time.ts';
 import type { Stoppable } from '#server/lib/process/stoppable.ts';
 import { SECOND_MS } from '#server/lib/time.ts';
 import { withRootSpan } from '#server/lib/tracing/tracing.ts';
-import { type MailDeps, sendMails } from '#server/mail/send-mails.ts';
 import { deletingFailedRuns } from './failed-jobs.ts';
 import { type JobRunnerState, startJobRunner } from './job-runner.ts';
 

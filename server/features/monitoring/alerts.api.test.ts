@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { transaction } from '#server/db/transaction.ts';
+import { queueMail } from '#server/features/mails/outbox.ts';
+import { sendMails } from '#server/features/mails/sending/send-mails.ts';
 import { processDueReceipts } from '#server/features/payments/processing/process-due-receipts.ts';
 import { compareWithProvider } from '#server/features/payments/reconciliation/compare-with-provider.ts';
 import { handleWebhooks } from '#server/features/payments/webhooks/handle-webhooks.ts';
 import { MINUTE_MS, SECOND_MS } from '#server/lib/time.ts';
-import { queueMail } from '#server/mail/outbox.ts';
-import { sendMails } from '#server/mail/send-mails.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
 import { createRunningClock } from '#tests/support/app/clock.ts';
 import { createMetricsReader, METRICS_TOKEN, type MetricsReader } from '#tests/support/app/metrics.ts';

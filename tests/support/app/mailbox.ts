@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Mail, MailKind, Message } from '#server/mail/mail.ts';
-import { renderMail } from '#server/mail/render-mail.ts';
+import type { Mail, MailKind, Message } from '#server/features/mails/letters/mail.ts';
+import { renderMail } from '#server/features/mails/letters/render-mail.ts';
 import type { TestApp } from './app.ts';
 
 /** A mail of the outbox, finished as it would be sent. */

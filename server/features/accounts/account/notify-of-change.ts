@@ -1,6 +1,6 @@
 import type { Trx } from '#server/db/transaction.ts';
-import type { MailParams } from '#server/mail/mail.ts';
-import { queueMail } from '#server/mail/outbox.ts';
+import type { MailParams } from '#server/features/mails/letters/mail.ts';
+import { queueMail } from '#server/features/mails/outbox.ts';
 
 /**
  * Mails what changed to the address that the account had before the change, so that the owner

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { type Db, transaction } from '#server/db/transaction.ts';
+import { queueMail } from '#server/features/mails/outbox.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { HOUR_MS } from '#server/lib/time.ts';
 import { newToken } from '#server/lib/tokens.ts';
-import { queueMail } from '#server/mail/outbox.ts';
 import { endResets, insertResets, isRequestDone, lockAccountsByEmail } from './recovery.queries.ts';
 
 /** How long a link works (contract §3). */

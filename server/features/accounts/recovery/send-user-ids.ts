@@ -1,6 +1,6 @@
 import { type Db, transaction } from '#server/db/transaction.ts';
+import { queueMail } from '#server/features/mails/outbox.ts';
 import { AppError } from '#server/lib/errors.ts';
-import { queueMail } from '#server/mail/outbox.ts';
 import type { RecoveryBody } from '#shared/features/accounts/schemas.ts';
 import { type AccountLimits, consumeRecovery } from '../login/account-limits.ts';
 import { listAccountsByEmail } from './recovery.queries.ts';

@@ -1,6 +1,6 @@
 import { TERMS_VERSION } from '#content/terms-version.ts';
 import type { Trx } from '#server/db/transaction.ts';
-import { queueMail } from '#server/mail/outbox.ts';
+import { queueMail } from '#server/features/mails/outbox.ts';
 import { insertConsent, insertUser, type NewUser } from '../account/accounts.queries.ts';
 
 type NewAccount = Omit<NewUser, 'role'> & { acceptedMarketing: boolean };

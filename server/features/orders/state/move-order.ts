@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '#server/db/transaction.ts';
+import { type OrderMail, orderMailInsert } from '#server/features/mails/outbox.ts';
 import { AppError } from '#server/lib/errors.ts';
-import { type OrderMail, orderMailInsert } from '#server/mail/outbox.ts';
 import { isTransitionAllowed, type OrderActor, type OrderStatus } from '#shared/rules/order-status.ts';
 import type { OrderRow } from './order-row.ts';
 

@@ -1,4 +1,5 @@
 import { type Db, transaction } from '#server/db/transaction.ts';
+import { queueOrderMail } from '#server/features/mails/outbox.ts';
 import { getOrderAnswer } from '#server/features/orders/orders.lookup.ts';
 import { addTimelineEntry, lockOrder } from '#server/features/orders/state/move-order.ts';
 import { consumeInTransaction } from '#server/http/guards/rate-limit.ts';
@@ -6,7 +7,6 @@ import type { Actor } from '#server/http/session.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { DAY_MS } from '#server/lib/time.ts';
-import { queueOrderMail } from '#server/mail/outbox.ts';
 import type { AskForRefundRequest } from '#shared/contract/refund-requests.ts';
 import type { OrderRefund } from '#shared/features/orders/refund-schemas.ts';
 import type { Order } from '#shared/features/orders/schemas.ts';

@@ -1,7 +1,7 @@
 import type { Trx } from '#server/db/transaction.ts';
+import { type OrderMail, queueOrderMail } from '#server/features/mails/outbox.ts';
 import { addTimelineEntry } from '#server/features/orders/state/move-order.ts';
 import type { OrderRow } from '#server/features/orders/state/order-row.ts';
-import { type OrderMail, queueOrderMail } from '#server/mail/outbox.ts';
 import { formatWon } from '#shared/rules/price.ts';
 
 type RequestEnd = { now: Date; byUserId: number | null } & (

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { type Trx, transaction } from '#server/db/transaction.ts';
+import { type OrderMail, queueOrderMail } from '#server/features/mails/outbox.ts';
 import { addTimelineEntry, changePaid, lockOrder, moveOrder } from '#server/features/orders/state/move-order.ts';
 import type { OrderRow } from '#server/features/orders/state/order-row.ts';
-import { type OrderMail, queueOrderMail } from '#server/mail/outbox.ts';
 import { CAPTURED, isOneOf } from '#shared/rules/payments/payment-status.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { type Attempt, findAttempt, recordGivenBack } from '../attempts/attempts.queries.ts';

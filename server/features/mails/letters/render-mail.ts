@@ -1,11 +1,6 @@
+import { accountChangedLetter, passwordResetLetter, userIdNoticeLetter, welcomeLetter } from './account-mails.ts';
 import { type Letter, writeLetter } from './letter.ts';
 import type { Mail, Message } from './mail.ts';
-import {
-  accountChangedLetter,
-  passwordResetLetter,
-  userIdNoticeLetter,
-  welcomeLetter,
-} from './messages/account-mails.ts';
 import {
   orderCancelledLetter,
   orderConfirmedLetter,
@@ -13,13 +8,8 @@ import {
   paymentReturnedLetter,
   refundAccountLetter,
   virtualAccountLetter,
-} from './messages/order-mails.ts';
-import {
-  refundAskedLetter,
-  refundGrantedLetter,
-  refundRefusedLetter,
-  refundWithdrawnLetter,
-} from './messages/refund-mails.ts';
+} from './order-mails.ts';
+import { refundAskedLetter, refundGrantedLetter, refundRefusedLetter, refundWithdrawnLetter } from './refund-mails.ts';
 
 /** The finished mail; `siteUrl` is the shop's address, without a slash at the end, for its links. */
 export function renderMail(mail: Mail, siteUrl: string): Message {

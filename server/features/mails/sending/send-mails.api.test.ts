@@ -6,8 +6,8 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/lib/time.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
 import { createTestClock } from '#tests/support/app/clock.ts';
 import { type ReceivedMail, startSmtpServer, type TestSmtpServer } from '#tests/support/providers/smtp-server.ts';
-import type { Mail } from './mail.ts';
-import { queueMail } from './outbox.ts';
+import type { Mail } from '../letters/mail.ts';
+import { queueMail } from '../outbox.ts';
 import { type MailDeps, sendMails } from './send-mails.ts';
 import { createSmtpMailer } from './smtp.ts';
 

@@ -1,8 +1,8 @@
 import { FIRM } from '#content/firm.ts';
 import { REFUND_BUSINESS_DAYS, refundAmountText } from '#shared/rules/payments/refund-policy.ts';
 import { formatWon } from '#shared/rules/price.ts';
-import type { Letter } from '../letter.ts';
-import type { MailParams } from '../mail.ts';
+import type { Letter } from './letter.ts';
+import type { MailParams } from './mail.ts';
 import { greetingOf, orderRows } from './order-mails.ts';
 
 /** Where the customer reads what has become of the request, and may take it back. */

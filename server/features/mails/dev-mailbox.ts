@@ -7,8 +7,8 @@ import { type Html, html } from '#server/lib/html.ts';
 import { idParam } from '#shared/contract/fields.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
 import { INK_500, INK_900, LINE, OLIVE_700, PAPER, SURFACE } from '#shared/platform/brand-colours.ts';
-import type { Mail, Message } from './mail.ts';
-import { renderMail } from './render-mail.ts';
+import type { Mail, Message } from './letters/mail.ts';
+import { renderMail } from './letters/render-mail.ts';
 
 export const MAILBOX_PATH = '/dev/mailbox';
 /** So many of the newest are shown. */

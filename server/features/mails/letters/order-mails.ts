@@ -2,8 +2,8 @@ import { FIRM } from '#content/firm.ts';
 import { CASH_RECEIPT_NOTE } from '#content/purchase-notes.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
 import { formatWon } from '#shared/rules/price.ts';
-import type { Letter } from '../letter.ts';
-import type { MailParams } from '../mail.ts';
+import type { Letter } from './letter.ts';
+import type { MailParams } from './mail.ts';
 
 type OrderParams = MailParams['order_confirmed'];
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '#server/db/transaction.ts';
-import type { Mail, OrderMailExtras, OrderMailKind } from './mail.ts';
+import type { Mail, OrderMailExtras, OrderMailKind } from './letters/mail.ts';
 
 /** Writes the mail down with whatever else the transaction writes; a job sends it once that is committed. */
 export async function queueMail(trx: Trx, recipient: string, { kind, params }: Mail): Promise<void> {

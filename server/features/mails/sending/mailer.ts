@@ -1,4 +1,4 @@
-import type { Message } from './mail.ts';
+import type { Message } from '../letters/mail.ts';
 
 /** Hands finished mails to a mail server. */
 export type Mailer = {

@@ -5,9 +5,9 @@ import type { Clock } from '#server/lib/clock.ts';
 import type { Stoppable } from '#server/lib/process/stoppable.ts';
 import { HOUR_MS, MINUTE_MS } from '#server/lib/time.ts';
 import { withSpan } from '#server/lib/tracing/tracing.ts';
-import type { Mail, MailKind } from './mail.ts';
+import type { Mail, MailKind } from '../letters/mail.ts';
+import { renderMail } from '../letters/render-mail.ts';
 import { MailError, type Mailer } from './mailer.ts';
-import { renderMail } from './render-mail.ts';
 
 export type MailDeps = {
   db: Db;

@@ -3,9 +3,9 @@ import { transaction } from '#server/db/transaction.ts';
 import { HOUR_MS } from '#server/lib/time.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
 import { expectError } from '#tests/support/payments/payment-scene.ts';
-import type { Mail } from './mail.ts';
+import type { Mail } from './letters/mail.ts';
 import { queueMail } from './outbox.ts';
-import { sendMails } from './send-mails.ts';
+import { sendMails } from './sending/send-mails.ts';
 
 let shop: TestApp;
 afterEach(() => shop.close());

@@ -1,6 +1,6 @@
 import { FIRM } from '#content/firm.ts';
-import type { Letter } from '../letter.ts';
-import type { MailParams } from '../mail.ts';
+import type { Letter } from './letter.ts';
+import type { MailParams } from './mail.ts';
 
 /** The ways to new passwords: one for each account of the address (contract §3). */
 export function passwordResetLetter({ accounts }: MailParams['password_reset'], siteUrl: string): Letter {
