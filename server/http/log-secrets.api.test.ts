@@ -28,7 +28,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-it('the log contains no secrets or personal data from sign-up to payment at level trace', async () => {
+it('the log contains no secrets or personal data from sign-up to payment at level debug', async () => {
   const client = shop.client();
   const { password, wrongPassword, newPassword, phone, email, fullname } = SECRETS;
   const userId = 'log.reader';
