@@ -11,7 +11,7 @@ import { processDueReceipts } from '#server/features/payments/processing/process
 import { compareWithProvider } from '#server/features/payments/reconciliation/compare-with-provider.ts';
 import { deleteUnmatchedWebhooks } from '#server/features/payments/webhooks/delete-unmatched-webhooks.ts';
 import { handleWebhooks } from '#server/features/payments/webhooks/handle-webhooks.ts';
-import { atMost, oneAtATime } from '#server/lib/process/one-at-a-time.ts';
+import { coalesce, coalesceUpTo } from '#server/lib/process/coalesce.ts';
 import type { Stoppable } from '#server/lib/process/stoppable.ts';
 import { SECOND_MS } from '#server/lib/time.ts';
 import { withRootSpan } from '#server/lib/tracing/tracing.ts';
@@ -88,15 +88,15 @@ const SCHEDULE: CronItem[] = [
 function taskList(deps: PaymentDeps, mail: MailDeps): TaskList {
   const tasks = traced({
     // Anybody can send webhooks: a flood of them must leave workers for the other jobs.
-    handle_webhooks: atMost(2, (options) => handleWebhooks(deps, options)),
+    handle_webhooks: coalesceUpTo(2, (options) => handleWebhooks(deps, options)),
     // A provider that is slow holds up one worker with each of them, not one more each minute.
-    settle_due_receipts: oneAtATime((options) => processDueReceipts(deps, options)),
-    expire_pending_orders: oneAtATime((options) => expirePendingOrders(deps, options)),
+    settle_due_receipts: coalesce((options) => processDueReceipts(deps, options)),
+    expire_pending_orders: coalesce((options) => expirePendingOrders(deps, options)),
     fold_order_changes: () => foldOrderChanges(deps.db),
     send_reset_links: (_options, payload) => sendResetLinks(deps, payload),
     // A mail server that hangs holds up one worker at most: the others go on with payments.
-    send_mails: oneAtATime((options) => sendMails(mail, options)),
-    compare_with_provider: oneAtATime((options) => compareWithProvider(deps, options)),
+    send_mails: coalesce((options) => sendMails(mail, options)),
+    compare_with_provider: coalesce((options) => compareWithProvider(deps, options)),
     purge_expired: async ({ signal }) => {
       await purgeExpired(deps.db, deps.clock.now());
       if (!signal?.aborted) await deleteUnmatchedWebhooks(deps.db, deps.clock.now());

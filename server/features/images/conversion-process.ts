@@ -1,4 +1,4 @@
-import { workForParent } from '#server/lib/process/process-work.ts';
+import { workForParent } from '#server/lib/process/work-for-parent.ts';
 import { convertImage } from './convert-image.ts';
 
 /** The process that reads and makes pictures. */

@@ -3,7 +3,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import type { Db } from '#server/db/transaction.ts';
 import { route } from '#server/http/api/route.ts';
 import { staffOf } from '#server/http/staff.ts';
-import { createWorkingProcess } from '#server/lib/process/working-process.ts';
+import { createWorkerProcess } from '#server/lib/process/worker-process.ts';
 import * as imageCalls from '#shared/features/images/calls.ts';
 import { uploadedImage, uploadImageBody } from '#shared/features/images/schemas.ts';
 import { uploadedImageUrl } from '#shared/platform/image-url.ts';
@@ -14,7 +14,7 @@ import { uploadImage } from './upload-image.ts';
 /** Pictures for the pages of services (decision 014). No other call takes files. */
 export const imagesAdminRoutes: FastifyPluginAsync<{ db: Db }> = async (app, { db }) => {
   await app.register(fastifyMultipart, { limits: UPLOAD_LIMITS });
-  const conversion = createWorkingProcess<Uint8Array, Conversion>(new URL('./conversion-process.ts', import.meta.url));
+  const conversion = createWorkerProcess<Uint8Array, Conversion>(new URL('./conversion-process.ts', import.meta.url));
   app.addHook('onClose', async () => conversion.close());
 
   route(

@@ -3,13 +3,13 @@ import { type Db, transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import type { Staff } from '#server/http/staff.ts';
 import { AppError } from '#server/lib/errors.ts';
-import type { WorkingProcess } from '#server/lib/process/working-process.ts';
+import type { WorkerProcess } from '#server/lib/process/worker-process.ts';
 import { IMAGE_PROBLEMS } from '#shared/features/images/schemas.ts';
 import { type UploadedImage, uploadedImageUrl } from '#shared/platform/image-url.ts';
 import type { Conversion, ImageFile } from './convert-image.ts';
 import { findImage, insertImage } from './images.queries.ts';
 
-type Deps = { db: Db; conversion: WorkingProcess<Uint8Array, Conversion> };
+type Deps = { db: Db; conversion: WorkerProcess<Uint8Array, Conversion> };
 
 const ID_LENGTH = 32;
 

@@ -1,4 +1,4 @@
-import { workForParent } from '#server/lib/process/process-work.ts';
+import { workForParent } from '#server/lib/process/work-for-parent.ts';
 import type { Card } from './card.ts';
 import { createPainter } from './draw-card.ts';
 

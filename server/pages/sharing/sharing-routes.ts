@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '#server/lib/errors.ts';
-import { createWorkingProcess } from '#server/lib/process/working-process.ts';
+import { createWorkerProcess } from '#server/lib/process/worker-process.ts';
 import type { PageCatalogue } from '../render.ts';
 import { type Card, DEFAULT_CARD, serviceCard } from './card.ts';
 
@@ -19,7 +19,7 @@ const DEFAULT_KEY = 'default';
  * is drawn waits for it.
  */
 function createImages({ catalogue }: Options) {
-  const drawing = createWorkingProcess<Card, Uint8Array>(new URL('./draw-cards.ts', import.meta.url));
+  const drawing = createWorkerProcess<Card, Uint8Array>(new URL('./draw-cards.ts', import.meta.url));
   const images = new LRUCache<string, Promise<Image>>({ max: MAX_IMAGES });
   catalogue.onChange(() => images.clear());
 

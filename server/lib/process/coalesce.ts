@@ -2,7 +2,7 @@
  * Limits the concurrent runs of `work` in this process. A call beyond the limit returns at once;
  * the first run that ends repeats once for all such calls, so that no wake-up is lost.
  */
-export function atMost<Options>(
+export function coalesceUpTo<Options>(
   limit: number,
   work: (options: Options) => Promise<void>,
 ): (options: Options) => Promise<void> {
@@ -26,6 +26,6 @@ export function atMost<Options>(
 }
 
 /** Coalesces concurrent calls: a call during a run causes one more run after it. */
-export function oneAtATime<Options>(work: (options: Options) => Promise<void>): (options: Options) => Promise<void> {
-  return atMost(1, work);
+export function coalesce<Options>(work: (options: Options) => Promise<void>): (options: Options) => Promise<void> {
+  return coalesceUpTo(1, work);
 }

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { atMost } from './one-at-a-time.ts';
+import { coalesceUpTo } from './coalesce.ts';
 
 /** Builds work that runs until the test ends it. */
 function createWork() {
@@ -24,10 +24,10 @@ function createWork() {
   };
 }
 
-describe.each([1, 2])('atMost(%i)', (limit) => {
+describe.each([1, 2])('coalesceUpTo(%i)', (limit) => {
   it('never exceeds the limit, and returns at once beyond it', async () => {
     const { work, begun, running } = createWork();
-    const limited = atMost(limit, work);
+    const limited = coalesceUpTo(limit, work);
     for (let i = 0; i < limit; i += 1) void limited(undefined);
     await limited(undefined);
     await limited(undefined);
@@ -36,7 +36,7 @@ describe.each([1, 2])('atMost(%i)', (limit) => {
 
   it('runs once more after calls at the limit', async () => {
     const { work, begun, running, endOne } = createWork();
-    const limited = atMost(limit, work);
+    const limited = coalesceUpTo(limit, work);
     const calls = Array.from({ length: limit + 3 }, () => limited(undefined));
     await endOne();
     expect([begun(), running()]).toEqual([limit + 1, limit]);
@@ -47,7 +47,7 @@ describe.each([1, 2])('atMost(%i)', (limit) => {
 
   it('rejects the caller of a failed run, and runs again', async () => {
     const { work, begun, endOne } = createWork();
-    const limited = atMost(limit, work);
+    const limited = coalesceUpTo(limit, work);
     const failed = expect(limited(undefined)).rejects.toThrow('broken');
     await endOne(new Error('broken'));
     await failed;
