@@ -53,7 +53,7 @@ function callsFor({ order_number, receipt_id, phone, fullname, user_id, cursor }
     'users, search: name': `/api/admin/users?${new URLSearchParams({ q: fullname })}`,
     'users, search: nothing': `/api/admin/users?${new URLSearchParams({ q: '없는 이름' })}`,
     dashboard: '/api/admin/dashboard',
-    'figures of 90 days': '/api/admin/figures?days=90',
+    'statistics of 90 days': '/api/admin/statistics?days=90',
   };
 }
 

@@ -105,8 +105,8 @@ function print({ seconds, quietAfterSeconds, happened, faults, readings, audit, 
     Object.values(faults).reduce((sum, count) => sum + count, 0),
   );
   console.log('readings of the provider:', sorted(readings));
-  const { problems, ...figures } = audit;
-  console.log('audit:', figures, `${problems.length} problems`);
+  const { problems, ...results } = audit;
+  console.log('audit:', results, `${problems.length} problems`);
   for (const line of [...problems, ...stories]) console.log(`  ${line}`);
 }
 

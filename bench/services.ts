@@ -67,21 +67,21 @@ async function measure(server: pg.ClientConfig, services: number, dataDir: strin
     const staff = await openBrowser(shop.url);
     await staff.expect(200, 'POST', '/api/auth/login', STAFF);
     const last = services;
-    const figures: Record<string, string> = { start: `${ms.toFixed(0)} ms`, 'memory idle': `${idleMb.toFixed(0)} MB` };
+    const results: Record<string, string> = { start: `${ms.toFixed(0)} ms`, 'memory idle': `${idleMb.toFixed(0)} MB` };
     for (const path of ['/', '/services', `/services/${last}`, '/api/services', `/api/services/${last}`]) {
       const startedAt = performance.now();
       const { wire } = await read(path);
       const first = performance.now() - startedAt;
       const again = await medianMs(() => read(path));
-      figures[path.replace(String(last), ':id')] =
+      results[path.replace(String(last), ':id')] =
         `${first.toFixed(1)} ms first, ${again.toFixed(1)} ms again, ${(wire / 1000).toFixed(0)} kB`;
     }
     const changing = await medianMs((time) => change(staff, last, time), 5);
-    figures['a service changed'] = `${changing.toFixed(1)} ms`;
+    results['a service changed'] = `${changing.toFixed(1)} ms`;
     const listing = await medianMs(() => staff.expect(200, 'GET', '/api/admin/services'), 5);
-    figures['services of staff'] = `${listing.toFixed(1)} ms`;
-    figures['memory after it'] = `${residentMb(shop).toFixed(0)} MB`;
-    return figures;
+    results['services of staff'] = `${listing.toFixed(1)} ms`;
+    results['memory after it'] = `${residentMb(shop).toFixed(0)} MB`;
+    return results;
   } finally {
     await shop.end('SIGTERM');
   }
@@ -93,9 +93,9 @@ export async function benchServices(): Promise<void> {
   await withPostgres(async (server, dataDir) => {
     const [few, many] = [await measure(server, SIZES[0], dataDir), await measure(server, SIZES[1], dataDir)];
     console.table(
-      Object.entries(few).map(([what, figure]) => ({
+      Object.entries(few).map(([what, result]) => ({
         what,
-        [`${SIZES[0]} services`]: figure,
+        [`${SIZES[0]} services`]: result,
         [`${SIZES[1]} services`]: many[what],
       })),
     );

@@ -39,7 +39,7 @@ async function startCrowd(
   const lists = [
     '/api/admin/orders',
     '/api/admin/dashboard',
-    '/api/admin/figures?days=30',
+    '/api/admin/statistics?days=30',
     '/api/admin/orders?q=soak-1',
   ];
   const searches = (round: number) => staff.expect(200, 'GET', lists[round % lists.length] ?? '/api/admin/orders');

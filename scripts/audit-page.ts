@@ -1,7 +1,7 @@
 import lighthouse from 'lighthouse';
 
 /** Times in milliseconds, sizes in kB; scores from 0 to 100. */
-export type Figures = {
+export type Measurements = {
   performance: number;
   accessibility: number;
   bestPractices: number;
@@ -41,7 +41,10 @@ async function runLighthouse(url: string, port: number) {
  * Measures one page with Lighthouse's phone profile, in the browser at this port. Throws if it
  * could not be loaded.
  */
-export async function measurePage(url: string, port: number): Promise<{ figures: Figures; benchmarkIndex: number }> {
+export async function measurePage(
+  url: string,
+  port: number,
+): Promise<{ measurements: Measurements; benchmarkIndex: number }> {
   const { categories, audits, environment } = await runLighthouse(url, port);
   const score = (id: string) => Math.round((categories[id]?.score ?? 0) * 100);
   const number = (id: string) => audits[id]?.numericValue ?? Number.NaN;
@@ -49,7 +52,7 @@ export async function measurePage(url: string, port: number): Promise<{ figures:
   const requests: Request[] = details?.type === 'table' ? details.items.map((item) => item as Request) : [];
   const scripts = requests.filter(({ resourceType }) => resourceType === 'Script');
   const scriptBytes = await Promise.all(scripts.map((script) => gzippedBytes(script.url)));
-  const figures = {
+  const measurements = {
     performance: score('performance'),
     accessibility: score('accessibility'),
     bestPractices: score('best-practices'),
@@ -60,5 +63,5 @@ export async function measurePage(url: string, port: number): Promise<{ figures:
     scriptKb: scriptBytes.reduce((sum, bytes) => sum + bytes, 0) / 1000,
     firstLoadKb: number('total-byte-weight') / 1000,
   };
-  return { figures, benchmarkIndex: environment.benchmarkIndex };
+  return { measurements, benchmarkIndex: environment.benchmarkIndex };
 }

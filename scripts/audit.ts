@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { freePort, startShop } from '#tests/support/app/shop-process.ts';
-import { type Figures, measurePage } from './audit-page.ts';
+import { type Measurements, measurePage } from './audit-page.ts';
 import { buildPagesIfStale } from './build-pages.ts';
 import { ensureChromium } from './find-chromium.ts';
 
@@ -21,7 +21,7 @@ const ROUNDS = process.argv.includes('--once') ? 1 : 3;
  */
 const USUAL_BENCHMARK_INDEX = 1500;
 
-type Goal = { name: keyof Figures; unit: string; isMet: (value: number) => boolean; goal: string; only?: string };
+type Goal = { name: keyof Measurements; unit: string; isMet: (value: number) => boolean; goal: string; only?: string };
 
 const atLeast = (limit: number) => ({ isMet: (value: number) => value >= limit, goal: `${limit}` });
 const atMost = (limit: number, unit: string) => ({
@@ -47,13 +47,13 @@ function medianOf(values: number[]): number {
 }
 
 /** The table rows of one page. */
-function report(path: string, rounds: Figures[]) {
+function report(path: string, rounds: Measurements[]) {
   return GOALS.map(({ name, unit, isMet, goal, only }) => {
-    const median = medianOf(rounds.map((figures) => figures[name]));
+    const median = medianOf(rounds.map((measurements) => measurements[name]));
     const isGoal = only === undefined || only === path;
     const measured = `${Math.round(median * 1000) / 1000}${unit}`;
     const met = isGoal ? (isMet(median) ? 'yes' : 'NO') : '';
-    return { page: path, figure: name, measured, goal: isGoal ? goal : '', met };
+    return { page: path, measurement: name, measured, goal: isGoal ? goal : '', met };
   });
 }
 
@@ -80,10 +80,10 @@ try {
   // The name that the shop is configured with: its canonical addresses are checked too.
   const site = `http://localhost:${new URL(shop.url).port}`;
   for (const path of PAGES) {
-    const rounds: Figures[] = [];
+    const rounds: Measurements[] = [];
     while (rounds.length < ROUNDS) {
-      const { figures, benchmarkIndex } = await measurePage(site + path, debugPort);
-      rounds.push(figures);
+      const { measurements, benchmarkIndex } = await measurePage(site + path, debugPort);
+      rounds.push(measurements);
       speeds.push(benchmarkIndex);
     }
     rows.push(...report(path, rounds));

@@ -198,7 +198,7 @@ export type Config = {
   publicUrl: string;
   /** Undefined: an embedded PostgreSQL under `dataDir`. */
   databaseUrl: string | undefined;
-  /** A copy that lists and figures of staff are read from; undefined: from the database itself. */
+  /** A copy that lists and statistics of staff are read from; undefined: from the database itself. */
   databaseReplicaUrl: string | undefined;
   databasePoolSize: number;
   /** Absolute. */
@@ -239,7 +239,7 @@ export type Config = {
     paymentCallsPerMinute: number;
     /** Ways to a provider begun, per address. */
     socialPerMinute: number;
-    /** Searched lists and figures together, per administrator. */
+    /** Searched lists and statistics together, per administrator. */
     staffSearchesPerMinute: number;
     /** Exports in 10 minutes, per administrator. */
     staffExports: number;

@@ -101,7 +101,7 @@ describe('every call of the API', () => {
       'DELETE /api/soldiers/:id',
       'GET /api/admin/audit',
       'GET /api/admin/dashboard',
-      'GET /api/admin/figures',
+      'GET /api/admin/statistics',
       'GET /api/admin/mails',
       'GET /api/admin/orders',
       'GET /api/admin/orders/:id',

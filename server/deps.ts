@@ -32,7 +32,7 @@ export type Deps = {
   clock: Clock;
   log: FastifyBaseLogger;
   database: OpenDatabase;
-  /** Where lists and figures of staff are read. */
+  /** Where lists and statistics of staff are read. */
   readDb: ReadDb;
   catalogue: Catalogue;
   signUpTable: CachedBody;

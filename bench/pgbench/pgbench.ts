@@ -22,9 +22,9 @@ const SCRIPTS = [
 
 export type DatabaseResult = { name: string; perSecond: number; meanMs: number };
 
-function figure(output: string, pattern: RegExp): number {
+function resultOf(output: string, pattern: RegExp): number {
   const value = pattern.exec(output)?.[1];
-  if (value === undefined) throw new Error(`pgbench printed no figure:\n${output}`);
+  if (value === undefined) throw new Error(`pgbench printed no result:\n${output}`);
   return Number(value);
 }
 
@@ -49,8 +49,8 @@ export async function measureDatabase(seconds: number): Promise<DatabaseResult[]
       const options = ['-n', '-M', 'prepared', '-c', String(clients), '-T', String(seconds)];
       const where = ['-h', host, '-p', String(port), '-U', user, '-f', join(import.meta.dirname, script), database];
       const { stdout } = await run('pgbench', [...options, ...where], { env });
-      const perSecond = figure(stdout, /tps = ([\d.]+)/);
-      results.push({ name, perSecond, meanMs: figure(stdout, /latency average = ([\d.]+) ms/) });
+      const perSecond = resultOf(stdout, /tps = ([\d.]+)/);
+      results.push({ name, perSecond, meanMs: resultOf(stdout, /latency average = ([\d.]+) ms/) });
     }
     return results;
   });

@@ -26,7 +26,7 @@ it('the replica serves lists, statistics and exports, never reads that a decisio
   for (const path of LISTS) expect((await staff.get(path)).json()).toEqual([]);
   expect((await staff.get('/api/admin/orders/export')).body.trim().split('\n')).toHaveLength(1);
   expect((await staff.get('/api/admin/dashboard')).json().recentOrders).toEqual([]);
-  expect((await staff.get('/api/admin/figures')).statusCode).toBe(200);
+  expect((await staff.get('/api/admin/statistics')).statusCode).toBe(200);
   const [order] = await shop.db.selectFrom('orders').select('id').execute();
   expect((await staff.get(`/api/admin/orders/${order?.id}`)).statusCode).toBe(200);
   // The audit log is written to the primary.

@@ -1,8 +1,8 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { FIGURE_PERIODS } from '#shared/rules/figure-period.ts';
 import { SERVICE_CATEGORIES } from '#shared/rules/service-category.ts';
+import { STATISTICS_PERIODS } from '#shared/rules/statistics-period.ts';
 import { dayOf } from '#web/features/admin-kit/search-values.ts';
-import { type OrderSearch, orderStatusOf, waitingOf } from '#web/features/orders/admin/order-search.ts';
+import { type OrderSearch, orderStatusOf, pendingTaskOf } from '#web/features/orders/admin/order-search.ts';
 import { requireAdmin } from '../features/accounts/auth.ts';
 import { pageHead } from '../features/layout/page-head.ts';
 import { queriesRoute } from './queries-route.ts';
@@ -26,7 +26,7 @@ const dashboardRoute = createRoute({
   path: '/admin',
   staticData: { file: 'web/pages/admin/dashboard.tsx' },
   component: lazyRouteComponent(() => import('../pages/admin/dashboard.tsx'), 'AdminDashboardPage'),
-  validateSearch: onlyValid((search) => ({ days: FIGURE_PERIODS.find((period) => period === search.days) })),
+  validateSearch: onlyValid((search) => ({ days: STATISTICS_PERIODS.find((period) => period === search.days) })),
   head: () => pageHead({ title: '대시보드', isIndexed: false }),
 });
 
@@ -39,7 +39,7 @@ const ordersRoute = createRoute({
     (search): OrderSearch => ({
       status: orderStatusOf(search.status),
       untouched: search.untouched === '1' ? ('1' as const) : undefined,
-      waiting: waitingOf(search.waiting),
+      waiting: pendingTaskOf(search.waiting),
       q: textOf(search.q),
       from: dayOf(search.from),
       to: dayOf(search.to),

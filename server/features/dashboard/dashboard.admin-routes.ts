@@ -6,9 +6,9 @@ import type { StaffLimits } from '#server/http/guards/staff-limits.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { koreanDayAt } from '#server/lib/korean-day.ts';
 import * as dashboardCalls from '#shared/features/dashboard/calls.ts';
-import { dashboard, figures, figuresQuery } from '#shared/features/dashboard/schemas.ts';
-import { presentDashboard, presentFigures } from './dashboard.present.ts';
-import { countWaiting, getTotals, listFigures, listRecentOrders } from './dashboard.queries.ts';
+import { dashboard, statistics, statisticsQuery } from '#shared/features/dashboard/schemas.ts';
+import { presentDashboard, presentStatistics } from './dashboard.present.ts';
+import { countWaiting, getTotals, listRecentOrders, listStatistics } from './dashboard.queries.ts';
 
 /** Recent orders on the dashboard (contract §3). */
 const RECENT_ORDERS = 10;
@@ -36,24 +36,24 @@ export const dashboardAdminRoutes: FastifyPluginAsync<Options> = async (app, { d
 
   route(
     app,
-    dashboardCalls.getFigures,
+    dashboardCalls.getStatistics,
     {
       summary: 'Get orders and revenue of a period beside the one before',
-      query: figuresQuery,
-      answer: figures,
+      query: statisticsQuery,
+      answer: statistics,
       errors: ['TOO_MANY_REQUESTS'],
     },
     async (request) => {
-      await limits.figures(request);
+      await limits.statistics(request);
       const { days } = request.query;
       const now = clock.now();
       const period = Array.from({ length: days }, (_, at) => koreanDayAt(now, at - days + 1));
       const before = Array.from({ length: days }, (_, at) => koreanDayAt(now, at - 2 * days + 1));
       const today = koreanDayAt(now);
       const rows = await readDb.read((copy) =>
-        listFigures(copy, { beforeFrom: before[0] ?? today, from: period[0] ?? today, to: today }),
+        listStatistics(copy, { beforeFrom: before[0] ?? today, from: period[0] ?? today, to: today }),
       );
-      return presentFigures(rows, period, before);
+      return presentStatistics(rows, period, before);
     },
   );
 };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#server/lib/time.ts';
-import type { Dashboard, Figures } from '#shared/features/dashboard/schemas.ts';
+import type { Dashboard, Statistics } from '#shared/features/dashboard/schemas.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
 import { createTestClock } from '#tests/support/app/clock.ts';
 import { buildStaff, type StaffScene } from '#tests/support/app/staff.ts';
@@ -125,7 +125,7 @@ describe('GET /api/admin/dashboard', () => {
   });
 });
 
-describe('GET /api/admin/figures', () => {
+describe('GET /api/admin/statistics', () => {
   it('compares by day, by service and by category, by days of Korea', async () => {
     // Noon in Korea, so that the days before it lie where the test puts them.
     const clock = createTestClock(new Date('2026-04-30T03:00:00Z'));
@@ -163,11 +163,11 @@ describe('GET /api/admin/figures', () => {
 
       const before = { orders: 2, confirmed: 2, revenue: 50_000 };
       const nothing = { orders: 0, confirmed: 0, revenue: 0 };
-      const look = async () => (await by.client.get('/api/admin/figures?days=7')).json<Figures>();
+      const look = async () => (await by.client.get('/api/admin/statistics?days=7')).json<Statistics>();
       const notSummed = await look();
       await foldOrderChanges(own.db);
-      for (const figures of [notSummed, await look()]) {
-        expect(figures).toMatchObject({
+      for (const statistics of [notSummed, await look()]) {
+        expect(statistics).toMatchObject({
           ...{ from: '2026-04-24', to: '2026-04-30', before_from: '2026-04-17', before_to: '2026-04-23' },
           total: { now: { orders: 5, confirmed: 4, revenue: 143_000 }, before },
           by_service: [
@@ -179,7 +179,7 @@ describe('GET /api/admin/figures', () => {
             { category: 'package', before },
           ],
         });
-        expect(figures.by_day.map(({ day, now, before: then }) => [day, now.revenue, then.revenue])).toEqual([
+        expect(statistics.by_day.map(({ day, now, before: then }) => [day, now.revenue, then.revenue])).toEqual([
           ['2026-04-24', 40_000, 20_000],
           ['2026-04-25', 0, 0],
           ['2026-04-26', 0, 0],
@@ -188,7 +188,7 @@ describe('GET /api/admin/figures', () => {
           ['2026-04-29', 2000, 0],
           ['2026-04-30', 101_000, 30_000],
         ]);
-        expect(figures.by_day[6]).toMatchObject({ before_day: '2026-04-23' });
+        expect(statistics.by_day[6]).toMatchObject({ before_day: '2026-04-23' });
       }
     } finally {
       await own.close();
@@ -205,25 +205,25 @@ describe('GET /api/admin/figures', () => {
       // The last moment before the period before begins, and its first.
       await own.buildOrder({ price: 4000, status: 'confirmed', createdAt: new Date('2026-04-17T14:59:59.999Z') });
       await own.buildOrder({ price: 8000, status: 'confirmed', createdAt: new Date('2026-04-17T15:00:00Z') });
-      const figures = (await by.client.get('/api/admin/figures?days=7')).json<Figures>();
-      expect(figures).toMatchObject({
+      const statistics = (await by.client.get('/api/admin/statistics?days=7')).json<Statistics>();
+      expect(statistics).toMatchObject({
         ...{ from: '2026-04-25', to: '2026-05-01', before_from: '2026-04-18', before_to: '2026-04-24' },
         total: { now: { orders: 2, revenue: 3000 }, before: { orders: 1, revenue: 8000 } },
       });
-      expect(figures.by_day.slice(-2).map(({ day, now }) => [day, now.revenue])).toEqual([
+      expect(statistics.by_day.slice(-2).map(({ day, now }) => [day, now.revenue])).toEqual([
         ['2026-04-30', 1000],
         ['2026-05-01', 2000],
       ]);
-      expect(figures.by_day[0]).toMatchObject({ day: '2026-04-25', before: { revenue: 8000 } });
+      expect(statistics.by_day[0]).toMatchObject({ day: '2026-04-25', before: { revenue: 8000 } });
     } finally {
       await own.close();
     }
   });
 
   it('takes what is given back off the day of the order, in part and whole', async () => {
-    // Against the figures before, of a time long enough that midnight does not come between.
+    // Against the statistics before, of a time long enough that midnight does not come between.
     const look = async () => {
-      const { total, by_service } = (await staff.client.get('/api/admin/figures?days=90')).json<Figures>();
+      const { total, by_service } = (await staff.client.get('/api/admin/statistics?days=90')).json<Statistics>();
       return { total: total.now, by_service };
     };
     const scene = await buildPaymentScene(shop);
@@ -247,14 +247,14 @@ describe('GET /api/admin/figures', () => {
     const service = await shop.buildService({ title: '지난 서비스', category: 'civil' });
     await shop.buildOrder({ service, price: 123_000, status: 'confirmed' });
     const civil = async () => {
-      const figures = (await staff.client.get('/api/admin/figures')).json<Figures>();
-      return figures.by_category.find(({ category }) => category === 'civil')?.now.revenue;
+      const statistics = (await staff.client.get('/api/admin/statistics')).json<Statistics>();
+      return statistics.by_category.find(({ category }) => category === 'civil')?.now.revenue;
     };
     const revenue = await civil();
     const moved = { category: 'after' as const, deleted_at: new Date() };
     await shop.db.updateTable('services').set(moved).where('id', '=', service.id).execute();
     expect(await civil()).toBe(revenue);
-    const { by_service } = (await staff.client.get('/api/admin/figures')).json<Figures>();
+    const { by_service } = (await staff.client.get('/api/admin/statistics')).json<Statistics>();
     expect(by_service.find(({ service_id }) => service_id === service.id)?.service_title).toBe('지난 서비스');
   });
 
@@ -265,14 +265,14 @@ describe('GET /api/admin/figures', () => {
       ['?days=30', 30],
       ['?days=90', 90],
     ] as const) {
-      const response = await staff.client.get(`/api/admin/figures${query}`);
-      expect(response.json<Figures>().by_day).toHaveLength(days);
+      const response = await staff.client.get(`/api/admin/statistics${query}`);
+      expect(response.json<Statistics>().by_day).toHaveLength(days);
     }
-    expectError(await staff.client.get('/api/admin/figures?days=8'), 400, 'VALIDATION_FAILED');
+    expectError(await staff.client.get('/api/admin/statistics?days=8'), 400, 'VALIDATION_FAILED');
   });
 
   it('asks the database once, beside the session and the limit', async () => {
-    const { statements } = await shop.statements.measure(() => staff.client.get('/api/admin/figures?days=90'));
+    const { statements } = await shop.statements.measure(() => staff.client.get('/api/admin/statistics?days=90'));
     expect(statements).toHaveLength(3);
   });
 });

@@ -1,6 +1,6 @@
-import type { Dashboard, Figure, Figures } from '#shared/features/dashboard/schemas.ts';
+import type { Dashboard, Measures, Statistics } from '#shared/features/dashboard/schemas.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#shared/rules/order-status.ts';
-import type { FigureRow, RecentOrder, Totals, WaitingCounts } from './dashboard.queries.ts';
+import type { RecentOrder, StatisticsRow, Totals, WaitingCounts } from './dashboard.queries.ts';
 
 function completeCounts(orders: Totals['orders']): Record<OrderStatus, number> {
   const count = (status: OrderStatus) => orders[status] ?? 0;
@@ -13,7 +13,7 @@ function completeCounts(orders: Totals['orders']): Record<OrderStatus, number> {
   };
 }
 
-/** The figures of the spec (§2) and what staff need each morning. */
+/** The statistics of the spec (§2) and what staff need each morning. */
 export function presentDashboard(totals: Totals, waiting: WaitingCounts, recent: RecentOrder[]): Dashboard {
   const ordersByStatus = completeCounts(totals.orders);
   return {
@@ -27,22 +27,22 @@ export function presentDashboard(totals: Totals, waiting: WaitingCounts, recent:
   };
 }
 
-type Compared = { now: Figure; before: Figure };
+type Compared = { now: Measures; before: Measures };
 
-const NOTHING: Figure = { orders: 0, confirmed: 0, revenue: 0 };
+const NOTHING: Measures = { orders: 0, confirmed: 0, revenue: 0 };
 
 function nothing(): Compared {
   return { now: { ...NOTHING }, before: { ...NOTHING } };
 }
 
-function add(sum: Figure, { orders, confirmed, revenue }: Figure): void {
+function add(sum: Measures, { orders, confirmed, revenue }: Measures): void {
   sum.orders += orders;
   sum.confirmed += confirmed;
   sum.revenue += revenue;
 }
 
 /** Puts each row to its key, and to the period it belongs to. */
-function gather<Key>(rows: FigureRow[], keyOf: (row: FigureRow) => Key | null): Map<Key, Compared> {
+function gather<Key>(rows: StatisticsRow[], keyOf: (row: StatisticsRow) => Key | null): Map<Key, Compared> {
   const gathered = new Map<Key, Compared>();
   for (const row of rows) {
     const key = keyOf(row);
@@ -59,7 +59,7 @@ function byRevenue(a: Compared, b: Compared): number {
 }
 
 /** Two periods side by side; `days` and `daysBefore` are their days, oldest first, and of the same number. */
-export function presentFigures(rows: FigureRow[], days: string[], daysBefore: string[]): Figures {
+export function presentStatistics(rows: StatisticsRow[], days: string[], daysBefore: string[]): Statistics {
   const perDay = gather(rows, (row) => row.day);
   const titles = new Map(rows.map((row) => [row.service_id, row.service_title]));
   const total = nothing();

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
-import { waitingRows } from '#server/features/orders/admin/waiting-orders.ts';
+import { pendingTaskRows } from '#server/features/orders/admin/pending-task-rows.ts';
 import type { OrderStatus } from '#shared/rules/order-status.ts';
+import type { PendingTask } from '#shared/rules/pending-task.ts';
 import type { ServiceCategory } from '#shared/rules/service-category.ts';
-import type { WaitingMatter } from '#shared/rules/waiting-matter.ts';
 
 export type Totals = { users: number; services: number; orders: Partial<Record<OrderStatus, number>> };
 
@@ -54,7 +54,7 @@ export type WaitingCounts = {
 
 /** What waits for staff, each from an index that holds nothing but what waits. */
 export async function countWaiting(db: Db, now: Date, most: number): Promise<WaitingCounts> {
-  const countOf = (matter: WaitingMatter) => sql`(select count(*) from ${waitingRows(matter, now)})`;
+  const countOf = (task: PendingTask) => sql`(select count(*) from ${pendingTaskRows(task, now)})`;
   const { rows } = await sql<WaitingCounts>`
     select (select count(*) from (
         select from orders where status = 'confirmed' and handled_at is null limit ${most}) as untouched) as "untouchedOrders",
@@ -70,7 +70,7 @@ export async function countWaiting(db: Db, now: Date, most: number): Promise<Wai
   return rows[0];
 }
 
-export type FigureRow = {
+export type StatisticsRow = {
   day: string | null;
   service_id: number | null;
   category: ServiceCategory | null;
@@ -85,12 +85,12 @@ export type FigureRow = {
  * Orders of two periods that follow each other, summed by day, by service and by category, in one
  * pass over the days.
  */
-export async function listFigures(
+export async function listStatistics(
   db: Db,
   period: { beforeFrom: string; from: string; to: string },
-): Promise<FigureRow[]> {
+): Promise<StatisticsRow[]> {
   const { beforeFrom, from, to } = period;
-  const { rows } = await sql<FigureRow>`
+  const { rows } = await sql<StatisticsRow>`
     with counted as (
       select day, service_id, category, status, orders, revenue from order_days
       where day between ${beforeFrom}::date and ${to}::date

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Db } from '#server/db/transaction.ts';
-import { waitingRows } from '#server/features/orders/admin/waiting-orders.ts';
+import { pendingTaskRows } from '#server/features/orders/admin/pending-task-rows.ts';
 import { SECOND_MS } from '#server/lib/time.ts';
 
 /** For the connection and for the answer each: Prometheus gives the whole of it ten seconds. */
@@ -31,10 +31,10 @@ function backlogStatement(db: Db, now: Date, stuckAfterMs: number) {
         select status, sum(orders) as orders
         from (select status, orders from order_totals union all select status, orders from order_changes) as kept
         group by status) as summed) as "ordersByStatus",
-      (select count(*) from ${waitingRows('unsettled', now, stuckAfterMs)}) as "paymentsStuck",
+      (select count(*) from ${pendingTaskRows('unsettled', now, stuckAfterMs)}) as "paymentsStuck",
       (select count(*) from orders where status = 'cancelled' and paid_price > 0) as "cancelledButPaid",
-      (select count(*) from ${waitingRows('refund', now)}) as "refundsOpen",
-      (select count(*) from ${waitingRows('refused_refund', now)}) as "refundsRefused",
+      (select count(*) from ${pendingTaskRows('refund', now)}) as "refundsOpen",
+      (select count(*) from ${pendingTaskRows('refused_refund', now)}) as "refundsRefused",
       (select count(*) from mails where state = 'waiting' and created_at < ${before}) as "mailsStuck",
       (select count(*) from mails where state = 'failed') as "mailsFailed",
       (select count(*) from graphile_worker.jobs where run_at < ${before} and attempts < max_attempts) as "jobsStuck",

@@ -36,7 +36,7 @@ describe('the limits of one administrator', () => {
     const asked = [
       '/api/admin/orders?q=a',
       '/api/admin/users?q=a',
-      '/api/admin/figures?days=7',
+      '/api/admin/statistics?days=7',
       '/api/admin/orders?q=b',
     ];
     expect(asked).toHaveLength(SEARCHES);

@@ -14,7 +14,7 @@ export type StaffLimits = {
   /** Counts a searched list. Without a search it counts nothing and runs no statement. */
   search: (request: FastifyRequest, q: string | undefined) => Promise<void>;
   /** Shares the counter of the searches. */
-  figures: (request: FastifyRequest) => Promise<void>;
+  statistics: (request: FastifyRequest) => Promise<void>;
   /** Counts an export of a filtered list. */
   export: (request: FastifyRequest) => Promise<void>;
 };
@@ -35,7 +35,7 @@ export function createStaffLimits(pool: Pool, limits: Config['limits']): StaffLi
     async search(request, q) {
       if (q !== undefined) await lookUps.consume(keyOf(request));
     },
-    figures: (request) => lookUps.consume(keyOf(request)),
+    statistics: (request) => lookUps.consume(keyOf(request)),
     export: (request) => files.consume(keyOf(request)),
   };
 }

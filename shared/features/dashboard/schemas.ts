@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { id, timestamp, won } from '#shared/contract/fields.ts';
-import { DEFAULT_FIGURE_PERIOD, FIGURE_PERIODS } from '#shared/rules/figure-period.ts';
 import { ORDER_STATUSES } from '#shared/rules/order-status.ts';
 import { SERVICE_CATEGORIES } from '#shared/rules/service-category.ts';
+import { DEFAULT_STATISTICS_PERIOD, STATISTICS_PERIODS } from '#shared/rules/statistics-period.ts';
 
 const count = z.int().min(0);
 /** Sums over many orders leave the range of one price. */
@@ -50,22 +50,22 @@ export const dashboard = z.object({
 });
 export type Dashboard = z.infer<typeof dashboard>;
 
-export const figuresQuery = z.object({
+export const statisticsQuery = z.object({
   days: z
-    .enum(FIGURE_PERIODS, { error: '기간은 7일, 30일, 90일 중에서 고를 수 있습니다.' })
-    .default(DEFAULT_FIGURE_PERIOD)
+    .enum(STATISTICS_PERIODS, { error: '기간은 7일, 30일, 90일 중에서 고를 수 있습니다.' })
+    .default(DEFAULT_STATISTICS_PERIOD)
     .transform(Number),
 });
-export type FiguresQuery = z.input<typeof figuresQuery>;
+export type StatisticsQuery = z.input<typeof statisticsQuery>;
 
 /**
  * Orders by the day in Korea on which they were placed: how many, how many of them are confirmed
  * now, and what is paid for them now, in won; money given back is left out.
  */
-const figure = z.object({ orders: count, confirmed: count, revenue: sumWon });
-const compared = z.object({ now: figure, before: figure });
+const measures = z.object({ orders: count, confirmed: count, revenue: sumWon });
+const compared = z.object({ now: measures, before: measures });
 
-export const figures = z.object({
+export const statistics = z.object({
   /** First and last day, as `2026-03-01`; the period before has the same length and ends the day before `from`. */
   from: z.string(),
   to: z.string(),
@@ -78,5 +78,5 @@ export const figures = z.object({
   by_service: z.array(compared.extend({ service_id: id, service_title: z.string() })),
   by_category: z.array(compared.extend({ category: z.enum(SERVICE_CATEGORIES) })),
 });
-export type Figures = z.infer<typeof figures>;
-export type Figure = z.infer<typeof figure>;
+export type Statistics = z.infer<typeof statistics>;
+export type Measures = z.infer<typeof measures>;

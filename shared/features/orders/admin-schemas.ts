@@ -4,8 +4,8 @@ import { id, line, requiredText, timestamp, won } from '#shared/contract/fields.
 import { termsReference } from '#shared/features/terms/schemas.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#shared/rules/order-status.ts';
 import { ATTEMPT_STATES } from '#shared/rules/payments/payment-status.ts';
+import { PENDING_TASKS } from '#shared/rules/pending-task.ts';
 import { SERVICE_CATEGORIES } from '#shared/rules/service-category.ts';
-import { WAITING_MATTERS } from '#shared/rules/waiting-matter.ts';
 import { staffRefundRequest } from './refund-schemas.ts';
 import { orderPayment, orderSoldier } from './schemas.ts';
 
@@ -28,7 +28,7 @@ const orderFilters = z.object({
     .optional()
     .transform((flag) => flag === '1'),
   /** Orders that something waits for, as the dashboard counts it. */
-  waiting: z.enum(WAITING_MATTERS, { error: '처리할 일의 종류가 올바르지 않습니다.' }).optional(),
+  waiting: z.enum(PENDING_TASKS, { error: '처리할 일의 종류가 올바르지 않습니다.' }).optional(),
   /**
    * Order number, service, user name, login id, phone, receipt id; one character alone is looked
    * for at their beginning.

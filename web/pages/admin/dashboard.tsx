@@ -3,13 +3,13 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Dashboard } from '#shared/features/dashboard/schemas.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
-import { DEFAULT_FIGURE_PERIOD } from '#shared/rules/figure-period.ts';
 import { formatWon } from '#shared/rules/price.ts';
+import { DEFAULT_STATISTICS_PERIOD } from '#shared/rules/statistics-period.ts';
 import { ADMIN_LINK, AdminPage, AdminSection } from '#web/features/admin-kit/admin-page.tsx';
 import { type Column, DataTable } from '#web/features/admin-kit/data-table.tsx';
 import { dashboardQuery } from '#web/features/dashboard/admin/api.ts';
-import { FiguresSection } from '#web/features/dashboard/admin/figures-section.tsx';
-import { WaitingList } from '#web/features/dashboard/admin/waiting-list.tsx';
+import { StatisticsSection } from '#web/features/dashboard/admin/statistics-section.tsx';
+import { WorkQueue } from '#web/features/dashboard/admin/work-queue.tsx';
 import { StaffStatusBadge } from '#web/features/orders/admin/order-status.tsx';
 import { EmptyState, LoadError } from '#web/ui/list-page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -19,7 +19,7 @@ type RecentOrder = Dashboard['recentOrders'][number];
 const route = getRouteApi('/queries/admin/admin');
 
 export function AdminDashboardPage() {
-  const { days = DEFAULT_FIGURE_PERIOD } = route.useSearch();
+  const { days = DEFAULT_STATISTICS_PERIOD } = route.useSearch();
   const { data, error, refetch } = useQuery(dashboardQuery);
   return (
     <AdminPage title="대시보드">
@@ -28,7 +28,7 @@ export function AdminDashboardPage() {
       ) : (
         <Totals dashboard={data} />
       )}
-      <FiguresSection period={days} />
+      <StatisticsSection period={days} />
       {data && <RecentOrders orders={data.recentOrders} />}
     </AdminPage>
   );
@@ -64,7 +64,7 @@ function Totals({ dashboard }: { dashboard: Dashboard | undefined }) {
         </Total>
       </dl>
       <AdminSection title="처리를 기다리는 일">
-        <WaitingList waiting={dashboard?.waiting} />
+        <WorkQueue waiting={dashboard?.waiting} />
       </AdminSection>
     </>
   );

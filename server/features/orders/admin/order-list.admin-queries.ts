@@ -6,7 +6,7 @@ import { endOfKoreanDay, startOfKoreanDay } from '#server/lib/korean-day.ts';
 import type { OrderFilters } from '#shared/features/orders/admin-schemas.ts';
 import type { OrderStatus } from '#shared/rules/order-status.ts';
 import type { ServiceCategory } from '#shared/rules/service-category.ts';
-import { waitingRows } from './waiting-orders.ts';
+import { pendingTaskRows } from './pending-task-rows.ts';
 
 export type AdminOrderRow = {
   id: number;
@@ -51,7 +51,7 @@ function conditions({ filters, now, after }: Omit<Part, 'limit'>): RawBuilder<un
     ...(status ? [sql`o.status = ${status}`] : []),
     ...(untouched ? [sql`o.status = 'confirmed' and o.handled_at is null`] : []),
     // As an array: the few that wait are looked up, and never all orders walked through in search of them.
-    ...(waiting ? [sql`o.id = any (array(select w.order_id from ${waitingRows(waiting, now)}))`] : []),
+    ...(waiting ? [sql`o.id = any (array(select w.order_id from ${pendingTaskRows(waiting, now)}))`] : []),
     ...(from ? [sql`o.created_at >= ${startOfKoreanDay(from)}`] : []),
     ...(to ? [sql`o.created_at < ${endOfKoreanDay(to)}`] : []),
     ...(after

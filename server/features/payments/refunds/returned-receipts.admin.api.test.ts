@@ -30,8 +30,8 @@ async function job(): Promise<void> {
   await processDueReceipts(shop.deps.payments);
 }
 
-async function isWaiting({ row }: PaymentScene, matter: string): Promise<boolean> {
-  const orders = (await staff.client.get(`/api/admin/orders?waiting=${matter}`)).json<AdminOrderListItem[]>();
+async function isWaiting({ row }: PaymentScene, task: string): Promise<boolean> {
+  const orders = (await staff.client.get(`/api/admin/orders?waiting=${task}`)).json<AdminOrderListItem[]>();
   return orders.some(({ id }) => id === row.id);
 }
 

@@ -2,8 +2,8 @@ import { formatDateTime } from '#shared/format/dates.ts';
 import { ORDER_STATUSES } from '#shared/rules/order-status.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { SERVICE_CATEGORIES, serviceCategoryLabel } from '#shared/rules/service-category.ts';
-import { waitingOf } from '#web/features/orders/admin/order-search.ts';
-import { STAFF_STATUS_LABELS, WAITING_LABELS } from '#web/features/orders/admin/order-status.tsx';
+import { pendingTaskOf } from '#web/features/orders/admin/order-search.ts';
+import { PENDING_TASK_LABELS, STAFF_STATUS_LABELS } from '#web/features/orders/admin/order-status.tsx';
 import { auditFieldLabel } from './audit-labels.ts';
 
 /** One value that an action has changed or recorded; `undefined` where it was absent. */
@@ -31,8 +31,8 @@ function textOfString(name: string, value: string): string {
   if (name === 'state') return MAIL_STATES[value] ?? value;
   const status = name === 'status' && ORDER_STATUSES.find((known) => known === value);
   if (status) return STAFF_STATUS_LABELS[status];
-  const matter = name === 'waiting' && waitingOf(value);
-  if (matter) return WAITING_LABELS[matter];
+  const task = name === 'waiting' && pendingTaskOf(value);
+  if (task) return PENDING_TASK_LABELS[task];
   const category = name === 'category' && SERVICE_CATEGORIES.find((known) => known === value);
   if (category) return serviceCategoryLabel(category);
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return formatDateTime(value);

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as dashboardCalls from '#shared/features/dashboard/calls.ts';
-import type { FigurePeriod } from '#shared/rules/figure-period.ts';
+import type { StatisticsPeriod } from '#shared/rules/statistics-period.ts';
 import { ADMIN_KEY } from '#web/features/admin-kit/admin-key.ts';
 import { send } from '#web/lib/send.ts';
 
@@ -10,9 +10,9 @@ export const dashboardQuery = queryOptions({
   meta: { isPersonal: true },
 });
 
-export const figuresQuery = (period: FigurePeriod) =>
+export const statisticsQuery = (period: StatisticsPeriod) =>
   queryOptions({
-    queryKey: [...ADMIN_KEY, 'figures', period],
-    queryFn: ({ signal }) => send(dashboardCalls.getFigures, { query: { days: period }, signal }),
+    queryKey: [...ADMIN_KEY, 'statistics', period],
+    queryFn: ({ signal }) => send(dashboardCalls.getStatistics, { query: { days: period }, signal }),
     meta: { isPersonal: true },
   });

@@ -1,6 +1,6 @@
-import type { Figure, Figures } from '#shared/features/dashboard/schemas.ts';
+import type { Measures, Statistics } from '#shared/features/dashboard/schemas.ts';
 import { serviceCategoryLabel } from '#shared/rules/service-category.ts';
-import { dayWithWeekday, shortDay } from './figure-words.ts';
+import { dayWithWeekday, shortDay } from './statistics-texts.ts';
 
 /**
  * One place of a chart and one row of its table: a day, a service or a category, in both periods.
@@ -12,11 +12,11 @@ export type ChartRow = {
   axisLabel: string;
   /** The day of the previous period that it is compared with. */
   labelBefore?: string;
-  now: Figure;
-  before: Figure;
+  now: Measures;
+  before: Measures;
 };
 
-export function rowsByDay({ by_day }: Figures): ChartRow[] {
+export function rowsByDay({ by_day }: Statistics): ChartRow[] {
   return by_day.map(({ day, before_day, now, before }) => ({
     ...{ key: day, label: dayWithWeekday(day), axisLabel: shortDay(day), labelBefore: dayWithWeekday(before_day) },
     ...{ now, before },
@@ -41,25 +41,25 @@ function inEvenParts(word: string): string {
   return word.replace(new RegExp(`\\S{${length}}(?=\\S)`, 'g'), '$& ');
 }
 
-export function rowsByService({ by_service }: Figures): ChartRow[] {
+export function rowsByService({ by_service }: Statistics): ChartRow[] {
   return by_service.map(({ service_id, service_title, now, before }) => ({
     ...{ key: String(service_id), label: service_title, axisLabel: breakable(service_title), now, before },
   }));
 }
 
-export function rowsByCategory({ by_category }: Figures): ChartRow[] {
+export function rowsByCategory({ by_category }: Statistics): ChartRow[] {
   return by_category.map(({ category, now, before }) => {
     const label = serviceCategoryLabel(category);
     return { key: category, label, axisLabel: label, now, before };
   });
 }
 
-function addUp(figures: Figure[]): Figure {
+function addUp(statistics: Measures[]): Measures {
   const sum = { orders: 0, confirmed: 0, revenue: 0 };
-  for (const figure of figures) {
-    sum.orders += figure.orders;
-    sum.confirmed += figure.confirmed;
-    sum.revenue += figure.revenue;
+  for (const measures of statistics) {
+    sum.orders += measures.orders;
+    sum.confirmed += measures.confirmed;
+    sum.revenue += measures.revenue;
   }
   return sum;
 }

@@ -59,7 +59,7 @@ function DaysOfMeasure({ name, rows, measure }: ChartProps & { measure: MeasureN
       responsive
       className="h-full w-full"
       data={rows}
-      syncId="daily-figures"
+      syncId="daily-statistics"
       margin={{ top: 8, right: 4, bottom: 0, left: 0 }}
       barCategoryGap="15%"
       aria-label={name}

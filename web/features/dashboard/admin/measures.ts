@@ -1,7 +1,7 @@
-import type { Figure } from '#shared/features/dashboard/schemas.ts';
+import type { Measures } from '#shared/features/dashboard/schemas.ts';
 import { formatManwon, formatWon } from '#shared/rules/price.ts';
 
-export type MeasureName = keyof Figure;
+export type MeasureName = keyof Measures;
 
 type Measure = {
   label: string;

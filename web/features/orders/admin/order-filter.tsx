@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { SubmitEvent } from 'react';
 import { ORDER_STATUSES } from '#shared/rules/order-status.ts';
-import { WAITING_MATTERS } from '#shared/rules/waiting-matter.ts';
+import { PENDING_TASKS } from '#shared/rules/pending-task.ts';
 import { ADMIN_LINK } from '#web/features/admin-kit/admin-page.tsx';
 import { LinkTabs } from '#web/features/admin-kit/link-tabs.tsx';
 import { dayOf } from '#web/features/admin-kit/search-values.ts';
@@ -9,7 +9,7 @@ import { optional } from '#web/lib/optional.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CONTROL_CLASS, Field } from '#web/ui/field.tsx';
 import type { OrderFilters } from './order-search.ts';
-import { STAFF_STATUS_LABELS, WAITING_LABELS } from './order-status.tsx';
+import { PENDING_TASK_LABELS, STAFF_STATUS_LABELS } from './order-status.tsx';
 
 /** The filter of the orders, kept in the address. */
 export function OrderFilter({ filters }: { filters: OrderFilters }) {
@@ -30,10 +30,10 @@ function StatusTabs({ filters: { status: chosen, untouched, waiting, ...others }
       isCurrent: status === chosen && !untouched && !waiting,
     })),
     { label: '시작할 주문', search: { ...others, untouched: '1' as const }, isCurrent: untouched !== undefined },
-    ...WAITING_MATTERS.map((matter) => ({
-      label: WAITING_LABELS[matter],
-      search: { ...others, waiting: matter },
-      isCurrent: matter === waiting,
+    ...PENDING_TASKS.map((task) => ({
+      label: PENDING_TASK_LABELS[task],
+      search: { ...others, waiting: task },
+      isCurrent: task === waiting,
     })),
   ];
   return <LinkTabs label="주문 상태" to="/admin/orders" tabs={tabs} />;

@@ -1,5 +1,5 @@
 import { ORDER_STATUSES, type OrderStatus } from '#shared/rules/order-status.ts';
-import { WAITING_MATTERS, type WaitingMatter } from '#shared/rules/waiting-matter.ts';
+import { PENDING_TASKS, type PendingTask } from '#shared/rules/pending-task.ts';
 
 /** The filter of the orders, as in the address. */
 export type OrderFilters = {
@@ -7,7 +7,7 @@ export type OrderFilters = {
   /** Only paid orders that no admin has touched. */
   untouched?: '1' | undefined;
   /** Only orders with a pending task. */
-  waiting?: WaitingMatter | undefined;
+  waiting?: PendingTask | undefined;
   q?: string | undefined;
   /** Days in Korea, both included. */
   from?: string | undefined;
@@ -20,6 +20,6 @@ export function orderStatusOf(value: unknown): OrderStatus | undefined {
   return ORDER_STATUSES.find((status) => status === value);
 }
 
-export function waitingOf(value: unknown): WaitingMatter | undefined {
-  return WAITING_MATTERS.find((matter) => matter === value);
+export function pendingTaskOf(value: unknown): PendingTask | undefined {
+  return PENDING_TASKS.find((task) => task === value);
 }

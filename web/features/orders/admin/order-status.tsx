@@ -1,5 +1,5 @@
 import type { OrderStatus } from '#shared/rules/order-status.ts';
-import type { WaitingMatter } from '#shared/rules/waiting-matter.ts';
+import type { PendingTask } from '#shared/rules/pending-task.ts';
 import { Badge, type BadgeKind } from '#web/ui/badge.tsx';
 
 /**
@@ -15,7 +15,7 @@ export const STAFF_STATUS_LABELS: Record<OrderStatus, string> = {
 };
 
 /** The pending task of an order. */
-export const WAITING_LABELS: Record<WaitingMatter, string> = {
+export const PENDING_TASK_LABELS: Record<PendingTask, string> = {
   refund: '처리 중인 환불',
   refused_refund: '거절된 환불',
   unsettled: '확인되지 않은 결제',

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import { MINUTE_MS } from '#server/lib/time.ts';
-import type { WaitingMatter } from '#shared/rules/waiting-matter.ts';
+import type { PendingTask } from '#shared/rules/pending-task.ts';
 
-/** The job asks the provider each minute, so one that is open for longer needs a look. */
+/** The job asks the provider every minute, so a payment open for longer needs attention. */
 const UNSETTLED_MS = 5 * MINUTE_MS;
 
-/** The rows behind what waits for staff, each from an index that holds nothing but what waits (decision 015). */
-export function waitingRows(matter: WaitingMatter, now: Date, unsettledMs = UNSETTLED_MS): RawBuilder<unknown> {
-  switch (matter) {
+/** Selects the rows of a pending task, each from a partial index of open rows (decision 015). */
+export function pendingTaskRows(task: PendingTask, now: Date, unsettledMs = UNSETTLED_MS): RawBuilder<unknown> {
+  switch (task) {
     case 'refund':
       return sql`refunds w where w.state = 'requested'`;
     case 'refused_refund':

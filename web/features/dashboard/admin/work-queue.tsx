@@ -5,10 +5,10 @@ import type { OrderSearch } from '#web/features/orders/admin/order-search.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 type Waiting = Dashboard['waiting'];
-type Matter = { key: keyof Waiting; label: string; search: OrderSearch };
+type Task = { key: keyof Waiting; label: string; search: OrderSearch };
 
 /** Each entry links to its orders. */
-const MATTERS: readonly Matter[] = [
+const TASKS: readonly Task[] = [
   { key: 'untouchedOrders', label: '시작할 주문', search: { untouched: '1' } },
   { key: 'errorOrders', label: '결제가 맞지 않는 주문', search: { status: 'error' } },
   { key: 'unsettledPayments', label: '5분 넘게 확인되지 않은 결제', search: { waiting: 'unsettled' } },
@@ -20,10 +20,10 @@ const MATTERS: readonly Matter[] = [
 const LINE = 'flex min-h-11 items-center justify-between gap-3 md:min-h-10';
 
 /** The admins' pending tasks; the height is fixed while they load. */
-export function WaitingList({ waiting }: { waiting: Waiting | undefined }) {
+export function WorkQueue({ waiting }: { waiting: Waiting | undefined }) {
   return (
     <ul className="grid gap-x-6 rounded border border-line bg-surface px-4 py-2 sm:grid-cols-2 xl:grid-cols-3">
-      {MATTERS.map(({ key, label, search }) => (
+      {TASKS.map(({ key, label, search }) => (
         <li key={key} className={LINE}>
           <Link to="/admin/orders" search={search} className={ADMIN_LINK}>
             {label}

@@ -12,7 +12,7 @@ type Props = {
 };
 
 /** One chart with its table. The height is fixed, so that nothing below moves. */
-export function FigurePanel({ title, beforeAs, state, chart, table }: Props) {
+export function StatisticsPanel({ title, beforeAs, state, chart, table }: Props) {
   const [isTable, setTable] = useState(false);
   const isShownAsTable = isTable && state === 'filled';
   return (

@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DAY_MS } from '#server/lib/time.ts';
-import type { Figures } from '#shared/features/dashboard/schemas.ts';
+import type { Statistics } from '#shared/features/dashboard/schemas.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
 import { expectAccessible, launchBrowser, type Screen, type Visitor } from '#tests/support/browser/browser.ts';
@@ -30,11 +30,12 @@ async function visitAsStaff(screen: Screen): Promise<Visitor> {
 /** Some polls press keys or wait for code to load, which is slow on a busy machine. */
 const PATIENT = { timeout: 20_000 };
 
-const isFigures = (days: number) => (response: Response) => response.url().endsWith(`/api/admin/figures?days=${days}`);
+const isStatistics = (days: number) => (response: Response) =>
+  response.url().endsWith(`/api/admin/statistics?days=${days}`);
 
 /** Opens another period and returns the call's response. */
-async function choosePeriod(page: Page, days: number): Promise<Figures> {
-  const answered = page.waitForResponse(isFigures(days));
+async function choosePeriod(page: Page, days: number): Promise<Statistics> {
+  const answered = page.waitForResponse(isStatistics(days));
   await page.getByRole('link', { name: `${days}일`, exact: true }).click();
   return (await answered).json();
 }
@@ -55,7 +56,7 @@ function readTable(within: Locator): Promise<string[][]> {
 }
 
 const count = (value: number) => `${value.toLocaleString('ko-KR')}건`;
-const cells = ({ now, before }: Figures['total']) => ({
+const cells = ({ now, before }: Statistics['total']) => ({
   now: [formatWon(now.revenue), count(now.orders), count(now.confirmed)],
   before: [formatWon(before.revenue), count(before.orders), count(before.confirmed)],
 });
@@ -91,11 +92,11 @@ it.each(['desktop', 'phone'] as const)('compares two periods in charts and table
   await page.getByRole('application', { name: /일별: 매출$/ }).waitFor();
   await expectAccessible(page);
 
-  const figures = await choosePeriod(page, 90);
+  const statistics = await choosePeriod(page, 90);
   await page.waitForURL('**/admin?days=90');
   const period = page.getByRole('navigation', { name: '통계 기간' });
   expect(await period.locator('[aria-current]').allTextContents()).toEqual(['90일']);
-  const { now, before } = cells(figures.total);
+  const { now, before } = cells(statistics.total);
   const totals = page.getByRole('region', { name: '매출과 주문', exact: true }).locator('dl > div');
   await expect.poll(async () => (await totals.allTextContents())[0], PATIENT).toContain(now[0]);
   expect((await totals.allTextContents())[0]).toContain(`이전 기간 ${before[0]}보다`);
@@ -105,11 +106,11 @@ it.each(['desktop', 'phone'] as const)('compares two periods in charts and table
   }
 
   const byDay = await tableOf(page, '일별 매출과 주문');
-  const wanted = figures.by_day.toReversed().map(cells);
+  const wanted = statistics.by_day.toReversed().map(cells);
   expect(byDay.map((row) => row.slice(1, 4))).toEqual(wanted.map((row) => row.now));
   expect(byDay.map((row) => row.slice(5))).toEqual(wanted.map((row) => row.before));
   const byService = await tableOf(page, '서비스별 매출');
-  const services = figures.by_service.map((row) => [row.service_title, ...cells(row).now, ...cells(row).before]);
+  const services = statistics.by_service.map((row) => [row.service_title, ...cells(row).now, ...cells(row).before]);
   expect(byService).toEqual(services);
   expect((await tableOf(page, '카테고리별 매출')).map((row) => row[0])).toEqual(['전역 후', '복무 중']);
   await expectAccessible(page);
@@ -129,8 +130,8 @@ it('announces the values of a day when the chart is used by keyboard', async () 
   const { page, context, expectNoTrouble } = await visitAsStaff('desktop');
   await page.goto('/admin?days=7');
   const chart = page.getByRole('application', { name: /일별: 매출$/ });
-  const answer = await page.request.get('/api/admin/figures?days=7');
-  const today = ((await answer.json()) as Figures).by_day.at(-1);
+  const answer = await page.request.get('/api/admin/statistics?days=7');
+  const today = ((await answer.json()) as Statistics).by_day.at(-1);
   const told = panel(page, '일별 매출과 주문').getByRole('status').first();
   await chart.focus();
   // Day by day to the last one, where it stays.
@@ -147,18 +148,18 @@ it.each(['desktop', 'phone'] as const)('does not shift while it loads on a %s', 
   await shop.buildOrder({ status: 'confirmed' });
   const { page, context, expectNoTrouble } = await visitAsStaff(screen);
   const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
-  await page.route(/\/api\/admin\/(dashboard|figures\?days=30)$/, async (route) => {
+  await page.route(/\/api\/admin\/(dashboard|statistics\?days=30)$/, async (route) => {
     await mayAnswer;
     await route.continue();
   });
   await page.goto('/admin');
-  const figures = page.getByRole('region', { name: '매출과 주문', exact: true });
-  await figures.locator('[aria-busy=true]').waitFor();
-  const loading = await figures.boundingBox();
+  const statistics = page.getByRole('region', { name: '매출과 주문', exact: true });
+  await statistics.locator('[aria-busy=true]').waitFor();
+  const loading = await statistics.boundingBox();
   answer();
   await page.getByRole('application').nth(3).waitFor();
   await page.getByRole('region', { name: '최근 주문' }).waitFor();
-  expect(await figures.boundingBox()).toEqual(loading);
+  expect(await statistics.boundingBox()).toEqual(loading);
   expectNoTrouble();
   await context.close();
 });
@@ -173,11 +174,11 @@ it('stays usable when the call or the charts fail, and falls back to the default
   expect(await period.locator('[aria-current]').allTextContents()).toEqual(['30일']);
   expect(await tableOf(page, '일별 매출과 주문')).toHaveLength(30);
 
-  await page.route('**/api/admin/figures?days=7', (route) => route.fulfill({ status: 400, json: {} }));
+  await page.route('**/api/admin/statistics?days=7', (route) => route.fulfill({ status: 400, json: {} }));
   await page.getByRole('link', { name: '7일', exact: true }).click();
   await page.getByText('매출과 주문: 불러오지 못했습니다').waitFor();
   await page.getByText('전체 회원').waitFor();
-  await page.unroute('**/api/admin/figures?days=7');
+  await page.unroute('**/api/admin/statistics?days=7');
   await page.getByRole('button', { name: '다시 시도' }).click();
   await page.getByRole('button', { name: '일별 매출과 주문 표로 보기' }).click();
   await expect.poll(async () => (await readTable(panel(page, '일별 매출과 주문'))).length, PATIENT).toBe(7);

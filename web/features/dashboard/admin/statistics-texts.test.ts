@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { changeInWords, dayWithWeekday, fullDay, shortDay, trendOf } from './figure-words.ts';
 import { axisTicks } from './measures.ts';
+import { changeInWords, dayWithWeekday, fullDay, shortDay, trendOf } from './statistics-texts.ts';
 
 test('formats days of Korea in any time zone', () => {
   expect(shortDay('2026-03-01')).toBe('3. 1.');

@@ -13,7 +13,7 @@ const CELL = 'h-10 border-line border-b px-2.5 py-1.5';
 /**
  * The values of a chart, in the chart's own space: a long table scrolls, on phones sideways too.
  */
-export function FigureTable<Row>({ caption, columns, rows, keyOf }: Props<Row>) {
+export function StatisticsTable<Row>({ caption, columns, rows, keyOf }: Props<Row>) {
   const [name, ...others] = columns;
   return (
     <section

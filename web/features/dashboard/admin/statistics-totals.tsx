@@ -1,7 +1,7 @@
-import type { Figures } from '#shared/features/dashboard/schemas.ts';
+import type { Statistics } from '#shared/features/dashboard/schemas.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { changeInWords, type Trend, trendOf } from './figure-words.ts';
 import { MEASURES, type MeasureName } from './measures.ts';
+import { changeInWords, type Trend, trendOf } from './statistics-texts.ts';
 
 const SHOWN: readonly MeasureName[] = ['revenue', 'orders', 'confirmed'];
 
@@ -12,7 +12,7 @@ const LOOKS: Record<Trend, { mark: string; colour: string }> = {
 };
 
 /** The totals of the period, each with its change from the previous period in a sentence. */
-export function FigureTotals({ total }: { total: Figures['total'] | undefined }) {
+export function StatisticsTotals({ total }: { total: Statistics['total'] | undefined }) {
   return (
     <dl className="grid gap-3 sm:grid-cols-3">
       {SHOWN.map((name) => (

@@ -1,19 +1,19 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, useEffect } from 'react';
-import type { Figures } from '#shared/features/dashboard/schemas.ts';
-import type { FigurePeriod } from '#shared/rules/figure-period.ts';
+import type { Statistics } from '#shared/features/dashboard/schemas.ts';
 import { formatWon } from '#shared/rules/price.ts';
+import type { StatisticsPeriod } from '#shared/rules/statistics-period.ts';
 import { AdminSection } from '#web/features/admin-kit/admin-page.tsx';
 import type { Column } from '#web/features/admin-kit/data-table.tsx';
 import { LoadError } from '#web/ui/list-page.tsx';
-import { figuresQuery } from './api.ts';
+import { statisticsQuery } from './api.ts';
 import { type ChartRow, rowsByCategory, rowsByDay, rowsByService } from './chart-row.ts';
-import { FigurePanel } from './figure-panel.tsx';
-import { FigureTable } from './figure-table.tsx';
-import { FigureTotals } from './figure-totals.tsx';
-import { fullDay } from './figure-words.ts';
 import { formatCount } from './measures.ts';
 import { PeriodSwitch } from './period-switch.tsx';
+import { StatisticsPanel } from './statistics-panel.tsx';
+import { StatisticsTable } from './statistics-table.tsx';
+import { fullDay } from './statistics-texts.ts';
+import { StatisticsTotals } from './statistics-totals.tsx';
 
 /** The chart library is large: only this section loads it. */
 const loadCharts = () => import('./charts.tsx');
@@ -23,10 +23,10 @@ const RankingChart = lazy(async () => ({ default: (await loadCharts()).RankingCh
 /**
  * Revenue and orders of a period and the previous one: totals, by day, by service and by category.
  */
-export function FiguresSection({ period }: { period: FigurePeriod }) {
+export function StatisticsSection({ period }: { period: StatisticsPeriod }) {
   // While another period loads, the previous data stay: the page keeps its height.
   const { data, error, isPlaceholderData, refetch } = useQuery({
-    ...figuresQuery(period),
+    ...statisticsQuery(period),
     placeholderData: keepPreviousData,
   });
   // Loads together with the data, not after; if it fails, the panels say so.
@@ -39,17 +39,17 @@ export function FiguresSection({ period }: { period: FigurePeriod }) {
       ) : (
         <div aria-busy={!data || isPlaceholderData} className={`grid gap-3 ${isPlaceholderData ? 'opacity-60' : ''}`}>
           <p role="status" className="min-h-11 text-ink-700 tabular-nums lg:min-h-[22px]">
-            {data ? <PeriodText figures={data} /> : <span className="sr-only">매출과 주문 불러오는 중</span>}
+            {data ? <PeriodText statistics={data} /> : <span className="sr-only">매출과 주문 불러오는 중</span>}
           </p>
-          <FigureTotals total={data?.total} />
-          <FigurePanels figures={data} />
+          <StatisticsTotals total={data?.total} />
+          <StatisticsPanels statistics={data} />
         </div>
       )}
     </AdminSection>
   );
 }
 
-function PeriodText({ figures: { from, to, before_from, before_to } }: { figures: Figures }) {
+function PeriodText({ statistics: { from, to, before_from, before_to } }: { statistics: Statistics }) {
   return (
     <>
       <span className="mr-4 inline-block">{`${fullDay(from)} ~ ${fullDay(to)}`}</span>
@@ -58,38 +58,40 @@ function PeriodText({ figures: { from, to, before_from, before_to } }: { figures
   );
 }
 
-function FigurePanels({ figures }: { figures: Figures | undefined }) {
-  const days = figures ? rowsByDay(figures) : [];
-  const services = figures ? rowsByService(figures) : [];
-  const categories = figures ? rowsByCategory(figures) : [];
-  const state = !figures ? 'loading' : services.length === 0 ? 'empty' : 'filled';
-  const period = figures ? `${fullDay(figures.from)}부터 ${fullDay(figures.to)}까지` : '';
+function StatisticsPanels({ statistics }: { statistics: Statistics | undefined }) {
+  const days = statistics ? rowsByDay(statistics) : [];
+  const services = statistics ? rowsByService(statistics) : [];
+  const categories = statistics ? rowsByCategory(statistics) : [];
+  const state = !statistics ? 'loading' : services.length === 0 ? 'empty' : 'filled';
+  const period = statistics ? `${fullDay(statistics.from)}부터 ${fullDay(statistics.to)}까지` : '';
   return (
     <>
-      <FigurePanel
+      <StatisticsPanel
         title="일별 매출과 주문"
         beforeAs="line"
         state={state}
         chart={<DailyChart name={`${period} 일별`} rows={days} />}
-        table={<FigureTable caption="일별 매출과 주문" columns={DAY_COLUMNS} rows={days.toReversed()} keyOf={keyOf} />}
+        table={
+          <StatisticsTable caption="일별 매출과 주문" columns={DAY_COLUMNS} rows={days.toReversed()} keyOf={keyOf} />
+        }
       />
       <div className="grid gap-3 xl:grid-cols-2">
-        <FigurePanel
+        <StatisticsPanel
           title="서비스별 매출"
           beforeAs="bar"
           state={state}
           chart={<RankingChart name={`${period} 서비스별 매출`} rows={services} />}
           table={
-            <FigureTable caption="서비스별 매출과 주문" columns={columns('서비스')} rows={services} keyOf={keyOf} />
+            <StatisticsTable caption="서비스별 매출과 주문" columns={columns('서비스')} rows={services} keyOf={keyOf} />
           }
         />
-        <FigurePanel
+        <StatisticsPanel
           title="카테고리별 매출"
           beforeAs="bar"
           state={state}
           chart={<RankingChart name={`${period} 카테고리별 매출`} rows={categories} />}
           table={
-            <FigureTable
+            <StatisticsTable
               caption="카테고리별 매출과 주문"
               columns={columns('카테고리')}
               rows={categories}
