@@ -19,7 +19,7 @@ export async function measureRendering(shopUrl: string): Promise<RenderResult[]>
   for (const { id } of list)
     details.set(id, (await (await fetch(`${shopUrl}/api/services/${id}`)).json()) as ServiceDetail);
   const catalogue = catalogueReader({
-    version: () => 1,
+    edition: () => 1,
     list: () => list,
     find: (id) => details.get(id),
     changedAt: () => undefined,

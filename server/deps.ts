@@ -85,7 +85,7 @@ async function startTracing({ config, clock, log }: Pick<Deps, 'config' | 'clock
 export async function createDeps(given: Given): Promise<Deps> {
   const { config, database, log, clock = systemClock, timing, stuckAfterMs = 5 * MINUTE_MS } = given;
   await loadTermsFiles(database.db);
-  const [catalogue, signUpTable] = await Promise.all([createCatalogue(database.db), loadSignUpTable()]);
+  const [catalogue, signUpTable] = await Promise.all([createCatalogue(database.db, clock), loadSignUpTable()]);
   const watch = watchCatalogue(catalogue, database.connection, log);
   const readDb = openReadDb({
     primary: database.db,

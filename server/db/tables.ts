@@ -89,6 +89,9 @@ export type ServicesTable = {
   description: Json<unknown>;
   requires_auth: Generated<boolean>;
   requires_soldier: Generated<boolean>;
+  /** Not shown in the shop, and cannot be bought. */
+  is_hidden: Generated<boolean>;
+  scheduled_price: Json<unknown> | null;
   /** Incremented by each change of an administrator. */
   revision: Generated<number>;
   created_at: CreatedAt;

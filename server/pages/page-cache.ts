@@ -21,7 +21,10 @@ export type PageToKeep = { status: number; html: string; headers: Record<string,
 
 type Settings = {
   maxEntries: number;
-  /** The version of what is on sale. A page that was begun under an older one is sent, but not kept. */
+  /**
+   * The version of what is on sale. A page that was begun under an older one is sent, but not kept.
+   * Asked before each look as well, so that a price that changes by the clock clears the pages.
+   */
   version: () => number;
   render: (path: string) => Promise<PageToKeep>;
 };
@@ -79,7 +82,10 @@ export function createPageCache({ maxEntries, version, render }: Settings): Page
   }
 
   return {
-    peek: (path, encoding) => entries?.get(path)?.[encoding],
+    peek(path, encoding) {
+      version();
+      return entries?.get(path)?.[encoding];
+    },
     async get(path, encoding) {
       const key = `${version()} ${path}`;
       let rendering = running.get(key);

@@ -27,7 +27,7 @@ function shop(tags: Partial<SiteTags> = {}) {
       const isFound = FOUND.test(path) && path !== '/services/0';
       return {
         status: isFound ? 200 : 404,
-        html: `<head></head><h1>${path} v${catalogue.version()}</h1><script>x()</script>`,
+        html: `<head></head><h1>${path} v${catalogue.edition()}</h1><script>x()</script>`,
       };
     },
   };

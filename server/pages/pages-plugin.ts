@@ -86,7 +86,7 @@ function createPages(source: PageSource, options: PagesOptions): Pages {
     return { status, html, headers };
   }
   const maxEntries = source.isFinal ? MAX_PAGES : 0;
-  const cache = createPageCache({ maxEntries, version: catalogue.version, render });
+  const cache = createPageCache({ maxEntries, version: catalogue.edition, render });
   catalogue.onChange(() => cache.clear());
   return { source, cache, catalogue };
 }

@@ -6,7 +6,7 @@ import type { ChildService, ServiceDetail, ServiceListItem } from '#shared/featu
 
 /** What pages need of the catalogue in memory. */
 export type PageCatalogue = {
-  version: () => number;
+  edition: () => number;
   list: () => readonly ServiceListItem[];
   find: (id: number) => ServiceDetail | undefined;
   changedAt: (id: number) => Date | undefined;

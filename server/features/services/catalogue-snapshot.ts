@@ -5,32 +5,42 @@ import { sanitizeRichText } from '#server/lib/html-sanitizer.ts';
 import type { ServiceDetail, ServiceListItem } from '#shared/features/services/schemas.ts';
 import type { TermsReference } from '#shared/features/terms/schemas.ts';
 import { DEFAULT_PLAN } from '#shared/rules/price.ts';
+import { nextPriceChange, priceAt, type ScheduledPrice } from '#shared/rules/scheduled-price.ts';
 import { ALL_NEWEST_TERMS, type NewestTermsRow } from './newest-terms.ts';
-import { readPrice, toServiceDetail } from './service-row.ts';
+import { readPrice, readScheduledPrice, toServiceDetail } from './service-row.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 const HTML_TYPE = 'text/html; charset=utf-8';
+const NEVER = Number.POSITIVE_INFINITY;
 
 /** The newest version of a terms text, its bytes, and what they were made from. */
 export type NewestTerms = TermsReference & { storedHtml: string; body: CachedBody };
 
-/** A service as it was when its row was last written. */
+/** A service as it was when its row was last written, with its regular price. */
 type HeldService = {
   writeId: string;
   detail: ServiceDetail;
   item: ServiceListItem;
+  scheduledPrice: ScheduledPrice | null;
   changedAt: Date;
   isDeleted: boolean;
+  isHidden: boolean;
 };
 
-/** Everything on sale at one version of the catalogue. */
-export type Snapshot = {
+/** What the database holds at one version of the catalogue. */
+type Stored = {
   version: number;
+  terms: ReadonlyMap<string, NewestTerms>;
+  /** Deleted and hidden ones too. */
+  held: ReadonlyMap<number, HeldService>;
+};
+
+/** Everything on sale at one version of the catalogue, with the prices of one moment. */
+export type Snapshot = Stored & {
+  /** When the next price changes, in milliseconds. */
+  endsAt: number;
   list: readonly ServiceListItem[];
   details: ReadonlyMap<number, ServiceDetail>;
-  terms: ReadonlyMap<string, NewestTerms>;
-  /** Deleted ones too. */
-  held: ReadonlyMap<number, HeldService>;
   listBody: CachedBody;
   /** Filled as details are asked for. */
   detailBodies: Map<number, CachedBody>;
@@ -127,14 +137,50 @@ function readWritten({
   // Only the list call fills in for plans that were never set (contract §3); a stored empty list stays empty.
   const plans = readPrice(row.price).plans ?? [DEFAULT_PLAN];
   const item = { ...line, price: { ...line.price, plans } };
-  return { writeId: write_id, detail, item, changedAt: row.updated_at, isDeleted: row.deleted_at !== null };
+  return {
+    writeId: write_id,
+    detail,
+    item,
+    scheduledPrice: readScheduledPrice(row.scheduled_price),
+    changedAt: row.updated_at,
+    isDeleted: row.deleted_at !== null,
+    isHidden: row.is_hidden ?? false,
+  };
+}
+
+/** The same object where the price is the regular one. */
+function withPriceAt<T extends ServiceListItem>(service: T, scheduled: ScheduledPrice | null, at: Date): T {
+  const price = priceAt(service.price, scheduled, at);
+  return price === service.price ? service : { ...service, price };
+}
+
+/** What the shop shows of the stored services at a moment. */
+export function snapshotAt({ version, terms, held }: Stored, at: Date): Snapshot {
+  const onSale = [...held.values()].filter(({ isDeleted, isHidden }) => !isDeleted && !isHidden);
+  const list = onSale.map(({ item, scheduledPrice }) => withPriceAt(item, scheduledPrice, at));
+  const changes = onSale.map(({ scheduledPrice }) => nextPriceChange(scheduledPrice, at)?.getTime() ?? NEVER);
+  return {
+    version,
+    terms,
+    held,
+    endsAt: Math.min(NEVER, ...changes),
+    list,
+    details: new Map(
+      onSale.map(({ detail, scheduledPrice }) => [
+        detail.id,
+        withTerms(withPriceAt(detail, scheduledPrice, at), terms),
+      ]),
+    ),
+    listBody: cachedBody(JSON.stringify(list), JSON_TYPE),
+    detailBodies: new Map(),
+  };
 }
 
 /**
- * Loads the present version. What `before` holds is read anew only where it was written since:
- * cleaning its HTML takes time.
+ * Loads the present version with the prices of a moment. What `before` holds is read again only
+ * where it was written since: cleaning its HTML takes time.
  */
-export async function loadSnapshot(db: Db, before?: Snapshot): Promise<Snapshot> {
+export async function loadSnapshot(db: Db, at: Date, before?: Snapshot): Promise<Snapshot> {
   const rows = await readServices(db, before);
   const terms = finishTerms(rows[0]?.terms ?? [], before);
   const held = new Map<number, HeldService>();
@@ -143,15 +189,5 @@ export async function loadSnapshot(db: Db, before?: Snapshot): Promise<Snapshot>
     const service = readWritten(row) ?? before?.held.get(present_id);
     if (service) held.set(present_id, service);
   }
-  const onSale = [...held.values()].filter(({ isDeleted }) => !isDeleted);
-  const list = onSale.map(({ item }) => item);
-  return {
-    version: rows[0]?.version ?? 0,
-    list,
-    details: new Map(onSale.map(({ detail }) => [detail.id, withTerms(detail, terms)])),
-    terms,
-    held,
-    listBody: cachedBody(JSON.stringify(list), JSON_TYPE),
-    detailBodies: new Map(),
-  };
+  return snapshotAt({ version: rows[0]?.version ?? 0, terms, held }, at);
 }

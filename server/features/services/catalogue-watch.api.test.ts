@@ -1,6 +1,7 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { expect, inject, it } from 'vitest';
 import { openDatabase } from '#server/db/connection.ts';
+import { systemClock } from '#server/lib/clock.ts';
 import { createLogger } from '#server/lib/logger.ts';
 import { createTestDatabase } from '#tests/support/app/database.ts';
 import { createFactories } from '#tests/support/app/factories.ts';
@@ -37,7 +38,7 @@ it('notices a connection that is dead without a word, and hears of changes on a 
   const postgres = inject('postgres');
   const { connection, drop } = await createTestDatabase(postgres);
   const database = openDatabase({ connection, poolSize: 2 });
-  const catalogue = await createCatalogue(database.db);
+  const catalogue = await createCatalogue(database.db, systemClock);
   const wire = await startWire(`${postgres.host}/.s.PGSQL.${postgres.port}`);
   const wired = { ...connection, host: '127.0.0.1', port: wire.port };
   const watch = watchCatalogue(catalogue, wired, createLogger('silent'));

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { sanitizeRichText } from '#server/lib/html-sanitizer.ts';
+import { type StoredSchedule, storedSchedule } from '#shared/features/services/admin-schemas.ts';
 import {
   plan,
   type ServiceDetail,
   type ServiceListItem,
   serviceDescription,
 } from '#shared/features/services/schemas.ts';
+import { priceAt } from '#shared/rules/scheduled-price.ts';
 import type { ServiceCategory } from '#shared/rules/service-category.ts';
 
 /** A row of the services table, as far as a list shows it. */
@@ -47,6 +49,16 @@ export function readPrice(value: unknown): StoredPrice {
   if (!result.success) return {};
   const { original_price, plans } = result.data;
   return { ...(original_price != null && { original_price }), ...(plans != null && { plans }) };
+}
+
+/** The stored price of a period; what cannot be read counts as none. */
+export function readScheduledPrice(value: unknown): StoredSchedule | null {
+  return storedSchedule.safeParse(value).data ?? null;
+}
+
+/** The price that the shop sells at, at a moment. */
+export function readPriceAt(price: unknown, scheduled: unknown, at: Date): StoredPrice {
+  return priceAt(readPrice(price), readScheduledPrice(scheduled), at);
 }
 
 function readDescription(value: unknown): ServiceDetail['description'] {

@@ -1,9 +1,14 @@
 import type { AdminService, AdminServiceListItem } from '#shared/features/services/admin-schemas.ts';
-import { toServiceDetail, toServiceLine } from './service-row.ts';
+import { readScheduledPrice, toServiceDetail, toServiceLine } from './service-row.ts';
 import type { AdminServiceLineRow, AdminServiceRow } from './services.admin-queries.ts';
 
-function edited({ revision, updated_at }: AdminServiceLineRow): { version: number; updated_at: string } {
-  return { version: revision, updated_at: updated_at.toISOString() };
+function edited({ is_hidden, scheduled_price, revision, updated_at }: AdminServiceLineRow) {
+  return {
+    is_hidden,
+    scheduled_price: readScheduledPrice(scheduled_price),
+    version: revision,
+    updated_at: updated_at.toISOString(),
+  };
 }
 
 export function presentService(row: AdminServiceRow): AdminService {

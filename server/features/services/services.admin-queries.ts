@@ -1,7 +1,7 @@
 import type { DbOrTrx, Trx } from '#server/db/transaction.ts';
 import type { ServiceLineRow, ServiceRow } from './service-row.ts';
 
-type Edited = { revision: number; updated_at: Date };
+type Edited = { is_hidden: boolean; scheduled_price: unknown; revision: number; updated_at: Date };
 /** A service that has not been deleted, as staff see it. */
 export type AdminServiceRow = ServiceRow & Edited;
 /** The same without its description, which is long. */
@@ -17,6 +17,8 @@ const LINE_COLUMNS = [
   'services.price',
   'services.requires_auth',
   'services.requires_soldier',
+  'services.is_hidden',
+  'services.scheduled_price',
   'services.revision',
   'services.updated_at',
 ] as const;

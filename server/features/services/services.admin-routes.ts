@@ -14,6 +14,7 @@ import {
   updateServiceBody,
 } from '#shared/features/services/admin-schemas.ts';
 import type { Catalogue } from './catalogue.ts';
+import { copyService } from './copy-service.ts';
 import { createService } from './create-service.ts';
 import { deleteService } from './delete-service.ts';
 import { reorderServices } from './reorder-services.ts';
@@ -50,6 +51,13 @@ export const servicesAdminRoutes: FastifyPluginAsync<Options> = async (app, { db
       await showInShop(catalogue, request.log);
       return service;
     },
+  );
+
+  route(
+    app,
+    serviceCalls.copy,
+    { summary: 'Copy a service', params: idParam, answer: adminService, errors: ['SERVICE_NOT_FOUND'] },
+    (request) => copyService(db, staffOf(request), request.params.id),
   );
 
   route(

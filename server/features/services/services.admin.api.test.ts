@@ -91,7 +91,7 @@ describe('GET /api/admin/services', () => {
     expect(list[0]).toEqual({
       ...{ id: first.id, title: first.title, tagline: '', category: 'during', position: -11, card_description: '' },
       ...{ price: { plans: [] }, requiresAuth: true, requiresSoldier: true },
-      ...{ version: 1, updated_at: first.updated_at.toISOString() },
+      ...{ is_hidden: false, scheduled_price: null, version: 1, updated_at: first.updated_at.toISOString() },
     });
     await shop.db.deleteFrom('services').where('position', '<', 0).execute();
   });
@@ -105,6 +105,8 @@ describe('POST /api/admin/services', () => {
     expect(service).toEqual({
       ...SERVICE_BODY,
       id: expect.any(Number),
+      is_hidden: false,
+      scheduled_price: null,
       version: 1,
       updated_at: expect.stringMatching(/Z$/),
     });
@@ -112,7 +114,7 @@ describe('POST /api/admin/services', () => {
     expect(list.statusCode).toBe(200);
     expect(list.headers.etag).not.toBe(before);
     expect(list.json<{ id: number }[]>().map(({ id }) => id)).toContain(service.id);
-    const { version: _version, updated_at: _updated, ...shown } = service;
+    const { version: _version, updated_at: _updated, is_hidden: _, scheduled_price: _none, ...shown } = service;
     const terms = [{ filename: 'case-terms.html', title: '사건별 즉시 신청 서비스 이용약관', version: 1 }];
     expect((await client.get(`/api/services/${service.id}`)).json()).toEqual({ ...shown, terms });
     expect((await staff.audit('service.create'))[0]).toMatchObject({
@@ -131,7 +133,7 @@ describe('POST /api/admin/services', () => {
     expect(service).toEqual({
       ...{ title: '제목만', tagline: '', category: 'civil', position: 0, card_description: '' },
       ...{ price: { plans: [] }, description: { sections: [] } },
-      ...{ requiresAuth: true, requiresSoldier: true, version: 1 },
+      ...{ requiresAuth: true, requiresSoldier: true, is_hidden: false, scheduled_price: null, version: 1 },
     });
     const shown = (await shop.client().get('/api/services')).json<AdminServiceListItem[]>();
     expect(shown.find((item) => item.id === id)?.price.plans).toEqual([

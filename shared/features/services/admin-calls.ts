@@ -32,6 +32,12 @@ export const update = call<{ params: IdParam; body: UpdateServiceBody; answer: A
   { access: 'admin' },
 );
 
+/** Makes a hidden service with the texts and prices of another one. */
+export const copy = call<{ params: IdParam; answer: AdminService }>('POST', '/api/admin/services/:id/copy', {
+  access: 'admin',
+  status: 201,
+});
+
 /** Orders keep the copies that they were made with. */
 export const remove = call<{ params: IdParam; answer: Success }>('DELETE', '/api/admin/services/:id', {
   access: 'admin',

@@ -19,6 +19,7 @@ const PLANS_MESSAGE = '상품 옵션을 확인해주세요.';
 const POSITION_MESSAGE = '순서는 정수로 입력해주세요.';
 const SECTIONS_MESSAGE = '설명의 섹션을 확인해주세요.';
 const SERVICE_IDS_MESSAGE = '하위 서비스 번호가 하나 이상 필요합니다.';
+const PERIOD_MESSAGE = '기간의 시작과 끝을 입력해주세요.';
 const FLAG_MESSAGE = '예 또는 아니요로 선택해주세요.';
 
 /** Adds an issue at each element that has been there before. */
@@ -109,11 +110,43 @@ const description = z.object(
   { error: SECTIONS_MESSAGE },
 );
 
+const moment = z.iso.datetime({ error: PERIOD_MESSAGE });
+
+/** Prices of plans, by their names, for a period. */
+const scheduledPrice = z
+  .object({
+    starts_at: moment,
+    ends_at: moment,
+    plans: z
+      .array(z.object({ name: requiredLine(100, '상품 옵션의 이름을 입력해주세요.'), price: won }))
+      .min(1, '기간 가격을 적용할 상품 옵션이 하나 이상 필요합니다.')
+      .max(MAX_PLANS)
+      .check(refuseRepeated(({ name }) => name, '같은 상품 옵션이 두 번 있습니다.', ['name'])),
+  })
+  .refine(({ starts_at, ends_at }) => Date.parse(starts_at) < Date.parse(ends_at), {
+    error: '끝나는 때는 시작하는 때보다 늦어야 합니다.',
+    path: ['ends_at'],
+  });
+
+type Priced = { price: { plans?: { name: string }[] | null | undefined }; scheduled_price?: unknown };
+
+/** Adds an issue at each scheduled price whose plan the service does not have. */
+function refuseUnknownPlans({ value, issues }: z.core.ParsePayload<Priced>): void {
+  const scheduled = scheduledPrice.safeParse(value.scheduled_price);
+  if (!scheduled.success) return;
+  const names = new Set(value.price.plans?.map(({ name }) => name));
+  for (const [index, { name }] of scheduled.data.plans.entries()) {
+    if (names.has(name)) continue;
+    const path = ['scheduled_price', 'plans', index, 'name'];
+    issues.push({ code: 'custom', message: '그런 이름의 상품 옵션이 없습니다.', input: name, path });
+  }
+}
+
 /**
  * The service as the reads give it (contract §3). What is left out takes its default: a change
  * replaces the whole service.
  */
-export const adminServiceBody = z.object({
+const adminServiceFields = z.object({
   title: requiredLine(100, '제목을 입력해주세요.'),
   tagline: line(300).default(''),
   category: z.enum(SERVICE_CATEGORIES, { error: '카테고리를 선택해주세요.' }),
@@ -127,14 +160,21 @@ export const adminServiceBody = z.object({
   description: description.default({ sections: [] }),
   requiresAuth: z.boolean({ error: FLAG_MESSAGE }).default(true),
   requiresSoldier: z.boolean({ error: FLAG_MESSAGE }).default(true),
+  /** Left out of a change, these two stay as they are: programs that know nothing of them do not undo them. */
+  is_hidden: z.boolean({ error: FLAG_MESSAGE }).optional(),
+  scheduled_price: scheduledPrice.nullish(),
 });
+
+export const adminServiceBody = adminServiceFields.check(refuseUnknownPlans);
 export type AdminServiceBody = z.input<typeof adminServiceBody>;
 export type ValidAdminServiceBody = z.output<typeof adminServiceBody>;
 
 /** `version` is the one that was edited; an older one is refused. Left out, the last one to write wins. */
-export const updateServiceBody = adminServiceBody.extend({
-  version: z.int({ error: '버전이 올바르지 않습니다.' }).min(1, '버전이 올바르지 않습니다.').nullish(),
-});
+export const updateServiceBody = adminServiceFields
+  .extend({
+    version: z.int({ error: '버전이 올바르지 않습니다.' }).min(1, '버전이 올바르지 않습니다.').nullish(),
+  })
+  .check(refuseUnknownPlans);
 export type UpdateServiceBody = z.input<typeof updateServiceBody>;
 export type ValidUpdateServiceBody = z.output<typeof updateServiceBody>;
 
@@ -150,7 +190,21 @@ export const reorderServicesBody = z.object({
 });
 export type ReorderServicesBody = z.infer<typeof reorderServicesBody>;
 
-const edited = { version: z.int(), updated_at: timestamp };
+export const storedSchedule = z.object({
+  starts_at: timestamp,
+  ends_at: timestamp,
+  plans: z.array(z.object({ name: z.string(), price: won })),
+});
+
+export type StoredSchedule = z.infer<typeof storedSchedule>;
+
+const edited = {
+  is_hidden: z.boolean(),
+  /** The service's `price` is the regular one; the shop shows this one in its period. */
+  scheduled_price: storedSchedule.nullable(),
+  version: z.int(),
+  updated_at: timestamp,
+};
 
 /** By position, then id; plans as stored, without the default that the shop's list fills in. */
 export const adminServiceListItem = serviceListItem.extend(edited);

@@ -7,14 +7,14 @@ type Options = {
   changedAt?: Date;
 };
 
-/** What pages need of the catalogue, without a database. `change` brings a new version with other services. */
+/** What pages need of the catalogue, without a database. `change` brings a new edition with other services. */
 export function createPageCatalogue({ services = [], deletedIds = [], changedAt }: Options = {}) {
   const listeners: (() => void)[] = [];
-  let version = 1;
+  let edition = 1;
   let shown = services;
   const find = (id: number) => shown.find((service) => service.id === id);
   const catalogue: PageCatalogue = {
-    version: () => version,
+    edition: () => edition,
     list: () => shown,
     find,
     changedAt: () => changedAt,
@@ -23,7 +23,7 @@ export function createPageCatalogue({ services = [], deletedIds = [], changedAt 
     onChange: (listener) => void listeners.push(listener),
   };
   function change(newServices: readonly ServiceDetail[] = shown): void {
-    version += 1;
+    edition += 1;
     shown = newServices;
     for (const listener of listeners) listener();
   }

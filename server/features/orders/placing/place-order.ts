@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, type Trx, transaction } from '#server/db/transaction.ts';
-import { readPrice } from '#server/features/services/service-row.ts';
+import { readPriceAt } from '#server/features/services/service-row.ts';
 import { consumeInTransaction } from '#server/http/guards/rate-limit.ts';
 import type { Actor } from '#server/http/session.ts';
 import type { Clock } from '#server/lib/clock.ts';
@@ -24,6 +24,7 @@ type Subjects = {
   title: string;
   category: ServiceCategory;
   price: unknown;
+  scheduled_price: unknown;
   requires_soldier: boolean;
   terms: TermsReference[];
   soldier: OrderSoldier | null;
@@ -36,14 +37,15 @@ type Subjects = {
 async function findSubjects(trx: Trx, userId: number, request: ValidPlaceOrderBody): Promise<Subjects> {
   const { rows } = await sql<Subjects>`
     select exists (select from users where users.id = ${userId} and users.closed_at is null for key share) as is_buyer_here,
-      services.title, services.category, services.price, services.requires_soldier,
+      services.title, services.category, services.price, services.scheduled_price,
+      services.requires_soldier,
       ${NEWEST_TERMS} as terms,
       case when soldiers.id is not null then json_build_object(
         'fullname', soldiers.fullname, 'relationship', soldiers.relationship,
         'military_status', soldiers.military_status, 'phone', soldiers.phone, 'email', soldiers.email) end as soldier
     from services
     left join soldiers on soldiers.id = ${request.soldier_id} and soldiers.user_id = ${userId}
-    where services.id = ${request.service_id} and services.deleted_at is null`.execute(trx);
+    where services.id = ${request.service_id} and services.deleted_at is null and not services.is_hidden`.execute(trx);
   const found = rows[0];
   if (!found) throw new AppError('SERVICE_NOT_FOUND');
   if (!found.is_buyer_here) throw new AppError('UNAUTHENTICATED');
@@ -140,7 +142,7 @@ export async function placeOrder(
   const { order, price, plan } = await transaction(db, async (trx) => {
     await consumeInTransaction(trx, limit, String(actor.id), now);
     const subjects = await findSubjects(trx, actor.id, request);
-    const chosen = choosePlan(readPrice(subjects.price).plans, request.selected_plan);
+    const chosen = choosePlan(readPriceAt(subjects.price, subjects.scheduled_price, now).plans, request.selected_plan);
     if (!chosen) throw new AppError('NO_VALID_PLAN');
     if (chosen.price !== request.price) throw new AppError('PRICE_MISMATCH');
     checkAgreedTerms(request.agreed_terms, subjects.terms);

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { type Db, transaction } from '#server/db/transaction.ts';
+import { recordAudit } from '#server/features/audit/record-audit.ts';
+import type { Staff } from '#server/http/staff.ts';
+import { AppError } from '#server/lib/errors.ts';
+import type { AdminService } from '#shared/features/services/admin-schemas.ts';
+import { presentService } from './services.admin-present.ts';
+import { ADMIN_SERVICE_COLUMNS } from './services.admin-queries.ts';
+
+const COPY_SUFFIX = ' (사본)';
+/** As long as a title may be, with the suffix. */
+const MAX_TITLE = 100 - COPY_SUFFIX.length;
+
+/**
+ * Makes a hidden service with the texts and prices of another one, right after it in the list. A
+ * scheduled price is not copied.
+ * @throws AppError SERVICE_NOT_FOUND
+ */
+export async function copyService(db: Db, staff: Staff, serviceId: number): Promise<AdminService> {
+  return transaction(db, async (trx) => {
+    const row = await trx
+      .insertInto('services')
+      .columns([
+        ...(['title', 'tagline', 'category', 'position', 'card_description', 'price', 'description'] as const),
+        ...(['requires_auth', 'requires_soldier', 'is_hidden'] as const),
+      ])
+      .expression((eb) =>
+        eb
+          .selectFrom('services as source')
+          .select(sql<string>`left(source.title, ${MAX_TITLE}) || ${COPY_SUFFIX}`.as('title'))
+          .select(['source.tagline', 'source.category', 'source.position', 'source.card_description', 'source.price'])
+          .select(['source.description', 'source.requires_auth', 'source.requires_soldier'])
+          .select(sql.lit(true).as('is_hidden'))
+          .where('source.id', '=', serviceId)
+          .where('source.deleted_at', 'is', null),
+      )
+      .returning(ADMIN_SERVICE_COLUMNS)
+      .executeTakeFirst();
+    if (!row) throw new AppError('SERVICE_NOT_FOUND');
+    const service = presentService(row);
+    await recordAudit(trx, {
+      ...staff,
+      action: 'service.create',
+      subjectType: 'service',
+      subjectId: service.id,
+      after: { ...service, copied_from: serviceId },
+    });
+    return service;
+  });
+}
