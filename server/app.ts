@@ -116,13 +116,12 @@ async function registerDatabaseCalls(app: FastifyInstance, deps: Deps, sessions:
   await app.register(ordersRoutes, { db, clock, limits: config.limits });
   await app.register(paymentsRoutes, {
     payments,
-    sessions,
     settings: { key, sandbox },
     limits: paymentLimits,
     webhookNetworks: config.webhookNetworks,
     isProduction: config.mode === 'production',
   });
-  await app.register(refundRequestsRoutes, { db, clock, sessions });
+  await app.register(refundRequestsRoutes, { payments });
   await app.register(dashboardAdminRoutes, { db, readDb, clock, limits: staffLimits });
   await app.register(accountsAdminRoutes, { db, readDb, limits: staffLimits });
   await app.register(servicesAdminRoutes, { db, clock, catalogue });
@@ -134,10 +133,10 @@ async function registerDatabaseCalls(app: FastifyInstance, deps: Deps, sessions:
     limits: staffLimits,
     onCancelled: (trx, orderId) => revokeAccounts(trx, orderId, { clock }),
   });
-  await app.register(paymentsAdminRoutes, { payments, sessions });
-  await app.register(differencesAdminRoutes, { db, clock, sessions });
+  await app.register(paymentsAdminRoutes, { payments });
+  await app.register(differencesAdminRoutes, { db, clock });
   await app.register(workAdminRoutes, { db, clock });
-  await app.register(refundRequestsAdminRoutes, { payments, sessions });
+  await app.register(refundRequestsAdminRoutes, { payments });
   await app.register(auditAdminRoutes, { readDb });
   await app.register(mailsAdminRoutes, { db, readDb });
   await app.register(imagesAdminRoutes, { db });

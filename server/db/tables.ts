@@ -1,8 +1,8 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { RefundAccount } from '#shared/contract/refund-account.ts';
 import type { LoginMethod, LoginResult } from '#shared/features/accounts/login-method.ts';
 import type { SocialProvider } from '#shared/features/oauth/schemas.ts';
 import type { OrderSoldier, VirtualAccount } from '#shared/features/orders/schemas.ts';
+import type { RefundAccount } from '#shared/features/payments/refund-schemas.ts';
 import type { TermsReference } from '#shared/features/terms/schemas.ts';
 import type { ImageFormat } from '#shared/platform/image-url.ts';
 import type { OrderActor, OrderStatus } from '#shared/rules/order-status.ts';

@@ -12,6 +12,8 @@ type CallOptions = {
   status?: number | readonly [number, ...number[]];
   /** The answer sets its own Cache-Control; every other call answers `no-store`. */
   isCacheable?: true;
+  /** Sent by another server, which has no CSRF token (contract §2). */
+  isCsrfExempt?: true;
 };
 
 declare const parts: unique symbol;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { refundAccount } from '#shared/contract/refund-account.ts';
+import { refundAccount } from '#shared/features/payments/refund-schemas.ts';
 import { BANKS, bankName } from './banks.ts';
 
 it('lists every bank once, by name, with a code that the API takes', () => {

@@ -27,13 +27,3 @@ export async function sendList(call: Call, input: AnyAddress & CallOptions = {})
     total: response.headers.get('x-total-count') ?? '',
   };
 }
-
-/** For the lists that are in no table of calls yet. */
-export async function readList<T>(url: string, options: CallOptions): Promise<ListPage<T[]>> {
-  const response = await callServer('GET', url, undefined, options);
-  return {
-    rows: (await readAnswer(response)) as T[],
-    next: nextCursor(response.headers.get('link')),
-    total: response.headers.get('x-total-count') ?? '',
-  };
-}

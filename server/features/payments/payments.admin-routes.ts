@@ -1,99 +1,116 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { FastifyPluginAsync } from 'fastify';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { getAdminOrderAnswer } from '#server/features/orders/orders.lookup.ts';
-import { registerNoStore } from '#server/http/guards/security-headers.ts';
-import type { Sessions } from '#server/http/session.ts';
+import { route } from '#server/http/api/route.ts';
 import { staffOf } from '#server/http/staff.ts';
-import { AppError } from '#server/lib/errors.ts';
-import { dropAttemptBody, issueRefundBody, outsideRefundBody, refundResponse } from '#shared/contract/admin-orders.ts';
-import { PAYMENT_EVENTS_SHOWN, paymentEvent } from '#shared/contract/admin-payment-events.ts';
-import { idParam, receiptIdText } from '#shared/contract/fields.ts';
+import { idParam } from '#shared/contract/fields.ts';
 import { adminOrder } from '#shared/features/orders/admin-schemas.ts';
+import * as paymentCalls from '#shared/features/payments/admin-calls.ts';
+import * as refundCalls from '#shared/features/payments/admin-refund-calls.ts';
+import { issueRefundBody, outsideRefundBody, refundAnswer } from '#shared/features/payments/admin-refund-schemas.ts';
+import { attemptParams, dropAttemptBody, paymentEvent } from '#shared/features/payments/admin-schemas.ts';
+import { PAYMENT_EVENTS_SHOWN } from '#shared/rules/payments/payment-event.ts';
 import type { PaymentDeps } from './attempts/payment-deps.ts';
 import { getPaymentEvents } from './events/payment-events.queries.ts';
 import { checkOrder } from './processing/check-order.ts';
 import { dropAttempt } from './processing/drop-attempt.ts';
+import { answerWithRefund } from './refunds/answer-with-refund.ts';
 import { issueRefund } from './refunds/issue-refund.ts';
 import { recordOutsideRefund } from './refunds/record-outside-refund.ts';
 
-type Options = { payments: PaymentDeps; sessions: Sessions };
+/** What administrators do about money. */
+export const paymentsAdminRoutes: FastifyPluginAsync<{ payments: PaymentDeps }> = async (app, { payments }) => {
+  const { db } = payments;
 
-/** What staff do about money. */
-export const paymentsAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, { payments, sessions }) => {
-  registerNoStore(app);
-  const onRequest = sessions.requireAdmin;
-
-  // Asked for where somebody wants to know what happened, so that the page of an order costs nothing more.
-  app.get(
-    '/api/admin/orders/:id/payment-events',
-    { onRequest, schema: { params: idParam, response: { 200: paymentEvent.array() } } },
+  // Loaded only on request, so that the page of an order costs nothing more.
+  route(
+    app,
+    paymentCalls.listEvents,
+    {
+      summary: "List the steps of an order's payments and refunds",
+      params: idParam,
+      answer: paymentEvent.array(),
+      errors: ['ORDER_NOT_FOUND'],
+    },
     async (request) => {
       const { id } = request.params;
-      const { userId, events } = await getPaymentEvents(payments.db, id, PAYMENT_EVENTS_SHOWN);
-      const act = {
+      const { userId, events } = await getPaymentEvents(db, id, PAYMENT_EVENTS_SHOWN);
+      await recordAudit(db, {
+        ...staffOf(request),
         action: 'order.view_payments',
         subjectType: 'order',
         subjectId: id,
         after: { user: userId },
-      } as const;
-      await recordAudit(payments.db, { ...staffOf(request), ...act });
+      });
       return events.map((event) => ({ ...event, at: new Date(event.at).toISOString() }));
     },
   );
 
-  async function answerWith(orderId: number, refundId: number) {
-    const order = await getAdminOrderAnswer(payments.db, orderId);
-    const refund = order.refunds.find(({ id }) => id === refundId);
-    if (!refund) throw new AppError('CONFLICT');
-    return { refund, order };
-  }
-
-  app.post(
-    '/api/admin/orders/:id/refunds',
+  route(
+    app,
+    refundCalls.issue,
     {
-      onRequest,
-      schema: { params: idParam, body: issueRefundBody, response: { 200: refundResponse, 202: refundResponse } },
+      summary: 'Give money of an order back at the provider',
+      params: idParam,
+      body: issueRefundBody,
+      answer: refundAnswer,
+      errors: ['ORDER_NOT_FOUND', 'NOT_PAID', 'REFUND_IN_PROGRESS', 'REFUND_EXCEEDS_PAID'],
+      example: { amount: 110_000, reason: '부분 환불', requestKey: 'refund-20261121-1' },
     },
     async (request, reply) => {
-      const { id } = request.params;
-      const answer = await answerWith(id, await issueRefund(payments, staffOf(request), id, request.body));
-      reply.code(answer.refund.state === 'requested' ? 202 : 200);
-      return answer;
+      const { id: orderId } = request.params;
+      const refundId = await issueRefund(payments, staffOf(request), orderId, request.body);
+      return answerWithRefund(reply, db, { orderId, refundId });
     },
   );
 
-  app.post(
-    '/api/admin/orders/:id/refunds/outside',
-    { onRequest, schema: { params: idParam, body: outsideRefundBody, response: { 200: refundResponse } } },
-    async (request) => {
-      const { id } = request.params;
-      return answerWith(id, await recordOutsideRefund(payments, staffOf(request), id, request.body));
-    },
-  );
-
-  app.post(
-    '/api/admin/orders/:id/attempts/:receiptId/drop',
+  route(
+    app,
+    refundCalls.recordOutside,
     {
-      onRequest,
-      schema: {
-        params: idParam.extend({ receiptId: receiptIdText }),
-        body: dropAttemptBody,
-        response: { 200: adminOrder },
-      },
+      summary: 'Record money of an order that was paid back by other means',
+      params: idParam,
+      body: outsideRefundBody,
+      answer: refundAnswer,
+      errors: ['ORDER_NOT_FOUND', 'NOT_PAID', 'REFUND_IN_PROGRESS', 'REFUND_EXCEEDS_PAID'],
+      example: { amount: 110_000, note: '고객 계좌로 직접 이체' },
+    },
+    async (request, reply) => {
+      const { id: orderId } = request.params;
+      const refundId = await recordOutsideRefund(payments, staffOf(request), orderId, request.body);
+      return answerWithRefund(reply, db, { orderId, refundId });
+    },
+  );
+
+  route(
+    app,
+    paymentCalls.dropAttempt,
+    {
+      summary: 'Stop following a payment attempt that stays unclear',
+      params: attemptParams,
+      body: dropAttemptBody,
+      answer: adminOrder,
+      errors: ['ORDER_NOT_FOUND', 'NOT_FOUND', 'ATTEMPT_ENDED'],
     },
     async (request) => {
       const { id, receiptId } = request.params;
       await dropAttempt(payments, staffOf(request), id, { receiptId, reason: request.body.reason });
-      return getAdminOrderAnswer(payments.db, id);
+      return getAdminOrderAnswer(db, id);
     },
   );
 
-  app.post(
-    '/api/admin/orders/:id/check',
-    { onRequest, schema: { params: idParam, response: { 200: adminOrder } } },
+  route(
+    app,
+    paymentCalls.check,
+    {
+      summary: "Ask the provider again about an order's payments and refunds",
+      params: idParam,
+      answer: adminOrder,
+      errors: ['ORDER_NOT_FOUND', 'PROVIDER_UNREACHABLE'],
+    },
     async (request) => {
       await checkOrder(payments, staffOf(request), request.params.id);
-      return getAdminOrderAnswer(payments.db, request.params.id);
+      return getAdminOrderAnswer(db, request.params.id);
     },
   );
 };

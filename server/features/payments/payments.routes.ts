@@ -1,31 +1,28 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { FastifyPluginAsync } from 'fastify';
 import { getOrderAnswer } from '#server/features/orders/orders.lookup.ts';
 import { route } from '#server/http/api/route.ts';
-import { registerNoStore } from '#server/http/guards/security-headers.ts';
-import { actorOf, type Sessions } from '#server/http/session.ts';
+import { actorOf } from '#server/http/session.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { createNetworkCheck } from '#server/lib/networks.ts';
 import { idParam, success } from '#shared/contract/fields.ts';
-import {
-  confirmPaymentRequest,
-  confirmPaymentResponse,
-  type PaymentSettings,
-  paymentSettings,
-  webhookRequest,
-} from '#shared/contract/payments.ts';
-import { refundAccount } from '#shared/contract/refund-account.ts';
 import * as orderCalls from '#shared/features/orders/calls.ts';
 import { cancelOrderBody, order } from '#shared/features/orders/schemas.ts';
+import * as paymentCalls from '#shared/features/payments/calls.ts';
+import {
+  confirmedPayment,
+  confirmPaymentBody,
+  type PaymentSettings,
+  paymentSettings,
+  webhookBody,
+} from '#shared/features/payments/schemas.ts';
 import type { PaymentDeps } from './attempts/payment-deps.ts';
 import { confirmPayment } from './confirm/confirm-payment.ts';
 import type { PaymentLimits } from './confirm/payment-limits.ts';
 import { cancelOrder } from './expiry/cancel-order.ts';
-import { setRefundAccount } from './refunds/set-refund-account.ts';
 import { storeWebhook } from './webhooks/store-webhook.ts';
 
 type Options = {
   payments: PaymentDeps;
-  sessions: Sessions;
   settings: PaymentSettings;
   limits: PaymentLimits;
   /** Networks that webhooks may come from; none: any. */
@@ -37,26 +34,45 @@ type Options = {
 const WEBHOOK_LIMIT_BYTES = 64 * 1024;
 
 /** Paying for an order (contract §3). */
-export const paymentsRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
-  const { payments, sessions, settings, limits, webhookNetworks, isProduction } = options;
+export const paymentsRoutes: FastifyPluginAsync<Options> = async (app, options) => {
+  const { payments, settings, limits, webhookNetworks, isProduction } = options;
   const isFromProvider = createNetworkCheck(webhookNetworks);
   if (isProduction && webhookNetworks.length === 0) {
     app.log.warn('BOOTPAY_WEBHOOK_CIDRS is not set: webhooks are accepted from any address');
   }
-  registerNoStore(app);
 
-  app.get('/api/bootpay/settings', { schema: { response: { 200: paymentSettings } } }, async () => settings);
+  route(
+    app,
+    paymentCalls.getSettings,
+    { summary: 'Get what opens the payment window', answer: paymentSettings },
+    () => settings,
+  );
 
-  app.post(
-    '/api/bootpay/confirm',
+  route(
+    app,
+    paymentCalls.confirm,
     {
-      onRequest: sessions.requireUser,
-      schema: { body: confirmPaymentRequest, response: { 200: confirmPaymentResponse } },
+      summary: 'Confirm the payment of an order by its receipt',
+      body: confirmPaymentBody,
+      answer: confirmedPayment,
+      errors: [
+        'ORDER_NOT_FOUND',
+        'PRICE_MISMATCH',
+        'RECEIPT_MISMATCH',
+        'RECEIPT_USED',
+        'PAYMENT_NOT_READY',
+        'PAYMENT_FAILED',
+        'ORDER_CANCELLED',
+        'ORDER_ALREADY_PAID',
+        'TOO_MANY_REQUESTS',
+        'GATEWAY_UNAVAILABLE',
+      ],
+      example: { order_id: 41, receipt_id: '6a1f0c2e8d3b4a5c6d7e8f90', price: 330_000 },
     },
-    async (request) => {
-      const order = await confirmPayment({ ...payments, limit: limits.confirm }, actorOf(request), request.body);
-      return { success: true as const, order };
-    },
+    async (request) => ({
+      success: true as const,
+      order: await confirmPayment({ ...payments, limit: limits.confirm }, actorOf(request), request.body),
+    }),
   );
 
   route(
@@ -78,27 +94,18 @@ export const paymentsRoutes: FastifyPluginAsyncZod<Options> = async (app, option
     },
   );
 
-  app.put(
-    '/api/orders/:id/refund-account',
+  route(
+    app,
+    paymentCalls.receiveWebhook,
     {
-      onRequest: sessions.requireUser,
-      schema: { params: idParam, body: refundAccount, response: { 200: order } },
-    },
-    async (request) => {
-      const actor = actorOf(request);
-      await setRefundAccount(payments, actor, request.params.id, request.body);
-      return getOrderAnswer(payments.db, actor.id, request.params.id, payments.clock.now());
-    },
-  );
-
-  app.post(
-    '/api/bootpay/webhook',
-    {
+      summary: "Receive the payment provider's webhook",
+      body: webhookBody,
+      answer: success,
       bodyLimit: WEBHOOK_LIMIT_BYTES,
       async onRequest(request) {
         if (!isFromProvider(request.ip)) throw new AppError('FOREIGN_SENDER');
       },
-      schema: { body: webhookRequest, response: { 200: success } },
+      errors: ['FOREIGN_SENDER'],
     },
     async (request) => {
       await storeWebhook(payments, request.body);

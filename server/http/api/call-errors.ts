@@ -8,9 +8,8 @@ const BY_ACCESS: Readonly<Record<Access, readonly ErrorCode[]>> = {
   admin: ['ADMIN_UNAUTHENTICATED', 'ADMIN_FORBIDDEN'],
 };
 
-/** Errors of every unsafe call: origin check, CSRF token, body parsing and writing. */
+/** Errors of every unsafe call: origin check, body parsing and writing. */
 const UNSAFE: readonly ErrorCode[] = [
-  'CSRF_INVALID',
   'FOREIGN_ORIGIN',
   'MALFORMED_JSON',
   'PAYLOAD_TOO_LARGE',
@@ -28,6 +27,7 @@ export function errorsOf(call: Call, own: readonly ErrorCode[], schema: Schema):
     ...(hasInput ? (['VALIDATION_FAILED'] as const) : []),
     ...(call.path.includes('/:id') ? (['INVALID_ID'] as const) : []),
     ...BY_ACCESS[call.access],
+    ...(isUnsafe(call) && !call.isCsrfExempt ? (['CSRF_INVALID'] as const) : []),
     ...(isUnsafe(call) ? UNSAFE : []),
     ...own,
     'INTERNAL',

@@ -21,6 +21,16 @@ import * as orderAdminSchemas from '#shared/features/orders/admin-schemas.ts';
 import * as orderCalls from '#shared/features/orders/calls.ts';
 import * as orderRefundSchemas from '#shared/features/orders/refund-schemas.ts';
 import * as orderSchemas from '#shared/features/orders/schemas.ts';
+import * as paymentAdminCalls from '#shared/features/payments/admin-calls.ts';
+import * as discrepancyCalls from '#shared/features/payments/admin-discrepancy-calls.ts';
+import * as discrepancySchemas from '#shared/features/payments/admin-discrepancy-schemas.ts';
+import * as refundAdminCalls from '#shared/features/payments/admin-refund-calls.ts';
+import * as refundAdminSchemas from '#shared/features/payments/admin-refund-schemas.ts';
+import * as paymentAdminSchemas from '#shared/features/payments/admin-schemas.ts';
+import * as paymentCalls from '#shared/features/payments/calls.ts';
+import * as refundCalls from '#shared/features/payments/refund-calls.ts';
+import * as refundSchemas from '#shared/features/payments/refund-schemas.ts';
+import * as paymentSchemas from '#shared/features/payments/schemas.ts';
 import * as serviceAdminCalls from '#shared/features/services/admin-calls.ts';
 import * as serviceAdminSchemas from '#shared/features/services/admin-schemas.ts';
 import * as serviceCalls from '#shared/features/services/calls.ts';
@@ -54,6 +64,11 @@ export const CALL_TABLES: readonly CallTable[] = [
   { name: 'soldiers', calls: soldierCalls, description: 'The people that an account orders services for.' },
   { name: 'orders', calls: orderCalls, description: 'What an account has ordered.' },
   { name: 'ordersAdmin', calls: orderAdminCalls, description: 'All orders, as administrators work on them.' },
+  { name: 'payments', calls: paymentCalls, description: 'Paying for orders.' },
+  { name: 'paymentsAdmin', calls: paymentAdminCalls, description: 'Payments, as administrators follow them up.' },
+  { name: 'refunds', calls: refundCalls, description: 'Refunds, as customers request them.' },
+  { name: 'refundsAdmin', calls: refundAdminCalls, description: 'Refunds, as administrators decide them.' },
+  { name: 'discrepancies', calls: discrepancyCalls, description: "Where the provider's records differ from ours." },
   { name: 'dashboard', calls: dashboardCalls, description: 'What administrators see first.' },
   { name: 'mails', calls: mailCalls, description: 'Mails to customers: sent, waiting or given up.' },
   { name: 'audit', calls: auditCalls, description: 'What administrators did.' },
@@ -75,6 +90,11 @@ export const SCHEMA_MODULES: readonly Readonly<Record<string, unknown>>[] = [
   orderSchemas,
   orderRefundSchemas,
   orderAdminSchemas,
+  paymentSchemas,
+  paymentAdminSchemas,
+  refundSchemas,
+  refundAdminSchemas,
+  discrepancySchemas,
   dashboardSchemas,
   mailSchemas,
   auditSchemas,

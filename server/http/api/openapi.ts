@@ -8,7 +8,6 @@ import {
 import { z } from 'zod';
 import { isUnsafe } from '#server/http/guards/origin-guard.ts';
 import type { Call } from '#shared/contract/call.ts';
-import { errorBody } from '#shared/contract/fields.ts';
 import { errorsOf } from './call-errors.ts';
 import { CALL_TABLES, SCHEMA_MODULES } from './call-tables.ts';
 import { finishDocument, type OperationDetails } from './openapi-document.ts';
@@ -54,7 +53,8 @@ function nameOperations(): ReadonlyMap<string, Named> {
 
 /** Security requirements: the session cookie, and the CSRF token for unsafe calls. */
 function securityOf(call: Call): Record<string, string[]>[] {
-  const schemes = [call.access !== 'public' && 'session', isUnsafe(call) && 'csrf'].filter((name) => name !== false);
+  const isTokenNeeded = isUnsafe(call) && !call.isCsrfExempt;
+  const schemes = [call.access !== 'public' && 'session', isTokenNeeded && 'csrf'].filter((name) => name !== false);
   return schemes.length > 0 ? [Object.fromEntries(schemes.map((name) => [name, []]))] : [];
 }
 
@@ -91,12 +91,9 @@ export async function registerOpenApi(app: FastifyInstance, { publicUrl, session
     transform(document) {
       const { schema, route } = document;
       const { call, errors = [], example } = route.config ?? {};
-      const named = call && names.get(addressOf(call));
       if (!schema || schema.hide) return toJsonSchema(document);
-      if (!named) {
-        const response = { ...(schema.response ?? {}), '4XX': errorBody, '5XX': errorBody };
-        return toJsonSchema({ ...document, schema: { ...schema, response } });
-      }
+      const named = call && names.get(addressOf(call));
+      if (!named) throw new Error(`${document.url} is in no table of calls`);
       details.set(named.operationId, { errors: errorsOf(call, errors, schema), example });
       return toJsonSchema({ ...document, schema: { ...schema, ...named, security: securityOf(call) } });
     },

@@ -7,9 +7,6 @@ import { isUnsafe } from './origin-guard.ts';
 
 const COOKIE_SECONDS = 365 * 24 * 60 * 60;
 
-/** Exempt: a webhook is verified by reading the receipt from the provider (contract §2). */
-const EXEMPT_PATHS = new Set(['/api/bootpay/webhook']);
-
 function headerToken(request: FastifyRequest): string | undefined {
   const value = request.headers['x-csrf-token'];
   return typeof value === 'string' ? value : undefined;
@@ -27,7 +24,7 @@ export async function registerCsrf(app: FastifyInstance, { isHttps }: { isHttps:
     logLevel: 'debug',
   });
   app.addHook('onRequest', (request, reply, done) => {
-    if (!isUnsafe(request) || EXEMPT_PATHS.has(request.url.split('?', 1)[0] ?? '')) return done();
+    if (!isUnsafe(request) || request.routeOptions.config.call?.isCsrfExempt) return done();
     app.csrfProtection(request, reply, done);
   });
 }

@@ -12,7 +12,7 @@ import { orderPayment, orderSoldier } from './schemas.ts';
 const STATUS_MESSAGE = '주문 상태가 올바르지 않습니다.';
 
 /** `completed` is another word for confirmed, at this edge only (contract §3). */
-function asStored(status: OrderStatus | 'completed'): OrderStatus {
+function asStored<Status extends OrderStatus>(status: Status | 'completed'): Status | 'confirmed' {
   return status === 'completed' ? 'confirmed' : status;
 }
 

@@ -1,3 +1,6 @@
+/** So many of an order's steps are shown: an unreachable provider is asked again each minute, for a day. */
+export const PAYMENT_EVENTS_SHOWN = 500;
+
 /** Steps of a payment or a refund in the provider's and our doing, as the books name them (decision 018). */
 const LABELS: Readonly<Record<string, string>> = {
   unverified: '결제사 확인 대기',

@@ -1,41 +1,48 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Order, PlacedOrder, PlaceOrderRequest } from '#shared/contract/orders.ts';
-import type { PaymentSettings } from '#shared/contract/payments.ts';
-import type { RefundAccount } from '#shared/contract/refund-account.ts';
-import type { AskForRefundRequest } from '#shared/contract/refund-requests.ts';
-import { api } from '#web/lib/api.ts';
+import * as orderCalls from '#shared/features/orders/calls.ts';
+import type { PlaceOrderBody } from '#shared/features/orders/schemas.ts';
+import * as paymentCalls from '#shared/features/payments/calls.ts';
+import * as refundCalls from '#shared/features/payments/refund-calls.ts';
+import type { AskForRefundBody, RefundAccount } from '#shared/features/payments/refund-schemas.ts';
+import type { ConfirmPaymentBody } from '#shared/features/payments/schemas.ts';
+import { send } from '#web/lib/send.ts';
+
+/** The server may have to wait for the provider twice. */
+const CONFIRM_TIMEOUT_MS = 60_000;
 
 /** The logged-in user's orders, newest first. */
 export const ordersQuery = queryOptions({
   queryKey: ['orders'],
-  queryFn: ({ signal }) => api.get<Order[]>('/api/orders/my', { signal }),
+  queryFn: ({ signal }) => send(orderCalls.listMine, { signal }),
   meta: { isPersonal: true },
 });
 
 export const orderQuery = (id: number) =>
   queryOptions({
     queryKey: ['orders', id],
-    queryFn: ({ signal }) => api.get<Order>(`/api/orders/${id}`, { signal }),
+    queryFn: ({ signal }) => send(orderCalls.get, { params: { id }, signal }),
     meta: { isPersonal: true },
   });
 
-export const placeOrder = (request: PlaceOrderRequest) => api.post<PlacedOrder>('/api/orders', request);
+export const placeOrder = (body: PlaceOrderBody) => send(orderCalls.place, { body });
 
-export const cancelOrder = (id: number) => api.patch<Order>(`/api/orders/${id}`, { status: 'cancelled' });
+export const cancelOrder = (id: number) => send(orderCalls.cancel, { params: { id }, body: { status: 'cancelled' } });
 
 /** While a request is open, a second one returns the same. */
-export const askForRefund = (id: number, request: AskForRefundRequest) =>
-  api.post<Order>(`/api/orders/${id}/refund-requests`, request);
+export const askForRefund = (id: number, body: AskForRefundBody) => send(refundCalls.ask, { params: { id }, body });
 
-export const withdrawRefundRequest = (id: number) => api.delete<Order>(`/api/orders/${id}/refund-requests`);
+export const withdrawRefundRequest = (id: number) => send(refundCalls.withdraw, { params: { id } });
 
 /** Names the account for a refund that needs one; the refund starts at once. */
-export const setRefundAccount = (id: number, account: RefundAccount) =>
-  api.put<Order>(`/api/orders/${id}/refund-account`, account);
+export const setRefundAccount = (id: number, body: RefundAccount) =>
+  send(refundCalls.setAccount, { params: { id }, body });
 
 /** What the payment window is opened with; the same for all users. */
 export const paymentSettingsQuery = queryOptions({
   queryKey: ['payment-settings'],
-  queryFn: ({ signal }) => api.get<PaymentSettings>('/api/bootpay/settings', { signal }),
+  queryFn: ({ signal }) => send(paymentCalls.getSettings, { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 });
+
+export const confirmPayment = (body: ConfirmPaymentBody) =>
+  send(paymentCalls.confirm, { body, timeoutMs: CONFIRM_TIMEOUT_MS });

@@ -1,12 +1,7 @@
-import type { Order } from '#shared/contract/orders.ts';
-import type { ConfirmPaymentRequest, ConfirmPaymentResponse } from '#shared/contract/payments.ts';
+import type { Order } from '#shared/features/orders/schemas.ts';
 import type { WindowResult } from '#shared/platform/window-result.ts';
-import { api } from '#web/lib/api.ts';
 import { ApiError } from '#web/lib/api-error.ts';
-import { cancelOrder } from './api.ts';
-
-/** The server may have to wait for the provider twice. */
-const CONFIRM_TIMEOUT_MS = 60_000;
+import { cancelOrder, confirmPayment } from './api.ts';
 
 /**
  * `result`: the result page knows the rest. `failed`: nothing was bought, for the reason in
@@ -22,8 +17,7 @@ export type Finished = { kind: 'result' } | { kind: 'failed'; isCancelled: boole
 export async function finishPayment(order: Pick<Order, 'id' | 'price'>, result: WindowResult): Promise<Finished> {
   if (!('receiptId' in result)) return giveUpOrder(order.id, result.message, result.kind !== 'error');
   try {
-    const request: ConfirmPaymentRequest = { order_id: order.id, receipt_id: result.receiptId, price: order.price };
-    await api.post<ConfirmPaymentResponse>('/api/bootpay/confirm', request, { timeoutMs: CONFIRM_TIMEOUT_MS });
+    await confirmPayment({ order_id: order.id, receipt_id: result.receiptId, price: order.price });
     return { kind: 'result' };
   } catch (error) {
     if (!(error instanceof ApiError) || isUndecided(error)) throw error;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Order } from '#shared/contract/orders.ts';
+import type { Order } from '#shared/features/orders/schemas.ts';
 import { formatDate } from '#shared/format/dates.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { Badge } from '#web/ui/badge.tsx';

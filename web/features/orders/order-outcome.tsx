@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { FIRM } from '#content/firm.ts';
 import { CASE_NOTES, CASH_RECEIPT_NOTE, PACKAGE_NOTES } from '#content/purchase-notes.ts';
-import type { Order } from '#shared/contract/orders.ts';
+import type { Order } from '#shared/features/orders/schemas.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { TEXT_LINK } from '#web/ui/button-class.ts';
 import { DetailRow, Details } from '#web/ui/details.tsx';

@@ -1,4 +1,4 @@
-import type { Order } from '#shared/contract/orders.ts';
+import type { Order } from '#shared/features/orders/schemas.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
 import { orderStatusLabel } from '#shared/rules/order-status.ts';
 

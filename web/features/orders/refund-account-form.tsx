@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Order } from '#shared/contract/orders.ts';
-import { type RefundAccount, refundAccount } from '#shared/contract/refund-account.ts';
+import type { Order } from '#shared/features/orders/schemas.ts';
+import { type RefundAccount, refundAccount } from '#shared/features/payments/refund-schemas.ts';
 import { bankName } from '#shared/platform/banks.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { ApiError } from '#web/lib/api-error.ts';

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
-import type { Order } from '#shared/contract/orders.ts';
-import type { RefundAccount } from '#shared/contract/refund-account.ts';
+import type { Order } from '#shared/features/orders/schemas.ts';
+import type { RefundAccount } from '#shared/features/payments/refund-schemas.ts';
 import { bankName } from '#shared/platform/banks.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
-import type { Order } from '#shared/contract/orders.ts';
-import { askForRefundRequest, type OrderRefund } from '#shared/contract/refund-requests.ts';
+import type { OrderRefund } from '#shared/features/orders/refund-schemas.ts';
+import type { Order } from '#shared/features/orders/schemas.ts';
+import { askForRefundBody } from '#shared/features/payments/refund-schemas.ts';
 import { REFUND_BUSINESS_DAYS, refundAmountText } from '#shared/rules/payments/refund-policy.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { useAppForm } from '#web/lib/form.ts';
@@ -30,7 +31,7 @@ export function RefundDialog({ order, policy, isOpen, onClose, returnFocusTo }: 
   const formId = useId();
   const showOrder = useShowOwnOrder();
   const queryClient = useQueryClient();
-  const { form, field, submit, problem, setProblem, isSubmitting } = useAppForm(askForRefundRequest, {
+  const { form, field, submit, problem, setProblem, isSubmitting } = useAppForm(askForRefundBody, {
     defaultValues: { reason: '' },
     onSubmit: async (request) => {
       try {

@@ -1,4 +1,4 @@
-import type { OrderRefund } from '#shared/contract/refund-requests.ts';
+import type { OrderRefund } from '#shared/features/orders/refund-schemas.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
 import { refundAmountText } from '#shared/rules/payments/refund-policy.ts';
 import { formatWon } from '#shared/rules/price.ts';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Order } from '#shared/contract/orders.ts';
+import type { Order } from '#shared/features/orders/schemas.ts';
 import { orderQuery, ordersQuery } from './api.ts';
 
 /** Updates the caches with an order that an action has changed. */

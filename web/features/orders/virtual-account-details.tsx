@@ -1,4 +1,4 @@
-import type { VirtualAccount } from '#shared/contract/orders.ts';
+import type { VirtualAccount } from '#shared/features/orders/schemas.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { DetailRow, Details } from '#web/ui/details.tsx';

@@ -1,7 +1,7 @@
 import { Bootpay } from '@bootpay/client-js';
-import type { PlacedOrder } from '#shared/contract/orders.ts';
-import type { PaymentSettings } from '#shared/contract/payments.ts';
 import type { Account } from '#shared/features/accounts/schemas.ts';
+import type { PlacedOrder } from '#shared/features/orders/schemas.ts';
+import type { PaymentSettings } from '#shared/features/payments/schemas.ts';
 import { SANDBOX_API_PATH, SANDBOX_PATH } from '#shared/platform/payment-hosts.ts';
 import type { WindowResult } from '#shared/platform/window-result.ts';
 import { type PaymentMode, paymentModeFor } from './payment-mode.ts';

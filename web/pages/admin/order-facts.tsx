@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { AdminOrder } from '#shared/contract/admin-orders.ts';
+import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
 import { formatPhone } from '#shared/format/phone.ts';
 import { formatWon } from '#shared/rules/price.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import type { AdminOrder } from '#shared/contract/admin-orders.ts';
+import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
 import { ADMIN_LINK, AdminPage, AdminSection, Panel } from '#web/features/admin-kit/admin-page.tsx';
 import { adminOrderQuery } from '#web/features/orders/admin/api.ts';
 import { RefundTable, StaffTimeline } from '#web/features/orders/admin/order-history-parts.tsx';

@@ -1,13 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import type { AdminOrderListItem } from '#shared/contract/admin-orders.ts';
+import type { AdminOrderListItem } from '#shared/features/orders/admin-schemas.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { ADMIN_LINK, AdminPage } from '#web/features/admin-kit/admin-page.tsx';
 import type { Column } from '#web/features/admin-kit/data-table.tsx';
 import { PagedList } from '#web/features/admin-kit/paged-list.tsx';
-import { toQuery } from '#web/features/admin-kit/search-values.ts';
-import { adminOrdersQuery } from '#web/features/orders/admin/api.ts';
+import { adminOrdersQuery, orderFileUrl } from '#web/features/orders/admin/api.ts';
 import { OrderFilter } from '#web/features/orders/admin/order-filter.tsx';
 import { StaffStatusBadge } from '#web/features/orders/admin/order-status.tsx';
 
@@ -21,7 +20,7 @@ export function AdminOrdersPage() {
     <AdminPage
       title="주문 관리"
       action={
-        <a href={`/api/admin/orders/export?${toQuery(filters)}`} download className={ADMIN_LINK}>
+        <a href={orderFileUrl(filters)} download className={ADMIN_LINK}>
           CSV 내려받기
         </a>
       }

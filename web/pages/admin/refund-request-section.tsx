@@ -1,5 +1,5 @@
-import type { AdminOrder } from '#shared/contract/admin-orders.ts';
-import type { StaffRefundRequest } from '#shared/contract/refund-requests.ts';
+import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
+import type { StaffRefundRequest } from '#shared/features/orders/refund-schemas.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
 import { refundAmountText } from '#shared/rules/payments/refund-policy.ts';
 import { formatWon } from '#shared/rules/price.ts';

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import type { PlacedOrder, PlaceOrderRequest } from '#shared/contract/orders.ts';
 import type { Account } from '#shared/features/accounts/schemas.ts';
+import type { PlacedOrder, PlaceOrderBody } from '#shared/features/orders/schemas.ts';
 import type { WindowResult } from '#shared/platform/window-result.ts';
 import { paymentSettingsQuery, placeOrder } from '#web/features/orders/api.ts';
 import { finishPayment } from '#web/features/orders/finish-payment.ts';
@@ -88,7 +88,7 @@ export function usePayment(serviceId: number) {
     }
   };
 
-  const buy = async (request: PlaceOrderRequest, user: Account): Promise<void> => {
+  const buy = async (request: PlaceOrderBody, user: Account): Promise<void> => {
     const order = await placeOrder(request);
     rememberPayment(order.orderId);
     const result = await openWindow(order, user);
@@ -104,7 +104,7 @@ export function usePayment(serviceId: number) {
     return navigate({ to: '/purchase/result', search: { orderId: order.orderId }, replace: true });
   };
 
-  const pay = async (request: PlaceOrderRequest, user: Account) => {
+  const pay = async (request: PlaceOrderBody, user: Account) => {
     if (isLocked.current) return;
     isLocked.current = true;
     setPaying(true);

@@ -2,8 +2,8 @@ import { getOrderAnswer } from '#server/features/orders/orders.lookup.ts';
 import type { RateLimiter } from '#server/http/guards/rate-limit.ts';
 import type { Actor } from '#server/http/session.ts';
 import { AppError } from '#server/lib/errors.ts';
-import type { ConfirmPaymentRequest } from '#shared/contract/payments.ts';
 import type { Order } from '#shared/features/orders/schemas.ts';
+import type { ConfirmPaymentBody } from '#shared/features/payments/schemas.ts';
 import { heldWon } from '#shared/rules/payments/payment-decision.ts';
 import { isOneOf, RECORDED } from '#shared/rules/payments/payment-status.ts';
 import type { PaymentDeps } from '../attempts/payment-deps.ts';
@@ -25,7 +25,7 @@ const BROWSER_CONFIRM = 'BROWSER_CONFIRM';
 export async function confirmPayment(
   deps: PaymentDeps & { limit: RateLimiter },
   actor: Actor,
-  request: ConfirmPaymentRequest,
+  request: ConfirmPaymentBody,
 ): Promise<Order> {
   const refusal = await refusalOf(deps.limit, actor);
   const known = await getPaymentState(deps.db, request.order_id, request.receipt_id);

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { PAYMENT_EVENTS_SHOWN, type PaymentEvent } from '#shared/contract/admin-payment-events.ts';
-import { paymentEventLabel } from '#shared/rules/payments/payment-event.ts';
+import type { PaymentEvent } from '#shared/features/payments/admin-schemas.ts';
+import { PAYMENT_EVENTS_SHOWN, paymentEventLabel } from '#shared/rules/payments/payment-event.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
 import { buildStaff, type StaffScene } from '#tests/support/app/staff.ts';
 import { SERVER_ERROR } from '#tests/support/payments/bootpay.ts';

@@ -1,21 +1,21 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { FastifyPluginAsync } from 'fastify';
 import type { Db } from '#server/db/transaction.ts';
 import { readCursor, sendPage } from '#server/http/api/paging.ts';
-import { registerNoStore } from '#server/http/guards/security-headers.ts';
-import type { Sessions } from '#server/http/session.ts';
+import { route } from '#server/http/api/route.ts';
 import { staffOf } from '#server/http/staff.ts';
 import type { Clock } from '#server/lib/clock.ts';
+import { idParam, success } from '#shared/contract/fields.ts';
+import * as discrepancyCalls from '#shared/features/payments/admin-discrepancy-calls.ts';
 import {
   type AdminDifference,
   type AdminWebhook,
   adminDifference,
   adminDifferencesQuery,
   adminWebhook,
-  markHandledRequest,
-  markWebhooksHandledRequest,
-  markWebhooksHandledResponse,
-} from '#shared/contract/admin-differences.ts';
-import { idParam, success } from '#shared/contract/fields.ts';
+  markedWebhooks,
+  markHandledBody,
+  markWebhooksHandledBody,
+} from '#shared/features/payments/admin-discrepancy-schemas.ts';
 import { markWebhooksHandled } from '../webhooks/mark-webhooks-handled.ts';
 import {
   type DifferenceRow,
@@ -24,8 +24,6 @@ import {
   type UnmatchedWebhookRow,
 } from './differences.queries.ts';
 import { markDifferenceHandled } from './mark-difference-handled.ts';
-
-type Options = { db: Db; clock: Clock; sessions: Sessions };
 
 function presentDifference(row: DifferenceRow): AdminDifference {
   return {
@@ -46,13 +44,17 @@ function presentWebhook(row: UnmatchedWebhookRow): AdminWebhook {
 }
 
 /** Discrepancies with the provider's records, and unmatched webhooks. */
-export const differencesAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, clock, sessions }) => {
-  registerNoStore(app);
-  const onRequest = sessions.requireAdmin;
+export const differencesAdminRoutes: FastifyPluginAsync<{ db: Db; clock: Clock }> = async (app, deps) => {
+  const { db } = deps;
 
-  app.get(
-    '/api/admin/payment-differences',
-    { onRequest, schema: { querystring: adminDifferencesQuery, response: { 200: adminDifference.array() } } },
+  route(
+    app,
+    discrepancyCalls.list,
+    {
+      summary: "List the discrepancies with the provider's records",
+      query: adminDifferencesQuery,
+      answer: adminDifference.array(),
+    },
     async (request, reply) => {
       const { state: isOpen, limit, cursor } = request.query;
       const page = await listDifferences(db, { isOpen, limit, after: readCursor(cursor) });
@@ -60,9 +62,10 @@ export const differencesAdminRoutes: FastifyPluginAsyncZod<Options> = async (app
     },
   );
 
-  app.get(
-    '/api/admin/payment-webhooks',
-    { onRequest, schema: { querystring: adminDifferencesQuery, response: { 200: adminWebhook.array() } } },
+  route(
+    app,
+    discrepancyCalls.listWebhooks,
+    { summary: 'List the unmatched webhooks', query: adminDifferencesQuery, answer: adminWebhook.array() },
     async (request, reply) => {
       const { state: isOpen, limit, cursor } = request.query;
       const page = await listUnmatchedWebhooks(db, { isOpen, limit, after: readCursor(cursor) });
@@ -70,32 +73,52 @@ export const differencesAdminRoutes: FastifyPluginAsyncZod<Options> = async (app
     },
   );
 
-  app.post(
-    '/api/admin/payment-differences/:id/handled',
-    { onRequest, schema: { params: idParam, body: markHandledRequest, response: { 200: success } } },
+  route(
+    app,
+    discrepancyCalls.markHandled,
+    {
+      summary: 'Mark a discrepancy as handled',
+      params: idParam,
+      body: markHandledBody,
+      answer: success,
+      errors: ['NOT_FOUND'],
+    },
     async (request) => {
       const handled = { id: request.params.id, note: request.body.note };
-      await markDifferenceHandled({ db, clock }, staffOf(request), 'payment_differences', handled);
+      await markDifferenceHandled(deps, staffOf(request), 'payment_differences', handled);
       return { success: true as const };
     },
   );
 
-  app.post(
-    '/api/admin/payment-webhooks/:id/handled',
-    { onRequest, schema: { params: idParam, body: markHandledRequest, response: { 200: success } } },
+  route(
+    app,
+    discrepancyCalls.markWebhookHandled,
+    {
+      summary: 'Mark an unmatched webhook as handled',
+      params: idParam,
+      body: markHandledBody,
+      answer: success,
+      errors: ['NOT_FOUND'],
+    },
     async (request) => {
       const handled = { id: request.params.id, note: request.body.note };
-      await markDifferenceHandled({ db, clock }, staffOf(request), 'payment_webhooks', handled);
+      await markDifferenceHandled(deps, staffOf(request), 'payment_webhooks', handled);
       return { success: true as const };
     },
   );
 
-  app.post(
-    '/api/admin/payment-webhooks/handled',
-    { onRequest, schema: { body: markWebhooksHandledRequest, response: { 200: markWebhooksHandledResponse } } },
-    async (request) => {
-      const handled = await markWebhooksHandled({ db, clock }, staffOf(request), request.body);
-      return { success: true as const, handled };
+  route(
+    app,
+    discrepancyCalls.markWebhooksHandled,
+    {
+      summary: 'Mark several unmatched webhooks as handled',
+      body: markWebhooksHandledBody,
+      answer: markedWebhooks,
+      example: { note: '다른 가맹점의 알림입니다.', ids: [7, 8] },
     },
+    async (request) => ({
+      success: true as const,
+      handled: await markWebhooksHandled(deps, staffOf(request), request.body),
+    }),
   );
 };

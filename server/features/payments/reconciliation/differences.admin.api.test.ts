@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { AdminDifference, AdminWebhook } from '#shared/contract/admin-differences.ts';
 import type { Dashboard } from '#shared/features/dashboard/schemas.ts';
+import type { AdminDifference, AdminWebhook } from '#shared/features/payments/admin-discrepancy-schemas.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
 import { buildStaff, readPages, type StaffScene } from '#tests/support/app/staff.ts';
 import { SERVER_ERROR } from '#tests/support/payments/bootpay.ts';

@@ -7,9 +7,9 @@ import type { Actor } from '#server/http/session.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { DAY_MS } from '#server/lib/time.ts';
-import type { AskForRefundRequest } from '#shared/contract/refund-requests.ts';
 import type { OrderRefund } from '#shared/features/orders/refund-schemas.ts';
 import type { Order } from '#shared/features/orders/schemas.ts';
+import type { AskForRefundBody } from '#shared/features/payments/refund-schemas.ts';
 import { isExaminedByFirm } from '#shared/rules/payments/refund-policy.ts';
 import { formatWon } from '#shared/rules/price.ts';
 
@@ -33,7 +33,7 @@ export async function askForRefund(
   { db, clock }: { db: Db; clock: Clock },
   actor: Actor,
   orderId: number,
-  { reason }: AskForRefundRequest,
+  { reason }: AskForRefundBody,
 ): Promise<{ order: Order; isNew: boolean }> {
   const now = clock.now();
   // Somebody else's order is unknown before it is locked.

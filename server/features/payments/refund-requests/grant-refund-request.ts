@@ -2,7 +2,7 @@ import { transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import type { Staff } from '#server/http/staff.ts';
 import { newToken } from '#server/lib/tokens.ts';
-import type { GrantRefundRequest } from '#shared/contract/admin-refund-requests.ts';
+import type { ValidGrantRefundBody } from '#shared/features/payments/admin-refund-schemas.ts';
 import type { PaymentDeps } from '../attempts/payment-deps.ts';
 import { carryOutRefund } from '../refunds/carry-out-refund.ts';
 import { endOpenRequest } from '../refunds/end-open-request.ts';
@@ -21,7 +21,7 @@ export async function grantRefundRequest(
   deps: PaymentDeps,
   staff: Staff,
   requestId: number,
-  { amount, note, account }: GrantRefundRequest,
+  { amount, note, account }: ValidGrantRefundBody,
 ): Promise<{ orderId: number; refundId: number }> {
   const cancelId = newToken().slice(0, 32);
   const granted = await transaction(deps.db, async (trx) => {

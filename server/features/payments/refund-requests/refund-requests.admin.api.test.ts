@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { RefundAnswer } from '#shared/contract/admin-orders.ts';
-import type { RefundRequestListItem } from '#shared/contract/admin-refund-requests.ts';
 import type { Dashboard } from '#shared/features/dashboard/schemas.ts';
 import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
+import type { RefundAnswer, RefundRequestListItem } from '#shared/features/payments/admin-refund-schemas.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
 import { listMails } from '#tests/support/app/mailbox.ts';
 import { buildStaff, nextPage, readPages, type StaffScene } from '#tests/support/app/staff.ts';

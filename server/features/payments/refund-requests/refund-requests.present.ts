@@ -1,6 +1,6 @@
 import { staffName } from '#server/http/staff.ts';
 import { wireTime, wireTimeOrNull } from '#server/lib/wire-time.ts';
-import type { RefundRequestListItem } from '#shared/contract/admin-refund-requests.ts';
+import type { RefundRequestListItem } from '#shared/features/payments/admin-refund-schemas.ts';
 import type { RefundRequestListRow } from './refund-requests.queries.ts';
 
 export function presentRefundRequest({

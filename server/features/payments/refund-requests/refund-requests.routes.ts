@@ -1,38 +1,63 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import type { Db } from '#server/db/transaction.ts';
-import { registerNoStore } from '#server/http/guards/security-headers.ts';
-import { actorOf, type Sessions } from '#server/http/session.ts';
-import type { Clock } from '#server/lib/clock.ts';
+import type { FastifyPluginAsync } from 'fastify';
+import { getOrderAnswer } from '#server/features/orders/orders.lookup.ts';
+import { route } from '#server/http/api/route.ts';
+import { actorOf } from '#server/http/session.ts';
 import { idParam } from '#shared/contract/fields.ts';
-import { askForRefundRequest } from '#shared/contract/refund-requests.ts';
 import { order } from '#shared/features/orders/schemas.ts';
+import * as refundCalls from '#shared/features/payments/refund-calls.ts';
+import { askForRefundBody, refundAccount } from '#shared/features/payments/refund-schemas.ts';
+import type { PaymentDeps } from '../attempts/payment-deps.ts';
+import { setRefundAccount } from '../refunds/set-refund-account.ts';
 import { askForRefund } from './ask-for-refund.ts';
 import { withdrawRefundRequest } from './withdraw-refund-request.ts';
 
-type Options = { db: Db; clock: Clock; sessions: Sessions };
-
-/** What customers ask for; `:id` is the order's. */
-export const refundRequestsRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, clock, sessions }) => {
-  registerNoStore(app);
-  const onRequest = sessions.requireUser;
-  const deps = { db, clock };
-
-  app.post(
-    '/api/orders/:id/refund-requests',
+/** Refunds as customers see them; `:id` is the order's. */
+export const refundRequestsRoutes: FastifyPluginAsync<{ payments: PaymentDeps }> = async (app, { payments }) => {
+  route(
+    app,
+    refundCalls.ask,
     {
-      onRequest,
-      schema: { params: idParam, body: askForRefundRequest, response: { 200: order, 201: order } },
+      summary: 'Request a refund of an order',
+      params: idParam,
+      body: askForRefundBody,
+      answer: order,
+      errors: ['ORDER_NOT_FOUND', 'NOT_PAID', 'REFUND_IN_PROGRESS', 'TOO_MANY_REQUESTS'],
+      example: { reason: '상담 전에 문제가 해결되었습니다.' },
     },
     async (request, reply) => {
-      const { order, isNew } = await askForRefund(deps, actorOf(request), request.params.id, request.body);
-      reply.code(isNew ? 201 : 200);
-      return order;
+      const asked = await askForRefund(payments, actorOf(request), request.params.id, request.body);
+      reply.code(asked.isNew ? 201 : 200);
+      return asked.order;
     },
   );
 
-  app.delete(
-    '/api/orders/:id/refund-requests',
-    { onRequest, schema: { params: idParam, response: { 200: order } } },
-    async (request) => withdrawRefundRequest(deps, actorOf(request), request.params.id),
+  route(
+    app,
+    refundCalls.withdraw,
+    {
+      summary: 'Withdraw the refund request of an order',
+      params: idParam,
+      answer: order,
+      errors: ['ORDER_NOT_FOUND', 'REFUND_REQUEST_NOT_FOUND', 'REFUND_REQUEST_CLOSED'],
+    },
+    (request) => withdrawRefundRequest(payments, actorOf(request), request.params.id),
+  );
+
+  route(
+    app,
+    refundCalls.setAccount,
+    {
+      summary: 'Name the account that a refund is paid to',
+      params: idParam,
+      body: refundAccount,
+      answer: order,
+      errors: ['ORDER_NOT_FOUND', 'NO_REFUND_WAITING'],
+      example: { bank_code: '004', number: '12345678901234', holder: '김하나' },
+    },
+    async (request) => {
+      const actor = actorOf(request);
+      await setRefundAccount(payments, actor, request.params.id, request.body);
+      return getOrderAnswer(payments.db, actor.id, request.params.id, payments.clock.now());
+    },
   );
 };

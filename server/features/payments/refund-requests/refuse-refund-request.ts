@@ -3,7 +3,7 @@ import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { markHandled } from '#server/features/orders/state/mark-handled.ts';
 import type { Staff } from '#server/http/staff.ts';
 import type { Clock } from '#server/lib/clock.ts';
-import type { RefuseRefundRequest } from '#shared/contract/admin-refund-requests.ts';
+import type { RefuseRefundBody } from '#shared/features/payments/admin-refund-schemas.ts';
 import { endOpenRequest } from '../refunds/end-open-request.ts';
 import { lockForDecision } from './lock-for-decision.ts';
 
@@ -15,7 +15,7 @@ export async function refuseRefundRequest(
   { db, clock }: { db: Db; clock: Clock },
   staff: Staff,
   requestId: number,
-  { note }: RefuseRefundRequest,
+  { note }: RefuseRefundBody,
 ): Promise<number> {
   return transaction(db, async (trx) => {
     const order = await lockForDecision(trx, requestId);

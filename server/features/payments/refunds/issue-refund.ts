@@ -3,7 +3,7 @@ import { lockOrder } from '#server/features/orders/state/move-order.ts';
 import type { Staff } from '#server/http/staff.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { newToken } from '#server/lib/tokens.ts';
-import type { IssueRefundBody } from '#shared/contract/admin-orders.ts';
+import type { IssueRefundBody } from '#shared/features/payments/admin-refund-schemas.ts';
 import { findAttempt } from '../attempts/attempts.queries.ts';
 import type { PaymentDeps } from '../attempts/payment-deps.ts';
 import { carryOutRefund } from './carry-out-refund.ts';

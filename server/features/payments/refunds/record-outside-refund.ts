@@ -6,7 +6,7 @@ import { lockOrder } from '#server/features/orders/state/move-order.ts';
 import type { Staff } from '#server/http/staff.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { newToken } from '#server/lib/tokens.ts';
-import type { OutsideRefundBody } from '#shared/contract/admin-orders.ts';
+import type { OutsideRefundBody } from '#shared/features/payments/admin-refund-schemas.ts';
 import type { PaymentDeps } from '../attempts/payment-deps.ts';
 import { endOpenRequest } from './end-open-request.ts';
 import { leftOf, reflectReturn } from './record-refund.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#server/lib/time.ts';
-import type { RefundAnswer } from '#shared/contract/admin-orders.ts';
 import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
+import type { RefundAnswer } from '#shared/features/payments/admin-refund-schemas.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
 import { buildStaff, type StaffScene } from '#tests/support/app/staff.ts';
 import { createHold } from '#tests/support/payments/bootpay.ts';

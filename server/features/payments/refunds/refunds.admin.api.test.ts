@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { RefundAnswer } from '#shared/contract/admin-orders.ts';
+import type { RefundAnswer } from '#shared/features/payments/admin-refund-schemas.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
 import { buildStaff, type StaffScene } from '#tests/support/app/staff.ts';
 import { buildPaymentScene, expectError, movedFor, type PaymentScene } from '#tests/support/payments/payment-scene.ts';

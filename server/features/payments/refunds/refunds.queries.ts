@@ -3,7 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { RefundsTable } from '#server/db/tables.ts';
 import type { Db, DbOrTrx, Trx } from '#server/db/transaction.ts';
 import { AppError } from '#server/lib/errors.ts';
-import type { RefundAccount } from '#shared/contract/refund-account.ts';
+import type { RefundAccount } from '#shared/features/payments/refund-schemas.ts';
 import type { PaymentTiming } from '../attempts/payment-deps.ts';
 
 export type Refund = Selectable<RefundsTable>;

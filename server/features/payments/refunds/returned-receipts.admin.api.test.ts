@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#server/lib/time.ts';
-import type { RefundAnswer } from '#shared/contract/admin-orders.ts';
 import type { AdminOrder, AdminOrderListItem } from '#shared/features/orders/admin-schemas.ts';
+import type { RefundAnswer } from '#shared/features/payments/admin-refund-schemas.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
 import { listMails } from '#tests/support/app/mailbox.ts';
 import { buildStaff, type StaffScene } from '#tests/support/app/staff.ts';

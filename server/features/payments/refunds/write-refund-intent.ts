@@ -4,7 +4,7 @@ import { markHandled } from '#server/features/orders/state/mark-handled.ts';
 import type { OrderRow } from '#server/features/orders/state/order-row.ts';
 import type { Staff } from '#server/http/staff.ts';
 import { AppError } from '#server/lib/errors.ts';
-import type { IssueRefundBody } from '#shared/contract/admin-orders.ts';
+import type { IssueRefundBody } from '#shared/features/payments/admin-refund-schemas.ts';
 import { type Attempt, listAttempts } from '../attempts/attempts.queries.ts';
 import { leftOf } from './record-refund.ts';
 import { findOpenRefund, findRefund, insertRefund } from './refunds.queries.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { AdminWebhook } from '#shared/contract/admin-differences.ts';
+import type { AdminWebhook } from '#shared/features/payments/admin-discrepancy-schemas.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
 import { buildStaff, type StaffScene } from '#tests/support/app/staff.ts';
 import { expectError } from '#tests/support/payments/payment-scene.ts';

@@ -3,7 +3,7 @@ import { type Db, transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import type { Staff } from '#server/http/staff.ts';
 import type { Clock } from '#server/lib/clock.ts';
-import type { MarkWebhooksHandledRequest } from '#shared/contract/admin-differences.ts';
+import type { MarkWebhooksHandledBody } from '#shared/features/payments/admin-discrepancy-schemas.ts';
 
 /**
  * Takes many unmatched webhooks from what waits for administrators, with one note and one audit
@@ -12,7 +12,7 @@ import type { MarkWebhooksHandledRequest } from '#shared/contract/admin-differen
 export async function markWebhooksHandled(
   { db, clock }: { db: Db; clock: Clock },
   staff: Staff,
-  { ids, up_to, note }: MarkWebhooksHandledRequest,
+  { ids, up_to, note }: MarkWebhooksHandledBody,
 ): Promise<number> {
   // All, or those that were on the page: a webhook that arrived since has not been looked at.
   const isMeant = ids ? sql`id = any(${ids}::integer[])` : sql`id <= coalesce(${up_to ?? null}::integer, id)`;

@@ -1,6 +1,6 @@
 import { countWithin, type RateLimit } from '#server/http/guards/rate-limit.ts';
 import { HOUR_MS } from '#server/lib/time.ts';
-import type { WebhookRequest } from '#shared/contract/payments.ts';
+import type { ValidWebhookBody } from '#shared/features/payments/schemas.ts';
 import type { PaymentDeps } from '../attempts/payment-deps.ts';
 import { findStanding, type Standing, upsertWebhook } from './webhooks.queries.ts';
 
@@ -29,7 +29,7 @@ const UNKNOWN_RECEIPTS: Record<Source, RateLimit> = {
  */
 export async function storeWebhook(
   deps: Pick<PaymentDeps, 'db' | 'clock' | 'log'>,
-  webhook: WebhookRequest,
+  webhook: ValidWebhookBody,
   source: Source = 'provider',
 ): Promise<void> {
   const standing = await findStanding(deps.db, webhook);
@@ -41,7 +41,7 @@ export async function storeWebhook(
 
 async function isWithinLimit(
   { db, clock, log }: Pick<PaymentDeps, 'db' | 'clock' | 'log'>,
-  { order_id }: WebhookRequest,
+  { order_id }: ValidWebhookBody,
   { namesOrder }: Standing,
   source: Source,
 ): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
-import type { WebhookRequest } from '#shared/contract/payments.ts';
+import type { ValidWebhookBody } from '#shared/features/payments/schemas.ts';
 
 /** Rows that are kept apart about one known receipt; a further one is stored as a repeat of one of them. */
 const MOST_ROWS_PER_RECEIPT = 30;
@@ -39,7 +39,7 @@ export type Standing = {
 };
 
 /** Looks up what a webhook is about, in one statement. */
-export async function findStanding(db: Db, webhook: WebhookRequest): Promise<Standing> {
+export async function findStanding(db: Db, webhook: ValidWebhookBody): Promise<Standing> {
   const { receipt_id, order_id, webhook_type, cancelled_price } = webhook;
   const { rows } = await sql<Standing & { sameId: number | null; fullId: number | null }>`
     select o.id is not null as "namesOrder",
@@ -65,7 +65,7 @@ export async function findStanding(db: Db, webhook: WebhookRequest): Promise<Sta
  */
 export async function upsertWebhook(
   db: Db,
-  { receipt_id, order_id, webhook_type, cancelled_price, ...payload }: WebhookRequest,
+  { receipt_id, order_id, webhook_type, cancelled_price, ...payload }: ValidWebhookBody,
   { isKnownReceipt, rowId }: Standing,
   now: Date,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import type { AdminOrder, AdminRefund } from '#shared/contract/admin-orders.ts';
+import type { AdminOrder, AdminRefund } from '#shared/features/orders/admin-schemas.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { type Column, DataTable } from '#web/features/admin-kit/data-table.tsx';

@@ -1,5 +1,5 @@
-import type { AdminOrder } from '#shared/contract/admin-orders.ts';
-import { addNoteRequest } from '#shared/contract/admin-orders.ts';
+import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
+import { addNoteBody } from '#shared/features/orders/admin-schemas.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
 import { useAppForm } from '#web/lib/form.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -34,7 +34,7 @@ export function OrderNotes({ order }: { order: AdminOrder }) {
 
 function NoteForm({ orderId }: { orderId: number }) {
   const show = useShowOrder();
-  const { form, field, submit, problem, isSubmitting } = useAppForm(addNoteRequest, {
+  const { form, field, submit, problem, isSubmitting } = useAppForm(addNoteBody, {
     defaultValues: { text: '', isVisible: false },
     onSubmit: async (request) => {
       show(await addOrderNote(orderId, request));

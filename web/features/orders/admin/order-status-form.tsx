@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { AdminOrder } from '#shared/contract/admin-orders.ts';
-import { setOrderStatusRequest } from '#shared/contract/admin-orders.ts';
+import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
+import { setOrderStatusBody } from '#shared/features/orders/admin-schemas.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { ADMIN_LINK } from '#web/features/admin-kit/admin-page.tsx';
 import { useAppForm } from '#web/lib/form.ts';
@@ -24,7 +24,7 @@ type Props = { order: AdminOrder; onRefund: () => void };
 export function OrderStatusForm({ order, onRefund }: Props) {
   const [isDone, setDone] = useState(false);
   const show = useShowOrder();
-  const { form, field, submit, problem, isSubmitting } = useAppForm(setOrderStatusRequest, {
+  const { form, field, submit, problem, isSubmitting } = useAppForm(setOrderStatusBody, {
     defaultValues: { status: SETTABLE.find((status) => status === order.status) ?? 'pending', note: '' },
     onSubmit: async ({ status, note }) => {
       setDone(false);

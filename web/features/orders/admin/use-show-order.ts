@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { AdminOrder } from '#shared/contract/admin-orders.ts';
+import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
 import { ADMIN_KEY } from '#web/features/admin-kit/admin-key.ts';
 import { adminOrderQuery } from './api.ts';
 

@@ -1,38 +1,27 @@
 import { queryOptions } from '@tanstack/react-query';
-import type {
-  AdminOrder,
-  DropAttemptBody,
-  IssueRefundBody,
-  OutsideRefundBody,
-  RefundAnswer,
-} from '#shared/contract/admin-orders.ts';
-import type { PaymentEvent } from '#shared/contract/admin-payment-events.ts';
+import * as paymentCalls from '#shared/features/payments/admin-calls.ts';
+import * as refundCalls from '#shared/features/payments/admin-refund-calls.ts';
+import type { IssueRefundBody, OutsideRefundBody } from '#shared/features/payments/admin-refund-schemas.ts';
+import type { DropAttemptBody } from '#shared/features/payments/admin-schemas.ts';
 import { ADMIN_KEY } from '#web/features/admin-kit/admin-key.ts';
-import { api } from '#web/lib/api.ts';
-
-const meta = { isPersonal: true };
-
-function orderPath(id: string | number): string {
-  return `/api/admin/orders/${encodeURIComponent(id)}`;
-}
+import { send } from '#web/lib/send.ts';
 
 export const paymentEventsQuery = (id: number) =>
   queryOptions({
     queryKey: [...ADMIN_KEY, 'payment-events', id],
-    queryFn: ({ signal }) => api.get<PaymentEvent[]>(`${orderPath(id)}/payment-events`, { signal }),
-    meta,
+    queryFn: ({ signal }) => send(paymentCalls.listEvents, { params: { id }, signal }),
+    meta: { isPersonal: true },
   });
 
-export const refundOrder = (id: number, request: IssueRefundBody) =>
-  api.post<RefundAnswer>(`${orderPath(id)}/refunds`, request);
+export const refundOrder = (id: number, body: IssueRefundBody) => send(refundCalls.issue, { params: { id }, body });
 
 /** Records money that was paid back without the provider. */
 export const recordOutsideRefund = (id: number, body: OutsideRefundBody) =>
-  api.post<RefundAnswer>(`${orderPath(id)}/refunds/outside`, body);
+  send(refundCalls.recordOutside, { params: { id }, body });
 
 /** Stops following a payment attempt whose outcome stays unclear. */
 export const dropAttempt = (id: number, receiptId: string, body: DropAttemptBody) =>
-  api.post<AdminOrder>(`${orderPath(id)}/attempts/${encodeURIComponent(receiptId)}/drop`, body);
+  send(paymentCalls.dropAttempt, { params: { id, receiptId }, body });
 
 /** Asks the provider again about the order's payments and refunds. */
-export const checkOrder = (id: number) => api.post<AdminOrder>(`${orderPath(id)}/check`);
+export const checkOrder = (id: number) => send(paymentCalls.check, { params: { id } });

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { AdminAttempt, AdminOrder, AdminRefund, RefundAnswer } from '#shared/contract/admin-orders.ts';
+import type { AdminAttempt, AdminOrder, AdminRefund } from '#shared/features/orders/admin-schemas.ts';
+import type { RefundAnswer } from '#shared/features/payments/admin-refund-schemas.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
 import { CAPTURED, isOneOf } from '#shared/rules/payments/payment-status.ts';
 import { formatWon } from '#shared/rules/price.ts';

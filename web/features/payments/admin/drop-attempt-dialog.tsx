@@ -1,5 +1,6 @@
 import { useId } from 'react';
-import { type AdminAttempt, type AdminOrder, dropAttemptBody } from '#shared/contract/admin-orders.ts';
+import type { AdminAttempt, AdminOrder } from '#shared/features/orders/admin-schemas.ts';
+import { dropAttemptBody } from '#shared/features/payments/admin-schemas.ts';
 import { AreaField } from '#web/features/admin-kit/area-field.tsx';
 import { useShowOrder } from '#web/features/orders/admin/use-show-order.ts';
 import { useAppForm } from '#web/lib/form.ts';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { markHandledRequest } from '#shared/contract/admin-differences.ts';
+import { markHandledBody } from '#shared/features/payments/admin-discrepancy-schemas.ts';
 import { ADMIN_KEY } from '#web/features/admin-kit/admin-key.ts';
 import { AreaField } from '#web/features/admin-kit/area-field.tsx';
 import { useAppForm } from '#web/lib/form.ts';
@@ -13,7 +13,7 @@ type Props = { handled: Handled; onClose: () => void; onDone: () => void };
 /** Asks for a note and marks an entry as handled. */
 export function MarkHandledDialog({ handled, onClose, onDone }: Props) {
   const queryClient = useQueryClient();
-  const { field, submit, problem, isSubmitting } = useAppForm(markHandledRequest, {
+  const { field, submit, problem, isSubmitting } = useAppForm(markHandledBody, {
     defaultValues: { note: '' },
     onSubmit: async (request) => {
       await markHandled(handled, request);

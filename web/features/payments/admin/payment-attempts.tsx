@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { AdminAttempt, AdminOrder } from '#shared/contract/admin-orders.ts';
+import type { AdminAttempt, AdminOrder } from '#shared/features/orders/admin-schemas.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
 import { type AttemptState, attemptStateLabel, FOLLOWED, isOneOf } from '#shared/rules/payments/payment-status.ts';
 import { formatWon } from '#shared/rules/price.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { PAYMENT_EVENTS_SHOWN, type PaymentEvent } from '#shared/contract/admin-payment-events.ts';
+import type { PaymentEvent } from '#shared/features/payments/admin-schemas.ts';
 import { formatDateTimeSeconds } from '#shared/format/dates.ts';
-import { isProviderMessage, paymentEventLabel } from '#shared/rules/payments/payment-event.ts';
+import { isProviderMessage, PAYMENT_EVENTS_SHOWN, paymentEventLabel } from '#shared/rules/payments/payment-event.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { type Column, DataTable } from '#web/features/admin-kit/data-table.tsx';
 import { EmptyState, ListPage } from '#web/ui/list-page.tsx';

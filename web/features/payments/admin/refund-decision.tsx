@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { AdminOrder } from '#shared/contract/admin-orders.ts';
+import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
+import type { StaffRefundRequest } from '#shared/features/orders/refund-schemas.ts';
 import {
-  grantRefundRequest as grantSchema,
-  refuseRefundRequest as refuseSchema,
-} from '#shared/contract/admin-refund-requests.ts';
-import type { StaffRefundRequest } from '#shared/contract/refund-requests.ts';
+  grantRefundBody as grantSchema,
+  refuseRefundBody as refuseSchema,
+} from '#shared/features/payments/admin-refund-schemas.ts';
 import { isExaminedByFirm } from '#shared/rules/payments/refund-policy.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { ADMIN_KEY } from '#web/features/admin-kit/admin-key.ts';

@@ -1,10 +1,6 @@
 import { useState } from 'react';
-import {
-  type AdminAttempt,
-  type AdminOrder,
-  issueRefundBody,
-  type RefundAnswer,
-} from '#shared/contract/admin-orders.ts';
+import type { AdminAttempt, AdminOrder } from '#shared/features/orders/admin-schemas.ts';
+import { issueRefundBody, type RefundAnswer } from '#shared/features/payments/admin-refund-schemas.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { newRequestKey } from '#web/features/admin-kit/request-key.ts';
 import { useAppForm } from '#web/lib/form.ts';

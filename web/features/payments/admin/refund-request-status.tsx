@@ -1,4 +1,4 @@
-import type { StaffRefundRequest } from '#shared/contract/refund-requests.ts';
+import type { StaffRefundRequest } from '#shared/features/orders/refund-schemas.ts';
 import { Badge, type BadgeKind } from '#web/ui/badge.tsx';
 
 type Status = StaffRefundRequest['status'];

@@ -1,30 +1,25 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { AdminOrder, RefundAnswer } from '#shared/contract/admin-orders.ts';
+import * as refundCalls from '#shared/features/payments/admin-refund-calls.ts';
 import type {
-  GrantRefundRequest,
-  RefundRequestListItem,
-  RefuseRefundRequest,
-} from '#shared/contract/admin-refund-requests.ts';
-import type { StaffRefundRequest } from '#shared/contract/refund-requests.ts';
+  GrantRefundBody,
+  RefundRequestsQuery,
+  RefuseRefundBody,
+} from '#shared/features/payments/admin-refund-schemas.ts';
 import { ADMIN_KEY } from '#web/features/admin-kit/admin-key.ts';
-import { toQuery } from '#web/features/admin-kit/search-values.ts';
-import { api } from '#web/lib/api.ts';
-import { readList } from '#web/lib/send-list.ts';
+import { send } from '#web/lib/send.ts';
+import { sendList } from '#web/lib/send-list.ts';
 
-/** Without a status the open ones. The cursor returned with the previous page. */
-type RefundRequestSearch = { status?: StaffRefundRequest['status'] | 'all' | undefined; cursor?: string | undefined };
-
-export const refundRequestsQuery = (search: RefundRequestSearch) =>
+/** Without a status the open ones. */
+export const refundRequestsQuery = (search: RefundRequestsQuery) =>
   queryOptions({
     queryKey: [...ADMIN_KEY, 'refund-requests', search],
-    queryFn: ({ signal }) =>
-      readList<RefundRequestListItem>(`/api/admin/refund-requests?${toQuery(search)}`, { signal }),
+    queryFn: ({ signal }) => sendList(refundCalls.listRequests, { query: search, signal }),
     meta: { isPersonal: true },
   });
 
-export const grantRefundRequest = (id: number, request: GrantRefundRequest) =>
-  api.post<RefundAnswer>(`/api/admin/refund-requests/${id}/grant`, request);
+export const grantRefundRequest = (id: number, body: GrantRefundBody) =>
+  send(refundCalls.grant, { params: { id }, body });
 
 /** The customer can read the note. */
-export const refuseRefundRequest = (id: number, request: RefuseRefundRequest) =>
-  api.post<AdminOrder>(`/api/admin/refund-requests/${id}/refuse`, request);
+export const refuseRefundRequest = (id: number, body: RefuseRefundBody) =>
+  send(refundCalls.refuse, { params: { id }, body });

@@ -1,17 +1,17 @@
 import { z } from 'zod';
+import { line, receiptIdText, requiredId, requiredLine, won } from '#shared/contract/fields.ts';
 import { order } from '#shared/features/orders/schemas.ts';
 import { MAX_PRICE_WON } from '#shared/rules/price.ts';
-import { line, receiptIdText, requiredId, requiredLine, won } from './fields.ts';
 
-export const confirmPaymentRequest = z.object({
+export const confirmPaymentBody = z.object({
   order_id: requiredId('주문 번호가 필요합니다.'),
   receipt_id: receiptIdText,
   price: won,
 });
-export type ConfirmPaymentRequest = z.infer<typeof confirmPaymentRequest>;
+export type ConfirmPaymentBody = z.infer<typeof confirmPaymentBody>;
 
-export const confirmPaymentResponse = z.object({ success: z.literal(true), order: order });
-export type ConfirmPaymentResponse = z.infer<typeof confirmPaymentResponse>;
+export const confirmedPayment = z.object({ success: z.literal(true), order });
+export type ConfirmedPayment = z.infer<typeof confirmedPayment>;
 
 /** What the browser needs to open the payment window; never a secret. */
 export const paymentSettings = z.object({
@@ -33,8 +33,8 @@ const detailWon = z.int().min(0).max(MAX_PRICE_WON).nullable().catch(null);
  * The provider's webhook. It must name a receipt and an order; the details are kept for staff to
  * see, whatever else it holds is dropped, and what counts is read back from the provider.
  */
-export const webhookRequest = z.object({
-  receipt_id: confirmPaymentRequest.shape.receipt_id,
+export const webhookBody = z.object({
+  receipt_id: confirmPaymentBody.shape.receipt_id,
   order_id: requiredLine(100, '주문 번호가 필요합니다.'),
   webhook_type: detail,
   cancelled_price: detailWon.transform((amount) => amount ?? 0),
@@ -45,4 +45,5 @@ export const webhookRequest = z.object({
   pg: detail,
   order_name: detail,
 });
-export type WebhookRequest = z.infer<typeof webhookRequest>;
+export type WebhookBody = z.input<typeof webhookBody>;
+export type ValidWebhookBody = z.output<typeof webhookBody>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { pageQuery } from './admin-lists.ts';
-import { id, requiredText, success, timestamp, won } from './fields.ts';
+import { pageQuery } from '#shared/contract/admin-lists.ts';
+import { id, requiredText, success, timestamp, won } from '#shared/contract/fields.ts';
 
 /**
  * `missing`: the provider does not know the payment; `amount`: it holds another amount;
@@ -15,6 +15,7 @@ const seen = z
   .transform((state) => state === 'open');
 
 export const adminDifferencesQuery = pageQuery.extend({ state: seen });
+export type AdminDifferencesQuery = z.input<typeof adminDifferencesQuery>;
 
 /** Newest first. Amounts in won. */
 export const adminDifference = z.object({
@@ -56,8 +57,8 @@ export type AdminWebhook = z.infer<typeof adminWebhook>;
 const handledNote = requiredText(500, '어떻게 처리했는지 적어주세요.');
 
 /** What was done about it. */
-export const markHandledRequest = z.object({ note: handledNote });
-export type MarkHandledRequest = z.infer<typeof markHandledRequest>;
+export const markHandledBody = z.object({ note: handledNote });
+export type MarkHandledBody = z.infer<typeof markHandledBody>;
 
 /** As many as a page of the list holds at most. */
 const MOST_IDS = 200;
@@ -67,7 +68,7 @@ const WHICH_MESSAGE = '처리할 알림을 선택해주세요.';
  * Unmatched webhooks to mark: those of `ids`, or all that wait; `up_to` leaves out those that
  * arrived after this one.
  */
-export const markWebhooksHandledRequest = z
+export const markWebhooksHandledBody = z
   .object({
     note: handledNote,
     ids: z
@@ -79,6 +80,7 @@ export const markWebhooksHandledRequest = z
     up_to: id.optional(),
   })
   .refine(({ ids, all, up_to }) => (ids ? !all && up_to === undefined : all), { error: WHICH_MESSAGE, path: ['ids'] });
-export type MarkWebhooksHandledRequest = z.infer<typeof markWebhooksHandledRequest>;
+export type MarkWebhooksHandledBody = z.infer<typeof markWebhooksHandledBody>;
 
-export const markWebhooksHandledResponse = success.extend({ handled: z.int() });
+export const markedWebhooks = success.extend({ handled: z.int() });
+export type MarkedWebhooks = z.infer<typeof markedWebhooks>;

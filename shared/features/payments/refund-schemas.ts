@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requiredLine } from './fields.ts';
+import { requiredLine, requiredText } from '#shared/contract/fields.ts';
 
 const ACCOUNT_MESSAGE = '환불받을 계좌를 확인해주세요.';
 
@@ -16,3 +16,6 @@ export const refundAccount = z.object({
   holder: requiredLine(50, '예금주를 입력해주세요.'),
 });
 export type RefundAccount = z.infer<typeof refundAccount>;
+
+export const askForRefundBody = z.object({ reason: requiredText(1000, '환불 사유를 입력해주세요.') });
+export type AskForRefundBody = z.infer<typeof askForRefundBody>;

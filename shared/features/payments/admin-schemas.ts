@@ -1,8 +1,5 @@
 import { z } from 'zod';
-import { timestamp } from './fields.ts';
-
-/** So many of an order's steps are shown: a provider that is away for a day is asked again each minute. */
-export const PAYMENT_EVENTS_SHOWN = 500;
+import { idParam, receiptIdText, requiredLine, timestamp } from '#shared/contract/fields.ts';
 
 /** One step of a payment or a refund, as the books have it (decision 018). */
 export const paymentEvent = z.object({
@@ -18,3 +15,10 @@ export const paymentEvent = z.object({
   note: z.string(),
 });
 export type PaymentEvent = z.infer<typeof paymentEvent>;
+
+/** A payment attempt of an order. */
+export const attemptParams = idParam.extend({ receiptId: receiptIdText });
+export type AttemptParams = z.input<typeof attemptParams>;
+
+export const dropAttemptBody = z.object({ reason: requiredLine(200, '중단하는 사유를 입력해주세요.') });
+export type DropAttemptBody = z.infer<typeof dropAttemptBody>;
