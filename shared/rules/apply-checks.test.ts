@@ -32,7 +32,7 @@ const ROWS: Row[] = [
     undefined,
   ],
   ['nothing to buy', { hasPlan: false }, 'NO_PLAN', 'NO_PLAN'],
-  ['terms before login', { agreedCount: 0, isLoggedIn: false }, 'TERMS', 'TERMS'],
+  ['terms and login', { agreedCount: 0, isLoggedIn: false }, 'TERMS', 'LOGIN'],
   ['login before soldiers', { isLoggedIn: false, soldierCount: 0 }, 'LOGIN', 'LOGIN'],
 ];
 

@@ -36,13 +36,14 @@ export function checkApply(state: ApplyState): ApplyProblem | undefined {
 }
 
 /**
- * Why the button is disabled, or undefined when it can be pressed (spec §4). Somebody without soldiers can press it:
+ * Why the button is disabled, or undefined when it can be pressed (spec §4). The login comes first,
+ * because a visitor who ticks the terms cannot go on either. A user without soldiers can press it:
  * the click then leads to the registration of one.
  */
 export function applyDisabledReason(state: ApplyState): ApplyProblem | undefined {
   if (!state.hasPlan) return problem('NO_PLAN');
-  if (state.agreedCount < state.termsCount) return problem('TERMS');
   if (state.requiresAuth && !state.isLoggedIn) return problem('LOGIN');
+  if (state.agreedCount < state.termsCount) return problem('TERMS');
   if (state.requiresSoldier && state.soldierCount > 0 && state.selectedSoldierId === undefined)
     return problem('SOLDIER');
   return undefined;

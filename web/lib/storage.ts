@@ -10,6 +10,7 @@ const PROMO_SNOOZE_KEY = 'promo_snoozed_until';
 const RETURN_TO_KEY = 'return_to';
 const CONSENT_KEY = 'analytics_consent';
 const AGREED_TERMS_KEY = 'agreed_terms';
+const CHOICES_KEY = 'choices';
 const PAYMENT_KEY = 'payment_begun';
 const PURCHASES_KEY = 'purchases_reported';
 /** Older entries are ignored. */
@@ -50,6 +51,12 @@ export const writePromoSnooze = (untilMs: number) => write('localStorage', PROMO
 export const rememberReturnTo = (returnTo: ReturnTo) => write('sessionStorage', RETURN_TO_KEY, returnTo);
 export const readReturnTo = () => safeReturnTo(read('sessionStorage', RETURN_TO_KEY));
 export const forgetReturnTo = () => write('sessionStorage', RETURN_TO_KEY, undefined);
+
+/** What was chosen on the pages of services, as text. Kept per tab, through login and payment. */
+export const readChoices = () => read('sessionStorage', CHOICES_KEY);
+export const writeChoices = (text: string) => write('sessionStorage', CHOICES_KEY, text);
+/** At a logout: the next user of a shared computer must not find them. */
+export const forgetChoices = () => write('sessionStorage', CHOICES_KEY, undefined);
 
 type AgreedTerms = { filename: string; version: number }[];
 

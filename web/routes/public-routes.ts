@@ -4,6 +4,7 @@ import { routeCode } from '#web/lib/navigation/route-code.ts';
 import { pageHead, publicHead } from '../features/layout/page-head.ts';
 import { queriesRoute } from './queries-route.ts';
 import { rootRoute } from './root.ts';
+import { readChoice } from './search-values.ts';
 
 const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -29,6 +30,7 @@ const serviceRoute = createRoute({
   path: '/services/$serviceId',
   staticData: { file: 'web/pages/services/service.tsx' },
   component: lazyRouteComponent(() => import('../pages/services/service.tsx'), 'ServicePage'),
+  validateSearch: readChoice,
   loader: async (page) => (await loaders())?.loadService(page),
   head: (page) =>
     pageHead({

@@ -22,6 +22,17 @@ export function readFrom(search: Search): { from: ReturnTo | undefined } {
   return { from: safeReturnTo(search.from) };
 }
 
+/**
+ * `?plan=&soldierId=`: what was chosen on a service's page. Other values stay in the address:
+ * campaigns are measured by them.
+ */
+export function readChoice({ plan, soldierId }: Search): {
+  plan?: string | undefined;
+  soldierId?: number | undefined;
+} {
+  return { plan: textOf(plan), soldierId: idOf(soldierId) };
+}
+
 export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }

@@ -7,6 +7,7 @@ import { hasSessionHint } from '#shared/platform/session-hint.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import type { Queries } from '#web/lib/queries.ts';
 import { send } from '#web/lib/send.ts';
+import { forgetChoices } from '#web/lib/storage.ts';
 
 /** Unknown until the server has answered (spec §4). */
 export type AuthState = { status: 'unknown' } | { status: 'loggedIn'; user: Account } | { status: 'loggedOut' };
@@ -95,6 +96,8 @@ export function useLogOut(): () => Promise<void> {
     } catch (error) {
       console.error('Logout failed on the server:', error);
     }
+    // The next user of a shared computer starts without them.
+    forgetChoices();
     forget();
   }, [forget]);
 }

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useLocation, useParams, useRouteContext } from '@tanstack/react-router';
+import { getRouteApi, Link, useRouteContext } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { ServiceDetail } from '#shared/features/services/schemas.ts';
-import { safeReturnTo } from '#shared/platform/return-to.ts';
 import { choosePlan } from '#shared/rules/price.ts';
 import { serviceCategoryLabel } from '#shared/rules/service-category.ts';
+import { useAuth } from '#web/features/accounts/auth.ts';
 import { serviceQuery } from '#web/features/services/api.ts';
 import { PurchaseBar } from '#web/features/services/application/purchase-bar.tsx';
 import { PurchaseCard } from '#web/features/services/application/purchase-card.tsx';
@@ -12,22 +12,27 @@ import { useApplication } from '#web/features/services/application/use-applicati
 import { ServiceSections } from '#web/features/services/service-sections.tsx';
 import { reportViewItem } from '#web/lib/analytics.ts';
 import { PageSpinner } from '#web/ui/spinner.tsx';
+import { NotFoundPage } from '../not-found.tsx';
 import { useApply } from './use-apply.ts';
 
+const route = getRouteApi('/queries/services/$serviceId');
+
 export function ServicePage() {
-  const { serviceId } = useParams({ from: '/queries/services/$serviceId' });
+  const { serviceId } = route.useParams();
   const catalogue = useRouteContext({ from: '__root__', select: (context) => context.catalogue });
   const { data: service } = useQuery(serviceQuery(catalogue, Number(serviceId)));
-  // The route's loader has loaded it, and handles a service that does not exist.
+  // The loader handles a service that does not exist; this one was deleted while the page was open.
+  if (service === null) return <NotFoundPage />;
   if (!service) return <PageSpinner />;
   // Another service starts with no choices.
   return <ServiceView key={service.id} service={service} />;
 }
 
 function ServiceView({ service }: { service: ServiceDetail }) {
-  const returnTo = useLocation({ select: ({ pathname }) => safeReturnTo(pathname) });
-  const application = useApplication(service);
-  const { applicant, isApplying, apply } = useApply(service, application, returnTo);
+  const auth = useAuth();
+  const accountId = auth.status === 'loggedIn' ? auth.user.id : undefined;
+  const application = useApplication(service, route.useSearch(), accountId);
+  const { applicant, isApplying, apply } = useApply(service, application);
   // A newer version of the service, loaded while the page is open, is not a second view.
   const [viewed] = useState(service);
   useEffect(() => reportViewItem(viewed, choosePlan(viewed.price.plans, undefined)), [viewed]);
@@ -42,7 +47,6 @@ function ServiceView({ service }: { service: ServiceDetail }) {
           service={service}
           application={application}
           applicant={applicant}
-          returnTo={returnTo}
           isApplying={isApplying}
           onApply={() => void apply()}
         />

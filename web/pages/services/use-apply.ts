@@ -3,7 +3,6 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ServiceDetail } from '#shared/features/services/schemas.ts';
 import type { Soldier } from '#shared/features/soldiers/schemas.ts';
-import type { ReturnTo } from '#shared/platform/return-to.ts';
 import { type ApplyProblem, checkApply } from '#shared/rules/apply-checks.ts';
 import { knownAccount, useAuth, useForgetAccount } from '#web/features/accounts/auth.ts';
 import type { Applicant } from '#web/features/services/application/purchase-card.tsx';
@@ -20,25 +19,29 @@ const TITLE = '신청 안내';
 const SOLDIERS_UNAVAILABLE = '군인 정보를 불러오지 못했습니다. 잠시 후 다시 시도해주세요.';
 
 /** The click on apply with its checks in the spec's order (§4), and where each refusal leads. */
-export function useApply(service: ServiceDetail, application: Application, returnTo: ReturnTo | undefined) {
+export function useApply(service: ServiceDetail, application: Application) {
   const queryClient = useQueryClient();
   const forgetAccount = useForgetAccount();
   const navigate = useNavigate();
   const auth = useAuth();
   const isLoggedIn = auth.status === 'loggedIn';
-  const { data: loadedSoldiers, error: soldiersError } = useQuery({ ...soldiersQuery, enabled: isLoggedIn });
+  const soldiers = useQuery({ ...soldiersQuery, enabled: isLoggedIn });
   const [isApplying, setApplying] = useState(false);
 
-  // A list that failed to load is fetched again on the click; until then the page does not wait for
-  // it.
-  const soldiers = loadedSoldiers ?? (soldiersError ? [] : undefined);
-  const applicant: Applicant = isLoggedIn ? { status: 'loggedIn', soldiers } : { status: auth.status };
+  const applicant: Applicant = isLoggedIn
+    ? {
+        status: 'loggedIn',
+        soldiers: soldiers.data,
+        problem: soldiers.failureReason?.message,
+        retry: () => void soldiers.refetch(),
+      }
+    : { status: auth.status };
 
   /** Shows why it cannot continue, then opens the page that helps. */
   const refuse = async ({ code, message }: ApplyProblem) => {
     await showMessage({ title: TITLE, message });
-    if (code === 'LOGIN') await navigate({ to: '/login', search: { from: returnTo } });
-    if (code === 'NO_SOLDIER') await navigate({ to: '/soldier/register', search: { from: returnTo } });
+    if (code === 'LOGIN') await navigate({ to: '/login', search: { from: application.returnTo } });
+    if (code === 'NO_SOLDIER') await navigate({ to: '/soldier/register', search: { from: application.returnTo } });
   };
 
   const check = async (isKnown: boolean, list: readonly Soldier[]) => {
@@ -64,7 +67,7 @@ export function useApply(service: ServiceDetail, application: Application, retur
       if (isForgotten || (error instanceof ApiError && error.status === 401)) return 'loggedOut';
       console.error('Could not refresh the soldiers:', error);
       // The known list is good enough: the server checks the soldier again (spec §8: logged only).
-      return loadedSoldiers ?? 'unavailable';
+      return soldiers.data ?? 'unavailable';
     }
   };
 

@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { Account } from '#shared/features/accounts/schemas.ts';
 import type { ValidSoldierBody } from '#shared/features/soldiers/schemas.ts';
 import { DEFAULT_MILITARY_STATUS } from '#shared/rules/soldier.ts';
+import { withSoldier } from '#web/features/services/application/choice.ts';
 import { createSoldier, soldiersQuery } from '#web/features/soldiers/api.ts';
 import { SoldierForm } from '#web/features/soldiers/soldier-form.tsx';
 import { useGoTo } from '#web/lib/navigation/use-go-to.ts';
@@ -25,11 +26,11 @@ function Registration({ user }: { user: Account }) {
   const { from: returnTo } = route.useSearch();
   const queryClient = useQueryClient();
   const goTo = useGoTo();
-  const leave = () => goTo(returnTo);
   const handleSubmit = async (request: ValidSoldierBody) => {
-    await createSoldier(request);
+    const soldier = await createSoldier(request);
     await queryClient.invalidateQueries({ queryKey: soldiersQuery.queryKey, exact: true });
-    await leave();
+    // Registered on the way to a purchase, the soldier is the one to buy for.
+    await goTo(withSoldier(returnTo, soldier.id));
   };
   return (
     <>
@@ -45,7 +46,7 @@ function Registration({ user }: { user: Account }) {
           failureMessage="등록에 실패했습니다."
           onSubmit={handleSubmit}
           actions={
-            <Button kind="secondary" onClick={() => void leave()} className="grow sm:grow-0">
+            <Button kind="secondary" onClick={() => void goTo(returnTo)} className="grow sm:grow-0">
               취소
             </Button>
           }

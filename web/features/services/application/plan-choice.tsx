@@ -1,14 +1,13 @@
 import { formatManwon, formatWon, type Plan } from '#shared/rules/price.ts';
 import { SelectField } from '#web/ui/select-field.tsx';
 
-type Props = { plans: readonly Plan[]; plan: Plan | undefined; onChange: (name: string) => void };
+type Props = { plans: readonly Plan[]; plan: Plan; onChange: (name: string) => void };
 
 /**
  * The plan to buy with its price in 만원 (spec §1), and the exact price beside it. A select only if
  * there are several plans.
  */
 export function PlanChoice({ plans, plan, onChange }: Props) {
-  if (!plan) return <p className="font-semibold text-ink-700">가격 정보가 없습니다</p>;
   return (
     <div>
       {plans.length > 1 ? (

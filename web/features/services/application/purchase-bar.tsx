@@ -1,9 +1,12 @@
 import { useEffect, useState } from 'react';
+import { FIRM } from '#content/firm.ts';
 import { formatWon, type Plan } from '#shared/rules/price.ts';
 import { Button } from '#web/ui/button.tsx';
+import { buttonClass } from '#web/ui/button-class.ts';
+import { APPLY_ID } from './choice.ts';
 
 function goToForm() {
-  const form = document.getElementById('apply');
+  const form = document.getElementById(APPLY_ID);
   form?.scrollIntoView();
   form?.focus({ preventScroll: true });
 }
@@ -16,7 +19,7 @@ export function PurchaseBar({ plan }: { plan: Plan | undefined }) {
   const [isFormReached, setFormReached] = useState(false);
 
   useEffect(() => {
-    const form = document.getElementById('apply');
+    const form = document.getElementById(APPLY_ID);
     if (!form) return;
     // Below the form is the footer, which the bar must not cover: once passed, the form counts as
     // reached.
@@ -30,10 +33,22 @@ export function PurchaseBar({ plan }: { plan: Plan | undefined }) {
   if (isFormReached) return null;
   return (
     <div className="purchase-bar fixed inset-x-0 bottom-0 z-20 flex items-center justify-between gap-4 border-line border-t bg-surface px-6 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] lg:hidden">
-      <p className="font-bold text-h3 text-brass-600 tabular-nums">
-        {plan ? formatWon(plan.price) : <span className="text-small text-ink-700">가격 정보가 없습니다</span>}
-      </p>
-      <Button onClick={goToForm}>신청서로 이동</Button>
+      {plan ? (
+        <>
+          <p className="font-bold text-h3 text-brass-600 tabular-nums">{formatWon(plan.price)}</p>
+          <Button onClick={goToForm}>신청서로 이동</Button>
+        </>
+      ) : (
+        <>
+          <p className="text-small">
+            <span className="block font-semibold text-ink-900">상담 후 비용 안내</span>
+            <span className="block text-ink-700">{FIRM.officeHours}</span>
+          </p>
+          <a href={`tel:${FIRM.phone}`} className={buttonClass('primary', 'shrink-0')}>
+            전화하기
+          </a>
+        </>
+      )}
     </div>
   );
 }

@@ -3,11 +3,13 @@ import type { ReactNode } from 'react';
 import { FIRM } from '#content/firm.ts';
 import type { ServiceDetail } from '#shared/features/services/schemas.ts';
 import type { Soldier } from '#shared/features/soldiers/schemas.ts';
-import type { ReturnTo } from '#shared/platform/return-to.ts';
 import { type ApplyProblem, applyDisabledReason } from '#shared/rules/apply-checks.ts';
 import { Button } from '#web/ui/button.tsx';
-import { TEXT_LINK } from '#web/ui/button-class.ts';
+import { buttonClass } from '#web/ui/button-class.ts';
+import { LoadError } from '#web/ui/list-page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { APPLY_ID } from './choice.ts';
+import { ConsultationCard } from './consultation-card.tsx';
 import { PlanChoice } from './plan-choice.tsx';
 import { SoldierChoice } from './soldier-choice.tsx';
 import { TermsAgreement } from './terms-agreement.tsx';
@@ -16,24 +18,29 @@ import type { Application } from './use-application.ts';
 export type Applicant =
   | { status: 'unknown' }
   | { status: 'loggedOut' }
-  | { status: 'loggedIn'; soldiers: readonly Soldier[] | undefined };
+  | {
+      status: 'loggedIn';
+      soldiers: readonly Soldier[] | undefined;
+      /** Why the soldiers could not be loaded so far. */
+      problem: string | undefined;
+      retry: () => void;
+    };
 
 type Props = {
   service: ServiceDetail;
   application: Application;
   applicant: Applicant;
-  /** This page: where a login or the registration of a soldier returns to. */
-  returnTo: ReturnTo | undefined;
   isApplying: boolean;
   onApply: () => void;
 };
 
 /** Everything to choose before paying, with one button. */
-export function PurchaseCard({ service, application, applicant, returnTo, isApplying, onApply }: Props) {
+export function PurchaseCard({ service, application, applicant, isApplying, onApply }: Props) {
+  if (!application.plan) return <ConsultationCard />;
   const reason = disabledReason(application, applicant);
   return (
     <section
-      id="apply"
+      id={APPLY_ID}
       aria-labelledby="apply-heading"
       tabIndex={-1}
       className="rounded-card border border-line bg-surface p-6"
@@ -44,12 +51,12 @@ export function PurchaseCard({ service, application, applicant, returnTo, isAppl
       <div className="mt-4 grid gap-5">
         <PlanChoice plans={service.price.plans} plan={application.plan} onChange={application.choosePlanName} />
         <div className="min-h-[139px] border-line border-t pt-4">
-          <ApplicantPart service={service} application={application} applicant={applicant} returnTo={returnTo} />
+          <ApplicantPart service={service} application={application} applicant={applicant} />
         </div>
         <TermsAgreement
           terms={application.terms}
           agreed={application.agreed}
-          versionOf={application.versionOf}
+          termsOf={application.termsOf}
           onToggle={application.toggleTerm}
         />
         <div>
@@ -73,19 +80,14 @@ export function PurchaseCard({ service, application, applicant, returnTo, isAppl
   );
 }
 
-function ApplicantPart({
-  service,
-  application,
-  applicant,
-  returnTo,
-}: Omit<Props, 'isApplying' | 'onApply'>): ReactNode {
+function ApplicantPart({ service, application, applicant }: Omit<Props, 'isApplying' | 'onApply'>): ReactNode {
+  const { returnTo } = application;
   if (applicant.status === 'loggedOut') {
     return (
       <>
-        <p className="font-semibold text-small text-ink-900">신청할 군인</p>
-        <p className="mt-1 text-small text-ink-700">로그인하면 등록한 군인을 선택할 수 있습니다.</p>
-        <Link to="/login" search={{ from: returnTo }} className={TEXT_LINK}>
-          로그인하기
+        <p className="text-small text-ink-700">로그인하시면 신청할 군인을 고르고 결제하실 수 있습니다.</p>
+        <Link to="/login" search={{ from: returnTo }} className={buttonClass('primary', 'mt-3 w-full')}>
+          로그인하고 신청하기
         </Link>
       </>
     );
@@ -100,6 +102,9 @@ function ApplicantPart({
         onChange={application.chooseSoldier}
       />
     );
+  }
+  if (applicant.status === 'loggedIn' && applicant.problem !== undefined) {
+    return <LoadError subject="군인 목록" message={applicant.problem} onRetry={applicant.retry} />;
   }
   // Reserves the height of the soldier select, so that nothing jumps when the answer arrives.
   return (

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ServiceSection } from '#shared/features/services/schemas.ts';
+import type { TermsReference } from '#shared/features/terms/schemas.ts';
 import { TEXT_LINK } from '#web/ui/button-class.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { TermsDialog } from './terms-dialog.tsx';
@@ -7,16 +8,19 @@ import { TermsDialog } from './terms-dialog.tsx';
 type Props = {
   terms: readonly ServiceSection[];
   agreed: ReadonlySet<number>;
-  /** A terms text, as the page shows it. */
-  versionOf: (filename: string | undefined) => number | undefined;
+  /** Title and version of a terms text, as the page shows it. */
+  termsOf: (filename: string | undefined) => TermsReference | undefined;
   onToggle: (index: number) => void;
 };
 
 /** One checkbox per terms section, unticked at first, each with a link that opens the text. */
-export function TermsAgreement({ terms, agreed, versionOf, onToggle }: Props) {
+export function TermsAgreement({ terms, agreed, termsOf, onToggle }: Props) {
   const [openIndex, setOpenIndex] = useState<number>();
   const open = openIndex === undefined ? undefined : terms[openIndex];
   if (terms.length === 0) return null;
+  // A section without a sentence of its own is named by the title of its text.
+  const labelOf = ({ content, filename }: ServiceSection) =>
+    content?.trim() || `${termsOf(filename)?.title ?? '이용약관'}에 동의합니다.`;
   return (
     <fieldset className="border-line border-t pt-4">
       <legend className="sr-only">약관 동의</legend>
@@ -25,7 +29,7 @@ export function TermsAgreement({ terms, agreed, versionOf, onToggle }: Props) {
           <Checkbox
             label={
               <>
-                {section.content} <span className="text-ink-500">(필수)</span>
+                {labelOf(section)} <span className="text-ink-500">(필수)</span>
               </>
             }
             checked={agreed.has(index)}
@@ -34,7 +38,7 @@ export function TermsAgreement({ terms, agreed, versionOf, onToggle }: Props) {
           <button
             type="button"
             onClick={() => setOpenIndex(index)}
-            aria-label={`약관 보기: ${section.content ?? '이용약관'}`}
+            aria-label={`약관 보기: ${labelOf(section)}`}
             aria-haspopup="dialog"
             className={`${TEXT_LINK} shrink-0 justify-end`}
           >
@@ -44,7 +48,7 @@ export function TermsAgreement({ terms, agreed, versionOf, onToggle }: Props) {
       ))}
       <TermsDialog
         filename={open?.filename}
-        version={versionOf(open?.filename)}
+        version={termsOf(open?.filename)?.version}
         onClose={() => setOpenIndex(undefined)}
       />
     </fieldset>

@@ -1,36 +1,52 @@
-import { useState } from 'react';
 import type { ServiceDetail } from '#shared/features/services/schemas.ts';
 import type { Soldier } from '#shared/features/soldiers/schemas.ts';
 import type { ApplyState } from '#shared/rules/apply-checks.ts';
 import { choosePlan } from '#shared/rules/price.ts';
+import { type AddressChoice, type Choice, servicePath } from './choice.ts';
+import { useChoice } from './use-choice.ts';
 
-/** The visitor's choices on the purchase card: plan, soldier and agreed terms. */
-export function useApplication(service: ServiceDetail) {
-  const [planName, choosePlanName] = useState<string>();
-  const [soldierId, chooseSoldier] = useState<number>();
-  /**
-   * The agreed terms with the version that was shown: a newer text, loaded meanwhile, is not agreed
-   * to.
-   */
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+/** The id of the chosen soldier among the user's own, which may have changed since the choice. */
+function selectedOf(choice: Choice, soldiers: readonly Soldier[], isRequired: boolean): number | undefined {
+  const { soldierId } = choice;
+  if (soldiers.some((soldier) => soldier.id === soldierId)) return soldierId ?? undefined;
+  // The only soldier is the one that is meant, unless the visitor took the choice back.
+  return isRequired && soldiers.length === 1 && soldierId !== null ? soldiers[0]?.id : undefined;
+}
+
+/**
+ * The visitor's choices on the purchase card: plan, soldier and agreed terms. `accountId` is
+ * undefined for a visitor, whose ticks count for the account that logs in next.
+ */
+export function useApplication(service: ServiceDetail, address: AddressChoice, accountId: number | undefined) {
+  const [choice, change] = useChoice(service.id, address);
+  const isOthers = choice.accountId !== undefined && accountId !== undefined && choice.accountId !== accountId;
+  const ticks = new Set(isOthers ? [] : choice.ticks);
 
   const terms = service.description.sections.filter((section) => section.type === 'tos');
-  const plan = choosePlan(service.price.plans, planName);
+  const plan = choosePlan(service.price.plans, choice.plan);
 
-  const versionOf = (name: string | undefined) => service.terms?.find(({ filename }) => filename === name)?.version;
-  const tickOf = (index: number) => `${index} ${terms[index]?.filename} ${versionOf(terms[index]?.filename)}`;
-  const agreed: ReadonlySet<number> = new Set([...terms.keys()].filter((index) => ticked.has(tickOf(index))));
+  const termsOf = (filename: string | undefined) => service.terms?.find((term) => term.filename === filename);
+  /** Names the version that was shown: a newer text is not agreed to. */
+  const tickOf = (index: number) =>
+    `${index} ${terms[index]?.filename}@${termsOf(terms[index]?.filename)?.version}`;
+  const agreed: ReadonlySet<number> = new Set([...terms.keys()].filter((index) => ticks.has(tickOf(index))));
 
-  const toggleTerm = (index: number) =>
-    setTicked((before) => {
-      const after = new Set(before);
-      if (!after.delete(tickOf(index))) after.add(tickOf(index));
-      return after;
-    });
+  const choosePlanName = (name: string) => change({ ...choice, plan: name });
+  const chooseSoldier = (id: number | undefined) => change({ ...choice, soldierId: id ?? null });
+  const toggleTerm = (index: number) => {
+    const after = new Set([...agreed].map(tickOf));
+    if (!after.delete(tickOf(index))) after.add(tickOf(index));
+    change({ ...choice, ticks: [...after], ...(accountId !== undefined && { accountId }) });
+  };
 
-  /** The chosen soldier, unless it was deleted meanwhile. */
-  const selectedSoldierId = (soldiers: readonly Soldier[]) =>
-    soldiers.some((soldier) => soldier.id === soldierId) ? soldierId : undefined;
+  const selectedSoldierId = (soldiers: readonly Soldier[]) => selectedOf(choice, soldiers, service.requiresSoldier);
+
+  /** This card with the choice so far: where login and the soldier pages return to. */
+  const returnTo = servicePath(service.id, {
+    // Not a plan that only the address names.
+    plan: plan?.name === choice.plan ? choice.plan : undefined,
+    soldierId: choice.soldierId ?? undefined,
+  });
 
   const applyState = (isLoggedIn: boolean, soldiers: readonly Soldier[]): ApplyState => ({
     termsCount: terms.length,
@@ -43,7 +59,18 @@ export function useApplication(service: ServiceDetail) {
     hasPlan: plan !== undefined,
   });
 
-  return { terms, plan, agreed, versionOf, choosePlanName, chooseSoldier, toggleTerm, selectedSoldierId, applyState };
+  return {
+    terms,
+    plan,
+    agreed,
+    termsOf,
+    choosePlanName,
+    chooseSoldier,
+    toggleTerm,
+    selectedSoldierId,
+    returnTo,
+    applyState,
+  };
 }
 
 export type Application = ReturnType<typeof useApplication>;

@@ -1,0 +1,97 @@
+import { type ReturnTo, safeReturnTo } from '#shared/platform/return-to.ts';
+
+/**
+ * What a visitor chose on the purchase card of one service. It comes from storage or from the
+ * address, so everything in it is checked against the service and the user's own soldiers before it
+ * counts.
+ */
+export type Choice = {
+  /** The plan's name. */
+  plan?: string;
+  /** Null: the visitor chose no soldier. Undefined: nothing chosen yet. */
+  soldierId?: number | null;
+  /** The agreed terms, each as `filename@version` with its place on the page. */
+  ticks: readonly string[];
+  /** The account that agreed to the terms; undefined for a visitor. */
+  accountId?: number;
+};
+
+/** The choices of one browser tab by service id. */
+export type Choices = Readonly<Record<string, Choice>>;
+
+/** The part of a choice that the address carries: `?plan=&soldierId=`. */
+export type AddressChoice = { plan?: string | undefined; soldierId?: number | undefined };
+
+export const NO_CHOICE: Choice = { ticks: [] };
+
+/** Id of the purchase card: where every page that was left for a moment returns to. */
+export const APPLY_ID = 'apply';
+
+/** More than one visit compares; the oldest are dropped. */
+const MAX_SERVICES = 20;
+const MAX_PLAN_LENGTH = 200;
+const MAX_TICKS = 200;
+const SERVICE_PAGE = /^\/services\/[1-9]\d{0,9}$/;
+
+function isId(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
+}
+
+function parseChoice(value: unknown): Choice | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const plan: unknown = Reflect.get(value, 'plan');
+  const soldierId: unknown = Reflect.get(value, 'soldierId');
+  const ticks: unknown = Reflect.get(value, 'ticks');
+  const accountId: unknown = Reflect.get(value, 'accountId');
+  return {
+    ...(typeof plan === 'string' && plan.length <= MAX_PLAN_LENGTH && { plan }),
+    ...((soldierId === null || isId(soldierId)) && { soldierId }),
+    ...(isId(accountId) && { accountId }),
+    ticks: Array.isArray(ticks) ? ticks.filter((tick) => typeof tick === 'string').slice(0, MAX_TICKS) : [],
+  };
+}
+
+/** Reads what `JSON.stringify` made of choices; anything else is dropped. Never throws. */
+export function parseChoices(text: string | undefined): Choices {
+  if (text === undefined) return {};
+  try {
+    const stored: unknown = JSON.parse(text);
+    if (typeof stored !== 'object' || stored === null) return {};
+    const found = Object.entries(stored).map(([id, value]) => [id, parseChoice(value)] as const);
+    return Object.fromEntries(found.flatMap(([id, choice]) => (choice ? [[id, choice]] : [])));
+  } catch {
+    return {};
+  }
+}
+
+/** The choices with one of them replaced, or removed. The newest come last. */
+export function withChoice(choices: Choices, serviceId: number, choice: Choice | undefined): Choices {
+  const { [serviceId]: _, ...others } = choices;
+  const entries = Object.entries(others);
+  // Integer keys keep no order of insertion, so the number only bounds the size.
+  const kept = entries.length < MAX_SERVICES ? others : Object.fromEntries(entries.slice(1));
+  return choice ? { ...kept, [serviceId]: choice } : others;
+}
+
+/** The stored choice under what the address says: a link names a plan or a soldier on purpose. */
+export function startingChoice(stored: Choice | undefined, { plan, soldierId }: AddressChoice): Choice {
+  return { ...(stored ?? NO_CHOICE), ...(plan !== undefined && { plan }), ...(soldierId !== undefined && { soldierId }) };
+}
+
+/** The purchase card of a service with this choice, as a path to return to. */
+export function servicePath(serviceId: number, { plan, soldierId }: AddressChoice): ReturnTo | undefined {
+  const search = new URLSearchParams();
+  if (plan !== undefined) search.set('plan', plan);
+  if (soldierId !== undefined) search.set('soldierId', String(soldierId));
+  const query = search.size > 0 ? `?${search}` : '';
+  return safeReturnTo(`/services/${serviceId}${query}#${APPLY_ID}`);
+}
+
+/** The path with this soldier chosen, if it is the page of a service; otherwise unchanged. */
+export function withSoldier(returnTo: ReturnTo | undefined, soldierId: number): ReturnTo | undefined {
+  if (returnTo === undefined) return undefined;
+  const { pathname, searchParams, hash } = new URL(returnTo, 'http://localhost');
+  if (!SERVICE_PAGE.test(pathname)) return returnTo;
+  searchParams.set('soldierId', String(soldierId));
+  return safeReturnTo(`${pathname}?${searchParams}${hash}`);
+}

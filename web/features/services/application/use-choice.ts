@@ -1,0 +1,35 @@
+import { useHydrated, useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { type AddressChoice, APPLY_ID, type Choice, NO_CHOICE, startingChoice } from './choice.ts';
+import { readStoredChoice, storeChoice } from './stored-choice.ts';
+
+/**
+ * The visitor's choice for a service, kept in session storage and in the address: it survives
+ * login, forms, a refused payment and a reload. `address` is what the address says.
+ */
+export function useChoice(serviceId: number, address: AddressChoice) {
+  const navigate = useNavigate();
+  // The server renders the page once for all visitors, so the choice shows after hydration.
+  const isHydrated = useHydrated();
+  const [choice, setChoice] = useState<Choice>();
+  if (isHydrated && !choice) setChoice(startingChoice(readStoredChoice(serviceId), address));
+
+  useEffect(() => {
+    if (choice) storeChoice(serviceId, choice);
+  }, [serviceId, choice]);
+
+  const change = (next: Choice) => {
+    setChoice(next);
+    const search = { plan: next.plan, soldierId: next.soldierId ?? undefined };
+    void navigate({
+      to: '/services/$serviceId',
+      params: { serviceId: String(serviceId) },
+      search: (before) => ({ ...before, ...search }),
+      hash: APPLY_ID,
+      replace: true,
+      resetScroll: false,
+      hashScrollIntoView: false,
+    });
+  };
+  return [choice ?? NO_CHOICE, change] as const;
+}
