@@ -16,7 +16,8 @@ export function isInAppBrowser(userAgent: string): boolean {
  */
 export function openOutsideAddress(userAgent: string, address: string): string | undefined {
   if (KAKAOTALK.test(userAgent)) return `kakaotalk://web/openExternal?url=${encodeURIComponent(address)}`;
-  const [, scheme, rest] = /^(https?):\/\/(.+)$/.exec(address) ?? [];
+  // The fragment of an intent names the app, so the address loses its own.
+  const [, scheme, rest] = /^(https?):\/\/([^#]+)/.exec(address) ?? [];
   if (!ANDROID.test(userAgent) || scheme === undefined) return undefined;
   return `intent://${rest}#Intent;scheme=${scheme};package=com.android.chrome;end`;
 }

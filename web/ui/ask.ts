@@ -5,6 +5,8 @@ export type Question = {
   confirmLabel?: string;
   /** Label of the cancelling button; without it there is only one button. */
   cancelLabel?: string;
+  /** In place of the cancelling button: a link to the page that the asker opens on a no. */
+  link?: { label: string; href: string };
   /** The action cannot be undone. */
   isDangerous?: boolean;
 };
@@ -35,7 +37,7 @@ function ask(question: Question): Promise<boolean> {
 
 /** Asks in a dialog; resolves to whether the user confirmed. Closing counts as no. */
 export function confirm(question: Question): Promise<boolean> {
-  return ask({ cancelLabel: '취소', ...question });
+  return ask(question.link ? question : { cancelLabel: '취소', ...question });
 }
 
 /** Shows a message in a dialog; resolves when it is closed. */

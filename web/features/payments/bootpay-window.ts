@@ -5,7 +5,7 @@ import type { PaymentSettings } from '#shared/features/payments/schemas.ts';
 import { SANDBOX_API_PATH, SANDBOX_PATH } from '#shared/platform/payment-hosts.ts';
 import type { WindowResult } from '#shared/platform/window-result.ts';
 import { type PaymentMode, paymentModeFor } from './payment-mode.ts';
-import { isSdkWindowOpen, makeSdkWindowReachable } from './sdk-window.ts';
+import { isSdkWindowOpen, makeSdkWindowReachable, showPopupPanel } from './sdk-window.ts';
 import { failure, windowResult } from './window-result.ts';
 
 type SdkRequest = Parameters<typeof Bootpay.requestPayment>[0];
@@ -110,7 +110,10 @@ function watchForSilentEndings(settle: Settle, signal: AbortSignal): void {
   const { open } = window;
   window.open = (...args) => {
     const opened = open.apply(window, args);
-    if (opened) return opened;
+    if (opened) {
+      showPopupPanel(opened, () => Bootpay.dismiss(true));
+      return opened;
+    }
     settle(failure('error', 'POPUP_BLOCKED'));
     return closedWindow();
   };

@@ -1,4 +1,5 @@
 import { INK_700, OLIVE_600, OLIVE_700 } from '#shared/platform/brand-colours.ts';
+import { buttonClass } from '#web/ui/button-class.ts';
 
 /** The element that the SDK puts its frames and its buttons into. */
 const WINDOW_ID = 'bootpay-window-id';
@@ -42,6 +43,53 @@ function nameParts(root: HTMLElement): void {
     button.setAttribute('aria-label', '결제창 닫기');
     if (button.closest('.bootpay-popup-window')) showCloseButton(button);
   }
+}
+
+/** Above the SDK's blurred page. Built without React, inside the element that the SDK removes. */
+const PANEL_CLASS =
+  'fixed top-1/2 left-1/2 w-[calc(100vw-32px)] max-w-[440px] -translate-x-1/2 -translate-y-1/2 rounded-card bg-surface p-6 text-left text-ink-700 md:p-8';
+
+function element<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  className: string,
+  text = '',
+): HTMLElementTagNameMap[K] {
+  const made = document.createElement(tag);
+  made.className = className;
+  made.textContent = text;
+  return made;
+}
+
+function panelButton(kind: Parameters<typeof buttonClass>[0], text: string, handleClick: () => void) {
+  const button = element('button', buttonClass(kind, 'flex-1'), text);
+  button.type = 'button';
+  button.addEventListener('click', handleClick);
+  return button;
+}
+
+/**
+ * Says what is going on while the payment runs in a popup, which may lie behind the page. Without it
+ * the page is only blurred and black.
+ */
+export function showPopupPanel(popup: Window, dismiss: () => void): void {
+  const root = document.getElementById(WINDOW_ID);
+  if (!root) return;
+  root.querySelector('[data-popup-panel]')?.remove();
+  const panel = element('div', PANEL_CLASS);
+  panel.dataset.popupPanel = '';
+  const heading = element('h2', 'text-h3 text-ink-900', '새 창에서 결제를 진행하고 있습니다');
+  const text = element(
+    'p',
+    'mt-3 text-body',
+    '결제를 마치시면 이 화면이 자동으로 바뀝니다. 결제창이 보이지 않으면 다시 보기를 눌러주세요.',
+  );
+  text.setAttribute('role', 'status');
+  const buttons = element('div', 'mt-6 flex flex-wrap gap-3');
+  const show = panelButton('primary', '결제창 다시 보기', () => popup.focus());
+  buttons.append(panelButton('secondary', '취소', dismiss), show);
+  panel.append(heading, text, buttons);
+  root.append(panel);
+  show.focus({ preventScroll: true });
 }
 
 /**

@@ -12,6 +12,7 @@ import { PurchaseConditions } from '#web/features/orders/purchase-conditions.tsx
 import { PurchaseSteps } from '#web/features/orders/purchase-steps.tsx';
 import { PurchaseSummary } from '#web/features/orders/purchase-summary.tsx';
 import { serviceQuery } from '#web/features/services/api.ts';
+import { APPLY_ID, servicePath } from '#web/features/services/application/choice.ts';
 import { soldierQuery } from '#web/features/soldiers/api.ts';
 import { reportBeginCheckout } from '#web/lib/analytics.ts';
 import { readAgreedTerms } from '#web/lib/storage.ts';
@@ -101,8 +102,13 @@ function Purchase({ service, planName, soldier }: PurchaseProps) {
   const auth = useAuth();
   const user = auth.status === 'loggedIn' ? auth.user : undefined;
   const settings = useQuery(paymentSettingsQuery);
-  const { isPaying, pay } = usePayment(service.id);
   const plan = choosePlan(service.price.plans, planName);
+  const { isPaying, pay } = usePayment({
+    serviceId: service.id,
+    ...(plan && { selectedPlan: plan.name }),
+    ...(soldier && { soldierId: soldier.id }),
+  });
+  const servicePage = servicePath(service.id, { plan: plan?.name, soldierId: soldier?.id });
   useCheckoutReport(service, plan);
   const problem = checkPurchase({
     hasService: true,
@@ -147,11 +153,17 @@ function Purchase({ service, planName, soldier }: PurchaseProps) {
           {auth.status === 'unknown' ? '' : problem?.message}
         </p>
         <p>
-          <Link to="/services/$serviceId" params={{ serviceId: String(service.id) }} className={TEXT_LINK}>
+          <Link
+            to="/services/$serviceId"
+            params={{ serviceId: String(service.id) }}
+            search={{ plan: plan?.name, soldierId: soldier?.id }}
+            hash={APPLY_ID}
+            className={TEXT_LINK}
+          >
             신청 내용 고치기
           </Link>
         </p>
-        <InAppHint serviceId={service.id} />
+        <InAppHint servicePage={servicePage} />
       </div>
     </>
   );

@@ -7,11 +7,12 @@ import { orderQuery } from '#web/features/orders/api.ts';
 import { type Finished, finishPayment, isUndecided } from '#web/features/orders/finish-payment.ts';
 import { PurchaseSteps } from '#web/features/orders/purchase-steps.tsx';
 import { readRedirectResult } from '#web/features/payments/window-result.ts';
+import { storeChoice } from '#web/features/services/application/stored-choice.ts';
 import { takePayment } from '#web/lib/storage.ts';
 import { LoadError } from '#web/ui/list-page.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { useLeavePurchase } from './use-leave-purchase.ts';
+import { type PurchaseChoice, useLeavePurchase } from './use-leave-purchase.ts';
 
 const route = getRouteApi('/queries/purchase/return/$orderId');
 
@@ -53,7 +54,7 @@ export function PurchaseReturnPage() {
   const result = readRedirectResult(route.useSearch());
   const order = useQuery(orderQuery(orderId));
   const finished = useQuery(finishQuery(order.data, result));
-  useWayOn(orderId, order.data?.service_id, finished.data);
+  useWayOn(orderId, order.data, finished.data);
 
   const failed = [order, finished].find((query) => query.isError && !query.isFetching);
   return (
@@ -84,15 +85,23 @@ export function PurchaseReturnPage() {
   );
 }
 
+function choiceOf({ service_id, selected_plan, soldier_id }: Order): PurchaseChoice {
+  return { serviceId: service_id, selectedPlan: selected_plan, ...(soldier_id !== null && { soldierId: soldier_id }) };
+}
+
 /** Navigates once: to the result, or back to the service with the reason why nothing was bought. */
-function useWayOn(orderId: number, serviceId: number | undefined, finished: Finished | undefined): void {
+function useWayOn(orderId: number, order: Order | undefined, finished: Finished | undefined): void {
   const navigate = useNavigate();
   const leavePurchase = useLeavePurchase();
   const hasLeft = useRef(false);
   useEffect(() => {
     if (!finished || hasLeft.current) return;
     hasLeft.current = true;
-    if (finished.kind === 'failed') void leavePurchase(finished, serviceId);
-    else void navigate({ to: '/purchase/result', search: { orderId }, replace: true });
+    if (finished.kind === 'failed') {
+      void leavePurchase(finished, order && choiceOf(order));
+      return;
+    }
+    if (order) storeChoice(order.service_id, undefined);
+    void navigate({ to: '/purchase/result', search: { orderId }, replace: true });
   });
 }

@@ -6,9 +6,10 @@ import type { PlacedOrder, PlaceOrderBody } from '#shared/features/orders/schema
 import type { WindowResult } from '#shared/platform/window-result.ts';
 import { paymentSettingsQuery, placeOrder } from '#web/features/orders/api.ts';
 import { finishPayment } from '#web/features/orders/finish-payment.ts';
+import { storeChoice } from '#web/features/services/application/stored-choice.ts';
 import { ApiError, errorMessage } from '#web/lib/api-error.ts';
 import { rememberPayment, takePayment } from '#web/lib/storage.ts';
-import { useLeavePurchase } from './use-leave-purchase.ts';
+import { type PurchaseChoice, useLeavePurchase } from './use-leave-purchase.ts';
 
 /** The payment SDK is large: only this page loads it, once the page is idle. */
 const loadPaymentWindow = () => import('#web/features/payments/bootpay-window.ts');
@@ -57,9 +58,9 @@ const WINDOW_FAILED: WindowResult = {
 
 /**
  * The click on pay: creates an order, opens the payment window, and handles the result (spec §4,
- * purchase flow). `serviceId` is where a failed purchase returns to.
+ * purchase flow). After a failed purchase, `choice` is what the buyer returns to.
  */
-export function usePayment(serviceId: number) {
+export function usePayment(choice: PurchaseChoice) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const leavePurchase = useLeavePurchase();
@@ -100,7 +101,8 @@ export function usePayment(serviceId: number) {
       return navigate({ to: '/purchase/return/$orderId', params, search, replace: true });
     }
     const end = await finishPayment({ id: order.orderId, price: order.price }, result);
-    if (end.kind === 'failed') return leavePurchase(end, serviceId);
+    if (end.kind === 'failed') return leavePurchase(end, choice);
+    storeChoice(choice.serviceId, undefined);
     return navigate({ to: '/purchase/result', search: { orderId: order.orderId }, replace: true });
   };
 
@@ -116,7 +118,7 @@ export function usePayment(serviceId: number) {
       if (isSessionOver) return;
       // The price or the service may have changed since the page was loaded.
       void queryClient.invalidateQueries({ queryKey: ['services'] });
-      await leavePurchase({ message: errorMessage(error) }, serviceId);
+      await leavePurchase({ message: errorMessage(error), isUncharged: true }, choice);
     } finally {
       isLocked.current = false;
       setPaying(false);

@@ -11,16 +11,12 @@ test('stored choices are read back as they were', () => {
   });
 });
 
-test.each([
-  [undefined],
-  ['not json'],
-  ['null'],
-  ['[]'],
-  ['"text"'],
-  ['{"14": 1, "15": null, "16": "x"}'],
-])('stored %s holds no choice', (text) => {
-  expect(parseChoices(text)).toEqual({});
-});
+test.each([[undefined], ['not json'], ['null'], ['[]'], ['"text"'], ['{"14": 1, "15": null, "16": "x"}']])(
+  'stored %s holds no choice',
+  (text) => {
+    expect(parseChoices(text)).toEqual({});
+  },
+);
 
 test('values of another type or out of range are dropped', () => {
   const stored = { plan: 5, soldierId: '7', ticks: 'all', accountId: -1 };
@@ -50,9 +46,7 @@ test('the path of a service names plan and soldier, encoded', () => {
 
 test('a new soldier is added to the path of a service, and to no other path', () => {
   const path = (text: string) => safeReturnTo(text);
-  expect(withSoldier(path('/services/14?plan=A&soldierId=7#apply'), 9)).toBe(
-    '/services/14?plan=A&soldierId=9#apply',
-  );
+  expect(withSoldier(path('/services/14?plan=A&soldierId=7#apply'), 9)).toBe('/services/14?plan=A&soldierId=9#apply');
   expect(withSoldier(path('/services/14'), 9)).toBe('/services/14?soldierId=9');
   for (const other of ['/profile', '/services', '/services/x', '/services/14/x']) {
     expect(withSoldier(path(other), 9)).toBe(other);

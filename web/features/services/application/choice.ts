@@ -75,7 +75,11 @@ export function withChoice(choices: Choices, serviceId: number, choice: Choice |
 
 /** The stored choice under what the address says: a link names a plan or a soldier on purpose. */
 export function startingChoice(stored: Choice | undefined, { plan, soldierId }: AddressChoice): Choice {
-  return { ...(stored ?? NO_CHOICE), ...(plan !== undefined && { plan }), ...(soldierId !== undefined && { soldierId }) };
+  return {
+    ...(stored ?? NO_CHOICE),
+    ...(plan !== undefined && { plan }),
+    ...(soldierId !== undefined && { soldierId }),
+  };
 }
 
 /** The purchase card of a service with this choice, as a path to return to. */

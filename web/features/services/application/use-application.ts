@@ -27,8 +27,7 @@ export function useApplication(service: ServiceDetail, address: AddressChoice, a
 
   const termsOf = (filename: string | undefined) => service.terms?.find((term) => term.filename === filename);
   /** Names the version that was shown: a newer text is not agreed to. */
-  const tickOf = (index: number) =>
-    `${index} ${terms[index]?.filename}@${termsOf(terms[index]?.filename)?.version}`;
+  const tickOf = (index: number) => `${index} ${terms[index]?.filename}@${termsOf(terms[index]?.filename)?.version}`;
   const agreed: ReadonlySet<number> = new Set([...terms.keys()].filter((index) => ticks.has(tickOf(index))));
 
   const choosePlanName = (name: string) => change({ ...choice, plan: name });
