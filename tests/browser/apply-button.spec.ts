@@ -38,12 +38,14 @@ async function tickAllTerms(page: Page): Promise<void> {
   for (const box of await page.getByRole('checkbox').all()) await box.check();
 }
 
-const applyButton = (page: Page) => page.getByRole('button', { name: '신청하기' });
+const applyButton = (page: Page) => page.getByRole('button', { name: '신청하기', exact: true });
 
 describe('the apply button', () => {
   it('is disabled for a visitor of a service that needs a login, and says why', async () => {
     await visitor.page.goto('/services/14');
-    await visitor.page.getByText('모든 이용약관에 동의해야 합니다.').waitFor();
+    await visitor.page.getByText('로그인한 뒤에 신청할 수 있습니다.').waitFor();
+    // The login is the obstacle: ticking the terms would not help.
+    expect(await visitor.page.getByText('모든 이용약관에 동의해야 합니다.').count()).toBe(0);
     expect(await applyButton(visitor.page).isDisabled()).toBe(true);
     await tickAllTerms(visitor.page);
     await visitor.page.getByText('로그인한 뒤에 신청할 수 있습니다.').waitFor();
@@ -71,8 +73,9 @@ describe('the apply button', () => {
     visitor.expectNoTrouble();
   });
 
-  it('requires choosing one of the soldiers', async () => {
+  it('requires choosing one of several soldiers', async () => {
     const user = await shop.buildUser();
+    await shop.buildSoldier({ user });
     await shop.buildSoldier({ user });
     const page = await openServiceAs(user);
     await tickAllTerms(page);

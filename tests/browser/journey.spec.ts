@@ -30,7 +30,7 @@ async function signUpFromService(page: Page, screen: Screen): Promise<string> {
   await page.locator('a[href="/services/14"]').first().click();
   await page.getByRole('heading', { level: 1, name: '징계·항고' }).waitFor();
   await page.getByText('30만원(300,000원)').waitFor();
-  await page.getByRole('link', { name: '로그인하기' }).click();
+  await page.getByRole('link', { name: '로그인하고 신청하기' }).click();
   await page.waitForURL('**/login**');
   // The address changes before the page does.
   await page.getByRole('heading', { level: 1, name: '로그인' }).waitFor();
@@ -47,7 +47,7 @@ async function signUpFromService(page: Page, screen: Screen): Promise<string> {
   await page.getByLabel('이용약관에 동의합니다. (필수)').check();
   await expectAccessible(page);
   await page.getByRole('button', { name: '가입하기' }).click();
-  await page.waitForURL('**/services/14');
+  await page.waitForURL('**/services/14#apply');
   return userId;
 }
 
@@ -61,11 +61,10 @@ async function registerSoldier(page: Page): Promise<void> {
   await page.getByLabel('군인 이름').fill('김본보기');
   await expectAccessible(page);
   await page.getByRole('button', { name: '등록', exact: true }).click();
-  await page.waitForURL('**/services/14');
+  await page.waitForURL('**/services/14?soldierId=*#apply');
 }
 
 async function applyForService(page: Page): Promise<void> {
-  await page.getByLabel('신청할 군인').selectOption({ index: 1 });
   for (const box of await page.getByRole('checkbox').all()) await box.check();
   await page.getByRole('button', { name: '신청하기' }).click();
   await page.waitForURL('**/purchase?**');
@@ -143,7 +142,7 @@ describe.each(['desktop', 'phone'] as const)('the journey on a %s', (screen) => 
     await dialog.waitFor();
     await expectAccessible(visitor.page);
     await dialog.getByRole('button').click();
-    await visitor.page.waitForURL('**/services/14');
+    await visitor.page.waitForURL('**/services/14?plan=*');
     expect((await statuses())[0]).toBe('cancelled');
     visitor.expectNoTrouble();
     await visitor.context.close();
@@ -158,7 +157,7 @@ it('cancels the order after the payment window was closed', async () => {
   const dialog = visitor.page.getByRole('alertdialog');
   await dialog.waitFor();
   await dialog.getByRole('button').click();
-  await visitor.page.waitForURL('**/services/14');
+  await visitor.page.waitForURL('**/services/14?plan=*');
   expect((await statuses())[0]).toBe('cancelled');
   visitor.expectNoTrouble();
   await visitor.context.close();

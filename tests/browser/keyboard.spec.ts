@@ -38,12 +38,12 @@ async function findService(page: Page): Promise<void> {
 }
 
 async function logIn(page: Page, userId: string): Promise<void> {
-  await pressAt(page, page.getByRole('link', { name: '로그인하기' }));
+  await pressAt(page, page.getByRole('link', { name: '로그인하고 신청하기' }));
   await page.getByRole('heading', { level: 1, name: '로그인' }).waitFor();
   await typeAt(page, page.getByLabel('아이디'), userId);
   await typeAt(page, page.getByLabel('비밀번호', { exact: true }), PASSWORD);
   await page.keyboard.press('Enter');
-  await page.waitForURL('**/services/14');
+  await page.waitForURL('**/services/14#apply');
 }
 
 async function registerSoldier(page: Page): Promise<void> {
@@ -55,12 +55,11 @@ async function registerSoldier(page: Page): Promise<void> {
   expect(await relationship.inputValue()).toBe('자녀');
   await typeAt(page, page.getByLabel('군인 이름'), '김본보기');
   await pressAt(page, page.getByRole('button', { name: '등록', exact: true }));
-  await page.waitForURL('**/services/14');
+  await page.waitForURL('**/services/14?soldierId=*#apply');
 }
 
 /** Reads the terms: the dialog takes the focus and returns it. */
 async function apply(page: Page): Promise<void> {
-  await pressAt(page, page.getByLabel('신청할 군인'), 'ArrowDown');
   await pressAt(page, page.getByRole('checkbox').first(), 'Space');
   const opener = page.getByRole('main').getByRole('button', { name: /보기/ }).first();
   await pressAt(page, opener);

@@ -112,7 +112,10 @@ describe('the return path of a member', () => {
       await page.getByLabel('군인 이름').fill('김본보기');
       await page.getByRole('button', { name: '등록' }).click();
     });
-    expect(found).toEqual(EXPECTED);
+    const newest = shop.db.selectFrom('soldiers').select('id').orderBy('id', 'desc').limit(1);
+    const { id } = await newest.executeTakeFirstOrThrow();
+    // The page of a service is returned to with the new soldier chosen.
+    expect(found).toEqual({ ...EXPECTED, good: GOOD.replace('#', `&soldierId=${id}#`) });
     visitor.expectNoTrouble();
   });
 

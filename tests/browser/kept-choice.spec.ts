@@ -1,0 +1,227 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { expectAccessible, launchBrowser, type Screen, type Visitor, visit } from '#tests/support/browser/browser.ts';
+import { visitAs } from '#tests/support/browser/visit-as.ts';
+
+const PLAN = '항고 대리';
+const PRICE = '1,500,000원';
+/** A service of the sample catalogue without plans. */
+const UNPRICED_ID = 28;
+
+let shop: TestApp;
+let browser: Browser;
+
+beforeAll(async () => {
+  shop = await startTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await shop?.close();
+});
+
+const planField = (page: Page) => page.getByLabel('상품 옵션');
+const soldierField = (page: Page) => page.getByLabel('신청할 군인');
+const applyButton = (page: Page) => page.getByRole('button', { name: '신청하기', exact: true });
+const payButton = (page: Page) => page.getByRole('button', { name: `${PRICE} 결제하기` });
+
+async function tickAllTerms(page: Page): Promise<void> {
+  for (const box of await page.getByRole('checkbox').all()) await box.check();
+}
+
+/** The form on the screen, with the plan and the ticks that were chosen at first. */
+async function expectKept(page: Page, { soldier }: { soldier?: string } = {}): Promise<void> {
+  await page.locator('#apply').waitFor();
+  await expect.poll(() => planField(page).inputValue()).toBe(PLAN);
+  for (const box of await page.getByRole('checkbox').all()) await expect.poll(() => box.isChecked()).toBe(true);
+  if (soldier !== undefined) {
+    await expect.poll(() => soldierField(page).locator('option:checked').textContent()).toContain(soldier);
+  }
+  const { pathname, searchParams, hash } = new URL(page.url());
+  expect([pathname, searchParams.get('plan'), hash]).toEqual(['/services/14', PLAN, '#apply']);
+}
+
+async function expectFormOnScreen(page: Page): Promise<void> {
+  const top = () => page.evaluate(() => document.getElementById('apply')?.getBoundingClientRect().top ?? -1);
+  const height = page.viewportSize()?.height ?? 0;
+  await expect.poll(top).toBeLessThan(height / 2);
+  expect(await top()).toBeGreaterThanOrEqual(0);
+}
+
+async function signUp(page: Page, userId: string): Promise<void> {
+  await page.getByRole('main').getByRole('link', { name: '회원가입' }).click();
+  await page.getByRole('button', { name: '중복 확인' }).waitFor();
+  await page.getByLabel('아이디', { exact: true }).fill(userId);
+  await page.getByRole('button', { name: '중복 확인' }).click();
+  await page.getByText('사용 가능한 아이디입니다.').waitFor();
+  await page.getByLabel('비밀번호', { exact: true }).fill('kept choice 19');
+  await page.getByLabel('비밀번호 확인').fill('kept choice 19');
+  await page.getByLabel('이름').fill('홍본보기');
+  await page.getByLabel('전화번호').fill('01000001234');
+  await page.getByLabel('이용약관에 동의합니다. (필수)').check();
+  await page.getByRole('button', { name: '가입하기' }).click();
+  await page.waitForURL('**/services/14?**');
+}
+
+async function refusePayment({ page, context }: Visitor, screen: Screen): Promise<void> {
+  await payButton(page).click();
+  if (screen === 'phone') {
+    await page.waitForURL('**/sandbox/bootpay/pay/**');
+    await page.getByRole('button', { name: '결제 거절' }).click();
+    return;
+  }
+  const opened = context.waitForEvent('page');
+  await page.getByRole('button', { name: '결제계속하기' }).click();
+  const popup = await opened;
+  await page.getByText('새 창에서 결제를 진행하고 있습니다').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: '결제창 다시 보기' }).click();
+  expect(popup.isClosed()).toBe(false);
+  await popup.getByRole('button', { name: '결제 거절' }).click();
+}
+
+describe.each(['desktop', 'phone'] as const)('the choice on a %s', (screen) => {
+  it('survives sign-up, soldier form, correction, a refused card and a reload', async () => {
+    const visitor = await visit(browser, shop.url, screen);
+    const { page } = visitor;
+    await page.goto('/services/14');
+    await planField(page).selectOption(PLAN);
+    await tickAllTerms(page);
+    await expectKept(page);
+    await page.reload();
+    await expectKept(page);
+
+    await page.getByRole('link', { name: '로그인하고 신청하기' }).click();
+    await page.getByRole('heading', { level: 1, name: '로그인' }).waitFor();
+    await signUp(page, `kept-${screen}`);
+    await expectKept(page);
+    await expectFormOnScreen(page);
+
+    await page.getByRole('link', { name: '군인 등록하기' }).click();
+    await page.getByRole('button', { name: '취소', exact: true }).click();
+    await page.waitForURL('**/services/14?**');
+    await expectKept(page);
+    for (const [link, name] of [
+      ['군인 등록하기', '김첫째'],
+      ['새 군인 등록', '김둘째'],
+    ] as const) {
+      await page.getByRole('link', { name: link }).click();
+      await page.getByLabel('신청자와의 관계').selectOption('자녀');
+      await page.getByLabel('군인 이름').fill(name);
+      await page.getByRole('button', { name: '등록', exact: true }).click();
+      await page.waitForURL('**/services/14?**');
+      await expectKept(page, { soldier: name });
+      await expectFormOnScreen(page);
+    }
+    await page.reload();
+    await expectKept(page, { soldier: '김둘째' });
+    await expectAccessible(page);
+
+    await applyButton(page).click();
+    await payButton(page).waitFor();
+    await page.getByRole('link', { name: '신청 내용 고치기' }).click();
+    await page.waitForURL('**/services/14?**');
+    await expectKept(page, { soldier: '김둘째' });
+    await applyButton(page).click();
+    await payButton(page).waitFor();
+
+    await refusePayment(visitor, screen);
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByText('결제되지 않았습니다. 청구된 금액은 없습니다. 신청 내용은 그대로 있습니다.').waitFor();
+    await expectAccessible(page);
+    await dialog.getByRole('link', { name: '다시 결제하기' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await payButton(page).waitFor();
+    await page.getByText('김둘째').waitFor();
+    await refusePayment(visitor, screen);
+    await dialog.getByRole('button', { name: '서비스로 돌아가기' }).click();
+    await page.waitForURL('**/services/14?**');
+    await expectKept(page, { soldier: '김둘째' });
+    await expectFormOnScreen(page);
+    const orders = await shop.db.selectFrom('orders').select('status').distinct().execute();
+    expect(orders).toEqual([{ status: 'cancelled' }]);
+    visitor.expectNoTrouble();
+    await visitor.context.close();
+  });
+});
+
+describe('a stored choice', () => {
+  it('counts only with the newest terms, the own soldiers and known plans, and ends at the logout', async () => {
+    const user = await shop.buildUser();
+    const own = await shop.buildSoldier({ user, fullname: '김하나' });
+    const others = await shop.buildSoldier({ fullname: '박남의' });
+    const visitor = await visitAs({ browser, shop }, user);
+    const { page } = visitor;
+
+    const plan = encodeURIComponent('<img src=x onerror=alert(1)>');
+    await page.goto(`/services/14?plan=${plan}&soldierId=${others.id}&utm_source=blog#apply`);
+    // The only soldier of the user is preselected, and the first plan of the service.
+    await expect.poll(() => soldierField(page).inputValue()).toBe(String(own.id));
+    expect(await planField(page).inputValue()).toBe('의견서 작성');
+    expect(await page.getByText('박남의').count()).toBe(0);
+    await page.getByRole('link', { name: '선택한 군인 정보 수정' }).click();
+    await page.waitForURL('**/soldier/*/edit?**');
+    expect(new URL(page.url()).searchParams.get('from')).not.toContain('onerror');
+    await page.goBack();
+
+    for (const junk of ['plan=&soldierId=abc', 'soldierId=-1', 'soldierId=1e3', `plan=${'x'.repeat(5000)}`]) {
+      await page.goto(`/services/14?${junk}`);
+      await expect.poll(() => soldierField(page).inputValue()).toBe(String(own.id));
+      expect(await planField(page).inputValue()).toBe('의견서 작성');
+    }
+
+    await page.evaluate(() => sessionStorage.setItem('choices', '{"14":{"ticks":7,"plan":{},"soldierId":"1"}}'));
+    await page.goto('/services/14');
+    await tickAllTerms(page);
+    await planField(page).selectOption(PLAN);
+    await expect.poll(() => applyButton(page).isEnabled()).toBe(true);
+    const newest = await shop.db
+      .selectFrom('terms_versions')
+      .selectAll()
+      .where('filename', '=', 'case-terms.html')
+      .orderBy('version', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    await shop.db
+      .insertInto('terms_versions')
+      .values({ ...newest, version: newest.version + 1, created_at: undefined, created_by: null })
+      .execute();
+    // The new version reaches the page when the server's catalogue has it.
+    await expect
+      .poll(async () => JSON.stringify(await (await fetch(`${shop.url}/api/services/14`)).json()))
+      .toContain(`"version":${newest.version + 1}`);
+    await page.reload();
+    await expect.poll(() => planField(page).inputValue()).toBe(PLAN);
+    await expect.poll(() => soldierField(page).inputValue()).toBe(String(own.id));
+    expect(await page.getByRole('checkbox').first().isChecked()).toBe(false);
+
+    await tickAllTerms(page);
+    await page.getByRole('button', { name: '로그아웃' }).click();
+    await page.waitForURL('**/login');
+    await page.goto('/services/14');
+    await page.getByRole('link', { name: '로그인하고 신청하기' }).waitFor();
+    expect(await planField(page).inputValue()).toBe('의견서 작성');
+    expect(await page.getByRole('checkbox').first().isChecked()).toBe(false);
+    visitor.expectNoTrouble();
+    await visitor.context.close();
+  });
+
+  it('offers a telephone number in place of a form where there is no price', async () => {
+    for (const screen of ['desktop', 'phone'] as const) {
+      const visitor = await visit(browser, shop.url, screen);
+      const { page } = visitor;
+      await page.goto(`/services/${UNPRICED_ID}`);
+      const card = page.locator('#apply');
+      await card.getByText('상담 후 비용 안내').waitFor();
+      await card.getByText('평일 09:00-18:00').waitFor();
+      expect(await card.getByRole('link').getAttribute('href')).toBe('tel:02-000-0000');
+      expect(await page.getByRole('button', { name: /신청/ }).count()).toBe(0);
+      if (screen === 'phone') await page.locator('.purchase-bar').getByRole('link', { name: '전화하기' }).waitFor();
+      await expectAccessible(page);
+      visitor.expectNoTrouble();
+      await visitor.context.close();
+    }
+  });
+});
