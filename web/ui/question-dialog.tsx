@@ -31,7 +31,11 @@ export function QuestionDialog({ question, answer }: Props) {
                 {cancelLabel}
               </Button>
             )}
-            <Button kind={isDangerous ? 'danger' : 'primary'} className="flex-1" onClick={() => answer(true)}>
+            <Button
+              kind={isDangerous ? 'danger' : 'primary'}
+              className="flex-1 whitespace-nowrap"
+              onClick={() => answer(true)}
+            >
               {confirmLabel}
             </Button>
           </div>

@@ -9,7 +9,7 @@ export function ConsultationCard() {
       id={APPLY_ID}
       aria-labelledby="apply-heading"
       tabIndex={-1}
-      className="rounded-card border border-line bg-surface p-6"
+      className="rounded-card border border-line bg-surface p-6 outline-none"
     >
       <h2 id="apply-heading" className="text-h3 text-ink-900">
         상담 후 비용 안내

@@ -43,7 +43,7 @@ export function PurchaseCard({ service, application, applicant, isApplying, onAp
       id={APPLY_ID}
       aria-labelledby="apply-heading"
       tabIndex={-1}
-      className="rounded-card border border-line bg-surface p-6"
+      className="rounded-card border border-line bg-surface p-6 outline-none"
     >
       <h2 id="apply-heading" className="text-h3 text-ink-900">
         신청하기
