@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { ko } from 'zod/locales';
+import { emailRoutes } from '#server/features/accounts/email/email.routes.ts';
 import { profileRoutes } from '#server/features/accounts/profile/profile.routes.ts';
 import { recoveryRoutes } from '#server/features/accounts/recovery/recovery.routes.ts';
 import { devMailbox, isMailboxShown } from '#server/features/mails/dev-mailbox.ts';
@@ -100,13 +101,15 @@ async function registerDatabaseCalls(app: FastifyInstance, deps: Deps, sessions:
       : ({ kind: 'application_id', value: credentials.applicationId } as const);
 
   registerLoadGuard(app, database.pool);
-  await app.register(accountsRoutes, { db, sessions, limits: accountLimits });
+  await app.register(accountsRoutes, { db, clock, sessions, limits: accountLimits });
   await app.register(profileRoutes, { payments, sessions, limits: accountLimits });
   await app.register(recoveryRoutes, { db, clock, limits: accountLimits });
+  await app.register(emailRoutes, { db, clock, limits: accountLimits });
   await app.register(oauthRoutes, {
     db,
     clock,
     sessions,
+    accountLimits,
     providers: social.providers,
     limits: { start: social.start, register: accountLimits.register },
     publicUrl: social.publicUrl,

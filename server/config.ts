@@ -146,6 +146,7 @@ const environment = z.object({
   LIMIT_REGISTER_PER_HOUR: positive.default(60),
   LIMIT_RECOVERY_PER_ADDRESS: positive.default(10),
   LIMIT_RECOVERY_PER_EMAIL: positive.default(5),
+  LIMIT_UNVERIFIED_MAILS_PER_DAY: positive.default(3),
   LIMIT_ORDERS_PER_MINUTE: positive.default(30),
   LIMIT_PAYMENT_CALLS_PER_MINUTE: positive.default(20),
   LIMIT_SOCIAL_PER_MINUTE: positive.default(60),
@@ -234,6 +235,8 @@ export type Config = {
     recoveryPerAddress: number;
     /** The same per e-mail address that is asked for. */
     recoveryPerEmail: number;
+    /** Mails to an e-mail address that nobody proved to be theirs. */
+    unverifiedMailsPerDay: number;
     ordersPerMinute: number;
     /** Confirmations of a payment per user, and as many cancellations of an order. */
     paymentCallsPerMinute: number;
@@ -392,6 +395,7 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
       registerPerHour: env.LIMIT_REGISTER_PER_HOUR,
       recoveryPerAddress: env.LIMIT_RECOVERY_PER_ADDRESS,
       recoveryPerEmail: env.LIMIT_RECOVERY_PER_EMAIL,
+      unverifiedMailsPerDay: env.LIMIT_UNVERIFIED_MAILS_PER_DAY,
       ordersPerMinute: env.LIMIT_ORDERS_PER_MINUTE,
       paymentCallsPerMinute: env.LIMIT_PAYMENT_CALLS_PER_MINUTE,
       socialPerMinute: env.LIMIT_SOCIAL_PER_MINUTE,

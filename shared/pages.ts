@@ -47,6 +47,8 @@ export const PAGES = {
   accountRecovery: { path: '/account-recovery', title: '계정 찾기', isIndexed: false },
   forgotPassword: { path: '/forgot-password', title: '비밀번호 재설정', isIndexed: false },
   resetPassword: { path: '/reset-password', title: '새 비밀번호 정하기', isIndexed: false },
+  verifyEmail: { path: '/verify-email', title: '이메일 주소 확인', isIndexed: false },
+  undoEmail: { path: '/undo-email', title: '이메일 주소 되돌리기', isIndexed: false },
   findId: { path: '/find-id', title: '아이디 찾기', isIndexed: false },
 } as const satisfies Record<string, PublicPage>;
 

@@ -29,6 +29,8 @@ export async function purgeExpired(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('social_login_attempts').where('expires_at', '<=', now).execute();
   await db.deleteFrom('social_tokens').where('expires_at', '<=', now).execute();
   await db.deleteFrom('rate_limits').where('expire', '<=', now.getTime()).execute();
+  await db.deleteFrom('email_links').where('expires_at', '<=', now).execute();
+  await db.deleteFrom('known_devices').where('expires_at', '<=', now).execute();
   const resetsBefore = new Date(now.getTime() - RESETS_KEPT_MS);
   await db.deleteFrom('password_resets').where('expires_at', '<=', resetsBefore).execute();
   const mailsBefore = new Date(now.getTime() - SENT_MAILS_KEPT_MS);

@@ -28,6 +28,11 @@ export type UsersTable = {
   military_status: MilitaryStatus | null;
   role: Generated<'user' | 'admin'>;
   created_at: CreatedAt;
+  /** The address whose owner opened a link that was sent to it. */
+  verified_email: string | null;
+  /** Where recovery goes while a changed address is not verified, and until when; null: to `email`. */
+  recovery_email: string | null;
+  recovery_until: Date | null;
   /** When set, the row remains only because its orders reference it (decision 012). */
   closed_at: Date | null;
 };
@@ -71,6 +76,18 @@ export type PasswordResetsTable = {
   token_hash: Buffer;
   user_id: number;
   request_id: string;
+  expires_at: Date;
+  ended_at: Date | null;
+};
+
+export type EmailLinksTable = {
+  id: GeneratedAlways<number>;
+  token_hash: Buffer;
+  user_id: number;
+  kind: 'verify' | 'undo';
+  /** verify: the address that is proved; undo: the address that comes back. */
+  email: string;
+  created_at: Date;
   expires_at: Date;
   ended_at: Date | null;
 };
@@ -378,6 +395,7 @@ export type Database = {
   consents: ConsentsTable;
   sessions: SessionsTable;
   known_devices: KnownDevicesTable;
+  email_links: EmailLinksTable;
   login_events: LoginEventsTable;
   password_resets: PasswordResetsTable;
   retained_buyers: RetainedBuyersTable;

@@ -28,7 +28,7 @@ const UNMEASURED = /^\/admin/;
 const NO_TAGS: SiteTags = { measurementId: undefined, naverVerification: undefined, googleVerification: undefined };
 
 /** Pages whose addresses may hold a token, which nobody is told by way of a link or a file that they load. */
-const NO_REFERRER_PATHS = new Set(['/register', '/reset-password']);
+const NO_REFERRER_PATHS = new Set(['/register', '/reset-password', '/verify-email', '/undo-email']);
 /**
  * Stands for every sign-up after a social login, which shows no normal form first. The token is no
  * part of its markup.

@@ -12,6 +12,10 @@ export const ERRORS = {
     status: 400,
     message: '비밀번호 재설정 링크가 올바르지 않거나 만료되었습니다. 다시 요청해주세요.',
   },
+  EMAIL_TOKEN_INVALID: {
+    status: 400,
+    message: '링크가 올바르지 않거나 이미 사용되었거나 만료되었습니다. 마이페이지에서 다시 요청해주세요.',
+  },
   SOCIAL_TOKEN_INVALID: { status: 400, message: '유효하지 않은 소셜 로그인 세션입니다. 다시 시도해주세요.' },
   SEARCH_TOO_WIDE: { status: 400, message: '검색 결과가 너무 많습니다. 더 자세히 입력하거나 기간을 좁혀주세요.' },
   FILE_TYPE: {
@@ -44,6 +48,8 @@ export const ERRORS = {
     status: 409,
     message: '결제를 확인하고 있는 주문이 있어 지금은 탈퇴할 수 없습니다. 결제가 끝나거나 취소된 뒤 다시 시도해주세요.',
   },
+  EMAIL_MISSING: { status: 409, message: '등록된 이메일 주소가 없습니다.' },
+  EMAIL_VERIFIED: { status: 409, message: '이미 확인된 이메일 주소입니다.' },
   LAST_ADMIN: { status: 409, message: '관리자가 한 명뿐이라 처리할 수 없습니다. 다른 관리자를 먼저 지정해주세요.' },
   PRICE_MISMATCH: { status: 409, message: '결제 금액이 현재 가격과 다릅니다. 새로고침한 뒤 다시 시도해주세요.' },
   TERMS_CHANGED: {

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import * as accountCalls from '#shared/features/accounts/calls.ts';
@@ -6,6 +6,7 @@ import type { Account, UpdateProfileBody } from '#shared/features/accounts/schem
 import { AccountPage } from '#web/features/accounts/account-page.tsx';
 import { closingQuery, profileQuery, updateProfile } from '#web/features/accounts/api.ts';
 import { setAccount, useForgetAccount } from '#web/features/accounts/auth.ts';
+import { emailStatusQuery } from '#web/features/accounts/email/email-api.ts';
 import { CloseAccountDialog } from '#web/features/accounts/profile/close-account-dialog.tsx';
 import { ProfileForm } from '#web/features/accounts/profile/profile-form.tsx';
 import { urlOf } from '#web/lib/send.ts';
@@ -43,12 +44,15 @@ function LoadedProfile({ onClosed }: { onClosed: () => void }) {
 }
 
 function ProfileEdit({ user, hasPassword, onClosed }: { user: Account; hasPassword: boolean; onClosed: () => void }) {
+  const queryClient = useQueryClient();
   const [isClosing, setClosing] = useState(false);
 
   const handleSubmit = async (request: UpdateProfileBody) => {
     const { message, user: updated } = await updateProfile(request);
     // Taken from the response: a refetch that fails would show the page of a logged-out user.
     setAccount(updated);
+    // Saving another address sends a link to it.
+    void queryClient.invalidateQueries({ queryKey: emailStatusQuery.queryKey });
     return message;
   };
 

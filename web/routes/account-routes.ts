@@ -54,6 +54,24 @@ const resetPasswordRoute = createRoute({
   head: publicHead(PAGES.resetPassword),
 });
 
+const verifyEmailRoute = createRoute({
+  getParentRoute: () => queriesRoute,
+  path: PAGES.verifyEmail.path,
+  staticData: { file: 'web/pages/verify-email.tsx' },
+  component: lazyRouteComponent(() => import('../pages/verify-email.tsx'), 'VerifyEmailPage'),
+  validateSearch: onlyValid((search) => ({ token: textOf(search.token) })),
+  head: publicHead(PAGES.verifyEmail),
+});
+
+const undoEmailRoute = createRoute({
+  getParentRoute: () => queriesRoute,
+  path: PAGES.undoEmail.path,
+  staticData: { file: 'web/pages/undo-email.tsx' },
+  component: lazyRouteComponent(() => import('../pages/undo-email.tsx'), 'UndoEmailPage'),
+  validateSearch: onlyValid((search) => ({ token: textOf(search.token) })),
+  head: publicHead(PAGES.undoEmail),
+});
+
 const findIdRoute = createRoute({
   getParentRoute: () => queriesRoute,
   path: PAGES.findId.path,
@@ -69,5 +87,7 @@ export const accountRoutes = [
   accountRecoveryRoute,
   forgotPasswordRoute,
   resetPasswordRoute,
+  verifyEmailRoute,
+  undoEmailRoute,
   findIdRoute,
 ] as const;

@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import type { Db } from '#server/db/transaction.ts';
 import { route } from '#server/http/api/route.ts';
 import type { Sessions } from '#server/http/session.ts';
+import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { callerOf } from '#server/lib/networks.ts';
 import { ERRORS } from '#shared/contract/errors.ts';
@@ -22,10 +23,10 @@ import { registerAccount } from './registration/register-account.ts';
 
 const AVAILABLE = '사용 가능한 아이디입니다.';
 
-type Options = { db: Db; sessions: Sessions; limits: AccountLimits };
+type Options = { db: Db; clock: Clock; sessions: Sessions; limits: AccountLimits };
 
 /** Login and sign-up (contract §3). */
-export const accountsRoutes: FastifyPluginAsync<Options> = async (app, { db, sessions, limits }) => {
+export const accountsRoutes: FastifyPluginAsync<Options> = async (app, { db, clock, sessions, limits }) => {
   route(
     app,
     accountCalls.logIn,
@@ -66,7 +67,7 @@ export const accountsRoutes: FastifyPluginAsync<Options> = async (app, { db, ses
     },
     async (request) => {
       await limits.register.consume(callerOf(request.ip));
-      const { userId } = await registerAccount({ db }, request.body);
+      const { userId } = await registerAccount({ db, clock, limits }, request.body);
       return { success: true as const, userId };
     },
   );

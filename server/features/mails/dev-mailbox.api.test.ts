@@ -35,7 +35,7 @@ it('shows the newest mails in development, with their links, until a link has ru
   const client = shop.client();
   expect((await client.get('/dev/mailbox')).body).toContain('아직 메일이 없습니다.');
   const name = '<script>alert(1)</script>';
-  await queue({ kind: 'welcome', params: { fullname: name, userId: 'hong.gd' } }, '"<b>"@example.com');
+  await queue({ kind: 'welcome', params: { userId: name } }, '"<b>"@example.com');
   await queue(RESET);
   const response = await client.get('/dev/mailbox');
   expect(response.statusCode).toBe(200);
@@ -74,7 +74,7 @@ it('shows the newest mails in development, with their links, until a link has ru
 it('shows fifty at most', async () => {
   shop = await startTestApp({ env: { NODE_ENV: 'development', SEED_SAMPLE: '0' } });
   for (let count = 1; count <= 51; count += 1) {
-    await queue({ kind: 'welcome', params: { fullname: '', userId: `user-${count}.` } });
+    await queue({ kind: 'welcome', params: { userId: `user-${count}.` } });
   }
   const { body } = await shop.client().get('/dev/mailbox');
   expect(body.match(/<article>/g)).toHaveLength(50);

@@ -12,7 +12,8 @@ export type MailRow = Omit<Selectable<Database['mails']>, 'params'> & { can_retr
 type Part = { state: MailRow['state'] | undefined; limit: number; after: number | undefined };
 
 /** A mail whose link was erased says nothing any more, so it cannot be sent again. */
-const CAN_RETRY = sql<boolean>`mails.state = 'failed' and mails.params <> '{}'`;
+const CAN_RETRY = sql<boolean>`mails.state = 'failed' and mails.params <> '{}'
+  and (mails.kind <> 'email_verification' or mails.params ? 'token')`;
 
 function filtered(db: DbOrTrx, state: Part['state']) {
   const mails = db.selectFrom('mails');

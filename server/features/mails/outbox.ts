@@ -14,14 +14,15 @@ export async function queueMail(trx: Trx, recipient: string, { kind, params }: M
 export type OrderMail = { [Kind in OrderMailKind]: { kind: Kind; extra: OrderMailExtras[Kind] } }[OrderMailKind];
 
 /**
- * The statement that queues a mail to the buyer of an order, if he has an address. `orders` names
+ * The statement that queues a mail to the buyer of an order, if he has an address; with the buyer's
+ * name only where the address is proved, because a name is free text (contract §3). `orders` names
  * the table or CTE that has the order, so that one statement can change an order and queue its
  * mail.
  */
 export function orderMailInsert(orders: string, { kind, extra }: OrderMail): RawBuilder<unknown> {
   return sql`insert into mails (kind, recipient, params)
     select ${kind}::text, users.email, jsonb_build_object(
-        'fullname', users.fullname, 'orderId', bought.id, 'orderNumber', bought.order_number,
+        'fullname', case when users.verified_email = users.email then users.fullname else '' end, 'orderId', bought.id, 'orderNumber', bought.order_number,
         'serviceTitle', bought.service_title, 'plan', bought.selected_plan, 'priceWon', bought.price
       ) || ${JSON.stringify(extra)}::jsonb
     from ${sql.table(orders)} as bought join users on users.id = bought.user_id

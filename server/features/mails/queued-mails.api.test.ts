@@ -165,10 +165,19 @@ describe('an order', () => {
     expect(await scene.kinds()).toEqual([]);
   });
 
+  it('names nobody at an address that was not verified: a name is free text', async () => {
+    const scene = await buildScene();
+    await shop.db.updateTable('users').set({ fullname: '공격 문구' }).where('id', '=', scene.user.id).execute();
+    await scene.confirm(await scene.pay());
+    const { text, html } = await requireMail(shop, scene.email, 'order_confirmed');
+    expect(text + html).not.toContain('공격 문구');
+  });
+
   it('keeps what people typed in its place', async () => {
     const scene = await buildScene();
     const fullname = '<script>alert(1)</script>';
-    await shop.db.updateTable('users').set({ fullname }).where('id', '=', scene.user.id).execute();
+    const columns = { fullname, verified_email: scene.email };
+    await shop.db.updateTable('users').set(columns).where('id', '=', scene.user.id).execute();
     await scene.confirm(await scene.pay());
     const { html } = await requireMail(shop, scene.email, 'order_confirmed');
     expect(html).toContain('&lt;script&gt;');

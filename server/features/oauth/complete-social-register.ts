@@ -1,5 +1,6 @@
 import { type Db, type Trx, transaction } from '#server/db/transaction.ts';
-import { createAccount } from '#server/features/accounts/registration/create-account.ts';
+import type { AccountLimits } from '#server/features/accounts/login/account-limits.ts';
+import { createAccount, type NewAccountDeps } from '#server/features/accounts/registration/create-account.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { readableCode } from '#server/lib/tokens.ts';
@@ -11,13 +12,13 @@ import { socialTokenKey } from './verify-social-token.ts';
 const CODE_LENGTH = 8;
 const MAX_TRIES = 3;
 
-type NewAccount = Omit<Parameters<typeof createAccount>[1], 'user_id' | 'password_hash'>;
+type NewAccount = Omit<Parameters<typeof createAccount>[2], 'user_id' | 'password_hash'>;
 
 /** An account without a password, under a login id made up for it: `kakao_` and readable characters. */
-async function createSocialAccount(trx: Trx, provider: SocialProvider, account: NewAccount) {
+async function createSocialAccount(trx: Trx, deps: NewAccountDeps, provider: SocialProvider, account: NewAccount) {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const userId = `${provider}_${readableCode(CODE_LENGTH).toLowerCase()}`;
-    const id = await createAccount(trx, { ...account, user_id: userId, password_hash: null });
+    const id = await createAccount(trx, deps, { ...account, user_id: userId, password_hash: null });
     if (id !== undefined) return { id, userId };
   }
   throw new Error('no free login id was found');
@@ -32,7 +33,7 @@ type Completion = { input: ValidCompleteSocialRegisterBody; browserSecret: strin
  * another token meanwhile
  */
 export async function completeSocialRegister(
-  { db, clock }: { db: Db; clock: Clock },
+  { db, clock, limits }: { db: Db; clock: Clock; limits: AccountLimits },
   { input, browserSecret }: Completion,
 ): Promise<{ id: number; userId: string }> {
   const key = socialTokenKey({ socialToken: input.socialToken, browserSecret });
@@ -41,7 +42,7 @@ export async function completeSocialRegister(
     const person = await takeSocialToken(trx, key, now);
     if (!person) throw new AppError('SOCIAL_TOKEN_INVALID');
     const { provider, subject } = person;
-    const made = await createSocialAccount(trx, provider, {
+    const made = await createSocialAccount(trx, { limit: limits.unverifiedMails, now }, provider, {
       fullname: input.fullname || person.fullname,
       phone: input.phone,
       email: person.email,

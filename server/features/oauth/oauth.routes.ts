@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { Db } from '#server/db/transaction.ts';
+import type { AccountLimits } from '#server/features/accounts/login/account-limits.ts';
 import { route } from '#server/http/api/route.ts';
 import type { RateLimiter } from '#server/http/guards/rate-limit.ts';
 import type { Sessions } from '#server/http/session.ts';
@@ -32,6 +33,7 @@ type Options = {
   db: Db;
   clock: Clock;
   sessions: Sessions;
+  accountLimits: AccountLimits;
   providers: IdentityProviders;
   limits: { start: RateLimiter; register: RateLimiter };
   publicUrl: () => string;
@@ -49,7 +51,7 @@ function reasonOf(error: unknown): string | undefined {
 
 /** Login by way of a provider (contract §3); decision 013. */
 export const oauthRoutes: FastifyPluginAsync<Options> = async (app, options) => {
-  const { db, clock, sessions, providers, limits, publicUrl, isHttps } = options;
+  const { db, clock, sessions, accountLimits, providers, limits, publicUrl, isHttps } = options;
   const binding = createBrowserBinding({ isHttps });
 
   route(
@@ -144,7 +146,10 @@ export const oauthRoutes: FastifyPluginAsync<Options> = async (app, options) => 
     async (request, reply) => {
       await limits.register.consume(callerOf(request.ip));
       const browserSecret = binding.read(request);
-      const { id, userId } = await completeSocialRegister({ db, clock }, { input: request.body, browserSecret });
+      const { id, userId } = await completeSocialRegister(
+        { db, clock, limits: accountLimits },
+        { input: request.body, browserSecret },
+      );
       await sessions.open(request, reply, { userId: id, isPersistent: true });
       return { success: true as const, userId };
     },

@@ -3,6 +3,8 @@ import * as fields from '#shared/contract/fields.ts';
 import * as accountAdminCalls from '#shared/features/accounts/admin-calls.ts';
 import * as accountAdminSchemas from '#shared/features/accounts/admin-schemas.ts';
 import * as accountCalls from '#shared/features/accounts/calls.ts';
+import * as emailCalls from '#shared/features/accounts/email-calls.ts';
+import * as emailSchemas from '#shared/features/accounts/email-schemas.ts';
 import * as personalDataSchemas from '#shared/features/accounts/personal-data-schemas.ts';
 import * as accountSchemas from '#shared/features/accounts/schemas.ts';
 import * as sessionCalls from '#shared/features/accounts/session-calls.ts';
@@ -54,6 +56,7 @@ type CallTable = {
 export const CALL_TABLES: readonly CallTable[] = [
   { name: 'session', calls: sessionCalls, description: 'Who is logged in, and the token that changes need.' },
   { name: 'accounts', calls: accountCalls, description: 'Login, sign-up, recovery and the own account.' },
+  { name: 'email', calls: emailCalls, description: 'Proof of the e-mail address of an account.' },
   { name: 'accountsAdmin', calls: accountAdminCalls, description: 'All accounts, for administrators.' },
   { name: 'oauth', calls: oauthCalls, description: 'Login with Kakao, Naver or Google.' },
   { name: 'services', calls: serviceCalls, description: 'What the shop offers, with its prices.' },
@@ -78,6 +81,7 @@ export const CALL_TABLES: readonly CallTable[] = [
 export const SCHEMA_MODULES: readonly Readonly<Record<string, unknown>>[] = [
   fields,
   accountSchemas,
+  emailSchemas,
   personalDataSchemas,
   accountAdminSchemas,
   oauthSchemas,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import type { Db, Trx } from '#server/db/transaction.ts';
+import type { DbOrTrx, Trx } from '#server/db/transaction.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { SECOND_MS } from '#server/lib/time.ts';
 
@@ -77,7 +77,7 @@ export async function consumeInTransaction(trx: Trx, limit: RateLimit, key: stri
  * allowed within the window, or undefined when this one exceeds it. Beyond the limit it only reads,
  * so that callers do not queue for the row.
  */
-export async function countWithin(db: Db, limit: RateLimit, key: string, now: Date): Promise<number | undefined> {
+export async function countWithin(db: DbOrTrx, limit: RateLimit, key: string, now: Date): Promise<number | undefined> {
   const at = now.getTime();
   const name = `${limit.name}:${key}`;
   const { rows } = await sql<{ points: number }>`

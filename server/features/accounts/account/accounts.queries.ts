@@ -63,7 +63,7 @@ export function lockAccount(trx: Trx, userId: number) {
   return trx
     .selectFrom('users')
     .select(ACTOR_COLUMNS)
-    .select('users.password_hash')
+    .select(['users.password_hash', 'users.verified_email', 'users.recovery_email', 'users.recovery_until'])
     .where('users.id', '=', userId)
     .where('users.closed_at', 'is', null)
     .forUpdate()

@@ -68,6 +68,8 @@ export async function eraseAccount(trx: Trx, account: Actor, now: Date): Promise
   await deleteMails(trx, account);
   await trx.deleteFrom('soldiers').where('soldiers.user_id', '=', userId).execute();
   await trx.deleteFrom('social_identities').where('social_identities.user_id', '=', userId).execute();
+  await trx.deleteFrom('email_links').where('email_links.user_id', '=', userId).execute();
+  await trx.deleteFrom('known_devices').where('known_devices.user_id', '=', userId).execute();
   await trx.deleteFrom('password_resets').where('password_resets.user_id', '=', userId).execute();
   await trx
     .updateTable('consents')
@@ -86,6 +88,9 @@ export async function eraseAccount(trx: Trx, account: Actor, now: Date): Promise
       phone: '',
       phone_verified: false,
       email: '',
+      verified_email: null,
+      recovery_email: null,
+      recovery_until: null,
       military_status: null,
       role: 'user',
       closed_at: now,

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Config } from '#server/config.ts';
-import { createRateLimiter, type RateLimiter } from '#server/http/guards/rate-limit.ts';
-import { HOUR_MS, MINUTE_MS } from '#server/lib/time.ts';
+import { createRateLimiter, type RateLimit, type RateLimiter } from '#server/http/guards/rate-limit.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/lib/time.ts';
 import { hashToken } from '#server/lib/tokens.ts';
 
 /** Limits of one recovery call: per client address, and per requested e-mail address. */
@@ -18,6 +18,8 @@ export type AccountLimits = {
   findUserId: RecoveryLimits;
   /** Wrong passwords during a session, per account. */
   passwordCheck: RateLimiter;
+  /** Mails to an address that nobody proved to be theirs, per address. */
+  unverifiedMails: RateLimit;
   /** Exports of the user's own data, per account. */
   personalData: RateLimiter;
 };
@@ -46,6 +48,7 @@ export function createAccountLimits(pool: Pool, limits: Config['limits']): Accou
     passwordReset: recovery('reset'),
     findUserId: recovery('find-id'),
     passwordCheck: createRateLimiter(pool, { ...quarter, name: 'password', points: limits.loginFailures }),
+    unverifiedMails: { name: 'unverified-mail', points: limits.unverifiedMailsPerDay, durationMs: DAY_MS },
     personalData: createRateLimiter(pool, { ...quarter, name: 'personal-data', points: PERSONAL_DATA_FILES }),
   };
 }

@@ -65,7 +65,7 @@ describe('GET /api/auth/personal-data', () => {
       const { mails } = (await client.get('/api/auth/personal-data')).json();
       return mails.map(({ kind }: { kind: string }) => kind);
     };
-    expect(await mailsOf(guest)).toEqual(['refund_asked']);
+    expect(await mailsOf(guest)).toEqual(['refund_asked', 'email_verification']);
     expect(await mailsOf(owner)).toEqual(['welcome', 'user_id_notice', 'password_reset', 'order_confirmed']);
   });
 

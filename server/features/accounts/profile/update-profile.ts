@@ -5,10 +5,11 @@ import { AppError } from '#server/lib/errors.ts';
 import { hashPassword } from '#server/lib/password-hash.ts';
 import type { UpdateProfileBody } from '#shared/features/accounts/schemas.ts';
 import { getPasswordHash, lockAccount, updateAccount } from '../account/accounts.queries.ts';
-import { notifyOfChange } from '../account/notify-of-change.ts';
+import { endResets } from '../account/end-resets.ts';
+import { changeEmail } from '../email/change-email.ts';
+import { notifyOfPassword } from '../email/notify-of-password.ts';
 import type { AccountLimits } from '../login/account-limits.ts';
 import { checkOwnPassword } from '../login/check-own-password.ts';
-import { endResets } from '../recovery/recovery.queries.ts';
 import { checkNewPassword } from '../registration/check-new-password.ts';
 
 /** Differs from the login's message: the form has three password fields (spec §5). */
@@ -59,12 +60,15 @@ export async function updateProfile(
       ...(change && { password_hash: change.to }),
     });
     const hasNewEmail = email !== account.email;
-    if (change || hasNewEmail) await endResets(trx, [actor.id], deps.clock.now());
+    const now = deps.clock.now();
+    if (change || hasNewEmail) await endResets(trx, [actor.id], now);
     if (change) await endSessions(trx, actor.id, sessionToken);
-    await notifyOfChange(trx, account, [
-      ...(hasNewEmail ? ['email' as const] : []),
-      ...(change ? ['password' as const] : []),
-    ]);
+    if (hasNewEmail) {
+      const hasNewPassword = change !== undefined;
+      await changeEmail(trx, { limit: deps.limits.unverifiedMails, now }, account, { email, hasNewPassword });
+    } else if (change) {
+      await notifyOfPassword(trx, account, { limit: deps.limits.unverifiedMails, now });
+    }
     return updated;
   });
 }

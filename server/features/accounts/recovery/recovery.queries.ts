@@ -9,31 +9,36 @@ export type Recoverable = { id: number; user_id: string; email: string };
  * Compares addresses without regard to the case of ASCII letters. The first condition uses the
  * index; the second rejects look-alikes from other alphabets that fold to the same letters.
  */
-function sameEmail(email: string) {
-  return sql<boolean>`lower(users.email) = lower(${email})
-    and lower(users.email collate "C") = lower(${email}::text collate "C")`;
+function sameEmail(column: 'users.email' | 'users.recovery_email', email: string) {
+  return sql<boolean>`lower(${sql.ref(column)}) = lower(${email}) and ${sql.ref(column)} <> ''
+    and lower(${sql.ref(column)} collate "C") = lower(${email}::text collate "C")`;
 }
 
-function accountsByEmail(db: DbOrTrx, email: string) {
+/** By the address that recovery goes to: while a changed one is not verified, the one before it (contract §3). */
+function accountsByEmail(db: DbOrTrx, email: string, now: Date) {
   return db
     .selectFrom('users')
-    .select(['users.id', 'users.user_id', 'users.email'])
-    .where(sameEmail(email))
-    .where('users.email', '<>', '')
+    .select(['users.id', 'users.user_id', sql<string>`coalesce(users.recovery_email, users.email)`.as('email')])
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('users.recovery_email', 'is', null), sameEmail('users.email', email)]),
+        eb.and([eb('users.recovery_until', '>', now), sameEmail('users.recovery_email', email)]),
+      ]),
+    )
     .where('users.closed_at', 'is', null)
     .orderBy('users.id');
 }
 
 /** Finds the open accounts with the address, oldest first. */
-export function listAccountsByEmail(db: DbOrTrx, email: string): Promise<Recoverable[]> {
-  return accountsByEmail(db, email).execute();
+export function listAccountsByEmail(db: DbOrTrx, email: string, now: Date): Promise<Recoverable[]> {
+  return accountsByEmail(db, email, now).execute();
 }
 
 /**
  * Finds and locks them: jobs for one address run in turn, so an account never has two open links.
  */
-export function lockAccountsByEmail(trx: Trx, email: string): Promise<Recoverable[]> {
-  return accountsByEmail(trx, email).forNoKeyUpdate().execute();
+export function lockAccountsByEmail(trx: Trx, email: string, now: Date): Promise<Recoverable[]> {
+  return accountsByEmail(trx, email, now).forNoKeyUpdate().execute();
 }
 
 /** Whether an earlier, interrupted run of the job already created links for this request. */
@@ -56,16 +61,6 @@ export async function insertResets(
         expires_at: expiresAt,
       })),
     )
-    .execute();
-}
-
-/** Invalidates the open links of these accounts. */
-export async function endResets(trx: Trx, userIds: readonly number[], now: Date): Promise<void> {
-  await trx
-    .updateTable('password_resets')
-    .set({ ended_at: now })
-    .where('password_resets.user_id', 'in', userIds)
-    .where('password_resets.ended_at', 'is', null)
     .execute();
 }
 

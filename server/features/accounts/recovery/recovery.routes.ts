@@ -60,7 +60,7 @@ export const recoveryRoutes: FastifyPluginAsync<Options> = async (app, { db, clo
       errors: ['EMAIL_UNKNOWN', 'TOO_MANY_REQUESTS'],
     },
     async (request) => {
-      await sendUserIds({ db, limits }, callerOf(request.ip), request.body);
+      await sendUserIds({ db, clock, limits }, callerOf(request.ip), request.body);
       return { success: true as const, message: IDS_SENT };
     },
   );

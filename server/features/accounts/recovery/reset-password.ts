@@ -5,7 +5,7 @@ import { AppError } from '#server/lib/errors.ts';
 import { hashPassword } from '#server/lib/password-hash.ts';
 import type { ResetPasswordBody } from '#shared/features/accounts/schemas.ts';
 import { lockAccount, updatePassword } from '../account/accounts.queries.ts';
-import { notifyOfChange } from '../account/notify-of-change.ts';
+import { notifyOfPassword } from '../email/notify-of-password.ts';
 import { type AccountLimits, loginKey } from '../login/account-limits.ts';
 import { checkNewPassword } from '../registration/check-new-password.ts';
 import { findResettable, spendReset } from './recovery.queries.ts';
@@ -31,7 +31,7 @@ export async function resetPassword(
     if (!before || !(await spendReset(trx, token, clock.now()))) throw new AppError('RESET_TOKEN_INVALID');
     await updatePassword(trx, account.id, password_hash);
     await endSessions(trx, account.id);
-    await notifyOfChange(trx, before, ['password']);
+    await notifyOfPassword(trx, before, { limit: limits.unverifiedMails, now: clock.now() });
   });
   // A user who forgot the password has often just used up the login attempts.
   await limits.loginPerAccountAndAddress.reset(loginKey(account.user_id, address));

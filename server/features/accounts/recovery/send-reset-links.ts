@@ -4,7 +4,8 @@ import { queueMail } from '#server/features/mails/outbox.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { HOUR_MS } from '#server/lib/time.ts';
 import { newToken } from '#server/lib/tokens.ts';
-import { endResets, insertResets, isRequestDone, lockAccountsByEmail } from './recovery.queries.ts';
+import { endResets } from '../account/end-resets.ts';
+import { insertResets, isRequestDone, lockAccountsByEmail } from './recovery.queries.ts';
 
 /** How long a link works (contract §3). */
 const LINK_MS = HOUR_MS;
@@ -21,10 +22,10 @@ export type ResetRequest = z.infer<typeof resetRequest>;
 export async function sendResetLinks({ db, clock }: { db: Db; clock: Clock }, payload: unknown): Promise<void> {
   const { email, requestId } = resetRequest.parse(payload);
   await transaction(db, async (trx) => {
-    const accounts = await lockAccountsByEmail(trx, email);
+    const now = clock.now();
+    const accounts = await lockAccountsByEmail(trx, email, now);
     const [first] = accounts;
     if (!first || (await isRequestDone(trx, requestId))) return;
-    const now = clock.now();
     const expiresAt = new Date(now.getTime() + LINK_MS);
     const links = accounts.map(({ id, user_id }) => ({ accountId: id, userId: user_id, token: newToken() }));
     await endResets(

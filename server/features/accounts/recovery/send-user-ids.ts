@@ -1,5 +1,6 @@
 import { type Db, transaction } from '#server/db/transaction.ts';
 import { queueMail } from '#server/features/mails/outbox.ts';
+import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { RecoveryBody } from '#shared/features/accounts/schemas.ts';
 import { type AccountLimits, consumeRecovery } from '../login/account-limits.ts';
@@ -11,13 +12,13 @@ import { listAccountsByEmail } from './recovery.queries.ts';
  * @throws AppError EMAIL_UNKNOWN, TOO_MANY_REQUESTS
  */
 export async function sendUserIds(
-  { db, limits }: { db: Db; limits: AccountLimits },
+  { db, clock, limits }: { db: Db; clock: Clock; limits: AccountLimits },
   address: string,
   { email }: RecoveryBody,
 ): Promise<void> {
   await consumeRecovery(limits.findUserId, address, email);
   await transaction(db, async (trx) => {
-    const accounts = await listAccountsByEmail(trx, email);
+    const accounts = await listAccountsByEmail(trx, email, clock.now());
     const [first] = accounts;
     if (!first) throw new AppError('EMAIL_UNKNOWN');
     const userIds = accounts.map((account) => account.user_id);

@@ -1,12 +1,14 @@
 import { type Db, transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { endSessions } from '#server/http/session.ts';
+import { systemClock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { hashPassword } from '#server/lib/password-hash.ts';
 import { findCredentials, insertUser, lockAccount, updatePassword } from '../account/accounts.queries.ts';
-import { notifyOfChange } from '../account/notify-of-change.ts';
+import { notifyOfPassword } from '../email/notify-of-password.ts';
 import { checkNewPassword } from './check-new-password.ts';
 
+const UNLIMITED = { name: 'command-line', points: 0, durationMs: 0 };
 /** Actor of changes from the command line, which no account of the shop made. */
 const COMMAND_LINE = { actor: { id: null, user_id: 'system' }, address: 'command line' };
 
@@ -42,7 +44,7 @@ export async function createAdministrator(
     await trx.updateTable('users').set({ role: 'admin' }).where('users.id', '=', locked.id).execute();
     await updatePassword(trx, locked.id, password_hash);
     await endSessions(trx, locked.id);
-    await notifyOfChange(trx, locked, ['password']);
+    await notifyOfPassword(trx, locked, { limit: UNLIMITED, now: systemClock.now() });
     const before = { role: locked.role };
     await recordAudit(trx, { ...act, action: 'user.make_admin', subjectId: locked.id, before });
     return 'changed';

@@ -31,14 +31,67 @@ export function userIdNoticeLetter({ userIds }: MailParams['user_id_notice'], si
   };
 }
 
-export function welcomeLetter({ fullname, userId }: MailParams['welcome'], siteUrl: string): Letter {
+/** The link that verifies an address; none once its token was erased. */
+function verifyLink(token: string | undefined, siteUrl: string) {
+  if (token === undefined) return [];
+  return [{ label: '이메일 주소 확인하기', url: `${siteUrl}/verify-email?token=${encodeURIComponent(token)}` }];
+}
+
+/** Without the name of the account: nobody has proved the address, and a name is free text. */
+export function welcomeLetter({ userId, token }: MailParams['welcome'], siteUrl: string): Letter {
   return {
     subject: '가입을 환영합니다',
-    greeting: `${fullname || userId} 님, 안녕하세요. ${FIRM.centreName}에 가입해 주셔서 감사합니다.`,
+    greeting: `안녕하세요. ${FIRM.centreName}에 가입해 주셔서 감사합니다.`,
     parts: [
       { rows: [['아이디', userId]] },
+      ...(token === undefined
+        ? []
+        : [{ text: '이 주소가 회원님의 주소인지 한 번 확인해주세요. 링크는 24시간 동안 사용하실 수 있습니다.' }]),
+      ...verifyLink(token, siteUrl),
       { text: '이제 군인 정보를 등록하고 필요한 서비스를 신청하실 수 있습니다.' },
       { label: '서비스 보기', url: `${siteUrl}/services` },
+      { text: '가입하신 적이 없다면 이 메일을 지우시면 됩니다.' },
+    ],
+  };
+}
+
+/** Asks the owner of a changed address to prove it. */
+export function emailVerificationLetter({ userId, token }: MailParams['email_verification'], siteUrl: string): Letter {
+  return {
+    subject: '이메일 주소 확인',
+    greeting: '안녕하세요. 아래 계정의 이메일 주소로 이 주소가 등록되었습니다.',
+    parts: [
+      { rows: [['아이디', userId]] },
+      {
+        text: '회원님이 등록하셨다면 아래 링크를 열고 확인을 눌러주세요. 링크는 24시간 동안 한 번만 사용하실 수 있습니다.',
+      },
+      ...verifyLink(token, siteUrl),
+      { text: '등록하신 적이 없다면 이 메일을 지우시면 됩니다. 확인하지 않으신 주소로는 계정을 찾을 수 없습니다.' },
+    ],
+  };
+}
+
+/** Tells the previous address of a change that its owner can undo. */
+export function emailChangedLetter(mail: MailParams['email_changed'], siteUrl: string): Letter {
+  const { userId, token, hasNewPassword } = mail;
+  return {
+    subject: '이메일 주소 변경 안내',
+    greeting: '안녕하세요. 회원님의 계정에서 이메일 주소가 다른 주소로 변경되었습니다.',
+    parts: [
+      {
+        rows: [
+          ['아이디', userId],
+          ['변경된 정보', hasNewPassword ? '이메일 주소, 비밀번호' : '이메일 주소'],
+        ],
+      },
+      { text: '직접 변경하셨다면 이 메일을 지우시면 됩니다.' },
+      {
+        text: '변경하신 적이 없다면 아래 링크에서 7일 안에 이전 주소로 되돌려주세요. 모든 기기에서 로그아웃되며, 그다음 비밀번호를 다시 정하실 수 있습니다.',
+      },
+      ...(token === undefined
+        ? []
+        : [{ label: '이전 주소로 되돌리기', url: `${siteUrl}/undo-email?token=${encodeURIComponent(token)}` }]),
+      { text: `어려우면 ${FIRM.phone}로 연락해주시기 바랍니다.` },
     ],
   };
 }

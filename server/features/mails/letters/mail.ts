@@ -35,8 +35,13 @@ export type OrderMailKind = keyof OrderMailExtras;
 export type MailParams = {
   password_reset: { accounts: readonly { userId: string; token: string }[] };
   user_id_notice: { userIds: readonly string[] };
-  welcome: { fullname: string; userId: string };
-  /** To the address that the account had before. */
+  /** `token` verifies the address; erased once the mail was sent, and absent in mails of an earlier version. */
+  welcome: { userId: string; token?: string };
+  /** To a changed address: the link that verifies it. */
+  email_verification: { userId: string; token?: string };
+  /** To the address that the account had before: the link that undoes the change. */
+  email_changed: { userId: string; token?: string; hasNewPassword: boolean };
+  /** To the address that recovery goes to. */
   account_changed: { userId: string; changed: readonly ('email' | 'password')[] };
 } & { [Kind in OrderMailKind]: OrderParams & OrderMailExtras[Kind] };
 

@@ -35,9 +35,19 @@ const MAILS: [Mail, subject: string, says: string[]][] = [
     ['one', 'kakao_two', `${SITE}/login`],
   ],
   [
-    { kind: 'welcome', params: { fullname: '홍길동', userId: 'hong.gd' } },
+    { kind: 'welcome', params: { userId: 'hong.gd', token: 'w-1' } },
     '가입을 환영합니다',
-    ['홍길동 님, 안녕하세요.', 'hong.gd', `${SITE}/services`],
+    ['hong.gd', '24시간', `${SITE}/verify-email?token=w-1`, `${SITE}/services`],
+  ],
+  [
+    { kind: 'email_verification', params: { userId: 'hong.gd', token: 'v-1' } },
+    '이메일 주소 확인',
+    ['hong.gd', '24시간', `${SITE}/verify-email?token=v-1`],
+  ],
+  [
+    { kind: 'email_changed', params: { userId: 'hong.gd', token: 'u-1', hasNewPassword: true } },
+    '이메일 주소 변경 안내',
+    ['hong.gd', '이메일 주소, 비밀번호', '7일', `${SITE}/undo-email?token=u-1`],
   ],
   [
     { kind: 'account_changed', params: { userId: 'hong.gd', changed: ['email', 'password'] } },
@@ -117,7 +127,7 @@ describe('every mail', () => {
 });
 
 it('escapes what people typed', () => {
-  const welcome = renderMail({ kind: 'welcome', params: { fullname: NASTY, userId: 'hong.gd' } }, SITE);
+  const welcome = renderMail({ kind: 'welcome', params: { userId: NASTY } }, SITE);
   expect(welcome.html).toContain('&lt;img src=x onerror=alert(1)&gt; &quot;홍&quot; &amp; &#39;길&#39;');
   expect(welcome.html).not.toContain('<img');
   expect(welcome.text).toContain(NASTY);
@@ -134,9 +144,14 @@ it('keeps a token in its link whatever it holds', () => {
   expect(html).toContain(`href="${SITE}/reset-password?token=a%26b%3D%22c"`);
 });
 
+it('has no link whose token was erased', () => {
+  const params = { userId: 'hong.gd', hasNewPassword: false };
+  expect(renderMail({ kind: 'welcome', params }, SITE).text).not.toContain('verify-email');
+  expect(renderMail({ kind: 'email_verification', params }, SITE).text).not.toContain('verify-email');
+  expect(renderMail({ kind: 'email_changed', params }, SITE).text).not.toContain('undo-email');
+});
+
 it('greets without a name who gave none, and names no deadline where there is none', () => {
-  const welcome = renderMail({ kind: 'welcome', params: { fullname: '', userId: 'hong.gd' } }, SITE);
-  expect(welcome.text).toMatch(/^hong\.gd 님, 안녕하세요\./);
   const params = { ...ORDER, ...ACCOUNT, fullname: '', expiresAt: null };
   const account = renderMail({ kind: 'virtual_account', params }, SITE);
   expect(account.text).toMatch(/^안녕하세요\. 아래 계좌로/);

@@ -1,4 +1,11 @@
-import { accountChangedLetter, passwordResetLetter, userIdNoticeLetter, welcomeLetter } from './account-mails.ts';
+import {
+  accountChangedLetter,
+  emailChangedLetter,
+  emailVerificationLetter,
+  passwordResetLetter,
+  userIdNoticeLetter,
+  welcomeLetter,
+} from './account-mails.ts';
 import { type Letter, writeLetter } from './letter.ts';
 import type { Mail, Message } from './mail.ts';
 import {
@@ -24,6 +31,10 @@ function letterOf(mail: Mail, siteUrl: string): Letter {
       return userIdNoticeLetter(mail.params, siteUrl);
     case 'welcome':
       return welcomeLetter(mail.params, siteUrl);
+    case 'email_verification':
+      return emailVerificationLetter(mail.params, siteUrl);
+    case 'email_changed':
+      return emailChangedLetter(mail.params, siteUrl);
     case 'account_changed':
       return accountChangedLetter(mail.params, siteUrl);
     case 'order_confirmed':

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { Stoppable } from '#server/lib/process/stoppable.ts';
-import { HOUR_MS, MINUTE_MS } from '#server/lib/time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/lib/time.ts';
 import { withSpan } from '#server/lib/tracing/tracing.ts';
 import type { Mail, MailKind } from '../letters/mail.ts';
 import { renderMail } from '../letters/render-mail.ts';
@@ -24,8 +24,14 @@ const LEASE_MS = 5 * MINUTE_MS;
 /** How long to wait after each failed try; after the last one the mail has failed. */
 const BACKOFF_MS = [1, 5, 15, 60, 4 * 60, 12 * 60, 24 * 60].map((minutes) => minutes * MINUTE_MS);
 /** Kinds that hold what opens an account, and how long that works. */
-const SECRET_KINDS: readonly MailKind[] = ['password_reset'];
-const SECRET_LIFE_MS = HOUR_MS;
+const SECRET_LIVES_MS = {
+  password_reset: HOUR_MS,
+  welcome: DAY_MS,
+  email_verification: DAY_MS,
+  email_changed: 7 * DAY_MS,
+} as const satisfies Partial<Record<MailKind, number>>;
+/** What is left of the parameters without the secret. */
+const WITHOUT_SECRET = sql<string>`params - 'token' - 'accounts'`;
 /** The operator reads it in a table. */
 const MAX_ERROR_LENGTH = 500;
 
@@ -102,7 +108,7 @@ async function recordEnd(
 ): Promise<void> {
   await ownRow(db, mail)
     .set({ ...end, due_at: null, ended_at: clock.now() })
-    .$if(SECRET_KINDS.includes(mail.kind), (query) => query.set({ params: '{}' }))
+    .$if(mail.kind in SECRET_LIVES_MS, (query) => query.set({ params: WITHOUT_SECRET }))
     .execute();
 }
 
@@ -112,12 +118,22 @@ async function giveUpOutdated({ db, clock, log }: MailDeps): Promise<void> {
   const outdated = await db
     .updateTable('mails')
     .set({
-      ...{ state: 'failed', params: '{}', due_at: null, ended_at: now },
+      ...{ state: 'failed', params: WITHOUT_SECRET, due_at: null, ended_at: now },
       last_error: 'the link ran out before the mail was sent',
     })
     .where('mails.state', '=', 'waiting')
-    .where('mails.kind', 'in', SECRET_KINDS)
-    .where('mails.created_at', '<=', new Date(now.getTime() - SECRET_LIFE_MS))
+    .where((eb) =>
+      eb.or(
+        Object.entries(SECRET_LIVES_MS).map(([kind, lifeMs]) =>
+          eb.and([
+            eb('mails.kind', '=', kind),
+            eb('mails.created_at', '<=', new Date(now.getTime() - lifeMs)),
+            // One whose secret was erased before is sent once more without it.
+            sql<boolean>`params ?| array['token', 'accounts']`,
+          ]),
+        ),
+      ),
+    )
     .returning(['mails.id', 'mails.kind', 'mails.attempts'])
     .execute();
   for (const { id, kind, attempts } of outdated) {

@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { EmailStatus } from '../email/email-status.tsx';
 import { PasswordChange } from './password-change.tsx';
 import { NO_PASSWORDS, profileForm, profileValues } from './profile-schema.ts';
 
@@ -66,6 +67,7 @@ export function ProfileForm({ user, hasPassword, onSubmit, actions }: Props) {
         isOptional
         autoComplete="email"
       />
+      <EmailStatus />
       <SelectField
         {...field('military_status')}
         label="군 복무 상태"

@@ -5,6 +5,8 @@ const KINDS: Readonly<Record<string, string>> = {
   password_reset: '비밀번호 재설정',
   user_id_notice: '아이디 안내',
   welcome: '가입 안내',
+  email_verification: '이메일 주소 확인',
+  email_changed: '이메일 주소 변경',
   account_changed: '계정 정보 변경',
   order_confirmed: '주문 완료',
   order_cancelled: '주문 취소',

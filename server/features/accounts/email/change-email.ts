@@ -1,0 +1,69 @@
+import type { Trx } from '#server/db/transaction.ts';
+import { queueMail } from '#server/features/mails/outbox.ts';
+import type { RateLimit } from '#server/http/guards/rate-limit.ts';
+import { DAY_MS } from '#server/lib/time.ts';
+import { type EmailState, endVerifications, insertLink, setRecovery } from './email.queries.ts';
+import { isVerified, mayMailUnverified, mayNotify } from './unverified-mails.ts';
+
+/** A change can be undone for this long, and recovery goes to the previous address (contract §3). */
+const UNDO_MS = 7 * DAY_MS;
+/** How long a link that verifies an address works. */
+const VERIFY_MS = DAY_MS;
+
+type Deps = { limit: RateLimit; now: Date };
+type Account = EmailState & { user_id: string };
+
+/** ASCII letters alone fold: look-alikes of other alphabets are other addresses. */
+function foldAscii(email: string): string {
+  return email.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
+
+/** Sends the link that verifies the account's present address; false where the limit of the address is reached. */
+export async function sendVerification(
+  trx: Trx,
+  { limit, now }: Deps,
+  account: { id: number; user_id: string; email: string },
+): Promise<boolean> {
+  await endVerifications(trx, account.id, now);
+  if (!(await mayMailUnverified(trx, limit, account.email, now))) return false;
+  const token = await newVerification(trx, account, now);
+  await queueMail(trx, account.email, { kind: 'email_verification', params: { userId: account.user_id, token } });
+  return true;
+}
+
+/** Makes the link that verifies an address, for a mail of the caller's. */
+export function newVerification(trx: Trx, { id, email }: { id: number; email: string }, now: Date): Promise<string> {
+  return insertLink(trx, { userId: id, kind: 'verify', email, now, lifeMs: VERIFY_MS });
+}
+
+/** Tells the previous address of the change, with the link that undoes it. */
+async function notifyPrevious(trx: Trx, { limit, now }: Deps, account: Account, hasNewPassword: boolean) {
+  if (account.email === '' || !(await mayNotify(trx, { limit, now }, account, account.email))) return;
+  const link = { userId: account.id, kind: 'undo', email: account.email, now, lifeMs: UNDO_MS } as const;
+  const token = await insertLink(trx, link);
+  await queueMail(trx, account.email, {
+    kind: 'email_changed',
+    params: { userId: account.user_id, token, hasNewPassword },
+  });
+}
+
+/**
+ * What follows from a changed address, within the transaction that wrote it. The new address counts
+ * as unverified until its owner opens the link: meanwhile recovery goes to the last address that
+ * was trusted, for 7 days. Needs the account's lock; `before` is the account as it was.
+ */
+export async function changeEmail(
+  trx: Trx,
+  deps: Deps,
+  before: Account,
+  { email, hasNewPassword }: { email: string; hasNewPassword: boolean },
+): Promise<void> {
+  await endVerifications(trx, before.id, deps.now);
+  await notifyPrevious(trx, deps, before, hasNewPassword);
+  const trusted = before.recovery_email ?? before.email;
+  const isTrusted = isVerified(before, email) || (trusted !== '' && foldAscii(trusted) === foldAscii(email));
+  if (isTrusted) return setRecovery(trx, before.id, null);
+  const until = before.recovery_until ?? new Date(deps.now.getTime() + UNDO_MS);
+  await setRecovery(trx, before.id, { email: trusted, until });
+  if (email !== '') await sendVerification(trx, deps, { id: before.id, user_id: before.user_id, email });
+}

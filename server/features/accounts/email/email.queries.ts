@@ -1,0 +1,107 @@
+import type { DbOrTrx, Trx } from '#server/db/transaction.ts';
+import { hashToken, newToken } from '#server/lib/tokens.ts';
+
+export type EmailLinkKind = 'verify' | 'undo';
+export type EmailLink = { id: number; userId: number; email: string };
+
+/** The address of an account, and how far it is proved. */
+export type EmailState = {
+  id: number;
+  email: string;
+  /** The address whose owner opened a link that was sent to it. */
+  verified_email: string | null;
+  /** Where recovery goes while a changed address is not verified; null: to `email`. */
+  recovery_email: string | null;
+  recovery_until: Date | null;
+};
+
+const STATE_COLUMNS = [
+  'users.id',
+  'users.email',
+  'users.verified_email',
+  'users.recovery_email',
+  'users.recovery_until',
+] as const;
+
+export function getEmailState(db: DbOrTrx, userId: number): Promise<EmailState> {
+  return db.selectFrom('users').select(STATE_COLUMNS).where('users.id', '=', userId).executeTakeFirstOrThrow();
+}
+
+/** Writes a link down and returns its token, which is stored nowhere else. */
+export async function insertLink(
+  trx: Trx,
+  link: { userId: number; kind: EmailLinkKind; email: string; now: Date; lifeMs: number },
+): Promise<string> {
+  const token = newToken();
+  await trx
+    .insertInto('email_links')
+    .values({
+      token_hash: hashToken(token),
+      user_id: link.userId,
+      kind: link.kind,
+      email: link.email,
+      created_at: link.now,
+      expires_at: new Date(link.now.getTime() + link.lifeMs),
+    })
+    .execute();
+  return token;
+}
+
+/** An open link of an open account, or undefined. */
+export function findLink(db: DbOrTrx, kind: EmailLinkKind, token: string, now: Date): Promise<EmailLink | undefined> {
+  return db
+    .selectFrom('email_links')
+    .innerJoin('users', 'users.id', 'email_links.user_id')
+    .select(['email_links.id', 'email_links.user_id as userId', 'email_links.email'])
+    .where('email_links.token_hash', '=', hashToken(token))
+    .where('email_links.kind', '=', kind)
+    .where('email_links.ended_at', 'is', null)
+    .where('email_links.expires_at', '>', now)
+    .where('users.closed_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Open links that verify an address of the account lead nowhere from now on. */
+export async function endVerifications(trx: Trx, userId: number, now: Date): Promise<void> {
+  await trx
+    .updateTable('email_links')
+    .set({ ended_at: now })
+    .where('email_links.user_id', '=', userId)
+    .where('email_links.kind', '=', 'verify')
+    .where('email_links.ended_at', 'is', null)
+    .execute();
+}
+
+/** The change that the link undoes, and those after it, can no longer be undone. */
+export async function endUndosFrom(trx: Trx, { id, userId }: EmailLink, now: Date): Promise<void> {
+  await trx
+    .updateTable('email_links')
+    .set({ ended_at: now })
+    .where('email_links.user_id', '=', userId)
+    .where('email_links.kind', '=', 'undo')
+    .where('email_links.id', '>=', id)
+    .where('email_links.ended_at', 'is', null)
+    .execute();
+}
+
+/** The address is proved: recovery goes to it. */
+export async function setVerified(trx: Trx, userId: number, email: string): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({ email, verified_email: email, recovery_email: null, recovery_until: null })
+    .where('users.id', '=', userId)
+    .execute();
+}
+
+/** Where recovery goes while the changed address is not verified; null when it is trusted like the first one. */
+export async function setRecovery(
+  trx: Trx,
+  userId: number,
+  recovery: { email: string; until: Date } | null,
+): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({ recovery_email: recovery?.email ?? null, recovery_until: recovery?.until ?? null })
+    .where('users.id', '=', userId)
+    .execute();
+}

@@ -1,0 +1,40 @@
+import type { Trx } from '#server/db/transaction.ts';
+import { countWithin, type RateLimit } from '#server/http/guards/rate-limit.ts';
+import { DAY_MS } from '#server/lib/time.ts';
+import { limitKey } from '../login/account-limits.ts';
+import type { EmailState } from './email.queries.ts';
+
+/** Notices of one account to one address that are sent whatever other accounts had sent to it. */
+const RESERVED: RateLimit = { name: 'reserved-notice', points: 1, durationMs: DAY_MS };
+
+/** Whether the owner of the address opened a link that this account had sent to it. */
+export function isVerified({ verified_email }: Pick<EmailState, 'verified_email'>, address: string): boolean {
+  return verified_email !== null && verified_email === address;
+}
+
+/**
+ * Counts a mail to an address that nobody proved to be theirs, over all accounts: a few a day, so
+ * that an account cannot flood other people's addresses (contract §3). False: the mail is left out.
+ */
+export async function mayMailUnverified(trx: Trx, limit: RateLimit, address: string, now: Date): Promise<boolean> {
+  if (limit.points === 0) return true;
+  return (await countWithin(trx, limit, limitKey(address), now)) !== undefined;
+}
+
+/**
+ * The same for a notice that warns the account's owner. An address that recovery goes to gets the
+ * first one of the day beyond the limit too: otherwise mails caused by other accounts could use up
+ * the limit of the person who has to be warned.
+ */
+export async function mayNotify(
+  trx: Trx,
+  { limit, now }: { limit: RateLimit; now: Date },
+  account: EmailState,
+  address: string,
+): Promise<boolean> {
+  if (isVerified(account, address)) return true;
+  const key = `${account.id}:${limitKey(address)}`;
+  const isFirst = (await countWithin(trx, RESERVED, key, now)) !== undefined;
+  if (await mayMailUnverified(trx, limit, address, now)) return true;
+  return isFirst && address === (account.recovery_email ?? account.email);
+}
