@@ -25,12 +25,12 @@ type Options = {
   payments: PaymentDeps;
   settings: PaymentSettings;
   limits: PaymentLimits;
-  /** Networks that webhooks may come from; none: any. */
+  /** Networks that may send webhooks; any when empty. */
   webhookNetworks: readonly string[];
   isProduction: boolean;
 };
 
-/** The provider's own are a few thousand bytes. */
+/** Body limit of webhooks; the provider's are a few kilobytes. */
 const WEBHOOK_LIMIT_BYTES = 64 * 1024;
 
 /** Paying for an order (contract §3). */

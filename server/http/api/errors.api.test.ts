@@ -218,7 +218,7 @@ describe('response headers', () => {
 
   it.each([
     '/api/auth/my',
-    '/api/auth/check-userid/somebody',
+    '/api/auth/check-userid/some.user',
     '/api/soldiers/my',
     '/api/soldiers/1',
     '/api/orders/my',

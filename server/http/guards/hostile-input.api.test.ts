@@ -65,12 +65,12 @@ const MOST_CPU_MS = 5000;
 type Target = { method: 'POST' | 'PUT' | 'PATCH'; url: () => string; body: () => Record<string, unknown> };
 
 const TARGETS: Record<string, Target> = {
-  login: { method: 'POST', url: () => '/api/auth/login', body: () => ({ userId: 'nobody', password: 'secret12' }) },
+  login: { method: 'POST', url: () => '/api/auth/login', body: () => ({ userId: 'some.user', password: 'secret12' }) },
   register: {
     method: 'POST',
     url: () => '/api/auth/register',
     body: () => ({
-      userId: 'nobody',
+      userId: 'some.user',
       password: 'secret12',
       phone: '01012345678',
       email: '',

@@ -28,7 +28,7 @@ function columnsOf({ state, dueAt, receipt, note }: AttemptOutcome) {
     due_at: dueAt,
     lease_until: sql<Date>`clock_timestamp()`,
     dropped_at: null,
-    // What was unclear before is not any more.
+    // The reason of an unknown outcome no longer applies.
     note: note ?? '',
     ...(receipt && {
       amount: receipt.priceWon,
@@ -41,7 +41,7 @@ function columnsOf({ state, dueAt, receipt, note }: AttemptOutcome) {
   };
 }
 
-/** Writes what is known of a receipt now: inserts or updates the order's row for it. Needs the order's lock. */
+/** Inserts or updates the order's row of a receipt. Needs the order's lock. */
 export async function recordAttempt(
   trx: Trx,
   orderId: number,
@@ -62,16 +62,16 @@ type Claim = {
   orderId: number;
   receiptId: string;
   state: (typeof UNKNOWN_OUTCOME)[number];
-  /** 0: the row is written, and the next caller may go on at once. */
+  /** 0: the row is written, and the next caller may continue at once. */
   leaseMs: number;
-  /** When the job may look at it, once the lease is over. */
+  /** When the job may process it, after the lease has expired. */
   dueAt: Date;
 };
 
 /**
- * Takes the lease of an attempt, so that one caller at a time talks to the provider about a receipt; the database's
- * clock decides. Without an attempt it inserts one. False when another caller holds the lease, or the receipt or the
- * order is taken.
+ * Takes the lease of an attempt, so that one caller at a time calls the provider about a receipt.
+ * Uses the database's clock. Inserts the attempt if there is none. Returns false when another
+ * caller holds the lease, or the receipt or the order is taken.
  */
 export async function claimAttempt(trx: Trx, { orderId, receiptId, state, leaseMs, dueAt }: Claim): Promise<boolean> {
   const { rows } = await sql`
@@ -91,12 +91,12 @@ export async function claimAttempt(trx: Trx, { orderId, receiptId, state, leaseM
   return rows.length === 1;
 }
 
-/** The order's receipts. Read after the order was locked, nothing about them changes until the commit. */
+/** Reads the order's receipts. Under the order's lock they do not change until the commit. */
 export function listAttempts(trx: Trx, orderId: number): Promise<Attempt[]> {
   return trx.selectFrom('payment_attempts').selectAll().where('payment_attempts.order_id', '=', orderId).execute();
 }
 
-/** One receipt of an order. */
+/** Reads one receipt of an order. */
 export function findAttempt(db: DbOrTrx, orderId: number, receiptId: string): Promise<Attempt | undefined> {
   return db
     .selectFrom('payment_attempts')
@@ -107,8 +107,8 @@ export function findAttempt(db: DbOrTrx, orderId: number, receiptId: string): Pr
 }
 
 /**
- * Lets the next caller go on at once; `note` says why the outcome is unknown, also for accounts,
- * which need no lease.
+ * Releases the lease; `note` is the reason of an unknown outcome, also for virtual accounts, which
+ * need no lease.
  */
 export async function releaseLease(db: Db, orderId: number, receiptId: string, note: string): Promise<void> {
   await db
@@ -121,9 +121,9 @@ export async function releaseLease(db: Db, orderId: number, receiptId: string, n
 }
 
 /**
- * Receipts whose outcome is open and that no caller holds, longest waiting first. Each is put off
- * until `nextAt` in the same statement: one that never ends cannot keep the others waiting, and a second instance takes
- * other ones.
+ * Takes open receipts without a lease, the longest waiting first. The same statement postpones each
+ * until `nextAt`, so that one without an outcome does not delay the others, and a second instance
+ * takes other ones.
  */
 export async function takeDueAttempts(
   db: Db,
@@ -144,8 +144,8 @@ export async function takeDueAttempts(
 }
 
 /**
- * What is given back of a receipt only ever rises: an older answer may come after a newer one.
- * Needs the order's lock.
+ * Raises the refunded amount of a receipt; never lowers it, because an older response may arrive
+ * after a newer one. Needs the order's lock.
  */
 export async function recordGivenBack(
   trx: Trx,

@@ -4,24 +4,24 @@ import type { Clock } from '#server/lib/clock.ts';
 import { MINUTE_MS, SECOND_MS } from '#server/lib/time.ts';
 import type { PaymentGateway } from '../gateway/gateway.ts';
 
-/** Times of the exchanges with the provider, in milliseconds. */
+/** Timing of the calls to the provider, in milliseconds. */
 export type PaymentTiming = {
   /**
-   * How long the holder of an exchange keeps others away; the database's clock decides. Longer than
-   * three calls of the gateway (30 s) and what is written between them. After a crash the receipt
-   * waits no longer than that: contract §3 allows two minutes in all.
+   * Length of a lease, by the database's clock. Longer than three calls of the gateway (30 s) and
+   * the writes between them. After a crash the receipt waits this long; contract §3 allows two
+   * minutes in total.
    */
   leaseMs: number;
-  /** How long a caller waits for another one that holds the lease. */
+  /** How long a caller waits for the current holder of the lease. */
   patienceMs: number;
-  /** How long the job waits until it asks again about an exchange without an outcome. */
+  /** Delay until the job retries a receipt without an outcome. */
   retryMs: number;
   /**
-   * How long the provider may still carry out a cancellation whose answer was lost: a refund is not
-   * sent again before that (contract §3).
+   * How long the provider may still execute a cancellation whose response was lost: a refund is not
+   * sent again before (contract §3).
    */
   refundQuietMs: number;
-  /** How long until a virtual account without a deposit is asked about again. */
+  /** Interval of checks of a virtual account without a deposit. */
   depositCheckMs: number;
 };
 
@@ -33,13 +33,13 @@ export const PAYMENT_TIMING: PaymentTiming = {
   depositCheckMs: 10 * MINUTE_MS,
 };
 
-/** What everything that moves money needs. */
+/** Dependencies of everything that moves money. */
 export type PaymentDeps = {
   db: Db;
   clock: Clock;
   gateway: PaymentGateway;
   log: FastifyBaseLogger;
-  /** Whether payments of the provider's test environment count. */
+  /** Whether to accept payments of the provider's test environment. */
   acceptsTestPayments: boolean;
   timing: PaymentTiming;
 };

@@ -7,35 +7,35 @@ import type { OrderFacts } from '#shared/rules/payments/payment-decision.ts';
 import { type AttemptState, BINDING, HOLDING, isOneOf } from '#shared/rules/payments/payment-status.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 
-/** What decides about an attempt, as the database has it. */
+/** The state of an attempt that a decision depends on. */
 export type KnownAttempt = {
   order_id: number;
   receipt_id: string;
   state: AttemptState;
   amount: number | null;
-  /** Another caller is in an exchange with the provider about it; by the database's clock. */
+  /** Whether another caller holds the lease, by the database's clock. */
   is_leased: boolean;
 };
 
-/** What is known of an order and a receipt before the provider is asked. */
+/** State of an order and a receipt before calling the provider. */
 export type PaymentState = {
   order: OrderRow;
-  /** This receipt, as this order has it. */
+  /** The order's attempt with this receipt. */
   own: KnownAttempt | undefined;
   /** Another receipt that holds the order. */
   other: KnownAttempt | undefined;
-  /** The receipt belongs to another order for good. */
+  /** The receipt belongs to another order permanently. */
   isUsedElsewhere: boolean;
 };
 
 type Attempts = readonly Pick<KnownAttempt, 'receipt_id' | 'state'>[];
 
-/** The receipt that holds the order, other than `receiptId`. */
+/** Finds the receipt other than `receiptId` that holds the order. */
 export function findHolder<Row extends Attempts[number]>(attempts: readonly Row[], receiptId: string): Row | undefined {
   return attempts.find((attempt) => attempt.receipt_id !== receiptId && isOneOf(HOLDING, attempt.state));
 }
 
-/** The order for `decidePayment`; `holder` is the receipt that holds it. */
+/** Builds the order for `decidePayment`; `holder` is the receipt that holds it. */
 export function orderFactsOf(
   { acceptsTestPayments }: Pick<PaymentDeps, 'acceptsTestPayments'>,
   order: OrderRow,
@@ -45,13 +45,13 @@ export function orderFactsOf(
     orderNumber: order.order_number,
     priceWon: order.price,
     status: order.status,
-    // Money without a recorded receipt holds it as well: a payment that was written by hand.
+    // A payment recorded by hand has no receipt, but holds the order as well.
     isHeld: holder?.state === 'issued' || holder?.state === 'paid' || order.paid_price > 0,
     acceptsTestPayments,
   };
 }
 
-/** Reads, in one statement and without locks, what decides how to go on with a receipt. */
+/** Reads the state for the next step of a receipt in one statement, without locks. */
 export async function getPaymentState(db: DbOrTrx, orderId: number, receiptId: string): Promise<PaymentState> {
   const row = await db
     .selectFrom('orders')

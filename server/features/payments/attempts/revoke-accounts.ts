@@ -3,8 +3,8 @@ import type { Trx } from '#server/db/transaction.ts';
 import type { Clock } from '#server/lib/clock.ts';
 
 /**
- * Has the issued virtual accounts of an order that has just ended called off at the provider: the job does it right
- * after the commit. Needs the order's lock.
+ * Marks the issued virtual accounts of an order that has just ended for revocation; a job revokes
+ * them at the provider after the commit. Needs the order's lock.
  */
 export async function revokeAccounts(trx: Trx, orderId: number, { clock }: { clock: Clock }): Promise<void> {
   await sql`

@@ -13,7 +13,7 @@ const scene = () => buildPaymentScene(shop);
 const moved = (receiptId: string) => movedFor(shop, receiptId);
 
 describe('GET /api/bootpay/settings', () => {
-  it('gives the browser the public key and never a secret', async () => {
+  it('returns the public key and no secret', async () => {
     const response = await shop.client().get('/api/bootpay/settings');
     expect(response.statusCode).toBe(200);
     expect(response.json()).toEqual({ key: { kind: 'client_key', value: 'sandbox-client' }, sandbox: true });
@@ -51,7 +51,7 @@ describe('POST /api/bootpay/confirm', () => {
     expect(await moved(receiptId)).toEqual([`capture ${here.row.price}`]);
   });
 
-  it('answers a repeat with the same order and charges nothing', async () => {
+  it('returns the same order for a repeat and captures nothing', async () => {
     const here = await scene();
     const receiptId = await here.pay();
     const first = await here.confirm(receiptId);
@@ -66,7 +66,7 @@ describe('POST /api/bootpay/confirm', () => {
     expect(await moved(receiptId)).toEqual([`capture ${here.row.price}`]);
   });
 
-  it('takes a payment that was captured in the window, as at providers without approval', async () => {
+  it('accepts a payment that was captured in the window, without a separate approval', async () => {
     const here = await scene();
     const receiptId = await here.pay({ isSeparatelyConfirmed: false });
     const response = await here.confirm(receiptId);
@@ -75,7 +75,7 @@ describe('POST /api/bootpay/confirm', () => {
     expect(shop.bootpay.calls('confirm', receiptId)).toBe(0);
   });
 
-  it('costs at most ten statements in three commits: the count of the call, then one before and one after the provider', async () => {
+  it('costs at most ten statements in three commits: rate limit, intent and outcome', async () => {
     const here = await scene();
     const receiptId = await here.pay();
     const { statements, commits } = await shop.statements.measure(async () => {
@@ -86,8 +86,8 @@ describe('POST /api/bootpay/confirm', () => {
   });
 });
 
-describe('the price', () => {
-  it('that the browser sends is only compared: another one is 409 and leaves a receipt that waits alone', async () => {
+describe('confirm with a different price', () => {
+  it('from the browser: 409, and an approvable receipt is not changed', async () => {
     const here = await scene();
     const receiptId = await here.pay();
     const before = await here.order();
@@ -101,7 +101,7 @@ describe('the price', () => {
     expect(await here.order()).toMatchObject({ status: 'confirmed', paid_price: here.row.price });
   });
 
-  it('that the browser sends is another one for captured money: the money goes back', async () => {
+  it('from the browser for a captured receipt: the payment is refunded', async () => {
     const here = await scene();
     const receiptId = await here.pay({ isSeparatelyConfirmed: false });
     expectError(await here.confirm(receiptId, here.row.price - 1), 409, 'PRICE_MISMATCH');
@@ -112,7 +112,7 @@ describe('the price', () => {
   });
 
   it.each([100, 349_999, 350_001])(
-    'of a receipt that waits for approval with %i won: never approved, the order is an error',
+    'of an approvable receipt (%i won): never approved, the order is an error',
     async (price) => {
       const here = await scene();
       const receiptId = await here.pay({ priceWon: price });
@@ -125,25 +125,22 @@ describe('the price', () => {
     },
   );
 
-  it.each([100, 400_000])(
-    'of a receipt that was captured with %i won: given back at once, the order is an error',
-    async (price) => {
-      const here = await scene();
-      const receiptId = await here.pay({ priceWon: price, isSeparatelyConfirmed: false });
-      expectError(await here.confirm(receiptId), 409, 'PRICE_MISMATCH');
-      expect(await moved(receiptId)).toEqual([`capture ${price}`, `cancel ${price}`]);
-      const order = await here.order();
-      expect(order).toMatchObject({ status: 'error', paid_price: 0, payment: null });
-      expect(order.timeline.slice(-2)).toMatchObject([
-        { status: 'error', note: '결제 금액이 주문 금액과 다릅니다.' },
-        { status: 'error', note: expect.stringContaining('환불했습니다') },
-      ]);
-      await here.confirm(receiptId);
-      expect(await moved(receiptId)).toHaveLength(2);
-    },
-  );
+  it.each([100, 400_000])('of a captured receipt (%i won): refunded at once, the order is an error', async (price) => {
+    const here = await scene();
+    const receiptId = await here.pay({ priceWon: price, isSeparatelyConfirmed: false });
+    expectError(await here.confirm(receiptId), 409, 'PRICE_MISMATCH');
+    expect(await moved(receiptId)).toEqual([`capture ${price}`, `cancel ${price}`]);
+    const order = await here.order();
+    expect(order).toMatchObject({ status: 'error', paid_price: 0, payment: null });
+    expect(order.timeline.slice(-2)).toMatchObject([
+      { status: 'error', note: '결제 금액이 주문 금액과 다릅니다.' },
+      { status: 'error', note: expect.stringContaining('환불했습니다') },
+    ]);
+    await here.confirm(receiptId);
+    expect(await moved(receiptId)).toHaveLength(2);
+  });
 
-  it('that the provider captures other than it said: given back at once, the order is an error', async () => {
+  it('captured than the receipt announced: refunded at once, the order is an error', async () => {
     const here = await scene();
     const receiptId = await here.pay();
     shop.bootpay.fail({ endpoint: 'confirm', misreport: { price: 340_000 } });
@@ -153,8 +150,8 @@ describe('the price', () => {
   });
 });
 
-describe('the order', () => {
-  it('of somebody else or of nobody is 404, and is not asked about at the provider', async () => {
+describe('confirm for an order', () => {
+  it('of another user or an unknown one returns 404 without calling the provider', async () => {
     const here = await scene();
     const other = await scene();
     const receiptId = await here.pay();
@@ -169,7 +166,7 @@ describe('the order', () => {
     expect((await here.order()).status).toBe('pending');
   });
 
-  it('that was cancelled is 409; what waits for approval is never approved', async () => {
+  it('that was cancelled returns 409 and never approves an approvable receipt', async () => {
     const here = await scene();
     const receiptId = await here.pay();
     await here.cancel();
@@ -178,7 +175,7 @@ describe('the order', () => {
     expect(await here.order()).toMatchObject({ status: 'cancelled', paid_price: 0 });
   });
 
-  it('that was cancelled is 409; what was captured goes back', async () => {
+  it('that was cancelled returns 409 and refunds a captured receipt', async () => {
     const here = await scene();
     const receiptId = await here.pay({ isSeparatelyConfirmed: false });
     await here.cancel();
@@ -187,7 +184,7 @@ describe('the order', () => {
     expect(await here.order()).toMatchObject({ status: 'cancelled', paid_price: 0 });
   });
 
-  it('that ended in an error takes no payment any more', async () => {
+  it('with status error accepts no further payment', async () => {
     const here = await scene();
     await here.confirm(await here.pay({ priceWon: 1000 }));
     const receiptId = await here.pay();
@@ -195,7 +192,7 @@ describe('the order', () => {
     expect(await moved(receiptId)).toEqual([]);
   });
 
-  it('that is paid already is 409 for a second receipt; a captured one goes back', async () => {
+  it('that is paid returns 409 for a second receipt and refunds a captured one', async () => {
     const here = await scene();
     const first = await here.pay();
     await here.confirm(first);
@@ -217,8 +214,8 @@ describe('the order', () => {
   });
 });
 
-describe('the receipt', () => {
-  it('that was opened for another order is 409 RECEIPT_MISMATCH', async () => {
+describe('confirm with a receipt', () => {
+  it('of another order returns 409 RECEIPT_MISMATCH', async () => {
     const here = await scene();
     const other = await scene();
     const receiptId = await other.pay();
@@ -228,7 +225,7 @@ describe('the receipt', () => {
     expect((await other.confirm(receiptId)).statusCode).toBe(200);
   });
 
-  it('that the provider does not know is 409 RECEIPT_MISMATCH, and the order stays payable', async () => {
+  it('unknown to the provider returns 409 RECEIPT_MISMATCH, and the order stays payable', async () => {
     const here = await scene();
     for (const receiptId of ['nothing', 'f'.repeat(24), 'a'.repeat(100)]) {
       expectError(await here.confirm(receiptId), 409, 'RECEIPT_MISMATCH');
@@ -237,7 +234,7 @@ describe('the receipt', () => {
     expect((await here.confirm(await here.pay())).statusCode).toBe(200);
   });
 
-  it('that the provider does not know is told what became of an order that is closed', async () => {
+  it('unknown to the provider returns the state of an order that is closed', async () => {
     const cancelled = await scene();
     await cancelled.cancel();
     expectError(await cancelled.confirm('f'.repeat(24)), 409, 'ORDER_CANCELLED');
@@ -247,7 +244,7 @@ describe('the receipt', () => {
     expect((await paid.order()).status).toBe('confirmed');
   });
 
-  it('that paid for another order is 409 RECEIPT_USED, also for another person', async () => {
+  it('that paid another order returns 409 RECEIPT_USED, also for another user', async () => {
     const here = await scene();
     const other = await scene();
     const mine = await shop.buildOrder({ user: here.user });
@@ -260,7 +257,7 @@ describe('the receipt', () => {
     expect((await other.order()).status).toBe('pending');
   });
 
-  it('whose window is still open is 409 PAYMENT_NOT_READY', async () => {
+  it('whose window is still open returns 409 PAYMENT_NOT_READY', async () => {
     const here = await scene();
     const receiptId = await here.openWindow();
     expectError(await here.confirm(receiptId), 409, 'PAYMENT_NOT_READY');
@@ -269,7 +266,7 @@ describe('the receipt', () => {
     expect((await here.confirm(receiptId)).statusCode).toBe(200);
   });
 
-  it('of a refused card is 402 PAYMENT_FAILED, and another card pays the order', async () => {
+  it('of a refused card returns 402 PAYMENT_FAILED, and another card pays the order', async () => {
     const here = await scene();
     const receiptId = await here.openWindow();
     await shop.bootpay.refuse(receiptId);
@@ -278,7 +275,7 @@ describe('the receipt', () => {
     expect((await here.confirm(await here.pay({ method: 'easy' }))).statusCode).toBe(200);
   });
 
-  it('that the provider refuses to capture is 402, and the order can be paid again', async () => {
+  it('that the provider refuses to capture returns 402, and the order can be paid again', async () => {
     const here = await scene();
     const receiptId = await here.pay();
     const body = { error_code: 'RC_CONFIRM_FAILED', message: '한도 초과입니다.' };
@@ -290,7 +287,7 @@ describe('the receipt', () => {
     expect(await moved(receiptId)).toEqual(['capture 350000']);
   });
 
-  it('that was given back whole at the provider cancels the order', async () => {
+  it('that was fully refunded at the provider cancels the order', async () => {
     const here = await scene();
     const receiptId = await here.pay({ isSeparatelyConfirmed: false });
     await shop.bootpay.cancelAtProvider(receiptId);
@@ -300,7 +297,7 @@ describe('the receipt', () => {
     expect(order.timeline.at(-1)?.note).toBe('결제사에서 결제가 취소되었습니다.');
   });
 
-  it('that was given back in part confirms the order with what is left', async () => {
+  it('that was partly refunded confirms the order with the remaining amount', async () => {
     const here = await scene();
     const receiptId = await here.pay({ isSeparatelyConfirmed: false });
     await shop.bootpay.cancelAtProvider(receiptId, 50_000);
@@ -311,7 +308,7 @@ describe('the receipt', () => {
   });
 });
 
-describe('what is refused before anything is looked at', () => {
+describe('an invalid body', () => {
   it.each([
     [{}, ['order_id', 'receipt_id', 'price']],
     [{ order_id: '1' }, ['order_id']],
@@ -336,7 +333,7 @@ describe('what is refused before anything is looked at', () => {
     expect(shop.bootpay.calls('receipt')).toBe(0);
   });
 
-  it('a visitor: 401', async () => {
+  it('of a visitor: 401', async () => {
     const here = await scene();
     const body = { order_id: here.row.id, receipt_id: await here.pay(), price: here.row.price };
     expectError(await shop.client().post('/api/bootpay/confirm', body), 401, 'UNAUTHENTICATED');

@@ -18,7 +18,7 @@ function statusesOf(answers: readonly Answer[]): number[] {
   return answers.map((answer) => answer.statusCode).toSorted();
 }
 
-/** What was captured less what went back, over all receipts of the order. */
+/** Captured minus refunded amount over all receipts of the order. */
 async function balanceOf(here: PaymentScene): Promise<number> {
   const entries = (await shop.bootpay.ledger()).filter((entry) => entry.order_id === here.row.order_number);
   return entries.reduce((sum, { kind, amount }) => sum + (kind === 'capture' ? amount : -amount), 0);
@@ -28,8 +28,8 @@ async function stepsOf(here: PaymentScene): Promise<string[]> {
   return (await here.order()).timeline.map((entry) => entry.status);
 }
 
-describe('confirming at once', () => {
-  it('twenty times captures once, and all get the confirmed order', async () => {
+describe('concurrent confirm calls', () => {
+  it('twenty for one order capture once, and all return the confirmed order', async () => {
     const here = await buildPaymentScene(shop);
     const receiptId = await here.pay();
     shop.bootpay.fail({ endpoint: 'confirm', delayMs: 150 });
@@ -47,7 +47,7 @@ describe('confirming at once', () => {
     expect(attempts).toMatchObject([{ state: 'paid', receipt_id: receiptId }]);
   });
 
-  it('from several orders keeps them apart', async () => {
+  it('for several orders do not mix them', async () => {
     const scenes = await Promise.all(Array.from({ length: 5 }, () => buildPaymentScene(shop)));
     const paid = await Promise.all(scenes.map(async (here) => ({ here, receiptId: await here.pay() })));
     const answers = await Promise.all(
@@ -60,7 +60,7 @@ describe('confirming at once', () => {
     }
   });
 
-  it('a call that began before the payment was recorded, and reads the receipt after it, finds it paid', async () => {
+  it('a call that started before the payment was recorded finds it paid', async () => {
     const here = await buildPaymentScene(shop);
     const receiptId = await here.pay();
     const hold = createHold();
@@ -75,7 +75,7 @@ describe('confirming at once', () => {
     expect(await here.order()).toEqual(first.json().order);
   });
 
-  it('a call that sees the money before the one that captured it has its answer confirms for both', async () => {
+  it('a call that reads the captured receipt before the capturing call records it confirms for both', async () => {
     const here = await buildPaymentScene(shop);
     const receiptId = await here.pay();
     const [read, answer] = [createHold(), createHold()];
@@ -93,7 +93,7 @@ describe('confirming at once', () => {
     expect(await here.order()).toMatchObject({ status: 'confirmed', paid_price: 350_000 });
   });
 
-  it('by the browser, the webhook and the job captures once', async () => {
+  it('of the browser, the webhook and the job capture once', async () => {
     const here = await buildPaymentScene(shop);
     const receiptId = await here.pay();
     shop.bootpay.fail({ endpoint: 'confirm', delayMs: 100 });
@@ -108,7 +108,7 @@ describe('confirming at once', () => {
     expect(await stepsOf(here)).toEqual(['pending', 'processing', 'confirmed']);
   });
 
-  it('a receipt of a refused card twenty times answers twenty times 402 and leaves the order payable', async () => {
+  it('twenty with a refused card return 402 and leave the order payable', async () => {
     const here = await buildPaymentScene(shop);
     const receiptId = await here.openWindow();
     await shop.bootpay.refuse(receiptId);
@@ -117,7 +117,7 @@ describe('confirming at once', () => {
     expect(await here.order()).toMatchObject({ status: 'pending', paid_price: 0 });
   });
 
-  it('a receipt of another amount twenty times gives back once', async () => {
+  it('twenty with a wrong amount refund once', async () => {
     const here = await buildPaymentScene(shop);
     const receiptId = await here.pay({ priceWon: 1000, isSeparatelyConfirmed: false });
     const answers = await Promise.all(Array.from({ length: 20 }, () => here.confirm(receiptId)));
@@ -127,7 +127,7 @@ describe('confirming at once', () => {
   });
 });
 
-describe('while the provider is asked to capture', () => {
+describe('during the capture call', () => {
   it('the intent is committed and nothing is locked', async () => {
     const here = await buildPaymentScene(shop);
     const receiptId = await here.pay();
@@ -152,8 +152,8 @@ describe('while the provider is asked to capture', () => {
   });
 });
 
-describe('two receipts for one order', () => {
-  it('that wait for approval: one is captured, the other never', async () => {
+describe('two concurrent receipts for one order', () => {
+  it('both approvable: one is captured, the other never', async () => {
     const here = await buildPaymentScene(shop);
     const receipts = [await here.pay(), await here.pay()];
     shop.bootpay.fail({ endpoint: 'confirm', delayMs: 100 });
@@ -169,7 +169,7 @@ describe('two receipts for one order', () => {
     expect(await here.order()).toMatchObject({ status: 'confirmed', paid_price: 350_000 });
   });
 
-  it('that were captured in the window: one stays, the other goes back', async () => {
+  it('both captured in the window: one is kept, the other refunded', async () => {
     const here = await buildPaymentScene(shop);
     const receipts = await Promise.all([1, 2, 3].map(() => here.pay({ isSeparatelyConfirmed: false })));
     const answers = await Promise.all(receipts.map((receiptId) => here.confirm(receiptId)));
@@ -178,7 +178,7 @@ describe('two receipts for one order', () => {
     expect(await here.order()).toMatchObject({ status: 'confirmed', paid_price: 350_000 });
   });
 
-  it('where the first is refused by the provider while the second waits: the second is captured', async () => {
+  it('the first refused by the provider while the second waits: the second is captured', async () => {
     const here = await buildPaymentScene(shop);
     const [first, second] = [await here.pay(), await here.pay()];
     const hold = createHold();
@@ -194,7 +194,7 @@ describe('two receipts for one order', () => {
   });
 });
 
-describe('a receipt that is read while another one pays the order', () => {
+describe('a receipt read while another one pays the order', () => {
   it.each([
     ['and was given back', 'card', true],
     ['and is a virtual account', 'vbank', false],
@@ -220,7 +220,7 @@ describe('a receipt that is read while another one pays the order', () => {
 });
 
 describe('cancelling while a payment is confirmed', () => {
-  it('in the middle of the approval is refused, and the order ends confirmed', async () => {
+  it('during the approval is refused, and the order ends confirmed', async () => {
     const here = await buildPaymentScene(shop);
     const receiptId = await here.pay();
     const hold = createHold();
@@ -245,7 +245,7 @@ describe('cancelling while a payment is confirmed', () => {
     expect(await movedFor(shop, receiptId)).toEqual([]);
   });
 
-  it('after a captured receipt was read gives the money back', async () => {
+  it('after a captured receipt was read refunds it', async () => {
     const here = await buildPaymentScene(shop);
     const receiptId = await here.pay({ isSeparatelyConfirmed: false });
     const hold = createHold();
@@ -259,7 +259,7 @@ describe('cancelling while a payment is confirmed', () => {
     expect(await here.order()).toMatchObject({ status: 'cancelled', paid_price: 0 });
   });
 
-  it('of an interrupted payment, while the provider is asked, lets no retry capture in between', async () => {
+  it('of an interrupted payment lets no retry capture during the check at the provider', async () => {
     const here = await buildPaymentScene(shop);
     const receiptId = await here.pay();
     shop.bootpay.fail({ endpoint: 'confirm', times: 1, insteadOf: 'drop' });
@@ -298,8 +298,8 @@ describe('cancelling while a payment is confirmed', () => {
   );
 });
 
-describe('a lost answer', () => {
-  it('and twenty retries at once end in one capture', async () => {
+describe('a lost response', () => {
+  it('and twenty concurrent retries end in one capture', async () => {
     const here = await buildPaymentScene(shop);
     const receiptId = await here.pay();
     shop.bootpay.fail({ endpoint: 'confirm', times: 1, afterwards: 'drop' });
@@ -310,7 +310,7 @@ describe('a lost answer', () => {
     expect(await stepsOf(here)).toEqual(['pending', 'processing', 'confirmed']);
   });
 
-  it('to a request that never arrived, and twenty retries at once, asks for the capture once more', async () => {
+  it('of a request that never arrived, and twenty concurrent retries, send the capture once more', async () => {
     const here = await buildPaymentScene(shop);
     const receiptId = await here.pay();
     shop.bootpay.fail({ endpoint: 'confirm', times: 1, insteadOf: 'drop' });
@@ -322,7 +322,7 @@ describe('a lost answer', () => {
     expect(await movedFor(shop, receiptId)).toEqual(['capture 350000']);
   });
 
-  it('of many calls at once, over and over, never captures twice', async () => {
+  it('of many concurrent calls, repeatedly, never captures twice', async () => {
     const here = await buildPaymentScene(shop);
     const receiptId = await here.pay();
     shop.bootpay.fail({ endpoint: 'receipt', times: 5, insteadOf: 'drop' });
@@ -337,11 +337,11 @@ describe('a lost answer', () => {
   });
 });
 
-describe('a process that died', () => {
-  it('between capture and record leaves an order that another one confirms once the lease has run out', async () => {
+describe('a process killed', () => {
+  it('between capture and record: another one confirms the order after the lease has expired', async () => {
     const here = await buildPaymentScene(shop);
     const receiptId = await here.pay();
-    // What the dead one had written before it called the provider, and what the provider did.
+    // State left by the killed process, and the effect at the provider.
     await shop.db.updateTable('orders').set({ status: 'processing' }).where('id', '=', here.row.id).execute();
     await shop.db
       .insertInto('payment_attempts')
@@ -356,7 +356,8 @@ describe('a process that died', () => {
     await processDueReceipts(shop.deps.payments);
     expect((await here.order()).status).toBe('processing');
     shop.clock.advance(31_000);
-    // Both come before the lease is over, which the database's clock decides: the buyer waits, the job looks again.
+    // Both arrive before the lease expires by the database's clock: the buyer waits, the job
+    // retries.
     await Promise.all([here.confirm(receiptId), processDueReceipts(shop.deps.payments)]);
     expect(await here.order()).toMatchObject({ status: 'confirmed', paid_price: 350_000 });
     expect(await movedFor(shop, receiptId)).toEqual(['capture 350000']);

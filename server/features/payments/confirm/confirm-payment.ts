@@ -13,12 +13,12 @@ import { conclude, processReceipt } from '../processing/process-receipt.ts';
 import { recordReceipt } from '../processing/record-receipt.ts';
 import { storeWebhook } from '../webhooks/store-webhook.ts';
 
-/** In the inbox, where the provider's own types stand. */
+/** Type of these rows in the inbox of webhooks. */
 const BROWSER_CONFIRM = 'BROWSER_CONFIRM';
 
 /**
- * What the buyer's browser asks for after the payment window: confirm the payment of my order by
- * this receipt. The price it sends is only compared (contract §3).
+ * Confirms the payment of an order by a receipt, as sent by the buyer's browser after the payment
+ * window. The price from the browser is only compared (contract §3).
  * @throws AppError ORDER_NOT_FOUND for another user's order, TOO_MANY_REQUESTS, PRICE_MISMATCH, and
  * those of `processReceipt`
  */
@@ -50,7 +50,7 @@ export async function confirmPayment(
   return getOrderAnswer(deps.db, actor.id, request.order_id, deps.clock.now());
 }
 
-/** The error of one call too many; undefined when the call is within the limit. */
+/** Counts the call; returns the error beyond the limit, else undefined. */
 async function refusalOf(limit: RateLimiter, actor: Actor): Promise<AppError | undefined> {
   try {
     await limit.consume(String(actor.id));
@@ -62,9 +62,9 @@ async function refusalOf(limit: RateLimiter, actor: Actor): Promise<AppError | u
 }
 
 /**
- * The browser confirms another price than the order's: a receipt that waits is left alone, it may still be confirmed
- * with the right one; one whose money was captured goes back, unless it is recorded already.
- * @throws AppError PRICE_MISMATCH; GATEWAY_UNAVAILABLE when the provider gives no clear answer
+ * Handles a confirmation with a price other than the order's. An approvable receipt stays: it may
+ * still be confirmed with the right price. A captured one is refunded, unless it is recorded.
+ * @throws AppError PRICE_MISMATCH; GATEWAY_UNAVAILABLE without a clear response of the provider
  */
 async function rejectOtherPrice(deps: PaymentDeps, { order, own, isUsedElsewhere }: PaymentState, receiptId: string) {
   const isRecorded = own !== undefined && (isOneOf(RECORDED, own.state) || own.is_leased);
@@ -86,9 +86,9 @@ async function rejectOtherPrice(deps: PaymentDeps, { order, own, isUsedElsewhere
 }
 
 /**
- * Stores a receipt that no attempt holds in the inbox of webhooks, because it may have been
- * captured: the provider could not be asked while the order was closed or taken by another payment,
- * or the call was over the limit.
+ * Stores a receipt without an attempt in the inbox of webhooks, because it may have been captured:
+ * the provider was unreachable while the order was closed or taken by another payment, or the call
+ * exceeded the limit.
  */
 async function keepForInbox(deps: PaymentDeps, receipt_id: string, { order, own }: PaymentState): Promise<void> {
   if (own && own.state !== 'failed') return;

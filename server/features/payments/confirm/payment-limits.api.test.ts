@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
 import { buildPaymentScene, expectError, movedFor, type PaymentScene } from '#tests/support/payments/payment-scene.ts';
 import { handleWebhooks } from '../webhooks/handle-webhooks.ts';
 
-/** What the contract allows (§3, Limits). */
+/** Limit of the contract (§3, Limits). */
 const CALLS_PER_MINUTE = 20;
 
 let shop: TestApp;
@@ -22,7 +22,7 @@ function expectTooMany(response: Answer): void {
   expect(retryAfter).toBeLessThanOrEqual(60);
 }
 
-/** Confirms a receipt that the provider does not know, until no further call is allowed. */
+/** Confirms an unknown receipt until the limit is reached. */
 async function useUpConfirms(here: PaymentScene): Promise<void> {
   for (let i = 0; i < CALLS_PER_MINUTE; i += 1) {
     expectError(await here.confirm('made-up'), 409, 'RECEIPT_MISMATCH');
@@ -39,7 +39,7 @@ function inboxOf(here: PaymentScene) {
 }
 
 describe('POST /api/bootpay/confirm', () => {
-  it('is answered with 429 after 20 calls a minute, for this user only', async () => {
+  it('returns 429 after 20 calls a minute, for this user only', async () => {
     const here = await buildPaymentScene(shop);
     const other = await buildPaymentScene(shop);
     await useUpConfirms(here);
@@ -49,7 +49,7 @@ describe('POST /api/bootpay/confirm', () => {
     expect((await other.confirm(await other.pay())).statusCode).toBe(200);
   });
 
-  it('beyond the limit loses no payment: its receipt is processed from the inbox', async () => {
+  it('loses no payment beyond the limit: its receipt is processed from the inbox', async () => {
     const here = await buildPaymentScene(shop);
     await useUpConfirms(here);
     const receiptId = await here.pay({ isSeparatelyConfirmed: false });
@@ -62,7 +62,7 @@ describe('POST /api/bootpay/confirm', () => {
     expect(await movedFor(shop, receiptId)).toEqual(['capture 350000']);
   });
 
-  it('beyond the limit stores nothing about a payment that is known, and 30 receipts at most', async () => {
+  it('stores nothing beyond the limit for a known payment, and at most 30 receipts', async () => {
     const here = await buildPaymentScene(shop);
     const receiptId = await here.pay();
     await here.confirm(receiptId);
@@ -73,7 +73,7 @@ describe('POST /api/bootpay/confirm', () => {
     expect(await inboxOf(here)).toHaveLength(30);
   });
 
-  it("beyond the limit stores nothing for another user's order", async () => {
+  it("stores nothing beyond the limit for another user's order", async () => {
     const here = await buildPaymentScene(shop);
     const other = await buildPaymentScene(shop);
     await useUpConfirms(here);
@@ -84,7 +84,7 @@ describe('POST /api/bootpay/confirm', () => {
 });
 
 describe('PATCH /api/orders/:id', () => {
-  it('is answered with 429 after 20 calls a minute, counted apart from confirm', async () => {
+  it('returns 429 after 20 calls a minute, counted separately from confirm', async () => {
     const here = await buildPaymentScene(shop);
     await useUpConfirms(here);
     const order = await shop.buildOrder({ user: here.user });
@@ -94,7 +94,7 @@ describe('PATCH /api/orders/:id', () => {
     expect((await here.client.get(`/api/orders/${order.id}`)).json().status).toBe('pending');
   });
 
-  it('does not count a request that is not understood', async () => {
+  it('does not count an invalid request', async () => {
     const here = await buildPaymentScene(shop);
     for (let i = 0; i <= CALLS_PER_MINUTE; i += 1) {
       const response = await here.client.patch(`/api/orders/${here.row.id}`, { status: 'confirmed' });

@@ -3,7 +3,7 @@ import type { Config } from '#server/config.ts';
 import { createRateLimiter, type RateLimiter } from '#server/http/guards/rate-limit.ts';
 import { MINUTE_MS } from '#server/lib/time.ts';
 
-/** Calls of a buyer that make the shop ask the provider, counted per user (contract §3, Limits). */
+/** Limits calls that make the shop call the provider, per user (contract §3, Limits). */
 export type PaymentLimits = { confirm: RateLimiter; cancel: RateLimiter };
 
 export function createPaymentLimits(pool: Pool, { paymentCallsPerMinute }: Config['limits']): PaymentLimits {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   shop.bootpay.clear();
-  // Whatever was done: what the orders say is what the books say.
+  // After every test, the orders must agree with the payment events.
   const orders = await shop.db.selectFrom('orders').select(['id', 'paid_price']).execute();
   const books = await shop.db.selectFrom('payment_books').selectAll().execute();
   const paidFor = new Map(books.map(({ order_id, paid }) => [order_id, paid]));
@@ -43,12 +43,12 @@ async function paidScene(): Promise<PaymentScene & { receiptId: string }> {
 const refund = ({ row }: PaymentScene, amount: number) =>
   staff.client.post(`/api/admin/orders/${row.id}/refunds`, { amount, reason: '고객 요청' });
 
-describe('the books of payments', () => {
-  it('hold the intent and the capture', async () => {
+describe('the payment events', () => {
+  it('contain the intent and the capture', async () => {
     expect(await stepsOf(await paidScene())).toEqual(['approve_asked', 'paid 350000']);
   });
 
-  it('hold a lost answer, the second look and what it found', async () => {
+  it('contain a lost response, the retry and its result', async () => {
     const here = await buildPaymentScene(shop);
     const receiptId = await here.pay();
     shop.bootpay.fail({ endpoint: 'confirm', times: 1, afterwards: 'drop' });
@@ -59,7 +59,7 @@ describe('the books of payments', () => {
     expect(await stepsOf(here)).toEqual(['approve_asked', 'unanswered', 'asked_again', 'paid 350000']);
   });
 
-  it('hold a receipt that could not be asked about, and one that failed', async () => {
+  it('contain a receipt that could not be read, and a failed one', async () => {
     const here = await buildPaymentScene(shop);
     const receiptId = await here.openWindow();
     shop.bootpay.fail({ endpoint: 'receipt', times: 1, insteadOf: SERVER_ERROR });
@@ -70,7 +70,7 @@ describe('the books of payments', () => {
     expect(await stepsOf(here)).toEqual(['unverified', 'asked_again', 'failed']);
   });
 
-  it('hold a virtual account and its deposit', async () => {
+  it('contain a virtual account and its deposit', async () => {
     const here = await buildPaymentScene(shop);
     const receiptId = await here.pay({ method: 'vbank' });
     await here.confirm(receiptId);
@@ -79,7 +79,7 @@ describe('the books of payments', () => {
     expect(await stepsOf(here)).toEqual(['issued 350000', 'paid 350000']);
   });
 
-  it('hold refunds: in part, whole, without an answer and refused', async () => {
+  it('contain partial, full, unanswered and refused refunds', async () => {
     const here = await paidScene();
     await refund(here, 50_000);
     shop.bootpay.fail({ endpoint: 'cancel', times: 1, insteadOf: SERVER_ERROR });
@@ -98,7 +98,7 @@ describe('the books of payments', () => {
     ]);
   });
 
-  it("hold what the provider's own people give back, each part once", async () => {
+  it("contain refunds made at the provider's console, each once", async () => {
     const here = await paidScene();
     await shop.bootpay.cancelAtProvider(here.receiptId, 30_000);
     for (let count = 0; count < 2; count += 1) await here.webhook(here.receiptId);
@@ -107,7 +107,7 @@ describe('the books of payments', () => {
     expect((await stepsOf(here)).slice(2)).toEqual(['given_back 30000', 'cancelled 350000', 'given_back 320000']);
   });
 
-  it('hold a payment of another amount and its way back, and count it for nothing', async () => {
+  it('contain a payment with a wrong amount and its refund, with a balance of zero', async () => {
     const here = await buildPaymentScene(shop);
     const receiptId = await here.pay({ priceWon: 999_000, isSeparatelyConfirmed: false });
     await here.confirm(receiptId);
@@ -116,7 +116,7 @@ describe('the books of payments', () => {
     ]);
   });
 
-  it('hold a payment for a cancelled order and its way back', async () => {
+  it('contain a payment for a cancelled order and its refund', async () => {
     const here = await buildPaymentScene(shop);
     const receiptId = await here.pay({ isSeparatelyConfirmed: false });
     await here.cancel();
@@ -134,7 +134,7 @@ describe('the books of payments', () => {
     },
   );
 
-  it('never hold a step whose change was rolled back', async () => {
+  it('contain no event of a transaction that was rolled back', async () => {
     const here = await buildPaymentScene(shop);
     const { pool } = shop.deps.database;
     const client = await pool.connect();

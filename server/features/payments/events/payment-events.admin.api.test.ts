@@ -26,7 +26,7 @@ const refund = ({ row }: PaymentScene, amount: number) =>
   staff.client.post(`/api/admin/orders/${row.id}/refunds`, { amount, reason: '고객 요청' });
 
 describe('GET /api/admin/orders/{id}/payment-events', () => {
-  it('gives each step of the money, oldest first, with what the provider said', async () => {
+  it("returns each event, oldest first, with the provider's message", async () => {
     const here = await buildPaymentScene(shop);
     const elsewhere = await buildPaymentScene(shop);
     const receiptId = await here.pay();
@@ -52,20 +52,20 @@ describe('GET /api/admin/orders/{id}/payment-events', () => {
     for (const { at } of events) expect(new Date(at).toISOString()).toBe(at);
   });
 
-  it('is empty before anybody has paid, and records who looked', async () => {
+  it('returns an empty list before a payment, and is audited', async () => {
     const here = await buildPaymentScene(shop);
     expect(await eventsOf(here)).toEqual([]);
     const [entry] = await staff.audit('order.view_payments');
     expect(entry).toMatchObject({ subject_id: String(here.row.id), after: { user: here.user.id } });
   });
 
-  it('asks the database for the rows once, beside the session and the audit log', async () => {
+  it('reads the rows in one statement, besides session and audit log', async () => {
     const here = await buildPaymentScene(shop);
     const { statements } = await shop.statements.measure(() => eventsOf(here));
     expect(statements).toHaveLength(3);
   });
 
-  it('ends with the newest where there are very many', async () => {
+  it('returns only the newest of very many events', async () => {
     const here = await buildPaymentScene(shop);
     const kinds = Array.from({ length: PAYMENT_EVENTS_SHOWN + 1 }, (_, made) => (made === 0 ? 'unverified' : 'failed'));
     const rows = kinds.map((kind, made) => ({ order_id: here.row.id, receipt_id: `r${made}`, kind }));
@@ -75,7 +75,7 @@ describe('GET /api/admin/orders/{id}/payment-events', () => {
     expect([events[0]?.receipt_id, events.at(-1)?.receipt_id]).toEqual(['r1', `r${PAYMENT_EVENTS_SHOWN}`]);
   });
 
-  it('is refused to visitors and customers, also about their own orders', async () => {
+  it('is refused to visitors and customers, even for their own orders', async () => {
     const here = await buildPaymentScene(shop);
     const path = `/api/admin/orders/${here.row.id}/payment-events`;
     const visitor = await shop.client().get(path);
@@ -84,13 +84,13 @@ describe('GET /api/admin/orders/{id}/payment-events', () => {
     expect([buyer.statusCode, buyer.json().code]).toEqual([403, 'ADMIN_FORBIDDEN']);
   });
 
-  it('is 404 for an unknown order and 400 for a malformed number', async () => {
+  it('returns 404 for an unknown order and 400 for a malformed id', async () => {
     expectError(await staff.client.get('/api/admin/orders/2147483647/payment-events'), 404, 'ORDER_NOT_FOUND');
     expectError(await staff.client.get('/api/admin/orders/1e3/payment-events'), 400, 'INVALID_ID');
   });
 });
 
-it('has a Korean word for every step that the books may hold', async () => {
+it('every kind of payment event has a Korean label', async () => {
   const { rows } = await shop.deps.database.pool.query(
     "select pg_get_constraintdef(oid) as rule from pg_constraint where conname = 'payment_events_kind_check'",
   );

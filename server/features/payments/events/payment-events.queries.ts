@@ -4,10 +4,13 @@ import type { PaymentEventsTable } from '#server/db/tables.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { AppError } from '#server/lib/errors.ts';
 
-/** Times inside JSON that the database builds are text. */
+/** Times in JSON built by the database are text. */
 type EventRow = Omit<Selectable<PaymentEventsTable>, 'order_id' | 'at'> & { at: string };
 
-/** The newest steps of an order's payments and refunds, oldest first, and whose order it is; throws ORDER_NOT_FOUND. */
+/**
+ * Reads the newest payment events of an order, oldest first, with its owner; throws
+ * ORDER_NOT_FOUND.
+ */
 export async function getPaymentEvents(
   db: Db,
   orderId: number,

@@ -10,8 +10,8 @@ import { revokeAccounts } from '../attempts/revoke-accounts.ts';
 import { isUnpaidAtProvider } from './unpaid-check.ts';
 
 /**
- * Cancels an order for its buyer. One whose payment is under way is cancelled only when the provider
- * says that nothing was paid. Cancelling a cancelled order is a success (contract §3).
+ * Cancels an order for its buyer. With a running payment, only when the provider confirms that
+ * nothing was paid. Cancelling a cancelled order succeeds (contract §3).
  * @throws AppError ORDER_NOT_FOUND, NOT_CANCELLABLE
  */
 export async function cancelOrder(deps: PaymentDeps, actor: Actor, orderId: number): Promise<void> {
@@ -34,7 +34,7 @@ export async function cancelOrder(deps: PaymentDeps, actor: Actor, orderId: numb
   });
 }
 
-/** Not paid, and not in the hands of a payment that began after the provider was asked. */
+/** Whether the order is unpaid and no payment started since the provider was asked. */
 function isCancellable(locked: OrderRow, seen: OrderRow): boolean {
   if (locked.status === 'confirmed' || locked.paid_price > 0) return false;
   return locked.status !== 'processing' || seen.status === 'processing';

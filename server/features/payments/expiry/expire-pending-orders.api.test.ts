@@ -6,12 +6,12 @@ import { expirePendingOrders } from './expire-pending-orders.ts';
 
 let shop: TestApp;
 beforeAll(async () => {
-  // The order that cannot be cancelled is told about in the log.
+  // The order that cannot be cancelled is logged.
   shop = await startTestApp({ env: { LOG_LEVEL: 'silent' } });
 });
 afterAll(() => shop.close());
 
-it('cancels what nobody paid for in time, also behind an order that cannot be cancelled', async () => {
+it('orders unpaid in time are cancelled, even after one that cannot be cancelled', async () => {
   const [broken, behind] = [await shop.buildOrder(), await shop.buildOrder()];
   await sql`
     create function refuse_one() returns trigger language plpgsql as $$

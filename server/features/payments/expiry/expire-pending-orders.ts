@@ -8,13 +8,12 @@ import { listExpired } from './expiry.queries.ts';
 
 /** The provider's session time-out (spec §9). */
 const UNPAID_MS = 30 * MINUTE_MS;
-/** At most so many per run; the rest is taken up a minute later. */
+/** Batch size; the next run a minute later continues. */
 const BATCH = 200;
 
 /**
- * Cancels orders that were not paid within half an hour. Receipts that were brought for one are
- * asked about first, so that a paid order is never cancelled as unpaid. One that breaks does not
- * keep those behind it waiting.
+ * Cancels orders that were not paid within half an hour. Reads their receipts from the provider
+ * first, so that a paid order is never cancelled as unpaid. A failing order does not stop the run.
  */
 export async function expirePendingOrders(deps: PaymentDeps, { signal }: Stoppable = {}): Promise<void> {
   const before = new Date(deps.clock.now().getTime() - UNPAID_MS);

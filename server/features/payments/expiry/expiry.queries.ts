@@ -2,9 +2,9 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '#server/db/transaction.ts';
 
 /**
- * Pending orders made before a time, oldest first, each with the receipts that were ever brought for it or named by a
- * webhook. The provider's API has no search by order number: an order without a receipt cannot be asked about. Receipts
- * that an administrator has dropped are left out.
+ * Reads pending orders older than a time, oldest first, each with all its receipts from browsers
+ * and webhooks. The provider's API has no search by order number, so an order without a receipt
+ * cannot be checked. Omits receipts that an administrator dropped.
  */
 export async function listExpired(db: Db, before: Date, limit: number): Promise<{ id: number; receipts: string[] }[]> {
   const rows = await db

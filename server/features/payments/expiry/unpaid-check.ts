@@ -8,7 +8,7 @@ import { GatewayError } from '../gateway/gateway.ts';
 
 const OPEN = [...UNKNOWN_OUTCOME, 'issued'] as const;
 
-/** Takes the leases of the order's open receipts; undefined when another caller talks to the provider about one. */
+/** Takes the leases of the order's open receipts; undefined when another caller holds one. */
 function holdOpenReceipts({ db, timing }: PaymentDeps, orderId: number): Promise<string[] | undefined> {
   return transaction(db, async (trx) => {
     await lockOrder(trx, orderId);
@@ -30,7 +30,7 @@ function holdOpenReceipts({ db, timing }: PaymentDeps, orderId: number): Promise
   });
 }
 
-/** Lets others go on: the order stays in the hands of its payment. */
+/** Releases the leases: the order's payment continues. */
 async function release({ db }: PaymentDeps, orderId: number): Promise<void> {
   await db
     .updateTable('payment_attempts')
@@ -41,9 +41,9 @@ async function release({ db }: PaymentDeps, orderId: number): Promise<void> {
 }
 
 /**
- * Whether the provider says that nothing was paid for an order that is being processed. Holds the receipts for a while,
- * so that none is captured between the answer and what the caller does with it. Without a clear answer it is false:
- * perhaps paid.
+ * Whether the provider confirms that nothing was paid for a processing order. Keeps the leases of
+ * its receipts, so that none is captured before the caller has acted. False without a clear
+ * response.
  */
 export async function isUnpaidAtProvider(deps: PaymentDeps, orderId: number): Promise<boolean> {
   const receiptIds = await holdOpenReceipts(deps, orderId);

@@ -48,7 +48,7 @@ async function killAt(stop: Stop, call: () => Promise<unknown>): Promise<void> {
   shop = await lab.start();
 }
 
-/** Runs the jobs until the books say so, and see that they agree with the provider's. */
+/** Runs the jobs until the books have the expected state, and compares them with the provider. */
 async function expectBooks(books: Partial<Books>): Promise<void> {
   await lab.runJobs();
   await expect.poll(() => scene.books(), { timeout: 15_000, interval: 50 }).toMatchObject(books);
@@ -67,7 +67,7 @@ describe('killed while a payment is confirmed', () => {
   it.each<Boundary>([
     ['with the receipt read', (at) => at.afterProviderActed('receipt')],
     ['in the middle of writing the intent', (at) => at.whileIntentIsWritten()],
-  ])('%s: nothing is captured, and the buyer can go on', TIMEOUT, async (_name, stop) => {
+  ])('%s: nothing is captured, and the buyer can continue', TIMEOUT, async (_name, stop) => {
     await killAt(await stop(stops), () => scene.confirm(shop.url, receiptId));
     await expectBooks(UNPAID);
     await expectConfirmed();
@@ -86,7 +86,7 @@ describe('killed while a payment is confirmed', () => {
   });
 });
 
-describe('killed while a payment of another amount is given back', () => {
+describe('killed during the refund of a payment with a wrong amount', () => {
   it.each<Boundary>([
     ['with the intent written and a call that is lost', (at) => at.beforeProviderActs('cancel', true)],
     ['with the intent written and a call that arrives', (at) => at.beforeProviderActs('cancel', false)],
@@ -99,7 +99,7 @@ describe('killed while a payment of another amount is given back', () => {
   });
 });
 
-describe('killed while money is refunded', () => {
+describe('killed during a refund', () => {
   beforeEach(() => expectConfirmed());
   const KEY = 'refund-form-1';
 
@@ -114,7 +114,7 @@ describe('killed while money is refunded', () => {
     await expectBooks(books);
   }
 
-  it('in the middle of writing the intent: nothing goes back until it is asked for again', TIMEOUT, async () => {
+  it('while writing the intent: nothing is refunded until the next request', TIMEOUT, async () => {
     await killAt(await stops.whileIntentIsWritten(), () => scene.refund(shop.url, PRICE, KEY));
     await expectBooks({ ...PAID, refunds: [] });
     await scene.refund(shop.url, PRICE, KEY);
@@ -134,8 +134,8 @@ describe('killed while money is refunded', () => {
   });
 });
 
-describe('killed over a webhook', () => {
-  it('in the middle of processing one: another worker finishes it', TIMEOUT, async () => {
+describe('killed during webhook processing', () => {
+  it('another worker finishes the webhook', TIMEOUT, async () => {
     const captured = await scene.pay({ isSeparatelyConfirmed: false });
     const stop = await stops.afterProviderActed('receipt');
     const body = JSON.stringify({
@@ -155,7 +155,7 @@ describe('killed over a webhook', () => {
   });
 });
 
-/** Cuts the connection that waits at `stop`; the process lives on. */
+/** Terminates the connection that waits at `stop`; the process keeps running. */
 async function cutAt(stop: Stop, call: () => Promise<Outcome>): Promise<void> {
   const outcome = call();
   const pid = await stop.reached();
@@ -168,25 +168,25 @@ async function cutAt(stop: Stop, call: () => Promise<Outcome>): Promise<void> {
 describe('with its connection to the database cut', () => {
   const KEY = 'refund-form-1';
 
-  it('in the middle of the intent to capture: nothing is captured, and the buyer can go on', async () => {
+  it('while writing the intent to capture: nothing is captured, and the buyer can continue', async () => {
     await cutAt(await stops.whileIntentIsWritten(), () => scene.confirm(shop.url, receiptId));
     await expectBooks(UNPAID);
     await expectConfirmed();
   });
 
-  it('in the middle of writing that a payment was captured: the job confirms the order', async () => {
+  it('while recording a captured payment: the job confirms the order', async () => {
     await cutAt(await stops.whileOutcomeIsWritten('confirm'), () => scene.confirm(shop.url, receiptId));
     await expectBooks(PAID);
     await expectConfirmed();
   });
 
-  it('in the middle of the intent to refund: nothing goes back', async () => {
+  it('while writing the intent to refund: nothing is refunded', async () => {
     await expectConfirmed();
     await cutAt(await stops.whileIntentIsWritten(), () => scene.refund(shop.url, PRICE, KEY));
     await expectBooks({ ...PAID, refunds: [] });
   });
 
-  it('in the middle of writing that money was refunded: it goes back once, and the job writes it down', async () => {
+  it('while recording a refund: it happens once, and the job records it', async () => {
     await expectConfirmed();
     await cutAt(await stops.whileOutcomeIsWritten('cancel'), () => scene.refund(shop.url, 100_000, KEY));
     await expectBooks({ status: 'confirmed', paid: 250_000, booked: 250_000, refunds: ['done 100000'] });

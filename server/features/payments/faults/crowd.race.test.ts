@@ -20,8 +20,8 @@ afterAll(async () => {
   for (const drop of drops) await drop();
 });
 
-// The same as `npm run bench -- --payments`, small.
-it('a crowd buys at two instances of which one is killed, and no money is lost, taken twice or given back twice', {
+// A small version of `npm run bench -- --payments`.
+it('under load on two instances, one of them killed, no payment is lost, captured or refunded twice', {
   timeout: 300_000,
 }, async () => {
   const report = await runPaymentChaos(lab, {
@@ -30,7 +30,7 @@ it('a crowd buys at two instances of which one is killed, and no money is lost, 
     quirks: { lateMs: 4000, takesMs: 2000 },
   });
   expect([...report.audit.problems, ...report.stories]).toEqual([]);
-  // The machine may be too slow for all; too few would prove nothing.
+  // A slow machine may not finish all purchases, but too few would prove nothing.
   expect(report.audit.captured).toBeGreaterThan(10);
   expect(report.happened['instances killed']).toBe(1);
 });

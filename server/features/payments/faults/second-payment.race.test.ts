@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterEach(() => shop.bootpay.clear());
 afterAll(() => shop.close());
 
-it('a payment captured in the window, read before another one is being approved, goes back', async () => {
+it('a captured payment that was read before another one is approved is refunded', async () => {
   const here = await buildPaymentScene(shop, PRICE);
   const [captured, approvable] = [await here.pay({ isSeparatelyConfirmed: false }), await here.pay()];
   const [read, approval] = [createHold(), createHold()];
@@ -24,8 +24,7 @@ it('a payment captured in the window, read before another one is being approved,
   const first = here.confirm(approvable);
   await approval.untilArrived();
   read.release();
-  // Long enough for the second to find the order taken on any machine that is not stuck; were it
-  // slower, it finds it paid.
+  // Long enough for the second to find the order taken; on a slower machine it finds it paid.
   await delay(300);
   approval.release();
   expect((await first).json().order).toMatchObject({ status: 'confirmed', paid_price: PRICE });
@@ -34,7 +33,7 @@ it('a payment captured in the window, read before another one is being approved,
   expect(await movedFor(shop, approvable)).toEqual([`capture ${PRICE}`]);
 });
 
-it('a payment captured in the window, read before another one could not be asked about, pays once that has ended', async () => {
+it('a captured payment that was read before another one became unclear pays once that has ended', async () => {
   const here = await buildPaymentScene(shop, PRICE);
   const [captured, unknown] = [await here.pay({ isSeparatelyConfirmed: false }), await here.openWindow()];
   const read = createHold();

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterEach(() => shop.bootpay.clear());
 afterAll(() => shop.close());
 
-/** What the jobs do until nothing is waited for any more. */
+/** Runs the jobs until nothing is due. */
 async function runJobs(): Promise<void> {
   for (let round = 0; round < 3; round += 1) {
     shop.clock.advance(31_000);
@@ -23,8 +23,7 @@ async function runJobs(): Promise<void> {
 }
 
 /**
- * The buyer's browser brings a payment that was captured in its window, finds the provider away,
- * and never comes back.
+ * Confirms a captured payment while the provider is unreachable; the browser does not retry.
  */
 async function bringAndLeave(here: PaymentScene): Promise<string> {
   const receiptId = await here.pay({ isSeparatelyConfirmed: false });
@@ -36,7 +35,7 @@ async function bringAndLeave(here: PaymentScene): Promise<string> {
   return receiptId;
 }
 
-it('a second payment of a confirmed order goes back', async () => {
+it('a second payment of a confirmed order is refunded', async () => {
   const here = await buildPaymentScene(shop, PRICE);
   const first = await here.pay();
   expect((await here.confirm(first)).statusCode).toBe(200);
@@ -45,7 +44,7 @@ it('a second payment of a confirmed order goes back', async () => {
   expect(await here.order()).toMatchObject({ status: 'confirmed', paid_price: PRICE });
 });
 
-it('a payment of a cancelled order goes back', async () => {
+it('a payment of a cancelled order is refunded', async () => {
   const here = await buildPaymentScene(shop, PRICE);
   await here.cancel();
   const receiptId = await bringAndLeave(here);
@@ -53,7 +52,7 @@ it('a payment of a cancelled order goes back', async () => {
   expect(await here.order()).toMatchObject({ status: 'cancelled', paid_price: 0 });
 });
 
-it('a payment of an order that waits for a deposit goes back', async () => {
+it('a payment of an order that waits for a deposit is refunded', async () => {
   const here = await buildPaymentScene(shop, PRICE);
   const account = await here.pay({ method: 'vbank' });
   expect((await here.confirm(account)).statusCode).toBe(200);
@@ -62,7 +61,7 @@ it('a payment of an order that waits for a deposit goes back', async () => {
   expect(await here.order()).toMatchObject({ status: 'processing', paid_price: 0 });
 });
 
-it('a payment of an order whose other payment has no end yet is kept, too', async () => {
+it('a payment of an order whose other payment is unclear is kept too', async () => {
   const here = await buildPaymentScene(shop, PRICE);
   const first = await here.pay({ isSeparatelyConfirmed: false });
   shop.bootpay.fail({ endpoint: 'receipt', receiptId: first, insteadOf: 'drop' });

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { GatewayError, type Receipt, type ReceiptStatus } from './gateway.ts';
 
-/** Absent, null, blank and unreadable are one: optional details may not spoil an answer about money. */
+/**
+ * Treats absent, null, blank and invalid alike: optional details must not invalidate a response.
+ */
 const optionalText = z
   .string()
   .nullish()
@@ -14,7 +16,7 @@ const optionalTime = optionalText.transform((text) => {
   return Number.isNaN(time.getTime()) ? null : time;
 });
 
-/** PostgreSQL's integer, far above any price: a larger figure is no amount of ours. */
+/** Maximum of PostgreSQL's integer, far above any price. */
 const MAX_WON = 2_147_483_647;
 const amountWon = z.number().int().min(0).max(MAX_WON);
 
@@ -28,7 +30,7 @@ const virtualAccount = z
   .nullish()
   .catch(null);
 
-/** What we need of the provider's receipt; the rest may be missing, as it is at some of the banks behind it. */
+/** The required fields of a receipt; others may be missing, depending on the bank. */
 const receiptAnswer = z.object({
   receipt_id: z.string().min(1),
   order_id: z.string(),
@@ -45,9 +47,9 @@ const receiptAnswer = z.object({
 });
 
 /**
- * The documented statuses. Those below 0 are from the older documents, the newer ones know only -1:
- * -1 and -2 payment failed, -3 virtual account called off, -20 cancellation failed, -30 cancellation
- * under way.
+ * The documented statuses. Negative ones are from the older documents; the newer ones have only
+ * -1: -1 and -2 payment failed, -3 virtual account revoked, -20 cancellation failed, -30
+ * cancellation in progress.
  */
 const STATUSES = new Map<number, ReceiptStatus>([
   [0, 'waiting'],
@@ -62,7 +64,7 @@ const STATUSES = new Map<number, ReceiptStatus>([
   [-30, 'cancelling'],
 ]);
 
-/** Statuses that say nothing without the amount that went back. */
+/** Statuses that are ambiguous without the refunded amount. */
 const NEEDS_CANCELLED_AMOUNT: readonly ReceiptStatus[] = ['cancelled', 'cancel_failed'];
 
 function statusOf({ status: number, cancelled_price: cancelled, price }: z.infer<typeof receiptAnswer>): ReceiptStatus {
@@ -77,7 +79,7 @@ function statusOf({ status: number, cancelled_price: cancelled, price }: z.infer
   return status;
 }
 
-/** @throws GatewayError `unreadable`: the outcome is unknown, and nothing is guessed from what is missing */
+/** @throws GatewayError `unreadable`: the outcome is unknown; missing fields are not guessed */
 export function readReceiptAnswer(answer: unknown): Receipt {
   const parsed = receiptAnswer.safeParse(answer);
   if (!parsed.success) {
@@ -110,28 +112,30 @@ export function readReceiptAnswer(answer: unknown): Receipt {
   };
 }
 
-/** The answer of an HTTP error with its status, which the SDK drops on its own. */
+/** The response of an HTTP error with its status, which the SDK drops. */
 export type HttpRefusal = { httpStatus: number; body: unknown };
 
 export function isHttpRefusal(error: unknown): error is HttpRefusal {
   return typeof error === 'object' && error !== null && 'httpStatus' in error && typeof error.httpStatus === 'number';
 }
 
-/** Both of the provider and of the SDK itself, whose codes are numbers. */
+/** Error of the provider, or of the SDK itself, whose codes are numbers. */
 const errorBody = z.object({
   error_code: z.union([z.string(), z.number()]).transform(String),
   message: z.string().catch(''),
 });
 
-/** The SDK's own code for missing or half credentials; nothing was sent. */
+/** The SDK's code for missing credentials; nothing was sent. */
 const NO_CREDENTIALS = '-101';
-/** Says that the receipt is unknown. A missing application or member ends in NOT_FOUND too, and is something else. */
+/**
+ * Codes of an unknown receipt. Unknown applications or members also end in NOT_FOUND, so list them.
+ */
 const RECEIPT_NOT_FOUND = /^(RC|RECEIPT)_(.*_)?NOT_FOUND$/;
 const OTHER_NOT_FOUND = /^(APP|APPLICATION|CLIENT|TOKEN|USER|KEY|AUTH)/;
-/** Timed out on the way, or asked to come back later. */
+/** Statuses of timeouts and rate limits. */
 const TRY_LATER = new Set([408, 425, 429]);
 
-/** Whatever the SDK threw, in our words. */
+/** Maps an error of the SDK to a GatewayError. */
 export function gatewayErrorOf(error: unknown): GatewayError {
   if (error instanceof GatewayError) return error;
   const isHttp = isHttpRefusal(error);
@@ -144,7 +148,7 @@ export function gatewayErrorOf(error: unknown): GatewayError {
 function kindOf(error: unknown, isProviders: boolean, code: string): GatewayError['kind'] {
   if (!isHttpRefusal(error)) return code === NO_CREDENTIALS ? 'refused' : 'unreachable';
   const { httpStatus } = error;
-  // A page of some proxy or a wrong address is no word of the provider, whatever its status.
+  // A page of a proxy or a wrong URL is not a response of the provider, despite its status.
   if (!isProviders || httpStatus >= 500 || TRY_LATER.has(httpStatus)) return 'unreachable';
   if (RECEIPT_NOT_FOUND.test(code) || (httpStatus === 404 && !OTHER_NOT_FOUND.test(code))) return 'not_found';
   return 'refused';

@@ -258,9 +258,11 @@ describe('when the provider misbehaves', () => {
   });
 
   it('is refused with the wrong keys', async () => {
-    const stranger = server.gateway({ credentials: { kind: 'keys', clientKey: 'sandbox-client', secretKey: 'wrong' } });
+    const unauthorized = server.gateway({
+      credentials: { kind: 'keys', clientKey: 'sandbox-client', secretKey: 'wrong' },
+    });
     const receiptId = await server.driver.openReceipt(order());
-    await expect(stranger.findReceipt(receiptId)).rejects.toMatchObject({ kind: 'refused' });
+    await expect(unauthorized.findReceipt(receiptId)).rejects.toMatchObject({ kind: 'refused' });
   });
 });
 
@@ -319,9 +321,9 @@ describe('with the older keys', () => {
   });
 
   it('is refused with a wrong key', async () => {
-    const stranger = legacy.gateway({
+    const unauthorized = legacy.gateway({
       credentials: { kind: 'application', applicationId: 'app-id', privateKey: 'no' },
     });
-    await expect(stranger.findReceipt('any')).rejects.toMatchObject({ kind: 'refused' });
+    await expect(unauthorized.findReceipt('any')).rejects.toMatchObject({ kind: 'refused' });
   });
 });

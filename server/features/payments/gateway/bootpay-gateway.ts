@@ -11,11 +11,11 @@ import { gatewayErrorOf, type HttpRefusal, isHttpRefusal, readReceiptAnswer } fr
 import type { PaymentGateway, Receipt } from './gateway.ts';
 
 /**
- * For a whole call, token and repeat included. Three of them fit into the lease of an exchange
- * (`payment-deps.ts`), so that its holder knows the outcome before another one may take over.
+ * Timeout of a whole call with token and retry. Three of them fit into a lease
+ * (`payment-deps.ts`), so that its holder has the outcome before another caller can take it.
  */
 const DEADLINE_MS = 10 * SECOND_MS;
-/** A token lives 30 minutes; it is renewed before that. */
+/** When to renew a token, which is valid for 30 minutes. */
 const TOKEN_MS = 28 * MINUTE_MS;
 
 type Sdk = typeof Bootpay;
@@ -23,7 +23,7 @@ type Sdk = typeof Bootpay;
 type Options = {
   payment: PaymentConfig;
   clock: Clock;
-  /** Asked at each call: this server's own port is not known before it listens. */
+  /** Read per call: this server's own port is unknown until it listens. */
   sandboxApiUrl: () => string;
   deadlineMs?: number;
 };
@@ -37,11 +37,11 @@ function parseBody(data: unknown): unknown {
   }
 }
 
-/** The deadline of the call that a request belongs to. The SDK has no way to pass a signal. */
+/** Deadline of the current call. The SDK has no option to pass a signal. */
 const callDeadline = new AsyncLocalStorage<AbortSignal>();
 
 /**
- * A client of its own: the package exports one object per process, whose keys and hosts two
+ * Creates a separate client: the package exports one shared object, whose keys and hosts two
  * gateways would overwrite.
  */
 function newSdk(payment: PaymentConfig): Sdk {
@@ -53,19 +53,19 @@ function newSdk(payment: PaymentConfig): Sdk {
       : { application_id: credentials.applicationId, private_key: credentials.privateKey },
   );
   const { defaults, interceptors } = sdk.$http;
-  // Pooled connections: a new one for each call would cost more than the call.
+  // Keep-alive connections: opening one per call would cost more than the call.
   defaults.httpAgent = new HttpAgent({ keepAlive: true });
   defaults.httpsAgent = new HttpsAgent({ keepAlive: true });
   defaults.maxRedirects = 0;
-  // The sandbox is this very process; a proxy of the environment does not lead there.
+  // The sandbox runs in this process, which a configured proxy cannot reach.
   if (payment.sandbox) defaults.proxy = false;
-  // The SDK hands on the body of an error alone, and a page of a proxy cannot be told from a
-  // refusal without the status.
+  // The SDK passes on only the body of an error. Without the status, a proxy's page and a refusal
+  // look alike.
   defaults.transformResponse = (data: unknown, _headers: unknown, status?: number): unknown => {
     const body = parseBody(data);
     return status !== undefined && status >= 400 ? ({ httpStatus: status, body } satisfies HttpRefusal) : body;
   };
-  // The SDK's own time-out of 60 s is about silence on the socket; this one is about the whole call.
+  // The SDK's timeout of 60 s is for an idle socket; this one is for the whole call.
   interceptors.request.use((request) => {
     const signal = callDeadline.getStore();
     return signal ? { ...request, signal } : request;
@@ -81,7 +81,7 @@ function aborted(signal: AbortSignal): Promise<never> {
 
 const tokenAnswer = z.object({ access_token: z.string().min(1) });
 
-/** Makes sure that calls carry a token where the credentials need one; callers at the same time share one request. */
+/** Provides the token for credentials that need one; concurrent callers share one request. */
 function createTokenKeeper(sdk: Sdk, isNeeded: boolean, clock: Clock) {
   let renewal: Promise<void> | undefined;
   let expiresAtMs = 0;
@@ -97,7 +97,7 @@ function createTokenKeeper(sdk: Sdk, isNeeded: boolean, clock: Clock) {
       });
       await renewal;
     },
-    /** True when there was a token to forget. */
+    /** True when there was a token to discard. */
     forget(): boolean {
       const hadToken = expiresAtMs > 0;
       expiresAtMs = 0;
@@ -107,8 +107,7 @@ function createTokenKeeper(sdk: Sdk, isNeeded: boolean, clock: Clock) {
 }
 
 /**
- * The provider behind its official SDK; what it answers and throws is turned into our words in
- * `bootpay-answers.ts`.
+ * Creates the gateway on the official SDK; `bootpay-answers.ts` maps its responses and errors.
  */
 export function createBootpayGateway(options: Options): PaymentGateway {
   const { payment, clock, sandboxApiUrl, deadlineMs = DEADLINE_MS } = options;
@@ -120,7 +119,7 @@ export function createBootpayGateway(options: Options): PaymentGateway {
     try {
       return await send();
     } catch (error) {
-      // The provider has forgotten our token before its time. It did nothing, so asking again is safe.
+      // The provider dropped our token early. It did nothing, so a retry is safe.
       if (!isHttpRefusal(error) || error.httpStatus !== 401 || !token.forget()) throw error;
       await token.ensure();
       return await send();
@@ -132,7 +131,7 @@ export function createBootpayGateway(options: Options): PaymentGateway {
     if (apiUrl) sdk.API_ENTRYPOINTS.production = apiUrl;
     try {
       const deadline = AbortSignal.timeout(deadlineMs);
-      // The race covers a wait for a token that another call has asked for.
+      // The race also covers waiting for a token that another call requested.
       return readReceiptAnswer(
         await Promise.race([callDeadline.run(deadline, () => attempt(send)), aborted(deadline)]),
       );

@@ -6,11 +6,11 @@ export type { ReceiptStatus } from '#shared/rules/payments/payment-decision.ts';
 export type Receipt = ReceiptFacts & {
   receiptId: string;
   /**
-   * Whether the provider said how much went back. Where it did not, `cancelledWon` is 0 and proves
+   * Whether the provider reported the refunded amount. If not, `cancelledWon` is 0 and proves
    * nothing.
    */
   isCancelledWonKnown: boolean;
-  /** Method as a person reads it, as in 카드; empty until one was chosen. */
+  /** Display name of the method, such as 카드; empty until one was chosen. */
   method: string;
   paidAt: Date | null;
   receiptUrl: string | null;
@@ -20,17 +20,17 @@ export type Receipt = ReceiptFacts & {
 type ReceiptVirtualAccount = { bankName: string; accountNumber: string; holder: string; expiresAt: Date | null };
 
 /**
- * The provider as the features see it. Every method throws GatewayError and nothing else, and none
- * takes longer than the gateway's deadline, token exchange included.
+ * Interface to the payment provider. Every method throws only GatewayError, and returns within the
+ * gateway's deadline, token exchange included.
  */
 export type PaymentGateway = {
-  /** The receipt as the provider has it now. */
+  /** Reads a receipt from the provider. */
   findReceipt: (receiptId: string) => Promise<Receipt>;
-  /** Captures a receipt that is `approvable`; answers the receipt as it then is. */
+  /** Captures an `approvable` receipt; returns the updated receipt. */
   approve: (receiptId: string) => Promise<Receipt>;
   /**
-   * Gives money back, or calls off an issued virtual account. The provider's documents disagree on
-   * whether it refuses a repeated `cancelId`: never call again without reading the receipt first.
+   * Refunds money, or revokes an issued virtual account. The provider's documents disagree on
+   * whether a repeated `cancelId` is refused: never call again without reading the receipt first.
    */
   cancel: (request: CancelRequest) => Promise<Receipt>;
 };
@@ -41,16 +41,16 @@ type CancelRequest = {
   amountWon: number;
   requestedBy: string;
   reason: string;
-  /** Where the money goes, for payments that did not come from a card. */
+  /** Bank account for the refund of a payment without a card. */
   account?: { bankCode: string; number: string; holder: string } | undefined;
 };
 
 /**
- * - unreachable: no answer, or a 5xx: the outcome is unknown
- * - unreadable: an answer that does not say clearly what became of the money: unknown as well, and
- *   it may stay so until an administrator looks at it
- * - refused: the provider answered no, with its code and message
- * - not_found: it knows no such receipt
+ * - unreachable: no response, or a 5xx; the outcome is unknown
+ * - unreadable: a response without a clear outcome; unknown as well, possibly until an
+ *   administrator handles it
+ * - refused: the provider refused, with its code and message
+ * - not_found: the receipt is unknown
  */
 export class GatewayError extends Error {
   readonly kind: 'unreachable' | 'unreadable' | 'refused' | 'not_found';
@@ -64,7 +64,7 @@ export class GatewayError extends Error {
   }
 }
 
-/** Whether the error leaves open what the provider has done. */
+/** Whether the outcome at the provider is unknown after the error. */
 export function isOutcomeUnknown(error: unknown): error is GatewayError {
   return error instanceof GatewayError && (error.kind === 'unreachable' || error.kind === 'unreadable');
 }

@@ -6,15 +6,17 @@ import { GatewayError, type Receipt } from '../gateway/gateway.ts';
 import { returnIdFor } from '../refunds/refund-id.ts';
 import { failAttempt } from './record-receipt.ts';
 
-/** Whether no deposit can come in any more. Some readings answer "cancelled" with nothing given back. */
+/**
+ * Whether no deposit can arrive any more. Some receipts are "cancelled" without a refunded amount.
+ */
 export function isCalledOff({ status, cancelledWon }: Pick<Receipt, 'status' | 'cancelledWon'>): boolean {
   return status === 'failed' || (status === 'cancelled' && cancelledWon === 0);
 }
 
 /**
- * Calls off the issued virtual account of an order that takes no payment any more, so that no
- * deposit comes in. Where the provider refuses, the attempt stays `revoking`: the job asks again
- * until the deposit date, and a deposit that comes in after all is given back.
+ * Revokes the issued virtual account of an order that accepts no payment any more, to prevent a
+ * deposit. If the provider refuses, the attempt stays `revoking`: the job retries until the deposit
+ * date, and a deposit that still arrives is refunded.
  */
 export async function callOffAccount(
   deps: PaymentDeps,

@@ -8,9 +8,9 @@ import { listMoneyOf } from '../refunds/refunds.queries.ts';
 import { processQuietly } from './process-due-receipts.ts';
 
 /**
- * Asks the provider about every receipt of an order and carries on with its open refunds: what the jobs do, at an
- * administrator's request. A refund that was sent a moment ago stays open (contract §3).
- * @throws AppError ORDER_NOT_FOUND; PROVIDER_UNREACHABLE when not all could be asked
+ * Reads every receipt of an order from the provider and continues its open refunds, as the jobs do,
+ * at an administrator's request. A refund that was just sent stays open (contract §3).
+ * @throws AppError ORDER_NOT_FOUND; PROVIDER_UNREACHABLE when not all receipts could be read
  */
 export async function checkOrder(deps: PaymentDeps, staff: Staff, orderId: number): Promise<void> {
   const { receipts, refunds } = await listMoneyOf(deps.db, orderId);

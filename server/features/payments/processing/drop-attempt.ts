@@ -10,11 +10,11 @@ import type { PaymentDeps } from '../attempts/payment-deps.ts';
 import { failAttempt } from './record-receipt.ts';
 
 /**
- * Gives up on a receipt whose outcome the provider's answers never tell, at an administrator's
- * decision: the order can be paid again or expires. Money that turns out to be captured after all
- * is found by the webhook or by the nightly reconciliation.
- * @throws AppError ORDER_NOT_FOUND; NOT_FOUND for a receipt that is not the order's; ATTEMPT_ENDED; CONFLICT while
- * another caller talks to the provider about it
+ * Drops a receipt whose outcome stays unclear, at an administrator's decision: the order can be
+ * paid again or expires. If the receipt was captured after all, the webhook or the nightly
+ * reconciliation finds it.
+ * @throws AppError ORDER_NOT_FOUND; NOT_FOUND for a receipt of another order; ATTEMPT_ENDED;
+ * CONFLICT while another caller holds the lease
  */
 export async function dropAttempt(
   deps: Pick<PaymentDeps, 'db' | 'clock'>,

@@ -18,7 +18,7 @@ afterEach(() => {
 });
 afterAll(() => shop.close());
 
-/** A minute later the job comes by. */
+/** Runs the job a minute later. */
 async function job(): Promise<void> {
   clock.advance(MINUTE_MS);
   await processDueReceipts(shop.deps.payments);
@@ -32,7 +32,7 @@ const WAYS_TO_FAIL: [string, Omit<Fault, 'endpoint'>][] = [
   ['answers 429', { insteadOf: { status: 429, body: { error_code: 'TOO_MANY', message: '' } } }],
 ];
 
-describe('when the provider cannot be asked', () => {
+describe('when the provider is unreachable', () => {
   it.each(WAYS_TO_FAIL)('because it %s: 502, processing, and the job captures once', async (_name, fault) => {
     const here = await buildPaymentScene(shop);
     const receiptId = await here.pay();
@@ -50,7 +50,7 @@ describe('when the provider cannot be asked', () => {
     expect((await here.confirm(receiptId)).statusCode).toBe(200);
   });
 
-  it('the buyer may try again and gets the confirmed order', async () => {
+  it('the buyer can retry and gets the confirmed order', async () => {
     const here = await buildPaymentScene(shop);
     const receiptId = await here.pay();
     shop.bootpay.fail({ endpoint: 'receipt', times: 1, insteadOf: 'drop' });
@@ -59,7 +59,7 @@ describe('when the provider cannot be asked', () => {
     expect(await movedFor(shop, receiptId)).toEqual(['capture 350000']);
   });
 
-  it('a made-up receipt holds the order no longer than that', async () => {
+  it('a forged receipt holds the order only until the provider is reachable', async () => {
     const here = await buildPaymentScene(shop);
     shop.bootpay.fail({ endpoint: 'receipt', insteadOf: 'drop' });
     expectError(await here.confirm('made-up'), 502, 'GATEWAY_UNAVAILABLE');
@@ -69,7 +69,7 @@ describe('when the provider cannot be asked', () => {
     expect((await here.confirm(receiptId)).json().order.status).toBe('confirmed');
   });
 
-  it("a made-up receipt keeps nobody else's from being used", async () => {
+  it("a forged receipt does not block another user's payment", async () => {
     const here = await buildPaymentScene(shop);
     const thief = await buildPaymentScene(shop);
     const receiptId = await here.pay();
@@ -82,7 +82,7 @@ describe('when the provider cannot be asked', () => {
     expect(await movedFor(shop, receiptId)).toEqual(['capture 350000']);
   });
 
-  it('the order is not cancelled, neither by its buyer nor as unpaid', async () => {
+  it('the order is cancelled neither by its buyer nor as unpaid', async () => {
     const here = await buildPaymentScene(shop);
     const receiptId = await here.pay();
     shop.bootpay.fail({ endpoint: 'receipt', insteadOf: 'drop' });
@@ -94,8 +94,8 @@ describe('when the provider cannot be asked', () => {
   });
 });
 
-describe('a receipt that breaks the job', () => {
-  it('keeps no other one waiting, and is never cancelled as unpaid', async () => {
+describe('a receipt whose processing fails', () => {
+  it('does not delay the others, and its order is never cancelled as unpaid', async () => {
     const broken = await buildPaymentScene(shop);
     const here = await buildPaymentScene(shop);
     const [first, second] = [await broken.pay(), await here.pay()];
@@ -109,7 +109,7 @@ describe('a receipt that breaks the job', () => {
   });
 });
 
-describe('when the answer to the approval is lost', () => {
+describe('when the response to the approval is lost', () => {
   it.each([
     ['after it was done', { afterwards: 'drop' as const }],
     ['before it was done', { insteadOf: 'drop' as const }],
@@ -139,7 +139,7 @@ describe('when the answer to the approval is lost', () => {
     expect(await movedFor(shop, receiptId)).toEqual(['capture 350000']);
   });
 
-  it('and the receipt has run out meanwhile, the order can be paid anew', async () => {
+  it('and the receipt has expired meanwhile, the order can be paid again', async () => {
     const here = await buildPaymentScene(shop);
     const receiptId = await here.pay();
     shop.bootpay.fail({ endpoint: 'confirm', times: 1, insteadOf: 'drop' });
@@ -151,7 +151,7 @@ describe('when the answer to the approval is lost', () => {
     expect(await movedFor(shop, receiptId)).toEqual([]);
   });
 
-  it('the order cannot be cancelled when the money is gone', async () => {
+  it('the order cannot be cancelled when the payment was captured', async () => {
     const here = await buildPaymentScene(shop);
     const receiptId = await here.pay();
     shop.bootpay.fail({ endpoint: 'confirm', times: 1, afterwards: 'drop' });
@@ -161,7 +161,7 @@ describe('when the answer to the approval is lost', () => {
     expect((await here.order()).status).toBe('confirmed');
   });
 
-  it('the order can be cancelled when the provider says that nothing was paid, and is never captured then', async () => {
+  it('the order can be cancelled when the provider reports no payment, and is never captured then', async () => {
     const here = await buildPaymentScene(shop);
     const receiptId = await here.pay();
     shop.bootpay.fail({ endpoint: 'confirm', times: 1, insteadOf: 'drop' });
@@ -172,7 +172,7 @@ describe('when the answer to the approval is lost', () => {
     expect(await movedFor(shop, receiptId)).toEqual([]);
   });
 
-  it('the order cannot be cancelled while only a part went back', async () => {
+  it('the order cannot be cancelled after a partial refund', async () => {
     const here = await buildPaymentScene(shop);
     const receiptId = await here.pay();
     shop.bootpay.fail({ endpoint: 'confirm', times: 1, afterwards: 'drop' });
@@ -184,12 +184,12 @@ describe('when the answer to the approval is lost', () => {
   });
 });
 
-describe('when money cannot be given back at once', () => {
+describe('when a refund fails at first', () => {
   it.each([
     ['the cancellation is not reached', { insteadOf: 'drop' as const }],
     ['its answer is lost', { afterwards: 'drop' as const }],
     ['it answers 500', { insteadOf: SERVER_ERROR }],
-  ])('because %s, the job gives it back once', async (_name, fault) => {
+  ])('because %s, the job refunds once', async (_name, fault) => {
     const here = await buildPaymentScene(shop);
     const receiptId = await here.pay({ isSeparatelyConfirmed: false });
     await here.cancel();
@@ -203,7 +203,7 @@ describe('when money cannot be given back at once', () => {
     expect(refunds).toMatchObject([{ state: 'done', amount: 350_000, receipt_id: receiptId }]);
   });
 
-  it('because the provider refuses, it stays written down as refused', async () => {
+  it('because the provider refuses, it is recorded as refused', async () => {
     const here = await buildPaymentScene(shop);
     const receiptId = await here.pay({ isSeparatelyConfirmed: false });
     await here.cancel();
@@ -215,7 +215,7 @@ describe('when money cannot be given back at once', () => {
   });
 });
 
-describe('an order that nobody pays', () => {
+describe('an unpaid order', () => {
   it('is cancelled after thirty minutes, not before', async () => {
     const here = await buildPaymentScene(shop);
     clock.advance(29 * MINUTE_MS);
@@ -230,7 +230,7 @@ describe('an order that nobody pays', () => {
     expect((await here.order()).timeline).toEqual(order.timeline);
   });
 
-  it('is asked about first: one that was paid after all is confirmed', async () => {
+  it('is checked at the provider first, and confirmed if it was paid', async () => {
     const here = await buildPaymentScene(shop);
     const receiptId = await here.pay({ isSeparatelyConfirmed: false });
     shop.bootpay.fail({ endpoint: 'receipt', times: 1, misreport: { status: -1 } });
@@ -240,7 +240,7 @@ describe('an order that nobody pays', () => {
     expect(await here.order()).toMatchObject({ status: 'confirmed', paid_price: here.row.price });
   });
 
-  it('is asked about with a receipt that a webhook told of and nobody has worked on yet', async () => {
+  it('is checked with a receipt from a webhook that is not processed yet', async () => {
     const here = await buildPaymentScene(shop);
     const body = { receipt_id: await here.pay({ isSeparatelyConfirmed: false }), order_id: here.row.order_number };
     await shop.client().post('/api/bootpay/webhook', body, { csrf: false });
@@ -249,7 +249,7 @@ describe('an order that nobody pays', () => {
     expect(await here.order()).toMatchObject({ status: 'confirmed', paid_price: here.row.price });
   });
 
-  it('is not cancelled while asking about it breaks off', async () => {
+  it('is not cancelled while the check fails with an error', async () => {
     const here = await buildPaymentScene(shop);
     const receiptId = await here.openWindow();
     await shop.bootpay.refuse(receiptId);
@@ -260,7 +260,7 @@ describe('an order that nobody pays', () => {
     expect((await here.order()).status).toBe('processing');
   });
 
-  it('is not cancelled while the provider cannot be asked about it', async () => {
+  it('is not cancelled while the provider is unreachable', async () => {
     const here = await buildPaymentScene(shop);
     const receiptId = await here.openWindow();
     await shop.bootpay.refuse(receiptId);

@@ -7,15 +7,15 @@ import { carryOutRefund } from '../refunds/carry-out-refund.ts';
 import { takeDueRefunds } from '../refunds/refunds.queries.ts';
 import { processReceipt } from './process-receipt.ts';
 
-/** At most so many per run; the rest follows a minute later. */
+/** Batch size; the next run a minute later continues. */
 const BATCH = 100;
-/** Some at once, so that a provider that is slow with a few does not keep the rest waiting. */
+/** Concurrency, so that a few slow responses of the provider do not delay the rest. */
 const WIDTH = 4;
 
 /**
- * Brings to an end what was begun with the provider and whose outcome is unknown: after a crash, a
- * time-out or an outage, and virtual accounts that wait for their deposit (contract §3: within two
- * minutes of the provider being reachable again).
+ * Completes receipts and refunds with an unknown outcome after a crash, a timeout or an outage, and
+ * virtual accounts that wait for a deposit (contract §3: within two minutes after the provider is
+ * reachable again).
  */
 export async function processDueReceipts(deps: PaymentDeps, { signal }: Stoppable = {}): Promise<void> {
   const now = deps.clock.now();
@@ -34,9 +34,9 @@ export async function processDueReceipts(deps: PaymentDeps, { signal }: Stoppabl
 }
 
 /**
- * Confirms without a waiting buyer: that a payment failed or was refused is an end like any other. False when the
- * outcome is unknown, also when another caller is at it. Never throws: one receipt that breaks must not keep the others
- * of a run waiting.
+ * Processes a receipt in the background, where a failed or refused payment is a normal result.
+ * Returns false when the outcome is unknown or another caller holds the lease. Never throws, so
+ * that a failing receipt does not stop the run.
  */
 export async function processQuietly(deps: PaymentDeps, orderId: number, receiptId: string): Promise<boolean> {
   try {

@@ -14,27 +14,28 @@ import { returnIdFor } from '../refunds/refund-id.ts';
 import { callOffAccount, isCalledOff } from './call-off-account.ts';
 import { failAttempt, reasonOf, recordReceipt } from './record-receipt.ts';
 
-/** How often a waiting caller looks whether the holder of the lease is done. */
+/** Interval at which a waiting caller checks the lease. */
 const LOOK_AGAIN_MS = 100;
-/** More changes than that between a read and its decision are a fault of ours. */
+/** Maximum number of retries after concurrent changes; more mean a bug. */
 const MOST_CHANGES = 100;
 
 type Options = {
-  /** What is known already, to spare a read. */
+  /** Receipt that was read already, to save a call. */
   known?: PaymentState;
-  /** How long to wait for another caller that holds the lease, in milliseconds. */
+  /** How long to wait for the current holder of the lease, in milliseconds. */
   patienceMs?: number;
 };
 
 /**
- * Brings an order and a receipt to their common end. The browser's confirm, the webhook and the jobs all come here;
- * it can be called any number of times, at once and after a crash: money is captured once (contract §3). It never
- * trusts what the caller says of the payment but reads the receipt back, and calls the provider in no transaction:
- * the intent is committed, then the provider called, then the outcome written.
+ * Processes the payment of an order by a receipt. Used by the browser's confirm call, webhooks and
+ * jobs; safe to call repeatedly, concurrently and after a crash: money is captured once (contract
+ * §3). It reads the receipt from the provider instead of trusting the caller, and never calls the
+ * provider inside a transaction: it commits the intent, calls the provider, then writes the
+ * outcome.
  *
- * Returns when the order is paid with this receipt, or waits for the deposit on its virtual account.
- * @throws AppError PAYMENT_FAILED, PAYMENT_NOT_READY, PRICE_MISMATCH, RECEIPT_MISMATCH, RECEIPT_USED, ORDER_CANCELLED,
- * ORDER_ALREADY_PAID, GATEWAY_UNAVAILABLE (the job goes on with it)
+ * Returns when the order is paid with this receipt or waits for the deposit on its virtual account.
+ * @throws AppError PAYMENT_FAILED, PAYMENT_NOT_READY, PRICE_MISMATCH, RECEIPT_MISMATCH,
+ *   RECEIPT_USED, ORDER_CANCELLED, ORDER_ALREADY_PAID, GATEWAY_UNAVAILABLE (the job continues)
  */
 export async function processReceipt(
   deps: PaymentDeps,
@@ -57,7 +58,7 @@ export async function processReceipt(
   throw new AppError('GATEWAY_UNAVAILABLE');
 }
 
-/** `wait`: another caller holds the lease; `again`: something has changed meanwhile, decide from the start. */
+/** `wait`: another caller holds the lease; `again`: the state changed, start over. */
 type Outcome = 'done' | 'wait' | 'again';
 
 async function tryProcess(
@@ -68,7 +69,7 @@ async function tryProcess(
 ): Promise<Outcome> {
   const { order, own, other } = state;
   if (state.isUsedElsewhere) {
-    // Brought while the provider could not be asked; since then it has turned out to be another order's.
+    // Stored while the provider was unreachable; it has since been recorded for another order.
     if (own?.state === 'unverified') await giveUp(deps, order.id, receiptId, '다른 주문에 사용된 결제입니다.');
     throw new AppError('RECEIPT_USED');
   }
@@ -77,7 +78,7 @@ async function tryProcess(
 
   const isStarted = own !== undefined && isOneOf(UNKNOWN_OUTCOME, own.state);
   if (own && isOneOf(UNKNOWN_OUTCOME, own.state)) {
-    // An exchange with the provider has begun and its outcome is unknown. Only the holder of the lease may go on.
+    // A call to the provider has an unknown outcome. Only the holder of the lease may continue.
     const { leaseMs } = deps.timing;
     const claim = { orderId: order.id, receiptId, state: own.state, leaseMs, dueAt: deps.clock.now() };
     if (own.is_leased || !(await takeLease(deps, claim))) return 'wait';
@@ -106,7 +107,7 @@ async function tryProcess(
   return answerOf(recorded);
 }
 
-/** What a decision leaves to be done at the provider, after its commit. */
+/** Executes the provider's part of a decision after its commit. */
 export async function conclude(
   deps: PaymentDeps,
   order: OrderRow,
@@ -120,7 +121,7 @@ export async function conclude(
   else if (decision.code === 'ORDER_ALREADY_PAID') await dropUnapproved(deps, order, receipt, reasonOf(decision));
 }
 
-/** @throws AppError for every end but a payment of this order */
+/** @throws AppError unless the order is paid with this receipt */
 function answerOf(decision: PaymentDecision): Outcome {
   switch (decision.act) {
     case 'record_paid':
@@ -142,13 +143,13 @@ function answerOf(decision: PaymentDecision): Outcome {
   }
 }
 
-/** The receipt is recorded as paid; what its order became since decides the answer. */
+/** Handles a receipt that is recorded as paid: the order's current status decides the response. */
 function finished(order: OrderRow): Outcome {
   if (order.status === 'cancelled' || order.status === 'error') throw new AppError('ORDER_CANCELLED');
   return 'done';
 }
 
-/** Why a captured receipt that goes back, or has gone back, was not taken. */
+/** Returns the error for a captured receipt that is or was refunded. */
 function rejectionCodeOf({
   order,
   own,
@@ -167,7 +168,7 @@ function takeLease(deps: PaymentDeps, claim: Lease): Promise<boolean> {
   });
 }
 
-/** Nothing was captured with this receipt. */
+/** Returns the error for a receipt without captured money. */
 function giveUp(deps: PaymentDeps, orderId: number, receiptId: string, note: string): Promise<void> {
   return transaction(deps.db, async (trx) => {
     const order = await lockOrder(trx, orderId);
@@ -175,7 +176,7 @@ function giveUp(deps: PaymentDeps, orderId: number, receiptId: string, note: str
   });
 }
 
-/** Another receipt of the order is in between: its end comes first, whatever it is. */
+/** Another receipt holds the order: processes that one first. */
 async function processOther(
   deps: PaymentDeps,
   order: OrderRow,
@@ -192,8 +193,8 @@ async function processOther(
 }
 
 /**
- * Reads the receipt back. When the provider gives no clear answer, the order is kept `processing` for the job to go on
- * with.
+ * Reads the receipt from the provider. Without a clear response the order is kept `processing` for
+ * the job.
  */
 async function readReceipt(
   deps: PaymentDeps,
@@ -220,13 +221,13 @@ function isFollowedAttempt(own: KnownAttempt | undefined): boolean {
   return own !== undefined && isOneOf(FOLLOWED, own.state);
 }
 
-/** For administrators, beside an attempt that does not end. */
+/** Reason of an unknown outcome, shown to administrators. */
 function unknownNote({ kind, providerCode }: GatewayError): string {
   const text = kind === 'unreadable' ? '결제사의 응답을 해석할 수 없습니다' : '결제사의 응답을 받지 못했습니다';
   return `${text} (${providerCode}).`;
 }
 
-/** The outcome stays unknown: the job and the next caller go on with the receipt at once. */
+/** Releases a receipt with an unknown outcome: the job or the next caller can continue at once. */
 async function keepOpen(
   deps: PaymentDeps,
   order: OrderRow,
@@ -238,7 +239,7 @@ async function keepOpen(
   else if (order.status === 'pending') await begin(deps, order, receiptId, 'unverified', 0);
 }
 
-/** Commits the intent: the order is `processing` and the receipt holds it. False when that was too late. */
+/** Commits the intent: the order is `processing` and held by the receipt. False when too late. */
 async function begin(
   deps: PaymentDeps,
   order: OrderRow,
@@ -267,8 +268,9 @@ async function begin(
 }
 
 /**
- * Captures the receipt, whose intent is committed, and answers it as it is then.
- * @throws AppError GATEWAY_UNAVAILABLE when the outcome is not known: the intent stays, and the receipt is read back
+ * Captures the receipt after its intent is committed, and returns the updated receipt.
+ * @throws AppError GATEWAY_UNAVAILABLE when the outcome is unknown: the intent stays, and the
+ *   receipt is read back
  */
 async function capture(deps: PaymentDeps, order: OrderRow, receiptId: string): Promise<Receipt> {
   try {
@@ -281,8 +283,9 @@ async function capture(deps: PaymentDeps, order: OrderRow, receiptId: string): P
 }
 
 /**
- * Approves; when the provider refuses, the receipt counts: an earlier call whose answer was lost may have captured it.
- * @throws GatewayError when the outcome is not known
+ * Approves the receipt. After a refusal it reads the receipt, because an earlier call whose
+ * response was lost may have captured it.
+ * @throws GatewayError when the outcome is unknown
  */
 async function captureOnce(gateway: PaymentGateway, receiptId: string): Promise<Receipt> {
   try {
@@ -294,8 +297,8 @@ async function captureOnce(gateway: PaymentGateway, receiptId: string): Promise<
 }
 
 /**
- * A second payment that still waits for approval is called off; were that to fail, it would run out
- * by itself unpaid.
+ * Cancels a second payment that waits for approval. If that fails, it expires by itself without a
+ * capture.
  */
 async function dropUnapproved(deps: PaymentDeps, order: OrderRow, receipt: Receipt, reason: string): Promise<void> {
   const { receiptId, priceWon: amountWon } = receipt;

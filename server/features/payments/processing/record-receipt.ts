@@ -17,22 +17,27 @@ import type { Receipt } from '../gateway/gateway.ts';
 import { returnIdFor } from '../refunds/refund-id.ts';
 import { insertRefund } from '../refunds/refunds.queries.ts';
 
-/** Nothing was written: another caller has recorded the receipt's end, or another receipt is in an exchange. */
+/**
+ * Nothing was written: the receipt's outcome is recorded already, or another receipt is being
+ * processed.
+ */
 export type Recorded = PaymentDecision | 'again';
 
 export type RecordOptions = {
-  /** The provider was asked to capture it: what still waits for approval was refused. */
+  /**
+   * Whether the capture was attempted: a receipt that still waits for approval was then refused.
+   */
   isAfterApproval?: boolean;
-  /** Decides in place of the receipt's facts, for a receipt that the browser brought with another price. */
+  /** Overrides the decision, for a receipt that the browser sent with a wrong price. */
   rejectedFor?: Pick<Rejection, 'code' | 'flaw' | 'orderStatus'>;
 };
 
 type Context = { deps: PaymentDeps; trx: Trx; order: OrderRow; own: Attempt | undefined; receipt: Receipt };
 
 /**
- * Writes the outcome of a receipt, in one transaction: decides under the order's lock, from what the order is then, so
- * that captured money is either recorded as the order's payment or on its way back, whatever happened meanwhile.
- * Returns the decision that was carried out; `approve` is left to the caller.
+ * Writes the outcome of a receipt in one transaction. Decides under the order's lock from its
+ * current state, so that captured money is always either recorded as the order's payment or
+ * refunded. Returns the decision that was executed; `approve` is left to the caller.
  */
 export function recordReceipt(
   deps: PaymentDeps,
@@ -50,7 +55,7 @@ export function recordReceipt(
       ? reject(receipt, rejectedFor)
       : decidePayment(orderFactsOf(deps, order, holder), receipt);
     const isOrderAffected = decision.act.startsWith('record_');
-    // Its end comes first and decides about this one.
+    // Process the other receipt first; its outcome decides about this one.
     if (isOrderAffected && holder && isOneOf(UNKNOWN_OUTCOME, holder.state)) return 'again';
     await write({ deps, trx, order, own, receipt }, decision, isAfterApproval);
     return decision;
@@ -85,7 +90,7 @@ async function write(context: Context, decision: PaymentDecision, isAfterApprova
 
 const BY_PAYMENT = { actor: 'payment', actorUserId: null } as const;
 
-/** An open order is confirmed; one that an administrator set to confirmed already keeps its status. */
+/** Confirms an open order; one that an administrator already confirmed keeps its status. */
 async function writePaid({ deps, trx, order, receipt }: Context): Promise<void> {
   const paidPrice = receipt.priceWon - receipt.cancelledWon;
   const note = `${formatWon(receipt.priceWon)} 결제가 완료되었습니다.`;
@@ -97,7 +102,7 @@ async function writePaid({ deps, trx, order, receipt }: Context): Promise<void> 
   await recordAttempt(trx, order.id, receipt.receiptId, { state: 'paid', dueAt: deps.clock.now(), receipt });
 }
 
-/** Tells the buyer where to pay, once for each account. */
+/** Mails the payment instructions to the buyer, once per account. */
 function accountMail({ virtualAccount }: Receipt): OrderMail | undefined {
   if (!virtualAccount) return undefined;
   const { bankName, accountNumber, holder, expiresAt } = virtualAccount;
@@ -105,7 +110,7 @@ function accountMail({ virtualAccount }: Receipt): OrderMail | undefined {
   return { kind: 'virtual_account', extra };
 }
 
-/** A virtual account was issued: the order waits for the deposit. */
+/** Records an issued virtual account: the order waits for the deposit. */
 async function writeIssued({ deps, trx, order, own, receipt }: Context): Promise<void> {
   const mail = own?.state === 'issued' ? undefined : accountMail(receipt);
   if (order.status === 'pending') {
@@ -116,7 +121,9 @@ async function writeIssued({ deps, trx, order, own, receipt }: Context): Promise
   await recordAttempt(trx, order.id, receipt.receiptId, { state: 'issued', dueAt, receipt });
 }
 
-/** The whole amount was given back at the provider before we recorded it: the order is cancelled. */
+/**
+ * Cancels the order of a payment that was fully refunded at the provider before it was recorded.
+ */
 async function writeCancelled({ deps, trx, order, receipt }: Context): Promise<void> {
   const note = '결제사에서 결제가 취소되었습니다.';
   const mail = { kind: 'order_cancelled', extra: {} } as const;
@@ -124,12 +131,15 @@ async function writeCancelled({ deps, trx, order, receipt }: Context): Promise<v
   await recordAttempt(trx, order.id, receipt.receiptId, { state: 'cancelled', dueAt: deps.clock.now(), receipt });
 }
 
-/** Nothing was paid with this receipt: the order can be paid again. */
+/** Records a receipt without a payment: the order can be paid again. */
 async function writeFailed({ deps, trx, order, receipt }: Context, note: string): Promise<void> {
   await failAttempt(deps, trx, order, receipt.receiptId, note);
 }
 
-/** An attempt without captured money ends; an order that waited for it can be paid again. Needs the order's lock. */
+/**
+ * Ends an attempt without captured money, so that its order can be paid again. Needs the order's
+ * lock.
+ */
 export async function failAttempt(
   deps: Pick<PaymentDeps, 'clock'>,
   trx: Trx,
@@ -161,8 +171,9 @@ export function reasonOf({ code, flaw }: Pick<Rejection, 'code' | 'flaw'>): stri
 }
 
 /**
- * Nothing of the receipt is taken for the order. Captured money is on its way back with the same commit; a deposit on a
- * virtual account can only go back to an account that the buyer names. An issued account is called off by the caller.
+ * Rejects a receipt. Queues the refund of captured money in the same transaction; a deposit on a
+ * virtual account can only be refunded to an account that the buyer names. The caller revokes an
+ * issued account.
  */
 async function writeRejected({ deps, trx, order, receipt }: Context, decision: Rejection): Promise<void> {
   const { receiptId } = receipt;
@@ -174,7 +185,7 @@ async function writeRejected({ deps, trx, order, receipt }: Context, decision: R
   const hasGoneBack = decision.giveBackWon === 0 && receipt.cancelledWon > 0;
   const state = rejectedState(decision, hasGoneBack);
   const dueAt = new Date(now.getTime() + deps.timing.depositCheckMs);
-  // No deposit has come in for an account that is called off: beside it a note would say that its end is unclear.
+  // A revoked account has no deposit, so a note about an unclear outcome would be wrong.
   await recordAttempt(trx, order.id, receiptId, { state, dueAt, receipt, note: state === 'revoking' ? '' : note });
   if (hasGoneBack) {
     await addTimelineEntry(trx, order, {

@@ -14,14 +14,14 @@ const PRICE = 350_000;
 let shop: TestApp;
 let staff: StaffScene;
 beforeAll(async () => {
-  // With real keys: a test payment moves no money and is not accepted.
+  // With production keys, a test payment moves no money and is not accepted.
   shop = await startTestApp({ payment: { acceptsTestPayments: false } });
   staff = await buildStaff(shop);
 });
 afterEach(() => shop.bootpay.clear());
 afterAll(() => shop.close());
 
-/** An order at a provider whose payments are real. */
+/** Builds an order at a provider in production mode. */
 async function realScene(): Promise<PaymentScene> {
   shop.bootpay.quirks.receiptFields = { sandbox: false };
   return buildPaymentScene(shop, PRICE);
@@ -57,7 +57,7 @@ describe.each(FLAWS)('a receipt with %s', (_name, receiptFields, note) => {
     expect(order.timeline.at(-1)).toMatchObject({ status: 'error', note });
   });
 
-  it('goes back when it was captured', async () => {
+  it('is refunded when it was captured', async () => {
     const scene = await realScene();
     shop.bootpay.quirks.receiptFields = receiptFields;
     const receiptId = await scene.pay({ isSeparatelyConfirmed: false });
@@ -67,7 +67,7 @@ describe.each(FLAWS)('a receipt with %s', (_name, receiptFields, note) => {
   });
 });
 
-it('takes a receipt that leaves the optional fields out', async () => {
+it('a receipt without the optional fields is accepted', async () => {
   const scene = await realScene();
   shop.bootpay.quirks.receiptFields = { sandbox: undefined, currency: undefined, tax_free: undefined };
   expect((await scene.confirm(await scene.pay())).json().order).toMatchObject({
@@ -87,7 +87,7 @@ const UNCLEAR: [string, Omit<Fault, 'endpoint'>][] = [
 ];
 
 describe.each(UNCLEAR)('a receipt that is %s', (_name, fault) => {
-  it('is asked about again until it is clear, and nothing is guessed', async () => {
+  it('is read again until it is clear, and nothing is guessed', async () => {
     const scene = await realScene();
     const receiptId = await scene.pay({ isSeparatelyConfirmed: false });
     shop.bootpay.fail({ endpoint: 'receipt', receiptId, ...fault });
@@ -102,7 +102,7 @@ describe.each(UNCLEAR)('a receipt that is %s', (_name, fault) => {
     expect(await scene.order()).toMatchObject({ status: 'confirmed', paid_price: PRICE });
   });
 
-  it('can be dropped by an administrator, so that it does not hold the order for ever', async () => {
+  it('can be dropped by an administrator, so that it does not hold the order forever', async () => {
     const scene = await realScene();
     const receiptId = await scene.pay({ isSeparatelyConfirmed: false });
     shop.bootpay.fail({ endpoint: 'receipt', receiptId, ...fault });
@@ -121,10 +121,10 @@ describe.each(UNCLEAR)('a receipt that is %s', (_name, fault) => {
   });
 });
 
-describe('the reason beside an attempt that does not end', () => {
+describe('the reason of an unclear attempt', () => {
   const noteOf = async (scene: PaymentScene) => (await detail(scene)).attempts[0]?.note;
 
-  it('is kept for a virtual account whose receipt cannot be read, and goes with the next clear answer', async () => {
+  it('is kept for a virtual account with an unreadable receipt, until the next clear response', async () => {
     const scene = await realScene();
     const receiptId = await scene.pay({ method: 'vbank' });
     await scene.confirm(receiptId);
@@ -140,7 +140,7 @@ describe('the reason beside an attempt that does not end', () => {
     expect((await detail(scene)).attempts).toMatchObject([{ state: 'issued', note: '' }]);
   });
 
-  it('is gone once the payment is recorded', async () => {
+  it('is removed when the payment is recorded', async () => {
     const scene = await realScene();
     const receiptId = await scene.pay({ isSeparatelyConfirmed: false });
     shop.bootpay.fail({ endpoint: 'receipt', receiptId, misreport: { status: 7 } });
@@ -155,7 +155,7 @@ describe('the reason beside an attempt that does not end', () => {
 });
 
 describe('dropping a payment attempt', () => {
-  it('is 404 for a receipt of another order, 409 for one that has ended', async () => {
+  it('returns 404 for a receipt of another order, 409 for a completed one', async () => {
     const scene = await realScene();
     const receiptId = await scene.pay();
     await scene.confirm(receiptId);
@@ -165,7 +165,7 @@ describe('dropping a payment attempt', () => {
     expect(await detail(scene)).toMatchObject({ status: 'confirmed', paid_price: PRICE });
   });
 
-  it('is refused while the provider is being asked', async () => {
+  it('is refused during a call to the provider', async () => {
     const scene = await realScene();
     const receiptId = await scene.pay();
     const hold = createHold();
@@ -182,7 +182,7 @@ describe.each([
   ['-20: the cancellation failed', -20],
   ['1', 1],
 ])('a captured receipt of status %s', (_name, status) => {
-  it('holds money: it is the payment of its order, and goes back from a cancelled one', async () => {
+  it('counts as captured: it pays its order, and is refunded for a cancelled one', async () => {
     const scene = await realScene();
     const receiptId = await scene.pay({ isSeparatelyConfirmed: false });
     shop.bootpay.fail({ endpoint: 'receipt', receiptId, misreport: { status, cancelled_price: 0 } });
@@ -210,14 +210,14 @@ describe('an administrator sets the status while the provider captures', () => {
     return { scene, receiptId, answer: await confirmed };
   }
 
-  it('to completed: the payment is kept, and what is paid follows', async () => {
+  it('to completed: the payment is kept, and the paid amount is recorded', async () => {
     const { scene, receiptId, answer } = await duringCapture('completed');
     expect(answer.statusCode).toBe(200);
     expect(await movedFor(shop, receiptId)).toEqual([`capture ${PRICE}`]);
     expect(await detail(scene)).toMatchObject({ status: 'confirmed', paid_price: PRICE, refundable: PRICE });
   });
 
-  it('to cancelled: the money goes back with the same commit that finds the order closed', async () => {
+  it('to cancelled: the refund is queued in the transaction that finds the order closed', async () => {
     const { scene, receiptId, answer } = await duringCapture('cancelled');
     expectError(answer, 409, 'ORDER_CANCELLED');
     expect(await movedFor(shop, receiptId)).toEqual([`capture ${PRICE}`, `cancel ${PRICE}`]);
@@ -227,7 +227,7 @@ describe('an administrator sets the status while the provider captures', () => {
   });
 });
 
-it('one exchange that never ends keeps no other one waiting', async () => {
+it('a receipt that hangs does not delay the others', async () => {
   const stuck = await Promise.all(
     Array.from({ length: 101 }, async () => {
       const scene = await realScene();

@@ -24,7 +24,7 @@ const VIRTUAL_ACCOUNT = {
   expires_at: expect.stringMatching(/Z$/),
 };
 
-/** An order whose virtual account was issued and shown. */
+/** Builds an order with an issued virtual account. */
 async function issued() {
   const here = await buildPaymentScene(shop);
   const receiptId = await here.pay({ method: 'vbank' });
@@ -33,7 +33,7 @@ async function issued() {
 }
 
 describe('a virtual account', () => {
-  it('that was issued keeps the order processing and is shown; a repeat changes nothing', async () => {
+  it('keeps the order processing and is shown; a repeat changes nothing', async () => {
     const here = await buildPaymentScene(shop);
     const receiptId = await here.pay({ method: 'vbank' });
     for (let count = 0; count < 2; count += 1) {
@@ -53,7 +53,7 @@ describe('a virtual account', () => {
     expect(await movedFor(shop, receiptId)).toEqual([]);
   });
 
-  it('that the approval issues is shown all the same', async () => {
+  it('issued by the approval is shown as well', async () => {
     const here = await buildPaymentScene(shop);
     const receiptId = await here.pay();
     const vbank_data = { bank_name: '신한은행', bank_account: '11012345', bank_username: '센터', expired_at: null };
@@ -77,7 +77,7 @@ describe('a virtual account', () => {
     expect(await movedFor(shop, receiptId)).toEqual(['capture 350000']);
   });
 
-  it('confirms the order by the job when no webhook tells of the deposit', async () => {
+  it('confirms the order by the job when no webhook arrives', async () => {
     const { receiptId, ...here } = await issued();
     await shop.bootpay.deposit(receiptId);
     clock.advance(11 * MINUTE_MS);
@@ -85,7 +85,7 @@ describe('a virtual account', () => {
     expect((await here.order()).status).toBe('confirmed');
   });
 
-  it('is waited for longer than half an hour', async () => {
+  it('keeps the order open for longer than half an hour', async () => {
     const { receiptId, ...here } = await issued();
     clock.advance(DAY_MS);
     await processDueReceipts(shop.deps.payments);
@@ -93,7 +93,7 @@ describe('a virtual account', () => {
     expect(await here.order()).toMatchObject({ status: 'processing', payment: { transaction_id: receiptId } });
   });
 
-  it('that nobody paid into frees the order when it has run out, and the order is cancelled', async () => {
+  it('without a deposit releases the order when it expires, and the order is cancelled', async () => {
     const { receiptId: _receipt, ...here } = await issued();
     clock.advance(4 * DAY_MS);
     await processDueReceipts(shop.deps.payments);
@@ -121,7 +121,7 @@ describe('a virtual account', () => {
     expect(await here.order()).toMatchObject({ status: 'processing', payment: { transaction_id: receiptId } });
   });
 
-  it('may be given up by the buyer; a deposit that comes after all goes back', async () => {
+  it('can be cancelled by the buyer; a later deposit is refunded', async () => {
     const { receiptId, ...here } = await issued();
     expect((await here.cancel()).statusCode).toBe(200);
     await shop.bootpay.deposit(receiptId);
@@ -132,7 +132,7 @@ describe('a virtual account', () => {
       payment: null,
       refund: { awaits_account: 350_000 },
     });
-    // As a banking app copies it.
+    // Formatted as copied from a banking app.
     const account = { bank_code: '088', number: '110-123-456789', holder: '홍길동' };
     const given = await here.client.put(`/api/orders/${here.row.id}/refund-account`, account);
     expect(given.json()).toMatchObject({ status: 'cancelled', paid_price: 0, refund: { awaits_account: 0 } });
@@ -142,7 +142,7 @@ describe('a virtual account', () => {
     });
   });
 
-  it('cannot be given up once the deposit is there', async () => {
+  it('cannot be cancelled after the deposit', async () => {
     const { receiptId, ...here } = await issued();
     await shop.bootpay.deposit(receiptId);
     expectError(await here.cancel(), 409, 'NOT_CANCELLABLE');

@@ -13,28 +13,30 @@ import {
   takeComparedAttempts,
 } from './differences.queries.ts';
 
-/** How far back what changed is compared: a night that was missed is made up for. */
+/** How far back changed receipts are compared, so that a missed night is made up for. */
 const LOOKED_BACK_MS = 3 * DAY_MS;
 const BATCH = 200;
-/** At most so many receipts a night, not faster than one in this time, so that buyers are not kept waiting by it. */
+/**
+ * Receipts per night and the minimum interval between calls, so that buyers' calls are not delayed.
+ */
 const MOST_RECEIPTS = 5000;
 const PACE_MS = 100;
-/** The provider is away: tomorrow is another night. */
+/** Consecutive failures after which the run stops until the next night. */
 const SILENCES_BEFORE_END = 5;
 
 type Options = Stoppable & { paceMs?: number };
 
-/** What we expect the provider to hold of a receipt, in won. */
+/** Returns the amount that the provider should hold for a receipt, in won. */
 function expectedWon({ state, amount, cancelled_amount, returned_outside }: ComparedAttempt): number {
   if (state === 'paid' || state === 'returning') return (amount ?? 0) - cancelled_amount;
-  // What was paid back by other means stays at the provider.
+  // Money refunded by other means stays at the provider.
   return returned_outside;
 }
 
-/** What the provider says, as a difference from what we have; undefined when the two agree. */
+/** Compares the provider's receipt with our attempt; undefined when they agree. */
 function differenceOf(attempt: ComparedAttempt, receipt: Receipt | undefined) {
   const ours = expectedWon(attempt);
-  // The id of a receipt that came to nothing may be anyone's.
+  // The id of a receipt without a payment may be forged.
   const isNothing = attempt.state === 'failed';
   if (!receipt) return isNothing ? undefined : ({ kind: 'missing', ours, theirs: 0 } as const);
   const theirs = heldWon(receipt);
@@ -44,9 +46,9 @@ function differenceOf(attempt: ComparedAttempt, receipt: Receipt | undefined) {
 }
 
 /**
- * Compares our receipts with the provider, one by one, and our orders with our books: what has changed in the last days
- * first, then every open balance in turns. Discrepancies are listed for administrators, none is repaired by itself; one
- * that is gone is closed.
+ * Compares our receipts with the provider one by one, and our orders with our payment events:
+ * recently changed ones first, then every open balance in turn. Lists discrepancies for
+ * administrators without repairing them, and closes those that are resolved.
  */
 export async function compareWithProvider(deps: PaymentDeps, options: Options = {}): Promise<void> {
   const { paceMs = PACE_MS, signal } = options;
@@ -67,7 +69,7 @@ export async function compareWithProvider(deps: PaymentDeps, options: Options = 
   }
 }
 
-/** False when the provider gave no clear answer. */
+/** Compares one receipt. Returns false without a clear response of the provider. */
 async function compareOne({ db, clock, gateway }: PaymentDeps, attempt: ComparedAttempt): Promise<boolean> {
   let receipt: Receipt | undefined;
   try {
@@ -76,7 +78,7 @@ async function compareOne({ db, clock, gateway }: PaymentDeps, attempt: Compared
     if (!(error instanceof GatewayError)) throw error;
     if (error.kind !== 'not_found') return false;
   }
-  // Without the amount that went back, what the provider holds is not known.
+  // Without the refunded amount, the amount that the provider holds is unknown.
   if (receipt && heldWon(receipt) > 0 && !receipt.isCancelledWonKnown) return false;
   const difference = differenceOf(attempt, receipt);
   if (difference) await recordDifference(db, attempt, { ...difference, now: clock.now() });

@@ -35,8 +35,8 @@ async function waiting(): Promise<Dashboard['waiting']> {
   return (await staff.client.get('/api/admin/dashboard')).json<Dashboard>().waiting;
 }
 
-describe('the comparison with the provider', () => {
-  it('finds nothing where nothing differs, whatever became of a payment', async () => {
+describe('the reconciliation with the provider', () => {
+  it('finds no discrepancy for any outcome of a payment that agrees', async () => {
     const refunded = await paidScene();
     for (const amount of [50_000, 300_000]) {
       await staff.client.post(`/api/admin/orders/${refunded.row.id}/refunds`, { amount, reason: '고객 요청' });
@@ -53,7 +53,7 @@ describe('the comparison with the provider', () => {
     expect(await shop.db.selectFrom('payment_differences').selectAll().execute()).toEqual([]);
   });
 
-  it('lists nothing of a receipt that does not say how much went back', async () => {
+  it('lists nothing for a receipt without the refunded amount', async () => {
     const here = await paidScene();
     await staff.client.post(`/api/admin/orders/${here.row.id}/refunds`, { amount: 50_000, reason: '고객 요청' });
     Object.assign(shop.bootpay.quirks, { partialCancelStatus: 1, receiptFields: { cancelled_price: undefined } });
@@ -61,7 +61,7 @@ describe('the comparison with the provider', () => {
     expect(await listed(here.row.id)).toEqual([]);
   });
 
-  it('lists money that went back without a word, once, and closes it when it is known', async () => {
+  it('lists an unreported refund once, and closes it when it is recorded', async () => {
     const here = await paidScene();
     await shop.bootpay.cancelAtProvider(here.receiptId, 100_000);
     for (let night = 0; night < 2; night += 1) await compare();
@@ -82,7 +82,7 @@ describe('the comparison with the provider', () => {
     ]);
   });
 
-  it('has nothing to list of a refund that the provider refused: the alert for it says so', async () => {
+  it('lists nothing for a refused refund, which has its own alert', async () => {
     const here = await buildPaymentScene(shop);
     const receiptId = await here.pay({ isSeparatelyConfirmed: false });
     await here.cancel();
@@ -104,7 +104,7 @@ describe('the comparison with the provider', () => {
     expect(await listed(row.id)).toMatchObject([{ kind, ours: 350_000, theirs }]);
   });
 
-  it('lists an order that says another amount than our books', async () => {
+  it('lists an order whose amount differs from its payment events', async () => {
     const { row } = await paidScene();
     const set = (paid_price: number) =>
       shop.db.updateTable('orders').set({ paid_price, updated_at: new Date() }).where('id', '=', row.id).execute();
@@ -116,7 +116,7 @@ describe('the comparison with the provider', () => {
     expect(await listed(row.id)).toEqual([]);
   });
 
-  it('leaves alone what is on its way, and ends when the provider is away', async () => {
+  it('skips running refunds, and stops when the provider is unreachable', async () => {
     const here = await paidScene();
     shop.bootpay.fail({ endpoint: 'cancel', times: 1, insteadOf: SERVER_ERROR });
     await staff.client.post(`/api/admin/orders/${here.row.id}/refunds`, { amount: 1000, reason: '고객 요청' });
@@ -128,7 +128,7 @@ describe('the comparison with the provider', () => {
     expect(shop.bootpay.calls('receipt')).toBe(5);
   });
 
-  it('is marked as handled by staff, who say how, and does not come back as long as it is the same', async () => {
+  it('does not list a discrepancy again that an administrator handled with a note', async () => {
     const here = await paidScene();
     await shop.bootpay.cancelAtProvider(here.receiptId, 7000);
     await compare();
@@ -155,10 +155,15 @@ describe('the comparison with the provider', () => {
   });
 });
 
-describe('webhooks about no order of ours', () => {
-  it('wait for staff, are listed and marked as handled', async () => {
+describe('unmatched webhooks', () => {
+  it('are listed for administrators and can be marked as handled', async () => {
     const before = await waiting();
-    const body = { receipt_id: 'nobody-knows', order_id: 'NOT-OURS', webhook_type: 'PAYMENT_COMPLETED', price: 12_000 };
+    const body = {
+      receipt_id: 'unknown-receipt',
+      order_id: 'NOT-OURS',
+      webhook_type: 'PAYMENT_COMPLETED',
+      price: 12_000,
+    };
     await shop.client().post('/api/bootpay/webhook', body, { csrf: false });
     for (let look = 0; look < 3; look += 1) {
       await handleWebhooks(shop.deps.payments);
@@ -168,7 +173,7 @@ describe('webhooks about no order of ours', () => {
       (await staff.client.get(`/api/admin/payment-webhooks?state=${state}`)).json<AdminWebhook[]>();
     const [found] = await list('open');
     expect(found).toMatchObject({
-      ...{ receipt_id: 'nobody-knows', order_number: 'NOT-OURS', price: 12_000, times_received: 1 },
+      ...{ receipt_id: 'unknown-receipt', order_number: 'NOT-OURS', price: 12_000, times_received: 1 },
       ...{ note: '결제사에 없는 결제입니다.', handled_at: null },
     });
     expect((await waiting()).unknownWebhooks).toBe(before.unknownWebhooks + 1);
@@ -183,7 +188,7 @@ describe('webhooks about no order of ours', () => {
     expectError(await staff.client.get('/api/admin/payment-differences?state=lost'), 400, 'VALIDATION_FAILED');
   });
 
-  it('that were settled are nothing to mark', async () => {
+  it('cannot be marked as handled once processed', async () => {
     const here = await buildPaymentScene(shop);
     await here.webhook(await here.pay());
     const row = await shop.db

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/transaction.ts';
 import { cutPage, EXACT_TOTAL, type Page } from '#server/http/api/paging.ts';
 import type { AttemptState } from '#shared/rules/payments/payment-status.ts';
 
-/** A receipt whose end we have written. */
+/** A receipt with a recorded outcome. */
 export type ComparedAttempt = {
   id: number;
   order_id: number;
@@ -20,7 +20,7 @@ type Kind = PaymentDifferencesTable['kind'];
 
 const GONE = '다시 비교했을 때 같았습니다.';
 
-/** The database's clock, which marks what was compared. */
+/** Reads the database's clock, which marks compared receipts. */
 export async function databaseTime(db: Db): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
   if (!rows[0]) throw new Error('a select without a table gives one row');
@@ -28,9 +28,9 @@ export async function databaseTime(db: Db): Promise<Date> {
 }
 
 /**
- * The next receipts to compare, and marks them as compared now: what has changed since `since` comes first, then every
- * receipt that holds money and virtual accounts whose deposit date is not over, those compared longest ago first. One
- * with money on its way back is left for another night.
+ * Takes the next receipts to compare and marks them as compared: first those changed after `since`,
+ * then all with a balance and virtual accounts before their deposit date, the longest uncompared
+ * first. Skips receipts with a running refund.
  */
 export async function takeComparedAttempts(
   db: Db,
@@ -55,7 +55,7 @@ export async function takeComparedAttempts(
   return rows;
 }
 
-/** Lists a difference, unless the receipt has moved since it was read. The same one again is only seen again. */
+/** Records a discrepancy, unless the receipt changed since it was read. Updates an existing one. */
 export async function recordDifference(
   db: Db,
   attempt: ComparedAttempt,
@@ -72,20 +72,23 @@ export async function recordDifference(
         handled_at = case when known.handled_by is null then null else known.handled_at end`.execute(db);
 }
 
-/** What was listed of the receipt is gone by itself. */
+/** Closes the discrepancies of a receipt that are resolved. */
 export async function closeDifferences(db: Db, attempt: ComparedAttempt, now: Date): Promise<void> {
   await db
     .updateTable('payment_differences')
     .set({ handled_at: now, note: GONE })
     .where('payment_differences.order_id', '=', attempt.order_id)
     .where('payment_differences.receipt_id', '=', attempt.receipt_id)
-    // More given back than asked stays for a person: the amounts agree as soon as it is written.
+    // An excess refund stays open for an administrator: the amounts agree once it is recorded.
     .where('payment_differences.kind', '<>', 'refund')
     .where('payment_differences.handled_at', 'is', null)
     .execute();
 }
 
-/** Holds orders that changed since against our own books, and closes what agrees again. */
+/**
+ * Compares orders changed after `since` with their payment events, and closes resolved
+ * discrepancies.
+ */
 export async function recordBookDifferences(db: Db, since: Date, now: Date): Promise<void> {
   await sql`
     with said as materialized (
@@ -122,7 +125,7 @@ export type DifferenceRow = {
   note: string;
 };
 
-/** A page of differences, newest first. */
+/** Reads a page of discrepancies, newest first. */
 export async function listDifferences(db: Db, { isOpen, limit, after }: Part): Promise<Page<DifferenceRow>> {
   const wanted = isOpen ? sql`d.handled_at is null` : sql`true`;
   const { rows } = await sql<DifferenceRow>`
@@ -149,7 +152,7 @@ export type UnmatchedWebhookRow = {
   note: string;
 };
 
-/** A page of unmatched webhooks, newest first. */
+/** Reads a page of unmatched webhooks, newest first. */
 export async function listUnmatchedWebhooks(
   db: Db,
   { isOpen, limit, after }: Part,

@@ -13,8 +13,8 @@ const ACTIONS = {
 } as const;
 
 /**
- * Takes a difference, or a webhook about no order of ours, from what waits for staff: somebody has
- * seen to it. Moves no money. Marked already, it stays as it is.
+ * Marks a discrepancy or an unmatched webhook as handled, which removes it from the work queue.
+ * Moves no money. Does nothing when it is marked already.
  * @throws AppError NOT_FOUND
  */
 export async function markDifferenceHandled(

@@ -13,10 +13,10 @@ import type { AskForRefundBody } from '#shared/features/payments/refund-schemas.
 import { isExaminedByFirm } from '#shared/rules/payments/refund-policy.ts';
 import { formatWon } from '#shared/rules/price.ts';
 
-/** Asking and withdrawing by turns would fill mailbox and timeline. */
+/** Repeated requests and withdrawals would flood the mailbox and the timeline. */
 const LIMIT = { name: 'refund-requests', points: 5, durationMs: DAY_MS };
 
-/** What can be asked for now, under the order's lock. */
+/** Computes the refundable amount under the order's lock. */
 function policyOf(order: Order): NonNullable<OrderRefund['policy']> {
   const { policy } = order.refund;
   if (policy) return policy;
@@ -24,9 +24,8 @@ function policyOf(order: Order): NonNullable<OrderRefund['policy']> {
 }
 
 /**
- * Takes the customer's wish to get the money of a paid order back, with what the refund policy
- * gives at this moment (spec §9): staff decide it. While one is open, asking again is the same
- * request; `isNew` tells.
+ * Stores a customer's refund request with the amount that the refund policy allows now (spec §9);
+ * an administrator decides it. While one is open, it returns that one with `isNew` false.
  * @throws AppError ORDER_NOT_FOUND, NOT_PAID, REFUND_IN_PROGRESS, TOO_MANY_REQUESTS
  */
 export async function askForRefund(
@@ -36,7 +35,7 @@ export async function askForRefund(
   { reason }: AskForRefundBody,
 ): Promise<{ order: Order; isNew: boolean }> {
   const now = clock.now();
-  // Somebody else's order is unknown before it is locked.
+  // Check the owner before locking: another user's order is unknown.
   await getOrderAnswer(db, actor.id, orderId, now);
   return transaction(db, async (trx) => {
     const locked = await lockOrder(trx, orderId);

@@ -9,13 +9,14 @@ import { endOpenRequest } from '../refunds/end-open-request.ts';
 import { writeRefundIntent } from '../refunds/write-refund-intent.ts';
 import { lockForDecision } from './lock-for-decision.ts';
 
-/** The provider is told no more than that: the customer's own words are nobody's but the firm's. */
+/** Reason sent to the provider; the customer's own text is confidential. */
 const REFUND_REASON = '고객 환불 요청';
 
 /**
- * Grants a customer's request: with the decision the intent to give the money back is written, and
- * carried out like any other refund. Returns the ids of order and refund.
- * @throws AppError REFUND_REQUEST_NOT_FOUND, REFUND_REQUEST_CLOSED, NOT_PAID, REFUND_IN_PROGRESS, REFUND_EXCEEDS_PAID
+ * Grants a refund request: writes the decision with the refund intent, and executes it like any
+ * other refund. Returns the ids of order and refund.
+ * @throws AppError REFUND_REQUEST_NOT_FOUND, REFUND_REQUEST_CLOSED, NOT_PAID, REFUND_IN_PROGRESS,
+ *   REFUND_EXCEEDS_PAID
  */
 export async function grantRefundRequest(
   deps: PaymentDeps,

@@ -5,8 +5,8 @@ import { AppError } from '#server/lib/errors.ts';
 import { getRequestReference } from './refund-requests.queries.ts';
 
 /**
- * Locks the order of a request that staff are to decide. Of two decisions, or a decision and a
- * withdrawal, the second one reads here what the first has left.
+ * Locks the order of a request before a decision. Of two decisions, or a decision and a withdrawal,
+ * the second reads the result of the first.
  * @throws AppError REFUND_REQUEST_NOT_FOUND, REFUND_REQUEST_CLOSED
  */
 export async function lockForDecision(trx: Trx, requestId: number): Promise<OrderRow> {

@@ -54,7 +54,7 @@ const mailKinds = async ({ user }: Asked) =>
 const requestOf = async (scene: PaymentScene) => (await scene.order()).refund.request;
 
 describe('POST /api/admin/refund-requests/{id}/grant', () => {
-  it('gives the money back by the one refund act, and tells the customer', async () => {
+  it('refunds the payment and notifies the customer', async () => {
     const scene = await asked();
     const mailsBefore = (await shop.countRows()).mails ?? 0;
     const response = await grant(scene, { amount: PRICE, note: '전액을 환불합니다.' });
@@ -91,7 +91,7 @@ describe('POST /api/admin/refund-requests/{id}/grant', () => {
     expect((await staff.audit('order.refund'))[0]).toMatchObject({ subject_id: String(scene.row.id) });
   });
 
-  it('may give another amount than the policy', async () => {
+  it('can refund another amount than the policy', async () => {
     const scene = await asked();
     expect((await grant(scene, { amount: 100_000 })).json<RefundAnswer>().order).toMatchObject({
       status: 'confirmed',
@@ -102,7 +102,7 @@ describe('POST /api/admin/refund-requests/{id}/grant', () => {
     expect((await scene.order()).refund.policy).toMatchObject({ amount: 250_000 });
   });
 
-  it('waits for a provider that is away; the job carries it out', async () => {
+  it('waits for an unreachable provider; the job executes the refund', async () => {
     const scene = await asked();
     shop.bootpay.fail({ endpoint: 'cancel', insteadOf: 'drop' });
     const response = await grant(scene);
@@ -116,7 +116,7 @@ describe('POST /api/admin/refund-requests/{id}/grant', () => {
     expect(await movedFor(shop, scene.receiptId)).toEqual([`capture ${PRICE}`, `cancel ${PRICE}`]);
   });
 
-  it('shows a refund that the provider refused, until staff have repeated it', async () => {
+  it('shows a refund that the provider refused, until an administrator repeats it', async () => {
     const scene = await asked();
     const refusal = { status: 400, body: { error_code: 'RC_CANCEL_LIMIT', message: '취소 한도를 넘었습니다.' } };
     shop.bootpay.fail({ endpoint: 'cancel', insteadOf: refusal, times: 1 });
@@ -132,7 +132,7 @@ describe('POST /api/admin/refund-requests/{id}/grant', () => {
     ['half a won', { amount: 0.5 }],
     ['a note that is no text', { amount: 1000, note: 5 }],
     ['half an account', { amount: 1000, account: { bank_code: '088' } }],
-  ])('refuses %s with 400, and the request stays open', async (_name, body) => {
+  ])('returns 400 for %s, and the request stays open', async (_name, body) => {
     const scene = await asked();
     const before = await shop.countRows();
     expectError(await grant(scene, body), 400, 'VALIDATION_FAILED');
@@ -140,7 +140,7 @@ describe('POST /api/admin/refund-requests/{id}/grant', () => {
     expect(await requestOf(scene)).toMatchObject({ status: 'open' });
   });
 
-  it('refuses more than is paid, and the request stays open', async () => {
+  it('refuses more than the paid amount, and the request stays open', async () => {
     const scene = await asked();
     const before = await shop.countRows();
     expectError(await grant(scene, { amount: PRICE + 1 }), 409, 'REFUND_EXCEEDS_PAID');
@@ -176,7 +176,7 @@ describe('the basis of a request during a rolling upgrade', () => {
 });
 
 describe('POST /api/admin/refund-requests/{id}/refuse', () => {
-  it('moves no money, and the customer reads why', async () => {
+  it('moves no money, and shows the reason to the customer', async () => {
     const scene = await asked();
     const response = await refuse(scene);
     expect(response.statusCode).toBe(200);
@@ -208,7 +208,7 @@ describe('POST /api/admin/refund-requests/{id}/refuse', () => {
     expect(again.statusCode).toBe(201);
   });
 
-  it('needs a reason, and a request that is there', async () => {
+  it('requires a reason and an existing request', async () => {
     const scene = await asked();
     for (const note of [null, ' ', 5]) expectError(await refuse(scene, note), 400, 'VALIDATION_FAILED');
     expectError(await refuse({ requestId: 2_147_483_647 }), 404, 'REFUND_REQUEST_NOT_FOUND');
@@ -217,15 +217,15 @@ describe('POST /api/admin/refund-requests/{id}/refuse', () => {
   });
 });
 
-describe('money that comes back in another way', () => {
-  it('grants the request when staff refund on the order', async () => {
+describe('a refund made in another way', () => {
+  it('grants the request when an administrator refunds the order', async () => {
     const scene = await asked();
     await staff.client.post(`/api/admin/orders/${scene.row.id}/refunds`, { amount: 50_000, reason: '일부' });
     expect(await requestOf(scene)).toMatchObject({ status: 'granted', granted_amount: 50_000, refund_state: 'done' });
     expect(await mailKinds(scene)).toContain('refund_granted');
   });
 
-  it('grants it when the provider has given all back, without a word of its own', async () => {
+  it('grants the request when the provider refunded all, without a mail of its own', async () => {
     const scene = await asked();
     await shop.bootpay.cancelAtProvider(scene.receiptId, 50_000);
     await scene.webhook(scene.receiptId);
@@ -241,8 +241,8 @@ describe('money that comes back in another way', () => {
   });
 });
 
-describe('decisions at once', () => {
-  it('of which exactly one wins: granted or refused, the books agree', async () => {
+describe('concurrent decisions', () => {
+  it('grant and refuse: exactly one succeeds, and the payment events agree', async () => {
     for (let round = 0; round < 4; round += 1) {
       const scene = await asked();
       const others = await Promise.all([buildStaff(shop), buildStaff(shop)]);
@@ -265,7 +265,7 @@ describe('decisions at once', () => {
     }
   });
 
-  it('or a withdrawal: the money goes back exactly when the request is granted', async () => {
+  it('grant and withdraw: the money is refunded exactly when the request is granted', async () => {
     for (let round = 0; round < 6; round += 1) {
       const scene = await asked();
       const [withdrawn, granted] = await Promise.all([
@@ -285,7 +285,7 @@ describe('decisions at once', () => {
 describe('GET /api/admin/refund-requests', () => {
   const list = (query = '') => readPages<RefundRequestListItem>(staff.client, `/api/admin/refund-requests${query}`);
 
-  it('lists what waits, the longest waiting first, in pages', async () => {
+  it('lists open requests, oldest first, in pages', async () => {
     const scenes = [await asked(), await asked(), await asked()];
     const response = await staff.client.get('/api/admin/refund-requests');
     const open = response.json<RefundRequestListItem[]>();
@@ -316,7 +316,7 @@ describe('GET /api/admin/refund-requests', () => {
     expect((await staff.audit('order.list_refund_requests'))[0]?.after).toMatchObject({ status: 'open' });
   });
 
-  it('shows what was decided, newest first', async () => {
+  it('lists decided requests, newest first', async () => {
     const scene = await asked();
     await refuse(scene);
     const [refused] = await list('?status=refused');
@@ -332,13 +332,13 @@ describe('GET /api/admin/refund-requests', () => {
     expect((await list()).some(({ id }) => id === scene.requestId)).toBe(false);
   });
 
-  it('is 400 for another status and a strange cursor', async () => {
+  it('returns 400 for an unknown status and an invalid cursor', async () => {
     expectError(await staff.client.get('/api/admin/refund-requests?status=done'), 400, 'VALIDATION_FAILED');
     expectError(await staff.client.get('/api/admin/refund-requests?cursor=x'), 400, 'VALIDATION_FAILED');
     expect(nextPage(await staff.client.get('/api/admin/refund-requests?limit=200'))).toBeUndefined();
   });
 
-  it('stands on the dashboard as a number', async () => {
+  it('is counted on the dashboard', async () => {
     const countOf = async () =>
       (await staff.client.get('/api/admin/dashboard')).json<Dashboard>().waiting.refundRequests;
     const before = await countOf();

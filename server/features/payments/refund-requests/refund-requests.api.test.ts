@@ -55,7 +55,7 @@ function setWork({ row }: Scene, isStarted: unknown) {
   return staff.client.put(`/api/admin/orders/${row.id}/work`, { isStarted });
 }
 
-/** A package, with the customer's ways to edit and delete the soldier that it was ordered for. */
+/** Builds a package order, with functions to edit and delete its soldier. */
 async function boughtPackage(military_status: MilitaryStatus) {
   const service = await shop.buildService({ category: 'package' });
   const user = await shop.buildUser({ email: `package${made}@example.com` });
@@ -71,8 +71,8 @@ async function boughtPackage(military_status: MilitaryStatus) {
   };
 }
 
-describe('what an order may ask back', () => {
-  it('is shown with the rule behind it, and null where there is nothing to ask for', async () => {
+describe('the refundable amount of an order', () => {
+  it('is shown with its rule, and is null for an order without a refund', async () => {
     const scene = await bought();
     const { refund } = await scene.order();
     expect(refund).toEqual({
@@ -89,14 +89,14 @@ describe('what an order may ask back', () => {
     }
   });
 
-  it('stands in the list of orders, too', async () => {
+  it('is in the list of orders too', async () => {
     const scene = await bought();
     await scene.ask();
     const client = await shop.client().as(scene.user);
     expect((await client.get('/api/orders/my')).json()).toEqual([await scene.order()]);
   });
 
-  it('is nothing once work has started, and all again when the mark is taken back', async () => {
+  it('is zero once work has started, and full again when the mark is removed', async () => {
     const scene = await bought();
     const started = await setWork(scene, true);
     expect(started.statusCode).toBe(200);
@@ -117,7 +117,7 @@ describe('what an order may ask back', () => {
     ]);
   });
 
-  it('keeps the mark for paid orders', async () => {
+  it('allows the work mark only for paid orders', async () => {
     const scene = await bought({ status: 'pending' });
     expectError(await setWork(scene, true), 409, 'CONFLICT');
     expectError(await setWork(scene, 'yes'), 400, 'VALIDATION_FAILED');
@@ -129,7 +129,7 @@ describe('what an order may ask back', () => {
     expect((await scene.order()).timeline).toHaveLength(1);
   });
 
-  it('is all of a package within the period in Korea, by the clock of the shop', async () => {
+  it('is the full price of a package within the period, by days in Korea', async () => {
     // 23:30 in Korea on the 21st.
     const paidAt = new Date('2026-11-21T14:30:00Z');
     const service = await shop.buildService({ category: 'package' });
@@ -141,7 +141,7 @@ describe('what an order may ask back', () => {
     expect((await scene.order()).refund.policy).toMatchObject({ amount: 0, basis: 'period_over' });
   });
 
-  it('is all of a package while the soldier is before enlistment', async () => {
+  it('is the full price of a package before enlistment', async () => {
     const before = await boughtPackage('입대 전');
     const serving = await boughtPackage('복무 중');
     clock.advance(AFTER_PERIOD_MS);
@@ -149,7 +149,7 @@ describe('what an order may ask back', () => {
     expect((await serving.order()).refund.policy).toMatchObject({ amount: 0, basis: 'period_over' });
   });
 
-  it('is examined by the firm once the soldier has enlisted, also when the status is set back', async () => {
+  it('is decided by the firm once the soldier has enlisted, even when the status is reset', async () => {
     const scene = await boughtPackage('입대 전');
     expect((await scene.edit('복무 중')).statusCode).toBe(200);
     expect((await scene.order()).refund.policy).toMatchObject({ amount: PRICE, basis: 'within_period' });
@@ -159,7 +159,7 @@ describe('what an order may ask back', () => {
     expect((await scene.order()).refund.policy).toMatchObject({ amount: 0, basis: 'period_over' });
   });
 
-  it('is not lost by an edit that leaves the status, or one from before the order', async () => {
+  it('stays after an edit without a status change, or one before the order', async () => {
     const service = await shop.buildService({ category: 'package' });
     const user = await shop.buildUser();
     const soldier = await shop.buildSoldier({ user, military_status: '복무 중' });
@@ -170,7 +170,7 @@ describe('what an order may ask back', () => {
     expect((await scene.order()).refund.policy).toMatchObject({ amount: PRICE, basis: 'before_enlistment' });
   });
 
-  it('is examined by the firm when the soldier was deleted', async () => {
+  it('is decided by the firm when the soldier was deleted', async () => {
     const scene = await boughtPackage('입대 전');
     await scene.deleteSoldier();
     expect((await scene.order()).refund.policy).toMatchObject({ amount: PRICE, basis: 'within_period' });
@@ -180,7 +180,7 @@ describe('what an order may ask back', () => {
 });
 
 describe('POST /api/orders/{id}/refund-requests', () => {
-  it('opens a request with what the policy gives, told in the timeline and to nobody but the customer', async () => {
+  it('opens a request with the policy amount, with a timeline entry for the customer only', async () => {
     const scene = await bought();
     const before = await shop.countRows();
     const response = await scene.ask();
@@ -213,7 +213,7 @@ describe('POST /api/orders/{id}/refund-requests', () => {
     expect(mail).toMatchObject({ kind: 'refund_asked', text: expect.stringContaining('350,000원') });
   });
 
-  it('is the same request when it is asked again, also at once', async () => {
+  it('returns the same request when repeated, also concurrently', async () => {
     const scene = await bought();
     const answers = await Promise.all(Array.from({ length: 5 }, () => scene.ask()));
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 200, 200, 200, 201]);
@@ -224,7 +224,7 @@ describe('POST /api/orders/{id}/refund-requests', () => {
     expect((await scene.order()).timeline).toHaveLength(2);
   });
 
-  it('keeps the amount of the moment at which it was asked', async () => {
+  it('keeps the amount of the time of the request', async () => {
     const scene = await bought();
     await scene.ask();
     await setWork(scene, true);
@@ -233,13 +233,13 @@ describe('POST /api/orders/{id}/refund-requests', () => {
     expect(refund.request).toMatchObject({ status: 'open', amount: PRICE });
   });
 
-  it('may be asked for where the policy gives nothing: staff decide', async () => {
+  it('is possible when the policy allows nothing', async () => {
     const scene = await bought();
     await setWork(scene, true);
     expect((await scene.ask()).json<Order>().refund.request).toMatchObject({ status: 'open', amount: 0 });
   });
 
-  it('names no amount where the firm examines the request', async () => {
+  it('has no amount when the firm decides', async () => {
     const scene = await boughtPackage('복무 중');
     clock.advance(AFTER_PERIOD_MS);
     const order = (await scene.ask()).json<Order>();
@@ -256,7 +256,7 @@ describe('POST /api/orders/{id}/refund-requests', () => {
     ['a reason that is no text', { reason: 5 }],
     ['a reason that is too long', { reason: '가'.repeat(1001) }],
     ['control characters', { reason: '\u0000' }],
-  ])('refuses %s with 400, nothing written', async (_name, body) => {
+  ])('returns 400 for %s and writes nothing', async (_name, body) => {
     const scene = await bought();
     const before = await shop.countRows();
     expectError(await scene.ask(body), 400, 'VALIDATION_FAILED');
@@ -264,7 +264,7 @@ describe('POST /api/orders/{id}/refund-requests', () => {
   });
 
   it.each(['pending', 'processing', 'cancelled', 'error'] as const)(
-    'is 409 for an order that is %s',
+    'returns 409 for an order with status %s',
     async (status) => {
       const scene = await bought({ status });
       const before = await shop.countRows();
@@ -273,7 +273,7 @@ describe('POST /api/orders/{id}/refund-requests', () => {
     },
   );
 
-  it('is 409 for a confirmed order without a payment, and while money of it is on its way back', async () => {
+  it('returns 409 for a confirmed order without a payment, and during a refund', async () => {
     const unpaid = await bought({ status: 'pending' });
     await staff.client.put(`/api/admin/orders/${unpaid.row.id}`, { status: 'completed' });
     expectError(await unpaid.ask(), 409, 'NOT_PAID');
@@ -293,7 +293,7 @@ describe('POST /api/orders/{id}/refund-requests', () => {
     expectError(await scene.ask(), 409, 'REFUND_IN_PROGRESS');
   });
 
-  it('stops who asks and withdraws by turns', async () => {
+  it('limits repeated requests and withdrawals', async () => {
     const scene = await bought();
     for (let turn = 0; turn < 5; turn += 1) {
       expect((await scene.ask()).statusCode).toBe(201);
@@ -308,7 +308,7 @@ describe('POST /api/orders/{id}/refund-requests', () => {
 });
 
 describe('DELETE /api/orders/{id}/refund-requests', () => {
-  it('takes the open request back, once; then another one may be made', async () => {
+  it('withdraws the open request once; then another one can be made', async () => {
     const scene = await bought();
     await scene.ask();
     const response = await scene.withdraw();
@@ -324,7 +324,7 @@ describe('DELETE /api/orders/{id}/refund-requests', () => {
     expect((await scene.ask()).statusCode).toBe(201);
   });
 
-  it('is 404 where nothing was asked for, and 409 once staff have decided', async () => {
+  it('returns 404 without a request, and 409 after the decision', async () => {
     const scene = await bought();
     expectError(await scene.withdraw(), 404, 'REFUND_REQUEST_NOT_FOUND');
     await scene.ask();
@@ -337,8 +337,8 @@ describe('DELETE /api/orders/{id}/refund-requests', () => {
   });
 });
 
-describe("somebody else's order", () => {
-  it('is as unknown as one that does not exist', async () => {
+describe("another user's order", () => {
+  it('returns 404 like an unknown one', async () => {
     const scene = await bought();
     const client = await shop.client().as(await shop.buildUser());
     const before = await shop.countRows();

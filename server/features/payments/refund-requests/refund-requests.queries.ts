@@ -19,7 +19,7 @@ export type RefundRequestListRow = Omit<Request, 'refund_id' | 'policy_basis' | 
 
 type Part = { status: Request['state'] | undefined; limit: number; after: number | undefined };
 
-/** Whose request it is, and what it is at; throws REFUND_REQUEST_NOT_FOUND. */
+/** Reads the order and status of a request; throws REFUND_REQUEST_NOT_FOUND. */
 export async function getRequestReference(
   db: DbOrTrx,
   requestId: number,
@@ -38,7 +38,7 @@ function filtered(db: DbOrTrx, status: Part['status']) {
   return status ? requests.where('refund_requests.state', '=', status) : requests;
 }
 
-/** A page of requests: open ones in the order in which they came, others newest first. */
+/** Reads a page of requests: open ones oldest first, others newest first. */
 export async function listRefundRequests(db: Db, { status, limit, after }: Part): Promise<Page<RefundRequestListRow>> {
   const isQueue = status === 'open';
   const counted = filtered(db, status)

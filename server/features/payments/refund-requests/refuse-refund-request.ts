@@ -8,7 +8,7 @@ import { endOpenRequest } from '../refunds/end-open-request.ts';
 import { lockForDecision } from './lock-for-decision.ts';
 
 /**
- * Refuses a customer's request, with the reason that the customer reads. Returns the order's id.
+ * Refuses a refund request with a reason for the customer. Returns the order's id.
  * @throws AppError REFUND_REQUEST_NOT_FOUND, REFUND_REQUEST_CLOSED
  */
 export async function refuseRefundRequest(

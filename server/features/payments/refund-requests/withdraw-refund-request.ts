@@ -9,8 +9,8 @@ import type { Order } from '#shared/features/orders/schemas.ts';
 import { endOpenRequest } from '../refunds/end-open-request.ts';
 
 /**
- * Takes the customer's open request back. Withdrawing a withdrawn one is a success; one that staff
- * have decided stays decided.
+ * Withdraws the customer's open request. Withdrawing it again succeeds; a decided request cannot be
+ * withdrawn.
  * @throws AppError ORDER_NOT_FOUND, REFUND_REQUEST_NOT_FOUND, REFUND_REQUEST_CLOSED
  */
 export async function withdrawRefundRequest(
@@ -19,7 +19,7 @@ export async function withdrawRefundRequest(
   orderId: number,
 ): Promise<Order> {
   const now = clock.now();
-  // Somebody else's order is unknown before it is locked.
+  // Check the owner before locking: another user's order is unknown.
   await getOrderAnswer(db, actor.id, orderId, now);
   return transaction(db, async (trx) => {
     const locked = await lockOrder(trx, orderId);

@@ -5,12 +5,12 @@ import { type RefundEnd, recordRefundEnd } from './record-refund.ts';
 import { type ClaimedRefund, claimRefund, markRefundSent } from './refunds.queries.ts';
 
 /**
- * Carries out the written intent to give money back. Can be called at any time, by several callers at once and after
- * any failure: one of them at a time holds the refund's lease. It is sent a second time only when the receipt, read
- * back, shows that the first time came to nothing and the provider can no longer carry it out (contract §3); the
- * provider may or may not refuse a repeated `cancel_id`. Without a clear answer the refund stays open for the job.
+ * Executes a refund intent. Safe to call at any time, concurrently and after a failure: one caller
+ * at a time holds the lease. Sends a refund again only when the receipt shows that it was not
+ * executed and the provider can no longer execute it (contract §3), because the provider may not
+ * refuse a repeated `cancel_id`. Without a clear response the refund stays open for the job.
  *
- * Returns false when the provider gave no clear answer.
+ * Returns false without a clear response.
  */
 export async function carryOutRefund(deps: PaymentDeps, cancelId: string): Promise<boolean> {
   const refund = await claimRefund(deps.db, cancelId, deps.timing);
@@ -38,7 +38,7 @@ async function exchange(deps: PaymentDeps, refund: ClaimedRefund): Promise<Excha
   }
 }
 
-/** @throws GatewayError, but not for a refusal */
+/** Sends the refund. @throws GatewayError except for a refusal */
 async function send(deps: PaymentDeps, refund: ClaimedRefund): Promise<Exchange> {
   const { receipt_id: receiptId, cancel_id: cancelId, requested_by: requestedBy, reason, account } = refund;
   await markRefundSent(deps.db, cancelId);
@@ -54,8 +54,8 @@ async function send(deps: PaymentDeps, refund: ClaimedRefund): Promise<Exchange>
     return endBy(refund, receipt);
   } catch (error) {
     if (!(error instanceof GatewayError) || isOutcomeUnknown(error)) throw error;
-    // An earlier call whose answer was lost makes the provider refuse the repeat; then the receipt shows the money as
-    // given back.
+    // The provider refuses a repeat of a call whose response was lost; the receipt then shows the
+    // refund.
     const seen = endBy(refund, await deps.gateway.findReceipt(receiptId));
     const isOpen = seen.state === 'requested' && !seen.mayBeDone;
     return isOpen ? { ...seen, state: 'refused', lastError: errorText(error) } : seen;
@@ -64,7 +64,7 @@ async function send(deps: PaymentDeps, refund: ClaimedRefund): Promise<Exchange>
 
 const OPEN = { state: 'requested', lastError: '', receipt: undefined, excessWon: 0, isAnswered: true } as const;
 
-/** How the refund ends by what its receipt shows. */
+/** Derives the outcome of the refund from its receipt. */
 function endBy(refund: ClaimedRefund, receipt: Receipt): Exchange & { mayBeDone: boolean } {
   const intended = { cancelledBeforeWon: refund.cancelled_before ?? 0, amountWon: refund.amount };
   const outcome = refundOutcomeOf(intended, receipt);

@@ -7,11 +7,11 @@ import { formatWon } from '#shared/rules/price.ts';
 type RequestEnd = { now: Date; byUserId: number | null } & (
   | { state: 'withdrawn' }
   | { state: 'refused'; note: string }
-  /** Without a refund of ours the money has come back in another way, which has its own entry and mail. */
+  /** Undefined when the money was returned in another way, which has its own entry and mail. */
   | { state: 'granted'; grantedWon: number; note: string; refundId: number | null }
 );
 
-/** What the customer is told, in the timeline and by mail. */
+/** Timeline entry and mail for the customer. */
 function wordsOf(end: RequestEnd): { entry: string; mail: OrderMail } | undefined {
   switch (end.state) {
     case 'withdrawn':
@@ -31,9 +31,9 @@ function wordsOf(end: RequestEnd): { entry: string; mail: OrderMail } | undefine
 }
 
 /**
- * Ends the open request of an order, if there is one: its state, timeline entry and mail together.
- * Needs the order's lock: of a withdrawal and a decision at once the second finds nothing open.
- * Returns the request's id, or undefined when none was open.
+ * Ends the open request of an order, if any, with its status, timeline entry and mail. Needs the
+ * order's lock: of a concurrent withdrawal and decision the second finds nothing open. Returns the
+ * request's id, or undefined when none was open.
  */
 export async function endOpenRequest(trx: Trx, order: OrderRow, end: RequestEnd): Promise<number | undefined> {
   const isByStaff = end.state !== 'withdrawn';

@@ -12,7 +12,7 @@ import { issuedIdFor } from './refund-id.ts';
 import { findRefund, type Refund } from './refunds.queries.ts';
 import { writeRefundIntent } from './write-refund-intent.ts';
 
-/** The intent, once for each `cancelId`. It grants what the customer may have requested meanwhile. */
+/** Writes the intent, once per `cancelId`, and grants the customer's open request. */
 async function writeIntent(
   { db, clock, timing }: PaymentDeps,
   staff: Staff,
@@ -27,7 +27,7 @@ async function writeIntent(
     const now = clock.now();
     const dueAt = new Date(now.getTime() + timing.retryMs);
     const refundId = await writeRefundIntent(trx, staff, order, { ...body, dueAt });
-    // The customer's request is about the order's payment, not about a second one that was captured by mistake.
+    // The request is about the order's payment, not about a second one captured by mistake.
     if (body.receipt_id && (await findAttempt(trx, orderId, body.receipt_id))?.state !== 'paid') return;
     const granted = { state: 'granted', refundId, grantedWon: body.amount, note: '' } as const;
     await endOpenRequest(trx, order, { ...granted, now, byUserId: staff.actor.id });
@@ -39,12 +39,11 @@ function isRepeat(known: Refund, { amount, receipt_id: receiptId }: IssueRefundB
 }
 
 /**
- * Gives money of an order back, in whole or in part, never more than is left of the receipt
- * (contract §3): the intent is committed, then the provider called, then the outcome written.
- * Without a clear answer the refund stays `requested`, and the job goes on with it. Returns the
- * refund's id.
- * @throws AppError ORDER_NOT_FOUND, NOT_PAID, REFUND_IN_PROGRESS, REFUND_EXCEEDS_PAID; CONFLICT for a key that stands
- * for another refund
+ * Refunds an order's payment fully or partly, up to the balance of the receipt (contract §3):
+ * commits the intent, calls the provider, then writes the outcome. Without a clear response the
+ * refund stays `requested`, and the job continues it. Returns the refund's id.
+ * @throws AppError ORDER_NOT_FOUND, NOT_PAID, REFUND_IN_PROGRESS, REFUND_EXCEEDS_PAID; CONFLICT for
+ *   a key that stands for another refund
  */
 export async function issueRefund(
   deps: PaymentDeps,

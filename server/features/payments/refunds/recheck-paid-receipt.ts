@@ -8,9 +8,9 @@ import { recordGivenBackAtProvider } from './record-refund.ts';
 import { findOpenRefund } from './refunds.queries.ts';
 
 /**
- * Whether money of a captured receipt was given back at the provider since: all of it, then its order is cancelled
- * (contract §3), or a part, then the order shows what is left. The provider sends webhooks about our own refunds too,
- * often before its answer to us: an open refund is carried on with in place of that.
+ * Records refunds made at the provider for a captured receipt: a full one cancels the order
+ * (contract §3), a partial one lowers its amount. The provider sends webhooks about our own refunds
+ * too, often before its response, so an open refund is continued instead.
  * @throws AppError GATEWAY_UNAVAILABLE
  */
 export async function recheckPaidReceipt(deps: PaymentDeps, orderId: number, receiptId: string): Promise<void> {

@@ -4,8 +4,8 @@ import type { Receipt } from '../gateway/gateway.ts';
 import type { Refund } from './refunds.queries.ts';
 
 /**
- * Lists for administrators that more has gone back than a refund intended: the provider has carried it out twice, or
- * its own people gave money back at the same time. A later comparison does not close it, a person does.
+ * Lists for administrators that more was refunded than intended: the provider executed a refund
+ * twice, or someone refunded in its console at the same time. Only an administrator closes it.
  */
 export async function recordExcess(
   trx: Trx,

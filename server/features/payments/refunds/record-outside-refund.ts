@@ -15,11 +15,11 @@ import { findRefund, insertRefund } from './refunds.queries.ts';
 import { findCaptured, replaceWaitingRefund } from './write-refund-intent.ts';
 
 /**
- * Writes down that money of a captured receipt was paid back by other means, such as a bank transfer, because the
- * provider cannot do it. The provider is not asked; the order, its timeline, the buyer's mail and the alerts are as
- * after any refund (contract §3). Returns the refund's id.
- * @throws AppError ORDER_NOT_FOUND, NOT_PAID, REFUND_IN_PROGRESS, REFUND_EXCEEDS_PAID; CONFLICT for a key that stands
- * for another refund
+ * Records a refund of a captured receipt by other means, such as a bank transfer, when the provider
+ * cannot execute it. Does not call the provider; order, timeline, mail and alerts change as after
+ * any refund (contract §3). Returns the refund's id.
+ * @throws AppError ORDER_NOT_FOUND, NOT_PAID, REFUND_IN_PROGRESS, REFUND_EXCEEDS_PAID; CONFLICT for
+ *   a key that stands for another refund
  */
 export function recordOutsideRefund(
   { db, clock }: Pick<PaymentDeps, 'db' | 'clock'>,

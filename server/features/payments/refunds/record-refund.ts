@@ -12,25 +12,26 @@ import { endOpenRequest } from './end-open-request.ts';
 import { recordExcess } from './record-excess.ts';
 import { findOpenRefund, type Refund } from './refunds.queries.ts';
 
-/** How a call to give money back ended; `receipt` is what the provider has now, where it said so. */
+/** Outcome of a refund call; `receipt` is the provider's current receipt, if known. */
 export type RefundEnd = {
   state: Refund['state'];
   lastError: string;
   receipt: Receipt | undefined;
-  /** Given back beyond what was intended, in won. */
+  /** Amount refunded beyond the intent, in won. */
   excessWon: number;
 };
 
 type By = { actor: 'admin' | 'payment'; actorUserId: number | null };
 
-/** Who the timeline names for a refund: the administrator, or the payment itself. */
+/** Actor of a refund's timeline entry: the administrator, or the payment itself. */
 export function actorOfRefund({ requested_by_id: actorUserId }: Pick<Refund, 'requested_by_id'>): By {
   return { actor: actorUserId === null ? 'payment' : 'admin', actorUserId };
 }
 
 /**
- * Makes the order show what is given back of one of its receipts, with a timeline entry and a mail. The figure comes
- * from the receipt and only ever rises, so that two messages about the same refund count once. Needs the order's lock.
+ * Updates the refunded amount of the order, with a timeline entry and a mail. The amount comes from
+ * the receipt and never decreases, so that two notifications of one refund count once. Needs the
+ * order's lock.
  */
 async function reflectGivenBack(trx: Trx, order: OrderRow, receipt: Receipt, by: By & { now: Date }): Promise<void> {
   const attempt = await findAttempt(trx, order.id, receipt.receiptId);
@@ -48,8 +49,8 @@ async function reflectGivenBack(trx: Trx, order: OrderRow, receipt: Receipt, by:
 }
 
 /**
- * Writes what has become of an attempt and its order by a return of money, at the provider or outside: `attempt` is as
- * it is from now on. Needs the order's lock.
+ * Updates an attempt and its order after a refund at the provider or outside; `attempt` has the new
+ * values. Needs the order's lock.
  */
 export async function reflectReturn(
   trx: Trx,
@@ -88,15 +89,15 @@ export async function reflectReturn(
   await queueOrderMail(trx, order.id, mail);
 }
 
-/** What is left of a captured receipt, in won: neither given back at the provider nor outside. */
+/** Returns the balance of a captured receipt after refunds at the provider and outside, in won. */
 export function leftOf(attempt: Pick<Attempt, 'state' | 'amount' | 'cancelled_amount' | 'returned_outside'>): number {
   if (!isOneOf(CAPTURED, attempt.state)) return 0;
   return Math.max(0, (attempt.amount ?? 0) - attempt.cancelled_amount - attempt.returned_outside);
 }
 
 /**
- * Writes how a call for a refund ended, and what the order has become by it. A proof by receipt that the money is back
- * wins over an earlier refusal; otherwise the first end counts.
+ * Writes the outcome of a refund call and updates the order. A receipt that proves the refund
+ * overrides an earlier refusal; otherwise the first outcome counts.
  */
 export async function recordRefundEnd(
   { db, clock, timing }: Pick<PaymentDeps, 'db' | 'clock' | 'timing'>,
@@ -127,8 +128,8 @@ export async function recordRefundEnd(
 }
 
 /**
- * Money of a captured receipt was given back by the provider's own people. What we give back ourselves is written with
- * its refund.
+ * Records a refund that was made in the provider's console. Our own refunds are recorded by
+ * `recordRefundEnd`.
  */
 export async function recordGivenBackAtProvider(
   { db, clock }: Pick<PaymentDeps, 'db' | 'clock'>,

@@ -4,12 +4,12 @@ function cancelIdOf(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }
 
-/** The `cancel_id` of the refund by which the shop itself gives a rejected receipt back: one for each receipt. */
+/** Returns the `cancel_id` of the automatic refund of a rejected receipt, one per receipt. */
 export function returnIdFor(orderId: number, receiptId: string): string {
   return cancelIdOf(`${orderId}:${receiptId}`);
 }
 
-/** The `cancel_id` of an administrator's refund: a repeat with the same key is the same refund. */
+/** Returns the `cancel_id` of an administrator's refund; the same key means the same refund. */
 export function issuedIdFor(orderId: number, requestKey: string): string {
   return cancelIdOf(`refund:${orderId}:${requestKey}`);
 }

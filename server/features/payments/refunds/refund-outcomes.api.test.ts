@@ -11,7 +11,7 @@ import { processDueReceipts } from '../processing/process-due-receipts.ts';
 
 const PRICE = 350_000;
 const PART = 100_000;
-/** In place of 90 s; longer than what a test does before it wants to see that nothing is sent. */
+/** Instead of 90 s; longer than a test needs before it checks that nothing is sent. */
 const QUIET_MS = 1500;
 
 let shop: TestApp;
@@ -40,7 +40,7 @@ async function detail({ row }: Paid): Promise<AdminOrder> {
   return (await staff.client.get(`/api/admin/orders/${row.id}`)).json();
 }
 
-/** Everything that may carry on with a refund, at once. */
+/** Runs everything that can continue a refund concurrently. */
 async function everybodyAtOnce(scene: Paid): Promise<void> {
   shop.clock.advance(MINUTE_MS);
   await Promise.all([
@@ -54,12 +54,12 @@ async function everybodyAtOnce(scene: Paid): Promise<void> {
 
 const cancels = (receiptId: string) => shop.bootpay.calls('cancel', receiptId);
 
-describe.each(['refused', 'ignored'] as const)('where a repeated cancel_id is %s', (cancelIds) => {
+describe.each(['refused', 'ignored'] as const)('when a repeated cancel_id is %s', (cancelIds) => {
   beforeEach(() => {
     shop.bootpay.quirks.cancelIds = cancelIds;
   });
 
-  it.each([20, 1] as const)('a lost answer leads to one refund, with status %i after it', async (status) => {
+  it.each([20, 1] as const)('a lost response leads to one refund, with status %i after it', async (status) => {
     shop.bootpay.quirks.partialCancelStatus = status;
     const scene = await paidOrder();
     shop.bootpay.fail({ endpoint: 'cancel', afterwards: 'drop', times: 1 });
@@ -70,7 +70,7 @@ describe.each(['refused', 'ignored'] as const)('where a repeated cancel_id is %s
     expect(cancels(scene.receiptId)).toBe(1);
   });
 
-  it('a call that is carried out after its connection broke is not sent again before the provider can be done', async () => {
+  it('a call executed after its connection broke is not sent again while it may still be running', async () => {
     const scene = await paidOrder();
     shop.bootpay.quirks.lateCancelMs = 5 * MINUTE_MS;
     expect((await refund(scene, PART)).statusCode).toBe(202);
@@ -83,7 +83,7 @@ describe.each(['refused', 'ignored'] as const)('where a repeated cancel_id is %s
     expect(cancels(scene.receiptId)).toBe(1);
   });
 
-  it('a call that never arrived is sent again once the provider cannot carry it out any more', async () => {
+  it('a call that never arrived is sent again once the provider cannot execute it any more', async () => {
     const scene = await paidOrder();
     shop.bootpay.fail({ endpoint: 'cancel', insteadOf: 'drop', times: 1 });
     expect((await refund(scene, PART)).statusCode).toBe(202);
@@ -100,7 +100,7 @@ describe.each(['refused', 'ignored'] as const)('where a repeated cancel_id is %s
   });
 
   it.each([undefined, null])(
-    'is not sent again while the receipt does not say how much went back (%s)',
+    'a refund is not sent again while the receipt has no refunded amount (%s)',
     async (none) => {
       shop.bootpay.quirks.partialCancelStatus = 1;
       const scene = await paidOrder();
@@ -118,7 +118,7 @@ describe.each(['refused', 'ignored'] as const)('where a repeated cancel_id is %s
     },
   );
 
-  it('only one of many callers sends at a time', async () => {
+  it('only one of many concurrent callers sends', async () => {
     const scene = await paidOrder();
     const hold = createHold();
     shop.bootpay.fail({ endpoint: 'cancel', hold });
@@ -132,7 +132,7 @@ describe.each(['refused', 'ignored'] as const)('where a repeated cancel_id is %s
   });
 });
 
-it('lists for administrators that more went back than was asked', async () => {
+it('an excess refund is listed for administrators', async () => {
   const scene = await paidOrder();
   shop.bootpay.fail({ endpoint: 'cancel', afterwards: 'drop', times: 1 });
   await refund(scene, PART);
@@ -145,8 +145,8 @@ it('lists for administrators that more went back than was asked', async () => {
   ]);
 });
 
-describe('a cancellation that the provider carries out by and by', () => {
-  it('is done when the receipt shows it, and not sent again before', async () => {
+describe('a cancellation that the provider executes later', () => {
+  it('is completed when the receipt shows it, and not sent again before', async () => {
     shop.bootpay.quirks.cancelTakesMs = 3 * MINUTE_MS;
     const scene = await paidOrder();
     expect((await refund(scene, PART)).statusCode).toBe(202);
@@ -159,7 +159,7 @@ describe('a cancellation that the provider carries out by and by', () => {
     expect(cancels(scene.receiptId)).toBe(1);
   });
 
-  it('is refused when it fails there: the money is still held, and an administrator can repeat it', async () => {
+  it('is refused when it fails there, and an administrator can repeat it', async () => {
     Object.assign(shop.bootpay.quirks, { cancelTakesMs: MINUTE_MS, cancelFails: true });
     const scene = await paidOrder();
     await refund(scene, PART);
@@ -176,7 +176,7 @@ describe('a cancellation that the provider carries out by and by', () => {
   });
 });
 
-it('shows a part that the provider gave back by itself, also where the status stays 1', async () => {
+it('a partial refund at the provider is recorded, even if the status stays 1', async () => {
   shop.bootpay.quirks.partialCancelStatus = 1;
   const scene = await paidOrder();
   await shop.bootpay.cancelAtProvider(scene.receiptId, 50_000);

@@ -29,7 +29,7 @@ function refund({ row }: Paid, amount: number, more: Record<string, unknown> = {
   return staff.client.post(`/api/admin/orders/${row.id}/refunds`, { amount, reason: '고객 요청', ...more });
 }
 
-/** What the provider's books and ours say is left of a payment. */
+/** Returns the balance of a payment at the provider and in our records. */
 async function leftOf({ row, receiptId }: Paid): Promise<{ theirs: number; ours: number; refunded: number }> {
   const moved = await shop.bootpay.ledger(receiptId);
   const { paid_price: ours } = await shop.db
@@ -48,7 +48,7 @@ async function leftOf({ row, receiptId }: Paid): Promise<{ theirs: number; ours:
 }
 
 describe('POST /api/admin/orders/{id}/refunds', () => {
-  it('gives the whole amount back: the order is cancelled, and shows by whom', async () => {
+  it('refunds the full amount, cancels the order and shows the administrator', async () => {
     const scene = await paidOrder();
     const response = await refund(scene, PRICE);
     expect(response.statusCode).toBe(200);
@@ -80,7 +80,7 @@ describe('POST /api/admin/orders/{id}/refunds', () => {
     expectError(await refund(scene, 1), 409, 'NOT_PAID');
   });
 
-  it('gives parts back until nothing is left; the order stays confirmed until then', async () => {
+  it('refunds parts until nothing is left; the order stays confirmed until then', async () => {
     const scene = await paidOrder();
     expect((await refund(scene, 100_000)).json<RefundAnswer>().order).toMatchObject({
       status: 'confirmed',
@@ -109,7 +109,7 @@ describe('POST /api/admin/orders/{id}/refunds', () => {
     ['no reason', { reason: ' ' }],
     ['a strange key', { requestKey: 'a b' }],
     ['half an account', { account: { bank_code: '088' } }],
-  ])('refuses %s with 400, nothing written', async (_name, body) => {
+  ])('returns 400 for %s and writes nothing', async (_name, body) => {
     const scene = await paidOrder();
     const before = await shop.countRows();
     expectError(await refund(scene, 1000, body), 400, 'VALIDATION_FAILED');
@@ -117,7 +117,7 @@ describe('POST /api/admin/orders/{id}/refunds', () => {
     expect(shop.bootpay.calls('cancel')).toBe(0);
   });
 
-  it('refuses more than was paid, and orders that nobody paid', async () => {
+  it('refuses more than the paid amount, and unpaid orders', async () => {
     const scene = await paidOrder();
     expectError(await refund(scene, PRICE + 1), 409, 'REFUND_EXCEEDS_PAID');
     const unpaid = await buildPaymentScene(shop);
@@ -127,7 +127,7 @@ describe('POST /api/admin/orders/{id}/refunds', () => {
     expect(shop.bootpay.calls('cancel')).toBe(0);
   });
 
-  it('never gives more back than was paid, however many ask at once', async () => {
+  it('never refunds more than the paid amount under concurrent requests', async () => {
     const scene = await paidOrder();
     const answers = await Promise.all(Array.from({ length: 8 }, () => refund(scene, 200_000)));
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
@@ -135,7 +135,7 @@ describe('POST /api/admin/orders/{id}/refunds', () => {
     expect(await leftOf(scene)).toEqual({ theirs: 150_000, ours: 150_000, refunded: 200_000 });
   });
 
-  it('takes a repeat with the same key for the same refund', async () => {
+  it('treats a repeat with the same key as the same refund', async () => {
     const scene = await paidOrder();
     const requestKey = 'form-0001';
     const answers = await Promise.all(Array.from({ length: 4 }, () => refund(scene, 50_000, { requestKey })));
@@ -146,7 +146,7 @@ describe('POST /api/admin/orders/{id}/refunds', () => {
     expect(await leftOf(scene)).toEqual({ theirs: 300_000, ours: 300_000, refunded: 50_000 });
   });
 
-  it('cancels nothing but the money of an order that staff cancelled before', async () => {
+  it('refunds an order that an administrator cancelled before, without another status change', async () => {
     const scene = await paidOrder();
     await staff.client.put(`/api/admin/orders/${scene.row.id}`, { status: 'cancelled' });
     const { order } = (await refund(scene, PRICE)).json<RefundAnswer>();
@@ -154,7 +154,7 @@ describe('POST /api/admin/orders/{id}/refunds', () => {
     expect(order.timeline.slice(-2).map(({ status }) => status)).toEqual(['cancelled', 'cancelled']);
   });
 
-  it('hands the account on that the money of a virtual account goes to, and forgets it then', async () => {
+  it("passes on the bank account for a virtual account's refund, and erases it afterwards", async () => {
     const here = await buildPaymentScene(shop);
     const receiptId = await here.pay({ method: 'vbank' });
     await here.confirm(receiptId);
@@ -172,8 +172,8 @@ describe('POST /api/admin/orders/{id}/refunds', () => {
   });
 });
 
-describe('a provider that is away', () => {
-  it('leaves the refund requested; the job carries it out once it is back', async () => {
+describe('an unreachable provider', () => {
+  it('leaves the refund requested; the job executes it later', async () => {
     const scene = await paidOrder();
     shop.bootpay.fail({ endpoint: 'cancel', insteadOf: 'drop' });
     const response = await refund(scene, 100_000);
@@ -193,12 +193,12 @@ describe('a provider that is away', () => {
     expect((await scene.order()).timeline.at(-1)?.note).toContain('100,000원을 환불했습니다.');
   });
 
-  it('gives back once when only its answer was lost', async () => {
+  it('refunds once when only its response was lost', async () => {
     const scene = await paidOrder();
     shop.bootpay.fail({ endpoint: 'cancel', afterwards: 'drop', times: 1 });
     expect((await refund(scene, 100_000)).statusCode).toBe(202);
     expect(await leftOf(scene)).toMatchObject({ theirs: 250_000, ours: PRICE });
-    // The provider's word about it comes before anybody asks again.
+    // The provider's webhook arrives before a retry.
     expect((await scene.webhook(scene.receiptId)).statusCode).toBe(200);
     await processDueReceipts(shop.deps.payments);
     expect(await leftOf(scene)).toEqual({ theirs: 250_000, ours: 250_000, refunded: 100_000 });
@@ -206,7 +206,7 @@ describe('a provider that is away', () => {
     expect(timeline.filter(({ note }) => note.includes('환불'))).toHaveLength(1);
   });
 
-  it('says who gave the whole amount back, also when the provider’s word about it comes before the answer', async () => {
+  it('records the administrator, even when the webhook arrives before the response', async () => {
     const scene = await paidOrder();
     shop.bootpay.fail({ endpoint: 'cancel', afterwards: 'drop', times: 1 });
     expect((await refund(scene, PRICE)).statusCode).toBe(202);
@@ -217,7 +217,7 @@ describe('a provider that is away', () => {
     expect(await leftOf(scene)).toEqual({ theirs: 0, ours: 0, refunded: PRICE });
   });
 
-  it('does not take an earlier refund for the one that was refused', async () => {
+  it('does not mistake an earlier refund for the refused one', async () => {
     const scene = await paidOrder();
     await refund(scene, 100_000);
     const refusal = { status: 400, body: { error_code: 'RC_CANCEL_LIMIT', message: '취소 한도를 넘었습니다.' } };
@@ -229,7 +229,7 @@ describe('a provider that is away', () => {
     expect(await leftOf(scene)).toEqual({ theirs: 150_000, ours: 150_000, refunded: 200_000 });
   });
 
-  it('shows what its own people gave back, in part and whole', async () => {
+  it("records partial and full refunds made in the provider's console", async () => {
     const scene = await paidOrder();
     await shop.bootpay.cancelAtProvider(scene.receiptId, 50_000);
     await scene.webhook(scene.receiptId);
@@ -245,7 +245,7 @@ describe('a provider that is away', () => {
 describe('POST /api/admin/orders/{id}/check', () => {
   const check = ({ row }: PaymentScene) => staff.client.post(`/api/admin/orders/${row.id}/check`);
 
-  it('confirms a payment whose confirmation got stuck', async () => {
+  it('confirms a stuck payment', async () => {
     const scene = await buildPaymentScene(shop, PRICE);
     const receiptId = await scene.pay();
     shop.bootpay.fail({ endpoint: 'receipt', insteadOf: 'drop' });
@@ -258,7 +258,7 @@ describe('POST /api/admin/orders/{id}/check', () => {
     expect((await staff.audit('order.check'))[0]).toMatchObject({ subject_id: String(scene.row.id) });
   });
 
-  it('carries open refunds out, and finds what the provider gave back', async () => {
+  it('executes open refunds, and finds refunds made at the provider', async () => {
     const scene = await paidOrder();
     shop.bootpay.fail({ endpoint: 'cancel', insteadOf: 'drop', times: 1 });
     await refund(scene, 100_000);
@@ -267,7 +267,7 @@ describe('POST /api/admin/orders/{id}/check', () => {
     expect((await check(scene)).json()).toMatchObject({ status: 'cancelled', paid_price: 0 });
   });
 
-  it('leaves an order without payments alone, and is 404 for an unknown one', async () => {
+  it('does not change an order without payments, and returns 404 for an unknown one', async () => {
     const scene = await buildPaymentScene(shop);
     expect((await check(scene)).json()).toMatchObject({ status: 'pending', timeline: [{ status: 'pending' }] });
     expectError(await staff.client.post('/api/admin/orders/2147483647/check'), 404, 'ORDER_NOT_FOUND');

@@ -14,19 +14,19 @@ export type NewRefund = {
   cancelId: string;
   amountWon: number;
   reason: string;
-  /** Login id of the administrator; `system` when the shop gives back by itself. */
+  /** Login id of the administrator; `system` for automatic refunds. */
   requestedBy: string;
   requestedById?: number | null;
-  /** What the provider had given back of the receipt before. */
+  /** Amount of the receipt refunded before, according to the provider. */
   cancelledBeforeWon: number;
   account?: RefundAccount | undefined;
-  /** The buyer is asked for an account first. */
+  /** Whether the buyer must name a bank account first. */
   awaitsAccount?: boolean;
-  /** When the job carries it out, if its writer has not. */
+  /** When the job executes it, if its writer has not. */
   dueAt: Date;
 };
 
-/** Writes the intent to give money back; a repeat of the same `cancelId` changes nothing. Needs the order's lock. */
+/** Writes a refund intent; a repeated `cancelId` changes nothing. Needs the order's lock. */
 export async function insertRefund(trx: Trx, refund: NewRefund): Promise<void> {
   await trx
     .insertInto('refunds')
@@ -47,15 +47,15 @@ export async function insertRefund(trx: Trx, refund: NewRefund): Promise<void> {
     .execute();
 }
 
-/** A refund in the hands of the one caller that may talk to the provider about it. */
+/** A refund with the lease held by this caller. */
 export type ClaimedRefund = Refund & {
-  /** The last attempt was so long ago that the provider cannot carry it out any more. */
+  /** Whether the provider can no longer execute the last attempt. */
   is_quiet: boolean;
 };
 
 /**
- * Takes the lease of an open refund: of the job, another instance and an administrator's check one goes on. Undefined
- * when it has ended or another caller holds it.
+ * Takes the lease of an open refund: one of the job, another instance and an administrator's check
+ * continues it. Undefined when it has ended or another caller holds the lease.
  */
 export async function claimRefund(
   db: Db,
@@ -77,7 +77,9 @@ export async function claimRefund(
     .executeTakeFirst();
 }
 
-/** Writes that the provider is about to be asked; committed before the call, so that a crash cannot hide it. */
+/**
+ * Records that the refund is being sent; committed before the call, so that it survives a crash.
+ */
 export async function markRefundSent(db: Db, cancelId: string): Promise<void> {
   await db
     .updateTable('refunds')
@@ -86,7 +88,7 @@ export async function markRefundSent(db: Db, cancelId: string): Promise<void> {
     .execute();
 }
 
-/** Refunds that the job carries out now; each is put off until `nextAt`, as in `takeDueAttempts`. */
+/** Takes due refunds; postpones each until `nextAt`, as in `takeDueAttempts`. */
 export async function takeDueRefunds(
   db: Db,
   { now, nextAt, limit }: { now: Date; nextAt: Date; limit: number },
@@ -106,7 +108,7 @@ export function findRefund(db: DbOrTrx, cancelId: string): Promise<Refund | unde
   return db.selectFrom('refunds').selectAll().where('refunds.cancel_id', '=', cancelId).executeTakeFirst();
 }
 
-/** The refund of the receipt that is still to be carried out. There is at most one. */
+/** Reads the open refund of a receipt. There is at most one. */
 export function findOpenRefund(db: DbOrTrx, receiptId: string): Promise<Refund | undefined> {
   return db
     .selectFrom('refunds')
@@ -116,7 +118,7 @@ export function findOpenRefund(db: DbOrTrx, receiptId: string): Promise<Refund |
     .executeTakeFirst();
 }
 
-/** The receipts of an order, and its refunds that the provider is still to carry out; throws ORDER_NOT_FOUND. */
+/** Reads the receipts of an order and its open refunds; throws ORDER_NOT_FOUND. */
 export async function listMoneyOf(db: Db, orderId: number): Promise<{ receipts: string[]; refunds: string[] }> {
   const row = await db
     .selectFrom('orders')

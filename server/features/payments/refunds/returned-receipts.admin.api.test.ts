@@ -35,7 +35,7 @@ async function isWaiting({ row }: PaymentScene, task: string): Promise<boolean> 
   return orders.some(({ id }) => id === row.id);
 }
 
-/** A paid order whose second, captured payment the provider would not take back. */
+/** Builds a paid order with a second captured payment whose refund the provider refuses. */
 async function paidTwice(): Promise<PaymentScene & { first: string; second: string }> {
   const scene = await buildPaymentScene(shop, PRICE);
   const first = await scene.pay();
@@ -47,7 +47,7 @@ async function paidTwice(): Promise<PaymentScene & { first: string; second: stri
 }
 
 describe('a second payment whose automatic refund was refused', () => {
-  it('is shown as captured money of its own, beside the good payment', async () => {
+  it('is shown as a captured payment besides the valid one', async () => {
     const scene = await paidTwice();
     const { attempts, refundable } = await detail(scene);
     expect(refundable).toBe(PRICE);
@@ -58,7 +58,7 @@ describe('a second payment whose automatic refund was refused', () => {
     expect(await isWaiting(scene, 'refused_refund')).toBe(true);
   });
 
-  it('is given back by its receipt, in the timeline and by mail; the good payment stays', async () => {
+  it('is refunded by its receipt, with timeline entry and mail; the valid payment stays', async () => {
     const scene = await paidTwice();
     const path = `/api/admin/orders/${scene.row.id}/refunds`;
     expectError(
@@ -85,7 +85,7 @@ describe('a second payment whose automatic refund was refused', () => {
     expect(repeat.json<RefundAnswer>().refund.id).toBe(refund.id);
   });
 
-  it('can be marked as paid back in another way, and leaves the alerts', async () => {
+  it('can be marked as refunded outside, which clears the alerts', async () => {
     const scene = await paidTwice();
     const path = `/api/admin/orders/${scene.row.id}/refunds/outside`;
     const body = { receipt_id: scene.second, amount: PRICE, note: '신한은행 계좌로 이체', requestKey: 'outside-01' };
@@ -103,7 +103,7 @@ describe('a second payment whose automatic refund was refused', () => {
     expectError(await staff.client.post(path, { ...body, requestKey: 'outside-02' }), 409, 'NOT_PAID');
   });
 
-  it('that was paid back outside of the shop as the order’s own payment lowers what is paid', async () => {
+  it("lowers the paid amount when the order's own payment is refunded outside", async () => {
     const scene = await buildPaymentScene(shop, PRICE);
     await scene.confirm(await scene.pay());
     const payBack = (amount: number) =>
@@ -133,7 +133,7 @@ describe('a virtual account of an order that has ended', () => {
       'an administrator cancels',
       (scene: PaymentScene) => staff.client.put(`/api/admin/orders/${scene.row.id}`, { status: 'cancelled' }),
     ],
-  ])('is called off at the provider when %s', async (_name, end) => {
+  ])('is revoked at the provider when %s', async (_name, end) => {
     shop.bootpay.quirks.issuedCancel = 'called_off';
     const scene = await issued();
     await end(scene);
@@ -145,7 +145,7 @@ describe('a virtual account of an order that has ended', () => {
     expect(shop.bootpay.calls('cancel', scene.receiptId)).toBe(1);
   });
 
-  it('is followed where the provider refuses that: a late deposit goes back to the account that the buyer names', async () => {
+  it("is checked further when the provider refuses: a late deposit is refunded to the buyer's account", async () => {
     shop.bootpay.quirks.refundAccount = 'required';
     const scene = await issued();
     const other = await buildPaymentScene(shop);
@@ -176,7 +176,7 @@ describe('a virtual account of an order that has ended', () => {
     expectError(await scene.client.put(path, ACCOUNT), 409, 'NO_REFUND_WAITING');
   });
 
-  it('leaves a late deposit to an administrator, too, who names an account or has paid it back', async () => {
+  it('lets an administrator name the account for a late deposit, or mark it as refunded outside', async () => {
     const scene = await issued();
     await scene.cancel();
     await shop.bootpay.deposit(scene.receiptId);
@@ -196,7 +196,7 @@ describe('a virtual account of an order that has ended', () => {
     expect(await movedFor(shop, scene.receiptId)).toEqual([`capture ${PRICE}`, `cancel ${PRICE}`]);
   });
 
-  it('ends with its deposit date', async () => {
+  it('is closed after its deposit date', async () => {
     const scene = await issued();
     await scene.cancel();
     await job();

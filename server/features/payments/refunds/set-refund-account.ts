@@ -7,8 +7,8 @@ import type { PaymentDeps } from '../attempts/payment-deps.ts';
 import { carryOutRefund } from './carry-out-refund.ts';
 
 /**
- * Takes the buyer's account for money that can only go back by bank transfer, and has it paid back
- * there: a deposit that came in for an order which takes none any more.
+ * Stores the buyer's bank account and executes a refund that is only possible by bank transfer: a
+ * deposit for an order that accepts none any more.
  * @throws AppError ORDER_NOT_FOUND for another user's order, NO_REFUND_WAITING
  */
 export async function setRefundAccount(

@@ -9,7 +9,7 @@ import { type Attempt, listAttempts } from '../attempts/attempts.queries.ts';
 import { leftOf } from './record-refund.ts';
 import { findOpenRefund, findRefund, insertRefund } from './refunds.queries.ts';
 
-/** The captured receipt that money goes back of: the named one, or else the order's own payment. */
+/** Finds the captured receipt to refund: the given one, or else the order's own payment. */
 export async function findCaptured(trx: Trx, orderId: number, receiptId: string | undefined): Promise<Attempt> {
   const attempts = await listAttempts(trx, orderId);
   const wanted = attempts.find((attempt) =>
@@ -20,10 +20,10 @@ export async function findCaptured(trx: Trx, orderId: number, receiptId: string 
 }
 
 /**
- * Writes an administrator's intent to give money of a captured receipt back; the caller commits it and calls
- * `carryOutRefund`. Needs the order's lock, so that of two at once the second sees the first. While one refund of a
- * receipt is open, no other one is accepted: which of them the provider has carried out could not be told from the
- * receipt. A refund that waits for the buyer's account is replaced. Returns the refund's id.
+ * Writes an administrator's intent to refund a captured receipt; the caller commits it and calls
+ * `carryOutRefund`. Needs the order's lock, so that of two concurrent ones the second sees the
+ * first. Accepts one open refund per receipt, because the receipt does not show which of several
+ * was executed. Replaces a refund that waits for the buyer's account. Returns the refund's id.
  * @throws AppError NOT_PAID, REFUND_IN_PROGRESS, REFUND_EXCEEDS_PAID
  */
 export async function writeRefundIntent(
@@ -64,8 +64,8 @@ export async function writeRefundIntent(
 }
 
 /**
- * Ends a refund of the receipt that only waits for the buyer's account, in favour of the administrator's own act.
- * @throws AppError REFUND_IN_PROGRESS while the provider may be carrying one out
+ * Ends a refund that waits for the buyer's account, because the administrator replaces it.
+ * @throws AppError REFUND_IN_PROGRESS while the provider may be executing one
  */
 export async function replaceWaitingRefund(trx: Trx, receiptId: string): Promise<void> {
   const open = await findOpenRefund(trx, receiptId);

@@ -11,23 +11,29 @@ import { processReceipt } from '../processing/process-receipt.ts';
 import { recheckPaidReceipt } from '../refunds/recheck-paid-receipt.ts';
 import { endWebhook, isUnmatched, postponeWebhook, type TakenWebhook, takeDueWebhook } from './webhooks.queries.ts';
 
-/** Longer than confirming a payment takes. A webhook whose worker died is taken again after this. */
+/** Lease, longer than confirming a payment takes. After it, another worker takes the webhook. */
 const LEASE_MS = 75 * SECOND_MS;
-/** The wait doubles up to this, so that payments are confirmed soon after the provider recovers (contract §3). */
+/**
+ * The wait doubles up to this, so that payments are confirmed soon after the provider recovers
+ * (contract §3).
+ */
 const MOST_WAIT_SECONDS = 30;
-/** The webhook can arrive before the order's transaction commits, so the order is looked for this often. */
+/**
+ * The webhook can arrive before the order's transaction commits, so the order is looked for this
+ * often.
+ */
 const LOOKS_FOR_ORDER = 3;
 
 /** Provider lookups for webhooks that match none of our orders or receipts; further ones wait. */
 const UNMATCHED_LOOKUPS: RateLimit = { name: 'webhook_lookups', points: 10, durationMs: MINUTE_MS };
 
-/** After so many tries that failed by an error of our own, an administrator has to look at it. */
+/** Retries after an internal error, after which an administrator has to handle the webhook. */
 const MOST_ERRORS = 20;
 
-/** How long a worker waits for the confirm call that has the same receipt in hand. There are few workers. */
+/** How long a worker waits for a confirm call with the same receipt. There are few workers. */
 const PATIENCE_MS = 2 * SECOND_MS;
 
-/** What to do with the row next, and the reason as administrators read it. */
+/** The next step for the row, and the reason shown to administrators. */
 type Step = { next: 'done' | 'unmatched' | 'retry'; note: string };
 
 /**
@@ -98,7 +104,7 @@ async function processOwn(deps: PaymentDeps, orderId: number, receiptId: string)
   return { next: 'done', note };
 }
 
-/** The receipt is not the named order's: one of another order of ours comes with a webhook of its own. */
+/** Handles a receipt of another order, which gets its own webhook. */
 async function mismatched(deps: PaymentDeps, receiptId: string): Promise<Step> {
   const found = await lookUp(deps, receiptId);
   if ('next' in found) return found;
@@ -106,8 +112,8 @@ async function mismatched(deps: PaymentDeps, receiptId: string): Promise<Step> {
 }
 
 /**
- * The provider's receipt, if it has one, and the order of ours that it is for. A `Step` when the
- * provider gives no answer.
+ * Reads the receipt from the provider, and the order that it is for. Returns a `Step` without a
+ * response.
  */
 async function lookUp(
   { gateway, db }: PaymentDeps,
@@ -122,7 +128,7 @@ async function lookUp(
   }
 }
 
-/** Why the outcome of a payment is open although the provider has answered. */
+/** Reason of an unknown outcome after a response of the provider. */
 async function openReasonOf({ db }: PaymentDeps, orderId: number, receiptId: string): Promise<string> {
   const { own, other } = await getPaymentState(db, orderId, receiptId);
   return own?.is_leased || other?.is_leased
@@ -130,7 +136,7 @@ async function openReasonOf({ db }: PaymentDeps, orderId: number, receiptId: str
     : '결제사에서 결과가 아직 정해지지 않아 다시 확인합니다.';
 }
 
-/** Retries, with what the provider said as the reason. */
+/** Retries, with the provider's message as the reason. */
 function retryAfter({ kind, message }: GatewayError): Step {
   switch (kind) {
     case 'refused':
@@ -142,7 +148,7 @@ function retryAfter({ kind, message }: GatewayError): Step {
   }
 }
 
-/** What the provider says of a receipt that is not ours, for administrators. */
+/** Describes an unmatched receipt for administrators. */
 function unmatched(receipt: Receipt | undefined): Step {
   const note = receipt
     ? `결제사에는 주문번호 ${receipt.orderNumber.slice(0, 100)}, ${formatWon(receipt.priceWon)}으로 있지만 우리 주문이 아닙니다.`

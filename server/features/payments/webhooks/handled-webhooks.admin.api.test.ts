@@ -47,7 +47,7 @@ describe('POST /api/admin/payment-webhooks/handled', () => {
     ]);
   });
 
-  it('marks all that were listed, and not one that arrived since', async () => {
+  it('marks all listed webhooks, and none that arrived since', async () => {
     const seen = await receiveUnmatched(5);
     const [later] = (await receiveUnmatched(1, 'later')).slice(-1);
     const response = await mark({ all: true, up_to: seen.at(-1), note: '시험 알림' });
@@ -62,7 +62,7 @@ describe('POST /api/admin/payment-webhooks/handled', () => {
     ]);
   });
 
-  it('leaves alone what is handled, processed or unknown, and then records nothing', async () => {
+  it('skips handled, processed or unknown webhooks, and then audits nothing', async () => {
     const [id = 0] = await receiveUnmatched(1);
     await mark({ ids: [id], note: '첫 번째' });
     await shop.client().post('/api/bootpay/webhook', { receipt_id: 'due', order_id: 'NOT-OURS' }, { csrf: false });

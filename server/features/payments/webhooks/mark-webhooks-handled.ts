@@ -6,15 +6,15 @@ import type { Clock } from '#server/lib/clock.ts';
 import type { MarkWebhooksHandledBody } from '#shared/features/payments/admin-discrepancy-schemas.ts';
 
 /**
- * Takes many unmatched webhooks from what waits for administrators, with one note and one audit
- * entry. Moves no money; one that is handled already stays as it is. Returns how many were marked.
+ * Marks many unmatched webhooks as handled, with one note and one audit entry. Moves no money;
+ * skips those that are handled already. Returns how many were marked.
  */
 export async function markWebhooksHandled(
   { db, clock }: { db: Db; clock: Clock },
   staff: Staff,
   { ids, up_to, note }: MarkWebhooksHandledBody,
 ): Promise<number> {
-  // All, or those that were on the page: a webhook that arrived since has not been looked at.
+  // All that existed when the page was shown: later ones have not been reviewed.
   const isMeant = ids ? sql`id = any(${ids}::integer[])` : sql`id <= coalesce(${up_to ?? null}::integer, id)`;
   return transaction(db, async (trx) => {
     const { rows } = await sql<{ id: number }>`

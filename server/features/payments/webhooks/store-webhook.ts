@@ -5,8 +5,8 @@ import type { PaymentDeps } from '../attempts/payment-deps.ts';
 import { findStanding, type Standing, upsertWebhook } from './webhooks.queries.ts';
 
 /**
- * `provider`: a call that anybody can make (contract §3). `browser`: what the buyer of the order
- * brought, whose rows are counted apart, so that calls from outside cannot use them up.
+ * `provider`: the public webhook call (contract §3). `browser`: from the buyer of the order;
+ * counted separately, so that outside calls cannot use up its limit.
  */
 type Source = 'provider' | 'browser';
 
@@ -23,9 +23,8 @@ const UNKNOWN_RECEIPTS: Record<Source, RateLimit> = {
 
 /**
  * Stores the webhook and enqueues its job in one statement. A duplicate updates the existing row
- * and reprocesses it: what it is about may have changed since, and confirming a payment twice does
- * no harm. A webhook about a receipt that we know is always stored; others are dropped once there
- * are too many of them (decision 018).
+ * and reprocesses it: the payment may have changed since, and confirming it twice does no harm. A
+ * webhook about a known receipt is always stored; others are dropped beyond a limit (decision 018).
  */
 export async function storeWebhook(
   deps: Pick<PaymentDeps, 'db' | 'clock' | 'log'>,

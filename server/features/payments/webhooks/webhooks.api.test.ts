@@ -23,7 +23,7 @@ function kept(receiptId: string) {
 }
 
 describe('POST /api/bootpay/webhook', () => {
-  it('confirms an order whose buyer never came back from the window', async () => {
+  it('confirms an order whose buyer never returned from the window', async () => {
     const here = await buildPaymentScene(shop);
     const receiptId = await here.pay();
     expectTaken(await here.webhook(receiptId, { status: 2, price: here.row.price }));
@@ -32,7 +32,7 @@ describe('POST /api/bootpay/webhook', () => {
     expect((await here.confirm(receiptId)).statusCode).toBe(200);
   });
 
-  it('that comes again, late or with nonsense changes nothing', async () => {
+  it('repeated, late or with invalid content changes nothing', async () => {
     const here = await buildPaymentScene(shop);
     const receiptId = await here.pay();
     await here.confirm(receiptId);
@@ -48,7 +48,7 @@ describe('POST /api/bootpay/webhook', () => {
     expect(await movedFor(shop, receiptId)).toEqual(['capture 350000']);
   });
 
-  it('is never believed: what counts is the receipt that is read back', async () => {
+  it('is not trusted: the receipt read from the provider counts', async () => {
     const here = await buildPaymentScene(shop);
     const other = await buildPaymentScene(shop);
     const claims = { status: 1, webhook_type: 'PAYMENT_COMPLETED', price: here.row.price };
@@ -62,7 +62,7 @@ describe('POST /api/bootpay/webhook', () => {
     );
   });
 
-  it('tells of money given back whole: the order is cancelled', async () => {
+  it('about a full refund cancels the order', async () => {
     const here = await buildPaymentScene(shop);
     const receiptId = await here.pay();
     await here.confirm(receiptId);
@@ -76,7 +76,7 @@ describe('POST /api/bootpay/webhook', () => {
     expectError(await here.confirm(receiptId), 409, 'ORDER_CANCELLED');
   });
 
-  it('tells of money given back for an order that staff had cancelled: nothing is paid any more', async () => {
+  it('about a refund for a cancelled order clears its paid amount', async () => {
     const here = await buildPaymentScene(shop);
     const receiptId = await here.pay();
     await here.confirm(receiptId);
@@ -89,7 +89,7 @@ describe('POST /api/bootpay/webhook', () => {
     expect(await movedFor(shop, receiptId)).toEqual(['capture 350000', 'cancel 350000']);
   });
 
-  it('tells of money given back in part: the order stays', async () => {
+  it('about a partial refund keeps the order', async () => {
     const here = await buildPaymentScene(shop);
     const receiptId = await here.pay();
     await here.confirm(receiptId);
@@ -98,7 +98,7 @@ describe('POST /api/bootpay/webhook', () => {
     expect((await here.order()).status).toBe('confirmed');
   });
 
-  it('for a cancelled order gives back what was captured', async () => {
+  it('for a cancelled order refunds the captured payment', async () => {
     const here = await buildPaymentScene(shop);
     const receiptId = await here.pay({ isSeparatelyConfirmed: false });
     await here.cancel();
@@ -107,7 +107,7 @@ describe('POST /api/bootpay/webhook', () => {
     expect(await here.order()).toMatchObject({ status: 'cancelled', paid_price: 0 });
   });
 
-  it('whose receipt cannot be read back is acknowledged, and tried again by ourselves until it can', async () => {
+  it('whose receipt cannot be read is acknowledged, and retried until it can', async () => {
     const here = await buildPaymentScene(shop);
     const cancelled = await buildPaymentScene(shop);
     const paid = await buildPaymentScene(shop);
@@ -132,7 +132,7 @@ describe('the inbox of webhooks', () => {
   const word = (receipt_id: string, order_id: string, more: object = {}) =>
     shop.client().post('/api/bootpay/webhook', { receipt_id, order_id, ...more }, { csrf: false });
 
-  it('answers before anything is asked, and keeps what it knows of the word and nothing else', async () => {
+  it('responds before calling the provider, and stores only the known fields', async () => {
     const here = await buildPaymentScene(shop);
     const receiptId = await here.pay();
     const more = {
@@ -153,7 +153,7 @@ describe('the inbox of webhooks', () => {
     expect((await here.order()).status).toBe('confirmed');
   });
 
-  it('takes strange details for none', async () => {
+  it('ignores invalid optional fields', async () => {
     const here = await buildPaymentScene(shop);
     const receiptId = await here.pay();
     const strange = {
@@ -169,7 +169,7 @@ describe('the inbox of webhooks', () => {
     await handleWebhooks(shop.deps.payments);
   });
 
-  it('holds three of the same at once as one row, and captures once', async () => {
+  it('stores three equal concurrent webhooks as one row, and captures once', async () => {
     const here = await buildPaymentScene(shop);
     const receiptId = await here.pay();
     const same = { webhook_type: 'PAYMENT_COMPLETED', cancelled_price: 0 };
@@ -182,7 +182,7 @@ describe('the inbox of webhooks', () => {
     expect((await here.order()).timeline.map(({ status }) => status)).toEqual(['pending', 'processing', 'confirmed']);
   });
 
-  it('keeps apart what is told of one receipt: each part that goes back is a row', async () => {
+  it('stores different webhooks of one receipt separately, such as partial refunds', async () => {
     const here = await buildPaymentScene(shop);
     const receiptId = await here.pay();
     await here.confirm(receiptId);
@@ -192,7 +192,7 @@ describe('the inbox of webhooks', () => {
     expect((await kept(receiptId)).map(({ cancelled_price }) => cancelled_price)).toEqual([1000, 2000]);
   });
 
-  it('is worked on again when the word comes again while it is worked on', async () => {
+  it('processes a webhook again that arrives again during its processing', async () => {
     const here = await buildPaymentScene(shop);
     const receiptId = await here.openWindow();
     const hold = createHold();
@@ -200,7 +200,7 @@ describe('the inbox of webhooks', () => {
     await word(receiptId, here.row.order_number);
     const first = handleWebhooks(shop.deps.payments);
     await hold.untilArrived();
-    // The window was still open when the first one looked.
+    // The window was still open at the first lookup.
     await shop.bootpay.approveByBuyer(receiptId);
     await word(receiptId, here.row.order_number);
     hold.release();
@@ -226,7 +226,7 @@ describe('the inbox of webhooks', () => {
     expect((await here.order()).status).toBe('confirmed');
   });
 
-  it('that comes before the end of the confirm call is written waits for it, and captures nothing more', async () => {
+  it('waits for a running confirm call of the same receipt, and captures nothing more', async () => {
     const here = await buildPaymentScene(shop);
     const receiptId = await here.pay();
     const hold = createHold();
@@ -241,7 +241,7 @@ describe('the inbox of webhooks', () => {
     expect(await kept(receiptId)).toMatchObject([{ state: 'done' }]);
   });
 
-  it('is taken over from whoever died over it', async () => {
+  it('processes a webhook whose worker was killed', async () => {
     const here = await buildPaymentScene(shop);
     const receiptId = await here.pay();
     await word(receiptId, here.row.order_number);
@@ -255,7 +255,7 @@ describe('the inbox of webhooks', () => {
   });
 });
 
-describe('a webhook about no order of ours', () => {
+describe('an unmatched webhook', () => {
   async function looked(receipt_id: string, order_id: string) {
     expectTaken(await shop.client().post('/api/bootpay/webhook', { receipt_id, order_id }, { csrf: false }));
     for (let look = 0; look < 3; look += 1) {
@@ -265,7 +265,7 @@ describe('a webhook about no order of ours', () => {
     return kept(receipt_id);
   }
 
-  it('is kept for a person, with what the provider says of it', async () => {
+  it("is kept for an administrator, with the provider's description", async () => {
     expect(await looked('made-up-1', '20261121-NOTHING')).toMatchObject([
       { state: 'unknown', note: '결제사에 없는 결제입니다.' },
     ]);
@@ -276,7 +276,7 @@ describe('a webhook about no order of ours', () => {
     expect(await movedFor(shop, receiptId)).toEqual([]);
   });
 
-  it('but whose receipt is for one of ours settles that one', async () => {
+  it('confirms an order of ours when its receipt is for that order', async () => {
     const here = await buildPaymentScene(shop);
     const receiptId = await here.pay();
     expect(await looked(receiptId, '가'.repeat(100))).toMatchObject([{ state: 'done' }]);
@@ -316,7 +316,7 @@ describe('networks that webhooks may come from', () => {
     expect(lines.filter((line) => line.includes('BOOTPAY_WEBHOOK_CIDRS'))).toHaveLength(count);
   });
 
-  it('are those of the sender that a trusted proxy names', async () => {
+  it('are checked against the sender named by a trusted proxy', async () => {
     const env = { BOOTPAY_WEBHOOK_CIDRS: '223.130.82.0/24', TRUST_PROXY: '10.9.0.0/16' };
     const own = await startTestApp({ env });
     try {
@@ -334,7 +334,7 @@ describe('networks that webhooks may come from', () => {
   });
 });
 
-describe('garbage', () => {
+describe('an invalid webhook', () => {
   it.each([
     [{}],
     [{ receipt_id: 'abc' }],
@@ -354,7 +354,7 @@ describe('garbage', () => {
     expect(shop.bootpay.calls('receipt')).toBe(0);
   });
 
-  it('that is no JSON is 400 or 415', async () => {
+  it('that is not JSON is 400 or 415', async () => {
     const client = shop.client();
     expect((await client.post('/api/bootpay/webhook', '{', { csrf: false })).statusCode).toBe(400);
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -363,7 +363,7 @@ describe('garbage', () => {
 });
 
 describe("the provider's own webhooks", () => {
-  it('arrive beside the confirm call and leave one capture and one confirmation', async () => {
+  it('arrive concurrently with the confirm call and lead to one capture and one confirmation', async () => {
     const live = await startTestApp({ hasWebhooks: true });
     const jobs = await startJobs(live.deps);
     try {

@@ -2,9 +2,12 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
 import type { ValidWebhookBody } from '#shared/features/payments/schemas.ts';
 
-/** Rows that are kept apart about one known receipt; a further one is stored as a repeat of one of them. */
+/** Maximum of rows per known receipt; further webhooks are stored as repeats of one of them. */
 const MOST_ROWS_PER_RECEIPT = 30;
-/** Repeats of a row that are processed at once; further ones once a minute. The provider repeats ten times. */
+/**
+ * Repeats of a row that are processed at once; further ones once a minute. The provider repeats ten
+ * times.
+ */
 const PROMPT_REPEATS = 20;
 
 /** A webhook that a worker has leased. */
@@ -21,7 +24,7 @@ const IS_UNMATCHED = sql<boolean>`(
   not exists (select from orders where orders.order_number = w.order_number)
   and not exists (select from payment_attempts where payment_attempts.receipt_id = w.receipt_id))`;
 
-/** Whether a webhook matches neither an order nor a receipt of ours: only the provider knows then what it is about. */
+/** Whether a webhook matches neither an order nor a receipt of ours. */
 export async function isUnmatched(db: Db, receiptId: string, orderNumber: string): Promise<boolean> {
   const { rows } = await sql<{ is_unmatched: boolean }>`
     select ${IS_UNMATCHED} as is_unmatched
@@ -29,10 +32,13 @@ export async function isUnmatched(db: Db, receiptId: string, orderNumber: string
   return rows[0]?.is_unmatched ?? false;
 }
 
-/** What we have that a webhook is about. */
+/** Our order and receipt that a webhook refers to. */
 export type Standing = {
   namesOrder: boolean;
-  /** The receipt is one of the named order's payments, or of any order's when the named order does not exist. */
+  /**
+   * The receipt is one of the named order's payments, or of any order's when the named order does
+   * not exist.
+   */
   isKnownReceipt: boolean;
   /** The row that the webhook updates; null when it gets a row of its own. */
   rowId: number | null;
@@ -60,8 +66,8 @@ export async function findStanding(db: Db, webhook: ValidWebhookBody): Promise<S
 }
 
 /**
- * Inserts the webhook, or repeats the row of its standing, and enqueues the job that processes it. A row that an
- * administrator has handled stays as it is, unless its receipt is known by now.
+ * Inserts the webhook, or repeats the row of its standing, and enqueues the job that processes it.
+ * Keeps a row that an administrator has handled, unless its receipt is known meanwhile.
  */
 export async function upsertWebhook(
   db: Db,
@@ -94,8 +100,8 @@ export async function upsertWebhook(
 }
 
 /**
- * Leases the due webhook that has waited longest until `leaseUntil`; unmatched ones come last. Few enough of them are
- * stored (`store-webhook.ts`) for the order by a subquery to be cheap.
+ * Leases the due webhook that has waited longest until `leaseUntil`; unmatched ones come last. Few
+ * of them are stored (`store-webhook.ts`), so ordering by a subquery is cheap.
  */
 export async function takeDueWebhook(db: Db, now: Date, leaseUntil: Date): Promise<TakenWebhook | undefined> {
   const { rows } = await sql<TakenWebhook>`
@@ -108,7 +114,9 @@ export async function takeDueWebhook(db: Db, now: Date, leaseUntil: Date): Promi
   return rows[0];
 }
 
-/** Writes the outcome. A webhook that arrived again meanwhile stays due: its next worker writes it. */
+/**
+ * Writes the outcome. A webhook that arrived again meanwhile stays due: its next worker writes it.
+ */
 export async function endWebhook(
   db: Db,
   { id, times_received }: TakenWebhook,
