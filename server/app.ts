@@ -8,7 +8,7 @@ import { emailRoutes } from '#server/features/accounts/email/email.routes.ts';
 import { profileRoutes } from '#server/features/accounts/profile/profile.routes.ts';
 import { recoveryRoutes } from '#server/features/accounts/recovery/recovery.routes.ts';
 import { devMailbox, isMailboxShown } from '#server/features/mails/dev-mailbox.ts';
-import { differencesAdminRoutes } from '#server/features/payments/reconciliation/differences.admin-routes.ts';
+import { discrepanciesAdminRoutes } from '#server/features/payments/reconciliation/discrepancies.admin-routes.ts';
 import { refundRequestsAdminRoutes } from '#server/features/payments/refund-requests/refund-requests.admin-routes.ts';
 import { refundRequestsRoutes } from '#server/features/payments/refund-requests/refund-requests.routes.ts';
 import { answerClientError, answerUnknownExpectation } from '#server/http/api/client-error.ts';
@@ -137,7 +137,7 @@ async function registerDatabaseCalls(app: FastifyInstance, deps: Deps, sessions:
     onCancelled: (trx, orderId) => revokeAccounts(trx, orderId, { clock }),
   });
   await app.register(paymentsAdminRoutes, { payments });
-  await app.register(differencesAdminRoutes, { db, clock });
+  await app.register(discrepanciesAdminRoutes, { db, clock });
   await app.register(workAdminRoutes, { db, clock });
   await app.register(refundRequestsAdminRoutes, { payments });
   await app.register(auditAdminRoutes, { readDb });

@@ -64,7 +64,7 @@ export type OwnAddress = { url: string };
 /** Set once the process was told to stop: from then on it is not ready. */
 export type Shutdown = { isRequested: boolean };
 
-type Given = {
+type DepsOptions = {
   config: Config;
   database: OpenDatabase;
   log: FastifyBaseLogger;
@@ -82,8 +82,8 @@ async function startTracing({ config, clock, log }: Pick<Deps, 'config' | 'clock
 }
 
 /** The composition root: makes what the features need, in one place. */
-export async function createDeps(given: Given): Promise<Deps> {
-  const { config, database, log, clock = systemClock, timing, stuckAfterMs = 5 * MINUTE_MS } = given;
+export async function createDeps(options: DepsOptions): Promise<Deps> {
+  const { config, database, log, clock = systemClock, timing, stuckAfterMs = 5 * MINUTE_MS } = options;
   await loadTermsFiles(database.db);
   const [catalogue, signUpTable] = await Promise.all([createCatalogue(database.db, clock), loadSignUpTable()]);
   const watch = watchCatalogue(catalogue, database.connection, log);

@@ -6,7 +6,7 @@ export const UNREADABLE_ERROR_MESSAGE = '일시적인 오류가 발생했습니�
 /** What went wrong with a call: the server's code, or that there was no usable answer. */
 export type ApiErrorCode = ErrorCode | 'NETWORK' | 'UNREADABLE';
 
-type Given = {
+type ApiErrorOptions = {
   status: number;
   code: ApiErrorCode;
   message: string;
@@ -25,13 +25,13 @@ export class ApiError extends Error {
   /** Seconds to wait before retrying, if the server named them. */
   readonly retryAfter: number | undefined;
 
-  constructor(given: Given) {
-    super(given.message);
+  constructor(options: ApiErrorOptions) {
+    super(options.message);
     this.name = 'ApiError';
-    this.status = given.status;
-    this.code = given.code;
-    this.details = given.details ?? [];
-    this.retryAfter = given.retryAfter;
+    this.status = options.status;
+    this.code = options.code;
+    this.details = options.details ?? [];
+    this.retryAfter = options.retryAfter;
   }
 }
 

@@ -129,16 +129,16 @@ const mailsRoute = createRoute({
   head: () => pageHead({ title: '메일 관리', isIndexed: false }),
 });
 
-const differencesRoute = createRoute({
+const discrepanciesRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/admin/differences',
-  staticData: { file: 'web/pages/admin/differences.tsx' },
-  component: lazyRouteComponent(() => import('../pages/admin/differences.tsx'), 'AdminDifferencesPage'),
+  staticData: { file: 'web/pages/admin/discrepancies.tsx' },
+  component: lazyRouteComponent(() => import('../pages/admin/discrepancies.tsx'), 'AdminDiscrepanciesPage'),
   validateSearch: onlyValid((search) => ({
     list: (['all', 'webhooks', 'all_webhooks'] as const).find((list) => list === search.list),
     cursor: textOf(search.cursor),
   })),
-  head: () => pageHead({ title: '결제 대조', isIndexed: false }),
+  head: () => pageHead({ title: '결제 대사', isIndexed: false }),
 });
 
 const auditRoute = createRoute({
@@ -200,7 +200,7 @@ export const adminRoutes = adminRoute.addChildren([
   newServiceRoute,
   serviceRoute,
   refundRequestsRoute,
-  differencesRoute,
+  discrepanciesRoute,
   mailsRoute,
   auditRoute,
   termsListRoute,

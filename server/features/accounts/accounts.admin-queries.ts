@@ -10,7 +10,7 @@ import type { OrderStatus } from '#shared/rules/order-status.ts';
 
 export type AdminUserRow = Actor & { closed_at: Date | null; soldier_count: number; order_count: number };
 
-type Part = { q: string | undefined; limit: number; after: number | undefined };
+type ListOptions = { q: string | undefined; limit: number; after: number | undefined };
 
 /** Accounts scanned per row of the page before the query uses the search index. */
 const LOOKED_AT_PER_LINE = 40;
@@ -30,7 +30,10 @@ async function listFrom(db: DbOrTrx, accounts: RawBuilder<unknown>): Promise<Adm
 }
 
 /** Returns a page of accounts, newest first, and the cursor of the next page. */
-export async function listUserRows(db: Db, { q, limit, after }: Part): Promise<Omit<Page<AdminUserRow>, 'total'>> {
+export async function listUserRows(
+  db: Db,
+  { q, limit, after }: ListOptions,
+): Promise<Omit<Page<AdminUserRow>, 'total'>> {
   const older = after ? sql`u.id < ${after}` : sql`true`;
   const ordered = sql`order by u.id desc limit ${limit + 1}`;
   if (q === undefined) return cutPage(await listFrom(db, sql`select * from users u where ${older} ${ordered}`), limit);

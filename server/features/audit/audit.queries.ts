@@ -33,10 +33,10 @@ function filtered(db: Db, { actor, action, subject, from, to }: Filters) {
   return query;
 }
 
-type Part = { filters: Filters; limit: number; after: number | undefined };
+type ListOptions = { filters: Filters; limit: number; after: number | undefined };
 
 /** A page of the log, newest first. */
-export async function listAudit(db: Db, { filters, limit, after }: Part): Promise<Page<AuditRow>> {
+export async function listAudit(db: Db, { filters, limit, after }: ListOptions): Promise<Page<AuditRow>> {
   const older = after ? filtered(db, filters).where('audit_log.id', '<', after) : filtered(db, filters);
   const counted = filtered(db, filters)
     .select('audit_log.id')

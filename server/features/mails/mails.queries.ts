@@ -9,19 +9,19 @@ const COLUMNS = [
 ] as const;
 
 export type MailRow = Omit<Selectable<Database['mails']>, 'params'> & { can_retry: boolean };
-type Part = { state: MailRow['state'] | undefined; limit: number; after: number | undefined };
+type ListOptions = { state: MailRow['state'] | undefined; limit: number; after: number | undefined };
 
 /** A mail whose link was erased says nothing any more, so it cannot be sent again. */
 const CAN_RETRY = sql<boolean>`mails.state = 'failed' and mails.params <> '{}'
   and (mails.kind <> 'email_verification' or mails.params ? 'token')`;
 
-function filtered(db: DbOrTrx, state: Part['state']) {
+function filtered(db: DbOrTrx, state: ListOptions['state']) {
   const mails = db.selectFrom('mails');
   return state ? mails.where('mails.state', '=', state) : mails;
 }
 
 /** A page of mails, newest first. */
-export async function listMails(db: Db, { state, limit, after }: Part): Promise<Page<MailRow>> {
+export async function listMails(db: Db, { state, limit, after }: ListOptions): Promise<Page<MailRow>> {
   const counted = filtered(db, state)
     .select('mails.id')
     .limit(EXACT_TOTAL + 1);

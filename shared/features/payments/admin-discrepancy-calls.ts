@@ -1,15 +1,15 @@
 import { call } from '#shared/contract/call.ts';
 import type { IdParam, Success } from '#shared/contract/fields.ts';
 import type {
-  AdminDifference,
-  AdminDifferencesQuery,
+  AdminDiscrepanciesQuery,
+  AdminDiscrepancy,
   AdminWebhook,
   MarkedWebhooks,
   MarkHandledBody,
   MarkWebhooksHandledBody,
 } from './admin-discrepancy-schemas.ts';
 
-export const list = call<{ query: AdminDifferencesQuery; answer: AdminDifference[] }>(
+export const list = call<{ query: AdminDiscrepanciesQuery; answer: AdminDiscrepancy[] }>(
   'GET',
   '/api/admin/payment-differences',
   { access: 'admin' },
@@ -21,7 +21,7 @@ export const markHandled = call<{ params: IdParam; body: MarkHandledBody; answer
   { access: 'admin' },
 );
 
-export const listWebhooks = call<{ query: AdminDifferencesQuery; answer: AdminWebhook[] }>(
+export const listWebhooks = call<{ query: AdminDiscrepanciesQuery; answer: AdminWebhook[] }>(
   'GET',
   '/api/admin/payment-webhooks',
   { access: 'admin' },

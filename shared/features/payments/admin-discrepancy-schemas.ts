@@ -7,24 +7,24 @@ import { id, requiredText, success, timestamp, won } from '#shared/contract/fiel
  * `other_order`: it has it for another order;
  * `books`: our order says another amount than our own books; `refund`: more went back than was asked.
  */
-const DIFFERENCE_KINDS = ['missing', 'amount', 'other_order', 'books', 'refund'] as const;
+const DISCREPANCY_KINDS = ['missing', 'amount', 'other_order', 'books', 'refund'] as const;
 
 const seen = z
   .enum(['open', 'all'], { error: '목록의 상태가 올바르지 않습니다.' })
   .default('open')
   .transform((state) => state === 'open');
 
-export const adminDifferencesQuery = pageQuery.extend({ state: seen });
-export type AdminDifferencesQuery = z.input<typeof adminDifferencesQuery>;
+export const adminDiscrepanciesQuery = pageQuery.extend({ state: seen });
+export type AdminDiscrepanciesQuery = z.input<typeof adminDiscrepanciesQuery>;
 
 /** Newest first. Amounts in won. */
-export const adminDifference = z.object({
+export const adminDiscrepancy = z.object({
   id,
   order_id: id,
   order_number: z.string(),
   /** Empty where the order's own books do not agree. */
   receipt_id: z.string(),
-  kind: z.enum(DIFFERENCE_KINDS),
+  kind: z.enum(DISCREPANCY_KINDS),
   /** What we have of it, and what the provider (or, for `books`, our books) says. */
   ours: z.int(),
   theirs: z.int(),
@@ -35,7 +35,7 @@ export const adminDifference = z.object({
   handled_by: z.string().nullable(),
   note: z.string(),
 });
-export type AdminDifference = z.infer<typeof adminDifference>;
+export type AdminDiscrepancy = z.infer<typeof adminDiscrepancy>;
 
 /** Webhooks about no order of ours, newest first; `open` are those that nobody has seen to. */
 export const adminWebhook = z.object({

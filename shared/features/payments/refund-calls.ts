@@ -1,10 +1,10 @@
 import { call } from '#shared/contract/call.ts';
 import type { IdParam } from '#shared/contract/fields.ts';
 import type { Order } from '#shared/features/orders/schemas.ts';
-import type { AskForRefundBody, RefundAccount } from './refund-schemas.ts';
+import type { RefundAccount, RequestRefundBody } from './refund-schemas.ts';
 
 /** 200 for a request that is open already. */
-export const ask = call<{ params: IdParam; body: AskForRefundBody; answer: Order }>(
+export const ask = call<{ params: IdParam; body: RequestRefundBody; answer: Order }>(
   'POST',
   '/api/orders/:id/refund-requests',
   { access: 'user', status: [201, 200] },

@@ -17,5 +17,5 @@ export const refundAccount = z.object({
 });
 export type RefundAccount = z.infer<typeof refundAccount>;
 
-export const askForRefundBody = z.object({ reason: requiredText(1000, '환불 사유를 입력해주세요.') });
-export type AskForRefundBody = z.infer<typeof askForRefundBody>;
+export const requestRefundBody = z.object({ reason: requiredText(1000, '환불 사유를 입력해주세요.') });
+export type RequestRefundBody = z.infer<typeof requestRefundBody>;

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx';
 type Act = 'up' | 'down' | 'remove';
 
 /** The button to focus after the list has changed; without an action, the first enabled one. */
-type Wanted = { index: number; act: Act };
+type ItemAction = { index: number; act: Act };
 
 type List = {
   fields: readonly { id: string }[];
@@ -19,12 +19,12 @@ type List = {
  */
 export function useItemActs({ fields, swap, remove }: List) {
   const listRef = useRef<HTMLDivElement>(null);
-  const wanted = useRef<Wanted>(undefined);
+  const lastAction = useRef<ItemAction>(undefined);
   const order = fields.map(({ id }) => id).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves once the order has changed
   useEffect(() => {
-    const { current } = wanted;
-    wanted.current = undefined;
+    const { current } = lastAction;
+    lastAction.current = undefined;
     if (!current || !listRef.current) return;
     const item = listRef.current.querySelectorAll(':scope > fieldset').item(current.index);
     const buttons = [...(item ?? listRef.current).querySelectorAll<HTMLButtonElement>('button[data-act]:enabled')];
@@ -32,11 +32,11 @@ export function useItemActs({ fields, swap, remove }: List) {
   }, [order]);
   const run = (index: number, act: Act) => {
     if (act === 'remove') {
-      wanted.current = { index: Math.min(index, fields.length - 2), act };
+      lastAction.current = { index: Math.min(index, fields.length - 2), act };
       remove(index);
     } else {
       const to = index + (act === 'up' ? -1 : 1);
-      wanted.current = { index: to, act };
+      lastAction.current = { index: to, act };
       swap(index, to);
     }
   };

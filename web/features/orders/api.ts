@@ -3,7 +3,7 @@ import * as orderCalls from '#shared/features/orders/calls.ts';
 import type { PlaceOrderBody } from '#shared/features/orders/schemas.ts';
 import * as paymentCalls from '#shared/features/payments/calls.ts';
 import * as refundCalls from '#shared/features/payments/refund-calls.ts';
-import type { AskForRefundBody, RefundAccount } from '#shared/features/payments/refund-schemas.ts';
+import type { RefundAccount, RequestRefundBody } from '#shared/features/payments/refund-schemas.ts';
 import type { ConfirmPaymentBody } from '#shared/features/payments/schemas.ts';
 import { send } from '#web/lib/send.ts';
 
@@ -29,7 +29,7 @@ export const placeOrder = (body: PlaceOrderBody) => send(orderCalls.place, { bod
 export const cancelOrder = (id: number) => send(orderCalls.cancel, { params: { id }, body: { status: 'cancelled' } });
 
 /** While a request is open, a second one returns the same. */
-export const askForRefund = (id: number, body: AskForRefundBody) => send(refundCalls.ask, { params: { id }, body });
+export const requestRefund = (id: number, body: RequestRefundBody) => send(refundCalls.ask, { params: { id }, body });
 
 export const withdrawRefundRequest = (id: number) => send(refundCalls.withdraw, { params: { id } });
 

@@ -12,13 +12,15 @@ type Props = { service: ServiceDetail; plan: Plan | undefined; soldier: Soldier 
 export function PurchaseSummary({ service, plan, soldier }: Props) {
   return (
     <div className="rounded-card border border-line bg-surface">
-      <Part heading="서비스">
+      <SummaryPart heading="서비스">
         <p className="text-h3 text-ink-900">{service.title}</p>
         <p className="mt-1 text-small text-olive-700">{serviceCategoryLabel(service.category)}</p>
         {service.tagline && <p className="mt-1">{service.tagline}</p>}
-      </Part>
-      <Part heading="대상 군인">{soldier ? <SoldierDetails soldier={soldier} /> : <p>선택한 군인이 없습니다.</p>}</Part>
-      <Part heading="선택한 옵션">
+      </SummaryPart>
+      <SummaryPart heading="대상 군인">
+        {soldier ? <SoldierDetails soldier={soldier} /> : <p>선택한 군인이 없습니다.</p>}
+      </SummaryPart>
+      <SummaryPart heading="선택한 옵션">
         {plan ? (
           <>
             <p className="font-semibold text-ink-900">{plan.name}</p>
@@ -27,7 +29,7 @@ export function PurchaseSummary({ service, plan, soldier }: Props) {
         ) : (
           <p>선택할 수 있는 옵션이 없습니다.</p>
         )}
-      </Part>
+      </SummaryPart>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-ink-900 border-t-2 px-6 py-5">
         <h2 className="font-semibold text-ink-900">결제 금액</h2>
         <p className="text-right">
@@ -41,7 +43,7 @@ export function PurchaseSummary({ service, plan, soldier }: Props) {
   );
 }
 
-function Part({ heading, children }: { heading: string; children: ReactNode }) {
+function SummaryPart({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <section className="border-line border-b border-dashed px-6 py-5 last-of-type:border-b-0">
       <h2 className="mb-2 text-small text-ink-500">{heading}</h2>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { OrderRefund } from '#shared/features/orders/refund-schemas.ts';
 import type { Order } from '#shared/features/orders/schemas.ts';
-import { askForRefundBody } from '#shared/features/payments/refund-schemas.ts';
+import { requestRefundBody } from '#shared/features/payments/refund-schemas.ts';
 import { REFUND_BUSINESS_DAYS, refundAmountText } from '#shared/rules/payments/refund-policy.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { useAppForm } from '#web/lib/form.ts';
@@ -11,7 +11,7 @@ import { DetailRow, Details } from '#web/ui/details.tsx';
 import { DialogWindow } from '#web/ui/dialog-window.tsx';
 import { CONTROL_CLASS, Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { askForRefund, ordersQuery } from './api.ts';
+import { ordersQuery, requestRefund } from './api.ts';
 import { useShowOwnOrder } from './use-show-own-order.ts';
 
 type Props = {
@@ -31,11 +31,11 @@ export function RefundDialog({ order, policy, isOpen, onClose, returnFocusTo }: 
   const formId = useId();
   const showOrder = useShowOwnOrder();
   const queryClient = useQueryClient();
-  const { form, field, submit, problem, setProblem, isSubmitting } = useAppForm(askForRefundBody, {
+  const { form, field, submit, problem, setProblem, isSubmitting } = useAppForm(requestRefundBody, {
     defaultValues: { reason: '' },
     onSubmit: async (request) => {
       try {
-        showOrder(await askForRefund(order.id, request));
+        showOrder(await requestRefund(order.id, request));
       } catch (error) {
         // The order has changed since this page loaded it, or it is unknown whether the request
         // arrived.

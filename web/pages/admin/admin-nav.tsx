@@ -7,7 +7,7 @@ const LINKS = [
   { to: '/admin/users', label: '회원 관리', isExact: false },
   { to: '/admin/orders', label: '주문 관리', isExact: false },
   { to: '/admin/refund-requests', label: '환불 요청', isExact: false },
-  { to: '/admin/differences', label: '결제 대조', isExact: false },
+  { to: '/admin/differences', label: '결제 대사', isExact: false },
   { to: '/admin/mails', label: '메일 관리', isExact: false },
   { to: '/admin/audit', label: '감사 기록', isExact: false },
   { to: '/admin/chat', label: '채팅 상담', isExact: false },

@@ -4,8 +4,8 @@ import { INK_500, INK_900, LINE, PAPER, SURFACE } from '#shared/platform/brand-c
 import type { Message } from './mail.ts';
 
 /** A mail in parts, from which both its forms are made. */
-export type Letter = { subject: string; greeting: string; parts: readonly Part[] };
-type Part =
+export type Letter = { subject: string; greeting: string; parts: readonly LetterPart[] };
+type LetterPart =
   | { text: string }
   | { rows: readonly (readonly [label: string, value: string])[] }
   | { label: string; url: string };
@@ -52,7 +52,7 @@ ${parts.map(partAsHtml)}
 `;
 }
 
-function partAsHtml(part: Part): Html {
+function partAsHtml(part: LetterPart): Html {
   if ('text' in part) return html`<p style="margin:0 0 16px">${part.text}</p>`;
   if ('url' in part)
     return html`<p style="margin:0 0 20px"><a href="${part.url}" target="_blank" style="${BUTTON}">${part.label}</a></p>`;

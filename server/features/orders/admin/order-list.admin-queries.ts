@@ -26,7 +26,7 @@ export type AdminOrderRow = {
 };
 
 /** `now` says which payments have waited for too long. */
-type Part = { filters: OrderFilters; now: Date; limit: number; after: number | undefined };
+type ListOptions = { filters: OrderFilters; now: Date; limit: number; after: number | undefined };
 
 /** So many orders per line of the page are looked at one by one before the indexes of the search are asked. */
 const LOOKED_AT_PER_LINE = 40;
@@ -45,7 +45,7 @@ const RECEIPT_TEXT = searchable(sql`a.receipt_id`);
 const BUYER_TEXT = searchable(sql`u.user_id`, sql`u.fullname`, sql`u.phone`);
 
 /** Everything but the search; the one place for list, total and export. */
-function conditions({ filters, now, after }: Omit<Part, 'limit'>): RawBuilder<unknown> {
+function conditions({ filters, now, after }: Omit<ListOptions, 'limit'>): RawBuilder<unknown> {
   const { status, untouched, waiting, from, to } = filters;
   const all = [
     ...(status ? [sql`o.status = ${status}`] : []),
@@ -65,27 +65,27 @@ function conditions({ filters, now, after }: Omit<Part, 'limit'>): RawBuilder<un
  * A page's ids first, so that joining what belongs to them costs one page, whatever the planner
  * thinks of the filters.
  */
-async function listPlain(db: Db, part: Part): Promise<AdminOrderRow[]> {
+async function listPlain(db: Db, options: ListOptions): Promise<AdminOrderRow[]> {
   const { rows } = await sql<AdminOrderRow>`
     select ${COLUMNS} from (
-      select * from orders o where ${conditions(part)} ${NEWEST_FIRST} limit ${part.limit + 1}
+      select * from orders o where ${conditions(options)} ${NEWEST_FIRST} limit ${options.limit + 1}
     ) as o join users u on u.id = o.user_id ${NEWEST_FIRST}`.execute(db);
   return rows;
 }
 
 /** Looks at the newest orders one by one: quick where much is found, as by a family name. */
-async function searchAmongNewest(db: Db, part: Part, q: string): Promise<AdminOrderRow[]> {
+async function searchAmongNewest(db: Db, options: ListOptions, q: string): Promise<AdminOrderRow[]> {
   const needle = [needleOf(q)];
   const byReceipt = RECEIPT_PART.test(q)
     ? sql`or exists (select from payment_attempts a where a.order_id = o.id and ${holds(RECEIPT_TEXT, needle)})`
     : sql``;
   const { rows } = await sql<AdminOrderRow>`
     with newest as materialized (
-      select * from orders o where ${conditions(part)} ${NEWEST_FIRST} limit ${part.limit * LOOKED_AT_PER_LINE}
+      select * from orders o where ${conditions(options)} ${NEWEST_FIRST} limit ${options.limit * LOOKED_AT_PER_LINE}
     )
     select ${COLUMNS} from newest o join users u on u.id = o.user_id
     where ${holds(NUMBER_TEXT, needle)} or ${holds(TITLE_TEXT, needle)} or ${holds(BUYER_TEXT, needlesOf(q))} ${byReceipt}
-    ${NEWEST_FIRST} limit ${part.limit + 1}`.execute(db);
+    ${NEWEST_FIRST} limit ${options.limit + 1}`.execute(db);
   return rows;
 }
 
@@ -94,10 +94,10 @@ async function searchAmongNewest(db: Db, part: Part, q: string): Promise<AdminOr
  * `most` bounds each kind; the titles, of which there are as many as services, are walked through
  * by their index.
  */
-function foundIds(part: Omit<Part, 'limit'>, q: string, most: number | undefined): RawBuilder<unknown> {
+function foundIds(options: Omit<ListOptions, 'limit'>, q: string, most: number | undefined): RawBuilder<unknown> {
   const needle = [needleOf(q)];
   const bound = most === undefined ? sql`` : sql`limit ${most}`;
-  const where = conditions(part);
+  const where = conditions(options);
   const byReceipt = RECEIPT_PART.test(q)
     ? sql`union (select o.id, o.created_at from payment_attempts a join orders o on o.id = a.order_id
         where ${foundIn(RECEIPT_TEXT, needle)} and ${where} ${bound})`
@@ -122,21 +122,21 @@ function foundIds(part: Omit<Part, 'limit'>, q: string, most: number | undefined
     )`;
 }
 
-async function searchAll(db: DbOrTrx, part: Part, q: string): Promise<AdminOrderRow[]> {
+async function searchAll(db: DbOrTrx, options: ListOptions, q: string): Promise<AdminOrderRow[]> {
   const { rows } = await sql<AdminOrderRow>`
-    ${foundIds(part, q, undefined)}
-    select ${COLUMNS} from (select * from found o ${NEWEST_FIRST} limit ${part.limit + 1}) as page
+    ${foundIds(options, q, undefined)}
+    select ${COLUMNS} from (select * from found o ${NEWEST_FIRST} limit ${options.limit + 1}) as page
     join orders o on o.id = page.id join users u on u.id = o.user_id ${NEWEST_FIRST}`.execute(db);
   return rows;
 }
 
 /** A page of orders, newest first, and where the next one begins. */
-export async function listOrderRows(db: Db, part: Part): Promise<Omit<Page<AdminOrderRow>, 'total'>> {
-  const { q } = part.filters;
-  if (q === undefined) return cutPage(await listPlain(db, part), part.limit);
-  const newest = await searchAmongNewest(db, part, q);
-  if (newest.length > part.limit) return cutPage(newest, part.limit);
-  return cutPage(await search(db, (trx) => searchAll(trx, part, q)), part.limit);
+export async function listOrderRows(db: Db, options: ListOptions): Promise<Omit<Page<AdminOrderRow>, 'total'>> {
+  const { q } = options.filters;
+  if (q === undefined) return cutPage(await listPlain(db, options), options.limit);
+  const newest = await searchAmongNewest(db, options, q);
+  if (newest.length > options.limit) return cutPage(newest, options.limit);
+  return cutPage(await search(db, (trx) => searchAll(trx, options, q)), options.limit);
 }
 
 /** All that a status has, from the sums that are kept (decision 015). */
@@ -153,12 +153,12 @@ async function countByStatus(db: Db, status: OrderStatus | undefined): Promise<n
 /** How many orders the filters leave; beyond `EXACT_TOTAL` any larger number. */
 export async function countOrders(db: Db, filters: OrderFilters, now: Date): Promise<number> {
   const { q, status, untouched, waiting, from, to } = filters;
-  const part = { filters, now, after: undefined };
+  const options = { filters, now, after: undefined };
   const most = EXACT_TOTAL + 1;
   if (q !== undefined) {
     const { rows } = await search(db, (trx) =>
       sql<{ total: number }>`
-        ${foundIds(part, q, most)} select count(*) as total from (select from found limit ${most}) as counted`.execute(
+        ${foundIds(options, q, most)} select count(*) as total from (select from found limit ${most}) as counted`.execute(
         trx,
       ),
     );
@@ -166,7 +166,7 @@ export async function countOrders(db: Db, filters: OrderFilters, now: Date): Pro
   }
   if (!untouched && !waiting && !from && !to) return countByStatus(db, status);
   const { rows } = await sql<{ total: number }>`
-    select count(*) as total from (select from orders o where ${conditions(part)} limit ${most}) as counted`.execute(
+    select count(*) as total from (select from orders o where ${conditions(options)} limit ${most}) as counted`.execute(
     db,
   );
   return rows[0]?.total ?? 0;

@@ -6,12 +6,12 @@ import type { PaymentDeps } from '../attempts/payment-deps.ts';
 import { GatewayError, type Receipt } from '../gateway/gateway.ts';
 import {
   type ComparedAttempt,
-  closeDifferences,
+  closeDiscrepancies,
   databaseTime,
-  recordBookDifferences,
-  recordDifference,
+  recordBookDiscrepancies,
+  recordDiscrepancy,
   takeComparedAttempts,
-} from './differences.queries.ts';
+} from './discrepancies.queries.ts';
 
 /** How far back changed receipts are compared, so that a missed night is made up for. */
 const LOOKED_BACK_MS = 3 * DAY_MS;
@@ -34,7 +34,7 @@ function expectedWon({ state, amount, cancelled_amount, returned_outside }: Comp
 }
 
 /** Compares the provider's receipt with our attempt; undefined when they agree. */
-function differenceOf(attempt: ComparedAttempt, receipt: Receipt | undefined) {
+function discrepancyOf(attempt: ComparedAttempt, receipt: Receipt | undefined) {
   const ours = expectedWon(attempt);
   // The id of a receipt without a payment may be forged.
   const isNothing = attempt.state === 'failed';
@@ -53,7 +53,7 @@ function differenceOf(attempt: ComparedAttempt, receipt: Receipt | undefined) {
 export async function compareWithProvider(deps: PaymentDeps, options: Options = {}): Promise<void> {
   const { paceMs = PACE_MS, signal } = options;
   const since = new Date(deps.clock.now().getTime() - LOOKED_BACK_MS);
-  await recordBookDifferences(deps.db, since, deps.clock.now());
+  await recordBookDiscrepancies(deps.db, since, deps.clock.now());
   let silences = 0;
   const startedAt = await databaseTime(deps.db);
   for (let compared = 0; compared < MOST_RECEIPTS; ) {
@@ -80,8 +80,8 @@ async function compareOne({ db, clock, gateway }: PaymentDeps, attempt: Compared
   }
   // Without the refunded amount, the amount that the provider holds is unknown.
   if (receipt && heldWon(receipt) > 0 && !receipt.isCancelledWonKnown) return false;
-  const difference = differenceOf(attempt, receipt);
-  if (difference) await recordDifference(db, attempt, { ...difference, now: clock.now() });
-  else await closeDifferences(db, attempt, clock.now());
+  const discrepancy = discrepancyOf(attempt, receipt);
+  if (discrepancy) await recordDiscrepancy(db, attempt, { ...discrepancy, now: clock.now() });
+  else await closeDiscrepancies(db, attempt, clock.now());
   return true;
 }

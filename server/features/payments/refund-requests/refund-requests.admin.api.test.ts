@@ -21,12 +21,12 @@ beforeAll(async () => {
 afterEach(() => shop.bootpay.clear());
 afterAll(() => shop.close());
 
-type Asked = PaymentScene & { receiptId: string; requestId: number };
+type RequestedRefund = PaymentScene & { receiptId: string; requestId: number };
 
 const detailOf = async ({ row }: PaymentScene) =>
   (await staff.client.get(`/api/admin/orders/${row.id}`)).json<AdminOrder>();
 
-async function asked(): Promise<Asked> {
+async function requestRefund(): Promise<RequestedRefund> {
   const scene = await buildPaymentScene(shop, PRICE);
   await shop.db
     .updateTable('users')
@@ -41,21 +41,21 @@ async function asked(): Promise<Asked> {
   return { ...scene, receiptId, requestId: request?.id ?? 0 };
 }
 
-function grant({ requestId }: Pick<Asked, 'requestId'>, body: Record<string, unknown> = { amount: PRICE }) {
+function grant({ requestId }: Pick<RequestedRefund, 'requestId'>, body: Record<string, unknown> = { amount: PRICE }) {
   return staff.client.post(`/api/admin/refund-requests/${requestId}/grant`, body);
 }
 
-function refuse({ requestId }: Pick<Asked, 'requestId'>, note: unknown = '이미 업무가 끝났습니다.') {
+function refuse({ requestId }: Pick<RequestedRefund, 'requestId'>, note: unknown = '이미 업무가 끝났습니다.') {
   return staff.client.post(`/api/admin/refund-requests/${requestId}/refuse`, { note });
 }
 
-const mailKinds = async ({ user }: Asked) =>
+const mailKinds = async ({ user }: RequestedRefund) =>
   (await listMails(shop, `${user.user_id}@example.com`)).map(({ kind }) => kind);
 const requestOf = async (scene: PaymentScene) => (await scene.order()).refund.request;
 
 describe('POST /api/admin/refund-requests/{id}/grant', () => {
   it('refunds the payment and notifies the customer', async () => {
-    const scene = await asked();
+    const scene = await requestRefund();
     const mailsBefore = (await shop.countRows()).mails ?? 0;
     const response = await grant(scene, { amount: PRICE, note: '전액을 환불합니다.' });
     expect(response.statusCode).toBe(200);
@@ -92,7 +92,7 @@ describe('POST /api/admin/refund-requests/{id}/grant', () => {
   });
 
   it('can refund another amount than the policy', async () => {
-    const scene = await asked();
+    const scene = await requestRefund();
     expect((await grant(scene, { amount: 100_000 })).json<RefundAnswer>().order).toMatchObject({
       status: 'confirmed',
       paid_price: 250_000,
@@ -103,7 +103,7 @@ describe('POST /api/admin/refund-requests/{id}/grant', () => {
   });
 
   it('waits for an unreachable provider; the job executes the refund', async () => {
-    const scene = await asked();
+    const scene = await requestRefund();
     shop.bootpay.fail({ endpoint: 'cancel', insteadOf: 'drop' });
     const response = await grant(scene);
     expect(response.statusCode).toBe(202);
@@ -117,7 +117,7 @@ describe('POST /api/admin/refund-requests/{id}/grant', () => {
   });
 
   it('shows a refund that the provider refused, until an administrator repeats it', async () => {
-    const scene = await asked();
+    const scene = await requestRefund();
     const refusal = { status: 400, body: { error_code: 'RC_CANCEL_LIMIT', message: '취소 한도를 넘었습니다.' } };
     shop.bootpay.fail({ endpoint: 'cancel', insteadOf: refusal, times: 1 });
     expect((await grant(scene)).json<RefundAnswer>().refund.state).toBe('refused');
@@ -133,7 +133,7 @@ describe('POST /api/admin/refund-requests/{id}/grant', () => {
     ['a note that is no text', { amount: 1000, note: 5 }],
     ['half an account', { amount: 1000, account: { bank_code: '088' } }],
   ])('returns 400 for %s, and the request stays open', async (_name, body) => {
-    const scene = await asked();
+    const scene = await requestRefund();
     const before = await shop.countRows();
     expectError(await grant(scene, body), 400, 'VALIDATION_FAILED');
     expect(await shop.countRows()).toEqual(before);
@@ -141,7 +141,7 @@ describe('POST /api/admin/refund-requests/{id}/grant', () => {
   });
 
   it('refuses more than the paid amount, and the request stays open', async () => {
-    const scene = await asked();
+    const scene = await requestRefund();
     const before = await shop.countRows();
     expectError(await grant(scene, { amount: PRICE + 1 }), 409, 'REFUND_EXCEEDS_PAID');
     expect(await shop.countRows()).toEqual(before);
@@ -177,7 +177,7 @@ describe('the basis of a request during a rolling upgrade', () => {
 
 describe('POST /api/admin/refund-requests/{id}/refuse', () => {
   it('moves no money, and shows the reason to the customer', async () => {
-    const scene = await asked();
+    const scene = await requestRefund();
     const response = await refuse(scene);
     expect(response.statusCode).toBe(200);
     expect(response.json<AdminOrder>()).toMatchObject({
@@ -209,7 +209,7 @@ describe('POST /api/admin/refund-requests/{id}/refuse', () => {
   });
 
   it('requires a reason and an existing request', async () => {
-    const scene = await asked();
+    const scene = await requestRefund();
     for (const note of [null, ' ', 5]) expectError(await refuse(scene, note), 400, 'VALIDATION_FAILED');
     expectError(await refuse({ requestId: 2_147_483_647 }), 404, 'REFUND_REQUEST_NOT_FOUND');
     expectError(await grant({ requestId: 2_147_483_647 }), 404, 'REFUND_REQUEST_NOT_FOUND');
@@ -219,14 +219,14 @@ describe('POST /api/admin/refund-requests/{id}/refuse', () => {
 
 describe('a refund made in another way', () => {
   it('grants the request when an administrator refunds the order', async () => {
-    const scene = await asked();
+    const scene = await requestRefund();
     await staff.client.post(`/api/admin/orders/${scene.row.id}/refunds`, { amount: 50_000, reason: '일부' });
     expect(await requestOf(scene)).toMatchObject({ status: 'granted', granted_amount: 50_000, refund_state: 'done' });
     expect(await mailKinds(scene)).toContain('refund_granted');
   });
 
   it('grants the request when the provider refunded all, without a mail of its own', async () => {
-    const scene = await asked();
+    const scene = await requestRefund();
     await shop.bootpay.cancelAtProvider(scene.receiptId, 50_000);
     await scene.webhook(scene.receiptId);
     expect(await requestOf(scene)).toMatchObject({ status: 'open' });
@@ -244,7 +244,7 @@ describe('a refund made in another way', () => {
 describe('concurrent decisions', () => {
   it('grant and refuse: exactly one succeeds, and the payment events agree', async () => {
     for (let round = 0; round < 4; round += 1) {
-      const scene = await asked();
+      const scene = await requestRefund();
       const others = await Promise.all([buildStaff(shop), buildStaff(shop)]);
       const path = `/api/admin/refund-requests/${scene.requestId}`;
       const answers = await Promise.all([
@@ -267,7 +267,7 @@ describe('concurrent decisions', () => {
 
   it('grant and withdraw: the money is refunded exactly when the request is granted', async () => {
     for (let round = 0; round < 6; round += 1) {
-      const scene = await asked();
+      const scene = await requestRefund();
       const [withdrawn, granted] = await Promise.all([
         scene.client.delete(`/api/orders/${scene.row.id}/refund-requests`),
         grant(scene),
@@ -286,7 +286,7 @@ describe('GET /api/admin/refund-requests', () => {
   const list = (query = '') => readPages<RefundRequestListItem>(staff.client, `/api/admin/refund-requests${query}`);
 
   it('lists open requests, oldest first, in pages', async () => {
-    const scenes = [await asked(), await asked(), await asked()];
+    const scenes = [await requestRefund(), await requestRefund(), await requestRefund()];
     const response = await staff.client.get('/api/admin/refund-requests');
     const open = response.json<RefundRequestListItem[]>();
     expect(response.headers['x-total-count']).toBe(String(open.length));
@@ -317,7 +317,7 @@ describe('GET /api/admin/refund-requests', () => {
   });
 
   it('lists decided requests, newest first', async () => {
-    const scene = await asked();
+    const scene = await requestRefund();
     await refuse(scene);
     const [refused] = await list('?status=refused');
     expect(refused).toMatchObject({
@@ -342,7 +342,7 @@ describe('GET /api/admin/refund-requests', () => {
     const countOf = async () =>
       (await staff.client.get('/api/admin/dashboard')).json<Dashboard>().waiting.refundRequests;
     const before = await countOf();
-    const scene = await asked();
+    const scene = await requestRefund();
     expect(await countOf()).toBe(before + 1);
     await refuse(scene);
     expect(await countOf()).toBe(before);

@@ -17,7 +17,7 @@ export type RefundRequestListRow = Omit<Request, 'refund_id' | 'policy_basis' | 
   decider_name: string | null;
 };
 
-type Part = { status: Request['state'] | undefined; limit: number; after: number | undefined };
+type ListOptions = { status: Request['state'] | undefined; limit: number; after: number | undefined };
 
 /** Reads the order and status of a request; throws REFUND_REQUEST_NOT_FOUND. */
 export async function getRequestReference(
@@ -33,13 +33,16 @@ export async function getRequestReference(
   return request;
 }
 
-function filtered(db: DbOrTrx, status: Part['status']) {
+function filtered(db: DbOrTrx, status: ListOptions['status']) {
   const requests = db.selectFrom('refund_requests');
   return status ? requests.where('refund_requests.state', '=', status) : requests;
 }
 
 /** Reads a page of requests: open ones oldest first, others newest first. */
-export async function listRefundRequests(db: Db, { status, limit, after }: Part): Promise<Page<RefundRequestListRow>> {
+export async function listRefundRequests(
+  db: Db,
+  { status, limit, after }: ListOptions,
+): Promise<Page<RefundRequestListRow>> {
   const isQueue = status === 'open';
   const counted = filtered(db, status)
     .select('refund_requests.id')

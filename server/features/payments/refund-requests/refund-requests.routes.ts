@@ -5,10 +5,10 @@ import { actorOf } from '#server/http/session.ts';
 import { idParam } from '#shared/contract/fields.ts';
 import { order } from '#shared/features/orders/schemas.ts';
 import * as refundCalls from '#shared/features/payments/refund-calls.ts';
-import { askForRefundBody, refundAccount } from '#shared/features/payments/refund-schemas.ts';
+import { refundAccount, requestRefundBody } from '#shared/features/payments/refund-schemas.ts';
 import type { PaymentDeps } from '../attempts/payment-deps.ts';
 import { setRefundAccount } from '../refunds/set-refund-account.ts';
-import { askForRefund } from './ask-for-refund.ts';
+import { requestRefund } from './request-refund.ts';
 import { withdrawRefundRequest } from './withdraw-refund-request.ts';
 
 /** Refunds as customers see them; `:id` is the order's. */
@@ -19,13 +19,13 @@ export const refundRequestsRoutes: FastifyPluginAsync<{ payments: PaymentDeps }>
     {
       summary: 'Request a refund of an order',
       params: idParam,
-      body: askForRefundBody,
+      body: requestRefundBody,
       answer: order,
       errors: ['ORDER_NOT_FOUND', 'NOT_PAID', 'REFUND_IN_PROGRESS', 'TOO_MANY_REQUESTS'],
       example: { reason: '상담 전에 문제가 해결되었습니다.' },
     },
     async (request, reply) => {
-      const asked = await askForRefund(payments, actorOf(request), request.params.id, request.body);
+      const asked = await requestRefund(payments, actorOf(request), request.params.id, request.body);
       reply.code(asked.isNew ? 201 : 200);
       return asked.order;
     },

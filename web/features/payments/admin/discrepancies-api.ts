@@ -7,7 +7,7 @@ import { sendList } from '#web/lib/send-list.ts';
 
 type ListPart = { state: 'open' | 'all'; cursor?: string };
 
-export const differencesQuery = (part: ListPart) =>
+export const discrepanciesQuery = (part: ListPart) =>
   queryOptions({
     queryKey: [...ADMIN_KEY, 'payment-differences', part],
     queryFn: ({ signal }) => sendList(discrepancyCalls.list, { query: part, signal }),

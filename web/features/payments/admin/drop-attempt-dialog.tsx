@@ -58,7 +58,7 @@ export function DropAttemptDialog({ order, attempt, onClose, onDone }: Props) {
         <ul className="grid list-disc gap-1 pl-5">
           <li>결제사에 이 결제를 더 묻지 않고 ‘결제 안 됨’으로 끝냅니다. 되돌릴 수 없습니다.</li>
           <li>{consequenceOf(order)}</li>
-          <li>나중에 결제된 것으로 확인되면 결제사의 알림이나 새벽의 결제 대조에서 다시 나타납니다.</li>
+          <li>나중에 결제된 것으로 확인되면 결제사의 알림이나 새벽의 결제 대사에서 다시 나타납니다.</li>
         </ul>
         <AreaField {...field('reason')} label="중단하는 사유" hint="감사 기록에 남습니다." />
       </form>

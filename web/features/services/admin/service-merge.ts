@@ -22,7 +22,7 @@ export type Difference = {
 export type Choices = Readonly<Record<string, Side>>;
 
 /** A part that is taken from one side as a whole. */
-type Part = {
+type MergePart = {
   path: string;
   label: string;
   show: (values: ServiceValues) => string;
@@ -36,7 +36,7 @@ function part<Value>(
   read: (values: ServiceValues) => Value,
   write: (to: ServiceValues, value: Value) => ServiceValues,
   show: (value: Value) => string,
-): Part {
+): MergePart {
   return {
     path,
     label,
@@ -71,7 +71,7 @@ const writeSections = (to: ServiceValues, sections: SectionValues[]) => ({
   description: { ...to.description, sections },
 });
 
-const BASIC_PARTS: readonly Part[] = [
+const BASIC_PARTS: readonly MergePart[] = [
   part(
     'title',
     '제목',
@@ -141,7 +141,7 @@ const DESCRIPTION_TITLE = part(
 /**
  * One part per plan. With a different number of plans they cannot be matched, so they are one part.
  */
-function planParts(mine: ServiceValues, stored: ServiceValues): Part[] {
+function planParts(mine: ServiceValues, stored: ServiceValues): MergePart[] {
   const { plans } = mine.price;
   if (plans.length !== stored.price.plans.length) {
     const show = (all: Plan[]) => all.map(planText).join('\n\n');
@@ -164,7 +164,7 @@ const typesOf = ({ description }: ServiceValues) => description.sections.map(({ 
  * One part per section, as long as both sides have the same types in the same order; otherwise one
  * part.
  */
-function sectionParts(mine: ServiceValues, stored: ServiceValues): Part[] {
+function sectionParts(mine: ServiceValues, stored: ServiceValues): MergePart[] {
   const { sections } = mine.description;
   if (typesOf(mine) !== typesOf(stored)) {
     const show = (all: SectionValues[]) =>
@@ -182,7 +182,7 @@ function sectionParts(mine: ServiceValues, stored: ServiceValues): Part[] {
   );
 }
 
-function partsOf(mine: ServiceValues, stored: ServiceValues): Part[] {
+function partsOf(mine: ServiceValues, stored: ServiceValues): MergePart[] {
   return [...BASIC_PARTS, ...planParts(mine, stored), DESCRIPTION_TITLE, ...sectionParts(mine, stored)];
 }
 

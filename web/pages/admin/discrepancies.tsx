@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import type { AdminDifference, AdminWebhook } from '#shared/features/payments/admin-discrepancy-schemas.ts';
+import type { AdminDiscrepancy, AdminWebhook } from '#shared/features/payments/admin-discrepancy-schemas.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { ADMIN_LINK, AdminPage } from '#web/features/admin-kit/admin-page.tsx';
@@ -9,7 +9,7 @@ import type { Column } from '#web/features/admin-kit/data-table.tsx';
 import { LinkTabs } from '#web/features/admin-kit/link-tabs.tsx';
 import { PagedList } from '#web/features/admin-kit/paged-list.tsx';
 import {
-  differencesQuery,
+  discrepanciesQuery,
   type Handled,
   unmatchedWebhooksQuery,
 } from '#web/features/payments/admin/discrepancies-api.ts';
@@ -29,7 +29,7 @@ const LISTS = [
 ] as const;
 type List = (typeof LISTS)[number]['list'];
 
-const KINDS: Record<AdminDifference['kind'], string> = {
+const KINDS: Record<AdminDiscrepancy['kind'], string> = {
   missing: '결제사에 없음',
   amount: '금액이 다름',
   other_order: '다른 주문의 결제',
@@ -38,7 +38,7 @@ const KINDS: Record<AdminDifference['kind'], string> = {
 };
 
 /** Discrepancies with the provider's records, and unmatched webhooks. */
-export function AdminDifferencesPage() {
+export function AdminDiscrepanciesPage() {
   const { list, cursor } = route.useSearch();
   const [handled, setHandled] = useState<Handled>();
   const [isDone, setDone] = useState(false);
@@ -55,9 +55,9 @@ export function AdminDifferencesPage() {
   };
   const shown = { list, isFirst: cursor === undefined, onHandle: setHandled };
   return (
-    <AdminPage title="결제 대조">
+    <AdminPage title="결제 대사">
       <LinkTabs
-        label="결제 대조 목록"
+        label="결제 대사 목록"
         to="/admin/differences"
         tabs={LISTS.map(({ list: other, label }) => ({
           label,
@@ -71,7 +71,7 @@ export function AdminDifferencesPage() {
       {list === 'webhooks' || list === 'all_webhooks' ? (
         <Webhooks part={part} {...shown} />
       ) : (
-        <Differences part={part} {...shown} />
+        <Discrepancies part={part} {...shown} />
       )}
       {handled && <MarkHandledDialog handled={handled} onClose={() => setHandled(undefined)} onDone={handleDone} />}
     </AdminPage>
@@ -79,7 +79,7 @@ export function AdminDifferencesPage() {
 }
 
 type ListProps = {
-  part: Parameters<typeof differencesQuery>[0];
+  part: Parameters<typeof discrepanciesQuery>[0];
   list: List;
   isFirst: boolean;
   onHandle: (handled: Handled) => void;
@@ -87,15 +87,15 @@ type ListProps = {
 
 const EMPTY = { title: '확인할 내역이 없습니다', hint: '매일 새벽에 결제사의 기록과 비교합니다.' };
 
-function Differences({ part, list, isFirst, onHandle }: ListProps) {
-  const query = useQuery({ ...differencesQuery(part), placeholderData: keepPreviousData });
+function Discrepancies({ part, list, isFirst, onHandle }: ListProps) {
+  const query = useQuery({ ...discrepanciesQuery(part), placeholderData: keepPreviousData });
   return (
     <PagedList
       query={query}
       caption="결제사와 다른 내역"
       countOf={(total) => `결제사와 다른 내역 ${total}건`}
       empty={EMPTY}
-      columns={differenceColumns((id) => onHandle({ list: 'payment-differences', id }))}
+      columns={discrepancyColumns((id) => onHandle({ list: 'payment-differences', id }))}
       to="/admin/differences"
       filters={optional('list', list)}
       isFirst={isFirst}
@@ -148,7 +148,7 @@ function HandleMany({ ids, isFirst, onHandle }: HandleManyProps) {
 
 type Columns<Row> = readonly [Column<Row>, ...Column<Row>[]];
 
-function differenceColumns(onHandle: (id: number) => void): Columns<AdminDifference> {
+function discrepancyColumns(onHandle: (id: number) => void): Columns<AdminDiscrepancy> {
   return [
     {
       header: '주문 번호',
@@ -191,7 +191,7 @@ function webhookColumns(onHandle: (id: number) => void): Columns<AdminWebhook> {
   ];
 }
 
-type Line = Pick<AdminDifference, 'id' | 'handled_at' | 'handled_by' | 'note'>;
+type Line = Pick<AdminDiscrepancy, 'id' | 'handled_at' | 'handled_by' | 'note'>;
 
 function HandledCell({ row, onHandle }: { row: Line; onHandle: (id: number) => void }) {
   if (row.handled_at) {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Dashboard } from '#shared/features/dashboard/schemas.ts';
-import type { AdminDifference, AdminWebhook } from '#shared/features/payments/admin-discrepancy-schemas.ts';
+import type { AdminDiscrepancy, AdminWebhook } from '#shared/features/payments/admin-discrepancy-schemas.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
 import { buildStaff, readPages, type StaffScene } from '#tests/support/app/staff.ts';
 import { SERVER_ERROR } from '#tests/support/payments/bootpay.ts';
@@ -26,9 +26,9 @@ async function paidScene(): Promise<PaymentScene & { receiptId: string }> {
   return { ...here, receiptId };
 }
 
-async function listed(orderId: number, state = 'open'): Promise<AdminDifference[]> {
-  const all = await readPages<AdminDifference>(staff.client, `/api/admin/payment-differences?state=${state}&limit=3`);
-  return all.filter((difference) => difference.order_id === orderId);
+async function listed(orderId: number, state = 'open'): Promise<AdminDiscrepancy[]> {
+  const all = await readPages<AdminDiscrepancy>(staff.client, `/api/admin/payment-differences?state=${state}&limit=3`);
+  return all.filter((discrepancy) => discrepancy.order_id === orderId);
 }
 
 async function waiting(): Promise<Dashboard['waiting']> {

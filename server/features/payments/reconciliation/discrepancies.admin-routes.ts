@@ -7,10 +7,10 @@ import type { Clock } from '#server/lib/clock.ts';
 import { idParam, success } from '#shared/contract/fields.ts';
 import * as discrepancyCalls from '#shared/features/payments/admin-discrepancy-calls.ts';
 import {
-  type AdminDifference,
+  type AdminDiscrepancy,
   type AdminWebhook,
-  adminDifference,
-  adminDifferencesQuery,
+  adminDiscrepanciesQuery,
+  adminDiscrepancy,
   adminWebhook,
   markedWebhooks,
   markHandledBody,
@@ -18,14 +18,14 @@ import {
 } from '#shared/features/payments/admin-discrepancy-schemas.ts';
 import { markWebhooksHandled } from '../webhooks/mark-webhooks-handled.ts';
 import {
-  type DifferenceRow,
-  listDifferences,
+  type DiscrepancyRow,
+  listDiscrepancies,
   listUnmatchedWebhooks,
   type UnmatchedWebhookRow,
-} from './differences.queries.ts';
-import { markDifferenceHandled } from './mark-difference-handled.ts';
+} from './discrepancies.queries.ts';
+import { markDiscrepancyHandled } from './mark-discrepancy-handled.ts';
 
-function presentDifference(row: DifferenceRow): AdminDifference {
+function presentDiscrepancy(row: DiscrepancyRow): AdminDiscrepancy {
   return {
     ...row,
     found_at: row.found_at.toISOString(),
@@ -44,7 +44,7 @@ function presentWebhook(row: UnmatchedWebhookRow): AdminWebhook {
 }
 
 /** Discrepancies with the provider's records, and unmatched webhooks. */
-export const differencesAdminRoutes: FastifyPluginAsync<{ db: Db; clock: Clock }> = async (app, deps) => {
+export const discrepanciesAdminRoutes: FastifyPluginAsync<{ db: Db; clock: Clock }> = async (app, deps) => {
   const { db } = deps;
 
   route(
@@ -52,20 +52,20 @@ export const differencesAdminRoutes: FastifyPluginAsync<{ db: Db; clock: Clock }
     discrepancyCalls.list,
     {
       summary: "List the discrepancies with the provider's records",
-      query: adminDifferencesQuery,
-      answer: adminDifference.array(),
+      query: adminDiscrepanciesQuery,
+      answer: adminDiscrepancy.array(),
     },
     async (request, reply) => {
       const { state: isOpen, limit, cursor } = request.query;
-      const page = await listDifferences(db, { isOpen, limit, after: readCursor(cursor) });
-      return sendPage(request, reply, { ...page, rows: page.rows.map(presentDifference) });
+      const page = await listDiscrepancies(db, { isOpen, limit, after: readCursor(cursor) });
+      return sendPage(request, reply, { ...page, rows: page.rows.map(presentDiscrepancy) });
     },
   );
 
   route(
     app,
     discrepancyCalls.listWebhooks,
-    { summary: 'List the unmatched webhooks', query: adminDifferencesQuery, answer: adminWebhook.array() },
+    { summary: 'List the unmatched webhooks', query: adminDiscrepanciesQuery, answer: adminWebhook.array() },
     async (request, reply) => {
       const { state: isOpen, limit, cursor } = request.query;
       const page = await listUnmatchedWebhooks(db, { isOpen, limit, after: readCursor(cursor) });
@@ -85,7 +85,7 @@ export const differencesAdminRoutes: FastifyPluginAsync<{ db: Db; clock: Clock }
     },
     async (request) => {
       const handled = { id: request.params.id, note: request.body.note };
-      await markDifferenceHandled(deps, staffOf(request), 'payment_differences', handled);
+      await markDiscrepancyHandled(deps, staffOf(request), 'payment_differences', handled);
       return { success: true as const };
     },
   );
@@ -102,7 +102,7 @@ export const differencesAdminRoutes: FastifyPluginAsync<{ db: Db; clock: Clock }
     },
     async (request) => {
       const handled = { id: request.params.id, note: request.body.note };
-      await markDifferenceHandled(deps, staffOf(request), 'payment_webhooks', handled);
+      await markDiscrepancyHandled(deps, staffOf(request), 'payment_webhooks', handled);
       return { success: true as const };
     },
   );

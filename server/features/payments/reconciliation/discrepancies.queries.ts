@@ -56,7 +56,7 @@ export async function takeComparedAttempts(
 }
 
 /** Records a discrepancy, unless the receipt changed since it was read. Updates an existing one. */
-export async function recordDifference(
+export async function recordDiscrepancy(
   db: Db,
   attempt: ComparedAttempt,
   { kind, ours, theirs, now }: { kind: Kind; ours: number; theirs: number; now: Date },
@@ -73,7 +73,7 @@ export async function recordDifference(
 }
 
 /** Closes the discrepancies of a receipt that are resolved. */
-export async function closeDifferences(db: Db, attempt: ComparedAttempt, now: Date): Promise<void> {
+export async function closeDiscrepancies(db: Db, attempt: ComparedAttempt, now: Date): Promise<void> {
   await db
     .updateTable('payment_differences')
     .set({ handled_at: now, note: GONE })
@@ -89,7 +89,7 @@ export async function closeDifferences(db: Db, attempt: ComparedAttempt, now: Da
  * Compares orders changed after `since` with their payment events, and closes resolved
  * discrepancies.
  */
-export async function recordBookDifferences(db: Db, since: Date, now: Date): Promise<void> {
+export async function recordBookDiscrepancies(db: Db, since: Date, now: Date): Promise<void> {
   await sql`
     with said as materialized (
       select o.id, o.paid_price, coalesce((select paid from payment_books b where b.order_id = o.id), 0) as paid
@@ -108,9 +108,9 @@ export async function recordBookDifferences(db: Db, since: Date, now: Date): Pro
         handled_at = case when known.handled_by is null then null else known.handled_at end`.execute(db);
 }
 
-type Part = { isOpen: boolean; limit: number; after: number | undefined };
+type ListOptions = { isOpen: boolean; limit: number; after: number | undefined };
 
-export type DifferenceRow = {
+export type DiscrepancyRow = {
   id: number;
   order_id: number;
   order_number: string;
@@ -126,9 +126,9 @@ export type DifferenceRow = {
 };
 
 /** Reads a page of discrepancies, newest first. */
-export async function listDifferences(db: Db, { isOpen, limit, after }: Part): Promise<Page<DifferenceRow>> {
+export async function listDiscrepancies(db: Db, { isOpen, limit, after }: ListOptions): Promise<Page<DiscrepancyRow>> {
   const wanted = isOpen ? sql`d.handled_at is null` : sql`true`;
-  const { rows } = await sql<DifferenceRow>`
+  const { rows } = await sql<DiscrepancyRow>`
     select d.id, d.order_id, o.order_number, d.receipt_id, d.kind, d.ours, d.theirs, d.found_at, d.last_seen_at,
       d.handled_at, u.user_id as handled_by, d.note
     from payment_differences d join orders o on o.id = d.order_id left join users u on u.id = d.handled_by
@@ -155,7 +155,7 @@ export type UnmatchedWebhookRow = {
 /** Reads a page of unmatched webhooks, newest first. */
 export async function listUnmatchedWebhooks(
   db: Db,
-  { isOpen, limit, after }: Part,
+  { isOpen, limit, after }: ListOptions,
 ): Promise<Page<UnmatchedWebhookRow>> {
   const wanted = isOpen ? sql`w.state = 'unknown' and w.handled_at is null` : sql`w.state = 'unknown'`;
   const { rows } = await sql<UnmatchedWebhookRow>`

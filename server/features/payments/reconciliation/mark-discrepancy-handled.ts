@@ -5,7 +5,7 @@ import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
 
 type Handled = { id: number; note: string };
-type Given = { db: Db; clock: Clock };
+type Deps = { db: Db; clock: Clock };
 
 const ACTIONS = {
   payment_differences: 'payment_difference.handle',
@@ -17,8 +17,8 @@ const ACTIONS = {
  * Moves no money. Does nothing when it is marked already.
  * @throws AppError NOT_FOUND
  */
-export async function markDifferenceHandled(
-  { db, clock }: Given,
+export async function markDiscrepancyHandled(
+  { db, clock }: Deps,
   staff: Staff,
   table: keyof typeof ACTIONS,
   { id, note }: Handled,

@@ -9,7 +9,7 @@ import { AppError } from '#server/lib/errors.ts';
 import { DAY_MS } from '#server/lib/time.ts';
 import type { OrderRefund } from '#shared/features/orders/refund-schemas.ts';
 import type { Order } from '#shared/features/orders/schemas.ts';
-import type { AskForRefundBody } from '#shared/features/payments/refund-schemas.ts';
+import type { RequestRefundBody } from '#shared/features/payments/refund-schemas.ts';
 import { isExaminedByFirm } from '#shared/rules/payments/refund-policy.ts';
 import { formatWon } from '#shared/rules/price.ts';
 
@@ -28,11 +28,11 @@ function policyOf(order: Order): NonNullable<OrderRefund['policy']> {
  * an administrator decides it. While one is open, it returns that one with `isNew` false.
  * @throws AppError ORDER_NOT_FOUND, NOT_PAID, REFUND_IN_PROGRESS, TOO_MANY_REQUESTS
  */
-export async function askForRefund(
+export async function requestRefund(
   { db, clock }: { db: Db; clock: Clock },
   actor: Actor,
   orderId: number,
-  { reason }: AskForRefundBody,
+  { reason }: RequestRefundBody,
 ): Promise<{ order: Order; isNew: boolean }> {
   const now = clock.now();
   // Check the owner before locking: another user's order is unknown.
