@@ -135,6 +135,7 @@ async function registerDatabaseCalls(app: FastifyInstance, deps: Deps, sessions:
     clock,
     limits: staffLimits,
     onCancelled: (trx, orderId) => revokeAccounts(trx, orderId, { clock }),
+    deskHours: config.deskHours,
   });
   await app.register(paymentsAdminRoutes, { payments });
   await app.register(discrepanciesAdminRoutes, { db, clock });

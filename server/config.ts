@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { isHeaderList, parseHeaderList, type TracingConfig } from '#server/lib/tracing/tracing-settings.ts';
+import { DEFAULT_DESK_HOURS, type DeskHours, parseDeskHours } from '#shared/rules/business-days.ts';
 import { isCommonPassword } from './lib/common-passwords.ts';
 import { isNetwork } from './lib/networks.ts';
 
@@ -64,6 +65,13 @@ const verification = z
   .regex(/^[\w=-]{8,100}$/, 'accepted: the content of the tag, without the tag')
   .optional();
 
+const deskHours = z
+  .string()
+  .default('09:00-18:00')
+  .transform((value) => parseDeskHours(value.trim()))
+  .refine((hours) => hours !== undefined, 'accepted: opening and closing time in Korea, as in 09:00-18:00')
+  .transform((hours) => hours ?? DEFAULT_DESK_HOURS);
+
 const headerList = z
   .string()
   .refine(isHeaderList, 'accepted: name=value, several separated by commas, values percent-encoded')
@@ -120,6 +128,7 @@ const environment = z.object({
   SMTP_URL: url(/^smtps?$/, 'smtp://user:password@host:port, or smtps://'),
   MAIL_FROM: mailFrom,
   TRUST_PROXY: networks,
+  SERVICE_DESK_HOURS: deskHours,
   SEED_SAMPLE: flag,
   PAGES: z.enum(['built', 'source', 'none'], { error: 'accepted: built, source or none' }).default('built'),
   METRICS_TOKEN: z
@@ -213,6 +222,8 @@ export type Config = {
   trustedProxies: readonly string[];
   /** Where webhooks of the payment provider may come from; empty: anywhere. */
   webhookNetworks: readonly string[];
+  /** When the firm answers on business days: promises and quiet times go by it. */
+  deskHours: DeskHours;
   seedSample: boolean;
   /** Pages from their build, from their sources with hot reload, or none: the API alone. */
   pages: 'built' | 'source' | 'none';
@@ -382,6 +393,7 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
     },
     trustedProxies: env.TRUST_PROXY,
     webhookNetworks: env.BOOTPAY_WEBHOOK_CIDRS,
+    deskHours: env.SERVICE_DESK_HOURS,
     seedSample: env.SEED_SAMPLE ?? env.NODE_ENV !== 'production',
     pages: env.PAGES,
     apiDocs: env.API_DOCS ?? env.NODE_ENV === 'development',

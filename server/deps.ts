@@ -142,6 +142,7 @@ export async function createDeps(options: DepsOptions): Promise<Deps> {
       log,
       gateway,
       acceptsTestPayments: payment.acceptsTestPayments,
+      deskHours: config.deskHours,
       timing: { ...PAYMENT_TIMING, ...timing },
     },
     mail: { db: database.db, clock, log, mailer, siteUrl: publicUrl },

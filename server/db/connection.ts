@@ -83,9 +83,12 @@ function keepContext(pool: pg.Pool): void {
 }
 
 const INT8_OID = 20;
+const DATE_OID = 1082;
 
 // `bigint` values such as counts arrive as text; all of ours fit a safe integer.
 pg.types.setTypeParser(INT8_OID, Number);
+// A day has no time zone: it stays text as in `2026-03-01`.
+pg.types.setTypeParser(DATE_OID, String);
 
 /** Creates a pool that connects lazily. */
 export function openDatabase(options: ConnectionOptions): OpenDatabase {

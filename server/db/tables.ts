@@ -114,6 +114,8 @@ export type ServicesTable = {
   created_at: CreatedAt;
   updated_at: UpdatedAt;
   deleted_at: Date | null;
+  /** The administrator who takes its orders when they are paid. */
+  default_assignee_id: number | null;
   /** Changes with every write. */
   write_id: GeneratedAlways<string>;
 };
@@ -165,8 +167,31 @@ export type OrdersTable = {
   handled_at: Date | null;
   /** When the firm began to work on it; used by the refund policy (spec §9). */
   work_started_at: Date | null;
+  work_closed_at: Date | null;
+  /** The buyer's words about the case; empty when nothing was said. */
+  case_description: Generated<string>;
+  /** A day in Korea, as `2026-03-01`. */
+  deadline_on: string | null;
+  contact_window: Generated<string>;
+  /** When it was paid, or confirmed by staff; null for orders of before it was kept. */
+  paid_at: Date | null;
+  /** Until when the firm promised to call; null like `paid_at`. */
+  contact_by: Date | null;
+  /** The first call to the buyer. */
+  contacted_at: Date | null;
+  contacted_by: number | null;
+  /** The administrator who takes the case. */
+  assignee_id: number | null;
   created_at: CreatedAt;
   updated_at: UpdatedAt;
+};
+
+/** How an administrator is named to customers; without a row by the name of the account. */
+export type StaffProfilesTable = {
+  user_id: number;
+  name: Generated<string>;
+  title: Generated<string>;
+  takes_cases: Generated<boolean>;
 };
 
 export type OrderNotesTable = {
@@ -414,6 +439,7 @@ export type Database = {
   payment_books: { order_id: number; paid: number };
   payment_differences: PaymentDifferencesTable;
   order_notes: OrderNotesTable;
+  staff_profiles: StaffProfilesTable;
   order_changes: OrderChangesTable;
   order_days: OrderDaysTable;
   order_totals: OrderTotalsTable;

@@ -23,7 +23,8 @@ export function orderMailInsert(orders: string, { kind, extra }: OrderMail): Raw
   return sql`insert into mails (kind, recipient, params)
     select ${kind}::text, users.email, jsonb_build_object(
         'fullname', case when users.verified_email = users.email then users.fullname else '' end, 'orderId', bought.id, 'orderNumber', bought.order_number,
-        'serviceTitle', bought.service_title, 'plan', bought.selected_plan, 'priceWon', bought.price
+        'serviceTitle', bought.service_title, 'plan', bought.selected_plan, 'priceWon', bought.price,
+        'contactBy', bought.contact_by, 'phone', users.phone, 'lawyer', lawyer_of(bought.assignee_id)
       ) || ${JSON.stringify(extra)}::jsonb
     from ${sql.table(orders)} as bought join users on users.id = bought.user_id
     where users.email <> ''
@@ -35,4 +36,15 @@ export async function queueOrderMail(trx: Trx, orderId: number, mail: OrderMail)
   await sql`with ordered as (select * from orders where id = ${orderId}) ${orderMailInsert('ordered', mail)}`.execute(
     trx,
   );
+}
+
+/** Queues a mail about an order to the administrator who takes it, if the account has an address. */
+export async function queueStaffMail(trx: Trx, orderId: number): Promise<void> {
+  await sql`insert into mails (kind, recipient, params)
+    select 'order_assigned', staff.email, jsonb_build_object(
+        'orderId', orders.id, 'orderNumber', orders.order_number, 'serviceTitle', orders.service_title,
+        'customerName', users.fullname, 'phone', users.phone, 'contactBy', orders.contact_by,
+        'caseDescription', orders.case_description, 'deadlineOn', orders.deadline_on, 'contactWindow', orders.contact_window)
+    from orders join users on users.id = orders.user_id join users staff on staff.id = orders.assignee_id
+    where orders.id = ${orderId} and staff.email <> ''`.execute(trx);
 }

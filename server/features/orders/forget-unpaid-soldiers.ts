@@ -1,15 +1,15 @@
 import type { Trx } from '#server/db/transaction.ts';
 
 /**
- * Removes the copies of soldiers from orders of the user that were never paid: no contract came of
- * them, so nothing in law keeps what they say about a person (decision 012).
+ * Removes the copies of soldiers and the buyer's words from orders of the user that were never
+ * paid: no contract came of them, so no law requires to keep them (decision 012).
  */
 export async function forgetUnpaidSoldiers(trx: Trx, userId: number): Promise<void> {
   await trx
     .updateTable('orders')
-    .set({ soldier: null })
+    .set({ soldier: null, case_description: '', deadline_on: null, contact_window: '' })
     .where('orders.user_id', '=', userId)
-    .where('orders.soldier', 'is not', null)
+    .where(({ or, eb }) => or([eb('orders.soldier', 'is not', null), eb('orders.case_description', '<>', '')]))
     .where('orders.paid_price', '=', 0)
     .where(({ not, exists, selectFrom }) =>
       not(

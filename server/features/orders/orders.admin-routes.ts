@@ -34,7 +34,7 @@ type Options = { db: Db; readDb: ReadDb; clock: Clock; limits: StaffLimits } & S
 
 /** All orders, for administrators (contract §3). Money is given back by the routes of payments. */
 export const ordersAdminRoutes: FastifyPluginAsync<Options> = async (app, options) => {
-  const { db, readDb, clock, limits, onCancelled } = options;
+  const { db, readDb, clock, limits } = options;
 
   route(
     app,
@@ -113,7 +113,7 @@ export const ordersAdminRoutes: FastifyPluginAsync<Options> = async (app, option
       example: { status: 'processing', note: '서류를 검토하고 있습니다.' },
     },
     async (request) => {
-      await setOrderStatus({ db, onCancelled }, staffOf(request), request.params.id, request.body);
+      await setOrderStatus(options, staffOf(request), request.params.id, request.body);
       return getAdminOrderAnswer(db, request.params.id);
     },
   );

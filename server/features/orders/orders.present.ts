@@ -1,7 +1,10 @@
 import { koreanDayAt } from '#server/lib/korean-day.ts';
+import { wireTimeOrNull } from '#server/lib/wire-time.ts';
 import type { Order } from '#shared/features/orders/schemas.ts';
+import { contactDeadline } from '#shared/rules/business-days.ts';
 import { type RefundDue, refundDue } from '#shared/rules/payments/refund-policy.ts';
-import type { OrderWithHistory, PaymentRow } from './state/order-row.ts';
+import { workStateOf } from '#shared/rules/work/work-state.ts';
+import type { OrderRow, OrderWithHistory, PaymentRow } from './state/order-row.ts';
 
 function presentPayment(payment: PaymentRow): Order['payment'] {
   return {
@@ -59,6 +62,23 @@ function presentRefund(bought: OrderWithHistory, now: Date): Order['refund'] {
   };
 }
 
+/** Until when the firm calls; computed for orders of before it was kept. */
+export function contactByOf(order: OrderRow, paidAt: Date | null | undefined): string | null {
+  if (order.status !== 'confirmed') return null;
+  const contactBy = order.contact_by ?? (paidAt ? contactDeadline(paidAt) : null);
+  return wireTimeOrNull(contactBy);
+}
+
+function presentWork({ order, payment, lawyer }: OrderWithHistory): Order['work'] {
+  return {
+    state: workStateOf(order),
+    contact_by: contactByOf(order, payment?.paid_at),
+    started_at: wireTimeOrNull(order.work_started_at),
+    closed_at: wireTimeOrNull(order.work_closed_at),
+    lawyer,
+  };
+}
+
 /** An order as its buyer sees it (contract §3); what may be asked back depends on the moment. */
 export function presentOrder(bought: OrderWithHistory, now: Date): Order {
   const { order, payment, events } = bought;
@@ -85,5 +105,10 @@ export function presentOrder(bought: OrderWithHistory, now: Date): Order {
       note: event.note,
     })),
     refund: presentRefund(bought, now),
+    case_description: order.case_description,
+    deadline_on: order.deadline_on,
+    contact_window: order.contact_window,
+    work: presentWork(bought),
+    contact_phone: bought.contactPhone,
   };
 }

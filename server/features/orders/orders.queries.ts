@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Db, DbOrTrx } from '#server/db/transaction.ts';
 import { AppError } from '#server/lib/errors.ts';
+import type { Lawyer } from '#shared/features/orders/schemas.ts';
 import { SHOWN } from '#shared/rules/payments/payment-status.ts';
 import type { OrderWithHistory } from './state/order-row.ts';
 import { refundStateOf } from './state/refund-state.ts';
@@ -80,6 +81,8 @@ function ordersWithHistory(db: DbOrTrx) {
         .where('refunds.state', '=', 'requested')
         .where('refunds.awaits_account', '=', true)
         .as('awaits_account'),
+      eb.selectFrom('users').select('users.phone').whereRef('users.id', '=', 'orders.user_id').as('contact_phone'),
+      sql<Lawyer | null>`lawyer_of(orders.assignee_id)`.as('lawyer'),
     ]);
 }
 
@@ -88,9 +91,11 @@ type JoinedRow = Awaited<ReturnType<ReturnType<typeof ordersWithHistory>['execut
 // Times inside JSON that the database builds are text.
 function toOrderWithHistory(row: JoinedRow): OrderWithHistory {
   const { events, payment, refund_request: request, present_soldier: presentSoldier, ...rest } = row;
-  const { is_refunding, awaits_account, ...order } = rest;
+  const { is_refunding, awaits_account, contact_phone, lawyer, ...order } = rest;
   return {
     order,
+    contactPhone: contact_phone ?? '',
+    lawyer,
     isRefunding: Boolean(is_refunding),
     awaitsAccountWon: Number(awaits_account),
     presentSoldier: presentSoldier ?? undefined,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, militaryStatus, timestamp, won } from '#shared/contract/fields.ts';
+import { orderCase } from '#shared/features/orders/schemas.ts';
 import { soldier } from '#shared/features/soldiers/schemas.ts';
 
 const soldierCopy = z.object({ fullname: z.string(), relationship: z.string(), military_status: z.string() });
@@ -31,6 +32,7 @@ export const personalData = z.object({
       paid_price: won,
       status: z.string(),
       soldier: soldierCopy.nullable(),
+      ...orderCase.shape,
       created_at: timestamp,
       timeline: z.array(z.object({ status: z.string(), note: z.string(), created_at: timestamp })),
       payments: z.array(

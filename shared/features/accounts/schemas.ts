@@ -83,6 +83,8 @@ export type ResetPasswordBody = z.infer<typeof resetPasswordBody>;
 /** A field that is left out stays as it is (contract §3). */
 export const updateProfileBody = z.object({
   fullname: requiredLine(50, '이름을 입력해주세요.').optional(),
+  /** The number that the firm calls about open orders. A changed one is no longer verified. */
+  phone: requiredPhone.optional(),
   email: email.optional(),
   military_status: militaryStatus.nullable().optional(),
   currentPassword: z.string({ error: PASSWORD_BLANK_MESSAGE }).max(1000, '비밀번호가 너무 깁니다.').optional(),

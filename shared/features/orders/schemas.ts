@@ -1,12 +1,21 @@
 import { z } from 'zod';
-import { id, militaryStatus, relationship, requiredId, timestamp, won } from '#shared/contract/fields.ts';
+import { id, line, militaryStatus, relationship, requiredId, text, timestamp, won } from '#shared/contract/fields.ts';
 import { termsReference } from '#shared/features/terms/schemas.ts';
 import { ORDER_STATUSES } from '#shared/rules/order-status.ts';
 import { SERVICE_CATEGORIES } from '#shared/rules/service-category.ts';
+import { WORK_STATES } from '#shared/rules/work/work-state.ts';
 import { orderRefund } from './refund-schemas.ts';
 
 const MAX_TERMS = 200;
+/** Longest texts that a buyer adds to an order, in characters (contract §3). */
+export const MAX_CASE_DESCRIPTION = 500;
+export const MAX_CONTACT_WINDOW = 60;
 const TERMS_MESSAGE = '동의한 약관이 올바르지 않습니다.';
+
+/** A day in Korea; blank and null are none. */
+export const deadlineDay = z
+  .union([z.literal(''), z.iso.date().regex(/^20\d\d-/)], { error: '날짜가 올바르지 않습니다. (예: 2026-03-01)' })
+  .nullish();
 
 export const placeOrderBody = z.object({
   service_id: requiredId('신청할 서비스를 선택해주세요.'),
@@ -18,6 +27,12 @@ export const placeOrderBody = z.object({
     .array(termsReference.pick({ filename: true, version: true }), { error: TERMS_MESSAGE })
     .max(MAX_TERMS, TERMS_MESSAGE)
     .nullish(),
+  /** What has happened, in the buyer's words. */
+  case_description: text(MAX_CASE_DESCRIPTION, '무슨 일인지 문자로 입력해주세요.').nullish(),
+  /** When the soldier has to appear or to answer; a day in Korea as `2026-03-01`. */
+  deadline_on: deadlineDay,
+  /** When the buyer can be reached by telephone. */
+  contact_window: line(MAX_CONTACT_WINDOW).nullish(),
 });
 export type PlaceOrderBody = z.input<typeof placeOrderBody>;
 export type ValidPlaceOrderBody = z.output<typeof placeOrderBody>;
@@ -62,6 +77,27 @@ export const orderSoldier = z.object({
 });
 export type OrderSoldier = z.infer<typeof orderSoldier>;
 
+/** Who takes the case, as the firm names the person to customers. */
+export const lawyer = z.object({ name: z.string(), title: z.string() });
+export type Lawyer = z.infer<typeof lawyer>;
+
+/** How far the firm is. `contact_by`: until when it calls, null while the order is not paid. */
+export const orderWork = z.object({
+  state: z.enum(WORK_STATES),
+  contact_by: timestamp.nullable(),
+  started_at: timestamp.nullable(),
+  closed_at: timestamp.nullable(),
+  lawyer: lawyer.nullable(),
+});
+export type OrderWork = z.infer<typeof orderWork>;
+
+/** What the buyer said about the case, empty or null when nothing was said. */
+export const orderCase = z.object({
+  case_description: z.string(),
+  deadline_on: z.string().nullable(),
+  contact_window: z.string(),
+});
+
 const timelineEntry = z.object({ status: z.enum(ORDER_STATUSES), timestamp, note: z.string() });
 
 export const order = z.object({
@@ -84,5 +120,9 @@ export const order = z.object({
   payment: orderPayment.nullable(),
   timeline: z.array(timelineEntry),
   refund: orderRefund,
+  ...orderCase.shape,
+  work: orderWork,
+  /** The number that the firm calls: that of the account, so it is changed in the profile. */
+  contact_phone: z.string(),
 });
 export type Order = z.infer<typeof order>;

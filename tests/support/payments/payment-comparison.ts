@@ -6,6 +6,7 @@ import { compareWithProvider } from '#server/features/payments/reconciliation/co
 import { systemClock } from '#server/lib/clock.ts';
 import { createLogger } from '#server/lib/logger.ts';
 import { SANDBOX_PATH } from '#shared/platform/payment-hosts.ts';
+import { DEFAULT_DESK_HOURS } from '#shared/rules/business-days.ts';
 import { PROVIDER_KEYS } from '#tests/support/providers/provider-server.ts';
 
 const OPEN = `
@@ -27,7 +28,10 @@ export async function compareBooks(db: Db, pool: pg.Pool, providerUrl: string): 
     sandboxApiUrl: () => '',
   });
   const log = createLogger('fatal');
-  const deps = { db, clock: systemClock, gateway, log, acceptsTestPayments: false, timing: PAYMENT_TIMING };
+  const deps = {
+    ...{ db, clock: systemClock, gateway, log, acceptsTestPayments: false },
+    ...{ timing: PAYMENT_TIMING, deskHours: DEFAULT_DESK_HOURS },
+  };
   await compareWithProvider(deps, { paceMs: 0 });
   const { rows } = await pool.query<{ line: string }>(OPEN);
   return rows.map(({ line }) => line);

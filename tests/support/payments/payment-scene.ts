@@ -5,7 +5,7 @@ import type { SandboxMethod } from '#server/sandbox/bootpay/receipt.ts';
 import type { Order } from '#shared/features/orders/schemas.ts';
 import type { TestApp } from '#tests/support/app/app.ts';
 import type { Client } from '#tests/support/app/client.ts';
-import type { OrderRow, User } from '#tests/support/app/factories.ts';
+import type { OrderRow, ServiceRow, User } from '#tests/support/app/factories.ts';
 
 type Payment = { priceWon?: number; isSeparatelyConfirmed?: boolean; method?: SandboxMethod };
 
@@ -26,9 +26,11 @@ export type PaymentScene = {
   order: () => Promise<Order>;
 };
 
-export async function buildPaymentScene(shop: TestApp, price?: number): Promise<PaymentScene> {
-  const user = await shop.buildUser();
-  const row = await shop.buildOrder({ user, ...(price !== undefined && { price }) });
+type Wishes = { user?: User; service?: ServiceRow };
+
+export async function buildPaymentScene(shop: TestApp, price?: number, wishes: Wishes = {}): Promise<PaymentScene> {
+  const user = wishes.user ?? (await shop.buildUser());
+  const row = await shop.buildOrder({ ...wishes, user, ...(price !== undefined && { price }) });
   const client = await shop.client().as(user);
   // Fetched now, so that calls made at once do not each fetch one.
   await client.get('/api/csrf-token');

@@ -74,7 +74,10 @@ export async function updatePassword(trx: Trx, userId: number, passwordHash: str
   await trx.updateTable('users').set({ password_hash: passwordHash }).where('users.id', '=', userId).execute();
 }
 
-type ProfileColumns = Pick<Updateable<UsersTable>, 'fullname' | 'email' | 'military_status' | 'password_hash'>;
+type ProfileColumns = Pick<
+  Updateable<UsersTable>,
+  'fullname' | 'email' | 'military_status' | 'password_hash' | 'phone' | 'phone_verified'
+>;
 
 export function updateAccount(trx: Trx, userId: number, columns: ProfileColumns): Promise<Actor> {
   return trx

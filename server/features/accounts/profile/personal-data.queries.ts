@@ -7,7 +7,7 @@ function ordersOf(db: DbOrTrx, userId: number) {
   return db
     .selectFrom('orders')
     .select(['id', 'order_number', 'service_title', 'selected_plan', 'price', 'paid_price', 'status', 'soldier'])
-    .select('created_at')
+    .select(['created_at', 'case_description', 'deadline_on', 'contact_window'])
     .select((eb) => [
       jsonArrayFrom(
         eb

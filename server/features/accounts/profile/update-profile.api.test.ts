@@ -54,7 +54,8 @@ describe('PUT /api/auth/update-profile', () => {
     [{ email: '' }, { email: '', recovery_email: 'buyer@example.com', recovery_until: expect.any(Date) }],
     [{ military_status: null }, { military_status: null }],
     [{ currentPassword: 'of no use' }, {}],
-    [{ role: 'admin', phone: '01000000000', user_id: 'other', id: 1, phone_verified: true }, {}],
+    [{ phone: '02-123-4567' }, { phone: '021234567' }],
+    [{ role: 'admin', user_id: 'other', id: 1, phone_verified: true }, {}],
   ])('by %j changes %j and leaves the rest as it is', async (body, changed) => {
     const user = await shop.buildUser({ military_status: '전역 후', password: PASSWORD });
     const response = await (await shop.client().as(user)).put('/api/auth/update-profile', body);

@@ -53,10 +53,12 @@ export async function updateProfile(
     if (!account) throw new AppError('UNAUTHENTICATED');
     if (change && account.password_hash !== change.from) throw new AppError('CONFLICT');
     const { fullname = account.fullname, email = account.email, military_status = account.military_status } = input;
+    const { phone = account.phone } = input;
     const updated = await updateAccount(trx, actor.id, {
       fullname,
       email,
       military_status,
+      ...(phone !== account.phone && { phone, phone_verified: false }),
       ...(change && { password_hash: change.to }),
     });
     const hasNewEmail = email !== account.email;

@@ -1,3 +1,4 @@
+import type { Lawyer } from '#shared/features/orders/schemas.ts';
 import type { RefundBasis } from '#shared/rules/payments/refund-policy.ts';
 
 /** What every mail about an order says; `fullname` is the buyer's, empty when he gave none. */
@@ -8,6 +9,23 @@ type OrderParams = {
   serviceTitle: string;
   plan: string;
   priceWon: number;
+  /** The promise to call, the number of the account, and who takes the case; unknown in mails of an earlier version. */
+  contactBy?: string | null;
+  phone?: string;
+  lawyer?: Lawyer | null;
+};
+
+/** What an administrator needs to know of a case that is theirs now. `deadlineOn` is a day, `contactBy` ISO 8601. */
+export type AssignedOrder = {
+  orderId: number;
+  orderNumber: string;
+  serviceTitle: string;
+  customerName: string;
+  phone: string;
+  contactBy: string | null;
+  caseDescription: string;
+  deadlineOn: string | null;
+  contactWindow: string;
 };
 
 /** What mails about orders say besides. */
@@ -43,6 +61,8 @@ export type MailParams = {
   email_changed: { userId: string; token?: string; hasNewPassword: boolean };
   /** To the address that recovery goes to. */
   account_changed: { userId: string; changed: readonly ('email' | 'password')[] };
+  /** To the administrator who takes the case. */
+  order_assigned: AssignedOrder;
 } & { [Kind in OrderMailKind]: OrderParams & OrderMailExtras[Kind] };
 
 export type MailKind = keyof MailParams;

@@ -1,6 +1,8 @@
 import { FIRM } from '#content/firm.ts';
 import { CASH_RECEIPT_NOTE } from '#content/purchase-notes.ts';
+import { contactPromise } from '#shared/format/contact-promise.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
+import { lawyerName } from '#shared/format/lawyer-name.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import type { Letter } from './letter.ts';
 import type { MailParams } from './mail.ts';
@@ -28,11 +30,20 @@ export function orderConfirmedLetter(order: MailParams['order_confirmed'], siteU
     subject: '결제가 완료되었습니다',
     greeting: greetingOf(order, '신청하신 서비스의 결제가 완료되었습니다.'),
     parts: [
-      { rows: [...orderRows(order), ['결제 금액', formatWon(order.priceWon)]] },
-      { text: `담당 변호사가 등록하신 번호로 연락드립니다. 급한 일은 ${FIRM.phone}으로 알려주세요.` },
+      { rows: [...orderRows(order), ['결제 금액', formatWon(order.priceWon)], ...lawyerRow(order)] },
+      { text: `${promiseOf(order)} 급한 일은 ${FIRM.phone}으로 알려주세요.` },
+      { text: '연락받으실 번호는 마이페이지의 내 정보에서 바꾸실 수 있습니다.' },
       orderLink(order, siteUrl),
     ],
   };
+}
+
+function lawyerRow({ lawyer }: OrderParams): [label: string, value: string][] {
+  return lawyer ? [['담당', lawyerName(lawyer)]] : [];
+}
+
+function promiseOf({ contactBy, phone }: OrderParams): string {
+  return contactBy ? contactPromise(contactBy, phone) : '담당 변호사가 등록하신 번호로 연락드립니다.';
 }
 
 /** For an order that had been paid: the whole amount went back. */

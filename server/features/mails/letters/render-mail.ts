@@ -17,6 +17,7 @@ import {
   virtualAccountLetter,
 } from './order-mails.ts';
 import { refundAskedLetter, refundGrantedLetter, refundRefusedLetter, refundWithdrawnLetter } from './refund-mails.ts';
+import { orderAssignedLetter } from './staff-mails.ts';
 
 /** The finished mail; `siteUrl` is the shop's address, without a slash at the end, for its links. */
 export function renderMail(mail: Mail, siteUrl: string): Message {
@@ -57,5 +58,7 @@ function letterOf(mail: Mail, siteUrl: string): Letter {
       return refundRefusedLetter(mail.params, siteUrl);
     case 'virtual_account':
       return virtualAccountLetter(mail.params, siteUrl);
+    case 'order_assigned':
+      return orderAssignedLetter(mail.params, siteUrl);
   }
 }

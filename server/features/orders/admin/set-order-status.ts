@@ -1,16 +1,18 @@
 import { type Db, type Trx, transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import type { Staff } from '#server/http/staff.ts';
+import type { Clock } from '#server/lib/clock.ts';
 import type { ValidSetOrderStatusBody } from '#shared/features/orders/admin-schemas.ts';
+import type { DeskHours } from '#shared/rules/business-days.ts';
 import type { OrderStatus } from '#shared/rules/order-status.ts';
 import { markHandled } from '../state/mark-handled.ts';
-import { addTimelineEntry, lockOrder, moveOrder } from '../state/move-order.ts';
+import { addTimelineEntry, contactAfter, lockOrder, moveOrder } from '../state/move-order.ts';
 
 /** What the buyer reads when staff say nothing of their own. */
 const NOTES: Record<OrderStatus, string> = {
-  pending: '담당자가 주문을 접수 상태로 바꾸었습니다.',
-  processing: '담당자가 주문을 처리하고 있습니다.',
-  confirmed: '담당자가 주문을 완료로 바꾸었습니다.',
+  pending: '담당자가 주문을 다시 열었습니다.',
+  processing: '담당자가 주문을 살펴보고 있습니다.',
+  confirmed: '담당자가 결제를 확인했습니다.',
   cancelled: '담당자가 주문을 취소했습니다.',
   error: '담당자가 주문을 확인하고 있습니다.',
 };
@@ -19,6 +21,8 @@ export type SetStatusDeps = {
   db: Db;
   /** What else ends with an order, in the same transaction: open payments. */
   onCancelled: (trx: Trx, orderId: number) => Promise<void>;
+  clock: Clock;
+  deskHours: DeskHours;
 };
 
 /**
@@ -28,7 +32,7 @@ export type SetStatusDeps = {
  * @throws AppError ORDER_NOT_FOUND
  */
 export async function setOrderStatus(
-  { db, onCancelled }: SetStatusDeps,
+  { db, onCancelled, clock, deskHours }: SetStatusDeps,
   staff: Staff,
   orderId: number,
   { status, note }: ValidSetOrderStatusBody,
@@ -38,7 +42,13 @@ export async function setOrderStatus(
     const by = { actor: 'admin', actorUserId: staff.actor.id } as const;
     if (order.status === status && note === '') return;
     if (order.status === status) await addTimelineEntry(trx, order, { ...by, note });
-    else await moveOrder(trx, order, { ...by, to: status, note: note || NOTES[status] });
+    else {
+      // What was promised with an earlier confirmation stays.
+      const { paid_at, contact_by } = order;
+      const promised = paid_at && contact_by ? { paid_at, contact_by } : contactAfter(clock.now(), deskHours);
+      const contact = status === 'confirmed' ? { contact: promised } : {};
+      await moveOrder(trx, order, { ...by, to: status, note: note || NOTES[status], ...contact });
+    }
     if (status === 'cancelled') await onCancelled(trx, orderId);
     await markHandled(trx, orderId);
     await recordAudit(trx, {

@@ -87,6 +87,11 @@ describe('POST /api/orders', () => {
       refund: { policy: null, request: null, awaits_account: 0 },
       payment: null,
       timeline: [{ status: 'pending', timestamp, note: '주문을 접수했습니다.' }],
+      case_description: '',
+      deadline_on: null,
+      contact_window: '',
+      work: { state: 'waiting', contact_by: null, started_at: null, closed_at: null, lawyer: null },
+      contact_phone: user.phone,
     });
   });
 

@@ -78,10 +78,21 @@ type NewOrder = {
   agreed_terms: string;
 };
 
+/** What the buyer says about the case; a repeat of the order replaces what it says something about. */
+type CaseColumns = { case_description?: string; deadline_on?: string | null; contact_window?: string };
+
+function caseColumns({ case_description, deadline_on, contact_window }: ValidPlaceOrderBody): CaseColumns {
+  return {
+    ...(case_description !== undefined && { case_description: case_description ?? '' }),
+    ...(deadline_on !== undefined && { deadline_on: deadline_on || null }),
+    ...(contact_window !== undefined && { contact_window: contact_window ?? '' }),
+  };
+}
+
 type Reference = { id: number; order_number: string; service_title: string };
 
 /** The user's own live pending order for the very same thing, or a new one with its first timeline entry. */
-async function insertOrReuse(trx: Trx, order: NewOrder, reusableSince: Date): Promise<Reference> {
+async function insertOrReuse(trx: Trx, order: NewOrder, matter: CaseColumns, reusableSince: Date): Promise<Reference> {
   const live = await trx
     .selectFrom('orders')
     .select(['orders.id', 'orders.order_number', 'orders.service_title'])
@@ -102,10 +113,16 @@ async function insertOrReuse(trx: Trx, order: NewOrder, reusableSince: Date): Pr
     .orderBy('orders.id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  if (live) return live;
+  if (live) {
+    if (Object.keys(matter).length > 0) await trx.updateTable('orders').set(matter).where('id', '=', live.id).execute();
+    return live;
+  }
   return trx
     .with('placed', (db) =>
-      db.insertInto('orders').values(order).returning(['orders.id', 'orders.order_number', 'orders.service_title']),
+      db
+        .insertInto('orders')
+        .values({ ...order, ...matter })
+        .returning(['orders.id', 'orders.order_number', 'orders.service_title']),
     )
     .with('entry', (db) =>
       db
@@ -161,6 +178,7 @@ export async function placeOrder(
         soldier: subjects.soldier ? JSON.stringify(subjects.soldier) : null,
         agreed_terms: JSON.stringify(subjects.terms),
       },
+      caseColumns(request),
       new Date(now.getTime() - REUSABLE_MS),
     );
     return { order: placed, price: chosen.price, plan: chosen.name };

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Trx } from '#server/db/transaction.ts';
-import { type OrderMail, orderMailInsert } from '#server/features/mails/outbox.ts';
+import { type OrderMail, orderMailInsert, queueStaffMail } from '#server/features/mails/outbox.ts';
 import { AppError } from '#server/lib/errors.ts';
+import { contactDeadline, type DeskHours } from '#shared/rules/business-days.ts';
 import { isTransitionAllowed, type OrderActor, type OrderStatus } from '#shared/rules/order-status.ts';
 import type { OrderRow } from './order-row.ts';
 
@@ -17,6 +18,18 @@ export async function lockOrder(trx: Trx, orderId: number): Promise<OrderRow> {
   return order;
 }
 
+/** When an order was paid and until when the firm calls, from the payment's own time or that of staff. */
+export type Contact = { paid_at: Date; contact_by: Date };
+
+export function contactAfter(paidAt: Date, hours: DeskHours): Contact {
+  return { paid_at: paidAt, contact_by: contactDeadline(paidAt, hours) };
+}
+
+/** The service's default lawyer takes an order that nobody has. */
+const ASSIGNEE = sql<number | null>`coalesce(orders.assignee_id, (
+  select services.default_assignee_id from services join users on users.id = services.default_assignee_id
+  where services.id = orders.service_id and users.role = 'admin'))`;
+
 export type Move = {
   to: OrderStatus;
   actor: OrderActor;
@@ -26,6 +39,8 @@ export type Move = {
   note: string;
   /** What has been paid in all from now on, in won; left out, it stays. */
   paidPrice?: number;
+  /** With the move to confirmed: since when the firm owes its work. */
+  contact?: Contact;
   /** Goes to the buyer, if he has an address. */
   mail?: OrderMail | undefined;
 };
@@ -51,6 +66,7 @@ export async function moveOrder(trx: Trx, order: OrderRow, move: Move): Promise<
           status: move.to,
           updated_at: sql<Date>`now()`,
           ...(move.paidPrice !== undefined && { paid_price: move.paidPrice }),
+          ...(move.contact && { ...move.contact, assignee_id: ASSIGNEE }),
         })
         .where('orders.id', '=', order.id)
         .where('orders.status', '=', order.status)
@@ -79,6 +95,7 @@ export async function moveOrder(trx: Trx, order: OrderRow, move: Move): Promise<
     .selectAll()
     .executeTakeFirst();
   if (!moved) throw new AppError('CONFLICT', { cause: new Error(`order ${order.id} is no longer ${order.status}`) });
+  if (moved.assignee_id !== null && moved.assignee_id !== order.assignee_id) await queueStaffMail(trx, moved.id);
   return moved;
 }
 

@@ -6,6 +6,7 @@ import type {
   RefundRequestsTable,
   RefundsTable,
 } from '#server/db/tables.ts';
+import type { Lawyer } from '#shared/features/orders/schemas.ts';
 import type { MilitaryStatus } from '#shared/rules/soldier.ts';
 
 export type OrderRow = Selectable<OrdersTable>;
@@ -39,4 +40,7 @@ export type OrderWithHistory = {
   isRefunding: boolean;
   /** Money that can only go back to an account which the buyer names, in won. */
   awaitsAccountWon: number;
+  /** The phone of the buyer's account. */
+  contactPhone: string;
+  lawyer: Lawyer | null;
 };

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#server/db/transaction.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { MINUTE_MS, SECOND_MS } from '#server/lib/time.ts';
+import type { DeskHours } from '#shared/rules/business-days.ts';
 import type { PaymentGateway } from '../gateway/gateway.ts';
 
 /** Timing of the calls to the provider, in milliseconds. */
@@ -41,5 +42,7 @@ export type PaymentDeps = {
   log: FastifyBaseLogger;
   /** Whether to accept payments of the provider's test environment. */
   acceptsTestPayments: boolean;
+  /** The promise to call the buyer goes by them. */
+  deskHours: DeskHours;
   timing: PaymentTiming;
 };

@@ -46,7 +46,7 @@ describe('POST /api/bootpay/confirm', () => {
       'processing',
       'confirmed',
     ]);
-    expect(order.timeline[2].note).toBe('350,000원 결제가 완료되었습니다.');
+    expect(order.timeline[2].note).toBe('350,000원을 결제했습니다.');
     expect(await here.order()).toEqual(order);
     expect(await moved(receiptId)).toEqual([`capture ${here.row.price}`]);
   });

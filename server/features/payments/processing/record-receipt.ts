@@ -1,6 +1,12 @@
 import { type Trx, transaction } from '#server/db/transaction.ts';
 import { type OrderMail, queueOrderMail } from '#server/features/mails/outbox.ts';
-import { addTimelineEntry, changePaid, lockOrder, moveOrder } from '#server/features/orders/state/move-order.ts';
+import {
+  addTimelineEntry,
+  changePaid,
+  contactAfter,
+  lockOrder,
+  moveOrder,
+} from '#server/features/orders/state/move-order.ts';
 import type { OrderRow } from '#server/features/orders/state/order-row.ts';
 import {
   decidePayment,
@@ -93,12 +99,15 @@ const BY_PAYMENT = { actor: 'payment', actorUserId: null } as const;
 /** Confirms an open order; one that an administrator already confirmed keeps its status. */
 async function writePaid({ deps, trx, order, receipt }: Context): Promise<void> {
   const paidPrice = receipt.priceWon - receipt.cancelledWon;
-  const note = `${formatWon(receipt.priceWon)} 결제가 완료되었습니다.`;
+  const note = `${formatWon(receipt.priceWon)}을 결제했습니다.`;
   const mail = { kind: 'order_confirmed', extra: {} } as const;
   if (order.status === 'confirmed') {
     await changePaid(trx, order, { ...BY_PAYMENT, note, paidPrice });
     await queueOrderMail(trx, order.id, mail);
-  } else await moveOrder(trx, order, { ...BY_PAYMENT, to: 'confirmed', note, paidPrice, mail });
+  } else {
+    const contact = contactAfter(receipt.paidAt ?? deps.clock.now(), deps.deskHours);
+    await moveOrder(trx, order, { ...BY_PAYMENT, to: 'confirmed', note, paidPrice, mail, contact });
+  }
   await recordAttempt(trx, order.id, receipt.receiptId, { state: 'paid', dueAt: deps.clock.now(), receipt });
 }
 

@@ -8,7 +8,7 @@ const KINDS: Readonly<Record<string, string>> = {
   email_verification: '이메일 주소 확인',
   email_changed: '이메일 주소 변경',
   account_changed: '계정 정보 변경',
-  order_confirmed: '주문 완료',
+  order_confirmed: '결제 완료',
   order_cancelled: '주문 취소',
   order_refunded: '환불 안내',
   payment_returned: '쓰이지 않은 결제 환불 안내',
@@ -18,6 +18,7 @@ const KINDS: Readonly<Record<string, string>> = {
   refund_granted: '환불 요청 승인',
   refund_refused: '환불 요청 거절',
   virtual_account: '입금 계좌 안내',
+  order_assigned: '담당 지정 (직원)',
 };
 
 /** The subject of a mail, by its kind. */

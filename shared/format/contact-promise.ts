@@ -1,0 +1,25 @@
+import { formatPhone } from './phone.ts';
+
+const SEOUL = { timeZone: 'Asia/Seoul' } as const;
+const day = new Intl.DateTimeFormat('ko-KR', { ...SEOUL, month: 'long', day: 'numeric' });
+const weekday = new Intl.DateTimeFormat('ko-KR', { ...SEOUL, weekday: 'short' });
+const time = new Intl.DateTimeFormat('ko-KR', { ...SEOUL, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+
+/** Digits whose Korean name ends in a consonant other than ㄹ, which take 으로: 영, 삼, 육. */
+const DIGITS_BEFORE_EURO = /[036]$/;
+
+/** `11월 23일(월) 18:00` */
+export function formatDeadline(contactBy: Date | string): string {
+  const at = new Date(contactBy);
+  return `${day.format(at)}(${weekday.format(at)}) ${time.format(at)}`;
+}
+
+/**
+ * The firm's promise to call, the same on pages and in mails:
+ * `11월 23일(월) 18:00까지 010-2345-6789로 연락드립니다.` A blank phone is left out.
+ */
+export function contactPromise(contactBy: Date | string, phone = ''): string {
+  const number = formatPhone(phone);
+  const target = number && ` ${number}${DIGITS_BEFORE_EURO.test(number) ? '으로' : '로'}`;
+  return `${formatDeadline(contactBy)}까지${target} 연락드립니다.`;
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import {
+  contactDeadline,
+  isBusinessDay,
+  isDeskOpen,
+  nextBusinessDay,
+  nextDeskOpening,
+  parseDeskHours,
+} from './business-days.ts';
+import { PUBLIC_HOLIDAYS } from './public-holidays.ts';
+
+describe('isBusinessDay', () => {
+  it.each([
+    ['2026-11-23', true, 'a Monday'],
+    ['2026-11-21', false, 'a Saturday'],
+    ['2026-11-22', false, 'a Sunday'],
+    ['2026-05-01', false, 'the day of labour, a public holiday since 2026'],
+    ['2025-05-01', true, 'the day of labour before 2026'],
+    ['2026-07-17', false, 'the day of the constitution, since 2026'],
+    ['2026-08-17', false, 'the substitute of a Saturday'],
+    ['2026-09-28', true, 'after a Chuseok whose last day is a Saturday'],
+    ['2027-02-09', false, 'the substitute of a Sunday of Seollal'],
+    ['2028-10-05', false, 'the substitute of two holidays on one day'],
+    ['2028-04-12', false, 'an election'],
+    ['2029-03-01', false, 'a fixed holiday of a year that is not listed'],
+    ['2029-05-02', true, 'a weekday of a year that is not listed'],
+  ])('%s: %s, %s', (day, expected) => {
+    expect(isBusinessDay(day)).toBe(expected);
+  });
+});
+
+describe('PUBLIC_HOLIDAYS', () => {
+  it('has real days, in order, each once', () => {
+    for (const [year, days] of Object.entries(PUBLIC_HOLIDAYS)) {
+      expect(days).toEqual([...new Set(days)].toSorted());
+      for (const day of days) expect(new Date(`${year}-${day}T00:00:00Z`).toISOString().slice(5, 10)).toBe(day);
+    }
+  });
+});
+
+describe('contactDeadline', () => {
+  it.each([
+    ['2026-11-22T10:00:00+09:00', '2026-11-23T18:00:00+09:00', 'a Sunday'],
+    ['2026-11-20T10:00:00+09:00', '2026-11-23T18:00:00+09:00', 'a Friday'],
+    ['2026-11-23T00:00:00+09:00', '2026-11-24T18:00:00+09:00', 'the first moment of a Monday'],
+    ['2026-11-23T23:59:59.999+09:00', '2026-11-24T18:00:00+09:00', 'the last moment of a Monday'],
+    ['2026-02-13T12:00:00+09:00', '2026-02-19T18:00:00+09:00', 'the Friday before Seollal'],
+    ['2026-12-31T12:00:00+09:00', '2027-01-04T18:00:00+09:00', 'the last day of a year'],
+  ])('of %s is %s: %s', (paidAt, expected) => {
+    expect(contactDeadline(new Date(paidAt))).toEqual(new Date(expected));
+  });
+
+  it('follows the hours of the service desk', () => {
+    const until = contactDeadline(new Date('2026-11-23T09:00:00+09:00'), { opens: 600, closes: 17 * 60 + 30 });
+    expect(until).toEqual(new Date('2026-11-24T17:30:00+09:00'));
+  });
+});
+
+describe('desk hours', () => {
+  it('open and close on business days', () => {
+    const at = (time: string) => new Date(`2026-11-23T${time}+09:00`);
+    expect([at('08:59:59.999'), at('09:00'), at('17:59:59'), at('18:00')].map((time) => isDeskOpen(time))).toEqual([
+      ...[false, true, true, false],
+    ]);
+    expect(isDeskOpen(new Date('2026-11-22T12:00:00+09:00'))).toBe(false);
+    expect(nextDeskOpening(at('08:00'))).toEqual(at('09:00'));
+    expect(nextDeskOpening(at('12:00'))).toEqual(at('12:00'));
+    expect(nextDeskOpening(at('18:00'))).toEqual(new Date('2026-11-24T09:00:00+09:00'));
+    expect(nextBusinessDay('2026-12-24')).toBe('2026-12-28');
+  });
+
+  it.each(['9:00-18:00', '09:00–18:00', '18:00-09:00', '09:00-09:00', '09:00-24:00', ''])('refuse %j', (text) => {
+    expect(parseDeskHours(text)).toBeUndefined();
+  });
+
+  it('are read', () => {
+    expect(parseDeskHours('09:30-17:00')).toEqual({ opens: 570, closes: 1020 });
+  });
+});

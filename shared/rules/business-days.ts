@@ -1,0 +1,71 @@
+import { FIXED_HOLIDAYS, PUBLIC_HOLIDAYS } from './public-holidays.ts';
+
+/** When the firm answers on business days, in minutes since midnight in Korea. */
+export type DeskHours = { readonly opens: number; readonly closes: number };
+
+/** `SERVICE_DESK_HOURS` unless it is set (contract §4, spec §9). */
+export const DEFAULT_DESK_HOURS: DeskHours = { opens: 9 * 60, closes: 18 * 60 };
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** Korea has kept this distance to UTC, without summer time, since 1988. */
+const OFFSET_MS = 9 * 60 * MINUTE_MS;
+
+/** Reads `09:00-18:00`; undefined for anything else, and for hours that end before they begin. */
+export function parseDeskHours(text: string): DeskHours | undefined {
+  const parts = /^([01]\d|2[0-3]):([0-5]\d)-([01]\d|2[0-3]):([0-5]\d)$/.exec(text)?.slice(1).map(Number);
+  if (!parts) return undefined;
+  const [fromHour = 0, fromMinute = 0, toHour = 0, toMinute = 0] = parts;
+  const hours = { opens: fromHour * 60 + fromMinute, closes: toHour * 60 + toMinute };
+  return hours.opens < hours.closes ? hours : undefined;
+}
+
+/** The day in Korea at a moment, as `2026-03-01`. */
+function koreanDay(at: Date): string {
+  return new Date(at.getTime() + OFFSET_MS).toISOString().slice(0, 10);
+}
+
+function dayAfter(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
+}
+
+function momentOf(day: string, minutes: number): Date {
+  return new Date(Date.parse(`${day}T00:00:00Z`) - OFFSET_MS + minutes * MINUTE_MS);
+}
+
+/** Whether the day in Korea, as `2026-03-01`, is neither on a weekend nor a public holiday. */
+export function isBusinessDay(day: string): boolean {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+  if (weekday === 0 || weekday === 6) return false;
+  const holidays = PUBLIC_HOLIDAYS[Number(day.slice(0, 4))] ?? FIXED_HOLIDAYS;
+  return !holidays.includes(day.slice(5));
+}
+
+/** The first business day after this day. */
+export function nextBusinessDay(day: string): string {
+  let next = dayAfter(day);
+  while (!isBusinessDay(next)) next = dayAfter(next);
+  return next;
+}
+
+/**
+ * Until when the firm calls the buyer of an order that was paid at this moment: the end of the next
+ * business day in Korea, the same for every service (contract §3).
+ */
+export function contactDeadline(paidAt: Date, hours: DeskHours = DEFAULT_DESK_HOURS): Date {
+  return momentOf(nextBusinessDay(koreanDay(paidAt)), hours.closes);
+}
+
+/** Whether the firm answers at this moment. */
+export function isDeskOpen(at: Date, hours: DeskHours = DEFAULT_DESK_HOURS): boolean {
+  const day = koreanDay(at);
+  return isBusinessDay(day) && at >= momentOf(day, hours.opens) && at < momentOf(day, hours.closes);
+}
+
+/** When the firm answers next: the moment itself while the desk is open. */
+export function nextDeskOpening(at: Date, hours: DeskHours = DEFAULT_DESK_HOURS): Date {
+  if (isDeskOpen(at, hours)) return at;
+  const day = koreanDay(at);
+  const isBeforeOpening = isBusinessDay(day) && at < momentOf(day, hours.opens);
+  return momentOf(isBeforeOpening ? day : nextBusinessDay(day), hours.opens);
+}

@@ -1,0 +1,29 @@
+/**
+ * Public holidays of Korea with their substitute days, by year; weekends are left out unless a holiday falls on them.
+ * Sources: the public holidays act (공휴일에 관한 법률, with 제헌절 and 노동절 since 2026), the decree on public holidays
+ * (관공서의 공휴일에 관한 규정) and the yearly calendar of the Korea Astronomy and Space Science Institute (월력요항), compared
+ * with vacanza/holidays 0.105. A day that the government declares at short notice (임시공휴일) is added here.
+ */
+export const PUBLIC_HOLIDAYS: Readonly<Record<number, readonly string[]>> = {
+  2025: [
+    ...['01-01', '01-27', '01-28', '01-29', '01-30', '03-01', '03-03', '05-05', '05-06', '06-03', '06-06'],
+    ...['08-15', '10-03', '10-05', '10-06', '10-07', '10-08', '10-09', '12-25'],
+  ],
+  2026: [
+    ...['01-01', '02-16', '02-17', '02-18', '03-01', '03-02', '05-01', '05-05', '05-24', '05-25', '06-03', '06-06'],
+    ...['07-17', '08-15', '08-17', '09-24', '09-25', '09-26', '10-03', '10-05', '10-09', '12-25'],
+  ],
+  2027: [
+    ...['01-01', '02-06', '02-07', '02-08', '02-09', '03-01', '05-01', '05-03', '05-05', '05-13', '06-06', '07-17'],
+    ...['07-19', '08-15', '08-16', '09-14', '09-15', '09-16', '10-03', '10-04', '10-09', '10-11', '12-25', '12-27'],
+  ],
+  2028: [
+    ...['01-01', '01-26', '01-27', '01-28', '03-01', '04-12', '05-01', '05-02', '05-05', '06-06', '07-17', '08-15'],
+    ...['10-02', '10-03', '10-04', '10-05', '10-09', '12-25'],
+  ],
+};
+
+/** Holidays that have the same date each year: all that is known of a year that is not listed. */
+export const FIXED_HOLIDAYS: readonly string[] = [
+  ...['01-01', '03-01', '05-01', '05-05', '06-06', '07-17', '08-15', '10-03', '10-09', '12-25'],
+];
