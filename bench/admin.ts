@@ -5,7 +5,7 @@
 import type pg from 'pg';
 import { type Browser, openBrowser } from '#tests/support/app/http-browser.ts';
 import { fillWithOrders } from './admin-data.ts';
-import { createFilledDatabase, MEASURED, STAFF, timedStart, withPostgres } from './stage.ts';
+import { createFilledDatabase, MEASURED, STAFF, timedStart, withPostgres } from './environment.ts';
 
 const SIZES = [1000, 1_000_000] as const;
 const CALLS = 40;

@@ -1,12 +1,12 @@
 import type { Provider } from '#tests/support/payments/pay-at-provider.ts';
 import { buildPagesIfStale } from '../scripts/build-pages.ts';
+import { residentMb, withEnvironment } from './environment.ts';
 import { measureLogins } from './logins.ts';
 import { measureOrders } from './orders.ts';
 import { measureDatabase } from './pgbench/pgbench.ts';
 import { measureReads } from './reads.ts';
 import { measureRendering } from './rendering.ts';
 import { createReport, type Report } from './report.ts';
-import { onStage, residentMb } from './stage.ts';
 
 async function reportReads(report: Report, url: string, seconds: number, rounds: number): Promise<void> {
   for (const read of await measureReads(url, seconds, rounds)) {
@@ -52,7 +52,7 @@ export async function benchCosts(args: string[]): Promise<void> {
   const [seconds, rounds] = isQuick ? [2, 1] : [5, 3];
   const report = createReport();
   buildPagesIfStale();
-  await onStage(async ({ start, provider }) => {
+  await withEnvironment(async ({ start, provider }) => {
     const first = await start();
     report.add('first start, with a new database', `${first.ms.toFixed(0)} ms`);
     await first.shop.end('SIGTERM');

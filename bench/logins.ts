@@ -1,7 +1,7 @@
 import autocannon from 'autocannon';
 import { hashPassword, verifyPassword } from '#server/lib/password-hash.ts';
 import { openBrowser } from '#tests/support/app/http-browser.ts';
-import { STAFF } from './stage.ts';
+import { STAFF } from './environment.ts';
 
 const USERS = 8;
 

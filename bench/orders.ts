@@ -1,6 +1,6 @@
 import { type Browser, openBrowser } from '#tests/support/app/http-browser.ts';
 import { type Provider, payAtProvider } from '#tests/support/payments/pay-at-provider.ts';
-import { quantile } from './stage.ts';
+import { quantile } from './environment.ts';
 
 export type Plan = { serviceId: number; name: string; price: number };
 type Placed = { orderId: number; order_number: string; price: number };

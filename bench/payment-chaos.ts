@@ -13,7 +13,7 @@ import {
   type ChaosReport,
   runPaymentChaos,
 } from '#tests/support/payments/payment-chaos.ts';
-import { openPaymentLab } from '#tests/support/payments/payment-lab.ts';
+import { startPaymentEnvironment } from '#tests/support/payments/payment-environment.ts';
 
 const DEFAULTS = {
   orders: '1000',
@@ -122,7 +122,7 @@ export async function benchPayments(args: string[]): Promise<void> {
   // The provider keeps its books on another machine: they stay while ours are away.
   const [shop, provider] = [await openServer(), await openServer()];
   try {
-    const lab = await openPaymentLab({
+    const environment = await startPaymentEnvironment({
       shop: shop.connection,
       provider: provider.connection,
       hasWebhooks,
@@ -130,11 +130,11 @@ export async function benchPayments(args: string[]): Promise<void> {
       timing: CHAOS_TIMING,
     });
     try {
-      const report = await runPaymentChaos(lab, options);
+      const report = await runPaymentChaos(environment, options);
       print(report);
       if (report.audit.problems.length > 0) process.exitCode = 1;
     } finally {
-      await lab.close();
+      await environment.close();
     }
   } finally {
     await shop.close();

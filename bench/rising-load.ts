@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { openBrowser } from '#tests/support/app/http-browser.ts';
 import { buildPagesIfStale } from '../scripts/build-pages.ts';
-import { onStage, quantile, STAFF } from './stage.ts';
+import { quantile, STAFF, withEnvironment } from './environment.ts';
 
 const CONNECTIONS = [5, 10, 25, 50, 100, 200, 400, 800] as const;
 const SECONDS = 8;
@@ -82,7 +82,7 @@ async function runStep(url: string, cookie: string, connections: number): Promis
  */
 export async function benchRisingLoad(): Promise<void> {
   buildPagesIfStale();
-  const rows = await onStage(async ({ start }) => {
+  const rows = await withEnvironment(async ({ start }) => {
     const { shop } = await start();
     const { cookies } = await (await openBrowser(shop.url)).call('POST', '/api/auth/login', STAFF);
     const steps: Record<string, string | number>[] = [];

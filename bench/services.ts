@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { type Browser, openBrowser } from '#tests/support/app/http-browser.ts';
 import { buildPagesIfStale } from '../scripts/build-pages.ts';
-import { createFilledDatabase, MEASURED, residentMb, STAFF, timedStart, withPostgres } from './stage.ts';
+import { createFilledDatabase, MEASURED, residentMb, STAFF, timedStart, withPostgres } from './environment.ts';
 
 const SIZES = [10, 10_000] as const;
 const CALLS = 20;

@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util';
 import { openBrowser } from '#tests/support/app/http-browser.ts';
 import type { Provider } from '#tests/support/payments/pay-at-provider.ts';
 import { buildPagesIfStale } from '../scripts/build-pages.ts';
+import { residentMb, STAFF, withEnvironment } from './environment.ts';
 import { buy, plansOnSale, signUp } from './orders.ts';
-import { onStage, residentMb, STAFF } from './stage.ts';
 
 const MINUTES = '10';
 const SAMPLE_MS = 1000;
@@ -18,12 +18,7 @@ type Counts = { visits: number; orders: number; logins: number; staff: number };
 type Minute = Counts & { meanMb: number; mostMb: number };
 
 /** All kinds of users at full speed: visitors read, buyers pay, admins search, people log in. */
-async function startCrowd(
-  shopUrl: string,
-  provider: Provider,
-  counts: Counts,
-  isOver: () => boolean,
-): Promise<unknown> {
+async function startLoad(shopUrl: string, provider: Provider, counts: Counts, isOver: () => boolean): Promise<unknown> {
   const plans = await plansOnSale(shopUrl);
   async function repeat(count: keyof Counts, work: (round: number) => Promise<unknown>): Promise<void> {
     for (let round = 0; !isOver(); round += 1) {
@@ -85,17 +80,17 @@ export async function benchSoak(args: string[]): Promise<void> {
   if (!(length >= LEAST_MINUTES)) throw new Error(`--minutes: accepted: ${LEAST_MINUTES} or more`);
   buildPagesIfStale();
   const minutes: Minute[] = [];
-  await onStage(async ({ start, provider }) => {
+  await withEnvironment(async ({ start, provider }) => {
     const { shop } = await start();
     let isOver = false;
     const counts: Counts = { visits: 0, orders: 0, logins: 0, staff: 0 };
-    const crowd = startCrowd(shop.url, provider, counts, () => isOver);
+    const load = startLoad(shop.url, provider, counts, () => isOver);
     for (let minute = 0; minute < length; minute += 1) {
       const before = { ...counts };
       const samples: number[] = [];
       const until = performance.now() + 60_000;
       while (performance.now() < until) {
-        await Promise.race([delay(SAMPLE_MS), crowd]);
+        await Promise.race([delay(SAMPLE_MS), load]);
         samples.push(residentMb(shop));
       }
       minutes.push({
@@ -108,7 +103,7 @@ export async function benchSoak(args: string[]): Promise<void> {
       });
     }
     isOver = true;
-    await crowd;
+    await load;
     await shop.end('SIGTERM');
   });
   console.table(minutes);

@@ -9,7 +9,7 @@ import { type Balancer, startBalancer } from '#tests/support/app/balancer.ts';
 import { type Browser, openBrowser } from '#tests/support/app/http-browser.ts';
 import { buyOften, newLoadBook, SOLD, saveOften } from '#tests/support/app/instances-load.ts';
 import type { ShopProcess } from '#tests/support/app/shop-process.ts';
-import { openPaymentLab, type PaymentLab } from '#tests/support/payments/payment-lab.ts';
+import { type PaymentEnvironment, startPaymentEnvironment } from '#tests/support/payments/payment-environment.ts';
 
 const BUYERS = 3;
 const MOST_ROUNDS = 200;
@@ -20,7 +20,7 @@ let folders: string[] = [];
 let shopPostgres: EmbeddedPostgres;
 let providerPostgres: EmbeddedPostgres;
 let balancer: Balancer;
-let lab: PaymentLab;
+let environment: PaymentEnvironment;
 let instances: ShopProcess[] = [];
 
 /** A temporary folder is closed to others; the database's account has to get into this one. */
@@ -59,19 +59,19 @@ beforeAll(async () => {
   await migrate(provider.pool);
   await provider.close();
   balancer = await startBalancer();
-  lab = await openPaymentLab({
+  environment = await startPaymentEnvironment({
     shop: shopPostgres.connection,
     provider: providerPostgres.connection,
     env: { PUBLIC_URL: balancer.url, SEED_SAMPLE: '1', LIMIT_LOGIN_FAILURES: '3' },
   });
   // All at once on an empty database: one makes the tables, the others wait.
-  instances = await Promise.all([lab.start(), lab.start(), lab.start()]);
+  instances = await Promise.all([environment.start(), environment.start(), environment.start()]);
   balance();
 });
 
 afterAll(async () => {
   await balancer.close();
-  await lab.close();
+  await environment.close();
   await shopPostgres.stop();
   await providerPostgres.stop();
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
@@ -109,18 +109,18 @@ it('holds sessions, tokens, limits and the catalogue in common', async () => {
 
 it('sees changes also where nobody can listen', async () => {
   const serviceId = await makeService();
-  const { rows } = await lab.pool.query<{ source: string }>(
+  const { rows } = await environment.pool.query<{ source: string }>(
     `select pg_get_functiondef('bump_catalogue_version'::regproc) as source`,
   );
   const source = rows[0]?.source ?? '';
-  await lab.pool.query(source.replace(/perform pg_notify.*;/, ''));
-  await lab.pool.query(
+  await environment.pool.query(source.replace(/perform pg_notify.*;/, ''));
+  await environment.pool.query(
     `select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = 'catalogue-watch'`,
   );
   const staff = await asStaff(instances[1]?.url ?? '');
   await staff.expect(200, 'PUT', `/api/admin/services/${serviceId}`, { ...SOLD, tagline: '다시 듣습니다' });
   for (const instance of instances) await expect.poll(() => taglineAt(instance, serviceId), SOON).toBe('다시 듣습니다');
-  await lab.pool.query(source);
+  await environment.pool.query(source);
 });
 
 it('loses no answered write while instances die and stop and PostgreSQL is restarted under load', async () => {
@@ -132,7 +132,7 @@ it('loses no answered write while instances die and stop and PostgreSQL is resta
   const load = [
     ...Array.from({ length: BUYERS }, (_, at) =>
       buyOften(book, {
-        ...{ url: balancer.url, provider: lab.provider, serviceId, name: `buyer${at}x` },
+        ...{ url: balancer.url, provider: environment.provider, serviceId, name: `buyer${at}x` },
         ...{ isOver: () => isOver, most: MOST_ROUNDS },
       }),
     ),
@@ -146,10 +146,10 @@ it('loses no answered write while instances die and stop and PostgreSQL is resta
     const [first, second] = instances;
     if (!first || !second) throw new Error('three instances');
     await buysMore(3);
-    await lab.kill(first);
+    await environment.kill(first);
     await buysMore(3);
     expect(await second.end('SIGTERM')).toBe(0);
-    instances = [await lab.start(), await lab.start(), ...instances.slice(2)];
+    instances = [await environment.start(), await environment.start(), ...instances.slice(2)];
     balance();
     await buysMore(3);
     await restartPostgres();
@@ -163,13 +163,15 @@ it('loses no answered write while instances die and stop and PostgreSQL is resta
   for (const { url } of instances) expect((await fetch(`${url}/readyz`)).status).toBe(200);
   const last = book.savedTaglines.at(-1) ?? '';
   for (const instance of instances) await expect.poll(() => taglineAt(instance, serviceId), SOON).toBe(last);
-  const { rows: users } = await lab.pool.query('select user_id from users where user_id = any ($1)', [book.userIds]);
+  const { rows: users } = await environment.pool.query('select user_id from users where user_id = any ($1)', [
+    book.userIds,
+  ]);
   expect(users).toHaveLength(book.userIds.length);
-  const { rows: orders } = await lab.pool.query('select id from orders where id = any ($1)', [book.orderIds]);
+  const { rows: orders } = await environment.pool.query('select id from orders where id = any ($1)', [book.orderIds]);
   expect(orders).toHaveLength(book.orderIds.length);
   const paid = `select id from orders where id = any ($1) and status = 'confirmed' and paid_price = price`;
-  expect((await lab.pool.query(paid, [book.confirmedIds])).rows).toHaveLength(book.confirmedIds.length);
+  expect((await environment.pool.query(paid, [book.confirmedIds])).rows).toHaveLength(book.confirmedIds.length);
   // Jobs that are woken are run: the runner has found its way back too.
-  await lab.pool.query(`select graphile_worker.add_job('fold_order_changes', max_attempts := 1)`);
-  await expect.poll(async () => (await lab.pool.query('select from order_changes')).rows, SOON).toEqual([]);
+  await environment.pool.query(`select graphile_worker.add_job('fold_order_changes', max_attempts := 1)`);
+  await expect.poll(async () => (await environment.pool.query('select from order_changes')).rows, SOON).toEqual([]);
 }, 120_000);

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { withPostgres } from '../stage.ts';
+import { withPostgres } from '../environment.ts';
 
 const run = promisify(execFile);
 

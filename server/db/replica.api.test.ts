@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
 import type { Client } from '#tests/support/app/client.ts';
 import { createTestDatabase } from '#tests/support/app/database.ts';
-import { urlOf } from '#tests/support/payments/payment-lab.ts';
+import { urlOf } from '#tests/support/payments/payment-environment.ts';
 
 let shop: TestApp;
 let staff: Client;

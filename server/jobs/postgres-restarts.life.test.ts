@@ -6,7 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded/start-embedded-postgres.ts';
 import { type ShopProcess, startShop } from '#tests/support/app/shop-process.ts';
-import { urlOf } from '#tests/support/payments/payment-lab.ts';
+import { urlOf } from '#tests/support/payments/payment-environment.ts';
 
 const RESTARTS = 10;
 /** Enough for each of the workers to be in the middle of a job when PostgreSQL stops. */

@@ -7,7 +7,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedde
 import { type Browser, openBrowser } from '#tests/support/app/http-browser.ts';
 import { SOLD } from '#tests/support/app/instances-load.ts';
 import { type ShopProcess, startShop } from '#tests/support/app/shop-process.ts';
-import { urlOf } from '#tests/support/payments/payment-lab.ts';
+import { urlOf } from '#tests/support/payments/payment-environment.ts';
 
 /**
  * Far longer than the five seconds after which an instance looks for itself, or the second after

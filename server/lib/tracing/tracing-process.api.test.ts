@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { createTestDatabase } from '#tests/support/app/database.ts';
 import { freePort, type ShopProcess, startShop } from '#tests/support/app/shop-process.ts';
-import { urlOf } from '#tests/support/payments/payment-lab.ts';
+import { urlOf } from '#tests/support/payments/payment-environment.ts';
 import { type OtlpReceiver, startOtlpReceiver } from '#tests/support/providers/otlp-receiver.ts';
 
 /** Writes each module of the library that the process loads to standard error. */

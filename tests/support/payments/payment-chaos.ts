@@ -4,11 +4,11 @@ import type { QuirkChances } from '#server/sandbox/bootpay/quirk-dice.ts';
 import { randomNumbers } from '#server/sandbox/bootpay/random-numbers.ts';
 import { createFactories } from '#tests/support/app/factories.ts';
 import type { PaymentAudit } from './payment-audit.ts';
-import { buy, createPerson, type Person, type Purchase, type Surroundings } from './payment-crowd.ts';
 import { type Disturbances, startDisturbances } from './payment-disturbances.ts';
-import type { PaymentLab } from './payment-lab.ts';
+import type { PaymentEnvironment } from './payment-environment.ts';
 import { untilQuiet } from './payment-quiet.ts';
 import { clearDesk, giveBack } from './payment-staff.ts';
+import { buy, createPerson, type Person, type Purchase, type Surroundings } from './simulated-users.ts';
 
 export type ChaosOptions = {
   orders: number;
@@ -57,30 +57,30 @@ export const CHAOS_TIMING = { leaseMs: 35_000, retryMs: 4000, refundQuietMs: 15_
 /** One of so many paid orders is refunded. */
 const REFUNDED_SHARE = 0.2;
 
-async function buildCatalogue(lab: PaymentLab): Promise<Omit<Purchase, 'soldier_id'>[]> {
+async function buildCatalogue(environment: PaymentEnvironment): Promise<Omit<Purchase, 'soldier_id'>[]> {
   const plans = Array.from({ length: PLANS }, (_, at) => ({
     ...{ name: `요금제 ${at}`, price: 50_000 + at * 1000, description: '' },
   }));
-  const service = await createFactories(lab.db).buildService({ plans });
+  const service = await createFactories(environment.db).buildService({ plans });
   return plans.map(({ name, price }) => ({ service_id: service.id, selected_plan: name, price }));
 }
 
 type Buyer = { person: Person; soldierId: number };
 
 async function buildBuyer(here: Surroundings): Promise<Buyer> {
-  const { buildUser, buildSoldier } = createFactories(here.lab.db);
+  const { buildUser, buildSoldier } = createFactories(here.environment.db);
   const user = await buildUser();
   const soldier = await buildSoldier({ user });
-  return { person: createPerson(here, await here.lab.openSession(user.id)), soldierId: soldier.id };
+  return { person: createPerson(here, await here.environment.openSession(user.id)), soldierId: soldier.id };
 }
 
 async function buildStaff(here: Surroundings): Promise<Person> {
-  const user = await createFactories(here.lab.db).buildUser({ role: 'admin' });
-  return createPerson(here, await here.lab.openSession(user.id));
+  const user = await createFactories(here.environment.db).buildUser({ role: 'admin' });
+  return createPerson(here, await here.environment.openSession(user.id));
 }
 
 /** Notes each cancel that reaches the provider, with its answer. */
-function noteCancels({ provider, stories }: PaymentLab): void {
+function noteCancels({ provider, stories }: PaymentEnvironment): void {
   provider.sandbox.steering.intercept = async (call, answer) => {
     const given = await answer();
     if (call.endpoint === 'cancel') {
@@ -94,13 +94,13 @@ function noteCancels({ provider, stories }: PaymentLab): void {
 type Timed = Pick<ChaosReport, 'seconds' | 'quietAfterSeconds' | 'faults' | 'readings'>;
 
 /** The crowd buys under faults; then the provider is well again, and everything comes to its end. */
-async function runCrowd(here: Surroundings, options: ChaosOptions, disturbances: Disturbances): Promise<Timed> {
-  const { lab } = here;
-  const { sandbox } = lab.provider;
+async function runLoad(here: Surroundings, options: ChaosOptions, disturbances: Disturbances): Promise<Timed> {
+  const { environment } = here;
+  const { sandbox } = environment.provider;
   const { rate, seed, quirks } = options;
   const staff = await buildStaff(here);
   const buyers = await Promise.all(Array.from({ length: options.buyers }, () => buildBuyer(here)));
-  const purchases = await buildCatalogue(lab);
+  const purchases = await buildCatalogue(environment);
   const kinds = [...CALL_FAULTS, ...WEBHOOK_FAULTS, ...(quirks ? ANSWER_FAULTS : [])];
   const counts = sandbox.startFaults({ rate, seed, kinds, ...(quirks && { quirks: { ...quirks, seed } }) });
   const startedAt = performance.now();
@@ -125,8 +125,8 @@ async function runCrowd(here: Surroundings, options: ChaosOptions, disturbances:
   sandbox.stopFaults();
   // What is late or under way at the provider has come to its end.
   await delay((quirks?.lateMs ?? 0) + (quirks?.takesMs ?? 0));
-  const quietAfterSeconds = await untilQuiet(lab, QUIET_MS);
-  await clearDesk(here, staff, () => untilQuiet(lab, QUIET_MS));
+  const quietAfterSeconds = await untilQuiet(environment, QUIET_MS);
+  await clearDesk(here, staff, () => untilQuiet(environment, QUIET_MS));
   return { ...paid, quietAfterSeconds };
 }
 
@@ -135,26 +135,26 @@ async function runCrowd(here: Surroundings, options: ChaosOptions, disturbances:
  * PostgreSQL restarts; then the provider is well again, the jobs run until nothing is open, staff
  * clear what waits for them, and the provider's books are compared with ours.
  */
-export async function runPaymentChaos(lab: PaymentLab, options: ChaosOptions): Promise<ChaosReport> {
+export async function runPaymentChaos(environment: PaymentEnvironment, options: ChaosOptions): Promise<ChaosReport> {
   const happened: Record<string, number> = {};
   function count(what: string): void {
     happened[what] = (happened[what] ?? 0) + 1;
   }
-  noteCancels(lab);
-  const disturbances = await startDisturbances(lab, options, count);
+  noteCancels(environment);
+  const disturbances = await startDisturbances(environment, options, count);
   const here: Surroundings = {
-    lab,
+    environment,
     instances: () => disturbances.instances().map(({ url }) => url),
     random: randomNumbers(options.seed),
     buyers: new Map(),
     hasQuirks: options.quirks !== undefined,
     count,
-    note: lab.stories.note,
+    note: environment.stories.note,
   };
-  const timed = await runCrowd(here, options, disturbances).finally(disturbances.stop);
-  const audit = await lab.audit();
-  audit.problems.push(...(await lab.compare()));
-  const stories = await lab.stories.tell(audit.problems);
+  const timed = await runLoad(here, options, disturbances).finally(disturbances.stop);
+  const audit = await environment.audit();
+  audit.problems.push(...(await environment.compare()));
+  const stories = await environment.stories.tell(audit.problems);
   audit.problems.push(...disturbances.fallen());
   return { ...timed, happened, audit, stories };
 }

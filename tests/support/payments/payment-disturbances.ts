@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ShopProcess } from '#tests/support/app/shop-process.ts';
-import type { PaymentLab } from './payment-lab.ts';
+import type { PaymentEnvironment } from './payment-environment.ts';
 
 /** How often each comes, spread evenly over the orders. */
 type Plan = { orders: number; instances: number; kills: number; restarts: number };
@@ -25,7 +25,7 @@ const hasEnded = ({ child }: ShopProcess) => child.exitCode !== null || child.si
  * Starts the instances, kills and restarts by plan, and replaces an instance that ends by itself.
  */
 export async function startDisturbances(
-  lab: PaymentLab,
+  environment: PaymentEnvironment,
   plan: Plan,
   count: (what: string) => void,
 ): Promise<Disturbances> {
@@ -44,8 +44,8 @@ export async function startDisturbances(
 
   async function replace(victim: ShopProcess): Promise<void> {
     shops.splice(shops.indexOf(victim), 1);
-    await lab.kill(victim);
-    shops.push(await lab.start());
+    await environment.kill(victim);
+    shops.push(await environment.start());
   }
 
   async function killOne(at: number): Promise<void> {
@@ -56,7 +56,7 @@ export async function startDisturbances(
   }
 
   async function restart(): Promise<void> {
-    await lab.restartPostgres();
+    await environment.restartPostgres();
     count('restarts of PostgreSQL');
   }
 
@@ -75,7 +75,7 @@ export async function startDisturbances(
     }
   }
 
-  for (let at = 0; at < plan.instances; at += 1) shops.push(await lab.start());
+  for (let at = 0; at < plan.instances; at += 1) shops.push(await environment.start());
   const watching = watch();
   // Reported by `stop`; meanwhile it is no unhandled rejection.
   watching.catch(() => {});

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { PaymentLab } from './payment-lab.ts';
+import type { PaymentEnvironment } from './payment-environment.ts';
 
 const MOST_SECONDS = 240;
 const LOOK_MS = 1000;
@@ -14,7 +14,7 @@ const OPEN = `select
  * Wakes the jobs until nothing has been open for `quietMs`, or until it is plain that something
  * never ends. Returns the seconds until the quiet began.
  */
-export async function untilQuiet({ pool, wakeJobs }: PaymentLab, quietMs: number): Promise<number> {
+export async function untilQuiet({ pool, wakeJobs }: PaymentEnvironment, quietMs: number): Promise<number> {
   const startedAt = performance.now();
   const seconds = () => (performance.now() - startedAt) / 1000;
   for (let quietSince: number | undefined; ; ) {

@@ -1,6 +1,6 @@
 import type { Order } from '#shared/features/orders/schemas.ts';
-import type { Person, Surroundings } from './payment-crowd.ts';
-import type { PaymentLab } from './payment-lab.ts';
+import type { PaymentEnvironment } from './payment-environment.ts';
+import type { Person, Surroundings } from './simulated-users.ts';
 
 const ACCOUNT = { bank_code: '088', number: '110123456789', holder: '홍길동' };
 /**
@@ -59,9 +59,9 @@ const AWAITING_ACCOUNT = `select distinct order_id from refunds where state = 'r
  */
 export async function clearDesk(here: Surroundings, staff: Person, untilQuiet: () => Promise<unknown>): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) {
-    await here.lab.compare();
-    const awaiting = await here.lab.pool.query<{ order_id: number }>(AWAITING_ACCOUNT);
-    const matters = await listMatters(here.lab);
+    await here.environment.compare();
+    const awaiting = await here.environment.pool.query<{ order_id: number }>(AWAITING_ACCOUNT);
+    const matters = await listMatters(here.environment);
     if (awaiting.rows.length + matters.length === 0) return;
     for (const { order_id } of awaiting.rows) await nameAccount(here, order_id);
     for (const { order_id, receipt_id, amount } of matters) {
@@ -77,7 +77,7 @@ async function nameAccount({ buyers, count }: Surroundings, orderId: number): Pr
   count(`refund account ${answer?.status ?? 'no answer'}`);
 }
 
-async function listMatters({ pool }: PaymentLab): Promise<Matter[]> {
+async function listMatters({ pool }: PaymentEnvironment): Promise<Matter[]> {
   const [refused, found] = await Promise.all([pool.query<Matter>(REFUSED), pool.query<Matter>(FOUND)]);
   const matters = new Map([...found.rows, ...refused.rows].map((matter) => [matter.receipt_id, matter]));
   return [...matters.values()];

@@ -2,14 +2,19 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, i
 import { createTestDatabase } from '#tests/support/app/database.ts';
 import type { ShopProcess } from '#tests/support/app/shop-process.ts';
 import { type BootpayDriver, createBootpayDriver } from '#tests/support/payments/bootpay.ts';
-import { type Books, buildLabScene, type LabScene, type Outcome } from '#tests/support/payments/lab-scene.ts';
-import { createLabStops, type LabStops, type Stop } from '#tests/support/payments/lab-stops.ts';
-import { openPaymentLab, type PaymentLab } from '#tests/support/payments/payment-lab.ts';
+import {
+  type Books,
+  buildEnvironmentOrder,
+  type EnvironmentOrder,
+  type Outcome,
+} from '#tests/support/payments/environment-order.ts';
+import { createFaultPoints, type FaultPoint, type FaultPoints } from '#tests/support/payments/fault-points.ts';
+import { type PaymentEnvironment, startPaymentEnvironment } from '#tests/support/payments/payment-environment.ts';
 
 const PRICE = 350_000;
 const TIMEOUT = { timeout: 60_000 };
 
-let lab: PaymentLab;
+let environment: PaymentEnvironment;
 let bootpay: BootpayDriver;
 let shop: ShopProcess;
 const drops: (() => Promise<void>)[] = [];
@@ -17,42 +22,42 @@ const drops: (() => Promise<void>)[] = [];
 beforeAll(async () => {
   const [ours, theirs] = [await createTestDatabase(inject('postgres')), await createTestDatabase(inject('postgres'))];
   drops.push(ours.drop, theirs.drop);
-  lab = await openPaymentLab({ shop: ours.connection, provider: theirs.connection });
-  bootpay = createBootpayDriver({ url: lab.provider.url, sandbox: lab.provider.sandbox });
-  shop = await lab.start();
+  environment = await startPaymentEnvironment({ shop: ours.connection, provider: theirs.connection });
+  bootpay = createBootpayDriver({ url: environment.provider.url, sandbox: environment.provider.sandbox });
+  shop = await environment.start();
 }, 60_000);
 afterEach(() => bootpay.clear());
 afterAll(async () => {
-  await lab.close();
+  await environment.close();
   for (const drop of drops) await drop();
 });
 
-let scene: LabScene;
-let stops: LabStops;
+let scene: EnvironmentOrder;
+let faultPoints: FaultPoints;
 let receiptId: string;
 beforeEach(async () => {
-  scene = await buildLabScene(lab, PRICE);
-  stops = createLabStops(lab, bootpay, scene);
+  scene = await buildEnvironmentOrder(environment, PRICE);
+  faultPoints = createFaultPoints(environment, bootpay, scene);
   receiptId = await scene.pay();
 });
 
-type Boundary = [name: string, stop: (stops: LabStops) => Promise<Stop>];
+type Boundary = [name: string, faultPoint: (faultPoints: FaultPoints) => Promise<FaultPoint>];
 
-async function killAt(stop: Stop, call: () => Promise<unknown>): Promise<void> {
+async function killAt(faultPoint: FaultPoint, call: () => Promise<unknown>): Promise<void> {
   const outcome = call();
-  await stop.reached();
-  await lab.kill(shop);
+  await faultPoint.reached();
+  await environment.kill(shop);
   expect(await outcome).toBe('gone');
-  await stop.release();
+  await faultPoint.release();
   bootpay.clear();
-  shop = await lab.start();
+  shop = await environment.start();
 }
 
 /** Runs the jobs until the books have the expected state, and compares them with the provider. */
 async function expectBooks(books: Partial<Books>): Promise<void> {
-  await lab.runJobs();
+  await environment.runJobs();
   await expect.poll(() => scene.books(), { timeout: 15_000, interval: 50 }).toMatchObject(books);
-  expect((await lab.audit()).problems).toEqual([]);
+  expect((await environment.audit()).problems).toEqual([]);
 }
 
 const UNPAID = { status: 'pending', paid: 0, booked: 0, receipts: [], refunds: [], moved: [] };
@@ -67,8 +72,8 @@ describe('killed while a payment is confirmed', () => {
   it.each<Boundary>([
     ['with the receipt read', (at) => at.afterProviderActed('receipt')],
     ['in the middle of writing the intent', (at) => at.whileIntentIsWritten()],
-  ])('%s: nothing is captured, and the buyer can continue', TIMEOUT, async (_name, stop) => {
-    await killAt(await stop(stops), () => scene.confirm(shop.url, receiptId));
+  ])('%s: nothing is captured, and the buyer can continue', TIMEOUT, async (_name, faultPoint) => {
+    await killAt(await faultPoint(faultPoints), () => scene.confirm(shop.url, receiptId));
     await expectBooks(UNPAID);
     await expectConfirmed();
   });
@@ -79,8 +84,8 @@ describe('killed while a payment is confirmed', () => {
     ['with the approval answered', (at) => at.afterProviderActed('confirm')],
     ['in the middle of writing the outcome', (at) => at.whileOutcomeIsWritten('confirm')],
     ['with the outcome written', (at) => at.beforeAnswer('refund_requests')],
-  ])('%s: the job confirms the order without the buyer', TIMEOUT, async (_name, stop) => {
-    await killAt(await stop(stops), () => scene.confirm(shop.url, receiptId));
+  ])('%s: the job confirms the order without the buyer', TIMEOUT, async (_name, faultPoint) => {
+    await killAt(await faultPoint(faultPoints), () => scene.confirm(shop.url, receiptId));
     await expectBooks(PAID);
     await expectConfirmed();
   });
@@ -92,9 +97,9 @@ describe('killed during the refund of a payment with a wrong amount', () => {
     ['with the intent written and a call that arrives', (at) => at.beforeProviderActs('cancel', false)],
     ['with the cancellation answered', (at) => at.afterProviderActed('cancel')],
     ['in the middle of writing the outcome', (at) => at.whileOutcomeIsWritten('cancel')],
-  ])('%s: it goes back once', TIMEOUT, async (_name, stop) => {
+  ])('%s: it goes back once', TIMEOUT, async (_name, faultPoint) => {
     const wrong = await scene.pay({ priceWon: 1000, isSeparatelyConfirmed: false });
-    await killAt(await stop(stops), () => scene.confirm(shop.url, wrong));
+    await killAt(await faultPoint(faultPoints), () => scene.confirm(shop.url, wrong));
     await expectBooks({ status: 'error', paid: 0, moved: ['capture 1000', 'cancel 1000'], refunds: ['done 1000'] });
   });
 });
@@ -115,7 +120,7 @@ describe('killed during a refund', () => {
   }
 
   it('while writing the intent: nothing is refunded until the next request', TIMEOUT, async () => {
-    await killAt(await stops.whileIntentIsWritten(), () => scene.refund(shop.url, PRICE, KEY));
+    await killAt(await faultPoints.whileIntentIsWritten(), () => scene.refund(shop.url, PRICE, KEY));
     await expectBooks({ ...PAID, refunds: [] });
     await scene.refund(shop.url, PRICE, KEY);
     await expectRefunded(PRICE);
@@ -128,8 +133,8 @@ describe('killed during a refund', () => {
     ['with the cancellation of a part answered', (at) => at.afterProviderActed('cancel'), 100_000],
     ['in the middle of writing the outcome', (at) => at.whileOutcomeIsWritten('cancel'), 100_000],
     ['with the outcome written', (at) => at.beforeAnswer('order_notes'), PRICE],
-  ])('%s: it goes back once', TIMEOUT, async (_name, stop, amount) => {
-    await killAt(await stop(stops), () => scene.refund(shop.url, amount, KEY));
+  ])('%s: it goes back once', TIMEOUT, async (_name, faultPoint, amount) => {
+    await killAt(await faultPoint(faultPoints), () => scene.refund(shop.url, amount, KEY));
     await expectRefunded(amount);
   });
 });
@@ -137,7 +142,7 @@ describe('killed during a refund', () => {
 describe('killed during webhook processing', () => {
   it('another worker finishes the webhook', TIMEOUT, async () => {
     const captured = await scene.pay({ isSeparatelyConfirmed: false });
-    const stop = await stops.afterProviderActed('receipt');
+    const faultPoint = await faultPoints.afterProviderActed('receipt');
     const body = JSON.stringify({
       receipt_id: captured,
       order_id: scene.row.order_number,
@@ -150,18 +155,18 @@ describe('killed during webhook processing', () => {
         body,
       });
     expect((await send()).status).toBe(200);
-    await killAt(stop, async () => 'gone');
+    await killAt(faultPoint, async () => 'gone');
     await expectBooks(PAID);
   });
 });
 
-/** Terminates the connection that waits at `stop`; the process keeps running. */
-async function cutAt(stop: Stop, call: () => Promise<Outcome>): Promise<void> {
+/** Terminates the connection that waits at `faultPoint`; the process keeps running. */
+async function cutAt(faultPoint: FaultPoint, call: () => Promise<Outcome>): Promise<void> {
   const outcome = call();
-  const pid = await stop.reached();
-  await lab.pool.query('select pg_terminate_backend($1)', [pid]);
+  const pid = await faultPoint.reached();
+  await environment.pool.query('select pg_terminate_backend($1)', [pid]);
   expect(await outcome).toMatchObject({ status: 503, body: expect.stringMatching(/[가-힣]/) });
-  await stop.release();
+  await faultPoint.release();
   bootpay.clear();
 }
 
@@ -169,26 +174,26 @@ describe('with its connection to the database cut', () => {
   const KEY = 'refund-form-1';
 
   it('while writing the intent to capture: nothing is captured, and the buyer can continue', async () => {
-    await cutAt(await stops.whileIntentIsWritten(), () => scene.confirm(shop.url, receiptId));
+    await cutAt(await faultPoints.whileIntentIsWritten(), () => scene.confirm(shop.url, receiptId));
     await expectBooks(UNPAID);
     await expectConfirmed();
   });
 
   it('while recording a captured payment: the job confirms the order', async () => {
-    await cutAt(await stops.whileOutcomeIsWritten('confirm'), () => scene.confirm(shop.url, receiptId));
+    await cutAt(await faultPoints.whileOutcomeIsWritten('confirm'), () => scene.confirm(shop.url, receiptId));
     await expectBooks(PAID);
     await expectConfirmed();
   });
 
   it('while writing the intent to refund: nothing is refunded', async () => {
     await expectConfirmed();
-    await cutAt(await stops.whileIntentIsWritten(), () => scene.refund(shop.url, PRICE, KEY));
+    await cutAt(await faultPoints.whileIntentIsWritten(), () => scene.refund(shop.url, PRICE, KEY));
     await expectBooks({ ...PAID, refunds: [] });
   });
 
   it('while recording a refund: it happens once, and the job records it', async () => {
     await expectConfirmed();
-    await cutAt(await stops.whileOutcomeIsWritten('cancel'), () => scene.refund(shop.url, 100_000, KEY));
+    await cutAt(await faultPoints.whileOutcomeIsWritten('cancel'), () => scene.refund(shop.url, 100_000, KEY));
     await expectBooks({ status: 'confirmed', paid: 250_000, booked: 250_000, refunds: ['done 100000'] });
   });
 });

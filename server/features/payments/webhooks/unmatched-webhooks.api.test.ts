@@ -66,7 +66,7 @@ it('does not count a webhook again that the provider repeats', async () => {
 it('stores equal webhooks as one row, and never more than 60 rows when they arrive at once', async () => {
   await Promise.all([1, 2, 3].map(() => send('same', 'UNMATCHED')));
   expect(await inbox()).toMatchObject([{ receipt_id: 'same', times_received: 3 }]);
-  await Promise.all(Array.from({ length: 8 }, (_, i) => sendUnmatched(10, `crowd-${i}`)));
+  await Promise.all(Array.from({ length: 8 }, (_, i) => sendUnmatched(10, `burst-${i}`)));
   const { length } = await inbox();
   // The three equal ones may each have been counted, because none of them was stored yet.
   expect(length).toBeGreaterThanOrEqual(58);

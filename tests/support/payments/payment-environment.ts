@@ -19,7 +19,7 @@ import { createPaymentStories, type PaymentStories } from './payment-stories.ts'
  * A provider and a database that outlive the processes of the shop which are started, killed and
  * started again between them.
  */
-export type PaymentLab = {
+export type PaymentEnvironment = {
   provider: { url: string; clientKey: string; sandbox: BootpaySandbox };
   /** The shop's database, seen from outside. */
   db: Db;
@@ -80,7 +80,7 @@ const LET_TIME_PASS = [
 const WAKE_JOBS = `select graphile_worker.add_job('settle_due_receipts', max_attempts := 1),
   graphile_worker.add_job('handle_webhooks', max_attempts := 1)`;
 
-export async function openPaymentLab({
+export async function startPaymentEnvironment({
   shop,
   provider: providerConnection,
   hasWebhooks,
@@ -89,7 +89,7 @@ export async function openPaymentLab({
   },
   timing = {},
   env,
-}: Options): Promise<PaymentLab> {
+}: Options): Promise<PaymentEnvironment> {
   const running: ShopProcess[] = [];
   let sent = 0;
   function nextWebhookUrl(): string {
@@ -99,9 +99,9 @@ export async function openPaymentLab({
     return `${instance?.url ?? 'http://127.0.0.1:9'}/api/bootpay/webhook`;
   }
   const provider = await startProvider(providerConnection, hasWebhooks ? nextWebhookUrl : undefined);
-  const dataDir = mkdtempSync(join(tmpdir(), 'shop-lab-'));
+  const dataDir = mkdtempSync(join(tmpdir(), 'shop-environment-'));
   const { db, pool, close: closeDatabase } = openDatabase({ connection: shop, poolSize: 4 });
-  const providerPool = new pg.Pool({ ...providerConnection, max: 2, application_name: 'lab' });
+  const providerPool = new pg.Pool({ ...providerConnection, max: 2, application_name: 'environment' });
   providerPool.on('error', () => {});
   return {
     provider: { url: provider.url, clientKey: PROVIDER_KEYS.clientKey, sandbox: provider.sandbox },
@@ -132,7 +132,7 @@ export async function openPaymentLab({
         PAYMENT_TIMING: JSON.stringify(timing),
         ...env,
       };
-      const started = await startShop(dataDir, variables, undefined, 'tests/support/payments/lab-shop.ts');
+      const started = await startShop(dataDir, variables, undefined, 'tests/support/payments/environment-shop.ts');
       running.push(started);
       await started.ready();
       return started;

@@ -10,7 +10,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { SANDBOX_PATH } from '#shared/platform/payment-hosts.ts';
 import { type ShopProcess, startShop } from '#tests/support/app/shop-process.ts';
 import type { Provider } from '#tests/support/payments/pay-at-provider.ts';
-import { urlOf } from '#tests/support/payments/payment-lab.ts';
+import { urlOf } from '#tests/support/payments/payment-environment.ts';
 import { PROVIDER_KEYS } from '#tests/support/providers/provider-server.ts';
 
 const UNLIMITED = {
@@ -79,10 +79,10 @@ export async function timedStart(...args: Parameters<typeof startShop>): Promise
 }
 
 /** Where a shop is started, repeatedly on the same data, and its payment provider. */
-export type Stage = { start: () => Promise<{ shop: ShopProcess; ms: number }>; provider: Provider };
+export type Environment = { start: () => Promise<{ shop: ShopProcess; ms: number }>; provider: Provider };
 
 /** Starts a payment provider with its own database, and makes an empty folder for the shop. */
-export function onStage<T>(run: (stage: Stage) => Promise<T>): Promise<T> {
+export function withEnvironment<T>(run: (environment: Environment) => Promise<T>): Promise<T> {
   return withPostgres((server) =>
     inTemporaryFolder(async (folder) => {
       const database = await createFilledDatabase(server, 'provider', async () => {});

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Order } from '#shared/features/orders/schemas.ts';
 import { type Answer, type Browser, openBrowser } from '#tests/support/app/http-browser.ts';
 import { depositAtProvider, type Payment, payAtProvider } from './pay-at-provider.ts';
-import type { PaymentLab } from './payment-lab.ts';
+import type { PaymentEnvironment } from './payment-environment.ts';
 
 /** What a buyer buys: the plan of a service. */
 export type Purchase = { service_id: number; soldier_id: number; selected_plan: string; price: number };
@@ -20,7 +20,7 @@ export type Person = {
  * happened.
  */
 export type Surroundings = {
-  lab: PaymentLab;
+  environment: PaymentEnvironment;
   instances: () => readonly string[];
   random: () => number;
   /** Who placed which order. */
@@ -98,8 +98,8 @@ const MORE_WAYS: typeof WAYS = [
   [3, 'changes tax_free in the browser', changeTaxFree],
 ];
 
-function payFor({ lab, order }: Buying, more: Partial<Payment> = {}) {
-  return payAtProvider(lab.provider, { orderNumber: order.order_number, priceWon: order.price, ...more });
+function payFor({ environment, order }: Buying, more: Partial<Payment> = {}) {
+  return payAtProvider(environment.provider, { orderNumber: order.order_number, priceWon: order.price, ...more });
 }
 
 const receipts = new WeakMap<Buying, Promise<string>>();
@@ -166,8 +166,8 @@ async function payIntoAccount(here: Buying): Promise<void> {
 }
 
 /** Pays into the account, unless the shop has called it off. */
-async function deposit({ lab, order, count, note }: Buying, receiptId: string): Promise<void> {
-  const isTaken = await depositAtProvider(lab.provider, receiptId).then(
+async function deposit({ environment, order, count, note }: Buying, receiptId: string): Promise<void> {
+  const isTaken = await depositAtProvider(environment.provider, receiptId).then(
     () => true,
     () => false,
   );

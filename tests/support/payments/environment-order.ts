@@ -3,13 +3,13 @@ import { expect } from 'vitest';
 import { createFactories, type OrderRow } from '#tests/support/app/factories.ts';
 import { type Answer, openBrowser } from '#tests/support/app/http-browser.ts';
 import { type Payment, payAtProvider } from './pay-at-provider.ts';
-import type { PaymentLab } from './payment-lab.ts';
+import type { PaymentEnvironment } from './payment-environment.ts';
 
 /** What a call came to: the answer, or `gone` when the shop died over it. */
 export type Outcome = Answer | 'gone';
 
 /** A buyer with an order, and staff, before instances of the shop that come and go. */
-export type LabScene = {
+export type EnvironmentOrder = {
   row: OrderRow;
   pay: (payment?: Partial<Payment>) => Promise<string>;
   /** What the buyer's browser asks of the instance at `url`. */
@@ -29,7 +29,7 @@ export type Books = {
   moved: string[];
 };
 
-async function booksOf({ pool, provider }: PaymentLab, { id, order_number }: OrderRow): Promise<Books> {
+async function booksOf({ pool, provider }: PaymentEnvironment, { id, order_number }: OrderRow): Promise<Books> {
   const { rows } = await pool.query<Omit<Books, 'moved'>>(
     `select o.status, o.paid_price as paid, coalesce(b.paid, 0) as booked,
        array(select state from payment_attempts where order_id = o.id order by id) as receipts,
@@ -46,13 +46,16 @@ async function booksOf({ pool, provider }: PaymentLab, { id, order_number }: Ord
   return { ...row, moved };
 }
 
-export async function buildLabScene(lab: PaymentLab, price = 350_000): Promise<LabScene> {
-  const { buildUser, buildOrder } = createFactories(lab.db);
+export async function buildEnvironmentOrder(
+  environment: PaymentEnvironment,
+  price = 350_000,
+): Promise<EnvironmentOrder> {
+  const { buildUser, buildOrder } = createFactories(environment.db);
   const user = await buildUser();
   const row = await buildOrder({ user, price });
   const staff = await buildUser({ role: 'admin' });
-  const buyers = await lab.openSession(user.id);
-  const staffs = await lab.openSession(staff.id);
+  const buyers = await environment.openSession(user.id);
+  const staffs = await environment.openSession(staff.id);
 
   async function post(url: string, cookies: Record<string, string>, path: string, body: unknown): Promise<Outcome> {
     const browser = await openBrowser(url, cookies);
@@ -60,11 +63,12 @@ export async function buildLabScene(lab: PaymentLab, price = 350_000): Promise<L
   }
   return {
     row,
-    pay: (payment) => payAtProvider(lab.provider, { orderNumber: row.order_number, priceWon: price, ...payment }),
+    pay: (payment) =>
+      payAtProvider(environment.provider, { orderNumber: row.order_number, priceWon: price, ...payment }),
     confirm: (url, receipt_id) => post(url, buyers, '/api/bootpay/confirm', { order_id: row.id, receipt_id, price }),
     refund: (url, amount, requestKey) =>
       post(url, staffs, `/api/admin/orders/${row.id}/refunds`, { amount, reason: '고객 요청', requestKey }),
-    books: () => booksOf(lab, row),
+    books: () => booksOf(environment, row),
   };
 }
 
@@ -72,7 +76,7 @@ export async function buildLabScene(lab: PaymentLab, price = 350_000): Promise<L
 export type OutsideLock = { release: () => Promise<void> };
 
 /** Takes `statement`'s locks in a transaction of its own, from outside. */
-export async function lockFromOutside({ connection }: PaymentLab, statement: string): Promise<OutsideLock> {
+export async function lockFromOutside({ connection }: PaymentEnvironment, statement: string): Promise<OutsideLock> {
   const client = new pg.Client({ ...connection, application_name: 'outside' });
   // After a test that failed, dropping the database ends it.
   client.on('error', () => {});
@@ -83,7 +87,7 @@ export async function lockFromOutside({ connection }: PaymentLab, statement: str
 }
 
 /** Waits until a connection of the shop waits for a lock; its process id in the database. */
-export async function untilShopWaits({ pool }: PaymentLab): Promise<number> {
+export async function untilShopWaits({ pool }: PaymentEnvironment): Promise<number> {
   const WAITING = `select pid from pg_stat_activity
     where datname = current_database() and application_name in ('shop', 'shop jobs') and wait_event_type = 'Lock'`;
   let pid = 0;

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { type BootpayDriver, createHold } from './bootpay.ts';
-import { type LabScene, lockFromOutside, type OutsideLock, untilShopWaits } from './lab-scene.ts';
-import type { PaymentLab } from './payment-lab.ts';
+import { type EnvironmentOrder, lockFromOutside, type OutsideLock, untilShopWaits } from './environment-order.ts';
+import type { PaymentEnvironment } from './payment-environment.ts';
 
 type Endpoint = 'receipt' | 'confirm' | 'cancel';
 
@@ -10,29 +10,33 @@ type Endpoint = 'receipt' | 'confirm' | 'cancel';
  * answers the database connection that waits there, if one does; `release` lets go of what it waits
  * for.
  */
-export type Stop = { reached: () => Promise<number | undefined>; release: () => Promise<void> };
+export type FaultPoint = { reached: () => Promise<number | undefined>; release: () => Promise<void> };
 
 /**
  * The boundaries between the steps of a payment and of a refund, each reached without guessing how
  * long anything takes.
  */
-export type LabStops = {
-  whileIntentIsWritten: () => Promise<Stop>;
+export type FaultPoints = {
+  whileIntentIsWritten: () => Promise<FaultPoint>;
   /**
    * The provider has been asked and has not done it; it never will, or it will after the release.
    */
-  beforeProviderActs: (endpoint: Endpoint, isLost: boolean) => Promise<Stop>;
+  beforeProviderActs: (endpoint: Endpoint, isLost: boolean) => Promise<FaultPoint>;
   /** The provider has done it; its answer is on the way. */
-  afterProviderActed: (endpoint: Endpoint) => Promise<Stop>;
+  afterProviderActed: (endpoint: Endpoint) => Promise<FaultPoint>;
   /** The shop has the provider's answer and is about to write it down. */
-  whileOutcomeIsWritten: (endpoint: Endpoint) => Promise<Stop>;
+  whileOutcomeIsWritten: (endpoint: Endpoint) => Promise<FaultPoint>;
   /** All is written; `table`, which the answer is made from, cannot be read. */
-  beforeAnswer: (table: string) => Promise<Stop>;
+  beforeAnswer: (table: string) => Promise<FaultPoint>;
 };
 
-export function createLabStops(lab: PaymentLab, bootpay: BootpayDriver, scene: LabScene): LabStops {
-  const lockOrder = () => lockFromOutside(lab, `select from orders where id = ${scene.row.id} for update`);
-  const atLock = ({ release }: OutsideLock): Stop => ({ reached: () => untilShopWaits(lab), release });
+export function createFaultPoints(
+  environment: PaymentEnvironment,
+  bootpay: BootpayDriver,
+  scene: EnvironmentOrder,
+): FaultPoints {
+  const lockOrder = () => lockFromOutside(environment, `select from orders where id = ${scene.row.id} for update`);
+  const atLock = ({ release }: OutsideLock): FaultPoint => ({ reached: () => untilShopWaits(environment), release });
   return {
     whileIntentIsWritten: async () => atLock(await lockOrder()),
     async beforeProviderActs(endpoint, isLost) {
@@ -64,11 +68,12 @@ export function createLabStops(lab: PaymentLab, bootpay: BootpayDriver, scene: L
           await holdAnswer.untilArrived();
           lock = await lockOrder();
           holdAnswer.release();
-          return untilShopWaits(lab);
+          return untilShopWaits(environment);
         },
         release: async () => lock?.release(),
       };
     },
-    beforeAnswer: async (table) => atLock(await lockFromOutside(lab, `lock table ${table} in access exclusive mode`)),
+    beforeAnswer: async (table) =>
+      atLock(await lockFromOutside(environment, `lock table ${table} in access exclusive mode`)),
   };
 }

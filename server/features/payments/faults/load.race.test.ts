@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { createTestDatabase } from '#tests/support/app/database.ts';
 import { CHAOS_TIMING, runPaymentChaos } from '#tests/support/payments/payment-chaos.ts';
-import { openPaymentLab, type PaymentLab } from '#tests/support/payments/payment-lab.ts';
+import { type PaymentEnvironment, startPaymentEnvironment } from '#tests/support/payments/payment-environment.ts';
 
-let lab: PaymentLab;
+let environment: PaymentEnvironment;
 const drops: (() => Promise<void>)[] = [];
 beforeAll(async () => {
   const [ours, theirs] = [await createTestDatabase(inject('postgres')), await createTestDatabase(inject('postgres'))];
   drops.push(ours.drop, theirs.drop);
-  lab = await openPaymentLab({
+  environment = await startPaymentEnvironment({
     shop: ours.connection,
     provider: theirs.connection,
     hasWebhooks: true,
@@ -16,7 +16,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await lab.close();
+  await environment.close();
   for (const drop of drops) await drop();
 });
 
@@ -24,7 +24,7 @@ afterAll(async () => {
 it('under load on two instances, one of them killed, no payment is lost, captured or refunded twice', {
   timeout: 300_000,
 }, async () => {
-  const report = await runPaymentChaos(lab, {
+  const report = await runPaymentChaos(environment, {
     ...{ orders: 60, buyers: 30, instances: 2, kills: 1, restarts: 0 },
     ...{ rate: 0.2, seed: 20_261_121, mostSeconds: 90 },
     quirks: { lateMs: 4000, takesMs: 2000 },
