@@ -1,8 +1,8 @@
 import type { Trx } from '#server/db/transaction.ts';
 
 /**
- * Removes the copies of soldiers and the buyer's words from orders of the user that were never
- * paid: no contract came of them, so no law requires to keep them (decision 012).
+ * Removes the soldier data and the buyer's text from the user's unpaid orders: without a contract,
+ * no law requires keeping them (decision 012).
  */
 export async function forgetUnpaidSoldiers(trx: Trx, userId: number): Promise<void> {
   await trx

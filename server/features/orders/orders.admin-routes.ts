@@ -27,12 +27,12 @@ import { presentOrderRow } from './admin/orders.admin-present.ts';
 import { type SetStatusDeps, setOrderStatus } from './admin/set-order-status.ts';
 import { getAdminOrderAnswer } from './orders.lookup.ts';
 
-/** Sent as a stream, past the serialiser. */
+/** Sent as a stream, without the serialiser. */
 const csvFile = z.string().describe('CSV, UTF-8 with a byte order mark');
 
 type Options = { db: Db; readDb: ReadDb; clock: Clock; limits: StaffLimits } & SetStatusDeps;
 
-/** All orders, for administrators (contract §3). Money is given back by the routes of payments. */
+/** All orders, for administrators (contract §3). Refunds are routes of payments. */
 export const ordersAdminRoutes: FastifyPluginAsync<Options> = async (app, options) => {
   const { db, readDb, clock, limits } = options;
 

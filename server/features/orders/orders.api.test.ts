@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 describe('GET /api/orders/my', () => {
-  it("lists one's own, newest first", async () => {
+  it("lists the user's own orders, newest first", async () => {
     const user = await shop.buildUser();
     const first = await shop.buildOrder({ user });
     const second = await shop.buildOrder({ user, status: 'confirmed' });
@@ -22,7 +22,7 @@ describe('GET /api/orders/my', () => {
     for (const order of list) expect(order).toEqual((await client.get(`/api/orders/${order.id}`)).json());
   });
 
-  it('costs two statements however many there are', async () => {
+  it('costs two statements for any number of orders', async () => {
     const user = await shop.buildUser();
     for (let count = 0; count < 5; count += 1) await shop.buildOrder({ user, status: 'confirmed' });
     const client = await shop.client().as(user);
@@ -31,7 +31,7 @@ describe('GET /api/orders/my', () => {
     expect(commits).toBe(0);
   });
 
-  it('is empty for somebody who bought nothing, and 401 for a visitor', async () => {
+  it('returns an empty list without orders, and 401 for a visitor', async () => {
     const client = await shop.client().as(await shop.buildUser());
     expect((await client.get('/api/orders/my')).json()).toEqual([]);
     expect((await shop.client().get('/api/orders/my')).statusCode).toBe(401);
@@ -53,7 +53,7 @@ describe('GET /api/orders/{id}', () => {
   });
 });
 
-describe('whose order', () => {
+describe('the owner of an order', () => {
   it.each([
     ['GET', undefined],
     ['PATCH', { status: 'cancelled' }],
@@ -106,7 +106,7 @@ describe('PATCH /api/orders/{id}', () => {
     expect(await shop.countRows()).toEqual(before);
   });
 
-  it('does not cancel what is paid', async () => {
+  it('does not cancel a paid order', async () => {
     const user = await shop.buildUser();
     const order = await shop.buildOrder({ user, status: 'confirmed' });
     const client = await shop.client().as(user);
@@ -120,7 +120,7 @@ describe('PATCH /api/orders/{id}', () => {
     expect((await client.get(`/api/orders/${order.id}`)).json()).toEqual(before);
   });
 
-  it('cancels an order once when it is asked ten times at once', async () => {
+  it('cancels an order once for ten concurrent requests', async () => {
     const user = await shop.buildUser();
     const order = await shop.buildOrder({ user });
     const client = await shop.client().as(user);
@@ -139,7 +139,7 @@ describe('PATCH /api/orders/{id}', () => {
     { status: 'CANCELLED' },
     { status: null },
     { status: ['cancelled'] },
-  ])('refuses %j', async (body) => {
+  ])('returns 400 for %j', async (body) => {
     const user = await shop.buildUser();
     const order = await shop.buildOrder({ user });
     const client = await shop.client().as(user);

@@ -8,18 +8,18 @@ import { presentOrder } from './orders.present.ts';
 import { getOrder } from './orders.queries.ts';
 import type { OrderRow } from './state/order-row.ts';
 
-/** What a buyer's orders mean for the closing of his account. */
+/** The orders that matter when a buyer's account is closed. */
 export type OrdersAtClosing = {
-  /** Ids of orders that nobody has paid yet. */
+  /** Ids of unpaid orders. */
   pending: number[];
-  /** A payment is being looked at, or a deposit is waited for. */
+  /** Whether a payment is being confirmed, or a deposit is pending. */
   isPaying: boolean;
-  /** Orders for which money came in, given back or not. */
+  /** Orders with a payment, refunded or not. */
   paidCount: number;
   lastPaidAt: Date | undefined;
 };
 
-/** The order with this number, or undefined. */
+/** Finds the order with this number, or undefined. */
 export async function findOrderIdByNumber(db: DbOrTrx, orderNumber: string): Promise<number | undefined> {
   const order = await db
     .selectFrom('orders')
@@ -29,7 +29,7 @@ export async function findOrderIdByNumber(db: DbOrTrx, orderNumber: string): Pro
   return order?.id;
 }
 
-/** An order of the user's own; throws ORDER_NOT_FOUND, also for another user's. */
+/** Finds the user's own order; throws ORDER_NOT_FOUND, also for another user's. */
 export async function getOwnOrderRow(db: DbOrTrx, userId: number, orderId: number): Promise<OrderRow> {
   const order = await db
     .selectFrom('orders')
@@ -41,7 +41,7 @@ export async function getOwnOrderRow(db: DbOrTrx, userId: number, orderId: numbe
   return order;
 }
 
-/** An order of the user's own as its buyer sees it; throws ORDER_NOT_FOUND. */
+/** Reads the user's own order as presented to the buyer; throws ORDER_NOT_FOUND. */
 export async function getOrderAnswer(db: DbOrTrx, userId: number, orderId: number, now: Date): Promise<Order> {
   return presentOrder(await getOrder(db, userId, orderId), now);
 }
@@ -70,7 +70,7 @@ export async function getOrdersAtClosing(db: DbOrTrx, userId: number): Promise<O
   };
 }
 
-/** Anybody's order as staff see it; throws ORDER_NOT_FOUND. */
+/** Reads any order as presented to administrators; throws ORDER_NOT_FOUND. */
 export async function getAdminOrderAnswer(db: DbOrTrx, orderId: number): Promise<AdminOrder> {
   return presentAdminOrder(await getOrderDetail(db, orderId));
 }

@@ -20,7 +20,10 @@ type Refundable = Pick<OrderWithHistory, 'order' | 'isRefunding' | 'presentSoldi
   payment: { paid_at: Date | null } | undefined;
 };
 
-/** What the refund policy gives back at a moment; undefined while there is nothing to ask for (spec §9). */
+/**
+ * Computes the refund by the policy at a point in time; undefined for an order without a refund
+ * (spec §9).
+ */
 function refundDueOf({ order, payment, isRefunding, presentSoldier }: Refundable, now: Date): RefundDue | undefined {
   if (order.status !== 'confirmed' || order.paid_price === 0 || isRefunding) return undefined;
   return refundDue({
@@ -62,7 +65,7 @@ function presentRefund(bought: OrderWithHistory, now: Date): Order['refund'] {
   };
 }
 
-/** Until when the firm calls; computed for orders of before it was kept. */
+/** Deadline of the firm's call; computed for orders older than its column. */
 export function contactByOf(order: OrderRow, paidAt: Date | null | undefined): string | null {
   if (order.status !== 'confirmed') return null;
   const contactBy = order.contact_by ?? (paidAt ? contactDeadline(paidAt) : null);
@@ -79,7 +82,7 @@ function presentWork({ order, payment, lawyer }: OrderWithHistory): Order['work'
   };
 }
 
-/** An order as its buyer sees it (contract §3); what may be asked back depends on the moment. */
+/** Presents an order to its buyer (contract §3); the refundable amount depends on `now`. */
 export function presentOrder(bought: OrderWithHistory, now: Date): Order {
   const { order, payment, events } = bought;
   return {

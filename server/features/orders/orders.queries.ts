@@ -60,7 +60,7 @@ function ordersWithHistory(db: DbOrTrx) {
             .select('refunds.id')
             .whereRef('refunds.order_id', '=', 'orders.id')
             .where('refunds.state', '=', 'requested')
-            // A payment that the order did not take goes back without touching the order's own.
+            // The refund of a rejected payment does not concern the order's own payment.
             .where((of) =>
               of.not(
                 of.exists(
@@ -88,7 +88,7 @@ function ordersWithHistory(db: DbOrTrx) {
 
 type JoinedRow = Awaited<ReturnType<ReturnType<typeof ordersWithHistory>['execute']>>[number];
 
-// Times inside JSON that the database builds are text.
+// Times in JSON built by the database are text.
 function toOrderWithHistory(row: JoinedRow): OrderWithHistory {
   const { events, payment, refund_request: request, present_soldier: presentSoldier, ...rest } = row;
   const { is_refunding, awaits_account, contact_phone, lawyer, ...order } = rest;
@@ -111,13 +111,13 @@ function toOrderWithHistory(row: JoinedRow): OrderWithHistory {
   };
 }
 
-/** Own orders, newest first. */
+/** Reads the user's own orders, newest first. */
 export async function listOrders(db: Db, userId: number): Promise<OrderWithHistory[]> {
   const rows = await ordersWithHistory(db).where('orders.user_id', '=', userId).orderBy('orders.id', 'desc').execute();
   return rows.map(toOrderWithHistory);
 }
 
-/** An order of the user's own; somebody else's is as unknown as one that does not exist. */
+/** Reads the user's own order; another user's is treated as unknown. */
 export async function getOrder(db: DbOrTrx, userId: number, orderId: number): Promise<OrderWithHistory> {
   const row = await ordersWithHistory(db)
     .where('orders.id', '=', orderId)

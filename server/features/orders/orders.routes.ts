@@ -12,7 +12,7 @@ import { placeOrder } from './placing/place-order.ts';
 
 type Options = { db: Db; clock: Clock; limits: { ordersPerMinute: number } };
 
-/** Orders of the logged-in account (contract §3); cancelling one is up to payments. */
+/** The user's own orders (contract §3); cancelling is a verb of payments. */
 export const ordersRoutes: FastifyPluginAsync<Options> = async (app, { db, clock, limits }) => {
   route(
     app,

@@ -7,8 +7,8 @@ import { markHandled } from '../state/mark-handled.ts';
 import { addTimelineEntry, lockOrder } from '../state/move-order.ts';
 
 /**
- * Writes a note on an order. A visible one stands in the customer's timeline too; a private one is
- * read in the admin area alone.
+ * Adds a note to an order. A visible one is shown in the customer's timeline too; a private one
+ * only in the admin area.
  * @throws AppError ORDER_NOT_FOUND
  */
 export async function addOrderNote(

@@ -8,7 +8,7 @@ import { orderStatusLabel } from '#shared/rules/order-status.ts';
 import { serviceCategoryLabel } from '#shared/rules/service-category.ts';
 import { type AdminOrderRow, listOrderRows } from './order-list.admin-queries.ts';
 
-/** Orders per statement: enough that the statements cost little, and few enough that memory stays small. */
+/** Orders per statement, a balance between the number of statements and memory. */
 const CHUNK = 1000;
 
 const HEADINGS = [
@@ -16,7 +16,7 @@ const HEADINGS = [
   ...['주문자', '아이디', '전화번호', '군인'],
 ];
 
-// Swedes write times as spreadsheets read them: year, month, day, and hours to 24.
+// The Swedish locale formats times as spreadsheets read them: YYYY-MM-DD HH:mm.
 const KOREAN_TIME = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Asia/Seoul',
   dateStyle: 'short',
@@ -41,9 +41,9 @@ function lineOf(order: AdminOrderRow): string {
 }
 
 /**
- * Every order that the filters leave as the lines of a CSV file, newest first, read piece by piece
- * while it is sent. Recorded before the first line leaves, and once more with the number of lines
- * that left, also when the reader goes away in the middle.
+ * Streams the filtered orders as lines of a CSV file, newest first, reading them in batches. Audits
+ * the export before the first line, and again with the number of lines sent, even when the client
+ * disconnects.
  */
 export async function* exportOrders(
   { db, readDb }: { db: Db; readDb: ReadDb },

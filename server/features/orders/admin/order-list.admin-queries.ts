@@ -25,12 +25,12 @@ export type AdminOrderRow = {
   created_at: Date;
 };
 
-/** `now` says which payments have waited for too long. */
+/** `now` decides which payments are overdue. */
 type ListOptions = { filters: OrderFilters; now: Date; limit: number; after: number | undefined };
 
-/** So many orders per line of the page are looked at one by one before the indexes of the search are asked. */
+/** Orders scanned per row of the page before the query uses the search indexes. */
 const LOOKED_AT_PER_LINE = 40;
-/** What the provider and the sandbox use in receipt ids. */
+/** Characters of receipt ids of the provider and the sandbox. */
 const RECEIPT_PART = /^[A-Za-z0-9_-]{2,}$/;
 
 const COLUMNS = sql`o.id, o.order_number, o.service_title, o.category, u.fullname as user_name, u.user_id, u.phone as user_phone,
@@ -41,16 +41,19 @@ const USER_TEXT = searchable(sql`u.user_id`, sql`u.fullname`, sql`u.phone`, sql`
 const NUMBER_TEXT = searchable(sql`o.order_number`);
 const TITLE_TEXT = searchable(sql`o.service_title`);
 const RECEIPT_TEXT = searchable(sql`a.receipt_id`);
-/** E-mail stands in the index of the users' list; orders are not found by it (contract §3). */
+/**
+ * The index of the users' list contains the e-mail too, but orders are not searched by it (contract
+ * §3).
+ */
 const BUYER_TEXT = searchable(sql`u.user_id`, sql`u.fullname`, sql`u.phone`);
 
-/** Everything but the search; the one place for list, total and export. */
+/** Builds all conditions except the search, for list, total and export. */
 function conditions({ filters, now, after }: Omit<ListOptions, 'limit'>): RawBuilder<unknown> {
   const { status, untouched, waiting, from, to } = filters;
   const all = [
     ...(status ? [sql`o.status = ${status}`] : []),
     ...(untouched ? [sql`o.status = 'confirmed' and o.handled_at is null`] : []),
-    // As an array: the few that wait are looked up, and never all orders walked through in search of them.
+    // As an array, so that the planner looks up the few matching orders instead of scanning all.
     ...(waiting ? [sql`o.id = any (array(select w.order_id from ${pendingTaskRows(waiting, now)}))`] : []),
     ...(from ? [sql`o.created_at >= ${startOfKoreanDay(from)}`] : []),
     ...(to ? [sql`o.created_at < ${endOfKoreanDay(to)}`] : []),
@@ -62,8 +65,8 @@ function conditions({ filters, now, after }: Omit<ListOptions, 'limit'>): RawBui
 }
 
 /**
- * A page's ids first, so that joining what belongs to them costs one page, whatever the planner
- * thinks of the filters.
+ * Selects the ids of the page first, so that the joins cost one page regardless of the plan for the
+ * filters.
  */
 async function listPlain(db: Db, options: ListOptions): Promise<AdminOrderRow[]> {
   const { rows } = await sql<AdminOrderRow>`
@@ -73,7 +76,7 @@ async function listPlain(db: Db, options: ListOptions): Promise<AdminOrderRow[]>
   return rows;
 }
 
-/** Looks at the newest orders one by one: quick where much is found, as by a family name. */
+/** Scans the newest orders: fast when many match, such as a family name. */
 async function searchAmongNewest(db: Db, options: ListOptions, q: string): Promise<AdminOrderRow[]> {
   const needle = [needleOf(q)];
   const byReceipt = RECEIPT_PART.test(q)
@@ -90,9 +93,8 @@ async function searchAmongNewest(db: Db, options: ListOptions, q: string): Promi
 }
 
 /**
- * The ids of all orders that are found, by one index for each kind of thing that is looked in.
- * `most` bounds each kind; the titles, of which there are as many as services, are walked through
- * by their index.
+ * Selects the ids of all matching orders, using one index per searched field. `most` limits each
+ * field; service titles are few, so their index is scanned.
  */
 function foundIds(options: Omit<ListOptions, 'limit'>, q: string, most: number | undefined): RawBuilder<unknown> {
   const needle = [needleOf(q)];
@@ -130,7 +132,7 @@ async function searchAll(db: DbOrTrx, options: ListOptions, q: string): Promise<
   return rows;
 }
 
-/** A page of orders, newest first, and where the next one begins. */
+/** Reads a page of orders, newest first, and the cursor of the next page. */
 export async function listOrderRows(db: Db, options: ListOptions): Promise<Omit<Page<AdminOrderRow>, 'total'>> {
   const { q } = options.filters;
   if (q === undefined) return cutPage(await listPlain(db, options), options.limit);
@@ -139,7 +141,7 @@ export async function listOrderRows(db: Db, options: ListOptions): Promise<Omit<
   return cutPage(await search(db, (trx) => searchAll(trx, options, q)), options.limit);
 }
 
-/** All that a status has, from the sums that are kept (decision 015). */
+/** Counts the orders of a status from the stored totals (decision 015). */
 async function countByStatus(db: Db, status: OrderStatus | undefined): Promise<number> {
   const ofStatus = status ? sql`where status = ${status}` : sql``;
   const { rows } = await sql<{ total: number }>`
@@ -150,7 +152,7 @@ async function countByStatus(db: Db, status: OrderStatus | undefined): Promise<n
   return rows[0]?.total ?? 0;
 }
 
-/** How many orders the filters leave; beyond `EXACT_TOTAL` any larger number. */
+/** Counts the filtered orders; beyond `EXACT_TOTAL` the result is any larger number. */
 export async function countOrders(db: Db, filters: OrderFilters, now: Date): Promise<number> {
   const { q, status, untouched, waiting, from, to } = filters;
   const options = { filters, now, after: undefined };

@@ -24,7 +24,7 @@ function search(q: string): Promise<string[]> {
 }
 
 describe('GET /api/admin/orders', () => {
-  it('lists everybody’s orders, newest first, with the fields of the contract alone', async () => {
+  it('lists the orders of all users, newest first, with exactly the fields of the contract', async () => {
     const user = await shop.buildUser({ fullname: '홍길동', user_id: 'gildong.1' });
     const soldier = await shop.buildSoldier({ user, fullname: '김병사' });
     const older = await shop.buildOrder({ user, soldier, status: 'confirmed' });
@@ -51,7 +51,7 @@ describe('GET /api/admin/orders', () => {
     });
   });
 
-  it('takes completed and confirmed for the same, and all for no filter', async () => {
+  it('treats completed like confirmed, and all like no filter', async () => {
     const made = await shop.buildOrder({ status: 'confirmed' });
     await shop.buildOrder({ status: 'error' });
     expect(await numbersOf('status=completed')).toContain(made.order_number);
@@ -72,13 +72,13 @@ describe('GET /api/admin/orders', () => {
     'limit=1.5',
     'cursor=!',
     'cursor=YWZ0ZXI6MHgx',
-  ])('refuses %s with 400', async (query) => {
+  ])('returns 400 for %s', async (query) => {
     const response = await staff.client.get(`/api/admin/orders?${query}`);
     expect(response.statusCode).toBe(400);
     expect(response.json()).toMatchObject({ code: 'VALIDATION_FAILED', error: expect.stringMatching(/[가-힣]/) });
   });
 
-  it.each(['201', '99999999999'])('takes a limit of %s as the most there is', async (limit) => {
+  it.each(['201', '99999999999'])('treats a limit of %s as the maximum', async (limit) => {
     expect((await staff.client.get(`/api/admin/orders?limit=${limit}`)).statusCode).toBe(200);
   });
 
@@ -89,7 +89,7 @@ describe('GET /api/admin/orders', () => {
     },
   );
 
-  it('takes the days of Korea, both included', async () => {
+  it('filters by days in Korea, both included', async () => {
     const place = (time: string) => shop.buildOrder({ createdAt: new Date(time) });
     const [before, first, last, after] = [
       await place('2024-05-09T14:59:59.999Z'),
@@ -106,7 +106,7 @@ describe('GET /api/admin/orders', () => {
 });
 
 describe('pages of orders', () => {
-  it('neither repeat nor skip any while orders come in, also of the same moment', async () => {
+  it('neither repeat nor skip orders while new ones arrive, even at the same time', async () => {
     const user = await shop.buildUser({ user_id: 'paging.user' });
     const sameMoment = new Date('2024-01-05T03:00:00Z');
     const rows: OrderRow[] = [];
@@ -154,7 +154,7 @@ describe('pages of orders', () => {
 });
 
 describe('the search for orders', () => {
-  it('looks in order number, service, user name, login id, phone and receipt id, in any part and any case', async () => {
+  it('covers order number, service, user name, login id, phone and receipt id, by any part in any case', async () => {
     const user = await shop.buildUser({ fullname: '선우빛나라', user_id: 'Find.Me-77', phone: '01088887777' });
     const service = await shop.buildService({ title: '희귀한 서비스 ABC' });
     const order = await shop.buildOrder({ user, service, status: 'confirmed' });
@@ -185,14 +185,14 @@ describe('the search for orders', () => {
     expect(await search('buyer@example.com')).toEqual([]);
   });
 
-  it('takes a single character for the beginning of a field', async () => {
+  it('matches a single character only at the beginning of a field', async () => {
     const user = await shop.buildUser({ fullname: '뷁한솔' });
     const order = await shop.buildOrder({ user });
     expect(await search('뷁')).toEqual([order.order_number]);
     expect(await search('솔')).toEqual([]);
   });
 
-  it('joins the other filters', async () => {
+  it('combines with the other filters', async () => {
     const user = await shop.buildUser({ fullname: '제갈공명' });
     const paid = await shop.buildOrder({ user, status: 'confirmed', createdAt: new Date('2023-03-01T00:00:00Z') });
     const open = await shop.buildOrder({ user });
@@ -205,7 +205,7 @@ describe('the search for orders', () => {
   });
 });
 
-describe('orders that something waits for', () => {
+describe('orders with pending tasks', () => {
   const waitingFor = async (state: 'approving' | 'issued') => {
     const order = await shop.buildOrder();
     const receipt = { order_id: order.id, receipt_id: `waits-${order.id}`, lease_until: shop.clock.now() };
@@ -227,7 +227,7 @@ describe('orders that something waits for', () => {
     return order_number;
   };
 
-  it('are those that the dashboard counts, with the other filters on top', async () => {
+  it('are those counted on the dashboard, combined with the other filters', async () => {
     const open = await refunded('refused', 'requested');
     const refused = await refunded('refused');
     await refunded('refused', 'done');
@@ -254,13 +254,13 @@ describe('orders that something waits for', () => {
     expect(csv).toContain(open);
   });
 
-  it('are refused with 400 for anything that does not wait', async () => {
+  it('return 400 for an unknown task', async () => {
     expect((await staff.client.get('/api/admin/orders?waiting=nothing')).statusCode).toBe(400);
   });
 });
 
-describe('looking at lists', () => {
-  it('is recorded with what was looked for and whose orders were seen', async () => {
+describe('access to lists', () => {
+  it('is audited with the search text and the orders returned', async () => {
     const user = await shop.buildUser({ fullname: '독고탁' });
     const order = await shop.buildOrder({ user });
     const other = await buildStaff(shop);

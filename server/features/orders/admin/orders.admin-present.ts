@@ -23,8 +23,8 @@ function presentPayment(attempts: AdminOrderDetail['attempts']): AdminOrder['pay
 }
 
 /**
- * What can be given back of a receipt now, in won. One refund of a receipt runs at a time, so while one is open it is
- * nothing; one that only waits for the buyer's account can be replaced.
+ * Returns the refundable amount of a receipt in won. Zero while a refund is open, because only one
+ * runs at a time; one that waits for the buyer's account can be replaced.
  */
 function refundableOf(
   { refunds }: Pick<AdminOrderDetail, 'refunds'>,
@@ -78,7 +78,7 @@ function presentRequest({
   };
 }
 
-/** An order as staff see it (contract §3). */
+/** Presents an order to administrators (contract §3). */
 export function presentAdminOrder(detail: AdminOrderDetail): AdminOrder {
   const { order, user, events, notes, requests, refunds, attempts } = detail;
   return {

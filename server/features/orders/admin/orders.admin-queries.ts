@@ -12,7 +12,7 @@ import { AppError } from '#server/lib/errors.ts';
 import type { OrderRow, RefundRequestRow } from '../state/order-row.ts';
 import { refundStateOf } from '../state/refund-state.ts';
 
-/** Times inside JSON that the database builds are text. */
+/** Times in JSON built by the database are text. */
 type InJson<Row> = {
   [Key in keyof Row]: Row[Key] extends Date ? string : Row[Key] extends Date | null ? string | null : Row[Key];
 };
@@ -84,7 +84,7 @@ function details(db: DbOrTrx) {
     ]);
 }
 
-/** Anybody's order with all that belongs to it, in one statement. */
+/** Reads any order with everything that belongs to it in one statement. */
 export async function getOrderDetail(db: DbOrTrx, orderId: number): Promise<AdminOrderDetail> {
   const row = await details(db).where('orders.id', '=', orderId).executeTakeFirst();
   if (!row?.user) throw new AppError('ORDER_NOT_FOUND');

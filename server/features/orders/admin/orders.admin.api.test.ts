@@ -18,7 +18,7 @@ async function detailOf(id: number): Promise<AdminOrder> {
   return (await staff.client.get(`/api/admin/orders/${id}`)).json();
 }
 
-/** What the buyer reads in the order's timeline. */
+/** Returns the order's timeline as the buyer sees it. */
 async function notesForBuyer(userId: number, orderId: number): Promise<string[]> {
   const client = await shop.client().as({ id: userId });
   const order = (await client.get(`/api/orders/${orderId}`)).json<{ timeline: { note: string }[] }>();
@@ -26,7 +26,7 @@ async function notesForBuyer(userId: number, orderId: number): Promise<string[]>
 }
 
 describe('GET /api/admin/orders/{id}', () => {
-  it('gives everything about anybody’s order, and is recorded', async () => {
+  it("returns all data of any user's order, and is audited", async () => {
     const scene = await buildPaymentScene(shop);
     const receiptId = await scene.pay();
     await scene.confirm(receiptId);
@@ -55,7 +55,7 @@ describe('GET /api/admin/orders/{id}', () => {
     expect(entry).toMatchObject({ subject_id: String(scene.row.id), after: { user: scene.user.id } });
   });
 
-  it('is 404 for an unknown order and 400 for a malformed number', async () => {
+  it('returns 404 for an unknown order and 400 for a malformed id', async () => {
     expectError(await staff.client.get('/api/admin/orders/2147483647'), 404, 'ORDER_NOT_FOUND');
     expectError(await staff.client.get('/api/admin/orders/1e3'), 400, 'INVALID_ID');
   });
@@ -63,7 +63,7 @@ describe('GET /api/admin/orders/{id}', () => {
 
 describe('PUT /api/admin/orders/{id}', () => {
   it.each(['pending', 'processing', 'confirmed', 'cancelled', 'error'] as const)(
-    'sets any status on an order that is %s, with who did it in the timeline, and moves no money',
+    'sets any status on an order that is %s, names the administrator in the timeline, and moves no money',
     async (from) => {
       for (const wish of ['pending', 'processing', 'completed', 'cancelled'] as const) {
         const order = await shop.buildOrder({ status: from });
@@ -90,7 +90,7 @@ describe('PUT /api/admin/orders/{id}', () => {
     },
   );
 
-  it('takes the same status again, with nothing new in the timeline', async () => {
+  it('accepts the current status without a timeline entry', async () => {
     const order = await shop.buildOrder({ status: 'confirmed' });
     const before = await shop.countRows();
     for (const status of ['completed', 'confirmed']) {
@@ -110,18 +110,18 @@ describe('PUT /api/admin/orders/{id}', () => {
     },
   );
 
-  it('is 404 for an unknown order', async () => {
+  it('returns 404 for an unknown order', async () => {
     expectError(await staff.client.put('/api/admin/orders/2147483647', { status: 'pending' }), 404, 'ORDER_NOT_FOUND');
   });
 
-  it('is 403 without a token', async () => {
+  it('returns 403 without a CSRF token', async () => {
     const order = await shop.buildOrder();
     const response = await staff.client.put(`/api/admin/orders/${order.id}`, { status: 'cancelled' }, { csrf: false });
     expectError(response, 403, 'CSRF_INVALID');
     expect((await detailOf(order.id)).status).toBe('pending');
   });
 
-  it('never lets the clock cancel a paid order that was set back, nor one that was just opened anew', async () => {
+  it('never lets the job cancel a paid order that was reset, nor one that was just reopened', async () => {
     const longAgo = new Date(shop.clock.now().getTime() - 60 * MINUTE_MS);
     const paid = await shop.buildOrder({ status: 'confirmed', createdAt: longAgo });
     const closed = await shop.buildOrder({ status: 'cancelled', createdAt: longAgo });
@@ -131,14 +131,14 @@ describe('PUT /api/admin/orders/{id}', () => {
     expect((await detailOf(paid.id)).status).toBe('pending');
     expect((await detailOf(closed.id)).status).toBe('pending');
     expect((await detailOf(forgotten.id)).status).toBe('cancelled');
-    // The one that was opened anew has its half hour; a paid one is never run out.
+    // The reopened one has half an hour again; a paid one never expires.
     shop.clock.advance(120 * MINUTE_MS);
     await expirePendingOrders(shop.deps.payments);
     expect((await detailOf(paid.id)).status).toBe('pending');
     expect((await detailOf(closed.id)).status).toBe('cancelled');
   });
 
-  it('gives a second payment of a paid order back that was set to pending', async () => {
+  it('refunds a second payment of a paid order that was reset to pending', async () => {
     const scene = await buildPaymentScene(shop);
     await scene.confirm(await scene.pay());
     await staff.client.put(`/api/admin/orders/${scene.row.id}`, { status: 'pending' });
@@ -148,7 +148,7 @@ describe('PUT /api/admin/orders/{id}', () => {
     expect((await detailOf(scene.row.id)).paid_price).toBe(scene.row.price);
   });
 
-  it('keeps a payment that was under way when the order was completed without one', async () => {
+  it('keeps a running payment when the order is completed without one', async () => {
     const scene = await buildPaymentScene(shop);
     const receiptId = await scene.pay({ isSeparatelyConfirmed: false });
     await staff.client.put(`/api/admin/orders/${scene.row.id}`, { status: 'completed' });
@@ -160,7 +160,7 @@ describe('PUT /api/admin/orders/{id}', () => {
 });
 
 describe('POST /api/admin/orders/{id}/notes', () => {
-  it('keeps a private note from the customer, everywhere', async () => {
+  it('hides a private note from the customer everywhere', async () => {
     const user = await shop.buildUser();
     const order = await shop.buildOrder({ user });
     const response = await staff.client.post(`/api/admin/orders/${order.id}/notes`, { text: '비밀 메모\n둘째 줄' });
@@ -196,7 +196,7 @@ describe('POST /api/admin/orders/{id}/notes', () => {
     });
   });
 
-  it('ends the waiting of a paid order', async () => {
+  it('removes a paid order from the work queue', async () => {
     const order = await shop.buildOrder({ status: 'confirmed' });
     const waits = async () => {
       const listed = (await staff.client.get('/api/admin/orders?untouched=1')).json<{ id: number }[]>();
@@ -236,7 +236,7 @@ describe('GET /api/admin/orders/export', () => {
     return response.body.slice(1).split('\r\n');
   }
 
-  it('gives exactly the filtered rows as Excel reads them, nothing as a formula, and is recorded', async () => {
+  it('contains exactly the filtered rows in a form for Excel without formulas, and is audited', async () => {
     const user = await shop.buildUser({ fullname: '=HYPERLINK("http://x.kr","자물쇠")', phone: '01055556666' });
     const service = await shop.buildService({ title: '-1+자물쇠, "따옴표"' });
     const created = { createdAt: new Date('2024-02-29T15:30:00Z') };
@@ -264,7 +264,7 @@ describe('GET /api/admin/orders/export', () => {
     expect(ended).toMatchObject({ action: 'order.exported', after: { filters, rows: 1, isComplete: true } });
   });
 
-  it('gives every row of many, each once', async () => {
+  it('contains every row of many exactly once', async () => {
     const user = await shop.buildUser();
     const service = await shop.buildService();
     await shop.db

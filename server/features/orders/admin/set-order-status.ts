@@ -8,7 +8,7 @@ import type { OrderStatus } from '#shared/rules/order-status.ts';
 import { markHandled } from '../state/mark-handled.ts';
 import { addTimelineEntry, contactAfter, lockOrder, moveOrder } from '../state/move-order.ts';
 
-/** What the buyer reads when staff say nothing of their own. */
+/** Default messages to the buyer. */
 const NOTES: Record<OrderStatus, string> = {
   pending: '담당자가 주문을 다시 열었습니다.',
   processing: '담당자가 주문을 살펴보고 있습니다.',
@@ -19,16 +19,16 @@ const NOTES: Record<OrderStatus, string> = {
 
 export type SetStatusDeps = {
   db: Db;
-  /** What else ends with an order, in the same transaction: open payments. */
+  /** Ends open payments with the order, in the same transaction. */
   onCancelled: (trx: Trx, orderId: number) => Promise<void>;
   clock: Clock;
   deskHours: DeskHours;
 };
 
 /**
- * Sets the status of an order as staff wish: the spec has no restriction (§4). Moves no money: what
- * was paid stays paid until a refund gives it back (contract §3). The same status again is a
- * success; a note that comes with it is kept.
+ * Sets the status of an order for an administrator, without restriction (spec §4). Moves no money:
+ * a payment stays until a refund (contract §3). Setting the current status succeeds; its note is
+ * stored.
  * @throws AppError ORDER_NOT_FOUND
  */
 export async function setOrderStatus(
@@ -43,7 +43,7 @@ export async function setOrderStatus(
     if (order.status === status && note === '') return;
     if (order.status === status) await addTimelineEntry(trx, order, { ...by, note });
     else {
-      // What was promised with an earlier confirmation stays.
+      // Keep the deadline of an earlier confirmation.
       const { paid_at, contact_by } = order;
       const promised = paid_at && contact_by ? { paid_at, contact_by } : contactAfter(clock.now(), deskHours);
       const contact = status === 'confirmed' ? { contact: promised } : {};

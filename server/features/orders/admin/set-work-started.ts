@@ -8,9 +8,9 @@ import { markHandled } from '../state/mark-handled.ts';
 import { addTimelineEntry, lockOrder } from '../state/move-order.ts';
 
 /**
- * Marks that staff have begun to work on a paid order, or takes a mark back that was set by
- * mistake. From then on the refund policy gives nothing of a service per case back (spec §9). The
- * same again is a success and changes nothing.
+ * Marks that work on a paid order has started, or removes a mark set by mistake. After the start
+ * the refund policy refunds nothing of a service per case (spec §9). Repeating it succeeds without
+ * a change.
  * @throws AppError ORDER_NOT_FOUND; CONFLICT for an order that is not confirmed
  */
 export async function setWorkStarted(

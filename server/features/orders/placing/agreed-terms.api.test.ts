@@ -35,7 +35,7 @@ async function change(filename: string, base_version = 1): Promise<void> {
   expect((await staff.client.put(`/api/admin/terms/${filename}`, body)).statusCode).toBe(200);
 }
 
-/** A buyer before a service with these terms sections. */
+/** Builds a buyer and a service with these terms sections. */
 async function scene(...sections: ServiceSection[]) {
   const service = await shop.buildService({ description: { sections }, requires_soldier: false });
   const client = await shop.client().as(await shop.buildUser());
@@ -60,7 +60,7 @@ async function agreedIn({ client }: Scene, orderId: number): Promise<TermsRefere
 }
 
 describe('the terms of an order', () => {
-  it('are the newest when it is placed, and stay what they were when the texts change', async () => {
+  it('are the current versions when it is placed, and stay when the texts change', async () => {
     const filename = await makeTerms();
     await change(filename);
     const other = await makeTerms('다른 약관');
@@ -82,7 +82,7 @@ describe('the terms of an order', () => {
     expect(text.body).toBe('<p>첫 글</p>');
   });
 
-  it('are none for a service without terms, and none that nobody could read', async () => {
+  it('are empty for a service without terms, and contain no unknown file', async () => {
     const plain = await scene();
     expect(await agreedIn(plain, await place(plain))).toEqual([]);
     const absent = await scene({ type: 'tos', filename: 'nothing.html' }, { type: 'tos' });
@@ -92,20 +92,20 @@ describe('the terms of an order', () => {
     expect(await agreedIn(strange, await place(strange))).toEqual([]);
   });
 
-  it('are named once, however many sections ask for them', async () => {
+  it('are listed once for several sections with the same file', async () => {
     const filename = await makeTerms();
     const buyer = await scene({ type: 'tos', filename }, { type: 'tos', filename });
     expect(await agreedIn(buyer, await place(buyer))).toHaveLength(1);
   });
 
-  it('are not known of an order of before they were kept', async () => {
+  it('are null for an order older than the column', async () => {
     const user = await shop.buildUser();
     const order = await shop.buildOrder({ user });
     const client = await shop.client().as(user);
     expect((await client.get(`/api/orders/${order.id}`)).json().agreed_terms).toBeNull();
   });
 
-  it('are checked against what the page showed', async () => {
+  it('are compared with the versions shown on the page', async () => {
     const filename = await makeTerms();
     const buyer = await scene({ type: 'tos', filename });
     const orderId = await place(buyer, [{ filename, version: 1 }]);
@@ -128,7 +128,7 @@ describe('the terms of an order', () => {
     await place(buyer, [{ filename, version: 2 }]);
   });
 
-  it('make another order of the same thing when they have changed', async () => {
+  it('cause a new order when they have changed', async () => {
     const filename = await makeTerms();
     const buyer = await scene({ type: 'tos', filename });
     const first = await place(buyer);
@@ -145,7 +145,7 @@ describe('the terms of an order', () => {
     [{ filename: 'case-terms.html' }],
     [[{ filename: 1, version: 1 }]],
     [[{ filename: 'a', version: '1' }]],
-  ])('are not taken as %j', async (agreed_terms) => {
+  ])('are refused as %j', async (agreed_terms) => {
     const buyer = await scene();
     const response = await buyer.client.post('/api/orders', { ...buyer.body, agreed_terms });
     expect(response.json().code).toBe('VALIDATION_FAILED');

@@ -4,9 +4,9 @@ import type { ValidPlaceOrderBody } from '#shared/features/orders/schemas.ts';
 import type { TermsReference } from '#shared/features/terms/schemas.ts';
 
 /**
- * The newest versions of the texts that the terms sections of a service name, by file name; for a
- * statement that reads services. From the database and not from the catalogue in memory, so that an
- * order names what holds at the moment in which it is placed.
+ * Selects the current versions of the terms that a service's sections reference, by file name.
+ * Reads the database instead of the cached catalogue, so that an order has the versions valid when
+ * it is placed.
  */
 export const NEWEST_TERMS: RawBuilder<TermsReference[]> = sql`(
   select coalesce(jsonb_agg(
@@ -18,8 +18,7 @@ export const NEWEST_TERMS: RawBuilder<TermsReference[]> = sql`(
     order by terms_versions.version desc limit 1) as newest)`;
 
 /**
- * Whether the buyer was shown what holds now, where the page says what it showed: the same files,
- * each in its newest version.
+ * Checks that the page showed the current versions of the same files, if it sent them.
  * @throws AppError TERMS_CHANGED
  */
 export function checkAgreedTerms(shown: ValidPlaceOrderBody['agreed_terms'], newest: readonly TermsReference[]): void {

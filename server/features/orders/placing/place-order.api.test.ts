@@ -11,13 +11,13 @@ let shop: TestApp;
 beforeAll(async () => {
   shop = await startTestApp({ clock });
 });
-// The database dates its rows itself, so each test starts at its time.
+// The database's clock sets the times of rows, so each test starts at its time.
 afterEach(() => clock.set(new Date()));
 afterAll(() => shop.close());
 
 type Scene = { user: User; client: Client; soldier: SoldierRow; service: ServiceRow; body: Record<string, unknown> };
 
-/** A buyer who has everything that an order needs, and the body that places it. */
+/** Builds a buyer with everything that an order needs, and the body. */
 async function scene(wishes: Parameters<TestApp['buildService']>[0] = {}, at: TestApp = shop): Promise<Scene> {
   const user = await at.buildUser();
   const [client, soldier, service] = await Promise.all([
@@ -56,7 +56,7 @@ describe('POST /api/orders', () => {
     });
   });
 
-  it('and answers it in full afterwards', async () => {
+  it('returns the complete order afterwards', async () => {
     const { user, client, soldier, service, body } = await scene({ category: 'civil' });
     const { orderId, order_number } = (await client.post('/api/orders', body)).json();
     const response = await client.get(`/api/orders/${orderId}`);
@@ -105,7 +105,7 @@ describe('POST /api/orders', () => {
     }
   });
 
-  it('ignores what it does not know: nobody names a status, an owner or what was paid', async () => {
+  it('ignores unknown fields such as status, owner and paid amount', async () => {
     const { user, client, body } = await scene();
     const other = await shop.buildUser();
     const more = { status: 'confirmed', paid_price: 350_000, user_id: other.id, order_number: 'x', id: 1 };
@@ -145,7 +145,7 @@ describe('the price', () => {
     });
   });
 
-  it("is today's, in the very moment that it changes", async () => {
+  it('is the current one while it changes', async () => {
     const { client, service, body } = await scene();
     const price = JSON.stringify({ plans: [{ ...PLAN, price: 400_000 }] });
     await shop.db.updateTable('services').set({ price }).where('id', '=', service.id).execute();
@@ -168,8 +168,8 @@ describe('the price', () => {
   });
 });
 
-describe('the soldier', () => {
-  it('is needed where the service says so', async () => {
+describe('the soldier of an order', () => {
+  it('is required if the service requires one', async () => {
     const { client, body } = await scene();
     const { soldier_id: _soldier, ...without } = body;
     await expectNothingWritten(async () => {
@@ -181,7 +181,7 @@ describe('the soldier', () => {
     });
   });
 
-  it('may be left out where it is not needed', async () => {
+  it('is optional otherwise', async () => {
     const { client, body } = await scene({ requires_soldier: false });
     const response = await client.post('/api/orders', { ...body, soldier_id: null });
     expect(response.statusCode).toBe(201);
@@ -205,15 +205,15 @@ describe('the soldier', () => {
   );
 });
 
-describe('a soldier that is deleted in the very moment', () => {
-  it('makes the order a conflict, not a failure of the server', async () => {
+describe('a soldier deleted concurrently', () => {
+  it('makes the order return 409', async () => {
     const { client, soldier, body } = await scene();
     await client.get('/api/csrf-token');
     const { orders } = await shop.countRows();
     const { answer } = await shop.db.transaction().execute(async (trx) => {
       await trx.deleteFrom('soldiers').where('id', '=', soldier.id).execute();
       const placed = client.post('/api/orders', body);
-      // The order has seen the soldier and now waits for what becomes of it.
+      // The order has read the soldier and waits for the deletion.
       await expect.poll(() => isAnybodyWaiting(shop)).toBe(true);
       return { answer: placed };
     });
@@ -224,8 +224,8 @@ describe('a soldier that is deleted in the very moment', () => {
   });
 });
 
-describe('what an order holds', () => {
-  it('is a copy: the service, the plan and the soldier may change or go', async () => {
+describe('the data of an order', () => {
+  it('is a copy that stays when service, plan or soldier change or are deleted', async () => {
     const { client, soldier, service, body } = await scene();
     const { orderId } = (await client.post('/api/orders', body)).json();
     const before = (await client.get(`/api/orders/${orderId}`)).json();
@@ -243,7 +243,7 @@ describe('what an order holds', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('an invalid order', () => {
   const INVALID: [string, Record<string, unknown>, string[]][] = [
     [
       'nothing',
@@ -277,7 +277,7 @@ describe('what is refused', () => {
     });
   });
 
-  it('a service that never was or was taken off: 404', async () => {
+  it('of an unknown or deleted service: 404', async () => {
     const { client, service, body } = await scene();
     await sql`update services set deleted_at = now() where id = ${service.id}`.execute(shop.db);
     await expectNothingWritten(async () => {
@@ -289,7 +289,7 @@ describe('what is refused', () => {
     });
   });
 
-  it('a visitor: 401', async () => {
+  it('of a visitor: 401', async () => {
     const { body } = await scene();
     await expectNothingWritten(async () => {
       expect((await shop.client().post('/api/orders', body)).statusCode).toBe(401);
@@ -297,8 +297,8 @@ describe('what is refused', () => {
   });
 });
 
-describe('the same order again', () => {
-  it('is the one that is already there, while its payment window has time left', async () => {
+describe('a repeated order', () => {
+  it('returns the existing one while its payment window has time left', async () => {
     const { client, body } = await scene();
     const first = (await client.post('/api/orders', body)).json();
     await expectNothingWritten(async () => {
@@ -326,7 +326,7 @@ describe('the same order again', () => {
     expect(ids.size).toBe(6);
   });
 
-  it('is a new one once the soldier or the service says something else, since an order is a copy of both', async () => {
+  it('is a new one after the soldier or the service changed, because an order is a copy of both', async () => {
     const { client, body, soldier, service } = await scene();
     const place = async () => (await client.post('/api/orders', body)).json().orderId;
     const ids = [await place()];
@@ -348,14 +348,14 @@ describe('the same order again', () => {
     return new Set(answers.map((answer) => answer.json().orderId));
   }
 
-  it('is one order when a button is pressed ten times at once', async () => {
+  it('is one order for ten concurrent requests', async () => {
     const here = await scene();
     expect((await pressTenTimes(here)).size).toBe(1);
     const orders = await shop.db.selectFrom('orders').select('id').where('user_id', '=', here.user.id).execute();
     expect(orders).toHaveLength(1);
   });
 
-  it('is one order also where no limit lines the calls up', async () => {
+  it('is one order for concurrent requests without a limit', async () => {
     const unlimited = await startTestApp({ env: { LIMIT_ORDERS_PER_MINUTE: '0' } });
     try {
       const here = await scene({}, unlimited);
@@ -367,8 +367,8 @@ describe('the same order again', () => {
   });
 });
 
-describe('the limit', () => {
-  it('is thirty orders a minute for one person, over all browsers; others go on', async () => {
+describe('the limit of orders', () => {
+  it('is thirty per minute and user over all browsers', async () => {
     const { user, client, body } = await scene();
     for (let count = 0; count < 30; count += 1) {
       expect((await client.post('/api/orders', body)).statusCode).toBe(201);

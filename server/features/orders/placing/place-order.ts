@@ -14,7 +14,7 @@ import { choosePlan } from '#shared/rules/price.ts';
 import type { ServiceCategory } from '#shared/rules/service-category.ts';
 import { checkAgreedTerms, NEWEST_TERMS } from './agreed-terms.ts';
 
-/** A pending order is offered again only while its payment window (30 minutes, spec §9) has time left. */
+/** A pending order is reused only while its payment window (30 minutes, spec §9) has time left. */
 const REUSABLE_MS = 20 * MINUTE_MS;
 
 type Deps = { db: Db; clock: Clock; limits: { ordersPerMinute: number } };
@@ -31,8 +31,8 @@ type Subjects = {
 };
 
 /**
- * The service and the buyer's soldier, in one statement. It holds the buyer's account open: one
- * that is closed at this moment is waited for, so that no order comes in behind its closing.
+ * Reads the service and the buyer's soldier in one statement. Locks the account, so that no order
+ * is created after its closing.
  */
 async function findSubjects(trx: Trx, userId: number, request: ValidPlaceOrderBody): Promise<Subjects> {
   const { rows } = await sql<Subjects>`
@@ -49,7 +49,7 @@ async function findSubjects(trx: Trx, userId: number, request: ValidPlaceOrderBo
   const found = rows[0];
   if (!found) throw new AppError('SERVICE_NOT_FOUND');
   if (!found.is_buyer_here) throw new AppError('UNAUTHENTICATED');
-  // A soldier that was named must be the buyer's own; one that is needed must be named.
+  // A given soldier must be the buyer's own; a required one must be given.
   if (request.soldier_id !== null && !found.soldier) throw new AppError('SOLDIER_NOT_FOUND');
   if (request.soldier_id === null && found.requires_soldier) {
     throw new AppError('VALIDATION_FAILED', {
@@ -59,7 +59,7 @@ async function findSubjects(trx: Trx, userId: number, request: ValidPlaceOrderBo
   return found;
 }
 
-/** `20261121-7KQ2M4XA`: the day in Korea and a code that people can read out. */
+/** Creates a number such as `20261121-7KQ2M4XA`: the day in Korea and a readable code. */
 function newOrderNumber(now: Date): string {
   return `${koreanDayAt(now).replaceAll('-', '')}-${readableCode(8)}`;
 }
@@ -78,7 +78,7 @@ type NewOrder = {
   agreed_terms: string;
 };
 
-/** What the buyer says about the case; a repeat of the order replaces what it says something about. */
+/** The buyer's text about the case; a repeated order replaces the fields that it contains. */
 type CaseColumns = { case_description?: string; deadline_on?: string | null; contact_window?: string };
 
 function caseColumns({ case_description, deadline_on, contact_window }: ValidPlaceOrderBody): CaseColumns {
@@ -91,7 +91,7 @@ function caseColumns({ case_description, deadline_on, contact_window }: ValidPla
 
 type Reference = { id: number; order_number: string; service_title: string };
 
-/** The user's own live pending order for the very same thing, or a new one with its first timeline entry. */
+/** Finds the user's equal pending order, or creates one with its first timeline entry. */
 async function insertOrReuse(trx: Trx, order: NewOrder, matter: CaseColumns, reusableSince: Date): Promise<Reference> {
   const live = await trx
     .selectFrom('orders')
@@ -101,12 +101,12 @@ async function insertOrReuse(trx: Trx, order: NewOrder, matter: CaseColumns, reu
     .where('orders.soldier_id', 'is not distinct from', order.soldier_id)
     .where('orders.selected_plan', '=', order.selected_plan)
     .where('orders.price', '=', order.price)
-    // An order is a copy of what it is about (contract §3): what says something else by now makes another one.
+    // An order is a copy (contract §3), so a changed service or soldier needs another order.
     .where('orders.service_title', '=', order.service_title)
     .where('orders.category', '=', order.category)
     .where('orders.plan_description', '=', order.plan_description)
     .where('orders.soldier', 'is not distinct from', sql<OrderSoldier | null>`${order.soldier}::jsonb`)
-    // A changed text is agreed to anew, by an order of its own.
+    // Changed terms need another consent, and so another order.
     .where('orders.agreed_terms', '=', sql<TermsReference[]>`${order.agreed_terms}::jsonb`)
     .where('orders.status', '=', 'pending')
     .where('orders.created_at', '>', reusableSince)
@@ -141,13 +141,11 @@ async function insertOrReuse(trx: Trx, order: NewOrder, matter: CaseColumns, reu
 }
 
 /**
- * Places an order for a plan at today's price, in one transaction. The price that the browser shows is only compared
- * (contract §3). It is made under the newest terms; a page that says which ones it showed is told
- * when they are older. Calls of one user run one after the other, so a double tap finds the first
- * one's order.
+ * Places an order for a plan at the current price and terms in one transaction. Only compares the
+ * price and the terms shown by the browser (contract §3). Calls of one user run in turn, so a
+ * double click finds the first order.
  * @throws AppError SERVICE_NOT_FOUND, SOLDIER_NOT_FOUND, NO_VALID_PLAN, PRICE_MISMATCH,
- * TERMS_CHANGED, TOO_MANY_REQUESTS,
- * VALIDATION_FAILED
+ *   TERMS_CHANGED, TOO_MANY_REQUESTS, VALIDATION_FAILED
  */
 export async function placeOrder(
   { db, clock, limits }: Deps,

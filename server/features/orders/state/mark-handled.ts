@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Trx } from '#server/db/transaction.ts';
 
-/** Somebody of the staff has taken the order up: it no longer waits to be started. The first time counts. */
+/**
+ * Marks that an administrator handles the order, which removes it from the work queue. Keeps the
+ * first time.
+ */
 export async function markHandled(trx: Trx, orderId: number): Promise<void> {
   await trx
     .updateTable('orders')

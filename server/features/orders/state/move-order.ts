@@ -6,7 +6,7 @@ import { contactDeadline, type DeskHours } from '#shared/rules/business-days.ts'
 import { isTransitionAllowed, type OrderActor, type OrderStatus } from '#shared/rules/order-status.ts';
 import type { OrderRow } from './order-row.ts';
 
-/** Locks the order and returns it as it is now; waits for whoever holds it. */
+/** Locks the order, waiting for its current holder, and returns it. */
 export async function lockOrder(trx: Trx, orderId: number): Promise<OrderRow> {
   const order = await trx
     .selectFrom('orders')
@@ -18,14 +18,16 @@ export async function lockOrder(trx: Trx, orderId: number): Promise<OrderRow> {
   return order;
 }
 
-/** When an order was paid and until when the firm calls, from the payment's own time or that of staff. */
+/**
+ * Time of payment and deadline of the firm's call, from the payment or the administrator's change.
+ */
 export type Contact = { paid_at: Date; contact_by: Date };
 
 export function contactAfter(paidAt: Date, hours: DeskHours): Contact {
   return { paid_at: paidAt, contact_by: contactDeadline(paidAt, hours) };
 }
 
-/** The service's default lawyer takes an order that nobody has. */
+/** Assigns an unassigned order to the service's default lawyer. */
 const ASSIGNEE = sql<number | null>`coalesce(orders.assignee_id, (
   select services.default_assignee_id from services join users on users.id = services.default_assignee_id
   where services.id = orders.service_id and users.role = 'admin'))`;
@@ -33,25 +35,23 @@ const ASSIGNEE = sql<number | null>`coalesce(orders.assignee_id, (
 export type Move = {
   to: OrderStatus;
   actor: OrderActor;
-  /** Who of the staff or which buyer; null when a machine did it. */
+  /** The administrator or buyer; null for automatic changes. */
   actorUserId: number | null;
-  /** Read by the buyer in the order's timeline. */
+  /** Shown to the buyer in the order's timeline. */
   note: string;
-  /** What has been paid in all from now on, in won; left out, it stays. */
+  /** The new total paid amount in won; unchanged when omitted. */
   paidPrice?: number;
-  /** With the move to confirmed: since when the firm owes its work. */
+  /** With the change to confirmed: when the firm's obligation begins. */
   contact?: Contact;
-  /** Goes to the buyer, if he has an address. */
+  /** Mail to the buyer, if they have an address. */
   mail?: OrderMail | undefined;
 };
 
 /**
- * The one way in which an order changes its status: status, amount paid, timeline entry and mail
- * are written together. The order is the one that the caller has seen: if its status has changed
- * since, nothing is written. Locks the row, so a transaction calls this (or `lockOrder`) before it
- * touches anything that belongs to the order; two that took the rows in another order could block
- * each other.
- * @throws AppError CONFLICT when the order has moved meanwhile, or the table of transitions does not allow the move.
+ * Changes the status of an order: the only way to do so. Writes status, paid amount, timeline entry
+ * and mail together, unless the status changed since the caller read the order. Locks the row, so
+ * call this (or `lockOrder`) before locking rows that belong to the order, to avoid deadlocks.
+ * @throws AppError CONFLICT when the status changed meanwhile, or the transition is not allowed
  */
 export async function moveOrder(trx: Trx, order: OrderRow, move: Move): Promise<OrderRow> {
   if (!isTransitionAllowed(move.actor, order.status, move.to)) {
@@ -87,7 +87,7 @@ export async function moveOrder(trx: Trx, order: OrderRow, move: Move): Promise<
             ]),
         ),
     )
-    // Without a mail nothing is done: a CTE that nobody reads from does not run unless it writes.
+    // Without a mail nothing runs: PostgreSQL skips an unreferenced CTE unless it writes.
     .with('mailed', () =>
       mail ? sql<{ id: number }>`(${orderMailInsert('moved', mail)})` : sql<{ id: number }>`(select 0 as id)`,
     )
@@ -101,7 +101,7 @@ export async function moveOrder(trx: Trx, order: OrderRow, move: Move): Promise<
 
 export type TimelineEntry = Pick<Move, 'actor' | 'actorUserId' | 'note'>;
 
-/** An entry in the timeline of an order that keeps its status; needs the order's lock. */
+/** Adds a timeline entry without a status change; needs the order's lock. */
 export async function addTimelineEntry(trx: Trx, order: OrderRow, entry: TimelineEntry): Promise<void> {
   await trx
     .insertInto('order_events')
@@ -115,7 +115,7 @@ export async function addTimelineEntry(trx: Trx, order: OrderRow, entry: Timelin
     .execute();
 }
 
-/** Writes what is paid in all from now on, for an order that keeps its status; needs the order's lock. */
+/** Writes the new total paid amount without a status change; needs the order's lock. */
 export async function changePaid(
   trx: Trx,
   order: OrderRow,

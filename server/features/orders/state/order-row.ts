@@ -11,7 +11,7 @@ import type { MilitaryStatus } from '#shared/rules/soldier.ts';
 
 export type OrderRow = Selectable<OrdersTable>;
 type OrderEventRow = Pick<Selectable<OrderEventsTable>, 'status' | 'note' | 'created_at'>;
-/** The attempt that an order shows as its payment. */
+/** The attempt shown as the order's payment. */
 export type PaymentRow = Pick<
   Selectable<PaymentAttemptsTable>,
   'state' | 'receipt_id' | 'method' | 'paid_at' | 'receipt_url' | 'virtual_account'
@@ -19,26 +19,26 @@ export type PaymentRow = Pick<
 
 type RefundState = Selectable<RefundsTable>['state'];
 
-/** The newest request for a refund; `refund_state` is what has become of the money since it was granted. */
+/** The newest refund request; `refund_state` is the state of its refund. */
 export type RefundRequestRow = Pick<
   Selectable<RefundRequestsTable>,
   'state' | 'amount' | 'policy_basis' | 'reason' | 'note' | 'granted_amount' | 'created_at' | 'decided_at'
 > & { refund_state: RefundState | null };
 
-/** The present state of the soldier that an order was placed for, who may have been edited since. */
+/** The current data of the order's soldier, which may have been edited since. */
 type PresentSoldierRow = { military_status: MilitaryStatus; is_status_edited: boolean };
 
-/** An order with what its answer shows. */
+/** An order with everything in its response. */
 export type OrderWithHistory = {
   order: OrderRow;
   payment: PaymentRow | undefined;
   events: readonly OrderEventRow[];
   refundRequest: RefundRequestRow | undefined;
-  /** Undefined for an order without a soldier, and when the soldier was deleted since. */
+  /** Undefined without a soldier, and after the soldier was deleted. */
   presentSoldier: PresentSoldierRow | undefined;
-  /** Money of its payment is on its way back. */
+  /** Whether a refund of its payment is running. */
   isRefunding: boolean;
-  /** Money that can only go back to an account which the buyer names, in won. */
+  /** Amount that can only be refunded to a bank account named by the buyer, in won. */
   awaitsAccountWon: number;
   /** The phone of the buyer's account. */
   contactPhone: string;

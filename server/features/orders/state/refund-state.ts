@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { RefundsTable } from '#server/db/tables.ts';
 
 /**
- * What has become of the money of a granted request: the newest refund since the one that it was
- * granted by, because staff try again when the provider has said no. Without any the money had come
- * back in another way. Stands in a select from `refund_requests`.
+ * Selects the state of a granted request's refund: the newest one, because administrators repeat a
+ * refused refund. Null when the money was returned in another way. For use in a select from
+ * `refund_requests`.
  */
 export const refundStateOf = sql<Selectable<RefundsTable>['state'] | null>`
   case when refund_requests.state = 'granted' then coalesce((
