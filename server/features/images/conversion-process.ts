@@ -1,5 +1,5 @@
 import { workForParent } from '#server/lib/process/work-for-parent.ts';
 import { convertImage } from './convert-image.ts';
 
-/** The process that reads and makes pictures. */
+/** Worker process that converts images. */
 workForParent(convertImage);

@@ -8,18 +8,17 @@ import {
   largestImageSize,
 } from '#shared/platform/image-url.ts';
 
-/** One file of a picture, ready to be sent. */
+/** One file of an image, ready to send. */
 export type ImageFile = ImageSize & { format: ImageFormat; bytes: Uint8Array };
 /** `size` is that of the largest file. */
 export type Conversion = { problem: ImageProblem } | { size: ImageSize; files: ImageFile[] };
 
 const MAX_SECONDS = 30;
-/** Slower ones save a few per cent and take several times as long. */
+/** Encoder effort: higher values save a few per cent and take several times as long. */
 const AVIF = { quality: 55, effort: 3 };
 const WEBP = { quality: 80 };
 
-// Nothing but what may be uploaded is ever given to a reader, whatever a file says that it is: SVG
-// and PDF are programs.
+// Only allowed formats are decoded, regardless of the declared type: SVG and PDF can contain code.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((reader) => `VipsForeignLoad${reader}`),
@@ -31,9 +30,9 @@ function open(bytes: Uint8Array): Sharp {
   return sharp(bytes, { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'warning' });
 }
 
-/** What keeps a file from being read, by its head; the pixels are not touched yet. */
+/** Checks the header of a file without decoding pixels; returns the problem, if any. */
 function problemOf({ format, compression, width, height, pages = 1 }: Metadata): ImageProblem | undefined {
-  // The container of AVIF holds other pictures too, which no browser but one shows.
+  // The container of AVIF can hold other formats too, which most browsers do not support.
   if (format === 'heif' && compression !== 'av1') return 'type';
   return width * height * pages > MAX_IMAGE_PIXELS ? 'pixels' : undefined;
 }
@@ -44,7 +43,7 @@ function problemFrom(error: unknown): ImageProblem {
   return message.includes('unsupported image format') ? 'type' : 'damaged';
 }
 
-/** Upright, in the colours of the web, no larger than needed and without anything that is not the picture. */
+/** Normalises rotation, colour space and size, and removes metadata. */
 async function decode(
   bytes: Uint8Array,
 ): Promise<{ problem: ImageProblem } | { pixels: () => Sharp; size: ImageSize }> {
@@ -68,8 +67,8 @@ async function decode(
 }
 
 /**
- * Makes the files of a picture in all sizes and formats, or says why it is none. Of a moving
- * picture the first frame counts.
+ * Converts an image into all sizes and formats, or returns why it cannot. Uses the first frame of
+ * an animation.
  */
 export async function convertImage(bytes: Uint8Array): Promise<Conversion> {
   const decoded = await decode(bytes);

@@ -11,7 +11,7 @@ import type { Conversion } from './convert-image.ts';
 import { readUpload, refuseTooLarge, UPLOAD_LIMITS } from './read-upload.ts';
 import { uploadImage } from './upload-image.ts';
 
-/** Pictures for the pages of services (decision 014). No other call takes files. */
+/** Uploads of images for service pages (decision 014), the only call with files. */
 export const imagesAdminRoutes: FastifyPluginAsync<{ db: Db }> = async (app, { db }) => {
   await app.register(fastifyMultipart, { limits: UPLOAD_LIMITS });
   const conversion = createWorkerProcess<Uint8Array, Conversion>(new URL('./conversion-process.ts', import.meta.url));

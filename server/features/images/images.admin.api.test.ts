@@ -54,7 +54,7 @@ describe('POST /api/admin/images refuses, and writes nothing', () => {
     });
   });
 
-  it('what is no picture of a kind that may be uploaded, whatever it is called', async () => {
+  it('files that are not images of an allowed format, whatever their name', async () => {
     const files: Record<string, Buffer> = {
       text: Buffer.from('그림이 아닙니다'),
       svg: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'),
@@ -74,7 +74,7 @@ describe('POST /api/admin/images refuses, and writes nothing', () => {
     });
   });
 
-  it('pictures that end too early', async () => {
+  it('truncated images', async () => {
     const noise = sharp({
       create: {
         width: 200,
@@ -94,7 +94,7 @@ describe('POST /api/admin/images refuses, and writes nothing', () => {
     });
   });
 
-  it('more pixels than can be read, in one frame or in many', async () => {
+  it('too many pixels, in one frame or in many', async () => {
     expect((await upload(movingGif(50, 50, 41))).statusCode).toBe(201);
     await expectNothingWritten(async () => {
       for (const bytes of [
@@ -110,7 +110,7 @@ describe('POST /api/admin/images refuses, and writes nothing', () => {
     });
   });
 
-  it('more than ten megabytes, said or not', async () => {
+  it('more than ten megabytes, declared or not', async () => {
     const bytes = Buffer.alloc(MAX_IMAGE_BYTES + 1);
     await expectNothingWritten(async () => {
       expectError(await upload(bytes.subarray(1)), 400, 'VALIDATION_FAILED');
@@ -119,7 +119,7 @@ describe('POST /api/admin/images refuses, and writes nothing', () => {
     });
   });
 
-  it('forms without the one file', async () => {
+  it('forms without exactly one file', async () => {
     const bytes = await picture(4, 4).png().toBuffer();
     const { body, headers } = fileForm(bytes);
     const post = (payload: unknown, type = headers['content-type']) =>
@@ -144,7 +144,7 @@ describe('POST /api/admin/images refuses, and writes nothing', () => {
 });
 
 describe('POST /api/admin/images', () => {
-  it('keeps a picture in several widths as AVIF and WebP, and says where', async () => {
+  it('stores an image in several widths as AVIF and WebP, and returns its URL', async () => {
     const bytes = await picture(2000, 1000).jpeg().toBuffer();
     const image = await uploaded(bytes);
     expect(image).toEqual({
@@ -177,7 +177,7 @@ describe('POST /api/admin/images', () => {
   });
 
   it.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)(
-    'takes %s, whatever its name and type say',
+    'accepts %s, whatever its name and declared type',
     async (format) => {
       const bytes = await picture(60, 40).toFormat(format).toBuffer();
       const response = await upload(bytes, { filename: '../../etc/passwd.svg', type: 'text/html' });
@@ -185,7 +185,7 @@ describe('POST /api/admin/images', () => {
     },
   );
 
-  it('never enlarges, and keeps what lies beneath', async () => {
+  it('never enlarges, and keeps transparency', async () => {
     const { url } = await uploaded(
       await sharp({ create: { width: 500, height: 20, channels: 4, background: '#00000000' } })
         .png()
@@ -199,7 +199,7 @@ describe('POST /api/admin/images', () => {
     expect(await uploaded(await picture(100, 6000).png().toBuffer())).toMatchObject({ width: 72, height: 4320 });
   });
 
-  it('turns a picture as its camera was held, and forgets where and by whom it was taken', async () => {
+  it('applies the EXIF orientation, and removes location and author', async () => {
     const bytes = await picture(300, 200)
       .jpeg()
       .withExif({ IFD0: { Copyright: 'sample person' }, IFD3: { GPSLatitude: '37/1 33/1 0/1' } })
@@ -213,7 +213,7 @@ describe('POST /api/admin/images', () => {
       const { exif, xmp, icc, orientation } = await sharp(kept).metadata();
       expect({ exif, xmp, icc, orientation: orientation ?? 1 }).toEqual({ orientation: 1 });
       expect(kept.includes('sample person')).toBe(false);
-      // What was left is on top now.
+      // The left side is on top after the rotation.
       const { data } = await sharp(kept)
         .extract({ left: 190, top: 20, width: 1, height: 1 })
         .raw()
@@ -223,7 +223,7 @@ describe('POST /api/admin/images', () => {
     }
   });
 
-  it('makes the same bytes the same picture, also when they come at once', async () => {
+  it('stores equal files as one image, also concurrently', async () => {
     const bytes = await picture(33, 44).webp().toBuffer();
     const [first, second] = await Promise.all([uploaded(bytes), uploaded(bytes)]);
     const files = () => shop.db.selectFrom('image_files').selectAll().where('image_id', '=', first.id).execute();
@@ -237,7 +237,7 @@ describe('POST /api/admin/images', () => {
     expect(other.id).not.toBe(first.id);
   });
 
-  it('may stand in a service', async () => {
+  it('returns a URL that a service accepts', async () => {
     const { url } = await uploaded(await picture(40, 30).png().toBuffer());
     const service = await shop.buildService();
     const { version, updated_at, id, ...stored } = (await staff.client.get(`/api/admin/services/${service.id}`)).json();

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 describe('GET /uploads/{file}', () => {
-  it('may be kept by everybody for ever, and is nothing but a picture', async () => {
+  it('is cacheable forever, and sent as an image only', async () => {
     const response = await shop.client().get(image.url);
     expect(response.statusCode).toBe(200);
     expect(response.headers).toMatchObject({
@@ -33,7 +33,7 @@ describe('GET /uploads/{file}', () => {
     expect(avif.headers.etag).not.toBe(response.headers.etag);
   });
 
-  it('is not sent again to who has it', async () => {
+  it('answers 304 for a cached copy', async () => {
     const client = shop.client();
     const { etag = '' } = (await client.get(image.url)).headers;
     const again = await client.get(image.url, { headers: { 'if-none-match': etag } });
@@ -54,7 +54,7 @@ describe('GET /uploads/{file}', () => {
     ['one with a NUL character', (url: string) => `${url}%00`],
     ['a statement for the database', (url: string) => url.replace('-', "'%20or%201=1--")],
     ['nothing', () => '/uploads/'],
-  ])('is 404 for %s', async (_, change) => {
+  ])('returns 404 for %s', async (_, change) => {
     const response = await shop.client().get(change(image.url));
     expectError(response, 404, 'NOT_FOUND');
     expect(response.headers['cache-control'] ?? '').not.toContain('immutable');

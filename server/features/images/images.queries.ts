@@ -2,7 +2,7 @@ import type { Db, DbOrTrx, Trx } from '#server/db/transaction.ts';
 import type { ImageFormat, ImageSize, UploadedImage } from '#shared/platform/image-url.ts';
 import type { ImageFile } from './convert-image.ts';
 
-/** The picture that was made of the very bytes with this hash. */
+/** Finds the image of the file with this hash. */
 export function findImage(db: DbOrTrx, sha256: Buffer): Promise<UploadedImage | undefined> {
   return db
     .selectFrom('images')
@@ -13,7 +13,7 @@ export function findImage(db: DbOrTrx, sha256: Buffer): Promise<UploadedImage | 
 
 type NewImage = UploadedImage & { sha256: Buffer; created_by: number | null };
 
-/** Does nothing where somebody has uploaded the same at the same time. */
+/** Inserts the image; does nothing if the same file was uploaded concurrently. */
 export async function insertImage(trx: Trx, image: NewImage, files: readonly ImageFile[]): Promise<void> {
   const inserted = await trx
     .insertInto('images')
@@ -27,7 +27,7 @@ export async function insertImage(trx: Trx, image: NewImage, files: readonly Ima
     .execute();
 }
 
-/** One file with the size of the picture that it belongs to. */
+/** Reads one file with the size of its image. */
 export function findImageFile(
   db: Db,
   { id, width, format }: { id: string; width: number; format: ImageFormat },

@@ -2,19 +2,19 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '#server/lib/errors.ts';
 import { MAX_IMAGE_BYTES } from '#shared/features/images/schemas.ts';
 
-/** One file and nothing else. */
+/** Limits of the form: one file and no fields. */
 export const UPLOAD_LIMITS = { files: 1, parts: 1, fileSize: MAX_IMAGE_BYTES } as const;
-/** What a form adds to the file that it sends: its boundary and the file's name. */
+/** Overhead of a form: its boundaries and the file name. */
 const FORM_BYTES = 64 * 1024;
 
-/** Refuses what says that it is too large before any of it is read. */
+/** Refuses a too large `Content-Length` before reading. */
 export async function refuseTooLarge(request: FastifyRequest): Promise<void> {
   if (Number(request.headers['content-length'] ?? 0) > MAX_IMAGE_BYTES + FORM_BYTES) {
     throw new AppError('IMAGE_TOO_LARGE');
   }
 }
 
-/** The library's errors in our words: what it refuses is a form that no browser sends, but for the size. */
+/** Maps the library's errors: except for the size, they mean a form that no browser sends. */
 function toAppError(error: unknown): AppError {
   const isTooLarge = error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE';
   return new AppError(isTooLarge ? 'IMAGE_TOO_LARGE' : 'BAD_REQUEST', { cause: error });
@@ -30,7 +30,7 @@ async function readFile(request: FastifyRequest): Promise<Buffer | undefined> {
   return file;
 }
 
-/** Makes the body of a form with a file, which the schema then checks as it checks every body. */
+/** Parses a form with a file into a body, which the schema then validates. */
 export async function readUpload(request: FastifyRequest): Promise<void> {
   if (!request.isMultipart()) return;
   try {

@@ -14,9 +14,8 @@ type Deps = { db: Db; conversion: WorkerProcess<Uint8Array, Conversion> };
 const ID_LENGTH = 32;
 
 /**
- * Keeps a picture in the sizes and formats that the shop sends. The same bytes are the same
- * picture, however often they come.
- * @throws AppError VALIDATION_FAILED for what is no picture that can be shown, whatever its name says
+ * Stores an image in all sizes and formats of the shop. Equal files are stored once.
+ * @throws AppError VALIDATION_FAILED for a file that is not a supported image
  */
 export async function uploadImage({ db, conversion }: Deps, staff: Staff, bytes: Uint8Array): Promise<UploadedImage> {
   const sha256 = createHash('sha256').update(bytes).digest();

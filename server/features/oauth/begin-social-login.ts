@@ -9,9 +9,9 @@ import type { IdentityProvider } from './providers/identity-provider.ts';
 type Begin = { provider: IdentityProvider; browserSecret: string; returnTo: ReturnTo };
 
 /**
- * Remembers a login that begins and answers where the browser has to go for it. In the database,
- * because another instance may be the one that it comes back to. Throws when a provider that has to
- * be asked cannot be reached; nothing is remembered then.
+ * Stores a login attempt and returns the provider's URL for the browser. Uses the database, because
+ * the callback may reach another instance. Throws, without storing anything, when a provider that
+ * has to be queried is unreachable.
  */
 export async function beginSocialLogin(
   { db, clock }: { db: Db; clock: Clock },

@@ -30,7 +30,7 @@ beforeEach(() => {
   providers.kakao.person = { sub: randomUUID(), nickname: '홍길동', email: 'hong@example.com' };
 });
 
-/** A browser whose visitor Kakao vouched for, and the token that it was given. */
+/** Builds a browser identified by Kakao, and its social token. */
 async function vouchedFor(client = shop.client()): Promise<{ client: Client; socialToken: string }> {
   return { client, socialToken: socialTokenOf(await logInAt(client, 'kakao')) };
 }
@@ -55,7 +55,7 @@ async function socialTokens(): Promise<number> {
 }
 
 describe('POST /api/oauth/verify-social-token', () => {
-  it('tells who it is, as often as it is asked', async () => {
+  it('returns the profile repeatedly', async () => {
     const { client, socialToken } = await vouchedFor();
     for (let count = 0; count < 2; count += 1) {
       const response = await verify(client, socialToken);
@@ -64,14 +64,14 @@ describe('POST /api/oauth/verify-social-token', () => {
     }
   });
 
-  it.each([undefined, '', 7, 'x'.repeat(201)])('is 400 for %j', async (socialToken) => {
+  it.each([undefined, '', 7, 'x'.repeat(201)])('returns 400 for %j', async (socialToken) => {
     const { client } = await vouchedFor();
     const response = await verify(client, socialToken);
     expect(response.statusCode).toBe(400);
     expect(response.json()).toMatchObject({ error: INVALID.error, details: [{ path: 'socialToken' }] });
   });
 
-  it('keeps no token as it is', async () => {
+  it('stores only the hash of a token', async () => {
     const { socialToken } = await vouchedFor();
     const rows = JSON.stringify(await shop.db.selectFrom('social_tokens').selectAll().execute());
     expect(rows).not.toContain(socialToken);
@@ -89,19 +89,19 @@ describe('a social token', () => {
     expect(await shop.countRows()).toEqual(before);
   }
 
-  it('that was never given is refused', async () => {
+  it('is refused when unknown', async () => {
     const { client } = await vouchedFor();
     await expectInvalid(client, 'a'.repeat(43));
   });
 
-  it('is refused in another browser, with and without a login of its own', async () => {
+  it('is refused in another browser, with and without its own attempt', async () => {
     const { client, socialToken } = await vouchedFor();
     await expectInvalid(shop.client(), socialToken);
     await expectInvalid((await vouchedFor()).client, socialToken);
     expect((await verify(client, socialToken)).statusCode).toBe(200);
   });
 
-  it('is good for ten minutes', async () => {
+  it('is valid for ten minutes', async () => {
     const { client, socialToken } = await vouchedFor();
     shop.clock.advance(10 * MINUTE_MS - 1);
     expect((await verify(client, socialToken)).statusCode).toBe(200);
@@ -109,7 +109,7 @@ describe('a social token', () => {
     await expectInvalid(client, socialToken);
   });
 
-  it('is refused once it was used', async () => {
+  it('is refused after its use', async () => {
     const { client, socialToken } = await vouchedFor();
     expect((await complete(client, socialToken)).statusCode).toBe(201);
     client.cookies.delete('sid');
@@ -118,7 +118,7 @@ describe('a social token', () => {
 });
 
 describe('POST /api/oauth/complete-social-register', () => {
-  it('makes the account without a password, with its consent, and opens a session', async () => {
+  it('creates the account without a password, with its consent, and opens a session', async () => {
     const { client, socialToken } = await vouchedFor();
     const response = await complete(client, socialToken, { acceptedMarketing: false });
     expect(response.statusCode).toBe(201);
@@ -139,19 +139,19 @@ describe('POST /api/oauth/complete-social-register', () => {
     expect(login.statusCode).toBe(401);
   });
 
-  it('notes the consent to marketing only where it was given', async () => {
+  it('records the marketing consent only if given', async () => {
     const { client, socialToken } = await vouchedFor();
     await complete(client, socialToken, { acceptedMarketing: true });
     expect(await consentsOf(client)).toEqual(['marketing', 'terms']);
   });
 
-  it.each([undefined, '', '  '])('takes the name that the provider told when it is given %j', async (fullname) => {
+  it.each([undefined, '', '  '])("uses the provider's name for the full name %j", async (fullname) => {
     const { client, socialToken } = await vouchedFor();
     await complete(client, socialToken, { fullname });
     expect((await client.get('/api/auth/my')).json().fullname).toBe('홍길동');
   });
 
-  it('does without name and e-mail where the provider tells neither', async () => {
+  it('accepts a profile without name and e-mail', async () => {
     providers.kakao.person = { sub: randomUUID() };
     const { client, socialToken } = await vouchedFor();
     expect((await complete(client, socialToken, { fullname: undefined })).statusCode).toBe(201);
@@ -168,7 +168,7 @@ describe('POST /api/oauth/complete-social-register', () => {
     ['a mistyped consent', { acceptedMarketing: 'yes' }, 'acceptedMarketing', /동의 여부를 선택해주세요\.$/],
   ];
 
-  it.each(INVALID_BODIES)('refuses %s, and the token stays good', async (_name, difference, path, message) => {
+  it.each(INVALID_BODIES)('returns 400 for %s, and the token stays valid', async (_name, difference, path, message) => {
     const { client, socialToken } = await vouchedFor();
     const before = await shop.countRows();
     const response = await complete(client, socialToken, difference);
@@ -179,7 +179,7 @@ describe('POST /api/oauth/complete-social-register', () => {
     expect((await complete(client, socialToken)).statusCode).toBe(201);
   });
 
-  it('makes one account of a token that is used twice at once', async () => {
+  it('creates one account for concurrent uses of a token', async () => {
     const { client, socialToken } = await vouchedFor();
     await client.get('/api/csrf-token');
     const answers = await Promise.all([complete(client, socialToken), complete(client, socialToken)]);
@@ -187,7 +187,7 @@ describe('POST /api/oauth/complete-social-register', () => {
     expect(answers.find((answer) => answer.statusCode === 400)?.json()).toEqual(INVALID);
   });
 
-  it('makes one account of two tokens of the same person', async () => {
+  it('creates one account for two tokens of the same identity', async () => {
     const first = await vouchedFor();
     const second = await vouchedFor();
     const before = await shop.countRows();
@@ -202,7 +202,7 @@ describe('POST /api/oauth/complete-social-register', () => {
     expect((after.consents ?? 0) - (before.consents ?? 0)).toBe(1);
   });
 
-  it('counts towards the limit on registrations of an address', async () => {
+  it('counts towards the registration limit of a client address', async () => {
     const own = await startTestApp({ env: { ...providers.env, LIMIT_REGISTER_PER_HOUR: '1' } });
     try {
       const client = own.client('10.9.9.9');
@@ -217,7 +217,7 @@ describe('POST /api/oauth/complete-social-register', () => {
   });
 });
 
-it('what was left is purged when it has run out', async () => {
+it('abandoned social logins are purged after they expire', async () => {
   await vouchedFor();
   await shop.client().get('/api/oauth/kakao');
   await purgeExpired(shop.db, shop.clock.now());

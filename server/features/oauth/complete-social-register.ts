@@ -8,13 +8,17 @@ import type { SocialProvider, ValidCompleteSocialRegisterBody } from '#shared/fe
 import { insertIdentity, takeSocialToken } from './oauth.queries.ts';
 import { socialTokenKey } from './verify-social-token.ts';
 
-/** Of about 10^12, so that a second try is rare and a third one a sign of something else. */
+/**
+ * Attempts to generate an id. Of about 10^12 ids, a second attempt is rare, and a third one a bug.
+ */
 const CODE_LENGTH = 8;
 const MAX_TRIES = 3;
 
 type NewAccount = Omit<Parameters<typeof createAccount>[2], 'user_id' | 'password_hash'>;
 
-/** An account without a password, under a login id made up for it: `kakao_` and readable characters. */
+/**
+ * Creates an account without a password, with a generated login id such as `kakao_` and characters.
+ */
 async function createSocialAccount(trx: Trx, deps: NewAccountDeps, provider: SocialProvider, account: NewAccount) {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const userId = `${provider}_${readableCode(CODE_LENGTH).toLowerCase()}`;
@@ -27,9 +31,9 @@ async function createSocialAccount(trx: Trx, deps: NewAccountDeps, provider: Soc
 type Completion = { input: ValidCompleteSocialRegisterBody; browserSecret: string | undefined };
 
 /**
- * Makes the account of a person whom a provider vouched for; the session is the caller's to open.
- * All or nothing: the token is used up only together with the account (contract §3).
- * @throws AppError SOCIAL_TOKEN_INVALID; SOCIAL_ACCOUNT_EXISTS when the person got an account by
+ * Creates the account of an identity at a provider; the caller opens the session. Uses up the token
+ * in the same transaction (contract §3).
+ * @throws AppError SOCIAL_TOKEN_INVALID; SOCIAL_ACCOUNT_EXISTS when the identity got an account by
  * another token meanwhile
  */
 export async function completeSocialRegister(

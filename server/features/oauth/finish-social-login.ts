@@ -10,7 +10,7 @@ import type { SocialProfile } from './providers/social-profile.ts';
 type Deps = { db: Db; clock: Clock };
 type Finish = { provider: IdentityProvider; browserSecret: string | undefined; callbackUrl: URL };
 
-/** An account that is known, or somebody new with the token that the sign-up takes. */
+/** A known account, or a new identity with the token for the sign-up. */
 export type SocialLogin = { kind: 'known'; userId: number; returnTo: ReturnTo } | { kind: 'new'; socialToken: string };
 
 async function makeSocialToken(
@@ -29,9 +29,10 @@ async function makeSocialToken(
 }
 
 /**
- * Finds out who came back from a provider. The attempt is used up before the provider is asked, so
- * that a replayed answer finds nothing, and no call goes out within a transaction.
- * @throws Error when the answer belongs to no login of this browser that is under way, or the provider does not vouch
+ * Handles a provider's callback. Uses up the attempt before calling the provider, so that a
+ * replayed callback finds nothing, and no call runs inside a transaction.
+ * @throws Error when the answer belongs to no login of this browser that is under way, or the
+ *   provider does not vouch
  */
 export async function finishSocialLogin(
   deps: Deps,
@@ -47,7 +48,7 @@ export async function finishSocialLogin(
   const checks = { state, nonce: attempt.nonce, codeVerifier: attempt.code_verifier };
   const profile = await provider.identify(callbackUrl, checks);
   const userId = await findIdentity(db, provider.id, profile.subject);
-  // Checked again: the row may come from a version with another rule.
+  // Checked again: another version of the code may have written the row.
   const returnTo = safeReturnTo(attempt.return_to) ?? DEFAULT_RETURN_TO;
   if (userId !== undefined) return { kind: 'known', userId, returnTo };
   return { kind: 'new', socialToken: await makeSocialToken(deps, { provider, browserSecret, profile }) };

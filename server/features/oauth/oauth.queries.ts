@@ -13,8 +13,8 @@ export async function insertAttempt(db: Db, attempt: Attempt): Promise<void> {
 type AttemptKey = Pick<Attempt, 'state_hash' | 'browser_hash' | 'provider'>;
 
 /**
- * Takes the attempt out, so that of two answers with the same state one finds it. Another browser's
- * stays where it is.
+ * Deletes and returns the attempt, so that of two callbacks with one state one finds it. Keeps
+ * another browser's attempt.
  */
 export function takeAttempt(db: Db, { state_hash, browser_hash, provider }: AttemptKey, now: Date) {
   return db
@@ -27,7 +27,7 @@ export function takeAttempt(db: Db, { state_hash, browser_hash, provider }: Atte
     .executeTakeFirst();
 }
 
-/** The account of a person known at a provider; by the subject alone, whatever the e-mail address says. */
+/** Finds the account of an identity by its subject only, never by its e-mail address. */
 export async function findIdentity(
   db: DbOrTrx,
   provider: SocialProvider,
@@ -42,7 +42,7 @@ export async function findIdentity(
   return found?.user_id;
 }
 
-/** False when the person has an account already. */
+/** Returns false when the identity has an account already. */
 export async function insertIdentity(
   trx: Trx,
   identity: { provider: SocialProvider; subject: string; user_id: number },
@@ -73,8 +73,8 @@ export function findSocialToken(db: Db, { token_hash, browser_hash }: TokenKey, 
 }
 
 /**
- * Uses the token up; of two that do so at once, the second waits for the first and finds nothing
- * when that succeeded.
+ * Uses up the token; of two concurrent uses, the second waits for the first and finds nothing if
+ * that one committed.
  */
 export function takeSocialToken(trx: Trx, { token_hash, browser_hash }: TokenKey, now: Date) {
   return trx

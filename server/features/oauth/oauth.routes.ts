@@ -41,15 +41,15 @@ type Options = {
 };
 
 /**
- * What the provider itself calls the error, as in `invalid_client` or `access_denied`; the
- * protocol's words hold nothing secret.
+ * Returns the provider's error code, such as `invalid_client` or `access_denied`, which contains
+ * nothing secret.
  */
 function reasonOf(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('error' in error) || typeof error.error !== 'string') return undefined;
   return error.error.slice(0, MAX_REASON_LENGTH);
 }
 
-/** Login by way of a provider (contract §3); decision 013. */
+/** Social login (contract §3); decision 013. */
 export const oauthRoutes: FastifyPluginAsync<Options> = async (app, options) => {
   const { db, clock, sessions, accountLimits, providers, limits, publicUrl, isHttps } = options;
   const binding = createBrowserBinding({ isHttps });
@@ -70,7 +70,7 @@ export const oauthRoutes: FastifyPluginAsync<Options> = async (app, options) => 
       query: beginQuery,
       answer: redirect,
       errors: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
-      // A HEAD would begin a login, or use one up.
+      // A HEAD request would start an attempt or use one up.
       exposeHeadRoute: false,
     },
     async (request, reply) => {
@@ -111,7 +111,7 @@ export const oauthRoutes: FastifyPluginAsync<Options> = async (app, options) => 
         await sessions.open(request, reply, { userId: login.userId, isPersistent: true });
         return reply.redirect(login.returnTo);
       } catch (error) {
-        // The error alone: the address holds the code, and what the provider said may hold tokens.
+        // Log the error code alone: the URL contains the code, and the response may contain tokens.
         request.log.warn(
           { err: error, provider: request.params.provider, reason: reasonOf(error) },
           'social login failed',

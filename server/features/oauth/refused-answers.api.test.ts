@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 afterEach(() => providers.reset());
 
-describe('an answer that belongs to no login of this browser', () => {
+describe('a callback without an attempt of this browser', () => {
   async function callbackFor(client = shop.client()) {
     providers.newPerson();
     const start = await client.get('/api/oauth/kakao');
@@ -55,18 +55,18 @@ describe('an answer that belongs to no login of this browser', () => {
     },
   );
 
-  it('is refused at another provider, and stays good at its own', async () => {
+  it('is refused at another provider, and stays valid at its own', async () => {
     const { client, callback } = await callbackFor();
     await expectRefused(client, pathOf(callback.href).replace('/kakao/', '/google/'));
     socialTokenOf(await client.get(pathOf(callback.href)));
   });
 
-  it('is refused at a provider that there is not', async () => {
+  it('is refused at an unknown provider', async () => {
     const { client, callback } = await callbackFor();
     await expectRefused(client, pathOf(callback.href).replace('/kakao/', '/facebook/'));
   });
 
-  it('is refused in another browser, with and without a login of its own, and stays good in its own', async () => {
+  it('is refused in another browser, with and without its own attempt, and stays valid in its own', async () => {
     const { client, callback } = await callbackFor();
     await expectRefused(shop.client(), pathOf(callback.href));
     const other = shop.client();
@@ -81,13 +81,13 @@ describe('an answer that belongs to no login of this browser', () => {
     await expectRefused(client, pathOf(callback.href));
   });
 
-  it('is refused when the nonce is not the one that was sent', async () => {
+  it('is refused with a wrong nonce', async () => {
     const { client, callback } = await callbackFor();
     await shop.db.updateTable('social_login_attempts').set({ nonce: 'another' }).execute();
     await expectRefused(client, pathOf(callback.href));
   });
 
-  it('is refused when the PKCE verifier is not the one that was sent', async () => {
+  it('is refused with a wrong PKCE verifier', async () => {
     const { client, callback } = await callbackFor();
     await shop.db
       .updateTable('social_login_attempts')
@@ -97,8 +97,8 @@ describe('an answer that belongs to no login of this browser', () => {
   });
 });
 
-describe('a provider that is out of order', () => {
-  it('ends at the login before anything began, and the next login asks it again', async () => {
+describe('a failing provider', () => {
+  it('leads back to the login page before the redirect, and the next login retries', async () => {
     const own = await startTestApp({ env: providers.env });
     try {
       providers.newPerson();
@@ -114,7 +114,7 @@ describe('a provider that is out of order', () => {
   });
 
   it.each(['down', 'error', 'nonsense'] as const)(
-    'ends at the login when the token is asked for (%s)',
+    'leads back to the login page from the token endpoint (%s)',
     async (fault) => {
       providers.newPerson();
       const client = shop.client();
@@ -127,14 +127,14 @@ describe('a provider that is out of order', () => {
     },
   );
 
-  it('ends at the login when Naver keeps the profile to itself', async () => {
+  it('leads back to the login page when Naver refuses the profile', async () => {
     providers.newPerson();
     providers.naver.fault = 'profile';
     expect((await logInAt(shop.client(), 'naver')).headers.location).toBe(FAILED);
   });
 });
 
-it('no log holds a state, a code or a token, even where everything is logged', async () => {
+it('no log level contains a state, a code or a token', async () => {
   let logged = '';
   const spy = vi.spyOn(fs, 'writeSync').mockImplementation((_descriptor: number, data: unknown) => {
     logged += String(data);

@@ -32,7 +32,7 @@ async function attempts(): Promise<number> {
   return (await shop.db.selectFrom('social_login_attempts').select('provider').execute()).length;
 }
 
-/** Registers whoever stands in front of Kakao; the client is logged in then. */
+/** Registers the current Kakao user; the client is logged in afterwards. */
 async function registered(client = shop.client()) {
   const socialToken = socialTokenOf(await logInAt(client, 'kakao'));
   const response = await client.post('/api/oauth/complete-social-register', completion(socialToken));
@@ -41,7 +41,7 @@ async function registered(client = shop.client()) {
 }
 
 describe('GET /api/oauth/providers', () => {
-  it('names those that are configured, in the order in which people are offered them', async () => {
+  it('lists the configured providers in display order', async () => {
     const response = await shop.client().get('/api/oauth/providers');
     expect(response.json()).toEqual([
       { id: 'kakao', name: '카카오' },
@@ -52,7 +52,7 @@ describe('GET /api/oauth/providers', () => {
 });
 
 describe('GET /api/oauth/:provider', () => {
-  it.each(['kakao', 'google'] as const)('leads to %s with state, nonce and PKCE', async (provider) => {
+  it.each(['kakao', 'google'] as const)('redirects to %s with state, nonce and PKCE', async (provider) => {
     const client = shop.client();
     const response = await client.get(`/api/oauth/${provider}`);
     expect(response.statusCode).toBe(302);
@@ -71,7 +71,7 @@ describe('GET /api/oauth/:provider', () => {
     expect(cookie).toMatchObject({ name: 'social', httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 1200 });
   });
 
-  it('keeps neither the state nor the secret of the browser as they are', async () => {
+  it("stores only hashes of the state and the browser's secret", async () => {
     const client = shop.client();
     const response = await client.get('/api/oauth/kakao');
     const state = new URL(String(response.headers.location)).searchParams.get('state') ?? '';
@@ -81,7 +81,7 @@ describe('GET /api/oauth/:provider', () => {
     expect(rows).not.toContain(client.cookies.get('social'));
   });
 
-  it('asks the provider for its configuration once', async () => {
+  it("reads the provider's configuration once", async () => {
     await shop.client().get('/api/oauth/kakao');
     const before = providers.kakao.discoveries();
     await shop.client().get('/api/oauth/kakao');
@@ -89,13 +89,13 @@ describe('GET /api/oauth/:provider', () => {
     expect(before).toBe(1);
   });
 
-  it.each(['facebook', 'KAKAO', 'constructor', '%00'])('is 404 for %s', async (provider) => {
+  it.each(['facebook', 'KAKAO', 'constructor', '%00'])('returns 404 for %s', async (provider) => {
     const response = await shop.client().get(`/api/oauth/${provider}`);
     expect(response.statusCode).toBe(404);
     expect(response.json().code).toBe('NOT_FOUND');
   });
 
-  it('begins nothing for a HEAD', async () => {
+  it('starts no attempt for a HEAD request', async () => {
     const before = await attempts();
     const response = await shop.app.inject({ method: 'HEAD', url: '/api/oauth/kakao' });
     expect(response.statusCode).toBe(404);
@@ -108,7 +108,7 @@ describe.each([
   { provider: 'naver', fullname: '네이버 홍길동' },
   { provider: 'google', fullname: 'Google 홍길동' },
 ] as const)('a login by $provider', ({ provider, fullname }) => {
-  it('leads to the sign-up first, and straight in from then on', async () => {
+  it('leads to the sign-up at first, and logs in afterwards', async () => {
     const subject = providers.newPerson();
     const client = shop.client();
     const first = await logInAt(client, provider, '/services/14?plan=1#top');
@@ -148,7 +148,7 @@ describe.each([
     expect(identities).toMatchObject([{ provider, user_id: account.id }]);
   });
 
-  it('that is refused there ends at the login, and its state is used up', async () => {
+  it('refused at the provider leads back to the login page, and its state is used up', async () => {
     const client = shop.client();
     const start = await client.get(`/api/oauth/${provider}`);
     const callback = pathOf(await walkThroughProvider(String(start.headers.location)));
@@ -158,7 +158,7 @@ describe.each([
     expect(await attempts()).toBe(before - 1);
   });
 
-  it('with an answer that was used already ends at the login', async () => {
+  it('with a replayed callback leads back to the login page', async () => {
     providers.newPerson();
     const client = shop.client();
     const start = await client.get(`/api/oauth/${provider}`);
@@ -167,7 +167,7 @@ describe.each([
     expect((await client.get(callback)).headers.location).toBe(FAILED);
   });
 
-  it('with a code of another login ends at the login', async () => {
+  it('with a code of another login leads back to the login page', async () => {
     providers.newPerson();
     const client = shop.client();
     const stolen = new URL(
@@ -182,7 +182,7 @@ describe.each([
   });
 });
 
-it('two logins in two tabs of one browser both come to their end', async () => {
+it('two logins in two tabs of one browser both succeed', async () => {
   providers.newPerson();
   const client = shop.client();
   const first = await client.get('/api/oauth/kakao');
@@ -194,12 +194,12 @@ it('two logins in two tabs of one browser both come to their end', async () => {
   }
 });
 
-describe('accounts', () => {
+describe('accounts of social logins', () => {
   it('are found by provider and subject, never by an e-mail address', async () => {
     const owner = await shop.buildUser({ email: 'same@example.com' });
     providers.newPerson('same@example.com');
     const { client: kakao } = await registered();
-    // The same subject and address at another provider is somebody else, too.
+    // The same subject and address at another provider is another identity.
     const google = shop.client();
     const socialToken = socialTokenOf(await logInAt(google, 'google'));
     expect((await google.post('/api/oauth/complete-social-register', completion(socialToken))).statusCode).toBe(201);
@@ -207,7 +207,7 @@ describe('accounts', () => {
     expect(new Set(ids).size).toBe(3);
   });
 
-  it('take no e-mail address that the provider itself does not believe, or that is none', async () => {
+  it('get no unverified or invalid e-mail address', async () => {
     providers.newPerson();
     providers.google.person = { ...providers.google.person, sub: randomUUID(), email_verified: false };
     providers.kakao.person = { sub: randomUUID(), email: 'no address' };
@@ -219,7 +219,7 @@ describe('accounts', () => {
     }
   });
 
-  it('are not reached any more once the identity is gone', async () => {
+  it('cannot be used after the identity is deleted', async () => {
     const subject = providers.newPerson();
     await registered();
     await shop.db.deleteFrom('social_identities').where('subject', '=', subject).execute();
@@ -239,14 +239,14 @@ describe('returnTo', () => {
     '/\tservices',
     'services',
     '',
-  ])('%j leads to the default instead', async (returnTo) => {
+  ])('%j falls back to the default', async (returnTo) => {
     providers.newPerson();
     await registered();
     const response = await logInAt(shop.client(), 'kakao', returnTo);
     expect(response.headers.location).toBe('/profile');
   });
 
-  it('is checked again when it comes from the database', async () => {
+  it('is checked again when read from the database', async () => {
     providers.newPerson();
     await registered();
     const client = shop.client();
@@ -256,7 +256,7 @@ describe('returnTo', () => {
     expect(response.headers.location).toBe('/profile');
   });
 
-  it('given twice leads to the default', async () => {
+  it('given twice falls back to the default', async () => {
     providers.newPerson();
     await registered();
     const client = shop.client();
@@ -266,8 +266,8 @@ describe('returnTo', () => {
   });
 });
 
-describe('without configuration', () => {
-  it('there is nobody to choose, and every provider is 404', async () => {
+describe('without configured providers', () => {
+  it('the list is empty, and every provider is 404', async () => {
     const plain = await startTestApp();
     try {
       const client = plain.client();
@@ -282,7 +282,7 @@ describe('without configuration', () => {
   });
 });
 
-it('beginning is limited per address', async () => {
+it('social logins are limited per client address', async () => {
   const own = await startTestApp({ env: { ...providers.env, LIMIT_SOCIAL_PER_MINUTE: '2' } });
   try {
     const client = own.client();

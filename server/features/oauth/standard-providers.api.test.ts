@@ -12,12 +12,12 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-// The server itself asks the provider nothing here: these are the providers' real addresses.
+// The server does not call the provider here: these are the providers' real URLs.
 it.each([
   ['kakao', 'https://kauth.kakao.com/oauth/authorize'],
   ['naver', 'https://nid.naver.com/oauth2.0/authorize'],
   ['google', 'https://accounts.google.com/o/oauth2/v2/auth'],
-])('GET /api/oauth/%s sends the browser to the provider without asking it first', async (id, address) => {
+])('GET /api/oauth/%s redirects to the provider without discovery', async (id, address) => {
   const response = await shop.client().get(`/api/oauth/${id}?returnTo=/services`);
   expect(response.statusCode).toBe(302);
   const url = new URL(String(response.headers.location));

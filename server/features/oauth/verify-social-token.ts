@@ -5,17 +5,17 @@ import { hashToken } from '#server/lib/tokens.ts';
 import type { SocialPerson } from '#shared/features/oauth/schemas.ts';
 import { findSocialToken } from './oauth.queries.ts';
 
-/** What a social token and the browser that it was given to are found by. */
+/** Hashes of a social token and its browser's secret. */
 export type Presented = { socialToken: string; browserSecret: string | undefined };
 
-/** @throws AppError SOCIAL_TOKEN_INVALID for a browser without a secret: none was given to it. */
+/** @throws AppError SOCIAL_TOKEN_INVALID for a browser without a secret */
 export function socialTokenKey({ socialToken, browserSecret }: Presented) {
   if (browserSecret === undefined) throw new AppError('SOCIAL_TOKEN_INVALID');
   return { token_hash: hashToken(socialToken), browser_hash: hashToken(browserSecret) };
 }
 
 /**
- * The person that a social token stands for; the token stays good (spec §4).
+ * Returns the profile of a social token, which stays valid (spec §4).
  * @throws AppError SOCIAL_TOKEN_INVALID when it is unknown, used, expired or another browser's
  */
 export async function verifySocialToken(

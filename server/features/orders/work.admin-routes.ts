@@ -9,7 +9,7 @@ import { adminOrder, setWorkBody } from '#shared/features/orders/admin-schemas.t
 import { setWorkStarted } from './admin/set-work-started.ts';
 import { getAdminOrderAnswer } from './orders.lookup.ts';
 
-/** The firm's work on an order: assignment and contact. */
+/** The firm's work on an order. */
 export const workAdminRoutes: FastifyPluginAsync<{ db: Db; clock: Clock }> = async (app, { db, clock }) => {
   route(
     app,

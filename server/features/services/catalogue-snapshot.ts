@@ -13,10 +13,10 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 const HTML_TYPE = 'text/html; charset=utf-8';
 const NEVER = Number.POSITIVE_INFINITY;
 
-/** The newest version of a terms text, its bytes, and what they were made from. */
+/** The current version of a terms text, its bytes, and their source. */
 export type NewestTerms = TermsReference & { storedHtml: string; body: CachedBody };
 
-/** A service as it was when its row was last written, with its regular price. */
+/** A service as last written, with its regular price. */
 type HeldService = {
   writeId: string;
   detail: ServiceDetail;
@@ -35,14 +35,14 @@ type Stored = {
   held: ReadonlyMap<number, HeldService>;
 };
 
-/** Everything on sale at one version of the catalogue, with the prices of one moment. */
+/** All services on sale at one version of the catalogue, with the prices at one time. */
 export type Snapshot = Stored & {
   /** When the next price changes, in milliseconds. */
   endsAt: number;
   list: readonly ServiceListItem[];
   details: ReadonlyMap<number, ServiceDetail>;
   listBody: CachedBody;
-  /** Filled as details are asked for. */
+  /** Filled on demand. */
   detailBodies: Map<number, CachedBody>;
 };
 
@@ -60,7 +60,7 @@ function finishTerms(rows: readonly NewestTermsRow[], before: Snapshot | undefin
   );
 }
 
-/** Which versions of its terms a service is sold under now. */
+/** Returns the current versions of the terms of a service. */
 function withTerms(service: ServiceDetail, texts: ReadonlyMap<string, NewestTerms>): ServiceDetail {
   const names = service.description.sections.flatMap(({ type, filename }) =>
     type === 'tos' && filename ? [filename] : [],
@@ -73,8 +73,8 @@ function withTerms(service: ServiceDetail, texts: ReadonlyMap<string, NewestTerm
 }
 
 /**
- * Every service in the order of the shop; the columns of `written` are null where `before` holds
- * what was written last.
+ * Reads every service in display order; the columns of `written` are null for services that
+ * `before` has in their last version.
  */
 function readServices(db: Db, before: Snapshot | undefined) {
   const held = [...(before?.held ?? [])];
@@ -89,7 +89,7 @@ function readServices(db: Db, before: Snapshot | undefined) {
         join.onRef('known.id', '=', 'present.id').onRef('known.write_id', '=', 'present.write_id'),
       )
       .leftJoin('services as written', (join) => join.onRef('written.id', '=', 'present.id').on('known.id', 'is', null))
-      // In the same statement, so that the version can never be newer than the rows that came with it.
+      // In the same statement, so that the version is never newer than its rows.
       .select(['catalogue_state.version', 'present.id as present_id'])
       .selectAll('written')
       // On the first row alone: the texts are long.
@@ -108,7 +108,7 @@ function readServices(db: Db, before: Snapshot | undefined) {
 
 type WrittenRow = Omit<Awaited<ReturnType<typeof readServices>>[number], 'version' | 'present_id' | 'terms'>;
 
-/** The service of a row that came with its columns; undefined for one that is held already. */
+/** Parses a row with its columns; undefined for a service that is cached already. */
 function readWritten({
   id,
   title,
@@ -134,7 +134,8 @@ function readWritten({
     requires_soldier: row.requires_soldier ?? true,
   });
   const { description: _, ...line } = detail;
-  // Only the list call fills in for plans that were never set (contract §3); a stored empty list stays empty.
+  // Only the list call adds a default plan when none was ever set (contract §3); an empty list
+  // stays empty.
   const plans = readPrice(row.price).plans ?? [DEFAULT_PLAN];
   const item = { ...line, price: { ...line.price, plans } };
   return {
@@ -148,13 +149,13 @@ function readWritten({
   };
 }
 
-/** The same object where the price is the regular one. */
+/** Returns the same object for the regular price. */
 function withPriceAt<T extends ServiceListItem>(service: T, scheduled: ScheduledPrice | null, at: Date): T {
   const price = priceAt(service.price, scheduled, at);
   return price === service.price ? service : { ...service, price };
 }
 
-/** What the shop shows of the stored services at a moment. */
+/** Computes the snapshot of the stored services at a point in time. */
 export function snapshotAt({ version, terms, held }: Stored, at: Date): Snapshot {
   const onSale = [...held.values()].filter(({ isDeleted, isHidden }) => !isDeleted && !isHidden);
   const list = onSale.map(({ item, scheduledPrice }) => withPriceAt(item, scheduledPrice, at));
@@ -177,8 +178,8 @@ export function snapshotAt({ version, terms, held }: Stored, at: Date): Snapshot
 }
 
 /**
- * Loads the present version with the prices of a moment. What `before` holds is read again only
- * where it was written since: cleaning its HTML takes time.
+ * Loads the current version with the prices at a point in time. Reads only services that changed
+ * since `before`, because sanitising HTML takes time.
  */
 export async function loadSnapshot(db: Db, at: Date, before?: Snapshot): Promise<Snapshot> {
   const rows = await readServices(db, before);

@@ -10,7 +10,7 @@ import { watchCatalogue } from './catalogue-watch.ts';
 
 const SOON = { timeout: 45_000 };
 
-/** A wire to PostgreSQL that can go dead without a word, as when a machine loses its power. */
+/** A proxy to PostgreSQL whose connections can stall silently, as after a power failure. */
 async function startWire(socketPath: string) {
   const sockets: Socket[] = [];
   const server = createServer((near) => {
@@ -23,7 +23,7 @@ async function startWire(socketPath: string) {
   const { port } = server.address() as AddressInfo;
   return {
     port,
-    /** What is connected now hears nothing more; who connects anew is served. */
+    /** Stalls the open connections; new ones work. */
     goDead() {
       for (const socket of sockets) socket.unpipe().resume();
     },
@@ -34,7 +34,7 @@ async function startWire(socketPath: string) {
   };
 }
 
-it('notices a connection that is dead without a word, and hears of changes on a new one', async () => {
+it('a silently dead connection is detected, and changes arrive over a new one', async () => {
   const postgres = inject('postgres');
   const { connection, drop } = await createTestDatabase(postgres);
   const database = openDatabase({ connection, poolSize: 2 });

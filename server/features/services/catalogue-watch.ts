@@ -3,19 +3,19 @@ import { Client, type ClientConfig } from 'pg';
 import { SECOND_MS } from '#server/lib/time.ts';
 import type { Catalogue } from './catalogue.ts';
 
-/** How long to wait before listening anew after the connection broke. */
+/** Delay before reconnecting after the connection broke. */
 const RECONNECT_MS = SECOND_MS;
 /**
- * A notification can be lost with a connection that nobody notices is dead; asking now and then
- * bounds the staleness.
+ * Polling interval. A notification can be lost with an undetected dead connection, so polling
+ * limits the staleness.
  */
 const POLL_MS = 5 * SECOND_MS;
-/** A connection whose other end is gone without a word never answers: by then it is given up. */
+/** Timeout after which a silent connection is considered dead. */
 const PATIENCE_MS = 5 * SECOND_MS;
 
 /**
- * Keeps the catalogue fresh: listens for the database's notifications on a connection of its own,
- * and polls besides.
+ * Keeps the catalogue fresh: listens for database notifications on a dedicated connection, and
+ * polls as a fallback.
  */
 export function watchCatalogue(
   catalogue: Catalogue,
@@ -33,7 +33,7 @@ export function watchCatalogue(
   async function poll(): Promise<void> {
     const result = await client?.query<{ version: number }>('select version from catalogue_state');
     const version = result?.rows[0]?.version;
-    // Against what is held, not against what was seen: a refresh that failed is tried again.
+    // Compare with the loaded version, not the last seen one, so that a failed refresh is retried.
     if (version !== undefined && version !== catalogue.version()) refresh();
   }
 
@@ -52,7 +52,7 @@ export function watchCatalogue(
       log.warn({ err: error }, 'catalogue notifications interrupted');
       const broken = client;
       client = undefined;
-      // Not waited for: a connection that is dead does not say goodbye.
+      // Not awaited: a dead connection never closes cleanly.
       broken?.end().catch(() => {});
       later(RECONNECT_MS);
     }
@@ -65,7 +65,7 @@ export function watchCatalogue(
       connectionTimeoutMillis: PATIENCE_MS,
       query_timeout: PATIENCE_MS,
     });
-    // Without a listener a lost connection would end the process; the next step notices and connects anew.
+    // Without a listener a lost connection would end the process; the next step reconnects.
     next.on('error', () => {});
     next.on('notification', refresh);
     await next.connect();

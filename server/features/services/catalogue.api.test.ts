@@ -9,7 +9,7 @@ beforeAll(async () => {
 
 afterAll(() => shop?.close());
 
-it('knows a deleted service from one that never was, and answers 404 for both', async () => {
+it('the catalogue distinguishes deleted from unknown services, both 404', async () => {
   const { catalogue } = shop.deps;
   const service = await shop.buildService();
   await catalogue.refresh();
@@ -25,13 +25,13 @@ it('knows a deleted service from one that never was, and answers 404 for both', 
   expect((await shop.client().get(`/api/services/${service.id}`)).statusCode).toBe(404);
 });
 
-it('reads anew what was written since, and nothing else', async () => {
+it('a refresh reads only the services written since the last one', async () => {
   const { catalogue } = shop.deps;
   const [left, written, replaced] = [await shop.buildService(), await shop.buildService(), await shop.buildService()];
   await catalogue.refresh();
   const [before, replacedBefore] = [catalogue.find(left.id), catalogue.find(replaced.id)];
 
-  // By hand in the database, as nobody who uses the shop's own calls would do it.
+  // Written directly to the database, bypassing the shop's calls.
   await shop.db.updateTable('services').set({ title: '손으로 바꾼 상담' }).where('id', '=', written.id).execute();
   await shop.db.deleteFrom('services').where('id', '=', replaced.id).execute();
   await shop.buildService({ id: replaced.id, title: '같은 번호의 다른 상담' });

@@ -6,33 +6,33 @@ import type { ChildService, ServiceDetail, ServiceListItem } from '#shared/featu
 import { loadSnapshot, type NewestTerms, type Snapshot, serviceBody, snapshotAt } from './catalogue-snapshot.ts';
 
 /**
- * Everything on sale, in memory: loaded once per version, serialised once, so that public reads touch no database.
- * Each property belongs to one version; a new version replaces them together. Where a scheduled
- * price begins or ends, the first read after that moment replaces them too.
+ * Services on sale in memory: loaded and serialised once per version, so that public reads need no
+ * database. All properties belong to one version and are replaced together, also by the first read
+ * after a scheduled price begins or ends.
  */
 export type Catalogue = {
   /** The version in the database. */
   version: () => number;
-  /** Changes with everything that is shown: with the version, and with the prices of a moment. */
+  /** Changes with everything shown: with the version, and with scheduled prices. */
   edition: () => number;
   list: () => readonly ServiceListItem[];
   find: (id: number) => ServiceDetail | undefined;
   /** When a service on sale was last changed. */
   changedAt: (id: number) => Date | undefined;
-  /** Whether there was such a service, which has been deleted since. */
+  /** Whether a service existed and was deleted. */
   isDeleted: (id: number) => boolean;
-  /** Child services in the order asked; unknown ids are left out. */
+  /** Child services in the requested order, without unknown ids. */
   children: (ids: readonly number[]) => ChildService[];
-  /** The newest version of a terms text, by its file name. */
+  /** The current version of a terms text, by file name. */
   terms: (filename: string) => NewestTerms | undefined;
   listBody: () => CachedBody;
   detailBody: (id: number) => CachedBody | undefined;
-  /** Loads the newest version if it is not the present one. */
+  /** Loads the newest version if it changed. */
   refresh: () => Promise<void>;
   onChange: (listener: () => void) => void;
 };
 
-/** Loads the catalogue; the caller keeps it fresh by calling `refresh` when the database says that it changed. */
+/** Loads the catalogue; the caller calls `refresh` when the database notifies of a change. */
 export async function createCatalogue(db: Db, clock: Clock): Promise<Catalogue> {
   const changes = new EventEmitter();
   let snapshot = await loadSnapshot(db, clock.now());
@@ -50,7 +50,7 @@ export async function createCatalogue(db: Db, clock: Clock): Promise<Catalogue> 
     changes.emit('change');
   }
 
-  /** Checked with each read, so that no timer can be late: an order is checked by the same clock. */
+  /** Checked on each read instead of by a timer, by the same clock as orders. */
   function current(): Snapshot {
     const now = clock.now();
     if (now.getTime() >= snapshot.endsAt) show(snapshotAt(snapshot, now));
@@ -85,7 +85,8 @@ export async function createCatalogue(db: Db, clock: Clock): Promise<Catalogue> 
       return body;
     },
     refresh() {
-      // One after the other: a change that comes while loading is not missed, and an older load never overtakes.
+      // Sequential: a change during a load is not missed, and an older load never replaces a newer
+      // one.
       loading = loading.catch(() => {}).then(load);
       return loading;
     },

@@ -12,8 +12,7 @@ const COPY_SUFFIX = ' (사본)';
 const MAX_TITLE = 100 - COPY_SUFFIX.length;
 
 /**
- * Makes a hidden service with the texts and prices of another one, right after it in the list. A
- * scheduled price is not copied.
+ * Creates a hidden copy of a service, right after it in the list, without its scheduled price.
  * @throws AppError SERVICE_NOT_FOUND
  */
 export async function copyService(db: Db, staff: Staff, serviceId: number): Promise<AdminService> {

@@ -8,7 +8,9 @@ import { lockServiceRow } from './services.admin-queries.ts';
 
 type Deps = { db: Db; clock: Clock };
 
-/** Takes a service off the shop. Its row stays, because orders refer to it. @throws AppError SERVICE_NOT_FOUND */
+/**
+ * Deletes a service. Its row stays, because orders reference it. @throws AppError SERVICE_NOT_FOUND
+ */
 export async function deleteService({ db, clock }: Deps, staff: Staff, serviceId: number): Promise<void> {
   await transaction(db, async (trx) => {
     const row = await lockServiceRow(trx, serviceId);

@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 export type NewestTermsRow = { filename: string; version: number; title: string; html: string };
 
 /**
- * The newest version of every terms text, for a statement that reads something else with them; null
- * when there is none.
+ * Subquery for the current version of every terms text, to combine with other reads; null when
+ * there is none.
  */
 export const ALL_NEWEST_TERMS: RawBuilder<NewestTermsRow[] | null> = sql`(
   select json_agg(newest) from (

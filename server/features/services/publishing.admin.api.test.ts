@@ -49,7 +49,7 @@ describe('a hidden service', () => {
     expect(all.find(({ id }) => id === service.id)?.is_hidden).toBe(true);
   });
 
-  it('appears at once when it is shown, and stays as it is for a change that does not name it', async () => {
+  it('appears at once when it is published, and keeps its state on an update without it', async () => {
     const service = await create({ is_hidden: true });
     expect((await update(service, { title: '아직 숨긴 상담' })).is_hidden).toBe(true);
     const before = String((await shop.client().get('/api/services')).headers.etag);
@@ -61,7 +61,7 @@ describe('a hidden service', () => {
 });
 
 describe('POST /api/admin/services/{id}/copy', () => {
-  it('makes a hidden service with the same texts and prices, and is recorded', async () => {
+  it('creates a hidden service with the same texts and prices, and is audited', async () => {
     const source = await create({ title: '가'.repeat(100) });
     const response = await staff.client.post(`/api/admin/services/${source.id}/copy`);
     expect(response.statusCode).toBe(201);
@@ -79,7 +79,7 @@ describe('POST /api/admin/services/{id}/copy', () => {
     });
   });
 
-  it('is 404 for an unknown or deleted service, and 403 for customers', async () => {
+  it('returns 404 for an unknown or deleted service, and 403 for customers', async () => {
     const source = await create();
     await staff.client.delete(`/api/admin/services/${source.id}`);
     expectError(await staff.client.post(`/api/admin/services/${source.id}/copy`), 404, 'SERVICE_NOT_FOUND');
@@ -95,7 +95,7 @@ describe('a scheduled price', () => {
     plans: [{ name: PLAN.name, price: 1000 }],
   });
 
-  it('is what the shop shows and sells at from its start to its end, with new ETags', async () => {
+  it('is shown and charged from its start to its end, with new ETags', async () => {
     const scheduled_price = scheduleFrom(shop.clock.now());
     const price = { plans: [PLAN] };
     const service = await create({ price, scheduled_price });
@@ -131,18 +131,18 @@ describe('a scheduled price', () => {
     expect(after.price).toEqual(price);
     expectError(await order(1000), 409, 'PRICE_MISMATCH');
     expect((await order(PLAN.price)).statusCode).toBe(201);
-    // An administrator edits the regular price all the time.
+    // The admin call always returns the regular price.
     expect((await staff.client.get(`/api/admin/services/${service.id}`)).json()).toMatchObject({ price });
   });
 
-  it('stays for a change that does not name it, and is removed by null', async () => {
+  it('is kept on an update without it, and removed by null', async () => {
     const scheduled_price = scheduleFrom(shop.clock.now());
     const service = await create({ scheduled_price });
     expect((await update(service, { title: '이름만 바꾼 상담' })).scheduled_price).toEqual(scheduled_price);
     expect((await update(service, { scheduled_price: null })).scheduled_price).toBeNull();
   });
 
-  it('is refused with the field at fault, and nothing is written', async () => {
+  it('is refused with the invalid field, and nothing is written', async () => {
     const valid = scheduleFrom(shop.clock.now());
     const plan = valid.plans[0];
     const cases: [unknown, string][] = [

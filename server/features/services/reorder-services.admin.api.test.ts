@@ -15,7 +15,7 @@ beforeEach(async () => {
   staff ??= await buildStaff(shop);
   await shop.db.deleteFrom('services').execute();
   ids = [];
-  // All but the last share a position, as services do that nobody has put in order.
+  // All but the last share a position, like services that were never reordered.
   for (const position of [0, 0, 0, 5]) ids.push((await shop.buildService({ position })).id);
 });
 afterAll(() => shop?.close());
@@ -29,7 +29,7 @@ async function orderInShop(): Promise<number[]> {
 }
 
 describe('PUT /api/admin/services/positions', () => {
-  it('puts all in a new order, shown at once, and is recorded', async () => {
+  it('reorders all services, visible at once, and is audited', async () => {
     const response = await staff.client.put('/api/admin/services/positions', { ids: pick(3, 1, 0, 2) });
     expect(response.statusCode).toBe(200);
     const list = response.json<AdminServiceListItem[]>();
@@ -41,13 +41,13 @@ describe('PUT /api/admin/services/positions', () => {
     expect(entry?.after).toContainEqual({ id: ids[3], position: 1 });
   });
 
-  it('leaves the places of the others when a part is put in order', async () => {
+  it('keeps the positions of the others when some are reordered', async () => {
     await shop.buildService({ position: -1, deleted_at: shop.clock.now() });
     expect((await staff.client.put(URL, { ids: pick(3, 0) })).statusCode).toBe(200);
     expect(await orderInShop()).toEqual(pick(3, 1, 2, 0));
   });
 
-  it('changes nothing when the order is the same, and only what moves otherwise', async () => {
+  it('changes only services that move, and nothing for the same order', async () => {
     await staff.client.put(URL, { ids });
     const before = (await staff.client.get('/api/admin/services')).json();
     const recorded = (await staff.audit('service.reorder')).length;
@@ -57,14 +57,14 @@ describe('PUT /api/admin/services/positions', () => {
     expect(swapped.slice(2)).toEqual(before.slice(2));
   });
 
-  it('tells an editor that is open on what moved', async () => {
+  it('causes a version conflict in an open editor of a moved service', async () => {
     await staff.client.put(URL, { ids: pick(3, 0, 1, 2) });
     const late = await staff.client.put(`/api/admin/services/${ids[3]}`, { ...SERVICE_BODY, version: 1 });
     expectError(late, 409, 'VERSION_CONFLICT');
     expect(late.json().current).toMatchObject({ id: ids[3], position: 1, version: 2 });
   });
 
-  it('gives one of two orders that are sent at once, never a mixture', async () => {
+  it('applies one of two concurrent orders, never a mixture', async () => {
     const other = await buildStaff(shop);
     for (let round = 0; round < 5; round += 1) {
       await staff.client.put(URL, { ids });
@@ -75,7 +75,7 @@ describe('PUT /api/admin/services/positions', () => {
     }
   });
 
-  it('is refused to who saw another order than there is by now, and changes nothing', async () => {
+  it('is refused after the order has changed, and changes nothing', async () => {
     const other = await buildStaff(shop);
     expect((await other.client.put(URL, { ids: pick(1, 0, 2, 3), seen: ids })).statusCode).toBe(200);
     const before = (await staff.client.get('/api/admin/services')).json();
@@ -87,12 +87,12 @@ describe('PUT /api/admin/services/positions', () => {
       expectError(await staff.client.put(URL, late), 409, 'VERSION_CONFLICT');
     }
     expect((await staff.client.get('/api/admin/services')).json()).toEqual(before);
-    // What somebody else has moved elsewhere is no matter of this part.
+    // A change outside of this part is not a conflict.
     expect((await staff.client.put(URL, { ids: pick(3, 2), seen: pick(2, 3) })).statusCode).toBe(200);
     expect(await orderInShop()).toEqual(pick(1, 0, 3, 2));
   });
 
-  it('lets one of two win who reorder the same list at once', async () => {
+  it('lets one of two concurrent changes of the same list succeed', async () => {
     const other = await buildStaff(shop);
     const answers = await Promise.all([
       staff.client.put(URL, { ids: pick(1, 0, 2, 3), seen: ids }),
@@ -114,7 +114,7 @@ describe('PUT /api/admin/services/positions', () => {
     expect(response.json().details).toEqual([{ path, message: expect.stringMatching(/[가-힣]/) }]);
   });
 
-  it('refuses an unknown or deleted one with the rest, and who may not', async () => {
+  it('refuses a list with an unknown or deleted service, and callers without permission', async () => {
     const before = (await staff.client.get('/api/admin/services')).json();
     const deleted = await shop.buildService({ deleted_at: shop.clock.now() });
     for (const id of [deleted.id, 2_147_483_647]) {

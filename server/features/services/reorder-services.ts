@@ -7,7 +7,7 @@ import type { ReorderServicesBody } from '#shared/features/services/admin-schema
 
 type Place = { id: number; position: number };
 
-/** All that is on sale in its present order; held, so that two who reorder at once do so one after the other. */
+/** Locks and reads all services in their current order, so that concurrent changes run in turn. */
 async function lockPlaces(trx: Trx): Promise<Place[]> {
   const places = await trx
     .selectFrom('services')
@@ -20,8 +20,8 @@ async function lockPlaces(trx: Trx): Promise<Place[]> {
 }
 
 /**
- * Moves `ids` into their own places in a new order, and counts all places from 1, since several may
- * have had the same position.
+ * Permutes `ids` within their own positions, and renumbers all positions from 1, because several
+ * may share one.
  */
 function newPlaces(places: readonly Place[], ids: readonly number[]): Place[] {
   const wanted = new Set(ids);
@@ -38,11 +38,10 @@ async function writePlaces(trx: Trx, places: readonly Place[]): Promise<void> {
 }
 
 /**
- * Puts services in a new order, all of them or a part, as of one category: a part exchanges its own
- * places and leaves the others. What moves counts as changed, so an editor that is open on it does
- * not put it back silently.
- * @throws AppError SERVICE_NOT_FOUND when one of them is unknown; VERSION_CONFLICT when they no
- * longer stand as they were `seen`
+ * Reorders services, all or a part such as one category; a part permutes its own positions. A moved
+ * service gets a new version, so that an open editor cannot revert it silently.
+ * @throws AppError SERVICE_NOT_FOUND for an unknown one; VERSION_CONFLICT when the order differs
+ *   from `seen`
  */
 export async function reorderServices(db: Db, staff: Staff, { ids, seen }: ReorderServicesBody): Promise<void> {
   await transaction(db, async (trx) => {

@@ -10,7 +10,7 @@ import {
 import { priceAt } from '#shared/rules/scheduled-price.ts';
 import type { ServiceCategory } from '#shared/rules/service-category.ts';
 
-/** A row of the services table, as far as a list shows it. */
+/** Columns of a service in a list. */
 export type ServiceLineRow = {
   id: number;
   title: string;
@@ -23,7 +23,7 @@ export type ServiceLineRow = {
   requires_soldier: boolean;
 };
 
-/** A row of the services table, as far as the shop shows it. */
+/** Columns of a service in the shop. */
 export type ServiceRow = ServiceLineRow & { description: unknown };
 
 /** Price and description may arrive as JSON text (spec §3). */
@@ -43,7 +43,7 @@ const storedPrice = z.object({
 
 export type StoredPrice = { original_price?: number; plans?: z.infer<typeof plan>[] };
 
-/** The stored price; what cannot be read counts as never set (spec §8). */
+/** Parses the stored price; an invalid one counts as never set (spec §8). */
 export function readPrice(value: unknown): StoredPrice {
   const result = storedPrice.safeParse(parsed(value));
   if (!result.success) return {};
@@ -51,12 +51,12 @@ export function readPrice(value: unknown): StoredPrice {
   return { ...(original_price != null && { original_price }), ...(plans != null && { plans }) };
 }
 
-/** The stored price of a period; what cannot be read counts as none. */
+/** Parses the stored scheduled price; an invalid one counts as none. */
 export function readScheduledPrice(value: unknown): StoredSchedule | null {
   return storedSchedule.safeParse(value).data ?? null;
 }
 
-/** The price that the shop sells at, at a moment. */
+/** Returns the price at a point in time. */
 export function readPriceAt(price: unknown, scheduled: unknown, at: Date): StoredPrice {
   return priceAt(readPrice(price), readScheduledPrice(scheduled), at);
 }
@@ -72,7 +72,9 @@ function readDescription(value: unknown): ServiceDetail['description'] {
   return { ...result.data, sections };
 }
 
-/** A row without its description: plans as stored, an empty list when they were never set (contract §3). */
+/**
+ * Presents a service without its description; plans are an empty list when never set (contract §3).
+ */
 export function toServiceLine(row: ServiceLineRow): ServiceListItem {
   const price = readPrice(row.price);
   return {
@@ -88,7 +90,7 @@ export function toServiceLine(row: ServiceLineRow): ServiceListItem {
   };
 }
 
-/** A row as the detail call gives it. */
+/** Presents a service for the detail call. */
 export function toServiceDetail(row: ServiceRow): ServiceDetail {
   return { ...toServiceLine(row), description: readDescription(row.description) };
 }

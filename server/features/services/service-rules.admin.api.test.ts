@@ -105,7 +105,7 @@ describe('a service', () => {
       withSections({ type: 'child_services', serviceIds: [14, 16, 14] }),
       'description.sections.0.serviceIds.2',
     ],
-  ])('with %s is refused by its path, new or changed, and nothing is written', async (_name, body, path) => {
+  ])('with %s is refused with its path on creation and update, and nothing is written', async (_name, body, path) => {
     const service = await create();
     const before = await shop.countRows();
     for (const answer of [
@@ -119,7 +119,7 @@ describe('a service', () => {
     expect(await read(service.id)).toEqual(service);
   });
 
-  it('tells every field that is wrong at once', async () => {
+  it('is refused with every invalid field at once', async () => {
     const body = { ...withSections({ type: 'text' }, { type: 'image', url: '' }), title: '' };
     const paths = (await staff.client.post('/api/admin/services', body))
       .json<{ details: { path: string }[] }>()
@@ -127,7 +127,7 @@ describe('a service', () => {
     expect(paths).toEqual(['title', 'description.sections.0.content', 'description.sections.1.url']);
   });
 
-  it('needs a version that is a number', async () => {
+  it('requires a numeric version', async () => {
     const { id } = await create();
     expectError(
       await staff.client.put(`/api/admin/services/${id}`, { ...SERVICE_BODY, version: '1' }),
@@ -137,7 +137,7 @@ describe('a service', () => {
   });
 });
 
-describe('HTML that attacks', () => {
+describe('malicious HTML', () => {
   const ATTACK =
     '<p onclick="x()">글<script>alert(1)</script><a href="javascript:alert(1)">가</a><img src=x onerror=alert(1)>' +
     '<a href="data:text/html,x">나</a><a href="https://example.com" target="_blank">다</a><svg onload=alert(1)>' +
@@ -147,7 +147,7 @@ describe('HTML that attacks', () => {
     '<a href="/about" target="_BLANK" rel="noopener noreferrer">라</a>' +
     '<a href="/about" target="named" rel="noopener noreferrer">마</a><a href="/about" target="_self">바</a></p>';
 
-  it('is taken out of the card and of texts before it is stored, also by a change', async () => {
+  it('is removed from the card and the texts before storage, also on update', async () => {
     const attack = { card_description: ATTACK, description: { sections: [{ type: 'text', content: ATTACK }] } };
     const created = await create(attack);
     const other = await create();
@@ -161,7 +161,7 @@ describe('HTML that attacks', () => {
     }
   });
 
-  it('stays text where no HTML is shown', async () => {
+  it('stays plain text in fields without HTML', async () => {
     const html = '<img src=x onerror=alert(1)>';
     const sections = [
       { type: 'title', content: html },

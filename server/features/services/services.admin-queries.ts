@@ -2,7 +2,7 @@ import type { DbOrTrx, Trx } from '#server/db/transaction.ts';
 import type { ServiceLineRow, ServiceRow } from './service-row.ts';
 
 type Edited = { is_hidden: boolean; scheduled_price: unknown; revision: number; updated_at: Date };
-/** A service that has not been deleted, as staff see it. */
+/** A service for administrators that was not deleted. */
 export type AdminServiceRow = ServiceRow & Edited;
 /** The same without its description, which is long. */
 export type AdminServiceLineRow = ServiceLineRow & Edited;
@@ -42,7 +42,7 @@ export function findServiceRow(db: DbOrTrx, serviceId: number): Promise<AdminSer
   return selectServices(db).where('services.id', '=', serviceId).executeTakeFirst();
 }
 
-/** The service, held until the transaction ends. */
+/** Reads and locks the service. */
 export function lockServiceRow(trx: Trx, serviceId: number): Promise<AdminServiceRow | undefined> {
   return selectServices(trx).where('services.id', '=', serviceId).forUpdate().executeTakeFirst();
 }

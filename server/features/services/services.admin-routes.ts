@@ -25,7 +25,7 @@ import { updateService } from './update-service.ts';
 
 type Options = { db: Db; clock: Clock; catalogue: Catalogue };
 
-/** What is on sale, for the administrators who write it (contract §3). */
+/** Editing of services (contract §3). */
 export const servicesAdminRoutes: FastifyPluginAsync<Options> = async (app, { db, clock, catalogue }) => {
   const listLines = async () => (await listServiceRows(db)).map(presentServiceLine);
 

@@ -27,8 +27,8 @@ async function read(id: number): Promise<AdminService> {
   return (await staff.client.get(`/api/admin/services/${id}`)).json();
 }
 
-describe('the calls about services', () => {
-  it('are 401 for visitors and 403 for who is not of the staff, with the body of the contract, and write nothing', async () => {
+describe('the admin calls of services', () => {
+  it('return 401 for visitors and 403 for members, with the body of the contract, and write nothing', async () => {
     const service = await create();
     const visitor = shop.client();
     const user = await shop.client().as(await shop.buildUser());
@@ -51,7 +51,7 @@ describe('the calls about services', () => {
     expect(await read(service.id)).toEqual(service);
   });
 
-  it('that change something need the token', async () => {
+  it('require the CSRF token for changes', async () => {
     const service = await create();
     const before = await shop.countRows();
     const answers = [
@@ -64,7 +64,7 @@ describe('the calls about services', () => {
     expect(await read(service.id)).toEqual(service);
   });
 
-  it('know no service that never was or was deleted, and no malformed number', async () => {
+  it('return 404 for an unknown or deleted service, and 400 for a malformed id', async () => {
     const deleted = await create();
     await staff.client.delete(`/api/admin/services/${deleted.id}`);
     for (const id of [UNKNOWN, deleted.id]) {
@@ -79,7 +79,7 @@ describe('the calls about services', () => {
 });
 
 describe('GET /api/admin/services', () => {
-  it('lists by position, then id, as stored, without what was deleted', async () => {
+  it('lists stored services by position, then id, without deleted ones', async () => {
     const last = await shop.buildService({ position: -10 });
     const first = await shop.buildService({ position: -11, plans: null });
     const second = await shop.buildService({ position: -11 });
@@ -98,7 +98,7 @@ describe('GET /api/admin/services', () => {
 });
 
 describe('POST /api/admin/services', () => {
-  it('puts a service with every kind of section on sale, at once and with a new ETag, and is recorded', async () => {
+  it('creates a service with every kind of section, visible at once with a new ETag, and is audited', async () => {
     const client = shop.client();
     const before = String((await client.get('/api/services')).headers.etag);
     const service = await create();
@@ -125,7 +125,7 @@ describe('POST /api/admin/services', () => {
     });
   });
 
-  it('needs title and category alone, and ignores what it does not know', async () => {
+  it('requires only title and category, and ignores unknown fields', async () => {
     const body = { title: ' 제목만 ', category: 'civil', id: 1, version: 7, colour: 'red' };
     const response = await staff.client.post('/api/admin/services', body);
     expect(response.statusCode).toBe(201);
@@ -141,7 +141,7 @@ describe('POST /api/admin/services', () => {
     ]);
   });
 
-  it('keeps an empty list of plans apart from one that was never set', async () => {
+  it('distinguishes an empty list of plans from one that was never set', async () => {
     const { id } = await create({ price: { original_price: null, plans: [] } });
     const shown = (await shop.client().get('/api/services')).json<AdminServiceListItem[]>();
     expect(shown.find((item) => item.id === id)?.price).toEqual({ plans: [] });
@@ -154,7 +154,7 @@ describe('POST /api/admin/services', () => {
 });
 
 describe('PUT /api/admin/services/{id}', () => {
-  it('replaces the service, shows it at once with new ETags, and is recorded with before and after', async () => {
+  it('replaces the service, visible at once with new ETags, and is audited with before and after', async () => {
     const client = shop.client();
     const { id } = await create();
     await shop.db
@@ -184,7 +184,7 @@ describe('PUT /api/admin/services/{id}', () => {
     expect(entry).toMatchObject({ subject_id: String(service.id), before: service, after: changed });
   });
 
-  it('leaves the copies in orders as they are', async () => {
+  it('does not change the copies in orders', async () => {
     const service = await create();
     const order = await shop.buildOrder({ service: { ...service, title: SERVICE_BODY.title } });
     await staff.client.put(`/api/admin/services/${service.id}`, {
@@ -198,7 +198,7 @@ describe('PUT /api/admin/services/{id}', () => {
     });
   });
 
-  it('refuses an older version with what stands now, and takes any without one', async () => {
+  it('refuses an older version with the current service, and accepts a body without version', async () => {
     const service = await create();
     const url = `/api/admin/services/${service.id}`;
     const first = await staff.client.put(url, { ...SERVICE_BODY, title: '먼저', version: 1 });
@@ -212,7 +212,7 @@ describe('PUT /api/admin/services/{id}', () => {
     expect(await staff.client.put(url, { ...SERVICE_BODY, version: null })).toMatchObject({ statusCode: 200 });
   });
 
-  it('lets one of two win who save the same version at once', async () => {
+  it('lets one of two concurrent saves of the same version succeed', async () => {
     const service = await create();
     const other = await buildStaff(shop);
     for (let version = 1; version <= 5; version += 1) {
@@ -232,7 +232,7 @@ describe('PUT /api/admin/services/{id}', () => {
 });
 
 describe('DELETE /api/admin/services/{id}', () => {
-  it('takes the service off the shop at once, leaves its orders whole, and is recorded', async () => {
+  it('removes the service from the shop at once, keeps its orders, and is audited', async () => {
     const client = shop.client();
     const service = await create();
     const user = await shop.buildUser();

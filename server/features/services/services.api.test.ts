@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Waits until the shop shows the database's state, which it learns by a notification. */
+/** Waits until a notification has updated the shop. */
 async function untilShown(): Promise<void> {
   const { version } = await shop.db.selectFrom('catalogue_state').select('version').executeTakeFirstOrThrow();
   await vi.waitUntil(() => shop.deps.catalogue.version() >= version, { timeout: 10_000, interval: 10 });
@@ -50,7 +50,7 @@ describe('GET /api/services', () => {
     expect(list[1].price).toEqual({ plans: [PLAN] });
   });
 
-  it('is public, and asks no database', async () => {
+  it('is public, and runs no statement', async () => {
     const { statements, commits } = await shop.statements.measure(async () => {
       await shop.client().get('/api/services');
     });
@@ -59,7 +59,7 @@ describe('GET /api/services', () => {
 });
 
 describe('plans', () => {
-  it('that were never set are one default plan in the list, none in the detail', async () => {
+  it('never set: one default plan in the list, none in the detail', async () => {
     const { id } = await shop.buildService({ plans: null });
     await untilShown();
     const list = (await shop.client().get('/api/services')).json();
@@ -69,7 +69,7 @@ describe('plans', () => {
     expect((await shop.client().get(`/api/services/${id}`)).json().price).toEqual({ plans: [] });
   });
 
-  it('that are an empty list stay one in both', async () => {
+  it('set to an empty list: empty in both', async () => {
     const { id } = await shop.buildService({ plans: [] });
     await untilShown();
     const list = (await shop.client().get('/api/services')).json();
@@ -87,7 +87,7 @@ describe('plans', () => {
     ['a list', '[]', { plans: [] }],
     ['null', 'null', { plans: [] }],
     ['a price in letters', '{"plans":[{"name":"a","price":"much","description":""}]}', { plans: [] }],
-  ])('that are stored as %s', async (_name, price, expected) => {
+  ])('stored as %s', async (_name, price, expected) => {
     const { id } = await shop.buildService();
     await sql`update services set price = ${price}::jsonb where id = ${id}`.execute(shop.db);
     await untilShown();
@@ -97,7 +97,7 @@ describe('plans', () => {
 });
 
 describe('GET /api/services/{id}', () => {
-  it('is the item with its description, and asks no database', async () => {
+  it('returns the service with its description, and runs no statement', async () => {
     const description = {
       title: '이렇게 진행합니다',
       sections: [
@@ -136,14 +136,14 @@ describe('GET /api/services/{id}', () => {
     ['JSON text', JSON.stringify('{"sections":[]}')],
     ['unreadable', JSON.stringify('}{')],
     ['of unknown sections', '{"sections":[{"type":"video"}]}'],
-  ])('has no sections when the description is %s', async (_name, description) => {
+  ])('returns no sections when the description is %s', async (_name, description) => {
     const { id } = await shop.buildService();
     await sql`update services set description = ${description}::jsonb where id = ${id}`.execute(shop.db);
     await untilShown();
     expect((await shop.client().get(`/api/services/${id}`)).json().description).toEqual({ sections: [] });
   });
 
-  it('sanitises what is stored, in text sections and on the card', async () => {
+  it('sanitises stored text sections and cards', async () => {
     const html =
       '<p onclick="x()">글<script>alert(1)</script><a href="javascript:alert(1)">가</a>' +
       '<a href="https://example.com" target="_blank">나</a><img src=x onerror=alert(1)><style>p{}</style></p>';
@@ -158,7 +158,7 @@ describe('GET /api/services/{id}', () => {
     expect(detail.description.sections[0].content).toBe(safe);
   });
 
-  it('is 404 for one that never was or was taken off', async () => {
+  it('returns 404 for an unknown or deleted service', async () => {
     const { id } = await shop.buildService();
     await sql`update services set deleted_at = now() where id = ${id}`.execute(shop.db);
     await untilShown();
@@ -172,7 +172,7 @@ describe('GET /api/services/{id}', () => {
 
 describe('an ETag', () => {
   it.each(['/api/services', '/api/services/1', '/tos-table.html', '/terms/case-terms.html'])(
-    'of %s is strong and answered with 304',
+    'of %s is strong and leads to 304',
     async (url) => {
       const etag = String((await shop.client().get(url)).headers.etag);
       expect(etag).toMatch(/^"[^"]+"$/);
@@ -191,14 +191,14 @@ describe('an ETag', () => {
 });
 
 describe("an administrator's change", () => {
-  it('shows at once in the list, the detail and the ETags', async () => {
+  it('is visible at once in the list, the detail and the ETags', async () => {
     const { id } = await shop.buildService({ title: '전' });
     await untilShown();
     const client = shop.client();
     const before = await client.get(`/api/services/${id}`);
     const listBefore = await client.get('/api/services');
-    // Whoever only asked every five seconds would see the third, made after the second was shown,
-    // after ten at the earliest.
+    // Polling every five seconds alone would show the third change, made after the second was
+    // visible, after ten seconds at the earliest.
     const changedAt = performance.now();
     for (const title of ['하나', '둘', '후']) {
       await sql`update services set title = ${title} where id = ${id}`.execute(shop.db);
@@ -216,7 +216,7 @@ describe("an administrator's change", () => {
     expect(list.json().find((item: { id: number }) => item.id === id).title).toBe('후');
   });
 
-  it('shows all of many changes that come at once', async () => {
+  it('is visible for each of many concurrent changes', async () => {
     const services = await Promise.all(Array.from({ length: 10 }, () => shop.buildService()));
     await untilShown();
     const list = (await shop.client().get('/api/services')).json();
@@ -226,7 +226,7 @@ describe("an administrator's change", () => {
 });
 
 describe('GET /api/services?ids=', () => {
-  it('has a strong ETag, and 304 for who has it', async () => {
+  it('has a strong ETag and answers 304', async () => {
     const url = `/api/services?ids=${(await shop.buildService()).id}`;
     await untilShown();
     const first = await shop.client().get(url);
@@ -238,7 +238,7 @@ describe('GET /api/services?ids=', () => {
     expect([again.statusCode, again.body]).toEqual([304, '']);
   });
 
-  it('gives what a table of child services needs, in the order asked, without what is unknown', async () => {
+  it('returns child services in the requested order, without unknown ids', async () => {
     const first = await shop.buildService({ category: 'civil', originalPrice: 900_000 });
     const second = await shop.buildService({ plans: null });
     await untilShown();
@@ -271,7 +271,7 @@ describe('GET /api/services?ids=', () => {
     '1,2147483648',
     '1%00',
     '1&ids=2',
-  ])('refuses "%s" as malformed', async (ids) => {
+  ])('returns 400 for "%s"', async (ids) => {
     const response = await shop.client().get(`/api/services?ids=${ids}`);
     expect(response.statusCode).toBe(400);
     const { code, error, details } = response.json();
@@ -280,7 +280,7 @@ describe('GET /api/services?ids=', () => {
     expect(details[0].path).toMatch(/^ids/);
   });
 
-  it('takes a hundred ids and not one more', async () => {
+  it('accepts at most a hundred ids', async () => {
     const ids = (count: number) => Array.from({ length: count }, (_, index) => index + 1).join(',');
     expect((await shop.client().get(`/api/services?ids=${ids(100)}`)).statusCode).toBe(200);
     expect((await shop.client().get(`/api/services?ids=${ids(101)}`)).statusCode).toBe(400);
@@ -288,7 +288,7 @@ describe('GET /api/services?ids=', () => {
 });
 
 describe('the sample catalogue', () => {
-  it('holds what the contract names', async () => {
+  it('contains the services of the contract', async () => {
     const sample = await startTestApp({ env: { SEED_SAMPLE: '1', ADMIN_PASSWORD: 'secret12' } });
     try {
       const list = (await sample.client().get('/api/services')).json();

@@ -19,13 +19,13 @@ import type { Catalogue } from './catalogue.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** `list` and `listByIds` have one address, so they are one route. */
+/** `list` and `listByIds` have one URL, so they are one route. */
 const { method, path, ...listOptions } = serviceCalls.list;
 const listBoth = call<{ query: ServicesQuery; answer: ServiceListItem[] | ChildService[] }>(method, path, listOptions);
-/** For the document alone: the handler sends finished bytes. */
+/** Only for the OpenAPI document: the handler sends serialised bytes. */
 const listAnswer = z.union([serviceListItem.array(), childService.array()]);
 
-/** Serialised for each call: there are too many lists of ids to keep. */
+/** Serialised per call: there are too many lists of ids to cache. */
 function childrenBody(catalogue: Catalogue, ids: readonly number[]): CachedBody {
   return cachedBody(JSON.stringify(catalogue.children(ids)), JSON_TYPE);
 }

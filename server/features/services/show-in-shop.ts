@@ -2,8 +2,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Catalogue } from './catalogue.ts';
 
 /**
- * Loads what staff have changed before they are answered, so that who saved finds it in the shop.
- * It is written by then: a failure here must not say otherwise. Never throws.
+ * Refreshes the catalogue before responding, so that the editor sees the change at once. The change
+ * is committed already, so a failure must not fail the call. Never throws.
  */
 export async function showInShop(catalogue: Catalogue, log: FastifyBaseLogger): Promise<void> {
   await catalogue

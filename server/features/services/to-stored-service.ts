@@ -20,8 +20,8 @@ function sanitizeSections(sections: Sections): Sections {
 }
 
 /**
- * The columns of a service that staff have written, with its HTML made safe (contract §3).
- * @throws AppError VALIDATION_FAILED where nothing is left of a text
+ * Builds the columns of a service from an admin's body, with sanitised HTML (contract §3).
+ * @throws AppError VALIDATION_FAILED when nothing is left of a text
  */
 export function toStoredService({
   price: { original_price, plans },

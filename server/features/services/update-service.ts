@@ -9,8 +9,9 @@ import { ADMIN_SERVICE_COLUMNS, lockServiceRow } from './services.admin-queries.
 import { toStoredService } from './to-stored-service.ts';
 
 /**
- * Replaces a service. Orders keep the copies that they were made with.
- * @throws AppError VALIDATION_FAILED; SERVICE_NOT_FOUND; VERSION_CONFLICT with the present service as `current`
+ * Replaces a service. Orders keep their copies.
+ * @throws AppError VALIDATION_FAILED; SERVICE_NOT_FOUND; VERSION_CONFLICT with the current service
+ *   as `current`
  */
 export async function updateService(
   db: Db,

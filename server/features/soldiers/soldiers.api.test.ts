@@ -20,7 +20,7 @@ async function buyer() {
 }
 
 describe('POST /api/soldiers', () => {
-  it('answers 201 with the record, its phone as digits', async () => {
+  it('returns 201 with the soldier, its phone as digits', async () => {
     const client = await buyer();
     const response = await client.post('/api/soldiers', SOLDIER);
     expect(response.statusCode).toBe(201);
@@ -34,14 +34,14 @@ describe('POST /api/soldiers', () => {
     ['left out', {}],
     ['null', { phone: null, email: null }],
     ['blank', { phone: '', email: ' ' }],
-  ])('takes phone and e-mail that are %s', async (_name, contact) => {
+  ])('accepts phone and e-mail that are %s', async (_name, contact) => {
     const { phone: _phone, email: _email, ...required } = SOLDIER;
     const response = await (await buyer()).post('/api/soldiers', { ...required, ...contact });
     expect(response.statusCode).toBe(201);
     expect(response.json()).toMatchObject({ phone: null, email: null });
   });
 
-  it('ignores fields that it does not know, among them the owner and the id', async () => {
+  it('ignores unknown fields such as owner and id', async () => {
     const client = await buyer();
     const other = await shop.buildUser();
     const response = await client.post('/api/soldiers', { ...SOLDIER, id: 1, user_id: other.id, rank: '병장' });
@@ -74,8 +74,8 @@ const INVALID: Invalid[] = [
   ['two wrong fields', { ...SOLDIER, relationship: '', phone: '1' }, ['relationship', 'phone']],
 ];
 
-describe('what is refused', () => {
-  it.each(INVALID)('%s: 400 with every wrong field, nothing written', async (_name, body, paths) => {
+describe('an invalid soldier', () => {
+  it.each(INVALID)('%s: returns 400 with every wrong field, and writes nothing', async (_name, body, paths) => {
     const user = await shop.buildUser();
     const client = await shop.client().as(user);
     const soldier = await shop.buildSoldier({ user });
@@ -97,7 +97,7 @@ describe('what is refused', () => {
 });
 
 describe('GET /api/soldiers/my', () => {
-  it("lists one's own in the order they were made, with the fields of the contract alone", async () => {
+  it("lists the user's own soldiers in order of creation, with exactly the fields of the contract", async () => {
     const user = await shop.buildUser();
     const first = await shop.buildSoldier({ user });
     const second = await shop.buildSoldier({ user, fullname: '이본보기', relationship: '본인' });
@@ -118,13 +118,13 @@ describe('GET /api/soldiers/my', () => {
     ]);
   });
 
-  it('is empty for somebody without soldiers', async () => {
+  it('returns an empty list without soldiers', async () => {
     expect((await (await buyer()).get('/api/soldiers/my')).json()).toEqual([]);
   });
 });
 
 describe('PUT /api/soldiers/{id}', () => {
-  it('changes the record and answers it', async () => {
+  it('updates and returns the soldier', async () => {
     const user = await shop.buildUser();
     const client = await shop.client().as(user);
     const { id } = await shop.buildSoldier({ user });
@@ -136,7 +136,7 @@ describe('PUT /api/soldiers/{id}', () => {
 });
 
 describe('DELETE /api/soldiers/{id}', () => {
-  it('removes the record and leaves the orders made for it, with their copy', async () => {
+  it('deletes the soldier and keeps its orders with their copy', async () => {
     const user = await shop.buildUser();
     const client = await shop.client().as(user);
     const soldier = await shop.buildSoldier({ user });
@@ -152,12 +152,12 @@ describe('DELETE /api/soldiers/{id}', () => {
   });
 });
 
-describe('whose soldier', () => {
+describe("another user's soldier", () => {
   it.each([
     ['GET', undefined],
     ['PUT', SOLDIER],
     ['DELETE', undefined],
-  ] as const)("%s of somebody else's is as unknown as one that never was: 404", async (method, body) => {
+  ] as const)("%s returns 404 for another user's soldier as for an unknown one", async (method, body) => {
     const others = await shop.buildSoldier();
     const client = await buyer();
     const before = await shop.db.selectFrom('soldiers').selectAll().execute();

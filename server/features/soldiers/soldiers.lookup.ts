@@ -1,4 +1,4 @@
-/** The columns of a soldier's profile, wherever one is read. */
+/** The columns of a soldier's profile. */
 export const SOLDIER_COLUMNS = [
   'soldiers.id',
   'soldiers.fullname',

@@ -12,7 +12,7 @@ export function listSoldiers(db: DbOrTrx, userId: number): Promise<Soldier[]> {
     .execute();
 }
 
-/** A soldier of the user's own; somebody else's is as unknown as one that does not exist. */
+/** Reads the user's own soldier; another user's is treated as unknown. */
 export async function getSoldier(db: DbOrTrx, userId: number, soldierId: number): Promise<Soldier> {
   const soldier = await db
     .selectFrom('soldiers')
@@ -49,7 +49,7 @@ export async function updateSoldier(
   return soldier;
 }
 
-/** Orders made for the soldier stay: they hold their own copy (contract §3). */
+/** Deletes the soldier. Its orders stay: they have their own copy (contract §3). */
 export async function deleteSoldier(db: DbOrTrx, userId: number, soldierId: number): Promise<void> {
   const deleted = await db
     .deleteFrom('soldiers')

@@ -14,7 +14,7 @@ const EXAMPLE = {
   phone: '010-1234-5678',
 } as const;
 
-/** Soldier profiles of the logged-in account (contract §3). */
+/** The user's own soldiers (contract §3). */
 export const soldiersRoutes: FastifyPluginAsync<{ db: Db }> = async (app, { db }) => {
   route(
     app,

@@ -8,7 +8,7 @@ import { insertVersion } from './terms.queries.ts';
 import { toStoredHtml } from './to-stored-html.ts';
 
 /**
- * Adds a terms text under a new name. @throws AppError VALIDATION_FAILED where nothing is left of
+ * Adds a terms text under a new name. @throws AppError VALIDATION_FAILED when nothing is left of
  * the text; TERMS_TAKEN
  */
 export async function createTerms(

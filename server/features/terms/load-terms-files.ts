@@ -13,15 +13,15 @@ async function readTerms(filename: string) {
 }
 
 /**
- * Makes the files of content/terms version 1 of the texts that the database does not have. What it
- * has is the firm's and stays as it is, so a later change of a file does nothing. Instances that
- * start at once may all call it.
+ * Stores the files of content/terms as version 1 of texts that the database does not have. Existing
+ * texts belong to the firm and are kept, so a later change of a file has no effect. Safe to call
+ * from instances that start concurrently.
  */
 export async function loadTermsFiles(db: Db): Promise<void> {
   const known = await db.selectFrom('terms_versions').select('filename').where('version', '=', 1).execute();
   const names = new Set(known.map(({ filename }) => filename));
   const missing = (await readdir(TERMS_DIR)).filter((name) => isTermsFilename(name) && !names.has(name)).sort();
-  // Even an insert that adds nothing would have every instance load the catalogue anew.
+  // Even an insert without rows would make every instance reload the catalogue.
   if (missing.length === 0) return;
   await db
     .insertInto('terms_versions')

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** The answer is this error; of several things that could be wrong it is the one at `path`. */
+/** Expects this error, for `path` if given. */
 function expectRefused(response: LightMyRequestResponse, code: ErrorCode, path?: string): void {
   expect(response.json()).toMatchObject({ code, ...(path !== undefined && { details: [{ path }] }) });
   expect(response.statusCode).toBe(ERRORS[code].status);
@@ -39,8 +39,8 @@ async function textInShop(filename: string, query = ''): Promise<string> {
   return (await shop.client().get(`/terms/${filename}${query}`)).body;
 }
 
-describe('the terms of staff', () => {
-  it('are those that came with the program, each as version 1', async () => {
+describe('the admin calls of terms', () => {
+  it('list the texts shipped with the program, each as version 1', async () => {
     const list = (await staff.client.get('/api/admin/terms')).json<AdminTermsListItem[]>();
     expect(list.find(({ filename }) => filename === CASE)).toEqual({
       filename: CASE,
@@ -59,7 +59,7 @@ describe('the terms of staff', () => {
     ]);
   });
 
-  it('say how many services on sale ask for them', async () => {
+  it('count the services on sale that require each text', async () => {
     const { filename } = await create();
     const tos = { type: 'tos' as const, filename };
     const description = { sections: [tos, tos] };
@@ -70,7 +70,7 @@ describe('the terms of staff', () => {
     expect(list.find((row) => row.filename === filename)?.service_count).toBe(1);
   });
 
-  it('can be added to, and are in the shop at once', async () => {
+  it('add a text, visible in the shop at once', async () => {
     const text = await create({ note: '첫 문안' });
     expect(text).toMatchObject({ version: 1, note: '첫 문안', created_by: staff.user.user_id });
     expect(await textInShop(text.filename)).toBe('<p>첫 글</p>');
@@ -82,7 +82,7 @@ describe('the terms of staff', () => {
     });
   });
 
-  it('change by a new version, which the shop and its pages have at once; the old one stays', async () => {
+  it('add a new version, visible in the shop and its pages at once, and keep the old one', async () => {
     const { filename } = await create();
     const { id } = await shop.buildService({ description: { sections: [{ type: 'tos', filename }] } });
     const { etag } = (await shop.client().get(`/terms/${filename}`)).headers;
@@ -114,7 +114,7 @@ describe('the terms of staff', () => {
     });
   });
 
-  it('are not overwritten by who edited an older version: 409 with the newest', async () => {
+  it('return 409 with the current version for an edit of an older one', async () => {
     const { filename } = await create();
     await staff.client.put(`/api/admin/terms/${filename}`, { html: '<p>먼저</p>', base_version: 1 });
     for (const base_version of [1, 3]) {
@@ -125,7 +125,7 @@ describe('the terms of staff', () => {
     expect(await textInShop(filename)).toBe('<p>먼저</p>');
   });
 
-  it('take one of several changes that are made at once', async () => {
+  it('accept one of several concurrent changes', async () => {
     const { filename } = await create();
     const answers = await Promise.all(
       [1, 2, 3, 4].map((editor) =>
@@ -142,7 +142,7 @@ describe('the terms of staff', () => {
     expect((await staff.audit('terms.update')).filter(({ subject_id }) => subject_id === filename)).toHaveLength(1);
   });
 
-  it('hold nothing but what the allow-list names', async () => {
+  it('store only HTML of the allow-list', async () => {
     const html =
       '<p onclick="alert(1)">글<script>alert(1)</script><img src=x onerror=alert(1)></p><a href="javascript:alert(1)">링크</a><h1>제목</h1>';
     const { filename } = await create({ html, title: '<script>alert(1)</script>' });
@@ -164,7 +164,7 @@ describe('the terms of staff', () => {
     ['too long a text', { html: '가'.repeat(100_001) }, 'html'],
     ['a blank title', { title: ' ' }, 'title'],
     ['a note of two lines', { note: '가\n나' }, 'note'],
-  ])('are refused with %s', async (_name, changes, path) => {
+  ])('return 400 for %s', async (_name, changes, path) => {
     const before = await countVersions();
     const body = { filename: 'refused.html', title: '시험', html: '<p>글</p>', ...changes };
     expectRefused(await staff.client.post('/api/admin/terms', body), 'VALIDATION_FAILED', path);
@@ -174,7 +174,7 @@ describe('the terms of staff', () => {
   });
 
   it.each(['', 'terms', 'terms.htm', '../terms.html', 'a/b.html', '.html', 'A.html', 'a b.html', '약관.html'])(
-    'are not called "%s"',
+    'refuse the file name "%s"',
     async (filename) => {
       const before = await countVersions();
       const response = await staff.client.post('/api/admin/terms', { filename, title: '시험', html: '<p>글</p>' });
@@ -183,19 +183,19 @@ describe('the terms of staff', () => {
     },
   );
 
-  it('are not made anew under a name that there is', async () => {
+  it('return 409 for an existing name', async () => {
     const before = await textInShop(CASE);
     const response = await staff.client.post('/api/admin/terms', { filename: CASE, title: '새', html: '<p>새</p>' });
     expectRefused(response, 'TERMS_TAKEN', 'filename');
     expect(await textInShop(CASE)).toBe(before);
   });
 
-  it.each([[undefined], [0], [1.5], ['1']])('are not changed from version %s', async (base_version) => {
+  it.each([[undefined], [0], [1.5], ['1']])('return 400 for the base version %s', async (base_version) => {
     const response = await staff.client.put(`/api/admin/terms/${CASE}`, { html: '<p>글</p>', base_version });
     expectRefused(response, 'VALIDATION_FAILED', 'base_version');
   });
 
-  it('that do not exist are 404', async () => {
+  it('return 404 for an unknown text', async () => {
     expectRefused(await staff.client.get('/api/admin/terms/nothing.html'), 'NOT_FOUND');
     expectRefused(await staff.client.get('/api/admin/terms/nothing.html/versions/1'), 'NOT_FOUND');
     expectRefused(await staff.client.get(`/api/admin/terms/${CASE}/versions/99`), 'NOT_FOUND');
@@ -204,7 +204,7 @@ describe('the terms of staff', () => {
     expectRefused(await staff.client.put('/api/admin/terms/nothing.html', change), 'NOT_FOUND');
   });
 
-  it('are for staff alone', async () => {
+  it('are for administrators only', async () => {
     const before = await countVersions();
     const visitor = shop.client();
     const buyer = await shop.client().as(await shop.buildUser());
@@ -223,17 +223,17 @@ describe('the terms of staff', () => {
   });
 });
 
-describe('a version', () => {
+describe('a version of terms', () => {
   it.each(["update terms_versions set html = ''", 'delete from terms_versions', 'truncate terms_versions'])(
-    'stays for good: "%s" is refused',
+    'cannot be changed: "%s" is refused',
     async (statement) => {
       await expect(shop.deps.database.pool.query(statement)).rejects.toThrow('only added');
     },
   );
 });
 
-describe('a service that asks for terms', () => {
-  it('may name one that is yet to be written, which the shop then has as soon as it is', async () => {
+describe('a service that requires terms', () => {
+  it('can reference a text before it is created', async () => {
     const filename = 'yet-to-be-written.html';
     const description = { sections: [{ type: 'tos', filename, content: '동의합니다.' }] };
     const response = await staff.client.post('/api/admin/services', { ...SERVICE_BODY, description });
@@ -246,7 +246,7 @@ describe('a service that asks for terms', () => {
     expect(shown.terms).toMatchObject([{ filename, version: 1 }]);
   });
 
-  it('may ask for ones that were added', async () => {
+  it('can reference added texts', async () => {
     const { filename } = await create();
     const description = { sections: [{ type: 'tos', filename }] };
     const response = await staff.client.post('/api/admin/services', { ...SERVICE_BODY, description });

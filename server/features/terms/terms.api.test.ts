@@ -46,7 +46,7 @@ describe('GET /terms/{filename}', () => {
     '',
     '__proto__',
     'constructor',
-  ])('knows no "%s"', async (name) => {
+  ])('returns 404 for "%s"', async (name) => {
     const response = await shop.client().get(`/terms/${name}`);
     expect(response.statusCode).toBe(404);
     expect(response.json().code).toBe('NOT_FOUND');
@@ -57,13 +57,13 @@ describe('GET /terms/{filename}', () => {
     '/terms/../../etc/passwd',
     '/terms//case-terms.html',
     '/terms/./../tos-table.html/x',
-  ])('is not left by %s', async (url) => {
+  ])('refuses the path traversal %s', async (url) => {
     expect((await shop.client().get(url)).statusCode).toBe(404);
   });
 });
 
 describe('GET /terms/{filename}?version=', () => {
-  it('gives the newest by its number as without one', async () => {
+  it('returns the current version for its number as without one', async () => {
     const client = shop.client();
     const newest = await client.get('/terms/case-terms.html');
     const numbered = await client.get('/terms/case-terms.html?version=1');
@@ -73,14 +73,14 @@ describe('GET /terms/{filename}?version=', () => {
   });
 
   it.each(['2', '0', '-1', '1.5', '', 'abc', '9999999999', '1%00', '1&version=2', "1'"])(
-    'is 404 for version "%s"',
+    'returns 404 for version "%s"',
     async (version) => {
       const response = await shop.client().get(`/terms/case-terms.html?version=${version}`);
       expect([response.statusCode, response.json().code]).toEqual([404, 'NOT_FOUND']);
     },
   );
 
-  it('is 404 for a file that there is not', async () => {
+  it('returns 404 for an unknown file', async () => {
     expect((await shop.client().get('/terms/nothing.html?version=1')).statusCode).toBe(404);
   });
 });
@@ -115,13 +115,13 @@ describe('the start', () => {
     }
   });
 
-  it('leaves what the firm has written, and has nobody load the catalogue anew', async () => {
+  it('keeps the texts of the firm, and causes no reload of the catalogue', async () => {
     const text = { filename: 'case-terms.html', version: 2, title: '고친 약관', html: '<p>고친 글</p>' };
     await shop.db.insertInto('terms_versions').values(text).execute();
     const before = [await rows(), await catalogueVersion()];
     await loadTermsFiles(shop.db);
     expect([await rows(), await catalogueVersion()]).toEqual(before);
-    // By the database's notification alone, as on any other instance.
+    // By the database's notification alone, as on other instances.
     const shown = async () => (await shop.client().get('/terms/case-terms.html')).body;
     await expect.poll(shown, { timeout: 15_000 }).toBe('<p>고친 글</p>');
   });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DbOrTrx } from '#server/db/transaction.ts';
 
-/** One version as staff see it, with the login id of who wrote it. */
+/** A version for administrators, with the author's login id. */
 export type TermsVersionRow = {
   filename: string;
   version: number;
@@ -27,7 +27,7 @@ function selectVersions(db: DbOrTrx, filename: string) {
     .where('terms_versions.filename', '=', filename);
 }
 
-/** Newest first, without their texts; none for a name that is no file's. */
+/** Lists the versions of a file, newest first, without texts; empty for an unknown name. */
 export function listVersions(db: DbOrTrx, filename: string): Promise<Omit<TermsVersionRow, 'html'>[]> {
   return selectVersions(db, filename).orderBy('version', 'desc').execute();
 }
@@ -47,7 +47,7 @@ export function findVersion(db: DbOrTrx, filename: string, version: number): Pro
     .executeTakeFirst();
 }
 
-/** The newest version of each file, by name, with how many services on sale ask for it. */
+/** Lists the current version of each file by name, with the number of services that require it. */
 export function listTermsLines(db: DbOrTrx) {
   return db
     .selectFrom('terms_versions')
@@ -74,7 +74,7 @@ type NewVersion = {
   created_by: number | null;
 };
 
-/** Adds a version unless there is one of that number already: of several who write it at once one does. */
+/** Adds a version unless its number exists: of concurrent writers one succeeds. */
 export async function insertVersion(db: DbOrTrx, version: NewVersion): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('terms_versions')

@@ -17,8 +17,8 @@ const produces = ['text/html'];
 type Options = { database: Pick<OpenDatabase, 'db' | 'pool'>; catalogue: Catalogue; signUpTable: CachedBody };
 
 /**
- * The firm's terms texts; the newest ones from memory (contract §3), so they are read however many
- * wait for the database.
+ * The firm's terms texts. Current ones come from memory (contract §3), so they stay available while
+ * the database is overloaded.
  */
 export const termsRoutes: FastifyPluginAsync<Options> = async (app, { database, catalogue, signUpTable }) => {
   route(
@@ -39,7 +39,7 @@ export const termsRoutes: FastifyPluginAsync<Options> = async (app, { database, 
       if (newest && (version === undefined || version === newest.version)) {
         return sendCached(request, reply, newest.body);
       }
-      // A version newer than the one in memory is on its way here: an order may name it already.
+      // An order may already name a version that is not loaded yet.
       if (!version) throw new AppError('NOT_FOUND');
       await refuseOverload(database.pool);
       const row = await findVersion(database.db, filename, version);

@@ -1,7 +1,7 @@
 import { AppError } from '#server/lib/errors.ts';
 import { isBlankHtml, sanitizeRichText } from '#server/lib/html-sanitizer.ts';
 
-/** The text of terms made safe. @throws AppError VALIDATION_FAILED where nothing is left of it */
+/** Sanitises a terms text. @throws AppError VALIDATION_FAILED when nothing is left of it */
 export function toStoredHtml(html: string): string {
   const safe = sanitizeRichText(html);
   if (isBlankHtml(safe)) {

@@ -9,8 +9,9 @@ import { findNewestVersion, insertVersion } from './terms.queries.ts';
 import { toStoredHtml } from './to-stored-html.ts';
 
 /**
- * Adds the next version of a terms text. Orders keep the version that they were made under.
- * @throws AppError VALIDATION_FAILED; NOT_FOUND; VERSION_CONFLICT with the newest version as `current`
+ * Adds the next version of a terms text. Orders keep their version.
+ * @throws AppError VALIDATION_FAILED; NOT_FOUND; VERSION_CONFLICT with the newest version as
+ *   `current`
  */
 export async function updateTerms(
   db: Db,
@@ -26,7 +27,7 @@ export async function updateTerms(
     const isAdded =
       newest.version === base_version && (await insertVersion(trx, { ...next, created_by: staff.actor.id }));
     if (!isAdded) {
-      // Read anew: who came first may have done so since.
+      // Read again: a concurrent change may have been committed since.
       const current = (await findNewestVersion(trx, filename)) ?? newest;
       throw new AppError('VERSION_CONFLICT', { extra: { current: presentVersion(current) } });
     }

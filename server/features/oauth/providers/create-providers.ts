@@ -4,10 +4,10 @@ import type { IdentityProvider } from './identity-provider.ts';
 import { createNaverProvider } from './naver-provider.ts';
 import { createOpenIdProvider } from './openid-provider.ts';
 
-/** Those that are configured, by their id, in the order in which people are offered them. */
+/** The configured providers by id, in display order. */
 export type IdentityProviders = ReadonlyMap<string, IdentityProvider>;
 
-/** `publicUrl` is asked for at each login: where the shop answers is known for sure only once it listens. */
+/** Reads `publicUrl` at each login, because it may be unknown until the server listens. */
 export function createIdentityProviders(config: SocialConfig, publicUrl: () => string): IdentityProviders {
   const redirectUri = (id: SocialProvider) => () => `${publicUrl()}/api/oauth/${id}/callback`;
   const { kakao, naver, google } = config;
@@ -26,7 +26,7 @@ export function createIdentityProviders(config: SocialConfig, publicUrl: () => s
   return new Map(made.map((provider) => [provider.id, provider]));
 }
 
-/** As people are offered them (contract §3). */
+/** Presents the providers (contract §3). */
 export function listProviders(providers: IdentityProviders): SocialProviders {
   return Array.from(providers.values(), ({ id, name }) => ({ id, name }));
 }

@@ -1,22 +1,22 @@
 import type { SocialProvider } from '#shared/features/oauth/schemas.ts';
 import type { SocialProfile } from './social-profile.ts';
 
-/** What ties an answer to the request: made for each login, kept by us, never by the browser. */
+/** Binds a callback to its request: created per login and stored by us, never in the browser. */
 type LoginChecks = { state: string; nonce: string; codeVerifier: string };
 
-/** Somebody who vouches for people, in our words. */
+/** An identity provider. */
 export type IdentityProvider = {
   id: SocialProvider;
-  /** As people know it. */
+  /** Display name. */
   name: string;
-  /** Where the browser goes to be identified. Throws when the provider cannot be reached. */
+  /** Returns the provider's login URL. Throws when the provider is unreachable. */
   loginUrl: (checks: LoginChecks) => Promise<URL>;
   /**
-   * Who came back, by the address that he came back to. Throws when the answer is an error, does
-   * not fit the checks or is no answer at all.
+   * Returns the profile for a callback URL. Throws for an error, a failed check or a missing
+   * response.
    */
   identify: (callbackUrl: URL, checks: LoginChecks) => Promise<SocialProfile>;
 };
 
-/** Longest wait for one answer of a provider: somebody is looking at a blank page meanwhile. */
+/** Timeout of one provider call, during which the user sees a blank page. */
 export const PROVIDER_TIMEOUT_SECONDS = 8;

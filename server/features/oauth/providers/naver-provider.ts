@@ -11,7 +11,7 @@ import type { NaverSettings } from '#server/config.ts';
 import { type IdentityProvider, PROVIDER_TIMEOUT_SECONDS } from './identity-provider.ts';
 import { type SocialProfile, socialProfile } from './social-profile.ts';
 
-/** Naver's profile; which fields it holds beside the id is set in its console and chosen by the person. */
+/** Naver's profile; fields besides the id depend on its console and the user's consent. */
 const profileAnswer = z.object({
   resultcode: z.literal('00'),
   response: z.object({ id: z.string(), name: z.string().optional(), email: z.string().optional() }),
@@ -19,14 +19,14 @@ const profileAnswer = z.object({
 
 function clientConfiguration({ clientId, clientSecret, authUrl, tokenUrl, profileUrl }: NaverSettings): Configuration {
   const server = {
-    // Naver has no discovery and names itself nowhere in its answers; the library only wants some name.
+    // Naver has no discovery and no issuer; the library only requires a name.
     issuer: new URL(authUrl).origin,
     authorization_endpoint: authUrl,
     token_endpoint: tokenUrl,
   };
   const client = new Configuration(server, clientId, clientSecret);
   client.timeout = PROVIDER_TIMEOUT_SECONDS;
-  // The configuration lets plain http through to loopback alone, for tests.
+  // The configuration allows plain HTTP only on loopback, for tests.
   if ([authUrl, tokenUrl, profileUrl].some((url) => url.startsWith('http:'))) allowInsecureRequests(client);
   return client;
 }
@@ -34,8 +34,8 @@ function clientConfiguration({ clientId, clientSecret, authUrl, tokenUrl, profil
 type Options = { settings: NaverSettings; redirectUri: () => string };
 
 /**
- * Naver: OAuth 2 without OpenID, so the person is asked for with the access token. There is no
- * nonce; PKCE and state hold.
+ * Naver: OAuth 2 without OpenID Connect, so the profile is read with the access token. There is no
+ * nonce; PKCE and state protect the login.
  */
 export function createNaverProvider({ settings, redirectUri }: Options): IdentityProvider {
   const client = clientConfiguration(settings);
@@ -64,7 +64,7 @@ export function createNaverProvider({ settings, redirectUri }: Options): Identit
         client,
         callbackUrl,
         { expectedState: state, pkceCodeVerifier: codeVerifier },
-        // Naver's own rule: the state comes along to the token endpoint too.
+        // Naver requires the state at the token endpoint too.
         { state },
       );
       return fetchProfile(tokens.access_token);

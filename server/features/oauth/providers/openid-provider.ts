@@ -14,9 +14,8 @@ import { socialProfile } from './social-profile.ts';
 type Options = { id: SocialProvider; name: string; settings: OpenIdSettings; redirectUri: () => string };
 
 /**
- * Where the known providers log people in. A browser can be sent there without asking the provider
- * first, which would be a round trip more, and no login at all while our own way to the provider is
- * disturbed.
+ * Authorization endpoints of the known providers. With them the redirect needs no discovery first,
+ * which saves a round trip and works while our connection to the provider is down.
  */
 const LOGIN_ADDRESSES: Readonly<Record<string, string>> = {
   'https://kauth.kakao.com': 'https://kauth.kakao.com/oauth/authorize',
@@ -29,13 +28,13 @@ export function createOpenIdProvider({ id, name, settings, redirectUri }: Option
   let discovered: Promise<Configuration> | undefined;
 
   /**
-   * Asked when somebody first comes back from a known provider, or goes to another one, and then
-   * kept; after a failure the next login asks again.
+   * Discovered at the first callback of a known provider, or the first login at another one, and
+   * then cached; the next login retries after a failure.
    */
   function configuration(): Promise<Configuration> {
     discovered ??= discovery(issuer, settings.clientId, settings.clientSecret, undefined, {
       timeout: PROVIDER_TIMEOUT_SECONDS,
-      // The configuration lets plain http through to loopback alone, for tests.
+      // The configuration allows plain HTTP only on loopback, for tests.
       ...(issuer.protocol === 'http:' && { execute: [allowInsecureRequests] }),
     }).catch((error: unknown) => {
       discovered = undefined;
@@ -73,9 +72,9 @@ export function createOpenIdProvider({ id, name, settings, redirectUri }: Option
       const claims = tokens.claims();
       return socialProfile({
         subject: claims?.sub,
-        // Kakao gives a nickname unless the name itself was asked for and granted.
+        // Kakao returns a nickname unless the name itself was requested and granted.
         fullname: claims?.name ?? claims?.nickname,
-        // An address that the provider itself does not believe is none.
+        // Ignore an address that the provider has not verified.
         email: claims?.email_verified === false ? undefined : claims?.email,
       });
     },

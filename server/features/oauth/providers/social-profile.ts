@@ -1,6 +1,6 @@
 import { email } from '#shared/contract/fields.ts';
 
-/** A person as a provider tells. Name and e-mail are empty when it does not, or tells nonsense. */
+/** A provider's profile. Name and e-mail are empty when missing or invalid. */
 export type SocialProfile = { subject: string; fullname: string; email: string };
 
 const MAX_SUBJECT_LENGTH = 255;
@@ -14,8 +14,8 @@ function nameOf(value: unknown): string {
 }
 
 /**
- * What we take from a provider's answer. Only the subject is needed; the rest fills a form in.
- * @throws Error without a usable subject: there is nothing to know the person by again.
+ * Parses a provider's profile. Only the subject is required; the rest prefills a form.
+ * @throws Error without a valid subject, which identifies the account
  */
 export function socialProfile(told: { subject: unknown; fullname: unknown; email: unknown }): SocialProfile {
   const { subject } = told;
