@@ -7,6 +7,7 @@ import { ko } from 'zod/locales';
 import { emailRoutes } from '#server/features/accounts/email/email.routes.ts';
 import { profileRoutes } from '#server/features/accounts/profile/profile.routes.ts';
 import { recoveryRoutes } from '#server/features/accounts/recovery/recovery.routes.ts';
+import { sessionsRoutes } from '#server/features/accounts/sessions/sessions.routes.ts';
 import { devMailbox, isMailboxShown } from '#server/features/mails/dev-mailbox.ts';
 import { discrepanciesAdminRoutes } from '#server/features/payments/reconciliation/discrepancies.admin-routes.ts';
 import { refundRequestsAdminRoutes } from '#server/features/payments/refund-requests/refund-requests.admin-routes.ts';
@@ -44,6 +45,7 @@ import { servicesRoutes } from './features/services/services.routes.ts';
 import { soldiersRoutes } from './features/soldiers/soldiers.routes.ts';
 import { termsAdminRoutes } from './features/terms/terms.admin-routes.ts';
 import { termsRoutes } from './features/terms/terms.routes.ts';
+import { createDeviceCookie } from './http/device-cookie.ts';
 import { healthRoutes } from './http/health.ts';
 import { newRequestId, registerRequestLog } from './http/request-log.ts';
 import { registerRequestTrace } from './http/request-trace.ts';
@@ -100,16 +102,18 @@ async function registerDatabaseCalls(app: FastifyInstance, deps: Deps, sessions:
       ? ({ kind: 'client_key', value: credentials.clientKey } as const)
       : ({ kind: 'application_id', value: credentials.applicationId } as const);
 
+  const devices = createDeviceCookie({ isHttps });
+  const logins = { clock, sessions, devices, limits: accountLimits };
   registerLoadGuard(app, database.pool);
-  await app.register(accountsRoutes, { db, clock, sessions, limits: accountLimits });
+  await app.register(accountsRoutes, { db, logins });
+  await app.register(sessionsRoutes, { db, clock, sessions });
   await app.register(profileRoutes, { payments, sessions, limits: accountLimits });
-  await app.register(recoveryRoutes, { db, clock, limits: accountLimits });
+  await app.register(recoveryRoutes, { db, clock, devices, limits: accountLimits });
   await app.register(emailRoutes, { db, clock, limits: accountLimits });
   await app.register(oauthRoutes, {
     db,
     clock,
-    sessions,
-    accountLimits,
+    logins,
     providers: social.providers,
     limits: { start: social.start, register: accountLimits.register },
     publicUrl: social.publicUrl,

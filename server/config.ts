@@ -155,6 +155,7 @@ const environment = z.object({
   LIMIT_REGISTER_PER_HOUR: positive.default(60),
   LIMIT_RECOVERY_PER_ADDRESS: positive.default(10),
   LIMIT_RECOVERY_PER_EMAIL: positive.default(5),
+  LIMIT_RECOVERY_PER_EMAIL_WIDE: positive.default(50),
   LIMIT_UNVERIFIED_MAILS_PER_DAY: positive.default(3),
   LIMIT_ORDERS_PER_MINUTE: positive.default(30),
   LIMIT_PAYMENT_CALLS_PER_MINUTE: positive.default(20),
@@ -246,6 +247,8 @@ export type Config = {
     recoveryPerAddress: number;
     /** The same per e-mail address that is asked for. */
     recoveryPerEmail: number;
+    /** The same from all client addresses together; browsers known to the account are not counted. */
+    recoveryPerEmailWide: number;
     /** Mails to an e-mail address that nobody proved to be theirs. */
     unverifiedMailsPerDay: number;
     ordersPerMinute: number;
@@ -407,6 +410,7 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
       registerPerHour: env.LIMIT_REGISTER_PER_HOUR,
       recoveryPerAddress: env.LIMIT_RECOVERY_PER_ADDRESS,
       recoveryPerEmail: env.LIMIT_RECOVERY_PER_EMAIL,
+      recoveryPerEmailWide: env.LIMIT_RECOVERY_PER_EMAIL_WIDE,
       unverifiedMailsPerDay: env.LIMIT_UNVERIFIED_MAILS_PER_DAY,
       ordersPerMinute: env.LIMIT_ORDERS_PER_MINUTE,
       paymentCallsPerMinute: env.LIMIT_PAYMENT_CALLS_PER_MINUTE,

@@ -41,7 +41,7 @@ export type ConsentsTable = {
   user_id: number;
   document: string;
   version: string;
-  agreed_at: CreatedAt;
+  agreed_at: UpdatedAt;
   withdrawn_at: Date | null;
 };
 

@@ -48,12 +48,12 @@ it('a session sets a readable hint cookie without content, and both are removed 
   expect(hint).toMatchObject({ value: '1', sameSite: 'Lax', path: '/', maxAge: 30 * 24 * 60 * 60 });
   expect(hint?.httpOnly).toBeUndefined();
   await client.post('/api/auth/logout');
-  expect([...client.cookies.keys()]).toEqual(['csrf']);
+  expect([...client.cookies.keys()]).toEqual(['csrf', 'device']);
   const other = shop.client();
   await other.post('/api/auth/login', { userId: user.user_id, password: PASSWORD });
   await shop.db.deleteFrom('sessions').where('user_id', '=', user.id).execute();
   await other.get('/api/auth/my');
-  expect([...other.cookies.keys()]).toEqual(['csrf']);
+  expect([...other.cookies.keys()]).toEqual(['csrf', 'device']);
 });
 
 it("each login creates a new session and ends the browser's previous one", async () => {

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Config } from '#server/config.ts';
-import type { Db, DbOrTrx, Trx } from '#server/db/transaction.ts';
+import { type Db, type DbOrTrx, type Trx, transaction } from '#server/db/transaction.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
-import { SECOND_MS } from '#server/lib/time.ts';
+import { HOUR_MS, SECOND_MS } from '#server/lib/time.ts';
 import { hashToken, newToken } from '#server/lib/tokens.ts';
 import type { Account } from '#shared/features/accounts/schemas.ts';
 import { SESSION_HINT_COOKIE } from '#shared/platform/session-hint.ts';
@@ -28,6 +28,8 @@ export const ACTOR_COLUMNS = [
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | undefined;
+    /** The session that the actor's cookie opened. */
+    sessionId: number | undefined;
   }
 }
 
@@ -43,13 +45,16 @@ export type NewSession = {
   isPersistent: boolean;
 };
 
+/** What is written together with a session. */
+export type Alongside = (trx: Trx, opened: Pick<Actor, 'role'>) => Promise<void>;
+
 export type Sessions = {
   /**
    * Opens a session, sets its cookie and ends the browser's previous session.
    * @throws AppError INVALID_CREDENTIALS when the account was closed or the password changed since
    *   it was verified
    */
-  open: (request: FastifyRequest, reply: FastifyReply, session: NewSession) => Promise<void>;
+  open: (request: FastifyRequest, reply: FastifyReply, session: NewSession, alongside?: Alongside) => Promise<void>;
   /** Ends the browser's session, if it has one. */
   close: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
   /** The hash of the browser's session, to exclude it from ending all sessions. */
@@ -78,6 +83,23 @@ export async function endSessions(trx: Trx, userId: number, exceptToken?: string
 
 /** Maximum stored length of a `User-Agent` header. */
 const MAX_USER_AGENT_LENGTH = 300;
+/** The last use is noted once an hour: more often would make every read a commit. */
+const USE_NOTED_AFTER_MS = HOUR_MS;
+
+/** What a browser says about itself; free text. */
+export function userAgentOf({ headers }: FastifyRequest): string {
+  return (headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT_LENGTH);
+}
+
+/** The session of a request that passed a guard. */
+export function sessionIdOf({ sessionId }: FastifyRequest): number {
+  if (sessionId === undefined) throw new AppError('UNAUTHENTICATED');
+  return sessionId;
+}
+
+function getRole(trx: Trx, userId: number): Promise<Pick<Actor, 'role'>> {
+  return trx.selectFrom('users').select('users.role').where('users.id', '=', userId).executeTakeFirstOrThrow();
+}
 
 type NewRow = { token: string; now: Date; address: string; userAgent: string } & NewSession;
 
@@ -85,10 +107,10 @@ type NewRow = { token: string; now: Date; address: string; userAgent: string } &
  * Returns false when the account is closed or its password changed. The lock waits for a concurrent
  * change of the account and sees its result.
  */
-async function insertSession(db: Db, row: NewRow): Promise<boolean> {
+async function insertSession(trx: Trx, row: NewRow): Promise<boolean> {
   const { userId, passwordHash, isPersistent, now } = row;
   const expiresAt = sessionEnd(sessionLife({ isPersistent }), now, now);
-  const inserted = await db
+  const inserted = await trx
     .insertInto('sessions')
     .columns([
       ...(['token_hash', 'user_id', 'is_persistent', 'created_at', 'last_used_at', 'expires_at'] as const),
@@ -116,7 +138,7 @@ async function insertSession(db: Db, row: NewRow): Promise<boolean> {
   return inserted.numInsertedOrUpdatedRows === 1n;
 }
 
-type OpenSession = { actor: Actor; isPersistent: boolean; openedAt: Date; expiresAt: Date };
+type OpenSession = SessionKind & { id: number; actor: Actor; openedAt: Date; lastUsedAt: Date; expiresAt: Date };
 
 async function findSession(db: DbOrTrx, token: string, now: Date): Promise<OpenSession | undefined> {
   const row = await db
@@ -127,14 +149,19 @@ async function findSession(db: DbOrTrx, token: string, now: Date): Promise<OpenS
       'sessions.expires_at',
       'sessions.is_persistent',
       'sessions.created_at as session_opened_at',
+      'sessions.id as session_id',
+      'sessions.last_used_at',
     ])
     .where('sessions.token_hash', '=', hashToken(token))
     .where('sessions.expires_at', '>', now)
     .where('users.closed_at', 'is', null)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { expires_at, is_persistent, session_opened_at, ...actor } = row;
-  return { actor, isPersistent: is_persistent, openedAt: session_opened_at, expiresAt: expires_at };
+  const { expires_at, is_persistent, session_opened_at, session_id, last_used_at, ...actor } = row;
+  return {
+    ...{ id: session_id, actor, isPersistent: is_persistent },
+    ...{ openedAt: session_opened_at, lastUsedAt: last_used_at, expiresAt: expires_at },
+  };
 }
 
 export function sessionCookieName({ publicUrl }: { publicUrl: string }): string {
@@ -150,6 +177,7 @@ export function createSessions(app: FastifyInstance, deps: { db: Db; clock: Cloc
   const cookieName = sessionCookieName(deps.config);
   const cookieOptions = { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps } as const;
   app.decorateRequest('actor', undefined);
+  app.decorateRequest('sessionId', undefined);
 
   function setCookies(reply: FastifyReply, token: string, kind: SessionKind): void {
     const { cookieMs } = sessionLife(kind);
@@ -174,6 +202,7 @@ export function createSessions(app: FastifyInstance, deps: { db: Db; clock: Cloc
     }
     await renew(reply, token, found, now);
     request.actor = found.actor;
+    request.sessionId = found.id;
     return found.actor;
   }
 
@@ -181,23 +210,26 @@ export function createSessions(app: FastifyInstance, deps: { db: Db; clock: Cloc
   async function renew(reply: FastifyReply, token: string, session: OpenSession, now: Date): Promise<void> {
     const life = sessionLife(session);
     const end = sessionEnd(life, session.openedAt, now);
-    if (end.getTime() - session.expiresAt.getTime() < life.renewAfterMs) return;
+    const isEnding = end.getTime() - session.expiresAt.getTime() >= life.renewAfterMs;
+    if (!isEnding && now.getTime() - session.lastUsedAt.getTime() < USE_NOTED_AFTER_MS) return;
     await db
       .updateTable('sessions')
       .set({ expires_at: end, last_used_at: now })
       .where('token_hash', '=', hashToken(token))
       .execute();
-    setCookies(reply, token, session);
+    if (isEnding) setCookies(reply, token, session);
   }
 
   const sessions: Sessions = {
-    async open(request, reply, session) {
+    async open(request, reply, session, alongside) {
       const previous = request.cookies[cookieName];
       if (previous) await db.deleteFrom('sessions').where('token_hash', '=', hashToken(previous)).execute();
       const token = newToken();
-      const userAgent = (request.headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT_LENGTH);
-      const row = { ...session, token, now: clock.now(), address: request.ip, userAgent };
-      if (!(await insertSession(db, row))) throw new AppError('INVALID_CREDENTIALS', { extra: { success: false } });
+      const row = { ...session, token, now: clock.now(), address: request.ip, userAgent: userAgentOf(request) };
+      await transaction(db, async (trx) => {
+        if (!(await insertSession(trx, row))) throw new AppError('INVALID_CREDENTIALS', { extra: { success: false } });
+        await alongside?.(trx, await getRole(trx, session.userId));
+      });
       setCookies(reply, token, session);
     },
     async close(request, reply) {

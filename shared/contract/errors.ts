@@ -34,6 +34,7 @@ export const ERRORS = {
   NOT_FOUND: { status: 404, message: '요청하신 내용을 찾을 수 없습니다.' },
   EMAIL_UNKNOWN: { status: 404, message: '해당 이메일로 가입된 계정을 찾을 수 없습니다.' },
   SERVICE_NOT_FOUND: { status: 404, message: '서비스를 찾을 수 없습니다.' },
+  SESSION_NOT_FOUND: { status: 404, message: '로그인한 기기를 찾을 수 없습니다.' },
   SOLDIER_NOT_FOUND: { status: 404, message: '군인 정보를 찾을 수 없습니다.' },
   ORDER_NOT_FOUND: { status: 404, message: '주문을 찾을 수 없습니다.' },
   USER_NOT_FOUND: { status: 404, message: '회원을 찾을 수 없습니다.' },

@@ -1,8 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { Db } from '#server/db/transaction.ts';
 import { route } from '#server/http/api/route.ts';
-import type { Sessions } from '#server/http/session.ts';
-import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { callerOf } from '#server/lib/networks.ts';
 import { ERRORS } from '#shared/contract/errors.ts';
@@ -17,16 +15,18 @@ import {
 } from '#shared/features/accounts/schemas.ts';
 import * as sessionCalls from '#shared/features/accounts/session-calls.ts';
 import { isUserIdTaken } from './account/accounts.queries.ts';
-import type { AccountLimits } from './login/account-limits.ts';
+import { loginCallerOf } from './login/callers.ts';
 import { logIn } from './login/log-in.ts';
 import { registerAccount } from './registration/register-account.ts';
+import { finishLogin, type LoginDeps } from './sessions/finish-login.ts';
 
 const AVAILABLE = '사용 가능한 아이디입니다.';
 
-type Options = { db: Db; clock: Clock; sessions: Sessions; limits: AccountLimits };
+type Options = { db: Db; logins: LoginDeps };
 
 /** Login and sign-up (contract §3). */
-export const accountsRoutes: FastifyPluginAsync<Options> = async (app, { db, clock, sessions, limits }) => {
+export const accountsRoutes: FastifyPluginAsync<Options> = async (app, { db, logins }) => {
+  const { clock, sessions, devices, limits } = logins;
   route(
     app,
     accountCalls.logIn,
@@ -38,9 +38,11 @@ export const accountsRoutes: FastifyPluginAsync<Options> = async (app, { db, clo
       example: { userId: 'hong.gildong', password: 'my-long-password' },
     },
     async (request, reply) => {
-      const user = await logIn({ db, limits }, callerOf(request.ip), request.body);
-      const isPersistent = request.body.remember;
-      await sessions.open(request, reply, { userId: user.id, passwordHash: user.password_hash, isPersistent });
+      const user = await logIn({ db, clock, limits }, loginCallerOf(devices, request), request.body);
+      await finishLogin(logins, request, reply, {
+        ...{ userId: user.id, passwordHash: user.password_hash, isPersistent: request.body.remember },
+        method: 'password',
+      });
       return { success: true as const, userId: user.user_id };
     },
   );

@@ -39,7 +39,7 @@ type Completion = { input: ValidCompleteSocialRegisterBody; browserSecret: strin
 export async function completeSocialRegister(
   { db, clock, limits }: { db: Db; clock: Clock; limits: AccountLimits },
   { input, browserSecret }: Completion,
-): Promise<{ id: number; userId: string }> {
+): Promise<{ id: number; userId: string; provider: SocialProvider }> {
   const key = socialTokenKey({ socialToken: input.socialToken, browserSecret });
   const now = clock.now();
   return transaction(db, async (trx) => {
@@ -54,6 +54,6 @@ export async function completeSocialRegister(
     });
     const isNew = await insertIdentity(trx, { provider, subject, user_id: made.id });
     if (!isNew) throw new AppError('SOCIAL_ACCOUNT_EXISTS');
-    return made;
+    return { ...made, provider };
   });
 }

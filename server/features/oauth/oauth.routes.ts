@@ -1,9 +1,8 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { Db } from '#server/db/transaction.ts';
-import type { AccountLimits } from '#server/features/accounts/login/account-limits.ts';
+import { finishLogin, type LoginDeps } from '#server/features/accounts/sessions/finish-login.ts';
 import { route } from '#server/http/api/route.ts';
 import type { RateLimiter } from '#server/http/guards/rate-limit.ts';
-import type { Sessions } from '#server/http/session.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { callerOf } from '#server/lib/networks.ts';
@@ -32,8 +31,7 @@ const MAX_REASON_LENGTH = 60;
 type Options = {
   db: Db;
   clock: Clock;
-  sessions: Sessions;
-  accountLimits: AccountLimits;
+  logins: LoginDeps;
   providers: IdentityProviders;
   limits: { start: RateLimiter; register: RateLimiter };
   publicUrl: () => string;
@@ -51,7 +49,7 @@ function reasonOf(error: unknown): string | undefined {
 
 /** Social login (contract §3); decision 013. */
 export const oauthRoutes: FastifyPluginAsync<Options> = async (app, options) => {
-  const { db, clock, sessions, accountLimits, providers, limits, publicUrl, isHttps } = options;
+  const { db, clock, logins, providers, limits, publicUrl, isHttps } = options;
   const binding = createBrowserBinding({ isHttps });
 
   route(
@@ -108,7 +106,10 @@ export const oauthRoutes: FastifyPluginAsync<Options> = async (app, options) => 
           binding.keep(request, reply);
           return reply.redirect(`/register?socialToken=${login.socialToken}`);
         }
-        await sessions.open(request, reply, { userId: login.userId, isPersistent: true });
+        await finishLogin(logins, request, reply, {
+          ...{ userId: login.userId, isPersistent: true },
+          method: `social:${provider.id}`,
+        });
         return reply.redirect(login.returnTo);
       } catch (error) {
         // Log the error code alone: the URL contains the code, and the response may contain tokens.
@@ -146,11 +147,11 @@ export const oauthRoutes: FastifyPluginAsync<Options> = async (app, options) => 
     async (request, reply) => {
       await limits.register.consume(callerOf(request.ip));
       const browserSecret = binding.read(request);
-      const { id, userId } = await completeSocialRegister(
-        { db, clock, limits: accountLimits },
+      const { id, userId, provider } = await completeSocialRegister(
+        { db, clock, limits: logins.limits },
         { input: request.body, browserSecret },
       );
-      await sessions.open(request, reply, { userId: id, isPersistent: true });
+      await finishLogin(logins, request, reply, { userId: id, isPersistent: true, method: `social:${provider}` });
       return { success: true as const, userId };
     },
   );

@@ -18,9 +18,28 @@ export const personalData = z.object({
   }),
   /** Who else vouches for them at login. */
   social_logins: z.array(z.object({ provider: z.string(), created_at: timestamp })),
-  consents: z.array(z.object({ document: z.string(), version: z.string(), agreed_at: timestamp })),
-  /** When each device that is logged in did so. */
-  sessions: z.array(z.object({ created_at: timestamp, expires_at: timestamp })),
+  consents: z.array(
+    z.object({ document: z.string(), version: z.string(), agreed_at: timestamp, withdrawn_at: timestamp.nullable() }),
+  ),
+  /** The devices that are logged in. */
+  sessions: z.array(
+    z.object({
+      created_at: timestamp,
+      expires_at: timestamp,
+      last_used_at: timestamp,
+      address: z.string(),
+      browser: z.string(),
+    }),
+  ),
+  logins: z.array(
+    z.object({
+      created_at: timestamp,
+      result: z.string(),
+      method: z.string(),
+      address: z.string(),
+      browser: z.string(),
+    }),
+  ),
   soldiers: z.array(soldier.omit({ id: true }).extend({ created_at: timestamp })),
   orders: z.array(
     z.object({

@@ -89,10 +89,11 @@ async function countRows(db: Db): Promise<Record<string, number>> {
 function sessionOpener(db: Db, clock: TestClock, config: Config) {
   return async (userId: number) => {
     const value = newToken();
-    const expires_at = new Date(clock.now().getTime() + SESSION_MS);
+    const now = clock.now();
+    const expires_at = new Date(now.getTime() + SESSION_MS);
     await db
       .insertInto('sessions')
-      .values({ token_hash: hashToken(value), user_id: userId, expires_at })
+      .values({ token_hash: hashToken(value), user_id: userId, created_at: now, last_used_at: now, expires_at })
       .execute();
     return { name: config.publicUrl.startsWith('https:') ? '__Host-sid' : 'sid', value };
   };

@@ -3,15 +3,31 @@ import type { UsersTable } from '#server/db/tables.ts';
 import type { DbOrTrx, Trx } from '#server/db/transaction.ts';
 import { ACTOR_COLUMNS, type Actor } from '#server/http/session.ts';
 
+/** No token has this hash. */
+const NO_DEVICE = Buffer.alloc(0);
+
 /** Login ids are compared without regard to case (contract §3). */
 function sameUserId(userId: string) {
   return sql<boolean>`lower(users.user_id) = ${userId.toLowerCase()}`;
 }
 
-export function findCredentials(db: DbOrTrx, userId: string) {
+/** The account with the login id, and whether the browser is known to it. */
+export function findCredentials(db: DbOrTrx, userId: string, device: Buffer | undefined, now: Date) {
   return db
     .selectFrom('users')
-    .select(['users.id', 'users.user_id', 'users.password_hash'])
+    .select((eb) => [
+      ...(['users.id', 'users.user_id', 'users.password_hash', 'users.role'] as const),
+      eb
+        .exists(
+          eb
+            .selectFrom('known_devices')
+            .select('known_devices.user_id')
+            .whereRef('known_devices.user_id', '=', 'users.id')
+            .where('known_devices.token_hash', '=', device ?? NO_DEVICE)
+            .where('known_devices.expires_at', '>', now),
+        )
+        .as('is_known'),
+    ])
     .where(sameUserId(userId))
     .where('users.closed_at', 'is', null)
     .executeTakeFirst();

@@ -75,7 +75,7 @@ export async function eraseAccount(trx: Trx, account: Actor, now: Date): Promise
     .updateTable('consents')
     .set({ withdrawn_at: now })
     .where('consents.user_id', '=', userId)
-    .where('consents.document', '=', 'marketing')
+    .where('consents.document', 'like', 'marketing%')
     .where('consents.withdrawn_at', 'is', null)
     .execute();
   await trx

@@ -5,13 +5,22 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/lib/time.ts';
 import { hashToken } from '#server/lib/tokens.ts';
 
 /** Limits of one recovery call: per client address, and per requested e-mail address. */
-export type RecoveryLimits = { perAddress: RateLimiter; perEmail: RateLimiter };
+export type RecoveryLimits = {
+  perAddress: RateLimiter;
+  /** Per e-mail address and client address together: requests from one never block another. */
+  perEmailAndAddress: RateLimiter;
+  /** From all client addresses; browsers known to the account are not counted. */
+  perEmail: RateLimiter;
+};
 
 /** Rate limits that protect accounts against guessing and flooding (contract §3, Limits). */
 export type AccountLimits = {
   loginPerAccountAndAddress: RateLimiter;
   loginPerAddress: RateLimiter;
+  /** Of browsers that are not known to the account. */
   loginPerAccount: RateLimiter;
+  /** Of each browser that is. */
+  loginPerDevice: RateLimiter;
   checkUserId: RateLimiter;
   register: RateLimiter;
   passwordReset: RecoveryLimits;
@@ -32,13 +41,23 @@ export function createAccountLimits(pool: Pool, limits: Config['limits']): Accou
   function recovery(name: string): RecoveryLimits {
     return {
       perAddress: createRateLimiter(pool, { ...quarter, name: `${name}-address`, points: limits.recoveryPerAddress }),
-      perEmail: createRateLimiter(pool, { ...quarter, name: `${name}-email`, points: limits.recoveryPerEmail }),
+      perEmailAndAddress: createRateLimiter(pool, {
+        ...quarter,
+        name: `${name}-email`,
+        points: limits.recoveryPerEmail,
+      }),
+      perEmail: createRateLimiter(pool, {
+        ...quarter,
+        name: `${name}-email-wide`,
+        points: limits.recoveryPerEmailWide,
+      }),
     };
   }
   return {
     loginPerAccountAndAddress: createRateLimiter(pool, { ...quarter, name: 'login', points: limits.loginFailures }),
     loginPerAddress: createRateLimiter(pool, { ...quarter, name: 'login-address', points: limits.loginFailuresWide }),
     loginPerAccount: createRateLimiter(pool, { ...quarter, name: 'login-account', points: limits.loginFailuresWide }),
+    loginPerDevice: createRateLimiter(pool, { ...quarter, name: 'login-device', points: limits.loginFailures }),
     checkUserId: createRateLimiter(pool, {
       name: 'check-userid',
       points: limits.checkUserIdPerMinute,
@@ -61,13 +80,4 @@ export function limitKey(text: string): string {
 /** Returns the key of the failed logins of one account from one address. */
 export function loginKey(userId: string, address: string): string {
   return `${limitKey(userId)}:${address}`;
-}
-
-/**
- * Counts the client address first, so that a blocked one cannot use up the limit of an e-mail
- * address.
- */
-export async function consumeRecovery(limits: RecoveryLimits, address: string, email: string): Promise<void> {
-  await limits.perAddress.consume(address);
-  await limits.perEmail.consume(limitKey(email));
 }

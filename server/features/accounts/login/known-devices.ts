@@ -1,6 +1,39 @@
-import type { Trx } from '#server/db/transaction.ts';
+import { sql } from 'kysely';
+import type { DbOrTrx, Trx } from '#server/db/transaction.ts';
+import { DEVICE_MS } from '#server/http/device-cookie.ts';
 
 /** No browser is known to the account any more. */
 export async function forgetDevices(trx: Trx, userId: number): Promise<void> {
   await trx.deleteFrom('known_devices').where('known_devices.user_id', '=', userId).execute();
+}
+
+/** Notes that the browser logged in to the account, for 90 days. Returns whether it was not known before. */
+export async function rememberDevice(trx: Trx, userId: number, device: Buffer, now: Date): Promise<boolean> {
+  const expires_at = new Date(now.getTime() + DEVICE_MS);
+  const row = await trx
+    .insertInto('known_devices')
+    .values({ user_id: userId, token_hash: device, created_at: now, expires_at })
+    .onConflict((conflict) => conflict.columns(['user_id', 'token_hash']).doUpdateSet({ expires_at }))
+    .returning(sql<boolean>`xmax = 0`.as('is_new'))
+    .executeTakeFirstOrThrow();
+  return row.is_new;
+}
+
+/** Whether the browser is known to an account that recovery by this address finds. */
+export async function isKnownByEmail(db: DbOrTrx, device: Buffer, email: string, now: Date): Promise<boolean> {
+  const found = await db
+    .selectFrom('known_devices')
+    .innerJoin('users', 'users.id', 'known_devices.user_id')
+    .select('users.id')
+    .where('known_devices.token_hash', '=', device)
+    .where('known_devices.expires_at', '>', now)
+    .where((eb) =>
+      eb.or([
+        sql<boolean>`lower(users.email) = lower(${email})`,
+        sql<boolean>`lower(users.recovery_email) = lower(${email})`,
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
 }

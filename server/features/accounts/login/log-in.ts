@@ -1,36 +1,63 @@
 import type { Db } from '#server/db/transaction.ts';
+import type { RateLimiter } from '#server/http/guards/rate-limit.ts';
+import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
+import { callerOf } from '#server/lib/networks.ts';
 import { verifyPassword } from '#server/lib/password-hash.ts';
 import type { LogInBody } from '#shared/features/accounts/schemas.ts';
 import { findCredentials } from '../account/accounts.queries.ts';
 import { type AccountLimits, limitKey, loginKey } from './account-limits.ts';
+import { type Caller, recordLogin } from './login-events.ts';
 
-/** The user and the hash that matched: the session is opened only if the hash is unchanged. */
+type Deps = { db: Db; clock: Clock; limits: AccountLimits };
+
+/** The account, and the hash that the password matched: a session opens only while it is unchanged. */
 export type LoggedIn = { id: number; user_id: string; password_hash: string };
 
 /**
- * Verifies id and password and returns the user. Counts the attempt before comparing and takes it
- * back on success, so that concurrent attempts cannot exceed the limit (contract §3).
- * @throws AppError INVALID_CREDENTIALS for an unknown id and a wrong password; TOO_MANY_REQUESTS
+ * The limit that keeps others from guessing at the account. A browser that is known to the account
+ * has a counter of its own, so that attempts from elsewhere cannot lock its owner out.
+ */
+function guessLimit(
+  limits: AccountLimits,
+  userId: string,
+  known: { device: Buffer } | undefined,
+): { limiter: RateLimiter; key: string } {
+  if (!known) return { limiter: limits.loginPerAccount, key: limitKey(userId) };
+  return { limiter: limits.loginPerDevice, key: `${limitKey(userId)}:${known.device.toString('base64url')}` };
+}
+
+/**
+ * Checks id and password and returns their account. Each attempt is counted before the password is
+ * checked, and given back when it was right, so that many attempts at once cannot pass the limit
+ * together (contract §3). Every checked attempt does the same work, also for an unknown id.
+ * @throws AppError INVALID_CREDENTIALS, the same for an unknown id and a wrong password; TOO_MANY_REQUESTS.
  */
 export async function logIn(
-  { db, limits }: { db: Db; limits: AccountLimits },
-  address: string,
-  { userId, password }: LogInBody,
+  { db, clock, limits }: Deps,
+  caller: Caller,
+  { userId, password }: Pick<LogInBody, 'userId' | 'password'>,
 ): Promise<LoggedIn> {
-  const account = limitKey(userId);
+  const now = clock.now();
+  const address = callerOf(caller.address);
   const pair = loginKey(userId, address);
+  const user = await findCredentials(db, userId, caller.device, now);
+  const guesses = guessLimit(limits, userId, user?.is_known && caller.device ? { device: caller.device } : undefined);
   await limits.loginPerAccountAndAddress.consume(pair);
-  await Promise.all([limits.loginPerAddress.consume(address), limits.loginPerAccount.consume(account)]);
+  await Promise.all([limits.loginPerAddress.consume(address), guesses.limiter.consume(guesses.key)]);
 
-  const user = await findCredentials(db, userId);
   const isRight = await verifyPassword(user?.password_hash, password);
-  if (!user?.password_hash || !isRight) throw new AppError('INVALID_CREDENTIALS', { extra: { success: false } });
-
+  if (!user?.password_hash || !isRight) {
+    await recordLogin(db, {
+      ...{ user_id: user?.id ?? null, is_staff: user?.role === 'admin', result: 'failure', method: 'password' },
+      ...{ address: caller.address, user_agent: caller.userAgent, created_at: now },
+    });
+    throw new AppError('INVALID_CREDENTIALS', { extra: { success: false } });
+  }
   await Promise.all([
     limits.loginPerAccountAndAddress.reset(pair),
     limits.loginPerAddress.giveBack(address),
-    limits.loginPerAccount.giveBack(account),
+    guesses.limiter.giveBack(guesses.key),
   ]);
-  return { ...user, password_hash: user.password_hash };
+  return { id: user.id, user_id: user.user_id, password_hash: user.password_hash };
 }

@@ -16,11 +16,19 @@ export function presentPersonalData(actor: Actor, data: PersonalData, now: Date)
     made_at: wireTime(now),
     account: { user_id, fullname, phone, email, military_status, created_at: wireTime(created_at) },
     social_logins: data.socialLogins.map(withWireTime),
-    consents: data.consents.map((consent) => ({ ...consent, agreed_at: wireTime(consent.agreed_at) })),
+    consents: data.consents.map((consent) => ({
+      ...consent,
+      agreed_at: wireTime(consent.agreed_at),
+      withdrawn_at: wireTimeOrNull(consent.withdrawn_at),
+    })),
     sessions: data.sessions.map((session) => ({
       created_at: wireTime(session.created_at),
       expires_at: wireTime(session.expires_at),
+      last_used_at: wireTime(session.last_used_at),
+      address: session.address,
+      browser: session.user_agent,
     })),
+    logins: data.logins.map(({ user_agent, ...login }) => ({ ...withWireTime(login), browser: user_agent })),
     soldiers: data.soldiers.map(withWireTime),
     orders: data.orders.map((order) => ({
       ...order,

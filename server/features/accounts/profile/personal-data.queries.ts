@@ -74,15 +74,21 @@ export async function getPersonalData(db: DbOrTrx, person: Person) {
       .execute(),
     consents: await db
       .selectFrom('consents')
-      .select(['document', 'version', 'agreed_at'])
+      .select(['document', 'version', 'agreed_at', 'withdrawn_at'])
       .where('user_id', '=', id)
       .orderBy('agreed_at')
       .execute(),
     sessions: await db
       .selectFrom('sessions')
-      .select(['created_at', 'expires_at'])
+      .select(['created_at', 'expires_at', 'last_used_at', 'address', 'user_agent'])
       .where('user_id', '=', id)
       .orderBy('created_at')
+      .execute(),
+    logins: await db
+      .selectFrom('login_events')
+      .select(['created_at', 'result', 'method', 'address', 'user_agent'])
+      .where('user_id', '=', id)
+      .orderBy('id')
       .execute(),
     soldiers: await db
       .selectFrom('soldiers')

@@ -7,7 +7,7 @@ import type { UpdateProfileBody } from '#shared/features/accounts/schemas.ts';
 import { getPasswordHash, lockAccount, updateAccount } from '../account/accounts.queries.ts';
 import { endResets } from '../account/end-resets.ts';
 import { changeEmail } from '../email/change-email.ts';
-import { notifyOfPassword } from '../email/notify-of-password.ts';
+import { notifyOfPassword } from '../email/warn-owner.ts';
 import type { AccountLimits } from '../login/account-limits.ts';
 import { checkOwnPassword } from '../login/check-own-password.ts';
 import { checkNewPassword } from '../registration/check-new-password.ts';

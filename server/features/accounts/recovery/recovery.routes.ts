@@ -1,11 +1,13 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { Db } from '#server/db/transaction.ts';
 import { route } from '#server/http/api/route.ts';
+import type { DeviceCookie } from '#server/http/device-cookie.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { callerOf } from '#server/lib/networks.ts';
 import * as accountCalls from '#shared/features/accounts/calls.ts';
 import { messageAnswer, recoveryBody, resetPasswordBody } from '#shared/features/accounts/schemas.ts';
 import type { AccountLimits } from '../login/account-limits.ts';
+import { loginCallerOf } from '../login/callers.ts';
 import { requestPasswordReset } from './request-password-reset.ts';
 import { resetPassword } from './reset-password.ts';
 import { sendUserIds } from './send-user-ids.ts';
@@ -16,10 +18,10 @@ const RESET_REQUESTED =
 const PASSWORD_RESET = '비밀번호가 변경되었습니다. 새 비밀번호로 로그인해주세요.';
 const IDS_SENT = '가입된 아이디를 이메일로 보내드렸습니다.';
 
-type Options = { db: Db; clock: Clock; limits: AccountLimits };
+type Options = { db: Db; clock: Clock; devices: DeviceCookie; limits: AccountLimits };
 
 /** Account recovery by mail (contract §3). */
-export const recoveryRoutes: FastifyPluginAsync<Options> = async (app, { db, clock, limits }) => {
+export const recoveryRoutes: FastifyPluginAsync<Options> = async (app, { db, clock, devices, limits }) => {
   route(
     app,
     accountCalls.requestPasswordReset,
@@ -30,7 +32,7 @@ export const recoveryRoutes: FastifyPluginAsync<Options> = async (app, { db, clo
       errors: ['TOO_MANY_REQUESTS'],
     },
     async (request) => {
-      await requestPasswordReset({ db, limits }, callerOf(request.ip), request.body);
+      await requestPasswordReset({ db, clock, limits }, loginCallerOf(devices, request), request.body);
       return { success: true as const, message: RESET_REQUESTED };
     },
   );
@@ -60,7 +62,7 @@ export const recoveryRoutes: FastifyPluginAsync<Options> = async (app, { db, clo
       errors: ['EMAIL_UNKNOWN', 'TOO_MANY_REQUESTS'],
     },
     async (request) => {
-      await sendUserIds({ db, clock, limits }, callerOf(request.ip), request.body);
+      await sendUserIds({ db, clock, limits }, loginCallerOf(devices, request), request.body);
       return { success: true as const, message: IDS_SENT };
     },
   );

@@ -5,7 +5,7 @@ import { AppError } from '#server/lib/errors.ts';
 import { hashPassword } from '#server/lib/password-hash.ts';
 import type { ResetPasswordBody } from '#shared/features/accounts/schemas.ts';
 import { lockAccount, updatePassword } from '../account/accounts.queries.ts';
-import { notifyOfPassword } from '../email/notify-of-password.ts';
+import { notifyOfPassword } from '../email/warn-owner.ts';
 import { type AccountLimits, loginKey } from '../login/account-limits.ts';
 import { checkNewPassword } from '../registration/check-new-password.ts';
 import { findResettable, spendReset } from './recovery.queries.ts';

@@ -3,7 +3,9 @@ import { queueMail } from '#server/features/mails/outbox.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { RecoveryBody } from '#shared/features/accounts/schemas.ts';
-import { type AccountLimits, consumeRecovery } from '../login/account-limits.ts';
+import type { AccountLimits } from '../login/account-limits.ts';
+import { consumeRecovery } from '../login/consume-recovery.ts';
+import type { Caller } from '../login/login-events.ts';
 import { listAccountsByEmail } from './recovery.queries.ts';
 
 /**
@@ -13,10 +15,10 @@ import { listAccountsByEmail } from './recovery.queries.ts';
  */
 export async function sendUserIds(
   { db, clock, limits }: { db: Db; clock: Clock; limits: AccountLimits },
-  address: string,
+  caller: Caller,
   { email }: RecoveryBody,
 ): Promise<void> {
-  await consumeRecovery(limits.findUserId, address, email);
+  await consumeRecovery({ db, clock }, limits.findUserId, caller, email);
   await transaction(db, async (trx) => {
     const accounts = await listAccountsByEmail(trx, email, clock.now());
     const [first] = accounts;

@@ -5,7 +5,7 @@ import { systemClock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { hashPassword } from '#server/lib/password-hash.ts';
 import { findCredentials, insertUser, lockAccount, updatePassword } from '../account/accounts.queries.ts';
-import { notifyOfPassword } from '../email/notify-of-password.ts';
+import { notifyOfPassword } from '../email/warn-owner.ts';
 import { checkNewPassword } from './check-new-password.ts';
 
 const UNLIMITED = { name: 'command-line', points: 0, durationMs: 0 };
@@ -38,7 +38,7 @@ export async function createAdministrator(
       await recordAudit(trx, { ...act, action: 'user.create_admin', subjectId: id });
       return 'created';
     }
-    const known = await findCredentials(trx, userId);
+    const known = await findCredentials(trx, userId, undefined, systemClock.now());
     const locked = known && (await lockAccount(trx, known.id));
     if (!locked) throw new AppError('CONFLICT');
     await trx.updateTable('users').set({ role: 'admin' }).where('users.id', '=', locked.id).execute();

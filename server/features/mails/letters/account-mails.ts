@@ -1,4 +1,5 @@
 import { FIRM } from '#content/firm.ts';
+import { formatDateTime } from '#shared/format/dates.ts';
 import type { Letter } from './letter.ts';
 import type { MailParams } from './mail.ts';
 
@@ -92,6 +93,29 @@ export function emailChangedLetter(mail: MailParams['email_changed'], siteUrl: s
         ? []
         : [{ label: '이전 주소로 되돌리기', url: `${siteUrl}/undo-email?token=${encodeURIComponent(token)}` }]),
       { text: `어려우면 ${FIRM.phone}로 연락해주시기 바랍니다.` },
+    ],
+  };
+}
+
+/** Warns the owner of an account of a login that may not be theirs. */
+export function newDeviceLetter(login: MailParams['new_device_login'], siteUrl: string): Letter {
+  return {
+    subject: '새 기기에서 로그인했습니다',
+    greeting: '안녕하세요. 회원님의 계정에 처음 보는 기기에서 로그인했습니다.',
+    parts: [
+      {
+        rows: [
+          ['아이디', login.userId],
+          ['시각', formatDateTime(login.at)],
+          ['기기', login.device],
+          ['IP 주소', login.address],
+        ],
+      },
+      { text: '직접 로그인하셨다면 이 메일을 지우시면 됩니다.' },
+      {
+        text: `로그인하신 적이 없다면 비밀번호를 다시 정해주세요. 모든 기기에서 로그아웃됩니다. 어려우면 ${FIRM.phone}로 연락해주시기 바랍니다.`,
+      },
+      { label: '비밀번호 다시 정하기', url: `${siteUrl}/forgot-password` },
     ],
   };
 }

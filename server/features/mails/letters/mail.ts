@@ -59,6 +59,8 @@ export type MailParams = {
   email_verification: { userId: string; token?: string };
   /** To the address that the account had before: the link that undoes the change. */
   email_changed: { userId: string; token?: string; hasNewPassword: boolean };
+  /** A login in a browser that the account was never logged in to before; `at` in ISO 8601. */
+  new_device_login: { userId: string; at: string; device: string; address: string };
   /** To the address that recovery goes to. */
   account_changed: { userId: string; changed: readonly ('email' | 'password')[] };
   /** To the administrator who takes the case. */

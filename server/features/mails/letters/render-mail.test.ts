@@ -40,6 +40,14 @@ const MAILS: [Mail, subject: string, says: string[]][] = [
     ['hong.gd', '24시간', `${SITE}/verify-email?token=w-1`, `${SITE}/services`],
   ],
   [
+    {
+      kind: 'new_device_login',
+      params: { userId: 'hong.gd', at: '2026-11-21T05:05:00Z', device: 'Chrome · Windows', address: '192.0.2.7' },
+    },
+    '새 기기에서 로그인했습니다',
+    ['hong.gd', '2026. 11. 21. 14:05', 'Chrome · Windows', '192.0.2.7', `${SITE}/forgot-password`],
+  ],
+  [
     { kind: 'email_verification', params: { userId: 'hong.gd', token: 'v-1' } },
     '이메일 주소 확인',
     ['hong.gd', '24시간', `${SITE}/verify-email?token=v-1`],

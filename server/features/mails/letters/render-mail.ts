@@ -2,6 +2,7 @@ import {
   accountChangedLetter,
   emailChangedLetter,
   emailVerificationLetter,
+  newDeviceLetter,
   passwordResetLetter,
   userIdNoticeLetter,
   welcomeLetter,
@@ -36,6 +37,8 @@ function letterOf(mail: Mail, siteUrl: string): Letter {
       return emailVerificationLetter(mail.params, siteUrl);
     case 'email_changed':
       return emailChangedLetter(mail.params, siteUrl);
+    case 'new_device_login':
+      return newDeviceLetter(mail.params, siteUrl);
     case 'account_changed':
       return accountChangedLetter(mail.params, siteUrl);
     case 'order_confirmed':

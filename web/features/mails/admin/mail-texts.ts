@@ -7,6 +7,7 @@ const KINDS: Readonly<Record<string, string>> = {
   welcome: '가입 안내',
   email_verification: '이메일 주소 확인',
   email_changed: '이메일 주소 변경',
+  new_device_login: '새 기기 로그인',
   account_changed: '계정 정보 변경',
   order_confirmed: '결제 완료',
   order_cancelled: '주문 취소',

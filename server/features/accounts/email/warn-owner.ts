@@ -5,17 +5,21 @@ import type { EmailState } from './email.queries.ts';
 import { mayNotify } from './unverified-mails.ts';
 
 /**
- * Tells the account's owner of a new password, at the address that recovery goes to: the present
- * one may be that of whoever changed both. Sends nothing where there is no address.
+ * Where the account's owner is warned: at the address that recovery goes to, because the present
+ * one may be that of whoever took the account. Empty where there is none.
  */
+export function warningAddress({ email, recovery_email, recovery_until }: EmailState, now: Date): string {
+  const isRecovering = recovery_email !== null && recovery_until !== null && recovery_until > now;
+  return isRecovering && recovery_email !== '' ? recovery_email : email;
+}
+
+/** Tells the account's owner of a new password. */
 export async function notifyOfPassword(
   trx: Trx,
   account: EmailState & { user_id: string },
   deps: { limit: RateLimit; now: Date },
 ): Promise<void> {
-  const { email, recovery_email, recovery_until } = account;
-  const isRecovering = recovery_email !== null && recovery_until !== null && recovery_until > deps.now;
-  const address = isRecovering && recovery_email !== '' ? recovery_email : email;
+  const address = warningAddress(account, deps.now);
   if (address === '' || !(await mayNotify(trx, deps, account, address))) return;
   await queueMail(trx, address, {
     kind: 'account_changed',

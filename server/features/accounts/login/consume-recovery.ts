@@ -1,0 +1,25 @@
+import type { Db } from '#server/db/transaction.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import { callerOf } from '#server/lib/networks.ts';
+import { limitKey, type RecoveryLimits } from './account-limits.ts';
+import { isKnownByEmail } from './known-devices.ts';
+import type { Caller } from './login-events.ts';
+
+/**
+ * Counts a request for recovery. Requests for one e-mail address are counted per client address,
+ * so that somebody elsewhere cannot use up what its owner has; a wide limit bounds the mails of many
+ * client addresses together, and leaves out browsers that are known to the account.
+ * @throws AppError TOO_MANY_REQUESTS
+ */
+export async function consumeRecovery(
+  { db, clock }: { db: Db; clock: Clock },
+  limits: RecoveryLimits,
+  { address, device }: Caller,
+  email: string,
+): Promise<void> {
+  const caller = callerOf(address);
+  await limits.perAddress.consume(caller);
+  await limits.perEmailAndAddress.consume(`${limitKey(email)}:${caller}`);
+  if (device && (await isKnownByEmail(db, device, email, clock.now()))) return;
+  await limits.perEmail.consume(limitKey(email));
+}

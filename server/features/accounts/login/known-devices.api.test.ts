@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DAY_MS } from '#server/lib/time.ts';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import type { Client } from '#tests/support/app/client.ts';
+import { createTestClock } from '#tests/support/app/clock.ts';
+import type { User } from '#tests/support/app/factories.ts';
+
+const PASSWORD = 'secret12';
+const ADDRESSES = 1000;
+const TRIES_EACH = 10;
+/** Attempts at once. */
+const CROWD = 100;
+
+const clock = createTestClock();
+let shop: TestApp;
+beforeAll(async () => {
+  shop = await startTestApp({ clock });
+});
+afterAll(() => shop.close());
+
+function logIn(client: Client, { user_id }: User, password = PASSWORD) {
+  return client.post('/api/auth/login', { userId: user_id, password });
+}
+
+/** Sends wrong passwords for the account from many addresses; returns how often each status came. */
+async function attack({ user_id }: User): Promise<Record<number, number>> {
+  const visitor = shop.client();
+  const csrfToken = (await visitor.get('/api/csrf-token')).json().csrfToken;
+  const statuses: Record<number, number> = {};
+  const attempt = async (index: number) => {
+    const { statusCode } = await shop.app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      remoteAddress: `100.64.${(index % ADDRESSES) >> 8}.${(index % ADDRESSES) & 255}`,
+      cookies: Object.fromEntries(visitor.cookies),
+      headers: { 'x-csrf-token': csrfToken, 'content-type': 'application/json' },
+      payload: JSON.stringify({ userId: user_id, password: 'a wrong one' }),
+    });
+    statuses[statusCode] = (statuses[statusCode] ?? 0) + 1;
+  };
+  for (let sent = 0; sent < ADDRESSES * TRIES_EACH; sent += CROWD) {
+    await Promise.all(Array.from({ length: CROWD }, (_, index) => attempt(sent + index)));
+  }
+  return statuses;
+}
+
+it('ten thousand attempts from a thousand addresses do not lock a known browser out', {
+  timeout: 120_000,
+}, async () => {
+  const owner = await shop.buildUser({ password: PASSWORD });
+  const known = shop.client();
+  expect((await logIn(known, owner)).statusCode).toBe(200);
+  await known.post('/api/auth/logout');
+  expect(await attack(owner)).toEqual({ 401: 100, 429: 9900 });
+  expect((await logIn(known, owner)).statusCode).toBe(200);
+  expect((await logIn(shop.client(), owner)).statusCode).toBe(429);
+  // The cookie helps with its own account only.
+  const other = await shop.buildUser({ password: PASSWORD });
+  const stranger = shop.client();
+  await logIn(stranger, other);
+  expect((await logIn(stranger, owner)).statusCode).toBe(429);
+});
+
+it('a known browser may guess no more often than others, from whichever address', async () => {
+  const owner = await shop.buildUser({ password: PASSWORD });
+  const known = shop.client();
+  await logIn(known, owner);
+  const statuses: number[] = [];
+  for (let count = 0; count < 12; count += 1) {
+    // A telephone changes its address.
+    const moved = shop.client();
+    moved.cookies.set('device', known.cookies.get('device') ?? '');
+    statuses.push((await logIn(moved, owner, 'a wrong one')).statusCode);
+  }
+  expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
+});
+
+it('a browser is forgotten 90 days after its last login', async () => {
+  const owner = await shop.buildUser({ password: PASSWORD });
+  const client = shop.client();
+  const response = await logIn(client, owner);
+  expect(response.cookies.find(({ name }) => name === 'device')).toMatchObject({
+    ...{ httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 90 * 24 * 60 * 60 },
+    value: expect.stringMatching(/^[\w-]{43}$/),
+  });
+  const count = () => shop.db.selectFrom('known_devices').selectAll().where('user_id', '=', owner.id).execute();
+  expect(await count()).toMatchObject([{ expires_at: new Date(clock.now().getTime() + 90 * DAY_MS) }]);
+});
+
+it('requests for recovery from one address do not block those from another', async () => {
+  const { email } = await shop.buildUser({ email: 'recovered@example.com' });
+  const ask = (client: Client) => client.post('/api/auth/password-reset/request', { email });
+  const attacker = shop.client();
+  const statuses: number[] = [];
+  for (let count = 0; count < 6; count += 1) statuses.push((await ask(attacker)).statusCode);
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  expect((await ask(shop.client())).statusCode).toBe(200);
+});
+
+it('mails of recovery are bounded over all addresses, but not for a known browser', async () => {
+  const owner = await shop.buildUser({ email: 'flooded@example.com', password: PASSWORD });
+  const known = shop.client();
+  await logIn(known, owner);
+  const ask = (client: Client) => client.post('/api/auth/find-userid', { email: owner.email });
+  const crowd = await Promise.all(Array.from({ length: 55 }, () => ask(shop.client())));
+  expect(crowd.filter(({ statusCode }) => statusCode === 200)).toHaveLength(50);
+  expect((await ask(shop.client())).statusCode).toBe(429);
+  expect((await ask(known)).statusCode).toBe(200);
+});

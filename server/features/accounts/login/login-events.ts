@@ -1,0 +1,49 @@
+import type { Insertable } from 'kysely';
+import type { LoginEventsTable } from '#server/db/tables.ts';
+import type { DbOrTrx } from '#server/db/transaction.ts';
+import { cutPage, EXACT_TOTAL, type Page } from '#server/http/api/paging.ts';
+import { deviceLabel } from '#server/lib/user-agent.ts';
+import { wireTime } from '#server/lib/wire-time.ts';
+import type { LoginEvent } from '#shared/features/accounts/session-schemas.ts';
+
+/** Where a login comes from. */
+export type Caller = { address: string; userAgent: string; device: Buffer | undefined };
+
+/** Adds a login to the log that is kept for its account (contract §6). */
+export async function recordLogin(db: DbOrTrx, event: Insertable<LoginEventsTable>): Promise<void> {
+  await db.insertInto('login_events').values(event).execute();
+}
+
+type Row = {
+  id: number;
+  created_at: Date;
+  result: LoginEvent['result'];
+  method: LoginEvent['method'];
+  address: string;
+  user_agent: string;
+};
+
+/** Reads a page of an account's logins, newest first. */
+export async function listLogins(
+  db: DbOrTrx,
+  userId: number,
+  { limit, after }: { limit: number; after: number | undefined },
+): Promise<Page<Row>> {
+  const events = db.selectFrom('login_events').where('login_events.user_id', '=', userId);
+  const rows = await events
+    .select(['id', 'created_at', 'result', 'method', 'address', 'user_agent'])
+    .$if(after !== undefined, (query) => query.where('login_events.id', '<', after ?? 0))
+    .orderBy('login_events.id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  const counted = events.select('login_events.id').limit(EXACT_TOTAL + 1);
+  const { total } = await db
+    .selectFrom(counted.as('counted'))
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { ...cutPage(rows, limit), total };
+}
+
+export function presentLogin({ created_at, result, method, address, user_agent }: Row): LoginEvent {
+  return { at: wireTime(created_at), result, method, address, device: deviceLabel(user_agent) };
+}

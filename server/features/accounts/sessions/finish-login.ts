@@ -1,0 +1,75 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Trx } from '#server/db/transaction.ts';
+import { queueMail } from '#server/features/mails/outbox.ts';
+import type { DeviceCookie } from '#server/http/device-cookie.ts';
+import { type NewSession, type Sessions, userAgentOf } from '#server/http/session.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import { deviceLabel } from '#server/lib/user-agent.ts';
+import { wireTime } from '#server/lib/wire-time.ts';
+import type { LoginMethod } from '#shared/features/accounts/login-method.ts';
+import { lockAccount } from '../account/accounts.queries.ts';
+import { mayNotify } from '../email/unverified-mails.ts';
+import { warningAddress } from '../email/warn-owner.ts';
+import type { AccountLimits } from '../login/account-limits.ts';
+import { rememberDevice } from '../login/known-devices.ts';
+import { recordLogin } from '../login/login-events.ts';
+
+export type LoginDeps = { clock: Clock; sessions: Sessions; devices: DeviceCookie; limits: AccountLimits };
+
+type Login = NewSession & { method: LoginMethod };
+
+/** Tells the owner of a login in a browser that the account was never logged in to before. */
+async function warnOfDevice(
+  trx: Trx,
+  { clock, limits }: LoginDeps,
+  { userId, address, userAgent }: { userId: number; address: string; userAgent: string },
+): Promise<void> {
+  const account = await lockAccount(trx, userId);
+  if (!account) return;
+  const now = clock.now();
+  const recipient = warningAddress(account, now);
+  if (recipient === '' || !(await mayNotify(trx, { limit: limits.unverifiedMails, now }, account, recipient))) return;
+  await queueMail(trx, recipient, {
+    kind: 'new_device_login',
+    params: { userId: account.user_id, at: wireTime(now), device: deviceLabel(userAgent), address },
+  });
+}
+
+async function hasLoggedIn(trx: Trx, userId: number): Promise<boolean> {
+  const earlier = await trx
+    .selectFrom('login_events')
+    .select('login_events.id')
+    .where('login_events.user_id', '=', userId)
+    .where('login_events.result', '=', 'success')
+    .limit(1)
+    .executeTakeFirst();
+  return earlier !== undefined;
+}
+
+/**
+ * Opens the session of a person who proved who they are: the only way to one. Writes the login
+ * down, makes the browser known to the account, and mails its owner when it was not (contract §6).
+ * @throws AppError INVALID_CREDENTIALS when the account was closed, or its password changed, meanwhile
+ */
+export async function finishLogin(
+  deps: LoginDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { method, ...session }: Login,
+): Promise<void> {
+  const { clock, sessions, devices } = deps;
+  const device = devices.prepare(request);
+  const from = { address: request.ip, userAgent: userAgentOf(request) };
+  await sessions.open(request, reply, session, async (trx, { role }) => {
+    const { userId } = session;
+    const now = clock.now();
+    const isNew = await rememberDevice(trx, userId, device.hash, now);
+    // An account's first login is its owner's: there is nobody to warn.
+    if (isNew && (await hasLoggedIn(trx, userId))) await warnOfDevice(trx, deps, { userId, ...from });
+    await recordLogin(trx, {
+      ...{ user_id: userId, is_staff: role === 'admin', result: 'success', method },
+      ...{ address: from.address, user_agent: from.userAgent, created_at: now },
+    });
+  });
+  device.keep(reply);
+}

@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { purgeExpired } from '#server/db/purge-expired.ts';
+import { DAY_MS, HOUR_MS } from '#server/lib/time.ts';
+import { readableCode } from '#server/lib/tokens.ts';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import type { Client } from '#tests/support/app/client.ts';
+import { createTestClock } from '#tests/support/app/clock.ts';
+import type { User } from '#tests/support/app/factories.ts';
+import { listMails } from '#tests/support/app/mailbox.ts';
+import { readPages } from '#tests/support/app/staff.ts';
+import { expectError } from '#tests/support/payments/payment-scene.ts';
+
+const clock = createTestClock();
+let shop: TestApp;
+beforeAll(async () => {
+  shop = await startTestApp({ clock });
+});
+afterAll(() => shop.close());
+
+const PASSWORD = 'secret12';
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0';
+
+function buildUser(): Promise<User> {
+  return shop.buildUser({ password: PASSWORD, email: `${readableCode(10).toLowerCase()}@example.com` });
+}
+
+function logIn(client: Client, user: User, password = PASSWORD) {
+  const body = { userId: user.user_id, password };
+  return client.post('/api/auth/login', body, { headers: { 'user-agent': FIREFOX } });
+}
+
+/** A browser that logged in to the account. */
+async function buildBrowser(user: User, address?: string): Promise<Client> {
+  const client = shop.client(address);
+  expect((await logIn(client, user)).statusCode).toBe(200);
+  return client;
+}
+
+describe('GET /api/auth/sessions', () => {
+  it('lists the own sessions with device, address and last use', async () => {
+    const user = await buildUser();
+    const first = await buildBrowser(user, '192.0.2.1');
+    clock.advance(2 * HOUR_MS);
+    const second = await buildBrowser(user, '192.0.2.2');
+    await shop.client().as(await buildUser());
+    const response = await first.get('/api/auth/sessions');
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['cache-control']).toBe('no-store');
+    const now = clock.now().toISOString();
+    const common = { id: expect.any(Number), device: 'Firefox · Windows', last_used_at: now };
+    expect(response.json()).toEqual([
+      { ...common, is_current: false, address: '192.0.2.2', created_at: now },
+      { ...common, is_current: true, address: '192.0.2.1', created_at: expect.any(String) },
+    ]);
+    expect((await second.get('/api/auth/sessions')).json()[0].is_current).toBe(true);
+  });
+});
+
+describe('DELETE /api/auth/sessions', () => {
+  it('ends one of the own, and none of other accounts', async () => {
+    const user = await buildUser();
+    const [client, other] = [await buildBrowser(user), await buildBrowser(user)];
+    const stranger = await shop.client().as(await buildUser());
+    const [theirs] = (await stranger.get('/api/auth/sessions')).json();
+    expectError(await client.delete(`/api/auth/sessions/${theirs.id}`), 404, 'SESSION_NOT_FOUND');
+    const listed = (await client.get('/api/auth/sessions')).json();
+    const { id } = listed.find((session: { is_current: boolean }) => !session.is_current);
+    expect((await client.delete(`/api/auth/sessions/${id}`)).json()).toEqual({ success: true });
+    expect((await other.get('/api/auth/my')).statusCode).toBe(401);
+    expectError(await client.delete(`/api/auth/sessions/${id}`), 404, 'SESSION_NOT_FOUND');
+    expect((await stranger.get('/api/auth/my')).statusCode).toBe(200);
+  });
+
+  it('of the current one logs out', async () => {
+    const client = await buildBrowser(await buildUser());
+    const [{ id }] = (await client.get('/api/auth/sessions')).json();
+    expect((await client.delete(`/api/auth/sessions/${id}`)).statusCode).toBe(200);
+    expect(client.cookies.has('sid')).toBe(false);
+    expect((await client.get('/api/auth/my')).statusCode).toBe(401);
+  });
+
+  it('without an id ends all others', async () => {
+    const user = await buildUser();
+    const client = await buildBrowser(user);
+    const others = [await buildBrowser(user), await shop.client().as(user)];
+    expect((await client.delete('/api/auth/sessions')).json()).toEqual({ success: true });
+    expect((await client.get('/api/auth/my')).statusCode).toBe(200);
+    for (const other of others) expect((await other.get('/api/auth/my')).statusCode).toBe(401);
+  });
+});
+
+describe('GET /api/auth/login-events', () => {
+  it('lists successes and failures with method, address and device, newest first, by pages', async () => {
+    const user = await buildUser();
+    const client = shop.client('192.0.2.9');
+    await logIn(client, user, 'wrong one');
+    await logIn(client, user);
+    await logIn(shop.client(), await buildUser(), 'wrong one');
+    const response = await client.get('/api/auth/login-events');
+    const common = {
+      at: expect.stringMatching(/Z$/),
+      method: 'password',
+      address: '192.0.2.9',
+      device: 'Firefox · Windows',
+    };
+    expect(response.json()).toEqual([
+      { ...common, result: 'success' },
+      { ...common, result: 'failure' },
+    ]);
+    expect(response.headers['x-total-count']).toBe('2');
+    expect(await readPages(client, '/api/auth/login-events?limit=1')).toHaveLength(2);
+    expectError(await client.get('/api/auth/login-events?cursor=forged'), 400, 'VALIDATION_FAILED');
+  });
+
+  it('is kept three months for customers, and two years for staff', async () => {
+    const [user, staff] = [await buildUser(), await shop.buildUser({ role: 'admin', password: PASSWORD })];
+    for (const each of [user, staff]) await buildBrowser(each);
+    const left = async () => {
+      const rows = await shop.db.selectFrom('login_events').select('user_id').execute();
+      return [user, staff].map(({ id }) => rows.some(({ user_id }) => user_id === id));
+    };
+    const later = (days: number) => new Date(clock.now().getTime() + days * DAY_MS);
+    await purgeExpired(shop.db, later(88));
+    expect(await left()).toEqual([true, true]);
+    await purgeExpired(shop.db, later(93));
+    expect(await left()).toEqual([false, true]);
+    await purgeExpired(shop.db, later(729));
+    expect(await left()).toEqual([false, true]);
+    await purgeExpired(shop.db, later(732));
+    expect(await left()).toEqual([false, false]);
+  });
+});
+
+describe('a login in a browser that is new to the account', () => {
+  it('is told by mail, in fixed words; the first one and known browsers are not', async () => {
+    const user = await buildUser();
+    const first = await buildBrowser(user);
+    await first.post('/api/auth/logout');
+    await logIn(first, user);
+    expect(await listMails(shop, user.email)).toEqual([]);
+    const attacker = shop.client('203.0.113.5');
+    const headers = { 'user-agent': 'Mozilla <b>공격 문구</b> Chrome/140 Windows' };
+    await attacker.post('/api/auth/login', { userId: user.user_id, password: PASSWORD }, { headers });
+    const [mail, another] = await listMails(shop, user.email);
+    expect(mail).toMatchObject({ kind: 'new_device_login' });
+    expect(mail?.text).toContain('기기: Chrome · Windows');
+    expect(mail?.text).toContain('203.0.113.5');
+    expect(mail?.text).not.toMatch(/공격|홍길동/);
+    expect(another).toBeUndefined();
+  });
+
+  it('is told to the address before a change, and not in a browser of another account', async () => {
+    const user = await buildUser();
+    const client = await buildBrowser(user);
+    await client.put('/api/auth/update-profile', { email: `${readableCode(10)}@attacker.example` });
+    const neighbour = await buildBrowser(await buildUser());
+    await logIn(neighbour, user);
+    const kinds = (await listMails(shop, user.email)).map(({ kind }) => kind);
+    expect(kinds).toEqual(['email_changed', 'new_device_login']);
+  });
+});
+
+describe('consents to advertising', () => {
+  it('are shown with their times, given and withdrawn by channel', async () => {
+    const user = await buildUser();
+    const client = await shop.client().as(user);
+    const consent = { user_id: user.id, document: 'terms', version: '2026-11-01', agreed_at: clock.now() };
+    await shop.db
+      .insertInto('consents')
+      .values([consent, { ...consent, document: 'marketing' }])
+      .execute();
+    const now = clock.now().toISOString();
+    const on = { is_on: true, changed_at: now };
+    const terms = { document: 'terms', version: '2026-11-01', agreed_at: now };
+    const atFirst = { documents: [terms], marketing_email: on, marketing_sms: on };
+    expect((await client.get('/api/auth/consents')).json()).toEqual(atFirst);
+    clock.advance(HOUR_MS);
+    const off = { is_on: false, changed_at: clock.now().toISOString() };
+    const withdrawn = await client.put('/api/auth/consents', { marketing_email: false });
+    expect(withdrawn.json()).toEqual({ ...atFirst, marketing_email: off });
+    clock.advance(HOUR_MS);
+    const repeated = await client.put('/api/auth/consents', { marketing_email: false });
+    expect(repeated.json()).toEqual({ ...atFirst, marketing_email: off });
+    const again = await client.put('/api/auth/consents', { marketing_email: true });
+    expect(again.json().marketing_email).toEqual({ is_on: true, changed_at: clock.now().toISOString() });
+    const { consents } = (await client.get('/api/auth/personal-data')).json();
+    expect(consents.map(({ document }: { document: string }) => document)).toContain('marketing_email');
+  });
+
+  it('are off where nothing was ever given, and refuse what is no choice', async () => {
+    const client = await shop.client().as(await buildUser());
+    const none = { is_on: false, changed_at: null };
+    expect((await client.get('/api/auth/consents')).json()).toMatchObject({
+      marketing_email: none,
+      marketing_sms: none,
+    });
+    expectError(await client.put('/api/auth/consents', { marketing_sms: 'yes' }), 400, 'VALIDATION_FAILED');
+    expectError(await shop.client().put('/api/auth/consents', {}), 401, 'UNAUTHENTICATED');
+  });
+});

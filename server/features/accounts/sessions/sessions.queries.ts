@@ -1,0 +1,27 @@
+import type { Db, DbOrTrx } from '#server/db/transaction.ts';
+
+/** The sessions of an account that have not ended, the last used first. */
+export function listSessions(db: DbOrTrx, userId: number, now: Date) {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'address', 'user_agent', 'created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** False when the account has no such session. */
+export async function deleteSession(db: Db, userId: number, sessionId: number): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', '=', sessionId)
+    .executeTakeFirst();
+  return deleted.numDeletedRows === 1n;
+}
+
+export async function deleteOtherSessions(db: Db, userId: number, sessionId: number): Promise<void> {
+  await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '<>', sessionId).execute();
+}

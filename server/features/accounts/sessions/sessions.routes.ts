@@ -1,0 +1,87 @@
+import type { FastifyPluginAsync } from 'fastify';
+import type { Db } from '#server/db/transaction.ts';
+import { readCursor, sendPage } from '#server/http/api/paging.ts';
+import { route } from '#server/http/api/route.ts';
+import { actorOf, type Sessions, sessionIdOf } from '#server/http/session.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import { AppError } from '#server/lib/errors.ts';
+import { deviceLabel } from '#server/lib/user-agent.ts';
+import { wireTime } from '#server/lib/wire-time.ts';
+import { idParam, success } from '#shared/contract/fields.ts';
+import * as consentCalls from '#shared/features/accounts/consent-calls.ts';
+import { consentStatus, setConsentsBody } from '#shared/features/accounts/consent-schemas.ts';
+import * as securityCalls from '#shared/features/accounts/security-calls.ts';
+import { loginEvent, loginEventsQuery, openSession } from '#shared/features/accounts/session-schemas.ts';
+import { getConsents, setConsents } from '../consents/consents.ts';
+import { listLogins, presentLogin } from '../login/login-events.ts';
+import { deleteOtherSessions, deleteSession, listSessions } from './sessions.queries.ts';
+
+type Options = { db: Db; clock: Clock; sessions: Sessions };
+
+/** The account's own sessions, logins and consents (contract §6). */
+export const sessionsRoutes: FastifyPluginAsync<Options> = async (app, { db, clock, sessions }) => {
+  route(
+    app,
+    securityCalls.listSessions,
+    { summary: 'List the own sessions', answer: openSession.array() },
+    async (request) => {
+      const rows = await listSessions(db, actorOf(request).id, clock.now());
+      return rows.map(({ id, address, user_agent, created_at, last_used_at }) => ({
+        id,
+        is_current: id === sessionIdOf(request),
+        device: deviceLabel(user_agent),
+        address,
+        created_at: wireTime(created_at),
+        last_used_at: wireTime(last_used_at),
+      }));
+    },
+  );
+
+  route(
+    app,
+    securityCalls.endSession,
+    { summary: 'End one of the own sessions', params: idParam, answer: success, errors: ['SESSION_NOT_FOUND'] },
+    async (request, reply) => {
+      const { id } = request.params;
+      if (!(await deleteSession(db, actorOf(request).id, id))) throw new AppError('SESSION_NOT_FOUND');
+      if (id === sessionIdOf(request)) await sessions.close(request, reply);
+      return { success: true as const };
+    },
+  );
+
+  route(
+    app,
+    securityCalls.endOtherSessions,
+    { summary: 'End all other sessions', answer: success },
+    async (request) => {
+      await deleteOtherSessions(db, actorOf(request).id, sessionIdOf(request));
+      return { success: true as const };
+    },
+  );
+
+  route(
+    app,
+    securityCalls.listLoginEvents,
+    { summary: 'List the logins of the account', query: loginEventsQuery, answer: loginEvent.array() },
+    async (request, reply) => {
+      const { limit, cursor } = request.query;
+      const page = await listLogins(db, actorOf(request).id, { limit, after: readCursor(cursor) });
+      return sendPage(request, reply, { ...page, rows: page.rows.map(presentLogin) });
+    },
+  );
+
+  route(app, consentCalls.get, { summary: 'Get what the account agreed to', answer: consentStatus }, (request) =>
+    getConsents(db, actorOf(request).id),
+  );
+
+  route(
+    app,
+    consentCalls.set,
+    { summary: 'Give or withdraw consents to advertising', body: setConsentsBody, answer: consentStatus },
+    async (request) => {
+      const { id } = actorOf(request);
+      await setConsents(db, id, request.body, clock.now());
+      return getConsents(db, id);
+    },
+  );
+};
