@@ -27,7 +27,12 @@ import type { Deps } from './deps.ts';
 import { accountsAdminRoutes } from './features/accounts/accounts.admin-routes.ts';
 import { accountsRoutes } from './features/accounts/accounts.routes.ts';
 import { auditAdminRoutes } from './features/audit/audit.admin-routes.ts';
+import { cannedRepliesAdminRoutes } from './features/consultations/canned-replies/canned-replies.admin-routes.ts';
+import { consultationsAdminRoutes } from './features/consultations/consultations.admin-routes.ts';
+import { consultationsRoutes } from './features/consultations/consultations.routes.ts';
+import { createReportTyping } from './features/consultations/thread/report-typing.ts';
 import { dashboardAdminRoutes } from './features/dashboard/dashboard.admin-routes.ts';
+import { eventsRoutes } from './features/events/events.routes.ts';
 import { imagesAdminRoutes } from './features/images/images.admin-routes.ts';
 import { imagesRoutes } from './features/images/images.routes.ts';
 import { mailsAdminRoutes } from './features/mails/mails.admin-routes.ts';
@@ -92,8 +97,20 @@ function createServer(deps: Deps): FastifyInstance {
 
 /** The calls that ask the database. */
 async function registerDatabaseCalls(app: FastifyInstance, deps: Deps, sessions: Sessions): Promise<void> {
-  const { config, database, readDb, clock, catalogue, payments, accountLimits, staffLimits, paymentLimits, social } =
-    deps;
+  const {
+    config,
+    database,
+    readDb,
+    clock,
+    catalogue,
+    payments,
+    accountLimits,
+    staffLimits,
+    paymentLimits,
+    social,
+    consultations,
+    streams,
+  } = deps;
   const { db } = database;
   const isHttps = isOverHttps(config);
   const { credentials, sandbox } = config.payment;
@@ -129,6 +146,11 @@ async function registerDatabaseCalls(app: FastifyInstance, deps: Deps, sessions:
     isProduction: config.mode === 'production',
   });
   await app.register(refundRequestsRoutes, { payments });
+  const reportTyping = createReportTyping(consultations);
+  await app.register(consultationsRoutes, { consultations, reportTyping });
+  await app.register(consultationsAdminRoutes, { consultations, reportTyping, limits: staffLimits });
+  await app.register(cannedRepliesAdminRoutes, { db, clock });
+  await app.register(eventsRoutes, { hub: streams, sessions, clock, limits: config.limits });
   await app.register(dashboardAdminRoutes, { db, readDb, clock, limits: staffLimits });
   await app.register(accountsAdminRoutes, { db, readDb, limits: staffLimits });
   await app.register(servicesAdminRoutes, { db, clock, catalogue });

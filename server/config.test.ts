@@ -91,6 +91,8 @@ describe('loadConfig', () => {
     [{ GA_MEASUREMENT_ID: 'UA-1"><script>' }, 'GA_MEASUREMENT_ID'],
     [{ NAVER_SITE_VERIFICATION: '<meta content="x">' }, 'NAVER_SITE_VERIFICATION'],
     [{ ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD'],
+    [{ DATA_KEYS: 'one:c2hvcnQ=' }, 'DATA_KEYS'],
+    [{ CLAMD_URL: 'http://127.0.0.1:3310' }, 'CLAMD_URL'],
     [{ BOOTPAY_CLIENT_KEY: 'client' }, 'BOOTPAY_SECRET_KEY'],
     [{ BOOTPAY_PRIVATE_KEY: 'private' }, 'BOOTPAY_APPLICATION_ID'],
     [{ NODE_ENV: 'production' }, 'BOOTPAY_CLIENT_KEY'],
@@ -122,6 +124,9 @@ describe('loadConfig', () => {
   });
 
   it('keeps secrets out of what it prints', () => {
+    expect(() => loadConfig({ DATA_KEYS: 'id:tiny' })).toThrow(
+      expect.not.objectContaining({ message: expect.stringContaining('tiny') }),
+    );
     expect(() => loadConfig({ ADMIN_PASSWORD: 'tiny' })).toThrow(
       expect.not.objectContaining({ message: expect.stringContaining('tiny') }),
     );

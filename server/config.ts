@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { parseDataKeys } from '#server/lib/keys/key-ring.ts';
 import { isHeaderList, parseHeaderList, type TracingConfig } from '#server/lib/tracing/tracing-settings.ts';
 import { DEFAULT_DESK_HOURS, type DeskHours, parseDeskHours } from '#shared/rules/business-days.ts';
 import { isCommonPassword } from './lib/common-passwords.ts';
@@ -90,6 +91,17 @@ const environment = z.object({
   // Two: the start holds one connection for its lock while the jobs' own tables are made by another.
   DATABASE_POOL_SIZE: positive.min(2, 'accepted: 2 or more').default(10),
   DATA_DIR: z.string().default('./data'),
+  DATA_KEYS: z
+    .string()
+    .refine(
+      (value) => parseDataKeys(value) !== undefined,
+      'accepted: id:base64 of 32 bytes, several separated by commas, each id once',
+    )
+    .optional(),
+  CLAMD_URL: z
+    .string()
+    .regex(/^(tcp:\/\/[^\s/?#]+:\d{1,5}|unix:\/\S+)$/, 'accepted: tcp://host:port or unix:/path/to/socket')
+    .optional(),
   ADMIN_USER_ID: z
     .string()
     .regex(/^[A-Za-z0-9_.-]{4,20}$/, 'accepted: 4 to 20 of letters, digits, _ . -')
@@ -160,6 +172,12 @@ const environment = z.object({
   LIMIT_ORDERS_PER_MINUTE: positive.default(30),
   LIMIT_PAYMENT_CALLS_PER_MINUTE: positive.default(20),
   LIMIT_SOCIAL_PER_MINUTE: positive.default(60),
+  LIMIT_MESSAGES_PER_MINUTE: positive.default(30),
+  LIMIT_CONVERSATIONS_PER_HOUR: positive.default(20),
+  LIMIT_FILES_PER_HOUR: positive.default(60),
+  LIMIT_FILE_MIB: positive.default(1024),
+  LIMIT_STREAMS_PER_USER: positive.default(3),
+  LIMIT_STREAMS: positive.default(2000),
   LIMIT_STAFF_SEARCHES_PER_MINUTE: positive.default(120),
   LIMIT_STAFF_EXPORTS: positive.default(20),
 });
@@ -214,6 +232,10 @@ export type Config = {
   databasePoolSize: number;
   /** Absolute. */
   dataDir: string;
+  /** Keys of stored texts and files; undefined: one under `dataDir`, in production none. */
+  dataKeys: string | undefined;
+  /** A malware scanner for attachments; undefined: none are scanned. */
+  clamdUrl: string | undefined;
   adminUserId: string;
   adminPassword: string | undefined;
   payment: PaymentConfig;
@@ -256,6 +278,17 @@ export type Config = {
     paymentCallsPerMinute: number;
     /** Ways to a provider begun, per address. */
     socialPerMinute: number;
+    /** Messages per customer. */
+    messagesPerMinute: number;
+    /** Conversations that a customer opens. */
+    conversationsPerHour: number;
+    /** Files that a customer uploads. */
+    filesPerHour: number;
+    /** MiB of files that are stored for a customer. */
+    fileMib: number;
+    /** Event streams of one user, and of this process. */
+    streamsPerUser: number;
+    streams: number;
     /** Searched lists and statistics together, per administrator. */
     staffSearchesPerMinute: number;
     /** Exports in 10 minutes, per administrator. */
@@ -345,7 +378,7 @@ function tracingConfig(env: Environment): TracingConfig | undefined {
 
 /** A value as a message may show it: never a secret, and a database's address holds its password. */
 function shown(name: string, value: string | undefined): string {
-  return /PASSWORD|SECRET|PRIVATE|TOKEN|HEADERS|DATABASE_URL|DATABASE_REPLICA_URL|SMTP_URL/.test(name)
+  return /PASSWORD|SECRET|PRIVATE|TOKEN|HEADERS|DATA_KEYS|DATABASE_URL|DATABASE_REPLICA_URL|SMTP_URL/.test(name)
     ? 'the value'
     : `"${value ?? ''}"`;
 }
@@ -381,6 +414,8 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
     databaseReplicaUrl: env.DATABASE_REPLICA_URL,
     databasePoolSize: env.DATABASE_POOL_SIZE,
     dataDir: resolve(env.DATA_DIR),
+    dataKeys: env.DATA_KEYS,
+    clamdUrl: env.CLAMD_URL,
     adminUserId: env.ADMIN_USER_ID,
     adminPassword: env.ADMIN_PASSWORD,
     payment,
@@ -415,6 +450,12 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
       ordersPerMinute: env.LIMIT_ORDERS_PER_MINUTE,
       paymentCallsPerMinute: env.LIMIT_PAYMENT_CALLS_PER_MINUTE,
       socialPerMinute: env.LIMIT_SOCIAL_PER_MINUTE,
+      messagesPerMinute: env.LIMIT_MESSAGES_PER_MINUTE,
+      conversationsPerHour: env.LIMIT_CONVERSATIONS_PER_HOUR,
+      filesPerHour: env.LIMIT_FILES_PER_HOUR,
+      fileMib: env.LIMIT_FILE_MIB,
+      streamsPerUser: env.LIMIT_STREAMS_PER_USER,
+      streams: env.LIMIT_STREAMS,
       staffSearchesPerMinute: env.LIMIT_STAFF_SEARCHES_PER_MINUTE,
       staffExports: env.LIMIT_STAFF_EXPORTS,
     },

@@ -15,14 +15,21 @@ import { SANDBOX_API_PATH } from '#shared/platform/payment-hosts.ts';
 import type { Config } from './config.ts';
 import type { OpenDatabase } from './db/connection.ts';
 import { openReadDb, type ReadDb } from './db/replica.ts';
+import { createMissedChanges } from './features/consultations/find-missed-changes.ts';
+import type { ConsultationDeps } from './features/consultations/thread/consultation-deps.ts';
+import { listenForEvents } from './features/events/listener.ts';
+import { createPublisher, readPayload } from './features/events/publisher.ts';
+import { createStreamHub, type StreamHub } from './features/events/stream-hub.ts';
 import { createIdentityProviders, type IdentityProviders } from './features/oauth/providers/create-providers.ts';
 import { createBootpayGateway } from './features/payments/gateway/bootpay-gateway.ts';
 import { type Catalogue, createCatalogue } from './features/services/catalogue.ts';
 import { watchCatalogue } from './features/services/catalogue-watch.ts';
 import { loadTermsFiles } from './features/terms/load-terms-files.ts';
 import { loadSignUpTable } from './features/terms/sign-up-table.ts';
+import { findSessions } from './http/find-sessions.ts';
 import type { JobRunnerState } from './jobs/job-runner.ts';
 import { type Clock, systemClock } from './lib/clock.ts';
+import { createDataKeys, type DataKeys, readKeyRing } from './lib/keys/data-keys.ts';
 import { MINUTE_MS } from './lib/time.ts';
 import { type BootpaySandbox, createBootpaySandbox } from './sandbox/bootpay/bootpay-sandbox.ts';
 
@@ -35,11 +42,16 @@ export type Deps = {
   /** Where lists and statistics of staff are read. */
   readDb: ReadDb;
   catalogue: Catalogue;
+  /** Encrypts what is stored of people's words and files. */
+  dataKeys: DataKeys;
   signUpTable: CachedBody;
   accountLimits: AccountLimits;
   staffLimits: StaffLimits;
   paymentLimits: PaymentLimits;
   social: SocialDeps;
+  consultations: ConsultationDeps;
+  /** The open event streams of this process. */
+  streams: StreamHub;
   payments: PaymentDeps;
   /** Without a mail server there is no mailer: the mails wait, and development shows them (dev-mailbox.ts). */
   mail: MailDeps;
@@ -81,6 +93,24 @@ async function startTracing({ config, clock, log }: Pick<Deps, 'config' | 'clock
   return otlp.startTracing({ tracing: config.tracing, clock, log });
 }
 
+/** Brings events from all instances to the streams of this one, and what no notification told. */
+function deliverEvents(connection: OpenDatabase['connection'], streams: StreamHub, log: FastifyBaseLogger) {
+  const missed = createMissedChanges();
+  return listenForEvents({
+    connection,
+    log,
+    onPayload(payload) {
+      for (const notice of readPayload(payload)) {
+        missed.remember(notice);
+        streams.deliver(notice);
+      }
+    },
+    async poll(client) {
+      for (const notice of await missed.find(client)) streams.deliver(notice);
+    },
+  });
+}
+
 /** The composition root: makes what the features need, in one place. */
 export async function createDeps(options: DepsOptions): Promise<Deps> {
   const { config, database, log, clock = systemClock, timing, stuckAfterMs = 5 * MINUTE_MS } = options;
@@ -106,6 +136,14 @@ export async function createDeps(options: DepsOptions): Promise<Deps> {
   const { payment, mail } = config;
   const mailer = mail.smtpUrl ? createSmtpMailer({ url: mail.smtpUrl, from: mail.from }) : undefined;
   const shutdown = { isRequested: false };
+  const dataKeys = createDataKeys(database.db, readKeyRing(config.dataKeys));
+  const events = createPublisher(database.pool, log);
+  const streams = createStreamHub({
+    clock,
+    log,
+    findSessions: (tokenHashes) => findSessions(database.db, tokenHashes, clock.now()),
+  });
+  const listener = deliverEvents(database.connection, streams, log);
   const sandbox = payment.sandbox
     ? createBootpaySandbox({
         connection: database.connection,
@@ -123,6 +161,7 @@ export async function createDeps(options: DepsOptions): Promise<Deps> {
     database,
     readDb,
     catalogue,
+    dataKeys,
     signUpTable,
     accountLimits: createAccountLimits(database.pool, config.limits),
     staffLimits: createStaffLimits(database.pool, config.limits),
@@ -136,6 +175,8 @@ export async function createDeps(options: DepsOptions): Promise<Deps> {
       }),
       publicUrl,
     },
+    consultations: { db: database.db, clock, log, dataKeys, events, limits: config.limits },
+    streams,
     payments: {
       db: database.db,
       clock,
@@ -154,6 +195,8 @@ export async function createDeps(options: DepsOptions): Promise<Deps> {
     async close() {
       mailer?.close();
       await watch.close();
+      streams.close();
+      await listener.close();
       await readDb.close();
       await sandbox?.close();
       await tracing?.stop();

@@ -10,6 +10,8 @@ import { DatabaseUnreachable } from './db/unreachable.ts';
 import { createDeps } from './deps.ts';
 import type { PaymentTiming } from './features/payments/attempts/payment-deps.ts';
 import { startJobs } from './jobs/scheduler.ts';
+import { checkDataKeys, readKeyRing } from './lib/keys/data-keys.ts';
+import { makeDevDataKeys } from './lib/keys/dev-data-keys.ts';
 import { createLogger, type Logger } from './lib/logger.ts';
 import { SECOND_MS } from './lib/time.ts';
 import { checkBuilt, PagesNotBuilt } from './pages/client-files.ts';
@@ -52,11 +54,18 @@ export async function start(options: StartOptions = {}): Promise<void> {
   }
 }
 
+/** Outside of production the shop makes a key for what it stores. In production it stores nothing without one. */
+async function withDataKeys(config: Config): Promise<Config> {
+  if (config.dataKeys !== undefined || config.mode === 'production') return config;
+  return { ...config, dataKeys: await makeDevDataKeys(config.dataDir) };
+}
+
 async function startShop(options: StartOptions): Promise<void> {
-  const config = loadConfig();
-  await checkAdminPassword(config);
+  const loaded = loadConfig();
+  await checkAdminPassword(loaded);
   // Before a program that cannot serve makes or migrates a database.
-  if (config.pages === 'built') await checkBuilt(DIST_DIR);
+  if (loaded.pages === 'built') await checkBuilt(DIST_DIR);
+  const config = await withDataKeys(loaded);
   const log = createLogger(config.logLevel);
   const embedded = config.databaseUrl ? undefined : await startEmbeddedPostgres(config.dataDir);
   let isClosing = false;
@@ -96,8 +105,10 @@ async function serve(
   options: StartOptions,
 ): Promise<{ stop: () => Promise<void> }> {
   await migrate(database.pool, { onApplied: (applied) => log.info(applied, 'migration applied') });
+  await checkDataKeys(database.db, readKeyRing(config.dataKeys));
   printAdministrator(config, await seed(database.db, config));
   const deps = await createDeps({ config, database, log, ...options });
+  if (config.dataKeys === undefined) log.warn('DATA_KEYS is not set: messages and files are refused');
   const app = await buildApp(deps);
   // Not ready before jobs run and signals are handled, which is a moment after it listens.
   deps.jobRunner.isDown = true;

@@ -24,6 +24,7 @@ const KEYWORDS: Record<string, string> = {
   TSStringKeyword: 'string',
   TSBooleanKeyword: 'boolean',
   TSLiteralType: 'string',
+  TSArrayType: 'array',
 };
 const PG_TYPES: Record<string, string> = {
   integer: 'number',
@@ -36,6 +37,7 @@ const PG_TYPES: Record<string, string> = {
   'timestamp with time zone': 'Date',
   bytea: 'Buffer',
   jsonb: 'json',
+  ARRAY: 'array',
 };
 
 /** Derives the column's properties from a type such as `Generated<Date | null>`. */

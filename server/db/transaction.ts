@@ -11,6 +11,15 @@ declare const inTransaction: unique symbol;
 export type Trx = Transaction<Database> & { readonly [inTransaction]: true };
 export type DbOrTrx = Db | Trx;
 
+const afterCommit = new WeakMap<Trx, (() => void)[]>();
+
+/** Runs `act` once the transaction is committed; not at all when it is rolled back. `act` must not throw. */
+export function onCommit(trx: Trx, act: () => void): void {
+  const acts = afterCommit.get(trx);
+  if (acts) acts.push(act);
+  else afterCommit.set(trx, [act]);
+}
+
 /** SQLSTATEs of serialisation failures and deadlocks, after which the transaction is retried. */
 const RETRYABLE = new Set(['40001', '40P01']);
 const MAX_TRIES = 3;
@@ -30,10 +39,15 @@ function brand(trx: Transaction<Database>): asserts trx is Trx {
 export async function transaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await db.transaction().execute(async (trx) => {
+      let acts: (() => void)[] = [];
+      const result = await db.transaction().execute(async (trx) => {
         brand(trx);
-        return await work(trx);
+        const worked = await work(trx);
+        acts = afterCommit.get(trx) ?? [];
+        return worked;
       });
+      for (const act of acts) act();
+      return result;
     } catch (error) {
       if (tries >= MAX_TRIES || !isRetryable(error)) throw error;
     }

@@ -24,9 +24,14 @@ export const CONVERSATION_MOVES: Record<ConversationAct, Record<ConversationStat
 /** For how long a customer's message reopens a closed conversation, in days. */
 export const REOPEN_DAYS = 30;
 
+/** Until when a customer's message reopens a conversation that was closed at `closedAt`. */
+export function reopensUntil(closedAt: Date): Date {
+  return new Date(closedAt.getTime() + REOPEN_DAYS * DAY_MS);
+}
+
 /** Whether a customer's message still reopens a conversation that was closed at `closedAt`. */
 export function canReopen(closedAt: Date, now: Date): boolean {
-  return now.getTime() - closedAt.getTime() <= REOPEN_DAYS * DAY_MS;
+  return now.getTime() <= reopensUntil(closedAt).getTime();
 }
 
 const LABELS: Record<ConversationStatus, string> = {

@@ -14,8 +14,14 @@ import * as sessionCalls from '#shared/features/accounts/session-calls.ts';
 import * as sessionSchemas from '#shared/features/accounts/session-schemas.ts';
 import * as auditCalls from '#shared/features/audit/calls.ts';
 import * as auditSchemas from '#shared/features/audit/schemas.ts';
+import * as consultationAdminCalls from '#shared/features/consultations/admin-calls.ts';
+import * as consultationAdminSchemas from '#shared/features/consultations/admin-schemas.ts';
+import * as consultationCalls from '#shared/features/consultations/calls.ts';
+import * as consultationSchemas from '#shared/features/consultations/schemas.ts';
 import * as dashboardCalls from '#shared/features/dashboard/calls.ts';
 import * as dashboardSchemas from '#shared/features/dashboard/schemas.ts';
+import * as eventCalls from '#shared/features/events/calls.ts';
+import * as eventSchemas from '#shared/features/events/schemas.ts';
 import * as imageCalls from '#shared/features/images/calls.ts';
 import * as imageSchemas from '#shared/features/images/schemas.ts';
 import * as mailCalls from '#shared/features/mails/calls.ts';
@@ -78,6 +84,13 @@ export const CALL_TABLES: readonly CallTable[] = [
   { name: 'refunds', calls: refundCalls, description: 'Refunds, as customers request them.' },
   { name: 'refundsAdmin', calls: refundAdminCalls, description: 'Refunds, as administrators decide them.' },
   { name: 'discrepancies', calls: discrepancyCalls, description: "Where the provider's records differ from ours." },
+  { name: 'consultations', calls: consultationCalls, description: 'Conversations with the firm.' },
+  {
+    name: 'consultationsAdmin',
+    calls: consultationAdminCalls,
+    description: 'All conversations, and canned replies, for administrators.',
+  },
+  { name: 'events', calls: eventCalls, description: 'What happens in conversations, as it happens.' },
   { name: 'dashboard', calls: dashboardCalls, description: 'What administrators see first.' },
   { name: 'mails', calls: mailCalls, description: 'Mails to customers: sent, waiting or given up.' },
   { name: 'audit', calls: auditCalls, description: 'What administrators did.' },
@@ -107,6 +120,9 @@ export const SCHEMA_MODULES: readonly Readonly<Record<string, unknown>>[] = [
   refundSchemas,
   refundAdminSchemas,
   discrepancySchemas,
+  consultationSchemas,
+  consultationAdminSchemas,
+  eventSchemas,
   dashboardSchemas,
   mailSchemas,
   auditSchemas,

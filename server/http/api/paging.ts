@@ -6,8 +6,11 @@ import { AppError } from '#server/lib/errors.ts';
  */
 export const EXACT_TOTAL = 10_000;
 
-/** One page of a list. `next` is the id of its last row, after which the next page begins. */
-export type Page<Row> = { rows: Row[]; next: number | undefined; total: number };
+/** Where a page of a list begins: the id of the row before it, behind the numbers that the list is ordered by. */
+export type ListPlace = number | readonly number[];
+
+/** One page of a list. `next` is the place of its last row, after which the next page begins. */
+export type Page<Row, Place extends ListPlace = number> = { rows: Row[]; next: Place | undefined; total: number };
 
 /** Cuts a page from rows that were read with a limit of one more than requested. */
 export function cutPage<Row extends { id: number }>(rows: Row[], limit: number): Omit<Page<Row>, 'total'> {
@@ -15,7 +18,10 @@ export function cutPage<Row extends { id: number }>(rows: Row[], limit: number):
   return { rows: page, next: rows.length > limit ? page.at(-1)?.id : undefined };
 }
 
-const CURSOR = /^after:([1-9]\d{0,15})$/;
+/** Beyond this a number is no time. */
+const MAX_NUMBER = 8_640_000_000_000_000;
+
+const CURSOR = /^after:(\d{1,16}(?:-\d{1,16})*)$/;
 
 /**
  * Decodes a cursor to the id of the row after which a page begins. An id instead of an offset keeps
@@ -23,22 +29,35 @@ const CURSOR = /^after:([1-9]\d{0,15})$/;
  * @throws AppError VALIDATION_FAILED for an invalid cursor
  */
 export function readCursor(cursor: string | undefined): number | undefined {
+  return readPlace(cursor, 1)?.[0];
+}
+
+/**
+ * As `readCursor`, for a list that is ordered by more than the id: the numbers of its last row.
+ * @throws AppError VALIDATION_FAILED for anything that no list of so many numbers has given out
+ */
+export function readPlace(cursor: string | undefined, length: number): readonly number[] | undefined {
   if (cursor === undefined) return undefined;
-  const id = CURSOR.exec(Buffer.from(cursor, 'base64url').toString())?.[1];
-  if (id === undefined || writeCursor(Number(id)) !== cursor) {
+  const numbers = CURSOR.exec(Buffer.from(cursor, 'base64url').toString())?.[1]?.split('-').map(Number) ?? [];
+  const isOurs = numbers.length === length && numbers.every((number) => number <= MAX_NUMBER) && (numbers.at(-1) ?? 0) > 0;
+  if (!isOurs || writeCursor(numbers) !== cursor) {
     throw new AppError('VALIDATION_FAILED', {
       details: [{ path: 'cursor', message: '목록의 위치가 올바르지 않습니다.' }],
     });
   }
-  return Number(id);
+  return numbers;
 }
 
-function writeCursor(id: number): string {
-  return Buffer.from(`after:${id}`).toString('base64url');
+function writeCursor(place: ListPlace): string {
+  return Buffer.from(`after:${[place].flat().join('-')}`).toString('base64url');
 }
 
 /** Sends the rows, with the next page and the total count in the headers (contract §1). */
-export function sendPage<Row>(request: FastifyRequest, reply: FastifyReply, { rows, next, total }: Page<Row>): Row[] {
+export function sendPage<Row>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { rows, next, total }: Page<Row, ListPlace>,
+): Row[] {
   reply.header('x-total-count', total > EXACT_TOTAL ? `${EXACT_TOTAL}+` : String(total));
   if (next !== undefined) {
     const [path = '', query] = request.url.split('?', 2);

@@ -8,6 +8,9 @@ export const AUDIT_SUBJECTS = {
   payment_webhook: '결제 알림',
   terms: '약관',
   image: '이미지',
+  consultation: '상담',
+  attachment: '첨부 파일',
+  canned_reply: '자주 쓰는 답변',
 } as const;
 export type AuditSubject = keyof typeof AUDIT_SUBJECTS;
 
@@ -46,6 +49,13 @@ export const AUDIT_ACTIONS = {
   'terms.create': '약관 등록',
   'terms.update': '약관 수정',
   'image.upload': '이미지 올리기',
+  'consultation.search': '상담 검색',
+  'consultation.view': '상담 열람',
+  'consultation.update': '상담 상태·담당자 변경',
+  'attachment.view': '첨부 파일 열람',
+  'canned_reply.create': '자주 쓰는 답변 등록',
+  'canned_reply.update': '자주 쓰는 답변 수정',
+  'canned_reply.delete': '자주 쓰는 답변 삭제',
 } as const satisfies Record<`${AuditSubject}.${string}`, string>;
 /** What is recorded, as `<subject>.<verb>`; a new action begins with its label here. */
 export type AuditAction = keyof typeof AUDIT_ACTIONS;

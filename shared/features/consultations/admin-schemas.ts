@@ -90,6 +90,6 @@ export const cannedReply = z.object({
 });
 export type CannedReply = z.infer<typeof cannedReply>;
 
-/** By title. */
+/** Oldest first. */
 export const cannedRepliesQuery = pageQuery;
 export type CannedRepliesQuery = z.input<typeof cannedRepliesQuery>;

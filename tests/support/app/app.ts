@@ -21,6 +21,9 @@ import { watchErrors } from './documented-errors.ts';
 import { createFactories, type Factories } from './factories.ts';
 import { createStatementRecorder, type StatementRecorder } from './statements.ts';
 
+/** The key that texts and files are stored with. */
+export const TEST_KEYS = { DATA_KEYS: `test:${Buffer.alloc(32, 7).toString('base64')}` };
+
 const SESSION_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** The whole server on a database of its own, listening on loopback. */
@@ -72,6 +75,12 @@ const COUNTED = [
   'refund_requests',
   'payment_webhooks',
   'images',
+  'conversations',
+  'conversation_messages',
+  'conversation_notes',
+  'canned_replies',
+  'attachments',
+  'attachment_parts',
 ] as const;
 
 async function countRows(db: Db): Promise<Record<string, number>> {
@@ -116,7 +125,14 @@ function silentSandbox({ config, clock, log, ownAddress }: Deps, connection: Cli
 
 export async function startTestApp(options: Options = {}): Promise<TestApp> {
   const { clock = createTestClock(), env = {}, hasWebhooks = false, logTo, timing, stuckAfterMs } = options;
-  const loaded = loadConfig({ NODE_ENV: 'test', LOG_LEVEL: 'fatal', SEED_SAMPLE: '0', PAGES: 'none', ...env });
+  const loaded = loadConfig({
+    ...TEST_KEYS,
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'fatal',
+    SEED_SAMPLE: '0',
+    PAGES: 'none',
+    ...env,
+  });
   const config = { ...loaded, payment: { ...loaded.payment, ...options.payment } };
   const log = createLogger(config.logLevel, logTo);
   const statements = createStatementRecorder();

@@ -1,0 +1,90 @@
+import { type Selectable, sql } from 'kysely';
+import type { AttachmentsTable } from '#server/db/tables.ts';
+import type { DbOrTrx, Trx } from '#server/db/transaction.ts';
+import { AppError } from '#server/lib/errors.ts';
+import type { DataKeys } from '#server/lib/keys/data-keys.ts';
+import type { Attachment } from '#shared/features/attachments/schemas.ts';
+
+const COLUMNS = ['id', 'filename', 'media_type', 'size', 'sha256', 'scan', 'preview'] as const;
+
+export type AttachmentRow = Pick<
+  Selectable<AttachmentsTable>,
+  (typeof COLUMNS)[number] | 'message_id' | 'note_id' | 'is_staff' | 'created_at'
+>;
+
+/** A file as the wire has it. */
+export function presentAttachment(dataKeys: DataKeys, row: Pick<AttachmentRow, (typeof COLUMNS)[number]>): Attachment {
+  return {
+    id: row.id,
+    filename: dataKeys.decryptText(row.filename, `attachments.filename:${row.id}`),
+    media_type: row.media_type,
+    size: row.size,
+    sha256: row.sha256.toString('hex'),
+    scan: row.scan,
+    has_preview: row.preview !== 'none' && row.scan !== 'infected',
+  };
+}
+
+function selectCarried(db: DbOrTrx) {
+  return db
+    .selectFrom('attachments')
+    .select([...COLUMNS, 'message_id', 'note_id', 'is_staff', 'created_at'])
+    .where('state', '=', 'stored');
+}
+
+/** Files of messages, in their order. */
+export async function listOfMessages(db: DbOrTrx, messageIds: readonly number[]): Promise<AttachmentRow[]> {
+  if (messageIds.length === 0) return [];
+  return selectCarried(db).where('message_id', 'in', messageIds).orderBy('message_id').orderBy('position').execute();
+}
+
+/** Files of private notes, in their order. Never for customers. */
+export async function listOfNotes(db: DbOrTrx, noteIds: readonly number[]): Promise<AttachmentRow[]> {
+  if (noteIds.length === 0) return [];
+  return selectCarried(db).where('note_id', 'in', noteIds).orderBy('note_id').orderBy('position').execute();
+}
+
+/** Files of the messages of an order's conversations, oldest first; those of notes are none of its documents. */
+export async function listOfOrder(db: DbOrTrx, orderId: number): Promise<AttachmentRow[]> {
+  return selectCarried(db)
+    .where('message_id', 'is not', null)
+    .where('conversation_id', 'in', (eb) =>
+      eb.selectFrom('conversations').select('conversations.id').where('conversations.order_id', '=', orderId),
+    )
+    .orderBy('id')
+    .execute();
+}
+
+/** Every file that a person uploaded and that is still there. */
+export async function listOfOwner(db: DbOrTrx, ownerId: number): Promise<AttachmentRow[]> {
+  return selectCarried(db).where('owner_id', '=', ownerId).where('is_staff', '=', false).orderBy('id').execute();
+}
+
+type Carrier = { conversation_id: number; message_id: number } | { conversation_id: number; note_id: number };
+
+/**
+ * Gives files to the message or note that carries them.
+ * @throws AppError VALIDATION_FAILED for one that is unknown, another person's or used already
+ */
+export async function attachFiles(
+  trx: Trx,
+  ids: readonly number[],
+  uploader: { id: number; isStaff: boolean },
+  carrier: Carrier,
+): Promise<void> {
+  if (ids.length === 0) return;
+  const attached = await trx
+    .updateTable('attachments')
+    .set({ ...carrier, position: sql<number>`array_position(${ids}::int[], attachments.id)` })
+    .where('id', 'in', ids)
+    .where('owner_id', '=', uploader.id)
+    .where('is_staff', '=', uploader.isStaff)
+    .where('state', '=', 'stored')
+    .where('conversation_id', 'is', null)
+    .executeTakeFirst();
+  if (attached.numUpdatedRows !== BigInt(ids.length)) {
+    throw new AppError('VALIDATION_FAILED', {
+      details: [{ path: 'attachment_ids', message: '첨부한 파일이 올바르지 않습니다. 다시 첨부해주세요.' }],
+    });
+  }
+}

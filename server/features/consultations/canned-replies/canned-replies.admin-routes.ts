@@ -1,0 +1,72 @@
+import type { FastifyPluginAsync } from 'fastify';
+import { readCursor, sendPage } from '#server/http/api/paging.ts';
+import { route } from '#server/http/api/route.ts';
+import { staffOf } from '#server/http/staff.ts';
+import { wireTime } from '#server/lib/wire-time.ts';
+import { idParam, success } from '#shared/contract/fields.ts';
+import * as adminCalls from '#shared/features/consultations/admin-calls.ts';
+import {
+  type CannedReply,
+  cannedRepliesQuery,
+  cannedReply,
+  cannedReplyBody,
+} from '#shared/features/consultations/admin-schemas.ts';
+import { type CannedReplyRow, listCannedReplies } from './canned-replies.queries.ts';
+import { type CannedReplyDeps, createCannedReply } from './create-canned-reply.ts';
+import { deleteCannedReply } from './delete-canned-reply.ts';
+import { updateCannedReply } from './update-canned-reply.ts';
+
+function present({ created_at, updated_at, ...reply }: CannedReplyRow): CannedReply {
+  return { ...reply, created_at: wireTime(created_at), updated_at: wireTime(updated_at) };
+}
+
+/** Texts that staff send often. A person sends each of them. */
+export const cannedRepliesAdminRoutes: FastifyPluginAsync<CannedReplyDeps> = async (app, { db, clock }) => {
+  const deps = { db, clock };
+
+  route(
+    app,
+    adminCalls.listCannedReplies,
+    { summary: 'List the canned replies', query: cannedRepliesQuery, answer: cannedReply.array() },
+    async (request, reply) => {
+      const { limit, cursor } = request.query;
+      const page = await listCannedReplies(db, { limit, after: readCursor(cursor) });
+      return sendPage(request, reply, { ...page, rows: page.rows.map(present) });
+    },
+  );
+
+  route(
+    app,
+    adminCalls.createCannedReply,
+    { summary: 'Create a canned reply', body: cannedReplyBody, answer: cannedReply },
+    async (request) => present(await createCannedReply(deps, staffOf(request), request.body)),
+  );
+
+  route(
+    app,
+    adminCalls.updateCannedReply,
+    {
+      summary: 'Change a canned reply',
+      params: idParam,
+      body: cannedReplyBody,
+      answer: cannedReply,
+      errors: ['CANNED_REPLY_NOT_FOUND'],
+    },
+    async (request) => present(await updateCannedReply(deps, staffOf(request), request.params.id, request.body)),
+  );
+
+  route(
+    app,
+    adminCalls.deleteCannedReply,
+    {
+      summary: 'Delete a canned reply',
+      params: idParam,
+      answer: success,
+      errors: ['CANNED_REPLY_NOT_FOUND'],
+    },
+    async (request) => {
+      await deleteCannedReply(deps, staffOf(request), request.params.id);
+      return { success: true } as const;
+    },
+  );
+};

@@ -1,0 +1,32 @@
+import { transaction } from '#server/db/transaction.ts';
+import { recordAudit } from '#server/features/audit/record-audit.ts';
+import type { Staff } from '#server/http/staff.ts';
+import { type CannedReplyRow, lockCannedReply } from './canned-replies.queries.ts';
+import type { CannedReplyDeps, CannedReplyText } from './create-canned-reply.ts';
+
+/** @throws AppError CANNED_REPLY_NOT_FOUND */
+export async function updateCannedReply(
+  { db, clock }: CannedReplyDeps,
+  staff: Staff,
+  id: number,
+  { title, text }: CannedReplyText,
+): Promise<CannedReplyRow> {
+  return transaction(db, async (trx) => {
+    const before = await lockCannedReply(trx, id);
+    const row = await trx
+      .updateTable('canned_replies')
+      .set({ title, text, updated_at: clock.now() })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await recordAudit(trx, {
+      ...staff,
+      action: 'canned_reply.update',
+      subjectType: 'canned_reply',
+      subjectId: id,
+      before: { title: before.title, text: before.text },
+      after: { title, text },
+    });
+    return row;
+  });
+}

@@ -1,0 +1,208 @@
+import type { FastifyPluginAsync } from 'fastify';
+import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { readPlace, sendPage } from '#server/http/api/paging.ts';
+import { route } from '#server/http/api/route.ts';
+import type { StaffLimits } from '#server/http/guards/staff-limits.ts';
+import { actorOf } from '#server/http/session.ts';
+import { staffOf } from '#server/http/staff.ts';
+import { idParam, success } from '#shared/contract/fields.ts';
+import * as adminCalls from '#shared/features/consultations/admin-calls.ts';
+import {
+  adminConversation,
+  adminConversationDetail,
+  adminConversationsQuery,
+  assignee,
+  updateConversationBody,
+} from '#shared/features/consultations/admin-schemas.ts';
+import {
+  markReadBody,
+  message,
+  readMark,
+  staffMessagesQuery,
+  staffSendMessageBody,
+  staffTypingBody,
+} from '#shared/features/consultations/schemas.ts';
+import { readBeside } from './inbox/detail.queries.ts';
+import { listConsultants, listInbox } from './inbox/inbox.queries.ts';
+import { createRecordView } from './inbox/record-view.ts';
+import { searchConversations } from './inbox/search-conversations.ts';
+import { updateConversation } from './inbox/update-conversation.ts';
+import { sendStaffMessage } from './sending/send-staff-message.ts';
+import type { ConsultationDeps } from './thread/consultation-deps.ts';
+import { presentAdminConversation } from './thread/conversations.present.ts';
+import { getConversation, getOwner } from './thread/conversations.queries.ts';
+import { markRead } from './thread/mark-read.ts';
+import { presentMessage } from './thread/messages.present.ts';
+import { listEntries } from './thread/messages.queries.ts';
+import type { ReportTyping } from './thread/report-typing.ts';
+
+type Options = { consultations: ConsultationDeps; reportTyping: ReportTyping; limits: StaffLimits };
+
+const asStaff = ({ id }: { id: number }) => ({ id, isStaff: true }) as const;
+
+/** All conversations, for administrators (contract §5). */
+export const consultationsAdminRoutes: FastifyPluginAsync<Options> = async (
+  app,
+  { consultations, reportTyping, limits },
+) => {
+  const { db } = consultations;
+  const recordView = createRecordView(db);
+
+  route(
+    app,
+    adminCalls.list,
+    {
+      summary: 'List the conversations, the oldest waiting first',
+      query: adminConversationsQuery,
+      answer: adminConversation.array(),
+      errors: ['SEARCH_TOO_WIDE', 'TOO_MANY_REQUESTS', 'DATA_KEYS_MISSING'],
+    },
+    async (request, reply) => {
+      const { status, assignee: assigned, q, limit, cursor } = request.query;
+      const after = readPlace(cursor, 3);
+      const reader = asStaff(actorOf(request));
+      await limits.search(request, q);
+      const ids = q === undefined ? undefined : await searchConversations(consultations, db, q);
+      const assigneeId = assigned === 'me' ? reader.id : assigned === 'none' ? null : assigned;
+      const page = await listInbox(db, { reader, filters: { status, assigneeId, ids }, limit, after });
+      if (q !== undefined) {
+        const found = { q, conversations: page.rows.map(({ id }) => id) };
+        const act = { action: 'consultation.search', subjectType: 'consultation', after: found } as const;
+        await recordAudit(db, { ...staffOf(request), ...act });
+      }
+      return sendPage(request, reply, {
+        ...page,
+        rows: page.rows.map((row) => presentAdminConversation(consultations, row)),
+      });
+    },
+  );
+
+  route(
+    app,
+    adminCalls.listAssignees,
+    { summary: 'List who can be given a conversation', answer: assignee.array() },
+    async () => {
+      const people = await listConsultants(db);
+      return people.map(({ id, fullname, user_id }) => ({ id, name: fullname || user_id }));
+    },
+  );
+
+  route(
+    app,
+    adminCalls.read,
+    {
+      summary: 'Read a conversation with its customer',
+      params: idParam,
+      answer: adminConversationDetail,
+      errors: ['CONVERSATION_NOT_FOUND'],
+    },
+    async (request) => {
+      const row = await getConversation(db, asStaff(actorOf(request)), request.params.id);
+      await recordView(staffOf(request), row.id);
+      const beside = await readBeside(db, row.user_id, row.service_id);
+      return { ...presentAdminConversation(consultations, row), ...beside };
+    },
+  );
+
+  route(
+    app,
+    adminCalls.update,
+    {
+      summary: 'Change status, hold or assignee of a conversation',
+      params: idParam,
+      body: updateConversationBody,
+      answer: adminConversation,
+      errors: ['CONVERSATION_NOT_FOUND', 'VERSION_CONFLICT', 'CONVERSATION_OPEN', 'DATA_KEYS_MISSING'],
+    },
+    async (request) => {
+      const reader = asStaff(actorOf(request));
+      const { id } = request.params;
+      const { status, hold_until, assignee_id, version } = request.body;
+      const changes = { status, holdUntil: hold_until ?? undefined, assigneeId: assignee_id, version };
+      await updateConversation(consultations, staffOf(request), reader, id, changes);
+      return presentAdminConversation(consultations, await getConversation(db, reader, id));
+    },
+  );
+
+  route(
+    app,
+    adminCalls.listMessages,
+    {
+      summary: 'List the messages and notes of a conversation',
+      params: idParam,
+      query: staffMessagesQuery,
+      answer: message.array(),
+      errors: ['CONVERSATION_NOT_FOUND'],
+    },
+    async (request) => {
+      const actor = actorOf(request);
+      const { id } = request.params;
+      await getOwner(db, asStaff(actor), id);
+      await recordView(staffOf(request), id);
+      const { after, after_note = 0, before, before_note = 0, limit } = request.query;
+      const range =
+        after === undefined
+          ? { before: before === undefined ? undefined : { seq: before, note: before_note }, limit }
+          : { after: { seq: after, note: after_note }, limit };
+      const rows = await listEntries(db, id, range);
+      return rows.map((row) => presentMessage(consultations, row, actor.id));
+    },
+  );
+
+  route(
+    app,
+    adminCalls.sendMessage,
+    {
+      summary: 'Answer a conversation, or write a private note',
+      params: idParam,
+      body: staffSendMessageBody,
+      answer: message,
+      errors: ['CONVERSATION_NOT_FOUND', 'CONVERSATION_OPEN', 'CLIENT_ID_REUSED', 'DATA_KEYS_MISSING'],
+    },
+    async (request, reply) => {
+      const actor = actorOf(request);
+      const { client_id: clientId, kind, text, attachment_ids: attachmentIds } = request.body;
+      const content = { clientId, kind, text, attachmentIds };
+      const { entry, isNew } = await sendStaffMessage(consultations, actor, request.params.id, content);
+      reply.code(isNew ? 201 : 200);
+      return presentMessage(consultations, entry, actor.id);
+    },
+  );
+
+  route(
+    app,
+    adminCalls.markRead,
+    {
+      summary: 'Mark a conversation as read by oneself',
+      params: idParam,
+      body: markReadBody,
+      answer: readMark,
+      errors: ['CONVERSATION_NOT_FOUND'],
+    },
+    async (request) => {
+      const reader = asStaff(actorOf(request));
+      return { unread: await markRead(consultations, reader, request.params.id, request.body.seq) };
+    },
+  );
+
+  route(
+    app,
+    adminCalls.reportTyping,
+    {
+      summary: 'Tell the others that one types',
+      params: idParam,
+      body: staffTypingBody,
+      answer: success,
+      errors: ['CONVERSATION_NOT_FOUND'],
+      // Most have nothing to say.
+      preValidation: async (request) => {
+        request.body ??= {};
+      },
+    },
+    async (request) => {
+      const isNote = request.body.kind === 'note';
+      await reportTyping({ actor: actorOf(request), isStaff: true }, request.params.id, isNote);
+      return { success: true } as const;
+    },
+  );
+};

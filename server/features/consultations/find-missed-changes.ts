@@ -1,0 +1,80 @@
+import type { Client } from 'pg';
+import type { Notice } from '#server/features/events/publisher.ts';
+
+/**
+ * A change is stamped by the database's clock before its commit. No transaction that writes one is
+ * as long as this: idle ones end after 30 seconds, statements after 15.
+ */
+const OVERLAP_SECONDS = 60;
+
+type State = { seq: number; note: number; version: number };
+type ChangedRow = { id: number; user_id: number; last_seq: number; last_note: number; version: number };
+
+export type MissedChanges = {
+  /** Remembers what a notification has delivered. */
+  remember: (notice: Notice) => void;
+  /** What was committed and never delivered, as events. The first time it only remembers. */
+  find: (client: Client) => Promise<Notice[]>;
+};
+
+function noticesFor({ id, user_id: user, ...row }: ChangedRow, known: State): Notice[] {
+  const to = { user, isForStaff: true };
+  const notices: Notice[] = [];
+  if (row.last_seq > known.seq) {
+    notices.push({ name: 'message', data: { conversation_id: id, seq: row.last_seq }, to });
+  }
+  if (row.last_note > known.note) {
+    const data = { conversation_id: id, seq: row.last_seq, note: row.last_note };
+    notices.push({ name: 'message', data, to: { isForStaff: true } });
+  }
+  if (row.version > known.version) {
+    notices.push({ name: 'conversation', data: { conversation_id: id, id, version: row.version }, to });
+  }
+  return notices;
+}
+
+/**
+ * Compares what was delivered with the rows that changed lately. It looks further back than the last
+ * time, because changes are stamped before they are committed.
+ */
+export function createMissedChanges(): MissedChanges {
+  const known = new Map<number, State>();
+  let lookedAt: Date | undefined;
+
+  function stateOf(id: number): State {
+    return known.get(id) ?? { seq: 0, note: 0, version: 0 };
+  }
+
+  function raise(id: number, { seq, note, version }: Partial<State>): void {
+    const before = stateOf(id);
+    known.set(id, {
+      seq: Math.max(before.seq, seq ?? 0),
+      note: Math.max(before.note, note ?? 0),
+      version: Math.max(before.version, version ?? 0),
+    });
+  }
+
+  return {
+    remember({ name, data }) {
+      // The number of a note is that of the message before it, which may not have been delivered.
+      if (name === 'message') raise(data.conversation_id, data.note ? { note: data.note } : { seq: data.seq });
+      if (name === 'conversation') raise(data.conversation_id, { version: data.version });
+    },
+    async find(client) {
+      const { rows: times } = await client.query<{ now: Date }>('select clock_timestamp() as now');
+      const { rows } = await client.query<ChangedRow>(
+        `select id, user_id, last_seq, last_note, version from conversations
+         where changed_at > coalesce($1::timestamptz, clock_timestamp()) - make_interval(secs => $2)`,
+        [lookedAt, OVERLAP_SECONDS],
+      );
+      const isFirst = lookedAt === undefined;
+      lookedAt = times[0]?.now;
+      const notices = isFirst ? [] : rows.flatMap((row) => noticesFor(row, stateOf(row.id)));
+      for (const row of rows) raise(row.id, { seq: row.last_seq, note: row.last_note, version: row.version });
+      // Nothing is compared with the others until they change again.
+      const changed = new Set(rows.map(({ id }) => id));
+      for (const id of known.keys()) if (!changed.has(id)) known.delete(id);
+      return notices;
+    },
+  };
+}

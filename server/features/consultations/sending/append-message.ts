@@ -1,0 +1,111 @@
+import { sql, type Updateable } from 'kysely';
+import type { ConversationsTable } from '#server/db/tables.ts';
+import { onCommit, type Trx } from '#server/db/transaction.ts';
+import { attachFiles } from '#server/features/attachments/attachments.lookup.ts';
+import type { Publisher } from '#server/features/events/publisher.ts';
+import type { Cipher } from '#server/lib/keys/data-keys.ts';
+import type { ConversationEvent } from '#shared/rules/conversation-status.ts';
+import type { ConversationRow } from '../thread/conversations.queries.ts';
+
+type Tools = { cipher: Cipher; events: Publisher; now: Date };
+type Changes = Updateable<ConversationsTable>;
+
+/** What a person writes. */
+type NewMessage = {
+  author: { id: number; isStaff: boolean };
+  clientId: string;
+  text: string;
+  attachmentIds: readonly number[];
+};
+
+/** Tells the streams about a change of the locked conversation, once it is committed. */
+export function announce(trx: Trx, events: Publisher, before: ConversationRow, after: ConversationRow): void {
+  const { id, user_id: user } = after;
+  onCommit(trx, () => {
+    if (after.last_seq !== before.last_seq) {
+      const data = { conversation_id: id, seq: after.last_seq };
+      events.publish({ name: 'message', data, to: { user, isForStaff: true } });
+    }
+    if (after.version !== before.version) {
+      const data = { conversation_id: id, id, version: after.version };
+      events.publish({ name: 'conversation', data, to: { user, isForStaff: true } });
+    }
+  });
+}
+
+/** Writes the changes with the next number; both are gone if the transaction is. */
+async function takeNumber(trx: Trx, conversation: ConversationRow, changes: Changes) {
+  return trx
+    .updateTable('conversations')
+    .set({ ...changes, last_seq: conversation.last_seq + 1, changed_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', conversation.id)
+    .returningAll()
+    .returning(sql<number>`nextval('conversation_entry_ids')`.as('entry_id'))
+    .executeTakeFirstOrThrow();
+}
+
+/** Adds a message to the locked conversation, with `changes` of the conversation; returns it as it is then. */
+export async function appendMessage(
+  trx: Trx,
+  { cipher, events, now }: Tools,
+  before: ConversationRow,
+  { author, clientId, text, attachmentIds }: NewMessage,
+  changes: Changes,
+): Promise<ConversationRow> {
+  const { entry_id, ...after } = await takeNumber(trx, before, {
+    ...changes,
+    customer_count: before.customer_count + (author.isStaff ? 0 : 1),
+    staff_count: before.staff_count + (author.isStaff ? 1 : 0),
+    last_message_seq: before.last_seq + 1,
+    updated_at: now,
+  });
+  await trx
+    .insertInto('conversation_messages')
+    .values({
+      id: entry_id,
+      conversation_id: before.id,
+      seq: after.last_seq,
+      kind: 'message',
+      author_kind: author.isStaff ? 'staff' : 'customer',
+      author_id: author.id,
+      client_id: clientId,
+      text: cipher.encryptText(text, `conversation_messages.text:${entry_id}`),
+      grams: cipher.gramsOf(text),
+      customer_count: after.customer_count,
+      staff_count: after.staff_count,
+      created_at: now,
+    })
+    .execute();
+  await attachFiles(trx, attachmentIds, author, { conversation_id: before.id, message_id: entry_id });
+  announce(trx, events, before, after);
+  return after;
+}
+
+/** Adds an event to the locked conversation: numbered and visible to both sides, but never unread. */
+export async function appendEvent(
+  trx: Trx,
+  { cipher, events, now }: Tools,
+  before: ConversationRow,
+  { event, text }: { event: ConversationEvent; text: string },
+  changes: Changes = {},
+): Promise<ConversationRow> {
+  const { entry_id, ...after } = await takeNumber(trx, before, { ...changes, updated_at: now });
+  await trx
+    .insertInto('conversation_messages')
+    .values({
+      id: entry_id,
+      conversation_id: before.id,
+      seq: after.last_seq,
+      kind: 'event',
+      event,
+      author_kind: 'system',
+      text: cipher.encryptText(text, `conversation_messages.text:${entry_id}`),
+      grams: cipher.gramsOf(text),
+      customer_count: after.customer_count,
+      staff_count: after.staff_count,
+      created_at: now,
+    })
+    .execute();
+  announce(trx, events, before, after);
+  return after;
+}

@@ -1,0 +1,69 @@
+import { type Trx, transaction } from '#server/db/transaction.ts';
+import { consumeInTransaction } from '#server/http/guards/rate-limit.ts';
+import { AppError } from '#server/lib/errors.ts';
+import { MINUTE_MS } from '#server/lib/time.ts';
+import { CONVERSATION_MOVES, canReopen } from '#shared/rules/conversation-status.ts';
+import { waitingNoticeAt } from '../notices/due-times.ts';
+import type { ConsultationDeps } from '../thread/consultation-deps.ts';
+import { type ConversationRow, findOpenOfOrder, lockConversation } from '../thread/conversations.queries.ts';
+import { type EntryRow, findSent } from '../thread/messages.queries.ts';
+import { appendMessage } from './append-message.ts';
+import { checkRepeated } from './repeated.ts';
+
+export type MessageContent = { clientId: string; text: string; attachmentIds: readonly number[] };
+export type Sent = { entry: EntryRow; isNew: boolean };
+
+/** What a message of the customer changes of its conversation. */
+export function changesByCustomer(conversation: ConversationRow, now: Date) {
+  const { status, version, waiting_since, waiting_due_at, first_asked_at } = conversation;
+  const next = CONVERSATION_MOVES.customer_message[status] ?? status;
+  return {
+    status: next,
+    hold_until: null,
+    closed_at: null,
+    version: next === status ? version : version + 1,
+    waiting_since: waiting_since ?? now,
+    waiting_due_at: waiting_since ? waiting_due_at : waitingNoticeAt(now),
+    first_asked_at: first_asked_at ?? now,
+  };
+}
+
+/** Of an order one conversation is open: a closed one is not reopened beside its successor. */
+export async function checkReopening(trx: Trx, { id, status, order_id }: ConversationRow): Promise<void> {
+  if (status !== 'closed' || order_id === null) return;
+  const open = await findOpenOfOrder(trx, order_id);
+  if (open !== undefined && open !== id) throw new AppError('CONVERSATION_OPEN', { extra: { id: open } });
+}
+
+/**
+ * Sends a message of the customer. The conversation waits then, whatever it did before.
+ * @throws AppError CONVERSATION_NOT_FOUND, CONVERSATION_CLOSED, CONVERSATION_OPEN, CLIENT_ID_REUSED,
+ * TOO_MANY_REQUESTS, VALIDATION_FAILED, DATA_KEYS_MISSING
+ */
+export async function sendMessage(
+  { db, clock, dataKeys, events, limits }: ConsultationDeps,
+  customer: { id: number },
+  conversationId: number,
+  content: MessageContent,
+): Promise<Sent> {
+  const cipher = await dataKeys.forWriting();
+  const limit = { name: 'messages', points: limits.messagesPerMinute, durationMs: MINUTE_MS };
+  const author = { id: customer.id, isStaff: false };
+  return transaction(db, async (trx) => {
+    const conversation = await lockConversation(trx, author, conversationId);
+    const sent = await findSent(trx, conversationId, customer.id, content.clientId);
+    if (sent) {
+      checkRepeated(dataKeys, sent, { ...content, kind: 'message' });
+      return { entry: sent, isNew: false };
+    }
+    const now = clock.now();
+    if (conversation.closed_at && !canReopen(conversation.closed_at, now)) throw new AppError('CONVERSATION_CLOSED');
+    await checkReopening(trx, conversation);
+    await consumeInTransaction(trx, limit, String(customer.id), now);
+    const changes = changesByCustomer(conversation, now);
+    await appendMessage(trx, { cipher, events, now }, conversation, { ...content, author }, changes);
+    const entry = await findSent(trx, conversationId, customer.id, content.clientId);
+    if (!entry) throw new Error('a message is there once it was inserted');
+    return { entry, isNew: true };
+  });
+}

@@ -1,0 +1,24 @@
+import type { ConsultationDeps } from './consultation-deps.ts';
+import { getOwner, type Reader } from './conversations.queries.ts';
+import { countUnread, dropReplyNotice, moveReadMark } from './read-marks.queries.ts';
+
+/**
+ * Marks a conversation as read up to `seq`; a mark never moves backwards. Returns what is unread then.
+ * @throws AppError CONVERSATION_NOT_FOUND
+ */
+export async function markRead(
+  { db, events }: Pick<ConsultationDeps, 'db' | 'events'>,
+  reader: Reader,
+  conversationId: number,
+  seq: number,
+): Promise<number> {
+  const owner = await getOwner(db, reader, conversationId);
+  const moved = await moveReadMark(db, { conversationId, reader, seq });
+  if (moved) {
+    const by = reader.isStaff ? 'staff' : 'customer';
+    const data = { conversation_id: conversationId, seq: moved.seq, by } as const;
+    events.publish({ name: 'read', data, to: { user: owner, isForStaff: true } });
+    if (!reader.isStaff) await dropReplyNotice(db, conversationId, moved.seq);
+  }
+  return countUnread(db, conversationId, reader);
+}

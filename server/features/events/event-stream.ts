@@ -1,0 +1,61 @@
+import type { ServerResponse } from 'node:http';
+
+/** A reader that is so far behind is cut off; it catches up by the calls of the conversation. */
+const MAX_BUFFERED_BYTES = 64 * 1024;
+/** How long a browser waits before it connects again after the end of a stream. */
+const RETRY_MS = 3000;
+
+const HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store',
+  // nginx would collect events before it passes them on.
+  'x-accel-buffering': 'no',
+};
+
+/** One open answer of `GET /api/events`. Holds as little as possible: there are thousands. */
+export class EventStream {
+  readonly userId: number;
+  readonly tokenHash: Buffer;
+  readonly endsAt: number;
+  isStaff: boolean;
+  readonly #response: ServerResponse;
+  #lastId = 0;
+
+  constructor(
+    response: ServerResponse,
+    person: { userId: number; isStaff: boolean; tokenHash: Buffer; endsAt: number },
+  ) {
+    this.#response = response;
+    this.userId = person.userId;
+    this.isStaff = person.isStaff;
+    this.tokenHash = person.tokenHash;
+    this.endsAt = person.endsAt;
+  }
+
+  /** Sends the headers at once, so that the browser knows that it is connected. */
+  open(headers: Record<string, string>): void {
+    this.#response.writeHead(200, { ...headers, ...HEADERS });
+    this.#write(`retry: ${RETRY_MS}\n\n`);
+  }
+
+  send(name: string, data: string): void {
+    this.#lastId += 1;
+    this.#write(`id: ${this.#lastId}\nevent: ${name}\ndata: ${data}\n\n`);
+  }
+
+  /** A comment: keeps proxies and telephone networks from closing a connection that looks unused. */
+  beat(): void {
+    this.#write(':\n\n');
+  }
+
+  /** A clean end: the browser connects again. */
+  end(): void {
+    this.#response.end();
+  }
+
+  #write(text: string): void {
+    if (this.#response.writableEnded || this.#response.destroyed) return;
+    if (this.#response.writableLength > MAX_BUFFERED_BYTES) this.#response.destroy();
+    else this.#response.write(text);
+  }
+}

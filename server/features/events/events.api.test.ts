@@ -1,0 +1,151 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import {
+  answer,
+  buildCustomer,
+  change,
+  openConversation,
+  readThread,
+  say,
+  writeNote,
+} from '#tests/support/app/consultations.ts';
+import { type EventReader, readEvents } from '#tests/support/app/event-reader.ts';
+import { buildStaff, type StaffScene } from '#tests/support/app/staff.ts';
+import { expectError } from '#tests/support/payments/payment-scene.ts';
+
+let shop: TestApp;
+let staff: StaffScene;
+const open: EventReader[] = [];
+beforeAll(async () => {
+  shop = await startTestApp();
+  staff = await buildStaff(shop);
+});
+afterAll(async () => {
+  for (const reader of open) reader.close();
+  await shop.close();
+});
+
+async function listen(client: Parameters<typeof readEvents>[1]): Promise<EventReader> {
+  const reader = await readEvents(shop, client);
+  open.push(reader);
+  return reader;
+}
+
+const named = (reader: EventReader, name: string) =>
+  reader.events.filter((event) => event.name === name).map(({ data }) => data);
+
+describe('GET /api/events', () => {
+  it('is for those who are logged in', async () => {
+    expectError(await shop.client().get('/api/events'), 401, 'UNAUTHENTICATED');
+  });
+
+  it('is a stream with the headers that proxies and browsers need', async () => {
+    const { status, headers } = await listen((await buildCustomer(shop)).client);
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('x-accel-buffering')).toBe('no');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it('brings each side what the other does, with ids and without texts', async () => {
+    const customer = await buildCustomer(shop);
+    const theirs = await listen(customer.client);
+    const ours = await listen(staff.client);
+    const { id } = await openConversation(customer, { text: '들키면 안 되는 말' });
+    await answer(staff, id, '들키면 안 되는 답');
+    await change(staff, id, { status: 'closed' });
+    await customer.client.put(`/api/consultations/${id}/read`, { seq: 3 });
+    await customer.client.post(`/api/consultations/${id}/typing`);
+    await staff.client.post(`/api/admin/consultations/${id}/typing`);
+    for (const reader of [ours, theirs]) {
+      await reader.until(({ name, data }) => name === 'message' && data.seq === 3);
+      await reader.until(({ name, data }) => name === 'conversation' && data.version === 3);
+      await reader.until(({ name, data }) => name === 'read' && data.by === 'customer');
+      expect(named(reader, 'message').map(({ seq }) => seq)).toEqual(expect.arrayContaining([2, 3]));
+      expect(new Set(reader.events.map((event) => event.id)).size).toBe(reader.events.length);
+      expect(JSON.stringify(reader.events)).not.toContain('들키면');
+    }
+    await ours.until(({ name }) => name === 'typing');
+    await theirs.until(({ name }) => name === 'typing');
+    expect(named(ours, 'typing')).toEqual([{ conversation_id: id, by: 'customer', name: '홍길동' }]);
+    expect(named(theirs, 'typing')).toEqual([{ conversation_id: id, by: 'staff', name: '관리자' }]);
+  });
+
+  it("brings a customer nothing of others' conversations, and nothing of notes", async () => {
+    const customer = await buildCustomer(shop);
+    const other = await buildCustomer(shop);
+    const reader = await listen(customer.client);
+    const { id } = await openConversation(customer);
+    const theirs = await openConversation(other);
+    await writeNote(staff, id, '메모');
+    await staff.client.post(`/api/admin/consultations/${id}/typing`, { kind: 'note' });
+    await answer(staff, theirs.id, '답변');
+    await say(customer, id, '끝');
+    await reader.until(({ data }) => data.seq === 2);
+    expect(reader.events.map(({ data }) => data.conversation_id)).not.toContain(theirs.id);
+    expect(reader.events.filter(({ data }) => 'note' in data)).toEqual([]);
+    expect(named(reader, 'typing')).toEqual([]);
+  });
+
+  it('sends typing at most every three seconds', async () => {
+    const customer = await buildCustomer(shop);
+    const { id } = await openConversation(customer);
+    const reader = await listen(customer.client);
+    const other = await buildStaff(shop);
+    for (let time = 0; time < 5; time += 1) await other.client.post(`/api/admin/consultations/${id}/typing`);
+    shop.clock.advance(3000);
+    await other.client.post(`/api/admin/consultations/${id}/typing`);
+    await say(customer, id, '끝');
+    await reader.until(({ data }) => data.seq === 2);
+    expect(named(reader, 'typing')).toHaveLength(2);
+  });
+
+  it('is 503 beyond three streams of a user, and free again when one ends', async () => {
+    const { client } = await buildCustomer(shop);
+    const readers = [await listen(client), await listen(client), await listen(client)];
+    const refused = await client.get('/api/events');
+    expectError(refused, 503, 'UNAVAILABLE');
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    readers[0]?.close();
+    await delay(50);
+    expect((await listen(client)).status).toBe(200);
+  });
+
+  it('finds what was never notified: a killed connection, and a lost notification', async () => {
+    const customer = await buildCustomer(shop);
+    const { id } = await openConversation(customer);
+    const reader = await listen(customer.client);
+    // Ends the connection that listens; meanwhile messages come in.
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'stream-events' and datname = current_database()`.execute(shop.db);
+    await answer(staff, id, '끊긴 동안 보낸 답변');
+    await reader.until(({ name, data }) => name === 'message' && data.seq === 2);
+    // As by a process that ended between its commit and its notification.
+    await shop.db
+      .updateTable('conversations')
+      .set({ last_seq: 9, changed_at: sql<Date>`clock_timestamp()` })
+      .where('id', '=', id)
+      .execute();
+    await reader.until(({ name, data }) => name === 'message' && data.seq === 9);
+    await shop.db.updateTable('conversations').set({ last_seq: 2 }).where('id', '=', id).execute();
+    expect((await readThread(customer, id)).map(({ seq }) => seq)).toEqual([1, 2]);
+  });
+});
+
+describe('a stream', () => {
+  it('has a comment every 20 seconds, and ends with its session or after 15 minutes', { timeout: 60_000 }, async () => {
+    const [loggedOut, stays, old] = [await buildCustomer(shop), await buildCustomer(shop), await buildCustomer(shop)];
+    const first = await listen(old.client);
+    shop.clock.advance(15 * 60_000);
+    const readers = [await listen(loggedOut.client), await listen(stays.client)];
+    await loggedOut.client.post('/api/auth/logout');
+    expect(await readers[0]?.ended).toBe(true);
+    expect(await first.ended).toBe(true);
+    await delay(1000);
+    const { conversation_id } = { conversation_id: (await openConversation(stays)).id };
+    await readers[1]?.until(({ data }) => data.conversation_id === conversation_id);
+  });
+});

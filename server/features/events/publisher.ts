@@ -1,0 +1,71 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Pool } from 'pg';
+import type { StreamEventName, StreamEvents } from '#shared/features/events/stream-events.ts';
+
+/** The channel that every instance listens on. */
+export const CHANNEL = 'stream_events';
+/** PostgreSQL takes less than 8,000 bytes in one notification. */
+const MAX_PAYLOAD_BYTES = 7900;
+/** What comes within this time goes out as one statement. */
+const BATCH_MS = 5;
+
+/** Who gets an event. `except` is the person who caused it, where that person must not get it. */
+export type Audience = { user?: number | undefined; isForStaff: boolean; except?: number | undefined };
+
+/** An event and who gets it. */
+export type Notice = {
+  [Name in StreamEventName]: { name: Name; data: StreamEvents[Name]; to: Audience };
+}[StreamEventName];
+
+export type Publisher = {
+  /**
+   * Sends the event to the streams of all instances, a moment later. Never throws and never waits:
+   * call it after the commit (`onCommit`), never in a transaction, whose commit would queue behind
+   * all other notifying ones. What is lost with a broken connection, the streams find by polling.
+   */
+  publish: (notice: Notice) => void;
+};
+
+function toPayloads(notices: readonly Notice[]): string[] {
+  const payloads: string[] = [];
+  let part = '';
+  for (const notice of notices) {
+    const text = JSON.stringify(notice);
+    if (part !== '' && Buffer.byteLength(part) + Buffer.byteLength(text) + 3 > MAX_PAYLOAD_BYTES) {
+      payloads.push(`[${part}]`);
+      part = '';
+    }
+    part += part === '' ? text : `,${text}`;
+  }
+  return part === '' ? payloads : [...payloads, `[${part}]`];
+}
+
+/** The notices of one notification. */
+export function readPayload(payload: string): Notice[] {
+  return JSON.parse(payload);
+}
+
+export function createPublisher(pool: Pool, log: FastifyBaseLogger): Publisher {
+  let waiting: Notice[] = [];
+  let isScheduled = false;
+
+  async function flush(): Promise<void> {
+    isScheduled = false;
+    const payloads = toPayloads(waiting);
+    waiting = [];
+    try {
+      await pool.query('select pg_notify($1, payload) from unnest($2::text[]) as payload', [CHANNEL, payloads]);
+    } catch (error) {
+      log.warn({ err: error, notifications: payloads.length }, 'stream events not published');
+    }
+  }
+
+  return {
+    publish(notice) {
+      waiting.push(notice);
+      if (isScheduled) return;
+      isScheduled = true;
+      setTimeout(() => void flush(), BATCH_MS);
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '#server/lib/clock.ts';
+import { SECOND_MS } from '#server/lib/time.ts';
+import type { EventStream } from './event-stream.ts';
+import type { Audience, Notice } from './publisher.ts';
+
+/** Between two comments on a stream (contract §5). */
+const BEAT_MS = 20 * SECOND_MS;
+/** Streams take turns, so that not all of them are checked at the same moment. */
+const TURNS = 20;
+
+/** Who of the sessions is still logged in; by the hash of the token, in hexadecimal. */
+export type FindSessions = (tokenHashes: readonly Buffer[]) => Promise<ReadonlyMap<string, { isStaff: boolean }>>;
+
+export type StreamHub = {
+  add: (stream: EventStream) => void;
+  remove: (stream: EventStream) => void;
+  countOf: (userId: number) => number;
+  readonly size: number;
+  /** Sends an event to every stream of its audience in this process. */
+  deliver: (notice: Notice) => void;
+  /** Ends all streams cleanly. */
+  close: () => void;
+};
+
+type Options = { clock: Clock; log: FastifyBaseLogger; findSessions: FindSessions };
+
+/** The open streams of this process: by user for events, and in turns for heartbeat and session check. */
+export function createStreamHub({ clock, log, findSessions }: Options): StreamHub {
+  const byUser = new Map<number, Set<EventStream>>();
+  const staff = new Set<EventStream>();
+  const turns = Array.from({ length: TURNS }, () => new Set<EventStream>());
+  const turnOf = new Map<EventStream, Set<EventStream>>();
+  let next = 0;
+  let added = 0;
+
+  function remove(stream: EventStream): void {
+    turnOf.get(stream)?.delete(stream);
+    turnOf.delete(stream);
+    staff.delete(stream);
+    const own = byUser.get(stream.userId);
+    own?.delete(stream);
+    if (own?.size === 0) byUser.delete(stream.userId);
+  }
+
+  function end(stream: EventStream): void {
+    remove(stream);
+    stream.end();
+  }
+
+  /** Beats on the streams of one turn, and ends those whose session or time is over. */
+  async function beat(streams: readonly EventStream[]): Promise<void> {
+    const now = clock.now().getTime();
+    for (const stream of streams) stream.beat();
+    const sessions = await findSessions(streams.map(({ tokenHash }) => tokenHash));
+    for (const stream of streams) {
+      const session = sessions.get(stream.tokenHash.toString('hex'));
+      if (!session || stream.endsAt <= now) end(stream);
+      else if (session.isStaff !== stream.isStaff) end(stream);
+    }
+  }
+
+  const timer = setInterval(() => {
+    const turn = [...(turns[next % TURNS] ?? [])];
+    next += 1;
+    if (turn.length === 0) return;
+    // A database that is away for a moment ends no stream.
+    beat(turn).catch((error: unknown) => log.warn({ err: error }, 'sessions of streams not checked'));
+  }, BEAT_MS / TURNS);
+  timer.unref();
+
+  function audienceOf({ user, isForStaff, except }: Audience): Set<EventStream> {
+    const streams = new Set(isForStaff ? staff : []);
+    for (const stream of (user === undefined ? undefined : byUser.get(user)) ?? []) streams.add(stream);
+    for (const stream of streams) if (stream.userId === except) streams.delete(stream);
+    return streams;
+  }
+
+  return {
+    add(stream) {
+      const own = byUser.get(stream.userId) ?? new Set();
+      byUser.set(stream.userId, own.add(stream));
+      if (stream.isStaff) staff.add(stream);
+      const turn = turns[added % TURNS];
+      added += 1;
+      turn?.add(stream);
+      if (turn) turnOf.set(stream, turn);
+    },
+    remove,
+    countOf: (userId) => byUser.get(userId)?.size ?? 0,
+    get size() {
+      return turnOf.size;
+    },
+    deliver({ name, data, to }) {
+      const streams = audienceOf(to);
+      if (streams.size === 0) return;
+      const text = JSON.stringify(data);
+      for (const stream of streams) stream.send(name, text);
+    },
+    close() {
+      clearInterval(timer);
+      for (const stream of [...turnOf.keys()]) end(stream);
+    },
+  };
+}

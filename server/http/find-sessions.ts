@@ -1,0 +1,21 @@
+import type { Db } from '#server/db/transaction.ts';
+
+/**
+ * Which of the sessions are still valid, by the hash of the token in hexadecimal. Prolongs none:
+ * for connections that stay open without a person doing anything.
+ */
+export async function findSessions(
+  db: Db,
+  tokenHashes: readonly Buffer[],
+  now: Date,
+): Promise<ReadonlyMap<string, { isStaff: boolean }>> {
+  const rows = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['sessions.token_hash', 'users.role'])
+    .where('sessions.token_hash', 'in', tokenHashes)
+    .where('sessions.expires_at', '>', now)
+    .where('users.closed_at', 'is', null)
+    .execute();
+  return new Map(rows.map(({ token_hash, role }) => [token_hash.toString('hex'), { isStaff: role === 'admin' }]));
+}

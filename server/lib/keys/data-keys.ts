@@ -1,0 +1,84 @@
+import { ConfigError } from '#server/config.ts';
+import type { Db } from '#server/db/transaction.ts';
+import { AppError } from '#server/lib/errors.ts';
+import { createKeyRing, type KeyRing, type Place, parseDataKeys } from './key-ring.ts';
+
+/** Encrypts what is about to be stored. */
+export type Cipher = Pick<KeyRing, 'encrypt' | 'gramsOf'> & {
+  encryptText: (text: string, place: Place) => Buffer;
+};
+
+/**
+ * The encryption of stored texts and files, for every feature. A column holds `encryptText(text,
+ * 'table.column:id')`; `encrypted-columns.ts` lists it for the rotation.
+ */
+export type DataKeys = {
+  /**
+   * What writing needs. The first call of a process records the key as used, so that a later start
+   * without it is refused.
+   * @throws AppError DATA_KEYS_MISSING where production has no `DATA_KEYS`
+   */
+  forWriting: () => Promise<Cipher>;
+  /** @throws DecryptionError; AppError DATA_KEYS_MISSING */
+  decrypt: KeyRing['decrypt'];
+  /** @throws DecryptionError; AppError DATA_KEYS_MISSING */
+  decryptText: (value: Buffer, place: Place) => string;
+  needleGramsOf: KeyRing['needleGramsOf'];
+};
+
+/** The key ring of a configured text; undefined where there is none. */
+export function readKeyRing(dataKeys: string | undefined): KeyRing | undefined {
+  if (dataKeys === undefined) return undefined;
+  const keys = parseDataKeys(dataKeys);
+  if (!keys) throw new ConfigError(['DATA_KEYS: the value is not usable; accepted: id:base64 of 32 bytes']);
+  return createKeyRing(keys);
+}
+
+/** Records that the writing key is used. */
+async function recordUse(db: Db, { keys: [writer] }: KeyRing): Promise<void> {
+  if (!writer) return;
+  await db
+    .insertInto('data_keys')
+    .values({ id: writer.id, fingerprint: writer.fingerprint })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export function createDataKeys(db: Db, ring: KeyRing | undefined): DataKeys {
+  let recorded: Promise<void> | undefined;
+
+  function requireRing(): KeyRing {
+    if (!ring) throw new AppError('DATA_KEYS_MISSING', { retryAfterSeconds: 3600 });
+    return ring;
+  }
+
+  return {
+    async forWriting() {
+      const { encrypt, gramsOf } = requireRing();
+      recorded ??= recordUse(db, requireRing()).catch((error: unknown) => {
+        recorded = undefined;
+        throw error;
+      });
+      await recorded;
+      return { encrypt, gramsOf, encryptText: (text, place) => encrypt(Buffer.from(text), place) };
+    },
+    decrypt: (value, place) => requireRing().decrypt(value, place),
+    decryptText: (value, place) => requireRing().decrypt(value, place).toString(),
+    needleGramsOf: (needle) => requireRing().needleGramsOf(needle),
+  };
+}
+
+/**
+ * Refuses a start that could not read what is stored.
+ * @throws ConfigError naming the keys that are missing, or are other ones under the same id
+ */
+export async function checkDataKeys(db: Db, ring: KeyRing | undefined): Promise<void> {
+  const used = await db.selectFrom('data_keys').select(['id', 'fingerprint']).orderBy('id').execute();
+  const problems = used.flatMap(({ id, fingerprint }) => {
+    const key = ring?.keys.find((known) => known.id === id);
+    if (!key) return [`DATA_KEYS: the key "${id}" is missing; accepted: every key that stored data was written with`];
+    if (key.fingerprint.equals(fingerprint)) return [];
+    return [`DATA_KEYS: "${id}" is another key than the one that stored data was written with`];
+  });
+  if (problems.length > 0) throw new ConfigError(problems);
+}

@@ -1,0 +1,149 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+
+const KEY_BYTES = 32;
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+const FORMAT = 1;
+const KEY_ID = /^[A-Za-z0-9_.-]{1,32}$/;
+/** Pairs of characters whose hashes are kept: Korean text repeats few of them most of the time. */
+const KEPT_PAIRS = 20_000;
+
+/** The row and column that a value belongs to; a value that is copied elsewhere cannot be decrypted there. */
+export type Place = `${string}.${string}:${number}`;
+
+/** Thrown for a value that was changed, belongs to another place, or needs a key that is not there. */
+export class DecryptionError extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'DecryptionError';
+  }
+}
+
+type DataKey = {
+  id: string;
+  /** Starts each value that this key wrote: format, length of the id, id. */
+  prefix: Buffer;
+  /** Tells keys of one id apart without saying anything of them. */
+  fingerprint: Buffer;
+  texts: Buffer;
+  search: Buffer;
+  hashes: LRUCache<string, number>;
+};
+
+/** The keys of stored texts and files: the first one writes, all of them read. */
+export type KeyRing = {
+  readonly keys: readonly { id: string; fingerprint: Buffer }[];
+  /** What a value under the writing key begins with. */
+  readonly writePrefix: Buffer;
+  encrypt: (bytes: Uint8Array, place: Place) => Buffer;
+  /** @throws DecryptionError */
+  decrypt: (value: Buffer, place: Place) => Buffer;
+  /** The keyed index of a text: hashes of its pairs of characters, under the writing key. */
+  gramsOf: (text: string) => number[];
+  /** Hashes that a text with this needle has, for each key of the ring. */
+  needleGramsOf: (needle: string) => number[][];
+};
+
+function derive(secret: Buffer, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', purpose, KEY_BYTES));
+}
+
+function toDataKey(id: string, secret: Buffer): DataKey {
+  return {
+    id,
+    prefix: Buffer.concat([Buffer.from([FORMAT, id.length]), Buffer.from(id)]),
+    fingerprint: derive(secret, 'fingerprint').subarray(0, 8),
+    texts: derive(secret, 'texts'),
+    search: derive(secret, 'search'),
+    hashes: new LRUCache({ max: KEPT_PAIRS }),
+  };
+}
+
+/**
+ * Reads `id:base64,id:base64`; undefined for anything else.
+ * Each key has 32 bytes, each id is there once.
+ */
+export function parseDataKeys(text: string): { id: string; secret: Buffer }[] | undefined {
+  const keys = text.split(',').map((part) => {
+    const at = part.indexOf(':');
+    return { id: part.slice(0, at).trim(), secret: Buffer.from(part.slice(at + 1).trim(), 'base64') };
+  });
+  const isUsable = keys.every(({ id, secret }) => KEY_ID.test(id) && secret.length === KEY_BYTES);
+  return isUsable && new Set(keys.map(({ id }) => id)).size === keys.length ? keys : undefined;
+}
+
+/** A new key as `DATA_KEYS` has it. */
+export function newDataKey(): string {
+  return `${randomBytes(4).toString('hex')}:${randomBytes(KEY_BYTES).toString('base64')}`;
+}
+
+/** As texts are compared: composed, in small letters. A single character is found at the beginning of a text. */
+export function searchForm(text: string): string {
+  return `\n${text.normalize('NFC').toLowerCase()}`;
+}
+
+/** As `searchForm`, of what is looked for. */
+export function needleForm(needle: string): string {
+  const form = searchForm(needle);
+  return [...form].length === 2 ? form : form.slice(1);
+}
+
+function pairsOf(text: string): Set<string> {
+  const characters = [...text];
+  return new Set(characters.slice(1).map((character, at) => `${characters[at]}${character}`));
+}
+
+function hashPair({ search, hashes }: DataKey, pair: string): number {
+  const known = hashes.get(pair);
+  if (known !== undefined) return known;
+  const hash = createHmac('sha256', search).update(pair).digest().readInt32BE();
+  hashes.set(pair, hash);
+  return hash;
+}
+
+function gramsUnder(key: DataKey, form: string): number[] {
+  return [...new Set([...pairsOf(form)].map((pair) => hashPair(key, pair)))];
+}
+
+function keyOf(keys: readonly DataKey[], value: Buffer): DataKey {
+  const key = keys.find(({ prefix }) => value.subarray(0, prefix.length).equals(prefix));
+  if (!key) throw new DecryptionError('the value was written with a key that is not in DATA_KEYS');
+  return key;
+}
+
+/** @throws Error when there is no key */
+export function createKeyRing(secrets: readonly { id: string; secret: Buffer }[]): KeyRing {
+  const keys = secrets.map(({ id, secret }) => toDataKey(id, secret));
+  const [writer] = keys;
+  if (!writer) throw new Error('a key ring needs a key');
+  return {
+    keys: keys.map(({ id, fingerprint }) => ({ id, fingerprint })),
+    writePrefix: writer.prefix,
+    encrypt(bytes, place) {
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', writer.texts, iv, { authTagLength: TAG_BYTES });
+      cipher.setAAD(Buffer.from(place));
+      const data = Buffer.concat([cipher.update(bytes), cipher.final()]);
+      return Buffer.concat([writer.prefix, iv, cipher.getAuthTag(), data]);
+    },
+    decrypt(value, place) {
+      const key = keyOf(keys, value);
+      const iv = value.subarray(key.prefix.length, key.prefix.length + IV_BYTES);
+      const tag = value.subarray(key.prefix.length + IV_BYTES, key.prefix.length + IV_BYTES + TAG_BYTES);
+      if (tag.length !== TAG_BYTES) throw new DecryptionError('the value is cut off');
+      const decipher = createDecipheriv('aes-256-gcm', key.texts, iv, { authTagLength: TAG_BYTES });
+      decipher.setAAD(Buffer.from(place));
+      decipher.setAuthTag(tag);
+      const data = decipher.update(value.subarray(key.prefix.length + IV_BYTES + TAG_BYTES));
+      try {
+        decipher.final();
+      } catch (error) {
+        throw new DecryptionError(`the value of ${place} was changed or belongs elsewhere`, error);
+      }
+      return data;
+    },
+    gramsOf: (text) => gramsUnder(writer, searchForm(text)),
+    needleGramsOf: (needle) => keys.map((key) => gramsUnder(key, needleForm(needle))),
+  };
+}

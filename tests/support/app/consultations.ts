@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import type { AdminConversationDetail } from '#shared/features/consultations/admin-schemas.ts';
+import type { Conversation, Message, OpenConversationBody } from '#shared/features/consultations/schemas.ts';
+import type { TestApp } from './app.ts';
+import type { Client } from './client.ts';
+import type { User } from './factories.ts';
+import type { StaffScene } from './staff.ts';
+
+/** A customer at a browser. */
+export type CustomerScene = { user: User; client: Client };
+
+export async function buildCustomer(shop: TestApp, wishes: Parameters<TestApp['buildUser']>[0] = {}) {
+  const user = await shop.buildUser(wishes);
+  const client = await shop.client().as(user);
+  // Fetched now, so that calls made at once do not each fetch one.
+  await client.get('/api/csrf-token');
+  return { user, client };
+}
+
+function expectStatus<Body>(response: Awaited<ReturnType<Client['get']>>, ...statuses: number[]): Body {
+  if (!statuses.includes(response.statusCode)) throw new Error(`${response.statusCode} ${response.body}`);
+  return response.json<Body>();
+}
+
+export async function openConversation(
+  { client }: CustomerScene,
+  wishes: Partial<OpenConversationBody> = {},
+): Promise<Conversation> {
+  const body = { subject: '징계 항고 문의', text: '안녕하세요', client_id: randomUUID(), ...wishes };
+  return expectStatus(await client.post('/api/consultations', body), 201);
+}
+
+export async function say({ client }: CustomerScene, id: number, text: string, more: object = {}): Promise<Message> {
+  const body = { client_id: randomUUID(), text, ...more };
+  return expectStatus(await client.post(`/api/consultations/${id}/messages`, body), 201, 200);
+}
+
+export async function answer({ client }: StaffScene, id: number, text: string, more: object = {}): Promise<Message> {
+  const body = { client_id: randomUUID(), text, ...more };
+  return expectStatus(await client.post(`/api/admin/consultations/${id}/messages`, body), 201, 200);
+}
+
+export const writeNote = (staff: StaffScene, id: number, text: string, more: object = {}) =>
+  answer(staff, id, text, { kind: 'note', ...more });
+
+export async function readConversation({ client }: CustomerScene, id: number): Promise<Conversation> {
+  return expectStatus(await client.get(`/api/consultations/${id}`), 200);
+}
+
+export async function readAsStaff({ client }: StaffScene, id: number): Promise<AdminConversationDetail> {
+  return expectStatus(await client.get(`/api/admin/consultations/${id}`), 200);
+}
+
+export async function readThread({ client }: CustomerScene, id: number, query = ''): Promise<Message[]> {
+  return expectStatus(await client.get(`/api/consultations/${id}/messages${query}`), 200);
+}
+
+export async function readEntries({ client }: StaffScene, id: number, query = ''): Promise<Message[]> {
+  return expectStatus(await client.get(`/api/admin/consultations/${id}/messages${query}`), 200);
+}
+
+/** Changes a conversation as staff, at its present version. */
+export async function change(staff: StaffScene, id: number, changes: object) {
+  const { version } = await readAsStaff(staff, id);
+  return staff.client.put(`/api/admin/consultations/${id}`, { ...changes, version });
+}
