@@ -175,7 +175,15 @@ export async function createDeps(options: DepsOptions): Promise<Deps> {
       }),
       publicUrl,
     },
-    consultations: { db: database.db, clock, log, dataKeys, events, limits: config.limits },
+    consultations: {
+      db: database.db,
+      clock,
+      log,
+      dataKeys,
+      events,
+      deskHours: config.deskHours,
+      limits: config.limits,
+    },
     streams,
     payments: {
       db: database.db,

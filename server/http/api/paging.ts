@@ -39,7 +39,8 @@ export function readCursor(cursor: string | undefined): number | undefined {
 export function readPlace(cursor: string | undefined, length: number): readonly number[] | undefined {
   if (cursor === undefined) return undefined;
   const numbers = CURSOR.exec(Buffer.from(cursor, 'base64url').toString())?.[1]?.split('-').map(Number) ?? [];
-  const isOurs = numbers.length === length && numbers.every((number) => number <= MAX_NUMBER) && (numbers.at(-1) ?? 0) > 0;
+  const isOurs =
+    numbers.length === length && numbers.every((number) => number <= MAX_NUMBER) && (numbers.at(-1) ?? 0) > 0;
   if (!isOurs || writeCursor(numbers) !== cursor) {
     throw new AppError('VALIDATION_FAILED', {
       details: [{ path: 'cursor', message: '목록의 위치가 올바르지 않습니다.' }],

@@ -1,14 +1,16 @@
 import { MINUTE_MS } from '#server/lib/time.ts';
+import type { DeskHours } from '#shared/rules/business-days.ts';
+import { addDeskMinutes } from '#shared/rules/desk-minutes.ts';
 
-/** A reply that stays unread so long is told by mail. */
+/** A reply that stays unread so long is reported by mail. */
 const REPLY_MS = 5 * MINUTE_MS;
-/** A customer's message that waits so long in office hours is told to staff. */
-const WAITING_MS = 10 * MINUTE_MS;
+/** A customer's message that waits so many minutes of the office hours is reported to staff. */
+const WAITING_MINUTES = 10;
 
 export function replyNoticeAt(sentAt: Date): Date {
   return new Date(sentAt.getTime() + REPLY_MS);
 }
 
-export function waitingNoticeAt(sentAt: Date): Date {
-  return new Date(sentAt.getTime() + WAITING_MS);
+export function waitingNoticeAt(sentAt: Date, hours: DeskHours): Date {
+  return addDeskMinutes(sentAt, WAITING_MINUTES, hours);
 }

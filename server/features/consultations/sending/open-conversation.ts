@@ -103,7 +103,7 @@ async function checkSameOpening(
 }
 
 async function insertConversation(
-  { dataKeys }: Pick<Deps, 'dataKeys'>,
+  { dataKeys, deskHours }: Pick<Deps, 'dataKeys' | 'deskHours'>,
   trx: Trx,
   userId: number,
   wanted: NewConversation,
@@ -128,7 +128,7 @@ async function insertConversation(
       previous_id: previousId,
       status: 'waiting',
       waiting_since: now,
-      waiting_due_at: waitingNoticeAt(now),
+      waiting_due_at: waitingNoticeAt(now, deskHours),
       first_asked_at: now,
       created_at: now,
       updated_at: now,

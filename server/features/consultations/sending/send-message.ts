@@ -2,6 +2,7 @@ import { type Trx, transaction } from '#server/db/transaction.ts';
 import { consumeInTransaction } from '#server/http/guards/rate-limit.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { MINUTE_MS } from '#server/lib/time.ts';
+import type { DeskHours } from '#shared/rules/business-days.ts';
 import { CONVERSATION_MOVES, canReopen } from '#shared/rules/conversation-status.ts';
 import { waitingNoticeAt } from '../notices/due-times.ts';
 import type { ConsultationDeps } from '../thread/consultation-deps.ts';
@@ -14,7 +15,7 @@ export type MessageContent = { clientId: string; text: string; attachmentIds: re
 export type Sent = { entry: EntryRow; isNew: boolean };
 
 /** What a message of the customer changes of its conversation. */
-export function changesByCustomer(conversation: ConversationRow, now: Date) {
+function changesByCustomer(conversation: ConversationRow, now: Date, hours: DeskHours) {
   const { status, version, waiting_since, waiting_due_at, first_asked_at } = conversation;
   const next = CONVERSATION_MOVES.customer_message[status] ?? status;
   return {
@@ -23,7 +24,7 @@ export function changesByCustomer(conversation: ConversationRow, now: Date) {
     closed_at: null,
     version: next === status ? version : version + 1,
     waiting_since: waiting_since ?? now,
-    waiting_due_at: waiting_since ? waiting_due_at : waitingNoticeAt(now),
+    waiting_due_at: waiting_since ? waiting_due_at : waitingNoticeAt(now, hours),
     first_asked_at: first_asked_at ?? now,
   };
 }
@@ -41,7 +42,7 @@ export async function checkReopening(trx: Trx, { id, status, order_id }: Convers
  * TOO_MANY_REQUESTS, VALIDATION_FAILED, DATA_KEYS_MISSING
  */
 export async function sendMessage(
-  { db, clock, dataKeys, events, limits }: ConsultationDeps,
+  { db, clock, dataKeys, events, limits, deskHours }: ConsultationDeps,
   customer: { id: number },
   conversationId: number,
   content: MessageContent,
@@ -60,7 +61,7 @@ export async function sendMessage(
     if (conversation.closed_at && !canReopen(conversation.closed_at, now)) throw new AppError('CONVERSATION_CLOSED');
     await checkReopening(trx, conversation);
     await consumeInTransaction(trx, limit, String(customer.id), now);
-    const changes = changesByCustomer(conversation, now);
+    const changes = changesByCustomer(conversation, now, deskHours);
     await appendMessage(trx, { cipher, events, now }, conversation, { ...content, author }, changes);
     const entry = await findSent(trx, conversationId, customer.id, content.clientId);
     if (!entry) throw new Error('a message is there once it was inserted');

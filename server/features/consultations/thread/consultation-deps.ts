@@ -4,6 +4,7 @@ import type { Publisher } from '#server/features/events/publisher.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { DataKeys } from '#server/lib/keys/data-keys.ts';
 import { DecryptionError, type Place } from '#server/lib/keys/key-ring.ts';
+import type { DeskHours } from '#shared/rules/business-days.ts';
 
 /** What the verbs of consultations work with. */
 export type ConsultationDeps = {
@@ -12,6 +13,8 @@ export type ConsultationDeps = {
   log: FastifyBaseLogger;
   dataKeys: DataKeys;
   events: Publisher;
+  /** When staff answer. */
+  deskHours: DeskHours;
   /** 0 switches a limit off. */
   limits: { messagesPerMinute: number; conversationsPerHour: number };
 };
