@@ -69,3 +69,11 @@ export function nextDeskOpening(at: Date, hours: DeskHours = DEFAULT_DESK_HOURS)
   const isBeforeOpening = isBusinessDay(day) && at < momentOf(day, hours.opens);
   return momentOf(isBeforeOpening ? day : nextBusinessDay(day), hours.opens);
 }
+
+/** The moment at which so many minutes have passed while the firm answers; nights and holidays do not count. */
+export function addDeskMinutes(at: Date, minutes: number, hours: DeskHours = DEFAULT_DESK_HOURS): Date {
+  const from = nextDeskOpening(at, hours);
+  const left = (momentOf(koreanDay(from), hours.closes).getTime() - from.getTime()) / MINUTE_MS;
+  if (minutes <= left) return new Date(from.getTime() + minutes * MINUTE_MS);
+  return addDeskMinutes(momentOf(koreanDay(from), hours.closes), minutes - left, hours);
+}

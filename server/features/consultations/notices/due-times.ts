@@ -1,6 +1,5 @@
 import { MINUTE_MS } from '#server/lib/time.ts';
-import type { DeskHours } from '#shared/rules/business-days.ts';
-import { addDeskMinutes } from '#shared/rules/desk-minutes.ts';
+import { addDeskMinutes, type DeskHours } from '#shared/rules/business-days.ts';
 
 /** A reply that stays unread so long is reported by mail. */
 const REPLY_MS = 5 * MINUTE_MS;
