@@ -63,7 +63,9 @@ import { pagesPlugin } from './pages/pages-plugin.ts';
 export const DIST_DIR = join(import.meta.dirname, '../dist');
 /** Largest request body (contract §1). */
 const BODY_LIMIT_BYTES = 1024 * 1024;
-/** As long as a whole address may be: an id of any length gets its 400 instead of "no such route". */
+/**
+ * As long as a whole address may be: an id of any length gets its 400 instead of "no such route".
+ */
 const MAX_PARAM_LENGTH = 16 * 1024;
 
 function isOverHttps({ publicUrl }: Deps['config']): boolean {
@@ -179,7 +181,10 @@ async function registerApiDocs(app: FastifyInstance, { config }: Deps): Promise<
   await app.register(apiDocs);
 }
 
-/** The API of the shop: every call that changes something passes the origin and CSRF checks first (contract §2). */
+/**
+ * The API of the shop: every call that changes something passes the origin and CSRF checks first
+ * (contract §2).
+ */
 async function registerApi(app: FastifyInstance, deps: Deps): Promise<void> {
   const { config, database, clock, catalogue, signUpTable } = deps;
   registerOriginGuard(app, { publicUrl: config.publicUrl });
@@ -193,7 +198,7 @@ async function registerApi(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(async (guarded) => registerDatabaseCalls(guarded, deps, sessions));
   await app.register(openApiRoutes);
   await registerApiDocs(app, deps);
-  // Inside this scope, so that an unknown call is checked like any other before it is told that there is none.
+  // Inside this scope, so that an unknown call passes the same checks before its 404.
   for (const url of ['/api', '/api/*']) {
     app.all(url, { schema: { hide: true } }, () => {
       throw new AppError('NOT_FOUND');
@@ -223,7 +228,7 @@ async function registerPages(app: FastifyInstance, { config, catalogue, social }
   });
 }
 
-/** Loaded only where somebody reads them. */
+/** Loaded only when the metrics are enabled. */
 async function registerMetrics(app: FastifyInstance, deps: Deps): Promise<void> {
   const { config, jobRunner } = deps;
   if (!config.metricsToken) return;
@@ -232,7 +237,10 @@ async function registerMetrics(app: FastifyInstance, deps: Deps): Promise<void> 
   registerMonitoring(app, { metrics, token: config.metricsToken });
 }
 
-/** A field of the wrong type without a sentence of its own: the library's would speak to people of types. */
+/**
+ * A field of the wrong type without a sentence of its own: the library's would speak to people of
+ * types.
+ */
 function withoutTypes({ code }: { code: string }): string | undefined {
   return code === 'invalid_type' ? ERRORS.VALIDATION_FAILED.message : undefined;
 }

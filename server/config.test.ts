@@ -4,7 +4,10 @@ import { ConfigError, checkAdminPassword, loadConfig, VARIABLES } from './config
 
 describe('docs/configuration.md', () => {
   const page = readFileSync(new URL('../docs/configuration.md', import.meta.url), 'utf8');
-  /** Each list item starts with its names and their defaults, as in "- `PORT`, `HOST` (3000, 127.0.0.1): …". */
+  /**
+   * Each list item starts with its names and their defaults, as in "- `PORT`, `HOST` (3000,
+   * 127.0.0.1): …".
+   */
   const documented = page
     .slice(0, page.indexOf('## Tools'))
     .split('\n- ')
@@ -83,7 +86,7 @@ describe('loadConfig', () => {
     [{ OTEL_TRACES_SAMPLER_ARG: '1.5' }, 'OTEL_TRACES_SAMPLER_ARG'],
     [{ SMTP_URL: 'https://mail.example' }, 'SMTP_URL'],
     [{ SMTP_URL: 'mail.example:25' }, 'SMTP_URL'],
-    [{ MAIL_FROM: 'nobody' }, 'MAIL_FROM'],
+    [{ MAIL_FROM: 'no-address' }, 'MAIL_FROM'],
     [{ MAIL_FROM: '센터 a@shop.example' }, 'MAIL_FROM'],
     [{ MAIL_FROM: 'a@shop.example>' }, 'MAIL_FROM'],
     [{ MAIL_FROM: 'a@shop.example, b@shop.example' }, 'MAIL_FROM'],

@@ -27,7 +27,10 @@ const url = (protocol: RegExp, accepted: string) => z.url({ protocol, error: `ac
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/** An address at a provider of logins: what goes there is secret, so plain http is for this machine alone. */
+/**
+ * An address at a provider of logins: what goes there is secret, so plain http is for this machine
+ * alone.
+ */
 const providerUrl = (standard: string) =>
   z
     .url({ protocol: /^https?$/, error: 'accepted: an https address' })
@@ -88,7 +91,8 @@ const environment = z.object({
   PUBLIC_URL: url(/^https?$/, 'an http or https address'),
   DATABASE_URL: url(/^postgres(ql)?$/, 'postgres://user:password@host:port/database'),
   DATABASE_REPLICA_URL: url(/^postgres(ql)?$/, 'postgres://user:password@host:port/database'),
-  // Two: the start holds one connection for its lock while the jobs' own tables are made by another.
+  // Two: the start holds one connection for its lock while the jobs' own tables are made by
+  // another.
   DATABASE_POOL_SIZE: positive.min(2, 'accepted: 2 or more').default(10),
   DATA_DIR: z.string().default('./data'),
   DATA_KEYS: z
@@ -227,7 +231,9 @@ export type Config = {
   publicUrl: string;
   /** Undefined: an embedded PostgreSQL under `dataDir`. */
   databaseUrl: string | undefined;
-  /** A copy that lists and statistics of staff are read from; undefined: from the database itself. */
+  /**
+   * A copy that lists and statistics of staff are read from; undefined: from the database itself.
+   */
   databaseReplicaUrl: string | undefined;
   databasePoolSize: number;
   /** Absolute. */
@@ -376,7 +382,9 @@ function tracingConfig(env: Environment): TracingConfig | undefined {
   };
 }
 
-/** A value as a message may show it: never a secret, and a database's address holds its password. */
+/**
+ * A value as a message may show it: never a secret, and a database's address holds its password.
+ */
 function shown(name: string, value: string | undefined): string {
   return /PASSWORD|SECRET|PRIVATE|TOKEN|HEADERS|DATA_KEYS|DATABASE_URL|DATABASE_REPLICA_URL|SMTP_URL/.test(name)
     ? 'the value'
@@ -463,7 +471,8 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
 }
 
 /**
- * What cannot be seen of the environment at once: the list of common passwords is loaded only where one is given.
+ * What cannot be seen of the environment at once: the list of common passwords is loaded only where
+ * one is given.
  * @throws ConfigError when the administrator's password is among the first that anybody would try
  */
 export async function checkAdminPassword({ adminUserId, adminPassword }: Config): Promise<void> {

@@ -53,7 +53,10 @@ export type Deps = {
   /** The open event streams of this process. */
   streams: StreamHub;
   payments: PaymentDeps;
-  /** Without a mail server there is no mailer: the mails wait, and development shows them (dev-mailbox.ts). */
+  /**
+   * Without a mail server there is no mailer: the mails wait, and development shows them
+   * (dev-mailbox.ts).
+   */
   mail: MailDeps;
   /** The stand-in for the payment provider, where no keys are configured. */
   sandbox: BootpaySandbox | undefined;
@@ -73,7 +76,7 @@ export type SocialDeps = { providers: IdentityProviders; start: RateLimiter; pub
 /** As in `http://127.0.0.1:3000`. */
 export type OwnAddress = { url: string };
 
-/** Set once the process was told to stop: from then on it is not ready. */
+/** Set on shutdown: from then on the process is not ready. */
 export type Shutdown = { isRequested: boolean };
 
 type DepsOptions = {

@@ -15,7 +15,10 @@ const BUYERS = 3;
 const MOST_ROUNDS = 200;
 const SOON = { timeout: 30_000, interval: 50 };
 
-/** Two PostgreSQL: the shop's, which is restarted, and the one of the provider, whose books must not suffer with it. */
+/**
+ * Two PostgreSQL: the shop's, which is restarted, and the one of the provider, whose books must not
+ * suffer with it.
+ */
 let folders: string[] = [];
 let shopPostgres: EmbeddedPostgres;
 let providerPostgres: EmbeddedPostgres;
@@ -90,7 +93,8 @@ it('holds sessions, tokens, limits and the catalogue in common', async () => {
   const serviceId = await makeService();
   for (const instance of instances) await expect.poll(() => taglineAt(instance, serviceId), SOON).toBe(SOLD.tagline);
 
-  // One browser whose calls go to each in turn: the token and the session that one gave out are good at the others.
+  // One browser whose calls go to each in turn: the token and the session that one gave out are
+  // good at the others.
   const staff = await asStaff(balancer.url);
   for (const round of [1, 2, 3]) {
     await staff.expect(200, 'GET', '/api/admin/dashboard');
@@ -101,13 +105,15 @@ it('holds sessions, tokens, limits and the catalogue in common', async () => {
 
   const statuses: number[] = [];
   for (const { url } of [first, second, third, first]) {
-    const stranger = await openBrowser(url);
-    statuses.push((await stranger.call('POST', '/api/auth/login', { userId: 'nobody', password: 'wrong one' })).status);
+    const visitor = await openBrowser(url);
+    statuses.push(
+      (await visitor.call('POST', '/api/auth/login', { userId: 'some.user', password: 'wrong one' })).status,
+    );
   }
   expect(statuses).toEqual([401, 401, 401, 429]);
 });
 
-it('sees changes also where nobody can listen', async () => {
+it('an instance shows changes by polling when notifications fail', async () => {
   const serviceId = await makeService();
   const { rows } = await environment.pool.query<{ source: string }>(
     `select pg_get_functiondef('bump_catalogue_version'::regproc) as source`,

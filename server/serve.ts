@@ -17,14 +17,13 @@ import { SECOND_MS } from './lib/time.ts';
 import { checkBuilt, PagesNotBuilt } from './pages/client-files.ts';
 
 /**
- * A stop that takes longer than this is cut off: whoever asked (systemd, Docker) would kill the
- * process soon after.
+ * Time limit of a shutdown, just below the ten seconds after which Docker kills the process.
  */
 const STOP_PATIENCE_MS = 9.5 * SECOND_MS;
-/** How long a stop waits for the mail that is being sent; shorter than the patience with jobs. */
+/** How long a shutdown waits for the current mail; shorter than the limit for jobs. */
 const MAIL_PATIENCE_MS = 5 * SECOND_MS;
 
-/** At once after it was made up: were the start to fail later, nobody would ever see it. */
+/** Prints a generated password at once, so that it is not lost if the start fails later. */
 function printAdministrator(config: Config, { adminPassword }: Seeded): void {
   if (adminPassword === undefined) return;
   console.log(`관리자 아이디 ${config.adminUserId}, 비밀번호 ${adminPassword} (지금 한 번만 표시합니다)`);

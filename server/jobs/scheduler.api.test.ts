@@ -19,7 +19,7 @@ function ask(task: string): Promise<unknown> {
   return shop.deps.database.pool.query('select graphile_worker.add_job($1)', [task]);
 }
 
-it('settles what an outage left open', async () => {
+it('the job confirms payments left open by an outage', async () => {
   const here = await buildPaymentScene(shop);
   const receiptId = await here.pay();
   shop.bootpay.fail({ endpoint: 'receipt', times: 1, insteadOf: 'drop' });
@@ -29,14 +29,14 @@ it('settles what an outage left open', async () => {
   await expect.poll(async () => (await here.order()).status, { timeout: 5000 }).toBe('confirmed');
 });
 
-it('works on a webhook as soon as it is there', async () => {
+it('a webhook is processed as soon as it arrives', async () => {
   const here = await buildPaymentScene(shop);
   const body = { receipt_id: await here.pay(), order_id: here.row.order_number };
   expect((await shop.client().post('/api/bootpay/webhook', body, { csrf: false })).statusCode).toBe(200);
   await expect.poll(async () => (await here.order()).status, { timeout: 5000 }).toBe('confirmed');
 });
 
-it('cancels what nobody paid and removes what has run out', async () => {
+it('the jobs cancel unpaid orders and purge expired rows', async () => {
   const order = await shop.buildOrder({ createdAt: new Date(Date.now() - 31 * 60_000) });
   await shop.db.insertInto('rate_limits').values({ key: 'old:1', points: 1, expire: 1 }).execute();
   const sentAt = new Date(Date.now() - 31 * 24 * 60 * 60_000);
@@ -64,7 +64,7 @@ it('cancels what nobody paid and removes what has run out', async () => {
     .toEqual([]);
 });
 
-it('writes the mail with a link as soon as somebody wants a new password', async () => {
+it('a password reset request queues its mail at once', async () => {
   const user = await shop.buildUser({ email: 'forgetful@example.com' });
   const response = await shop.client().post('/api/auth/password-reset/request', { email: user.email });
   expect(response.statusCode).toBe(200);

@@ -18,16 +18,16 @@ import { withRootSpan } from '#server/lib/tracing/tracing.ts';
 import { deletingFailedRuns } from './failed-jobs.ts';
 import { type JobRunnerState, startJobRunner } from './job-runner.ts';
 
-/** Enough for those that run one at a time to be stuck, and webhooks to be worked on still. */
+/** Enough workers to process webhooks while all coalesced jobs hang. */
 const CONCURRENCY = 6;
-/** One for each job that runs, one that listens for new jobs, one for the schedule and the locks. */
+/** One connection per worker, one that listens for jobs, one for the schedule and the locks. */
 const POOL_SIZE = CONCURRENCY + 2;
-/** How long a stop waits for the jobs; shorter than the patience of the whole process. */
+/** How long a shutdown waits for jobs; shorter than that of the whole process. */
 const STOP_PATIENCE_MS = 8 * SECOND_MS;
 
 type Job = (options: Stoppable, payload: unknown) => Promise<void>;
 
-/** What the jobs work with. */
+/** Dependencies of the jobs. */
 type JobDeps = {
   payments: PaymentDeps;
   mail: MailDeps;
@@ -37,8 +37,8 @@ type JobDeps = {
 };
 
 /**
- * Runs the jobs on connections of their own, so that requests and jobs never wait for each other's. Schedule and locks
- * are in the database: each job runs in one of the instances.
+ * Runs the jobs on separate connections, so that requests and jobs never wait for each other.
+ * Schedule and locks are in the database, so each job runs in one of the instances.
  */
 export async function startJobs(deps: JobDeps): Promise<{ stop: (patienceMs?: number) => Promise<void> }> {
   let isStopping = false;
@@ -64,7 +64,7 @@ export async function startJobs(deps: JobDeps): Promise<{ stop: (patienceMs?: nu
         isStopping = true;
         const isInTime = await runner.stop(patienceMs);
         const closed = database.close();
-        // Jobs that were cut off may hold connections, which are not waited for.
+        // Interrupted jobs may hold connections; do not wait for them.
         if (isInTime) await closed;
         else closed.catch(() => {});
       },
@@ -87,14 +87,14 @@ const SCHEDULE: CronItem[] = [
 
 function taskList(deps: PaymentDeps, mail: MailDeps): TaskList {
   const tasks = traced({
-    // Anybody can send webhooks: a flood of them must leave workers for the other jobs.
+    // Webhooks are a public call, so a flood of them must leave workers for the other jobs.
     handle_webhooks: coalesceUpTo(2, (options) => handleWebhooks(deps, options)),
-    // A provider that is slow holds up one worker with each of them, not one more each minute.
+    // A slow provider blocks one worker per job, not one more each minute.
     settle_due_receipts: coalesce((options) => processDueReceipts(deps, options)),
     expire_pending_orders: coalesce((options) => expirePendingOrders(deps, options)),
     fold_order_changes: () => foldOrderChanges(deps.db),
     send_reset_links: (_options, payload) => sendResetLinks(deps, payload),
-    // A mail server that hangs holds up one worker at most: the others go on with payments.
+    // A hanging mail server blocks at most one worker.
     send_mails: coalesce((options) => sendMails(mail, options)),
     compare_with_provider: coalesce((options) => compareWithProvider(deps, options)),
     purge_expired: async ({ signal }) => {
@@ -105,7 +105,7 @@ function taskList(deps: PaymentDeps, mail: MailDeps): TaskList {
   return deletingFailedRuns(deps.db, tasks, new Set(SCHEDULE.map(({ task }) => task)));
 }
 
-/** Each run is a trace of its own. */
+/** Wraps each run in its own trace. */
 function traced(jobs: Record<string, Job>): TaskList {
   const inSpan = ([name, run]: [string, Job]): [string, Task] => [
     name,

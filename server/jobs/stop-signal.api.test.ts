@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterEach(() => shop.bootpay.clear());
 afterAll(() => shop.close());
 
-/** Orders that are paid at the provider; the shop has not been able to read their receipts. */
+/** Builds orders paid at the provider whose receipts the shop could not read. */
 async function buildUnsettled(count: number): Promise<PaymentScene[]> {
   const scenes: PaymentScene[] = [];
   shop.bootpay.fail({ endpoint: 'receipt', insteadOf: 'drop' });
@@ -32,7 +32,7 @@ async function buildUnsettled(count: number): Promise<PaymentScene[]> {
   return scenes;
 }
 
-/** Orders that are paid at the provider; its webhooks wait to be handled. */
+/** Builds orders paid at the provider with queued webhooks. */
 async function buildWithWebhooks(count: number): Promise<PaymentScene[]> {
   const scenes: PaymentScene[] = [];
   for (let built = 0; built < count; built += 1) {
@@ -49,7 +49,10 @@ async function statusesOf(scenes: readonly PaymentScene[]): Promise<string[]> {
   return statuses.sort();
 }
 
-/** Runs the job, aborts its signal while `begun` calls to the provider are in flight, and lets these end. */
+/**
+ * Runs the job, aborts its signal while `begun` calls to the provider are in flight, and lets these
+ * end.
+ */
 async function stopDuring(job: (options: Stoppable) => Promise<void>, begun: number): Promise<void> {
   const hold = createHold();
   shop.bootpay.fail({ endpoint: 'receipt', hold });
@@ -61,7 +64,7 @@ async function stopDuring(job: (options: Stoppable) => Promise<void>, begun: num
   await run;
 }
 
-describe('a job whose signal is aborted finishes the item in hand and starts no other', () => {
+describe('a job whose signal is aborted finishes the current item and starts no other', () => {
   it('handle_webhooks', async () => {
     const scenes = await buildWithWebhooks(2);
     await stopDuring((options) => handleWebhooks(shop.deps.payments, options), 1);

@@ -4,10 +4,13 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { DAY_MS } from '#server/lib/time.ts';
 
-/** Scripts are in `static/js` (spec §7), the other files that the build names by their content in `assets`. */
+/**
+ * Scripts are in `static/js` (spec §7), the other files that the build names by their content in
+ * `assets`.
+ */
 const HASHED_FOLDERS = ['static', 'assets'];
 
-/** Serves the built files: those with a hash in their name for ever, the others for a day. */
+/** Serves the built files: cacheable forever with a hash in the name, else for a day. */
 export async function registerBuiltFiles(app: FastifyInstance, clientDir: string): Promise<void> {
   const entries = await readdir(clientDir, { withFileTypes: true });
   // Adds `sendFile` to replies; the folders come below.

@@ -8,7 +8,7 @@ type Manifest = Readonly<Record<string, Chunk>>;
 
 const ENTRY = 'web/entry-client.tsx';
 const STYLES = ['web/styles/app.css'];
-/** Everything that the public pages say; other fonts are for what staff and customers write. */
+/** The font of all texts of the public pages; other fonts cover user input. */
 const PRELOADED_FONTS = /^dist\/fonts\/site-font\.woff2$/;
 
 export type BuiltFiles = { files: ClientFiles; fontPreloads: string[] };

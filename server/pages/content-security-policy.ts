@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 
 type Directive = 'script-src' | 'connect-src' | 'frame-src' | 'form-action' | 'img-src' | 'style-src';
-/** Sources that a page needs besides this site, as the payment window does. */
+/** External sources that a page needs, such as the payment window. */
 export type ExtraSources = Partial<Record<Directive, readonly string[]>>;
 
 const BASE: Record<Directive, readonly string[]> = {
   'script-src': ["'self'"],
   'style-src': ["'self'"],
-  // Staff put pictures into services by their address, wherever they are.
+  // Administrators can use image URLs of any site in services.
   'img-src': ["'self'", 'data:', 'https:'],
   'connect-src': ["'self'"],
   'frame-src': ["'self'"],
@@ -28,13 +28,12 @@ function inlineScriptHashes(html: string): string[] {
 }
 
 /**
- * The browser lets nothing but the site's own policy (web/lib/trusted-html.ts) turn text into HTML
- * or scripts. Scripts of others, where a page asks for them, do so themselves: no such page can
- * have this.
+ * Requires trusted types: only the site's own policy (web/lib/trusted-html.ts) can create HTML or
+ * scripts. Pages with external scripts cannot use it, because those scripts write HTML themselves.
  */
 const TRUSTED_TYPES = "require-trusted-types-for 'script'; trusted-types shop";
 
-/** The policy of one page: this site, the page's own inline scripts by their hashes, and what it asked for besides. */
+/** Builds the policy of a page: this site, its inline scripts by hash, and its external sources. */
 export function contentSecurityPolicy(html: string, extra: ExtraSources = {}): string {
   const hashes = inlineScriptHashes(html);
   const directives = Object.entries({ ...BASE, 'script-src': [...BASE['script-src'], ...hashes] }).map(

@@ -9,8 +9,7 @@ function attribute(value: string): string {
 }
 
 /**
- * What an installation says in the head of every page: the proofs for search engines, and what it
- * is measured under.
+ * Configured tags in the head of every page: site verification and analytics.
  */
 export function siteTags({ measurementId, naverVerification, googleVerification }: SiteTags): string {
   const tags = [
@@ -23,7 +22,7 @@ export function siteTags({ measurementId, naverVerification, googleVerification 
     .join('');
 }
 
-/** Data for machines as a script that never runs. Nothing in a text can end it: every `<` is written as its number. */
+/** Renders JSON as a data script. Escapes every `<`, so that no text can end the element. */
 export function jsonLdScript(data: readonly object[]): string {
   if (data.length === 0) return '';
   const json = JSON.stringify({ '@context': 'https://schema.org', '@graph': data }).replace(/</g, '\\u003c');
@@ -31,8 +30,8 @@ export function jsonLdScript(data: readonly object[]): string {
 }
 
 /**
- * Puts finished tags at the end of a page's head. They are not part of what React renders, so the browser's code knows
- * nothing of them; React leaves alone what it finds in a head besides its own.
+ * Inserts tags at the end of a page's head. They are not part of React's tree; hydration ignores
+ * unknown elements in the head.
  */
 export function addToHead(html: string, tags: string): string {
   const end = html.indexOf(HEAD_END);

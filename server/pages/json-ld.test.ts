@@ -10,7 +10,7 @@ const { catalogue } = createPageCatalogue({
 });
 const dataOf = (path: string) => jsonLd(path, { catalogue, siteUrl });
 
-test('says on the home page which firm it is, where and when it can be reached', () => {
+test('the home page has the firm, its address and its hours', () => {
   expect(dataOf('/')).toEqual([
     expect.objectContaining({
       '@type': 'LegalService',
@@ -22,7 +22,7 @@ test('says on the home page which firm it is, where and when it can be reached',
   ]);
 });
 
-test('says what a service is and offers each plan in won, and the trail to it', () => {
+test('a service page has the service, an offer per plan and its breadcrumbs', () => {
   const [service, trail] = dataOf('/services/14');
   expect(service).toMatchObject({
     '@type': 'Service',
@@ -44,7 +44,7 @@ test('says what a service is and offers each plan in won, and the trail to it', 
   });
 });
 
-test('offers nothing where there is no price', () => {
+test('a service without a price has no offer', () => {
   expect(dataOf('/services/15')[0]).not.toHaveProperty('offers');
 });
 
@@ -56,12 +56,12 @@ test.each(LISTED)('gives $path a breadcrumb trail', ({ path, title }) => {
   ]);
 });
 
-test.each(['/services/0', '/services/99', '/404', '/profile', '/login'])('says nothing on %s', (path) => {
+test.each(['/services/0', '/services/99', '/404', '/profile', '/login'])('%s has no structured data', (path) => {
   expect(dataOf(path)).toEqual([]);
   expect(jsonLdScript(dataOf(path))).toBe('');
 });
 
-test('cannot be ended by a title', () => {
+test('a title cannot end the data script', () => {
   const title = 'a</script><script>alert(1)</script><!-- ';
   const evil = createPageCatalogue({ services: [shownService({ title })] });
   const script = jsonLdScript(jsonLd('/services/14', { catalogue: evil.catalogue, siteUrl }));
@@ -73,13 +73,13 @@ test('cannot be ended by a title', () => {
   expect(data['@graph'][0]?.name).toBe(title);
 });
 
-test('puts tags at the end of the head, whatever they hold', () => {
+test('tags with any content are inserted at the end of the head', () => {
   expect(addToHead('<head><title>$&</title></head><body></head>', '<meta content="$\'">')).toBe(
     '<head><title>$&</title><meta content="$\'"></head><body></head>',
   );
 });
 
-test('writes what is configured, and nothing else', () => {
+test('only configured tags are written', () => {
   const none = { measurementId: undefined, naverVerification: undefined, googleVerification: undefined };
   expect(siteTags(none)).toBe('');
   expect(siteTags({ ...none, naverVerification: 'abc"<' })).toBe(

@@ -71,7 +71,7 @@ function service(siteUrl: string, { id, title, tagline, category, price }: Servi
   };
 }
 
-/** What a public page says to search engines in schema.org's words; nothing for all other pages. */
+/** Builds the schema.org data of a public page; undefined for all other pages. */
 export function jsonLd(path: string, { catalogue, siteUrl }: Site): object[] {
   if (path === '/') return [firm(siteUrl)];
   const page = PUBLIC_PAGES.find((listed) => listed.path === path);

@@ -10,14 +10,13 @@ import { type ShopProcess, startShop } from '#tests/support/app/shop-process.ts'
 import { urlOf } from '#tests/support/payments/payment-environment.ts';
 
 /**
- * Far longer than the five seconds after which an instance looks for itself, or the second after
- * which it listens anew.
+ * Much longer than the polling interval of five seconds and the reconnect delay of one second.
  */
 const SOON = { timeout: 30_000, interval: 25 };
-/** In each a notification is told from a look by chance; one is enough. */
+/** Attempts to observe a notification instead of a poll; one success is enough. */
 const ROUNDS = 6;
 
-/** Where an instance listens, and when it last looked for itself. */
+/** The listening backend of an instance, and its last poll. */
 type Watch = { pid: number; lookedAt: Date };
 
 let folder = '';
@@ -51,7 +50,7 @@ async function watchOfThere(): Promise<Watch | undefined> {
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'shop-pages-'));
-  // A temporary folder is closed to others; the database's account has to get into this one.
+  // A temporary folder is private by default; the database's account must be able to enter it.
   chmodSync(folder, 0o755);
   postgres = await startEmbeddedPostgres(folder);
   pool = new pg.Pool({ ...postgres.connection, max: 2, application_name: 'test' });
@@ -71,7 +70,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** An administrator gives the service a title that it never had, at the first instance. */
+/** Sets a new title of the service as an administrator at the first instance. */
 async function change(): Promise<string> {
   changes += 1;
   const title = `바뀐 상담 ${changes}`;
@@ -84,14 +83,14 @@ async function read(path: string): Promise<string> {
   return response.status === 200 ? response.text() : `status ${response.status}`;
 }
 
-/** Waits until everything that visitors of the other instance are sent has the title. */
+/** Waits until all responses of the other instance have the title. */
 async function seenThere(title: string): Promise<void> {
   for (const path of [`/services/${service.id}`, '/services', `/api/services/${service.id}`, '/api/services']) {
     await expect.poll(() => read(path), SOON).toContain(title);
   }
 }
 
-/** Brings the pages into the memory of the other instance, so that they are what a change has to get rid of. */
+/** Fills the page cache of the other instance, which the change has to invalidate. */
 async function keptThere(): Promise<string> {
   const path = `/services/${service.id}`;
   for (const page of [path, '/services']) await read(page);
@@ -102,13 +101,12 @@ async function keptThere(): Promise<string> {
 }
 
 /**
- * Whether a change was told by the database. The other instance also looks for itself every few
- * seconds, which stands in its backend's last query: where it has not looked since before the
- * change, only a notification can have brought it.
+ * Whether a change arrived by notification. The other instance also polls every few seconds,
+ * visible as its backend's last query: without a poll since the change, it was a notification.
  */
 async function isTold(): Promise<boolean> {
   const first = await vi.waitUntil(watchOfThere, SOON);
-  // Right after a look the next one is farthest away.
+  // Right after a poll the next one is farthest away.
   const looked = await vi.waitUntil(async () => {
     const watch = await watchOfThere();
     return watch?.lookedAt.getTime() === first.lookedAt.getTime() ? undefined : watch;
@@ -123,7 +121,7 @@ async function expectTold(): Promise<void> {
   expect.unreachable('no change was seen before the instance looked for itself');
 }
 
-it('shows what staff changed at one instance in the kept pages of the other, told by the database', async () => {
+it('a change at one instance updates the cached pages of the other by a notification', async () => {
   await seenThere(await change());
   const etag = await keptThere();
   await seenThere(await change());
@@ -132,11 +130,11 @@ it('shows what staff changed at one instance in the kept pages of the other, tol
   await expectTold();
 }, 120_000);
 
-it('shows it too when the connection is cut on which the other listens, in the very moment of the change', async () => {
+it('a change is shown even if the listening connection breaks at the same time', async () => {
   await seenThere(await change());
   await keptThere();
   const cut = await watchOfThere();
-  // Within the transaction of the change: its notification is sent when nobody is there to hear it.
+  // Cut within the transaction of the change, so that its notification has no listener.
   await pool.query(`
     create function cut_the_other() returns trigger language plpgsql as $$
     begin perform pg_terminate_backend(${Number(cut?.pid)}, 5000); return null; end $$;

@@ -17,7 +17,7 @@ function cacheOf(maxEntries = 10) {
   return { state, cache };
 }
 
-test('renders a page once and keeps it in every encoding', async () => {
+test('a page is rendered once and cached in every encoding', async () => {
   const { state, cache } = cacheOf();
   expect(cache.peek('/a', 'br')).toBeUndefined();
   const [br, gzip, identity] = await Promise.all([
@@ -35,7 +35,7 @@ test('renders a page once and keeps it in every encoding', async () => {
   expect(cache.peek('/a', 'br')).toBe(br);
 });
 
-test('does not keep a page that was begun under an older version', async () => {
+test('a page rendered from an older version is not cached', async () => {
   const { state, cache } = cacheOf();
   let open = () => {};
   state.gate = new Promise((resolve) => {
@@ -51,7 +51,7 @@ test('does not keep a page that was begun under an older version', async () => {
   expect(cache.peek('/a', 'identity')?.bytes.toString()).toContain('v2');
 });
 
-test('drops the page that was not asked for the longest', async () => {
+test('the least recently used page is evicted', async () => {
   const { cache } = cacheOf(2);
   await cache.get('/a', 'br');
   await cache.get('/b', 'br');
@@ -62,14 +62,14 @@ test('drops the page that was not asked for the longest', async () => {
   expect(cache.peek('/a', 'br')).toBeDefined();
 });
 
-test('sends the page of a failure, but does not keep it', async () => {
+test('an error page is sent but not cached', async () => {
   const render = async () => ({ status: 500, html: 'sorry', headers: {} });
   const cache = createPageCache({ maxEntries: 2, version: () => 1, render });
   expect((await cache.get('/a', 'identity')).status).toBe(500);
   expect(cache.peek('/a', 'identity')).toBeUndefined();
 });
 
-test('keeps nothing of a rendering that failed', async () => {
+test('a failed rendering is not cached', async () => {
   let isBroken = true;
   const cache = createPageCache({
     maxEntries: 2,

@@ -7,23 +7,23 @@ import { LRUCache } from 'lru-cache';
 const brotliCompressAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
 
-/** Quality 5 is within a few per cent of the best and takes a hundredth of its time. */
+/** Brotli quality 5 is within a few per cent of the best at a hundredth of its time. */
 const BROTLI_OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** One body in one encoding with every header of its answer. */
+/** A body in one encoding with all response headers. */
 export type FinishedPage = { status: number; etag: string; headers: Record<string, string>; bytes: Buffer };
 type Entry = Readonly<Record<Encoding, FinishedPage>>;
 
-/** A page as it was rendered, before it is kept. */
+/** A rendered page before it is cached. */
 export type PageToKeep = { status: number; html: string; headers: Record<string, string> };
 
 type Settings = {
   maxEntries: number;
   /**
-   * The version of what is on sale. A page that was begun under an older one is sent, but not kept.
-   * Asked before each look as well, so that a price that changes by the clock clears the pages.
+   * Returns the version of the catalogue. A page rendered from an older one is sent, but not
+   * cached. Called before each lookup as well, so that a scheduled price invalidates the pages.
    */
   version: () => number;
   render: (path: string) => Promise<PageToKeep>;
@@ -54,20 +54,20 @@ const negotiator = new Negotiator<Exclude<Encoding, 'identity'>>({
   cache: new LRUCache<string, string>({ max: MAX_KNOWN_HEADERS }),
 });
 
-/** The encoding that an `Accept-Encoding` header prefers, brotli before gzip where it has no preference. */
+/** Returns the preferred encoding of an `Accept-Encoding` header; brotli over gzip by default. */
 export function chooseEncoding(accepted: string | undefined): Encoding {
   return (accepted && negotiator.negotiate(accepted)) || 'identity';
 }
 
 export type PageCache = {
-  /** The finished page if it is there: a look into a map. */
+  /** Returns the cached page synchronously, or undefined. */
   peek: (path: string, encoding: Encoding) => FinishedPage | undefined;
   get: (path: string, encoding: Encoding) => Promise<FinishedPage>;
   clear: () => void;
   size: () => number;
 };
 
-/** Keeps each page as finished bytes, the least recently used one up to `maxEntries`; 0 keeps none. */
+/** Creates an LRU cache of rendered pages with up to `maxEntries`; 0 disables it. */
 export function createPageCache({ maxEntries, version, render }: Settings): PageCache {
   const entries = maxEntries > 0 ? new LRUCache<string, Entry>({ max: maxEntries }) : undefined;
   // One rendering per page at a time; concurrent requests share it.
@@ -76,7 +76,7 @@ export function createPageCache({ maxEntries, version, render }: Settings): Page
   async function make(path: string): Promise<Entry> {
     const begunAt = version();
     const entry = await finish(await render(path));
-    // A failure may be gone with the next request.
+    // A retry may succeed.
     if (begunAt === version() && entry.identity.status < 500) entries?.set(path, entry);
     return entry;
   }

@@ -44,7 +44,7 @@ function shop(tags: Partial<SiteTags> = {}) {
   return { app, rendered, change };
 }
 
-test('renders a page once, whatever the query says', async () => {
+test('a page is rendered once for any query', async () => {
   const { app, rendered } = shop();
   const first = await app.inject('/about?a=1');
   const second = await app.inject('/about?b=<script>');
@@ -53,7 +53,7 @@ test('renders a page once, whatever the query says', async () => {
   expect(rendered).toEqual(['/about']);
 });
 
-test('has one page for every sign-up after a social login, whatever the token', async () => {
+test('the sign-up page after a social login is cached once for all tokens', async () => {
   const { app, rendered } = shop();
   for (const url of [
     '/register?socialToken=a',
@@ -69,7 +69,7 @@ test('has one page for every sign-up after a social login, whatever the token', 
   expect((await app.inject('/about?socialToken=a')).headers['referrer-policy']).not.toBe('no-referrer');
 });
 
-test('answers 304 with the headers of the page, so that the kept copy stays usable', async () => {
+test('a 304 has the headers of the page, so that the cached copy stays usable', async () => {
   const { app } = shop();
   const { headers } = await app.inject('/about');
   const again = await app.inject({ url: '/about', headers: { 'if-none-match': String(headers.etag) } });
@@ -79,14 +79,14 @@ test('answers 304 with the headers of the page, so that the kept copy stays usab
   expect(headers['content-security-policy']).toContain('sha256-');
 });
 
-test('shows a change of the catalogue with the next request', async () => {
+test('the next request shows a change of the catalogue', async () => {
   const { app, change } = shop();
   expect((await app.inject('/services/14')).body).toContain('v1');
   change();
   expect((await app.inject('/services/14')).body).toContain('v2');
 });
 
-test('has one page for all services that do not exist, and one for all other unknown addresses', async () => {
+test('all unknown services share one cached page, and all other unknown URLs another', async () => {
   const { app, rendered } = shop();
   for (const url of ['/services/99', '/services/98', '/x', '/x/y?z', '//host.example/']) {
     expect((await app.inject(url)).statusCode).toBe(404);
@@ -94,7 +94,7 @@ test('has one page for all services that do not exist, and one for all other unk
   expect(rendered).toEqual(['/services/0', '/404']);
 });
 
-test('leads from a slash at the end to the address without, on this site alone', async () => {
+test('a trailing slash redirects to the URL without it, on this site only', async () => {
   const { app } = shop();
   const reply = await app.inject('/about/?a=1');
   expect(reply.statusCode).toBe(308);
@@ -103,14 +103,14 @@ test('leads from a slash at the end to the address without, on this site alone',
   expect(foreign.headers.location).toBeUndefined();
 });
 
-test('sends a HEAD without its body', async () => {
+test('HEAD returns no body', async () => {
   const { app } = shop();
   const reply = await app.inject({ method: 'HEAD', url: '/about' });
   expect(reply.statusCode).toBe(200);
   expect(reply.body).toBe('');
 });
 
-test('answers 410 for a service that was deleted, with the page of the ones that never were', async () => {
+test('a deleted service returns 410 with the not-found page', async () => {
   const { app, rendered } = shop();
   const gone = await app.inject('/services/15');
   expect(gone.statusCode).toBe(410);
@@ -121,7 +121,7 @@ test('answers 410 for a service that was deleted, with the page of the ones that
   expect(rendered).toEqual(['/services/0', '/services/0', '/404']);
 });
 
-test('says to search engines what a page is, in a script that the policy needs no hash for', async () => {
+test('structured data is in a data script, which needs no hash in the policy', async () => {
   const { app } = shop({ googleVerification: 'abcdefgh' });
   const { body, headers } = await app.inject('/services/14');
   expect(body).toMatch(
@@ -130,7 +130,7 @@ test('says to search engines what a page is, in a script that the policy needs n
   expect(String(headers['content-security-policy']).match(/sha256-/g)).toHaveLength(1);
 });
 
-test('opens the policy to Google Analytics where it is configured, and nowhere in the admin area', async () => {
+test('the policy allows Google Analytics if configured, but never in the admin area', async () => {
   const { app } = shop({ measurementId: 'G-TEST1234' });
   const { body, headers } = await app.inject('/about');
   expect(body).toContain('<meta name="measurement-id" content="G-TEST1234">');

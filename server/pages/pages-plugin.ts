@@ -14,39 +14,38 @@ import { catalogueReader, loadBuiltRenderer, type PageCatalogue, type PageSource
 import { seoRoutes } from './seo.ts';
 import { sharingRoutes } from './sharing/sharing-routes.ts';
 
-/** More pages than a shop has; a bound all the same. */
+/** Size of the page cache; more than a shop has pages. */
 const MAX_PAGES = 1000;
-/** Replaces the policy that every answer has, with which a page could load nothing at all. */
+/** Replaces the default policy of all responses, which allows no resources. */
 const DEVELOPMENT_POLICY = "frame-ancestors 'self'";
 const HTML_TYPE = 'text/html; charset=utf-8';
-/** The page for every service that does not exist, under the id of the one that never will. */
+/** Cache key of the page for unknown services, an id that never exists. */
 const NO_SERVICE = '/services/0';
-/** The same page for services that have been deleted: a key that no address can be. */
+/** Cache key of the page for deleted services, which no URL can have. */
 const GONE = 'gone';
-/** Nothing is measured there, so nothing may be loaded for it. */
+/** Admin pages are not measured, so their policy does not allow analytics. */
 const UNMEASURED = /^\/admin/;
 const NO_TAGS: SiteTags = { measurementId: undefined, naverVerification: undefined, googleVerification: undefined };
 
-/** Pages whose addresses may hold a token, which nobody is told by way of a link or a file that they load. */
+/** Pages whose URL may contain a token: send no referrer. */
 const NO_REFERRER_PATHS = new Set(['/register', '/reset-password', '/verify-email', '/undo-email']);
 /**
- * Stands for every sign-up after a social login, which shows no normal form first. The token is no
- * part of its markup.
+ * Cache key of the sign-up page after a social login. Its markup does not contain the token.
  */
 const SOCIAL_REGISTER = '/register?socialToken=any';
 
 export type PagesOptions = {
   catalogue: PageCatalogue;
   isDevelopment: boolean;
-  /** Without a slash at the end. */
+  /** Without trailing slash. */
   siteUrl: string;
   /** Folder with the build of the pages; not used in development. */
   distDir: string;
-  /** Sources that one page needs besides this site, by its path: the payment window. */
+  /** External sources by page path, for the payment window. */
   extraSources?: (path: string) => ExtraSources | undefined;
-  /** Who can be logged in with; none when left out. */
+  /** Providers of social login; none by default. */
   socialProviders?: SocialProviders;
-  /** What this installation says in every page's head; nothing when left out. */
+  /** Configured tags of every page's head; none by default. */
   tags?: SiteTags;
 };
 
@@ -75,7 +74,7 @@ function createPages(source: PageSource, options: PagesOptions): Pages {
     const headers: Record<string, string> = {
       ...securityHeaders(siteUrl.startsWith('https:')),
       'content-type': HTML_TYPE,
-      // Kept by browsers and caches, but asked for each time, so that a change shows at once.
+      // Cached by browsers, but revalidated each time, so that a change is visible at once.
       'cache-control': 'no-cache',
     };
     headers['content-security-policy'] = source.isFinal
@@ -91,7 +90,7 @@ function createPages(source: PageSource, options: PagesOptions): Pages {
   return { source, cache, catalogue };
 }
 
-/** What the page that answers this address is kept under. */
+/** Returns the cache key of the page for a URL. */
 function keyOf({ pageOf }: PageRenderer, catalogue: PageCatalogue, pathname: string): string {
   if (pathname === SOCIAL_REGISTER) return pathname;
   const { path, serviceId } = pageOf(pathname);
@@ -106,9 +105,8 @@ async function findPage({ source, cache, catalogue }: Pages, pathname: string, a
 }
 
 /**
- * Sends finished bytes past the framework's own sending: nothing is left for it to serialise, and a
- * page from memory costs half as much this way. The 304 carries the page's headers too, because
- * browsers put them over the ones they keep.
+ * Sends bytes directly on the raw response: there is nothing to serialise, and it halves the cost
+ * of a cached page. A 304 has the page's headers too, because browsers update their cached ones.
  */
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: FinishedPage): FastifyReply {
   const isKept = page.status === 200 && request.headers['if-none-match'] === page.etag;
@@ -118,28 +116,28 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: FinishedPa
   return reply;
 }
 
-/** By what a page is kept: its path, and of all queries the one that makes it another page. */
+/** Returns the cache key: the path, and the one query parameter that changes the page. */
 function pageKey(url: string, pathname: string): string {
   return pathname === '/register' && /[?&]socialToken=[^&]/.test(url) ? SOCIAL_REGISTER : pathname;
 }
 
-/** Where an address with needless slashes at its end leads; undefined for all others. */
+/** Returns the redirect target of a URL with trailing slashes; undefined for others. */
 function withoutTrailingSlash(pathname: string, query: string): string | undefined {
   if (!pathname.endsWith('/') || pathname === '/' || pathname.startsWith('//')) return undefined;
   return pathname.replace(/\/+$/, '') + query;
 }
 
-/** Everything that is not the API: the pages, their files and what search engines ask for. */
+/** Registers everything except the API: pages, static files, robots.txt and site map. */
 export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): Promise<void> {
   const source = options.isDevelopment ? await developmentSource(app) : await builtSource(app, options.distDir);
   await app.register(seoRoutes, options);
   await app.register(sharingRoutes, options);
-  // Below it stand the terms of services, which would take it for one without a name.
+  // `/terms/` would otherwise match the route of terms texts with an empty name.
   app.get('/terms/', { schema: { hide: true } }, (_request, reply) => reply.redirect('/terms', 308));
   servePages(app, source, options);
 }
 
-/** Answers every address that nothing else answers with a page, which may be the one that says "not found". */
+/** Handles every remaining URL with a page, possibly the not-found page. */
 export function servePages(app: FastifyInstance, source: PageSource, options: PagesOptions): void {
   const pages = createPages(source, options);
   async function findAndSend(
@@ -154,7 +152,7 @@ export function servePages(app: FastifyInstance, source: PageSource, options: Pa
     return sendPage(request, reply, await findPage(pages, pageKey(url, pathname), request.headers['accept-encoding']));
   }
 
-  // Not an async function: what is in memory is sent without a promise.
+  // Not async, so that a cached page is sent without a promise.
   app.get('/*', { schema: { hide: true } }, (request, reply) => {
     const url = request.raw.url ?? '/';
     const end = url.indexOf('?');

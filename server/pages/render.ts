@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CatalogueReader, ClientFiles, PageRenderer } from '#shared/contract/pages.ts';
 import type { ChildService, ServiceDetail, ServiceListItem } from '#shared/features/services/schemas.ts';
 
-/** What pages need of the catalogue in memory. */
+/** The parts of the catalogue that pages need. */
 export type PageCatalogue = {
   edition: () => number;
   list: () => readonly ServiceListItem[];
@@ -15,7 +15,7 @@ export type PageCatalogue = {
   onChange: (listener: () => void) => void;
 };
 
-/** The catalogue as the pages' loaders read it: in process, never over the network. */
+/** Adapter for the pages' loaders, which read the catalogue in process. */
 export function catalogueReader(catalogue: PageCatalogue): CatalogueReader {
   return {
     listServices: async () => catalogue.list(),
@@ -24,15 +24,15 @@ export function catalogueReader(catalogue: PageCatalogue): CatalogueReader {
   };
 }
 
-/** Where the pages come from: the build, or their sources in development. */
+/** Source of the pages: the build, or Vite in development. */
 export type PageSource = {
   renderer: () => Promise<PageRenderer>;
   files: ClientFiles;
-  /** Value of the `link` header: fonts that are asked for before the style sheet names them. */
+  /** Value of the `link` header, which preloads fonts. */
   linkHeader: string | undefined;
-  /** Whether pages have a Content-Security-Policy and are kept: not while they change under the hands. */
+  /** Whether pages have a Content-Security-Policy and are cached; false in development. */
   isFinal: boolean;
-  /** Serves a file of the sources; resolves to false when there is none. */
+  /** Serves a source file; resolves to false when there is none. */
   serveFile?: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>;
 };
 

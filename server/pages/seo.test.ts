@@ -13,7 +13,7 @@ async function answer(url: string): Promise<string> {
   return (await app.inject(url)).body;
 }
 
-test('lists every public page, with the time of the last change where it is known', async () => {
+test('the site map lists every public page, with its last change if known', async () => {
   const sitemap = await answer('/sitemap.xml');
   const entries = Object.fromEntries(
     [...sitemap.matchAll(/<url><loc>([^<]+)<\/loc>(?:<lastmod>([^<]+)<\/lastmod>)?<\/url>/g)].map(
@@ -31,7 +31,7 @@ test('lists every public page, with the time of the last change where it is know
   });
 });
 
-test('keeps every crawler out of the private areas, and names the site map', async () => {
+test('robots.txt excludes the private areas and names the site map', async () => {
   const robots = await answer('/robots.txt');
   const groups = robots.split('\n\n').filter((group) => group.startsWith('User-agent'));
   expect(groups.map((group) => group.split('\n')[0])).toEqual(['User-agent: *', 'User-agent: Yeti']);

@@ -3,9 +3,9 @@ import { POLICY_VERSION } from '#content/policies/versions.ts';
 import { PUBLIC_PAGES, type PublicPath } from '#shared/pages.ts';
 import type { PageCatalogue } from './render.ts';
 
-/** Nothing there for a search engine. */
+/** Paths excluded from search engines. */
 const PRIVATE_PATHS = ['/api/', '/admin', '/profile', '/purchase', '/soldier/', '/sandbox/'];
-/** Named besides everybody else: Naver's crawler, which looks for itself. */
+/** Naver's crawler, listed separately because it requires its own section. */
 const CRAWLERS = ['*', 'Yeti'];
 
 type Options = { catalogue: PageCatalogue; siteUrl: string };
@@ -43,7 +43,7 @@ function robots(siteUrl: string): string {
   return [...groups, `Sitemap: ${siteUrl}/sitemap.xml`, ''].join('\n');
 }
 
-/** What search engines ask for. */
+/** Registers robots.txt and the site map. */
 export async function seoRoutes(app: FastifyInstance, options: Options): Promise<void> {
   const robotsText = robots(options.siteUrl);
   app.get('/robots.txt', { schema: { hide: true } }, (_request, reply) =>

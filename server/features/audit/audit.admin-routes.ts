@@ -10,7 +10,7 @@ function presentAudit({ at, actor_login, ...entry }: AuditRow): AuditEntry {
   return { ...entry, at: at.toISOString(), actor: actor_login };
 }
 
-/** What administrators did. */
+/** The audit log. */
 export const auditAdminRoutes: FastifyPluginAsync<{ readDb: ReadDb }> = async (app, { readDb }) => {
   route(
     app,

@@ -18,7 +18,7 @@ function read(client: StaffScene['client'], query: Record<string, string>): Prom
 }
 
 describe('GET /api/admin/audit', () => {
-  it('tells who, when, from where and what, newest first', async () => {
+  it('lists actor, time, address and change, newest first', async () => {
     const other = await buildStaff(shop);
     const order = await shop.buildOrder();
     await other.client.get(`/api/admin/orders/${order.id}`);
@@ -40,7 +40,7 @@ describe('GET /api/admin/audit', () => {
     });
   });
 
-  it('is filtered by action, its beginning, subject and days of Korea', async () => {
+  it('filters by action, action prefix, subject and days in Korea', async () => {
     const other = await buildStaff(shop);
     const actor = other.user.user_id;
     const order = await shop.buildOrder();
@@ -72,7 +72,7 @@ describe('GET /api/admin/audit', () => {
   });
 });
 
-describe('the log', () => {
+describe('the audit log', () => {
   it.each(["update audit_log set reason = 'x'", 'delete from audit_log', 'truncate audit_log'])(
     'refuses: %s',
     async (statement) => {
@@ -82,7 +82,7 @@ describe('the log', () => {
     },
   );
 
-  it('has nothing of a change that did not happen', async () => {
+  it('contains no entry of a change that was rolled back', async () => {
     const before = await shop.db.selectFrom('audit_log').select('id').execute();
     expectError(await staff.client.put('/api/admin/orders/2147483647', { status: 'pending' }), 404, 'ORDER_NOT_FOUND');
     expectError(await staff.client.put('/api/admin/users/2147483647/role', { role: 'admin' }), 404, 'USER_NOT_FOUND');

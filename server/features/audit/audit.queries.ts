@@ -8,7 +8,7 @@ import type { ValidAuditQuery } from '#shared/features/audit/schemas.ts';
 export type AuditRow = Selectable<AuditLogTable>;
 type Filters = Omit<ValidAuditQuery, 'limit' | 'cursor'>;
 
-/** `order:12` is one thing, `order` all of its kind. */
+/** Parses a subject filter: `order:12` is one order, `order` all orders. */
 function subjectOf(subject: string): { type: string; id: string | undefined } {
   const [type = '', id] = subject.split(':', 2);
   return { type, id };
@@ -17,7 +17,7 @@ function subjectOf(subject: string): { type: string; id: string | undefined } {
 function filtered(db: Db, { actor, action, subject, from, to }: Filters) {
   let query = db.selectFrom('audit_log');
   if (actor) query = query.where(sql<SqlBool>`lower(audit_log.actor_login) = lower(${actor})`);
-  // A range instead of LIKE: its index serves it under every collation, and no character has a meaning of its own.
+  // A range instead of LIKE: works with the index under every collation, and needs no escaping.
   if (action?.endsWith('.')) {
     query = query.where(
       sql<SqlBool>`audit_log.action collate "C" >= ${action} and audit_log.action collate "C" < ${`${action}~`}`,
@@ -35,7 +35,7 @@ function filtered(db: Db, { actor, action, subject, from, to }: Filters) {
 
 type ListOptions = { filters: Filters; limit: number; after: number | undefined };
 
-/** A page of the log, newest first. */
+/** Reads a page of the log, newest first. */
 export async function listAudit(db: Db, { filters, limit, after }: ListOptions): Promise<Page<AuditRow>> {
   const older = after ? filtered(db, filters).where('audit_log.id', '<', after) : filtered(db, filters);
   const counted = filtered(db, filters)

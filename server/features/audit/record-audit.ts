@@ -2,12 +2,12 @@ import type { DbOrTrx } from '#server/db/transaction.ts';
 import type { Staff } from '#server/http/staff.ts';
 import type { AuditAction, AuditSubject } from '#shared/features/audit/audit-actions.ts';
 
-/** One act. `subjectId` is left out where it was about many. */
+/** One entry. `subjectId` is omitted for acts on many subjects. */
 type AuditedAct = Staff & {
   action: AuditAction;
   subjectType: AuditSubject;
   subjectId?: number | string;
-  /** What was there, and what is now; anything that can be written as JSON. Never passwords or tokens. */
+  /** Values before and after as JSON. Never passwords or tokens. */
   before?: unknown;
   after?: unknown;
   reason?: string;
@@ -18,9 +18,9 @@ function json(value: unknown): string | null {
 }
 
 /**
- * Adds an administrator's act to the audit log, which is append-only. Called in the transaction of
- * the change, so that neither is there without the other; looking at personal data is recorded too
- * (decision 015).
+ * Adds an administrator's act to the append-only audit log. Call it in the transaction of the
+ * change, so that both are committed together. Access to personal data is recorded too (decision
+ * 015).
  */
 export async function recordAudit(db: DbOrTrx, act: AuditedAct): Promise<void> {
   await db

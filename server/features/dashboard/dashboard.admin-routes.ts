@@ -12,7 +12,7 @@ import { countWaiting, getTotals, listRecentOrders, listStatistics } from './das
 
 /** Recent orders on the dashboard (contract §3). */
 const RECENT_ORDERS = 10;
-/** What waits is counted up to here; beyond it, it is "many". */
+/** Limit of exact counts of pending tasks. */
 const MOST_UNTOUCHED = 1000;
 
 type Options = { db: Db; readDb: ReadDb; clock: Clock; limits: StaffLimits };
@@ -26,7 +26,7 @@ export const dashboardAdminRoutes: FastifyPluginAsync<Options> = async (app, { d
     async () => {
       const [totals, waiting, recent] = await Promise.all([
         readDb.read(getTotals),
-        // What waits is acted upon: as it is now.
+        // From the primary: administrators act on the pending tasks.
         countWaiting(db, clock.now(), MOST_UNTOUCHED),
         readDb.read((copy) => listRecentOrders(copy, RECENT_ORDERS)),
       ]);

@@ -23,7 +23,7 @@ async function dashboard(): Promise<Dashboard> {
 }
 
 describe('GET /api/admin/dashboard', () => {
-  it('counts everything, before and after the changes were summed up', async () => {
+  it('returns the same counts before and after the aggregation job', async () => {
     const before = await dashboard();
     const user = await shop.buildUser();
     const service = await shop.buildService();
@@ -51,7 +51,7 @@ describe('GET /api/admin/dashboard', () => {
     expect(await dashboard()).toMatchObject(wanted);
   });
 
-  it('leaves closed accounts out', async () => {
+  it('omits closed accounts', async () => {
     const before = await dashboard();
     const leaving = await shop.client().as(await shop.buildUser());
     expect((await dashboard()).totalUsers).toBe(before.totalUsers + 1);
@@ -59,7 +59,7 @@ describe('GET /api/admin/dashboard', () => {
     expect((await dashboard()).totalUsers).toBe(before.totalUsers);
   });
 
-  it('leaves services out that were taken from the shop', async () => {
+  it('omits deleted services', async () => {
     const before = await dashboard();
     const service = await shop.buildService();
     await shop.db.updateTable('services').set({ deleted_at: new Date() }).where('id', '=', service.id).execute();
@@ -79,7 +79,7 @@ describe('GET /api/admin/dashboard', () => {
     });
   });
 
-  it('tells what waits for staff', async () => {
+  it('counts the pending tasks', async () => {
     const { waiting: before } = await dashboard();
     await shop.buildOrder({ status: 'error' });
     const started = await shop.buildOrder({ status: 'confirmed' });
@@ -118,16 +118,16 @@ describe('GET /api/admin/dashboard', () => {
     shop.bootpay.clear();
   });
 
-  it('asks the database three times, however many orders there are', async () => {
+  it('runs three statements for any number of orders', async () => {
     const { statements } = await shop.statements.measure(() => staff.client.get('/api/admin/dashboard'));
-    // One more finds the session.
+    // One more reads the session.
     expect(statements).toHaveLength(4);
   });
 });
 
 describe('GET /api/admin/statistics', () => {
-  it('compares by day, by service and by category, by days of Korea', async () => {
-    // Noon in Korea, so that the days before it lie where the test puts them.
+  it('compares periods by day, service and category, by days in Korea', async () => {
+    // Noon in Korea, so that relative days are unambiguous.
     const clock = createTestClock(new Date('2026-04-30T03:00:00Z'));
     const own = await startTestApp({ clock });
     try {
@@ -146,7 +146,7 @@ describe('GET /api/admin/statistics', () => {
       await place(second, 7, 30_000);
       await place(second, 13, 20_000);
       await place(second, 14, 70_000);
-      // Still yesterday in UTC, today in Korea; and the other way about.
+      // Yesterday in UTC but today in Korea, and vice versa.
       await own.buildOrder({
         service: first,
         price: 1000,
@@ -195,14 +195,14 @@ describe('GET /api/admin/statistics', () => {
     }
   });
 
-  it('begins a day at midnight in Korea, where it is still the day before elsewhere', async () => {
+  it('starts a day at midnight in Korea', async () => {
     const clock = createTestClock(new Date('2026-04-30T15:00:00Z'));
     const own = await startTestApp({ clock });
     try {
       const by = await buildStaff(own);
       await own.buildOrder({ price: 1000, status: 'confirmed', createdAt: new Date('2026-04-30T14:59:59.999Z') });
       await own.buildOrder({ price: 2000, status: 'confirmed', createdAt: new Date('2026-04-30T15:00:00Z') });
-      // The last moment before the period before begins, and its first.
+      // The last moment before the previous period, and its first.
       await own.buildOrder({ price: 4000, status: 'confirmed', createdAt: new Date('2026-04-17T14:59:59.999Z') });
       await own.buildOrder({ price: 8000, status: 'confirmed', createdAt: new Date('2026-04-17T15:00:00Z') });
       const statistics = (await by.client.get('/api/admin/statistics?days=7')).json<Statistics>();
@@ -220,8 +220,8 @@ describe('GET /api/admin/statistics', () => {
     }
   });
 
-  it('takes what is given back off the day of the order, in part and whole', async () => {
-    // Against the statistics before, of a time long enough that midnight does not come between.
+  it('subtracts partial and full refunds from the day of the order', async () => {
+    // Compared with the statistics before, over a period that midnight does not affect.
     const look = async () => {
       const { total, by_service } = (await staff.client.get('/api/admin/statistics?days=90')).json<Statistics>();
       return { total: total.now, by_service };
@@ -243,7 +243,7 @@ describe('GET /api/admin/statistics', () => {
     expect((await look()).total.revenue).toBe(before.revenue);
   });
 
-  it('names services that are no longer sold, and the category at the time of the order', async () => {
+  it('includes deleted services, and the category at the time of the order', async () => {
     const service = await shop.buildService({ title: '지난 서비스', category: 'civil' });
     await shop.buildOrder({ service, price: 123_000, status: 'confirmed' });
     const civil = async () => {
@@ -258,7 +258,7 @@ describe('GET /api/admin/statistics', () => {
     expect(by_service.find(({ service_id }) => service_id === service.id)?.service_title).toBe('지난 서비스');
   });
 
-  it('takes 7, 30 and 90 days, 30 when not told', async () => {
+  it('accepts 7, 30 and 90 days, with a default of 30', async () => {
     for (const [query, days] of [
       ['', 30],
       ['?days=7', 7],
@@ -271,7 +271,7 @@ describe('GET /api/admin/statistics', () => {
     expectError(await staff.client.get('/api/admin/statistics?days=8'), 400, 'VALIDATION_FAILED');
   });
 
-  it('asks the database once, beside the session and the limit', async () => {
+  it('runs one statement besides session and limit', async () => {
     const { statements } = await shop.statements.measure(() => staff.client.get('/api/admin/statistics?days=90'));
     expect(statements).toHaveLength(3);
   });

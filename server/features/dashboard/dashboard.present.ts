@@ -13,7 +13,7 @@ function completeCounts(orders: Totals['orders']): Record<OrderStatus, number> {
   };
 }
 
-/** The statistics of the spec (§2) and what staff need each morning. */
+/** Presents the dashboard (spec §2) with the pending tasks. */
 export function presentDashboard(totals: Totals, waiting: WaitingCounts, recent: RecentOrder[]): Dashboard {
   const ordersByStatus = completeCounts(totals.orders);
   return {
@@ -41,7 +41,7 @@ function add(sum: Measures, { orders, confirmed, revenue }: Measures): void {
   sum.revenue += revenue;
 }
 
-/** Puts each row to its key, and to the period it belongs to. */
+/** Groups the rows by key and period. */
 function gather<Key>(rows: StatisticsRow[], keyOf: (row: StatisticsRow) => Key | null): Map<Key, Compared> {
   const gathered = new Map<Key, Compared>();
   for (const row of rows) {
@@ -58,7 +58,7 @@ function byRevenue(a: Compared, b: Compared): number {
   return b.now.revenue - a.now.revenue || b.before.revenue - a.before.revenue || b.now.orders - a.now.orders;
 }
 
-/** Two periods side by side; `days` and `daysBefore` are their days, oldest first, and of the same number. */
+/** Presents two periods; `days` and `daysBefore` have the same length, oldest first. */
 export function presentStatistics(rows: StatisticsRow[], days: string[], daysBefore: string[]): Statistics {
   const perDay = gather(rows, (row) => row.day);
   const titles = new Map(rows.map((row) => [row.service_id, row.service_title]));

@@ -8,8 +8,8 @@ import type { ServiceCategory } from '#shared/rules/service-category.ts';
 export type Totals = { users: number; services: number; orders: Partial<Record<OrderStatus, number>> };
 
 /**
- * How many there are of everything. Orders come from the sums that are kept, and what has changed
- * since they were (decision 015).
+ * Counts users, services and orders. Order counts are the stored totals plus the changes since
+ * (decision 015).
  */
 export async function getTotals(db: Db): Promise<Totals> {
   const { rows } = await sql<Totals>`
@@ -52,7 +52,7 @@ export type WaitingCounts = {
   unknownWebhooks: number;
 };
 
-/** What waits for staff, each from an index that holds nothing but what waits. */
+/** Counts the pending tasks, each from a partial index of open rows. */
 export async function countWaiting(db: Db, now: Date, most: number): Promise<WaitingCounts> {
   const countOf = (task: PendingTask) => sql`(select count(*) from ${pendingTaskRows(task, now)})`;
   const { rows } = await sql<WaitingCounts>`
@@ -82,8 +82,7 @@ export type StatisticsRow = {
 };
 
 /**
- * Orders of two periods that follow each other, summed by day, by service and by category, in one
- * pass over the days.
+ * Aggregates the orders of two consecutive periods by day, service and category in one pass.
  */
 export async function listStatistics(
   db: Db,

@@ -20,7 +20,7 @@ it.each([
   ['in production', { NODE_ENV: 'production', PAYMENT_SANDBOX: '1' }],
   ['in tests', { NODE_ENV: 'test' }],
   ['where a mail server takes them', { NODE_ENV: 'development', SMTP_URL: 'smtp://127.0.0.1:9' }],
-])('shows nothing %s', async (_name, env) => {
+])('the development mailbox shows nothing %s', async (_name, env) => {
   shop = await startTestApp({ env });
   await queue(RESET);
   for (const path of ['/dev/mailbox', '/dev/mailbox/', '/dev/mailbox/1']) {
@@ -30,7 +30,7 @@ it.each([
   }
 });
 
-it('shows the newest mails in development, with their links, until a link has run out', async () => {
+it('the development mailbox shows the newest mails with their links until they expire', async () => {
   shop = await startTestApp({ env: { NODE_ENV: 'development', SEED_SAMPLE: '0' } });
   const client = shop.client();
   expect((await client.get('/dev/mailbox')).body).toContain('아직 메일이 없습니다.');
@@ -54,7 +54,7 @@ it('shows the newest mails in development, with their links, until a link has ru
   const mail = await client.get(path);
   expect(mail.statusCode).toBe(200);
   expect(mail.headers['cache-control']).toBe('no-store');
-  // Twice escaped: for the mail, and for the attribute that holds it.
+  // Escaped twice: for the mail, and for the attribute that contains it.
   expect(mail.body).toContain('&amp;lt;script&amp;gt;alert(1)');
   expect(mail.body).toMatch(
     /<iframe[^>]* sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="&lt;!doctype html&gt;/,
@@ -62,7 +62,7 @@ it('shows the newest mails in development, with their links, until a link has ru
   expectError(await client.get('/dev/mailbox/2147483647'), 404, 'NOT_FOUND');
   expectError(await client.get('/dev/mailbox/x'), 400, 'INVALID_ID');
 
-  // Mails are dated by the database, whose clock runs on meanwhile.
+  // The database's clock, which keeps running, sets the times of mails.
   shop.clock.advance(2 * HOUR_MS);
   await sendMails(shop.deps.mail);
   const later = await client.get('/dev/mailbox');
@@ -71,7 +71,7 @@ it('shows the newest mails in development, with their links, until a link has ru
   expect(later.body).toContain('가입을 환영합니다');
 });
 
-it('shows fifty at most', async () => {
+it('the development mailbox shows at most fifty mails', async () => {
   shop = await startTestApp({ env: { NODE_ENV: 'development', SEED_SAMPLE: '0' } });
   for (let count = 1; count <= 51; count += 1) {
     await queue({ kind: 'welcome', params: { userId: `user-${count}.` } });

@@ -11,20 +11,20 @@ import type { Mail, Message } from './letters/mail.ts';
 import { renderMail } from './letters/render-mail.ts';
 
 export const MAILBOX_PATH = '/dev/mailbox';
-/** So many of the newest are shown. */
+/** Number of mails shown. */
 const SHOWN = 50;
-/** Mails carry their own styles, and are shown in frames without rights, which inherit this. */
+/** Mails have inline styles; their sandboxed frames inherit this policy. */
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const ERASED = '링크의 유효 시간이 지나 내용을 지웠습니다.';
 
-/** Whether mails are shown to whoever comes: in development alone, and where no mail server takes them. */
+/** Whether mails are shown publicly: only in development without a mail server. */
 export function isMailboxShown({ mode, mail }: Pick<Config, 'mode' | 'mail'>): boolean {
   return mode === 'development' && mail.smtpUrl === undefined;
 }
 
 type Row = { id: number; recipient: string; created_at: Date; mail: Mail | null };
-/** `message` is undefined once a secret in it was erased. */
+/** `message` is undefined once its secret was erased. */
 type Kept = Omit<Row, 'mail'> & { message: Message | undefined };
 
 async function listKept(db: Db, siteUrl: string): Promise<Kept[]> {
@@ -92,7 +92,7 @@ function mailPage(kept: Kept, message: Message): Html {
 <iframe title="메일 내용" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${message.html}"></iframe>`);
 }
 
-/** The text with its addresses to click on. */
+/** Turns the URLs of a text into links. */
 function withLinks(text: string): Html[] {
   return text
     .split(/(https?:\/\/\S+)/)

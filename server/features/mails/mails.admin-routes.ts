@@ -23,7 +23,7 @@ function presentMail({ can_retry, ...mail }: MailRow): AdminMail {
   };
 }
 
-/** Mails that were sent, wait or were given up. */
+/** Sent, queued and failed mails. */
 export const mailsAdminRoutes: FastifyPluginAsync<Options> = async (app, { db, readDb }) => {
   route(
     app,

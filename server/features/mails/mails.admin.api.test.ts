@@ -29,7 +29,7 @@ async function insertMail(
 }
 
 describe('GET /api/admin/mails', () => {
-  it('lists mails by state, newest first, without what they say, and is recorded', async () => {
+  it('lists mails by state, newest first, without their text, and is audited', async () => {
     const failed = await insertMail('failed');
     const sent = await insertMail('sent');
     const waiting = await insertMail('waiting');
@@ -55,7 +55,7 @@ describe('GET /api/admin/mails', () => {
 });
 
 describe('POST /api/admin/mails/{id}/retry', () => {
-  it('has a mail that was given up sent again, and wakes who sends it', async () => {
+  it('queues a failed mail again and wakes the job', async () => {
     const id = await insertMail('failed');
     const response = await staff.client.post(`/api/admin/mails/${id}/retry`);
     expect(response.json()).toMatchObject({ id, state: 'waiting', attempts: 0, canRetry: false });
@@ -66,7 +66,7 @@ describe('POST /api/admin/mails/{id}/retry', () => {
     expectError(await staff.client.post(`/api/admin/mails/${id}/retry`), 409, 'MAIL_NOT_RETRYABLE');
   });
 
-  it('refuses one whose link was erased, one that was sent and one that never was', async () => {
+  it('refuses a mail with an erased link, a sent one and an unknown one', async () => {
     for (const id of [await insertMail('failed', {}), await insertMail('sent')]) {
       expectError(await staff.client.post(`/api/admin/mails/${id}/retry`), 409, 'MAIL_NOT_RETRYABLE');
     }

@@ -11,7 +11,7 @@ const COLUMNS = [
 export type MailRow = Omit<Selectable<Database['mails']>, 'params'> & { can_retry: boolean };
 type ListOptions = { state: MailRow['state'] | undefined; limit: number; after: number | undefined };
 
-/** A mail whose link was erased says nothing any more, so it cannot be sent again. */
+/** A mail with an erased link has no content, so it cannot be sent again. */
 const CAN_RETRY = sql<boolean>`mails.state = 'failed' and mails.params <> '{}'
   and (mails.kind <> 'email_verification' or mails.params ? 'token')`;
 
@@ -20,7 +20,7 @@ function filtered(db: DbOrTrx, state: ListOptions['state']) {
   return state ? mails.where('mails.state', '=', state) : mails;
 }
 
-/** A page of mails, newest first. */
+/** Reads a page of mails, newest first. */
 export async function listMails(db: Db, { state, limit, after }: ListOptions): Promise<Page<MailRow>> {
   const counted = filtered(db, state)
     .select('mails.id')
@@ -39,7 +39,7 @@ export async function listMails(db: Db, { state, limit, after }: ListOptions): P
   return { ...cutPage(rows, limit), total };
 }
 
-/** Locks a mail against whoever sends it. */
+/** Locks a mail, so that no worker sends it. */
 export function lockMail(db: DbOrTrx, mailId: number): Promise<MailRow | undefined> {
   return db
     .selectFrom('mails')

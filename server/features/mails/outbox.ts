@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '#server/db/transaction.ts';
 import type { Mail, OrderMailExtras, OrderMailKind } from './letters/mail.ts';
 
-/** Writes the mail down with whatever else the transaction writes; a job sends it once that is committed. */
+/** Queues the mail in the caller's transaction; a job sends it after the commit. */
 export async function queueMail(trx: Trx, recipient: string, { kind, params }: Mail): Promise<void> {
   await trx
     .insertInto('mails')
@@ -10,14 +10,13 @@ export async function queueMail(trx: Trx, recipient: string, { kind, params }: M
     .execute();
 }
 
-/** A mail about an order: its kind, and what it says besides the order. */
+/** A mail about an order: its kind and further parameters. */
 export type OrderMail = { [Kind in OrderMailKind]: { kind: Kind; extra: OrderMailExtras[Kind] } }[OrderMailKind];
 
 /**
- * The statement that queues a mail to the buyer of an order, if he has an address; with the buyer's
- * name only where the address is proved, because a name is free text (contract §3). `orders` names
- * the table or CTE that has the order, so that one statement can change an order and queue its
- * mail.
+ * Statement that queues a mail to the buyer of an order, if they have an address. Includes the
+ * buyer's name only for a verified address, because a name is free text (contract §3). `orders` is
+ * the table or CTE with the order, so that one statement can change an order and queue its mail.
  */
 export function orderMailInsert(orders: string, { kind, extra }: OrderMail): RawBuilder<unknown> {
   return sql`insert into mails (kind, recipient, params)
@@ -31,14 +30,16 @@ export function orderMailInsert(orders: string, { kind, extra }: OrderMail): Raw
     returning id`;
 }
 
-/** Queues a mail to the buyer of the order, if he has an address. */
+/** Queues a mail to the buyer of the order, if they have an address. */
 export async function queueOrderMail(trx: Trx, orderId: number, mail: OrderMail): Promise<void> {
   await sql`with ordered as (select * from orders where id = ${orderId}) ${orderMailInsert('ordered', mail)}`.execute(
     trx,
   );
 }
 
-/** Queues a mail about an order to the administrator who takes it, if the account has an address. */
+/**
+ * Queues a mail about an order to the administrator who takes it, if the account has an address.
+ */
 export async function queueStaffMail(trx: Trx, orderId: number): Promise<void> {
   await sql`insert into mails (kind, recipient, params)
     select 'order_assigned', staff.email, jsonb_build_object(

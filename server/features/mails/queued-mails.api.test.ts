@@ -41,7 +41,7 @@ function register(email: string, userId = `user.${readableCode(8)}`) {
 }
 
 describe('a sign-up', () => {
-  it('is welcomed by mail at once, with a mail server that is away too: the answer waits for nothing', async () => {
+  it('sends a welcome mail at once, and does not wait for an unreachable mail server', async () => {
     smtp.fail({ how: 'away' });
     const email = newAddress();
     const response = await register(email);
@@ -49,7 +49,7 @@ describe('a sign-up', () => {
     const { userId } = response.json<{ userId: string }>();
     expect((await requireMail(shop, email, 'welcome')).text).toContain(userId);
     smtp.clear();
-    // Woken by the mail itself: the schedule would take up to a minute.
+    // The queued mail wakes the job; the schedule would take up to a minute.
     const jobs = await startJobs(shop.deps);
     try {
       await expect.poll(() => smtp.mailsTo(email).length, { timeout: 10_000 }).toBe(1);
@@ -61,7 +61,7 @@ describe('a sign-up', () => {
     }
   });
 
-  it('without an address gets none, and one that is refused neither', async () => {
+  it('without an address or refused sends no mail', async () => {
     const count = async () => (await shop.db.selectFrom('mails').select('id').execute()).length;
     const before = await count();
     expect((await register('')).statusCode).toBe(201);
@@ -91,7 +91,7 @@ function refund({ row }: Scene, amount: number) {
 }
 
 describe('an order', () => {
-  it('that is paid is confirmed by mail, once for however many words about it', async () => {
+  it('that is paid is confirmed by one mail despite repeated webhooks', async () => {
     const scene = await buildPaid();
     await scene.confirm(scene.receiptId);
     await scene.webhook(scene.receiptId);
@@ -103,7 +103,7 @@ describe('an order', () => {
     expect(text).toContain(`/purchase/result?orderId=${scene.row.id}`);
   });
 
-  it('of a buyer without an address is none the worse for it', async () => {
+  it('of a buyer without an address is processed without a mail', async () => {
     const before = await shop.db.selectFrom('mails').select('id').execute();
     const scene = await buildPaid('');
     expect((await scene.order()).status).toBe('confirmed');
@@ -111,7 +111,7 @@ describe('an order', () => {
     expect(await shop.db.selectFrom('mails').select('id').execute()).toEqual(before);
   });
 
-  it('that waits for a deposit has its account mailed, once', async () => {
+  it('that waits for a deposit sends its account once', async () => {
     const scene = await buildScene();
     const receiptId = await scene.pay({ method: 'vbank' });
     for (let count = 0; count < 2; count += 1) expect((await scene.confirm(receiptId)).statusCode).toBe(200);
@@ -126,7 +126,7 @@ describe('an order', () => {
     expect(await scene.kinds()).toEqual(['virtual_account', 'order_confirmed']);
   });
 
-  it('whose account the approval issues has it mailed all the same', async () => {
+  it('whose account is issued by the approval sends it too', async () => {
     const scene = await buildScene();
     const receiptId = await scene.pay();
     const vbank_data = { bank_name: '신한은행', bank_account: '11012345', bank_username: '센터', expired_at: null };
@@ -135,7 +135,7 @@ describe('an order', () => {
     expect((await requireMail(shop, scene.email, 'virtual_account')).text).toContain('11012345');
   });
 
-  it('that is given back by the provider is cancelled by mail, once', async () => {
+  it('that is refunded at the provider sends one cancellation mail', async () => {
     const scene = await buildPaid();
     await shop.bootpay.cancelAtProvider(scene.receiptId);
     for (let count = 0; count < 2; count += 1) await scene.webhook(scene.receiptId);
@@ -143,7 +143,7 @@ describe('an order', () => {
     expect(await scene.kinds()).toEqual(['order_confirmed', 'order_cancelled']);
   });
 
-  it('that staff give back in part and then whole has both mailed', async () => {
+  it('that is refunded partly and then fully sends a mail for each', async () => {
     const scene = await buildPaid();
     expect((await refund(scene, 100_000)).statusCode).toBe(200);
     expect((await requireMail(shop, scene.email, 'order_refunded')).text).toContain('환불 금액: 100,000원');
@@ -151,7 +151,7 @@ describe('an order', () => {
     expect(await scene.kinds()).toEqual(['order_confirmed', 'order_refunded', 'order_cancelled']);
   });
 
-  it('that staff closed before its money went back has that mailed when it has', async () => {
+  it('that was closed before its refund sends a mail when the refund is done', async () => {
     const scene = await buildPaid();
     await staff.client.put(`/api/admin/orders/${scene.row.id}`, { status: 'cancelled' });
     expect(await scene.kinds()).toEqual(['order_confirmed']);
@@ -159,13 +159,13 @@ describe('an order', () => {
     expect(await scene.kinds()).toEqual(['order_confirmed', 'order_cancelled']);
   });
 
-  it('that its buyer cancels before paying says so on the page alone', async () => {
+  it('that its buyer cancels before paying sends no mail', async () => {
     const scene = await buildScene();
     expect((await scene.cancel()).statusCode).toBe(200);
     expect(await scene.kinds()).toEqual([]);
   });
 
-  it('names nobody at an address that was not verified: a name is free text', async () => {
+  it('omits the name in mails to an unverified address, because a name is free text', async () => {
     const scene = await buildScene();
     await shop.db.updateTable('users').set({ fullname: '공격 문구' }).where('id', '=', scene.user.id).execute();
     await scene.confirm(await scene.pay());
@@ -173,7 +173,7 @@ describe('an order', () => {
     expect(text + html).not.toContain('공격 문구');
   });
 
-  it('keeps what people typed in its place', async () => {
+  it('escapes user input', async () => {
     const scene = await buildScene();
     const fullname = '<script>alert(1)</script>';
     const columns = { fullname, verified_email: scene.email };

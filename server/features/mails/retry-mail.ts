@@ -6,8 +6,9 @@ import { AppError } from '#server/lib/errors.ts';
 import { lockMail, type MailRow } from './mails.queries.ts';
 
 /**
- * Has a mail that was given up tried again, from the beginning, and at once.
- * @throws AppError MAIL_NOT_FOUND; MAIL_NOT_RETRYABLE for one that has not failed, or whose link was erased
+ * Queues a failed mail again, with all its attempts, and wakes the job.
+ * @throws AppError MAIL_NOT_FOUND; MAIL_NOT_RETRYABLE for one that has not failed, or with an
+ *   erased link
  */
 export async function retryMail(db: Db, staff: Staff, mailId: number): Promise<MailRow> {
   return transaction(db, async (trx) => {

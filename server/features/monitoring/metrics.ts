@@ -18,17 +18,17 @@ type MetricsDeps = {
 };
 
 export type Metrics = {
-  /** Counts a request that was answered. */
+  /** Counts an answered request. */
   observe: (request: FastifyRequest, reply: FastifyReply) => void;
   contentType: string;
   /**
-   * Everything, in the text format of Prometheus. Asks the database once; what is read there is
-   * left out when it does not answer.
+   * Renders all metrics in Prometheus' text format. Runs one statement; omits its metrics when the
+   * database does not answer.
    */
   text: () => Promise<string>;
 };
 
-/** Gauges of one number each: name, what it means, and where it is found in the backlog. */
+/** Gauges: name, description, and field of the backlog. */
 const BACKLOG_GAUGES: readonly [name: string, help: string, value: (backlog: Backlog) => number][] = [
   ['shop_payments_stuck', 'Payments without an outcome for more than five minutes', (backlog) => backlog.paymentsStuck],
   [
@@ -39,7 +39,7 @@ const BACKLOG_GAUGES: readonly [name: string, help: string, value: (backlog: Bac
   ['shop_refunds_open', 'Refunds that the provider has not carried out yet', (backlog) => backlog.refundsOpen],
   [
     'shop_refunds_refused',
-    'Refunds that the provider refused and nobody repeated',
+    'Refunds that the provider refused and that were not repeated',
     (backlog) => backlog.refundsRefused,
   ],
   ['shop_mails_stuck', 'Mails unsent for more than five minutes', (backlog) => backlog.mailsStuck],
@@ -57,12 +57,12 @@ const BACKLOG_GAUGES: readonly [name: string, help: string, value: (backlog: Bac
   ],
   [
     'shop_discrepancies_open',
-    'Discrepancies with the payment provider that nobody has handled',
+    'Unhandled discrepancies with the payment provider',
     (backlog) => backlog.discrepanciesOpen,
   ],
 ];
 
-/** Gauges made anew for each answer: none can keep the number of an earlier one. */
+/** Creates the gauges for each response, so that none keeps an old value. */
 function backlogText(backlog: Backlog | undefined): Promise<string> {
   const registry = new Registry();
   const registers = [registry];
@@ -114,7 +114,7 @@ function isLoginFailure(request: FastifyRequest, reply: FastifyReply): boolean {
   return routeOf(request) === LOGIN_ROUTE && (reply.statusCode === 401 || reply.statusCode === 429);
 }
 
-/** What the shop tells Prometheus. Labels are bounded: route patterns, methods and statuses of our own. */
+/** Creates the metrics. Labels are bounded: route patterns, methods and statuses. */
 export function createMetrics(deps: MetricsDeps): Metrics {
   const { database, clock, log, stuckAfterMs, isJobRunnerDown } = deps;
   const registry = new Registry();
@@ -151,7 +151,7 @@ export function createMetrics(deps: MetricsDeps): Metrics {
     contentType: registry.contentType,
     async text() {
       const backlog = await backlogText(await backlogOrNothing());
-      // Read last: what the wait for the database did to the pool is in it.
+      // Read last, so that the pool's numbers include the wait for the database.
       return `${await registry.metrics()}${backlog}`;
     },
   };

@@ -12,13 +12,13 @@ describe('/metrics', () => {
   });
   afterAll(() => shop.close());
 
-  it.each(['', 'another-token-of-tests', `${METRICS_TOKEN}x`])('is 404 with the token "%s"', async (token) => {
+  it.each(['', 'another-token-of-tests', `${METRICS_TOKEN}x`])('returns 404 with the token "%s"', async (token) => {
     const { status, text } = await metrics.read(token);
     expect(status).toBe(404);
     expect(JSON.parse(text).code).toBe('NOT_FOUND');
   });
 
-  it('counts requests by the pattern of their route, never by their address', async () => {
+  it('counts requests by route pattern, never by URL', async () => {
     await shop.client().get('/api/services/987654');
     await shop.client().get('/no/such/page-987654');
     const { text } = await metrics.read();
@@ -38,7 +38,7 @@ describe('/metrics', () => {
   });
 });
 
-describe('/metrics when the database does not serve', () => {
+describe('/metrics without a working database', () => {
   let shop: TestApp;
   let metrics: MetricsReader;
   beforeEach(async () => {

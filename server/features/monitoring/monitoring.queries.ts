@@ -4,10 +4,10 @@ import type { Db } from '#server/db/transaction.ts';
 import { pendingTaskRows } from '#server/features/orders/admin/pending-task-rows.ts';
 import { SECOND_MS } from '#server/lib/time.ts';
 
-/** For the connection and for the answer each: Prometheus gives the whole of it ten seconds. */
+/** Timeout of connecting and of the statement; Prometheus allows ten seconds in total. */
 const PATIENCE_MS = 2 * SECOND_MS;
 
-/** What waits in the database, as numbers; `…Stuck` have waited for longer than they should. */
+/** Numbers of open items in the database; `…Stuck` are overdue. */
 export type Backlog = {
   ordersByStatus: Record<string, number>;
   paymentsStuck: number;
@@ -22,7 +22,7 @@ export type Backlog = {
   discrepanciesOpen: number;
 };
 
-/** Everything but the sums of orders is read from an index that holds nothing but what waits. */
+/** All numbers except the order totals come from partial indexes of open rows. */
 function backlogStatement(db: Db, now: Date, stuckAfterMs: number) {
   const before = new Date(now.getTime() - stuckAfterMs);
   return sql<Backlog>`
@@ -46,9 +46,8 @@ function backlogStatement(db: Db, now: Date, stuckAfterMs: number) {
 }
 
 /**
- * Reads the backlog over a connection of its own, made for this one question: a pool that is wholly
- * held must not hide what waits.
- * @throws within four seconds when the database is away, full or slow
+ * Reads the backlog over a new connection, so that an exhausted pool cannot hide it.
+ * @throws within four seconds when the database is unreachable, full or slow
  */
 export async function readBacklog(
   { db, connection }: { db: Db; connection: pg.ClientConfig },
@@ -60,10 +59,10 @@ export async function readBacklog(
     application_name: 'shop metrics',
     connectionTimeoutMillis: PATIENCE_MS,
     statement_timeout: PATIENCE_MS,
-    // Also where the network swallows everything.
+    // Also covers a network that drops all packets.
     query_timeout: PATIENCE_MS,
   });
-  // Broken while it ends, it would end the process.
+  // Without a listener, an error while closing would end the process.
   client.on('error', () => {});
   try {
     await client.connect();
@@ -72,7 +71,7 @@ export async function readBacklog(
     if (!rows[0]) throw new Error('a select of counts gives one row');
     return rows[0];
   } finally {
-    // Nobody waits for the goodbye: over a dead network it never comes.
+    // Not awaited: over a dead network the connection never closes cleanly.
     client.end().catch(() => {});
   }
 }

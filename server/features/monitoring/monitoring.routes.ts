@@ -12,7 +12,7 @@ function knowsToken(request: FastifyRequest, expected: Buffer): boolean {
   return given !== undefined && timingSafeEqual(hashToken(given), expected);
 }
 
-/** `GET /metrics` for Prometheus, behind a token; who does not know it is told that there is nothing. */
+/** `GET /metrics` for Prometheus, behind a token; 404 without it. */
 export function registerMonitoring(
   app: FastifyInstance,
   { metrics, token }: { metrics: Metrics; token: string },

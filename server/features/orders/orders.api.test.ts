@@ -58,7 +58,7 @@ describe('the owner of an order', () => {
     ['GET', undefined],
     ['PATCH', { status: 'cancelled' }],
   ] as const)(
-    "%s of somebody else's is as unknown as one that never was, for administrators too",
+    "%s returns 404 for another user's order as for an unknown one, for administrators too",
     async (method, body) => {
       const others = await shop.buildOrder();
       for (const role of ['user', 'admin'] as const) {

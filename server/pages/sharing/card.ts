@@ -3,7 +3,7 @@ import type { ServiceDetail } from '#shared/features/services/schemas.ts';
 import { cardOriginalPrice, cardPrice } from '#shared/rules/price.ts';
 import { serviceCategoryLabel } from '#shared/rules/service-category.ts';
 
-/** What stands on a sharing image; plain text, so that it can be sent to the process that draws it. */
+/** Texts of a sharing image, sent to the worker process. */
 export type Card = {
   /** Above the title, small. */
   label: string;

@@ -5,34 +5,34 @@ import { FIRM } from '#content/firm.ts';
 import { BRASS_300, INK_950, PAPER } from '#shared/platform/brand-colours.ts';
 import type { Card } from './card.ts';
 
-/** The size that every service for previews takes. */
+/** The standard size of link previews. */
 const WIDTH = 1200;
 const HEIGHT = 630;
 const OPACITY_68 = 'ad';
 const FAINT_PAPER = `${PAPER}${OPACITY_68}`;
 const CONTOURS = new URL('../../../web/public/images/contours.svg', import.meta.url);
 const CONTOUR_OPACITY = 0.16;
-/** Not the web's variable font: the drawing library reads single weights alone. */
+/** Static fonts: the drawing library cannot read the site's variable font. */
 const FONTS = [
   { file: 'Pretendard-Medium.woff', weight: 500 },
   { file: 'Pretendard-Bold.woff', weight: 700 },
 ] as const;
 
 type Style = Record<string, string | number>;
-/** An element as the drawing library knows them from React. */
+/** A React-like element of the drawing library. */
 type Box = { type: 'div'; key: null; props: { style: Style; children: string | readonly Box[] } };
 
 function box(style: Style, children: string | readonly Box[]): Box {
   return { type: 'div', key: null, props: { style: { display: 'flex', ...style }, children } };
 }
 
-/** Long titles are set smaller, so that three lines hold them; what is longer still is cut. */
+/** Smaller sizes for long titles, to fit three lines; longer ones are cut. */
 function titleSize(title: string): number {
   if (title.length <= 10) return 104;
   return title.length <= 22 ? 84 : 64;
 }
 
-/** Breaks at spaces alone, which the drawing library cannot do by itself: it lets a line begin with a comma. */
+/** Breaks lines only at spaces; the drawing library itself would start a line with a comma. */
 function words(text: string, lines: number, style: Style & { fontSize: number; lineHeight: number }): Box {
   const { fontSize, lineHeight } = style;
   const wrapping = {
@@ -86,7 +86,7 @@ function layout({ label, title, foot: content }: Card): Box {
       fontFamily: 'Pretendard',
       fontWeight: 500,
     },
-    // Whose it is stands above every title that does not say so itself.
+    // The firm's name, unless the title contains it.
     [...(title === FIRM.centreName ? [] : [firm]), head(label, title), foot(content)],
   );
 }
@@ -114,8 +114,8 @@ async function drawGround(): Promise<Buffer> {
 }
 
 /**
- * Reads fonts and artwork, then draws cards as PNG. Takes some 100 MB while it lives: for a process
- * that ends (decision 016).
+ * Loads fonts and artwork, then draws cards as PNG. Needs some 100 MB, so it runs in a process that
+ * exits (decision 016).
  */
 export async function createPainter(): Promise<(card: Card) => Promise<Buffer>> {
   const [fonts, ground] = await Promise.all([readFonts(), drawGround()]);

@@ -2,7 +2,7 @@ import { workForParent } from '#server/lib/process/work-for-parent.ts';
 import type { Card } from './card.ts';
 import { createPainter } from './draw-card.ts';
 
-/** The process that draws. */
+/** Worker process that draws sharing images. */
 const painter = createPainter();
 workForParent(async (card: Card) => {
   const paint = await painter;

@@ -20,7 +20,7 @@ async function shop() {
   return { app, change };
 }
 
-test('draws a service in the size that previews take, once until the catalogue changes', {
+test('a service image has the preview size and is drawn once per catalogue version', {
   timeout: 30_000,
 }, async () => {
   const { app, change } = await shop();
@@ -42,14 +42,14 @@ test('draws a service in the size that previews take, once until the catalogue c
   expect(changed.headers.etag).not.toBe(first.headers.etag);
 });
 
-test('draws one for all other pages, which other sites may show', { timeout: 30_000 }, async () => {
+test('all other pages share one image, which other sites can embed', { timeout: 30_000 }, async () => {
   const { app } = await shop();
   const image = await app.inject('/og/default.png');
   expect(await sharp(image.rawPayload).metadata()).toMatchObject({ width: 1200, height: 630 });
   expect(image.headers['cross-origin-resource-policy']).toBe('cross-origin');
 });
 
-test.each(['99.png', '14', '14.jpg', '014.png', '..%2f14.png'])('has no image for %s', async (file) => {
+test.each(['99.png', '14', '14.jpg', '014.png', '..%2f14.png'])('returns 404 for the image %s', async (file) => {
   const { app } = await shop();
   app.setErrorHandler((error, _request, reply) =>
     reply.code(error instanceof Error && 'status' in error && error.status === 404 ? 404 : 500).send(),
@@ -57,7 +57,7 @@ test.each(['99.png', '14', '14.jpg', '014.png', '..%2f14.png'])('has no image fo
   expect((await app.inject(`/og/services/${file}`)).statusCode).toBe(404);
 });
 
-test('says the price as cards do, or the tagline where there is none', () => {
+test('a card shows the price, or the tagline without one', () => {
   expect(serviceCard(shownService())).toEqual({
     label: '복무 중',
     title: '징계·항고',

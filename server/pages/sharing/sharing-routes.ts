@@ -9,14 +9,14 @@ import { type Card, DEFAULT_CARD, serviceCard } from './card.ts';
 type Image = { png: Buffer; etag: string };
 type Options = { catalogue: PageCatalogue };
 
-/** Some 50 kB each; more than a shop has services. */
+/** Cache size; some 50 kB each, more than a shop has services. */
 const MAX_IMAGES = 500;
 const FILE = /^([1-9]\d{0,9})\.png$/;
 const DEFAULT_KEY = 'default';
 
 /**
- * Images by what they stand for, drawn once per version of the catalogue. Whoever comes while one
- * is drawn waits for it.
+ * Caches images by subject, drawn once per version of the catalogue. Concurrent requests share one
+ * drawing.
  */
 function createImages({ catalogue }: Options) {
   const drawing = createWorkerProcess<Card, Uint8Array>(new URL('./draw-cards.ts', import.meta.url));
@@ -33,7 +33,7 @@ function createImages({ catalogue }: Options) {
     if (known) return known;
     const image = make(card);
     images.set(key, image);
-    // A failure may be gone with the next request.
+    // A retry may succeed.
     image.catch(() => images.get(key) === image && images.delete(key));
     return image;
   }
@@ -41,7 +41,7 @@ function createImages({ catalogue }: Options) {
   return { get, close: drawing.close };
 }
 
-/** The pictures that stand for a page where its address is passed on: drawn from title and price (decision 016). */
+/** Link preview images of pages, drawn from title and price (decision 016). */
 export async function sharingRoutes(app: FastifyInstance, options: Options): Promise<void> {
   const images = createImages(options);
   app.addHook('onClose', async () => images.close());
@@ -51,7 +51,7 @@ export async function sharingRoutes(app: FastifyInstance, options: Options): Pro
     reply.headers({
       etag,
       'cache-control': 'public, max-age=3600',
-      // Other sites show it in their previews.
+      // Other sites embed it in previews.
       'cross-origin-resource-policy': 'cross-origin',
     });
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();

@@ -190,7 +190,7 @@ describe('a link that undoes', () => {
     expect((await client.get('/api/auth/my')).statusCode).toBe(401);
     expect([await isRecovered(before), await isRecovered(after)]).toEqual([true, false]);
     // A session that was borrowed cannot take the account over.
-    const body = { token: reset, newPassword: 'taken over 123' };
+    const body = { token: reset, newPassword: 'reset again 123' };
     expectError(await shop.client().post('/api/auth/password-reset/confirm', body), 400, 'RESET_TOKEN_INVALID');
     expectError(await undo(token), 400, 'EMAIL_TOKEN_INVALID');
     const back = await shop.client().as(user);
@@ -217,7 +217,7 @@ describe('a link that undoes', () => {
   });
 });
 
-describe('mails to an address that nobody proved', () => {
+describe('mails to an unverified address', () => {
   it('are at most three a day, however often an account changes to it', async () => {
     const victim = newAddress();
     const own = newAddress();
@@ -269,7 +269,7 @@ describe('mails to an address that nobody proved', () => {
   });
 });
 
-it('a new password is told to the address that recovery goes to', async () => {
+it('a new password is reported to the recovery address', async () => {
   const { client, before, after } = await buildChanged();
   const body = { currentPassword: PASSWORD, newPassword: 'another secret 34' };
   expect((await client.put('/api/auth/update-profile', body)).statusCode).toBe(200);

@@ -13,8 +13,9 @@ export function isVerified({ verified_email }: Pick<EmailState, 'verified_email'
 }
 
 /**
- * Counts a mail to an address that nobody proved to be theirs, over all accounts: a few a day, so
- * that an account cannot flood other people's addresses (contract §3). False: the mail is left out.
+ * Counts a mail to an unverified address over all accounts. A few a day are allowed, so that an
+ * account cannot flood other people's addresses (contract §3). Returns false when the mail must not
+ * be sent.
  */
 export async function mayMailUnverified(trx: Trx, limit: RateLimit, address: string, now: Date): Promise<boolean> {
   if (limit.points === 0) return true;

@@ -27,7 +27,7 @@ export type AccountLimits = {
   findUserId: RecoveryLimits;
   /** Wrong passwords during a session, per account. */
   passwordCheck: RateLimiter;
-  /** Mails to an address that nobody proved to be theirs, per address. */
+  /** Mails to an unverified address, per address. */
   unverifiedMails: RateLimit;
   /** Exports of the user's own data, per account. */
   personalData: RateLimiter;

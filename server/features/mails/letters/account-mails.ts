@@ -3,7 +3,7 @@ import { formatDateTime } from '#shared/format/dates.ts';
 import type { Letter } from './letter.ts';
 import type { MailParams } from './mail.ts';
 
-/** The ways to new passwords: one for each account of the address (contract §3). */
+/** Reset links, one for each account of the address (contract §3). */
 export function passwordResetLetter({ accounts }: MailParams['password_reset'], siteUrl: string): Letter {
   return {
     subject: '비밀번호 재설정 안내',
@@ -32,13 +32,13 @@ export function userIdNoticeLetter({ userIds }: MailParams['user_id_notice'], si
   };
 }
 
-/** The link that verifies an address; none once its token was erased. */
+/** The link that verifies an address; omitted once its token was erased. */
 function verifyLink(token: string | undefined, siteUrl: string) {
   if (token === undefined) return [];
   return [{ label: '이메일 주소 확인하기', url: `${siteUrl}/verify-email?token=${encodeURIComponent(token)}` }];
 }
 
-/** Without the name of the account: nobody has proved the address, and a name is free text. */
+/** Omits the account's name: the address is unverified, and a name is free text. */
 export function welcomeLetter({ userId, token }: MailParams['welcome'], siteUrl: string): Letter {
   return {
     subject: '가입을 환영합니다',
@@ -56,7 +56,7 @@ export function welcomeLetter({ userId, token }: MailParams['welcome'], siteUrl:
   };
 }
 
-/** Asks the owner of a changed address to prove it. */
+/** Asks the owner of a changed address to verify it. */
 export function emailVerificationLetter({ userId, token }: MailParams['email_verification'], siteUrl: string): Letter {
   return {
     subject: '이메일 주소 확인',
@@ -72,7 +72,7 @@ export function emailVerificationLetter({ userId, token }: MailParams['email_ver
   };
 }
 
-/** Tells the previous address of a change that its owner can undo. */
+/** Notifies the previous address of a change that its owner can undo. */
 export function emailChangedLetter(mail: MailParams['email_changed'], siteUrl: string): Letter {
   const { userId, token, hasNewPassword } = mail;
   return {
@@ -122,7 +122,7 @@ export function newDeviceLetter(login: MailParams['new_device_login'], siteUrl: 
 
 const CHANGED = { email: '이메일 주소', password: '비밀번호' } as const;
 
-/** What changed, but not into what: the address may no longer be its owner's. */
+/** Names what changed, but not the new values: the address may no longer be the owner's. */
 export function accountChangedLetter({ userId, changed }: MailParams['account_changed'], siteUrl: string): Letter {
   const what = changed.map((field) => CHANGED[field]).join(', ');
   return {

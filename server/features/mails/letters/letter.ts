@@ -3,14 +3,14 @@ import { type Html, html } from '#server/lib/html.ts';
 import { INK_500, INK_900, LINE, PAPER, SURFACE } from '#shared/platform/brand-colours.ts';
 import type { Message } from './mail.ts';
 
-/** A mail in parts, from which both its forms are made. */
+/** A mail in parts, rendered as text and as HTML. */
 export type Letter = { subject: string; greeting: string; parts: readonly LetterPart[] };
 type LetterPart =
   | { text: string }
   | { rows: readonly (readonly [label: string, value: string])[] }
   | { label: string; url: string };
 
-/** Both forms of a letter, with who sends it and where the firm is. */
+/** Renders both forms of a letter, with the firm's name and address. */
 export function writeLetter(letter: Letter): Message {
   return { subject: `[${FIRM.centreName}] ${letter.subject}`, text: asText(letter), html: asHtml(letter).text };
 }
@@ -56,7 +56,7 @@ function partAsHtml(part: LetterPart): Html {
   if ('text' in part) return html`<p style="margin:0 0 16px">${part.text}</p>`;
   if ('url' in part)
     return html`<p style="margin:0 0 20px"><a href="${part.url}" target="_blank" style="${BUTTON}">${part.label}</a></p>`;
-  // No table: some programs show one badly on a phone, and here each row reads well on its own.
+  // No table: some mail programs show tables badly on a phone.
   return html`<div style="margin:0 0 20px;border-bottom:1px solid ${LINE}">${part.rows.map(
     ([label, value]) =>
       html`<div style="padding:8px 0;border-top:1px solid ${LINE}"><span style="display:inline-block;width:104px;color:${INK_500}">${label}</span> <span>${value}</span></div>`,

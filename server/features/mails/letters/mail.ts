@@ -1,7 +1,7 @@
 import type { Lawyer } from '#shared/features/orders/schemas.ts';
 import type { RefundBasis } from '#shared/rules/payments/refund-policy.ts';
 
-/** What every mail about an order says; `fullname` is the buyer's, empty when he gave none. */
+/** Parameters of every mail about an order; `fullname` is the buyer's, possibly empty. */
 type OrderParams = {
   fullname: string;
   orderId: number;
@@ -9,13 +9,19 @@ type OrderParams = {
   serviceTitle: string;
   plan: string;
   priceWon: number;
-  /** The promise to call, the number of the account, and who takes the case; unknown in mails of an earlier version. */
+  /**
+   * The promise to call, the number of the account, and who takes the case; unknown in mails of an
+   * earlier version.
+   */
   contactBy?: string | null;
   phone?: string;
   lawyer?: Lawyer | null;
 };
 
-/** What an administrator needs to know of a case that is theirs now. `deadlineOn` is a day, `contactBy` ISO 8601. */
+/**
+ * What an administrator needs to know of a case that is theirs now. `deadlineOn` is a day,
+ * `contactBy` ISO 8601.
+ */
 export type AssignedOrder = {
   orderId: number;
   orderNumber: string;
@@ -28,20 +34,22 @@ export type AssignedOrder = {
   contactWindow: string;
 };
 
-/** What mails about orders say besides. */
+/** Further parameters of mails about orders. */
 export type OrderMailExtras = {
   order_confirmed: Record<never, never>;
-  /** Of an order that was paid: the whole amount went back. */
+  /** A full refund of a paid order. */
   order_cancelled: Record<never, never>;
   order_refunded: { refundedWon: number };
-  /** A payment that the order did not take went back. */
+  /** The refund of a rejected payment. */
   payment_returned: { refundedWon: number };
-  /** Money can only go back to an account that the buyer names. */
+  /** A refund that needs a bank account from the buyer. */
   refund_account: { amountWon: number };
-  /** What the refund policy gives, by which rule (unknown in mails of an earlier version), and why. */
+  /**
+   * Amount by the refund policy, its rule (absent in mails of an earlier version) and the reason.
+   */
   refund_asked: { amountWon: number; basis?: RefundBasis; policy: string };
   refund_withdrawn: Record<never, never>;
-  /** `note` has the words of staff; empty when they said nothing. */
+  /** `note` is the administrator's message, possibly empty. */
   refund_granted: { grantedWon: number; note: string };
   refund_refused: { note: string };
   /** `expiresAt` in ISO 8601; null when the provider named no end. */
@@ -49,11 +57,14 @@ export type OrderMailExtras = {
 };
 export type OrderMailKind = keyof OrderMailExtras;
 
-/** What each kind of mail says, as the outbox keeps it. */
+/** Parameters of each kind of mail, as stored in the outbox. */
 export type MailParams = {
   password_reset: { accounts: readonly { userId: string; token: string }[] };
   user_id_notice: { userIds: readonly string[] };
-  /** `token` verifies the address; erased once the mail was sent, and absent in mails of an earlier version. */
+  /**
+   * `token` verifies the address; erased once the mail was sent, and absent in mails of an earlier
+   * version.
+   */
   welcome: { userId: string; token?: string };
   /** To a changed address: the link that verifies it. */
   email_verification: { userId: string; token?: string };
@@ -69,7 +80,7 @@ export type MailParams = {
 
 export type MailKind = keyof MailParams;
 
-/** A mail as it is kept: its kind says what its parameters are. */
+/** A stored mail: its kind determines its parameters. */
 export type Mail = { [Kind in MailKind]: { kind: Kind; params: MailParams[Kind] } }[MailKind];
 
 /** A finished mail, in both forms. */

@@ -46,7 +46,7 @@ function promiseOf({ contactBy, phone }: OrderParams): string {
   return contactBy ? contactPromise(contactBy, phone) : '담당 변호사가 등록하신 번호로 연락드립니다.';
 }
 
-/** For an order that had been paid: the whole amount went back. */
+/** A full refund of a paid order. */
 export function orderCancelledLetter(order: MailParams['order_cancelled'], siteUrl: string): Letter {
   return {
     subject: '주문이 취소되고 환불되었습니다',
@@ -71,7 +71,7 @@ export function orderRefundedLetter(order: MailParams['order_refunded'], siteUrl
   };
 }
 
-/** A second payment, or one for an order that takes none any more. */
+/** The refund of a second payment, or of one for a closed order. */
 export function paymentReturnedLetter(order: MailParams['payment_returned'], siteUrl: string): Letter {
   return {
     subject: '주문에 쓰이지 않은 결제를 환불했습니다',

@@ -5,7 +5,7 @@ import type { Letter } from './letter.ts';
 import type { MailParams } from './mail.ts';
 import { greetingOf, orderRows } from './order-mails.ts';
 
-/** Where the customer reads what has become of the request, and may take it back. */
+/** Link to the order, where the customer sees the request and can withdraw it. */
 function historyLink(siteUrl: string) {
   return { label: '마이페이지에서 확인하기', url: `${siteUrl}/profile` };
 }

@@ -129,12 +129,12 @@ describe('every mail', () => {
     }
     expect(message.html).toMatch(/^<!doctype html>\s*<html lang="ko">/);
     expect(message.html).not.toContain('<table');
-    // No pictures, scripts or styles from elsewhere: nothing tells whether it was read.
+    // No external images, scripts or styles, so opening the mail cannot be tracked.
     expect(message.html).not.toMatch(/<(img|script|link|iframe)|src=|url\(/);
   });
 });
 
-it('escapes what people typed', () => {
+it('user input is escaped', () => {
   const welcome = renderMail({ kind: 'welcome', params: { userId: NASTY } }, SITE);
   expect(welcome.html).toContain('&lt;img src=x onerror=alert(1)&gt; &quot;홍&quot; &amp; &#39;길&#39;');
   expect(welcome.html).not.toContain('<img');
@@ -145,21 +145,21 @@ it('escapes what people typed', () => {
   expect(order.html).not.toContain('<img');
 });
 
-it('keeps a token in its link whatever it holds', () => {
+it('a token with special characters stays intact in its link', () => {
   const accounts = [{ userId: 'one', token: 'a&b="c' }];
   const { text, html } = renderMail({ kind: 'password_reset', params: { accounts } }, SITE);
   expect(text).toContain(`${SITE}/reset-password?token=a%26b%3D%22c\n`);
   expect(html).toContain(`href="${SITE}/reset-password?token=a%26b%3D%22c"`);
 });
 
-it('has no link whose token was erased', () => {
+it('a mail with an erased token has no link', () => {
   const params = { userId: 'hong.gd', hasNewPassword: false };
   expect(renderMail({ kind: 'welcome', params }, SITE).text).not.toContain('verify-email');
   expect(renderMail({ kind: 'email_verification', params }, SITE).text).not.toContain('verify-email');
   expect(renderMail({ kind: 'email_changed', params }, SITE).text).not.toContain('undo-email');
 });
 
-it('greets without a name who gave none, and names no deadline where there is none', () => {
+it('a mail omits a missing name and a missing deadline', () => {
   const params = { ...ORDER, ...ACCOUNT, fullname: '', expiresAt: null };
   const account = renderMail({ kind: 'virtual_account', params }, SITE);
   expect(account.text).toMatch(/^안녕하세요\. 아래 계좌로/);

@@ -20,7 +20,7 @@ import {
 import { refundAskedLetter, refundGrantedLetter, refundRefusedLetter, refundWithdrawnLetter } from './refund-mails.ts';
 import { orderAssignedLetter } from './staff-mails.ts';
 
-/** The finished mail; `siteUrl` is the shop's address, without a slash at the end, for its links. */
+/** Renders a mail; `siteUrl` is the shop's URL without trailing slash, for links. */
 export function renderMail(mail: Mail, siteUrl: string): Message {
   return writeLetter(letterOf(mail, siteUrl));
 }

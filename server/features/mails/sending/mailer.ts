@@ -1,17 +1,17 @@
 import type { Message } from '../letters/mail.ts';
 
-/** Hands finished mails to a mail server. */
+/** Sends rendered mails to a mail server. */
 export type Mailer = {
-  /** Resolves once the server has taken the mail. @throws MailError */
+  /** Resolves once the server has accepted the mail. @throws MailError */
   send: (mail: Message & { to: string; messageId: string }) => Promise<void>;
-  /** Gives up what is being sent, too. */
+  /** Closes the connection, aborting a running transfer. */
   close: () => void;
 };
 
-/** `refused`: this mail is never taken; `deferred`: not now; `unreachable`: no mail gets through at the moment. */
+/** `refused`: permanently, for this mail; `deferred`: temporarily; `unreachable`: for all mails. */
 export type MailErrorKind = 'refused' | 'deferred' | 'unreachable';
 
-/** A mail was not taken. */
+/** A mail was not accepted. */
 export class MailError extends Error {
   readonly kind: MailErrorKind;
 

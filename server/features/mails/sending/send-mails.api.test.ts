@@ -33,7 +33,7 @@ afterAll(async () => {
 const WELCOME: Mail = { kind: 'welcome', params: { userId: 'hong.gd' } };
 const RESET: Mail = { kind: 'password_reset', params: { accounts: [{ userId: 'hong.gd', token: 'secret-token' }] } };
 const TO = 'buyer@example.com';
-/** Nothing is left, where an empty object would match any. */
+/** Expects exactly empty parameters; an empty object would match any. */
 const ERASED = expect.toSatisfy((params: object) => Object.keys(params).length === 0);
 
 async function queue(mail: Mail = WELCOME, to = TO): Promise<void> {
@@ -54,13 +54,13 @@ async function onlyRow() {
   return row;
 }
 
-/** What is on the wire before the first empty line, without the folding. */
+/** Returns the unfolded headers of a raw mail. */
 function headersOf({ raw }: ReceivedMail): string {
   return raw.slice(0, raw.indexOf('\r\n\r\n')).replace(/\r\n[ \t]/g, ' ');
 }
 
 describe('a mail', () => {
-  it('arrives with both bodies, in Korean, and with headers that say whose it is', async () => {
+  it("arrives with both Korean bodies and the firm's headers", async () => {
     await queue();
     await sendMails(deps);
     const [mail] = smtp.mails;
@@ -88,7 +88,7 @@ describe('a mail', () => {
     expect(smtp.mails).toHaveLength(1);
   });
 
-  it('is none when what causes it is undone', async () => {
+  it('is not sent when its transaction is rolled back', async () => {
     const jobs = async () =>
       (await shop.deps.database.pool.query("select from graphile_worker.jobs where task_identifier = 'send_mails'"))
         .rowCount;
@@ -102,7 +102,7 @@ describe('a mail', () => {
     expect(await jobs()).toBe(before);
   });
 
-  it('of several that two workers take up at once goes out once', async () => {
+  it('is sent once by two concurrent workers', async () => {
     const addresses = Array.from({ length: 12 }, (_, index) => `buyer${index}@example.com`);
     for (const address of addresses) await queue(WELCOME, address);
     const mailers = [1, 2, 3].map(() => createSmtpMailer({ url: smtp.url, from: shop.config.mail.from }));
@@ -113,7 +113,7 @@ describe('a mail', () => {
 });
 
 describe('a mail server', () => {
-  it('that is away is tried again with growing waits, and the mail arrives once it is back', async () => {
+  it('that is unreachable is retried with growing delays, until the mail arrives', async () => {
     smtp.fail({ how: 'away' });
     await queue();
     for (const minutes of [1, 5, 15, 60]) {
@@ -135,7 +135,7 @@ describe('a mail server', () => {
     expect(await onlyRow()).toMatchObject({ state: 'sent', attempts: 5, last_error: '' });
   });
 
-  it('that is away costs the others no try', async () => {
+  it('that is unreachable uses up no attempt of the other mails', async () => {
     smtp.fail({ how: 'away' });
     for (let count = 0; count < 3; count += 1) await queue();
     await sendMails(deps);
@@ -145,7 +145,7 @@ describe('a mail server', () => {
     expect(smtp.mails).toHaveLength(2);
   });
 
-  it('that drops the connection after it took the mail gets it again, under the same Message-ID', async () => {
+  it('that drops the connection after accepting gets the mail again with the same Message-ID', async () => {
     smtp.fail({ how: 'drop' });
     await queue();
     await sendMails(deps);
@@ -160,7 +160,7 @@ describe('a mail server', () => {
   });
 
   it.each(['RCPT', 'DATA'] as const)(
-    'that refuses a mail for good (%s) has it given up at once, not the others',
+    'that refuses a mail permanently (%s) fails it at once, but not the others',
     async (command) => {
       smtp.fail({ how: 'refuse', command, code: 550, to: TO });
       await queue();
@@ -177,7 +177,7 @@ describe('a mail server', () => {
   );
 
   it.each(['RCPT', 'DATA'] as const)(
-    'that refuses a mail for now (%s) gets it later, the others at once',
+    'that refuses a mail temporarily (%s) gets it later, the others at once',
     async (command) => {
       smtp.fail({ how: 'refuse', command, code: 451, to: TO });
       await queue();
@@ -194,14 +194,14 @@ describe('a mail server', () => {
     },
   );
 
-  it('that wants a login first is waited for', async () => {
+  it('that requires a login keeps the mails queued', async () => {
     smtp.fail({ how: 'refuse', command: 'RCPT', code: 530 });
     await queue();
     await sendMails(deps);
     expect(await onlyRow()).toMatchObject({ state: 'waiting', attempts: 1 });
   });
 
-  it('that refuses our login is waited for', async () => {
+  it('that refuses our login keeps the mails queued', async () => {
     const url = smtp.url.replace('//', '//user:wrong@');
     const mailer = createSmtpMailer({ url, from: shop.config.mail.from });
     await queue();
@@ -214,7 +214,7 @@ describe('a mail server', () => {
     });
   });
 
-  it('that hangs does not hold up a stop; the mail waits', async () => {
+  it('that hangs does not delay a shutdown; the mail stays queued', async () => {
     const mailer = createSmtpMailer({ url: smtp.url, from: shop.config.mail.from });
     smtp.fail({ how: 'hang' });
     await queue();
@@ -229,14 +229,14 @@ describe('a mail server', () => {
     ]);
   });
 
-  it('is asked for nothing more once the process is to stop', async () => {
+  it('gets no further mails during a shutdown', async () => {
     await queue();
     await sendMails(deps, { signal: AbortSignal.abort() });
     expect(await onlyRow()).toMatchObject({ state: 'waiting', attempts: 0 });
   });
 });
 
-it('is given up after the eighth try, and kept with its last error', async () => {
+it('a mail fails after the eighth attempt, and is kept with its last error', async () => {
   smtp.fail({ how: 'refuse', command: 'DATA', code: 452 });
   await queue();
   for (let tries = 1; tries <= 8; tries += 1) {
@@ -255,7 +255,7 @@ it('is given up after the eighth try, and kept with its last error', async () =>
   expect((await onlyRow()).state).toBe('failed');
 });
 
-it('left behind by a worker that died is sent once its time is over', async () => {
+it('a mail of a killed worker is sent after its lease has expired', async () => {
   await queue();
   const due_at = new Date(clock.now().getTime() + 5 * MINUTE_MS);
   await shop.db.updateTable('mails').set({ attempts: 1, due_at }).execute();
@@ -266,8 +266,8 @@ it('left behind by a worker that died is sent once its time is over', async () =
   expect(smtp.mails).toHaveLength(1);
 });
 
-describe('a link', () => {
-  it('is erased once it was sent', async () => {
+describe('a mailed link', () => {
+  it('is erased after sending', async () => {
     await queue(RESET);
     await sendMails(deps);
     expect(smtp.mails[0]?.text).toContain('https://shop.example/reset-password?token=secret-token');
@@ -281,7 +281,7 @@ describe('a link', () => {
     expect(await onlyRow()).toMatchObject({ state: 'failed', params: ERASED });
   });
 
-  it('arrives while it works, and is given up and erased after that, with and without a mail server', async () => {
+  it('is sent only while valid, and erased afterwards, with and without a mail server', async () => {
     smtp.fail({ how: 'away' });
     await queue(RESET);
     await queue(RESET, 'late@example.com');
@@ -304,14 +304,14 @@ describe('a link', () => {
   });
 });
 
-describe('headers', () => {
+describe('header injection', () => {
   it.each([
     `${TO}\r\nBcc: evil@example.com`,
     `${TO}, evil@example.com`,
     `${TO}>\r\nRCPT TO:<evil@example.com`,
     `"x" <${TO}>, <evil@example.com>`,
     'undisclosed: evil@example.com;',
-  ])('take no further recipient from the address %j', async (recipient) => {
+  ])('is impossible through the address %j', async (recipient) => {
     await queue(WELCOME, recipient);
     await sendMails(deps);
     for (const mail of smtp.mails) {
@@ -322,7 +322,7 @@ describe('headers', () => {
     expect(smtp.mailsTo('evil@example.com')).toEqual([]);
   });
 
-  it('take nothing from a name', async () => {
+  it('is impossible through a name', async () => {
     const fullname = '홍길동\r\nBcc: evil@example.com\r\n\r\n<b>gone</b>';
     await queue({ kind: 'welcome', params: { userId: fullname } });
     await sendMails(deps);
@@ -334,7 +334,7 @@ describe('headers', () => {
   });
 });
 
-it('old sent mails are removed after thirty days', async () => {
+it('sent mails are deleted after thirty days', async () => {
   await queue();
   await sendMails(deps);
   await queue();

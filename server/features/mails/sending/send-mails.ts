@@ -13,35 +13,35 @@ export type MailDeps = {
   db: Db;
   clock: Clock;
   log: FastifyBaseLogger;
-  /** Undefined where no mail server is configured: mails wait. */
+  /** Undefined without a configured mail server: mails stay queued. */
   mailer: Mailer | undefined;
-  /** The shop's address, for links. */
+  /** The shop's URL, for links. */
   siteUrl: () => string;
 };
 
-/** Whoever took a mail has this long to send it; if he dies, another one sends it after that. */
+/** Lease of a mail, after which another worker sends it. */
 const LEASE_MS = 5 * MINUTE_MS;
-/** How long to wait after each failed try; after the last one the mail has failed. */
+/** Delays after failed attempts; after the last one the mail has failed. */
 const BACKOFF_MS = [1, 5, 15, 60, 4 * 60, 12 * 60, 24 * 60].map((minutes) => minutes * MINUTE_MS);
-/** Kinds that hold what opens an account, and how long that works. */
+/** Kinds with a secret link, and how long it is valid. */
 const SECRET_LIVES_MS = {
   password_reset: HOUR_MS,
   welcome: DAY_MS,
   email_verification: DAY_MS,
   email_changed: 7 * DAY_MS,
 } as const satisfies Partial<Record<MailKind, number>>;
-/** What is left of the parameters without the secret. */
+/** Parameters without the secret. */
 const WITHOUT_SECRET = sql<string>`params - 'token' - 'accounts'`;
-/** The operator reads it in a table. */
+/** Maximum length of an error, which is shown in a table. */
 const MAX_ERROR_LENGTH = 500;
 
 type Taken = Mail & { id: number; recipient: string; attempts: number; created_at: Date };
 
 /**
- * Sends every mail that is due, at least once: a worker that dies after the mail server took a mail
- * leaves it to be sent again, under the same Message-ID. Failures are tried again with growing
- * waits, and kept as failed after the last. While the server cannot be reached the others wait for
- * the next run, so that none uses up its tries for another.
+ * Sends every due mail at least once: if a worker dies after the server accepted a mail, it is sent
+ * again with the same Message-ID. Retries failures with growing delays, and keeps them as failed
+ * after the last. While the server is unreachable the run stops, so that the other mails use up no
+ * attempts.
  */
 export async function sendMails(deps: MailDeps, { signal }: Stoppable = {}): Promise<void> {
   await giveUpOutdated(deps);
@@ -53,7 +53,7 @@ export async function sendMails(deps: MailDeps, { signal }: Stoppable = {}): Pro
   }
 }
 
-/** Takes the mail that is due first. Written before it is sent, so that no two workers send the same one. */
+/** Leases the earliest due mail before it is sent, so that no two workers send the same one. */
 async function takeDue(db: Db, now: Date): Promise<Taken | undefined> {
   const leaseUntil = new Date(now.getTime() + LEASE_MS);
   const { rows } = await sql<Taken>`
@@ -68,7 +68,7 @@ async function takeDue(db: Db, now: Date): Promise<Taken | undefined> {
 
 async function sendMail(deps: MailDeps, mailer: Mailer, mail: Taken): Promise<'done' | 'unreachable'> {
   const siteUrl = deps.siteUrl();
-  // The same for every try, so that mail programs can tell a repeat.
+  // The same for every attempt, so that mail programs recognise a duplicate.
   const messageId = `<${mail.id}.${mail.created_at.getTime()}@${new URL(siteUrl).hostname}>`;
   try {
     const message = { to: mail.recipient, messageId, ...renderMail(mail, siteUrl) };
@@ -95,12 +95,12 @@ async function recordFailure(deps: MailDeps, mail: Taken, error: unknown): Promi
   await ownRow(deps.db, mail).set({ due_at, last_error: reason }).execute();
 }
 
-/** The mail's row, as long as nobody else has taken it since. */
+/** Selects the mail's row unless another worker has leased it since. */
 function ownRow(db: Db, { id, attempts }: Taken) {
   return db.updateTable('mails').where('mails.id', '=', id).where('mails.attempts', '=', attempts);
 }
 
-/** What opens an account is erased with the end of its mail. */
+/** Erases the secret when the mail is sent or has failed. */
 async function recordEnd(
   { db, clock }: MailDeps,
   mail: Taken,
@@ -112,7 +112,7 @@ async function recordEnd(
     .execute();
 }
 
-/** A link that no longer works serves nobody: its mail is given up, and the secret in it erased. */
+/** Fails mails with expired links and erases their secrets. */
 async function giveUpOutdated({ db, clock, log }: MailDeps): Promise<void> {
   const now = clock.now();
   const outdated = await db
@@ -128,7 +128,7 @@ async function giveUpOutdated({ db, clock, log }: MailDeps): Promise<void> {
           eb.and([
             eb('mails.kind', '=', kind),
             eb('mails.created_at', '<=', new Date(now.getTime() - lifeMs)),
-            // One whose secret was erased before is sent once more without it.
+            // A mail whose secret was erased before is sent without it.
             sql<boolean>`params ?| array['token', 'accounts']`,
           ]),
         ),

@@ -3,16 +3,16 @@ import { FIRM } from '#content/firm.ts';
 import { MINUTE_MS, SECOND_MS } from '#server/lib/time.ts';
 import { MailError, type MailErrorKind, type Mailer } from './mailer.ts';
 
-/** How long the whole of one mail may take; shorter than the lease of whoever sends it. */
+/** Timeout of one mail, shorter than its lease. */
 const SEND_MS = MINUTE_MS;
 const CONNECT_MS = 10 * SECOND_MS;
 const SOCKET_MS = 30 * SECOND_MS;
-/** Mails come in bursts: a connection is kept for the next one of the same burst, not until the server tires of it. */
+/** How long an idle connection is kept for the next mail: mails come in bursts. */
 const IDLE_MS = 5 * SECOND_MS;
 
 type Settings = { url: string; from: { name: string | undefined; address: string } };
 
-/** Sends by SMTP. A server that hangs is given up after a while; what was not sent is for the outbox to try again. */
+/** Sends by SMTP with a timeout; the outbox retries unsent mails. */
 export function createSmtpMailer({ url, from }: Settings): Mailer {
   const transport = createTransport({
     url,
@@ -35,9 +35,9 @@ export function createSmtpMailer({ url, from }: Settings): Mailer {
           ...mail,
           from: sender,
           replyTo: { name: FIRM.centreName, address: FIRM.email },
-          // An object, so that an address is never read as a list of them.
+          // An object, so that an address is never parsed as a list.
           to: { name: '', address: to },
-          // Keeps notices of absence from being sent back.
+          // Suppresses out-of-office replies.
           headers: { 'Auto-Submitted': 'auto-generated' },
           signal: AbortSignal.timeout(SEND_MS),
         });
@@ -52,11 +52,11 @@ export function createSmtpMailer({ url, from }: Settings): Mailer {
 type SmtpError = Error & { code?: unknown; command?: unknown; responseCode?: unknown; permanent?: unknown };
 
 /**
- * Only an answer about this mail or its recipient is a refusal of it. What the server says about
- * our login or our sender is the operator's to mend, and the mails wait for that.
+ * Only a response about this mail or its recipient is a refusal. Errors about our login or sender
+ * are configuration errors, and the mails stay queued.
  */
 function kindOf({ code, command, responseCode, permanent }: SmtpError): MailErrorKind {
-  // Refused by our own side: the address is none.
+  // Refused locally: the address is invalid.
   if (code === 'EENVELOPE' && responseCode === undefined) return 'refused';
   if (code !== 'EENVELOPE' && code !== 'EMESSAGE') return 'unreachable';
   const isAboutLogin = responseCode === 530 || responseCode === 535;

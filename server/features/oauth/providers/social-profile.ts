@@ -20,7 +20,7 @@ function nameOf(value: unknown): string {
 export function socialProfile(told: { subject: unknown; fullname: unknown; email: unknown }): SocialProfile {
   const { subject } = told;
   if (typeof subject !== 'string' || subject === '' || subject.length > MAX_SUBJECT_LENGTH) {
-    throw new Error('the provider named nobody');
+    throw new Error('the provider sent no subject');
   }
   const address = email.safeParse(told.email);
   return { subject, fullname: nameOf(told.fullname), email: address.success ? address.data : '' };

@@ -190,7 +190,7 @@ describe('the soldier of an order', () => {
   });
 
   it.each([true, false])(
-    "is one's own (needed: %s): somebody else's is as unknown as one that never was",
+    "returns 404 for another user's soldier as for an unknown one (required: %s)",
     async (needed) => {
       const { client, body } = await scene({ requires_soldier: needed });
       const others = await shop.buildSoldier();
