@@ -12,5 +12,6 @@ export const PACKAGE_KIND = {
 export const CASE_KIND = {
   title: '사건별 즉시 신청',
   summary: '지금 필요한 서비스만 골라 신청합니다. 비용은 신청 전에 모두 공개합니다.',
-  points: ['서비스마다 정해진 금액', '신청 후 담당 변호사 배정'],
+  /** Shown with their prices. */
+  serviceIds: [14, 16, 21],
 } as const;

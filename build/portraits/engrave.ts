@@ -3,7 +3,7 @@ import type { Point } from './shapes.ts';
 /** Thinner than this nothing is printed. */
 const MIN_WIDTH = 0.32;
 /** Shorter runs look like dirt. */
-const MIN_POINTS = 6;
+const MIN_POINTS = 7;
 
 type Swelling = { at: Point; width: number };
 

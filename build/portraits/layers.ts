@@ -18,7 +18,7 @@ function skin(head: Head): Layer {
     },
     field: (x, y) => y + 0.3 * head.height(x, y) * mix(1, 0.7, ramp(y, 0.6, 1.05)) - 0.04 * x,
     spacing: 0.0465,
-    tolerance: 0.58,
+    tolerance: 0.64,
   };
 }
 

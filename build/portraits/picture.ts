@@ -5,7 +5,7 @@ import { drawFigure, type Figure, PAGE } from './figure.ts';
 import type { Person } from './people.ts';
 
 /** Units of the file for one unit of the page: coordinates are whole numbers. */
-const SCALE = 1.4;
+const SCALE = 1.3;
 const SIZE = PAGE * SCALE;
 
 const paint = (ink: Mark['ink'], ground: string) => (ink === 'line' ? BRASS_300 : ground);
@@ -50,18 +50,28 @@ const PLACES = [
 /** Lower than the figures: none ends above the lower edge. */
 const GROUP = { width: 1240, height: 640 };
 
-/** All of them side by side, for the dark first screen of the home page; nothing behind them. */
-export function groupSvg(people: readonly Person[]): string {
+function figuresSvg(people: readonly Person[], paper: string): string {
   const figures = PLACES.flatMap(({ index, x, y, scale }) => {
     const person = people[index];
     if (!person) return [];
     const figure = drawFigure(person);
-    const ground = pathData(
-      figure.silhouette.map((shape) => simplify(shape, 1)),
-      SCALE,
-      true,
-    );
-    return `<g transform="translate(${x} ${y}) scale(${scale})"><path fill="${INK_950}" d="${ground}"/>${figureSvg(figure, INK_950)}</g>`;
+    const shapes = figure.silhouette.map((shape) => simplify(shape, 1));
+    const ground = `<path fill="${paper}" d="${pathData(shapes, SCALE, true)}"/>`;
+    const size = (scale * 1.5) / SCALE;
+    return `<g transform="translate(${x} ${y}) scale(${size.toFixed(3)})">${ground}${figureSvg(figure, paper)}</g>`;
   });
-  return `<svg ${NAMESPACE} viewBox="0 0 ${GROUP.width} ${GROUP.height}">${figures.join('')}</svg>\n`;
+  return figures.join('');
+}
+
+/** All of them side by side for the dark first screen of the home page: nothing behind them. */
+export function groupSvg(people: readonly Person[]): string {
+  return `<svg ${NAMESPACE} viewBox="0 0 ${GROUP.width} ${GROUP.height}">${figuresSvg(people, INK_950)}</svg>\n`;
+}
+
+/** The same as a picture with a ground, for pages on paper. */
+export function teamSvg(people: readonly Person[]): string {
+  const { width, height } = GROUP;
+  const top = 60 - Math.round((width * 2) / 3 - height);
+  const ground = `<path fill="${INK_900}" d="M0 ${top}h${width}v${height - top}H0z"/>`;
+  return `<svg ${NAMESPACE} viewBox="0 ${top} ${width} ${height - top}">${ground}${figuresSvg(people, INK_900)}</svg>\n`;
 }

@@ -2,8 +2,11 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BOOK } from '#content/book.ts';
 import { FIRM } from '#content/firm.ts';
-import { LAWYER_PICTURES } from '#content/lawyers.ts';
+import { LAWYER_PICTURES, lawyerOf } from '#content/lawyers.ts';
+import { PROBLEMS } from '#content/problems.ts';
+import { cardPrice } from '#shared/rules/price.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { buildStaff } from '#tests/support/app/staff.ts';
 import { expectAccessible, launchBrowser, visit } from '#tests/support/browser/browser.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -39,30 +42,38 @@ async function openTab(page: Page, now: number): Promise<Page> {
 }
 
 describe('the popup', () => {
-  it('takes the focus, emphasises no button, locks the page, and closes by the backdrop', async () => {
-    const visitor = await visit(browser, shop.url, 'desktop');
-    const { page } = visitor;
-    await page.goto('/');
-    await popup(page).waitFor();
-    expect(await popup(page).evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
-    for (let stops = 0; stops < 5; stops += 1) {
-      await page.keyboard.press('Tab');
-      // After the last button comes the browser's own interface, never the page below.
-      const isInside = await popup(page).evaluate(
-        (dialog) => document.activeElement === document.body || dialog.contains(document.activeElement),
-      );
-      expect(isInside).toBe(true);
-    }
-    const [snooze, close] = await Promise.all(
-      ['7일간 보지 않기', '닫기'].map((name) => popup(page).getByRole('button', { name }).boundingBox()),
-    );
-    expect(snooze?.width).toBe(close?.width);
-    await page.mouse.click(10, 400);
-    await popup(page).waitFor({ state: 'hidden' });
-    expect(await page.evaluate(() => sessionStorage.getItem('promo_shown'))).toBe('1');
-    visitor.expectNoTrouble();
-    await visitor.context.close();
-  });
+  it.each(['desktop', 'phone'] as const)(
+    'leaves page and focus alone, emphasises no way out, and covers little, on a %s',
+    async (screen) => {
+      const visitor = await visit(browser, shop.url, screen);
+      const { page } = visitor;
+      await page.goto('/');
+      const cta = page.getByRole('link', { name: '사건별로 바로 신청하기' }).first();
+      await cta.focus();
+      await popup(page).waitFor();
+      expect(await cta.evaluate((link) => link === document.activeElement)).toBe(true);
+      await expectAccessible(page);
+      const height = page.viewportSize()?.height ?? 0;
+      const [card, promise, snooze, close] = await Promise.all([
+        popup(page).boundingBox(),
+        page.getByRole('heading', { level: 1 }).boundingBox(),
+        ...['7일간 보지 않기', '닫기'].map((name) => popup(page).getByRole('button', { name }).boundingBox()),
+      ]);
+      if (!card || !promise) throw new Error('not shown');
+      expect(card.height).toBeLessThan(height * 0.4);
+      expect(card.y + card.height).toBeLessThanOrEqual(height);
+      expect(card.y).toBeGreaterThan(promise.y + promise.height);
+      expect(snooze?.width).toBe(close?.width);
+      // Not modal: the page below scrolls and its links work.
+      await page.mouse.wheel(0, 300);
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
+      await popup(page).getByRole('button', { name: '닫기' }).click();
+      await popup(page).waitFor({ state: 'hidden' });
+      expect(await page.evaluate(() => sessionStorage.getItem('promo_shown'))).toBe('1');
+      visitor.expectNoTrouble();
+      await visitor.context.close();
+    },
+  );
 
   it('is snoozed for seven days on request, and then comes back', async () => {
     const visitor = await visit(browser, shop.url, 'phone');
@@ -77,6 +88,44 @@ describe('the popup', () => {
     expect(await popup(soon).count()).toBe(0);
     visitor.expectNoTrouble();
     await visitor.context.close();
+  });
+});
+
+describe('the situation desk', () => {
+  it.each(['desktop', 'phone'] as const)(
+    'leads from a situation to service, price and lawyer within the first two screens of a %s',
+    async (screen) => {
+      const visitor = await visit(browser, shop.url, screen);
+      const { page } = visitor;
+      await page.goto('/');
+      await page.waitForLoadState('networkidle');
+      const desk = page.getByRole('region', { name: '이런 일이 있나요?' });
+      const box = await desk.boundingBox();
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(2 * (page.viewportSize()?.height ?? 0));
+      for (const { serviceId, situation } of PROBLEMS) {
+        const row = desk.getByRole('link', { name: situation });
+        expect(await row.getAttribute('href')).toBe(`/services/${serviceId}`);
+        const service = shop.deps.catalogue.find(serviceId);
+        const text = await row.innerText();
+        expect(text).toContain(service?.title);
+        expect(text).toContain(cardPrice(service?.price ?? {}));
+        expect(text).toContain(`${lawyerOf(serviceId)?.name} 변호사`);
+        const picture = row.locator('img');
+        await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+      }
+      expect(await desk.getByRole('link', { name: FIRM.phone }).getAttribute('href')).toBe(`tel:${FIRM.phone}`);
+      await page.getByText('100만원부터').waitFor();
+      visitor.expectNoTrouble();
+      await visitor.context.close();
+    },
+  );
+
+  it('leads to the list in place of a service that the shop does not sell', async () => {
+    const staff = await buildStaff(shop);
+    expect((await staff.client.delete('/api/admin/services/19')).statusCode).toBe(200);
+    const html = await (await fetch(shop.url)).text();
+    expect(html).not.toContain('href="/services/19"');
+    expect(html).toContain('href="/services/14"');
   });
 });
 

@@ -1,12 +1,10 @@
 import { ADVISORY_MEMBERS, type CentreMember, EXPERT_MEMBER, STAFF } from '#content/centre-members.ts';
 import { FIRM } from '#content/firm.ts';
-import { LAWYERS } from '#content/lawyers.ts';
+import { LAWYERS, LAWYERS_NOTE, type Lawyer } from '#content/lawyers.ts';
+import { WayThere } from '#web/features/about/way-there.tsx';
 import { LawyerFields } from '#web/features/home/lawyer-fields.tsx';
-import { MonogramPortrait } from '#web/ui/artwork/monogram-portrait.tsx';
-import { TEXT_LINK } from '#web/ui/button-class.ts';
+import { Portrait } from '#web/ui/artwork/portrait.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
-
-const TILTS = [-14, 24, -38];
 
 export function AboutPage() {
   return (
@@ -21,7 +19,7 @@ export function AboutPage() {
         <Members id="advisory" heading="자문위원" members={ADVISORY_MEMBERS} />
         <Members id="staff" heading="사무국" members={STAFF} />
       </div>
-      <Contact />
+      <WayThere />
     </div>
   );
 }
@@ -33,25 +31,45 @@ function Lawyers() {
         변호사
       </h2>
       <ul className="mt-8 grid gap-6 md:grid-cols-3">
-        {LAWYERS.map((lawyer, index) => (
+        {LAWYERS.map((lawyer) => (
           <li key={lawyer.name} className="overflow-hidden rounded-card border border-line bg-surface">
-            <MonogramPortrait monogram={lawyer.monogram} tilt={TILTS[index] ?? 0} />
+            <Portrait src={lawyer.portrait} alt="" size={480} className="aspect-4/3 md:aspect-square" />
             <div className="p-6">
               <h3 className="text-h3 text-ink-900">
-                {lawyer.name} <span className="font-normal text-small text-ink-500">{lawyer.title}</span>
+                {lawyer.name} <span className="font-normal text-ink-500 text-small">{lawyer.title}</span>
               </h3>
               <LawyerFields fields={lawyer.fields} />
               <p className="mt-4">{lawyer.introduction}</p>
-              <ul className="mt-5 grid gap-1 border-line border-t pt-4 text-small">
-                {lawyer.career.map((line) => (
-                  <li key={line}>{line}</li>
-                ))}
-              </ul>
+              <LawyerFacts lawyer={lawyer} />
             </div>
           </li>
         ))}
       </ul>
+      <p className="mt-6 text-ink-500 text-small">{LAWYERS_NOTE}</p>
     </section>
+  );
+}
+
+function LawyerFacts({ lawyer }: { lawyer: Lawyer }) {
+  const facts = [
+    { term: '자격', lines: lawyer.qualifications },
+    { term: '경력', lines: [`변호사 ${lawyer.years}년`, ...lawyer.career] },
+  ];
+  return (
+    <dl className="mt-5 text-small">
+      {facts.map(({ term, lines }) => (
+        <div key={term} className="grid grid-cols-[48px_1fr] gap-x-3 border-line border-t py-3">
+          <dt className="font-semibold text-olive-700">{term}</dt>
+          <dd>
+            {lines.map((line) => (
+              <span key={line} className="block">
+                {line}
+              </span>
+            ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
@@ -78,32 +96,4 @@ function Members({ id, heading, members }: MembersProps) {
   );
 }
 
-function Contact() {
-  return (
-    <section aria-labelledby="contact-heading" className="mt-14 grid gap-x-12 gap-y-4 md:grid-cols-[240px_1fr]">
-      <h2 id="contact-heading" className={H2}>
-        오시는 길과 연락처
-      </h2>
-      <dl className="grid gap-x-6 border-line border-t pt-3 sm:grid-cols-[120px_1fr]">
-        <dt className={TERM}>주소</dt>
-        <dd className="pb-2 sm:py-2">{FIRM.address}</dd>
-        <dt className={TERM}>전화</dt>
-        <dd>
-          <a href={`tel:${FIRM.phone}`} className={TEXT_LINK}>
-            {FIRM.phone}
-          </a>{' '}
-          <span className="text-ink-500">({FIRM.officeHours})</span>
-        </dd>
-        <dt className={TERM}>이메일</dt>
-        <dd>
-          <a href={`mailto:${FIRM.email}`} className={TEXT_LINK}>
-            {FIRM.email}
-          </a>
-        </dd>
-      </dl>
-    </section>
-  );
-}
-
 const H2 = 'text-h2 text-ink-900';
-const TERM = 'pt-2 font-semibold text-small text-ink-900 sm:py-2.5';

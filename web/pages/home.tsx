@@ -1,19 +1,27 @@
+import { getRouteApi } from '@tanstack/react-router';
 import { BookBanner } from '#web/features/home/book-banner.tsx';
 import { Hero } from '#web/features/home/hero.tsx';
 import { LawyerCards } from '#web/features/home/lawyer-cards.tsx';
-import { ProblemGrid } from '#web/features/home/problem-grid.tsx';
 import { PromoPopup } from '#web/features/home/promo-popup.tsx';
 import { ServiceKinds } from '#web/features/home/service-kinds.tsx';
+import { SituationDesk } from '#web/features/home/situation-desk.tsx';
 import { StoryNotes } from '#web/features/home/story-notes.tsx';
 
+const route = getRouteApi('/');
+
 export function HomePage() {
+  const content = route.useLoaderData();
+  // Its code could not be loaded: the router reloads the document.
+  if (!content) return null;
   return (
     <>
-      <Hero />
-      <ServiceKinds />
-      <ProblemGrid />
-      <LawyerCards />
-      <StoryNotes />
+      <Hero content={content.hero} lawyersNote={content.lawyersNote} />
+      <div className="-mt-12 md:-mt-24">
+        <SituationDesk rows={content.desk} />
+      </div>
+      <ServiceKinds packageKind={content.packageKind} caseKind={content.caseKind} />
+      <LawyerCards lawyers={content.lawyers} note={content.lawyersNote} />
+      <StoryNotes stories={content.stories} note={content.storiesNote} />
       <BookBanner />
       <PromoPopup />
     </>

@@ -11,6 +11,7 @@ const homeRoute = createRoute({
   path: PAGES.home.path,
   staticData: { file: 'web/pages/home.tsx' },
   component: lazyRouteComponent(() => import('../pages/home.tsx'), 'HomePage'),
+  loader: async (page) => (await routeCode(import('../pages/load-home.ts')))?.loadHome(page),
   head: publicHead(PAGES.home),
 });
 

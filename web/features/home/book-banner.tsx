@@ -2,6 +2,7 @@ import { BOOK } from '#content/book.ts';
 import { FIRM } from '#content/firm.ts';
 import { reportSelectPromotion } from '#web/lib/analytics.ts';
 import { BookCover } from '#web/ui/artwork/book-cover.tsx';
+import { ContourBackdrop } from '#web/ui/artwork/contour-backdrop.tsx';
 
 const BOOK_PROMOTION = {
   promotion_id: 'book',
@@ -12,7 +13,8 @@ const BOOK_PROMOTION = {
 
 export function BookBanner() {
   return (
-    <section aria-labelledby="book-heading" className="bg-olive-100 py-14">
+    <section aria-labelledby="book-heading" className="relative isolate overflow-hidden bg-olive-100 py-14">
+      <ContourBackdrop className="-z-10 text-olive-600 opacity-[0.14]" />
       <div className="mx-auto flex max-w-page flex-col gap-8 px-6 sm:flex-row sm:items-center">
         <BookCover title={BOOK.title} publisher={FIRM.name} className="w-[132px] shrink-0" />
         <div>

@@ -1,16 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import { FIRM } from '#content/firm.ts';
-import { LAWYER_PICTURES, LAWYERS } from '#content/lawyers.ts';
 import { ContourBackdrop } from '#web/ui/artwork/contour-backdrop.tsx';
 
 /**
  * The lawyers as one picture. A source that fails falls back to the next, the last to a panel with
  * the firm's name.
  */
-export function HeroPicture() {
+export function HeroPicture({ sources, text }: { sources: readonly string[]; text: string }) {
   const [sourceIndex, setSourceIndex] = useState(0);
   const image = useRef<HTMLImageElement>(null);
-  const source = LAWYER_PICTURES[sourceIndex];
+  const source = sources[sourceIndex];
   const showNext = () => setSourceIndex((index) => index + 1);
 
   // A picture in the server's markup may fail before hydration: its error event is lost then.
@@ -19,7 +18,8 @@ export function HeroPicture() {
   }, []);
 
   return (
-    <div className="relative mt-8 min-h-[240px] lg:-mr-16 lg:mt-0">
+    // Its foot lies below the desk.
+    <div className="relative -mb-24 h-[250px] max-lg:mt-6 md:-mb-40 md:h-[400px] lg:-mr-20 lg:-ml-6 lg:h-auto">
       {source === undefined ? (
         <PlaceholderPanel />
       ) : (
@@ -27,12 +27,12 @@ export function HeroPicture() {
           key={source}
           ref={image}
           src={source}
-          alt={`${LAWYERS.map((lawyer) => lawyer.name).join(', ')} 변호사`}
-          width={1200}
-          height={1000}
+          alt={text}
+          width={1240}
+          height={640}
           fetchPriority="high"
           onError={showNext}
-          className="absolute inset-0 h-full w-full object-contain object-bottom"
+          className="absolute inset-x-0 bottom-10 h-[calc(100%-40px)] w-full object-contain object-bottom md:bottom-20 md:h-[calc(100%-80px)]"
         />
       )}
     </div>
@@ -41,7 +41,7 @@ export function HeroPicture() {
 
 function PlaceholderPanel() {
   return (
-    <div className="absolute inset-0 flex items-center justify-center overflow-hidden rounded-t-[10px] border border-brass-300/40 border-b-0 bg-ink-900 lg:top-[120px] lg:right-16">
+    <div className="absolute inset-0 flex items-center justify-center overflow-hidden rounded-t-[10px] border border-brass-300/40 border-b-0 bg-ink-900 lg:top-[60px] lg:right-16">
       <ContourBackdrop className="text-brass-300 opacity-20" />
       <p className="relative text-center">
         <span className="block text-title">{FIRM.name}</span>

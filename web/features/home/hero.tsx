@@ -2,21 +2,26 @@ import { Link } from '@tanstack/react-router';
 import { FIRM } from '#content/firm.ts';
 import { ContourBackdrop } from '#web/ui/artwork/contour-backdrop.tsx';
 import { HeroPicture } from './hero-picture.tsx';
-import { ScrollCue } from './scroll-cue.tsx';
+import type { HomeContent } from './home-content.ts';
 
 const ACTION =
   'inline-flex min-h-13 items-center justify-center rounded px-6 font-semibold text-body transition-colors duration-150';
 
-/** The whole first screen: the promise in two lines, the two ways in, and the lawyers who keep it. */
-export function Hero() {
+type Props = { content: HomeContent['hero']; lawyersNote: string };
+
+/**
+ * The first screen: the promise in two lines, the two ways in, and the lawyers who keep it. Its
+ * lower edge lies below the situation desk.
+ */
+export function Hero({ content, lawyersNote }: Props) {
   return (
     <section
       aria-labelledby="hero-heading"
-      className="relative isolate flex min-h-svh flex-col overflow-hidden bg-ink-950 text-paper"
+      className="relative isolate overflow-hidden bg-ink-950 pb-24 text-paper md:pb-40"
     >
       <ContourBackdrop className="-z-10 text-brass-300 opacity-[0.13]" />
-      <div className="mx-auto grid w-full max-w-page flex-1 grid-rows-[auto_1fr] gap-x-8 px-6 pt-[92px] lg:grid-cols-2 lg:grid-rows-1 lg:pt-[60px]">
-        <div className="lg:self-center lg:pb-16">
+      <div className="mx-auto grid w-full max-w-page gap-x-8 px-6 pt-[92px] lg:min-h-[540px] lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] lg:pt-[116px]">
+        <div className="lg:pb-14">
           <p className="font-semibold text-small text-brass-300">{FIRM.tagline}</p>
           <h1 id="hero-heading" className="mt-4 text-display">
             <span className="block">군 복무 중 생긴 문제,</span>
@@ -38,10 +43,29 @@ export function Hero() {
               사건별로 바로 신청하기
             </Link>
           </div>
+          <Credentials credentials={content.credentials} note={lawyersNote} />
         </div>
-        <HeroPicture />
+        <HeroPicture sources={content.pictures} text={content.pictureText} />
       </div>
-      <ScrollCue />
     </section>
+  );
+}
+
+function Credentials({ credentials, note }: { credentials: Props['content']['credentials']; note: string }) {
+  return (
+    <>
+      <ul
+        aria-label="변호사 자격과 경력"
+        className="mt-8 grid gap-x-6 gap-y-3 border-paper/20 border-t pt-5 sm:grid-cols-3"
+      >
+        {credentials.map(({ figure, text }) => (
+          <li key={figure} className="max-sm:flex max-sm:flex-wrap max-sm:items-baseline max-sm:gap-x-3">
+            <span className="block font-semibold text-brass-300">{figure}</span>
+            <span className="block text-caption text-paper/75">{text}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3 text-caption text-paper/75">{note}</p>
+    </>
   );
 }

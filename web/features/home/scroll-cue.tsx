@@ -10,7 +10,7 @@ export function ScrollCue() {
       type="button"
       onClick={scrollOneScreen}
       aria-label="아래로 한 화면 이동"
-      className="absolute bottom-4 left-1/2 flex size-12 -translate-x-1/2 items-center justify-center rounded-full border border-brass-300/60 bg-ink-950/80 text-brass-300 transition-colors duration-150 hover:bg-ink-900"
+      className="absolute -top-6 left-1/2 flex size-12 -translate-x-1/2 items-center justify-center rounded-full border border-brass-300 bg-ink-950 text-brass-300 transition-colors duration-150 hover:bg-ink-900"
     >
       <svg viewBox="0 0 24 24" className="size-5 fill-none stroke-current" strokeWidth="1.75" aria-hidden="true">
         <path d="M12 4v15m-6-6 6 6 6-6" />

@@ -1,41 +1,60 @@
-import { STORIES, STORIES_NOTE, type Story } from '#content/stories.ts';
+import type { HomeContent } from './home-content.ts';
 import { HomeSection } from './home-section.tsx';
 
-/** Three short case stories: situation, help, outcome. */
-export function StoryNotes() {
+type Stories = HomeContent['stories'];
+type Story = Stories[number];
+
+/** Three short case stories, the first one set large: situation, help, outcome. */
+export function StoryNotes({ stories, note }: { stories: Stories; note: string }) {
+  const [first, ...others] = stories;
   return (
-    <HomeSection id="stories" heading="함께 해결한 사건" className="border-line border-t bg-surface">
-      <ul className="grid gap-10 md:grid-cols-3 md:gap-x-6 md:gap-y-0">
-        {STORIES.map((story) => (
-          <StoryNote key={story.title} story={story} />
-        ))}
-      </ul>
-      <p className="mt-10 text-small text-ink-500">{STORIES_NOTE}</p>
+    <HomeSection id="stories" heading="함께 해결한 사건">
+      <div className="grid gap-12 lg:grid-cols-[7fr_5fr] lg:gap-16">
+        {first && <LargeStory story={first} />}
+        <ul className="grid content-start gap-10">
+          {others.map((story) => (
+            <li key={story.title} className="border-olive-600 border-t-2 pt-5">
+              <p className="text-ink-500 text-small">{story.person}</p>
+              <h3 className="mt-1 text-h4 text-ink-900">{story.title}</h3>
+              <StoryParts story={story} />
+            </li>
+          ))}
+        </ul>
+      </div>
+      <p className="mt-10 text-ink-500 text-small">{note}</p>
     </HomeSection>
   );
 }
 
-function StoryNote({ story }: { story: Story }) {
+function LargeStory({ story }: { story: Story }) {
+  return (
+    <article className="border-olive-600 border-t-2 pt-6">
+      <p className="text-ink-500 text-small">{story.person}</p>
+      <h3 className="mt-2 text-h2 text-ink-900">{story.title}</h3>
+      <p className="mt-6 text-balance font-bold text-olive-700 text-title">{story.outcome}</p>
+      <StoryParts story={story} isLarge />
+    </article>
+  );
+}
+
+/** The outcome of the large story stands above as its headline. */
+function StoryParts({ story, isLarge = false }: { story: Story; isLarge?: boolean }) {
   const entries = [
     { term: '상황', text: story.situation },
     { term: '조력', text: story.help },
-    { term: '결과', text: story.outcome },
+    ...(isLarge ? [] : [{ term: '결과', text: story.outcome }]),
   ];
   return (
-    // Aligns the rows of the three stories.
-    <li className="border-olive-600 border-t-2 pt-5 md:row-span-4 md:grid md:grid-rows-subgrid">
-      <div className="pb-5">
-        <p className="text-small text-ink-500">{story.person}</p>
-        <h3 className="mt-1 text-h3 text-ink-900">{story.title}</h3>
-      </div>
-      <dl className="md:row-span-3 md:grid md:grid-rows-subgrid">
-        {entries.map((entry) => (
-          <div key={entry.term} className="grid grid-cols-[48px_1fr] items-baseline gap-x-3 border-line border-t py-4">
-            <dt className="font-semibold text-small text-olive-700">{entry.term}</dt>
-            <dd className={entry.term === '결과' ? 'font-semibold text-ink-900' : 'text-ink-700'}>{entry.text}</dd>
-          </div>
-        ))}
-      </dl>
-    </li>
+    <dl className={isLarge ? 'mt-8' : 'mt-3 text-small'}>
+      {entries.map((entry) => (
+        <div
+          key={entry.term}
+          className={`grid grid-cols-[48px_1fr] items-baseline gap-x-3 border-line border-t ${isLarge ? 'py-5' : 'py-3'}`}
+        >
+          <dt className="font-semibold text-olive-700 text-small">{entry.term}</dt>
+          <dd className={entry.term === '결과' ? 'font-semibold text-ink-900' : 'text-ink-700'}>{entry.text}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
