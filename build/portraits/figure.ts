@@ -63,10 +63,14 @@ export type Figure = {
   marks: Mark[];
 };
 
-/** One person on the page. */
-export function drawFigure(person: Person): Figure {
+/** One person on the page. `coarseness` above 1 gives fewer, bolder lines: for a small picture. */
+export function drawFigure(person: Person, coarseness = 1): Figure {
   const head = headOf(person.face);
-  const layers = layersOf(person, head);
+  const layers = layersOf(person, head).map((layer) => ({
+    ...layer,
+    spacing: layer.spacing * coarseness,
+    tolerance: layer.tolerance * coarseness,
+  }));
   const covered: PlaceValue = (x, y) => Math.max(...layers.map((layer) => layer.covers(x, y)));
   return {
     // The line between 0 and 1 is the level 1 of a field from 0.5 to 1.5.

@@ -90,7 +90,7 @@ function joinSegments(segments: readonly Segment[]): Point[][] {
       const next: Segment | undefined = byEdge.get(key)?.find((segment) => !used.has(segment));
       if (!next) break;
       used.add(next);
-      const isForward = next.from === key;
+      const isForward: boolean = next.from === key;
       points.push(next.points[isForward ? 1 : 0]);
       key = isForward ? next.to : next.from;
     }

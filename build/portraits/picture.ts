@@ -48,13 +48,13 @@ const PLACES = [
   { index: 0, x: 262, y: 0, scale: 1.06 },
 ] as const;
 /** Lower than the figures: none ends above the lower edge. */
-const GROUP = { width: 1240, height: 640 };
+const GROUP = { width: 1240, height: 640, coarseness: 1.3 };
 
 function figuresSvg(people: readonly Person[], paper: string): string {
   const figures = PLACES.flatMap(({ index, x, y, scale }) => {
     const person = people[index];
     if (!person) return [];
-    const figure = drawFigure(person);
+    const figure = drawFigure(person, GROUP.coarseness);
     const shapes = figure.silhouette.map((shape) => simplify(shape, 1));
     const ground = `<path fill="${paper}" d="${pathData(shapes, SCALE, true)}"/>`;
     const size = (scale * 1.5) / SCALE;

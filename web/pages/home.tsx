@@ -1,4 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
+import { useConsent } from '#web/features/analytics/consent.ts';
 import { BookBanner } from '#web/features/home/book-banner.tsx';
 import { Hero } from '#web/features/home/hero.tsx';
 import { LawyerCards } from '#web/features/home/lawyer-cards.tsx';
@@ -11,6 +12,7 @@ const route = getRouteApi('/');
 
 export function HomePage() {
   const content = route.useLoaderData();
+  const isAsking = useConsent() === 'undecided';
   // Its code could not be loaded: the router reloads the document.
   if (!content) return null;
   return (
@@ -23,7 +25,8 @@ export function HomePage() {
       <LawyerCards lawyers={content.lawyers} note={content.lawyersNote} />
       <StoryNotes stories={content.stories} note={content.storiesNote} />
       <BookBanner />
-      <PromoPopup />
+      {/* Never over the question for consent. */}
+      <PromoPopup isHeld={isAsking} />
     </>
   );
 }

@@ -1,5 +1,4 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useConsent } from '#web/features/analytics/consent.ts';
 import { isPromoShown, markPromoShown, readPromoSnooze, writePromoSnooze } from '#web/lib/storage.ts';
 
 const SNOOZE_MS = 7 * 24 * 60 * 60 * 1000;
@@ -10,17 +9,16 @@ const PromoCard = lazy(() => import('./promo-card.tsx').then((module) => ({ defa
 
 /**
  * The book's popup: shown until it is closed once in this session, not at all while it is snoozed
- * for a week, and never together with the question for consent.
+ * for a week, and not while `isHeld`.
  */
-export function PromoPopup() {
+export function PromoPopup({ isHeld }: { isHeld: boolean }) {
   const [isOpen, setOpen] = useState(false);
-  const isAsking = useConsent() === 'undecided';
 
   useEffect(() => {
-    if (isAsking || isPromoShown() || Date.now() < readPromoSnooze()) return;
+    if (isHeld || isPromoShown() || Date.now() < readPromoSnooze()) return;
     const timer = setTimeout(() => setOpen(true), DELAY_MS);
     return () => clearTimeout(timer);
-  }, [isAsking]);
+  }, [isHeld]);
 
   if (!isOpen) return null;
   const close = () => {
