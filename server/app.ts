@@ -16,6 +16,7 @@ import { answerClientError, answerUnknownExpectation } from '#server/http/api/cl
 import { frameworkErrorAnswerer, registerErrorHandler } from '#server/http/api/error-handler.ts';
 import { registerJsonBody } from '#server/http/api/json-body.ts';
 import { openApiRoutes, registerOpenApi } from '#server/http/api/openapi.ts';
+import { registerBodyTimeout } from '#server/http/guards/body-timeout.ts';
 import { csrfRoutes, registerCsrf } from '#server/http/guards/csrf.ts';
 import { registerLoadGuard } from '#server/http/guards/load-guard.ts';
 import { registerOriginGuard } from '#server/http/guards/origin-guard.ts';
@@ -26,6 +27,7 @@ import { paymentSources, SANDBOX_PATH } from '#shared/platform/payment-hosts.ts'
 import type { Deps } from './deps.ts';
 import { accountsAdminRoutes } from './features/accounts/accounts.admin-routes.ts';
 import { accountsRoutes } from './features/accounts/accounts.routes.ts';
+import { attachmentsRoutes } from './features/attachments/attachments.routes.ts';
 import { auditAdminRoutes } from './features/audit/audit.admin-routes.ts';
 import { cannedRepliesAdminRoutes } from './features/consultations/canned-replies/canned-replies.admin-routes.ts';
 import { consultationsAdminRoutes } from './features/consultations/consultations.admin-routes.ts';
@@ -79,8 +81,8 @@ function createServer(deps: Deps): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: deps.config.trustedProxies.length > 0 ? [...deps.config.trustedProxies] : false,
-    // Slow clients: a request that does not arrive whole in this time is dropped.
-    requestTimeout: 30 * SECOND_MS,
+    // Long enough for a large file over a slow network; other bodies have a limit of their own.
+    requestTimeout: 10 * MINUTE_MS,
     http: { headersTimeout: 10 * SECOND_MS, connectionsCheckingInterval: 2 * SECOND_MS },
     keepAliveTimeout: MINUTE_MS,
     forceCloseConnections: 'idle',
@@ -111,6 +113,7 @@ async function registerDatabaseCalls(app: FastifyInstance, deps: Deps, sessions:
     paymentLimits,
     social,
     consultations,
+    attachments,
     streams,
   } = deps;
   const { db } = database;
@@ -152,6 +155,7 @@ async function registerDatabaseCalls(app: FastifyInstance, deps: Deps, sessions:
   await app.register(consultationsRoutes, { consultations, reportTyping });
   await app.register(consultationsAdminRoutes, { consultations, reportTyping, limits: staffLimits });
   await app.register(cannedRepliesAdminRoutes, { db, clock });
+  await app.register(attachmentsRoutes, { attachments });
   await app.register(eventsRoutes, { hub: streams, sessions, clock, limits: config.limits });
   await app.register(dashboardAdminRoutes, { db, readDb, clock, limits: staffLimits });
   await app.register(accountsAdminRoutes, { db, readDb, limits: staffLimits });
@@ -256,6 +260,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   if (deps.config.tracing) registerRequestTrace(app);
   registerSecurityHeaders(app, { isHttps: isOverHttps(deps.config) });
   registerShutdownGuard(app, () => deps.shutdown.isRequested);
+  registerBodyTimeout(app);
   registerRequestLog(app);
   await registerMetrics(app, deps);
   await app.register(fastifyCookie);

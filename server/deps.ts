@@ -15,6 +15,8 @@ import { SANDBOX_API_PATH } from '#shared/platform/payment-hosts.ts';
 import type { Config } from './config.ts';
 import type { OpenDatabase } from './db/connection.ts';
 import { openReadDb, type ReadDb } from './db/replica.ts';
+import { createClamdScanner } from './features/attachments/scanning/clamd.ts';
+import type { AttachmentDeps } from './features/attachments/storing/attachment-deps.ts';
 import { createMissedChanges } from './features/consultations/find-missed-changes.ts';
 import type { ConsultationDeps } from './features/consultations/thread/consultation-deps.ts';
 import { listenForEvents } from './features/events/listener.ts';
@@ -50,6 +52,7 @@ export type Deps = {
   paymentLimits: PaymentLimits;
   social: SocialDeps;
   consultations: ConsultationDeps;
+  attachments: AttachmentDeps;
   /** The open event streams of this process. */
   streams: StreamHub;
   payments: PaymentDeps;
@@ -177,6 +180,15 @@ export async function createDeps(options: DepsOptions): Promise<Deps> {
         durationMs: MINUTE_MS,
       }),
       publicUrl,
+    },
+    attachments: {
+      db: database.db,
+      clock,
+      log,
+      dataKeys,
+      events,
+      scanner: config.clamdUrl === undefined ? undefined : createClamdScanner(config.clamdUrl),
+      limits: config.limits,
     },
     consultations: {
       db: database.db,

@@ -3,6 +3,9 @@ import { type CronItem, parseCronItems, type Task, type TaskList } from 'graphil
 import { type OpenDatabase, openDatabase } from '#server/db/connection.ts';
 import { purgeExpired } from '#server/db/purge-expired.ts';
 import { sendResetLinks } from '#server/features/accounts/recovery/send-reset-links.ts';
+import { purgeUnusedAttachments } from '#server/features/attachments/purge-attachments.ts';
+import { scanAttachments } from '#server/features/attachments/scanning/scan-attachments.ts';
+import type { AttachmentDeps } from '#server/features/attachments/storing/attachment-deps.ts';
 import { foldOrderChanges } from '#server/features/dashboard/fold-order-changes.ts';
 import { type MailDeps, sendMails } from '#server/features/mails/sending/send-mails.ts';
 import type { PaymentDeps } from '#server/features/payments/attempts/payment-deps.ts';
@@ -31,6 +34,7 @@ type Job = (options: Stoppable, payload: unknown) => Promise<void>;
 type JobDeps = {
   payments: PaymentDeps;
   mail: MailDeps;
+  attachments: AttachmentDeps;
   log: FastifyBaseLogger;
   database: Pick<OpenDatabase, 'connection'>;
   jobRunner: JobRunnerState;
@@ -52,12 +56,17 @@ export async function startJobs(deps: JobDeps): Promise<{ stop: (patienceMs?: nu
   });
   const payments = { ...deps.payments, db: database.db };
   const mail = { ...deps.mail, db: database.db };
+  const attachments = { ...deps.attachments, db: database.db };
   try {
     const runner = await startJobRunner({
       pool: database.pool,
       log: deps.log,
       state: deps.jobRunner,
-      jobs: { concurrency: CONCURRENCY, taskList: taskList(payments, mail), parsedCronItems: parseCronItems(SCHEDULE) },
+      jobs: {
+        concurrency: CONCURRENCY,
+        taskList: taskList(payments, mail, attachments),
+        parsedCronItems: parseCronItems(SCHEDULE),
+      },
     });
     return {
       async stop(patienceMs = STOP_PATIENCE_MS) {
@@ -77,15 +86,20 @@ export async function startJobs(deps: JobDeps): Promise<{ stop: (patienceMs?: nu
 
 const EVERY_MINUTE = '* * * * *';
 const SCHEDULE: CronItem[] = [
-  ...['handle_webhooks', 'settle_due_receipts', 'expire_pending_orders', 'fold_order_changes', 'send_mails'].map(
-    (task) => ({ task, match: EVERY_MINUTE, options: { maxAttempts: 1 } }),
-  ),
+  ...[
+    'handle_webhooks',
+    'settle_due_receipts',
+    'expire_pending_orders',
+    'fold_order_changes',
+    'send_mails',
+    'scan_attachments',
+  ].map((task) => ({ task, match: EVERY_MINUTE, options: { maxAttempts: 1 } })),
   // At 3:40 in Korea.
   { task: 'compare_with_provider', match: '40 18 * * *', options: { maxAttempts: 1 } },
   { task: 'purge_expired', match: '17 * * * *', options: { maxAttempts: 1 } },
 ];
 
-function taskList(deps: PaymentDeps, mail: MailDeps): TaskList {
+function taskList(deps: PaymentDeps, mail: MailDeps, attachments: AttachmentDeps): TaskList {
   const tasks = traced({
     // Webhooks are a public call, so a flood of them must leave workers for the other jobs.
     handle_webhooks: coalesceUpTo(2, (options) => handleWebhooks(deps, options)),
@@ -97,8 +111,10 @@ function taskList(deps: PaymentDeps, mail: MailDeps): TaskList {
     // A hanging mail server blocks at most one worker.
     send_mails: coalesce((options) => sendMails(mail, options)),
     compare_with_provider: coalesce((options) => compareWithProvider(deps, options)),
+    scan_attachments: coalesce((options) => scanAttachments(attachments, options)),
     purge_expired: async ({ signal }) => {
       await purgeExpired(deps.db, deps.clock.now());
+      if (!signal?.aborted) await purgeUnusedAttachments(deps.db, deps.clock.now());
       if (!signal?.aborted) await deleteUnmatchedWebhooks(deps.db, deps.clock.now());
     },
   });

@@ -12,6 +12,8 @@ import * as accountSchemas from '#shared/features/accounts/schemas.ts';
 import * as securityCalls from '#shared/features/accounts/security-calls.ts';
 import * as sessionCalls from '#shared/features/accounts/session-calls.ts';
 import * as sessionSchemas from '#shared/features/accounts/session-schemas.ts';
+import * as attachmentCalls from '#shared/features/attachments/calls.ts';
+import * as attachmentSchemas from '#shared/features/attachments/schemas.ts';
 import * as auditCalls from '#shared/features/audit/calls.ts';
 import * as auditSchemas from '#shared/features/audit/schemas.ts';
 import * as consultationAdminCalls from '#shared/features/consultations/admin-calls.ts';
@@ -90,6 +92,7 @@ export const CALL_TABLES: readonly CallTable[] = [
     calls: consultationAdminCalls,
     description: 'All conversations, and canned replies, for administrators.',
   },
+  { name: 'attachments', calls: attachmentCalls, description: 'Files of conversations.' },
   { name: 'events', calls: eventCalls, description: 'What happens in conversations, as it happens.' },
   { name: 'dashboard', calls: dashboardCalls, description: 'What administrators see first.' },
   { name: 'mails', calls: mailCalls, description: 'Mails to customers: sent, waiting or given up.' },
@@ -122,6 +125,7 @@ export const SCHEMA_MODULES: readonly Readonly<Record<string, unknown>>[] = [
   discrepancySchemas,
   consultationSchemas,
   consultationAdminSchemas,
+  attachmentSchemas,
   eventSchemas,
   dashboardSchemas,
   mailSchemas,

@@ -1,0 +1,256 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Attachment } from '#shared/features/attachments/schemas.ts';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import type { Client } from '#tests/support/app/client.ts';
+import {
+  answer,
+  buildCustomer,
+  openConversation,
+  readEntries,
+  readThread,
+  say,
+  writeNote,
+} from '#tests/support/app/consultations.ts';
+import { fileForm, picture } from '#tests/support/app/pictures.ts';
+import { compoundFile, sampleFiles, zipFile } from '#tests/support/app/sample-files.ts';
+import { buildStaff, type StaffScene } from '#tests/support/app/staff.ts';
+import { expectError } from '#tests/support/payments/payment-scene.ts';
+import { purgeUnusedAttachments } from './purge-attachments.ts';
+
+const MIB = 1024 * 1024;
+
+let shop: TestApp;
+let staff: StaffScene;
+beforeAll(async () => {
+  shop = await startTestApp({ env: { LIMIT_FILES_PER_HOUR: '40', LIMIT_FILE_MIB: '45' } });
+  staff = await buildStaff(shop);
+});
+afterAll(() => shop.close());
+
+function upload(client: Client, bytes: Uint8Array, wishes: Parameters<typeof fileForm>[1] = {}) {
+  const { body, headers } = fileForm(bytes, { filename: '진단서.pdf', type: 'application/pdf', ...wishes });
+  return client.post('/api/attachments', body, { headers });
+}
+
+async function uploaded(client: Client, bytes: Uint8Array, wishes = {}): Promise<Attachment> {
+  const response = await upload(client, bytes, wishes);
+  if (response.statusCode !== 201) throw new Error(`${response.statusCode} ${response.body}`);
+  return response.json();
+}
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+const textOf = (size: number) => Buffer.alloc(size, 'a');
+
+describe('POST /api/attachments', () => {
+  it('takes every kind of file by its content, whatever its name says, and gives back the same bytes', async () => {
+    const { client } = await buildCustomer(shop);
+    const files = {
+      ...sampleFiles(),
+      'image/jpeg': await picture(20, 10).jpeg().toBuffer(),
+      'image/png': await picture(20, 10).png().toBuffer(),
+      'image/webp': await picture(20, 10).webp().toBuffer(),
+    };
+    for (const [type, bytes] of Object.entries(files)) {
+      const file = await uploaded(client, bytes, { filename: '../가짜 이름.exe', type: 'text/html' });
+      expect(file, type).toEqual({
+        ...{ id: expect.any(Number), filename: '가짜 이름.exe', media_type: type, size: bytes.length },
+        ...{ sha256: sha256(bytes), scan: 'off', has_preview: /^image\/(jpeg|png|webp)$/.test(type) },
+      });
+      const { rawPayload, headers } = await client.get(`/api/attachments/${file.id}`);
+      expect(rawPayload.equals(bytes), type).toBe(true);
+      expect(headers).toMatchObject({
+        ...{ 'content-type': expect.stringContaining(type), 'x-content-type-options': 'nosniff' },
+        ...{ 'cache-control': 'no-store', 'content-length': String(bytes.length) },
+        'content-security-policy': expect.stringMatching(/sandbox/),
+        'content-disposition': `attachment; filename="file"; filename*=UTF-8''${encodeURIComponent('가짜 이름.exe')}`,
+      });
+    }
+  });
+
+  it('takes Korean text in both encodings', async () => {
+    const { client } = await buildCustomer(shop);
+    const eucKr = Buffer.from('c1f8bcfabcad0d0a', 'hex');
+    for (const bytes of [Buffer.from('\ufeff진술서'), eucKr, Buffer.from('\ufeff진술서', 'utf16le')]) {
+      expect(await uploaded(client, bytes)).toMatchObject({ media_type: 'text/plain' });
+    }
+  });
+
+  it('refuses what is none of them, and leaves nothing behind', async () => {
+    const { client } = await buildCustomer(shop);
+    const before = await shop.countRows();
+    const hostile: Record<string, Buffer> = {
+      nothing: Buffer.alloc(0),
+      program: Buffer.concat([Buffer.from('MZ'), randomBytes(3000)]),
+      elf: Buffer.concat([Buffer.from('\u007fELF', 'latin1'), randomBytes(3000)]),
+      html: Buffer.from('<!doctype html><script>alert(1)</script>'),
+      svg: Buffer.from('\n<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
+      xml: Buffer.from('<?xml version="1.0"?><HWPML/>'),
+      'PDF behind junk': Buffer.concat([Buffer.from([1, 2, 3]), Buffer.from('%PDF-1.4')]),
+      installer: compoundFile(['Property', 'Feature']),
+      'compound file that is cut off': compoundFile(['WordDocument']).subarray(0, 600),
+      'compound file that loops': Buffer.concat([
+        compoundFile(['a', 'b', 'c', 'd']).subarray(0, 512),
+        Buffer.alloc(512, 1),
+        Buffer.alloc(512),
+      ]),
+      jar: zipFile({ 'META-INF/MANIFEST.MF': 'Manifest-Version: 1.0' }),
+      gif: Buffer.from('GIF89a'),
+      'random bytes': randomBytes(5000),
+    };
+    for (const [name, bytes] of Object.entries(hostile)) {
+      const response = await upload(client, bytes, { filename: '문서.pdf' });
+      expect([name, response.statusCode, response.json().code]).toEqual([name, 400, 'FILE_TYPE']);
+    }
+    expect(await shop.countRows()).toEqual(before);
+  });
+
+  it('takes 20 MiB and not a byte more, said or not', async () => {
+    const { client } = await buildCustomer(shop);
+    const most = await uploaded(client, textOf(20 * MIB));
+    expect(most).toMatchObject({ size: 20 * MIB, sha256: sha256(textOf(20 * MIB)) });
+    expect((await client.get(`/api/attachments/${most.id}`)).rawPayload.length).toBe(20 * MIB);
+    const before = await shop.countRows();
+    expectError(await upload(client, textOf(20 * MIB + 1)), 413, 'FILE_TOO_LARGE');
+    expectError(await upload(client, textOf(21 * MIB)), 413, 'FILE_TOO_LARGE');
+    expect(await shop.countRows()).toEqual(before);
+  });
+
+  it('refuses forms without the file, and forms that are cut off', async () => {
+    const { client } = await buildCustomer(shop);
+    const { body, headers } = fileForm(Buffer.from('글'));
+    const before = await shop.countRows();
+    expectError(await upload(client, Buffer.from('글'), { field: 'other' }), 400, 'VALIDATION_FAILED');
+    expectError(await client.post('/api/attachments', { file: 'x' }), 400, 'VALIDATION_FAILED');
+    expectError(await client.post('/api/attachments', body.subarray(0, -30), { headers }), 400, 'BAD_REQUEST');
+    expect(await shop.countRows()).toEqual(before);
+  });
+
+  it('counts what was accepted of a customer: files in an hour, and bytes in all, also at once', async () => {
+    const { client, user } = await buildCustomer(shop);
+    const statuses = (await Promise.all([0, 1, 2, 3].map(() => upload(client, textOf(15 * MIB))))).map(
+      ({ statusCode }) => statusCode,
+    );
+    expect(statuses.toSorted()).toEqual([201, 201, 201, 429]);
+    const full = await upload(client, textOf(1));
+    expectError(full, 429, 'FILE_QUOTA');
+    expect(Number(full.headers['retry-after'])).toBeGreaterThan(0);
+    await shop.db.deleteFrom('attachments').where('owner_id', '=', user.id).execute();
+    for (let time = 3; time < 40; time += 1) await uploaded(client, Buffer.from('글'));
+    expectError(await upload(client, Buffer.from('글')), 429, 'TOO_MANY_REQUESTS');
+    for (let time = 0; time < 42; time += 1) await uploaded(staff.client, Buffer.from('글'));
+  });
+});
+
+describe('GET /api/attachments/{id}', () => {
+  it('is 404 for everybody but the uploader, the participants and staff, in the same words', async () => {
+    const customer = await buildCustomer(shop);
+    const other = await buildCustomer(shop);
+    const { id } = await openConversation(customer);
+    const unused = await uploaded(customer.client, Buffer.from('초안'));
+    const sent = await uploaded(customer.client, Buffer.from('증거'));
+    await say(customer, id, '', { attachment_ids: [sent.id] });
+    const reply = await uploaded(staff.client, Buffer.from('답변서'));
+    await answer(staff, id, '답변서입니다.', { attachment_ids: [reply.id] });
+    const noted = await uploaded(staff.client, Buffer.from('내부 검토'));
+    await writeNote(staff, id, '', { attachment_ids: [noted.id] });
+    const draft = await uploaded(staff.client, Buffer.from('쓰는 중'));
+    const statuses = async (client: Client) =>
+      Promise.all(
+        [unused, sent, reply, noted, draft].map(
+          async (file) => (await client.get(`/api/attachments/${file.id}`)).statusCode,
+        ),
+      );
+    expect(await statuses(customer.client)).toEqual([200, 200, 200, 404, 404]);
+    expect(await statuses(other.client)).toEqual([404, 404, 404, 404, 404]);
+    expect(await statuses(staff.client)).toEqual([404, 200, 200, 200, 200]);
+    expect(await statuses((await buildStaff(shop)).client)).toEqual([404, 200, 200, 200, 404]);
+    expect((await shop.client().get(`/api/attachments/${sent.id}`)).statusCode).toBe(401);
+    const hidden = await other.client.get(`/api/attachments/${sent.id}`);
+    const missing = await other.client.get('/api/attachments/2000000000');
+    expectError(hidden, 404, 'ATTACHMENT_NOT_FOUND');
+    expect(hidden.body).toBe(missing.body);
+    const looks = (await staff.audit('attachment.view')).map(({ subject_id }) => subject_id);
+    expect(looks.toSorted()).toEqual([sent.id, reply.id, noted.id].map(String).toSorted());
+    // A note's file is in no answer of the customer.
+    const seen = [
+      (await customer.client.get(`/api/consultations/${id}/messages`)).body,
+      (await customer.client.get('/api/consultations')).body,
+      (await customer.client.get('/api/auth/personal-data')).body,
+    ].join();
+    expect(seen).not.toContain(noted.sha256);
+    expect((await readEntries(staff, id)).flatMap(({ attachments }) => attachments.map((file) => file.id))).toEqual([
+      sent.id,
+      reply.id,
+      noted.id,
+    ]);
+  });
+
+  it('previews an image re-encoded, upright and without its metadata', async () => {
+    const { client } = await buildCustomer(shop);
+    const bytes = await picture(3000, 1000)
+      .jpeg()
+      .withExif({ IFD0: { Copyright: 'sample person' } })
+      .withMetadata({ orientation: 6 })
+      .toBuffer();
+    const { id } = await uploaded(client, bytes);
+    const previews = await Promise.all([1, 2, 3].map(() => client.get(`/api/attachments/${id}?preview=1`)));
+    for (const { statusCode, headers, rawPayload } of [
+      ...previews,
+      await client.get(`/api/attachments/${id}?preview=1`),
+    ]) {
+      expect([statusCode, headers['content-type']]).toEqual([200, 'image/webp']);
+      expect(rawPayload.subarray(8, 12).toString()).toBe('WEBP');
+      expect(rawPayload.includes('sample person')).toBe(false);
+      expect(rawPayload.length).toBeLessThan(bytes.length);
+    }
+    expect((await client.get(`/api/attachments/${id}`)).rawPayload.includes('sample person')).toBe(true);
+  });
+
+  it('has no preview of what is no image, or a damaged one', async () => {
+    const { client } = await buildCustomer(shop);
+    const text = await uploaded(client, Buffer.from('글'));
+    const damaged = await uploaded(client, (await picture(600, 600).png().toBuffer()).subarray(0, 60));
+    for (const { id } of [text, damaged]) {
+      expectError(await client.get(`/api/attachments/${id}?preview=1`), 404, 'ATTACHMENT_NOT_FOUND');
+    }
+    expectError(await client.get(`/api/attachments/${text.id}?preview=2`), 400, 'VALIDATION_FAILED');
+  });
+});
+
+describe('files of messages', () => {
+  it('are used once, by their uploader, in the order of the message', async () => {
+    const customer = await buildCustomer(shop);
+    const other = await buildCustomer(shop);
+    const { id } = await openConversation(customer);
+    const files = await Promise.all(['하나', '둘', '셋'].map((text) => uploaded(customer.client, Buffer.from(text))));
+    const ids = files.map((file) => file.id).toReversed();
+    await say(customer, id, '자료', { attachment_ids: ids });
+    expect((await readThread(customer, id)).at(-1)?.attachments.map((file) => file.id)).toEqual(ids);
+    const theirs = await uploaded(other.client, Buffer.from('남의 것'));
+    const fresh = await uploaded(customer.client, Buffer.from('새 것'));
+    const before = await shop.countRows();
+    for (const attachment_ids of [[ids[0]], [theirs.id], [fresh.id, theirs.id], [2_000_000_000]]) {
+      const body = { client_id: crypto.randomUUID(), text: '자료', attachment_ids };
+      expectError(await customer.client.post(`/api/consultations/${id}/messages`, body), 400, 'VALIDATION_FAILED');
+    }
+    expect(await shop.countRows()).toEqual(before);
+    const text = shop.db.selectFrom('attachment_parts').select('bytes').where('attachment_id', '=', fresh.id);
+    const [{ bytes } = { bytes: Buffer.alloc(0) }] = await text.execute();
+    expect(bytes.includes(Buffer.from('새 것'))).toBe(false);
+  });
+
+  it('that no message carries are deleted after 24 hours', async () => {
+    const customer = await buildCustomer(shop);
+    const { id } = await openConversation(customer);
+    const unused = await uploaded(customer.client, Buffer.from('안 쓴 것'));
+    const used = await uploaded(customer.client, Buffer.from('쓴 것'));
+    await say(customer, id, '자료', { attachment_ids: [used.id] });
+    const at = (hours: number) => new Date(shop.clock.now().getTime() + hours * 3_600_000);
+    await purgeUnusedAttachments(shop.db, at(23));
+    expect((await customer.client.get(`/api/attachments/${unused.id}`)).statusCode).toBe(200);
+    await purgeUnusedAttachments(shop.db, at(24));
+    expect((await customer.client.get(`/api/attachments/${unused.id}`)).statusCode).toBe(404);
+    expect((await customer.client.get(`/api/attachments/${used.id}`)).statusCode).toBe(200);
+  });
+});

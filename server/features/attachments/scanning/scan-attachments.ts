@@ -1,0 +1,60 @@
+import type { Stoppable } from '#server/lib/process/stoppable.ts';
+import type { AttachmentDeps } from '../storing/attachment-deps.ts';
+import { readParts } from '../storing/file-parts.ts';
+import { openFile, type StoredRow } from '../storing/stored-files.queries.ts';
+
+const BATCH = 20;
+
+type Deps = Pick<AttachmentDeps, 'db' | 'dataKeys' | 'scanner' | 'events' | 'log'>;
+
+async function tellReaders({ db, events }: Deps, { message_id }: StoredRow): Promise<void> {
+  if (message_id === null) return;
+  const message = await db
+    .selectFrom('conversation_messages as m')
+    .innerJoin('conversations as c', 'c.id', 'm.conversation_id')
+    .select(['m.seq', 'm.conversation_id', 'c.user_id'])
+    .where('m.id', '=', message_id)
+    .executeTakeFirst();
+  if (!message) return;
+  const data = { conversation_id: message.conversation_id, seq: message.seq };
+  events.publish({ name: 'message', data, to: { user: message.user_id, isForStaff: true } });
+}
+
+/**
+ * Scans the files that wait for it, oldest first. Where the scanner cannot be reached they go on
+ * waiting: nobody gets a file that was not scanned.
+ */
+export async function scanAttachments(deps: Deps, { signal }: Stoppable = {}): Promise<void> {
+  const { db, dataKeys, scanner, log } = deps;
+  if (!scanner) return;
+  let after = 0;
+  for (;;) {
+    const rows = await db
+      .selectFrom('attachments')
+      .selectAll()
+      .where('state', '=', 'stored')
+      .where('scan', '=', 'pending')
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(BATCH)
+      .execute();
+    for (const row of rows) {
+      if (signal?.aborted) return;
+      after = row.id;
+      try {
+        const scan = await scanner(readParts(db, openFile(dataKeys, row)));
+        const scanned = await db
+          .updateTable('attachments')
+          .set({ scan })
+          .where('id', '=', row.id)
+          .returningAll()
+          .executeTakeFirst();
+        if (scan === 'infected') log.warn({ attachment: row.id }, 'malware found in an attachment');
+        if (scanned) await tellReaders(deps, scanned);
+      } catch (error) {
+        log.error({ err: error, attachment: row.id }, 'attachment not scanned');
+      }
+    }
+    if (rows.length < BATCH) return;
+  }
+}

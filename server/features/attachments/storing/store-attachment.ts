@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { type Db, transaction } from '#server/db/transaction.ts';
+import { consumeInTransaction } from '#server/http/guards/rate-limit.ts';
+import { AppError } from '#server/lib/errors.ts';
+import { HOUR_MS } from '#server/lib/time.ts';
+import { canPreview, identifyFile } from '../types/identify-file.ts';
+import type { AttachmentDeps } from './attachment-deps.ts';
+import { FILE_KEY_BYTES } from './file-cipher.ts';
+import { readAt, readParts, type StoredFile, writeParts } from './file-parts.ts';
+import { type StoredRow, sumSizes } from './stored-files.queries.ts';
+
+const MIB = 1024 * 1024;
+/** Nothing is freed soon; the field is part of every 429. */
+const QUOTA_RETRY_SECONDS = 24 * 3600;
+
+type Uploader = { id: number; isStaff: boolean };
+type Upload = { filename: string; bytes: AsyncIterable<Buffer> };
+
+async function newRow(db: Db, deps: AttachmentDeps, { id: ownerId, isStaff }: Uploader, filename: string) {
+  const cipher = await deps.dataKeys.forWriting();
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('attachments', 'id')) as id`.execute(db);
+  const id = rows[0]?.id;
+  if (id === undefined) throw new Error('a sequence gives a number');
+  const key = randomBytes(FILE_KEY_BYTES);
+  await db
+    .insertInto('attachments')
+    .values({
+      id,
+      owner_id: ownerId,
+      is_staff: isStaff,
+      filename: cipher.encryptText(filename, `attachments.filename:${id}`),
+      file_key: cipher.encrypt(key, `attachments.file_key:${id}`),
+      created_at: deps.clock.now(),
+    })
+    .execute();
+  return { id, key, isPreview: false } satisfies StoredFile;
+}
+
+async function checkQuota(deps: AttachmentDeps, db: Parameters<typeof sumSizes>[0], ownerId: number, bytes: number) {
+  const { fileMib } = deps.limits;
+  if (fileMib > 0 && (await sumSizes(db, ownerId)) + bytes > fileMib * MIB) {
+    throw new AppError('FILE_QUOTA', { retryAfterSeconds: QUOTA_RETRY_SECONDS });
+  }
+}
+
+/**
+ * Stores a file, encrypted and otherwise unchanged. What is refused leaves nothing behind.
+ * @throws AppError FILE_TYPE, FILE_QUOTA, TOO_MANY_REQUESTS, DATA_KEYS_MISSING; what `bytes` throws
+ */
+export async function storeAttachment(
+  deps: AttachmentDeps,
+  uploader: Uploader,
+  { filename, bytes }: Upload,
+): Promise<StoredRow> {
+  const { db, clock, limits, scanner } = deps;
+  if (!uploader.isStaff) await checkQuota(deps, db, uploader.id, 1);
+  const file = await newRow(db, deps, uploader, filename);
+  try {
+    const { size, sha256, head } = await writeParts(db, file, bytes);
+    const mediaType = await identifyFile({
+      head,
+      readAt: (offset) => readAt(db, file, offset),
+      read: () => readParts(db, file),
+    });
+    if (!mediaType) throw new AppError('FILE_TYPE');
+    const stored = await transaction(db, async (trx) => {
+      if (!uploader.isStaff) {
+        // Holds the counter's row, so that uploads of one customer are summed one after the other.
+        const limit = { name: 'files', points: limits.filesPerHour, durationMs: HOUR_MS };
+        await consumeInTransaction(trx, limit, String(uploader.id), clock.now());
+        await checkQuota(deps, trx, uploader.id, size);
+      }
+      return trx
+        .updateTable('attachments')
+        .set({
+          state: 'stored',
+          media_type: mediaType,
+          size,
+          sha256,
+          scan: scanner ? 'pending' : 'off',
+          preview: canPreview(mediaType) ? 'possible' : 'none',
+        })
+        .where('id', '=', file.id)
+        .returningAll()
+        .executeTakeFirstOrThrow();
+    });
+    if (scanner) await sql`select graphile_worker.add_job('scan_attachments', max_attempts := 1)`.execute(db);
+    return stored;
+  } catch (error) {
+    // Where the database is away, the job deletes it later.
+    await db
+      .deleteFrom('attachments')
+      .where('id', '=', file.id)
+      .where('state', '=', 'uploading')
+      .execute()
+      .catch(() => {});
+    throw error;
+  }
+}

@@ -1,0 +1,51 @@
+import { type Selectable, sql } from 'kysely';
+import type { AttachmentsTable } from '#server/db/tables.ts';
+import type { DbOrTrx } from '#server/db/transaction.ts';
+import type { DataKeys } from '#server/lib/keys/data-keys.ts';
+import type { StoredFile } from './file-parts.ts';
+
+export type StoredRow = Selectable<AttachmentsTable>;
+
+/** The file's own key, decrypted. */
+export function openFile(
+  dataKeys: DataKeys,
+  { id, file_key }: Pick<StoredRow, 'id' | 'file_key'>,
+  isPreview = false,
+): StoredFile {
+  return { id, key: dataKeys.decrypt(file_key, `attachments.file_key:${id}`), isPreview };
+}
+
+/** Bytes of files that are stored for a customer. */
+export async function sumSizes(db: DbOrTrx, ownerId: number): Promise<number> {
+  const row = await db
+    .selectFrom('attachments')
+    .select(sql<number>`coalesce(sum(size), 0)::bigint`.as('bytes'))
+    .where('owner_id', '=', ownerId)
+    .where('state', '=', 'stored')
+    .executeTakeFirstOrThrow();
+  return row.bytes;
+}
+
+type Reader = { id: number; isStaff: boolean };
+
+/**
+ * A file that the reader may see: the uploader's own until a message carries it, then that of the
+ * customer of its conversation and of staff; one of a note only of staff. Undefined for any other.
+ */
+export function findVisible(db: DbOrTrx, { id, isStaff }: Reader, attachmentId: number) {
+  return db
+    .selectFrom('attachments as a')
+    .leftJoin('conversations as c', 'c.id', 'a.conversation_id')
+    .selectAll('a')
+    .select('c.user_id as customer_id')
+    .where('a.id', '=', attachmentId)
+    .where('a.state', '=', 'stored')
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('a.conversation_id', 'is', null), eb('a.owner_id', '=', id)]),
+        eb.and([eb('a.message_id', 'is not', null), eb('c.user_id', '=', id)]),
+        eb.and([eb.lit(isStaff), eb('a.conversation_id', 'is not', null)]),
+      ]),
+    )
+    .executeTakeFirst();
+}

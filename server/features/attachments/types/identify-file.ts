@@ -1,0 +1,52 @@
+import { fileTypeFromBuffer } from 'file-type';
+import { identifyCompoundFile, type ReadAt } from './compound-file.ts';
+import { isTextFile } from './text-file.ts';
+
+const HWPX = 'application/hwp+zip';
+/** What the library finds, and what it is called here. */
+const TYPES: Readonly<Record<string, string>> = {
+  'application/pdf': 'application/pdf',
+  'image/jpeg': 'image/jpeg',
+  'image/png': 'image/png',
+  'image/webp': 'image/webp',
+  'image/heic': 'image/heic',
+  'image/heif': 'image/heic',
+  'audio/mpeg': 'audio/mpeg',
+  'audio/x-m4a': 'audio/mp4',
+  'audio/mp4': 'audio/mp4',
+  'video/mp4': 'video/mp4',
+  'application/zip': 'application/zip',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document':
+    'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet':
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation':
+    'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+};
+
+/** Images whose preview can be made. */
+const PREVIEWED = new Set(['image/jpeg', 'image/png', 'image/webp']);
+
+/** Access to the stored file: its first part, places in it, and all of it. */
+export type FileContent = { head: Buffer; readAt: ReadAt; read: () => AsyncIterable<Buffer> };
+
+/** Whether a ZIP is a HWPX document: its first entry says so, or it has the entry that every one has. */
+function isHwpx(head: Buffer): boolean {
+  const start = head.subarray(0, 100).toString('latin1');
+  return start.includes(`mimetype${HWPX}`) || head.includes('Contents/content.hpf');
+}
+
+/** The media type of a file by its content, whatever its name says; undefined where it may not be stored. */
+export async function identifyFile({ head, readAt, read }: FileContent): Promise<string | undefined> {
+  if (head.length === 0) return undefined;
+  const found = await fileTypeFromBuffer(head);
+  if (!found) return (await isTextFile(head, read)) ? 'text/plain' : undefined;
+  if (found.mime === 'application/x-cfb') return identifyCompoundFile(readAt);
+  const isZip = found.mime === 'application/zip';
+  if (isZip && isHwpx(head)) return HWPX;
+  return TYPES[found.mime];
+}
+
+export function canPreview(mediaType: string): boolean {
+  return PREVIEWED.has(mediaType);
+}
