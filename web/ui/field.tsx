@@ -10,7 +10,12 @@ export type FieldTexts = {
 };
 
 /** The ids that connect a control with its texts. */
-type ControlProps = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true };
+type ControlProps = {
+  /** The label has the same id with `-label`. */
+  id: string;
+  'aria-describedby'?: string;
+  'aria-invalid'?: true;
+};
 
 type Props = FieldTexts & { className?: string; children: (control: ControlProps) => ReactNode };
 
@@ -22,7 +27,7 @@ export function Field({ label, hint, error, isOptional = false, className = '', 
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div className={className}>
-      <label htmlFor={id} className="font-semibold text-small text-ink-900">
+      <label htmlFor={id} id={`${id}-label`} className="font-semibold text-small text-ink-900">
         {label}
         {isOptional && <span className="font-normal text-ink-500"> (선택)</span>}
       </label>

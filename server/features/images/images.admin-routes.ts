@@ -5,9 +5,10 @@ import { route } from '#server/http/api/route.ts';
 import { staffOf } from '#server/http/staff.ts';
 import { createWorkerProcess } from '#server/lib/process/worker-process.ts';
 import * as imageCalls from '#shared/features/images/calls.ts';
-import { uploadedImage, uploadImageBody } from '#shared/features/images/schemas.ts';
+import { listedImage, MAX_LISTED_IMAGES, uploadedImage, uploadImageBody } from '#shared/features/images/schemas.ts';
 import { uploadedImageUrl } from '#shared/platform/image-url.ts';
 import type { Conversion } from './convert-image.ts';
+import { listNewestImages } from './images.queries.ts';
 import { readUpload, refuseTooLarge, UPLOAD_LIMITS } from './read-upload.ts';
 import { uploadImage } from './upload-image.ts';
 
@@ -34,4 +35,13 @@ export const imagesAdminRoutes: FastifyPluginAsync<{ db: Db }> = async (app, { d
       return { ...image, url: uploadedImageUrl(image) };
     },
   );
+
+  route(app, imageCalls.list, { summary: 'List the newest pictures', answer: listedImage.array() }, async () => {
+    const images = await listNewestImages(db, MAX_LISTED_IMAGES);
+    return images.map(({ created_at, ...image }) => ({
+      ...image,
+      url: uploadedImageUrl(image),
+      created_at: created_at.toISOString(),
+    }));
+  });
 };

@@ -41,3 +41,14 @@ export function findImageFile(
     .where('image_files.format', '=', format)
     .executeTakeFirst();
 }
+
+/** Pictures without their files, newest first. */
+export function listNewestImages(db: Db, limit: number): Promise<(UploadedImage & { created_at: Date })[]> {
+  return db
+    .selectFrom('images')
+    .select(['images.id', 'images.width', 'images.height', 'images.created_at'])
+    .orderBy('images.created_at', 'desc')
+    .orderBy('images.id')
+    .limit(limit)
+    .execute();
+}

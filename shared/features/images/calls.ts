@@ -1,8 +1,11 @@
 import { call } from '#shared/contract/call.ts';
-import type { UploadedImage, UploadImageBody } from './schemas.ts';
+import type { ListedImage, UploadedImage, UploadImageBody } from './schemas.ts';
 
 /** Takes `multipart/form-data`. */
 export const upload = call<{ body: UploadImageBody; answer: UploadedImage }>('POST', '/api/admin/images', {
   access: 'admin',
   status: 201,
 });
+
+/** The newest ones, newest first. */
+export const list = call<{ answer: ListedImage[] }>('GET', '/api/admin/images', { access: 'admin' });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { timestamp } from '#shared/contract/fields.ts';
 
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
 /** Frames of a moving picture count each. */
@@ -27,3 +28,9 @@ export type UploadImageBody = z.input<typeof uploadImageBody>;
 /** `url` stands in a section of a service; `width` and `height` are those of the largest file. */
 export const uploadedImage = z.object({ id: z.string(), url: z.string(), width: z.int(), height: z.int() });
 export type UploadedImage = z.infer<typeof uploadedImage>;
+
+/** How many pictures can be chosen from. */
+export const MAX_LISTED_IMAGES = 100;
+
+export const listedImage = uploadedImage.extend({ created_at: timestamp });
+export type ListedImage = z.infer<typeof listedImage>;

@@ -57,7 +57,7 @@ it.each(['desktop', 'phone'] as const)(
     );
     expect(overflow).toBeLessThanOrEqual(0);
     await page.getByRole('button', { name: '저장', exact: true }).click();
-    await page.getByText(/^완료\s*저장했습니다/).waitFor();
+    await page.getByText('저장했습니다.', { exact: true }).waitFor();
 
     await page.goto(`/services/${service.id}`);
     const image = page.getByRole('img', { name: '본보기 그림' });
@@ -88,6 +88,7 @@ it('shows what is wrong with a file at its field, and keeps the previous picture
   const visitor = await visitAsStaff();
   const { page } = visitor;
   await page.goto(`/admin/services/${service.id}`);
+  await page.getByRole('button', { name: '1번 섹션 이미지' }).click();
   const { file, url, section } = imageSection(page);
   await file.setInputFiles(upload('그림.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')));
   await section.getByText('JPEG, PNG, WebP, AVIF, GIF 이미지만 올릴 수 있습니다.').waitFor();
@@ -114,7 +115,7 @@ it('puts an uploaded picture into its section after the section was moved', asyn
     goOn = resolve;
   });
   await page.route('**/api/admin/images', async (route) => {
-    await isHeld;
+    if (route.request().method() === 'POST') await isHeld;
     await route.continue();
   });
   await page.goto(`/admin/services/${service.id}`);
@@ -126,6 +127,10 @@ it('puts an uploaded picture into its section after the section was moved', asyn
   goOn();
   await expect.poll(() => imageSection(page, 1).url.inputValue(), PATIENCE).toMatch(/-31x21\.webp$/);
   expect(await imageSection(page, 0).url.inputValue()).toBe('');
+  // The other section takes the same picture from those that were uploaded.
+  await imageSection(page, 0).section.getByRole('button', { name: '올린 이미지에서 고르기' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: /31×21/ }).click();
+  await expect.poll(() => imageSection(page, 0).url.inputValue(), PATIENCE).toMatch(/-31x21\.webp$/);
   visitor.expectNoTrouble();
   await visitor.context.close();
 });

@@ -1,9 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { PLAN } from '#tests/support/app/factories.ts';
 import { buildStaff } from '#tests/support/app/staff.ts';
-import { launchBrowser } from '#tests/support/browser/browser.ts';
+import { expectAccessible, launchBrowser, type Screen } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
+import { pasteHtml } from '../paste-html.ts';
 
 let shop: TestApp;
 let browser: Browser;
@@ -18,8 +20,8 @@ afterAll(async () => {
   await shop?.close();
 });
 
-const visitAsStaff = async () =>
-  visitAs({ browser, shop }, await shop.buildUser({ role: 'admin', fullname: '관리자' }));
+const visitAsStaff = async (screen?: Screen) =>
+  visitAs({ browser, shop }, await shop.buildUser({ role: 'admin', fullname: '관리자' }), screen);
 
 const PATIENT = { timeout: 10_000 };
 
@@ -27,7 +29,8 @@ const PATIENT = { timeout: 10_000 };
 function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
     const { activeElement } = document;
-    const label = activeElement instanceof HTMLInputElement ? activeElement.labels?.[0] : activeElement;
+    const isField = activeElement instanceof HTMLInputElement || activeElement instanceof HTMLSelectElement;
+    const label = isField ? activeElement.labels?.[0] : activeElement;
     return label?.textContent?.trim() ?? '';
   });
 }
@@ -90,6 +93,11 @@ it('keeps the keyboard focus while reordering, and saves by Ctrl+S', async () =>
   await expect.poll(() => focused(page), PATIENT).toBe('3번 섹션 삭제');
   await page.keyboard.press('Enter');
   await expect.poll(() => focused(page), PATIENT).toBe('2번 섹션 삭제');
+  // The handle keeps the focus while its section moves.
+  await page.getByRole('button', { name: /^2번 섹션, 끌거나/ }).press('ArrowUp');
+  await expect.poll(() => page.getByRole('button', { name: /^1번 섹션 제목/ }).textContent(), PATIENT).toContain('셋');
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => page.getByRole('button', { name: /^1번 섹션 제목/ }).textContent(), PATIENT).toContain('둘');
   await page.getByRole('button', { name: '옵션 추가' }).press('Enter');
   await expect.poll(() => focused(page), PATIENT).toBe('옵션 이름');
   await page.getByRole('button', { name: '옵션 2 위로' }).press('Enter');
@@ -97,7 +105,7 @@ it('keeps the keyboard focus while reordering, and saves by Ctrl+S', async () =>
   await page.keyboard.press('Enter');
   await expect.poll(() => focused(page), PATIENT).toBe('옵션 1 삭제');
   await page.keyboard.press('Control+s');
-  await page.getByText(/^완료\s*저장했습니다/).waitFor();
+  await page.getByText('저장했습니다.', { exact: true }).waitFor();
   const stored = await shop.db
     .selectFrom('services')
     .selectAll()
@@ -120,7 +128,6 @@ it('focuses the first invalid field', async () => {
   await page.getByRole('button', { name: '옵션 추가' }).click();
   await page.getByLabel('추가할 섹션').selectOption('하위 서비스');
   await page.getByRole('button', { name: '섹션 추가' }).click();
-  await page.getByLabel('하위 서비스 번호').fill('14, 십육');
   await page.getByLabel('추가할 섹션').selectOption('목록');
   await page.getByRole('button', { name: '섹션 추가' }).click();
   await page.keyboard.press('Control+s');
@@ -134,9 +141,7 @@ it('focuses the first invalid field', async () => {
   await page.getByLabel('가격 (원)', { exact: true }).fill('1,000');
   await page.getByLabel('옵션 설명').fill('설명');
   await page.keyboard.press('Control+s');
-  await expect.poll(() => focused(page), PATIENT).toContain('하위 서비스 번호');
-  await page.getByLabel('하위 서비스 번호').fill('14, 14');
-  await page.getByText('같은 서비스 번호가 있습니다.').waitFor();
+  await expect.poll(() => focused(page), PATIENT).toContain('하위 서비스 추가');
   await page.getByText('목록에는 항목이 하나 이상 필요합니다.').waitFor();
   visitor.expectNoTrouble();
   await visitor.context.close();
@@ -168,6 +173,129 @@ it('asks before closing a window with unsaved text, and says that the service wa
   await page.reload();
   expect(asked).toEqual(['beforeunload']);
   visitor.expectNoTrouble(/status of 404/);
+  await visitor.context.close();
+});
+
+/** What Word puts on the clipboard for a heading, a list and a table. */
+const FROM_WORD = `<html><head><style>p.MsoNormal { color: red }</style></head><body><!--StartFragment-->
+<h1 style='color:#2F5496'>절차<o:p></o:p></h1>
+<p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>·<span>&nbsp;&nbsp; </span></span><![endif]>통지서 확인</p>
+<p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>·&nbsp;</span><b>기한</b> 계산</p>
+<p class=MsoListParagraph style='mso-list:l1 level1 lfo2'><span style='mso-list:Ignore'>1.&nbsp;</span>의견서</p>
+<p class=MsoNormal><o:p>&nbsp;</o:p></p>
+<table><tr><td>서류</td><td>기한</td></tr></table><!--EndFragment--></body></html>`;
+/** What Hangul puts there for a bold word in a paragraph, and an empty paragraph. */
+const FROM_HANGUL = `<HTML><BODY><!--StartFragment--><P CLASS=HStyle0 STYLE='line-height:160%;'><SPAN STYLE='font-size:10.0pt;font-family:"함초롬바탕";font-weight:bold;'>항고</SPAN><SPAN STYLE='font-size:10.0pt'>&nbsp;안내</SPAN></P>
+<P CLASS=HStyle0><SPAN STYLE='font-size:10.0pt'><BR></SPAN></P><!--EndFragment--></BODY></HTML>`;
+
+it.each(['desktop', 'phone'] as const)('writes formatted text on a %s by paste and by keyboard', async (screen) => {
+  const service = await shop.buildService({
+    title: '서식 본보기',
+    description: { sections: [{ type: 'text', content: '<p>처음 <a href="tel:02-000-0000">글</a></p>' }] },
+  });
+  const visitor = await visitAsStaff(screen);
+  const { page } = visitor;
+  await page.goto(`/admin/services/${service.id}`);
+  const fold = page.getByRole('button', { name: '1번 섹션 본문 처음 글' });
+  expect(await fold.getAttribute('aria-expanded')).toBe('false');
+  await fold.press('Enter');
+  const text = page.getByRole('group', { name: '(본문)' }).getByRole('textbox', { name: '내용' });
+  await text.press('Control+a');
+  await pasteHtml(text, FROM_WORD);
+  await text.press('Control+End');
+  await page.keyboard.press('Enter');
+  await pasteHtml(text, FROM_HANGUL);
+  await text.press('Control+End');
+  await page.keyboard.press('Enter');
+  // One tab stop for the whole toolbar; arrow keys inside of it.
+  await page.getByRole('button', { name: '굵게' }).last().focus();
+  for (const _ of ['italic', 'underline']) await page.keyboard.press('ArrowRight');
+  await expect.poll(() => focused(page), PATIENT).toBe('밑줄');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('밑줄 글');
+  await page.keyboard.press('Control+u');
+  await page.getByRole('button', { name: '링크' }).last().click();
+  await page.getByLabel('링크 주소').fill('javascript:alert(1)');
+  await page.keyboard.press('Enter');
+  await page.getByText('이 사이트의 경로를 입력해주세요.').waitFor();
+  await page.getByLabel('링크 주소').fill('www.example.com/a');
+  await page.keyboard.press('Enter');
+  await expectAccessible(page);
+  await page.keyboard.press('Control+s');
+  await page.getByText('저장했습니다.', { exact: true }).waitFor();
+  const { description } = await shop.db
+    .selectFrom('services')
+    .selectAll()
+    .where('id', '=', service.id)
+    .executeTakeFirstOrThrow();
+  expect(description).toEqual({
+    sections: [
+      {
+        type: 'text',
+        content: [
+          '<p><strong>절차</strong></p>',
+          '<ul><li>통지서 확인</li><li><strong>기한</strong> 계산</li></ul><ol><li>의견서</li></ol>',
+          '<p>서류 | 기한</p><p><strong>항고</strong> 안내</p>',
+          '<p><u>밑줄 글</u><a href="https://www.example.com/a">https://www.example.com/a</a></p>',
+        ].join(''),
+      },
+    ],
+  });
+  visitor.expectNoTrouble();
+  await visitor.context.close();
+});
+
+it('copies a service, changes its prices for a period, shows it, and discards changes', async () => {
+  const source = await shop.buildService({ title: '복제할 본보기', plans: [{ ...PLAN, price: 1_000_000 }] });
+  const visitor = await visitAsStaff();
+  const { page } = visitor;
+  await page.goto(`/admin/services?q=${encodeURIComponent('복제할')}`);
+  await page.getByRole('table').getByRole('button', { name: '복제할 본보기 복제' }).click();
+  await page.getByRole('heading', { level: 1, name: '복제할 본보기 (사본)' }).waitFor();
+  const id = page.url().split('/').at(-1);
+  expect((await shop.client().get(`/api/services/${id}`)).statusCode).toBe(404);
+  const price = page.getByLabel('가격 (원)', { exact: true });
+  expect(await price.inputValue()).toBe('1,000,000');
+  await page.getByText('= 100만원').waitFor();
+  await price.fill('1205000');
+  await page.getByText('= 120만 5,000원').waitFor();
+  await price.blur();
+  expect(await price.inputValue()).toBe('1,205,000');
+  await page.getByText('저장하지 않은 변경이 있습니다.').waitFor();
+  await page.getByRole('button', { name: '저장하지 않음' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: '되돌리기' }).click();
+  await expect.poll(() => price.inputValue(), PATIENT).toBe('1,000,000');
+  await page.getByLabel('기간을 정해 다른 가격으로 판매합니다.').check();
+  await page.getByLabel('시작 (한국 시각)').fill('2026-01-01T00:00');
+  await page.getByLabel('끝 (한국 시각)').fill('2026-01-01T00:00');
+  await page.keyboard.press('Control+s');
+  await page.getByText('끝나는 때는 시작하는 때보다 늦어야 합니다.').first().waitFor();
+  await page.getByText('기간 가격을 적용할 상품 옵션이 하나 이상 필요합니다.').first().waitFor();
+  await page.getByLabel('끝 (한국 시각)').fill('2036-01-01T00:00');
+  await page.getByLabel('기간 가격 (원)').fill('900,000');
+  await page.getByLabel('상점에서 숨깁니다.').uncheck();
+  await page.keyboard.press('Control+s');
+  await page.getByText('저장했습니다.', { exact: true }).waitFor();
+  const { scheduled_price } = await shop.db
+    .selectFrom('services')
+    .selectAll()
+    .where('id', '=', Number(id))
+    .executeTakeFirstOrThrow();
+  expect(scheduled_price).toMatchObject({
+    starts_at: '2025-12-31T15:00:00.000Z',
+    plans: [{ name: PLAN.name, price: 900_000 }],
+  });
+  await page.goto(`/services/${id}`);
+  await page.getByRole('region', { name: '신청하기' }).getByText('90만원').waitFor();
+  await page.goto('/admin/services');
+  await page
+    .getByRole('row', { name: /복제할 본보기 \(사본\)/ })
+    .getByText('기간 가격 적용 중')
+    .waitFor();
+  expect(
+    (await shop.db.selectFrom('services').selectAll().where('id', '=', source.id).executeTakeFirst())?.is_hidden,
+  ).toBe(false);
+  visitor.expectNoTrouble(/status of 400/);
   await visitor.context.close();
 });
 
@@ -204,9 +332,12 @@ it('escapes or removes hostile HTML in the form, the preview, the list and the s
   await page.getByRole('table').getByRole('link', { name: attack }).waitFor();
   await expectHarmless('list');
   await page.goto(`/admin/services/${service.id}`);
-  await page.getByLabel('카드 설명 (HTML)').fill(`${attack}<b onclick="x()">카드</b>`);
-  await page.getByRole('group', { name: '(본문)' }).getByLabel('내용 (HTML)').fill(`${attack}글`);
-  await page.getByRole('button', { name: '미리보기', exact: true }).click();
+  await pasteHtml(page.getByRole('textbox', { name: '카드 설명' }), `${attack}<b onclick="x()">카드</b>`);
+  await page.getByRole('button', { name: /^3번 섹션 본문/ }).click();
+  const text = page.getByRole('group', { name: '(본문)' }).getByRole('textbox', { name: '내용' });
+  await pasteHtml(text, `${attack}글`);
+  // Markup that is typed is text.
+  await text.fill(attack);
   await page.getByRole('region', { name: '미리보기' }).getByRole('heading', { name: attack }).first().waitFor();
   await expectHarmless('preview');
   await page.goto('about:blank').catch(() => undefined);

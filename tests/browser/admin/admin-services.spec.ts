@@ -1,9 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
 import { buildStaff } from '#tests/support/app/staff.ts';
 import { expectAccessible, launchBrowser, type Screen } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
+import { pasteHtml } from '../paste-html.ts';
 
 let shop: TestApp;
 let browser: Browser;
@@ -24,11 +25,12 @@ const visitAsStaff = async (screen: Screen = 'desktop') =>
 /** Time for the list to refetch on a busy machine. */
 const PATIENT = { timeout: 10_000 };
 
-async function addSection(page: Page, label: string, texts: Record<string, string>): Promise<void> {
+async function addSection(page: Page, label: string, texts: Record<string, string> = {}): Promise<Locator> {
   await page.getByLabel('추가할 섹션').selectOption(label);
   await page.getByRole('button', { name: '섹션 추가' }).click();
   const section = page.getByRole('group', { name: `(${label})` }).last();
-  for (const [field, text] of Object.entries(texts)) await section.getByLabel(field).fill(text);
+  for (const [field, text] of Object.entries(texts)) await section.getByLabel(field, { exact: true }).fill(text);
+  return section;
 }
 
 it('creates a service with every kind of section, visible in the shop at once', async () => {
@@ -46,17 +48,24 @@ it('creates a service with every kind of section, visible in the shop at once', 
   await page.getByLabel('옵션 설명').fill('본보기 설명');
   await addSection(page, '소제목', { 내용: '본보기 소제목' });
   await addSection(page, '제목', { 내용: '본보기 제목' });
-  await addSection(page, '본문', {
-    '내용 (HTML)': '<p>본보기 글</p><img src="x" alt=""><a href="javascript:alert(1)">본보기 링크</a>',
-  });
+  const text = await addSection(page, '본문');
+  await pasteHtml(
+    text.getByRole('textbox', { name: '내용' }),
+    '<p>본보기 글</p><img src="x" alt=""><a href="javascript:alert(1)">본보기 링크</a>',
+  );
   await addSection(page, '목록', { 항목: '하나\n둘' });
-  await addSection(page, '이미지', { '이미지 주소': '/images/case-process.svg', '대체 텍스트': '본보기 그림' });
-  await addSection(page, '이용약관', { '약관 파일 이름': 'case-terms.html' });
-  await addSection(page, '하위 서비스', { '하위 서비스 번호': '14, 16' });
+  const image = await addSection(page, '이미지');
+  await image.getByText('다른 곳의 이미지를 주소로 넣기').click();
+  await image.getByLabel('이미지 주소').fill('/images/case-process.svg');
+  await image.getByLabel('대체 텍스트').fill('본보기 그림');
+  const terms = await addSection(page, '이용약관');
+  await terms.getByLabel('약관', { exact: true }).selectOption('case-terms.html');
+  const children = await addSection(page, '하위 서비스');
+  await children.getByLabel('하위 서비스 추가').selectOption({ label: '징계·항고' });
+  await children.getByLabel('하위 서비스 추가').selectOption('16');
   await addSection(page, '제목', { 내용: '지울 제목' });
   await page.getByRole('button', { name: '8번 섹션 삭제' }).click();
   await page.getByRole('button', { name: '2번 섹션 위로' }).click();
-  await page.getByRole('button', { name: '미리보기', exact: true }).click();
   const preview = page.getByRole('region', { name: '미리보기' });
   await preview.getByRole('img', { name: '본보기 그림' }).waitFor();
   expect(await preview.getByRole('heading', { level: 2, name: '본보기 제목' }).count()).toBe(1);
@@ -92,7 +101,7 @@ it.each(['desktop', 'phone'] as const)(
     await page.goto(`/admin/services/${service.id}`);
     const title = page.getByLabel('제목', { exact: true }).first();
     await title.fill('내가 쓴 제목');
-    await page.getByLabel('카드 설명 (HTML)').fill('내가 쓴 카드');
+    await page.getByRole('textbox', { name: '카드 설명' }).fill('내가 쓴 카드');
     await saveOther({ title: '남이 쓴 제목', tagline: '남이 쓴 소개' });
     await page.getByRole('button', { name: '저장', exact: true }).click();
     const view = page.getByRole('region', { name: '먼저 저장된 내용과 비교' });
@@ -101,11 +110,7 @@ it.each(['desktop', 'phone'] as const)(
     expect(await heading.evaluate((element) => element === document.activeElement)).toBe(true);
     expect(await title.inputValue()).toBe('내가 쓴 제목');
     const shown = view.getByRole('group');
-    expect(await shown.locator('legend').allTextContents()).toEqual([
-      '제목양쪽 모두 수정',
-      '한 줄 소개',
-      '카드 설명 (HTML)',
-    ]);
+    expect(await shown.locator('legend').allTextContents()).toEqual(['제목양쪽 모두 수정', '한 줄 소개', '카드 설명']);
     const pick = (field: number, side: string) => shown.nth(field).getByRole('radio', { name: side });
     const picked = () => view.getByRole('radio', { checked: true }).locator('xpath=..').allTextContents();
     expect(await picked()).toEqual(['내 변경', '저장된 내용', '내 변경']);
@@ -127,11 +132,11 @@ it.each(['desktop', 'phone'] as const)(
     await view.getByRole('button', { name: '선택한 내용으로 저장' }).click();
     await view.getByText('로그인해야 신청할 수 있습니다.').waitFor();
     await view.getByRole('button', { name: '선택한 내용으로 저장' }).click();
-    await page.getByText(/^완료\s*저장했습니다/).waitFor();
+    await page.getByText('저장했습니다.', { exact: true }).waitFor();
     expect(
       await shop.db.selectFrom('services').selectAll().where('id', '=', service.id).executeTakeFirst(),
     ).toMatchObject({
-      ...{ title: '내가 쓴 제목', tagline: '다시 쓴 소개', card_description: '내가 쓴 카드' },
+      ...{ title: '내가 쓴 제목', tagline: '다시 쓴 소개', card_description: '<p>내가 쓴 카드</p>' },
       ...{ requires_auth: false, revision: 5 },
     });
     visitor.expectNoTrouble(/status of 409/);
@@ -175,9 +180,10 @@ it('moves a service within a filtered list, and shows a server error at its fiel
   const titles = page.getByRole('table').getByRole('link');
   await expect.poll(() => titles.allTextContents(), PATIENT).toEqual(['순서 나', '순서 가']);
   await titles.first().click();
-  await addSection(page, '본문', { '내용 (HTML)': '<img src="/images/case-process.svg">' });
+  const content = (await addSection(page, '본문')).getByRole('textbox', { name: '내용' });
+  // A text of spaces is not empty for the form, and blank for the server.
+  await content.fill('\u00a0');
   await page.getByRole('button', { name: '저장', exact: true }).click();
-  const content = page.getByRole('group', { name: '(본문)' }).last().getByLabel('내용 (HTML)');
   await expect.poll(() => content.getAttribute('aria-invalid'), PATIENT).toBe('true');
   visitor.expectNoTrouble(/status of 400/);
   await visitor.context.close();
@@ -191,7 +197,7 @@ it.each(['desktop', 'phone'] as const)(
     const pages = {
       '/admin/services': '서비스 관리',
       '/admin/services/new': '새 서비스',
-      '/admin/services/14': '서비스 편집',
+      '/admin/services/14': '징계·항고',
     };
     for (const [path, heading] of Object.entries(pages)) {
       await page.goto(path);

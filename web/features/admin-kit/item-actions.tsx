@@ -8,7 +8,7 @@ type ItemAction = { index: number; act: Act };
 
 type List = {
   fields: readonly { id: string }[];
-  swap: (from: number, to: number) => void;
+  move: (from: number, to: number) => void;
   remove: (index: number) => void;
 };
 
@@ -17,7 +17,7 @@ type List = {
  * disappears or gets disabled; so the focus goes to the same button of the item, or of the item
  * that took its place.
  */
-export function useItemActs({ fields, swap, remove }: List) {
+export function useItemActs({ fields, move, remove }: List) {
   const listRef = useRef<HTMLDivElement>(null);
   const lastAction = useRef<ItemAction>(undefined);
   const order = fields.map(({ id }) => id).join();
@@ -26,7 +26,9 @@ export function useItemActs({ fields, swap, remove }: List) {
     const { current } = lastAction;
     lastAction.current = undefined;
     if (!current || !listRef.current) return;
-    const item = listRef.current.querySelectorAll(':scope > fieldset').item(current.index);
+    const item = listRef.current
+      .querySelectorAll(':scope > [data-item], :scope > ol > [data-item]')
+      .item(current.index);
     const buttons = [...(item ?? listRef.current).querySelectorAll<HTMLButtonElement>('button[data-act]:enabled')];
     (buttons.find(({ dataset }) => dataset.act === current.act) ?? buttons.at(-1))?.focus();
   }, [order]);
@@ -37,7 +39,7 @@ export function useItemActs({ fields, swap, remove }: List) {
     } else {
       const to = index + (act === 'up' ? -1 : 1);
       lastAction.current = { index: to, act };
-      swap(index, to);
+      move(index, to);
     }
   };
   return { listRef, run };

@@ -11,7 +11,8 @@ const LINK_ATTRIBUTES = new Set<string>(ALLOWED_LINK_ATTRIBUTES);
 /** Elements whose text is not page text. */
 const DROPPED = 'script, style, textarea, option, noscript, template';
 
-function isSafeAddress(href: string): boolean {
+/** Whether the server keeps a link with that address. */
+export function isSafeAddress(href: string): boolean {
   const address = href.trim();
   if (address.startsWith('//') || address.startsWith('\\')) return false;
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(address)?.[1]?.toLowerCase();

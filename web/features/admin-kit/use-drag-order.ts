@@ -1,9 +1,10 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 
-type Item = { id: number };
+type Id = number | string;
+type Item = { id: Id };
 
 /** The order after `id` takes the place of the item at `to`. */
-function moved(order: readonly number[], id: number, to: number): number[] {
+function moved<T extends Id>(order: readonly T[], id: T, to: number): T[] {
   const others = order.filter((other) => other !== id);
   return others.toSpliced(Math.max(0, Math.min(to, others.length)), 0, id);
 }
@@ -23,24 +24,27 @@ function placeAt(handle: Element, y: number): number {
  * `save` is called once, when the handle is released; until it settles, the new order stays. Escape
  * cancels a drag.
  */
-export function useDragOrder<Row extends Item>(rows: readonly Row[], save: (ids: number[]) => Promise<void>) {
-  const seen = rows.map(({ id }) => id);
-  const [order, setOrder] = useState<number[]>();
-  const [held, setHeld] = useState<number>();
+export function useDragOrder<Row extends Item>(
+  rows: readonly Row[],
+  save: (ids: Row['id'][], movedId: Row['id']) => Promise<void> | void,
+) {
+  const seen: Row['id'][] = rows.map(({ id }) => id);
+  const [order, setOrder] = useState<Row['id'][]>();
+  const [held, setHeld] = useState<Row['id']>();
   const stop = useRef<() => void>(undefined);
   useEffect(() => () => stop.current?.(), []);
 
-  const finish = async (handle: HTMLElement, wanted: number[]) => {
+  const finish = async (handle: HTMLElement, id: Row['id'], wanted: Row['id'][]) => {
     if (wanted.join() !== seen.join()) {
       setOrder(wanted);
-      await save(wanted);
+      await save(wanted, id);
     }
     setOrder(undefined);
     // The row has moved in the document, which removes the keyboard focus from it.
     requestAnimationFrame(() => handle.focus());
   };
 
-  const handleDown = (id: number) => (event: PointerEvent<HTMLElement>) => {
+  const handleDown = (id: Row['id']) => (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0 || held !== undefined || order !== undefined) return;
     const handle = event.currentTarget;
     let wanted = seen;
@@ -50,7 +54,7 @@ export function useDragOrder<Row extends Item>(rows: readonly Row[], save: (ids:
     const end = (isKept: boolean) => {
       listening.abort();
       setHeld(undefined);
-      void finish(handle, isKept ? wanted : seen);
+      void finish(handle, id, isKept ? wanted : seen);
     };
     stop.current = () => listening.abort();
     // On the window: moving the row would end a pointer capture.
@@ -67,7 +71,7 @@ export function useDragOrder<Row extends Item>(rows: readonly Row[], save: (ids:
     window.addEventListener('keydown', ({ key }) => key === 'Escape' && end(false), { signal });
   };
 
-  const handleKey = (id: number) => (event: KeyboardEvent<HTMLElement>) => {
+  const handleKey = (id: Row['id']) => (event: KeyboardEvent<HTMLElement>) => {
     const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     if (by === undefined || held !== undefined || order !== undefined) return;
     event.preventDefault();
@@ -75,14 +79,14 @@ export function useDragOrder<Row extends Item>(rows: readonly Row[], save: (ids:
   };
 
   /** Moves a row by one place; `handle` keeps the focus. */
-  const step = (id: number, by: number, handle: HTMLElement) => {
-    if (order === undefined) void finish(handle, moved(seen, id, seen.indexOf(id) + by));
+  const step = (id: Row['id'], by: number, handle: HTMLElement) => {
+    if (order === undefined) void finish(handle, id, moved(seen, id, seen.indexOf(id) + by));
   };
 
   return {
     shown: order ? order.flatMap((id) => rows.find((row) => row.id === id) ?? []) : rows,
     held,
     step,
-    handleProps: (id: number) => ({ onPointerDown: handleDown(id), onKeyDown: handleKey(id) }),
+    handleProps: (id: Row['id']) => ({ onPointerDown: handleDown(id), onKeyDown: handleKey(id) }),
   };
 }

@@ -2,15 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import type { AdminService } from '#shared/features/services/admin-schemas.ts';
 import type { ServiceDetail } from '#shared/features/services/schemas.ts';
-import { serviceCategoryLabel } from '#shared/rules/service-category.ts';
 import { ADMIN_LINK, AdminPage } from '#web/features/admin-kit/admin-page.tsx';
 import { adminServiceQuery } from '#web/features/services/admin/api.ts';
 import { ServiceForm } from '#web/features/services/admin/service-form.tsx';
-import { PackageCard } from '#web/features/services/package-card.tsx';
-import { ServiceCard } from '#web/features/services/service-card.tsx';
-import { ServiceSections } from '#web/features/services/service-sections.tsx';
+import { Badge } from '#web/ui/badge.tsx';
 import { LoadError } from '#web/ui/list-page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ServicePreview } from './service-preview.tsx';
 
 const route = getRouteApi('/queries/admin/admin/services/$serviceId');
 
@@ -34,7 +32,20 @@ export function AdminServicePage() {
   const handleCreated = useShowCreated();
   const { data, error, refetch } = useQuery(adminServiceQuery(serviceId));
   return (
-    <AdminPage title="서비스 편집" action={BACK}>
+    <AdminPage
+      title={data ? data.title : '서비스 편집'}
+      action={
+        <span className="flex flex-wrap items-center gap-x-4">
+          {data?.is_hidden && <Badge kind="quiet">숨김</Badge>}
+          {data && !data.is_hidden && (
+            <a href={`/services/${data.id}`} target="_blank" rel="noopener" className={ADMIN_LINK}>
+              상점에서 보기
+            </a>
+          )}
+          {BACK}
+        </span>
+      }
+    >
       {data && <ServiceForm key={data.id} service={data} onCreated={handleCreated} renderPreview={renderPreview} />}
       {!data && error && <LoadError subject="서비스" message={error.message} onRetry={() => void refetch()} />}
       {!data && !error && (
@@ -53,22 +64,6 @@ function useShowCreated() {
     navigate({ to: '/admin/services/$serviceId', params: { serviceId: String(id) }, replace: true });
 }
 
-/**
- * The preview, made of the shop's components. Its links are inactive: the service is not saved yet.
- */
 function renderPreview(service: ServiceDetail) {
-  return (
-    <div className="grid gap-8">
-      <div inert>
-        {service.category === 'package' ? <PackageCard service={service} /> : <ServiceCard service={service} />}
-      </div>
-      <div>
-        <p className="font-semibold text-ink-500">{serviceCategoryLabel(service.category)}</p>
-        <p className="mt-1 text-h2 text-ink-900">{service.title}</p>
-        <p className="mt-2 text-ink-700">{service.tagline}</p>
-        {service.description.title && <p className="mt-4 text-h3 text-ink-900">{service.description.title}</p>}
-      </div>
-      <ServiceSections sections={service.description.sections} />
-    </div>
-  );
+  return <ServicePreview service={service} />;
 }

@@ -3,12 +3,15 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import type { SubmitEvent } from 'react';
 import type { AdminServiceListItem } from '#shared/features/services/admin-schemas.ts';
 import { cardPrice } from '#shared/rules/price.ts';
+import { schedulePhase } from '#shared/rules/scheduled-price.ts';
 import { SERVICE_CATEGORIES, serviceCategoryLabel } from '#shared/rules/service-category.ts';
 import { ADMIN_LINK, AdminPage } from '#web/features/admin-kit/admin-page.tsx';
 import { type Column, DataTable } from '#web/features/admin-kit/data-table.tsx';
+import { DragHandle } from '#web/features/admin-kit/drag-handle.tsx';
 import { useDragOrder } from '#web/features/admin-kit/use-drag-order.ts';
 import {
   adminServicesQuery,
+  copyService,
   deleteService,
   refreshServices,
   reorderServices,
@@ -16,6 +19,7 @@ import {
 import { optional } from '#web/lib/optional.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { confirm } from '#web/ui/ask.ts';
+import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { EmptyState, ListPage } from '#web/ui/list-page.tsx';
@@ -101,12 +105,18 @@ type TableProps = { rows: readonly AdminServiceListItem[]; isBusy: boolean; act:
 
 /** The list, which can be reordered: the shown rows swap their positions. */
 function ServicesTable({ rows, isBusy, act }: TableProps) {
+  const navigate = useNavigate();
   const seen = rows.map(({ id }) => id);
   const order = useDragOrder(rows, (ids) => act(() => reorderServices({ ids, seen })));
+  const copy = ({ id }: AdminServiceListItem) =>
+    void act(async () => {
+      const made = await copyService(id);
+      await navigate({ to: '/admin/services/$serviceId', params: { serviceId: String(made.id) } });
+    });
   return (
     <DataTable
       caption="서비스 목록"
-      columns={columnsOf(order, isBusy, act)}
+      columns={columnsOf(order, isBusy, act, copy)}
       rows={order.shown}
       keyOf={({ id }) => id}
     />
@@ -117,6 +127,7 @@ function columnsOf(
   { shown, held, step, handleProps }: ReturnType<typeof useDragOrder<AdminServiceListItem>>,
   isBusy: boolean,
   act: Act,
+  onCopy: (service: AdminServiceListItem) => void,
 ): readonly [Column<AdminServiceListItem>, ...Column<AdminServiceListItem>[]] {
   const move = ({ id, title }: AdminServiceListItem, by: -1 | 1, label: string) => (
     <button
@@ -130,17 +141,14 @@ function columnsOf(
     </button>
   );
   const handle = ({ id, title, position }: AdminServiceListItem) => (
-    <button
-      type="button"
+    <DragHandle
       {...handleProps(id)}
-      aria-label={`${title} 순서 ${position}, 끌거나 위아래 화살표 키로 옮기기`}
-      title="끌거나 위아래 화살표 키로 옮깁니다."
+      label={`${title} 순서 ${position}, 끌거나 위아래 화살표 키로 옮기기`}
+      isHeld={held === id}
       aria-disabled={isBusy}
-      className={`inline-flex min-h-11 min-w-11 touch-none select-none items-center gap-2 md:min-h-7 md:justify-end ${held === id ? 'cursor-grabbing font-semibold text-olive-700' : 'cursor-grab text-ink-700'}`}
     >
-      <DragDots />
       {position}
-    </button>
+    </DragHandle>
   );
   return [
     {
@@ -156,8 +164,12 @@ function columnsOf(
       ),
     },
     { header: '순서', cell: handle, isNumeric: true },
+    {
+      header: '공개',
+      cell: ({ is_hidden }) => (is_hidden ? <Badge kind="quiet">숨김</Badge> : '공개'),
+    },
     { header: '카테고리', cell: ({ category }) => serviceCategoryLabel(category) },
-    { header: '가격', cell: ({ price }) => `${cardPrice(price)} (옵션 ${price.plans.length}개)` },
+    { header: '가격', cell: priceText },
     {
       header: '조건',
       cell: ({ requiresAuth, requiresSoldier }) =>
@@ -169,6 +181,15 @@ function columnsOf(
         <span className="flex flex-wrap gap-x-4">
           {move(service, -1, '위로')}
           {move(service, 1, '아래로')}
+          <button
+            type="button"
+            aria-label={`${service.title} 복제`}
+            disabled={isBusy}
+            onClick={() => onCopy(service)}
+            className={SMALL}
+          >
+            복제
+          </button>
           <button
             type="button"
             aria-label={`${service.title} 삭제`}
@@ -184,12 +205,11 @@ function columnsOf(
   ];
 }
 
-function DragDots() {
-  return (
-    <svg viewBox="0 0 8 14" className="h-3.5 w-2 fill-current" aria-hidden="true">
-      {[2, 7, 12].flatMap((y) => [2, 6].map((x) => <circle key={`${x} ${y}`} cx={x} cy={y} r="1.2" />))}
-    </svg>
-  );
+const PHASES = { before: '기간 가격 예정', during: '기간 가격 적용 중', after: '기간 가격 끝남' } as const;
+
+function priceText({ price, scheduled_price }: AdminServiceListItem): string {
+  const regular = `${cardPrice(price)} (옵션 ${price.plans.length}개)`;
+  return scheduled_price ? `${regular}, ${PHASES[schedulePhase(scheduled_price, new Date())]}` : regular;
 }
 
 function ServiceFilter({ category, q }: { category: string | undefined; q: string | undefined }) {

@@ -34,6 +34,9 @@ export const createService = (body: AdminServiceBody) => send(serviceCalls.creat
 export const updateService = (id: number, body: UpdateServiceBody) =>
   send(serviceCalls.update, { params: { id }, body });
 
+/** Makes a hidden copy. */
+export const copyService = (id: number) => send(serviceCalls.copy, { params: { id } });
+
 export const deleteService = (id: number) => send(serviceCalls.remove, { params: { id } });
 
 /** @throws ApiError VERSION_CONFLICT if the order has changed since it was loaded */

@@ -1,39 +1,85 @@
-import { useState } from 'react';
-import { type FieldError, get, useFieldArray } from 'react-hook-form';
+import { type ReactNode, useId, useState } from 'react';
+import { get, useFieldArray, useWatch } from 'react-hook-form';
 import { SECTION_TYPES } from '#shared/features/services/schemas.ts';
-import { AreaField } from '#web/features/admin-kit/area-field.tsx';
+import { DragHandle } from '#web/features/admin-kit/drag-handle.tsx';
 import { ItemActions, useItemActs } from '#web/features/admin-kit/item-actions.tsx';
+import { useDragOrder } from '#web/features/admin-kit/use-drag-order.ts';
+import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import { ImageFields } from './image-fields.tsx';
+import { OneSection } from './one-section.tsx';
 import { SECTION_LABELS } from './section-labels.ts';
+import { sectionSummary } from './section-summary.ts';
 import { emptySection, type SectionType } from './service-form-values.ts';
-import { TermsField } from './terms-field.tsx';
 import type { ServiceEditor } from './use-service-editor.ts';
 
 const OPTIONS = SECTION_TYPES.map((value) => ({ value, label: SECTION_LABELS[value] }));
 
 type Parts = Pick<ServiceEditor, 'form' | 'field'>;
 
-/** The sections of the description, in their order. */
+/**
+ * The sections of the description in their order, each folded to one line. They move by their
+ * handle, by arrow keys on it, and by buttons.
+ */
 export function SectionFields({ form, field }: Parts) {
   const list = useFieldArray({ control: form.control, name: 'description.sections' });
-  const { fields, append } = list;
+  const { fields, append, move } = list;
   const { listRef, run } = useItemActs(list);
   const [type, setType] = useState<SectionType>('title');
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const [added, setAdded] = useState(false);
+  const drag = useDragOrder(fields, (ids, movedId) =>
+    move(
+      fields.findIndex(({ id }) => id === movedId),
+      ids.indexOf(movedId),
+    ),
+  );
+  const toggle = (id: string) =>
+    setOpened((before) => {
+      const after = new Set(before);
+      if (!after.delete(id)) after.add(id);
+      return after;
+    });
+  const lastId = fields.at(-1)?.id;
+  const isOpen = (id: string, index: number) =>
+    opened.has(id) ||
+    (added && id === lastId) ||
+    get(form.formState.errors, `description.sections.${index}`) !== undefined;
+  const handleAdd = () => {
+    // The one before was open only because it was the last.
+    if (added && lastId !== undefined) setOpened(new Set([...opened, lastId]));
+    setAdded(true);
+    append(emptySection(type));
+  };
   return (
-    <div ref={listRef} className="grid gap-4">
-      {fields.map((section, index) => {
-        const name = `${index + 1}번 섹션`;
-        return (
-          <fieldset key={section.id} className="grid gap-3 rounded border border-line p-4">
-            <legend className="px-1 font-semibold text-ink-900">{`${name} (${SECTION_LABELS[section.type]})`}</legend>
-            <OneSection form={form} field={field} type={section.type} index={index} />
-            <ItemActions name={name} index={index} count={fields.length} onAct={run} />
-          </fieldset>
-        );
-      })}
+    <div ref={listRef} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <ol className="grid grid-cols-[minmax(0,1fr)] gap-2">
+        {drag.shown.map((section) => {
+          const index = fields.findIndex(({ id }) => id === section.id);
+          const name = `${index + 1}번 섹션`;
+          return (
+            <SectionItem
+              key={section.id}
+              name={name}
+              type={section.type}
+              isHeld={drag.held === section.id}
+              isOpen={isOpen(section.id, index)}
+              onToggle={() => toggle(section.id)}
+              summary={<SectionLine form={form} index={index} />}
+              handle={
+                <DragHandle
+                  label={`${name}, 끌거나 위아래 화살표 키로 옮기기`}
+                  isHeld={drag.held === section.id}
+                  {...drag.handleProps(section.id)}
+                />
+              }
+            >
+              <OneSection form={form} field={field} type={section.type} index={index} />
+              <ItemActions name={name} index={index} count={fields.length} onAct={run} />
+            </SectionItem>
+          );
+        })}
+      </ol>
       <div className="flex flex-wrap items-end gap-3">
         <SelectField
           label="추가할 섹션"
@@ -42,7 +88,7 @@ export function SectionFields({ form, field }: Parts) {
           onChange={({ target }) => setType(SECTION_TYPES.find((known) => known === target.value) ?? 'title')}
           className="min-w-[160px]"
         />
-        <Button kind="secondary" data-act="add" onClick={() => append(emptySection(type))}>
+        <Button kind="secondary" data-act="add" onClick={handleAdd}>
           섹션 추가
         </Button>
       </div>
@@ -50,43 +96,54 @@ export function SectionFields({ form, field }: Parts) {
   );
 }
 
-/** The first error of a field that holds several values. */
-function errorWithin(errors: object, path: string): string | undefined {
-  const found: FieldError | readonly (FieldError | undefined)[] | undefined = get(errors, path);
-  if (found === undefined || !Array.isArray(found)) return found && 'message' in found ? found.message : undefined;
-  return found.find((error) => error?.message !== undefined)?.message;
+/** What the section says, in one line. */
+function SectionLine({ form, index }: Pick<Parts, 'form'> & { index: number }) {
+  const section = useWatch({ control: form.control, name: `description.sections.${index}` });
+  return <>{section && sectionSummary(section)}</>;
 }
 
-function OneSection({ form, field, type, index }: Parts & { type: SectionType; index: number }) {
-  const path = `description.sections.${index}` as const;
-  const listField = (name: 'items' | 'serviceIds') => ({
-    ...field(`${path}.${name}`),
-    error: errorWithin(form.formState.errors, `${path}.${name}`),
-  });
-  switch (type) {
-    case 'text':
-      return <AreaField {...field(`${path}.content`)} label="내용 (HTML)" rows={6} />;
-    case 'list':
-      return <AreaField {...listField('items')} label="항목" hint="한 줄에 하나씩 입력합니다." />;
-    case 'image':
-      return <ImageFields form={form} field={field} path={path} />;
-    case 'tos':
-      return (
-        <>
-          <TermsField form={form} field={field} path={path} />
-          <TextField {...field(`${path}.content`)} label="동의 문구" isOptional autoComplete="off" />
-        </>
-      );
-    case 'child_services':
-      return (
-        <TextField
-          {...listField('serviceIds')}
-          label="하위 서비스 번호"
-          hint="쉼표로 나누어 입력합니다. (예: 14, 16)"
-          autoComplete="off"
-        />
-      );
-    default:
-      return <TextField {...field(`${path}.content`)} label="내용" autoComplete="off" />;
-  }
+type ItemProps = {
+  name: string;
+  type: SectionType;
+  isHeld: boolean;
+  isOpen: boolean;
+  onToggle: () => void;
+  summary: ReactNode;
+  handle: ReactNode;
+  children: ReactNode;
+};
+
+function SectionItem({ name, type, isHeld, isOpen, onToggle, summary, handle, children }: ItemProps) {
+  const id = useId();
+  return (
+    <li data-item className={`rounded border bg-surface ${isHeld ? 'border-olive-700 shadow-float' : 'border-line'}`}>
+      <fieldset aria-label={`${name} (${SECTION_LABELS[type]})`} className="min-w-0">
+        <div className="flex items-center gap-1 pr-1">
+          {handle}
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={onToggle}
+            className="flex min-h-11 min-w-0 grow items-center gap-2 text-left md:min-h-10"
+          >
+            <span className="shrink-0 text-ink-500 tabular-nums">{name}</span>
+            <Badge kind="olive">{SECTION_LABELS[type]}</Badge>
+            <span className="min-w-0 truncate text-ink-900">{summary}</span>
+            <svg
+              viewBox="0 0 24 24"
+              aria-hidden="true"
+              className={`ml-auto size-5 shrink-0 fill-none stroke-current text-ink-700 ${isOpen ? 'rotate-180' : ''}`}
+              strokeWidth="1.75"
+            >
+              <path d="m6 9 6 6 6-6" />
+            </svg>
+          </button>
+        </div>
+        <div id={id} hidden={!isOpen} className="border-line border-t p-4">
+          <div className="grid gap-3">{children}</div>
+        </div>
+      </fieldset>
+    </li>
+  );
 }

@@ -4,7 +4,7 @@ import type { SECTION_TYPES, ServiceDetail, ServiceSection } from '#shared/featu
 
 export type SectionType = (typeof SECTION_TYPES)[number];
 
-/** A section as the form holds it: all fields of all types, lists as typed text. */
+/** A section as the form holds it: all fields of all types, list items as typed text. */
 export type SectionValues = {
   type: SectionType;
   content: string;
@@ -13,9 +13,14 @@ export type SectionValues = {
   url: string;
   alt: string;
   filename: string;
-  /** Comma-separated. */
-  serviceIds: string;
+  serviceIds: number[];
 };
+
+/** `scheduled`: the price in the period, null where it stays as it is. */
+export type PlanValues = { name: string; price: number | null; description: string; scheduled: number | null };
+
+/** The period as a date field has it, in Korean time. */
+export type ScheduleValues = { isOn: boolean; starts_at: string; ends_at: string };
 
 export type ServiceValues = {
   title: string;
@@ -23,14 +28,19 @@ export type ServiceValues = {
   category: string;
   position: number;
   card_description: string;
-  price: { original_price: number | null; plans: { name: string; price: number | null; description: string }[] };
+  price: { original_price: number | null; plans: PlanValues[] };
+  scheduled_price: ScheduleValues;
   description: { title: string; sections: SectionValues[] };
   requiresAuth: boolean;
   requiresSoldier: boolean;
+  is_hidden: boolean;
 };
 
+export const EMPTY_PLAN: PlanValues = { name: '', price: null, description: '', scheduled: null };
+const NO_SCHEDULE: ScheduleValues = { isOn: false, starts_at: '', ends_at: '' };
+
 export function emptySection(type: SectionType): SectionValues {
-  return { type, content: '', items: '', url: '', alt: '', filename: '', serviceIds: '' };
+  return { type, content: '', items: '', url: '', alt: '', filename: '', serviceIds: [] };
 }
 
 export const EMPTY_SERVICE: ServiceValues = {
@@ -40,33 +50,50 @@ export const EMPTY_SERVICE: ServiceValues = {
   position: 0,
   card_description: '',
   price: { original_price: null, plans: [] },
+  scheduled_price: NO_SCHEDULE,
   description: { title: '', sections: [] },
   requiresAuth: true,
   requiresSoldier: true,
+  // Shown to visitors once the administrator decides so.
+  is_hidden: false,
 };
 
 function toSectionValues(section: ServiceSection): SectionValues {
   const { type, content = '', items = [], url = '', alt = '', filename = '', serviceIds = [] } = section;
-  return { type, content, items: items.join('\n'), url, alt, filename, serviceIds: serviceIds.join(', ') };
+  return { type, content, items: items.join('\n'), url, alt, filename, serviceIds: [...serviceIds] };
+}
+
+const KOREA_MS = 9 * 3_600_000;
+
+/** A moment as a date field has it: `2026-11-22T09:00`, in Korean time. */
+function toLocal(moment: string): string {
+  return new Date(Date.parse(moment) + KOREA_MS).toISOString().slice(0, 16);
+}
+
+function toMoment(local: string): string {
+  return local === '' ? '' : new Date(`${local}:00+09:00`).toISOString();
 }
 
 export function toValues(service: AdminService): ServiceValues {
-  const { title, tagline, category, position, card_description, price, description } = service;
+  const { title, tagline, category, position, card_description, price, description, scheduled_price } = service;
+  const scheduledOf = (name: string) => scheduled_price?.plans.find((plan) => plan.name === name)?.price ?? null;
   return {
     ...{ title, tagline, category, position, card_description },
-    price: { original_price: price.original_price ?? null, plans: price.plans.map((plan) => ({ ...plan })) },
+    price: {
+      original_price: price.original_price ?? null,
+      plans: price.plans.map((plan) => ({ ...plan, scheduled: scheduledOf(plan.name) })),
+    },
+    scheduled_price: scheduled_price
+      ? { isOn: true, starts_at: toLocal(scheduled_price.starts_at), ends_at: toLocal(scheduled_price.ends_at) }
+      : NO_SCHEDULE,
     description: {
       title: description.title ?? '',
       sections: description.sections.map(toSectionValues),
     },
     requiresAuth: service.requiresAuth,
     requiresSoldier: service.requiresSoldier,
+    is_hidden: service.is_hidden,
   };
-}
-
-function idsOf(text: string): number[] {
-  const parts = text.split(/[\s,]+/).filter((part) => part !== '');
-  return parts.map((part) => (/^\d+$/.test(part) ? Number(part) : Number.NaN));
 }
 
 /** Each section with the fields of its type only. */
@@ -79,7 +106,7 @@ function toSection({ type, content, items, url, alt, filename, serviceIds }: Sec
     case 'tos':
       return { type, filename, content };
     case 'child_services':
-      return { type, serviceIds: idsOf(serviceIds) };
+      return { type, serviceIds };
     default:
       return { type, content };
   }
@@ -87,7 +114,15 @@ function toSection({ type, content, items, url, alt, filename, serviceIds }: Sec
 
 function toRequest(values: ServiceValues): unknown {
   const { title, sections } = values.description;
-  return { ...values, description: { title, sections: sections.map(toSection) } };
+  const { isOn, starts_at, ends_at } = values.scheduled_price;
+  const plans = values.price.plans.flatMap(({ name, scheduled }) =>
+    scheduled === null ? [] : [{ name: name.trim(), price: scheduled }],
+  );
+  return {
+    ...values,
+    description: { title, sections: sections.map(toSection) },
+    scheduled_price: isOn ? { starts_at: toMoment(starts_at), ends_at: toMoment(ends_at), plans } : null,
+  };
 }
 
 /** The typed values, validated as the server validates the request body. */
@@ -101,15 +136,13 @@ export function toPreview(values: ServiceValues, safe: (html: string) => string)
     card_description: safe(card_description),
     price: {
       ...(price.original_price !== null && { original_price: price.original_price }),
-      plans: price.plans.map((plan) => ({ ...plan, price: plan.price ?? 0 })),
+      plans: price.plans.map(({ scheduled: _, ...plan }) => ({ ...plan, price: plan.price ?? 0 })),
     },
     description: {
       title: description.title,
       sections: description.sections.map((section) => {
         const shown = toSection(section);
         if (shown.type === 'list') return { ...shown, items: (shown.items ?? []).filter((item) => item.trim() !== '') };
-        if (shown.type === 'child_services')
-          return { ...shown, serviceIds: (shown.serviceIds ?? []).filter(Number.isSafeInteger) };
         return shown.type === 'text' ? { ...shown, content: safe(shown.content ?? '') } : shown;
       }),
     },

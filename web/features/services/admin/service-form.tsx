@@ -1,23 +1,19 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { AdminService } from '#shared/features/services/admin-schemas.ts';
 import type { ServiceDetail } from '#shared/features/services/schemas.ts';
-import { SERVICE_CATEGORIES, serviceCategoryLabel } from '#shared/rules/service-category.ts';
+import { SERVICE_CATEGORIES } from '#shared/rules/service-category.ts';
 import { AdminSection, Panel } from '#web/features/admin-kit/admin-page.tsx';
-import { AreaField } from '#web/features/admin-kit/area-field.tsx';
 import { previewHtml } from '#web/features/admin-kit/preview-html.ts';
-import { wonOf } from '#web/features/admin-kit/won-of.ts';
+import { SaveBar } from '#web/features/admin-kit/save-bar.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { SelectField } from '#web/ui/select-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { PlanFields } from './plan-fields.tsx';
+import { BasicFields } from './basic-fields.tsx';
+import { PriceFields } from './price-fields.tsx';
 import { SectionFields } from './section-fields.tsx';
 import { toPreview } from './service-form-values.ts';
 import { type ServiceEditor, useServiceEditor } from './use-service-editor.ts';
 import { VersionConflict } from './version-conflict.tsx';
-
-const CATEGORIES = SERVICE_CATEGORIES.map((value) => ({ value, label: serviceCategoryLabel(value) }));
 
 type Props = {
   /** Undefined for a new service. */
@@ -27,80 +23,89 @@ type Props = {
   renderPreview: (service: ServiceDetail) => ReactNode;
 };
 
-/** The form of a whole service, new or existing. */
+/** Wide enough for the form beside the reading column of the shop. */
+const WIDE = '(min-width: 1280px)';
+
+/** The form of a whole service, new or existing, with a live preview. */
 export function ServiceForm({ service, onCreated, renderPreview }: Props) {
   const editor = useServiceEditor({ service, onCreated });
-  const { form, field, submit, isSubmitting, conflict } = editor;
-  const [isPreview, setPreview] = useState(false);
+  const { form, field, submit, isSubmitting, conflict, isSaved, problem } = editor;
+  const [isPreview, setPreview] = useState(() => window.matchMedia(WIDE).matches);
+  const element = useFocusOnError(form.formState.submitCount, () => {
+    // On a narrow window the preview covers the form.
+    if (!window.matchMedia(WIDE).matches) setPreview(false);
+  });
+  const said = isSaved ? ({ kind: 'success', text: '저장했습니다.' } as const) : undefined;
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-6">
-      <AdminSection title="기본 정보">
-        <Panel>
-          <BasicFields form={form} field={field} />
-        </Panel>
-      </AdminSection>
-      <AdminSection title="가격">
-        <Panel>
-          <TextField
-            {...form.register('price.original_price', { setValueAs: wonOf })}
-            error={field('price.original_price').error}
-            label="정가 (원)"
-            isOptional
-            inputMode="numeric"
-            autoComplete="off"
-            className="mb-4 sm:max-w-[320px]"
-          />
-          <PlanFields form={form} field={field} />
-        </Panel>
-      </AdminSection>
-      <AdminSection title="상세 설명">
-        <Panel>
-          <TextField {...field('description.title')} label="설명 제목" isOptional autoComplete="off" className="mb-4" />
-          <SectionFields form={form} field={field} />
-        </Panel>
-      </AdminSection>
-      <EditorNotices editor={editor} />
-      <div className="flex flex-wrap gap-3">
-        {!conflict && (
-          <Button type="submit" isBusy={isSubmitting} aria-keyshortcuts="Control+S Meta+S" title="Ctrl+S 또는 ⌘S">
-            저장
-          </Button>
+    <form ref={element} onSubmit={(event) => void submit(event)} noValidate className="grid gap-6">
+      <div className={`grid items-start gap-6 ${isPreview ? 'xl:grid-cols-[minmax(400px,1fr)_minmax(0,680px)]' : ''}`}>
+        <div className={`min-w-0 gap-6 ${isPreview ? 'hidden xl:grid' : 'grid'}`}>
+          <AdminSection title="기본 정보">
+            <Panel>
+              <BasicFields form={form} field={field} />
+            </Panel>
+          </AdminSection>
+          <AdminSection title="가격">
+            <Panel>
+              <PriceFields form={form} field={field} />
+            </Panel>
+          </AdminSection>
+          <AdminSection title="상세 설명">
+            <Panel>
+              <TextField
+                {...field('description.title')}
+                label="설명 제목"
+                isOptional
+                autoComplete="off"
+                className="mb-4"
+              />
+              <SectionFields form={form} field={field} />
+            </Panel>
+          </AdminSection>
+        </div>
+        {isPreview && (
+          <div
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard
+            tabIndex={0}
+            className="xl:sticky xl:top-4 xl:max-h-[calc(100vh-96px)] xl:overflow-y-auto"
+          >
+            <AdminSection title="미리보기">
+              <div className="min-w-0 rounded border border-line bg-paper p-4 text-body md:p-6">
+                <Preview form={form} render={renderPreview} />
+              </div>
+            </AdminSection>
+          </div>
         )}
-        <Button kind="secondary" aria-pressed={isPreview} onClick={() => setPreview(!isPreview)}>
-          {isPreview ? '미리보기 닫기' : '미리보기'}
-        </Button>
       </div>
-      {isPreview && (
-        <AdminSection title="미리보기">
-          <Panel>
-            <Preview form={form} render={renderPreview} />
-          </Panel>
-        </AdminSection>
-      )}
+      <EditorNotices editor={editor} />
+      <SaveBar
+        isDirty={form.formState.isDirty}
+        isBusy={isSubmitting}
+        said={
+          problem && !conflict ? { kind: 'danger', text: '저장하지 못했습니다. 표시된 항목을 확인해주세요.' } : said
+        }
+        hasSave={!conflict}
+        preview={{ isOpen: isPreview, toggle: () => setPreview(!isPreview) }}
+        onDiscard={editor.discard}
+      />
     </form>
   );
 }
 
-function BasicFields({ form, field }: Pick<ServiceEditor, 'form' | 'field'>) {
-  return (
-    <div className="grid gap-3 sm:grid-cols-2">
-      <TextField {...field('title')} label="제목" autoComplete="off" />
-      <TextField {...field('tagline')} label="한 줄 소개" isOptional autoComplete="off" />
-      <SelectField {...field('category')} label="카테고리" options={CATEGORIES} placeholder="선택해주세요" />
-      <TextField
-        {...form.register('position', { valueAsNumber: true })}
-        error={field('position').error}
-        type="number"
-        label="순서"
-        hint="작은 수가 먼저 보입니다."
-      />
-      <div className="sm:col-span-2">
-        <AreaField {...field('card_description')} label="카드 설명 (HTML)" isOptional rows={4} />
-      </div>
-      <Checkbox {...field('requiresAuth')} label="로그인해야 신청할 수 있습니다." />
-      <Checkbox {...field('requiresSoldier')} label="군인 정보가 필요합니다." />
-    </div>
-  );
+/**
+ * Moves the focus to the first invalid field after a failed attempt to save. The form's own way
+ * cannot: the field may be in a section that opens only because of the error.
+ */
+function useFocusOnError(attempts: number, onFound: () => void) {
+  const element = useRef<HTMLFormElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each attempt
+  useEffect(() => {
+    const invalid = attempts > 0 ? element.current?.querySelector<HTMLElement>('[aria-invalid="true"]') : undefined;
+    if (!invalid) return;
+    onFound();
+    requestAnimationFrame(() => invalid.focus());
+  }, [attempts]);
+  return element;
 }
 
 function Preview({ form, render }: { form: ServiceEditor['form']; render: Props['renderPreview'] }) {
@@ -109,9 +114,9 @@ function Preview({ form, render }: { form: ServiceEditor['form']; render: Props[
   return render({ ...toPreview(values, previewHtml), category });
 }
 
-/** The result of saving. */
+/** What is wrong, and what another administrator has saved. */
 function EditorNotices({ editor }: { editor: ServiceEditor }) {
-  const { conflict, details, problem, isSaved, hasOwn } = editor;
+  const { conflict, details, problem, hasOwn } = editor;
   return (
     <>
       {conflict && <VersionConflict editor={editor} />}
@@ -133,7 +138,6 @@ function EditorNotices({ editor }: { editor: ServiceEditor }) {
         </Notice>
       )}
       {!conflict && !details && problem && <Notice kind="danger">{problem}</Notice>}
-      {isSaved && <Notice kind="success">저장했습니다.</Notice>}
     </>
   );
 }

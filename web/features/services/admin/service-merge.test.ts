@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { EMPTY_SERVICE, emptySection, type ServiceValues } from './service-form-values.ts';
 import { type Difference, differencesOf, mergeValues, type Side } from './service-merge.ts';
 
-const PLAN = { name: '기본', price: 150_000, description: '한 건' };
+const PLAN = { name: '기본', price: 150_000, description: '한 건', scheduled: null };
 const BASE: ServiceValues = {
   ...EMPTY_SERVICE,
   title: '처음 제목',

@@ -52,7 +52,11 @@ const asIs = (text: string) => text;
 const yesNo = (value: boolean) => (value ? '예' : '아니요');
 const wonText = (price: number | null) => (price === null || Number.isNaN(price) ? '' : formatWon(price));
 const lines = (...texts: readonly string[]) => texts.filter((text) => text !== '').join('\n');
-const planText = (plan: Plan | undefined) => (plan ? lines(plan.name, wonText(plan.price), plan.description) : '');
+const scheduledText = (price: number | null) => (price === null ? '' : `기간 가격 ${wonText(price)}`);
+const planText = (plan: Plan | undefined) =>
+  plan ? lines(plan.name, wonText(plan.price), scheduledText(plan.scheduled), plan.description) : '';
+const scheduleText = ({ isOn, starts_at, ends_at }: ServiceValues['scheduled_price']) =>
+  isOn ? `${starts_at} ~ ${ends_at}`.replaceAll('T', ' ') : '';
 
 function categoryText(value: string): string {
   const known = SERVICE_CATEGORIES.find((category) => category === value);
@@ -62,7 +66,7 @@ function categoryText(value: string): string {
 function sectionText(section: SectionValues | undefined): string {
   if (!section) return '';
   const { content, items, url, alt, filename, serviceIds } = section;
-  return lines(content, items, url, alt, filename, serviceIds);
+  return lines(content, items, url, alt, filename, serviceIds.join(', '));
 }
 
 const writePlans = (to: ServiceValues, plans: Plan[]) => ({ ...to, price: { ...to.price, plans } });
@@ -102,7 +106,7 @@ const BASIC_PARTS: readonly MergePart[] = [
   ),
   part(
     'card_description',
-    '카드 설명 (HTML)',
+    '카드 설명',
     (values) => values.card_description,
     (to, card_description) => ({ ...to, card_description }),
     asIs,
@@ -120,6 +124,20 @@ const BASIC_PARTS: readonly MergePart[] = [
     (values) => values.requiresSoldier,
     (to, requiresSoldier) => ({ ...to, requiresSoldier }),
     yesNo,
+  ),
+  part(
+    'is_hidden',
+    '상점에서 숨김',
+    (values) => values.is_hidden,
+    (to, is_hidden) => ({ ...to, is_hidden }),
+    yesNo,
+  ),
+  part(
+    'scheduled_price',
+    '기간 가격의 기간',
+    (values) => values.scheduled_price,
+    (to, scheduled_price) => ({ ...to, scheduled_price }),
+    scheduleText,
   ),
   part(
     'price.original_price',

@@ -94,8 +94,15 @@ export function useServiceEditor({ service, onCreated }: Settings) {
     if (own) form.reset(own, { keepDefaultValues: true });
     setOwn(undefined);
   };
+  /** Restores the stored values, or an empty form. */
+  const discard = () => {
+    form.reset(base);
+    setDetails(undefined);
+    editor.setProblem(undefined);
+  };
   return {
     ...editor,
+    discard,
     details,
     isSaved: isSaved && !isDirty,
     conflict,

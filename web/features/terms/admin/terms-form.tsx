@@ -2,8 +2,9 @@ import { type ReactNode, useState } from 'react';
 import type { AdminTerms } from '#shared/features/terms/admin-schemas.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
 import { AdminSection, Panel } from '#web/features/admin-kit/admin-page.tsx';
-import { AreaField } from '#web/features/admin-kit/area-field.tsx';
 import { previewHtml } from '#web/features/admin-kit/preview-html.ts';
+import { RichTextField } from '#web/features/admin-kit/rich-text/rich-text-field.tsx';
+import { SaveBar } from '#web/features/admin-kit/save-bar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -17,8 +18,6 @@ type Props = {
   renderText: (html: string) => ReactNode;
 };
 
-const ALLOWED_HINT = 'b, br, i, u, em, strong, p, ul, ol, li, a 태그만 남고 나머지 태그는 저장할 때 지워집니다.';
-
 /** The form of a terms text: a new one, or the next version. */
 export function TermsForm({ terms, onCreated, renderText }: Props) {
   const editor = useTermsEditor({ terms, onCreated });
@@ -26,7 +25,7 @@ export function TermsForm({ terms, onCreated, renderText }: Props) {
   const [isPreview, setPreview] = useState(false);
   const { isDirty } = form.formState;
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-6 [&_textarea]:h-[420px]">
+    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-6">
       <Panel>
         <div className="grid gap-4">
           {!terms && (
@@ -38,7 +37,7 @@ export function TermsForm({ terms, onCreated, renderText }: Props) {
             />
           )}
           <TextField {...field('title')} label="제목" autoComplete="off" />
-          <AreaField {...field('html')} label="내용 (HTML)" hint={ALLOWED_HINT} spellCheck={false} />
+          <RichTextField control={form.control} name="html" label="내용" />
           <TextField
             {...field('note')}
             label="변경 사유"
@@ -48,29 +47,34 @@ export function TermsForm({ terms, onCreated, renderText }: Props) {
           />
         </div>
       </Panel>
-      <Outcome editor={editor} />
-      <div className="flex flex-wrap gap-3">
-        {!editor.conflict && (
-          <Button type="submit" isBusy={isSubmitting} disabled={terms !== undefined && !isDirty}>
-            {terms ? '새 버전으로 저장' : '저장'}
-          </Button>
-        )}
-        <Button kind="secondary" aria-pressed={isPreview} onClick={() => setPreview(!isPreview)}>
-          {isPreview ? '미리보기 닫기' : '미리보기'}
-        </Button>
-      </div>
+      <Outcome editor={editor} renderText={renderText} />
       {isPreview && (
         <AdminSection title="미리보기">
           <Panel>{renderText(previewHtml(form.watch('html')))}</Panel>
         </AdminSection>
       )}
+      <SaveBar
+        isDirty={isDirty}
+        isBusy={isSubmitting}
+        said={saidOf(editor)}
+        saveLabel={terms ? '새 버전으로 저장' : '저장'}
+        hasSave={!editor.conflict}
+        canSave={terms === undefined || isDirty}
+        preview={{ isOpen: isPreview, toggle: () => setPreview(!isPreview) }}
+        onDiscard={editor.discard}
+      />
     </form>
   );
 }
 
-/** The result of saving. */
-function Outcome({ editor }: { editor: TermsEditor }) {
-  const { conflict, problem, savedVersion, isSubmitting } = editor;
+function saidOf({ savedVersion }: TermsEditor): { kind: 'success'; text: string } | undefined {
+  if (savedVersion === undefined) return undefined;
+  return { kind: 'success', text: `저장했습니다(버전 ${savedVersion}). 새 신청부터 적용됩니다.` };
+}
+
+/** What is wrong, and what another administrator has saved. */
+function Outcome({ editor, renderText }: { editor: TermsEditor; renderText: Props['renderText'] }) {
+  const { conflict, problem, isSubmitting } = editor;
   if (conflict) {
     return (
       <div className="grid gap-4">
@@ -87,16 +91,11 @@ function Outcome({ editor }: { editor: TermsEditor }) {
             </Button>
           </div>
         </Notice>
-        <AreaField label={`저장된 내용 (버전 ${conflict.version}, ${conflict.title})`} value={conflict.html} readOnly />
+        <AdminSection title={`저장된 내용 (버전 ${conflict.version}, ${conflict.title})`}>
+          <Panel>{renderText(conflict.html)}</Panel>
+        </AdminSection>
       </div>
     );
   }
-  return (
-    <>
-      {problem && <Notice kind="danger">{problem}</Notice>}
-      {savedVersion !== undefined && (
-        <Notice kind="success">{`저장했습니다(버전 ${savedVersion}). 새 신청부터 적용됩니다.`}</Notice>
-      )}
-    </>
-  );
+  return problem && <Notice kind="danger">{problem}</Notice>;
 }

@@ -66,7 +66,11 @@ export function useTermsEditor({ terms, onCreated }: Settings) {
     editor.setProblem(undefined);
     setConflict(undefined);
   };
-  return { ...editor, conflict, takeStored, savedVersion: isDirty ? undefined : savedVersion };
+  const discard = () => {
+    editor.form.reset();
+    editor.setProblem(undefined);
+  };
+  return { ...editor, discard, conflict, takeStored, savedVersion: isDirty ? undefined : savedVersion };
 }
 
 export type TermsEditor = ReturnType<typeof useTermsEditor>;

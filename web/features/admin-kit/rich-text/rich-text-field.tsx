@@ -1,0 +1,33 @@
+import { lazy, Suspense } from 'react';
+import { type Control, type FieldPathByValue, type FieldValues, useController } from 'react-hook-form';
+import { Field, type FieldTexts } from '#web/ui/field.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+/** The editor is large: only pages with such a field load it. */
+const RichTextEditor = lazy(async () => ({ default: (await import('./rich-text-editor.tsx')).RichTextEditor }));
+
+type Props<Values extends FieldValues, Output> = Omit<FieldTexts, 'error'> & {
+  control: Control<Values, unknown, Output>;
+  name: FieldPathByValue<Values, string>;
+};
+
+/** A text with emphasis, lists and links, as part of a form. */
+export function RichTextField<Values extends FieldValues, Output>(props: Props<Values, Output>) {
+  const { control, name, label, hint, isOptional = false } = props;
+  const { field, fieldState } = useController({ control, name });
+  return (
+    <Field label={label} hint={hint} error={fieldState.error?.message} isOptional={isOptional}>
+      {(described) => (
+        <Suspense fallback={<Skeleton className="h-[172px] w-full" />}>
+          <RichTextEditor
+            {...described}
+            label={label}
+            value={field.value}
+            onChange={field.onChange}
+            onBlur={field.onBlur}
+          />
+        </Suspense>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,35 @@
+import type { SectionValues } from './service-form-values.ts';
+
+const EMPTY = '(비어 있음)';
+
+/** The text of stored HTML, without its tags. */
+function textOf(html: string): string {
+  return html
+    .replace(/<(?:br|\/p|\/li)[^>]*>/g, ' ')
+    .replace(/<[^>]*>/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** One line that tells a folded section from the others. */
+export function sectionSummary({ type, content, items, url, alt, filename, serviceIds }: SectionValues): string {
+  switch (type) {
+    case 'text':
+      return textOf(content) || EMPTY;
+    case 'list':
+      return (
+        items
+          .split('\n')
+          .filter((item) => item.trim() !== '')
+          .join(', ') || EMPTY
+      );
+    case 'image':
+      return alt || url || EMPTY;
+    case 'tos':
+      return content || filename || EMPTY;
+    case 'child_services':
+      return serviceIds.length > 0 ? `서비스 ${serviceIds.length}개` : EMPTY;
+    default:
+      return content || EMPTY;
+  }
+}
