@@ -121,7 +121,7 @@ function deliverEvents(connection: OpenDatabase['connection'], streams: StreamHu
 export async function createDeps(options: DepsOptions): Promise<Deps> {
   const { config, database, log, clock = systemClock, timing, stuckAfterMs = 5 * MINUTE_MS } = options;
   await loadTermsFiles(database.db);
-  const [catalogue, signUpTable] = await Promise.all([createCatalogue(database.db, clock), loadSignUpTable()]);
+  const [catalogue, signUpTable] = await Promise.all([createCatalogue(database.db, clock, log), loadSignUpTable()]);
   const watch = watchCatalogue(catalogue, database.connection, log);
   const readDb = openReadDb({
     primary: database.db,

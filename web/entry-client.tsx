@@ -34,7 +34,7 @@ async function leadOn(isForStaff: boolean): Promise<void> {
     const { href } = router.state.location;
     const account = await refreshAuth();
     if (account && isForStaff && account.role !== 'admin') await router.navigate({ to: '/profile' });
-    else await router.navigate({ to: '/login', search: { from: safeReturnTo(href) } });
+    else await router.navigate({ to: '/login', search: { from: safeReturnTo(href) }, state: { isRefused: true } });
     if (!account) forgetAccount(queries);
   } finally {
     isLeading = false;
@@ -66,3 +66,12 @@ const moreFonts = document.createElement('link');
 moreFonts.rel = 'stylesheet';
 moreFonts.href = moreFontsAddress;
 document.head.prepend(moreFonts);
+
+// Needed with the first click at the earliest, so the first page does not wait for it. What fails to
+// load without a network is loaded by a later sign of the visitor.
+const guard = () =>
+  void import('./features/layout/navigation-guard.ts').then((code) => code.guardNavigation(router), listen);
+function listen() {
+  for (const sign of ['pointermove', 'pointerdown', 'keydown']) addEventListener(sign, guard, { once: true });
+}
+listen();

@@ -52,6 +52,10 @@ export function createAppRouter(context: RouterContext) {
 export type AppRouter = ReturnType<typeof createAppRouter>;
 
 declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** A call of the page before was refused: the login must not lead back at once, in a circle. */
+    isRefused?: boolean;
+  }
   interface Register {
     router: AppRouter;
   }

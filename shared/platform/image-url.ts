@@ -1,11 +1,11 @@
 import { isSitePath } from './return-to.ts';
 
 /**
- * Where a picture of a service may come from: a web address or a path on this site, so never
- * `javascript:` or `data:`.
+ * Where a picture of a service may come from: an https address or a path on this site. Browsers
+ * refuse `http:` pictures on an https page, and `javascript:` or `data:` are no pictures.
  */
 export function isImageUrl(text: string): boolean {
-  return /^https?:\/\/[^\s\\/?#@]+([/?#][^\s\\]*)?$/i.test(text) || isSitePath(text);
+  return /^https:\/\/[^\s\\/?#@]+([/?#][^\s\\]*)?$/i.test(text) || isSitePath(text);
 }
 
 export const IMAGE_FORMATS = ['avif', 'webp'] as const;

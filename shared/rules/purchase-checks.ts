@@ -24,6 +24,10 @@ const MESSAGES: Record<PurchaseProblemCode, string> = {
   SOLDIER: '신청할 군인을 선택해주세요.',
 };
 
+export function purchaseProblem(code: PurchaseProblemCode): PurchaseProblem {
+  return { code, message: MESSAGES[code] };
+}
+
 function findProblem(state: PurchaseState): PurchaseProblemCode | undefined {
   if (!state.hasService) return 'SERVICE';
   if (!state.isLoggedIn) return 'LOGIN';
@@ -36,5 +40,5 @@ function findProblem(state: PurchaseState): PurchaseProblemCode | undefined {
 /** The first thing that keeps a purchase from being paid, in the spec's order; undefined when nothing does. */
 export function checkPurchase(state: PurchaseState): PurchaseProblem | undefined {
   const code = findProblem(state);
-  return code && { code, message: MESSAGES[code] };
+  return code && purchaseProblem(code);
 }

@@ -27,7 +27,14 @@ export const CATALOGUE_CACHE = {
 export function queryClientOf(queries: Queries): QueryClient {
   queries.client ??= new QueryClient({
     defaultOptions: {
-      queries: { staleTime: 0, gcTime: 5 * MINUTE_MS, refetchOnWindowFocus: false, retry: retryUpTo(1) },
+      queries: {
+        staleTime: 0,
+        gcTime: 5 * MINUTE_MS,
+        refetchOnWindowFocus: false,
+        retry: retryUpTo(1),
+        // Without a network a call fails at once and says so, in place of waiting for the network.
+        networkMode: 'always',
+      },
     },
   });
   return queries.client;

@@ -1,5 +1,6 @@
-import { getRouteApi, Link, useHydrated } from '@tanstack/react-router';
-import { refreshAuth } from '#web/features/accounts/auth.ts';
+import { getRouteApi, Link, useHydrated, useLocation } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
+import { refreshAuth, useAuth } from '#web/features/accounts/auth.ts';
 import { LoginForm } from '#web/features/accounts/login-form.tsx';
 import { SocialButtons } from '#web/features/accounts/social/social-buttons.tsx';
 import { useReturnTo } from '#web/features/accounts/use-return-to.ts';
@@ -15,10 +16,17 @@ export function LoginPage() {
   // The server renders this page once for all queries, so values of the query show after hydration.
   const { from: returnTo, error } = useHydrated() ? search : {};
   const leave = useReturnTo(returnTo);
+  const isRefused = useLocation({ select: ({ state }) => state.isRefused ?? false });
+  const isLoggedIn = useAuth().status === 'loggedIn' && !isRefused;
+  const leadOn = useEffectEvent(() => void leave());
+  // Also for a user who was logged in before: there is nothing to do here.
+  useEffect(() => {
+    if (isLoggedIn) leadOn();
+  }, [isLoggedIn]);
   const handleLoggedIn = async () => {
     reportLogin('password');
-    await refreshAuth();
-    await leave();
+    const account = await refreshAuth();
+    if (!account || isRefused) await leave();
   };
   return (
     <div className="mx-auto max-w-[488px] px-6 pt-[108px] pb-18 md:pt-[140px] md:pb-28">

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import * as accountCalls from '#shared/features/accounts/calls.ts';
 import type { Account, UpdateProfileBody } from '#shared/features/accounts/schemas.ts';
+import { DEFAULT_RETURN_TO } from '#shared/platform/return-to.ts';
 import { AccountPage } from '#web/features/accounts/account-page.tsx';
 import { closingQuery, profileQuery, updateProfile } from '#web/features/accounts/api.ts';
 import { setAccount, useForgetAccount } from '#web/features/accounts/auth.ts';
@@ -10,6 +11,7 @@ import { emailStatusQuery } from '#web/features/accounts/email/email-api.ts';
 import { CloseAccountDialog } from '#web/features/accounts/profile/close-account-dialog.tsx';
 import { ProfileForm } from '#web/features/accounts/profile/profile-form.tsx';
 import { urlOf } from '#web/lib/send.ts';
+import { useKnownProblem } from '#web/lib/use-known-problem.ts';
 import { buttonClass, TEXT_LINK } from '#web/ui/button-class.ts';
 import { LoadError } from '#web/ui/list-page.tsx';
 import { Outcome } from '#web/ui/outcome.tsx';
@@ -19,7 +21,11 @@ export function ProfileEditPage() {
   const [isClosed, setClosed] = useState(false);
   if (isClosed) return <Goodbye />;
   return (
-    <AccountPage title="회원 정보 수정" lead="이름과 이메일, 군 복무 상태를 고치고 비밀번호를 바꿉니다.">
+    <AccountPage
+      title="회원 정보 수정"
+      lead="이름과 전화번호, 이메일, 군 복무 상태를 고치고 비밀번호를 바꿉니다."
+      backTo={DEFAULT_RETURN_TO}
+    >
       <LoadedProfile onClosed={() => setClosed(true)} />
     </AccountPage>
   );
@@ -28,12 +34,15 @@ export function ProfileEditPage() {
 function LoadedProfile({ onClosed }: { onClosed: () => void }) {
   const profile = useQuery(profileQuery);
   const closing = useQuery(closingQuery);
-  if (profile.data !== undefined && !closing.isLoading) {
+  const problem = useKnownProblem(profile);
+  // An answer that is late or failed does not keep the form away.
+  const isClosingKnown = !closing.isLoading || closing.failureCount > 0;
+  if (profile.data !== undefined && isClosingKnown) {
     // Only one dialog needs the second answer, so that dialog shows its failure.
     return <ProfileEdit user={profile.data} hasPassword={closing.data?.needsPassword ?? true} onClosed={onClosed} />;
   }
-  if (profile.isError) {
-    return <LoadError subject="회원 정보" message={profile.error.message} onRetry={() => void profile.refetch()} />;
+  if (problem) {
+    return <LoadError subject="회원 정보" message={problem.message} onRetry={() => void profile.refetch()} />;
   }
   return (
     <div role="status">

@@ -11,6 +11,7 @@ import { ordersQuery } from '#web/features/orders/api.ts';
 import { OrderHistory } from '#web/features/orders/order-history.tsx';
 import { soldiersQuery } from '#web/features/soldiers/api.ts';
 import { SoldierList } from '#web/features/soldiers/soldier-list.tsx';
+import { useKnownProblem } from '#web/lib/use-known-problem.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonClass, TEXT_LINK } from '#web/ui/button-class.ts';
 import { EmptyState, ListPage } from '#web/ui/list-page.tsx';
@@ -64,19 +65,21 @@ type ProfileProps = { user: Account; isLeaving: boolean; onLogOut: () => void };
 
 function Profile(props: ProfileProps) {
   const orders = useQuery(ordersQuery);
+  const problem = useKnownProblem(orders);
   // The order of the sections depends on the orders: show nothing that would have to move.
-  return orders.isPending ? <ProfileSkeleton /> : <ProfileSections {...props} />;
+  return orders.isPending && !problem ? <ProfileSkeleton /> : <ProfileSections {...props} />;
 }
 
 function ProfileSections({ user, isLeaving, onLogOut }: ProfileProps) {
   const orders = useQuery(ordersQuery);
+  const problem = useKnownProblem(orders);
   // Decided once: moving the list would remount it and close an open order.
   const [isOrderFirst] = useState(() => orders.data?.some(isInProgress) ?? false);
   const history = (
     <Section heading="구매 내역">
       <ListPage
         items={orders.data}
-        error={orders.error}
+        error={problem ?? null}
         onRetry={() => void orders.refetch()}
         loading={<Skeleton className="h-40 w-full" />}
         empty={<NoOrders />}
@@ -113,6 +116,7 @@ function ProfileSections({ user, isLeaving, onLogOut }: ProfileProps) {
 
 function Soldiers() {
   const soldiers = useQuery(soldiersQuery);
+  const problem = useKnownProblem(soldiers);
   return (
     <Section
       heading="등록한 군인"
@@ -124,7 +128,7 @@ function Soldiers() {
     >
       <ListPage
         items={soldiers.data}
-        error={soldiers.error}
+        error={problem ?? null}
         onRetry={() => void soldiers.refetch()}
         loading={<Skeleton className="h-24 w-full" />}
         empty={<EmptyState title="등록한 군인이 없습니다">서비스를 신청하시려면 먼저 군인을 등록해주세요.</EmptyState>}

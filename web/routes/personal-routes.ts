@@ -1,4 +1,4 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { requireFullPageLoad } from '#web/lib/navigation/require-full-page-load.ts';
 import { requireLogin } from '../features/accounts/auth.ts';
 import { pageHead } from '../features/layout/page-head.ts';
@@ -82,6 +82,15 @@ const soldierRegisterRoute = createRoute({
   head: () => pageHead({ title: '군인 등록', isIndexed: false }),
 });
 
+/** The address of the registration with an id is that of a soldier to edit (spec §2). */
+const soldierRegisterWithIdRoute = createRoute({
+  ...SHELL,
+  path: '/soldier/register/$soldierId',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/soldier/$soldierId/edit', params, search: true });
+  },
+});
+
 const soldierEditRoute = createRoute({
   ...SHELL,
   path: '/soldier/$soldierId/edit',
@@ -99,5 +108,6 @@ export const personalRoutes = [
   purchaseResultRoute,
   purchaseReturnRoute,
   soldierRegisterRoute,
+  soldierRegisterWithIdRoute,
   soldierEditRoute,
 ] as const;

@@ -1,12 +1,25 @@
-import { useCanGoBack, useRouter } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
+import { isSitePath } from '#shared/platform/return-to.ts';
 
-/** Goes to `to`, or one step back; to home if this is the first page of the visit. */
-export function BackButton({ to }: { to?: string }) {
+/**
+ * Whether a step back stays within this tab's visit of the site. The router counts only pages since
+ * the last full load, which a typed address is; older browsers know nothing better than the length.
+ */
+function canGoBack(): boolean {
+  const { navigation, history }: { navigation?: Navigation; history: History } = window;
+  return navigation?.canGoBack ?? history.length > 1;
+}
+
+/** Goes to the page `to`, or one step back; to home if this is the first page of the visit. */
+export function BackButton({ to }: { to?: string | undefined }) {
   const router = useRouter();
-  const canGoBack = useCanGoBack();
   const handleClick = () => {
-    if (to === undefined && canGoBack) router.history.back();
-    else void router.navigate({ to: to ?? '/' });
+    if (to === undefined && canGoBack()) {
+      router.history.back();
+      return;
+    }
+    const { pathname, searchParams, hash } = new URL(isSitePath(to) ? to : '/', window.location.origin);
+    void router.navigate({ to: pathname, search: Object.fromEntries(searchParams), hash: hash.slice(1) });
   };
   return (
     <button

@@ -7,7 +7,7 @@ import type { TermsReference } from '#shared/features/terms/schemas.ts';
 import { DEFAULT_PLAN } from '#shared/rules/price.ts';
 import { nextPriceChange, priceAt, type ScheduledPrice } from '#shared/rules/scheduled-price.ts';
 import { ALL_NEWEST_TERMS, type NewestTermsRow } from './newest-terms.ts';
-import { readPrice, readScheduledPrice, toServiceDetail } from './service-row.ts';
+import { readPrice, readScheduledPrice, type ServicePart, toServiceDetail, unreadableParts } from './service-row.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 const HTML_TYPE = 'text/html; charset=utf-8';
@@ -25,6 +25,8 @@ type HeldService = {
   changedAt: Date;
   isDeleted: boolean;
   isHidden: boolean;
+  /** What could not be read of it. */
+  unreadable: readonly ServicePart[];
 };
 
 /** What the database holds at one version of the catalogue. */
@@ -146,6 +148,7 @@ function readWritten({
     changedAt: row.updated_at,
     isDeleted: row.deleted_at !== null,
     isHidden: row.is_hidden ?? false,
+    unreadable: unreadableParts(row),
   };
 }
 

@@ -38,7 +38,7 @@ it('a silently dead connection is detected, and changes arrive over a new one', 
   const postgres = inject('postgres');
   const { connection, drop } = await createTestDatabase(postgres);
   const database = openDatabase({ connection, poolSize: 2 });
-  const catalogue = await createCatalogue(database.db, systemClock);
+  const catalogue = await createCatalogue(database.db, systemClock, createLogger('silent'));
   const wire = await startWire(`${postgres.host}/.s.PGSQL.${postgres.port}`);
   const wired = { ...connection, host: '127.0.0.1', port: wire.port };
   const watch = watchCatalogue(catalogue, wired, createLogger('silent'));

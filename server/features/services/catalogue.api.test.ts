@@ -1,10 +1,19 @@
+import { Writable } from 'node:stream';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
 
 let shop: TestApp;
+const logged: string[] = [];
 
 beforeAll(async () => {
-  shop = await startTestApp();
+  const logTo = new Writable({
+    write(chunk, _encoding, done) {
+      logged.push(String(chunk));
+      done();
+    },
+  });
+  shop = await startTestApp({ logTo, env: { LOG_LEVEL: 'warn' } });
 });
 
 afterAll(() => shop?.close());
@@ -42,4 +51,18 @@ it('a refresh reads only the services written since the last one', async () => {
   expect(catalogue.find(replaced.id)?.title).not.toBe(replacedBefore?.title);
   const titles = (await shop.client().get('/api/services')).json<{ title: string }[]>().map(({ title }) => title);
   expect(titles).toEqual(expect.arrayContaining([left.title, '손으로 바꾼 상담', '같은 번호의 다른 상담']));
+});
+
+it('logs a stored price or description that cannot be read, once per write', async () => {
+  const { catalogue } = shop.deps;
+  const [broken, unset] = [await shop.buildService(), await shop.buildService()];
+  await sql`update services set price = '"}{"', description = '{"sections": 7}' where id = ${broken.id}`.execute(
+    shop.db,
+  );
+  await sql`update services set price = '{}', description = '{}' where id = ${unset.id}`.execute(shop.db);
+  await catalogue.refresh();
+  await shop.buildService();
+  await catalogue.refresh();
+  const lines = logged.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'stored service unreadable');
+  expect(lines).toMatchObject([{ serviceId: broken.id, parts: ['price', 'description'] }]);
 });

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#server/db/transaction.ts';
 import type { CachedBody } from '#server/http/api/cached-body.ts';
 import type { Clock } from '#server/lib/clock.ts';
@@ -32,16 +33,27 @@ export type Catalogue = {
   onChange: (listener: () => void) => void;
 };
 
+/** Logs each stored price or description that cannot be read, once per write (spec §8). */
+function logUnreadable(log: FastifyBaseLogger, { held }: Snapshot, before?: Snapshot): void {
+  for (const [serviceId, { writeId, unreadable }] of held) {
+    if (unreadable.length === 0 || before?.held.get(serviceId)?.writeId === writeId) continue;
+    log.warn({ serviceId, parts: unreadable }, 'stored service unreadable');
+  }
+}
+
 /** Loads the catalogue; the caller calls `refresh` when the database notifies of a change. */
-export async function createCatalogue(db: Db, clock: Clock): Promise<Catalogue> {
+export async function createCatalogue(db: Db, clock: Clock, log: FastifyBaseLogger): Promise<Catalogue> {
   const changes = new EventEmitter();
   let snapshot = await loadSnapshot(db, clock.now());
+  logUnreadable(log, snapshot);
   let edition = 1;
   let loading: Promise<void> = Promise.resolve();
 
   async function load(): Promise<void> {
     const next = await loadSnapshot(db, clock.now(), snapshot);
-    if (next.version !== snapshot.version) show(next);
+    if (next.version === snapshot.version) return;
+    logUnreadable(log, next, snapshot);
+    show(next);
   }
 
   function show(next: Snapshot): void {

@@ -61,6 +61,17 @@ export function readPriceAt(price: unknown, scheduled: unknown, at: Date): Store
   return priceAt(readPrice(price), readScheduledPrice(scheduled), at);
 }
 
+export type ServicePart = 'price' | 'description';
+
+/** The stored parts that cannot be read: the shop shows defaults in their place (spec §8). */
+export function unreadableParts({ price, description }: { price: unknown; description: unknown }): ServicePart[] {
+  const parts: ServicePart[] = [];
+  if (!storedPrice.safeParse(parsed(price)).success) parts.push('price');
+  // One that was never set has no sections.
+  if (!serviceDescription.partial().safeParse(parsed(description)).success) parts.push('description');
+  return parts;
+}
+
 function readDescription(value: unknown): ServiceDetail['description'] {
   const result = serviceDescription.safeParse(parsed(value));
   if (!result.success) return { sections: [] };

@@ -75,7 +75,7 @@ const section = z.discriminatedUnion(
       type: z.literal('image'),
       url: requiredLine(2000, '이미지 주소를 입력해주세요.').refine(
         (url) => url === '' || isImageUrl(url),
-        '이미지 주소는 http(s) 주소나 이 사이트의 경로여야 합니다.',
+        '이미지 주소는 https 주소나 이 사이트의 경로여야 합니다.',
       ),
       alt: line(300).optional(),
     }),

@@ -14,9 +14,10 @@ function watchLater(router: AnyRouter): () => void {
   let end = () => {};
   const begin = async () => {
     stopWaiting();
-    const { watchVisit } = await import('./watch-visit.ts');
+    // Without a network the visit is not measured.
+    const code = await import('./watch-visit.ts').catch(() => undefined);
     // Earlier events were not consented to.
-    if (!isOver) end = watchVisit(router, { withPast: isGranted });
+    if (code && !isOver) end = code.watchVisit(router, { withPast: isGranted });
   };
   const handleSign = () => void begin();
   const stopListening = onConsent(handleSign);

@@ -38,7 +38,8 @@ export function OrderOutcome(props: Props) {
 }
 
 function Confirmed({ order, task }: Props) {
-  const notes = PACKAGE_TITLE.test(order.service_title) ? PACKAGE_NOTES : CASE_NOTES;
+  const isPackage = order.category === 'package' || PACKAGE_TITLE.test(order.service_title);
+  const notes = isPackage ? PACKAGE_NOTES : CASE_NOTES;
   return (
     <>
       <PageHeading title="구매가 완료되었습니다" />

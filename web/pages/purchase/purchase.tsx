@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { ServiceDetail } from '#shared/features/services/schemas.ts';
 import type { Soldier } from '#shared/features/soldiers/schemas.ts';
 import { choosePlan, formatWon, type Plan } from '#shared/rules/price.ts';
-import { checkPurchase } from '#shared/rules/purchase-checks.ts';
+import { checkPurchase, purchaseProblem } from '#shared/rules/purchase-checks.ts';
 import { useAuth } from '#web/features/accounts/auth.ts';
 import { paymentSettingsQuery } from '#web/features/orders/api.ts';
 import { InAppHint } from '#web/features/orders/in-app-hint.tsx';
@@ -16,19 +16,27 @@ import { APPLY_ID, servicePath } from '#web/features/services/application/choice
 import { soldierQuery } from '#web/features/soldiers/api.ts';
 import { reportBeginCheckout } from '#web/lib/analytics.ts';
 import { readAgreedTerms } from '#web/lib/storage.ts';
+import { BackButton } from '#web/ui/back-button.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TEXT_LINK } from '#web/ui/button-class.ts';
-import { LoadError } from '#web/ui/list-page.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { PurchaseError } from './purchase-error.tsx';
 import { usePayment } from './use-payment.ts';
 
 const route = getRouteApi('/queries/purchase');
 
+const SERVICE_MISSING = purchaseProblem('SERVICE').message;
+
 export function PurchasePage() {
+  const { serviceId, selectedPlan, soldierId } = route.useSearch();
+  const servicePage = serviceId && servicePath(serviceId, { plan: selectedPlan, soldierId });
   return (
-    <div className="mx-auto max-w-[680px] px-6 pt-[92px] pb-18 md:pt-[124px] md:pb-28">
+    <div className="mx-auto max-w-[680px] px-6 pt-[76px] pb-18 md:pt-[108px] md:pb-28">
+      <div className="mb-2">
+        <BackButton to={servicePage || '/services'} />
+      </div>
       <PurchaseSteps current="신청 내용 확인" />
       <div className="mt-8">
         <PageHeading title="신청 내용을 확인해주세요" />
@@ -47,35 +55,9 @@ function LoadedPurchase() {
   const soldier = useQuery({ ...soldierQuery(soldierId ?? 0), enabled: soldierId !== undefined });
 
   if (service.isLoading || soldier.isLoading) return <LoadingPurchase />;
-  if (service.error) {
-    return <LoadError subject="서비스" message={service.error.message} onRetry={() => void service.refetch()} />;
-  }
-  if (soldier.error) {
-    return <LoadError subject="군인 정보" message={soldier.error.message} onRetry={() => void soldier.refetch()} />;
-  }
-  if (!service.data) {
-    return (
-      <>
-        <h2 className="mb-4 text-h3 text-ink-900">구매 오류</h2>
-        <Notice kind="danger">
-          {
-            checkPurchase({
-              hasService: false,
-              isLoggedIn: true,
-              plan: undefined,
-              requiresSoldier: false,
-              hasSoldier: false,
-            })?.message
-          }
-        </Notice>
-        <p className="mt-4">
-          <Link to="/services" className={TEXT_LINK}>
-            서비스 목록으로
-          </Link>
-        </p>
-      </>
-    );
-  }
+  if (service.error) return <PurchaseError message={service.error.message} onRetry={() => void service.refetch()} />;
+  if (soldier.error) return <PurchaseError message={soldier.error.message} onRetry={() => void soldier.refetch()} />;
+  if (!service.data) return <PurchaseError message={SERVICE_MISSING} />;
   return <Purchase service={service.data} planName={selectedPlan} soldier={soldier.data} />;
 }
 

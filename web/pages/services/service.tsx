@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, useRouteContext } from '@tanstack/react-router';
+import { getRouteApi, useRouteContext } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { ServiceDetail } from '#shared/features/services/schemas.ts';
 import { choosePlan } from '#shared/rules/price.ts';
@@ -11,6 +11,7 @@ import { PurchaseCard } from '#web/features/services/application/purchase-card.t
 import { useApplication } from '#web/features/services/application/use-application.ts';
 import { ServiceSections } from '#web/features/services/service-sections.tsx';
 import { reportViewItem } from '#web/lib/analytics.ts';
+import { BackButton } from '#web/ui/back-button.tsx';
 import { PageSpinner } from '#web/ui/spinner.tsx';
 import { NotFoundPage } from '../not-found.tsx';
 import { useApply } from './use-apply.ts';
@@ -59,13 +60,7 @@ function ServiceView({ service }: { service: ServiceDetail }) {
 function ServiceHeader({ service }: { service: ServiceDetail }) {
   return (
     <header className="mb-12 border-line border-b pb-10">
-      <Link
-        to="/services"
-        {...(service.category !== 'package' && { hash: 'ondemand' })}
-        className="inline-flex min-h-11 items-center gap-2 text-small text-olive-700 underline underline-offset-4"
-      >
-        서비스 목록
-      </Link>
+      <BackButton to={service.category === 'package' ? '/services' : '/services#ondemand'} />
       <p className="mt-4 font-semibold text-small text-ink-500">{serviceCategoryLabel(service.category)}</p>
       <h1 className="mt-1 text-display text-ink-900">{service.title}</h1>
       <p className="mt-3 text-ink-700">{service.tagline}</p>

@@ -1,7 +1,8 @@
+import { useHydrated } from '@tanstack/react-router';
 import { FIRM } from '#content/firm.ts';
 import type { ServiceListItem } from '#shared/features/services/schemas.ts';
 import { OnDemandServices } from '#web/features/services/list/on-demand-services.tsx';
-import { ServicesError, ServicesLoading } from '#web/features/services/list/services-states.tsx';
+import { ServicesError, ServicesLoading, ServicesOutdated } from '#web/features/services/list/services-states.tsx';
 import { PackageCard } from '#web/features/services/package-card.tsx';
 import { useHashScroll } from '#web/features/services/use-hash-scroll.ts';
 import { useServices } from '#web/features/services/use-services.ts';
@@ -10,6 +11,7 @@ const H2 = 'text-h2 text-ink-900';
 
 export function ServicesPage() {
   const state = useServices();
+  const isHydrated = useHydrated();
   useHashScroll(state.status === 'ready');
   const packages = state.status === 'ready' ? state.services.filter((service) => service.category === 'package') : [];
   return (
@@ -20,13 +22,21 @@ export function ServicesPage() {
         <p className="mt-3 text-ink-700">{FIRM.tagline}</p>
       </header>
       {packages.length > 0 && <Packages packages={packages} />}
-      <section id="ondemand" aria-labelledby="ondemand-heading" className="mt-18 border-line border-t pt-14 md:mt-28">
+      <section
+        id="ondemand"
+        {...(!isHydrated && { 'data-smooth-hash': '' })}
+        aria-labelledby="ondemand-heading"
+        className="mt-18 border-line border-t pt-14 md:mt-28"
+      >
         <h2 id="ondemand-heading" className={H2}>
           사건별 즉시 신청 서비스
         </h2>
         <p className="mt-3 mb-5 text-ink-700">필요한 서비스만 골라 신청합니다. 표시된 금액이 결제할 금액입니다.</p>
         {state.status === 'loading' && <ServicesLoading />}
         {state.status === 'error' && <ServicesError message={state.message} onRetry={state.retry} />}
+        {state.status === 'ready' && state.message !== undefined && (
+          <ServicesOutdated message={state.message} onRetry={state.retry} />
+        )}
         {state.status === 'ready' && <OnDemandServices services={state.services} />}
       </section>
     </div>

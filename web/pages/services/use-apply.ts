@@ -11,6 +11,7 @@ import { soldiersQuery } from '#web/features/soldiers/api.ts';
 import { reportAddToCart } from '#web/lib/analytics.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { rememberAgreedTerms } from '#web/lib/storage.ts';
+import { useKnownProblem } from '#web/lib/use-known-problem.ts';
 import { showMessage } from '#web/ui/ask.ts';
 
 type Refreshed = readonly Soldier[] | 'loggedOut' | 'unavailable';
@@ -26,13 +27,14 @@ export function useApply(service: ServiceDetail, application: Application) {
   const auth = useAuth();
   const isLoggedIn = auth.status === 'loggedIn';
   const soldiers = useQuery({ ...soldiersQuery, enabled: isLoggedIn });
+  const soldiersProblem = useKnownProblem(soldiers);
   const [isApplying, setApplying] = useState(false);
 
   const applicant: Applicant = isLoggedIn
     ? {
         status: 'loggedIn',
         soldiers: soldiers.data,
-        problem: soldiers.failureReason?.message,
+        problem: soldiersProblem?.message,
         retry: () => void soldiers.refetch(),
       }
     : { status: auth.status };

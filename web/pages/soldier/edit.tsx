@@ -19,8 +19,9 @@ import { contactOf, SoldierPage, SoldierPageSkeleton } from './soldier-page.tsx'
 const route = getRouteApi('/queries/soldier/$soldierId/edit');
 
 export function SoldierEditPage() {
+  const { from: cameFrom } = route.useSearch();
   return (
-    <SoldierPage title="군인 정보 수정" lead="군인 정보를 수정하시려면 로그인이 필요합니다.">
+    <SoldierPage title="군인 정보 수정" lead="군인 정보를 수정하시려면 로그인이 필요합니다." cameFrom={cameFrom}>
       {(user) => <LoadedEdit user={user} />}
     </SoldierPage>
   );

@@ -15,8 +15,9 @@ const route = getRouteApi('/queries/soldier/register');
 const BLANK = { fullname: '', phone: '', email: '', military_status: DEFAULT_MILITARY_STATUS };
 
 export function SoldierRegisterPage() {
+  const { from: cameFrom } = route.useSearch();
   return (
-    <SoldierPage title="군인 등록" lead="군인 정보를 등록하시려면 로그인이 필요합니다.">
+    <SoldierPage title="군인 등록" lead="군인 정보를 등록하시려면 로그인이 필요합니다." cameFrom={cameFrom}>
       {(user) => <Registration user={user} />}
     </SoldierPage>
   );

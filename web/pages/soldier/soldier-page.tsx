@@ -2,10 +2,11 @@ import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Account } from '#shared/features/accounts/schemas.ts';
 import { formatPhone } from '#shared/format/phone.ts';
-import { safeReturnTo } from '#shared/platform/return-to.ts';
+import { DEFAULT_RETURN_TO, type ReturnTo, safeReturnTo } from '#shared/platform/return-to.ts';
 import type { Contact } from '#shared/rules/self-soldier.ts';
 import { useAuth } from '#web/features/accounts/auth.ts';
 import { LoginRequired } from '#web/features/accounts/login-required.tsx';
+import { BackButton } from '#web/ui/back-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 /** The account's data for the soldier 본인, as the form shows them. */
@@ -13,14 +14,21 @@ export function contactOf({ fullname, phone, email }: Account): Contact {
   return { fullname, phone: formatPhone(phone), email };
 }
 
-type Props = { title: string; lead: string; children: (user: Account) => ReactNode };
+type Props = {
+  title: string;
+  lead: string;
+  /** Where the page was opened from. */
+  cameFrom: ReturnTo | undefined;
+  children: (user: Account) => ReactNode;
+};
 
 /** Frame of the soldier pages: for logged-in users, with a message for visitors (spec §2). */
-export function SoldierPage({ title, lead, children }: Props) {
+export function SoldierPage({ title, lead, cameFrom, children }: Props) {
   const auth = useAuth();
   const returnTo = useLocation({ select: ({ href }) => safeReturnTo(href) });
   return (
-    <div className="mx-auto max-w-[568px] px-6 pt-[108px] pb-18 md:pt-[140px] md:pb-28">
+    <div className="mx-auto max-w-[568px] px-6 pt-[84px] pb-18 md:pt-[108px] md:pb-28">
+      <BackButton to={cameFrom ?? DEFAULT_RETURN_TO} />
       {auth.status === 'unknown' && <SoldierPageSkeleton />}
       {auth.status === 'loggedOut' && <LoginRequired title={title} lead={lead} returnTo={returnTo} />}
       {auth.status === 'loggedIn' && children(auth.user)}

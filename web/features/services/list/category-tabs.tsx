@@ -22,7 +22,7 @@ export function CategoryTabs({ selected, counts }: Props) {
     <Tabs.List
       ref={list}
       aria-label="서비스 카테고리"
-      className="relative -mx-6 flex overflow-x-auto px-6 [scrollbar-width:none] md:mx-0 md:px-0"
+      className="relative -mx-6 flex overflow-x-auto border-line border-b px-6 [scrollbar-width:none] md:mx-0 md:px-0"
     >
       {TAB_CATEGORIES.map((category) => (
         <Tabs.Tab

@@ -49,7 +49,7 @@ export function OnDemandServices({ services }: { services: readonly ServiceListI
         if (isTabCategory(value)) handleCategory(value);
       }}
     >
-      <div ref={bar} className="sticky top-[60px] z-10 -mx-6 border-line border-b bg-paper px-6 pt-3">
+      <div ref={bar} className="sticky top-[60px] z-10 -mx-6 bg-paper px-6 pt-3">
         <ServiceSearch term={term} onChange={handleTerm} />
         <CategoryTabs selected={category} counts={counts} />
       </div>
@@ -72,7 +72,8 @@ function ServiceGrid({ services }: { services: readonly ServiceListItem[] }) {
   return (
     <ul className="grid gap-6 pb-[60px] md:auto-rows-[minmax(260px,auto)] md:grid-cols-2">
       {services.map((service) => (
-        <li key={service.id}>
+        // A last card alone in its row takes the whole row.
+        <li key={service.id} className="md:last:odd:col-span-2">
           <ServiceCard service={service} />
         </li>
       ))}

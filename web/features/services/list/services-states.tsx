@@ -1,4 +1,5 @@
 import { Button } from '#web/ui/button.tsx';
+import { TEXT_LINK } from '#web/ui/button-class.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 /** Replaces the list while it is loading or failed. The English sentences are the spec's. */
@@ -31,6 +32,21 @@ export function ServicesError({ message, onRetry }: { message: string; onRetry: 
       <Button kind="secondary" onClick={onRetry} className="mt-5">
         다시 시도
       </Button>
+    </div>
+  );
+}
+
+/** Above a list that could not be refreshed: the message is kept (spec §4). */
+export function ServicesOutdated({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <div
+      role="status"
+      className="mb-4 flex flex-wrap items-center gap-x-4 rounded border border-line bg-surface px-4 py-1"
+    >
+      <p className="py-2 text-small">{`${message} 이전에 불러온 목록을 보여드립니다.`}</p>
+      <button type="button" onClick={onRetry} className={TEXT_LINK}>
+        다시 시도
+      </button>
     </div>
   );
 }

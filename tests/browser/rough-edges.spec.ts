@@ -1,0 +1,170 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { expectAccessible, launchBrowser, visit } from '#tests/support/browser/browser.ts';
+import { visitAs } from '#tests/support/browser/visit-as.ts';
+
+let shop: TestApp;
+let browser: Browser;
+
+beforeAll(async () => {
+  shop = await startTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await shop?.close();
+});
+
+const pathOf = (page: Page) => page.url().replace(shop.url, '');
+const back = (page: Page) => page.getByRole('button', { name: '뒤로' });
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const SCREENS = ['desktop', 'phone'] as const;
+
+it.each(SCREENS)('keeps the page without a network, says so and goes on afterwards, on a %s', async (screen) => {
+  const visitor = await visit(browser, shop.url, screen);
+  const { page, context } = visitor;
+  await page.goto('/services');
+  const search = page.getByRole('searchbox').or(page.getByLabel(/검색/)).first();
+  await search.fill('징계');
+  // The first sign of the visitor loads the code for this.
+  const isGuarded = page.waitForResponse(/navigation-guard/);
+  await search.press('End');
+  await isGuarded;
+  await context.setOffline(true);
+  await page.getByRole('tab', { name: /^복무 중/ }).click();
+  await page.getByRole('link', { name: /^징계·항고/ }).click();
+  const notice = page.getByRole('alert').filter({ hasText: '네트워크 오류' });
+  await notice.waitFor();
+  expect([pathOf(page), await search.inputValue()]).toEqual(['/services', '징계']);
+  await expectAccessible(page);
+  await notice.getByRole('button', { name: '다시 시도' }).click();
+  await notice.waitFor();
+  await context.setOffline(false);
+  await notice.waitFor({ state: 'hidden' });
+  await page.getByRole('link', { name: /^징계·항고/ }).click();
+  await heading(page, '징계·항고').waitFor();
+  // The preloads of a link that was hovered.
+  visitor.expectNoTrouble(/ERR_INTERNET_DISCONNECTED/);
+  await context.close();
+});
+
+it.each(SCREENS)('has a back button with its own path on a %s', async (screen) => {
+  const user = await shop.buildUser();
+  const { id } = await shop.buildSoldier({ user });
+  const visitor = await visitAs({ browser, shop }, user, screen);
+  const { page } = visitor;
+  const from = encodeURIComponent('/services/14?plan=A#apply');
+  for (const [path, target] of [
+    ['/services/14', '/services#ondemand'],
+    ['/services/1', '/services'],
+    ['/profile/edit', '/profile'],
+    ['/soldier/register', '/profile'],
+    [`/soldier/${id}/edit?from=${from}`, '/services/14?plan=A#apply'],
+    [`/purchase?serviceId=14&soldierId=${id}`, `/services/14?soldierId=${id}#apply`],
+  ] as const) {
+    await page.goto(path);
+    await back(page).click();
+    await expect.poll(() => pathOf(page)).toBe(target);
+  }
+  // One step back also after a typed address, which is a full load.
+  await page.goto('/about');
+  await page.goto('/no-such-page');
+  await back(page).click();
+  await expect.poll(() => pathOf(page)).toBe('/about');
+
+  await page.goto(`/soldier/register/${id}?from=${from}`);
+  await heading(page, '군인 정보 수정').waitFor();
+  expect(pathOf(page)).toBe(`/soldier/${id}/edit?from=${encodeURIComponent('/services/14?plan=A#apply')}`);
+  await page.goto('/login?from=%2Fabout');
+  await expect.poll(() => pathOf(page)).toBe('/about');
+  visitor.expectNoTrouble(/status of 404/);
+  await visitor.context.close();
+});
+
+it('says why a call failed after two seconds, and shows the page once it succeeds', async () => {
+  const user = await shop.buildUser();
+  await shop.buildSoldier({ user });
+  const visitor = await visitAs({ browser, shop }, user, 'phone');
+  const { page } = visitor;
+  let isBroken = true;
+  await page.route(/\/api\/(services$|auth\/my$|soldiers\/my$)/, (route) =>
+    isBroken && !route.request().url().endsWith('/auth/my') ? route.fulfill({ status: 503 }) : route.continue(),
+  );
+  await page.goto('/services/14');
+  await page.getByText('군인 목록: 불러오지 못했습니다').waitFor({ timeout: 5000 });
+  expect(await page.getByText('등록된 군인이 없습니다').count()).toBe(0);
+  await expectAccessible(page);
+  isBroken = false;
+  await page.getByRole('button', { name: '다시 시도' }).click();
+  await page.getByLabel('신청할 군인').waitFor();
+
+  await page.goto('/about');
+  isBroken = true;
+  await page.getByRole('button', { name: '메뉴 열기' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: '서비스' }).click();
+  await page.getByText(/^Error: /).waitFor({ timeout: 6000 });
+  isBroken = false;
+  await page.getByRole('button', { name: '다시 시도' }).click();
+  await page.getByRole('tab').first().waitFor();
+  visitor.expectNoTrouble(/status of 503/);
+  await visitor.context.close();
+});
+
+it('shows a deleted service as not found in a tab that still has it', async () => {
+  const visitor = await visit(browser, shop.url, 'desktop');
+  const { page } = visitor;
+  await page.goto('/services/29');
+  await page.route('**/api/services/29', (route) =>
+    route.fulfill({ status: 404, json: { error: '서비스를 찾을 수 없습니다.', code: 'SERVICE_NOT_FOUND' } }),
+  );
+  // The cached service is stale after five minutes.
+  await page.clock.install();
+  await page.clock.setFixedTime(Date.now() + 6 * 60_000);
+  await page.getByRole('navigation', { name: '주 메뉴' }).getByRole('link', { name: '서비스' }).click();
+  await heading(page, '군 복무 법률지원센터').waitFor();
+  await page.goBack();
+  await page.getByText('Service not found').waitFor();
+  visitor.expectNoTrouble(/status of 404/);
+  await visitor.context.close();
+});
+
+it.each(SCREENS)('shows what is wrong with a purchase in one form on a %s', async (screen) => {
+  const user = await shop.buildUser();
+  const visitor = await visitAs({ browser, shop }, user, screen);
+  const { page } = visitor;
+  for (const query of ['', '?serviceId=999999', '?serviceId=14&soldierId=999999']) {
+    await page.goto(`/purchase${query}`);
+    const dialog = page.getByRole('alertdialog', { name: '구매 오류' });
+    await dialog.getByRole('button', { name: '확인' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByRole('heading', { name: '구매 오류' }).waitFor();
+    await page.getByRole('alert').waitFor();
+  }
+  await expectAccessible(page);
+  visitor.expectNoTrouble(/status of 404/);
+  await visitor.context.close();
+});
+
+it('scrolls smoothly to the hash after a full load', async () => {
+  const visitor = await visit(browser, shop.url, 'desktop');
+  const { page } = visitor;
+  await page.addInitScript(() => {
+    const seen = new Set<number>();
+    const look = () => {
+      seen.add(Math.round(window.scrollY));
+      Reflect.set(window, 'seen', [...seen]);
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  await page.goto('/services#ondemand');
+  const top = () => page.evaluate(() => document.getElementById('ondemand')?.getBoundingClientRect().top ?? 9999);
+  await expect.poll(top).toBeLessThan(100);
+  const seen = await page.evaluate<number[]>('window.seen');
+  const end = await page.evaluate(() => Math.round(window.scrollY));
+  expect(seen.filter((y) => y > 0 && y < end)).not.toEqual([]);
+  visitor.expectNoTrouble();
+  await visitor.context.close();
+});
