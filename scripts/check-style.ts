@@ -1,6 +1,6 @@
 /**
  * Checks what the formatter cannot: type sizes and brand colours come from the design tokens,
- * comments wrap, and no folder holds more files than a reader takes in at a glance. Prints each
+ * comments wrap, sentences use plain words, and no folder holds more than 25 files. Prints each
  * breach; exit code 1 when there is one.
  */
 import { execFileSync } from 'node:child_process';
@@ -16,6 +16,9 @@ const SERIES = /^(docs\/decisions|server\/db\/migrations)$/;
 /** An applied migration stays as it is: the shop compares its checksum. */
 const APPLIED = /\.sql$/;
 const COMMENT = /^\s*(\/\/|\/?\*|--\s)|\s\/\/\s/;
+/** Archaic or indirect words; comments and documentation name the subject instead. */
+const INDIRECT_WORDS =
+  /\b(whoever|whom|nobody|somebody|anew|strangers?|thereof|he|him|his|himself|(broken?|breaks) off|taken over|takes over|known by|(is|are|was|were|be|been|being) told|walk(s|ed)? to)\b/i;
 
 type Rule = { files: RegExp; except?: RegExp; code: RegExp; says: string };
 
@@ -42,6 +45,12 @@ const RULES: readonly Rule[] = [
     except: APPLIED,
     code: new RegExp(`^(?!/\\* @__)(?=.{${MAX_COMMENT_COLUMNS + 1}}).*?(${COMMENT.source})`),
     says: `wrap the comment, at 100 columns (${MAX_COMMENT_COLUMNS} at most)`,
+  },
+  {
+    files: /./,
+    except: /\.sql$|^scripts\/check-style\.ts$/,
+    code: INDIRECT_WORDS,
+    says: 'use a plain word: the user, another user, unmatched, again, returns, logs',
   },
 ];
 

@@ -275,9 +275,11 @@ export type Config = {
     recoveryPerAddress: number;
     /** The same per e-mail address that is asked for. */
     recoveryPerEmail: number;
-    /** The same from all client addresses together; browsers known to the account are not counted. */
+    /**
+     * The same from all client addresses together; browsers known to the account are not counted.
+     */
     recoveryPerEmailWide: number;
-    /** Mails to an e-mail address that nobody proved to be theirs. */
+    /** Mails to an unverified e-mail address. */
     unverifiedMailsPerDay: number;
     ordersPerMinute: number;
     /** Confirmations of a payment per user, and as many cancellations of an order. */

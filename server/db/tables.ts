@@ -32,7 +32,9 @@ export type UsersTable = {
   created_at: CreatedAt;
   /** The address whose owner opened a link that was sent to it. */
   verified_email: string | null;
-  /** Where recovery goes while a changed address is not verified, and until when; null: to `email`. */
+  /**
+   * Where recovery goes while a changed address is not verified, and until when; null: to `email`.
+   */
   recovery_email: string | null;
   recovery_until: Date | null;
   /** When set, the row remains only because its orders reference it (decision 012). */
@@ -440,7 +442,7 @@ export type ConversationsTable = {
   staff_count: Generated<number>;
   last_message_seq: number | null;
   last_staff_seq: Generated<number>;
-  /** When the first message came that nobody has answered. */
+  /** When the first unanswered message arrived. */
   waiting_since: Date | null;
   first_asked_at: Date | null;
   first_answered_at: Date | null;

@@ -27,7 +27,7 @@ const NO_TEXT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 const TEXT_MESSAGE = '문자로 입력해주세요.';
 const ID_MESSAGE = '올바르지 않은 번호입니다.';
 
-/** A field that was left out is asked for by its own sentence; one of another type is told what is accepted. */
+/** Messages of a field: its own for a missing value, and the accepted type for a wrong one. */
 function ask(missing: string, mistyped: string) {
   return { error: ({ input }: { input?: unknown }) => (input === undefined || input === null ? missing : mistyped) };
 }
@@ -59,7 +59,9 @@ export function requiredLine(max: number, message: string) {
   return line(max, message).min(1, message);
 }
 
-/** Text of several lines, or HTML, trimmed, at most `max` characters. A longer one ends the checks. */
+/**
+ * Text of several lines, or HTML, trimmed, at most `max` characters. A longer one ends the checks.
+ */
 export function text(max: number, missing: string) {
   return z
     .string({ error: missing })

@@ -86,7 +86,7 @@ describe('the files of an uploaded picture', () => {
     expect(imageSizes({ width: 1440, height: 1 })[0]).toEqual({ width: 480, height: 1 });
   });
 
-  it('are known by its address alone', () => {
+  it('are recognised by the URL alone', () => {
     const image = { id: ID, width: 1000, height: 500 };
     const url = `/uploads/${ID}-1000x500.webp`;
     expect(uploadedImageUrl(image)).toBe(url);

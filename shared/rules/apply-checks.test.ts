@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type ApplyProblemCode, type ApplyState, applyDisabledReason, checkApply } from './apply-checks.ts';
 
-/** Somebody who may go on. */
+/** A user who may continue. */
 const READY: ApplyState = {
   termsCount: 2,
   agreedCount: 2,
@@ -69,7 +69,7 @@ describe('the apply button', () => {
     );
   });
 
-  it('lets nobody through who is logged out, has not agreed or lacks the soldier that is needed', () => {
+  it('stops users who are logged out, have not agreed or lack a required soldier', () => {
     fc.assert(
       fc.property(anyState, (state) => {
         if (checkApply(state)) return;

@@ -2,7 +2,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * The statuses of a conversation (contract §5).
- * - waiting: the customer wrote last, nobody has answered yet
+ * - waiting: the customer wrote last and has no answer yet
  * - answered: staff wrote last
  * - on_hold: rests until a day that staff set; that day or a customer's message wakes it
  * - closed: ended by staff; a customer's message reopens it for 30 days

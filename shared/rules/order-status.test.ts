@@ -32,7 +32,7 @@ describe('isTransitionAllowed', () => {
     expect(allowed).toEqual(['pending > cancelled', 'processing > cancelled', 'error > cancelled']);
   });
 
-  it('lets no job touch what is paid, and nobody but staff revive what is cancelled', () => {
+  it('lets no job change a paid order, and only administrators reopen a cancelled one', () => {
     for (const to of ORDER_STATUSES) {
       expect(isTransitionAllowed('job', 'confirmed', to)).toBe(false);
       for (const actor of ['customer', 'payment', 'job'] as const) {

@@ -4,7 +4,7 @@ import { checkPurchase, type PurchaseProblemCode, type PurchaseState } from './p
 
 const PLAN = { name: '기본', price: 350_000, description: '' };
 
-/** Somebody who may pay. */
+/** A user who may pay. */
 const READY: PurchaseState = {
   hasService: true,
   isLoggedIn: true,
@@ -17,8 +17,8 @@ const ROWS: [string, Partial<PurchaseState>, PurchaseProblemCode | undefined][] 
   ['everything in order', {}, undefined],
   ['the least amount', { plan: { ...PLAN, price: 1 } }, undefined],
   ['no service', { hasService: false, plan: undefined }, 'SERVICE'],
-  ['no service, nobody logged in', { hasService: false, isLoggedIn: false }, 'SERVICE'],
-  ['nobody logged in', { isLoggedIn: false, hasSoldier: false }, 'LOGIN'],
+  ['no service, logged out', { hasService: false, isLoggedIn: false }, 'SERVICE'],
+  ['logged out', { isLoggedIn: false, hasSoldier: false }, 'LOGIN'],
   ['no plan', { plan: undefined }, 'NO_PLAN'],
   ['no plan and no soldier', { plan: undefined, hasSoldier: false }, 'NO_PLAN'],
   ['a plan for nothing', { plan: { ...PLAN, price: 0 } }, 'AMOUNT'],

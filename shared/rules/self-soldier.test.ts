@@ -24,7 +24,7 @@ describe('a soldier who is the account itself', () => {
     });
   });
 
-  it.each(['자녀', '형제/자매', '친구', '기타', ''] as const)('is nobody else: %s', (relationship) => {
+  it.each(['자녀', '형제/자매', '친구', '기타', ''] as const)('is false for the relationship "%s"', (relationship) => {
     expect(lockedFields(relationship, ACCOUNT)).toEqual([]);
     expect(fillFromAccount(EMPTY, relationship, ACCOUNT)).toEqual(EMPTY);
   });

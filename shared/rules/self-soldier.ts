@@ -7,8 +7,9 @@ export type ContactField = keyof Contact;
 const FIELDS: readonly ContactField[] = ['fullname', 'phone', 'email'];
 
 /**
- * The fields that a soldier who is the account's owner takes from the account and that are locked for that (spec §2).
- * What the account itself does not have stays open: nobody could ever fill it in otherwise.
+ * The fields that a soldier who is the account's owner takes from the account and that are locked
+ * for that (spec §2). Fields that the account does not have stay editable; otherwise they could
+ * never be filled in.
  */
 export function lockedFields(relationship: Relationship | '', account: Contact): ContactField[] {
   return relationship === SELF ? FIELDS.filter((field) => account[field] !== '') : [];
@@ -21,7 +22,10 @@ export function fillFromAccount<T extends Contact>(contact: T, relationship: Rel
   return filled;
 }
 
-/** The soldier's contact after leaving 본인: what still is the account's is cleared, what was changed stays (spec §2). */
+/**
+ * The soldier's contact after leaving 본인: what still is the account's is cleared, what was changed
+ * stays (spec §2).
+ */
 export function clearAccountData<T extends Contact>(contact: T, account: Contact): T {
   const cleared = { ...contact };
   for (const field of FIELDS) {

@@ -117,12 +117,12 @@ it('shows the same message for an unknown address, and other errors in their own
   await page.getByLabel('이메일').fill('not an address');
   await send();
   await page.getByText('올바른 이메일 형식이 아닙니다.').waitFor();
-  await page.getByLabel('이메일').fill('nobody@example.com');
+  await page.getByLabel('이메일').fill('unknown@example.com');
   await send();
   await page.getByText(REQUESTED).waitFor();
   const said = await page.getByRole('main').innerText();
   await page.getByRole('button', { name: '다시 보내기' }).click();
-  expect(await page.getByLabel('이메일').inputValue()).toBe('nobody@example.com');
+  expect(await page.getByLabel('이메일').inputValue()).toBe('unknown@example.com');
 
   await page.route(call, (route) => route.fulfill({ status: 500, json: {} }));
   await send();
@@ -171,7 +171,7 @@ it('mails the login ids of an address, and says when it has none', async () => {
   await page.goto('/find-id');
   await page.getByRole('button', { name: '아이디 받기' }).click();
   await page.getByText('이메일을 입력해주세요.').waitFor();
-  await page.getByLabel('이메일').fill('nobody@example.com');
+  await page.getByLabel('이메일').fill('unknown@example.com');
   await page.getByRole('button', { name: '아이디 받기' }).click();
   await page.getByText('해당 이메일로 가입된 계정을 찾을 수 없습니다.').waitFor();
   await expectAccessible(page);

@@ -29,7 +29,7 @@ async function fetchFrom(path: string, init: RequestInit, options: CallOptions):
   try {
     return await fetch(path, { ...init, credentials: 'same-origin', signal: timeoutSignal(options) });
   } catch (error) {
-    // A caller that gave up is told so; everything else means that no answer came.
+    // Rethrow an abort by the caller; all other errors mean that there was no response.
     if (options.signal?.aborted) throw error;
     throw new ApiError({ status: 0, code: 'NETWORK', message: NETWORK_ERROR_MESSAGE });
   }
@@ -43,7 +43,10 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-/** The token that unsafe calls carry, fetched once. Without one the call goes out all the same (spec §7). */
+/**
+ * The token that unsafe calls carry, fetched once. Without one the call goes out all the same (spec
+ * §7).
+ */
 function requireCsrfToken(): Promise<string | undefined> {
   csrfToken ??= fetchCsrfToken().catch(() => {
     csrfToken = undefined;
@@ -107,7 +110,8 @@ export async function callServer(
   const { status } = response;
   if (status === 401 || status === 403) {
     csrfToken = undefined;
-    // Refused before anything was done, most likely because the token's cookie is gone: one new token, one more try.
+    // Refused before anything was done, most likely because the token's cookie is gone: one new
+    // token, one more try.
     if (error.code === 'CSRF_INVALID' && !isRetry) return callServer(method, url, body, options, true);
     if (!options.isSilent) onUnauthorized?.(status);
   }

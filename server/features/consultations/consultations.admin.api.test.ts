@@ -47,7 +47,7 @@ describe('GET /api/admin/consultations', () => {
     await answer(staff, first, '답변');
     shop.clock.advance(1000);
     await answer(staff, second, '답변');
-    // Counts from the first message that nobody has answered.
+    // Counts from the first unanswered message.
     shop.clock.advance(1000);
     await say(customer, fourth, '아직인가요');
     await change(staff, held, { status: 'on_hold', hold_until: dayAt(2) });

@@ -98,10 +98,10 @@ describe('POST /api/consultations', () => {
 
   it("is 404 for another's order, and for services and conversations that are not there", async () => {
     const customer = await buildCustomer(shop);
-    const stranger = await shop.buildOrder();
+    const foreign = await shop.buildOrder();
     const body = { subject: '문의', text: '내용' };
     for (const [more, code] of [
-      [{ order_id: stranger.id }, 'ORDER_NOT_FOUND'],
+      [{ order_id: foreign.id }, 'ORDER_NOT_FOUND'],
       [{ order_id: 2_000_000_000 }, 'ORDER_NOT_FOUND'],
       [{ service_id: 2_000_000_000 }, 'SERVICE_NOT_FOUND'],
       [{ previous_id: 2_000_000_000 }, 'CONVERSATION_NOT_FOUND'],

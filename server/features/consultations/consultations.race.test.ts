@@ -93,7 +93,7 @@ describe('send and close at once', () => {
 });
 
 describe('two assign at once', () => {
-  it('one wins, the other is told', async () => {
+  it('one wins, the other gets 409', async () => {
     const customer = await buildCustomer(shop);
     const other = await buildStaff(shop);
     for (const _ of range(5)) {

@@ -8,7 +8,9 @@ export const requestVerification = call<{ answer: MessageAnswer }>('POST', '/api
   access: 'user',
 });
 
-/** Of the page that a mail leads to: the token proves the address, whoever is logged in. */
+/**
+ * Called from the page of a mailed link: the token proves the address, with or without a session.
+ */
 export const verify = call<{ body: EmailTokenBody; answer: MessageAnswer }>('POST', '/api/auth/email/verify', {
   access: 'public',
 });

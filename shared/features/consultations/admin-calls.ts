@@ -62,7 +62,7 @@ export const reportTyping = call<{ params: IdParam; body: StaffTypingBody; answe
   { access: 'admin' },
 );
 
-/** Whom a conversation can be assigned to, by name. */
+/** The administrators that a conversation can be assigned to, by name. */
 export const listAssignees = call<{ answer: Assignee[] }>('GET', '/api/admin/consultations/assignees', {
   access: 'admin',
 });

@@ -26,10 +26,13 @@ export const adminConversationsQuery = pageQuery.extend({
 });
 export type AdminConversationsQuery = z.input<typeof adminConversationsQuery>;
 
-/** In the inbox: the oldest waiting first, then the others by latest activity. `unread` is that of the reader. */
+/**
+ * In the inbox: the oldest waiting first, then the others by latest activity. `unread` is that of
+ * the reader.
+ */
 export const adminConversation = conversation.extend({
   customer: z.object({ id, fullname: z.string(), user_id: z.string() }),
-  /** When the first message came that nobody has answered; null where there is none. */
+  /** When the first unanswered message arrived; null without one. */
   waiting_since: timestamp.nullable(),
   order_number: z.string().nullable(),
 });
@@ -59,7 +62,10 @@ export type AdminConversationDetail = z.infer<typeof adminConversationDetail>;
 export const updateConversationBody = z
   .object({
     status: z.enum(CONVERSATION_STATUSES, { error: STATUS_MESSAGE }).optional(),
-    /** Needed for `on_hold`: a day in Korea as `2026-12-01`, later than today. A timestamp counts as its day. */
+    /**
+     * Needed for `on_hold`: a day in Korea as `2026-12-01`, later than today. A timestamp counts as
+     * its day.
+     */
     hold_until: z.union([z.iso.date(), z.iso.datetime({ offset: true })], { error: HOLD_MESSAGE }).nullish(),
     /** An administrator, or null for none. */
     assignee_id: id.nullish(),
@@ -71,7 +77,7 @@ export const updateConversationBody = z
   });
 export type UpdateConversationBody = z.input<typeof updateConversationBody>;
 
-/** An administrator whom a conversation can be assigned to. */
+/** An administrator that a conversation can be assigned to. */
 export const assignee = z.object({ id, name: z.string() });
 export type Assignee = z.infer<typeof assignee>;
 

@@ -8,13 +8,13 @@ const count = z.int().min(0);
 /** Sums over many orders leave the range of one price. */
 const sumWon = z.int();
 
-/** What waits for somebody of the staff. */
+/** Counts of the pending tasks. */
 const waiting = z.object({
-  /** Paid orders that nobody of the staff has written a note on or set the status of; counted up to 1,000. */
+  /** Paid orders without an administrator's note or status change; counted up to 1,000. */
   untouchedOrders: count,
-  /** What customers have asked back and nobody has decided. */
+  /** Undecided refund requests. */
   refundRequests: count,
-  /** Refunds that are being retried, and those that the provider refused and nobody has repeated. */
+  /** Refunds that are being retried, and refused ones that were not repeated. */
   refundsRequested: count,
   refundsRefused: count,
   failedMails: count,
@@ -24,7 +24,7 @@ const waiting = z.object({
   unsettledPayments: count,
   /** Virtual accounts without their deposit. */
   awaitedDeposits: count,
-  /** Where the provider's books and ours differ, and webhooks about no order of ours, that nobody has seen to. */
+  /** Unhandled discrepancies with the provider, and unhandled unmatched webhooks. */
   paymentDifferences: count,
   unknownWebhooks: count,
 });
@@ -66,13 +66,18 @@ const measures = z.object({ orders: count, confirmed: count, revenue: sumWon });
 const compared = z.object({ now: measures, before: measures });
 
 export const statistics = z.object({
-  /** First and last day, as `2026-03-01`; the period before has the same length and ends the day before `from`. */
+  /**
+   * First and last day, as `2026-03-01`; the period before has the same length and ends the day
+   * before `from`.
+   */
   from: z.string(),
   to: z.string(),
   before_from: z.string(),
   before_to: z.string(),
   total: compared,
-  /** Every day of the period, oldest first, beside the day of the period before that has its place. */
+  /**
+   * Every day of the period, oldest first, beside the day of the period before that has its place.
+   */
   by_day: z.array(compared.extend({ day: z.string(), before_day: z.string() })),
   /** Those with orders in either period, most revenue first. */
   by_service: z.array(compared.extend({ service_id: id, service_title: z.string() })),

@@ -22,7 +22,7 @@ const orderFilters = z.object({
     .enum(['all', 'completed', ...ORDER_STATUSES], { error: STATUS_MESSAGE })
     .default('all')
     .transform((status) => (status === 'all' ? undefined : asStored(status))),
-  /** Paid orders that nobody of the staff has touched. */
+  /** Only paid orders that no administrator has handled. */
   untouched: z
     .enum(['0', '1'])
     .optional()

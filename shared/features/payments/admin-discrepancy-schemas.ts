@@ -4,8 +4,8 @@ import { id, requiredText, success, timestamp, won } from '#shared/contract/fiel
 
 /**
  * `missing`: the provider does not know the payment; `amount`: it holds another amount;
- * `other_order`: it has it for another order;
- * `books`: our order says another amount than our own books; `refund`: more went back than was asked.
+ * `other_order`: it has it for another order; `books`: our order says another amount than our own
+ * books; `refund`: more went back than was asked.
  */
 const DISCREPANCY_KINDS = ['missing', 'amount', 'other_order', 'books', 'refund'] as const;
 
@@ -37,7 +37,7 @@ export const adminDiscrepancy = z.object({
 });
 export type AdminDiscrepancy = z.infer<typeof adminDiscrepancy>;
 
-/** Webhooks about no order of ours, newest first; `open` are those that nobody has seen to. */
+/** Unmatched webhooks, newest first; `open` are the unhandled ones. */
 export const adminWebhook = z.object({
   id,
   receipt_id: z.string(),

@@ -10,7 +10,7 @@ export const paymentEvent = z.object({
   receipt_id: z.string(),
   /** Won; null before the provider has said. Any number that it may have said. */
   amount: z.int().nullable(),
-  /** What a refund is known by at the provider. */
+  /** Id of the refund at the provider. */
   cancel_id: z.string().nullable(),
   note: z.string(),
 });

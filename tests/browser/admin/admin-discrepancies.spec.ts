@@ -26,7 +26,7 @@ it('links from pending tasks to discrepancies and unmatched webhooks, which an a
   await scene.confirm(receiptId);
   await shop.bootpay.cancelAtProvider(receiptId, 100_000);
   await compareWithProvider(shop.deps.payments, { paceMs: 0 });
-  const body = { receipt_id: 'nobody-knows', order_id: 'NOT-OURS', price: 12_000 };
+  const body = { receipt_id: 'unknown-receipt', order_id: 'NOT-OURS', price: 12_000 };
   await shop.client().post('/api/bootpay/webhook', body, { csrf: false });
   for (let look = 0; look < 3; look += 1) {
     await handleWebhooks(shop.deps.payments);
@@ -54,7 +54,7 @@ it('links from pending tasks to discrepancies and unmatched webhooks, which an a
   await row.getByText('결제사 화면에서 확인').waitFor();
 
   await page.getByRole('link', { name: '주문과 연결되지 않은 알림', exact: true }).click();
-  const unknown = page.getByRole('row', { name: 'nobody-knows' });
+  const unknown = page.getByRole('row', { name: 'unknown-receipt' });
   await unknown.getByText('결제사에 없는 결제입니다.').waitFor();
   await expectAccessible(page);
   expect(await unknown.getByText('12,000원').count()).toBe(1);

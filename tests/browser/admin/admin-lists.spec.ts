@@ -85,7 +85,7 @@ describe('every admin page', () => {
         ...{ orderId: order.id, userId: order.user_id, serviceId: order.service_id },
         filename: 'case-terms.html',
       };
-      await insertMail('failed', 'a.rather.long.address.of.somebody@a-rather-long-name.example.com');
+      await insertMail('failed', 'a.rather.long.address.of.a.user@a-rather-long-name.example.com');
       visitor = await visitAs({ browser, shop }, await buildAdmin(), screen);
     });
     afterAll(() => visitor.context.close());

@@ -26,7 +26,7 @@ export const TEST_KEYS = { DATA_KEYS: `test:${Buffer.alloc(32, 7).toString('base
 
 const SESSION_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** The whole server on a database of its own, listening on loopback. */
+/** The complete server with its own database, listening on loopback. */
 export type TestApp = Factories & {
   app: FastifyInstance;
   deps: Deps;
@@ -34,29 +34,31 @@ export type TestApp = Factories & {
   db: Db;
   clock: TestClock;
   statements: StatementRecorder;
-  /** Where it listens, as in `http://127.0.0.1:49152`. */
+  /** Base URL, such as `http://127.0.0.1:49152`. */
   url: string;
-  /** The payment provider, played by the sandbox over its protocol. */
+  /** The payment provider: the sandbox behind its real protocol. */
   bootpay: BootpayDriver;
-  /** A new browser; each comes from an address of its own unless one is given. */
+  /** Creates a browser; each has its own client address unless one is given. */
   client: (address?: string) => Client;
-  /** Rows per table, for showing that nothing was written. Sessions and counters of limits are left out. */
+  /**
+   * Counts the rows per table, to prove that nothing was written. Omits sessions and rate limits.
+   */
   countRows: () => Promise<Record<string, number>>;
   close: () => Promise<void>;
 };
 
 type Options = {
   clock?: TestClock;
-  /** Times of the exchanges with the provider that differ. */
+  /** Overrides the timing of the calls to the provider. */
   timing?: Partial<PaymentTiming>;
-  /** After this `/metrics` counts what waits as stuck; as in production when left out. */
+  /** Age after which `/metrics` counts items as stuck; as in production by default. */
   stuckAfterMs?: number;
   env?: Record<string, string>;
-  /** What differs in the payment settings, which the environment could only change together with the provider. */
+  /** Overrides of the payment settings that the environment cannot change alone. */
   payment?: Partial<Config['payment']>;
-  /** Whether the provider tells the shop of itself; without it tests send each webhook when they want it. */
+  /** Whether the provider sends webhooks by itself; otherwise tests send each one. */
   hasWebhooks?: boolean;
-  /** Where the log goes; standard error when left out. */
+  /** Destination of the log; standard error by default. */
   logTo?: DestinationStream;
 };
 
@@ -94,7 +96,7 @@ async function countRows(db: Db): Promise<Record<string, number>> {
   return Object.fromEntries(await Promise.all(counts));
 }
 
-/** Inserts a session's row, as logging in does. */
+/** Inserts a session like a login. */
 function sessionOpener(db: Db, clock: TestClock, config: Config) {
   return async (userId: number) => {
     const value = newToken();
@@ -108,7 +110,7 @@ function sessionOpener(db: Db, clock: TestClock, config: Config) {
   };
 }
 
-/** Addresses for clients, so that limits per address do not join what tests keep apart. */
+/** Generates client addresses, so that limits per address do not affect other tests. */
 function addressMaker(): () => string {
   let made = 0;
   return () => {
@@ -117,7 +119,7 @@ function addressMaker(): () => string {
   };
 }
 
-/** The provider without its webhooks, so that each thing happens when a test wants it. */
+/** Creates a provider without webhooks, so that tests control the order of events. */
 function silentSandbox({ config, clock, log, ownAddress }: Deps, connection: ClientConfig): BootpaySandbox {
   const { credentials } = config.payment;
   return createBootpaySandbox({ connection, credentials, clock, log, publicUrl: () => ownAddress.url });

@@ -1,15 +1,15 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A balancer in front of the instances, as small as one can be. */
+/** A minimal load balancer in front of the instances. */
 export type Balancer = {
   url: string;
-  /** What it balances over; it asks each whether it is ready. */
+  /** The instances, checked by `/readyz`. */
   use: (urls: readonly string[]) => void;
   close: () => Promise<void>;
 };
 
-/** What is answered where the instance went away with a request: nobody knows how far it had come. */
+/** Response when the instance broke the connection during a request, with an unknown outcome. */
 export const LOST_STATUS = 502;
 const LOOK_MS = 100;
 const SAFE_METHODS = new Set(['GET', 'HEAD']);
@@ -20,7 +20,7 @@ async function isReady(url: string): Promise<boolean> {
   return answer?.status === 200;
 }
 
-/** Passes one request on, with its answer; false when the instance gave none. */
+/** Forwards one request and its response; returns false without a response. */
 function pass(instance: string, incoming: IncomingMessage, outgoing: ServerResponse): Promise<boolean> {
   const { method, headers, url = '/' } = incoming;
   return new Promise((resolve) => {
@@ -38,7 +38,7 @@ function pass(instance: string, incoming: IncomingMessage, outgoing: ServerRespo
   });
 }
 
-/** Asks each instance in turn that is ready; only requests that change nothing are tried again, on another one. */
+/** Sends a request to the ready instances in turn; retries only safe requests, on another one. */
 export async function startBalancer(): Promise<Balancer> {
   let ready: readonly string[] = [];
   let instances: readonly string[] = [];

@@ -3,32 +3,32 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type CallOptions = {
   headers?: Record<string, string>;
-  /** False sends no CSRF token; a text sends that one. */
+  /** `false` sends no CSRF token; a string sends that one. */
   csrf?: boolean | string;
 };
 
-/** Calls the app as a browser does: it keeps cookies and sends the CSRF token that it fetched once. */
+/** Calls the app like a browser: keeps cookies and sends the CSRF token fetched once. */
 export type Client = {
   get: (url: string, options?: CallOptions) => Promise<LightMyRequestResponse>;
   post: (url: string, body?: unknown, options?: CallOptions) => Promise<LightMyRequestResponse>;
   put: (url: string, body?: unknown, options?: CallOptions) => Promise<LightMyRequestResponse>;
   patch: (url: string, body?: unknown, options?: CallOptions) => Promise<LightMyRequestResponse>;
   delete: (url: string, options?: CallOptions) => Promise<LightMyRequestResponse>;
-  /** Any method. Text and bytes are sent as they are, anything else as JSON. */
+  /** Sends any method. Strings and bytes are sent unchanged, other bodies as JSON. */
   call: (method: Method, url: string, body?: unknown, options?: CallOptions) => Promise<LightMyRequestResponse>;
-  /** Logs in without the form, by a session made for the user. */
+  /** Logs in by inserting a session for the user. */
   as: (user: { id: number }) => Promise<Client>;
   cookies: Map<string, string>;
 };
 
 type ClientOptions = {
-  /** The address that the requests come from. */
+  /** Client address of the requests. */
   address?: string;
-  /** Makes a session for the user and answers its cookie. */
+  /** Inserts a session for the user and returns its cookie. */
   openSession?: (userId: number) => Promise<{ name: string; value: string }>;
 };
 
-/** A new browser without cookies. */
+/** Creates a browser without cookies. */
 export function createClient(app: FastifyInstance, { address = '127.0.0.1', openSession }: ClientOptions = {}): Client {
   const cookies = new Map<string, string>();
   let csrfToken: string | undefined;

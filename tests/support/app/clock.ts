@@ -1,9 +1,9 @@
 import type { Clock } from '#server/lib/clock.ts';
 
-/** A clock that stands still until a test moves it. */
+/** A clock that a test advances. */
 export type TestClock = Clock & { set: (time: Date) => void; advance: (ms: number) => void };
 
-/** Runs with the machine's clock, ahead of it by what a test adds: for thresholds that real time has to pass. */
+/** Runs with the system clock plus an offset that a test sets, for timers that need real time. */
 export function createRunningClock(): TestClock {
   let ahead = 0;
   return {
@@ -17,7 +17,7 @@ export function createRunningClock(): TestClock {
   };
 }
 
-/** Starts at the machine's time, because the database dates its rows itself. */
+/** Starts at the system time, because the database's clock sets the times of rows. */
 export function createTestClock(start: Date = new Date()): TestClock {
   let time = start.getTime();
   return {

@@ -28,10 +28,12 @@ async function runOn(connection: pg.ClientConfig, sql: string): Promise<void> {
 
 let stop: (() => Promise<void>) | undefined;
 
-/** Starts one real PostgreSQL for the whole run and migrates a template that each test file clones. */
+/**
+ * Starts one real PostgreSQL for the whole run and migrates a template that each test file clones.
+ */
 export async function setup(project: TestProject): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-test-'));
-  // A temporary folder is closed to others; the database's account has to get in.
+  // A temporary folder is private by default; the database's account must be able to enter it.
   chmodSync(dataDir, 0o755);
   const postgres = await startEmbeddedPostgres(dataDir);
   const { host = '', port = 0, user = '', password } = postgres.connection;
@@ -53,7 +55,7 @@ export async function teardown(): Promise<void> {
 
 type Server = { host: string; port: number; user: string; password: string };
 
-/** A database of its own with nothing in it, and with the newest schema or none; `drop` when done. */
+/** Creates an empty database, with the newest schema or none; call `drop` when done. */
 export async function createTestDatabase(
   server: Server,
   template: typeof TEMPLATE | 'template0' = TEMPLATE,

@@ -5,7 +5,7 @@ import type { ErrorBody } from '#shared/contract/errors.ts';
 
 const FASTIFY_MADE = 'fastify.initialization';
 
-/** Notes every error that a call answers although the API's document does not name it. */
+/** Records every error response that the OpenAPI document does not list. */
 export function watchErrors() {
   const undocumented = new Set<string>();
 
@@ -24,9 +24,9 @@ export function watchErrors() {
 
   subscribe(FASTIFY_MADE, watch);
   return {
-    /** Apps that are made from now on are not watched. */
+    /** Stops watching apps created from now on. */
     stop: () => unsubscribe(FASTIFY_MADE, watch),
-    /** @throws Error that names the calls and what they answered */
+    /** @throws Error that names the calls and their responses */
     expectNone(): void {
       if (undocumented.size > 0) throw new Error(`not documented: ${[...undocumented].join(', ')}`);
     },

@@ -13,12 +13,12 @@ export type ServiceRow = Selectable<ServicesTable>;
 export type OrderRow = Selectable<OrdersTable>;
 
 type UserWishes = Partial<Pick<User, 'user_id' | 'fullname' | 'phone' | 'email' | 'role' | 'military_status'>> & {
-  /** Without one the account has no password: logging in by form is slow on purpose. */
+  /** No password by default, because hashing is slow. */
   password?: string;
 };
 type SoldierWishes = Partial<Omit<Insertable<SoldiersTable>, 'user_id'>> & { user?: Pick<User, 'id'> };
 type ServiceWishes = Partial<Omit<Insertable<ServicesTable>, 'price' | 'description'>> & {
-  /** `null`: never set. */
+  /** `null` for plans that were never set. */
   plans?: readonly Plan[] | null;
   originalPrice?: number;
   description?: ServiceDescription;
@@ -34,12 +34,12 @@ type OrderWishes = {
 
 export const PLAN: Plan = { name: '기본', price: 350_000, description: '한 건' };
 
-/** Rows for tests; each makes what it needs and was not given. */
+/** Builds rows for tests, including required rows that were not given. */
 export type Factories = {
   buildUser: (wishes?: UserWishes) => Promise<User>;
   buildSoldier: (wishes?: SoldierWishes) => Promise<SoldierRow>;
   buildService: (wishes?: ServiceWishes) => Promise<ServiceRow>;
-  /** A confirmed order has its payment; one in another status has none. */
+  /** A confirmed order has a payment; others have none. */
   buildOrder: (wishes?: OrderWishes) => Promise<OrderRow>;
 };
 
@@ -107,7 +107,7 @@ async function insertOrder(
   return inserted;
 }
 
-/** The factories over one database. */
+/** Creates the factories for one database. */
 export function createFactories(db: Db): Factories {
   const makeUser = buildUser(db);
   const makeService = buildService(db);

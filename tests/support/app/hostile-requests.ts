@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Operation, Schema } from './openapi.ts';
 
-/** What is sent, apart from who sends it. No body: `undefined`. */
+/** A request without its sender; `undefined` for no body. */
 export type HostileRequest = { url: string; contentType: string | undefined; body: string | Buffer | undefined };
 
 const BEYOND_NUMBERS = '@1e400@';
@@ -75,13 +75,13 @@ const nastyValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** Ids of rows that are there, small ones that may be, and any other. */
+/** Ids of existing rows, small ones, and arbitrary ones. */
 function idNumber(ids: readonly number[]): fc.Arbitrary<number> {
   return fc.oneof(fc.constantFrom(...ids), fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 2_147_483_647 }));
 }
 
 function textOf({ pattern, allOf, minLength = 0, maxLength = 40 }: Schema): fc.Arbitrary<string> {
-  // Two patterns at once are a day of the calendar.
+  // Both patterns together match a calendar day.
   if (allOf) return fc.constantFrom('2026-11-21', '2025-01-01', '1999-12-31');
   if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern), { size: 'small' });
   const longest = Math.max(minLength, Math.min(maxLength, 40));
@@ -91,7 +91,7 @@ function textOf({ pattern, allOf, minLength = 0, maxLength = 40 }: Schema): fc.A
   );
 }
 
-/** What a schema accepts, or nearly: rules beyond the schema may refuse it. */
+/** Generates values for a schema; refinements may still refuse them. */
 export function fromSchema(schema: Schema, name: string, ids: readonly number[]): fc.Arbitrary<unknown> {
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return fc.oneof(...choices.map((choice) => fromSchema(choice, name, ids)));
@@ -131,7 +131,7 @@ function isTree(value: unknown): value is Json {
   return typeof value === 'object' && value !== null;
 }
 
-/** Puts `value` at some place within the tree; `null` as the place's last step takes the place out. */
+/** Replaces a value within the tree; `null` as the last step removes the key. */
 function spoiled(tree: unknown, steps: readonly number[], value: unknown, isTakenOut: boolean): unknown {
   if (!isTree(tree)) return value;
   const copy: Json = Array.isArray(tree) ? [...tree] : { ...tree };
@@ -150,7 +150,7 @@ function write(value: unknown): string {
   return JSON.stringify(value).replaceAll(`"${BEYOND_NUMBERS}"`, '1e400');
 }
 
-/** What is no JSON, or JSON that parsers have stumbled over. */
+/** Invalid JSON, and JSON known to break parsers. */
 function brokenText(text: string): fc.Arbitrary<string | Buffer> {
   const inside = text.startsWith('{') && text !== '{}' ? text.slice(1, -1) : '"a":1';
   return fc.constantFrom<string | Buffer>(
@@ -241,8 +241,8 @@ function escaped(text: string): string {
 }
 
 /**
- * One part of a path: dots alone, or nothing, would make it another path before it is sent; a
- * longer one than the router takes, too.
+ * Generates a path segment. Dots alone or an empty one would change the path before it is sent; so
+ * would one longer than the router's limit.
  */
 function pathPart(text: string): string {
   return escaped(/^\.{0,2}$/.test(text) ? `${text}%` : text.slice(0, 100));
@@ -274,7 +274,7 @@ function queryArbitrary({ parameters }: Operation, ids: readonly number[]): fc.A
   return fc.tuple(odd, ...pairs).map((parts) => parts.filter(Boolean).join('&'));
 }
 
-/** Requests to a call as nobody means them, and now and then as it is meant. `ids` are of rows that are there. */
+/** Generates mostly invalid and some valid requests to a call; `ids` are of existing rows. */
 export function hostileRequest(operation: Operation, ids: readonly number[]): fc.Arbitrary<HostileRequest> {
   const inPath = operation.parameters.filter((parameter) => parameter.in === 'path');
   const path = fc

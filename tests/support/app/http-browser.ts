@@ -2,15 +2,15 @@ import { Agent, request } from 'node:http';
 
 export type Answer = { status: number; body: string; cookies: string[]; retryAfter: string | undefined };
 export type Browser = {
-  /** `signal` has the browser go away before the answer. */
+  /** `signal` aborts the request before the response. */
   call: (method: string, path: string, body?: unknown, signal?: AbortSignal) => Promise<Answer>;
-  /** Like `call`, but throws unless the answer has that status. */
+  /** Like `call`, but throws unless the response has that status. */
   expect: <T>(status: number, method: string, path: string, body?: unknown) => Promise<T>;
 };
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
-/** One request over a kept connection; lean, so that the load's own cost stays small beside the server's. */
+/** Sends one request over a keep-alive connection, at little cost compared with the server's. */
 export function send(
   url: URL,
   options: { method: string; headers: Record<string, string>; body?: string; signal?: AbortSignal | undefined },
@@ -36,8 +36,8 @@ export function send(
 }
 
 /**
- * A browser's half of the protocol: cookies, perhaps with some that it has from before, and the
- * CSRF token that it fetches once.
+ * Creates a browser's side of the protocol: cookies, optionally with initial ones, and the CSRF
+ * token fetched once.
  */
 export async function openBrowser(baseUrl: string, cookies: Record<string, string> = {}): Promise<Browser> {
   const jar = new Map(Object.entries(cookies));

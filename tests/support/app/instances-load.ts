@@ -5,7 +5,7 @@ import { PLAN } from './factories.ts';
 import { type Answer, type Browser, openBrowser } from './http-browser.ts';
 import { SERVICE_BODY } from './service-body.ts';
 
-/** What was answered with success, and what should never have been answered. */
+/** Successful writes, and unexpected responses. */
 export type LoadBook = {
   userIds: string[];
   orderIds: number[];
@@ -16,10 +16,10 @@ export type LoadBook = {
 };
 
 const PASSWORD = 'long enough 1';
-/** Hashing passwords costs more than everything else; a few under way are enough. */
+/** Concurrent registrations; password hashing is the most expensive call. */
 const ROUNDS_PER_ACCOUNT = 5;
 const PAUSE_MS = 100;
-/** A minute of asking again: far longer than anything is away. */
+/** Retry limit of a minute, much longer than any outage. */
 const MOST_TRIES = 600;
 
 export const newLoadBook = (): LoadBook => ({
@@ -27,7 +27,7 @@ export const newLoadBook = (): LoadBook => ({
   ...{ counts: new Map(), unexpected: [] },
 });
 
-/** Asks until there is an answer that is neither "not now" nor lost; writes down what is neither. */
+/** Retries while responses are temporary errors or lost; records unexpected ones. */
 async function insist(book: LoadBook, accepted: readonly number[], what: string, call: () => Promise<Answer>) {
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const answer = await call();
@@ -54,13 +54,13 @@ type Post = (what: string, accepted: readonly number[], path: string, body: unkn
 
 async function join(book: LoadBook, post: Post, userId: string): Promise<void> {
   const account = { userId, password: PASSWORD, phone: '010-0000-0000', acceptedTos: true };
-  // Registered already, where the answer to the first try was lost.
+  // Registered already if the first response was lost.
   const made = await post('register', [201, 409], '/api/auth/register', account);
   if (made.status === 201) book.userIds.push(userId);
   await post('login', [200], '/api/auth/login', { userId, password: PASSWORD });
 }
 
-/** One buyer from registering to having paid, again and again until told to stop, at most `most` times. */
+/** Repeats a purchase from registration to payment until the signal, at most `most` times. */
 export async function buyOften(
   book: LoadBook,
   { url, provider, name, serviceId, isOver, most }: BuyerOptions,
@@ -99,7 +99,7 @@ export const SOLD = {
   requiresSoldier: false,
 };
 
-/** Staff who save one service again and again. */
+/** An administrator who saves one service repeatedly. */
 export async function saveOften(
   book: LoadBook,
   staff: Browser,

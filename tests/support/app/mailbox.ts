@@ -3,10 +3,10 @@ import type { Mail, MailKind, Message } from '#server/features/mails/letters/mai
 import { renderMail } from '#server/features/mails/letters/render-mail.ts';
 import type { TestApp } from './app.ts';
 
-/** A mail of the outbox, finished as it would be sent. */
+/** A rendered mail of the outbox. */
 export type QueuedMail = Message & { id: number; kind: MailKind; recipient: string };
 
-/** What was queued for an address, whether it was sent since or not; oldest first. */
+/** Lists the mails for an address, sent or not, oldest first. */
 export async function listMails({ db, deps }: Pick<TestApp, 'db' | 'deps'>, to: string): Promise<QueuedMail[]> {
   const { rows } = await sql<Mail & { id: number; recipient: string }>`
     select id, kind, params, recipient from mails
@@ -17,7 +17,7 @@ export async function listMails({ db, deps }: Pick<TestApp, 'db' | 'deps'>, to: 
   }));
 }
 
-/** The one mail of a kind for an address. @throws when there is none, or more than one */
+/** Finds the only mail of a kind for an address. @throws when there is none, or more than one */
 export async function requireMail(shop: Pick<TestApp, 'db' | 'deps'>, to: string, kind: MailKind): Promise<QueuedMail> {
   const mails = await listMails(shop, to);
   const [mail, another] = mails.filter((each) => each.kind === kind);

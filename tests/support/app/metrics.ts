@@ -3,12 +3,12 @@ import type { TestApp } from './app.ts';
 
 export const METRICS_TOKEN = 'a-token-of-the-tests';
 
-/** `/metrics` of a running app, as Prometheus reads it. */
+/** Reads `/metrics` of a running app. */
 export type MetricsReader = {
   read: (token?: string) => Promise<{ status: number; text: string }>;
-  /** Reads until the database has answered in time, which may take a while on a busy machine. */
+  /** Reads until the database has answered in time, for busy machines. */
   text: () => Promise<string>;
-  /** The number of one series, as in `shop_orders{status="pending"}`. */
+  /** Returns the value of a series such as `shop_orders{status="pending"}`. */
   value: (series: string) => Promise<number>;
 };
 

@@ -1,6 +1,6 @@
 import type { Client } from './client.ts';
 
-/** The part of JSON Schema that the document uses. */
+/** The subset of JSON Schema that the document uses. */
 export type Schema = {
   type?: 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array' | 'null';
   enum?: readonly unknown[];
@@ -25,13 +25,13 @@ type Described = {
 };
 type Method = Parameters<Client['call']>[0];
 
-/** One call as the API describes it. */
+/** One operation of the document. */
 export type Operation = {
   method: Method;
-  /** As in `/api/orders/{id}`. */
+  /** Such as `/api/orders/{id}`. */
   path: string;
   parameters: readonly Parameter[];
-  /** What the body must be; undefined when none is taken. A form with a file has none that could be written as JSON. */
+  /** Schema of the body; undefined without a JSON body, also for forms with files. */
   body: Schema | undefined;
 };
 
@@ -43,7 +43,7 @@ type Document = {
   components: { schemas: Record<string, Schema> };
 };
 
-/** The document with each reference to a schema replaced by the schema. */
+/** Resolves all schema references of the document. */
 function resolveRefs(text: string): Document {
   const { components }: Document = JSON.parse(text);
   const resolve = (_key: string, value: unknown): unknown => {
@@ -55,7 +55,7 @@ function resolveRefs(text: string): Document {
   return JSON.parse(text, resolve);
 }
 
-/** Every call of `/api/openapi.json`. */
+/** Reads every operation of `/api/openapi.json`. */
 export async function readOperations(client: Client): Promise<Operation[]> {
   const response = await client.get('/api/openapi.json');
   const { paths } = resolveRefs(response.body);

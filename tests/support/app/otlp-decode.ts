@@ -2,7 +2,7 @@
 export type ReceivedSpan = {
   traceId: string;
   spanId: string;
-  /** Empty at the beginning of a trace. */
+  /** Empty for a root span. */
   parentId: string;
   name: string;
   /** 1 internal, 2 server, 3 client. */
@@ -16,7 +16,7 @@ export type ReceivedSpan = {
 
 const STATUS_ERROR = 2n;
 
-/** One field of a message: its number, and what it holds, by its wire type. */
+/** One field of a message: number and value by wire type. */
 type Field = { id: number; number: bigint; bytes: Buffer };
 
 const NOTHING = Buffer.alloc(0);
@@ -48,7 +48,7 @@ function* fieldsOf(message: Buffer): Generator<Field> {
   }
 }
 
-/** The fields with this number. */
+/** Finds the fields with this number. */
 function all(message: Buffer, id: number): Field[] {
   return [...fieldsOf(message)].filter((field) => field.id === id);
 }
@@ -88,7 +88,9 @@ function spanOf(span: Buffer, service: string): ReceivedSpan {
   };
 }
 
-/** The spans of an `ExportTraceServiceRequest` (opentelemetry-proto, trace/v1), as far as tests look at them. */
+/**
+ * Decodes the spans of an `ExportTraceServiceRequest` (opentelemetry-proto, trace/v1) for tests.
+ */
 export function decodeTraces(request: Buffer): ReceivedSpan[] {
   return all(request, 1).flatMap(({ bytes: resourceSpans }) => {
     const resource = attributesOf(all(one(resourceSpans, 1).bytes, 1));

@@ -7,7 +7,7 @@ type Options = {
   changedAt?: Date;
 };
 
-/** What pages need of the catalogue, without a database. `change` brings a new edition with other services. */
+/** A catalogue for pages without a database; `change` sets a new version with other services. */
 export function createPageCatalogue({ services = [], deletedIds = [], changedAt }: Options = {}) {
   const listeners: (() => void)[] = [];
   let edition = 1;
@@ -30,7 +30,7 @@ export function createPageCatalogue({ services = [], deletedIds = [], changedAt 
   return { catalogue, change };
 }
 
-/** A service with two plans. */
+/** Builds a service with two plans. */
 export function shownService(wishes: Partial<ServiceDetail> = {}): ServiceDetail {
   return {
     id: 14,

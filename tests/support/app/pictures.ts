@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 
-/** A picture with a red half on the left and a blue one on the right, so that turning it shows. */
+/** Builds an image, red on the left and blue on the right, so that rotation is visible. */
 export function picture(width: number, height: number): Sharp {
   const left = Math.ceil(width / 2);
   return sharp({ create: { width, height, channels: 3, background: '#0000ff' } }).composite([
@@ -17,7 +17,7 @@ function pngChunk(type: string, data: Uint8Array): Buffer {
   return Buffer.concat([length, body, checksum]);
 }
 
-/** A black PNG of any size in a few bytes. */
+/** Builds a black PNG of any size in a few bytes. */
 export function hugePng(width: number, height: number): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
@@ -29,7 +29,7 @@ export function hugePng(width: number, height: number): Buffer {
   return Buffer.concat([signature, pngChunk('IHDR', head), pngChunk('IDAT', rows), pngChunk('IEND', Buffer.alloc(0))]);
 }
 
-/** A moving GIF of any size and length in a few bytes: each frame changes one pixel. */
+/** Builds an animated GIF of any size and length in a few bytes: each frame changes one pixel. */
 export function movingGif(width: number, height: number, frames: number): Buffer {
   const screen = Buffer.alloc(7);
   screen.writeUInt16LE(width, 0);
@@ -51,7 +51,7 @@ export function movingGif(width: number, height: number, frames: number): Buffer
 
 type FormWishes = { field?: string; filename?: string; type?: string };
 
-/** A form with one file, as browsers send it. */
+/** Builds a multipart form with one file. */
 export function fileForm(
   bytes: Uint8Array,
   { field = 'file', filename = '그림.jpg', type = 'image/jpeg' }: FormWishes = {},

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** Sends bytes as they are, without any normalisation, and returns everything received until the connection ends. */
+/** Sends raw bytes and returns everything received until the connection ends. */
 export function sendRaw(url: string, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = '';

@@ -1,6 +1,6 @@
 import { PLAN } from './factories.ts';
 
-/** A service with every kind of section, as staff send it. */
+/** An admin's body of a service with every kind of section. */
 export const SERVICE_BODY = {
   title: '복무 상담',
   tagline: '서류부터 함께 준비합니다',

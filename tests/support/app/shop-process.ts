@@ -9,15 +9,15 @@ const root = resolve(import.meta.dirname, '../../..');
 export type ShopProcess = {
   url: string;
   child: ChildProcess;
-  /** Everything it has printed. */
+  /** Its output so far. */
   output: () => string;
-  /** Waits until `/readyz` answers 200; throws with its output when it ends before. */
+  /** Waits until `/readyz` returns 200; throws with its output when it exits before. */
   ready: () => Promise<void>;
-  /** Sends a signal and waits for the end; the exit code, or null when it was killed. */
+  /** Sends a signal and waits for the exit; returns the exit code, or null when it was killed. */
   end: (signal: NodeJS.Signals) => Promise<number | null>;
 };
 
-/** A port that nobody listens on at the moment. */
+/** Finds a free port. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   server.listen(0, '127.0.0.1');
@@ -29,7 +29,7 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Runs the shop as its own process, as `npm start` does after building. */
+/** Runs the shop as a separate process, like `npm start` after building. */
 export async function startShop(
   dataDir: string,
   env: Record<string, string> = {},

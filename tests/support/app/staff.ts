@@ -4,18 +4,18 @@ import type { TestApp } from './app.ts';
 import type { Client } from './client.ts';
 import type { User } from './factories.ts';
 
-/** Somebody of the staff at a browser. */
+/** An administrator with a browser. */
 export type StaffScene = {
   user: User;
   client: Client;
-  /** What the audit log holds of this person, newest first. */
+  /** Reads this administrator's entries of the audit log, newest first. */
   audit: (action?: string) => Promise<AuditEntry[]>;
 };
 
 export async function buildStaff(shop: TestApp): Promise<StaffScene> {
   const user = await shop.buildUser({ role: 'admin', fullname: '관리자' });
   const client = await shop.client().as(user);
-  // Fetched now, so that calls made at once do not each fetch one.
+  // Fetch the token now, so that concurrent calls do not each fetch one.
   await client.get('/api/csrf-token');
   return {
     user,
@@ -27,13 +27,13 @@ export async function buildStaff(shop: TestApp): Promise<StaffScene> {
   };
 }
 
-/** The address of the next page, as its header gives it; undefined on the last one. */
+/** Returns the URL of the next page from its header; undefined on the last page. */
 export function nextPage(response: LightMyRequestResponse): string | undefined {
   const { link } = response.headers;
   return typeof link === 'string' ? /^<([^>]+)>; rel="next"$/.exec(link)?.[1] : undefined;
 }
 
-/** Reads a paged list to its end. */
+/** Reads all pages of a list. */
 export async function readPages<Row>(client: Client, url: string): Promise<Row[]> {
   const rows: Row[] = [];
   for (let next: string | undefined = url; next !== undefined; ) {

@@ -1,21 +1,21 @@
-/** What a piece of work asked of the database. */
+/** Statements that a piece of work ran. */
 export type Traffic = {
-  /** Every statement but those that open and close transactions. */
+  /** All statements except those that open and close transactions. */
   statements: string[];
-  /** Commits: of transactions, and of writes outside of one. */
+  /** Commits of transactions and of writes outside of one. */
   commits: number;
 };
 
 export type StatementRecorder = {
   /** Given to `openDatabase`. */
   onStatement: (sql: string) => void;
-  /** Runs the work alone and tells what it asked of the database. */
+  /** Runs the work and returns its statements. */
   measure: (work: () => Promise<unknown>) => Promise<Traffic>;
 };
 
 const OPENS = /^\s*(begin|start transaction)\b/i;
 const CLOSES = /^\s*(commit|rollback)\b/i;
-/** The catalogue is loaded anew whenever a notification says so, beside whatever is measured. */
+/** Statements of the catalogue's reload, which a notification can trigger during a measurement. */
 const BESIDE = /\bcatalogue_state\b/;
 const WRITES = /\b(insert\s+into|update|delete\s+from)\b/i;
 
@@ -36,7 +36,7 @@ function trafficOf(sent: readonly string[]): Traffic {
   return { statements, commits };
 }
 
-/** Listens to everything that goes to the database; what is measured must run one after the other. */
+/** Records all statements of the database; measurements must run sequentially. */
 export function createStatementRecorder(): StatementRecorder {
   let sent: string[] | undefined;
   return {

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** The two sizes that every journey is made on. */
+/** The two screen sizes of every journey. */
 const SCREENS = {
   desktop: { viewport: { width: 1440, height: 900 } },
   phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
@@ -31,19 +31,19 @@ export type Visitor = {
   context: BrowserContext;
   page: Page;
   /**
-   * What no visit may leave behind: console errors, failed scripts and requests to elsewhere. Those
-   * that are expected are named.
+   * Console errors, failed scripts and external requests of the visit, which must be empty except
+   * for expected ones.
    */
   expectNoTrouble: (...expected: RegExp[]) => void;
 };
 
 type VisitOptions = {
-  /** Other sites that the visit leads to. */
+  /** Other sites that the visit may load. */
   origins?: readonly string[];
   userAgent?: string;
 };
 
-/** A page of the shop is loaded a moment before it answers: nothing is done on it until then. */
+/** Waits for hydration: a loaded page does not react to input before. */
 function answerBeforeUse(page: Page): void {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
   const untilInteractive = async () => {
@@ -62,7 +62,7 @@ function answerBeforeUse(page: Page): void {
   };
 }
 
-/** A browser of its own with a page whose every complaint is kept. */
+/** Opens a new browser context with a page, and records its errors. */
 export async function visit(
   browser: Browser,
   url: string,
@@ -102,9 +102,9 @@ export async function visit(
 
 type Violation = { id: string; nodes: { target: unknown; failureSummary?: string }[] };
 
-/** No axe finding on what the page shows now. */
+/** Expects no axe finding on the current page. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // By evaluation, not by a script element: the page's own policy forbids those, as it should.
+  // By evaluation, because the page's policy forbids inline script elements.
   await page.evaluate(AXE);
   const violations = await page.evaluate<Violation[]>(
     'axe.run(document, { resultTypes: ["violations"] }).then((result) => result.violations)',

@@ -5,15 +5,15 @@ import type { Client } from '#tests/support/app/client.ts';
 import { type NaverProvider, startNaverProvider } from '#tests/support/providers/naver-provider.ts';
 import { type OidcProvider, startOidcProvider } from '#tests/support/providers/oidc-provider.ts';
 
-/** The three providers, played on loopback, and the environment that leads a shop to them. */
+/** The three providers on loopback, and the environment variables for a shop. */
 export type SocialProviders = {
   kakao: OidcProvider;
   naver: NaverProvider;
   google: OidcProvider;
   env: Record<string, string>;
-  /** Puts somebody new in front of each of them, whose subject, which is answered, is the same at all. */
+  /** Logs a new user in at each provider with the same subject, and returns the subject. */
   newPerson: (email?: string) => string;
-  /** Nobody is in front of them, and they are in order. */
+  /** Logs the user out and ends all faults. */
   reset: () => void;
   close: () => Promise<void>;
 };
@@ -58,7 +58,9 @@ export async function startSocialProviders(): Promise<SocialProviders> {
   };
 }
 
-/** The address that the provider leads back to, followed by hand with a jar for its cookies; the shop is not called. */
+/**
+ * Follows the redirects at the provider with cookies; returns the callback URL without calling it.
+ */
 export async function walkThroughProvider(start: string): Promise<string> {
   const cookies = new Map<string, string>();
   let address = start;
@@ -78,13 +80,13 @@ export async function walkThroughProvider(start: string): Promise<string> {
   throw new Error('the provider goes in circles');
 }
 
-/** The shop's half of an address: what the browser asks it for. */
+/** Returns path and query of a URL. */
 export function pathOf(address: string): string {
   const { pathname, search } = new URL(address);
   return pathname + search;
 }
 
-/** From the button to the answer of the callback. */
+/** Runs a login from the button to the response of the callback. */
 export async function logInAt(
   client: Client,
   provider: SocialProvider,
@@ -95,7 +97,7 @@ export async function logInAt(
   return client.get(pathOf(await walkThroughProvider(String(start.headers.location))));
 }
 
-/** The token of an answer that leads to the sign-up. */
+/** Returns the social token of a redirect to the sign-up. */
 export function socialTokenOf(response: LightMyRequestResponse): string {
   const [, token] = /^\/register\?socialToken=([\w-]{43})$/.exec(String(response.headers.location)) ?? [];
   if (!token) throw new Error(`no social token in ${response.headers.location}`);

@@ -4,7 +4,7 @@ import type { TestApp } from '#tests/support/app/app.ts';
 import type { User } from '#tests/support/app/factories.ts';
 import { type Screen, type Visitor, visit } from './browser.ts';
 
-/** A browser that has the session of the user. */
+/** Opens a browser with the session of the user. */
 export async function visitAs(
   { browser, shop }: { browser: Browser; shop: TestApp },
   user: Pick<User, 'id'>,

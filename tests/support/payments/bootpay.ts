@@ -17,30 +17,30 @@ type OpenOptions = {
   request?: Record<string, unknown>;
 };
 
-/** What goes wrong with the calls it is set for. */
+/** A fault of certain calls. */
 export type Fault = {
   endpoint: SandboxCall['endpoint'];
-  /** Without it, any receipt. */
+  /** Any receipt by default. */
   receiptId?: string;
-  /** How many calls it meets; without it, all until cleared. */
+  /** Number of affected calls; all until cleared by default. */
   times?: number;
-  /** Waits before doing anything. */
+  /** Delay before executing the call. */
   delayMs?: number;
-  /** Waits before doing anything until the hold is released. */
+  /** Waits for the release of the hold before executing the call. */
   hold?: Hold;
-  /** Answers this and does nothing; `drop` breaks the connection instead. */
+  /** Response instead of executing the call; `drop` breaks the connection. */
   insteadOf?: SandboxAnswer | 'drop';
-  /** Does what was asked, and then waits. */
+  /** Delay after executing the call. */
   lateMs?: number;
-  /** Does what was asked, then waits until the hold is released. */
+  /** Executes the call, then waits for the release of the hold. */
   holdAnswer?: Hold;
-  /** Does what was asked, and answers this; `drop` loses the answer. */
+  /** Executes the call and sends this response; `drop` loses the response. */
   afterwards?: SandboxAnswer | 'drop';
-  /** Does what was asked, and answers with other values in some fields. */
+  /** Executes the call and changes some fields of the response. */
   misreport?: Record<string, unknown>;
 };
 
-/** A gate that calls wait at. */
+/** Blocks calls until it is released. */
 export type Hold = {
   arrivals: () => number;
   untilArrived: (count?: number) => Promise<void>;
@@ -63,7 +63,7 @@ export function createHold(): Hold {
   };
 }
 
-/** A 500 as a broken provider answers it. */
+/** A 500 of a broken provider. */
 export const SERVER_ERROR: SandboxAnswer = {
   status: 500,
   body: { error_code: 'RC_SERVER_ERROR', message: '서버 오류' },
@@ -100,14 +100,14 @@ export type BootpayDriver = {
   closeWindow: (receiptId: string) => Promise<void>;
   issueVirtualAccount: (receiptId: string) => Promise<void>;
   deposit: (receiptId: string) => Promise<void>;
-  /** The provider's own people give money back. */
+  /** Refunds in the provider's console. */
   cancelAtProvider: (receiptId: string, amountWon?: number) => Promise<void>;
-  /** All money that ever moved, or that of one receipt. */
+  /** The ledger, of all receipts or one. */
   ledger: (receiptId?: string) => Promise<LedgerEntry[]>;
-  /** Calls that reached the provider, done or not. */
+  /** Calls that reached the provider, executed or not. */
   calls: (endpoint: SandboxCall['endpoint'], receiptId?: string) => number;
   fail: (fault: Fault) => void;
-  /** Calls go well again; quirks stay, and the counts of calls. */
+  /** Ends faults; keeps quirks and call counts. */
   endFaults: () => void;
   /** Ends faults, resets quirks to their defaults and counts calls from zero. */
   clear: () => void;

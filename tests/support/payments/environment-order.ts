@@ -5,18 +5,18 @@ import { type Answer, openBrowser } from '#tests/support/app/http-browser.ts';
 import { type Payment, payAtProvider } from './pay-at-provider.ts';
 import type { PaymentEnvironment } from './payment-environment.ts';
 
-/** What a call came to: the answer, or `gone` when the shop died over it. */
+/** The response of a call, or `gone` when the shop was killed during it. */
 export type Outcome = Answer | 'gone';
 
-/** A buyer with an order, and staff, before instances of the shop that come and go. */
+/** An order with its buyer and an administrator, for calls to any instance. */
 export type EnvironmentOrder = {
   row: OrderRow;
   pay: (payment?: Partial<Payment>) => Promise<string>;
-  /** What the buyer's browser asks of the instance at `url`. */
+  /** Confirms as the buyer at the instance of `url`. */
   confirm: (url: string, receiptId: string) => Promise<Outcome>;
-  /** What staff ask; the same key is the same refund. */
+  /** Refunds as the administrator; the same key means the same refund. */
   refund: (url: string, amount: number, requestKey: string) => Promise<Outcome>;
-  /** The order, its receipts and refunds in our books, and what moved at the provider. */
+  /** Reads the order, its receipts and refunds, and the provider's ledger. */
   books: () => Promise<Books>;
 };
 
@@ -72,13 +72,13 @@ export async function buildEnvironmentOrder(
   };
 }
 
-/** A lock that others have to wait for. */
+/** A lock held by another connection. */
 export type OutsideLock = { release: () => Promise<void> };
 
-/** Takes `statement`'s locks in a transaction of its own, from outside. */
+/** Takes the locks of `statement` in a separate transaction. */
 export async function lockFromOutside({ connection }: PaymentEnvironment, statement: string): Promise<OutsideLock> {
   const client = new pg.Client({ ...connection, application_name: 'outside' });
-  // After a test that failed, dropping the database ends it.
+  // After a failed test, dropping the database ends the connection.
   client.on('error', () => {});
   await client.connect();
   await client.query('begin');
@@ -86,7 +86,7 @@ export async function lockFromOutside({ connection }: PaymentEnvironment, statem
   return { release: () => client.end() };
 }
 
-/** Waits until a connection of the shop waits for a lock; its process id in the database. */
+/** Waits until a connection of the shop waits for a lock; returns its backend's process id. */
 export async function untilShopWaits({ pool }: PaymentEnvironment): Promise<number> {
   const WAITING = `select pid from pg_stat_activity
     where datname = current_database() and application_name in ('shop', 'shop jobs') and wait_event_type = 'Lock'`;

@@ -1,6 +1,6 @@
 /**
- * The shop as `server/main.ts` starts it, with the times of `PAYMENT_TIMING` (JSON, milliseconds)
- * in its exchanges with the provider: for measurements that cannot wait as long as production does.
+ * Starts the shop like `server/main.ts`, with the timing of `PAYMENT_TIMING` (JSON, milliseconds)
+ * for calls to the provider, for measurements that cannot wait as long as production does.
  */
 import { start } from '#server/serve.ts';
 

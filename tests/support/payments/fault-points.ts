@@ -6,27 +6,26 @@ import type { PaymentEnvironment } from './payment-environment.ts';
 type Endpoint = 'receipt' | 'confirm' | 'cancel';
 
 /**
- * A point that the next call about an order comes to a halt at. `reached` waits until it has, and
- * answers the database connection that waits there, if one does; `release` lets go of what it waits
- * for.
+ * A point at which the next call about an order stops. `reached` waits for it and returns the
+ * process id of the waiting database connection, if any; `release` lets the call continue.
  */
 export type FaultPoint = { reached: () => Promise<number | undefined>; release: () => Promise<void> };
 
 /**
- * The boundaries between the steps of a payment and of a refund, each reached without guessing how
- * long anything takes.
+ * The points between the steps of a payment and a refund, each reached without relying on time.
  */
 export type FaultPoints = {
   whileIntentIsWritten: () => Promise<FaultPoint>;
   /**
-   * The provider has been asked and has not done it; it never will, or it will after the release.
+   * The provider received the call but has not executed it; it never will, or only after the
+   * release.
    */
   beforeProviderActs: (endpoint: Endpoint, isLost: boolean) => Promise<FaultPoint>;
-  /** The provider has done it; its answer is on the way. */
+  /** The provider has executed the call; its response is pending. */
   afterProviderActed: (endpoint: Endpoint) => Promise<FaultPoint>;
-  /** The shop has the provider's answer and is about to write it down. */
+  /** The shop has the provider's response and is writing it. */
   whileOutcomeIsWritten: (endpoint: Endpoint) => Promise<FaultPoint>;
-  /** All is written; `table`, which the answer is made from, cannot be read. */
+  /** Everything is written; `table`, needed for the response, is locked. */
   beforeAnswer: (table: string) => Promise<FaultPoint>;
 };
 

@@ -3,7 +3,7 @@ import { SANDBOX_PATH } from '#shared/platform/payment-hosts.ts';
 import { send } from '#tests/support/app/http-browser.ts';
 import { encryptForProvider } from '#tests/support/providers/provider-form.ts';
 
-/** Where the provider plays, and the key that the shop is known by there. */
+/** URL of the provider, and the shop's public key. */
 export type Provider = { url: string; clientKey: string };
 
 export type Payment = {
@@ -26,8 +26,8 @@ async function post({ url }: Provider, path: string, contentType: string, body: 
 }
 
 /**
- * The buyer's half at the provider, as its client SDK and its payment page do it: open a window,
- * choose, agree, pay. Answers the receipt.
+ * Pays at the provider like its client SDK and its payment page: opens a window, chooses a method,
+ * agrees and pays. Returns the receipt.
  */
 export async function payAtProvider(provider: Provider, payment: Payment): Promise<string> {
   const { orderNumber, priceWon, isSeparatelyConfirmed = true, method = 'card', tampered } = payment;
@@ -49,7 +49,7 @@ export async function payAtProvider(provider: Provider, payment: Payment): Promi
   return receiptId;
 }
 
-/** Money comes in on the virtual account of a receipt. */
+/** Deposits on the virtual account of a receipt. */
 export async function depositAtProvider(provider: Provider, receiptId: string): Promise<void> {
   await post(provider, `/receipt/${receiptId}/deposit`, 'application/json', '{}');
 }

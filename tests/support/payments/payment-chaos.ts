@@ -93,7 +93,7 @@ function noteCancels({ provider, stories }: PaymentEnvironment): void {
 
 type Timed = Pick<ChaosReport, 'seconds' | 'quietAfterSeconds' | 'faults' | 'readings'>;
 
-/** The crowd buys under faults; then the provider is well again, and everything comes to its end. */
+/** Runs purchases under faults, then ends the faults and waits until everything is complete. */
 async function runLoad(here: Surroundings, options: ChaosOptions, disturbances: Disturbances): Promise<Timed> {
   const { environment } = here;
   const { sandbox } = environment.provider;
@@ -131,9 +131,9 @@ async function runLoad(here: Surroundings, options: ChaosOptions, disturbances: 
 }
 
 /**
- * A crowd buys and staff refund, while the provider misbehaves by chance, instances are killed and
- * PostgreSQL restarts; then the provider is well again, the jobs run until nothing is open, staff
- * clear what waits for them, and the provider's books are compared with ours.
+ * Runs purchases and refunds, while the provider fails at random, instances are killed and
+ * PostgreSQL restarts. Then the faults end, the jobs run until nothing is open, administrators
+ * clear the work queue, and the provider's ledger is compared with our records.
  */
 export async function runPaymentChaos(environment: PaymentEnvironment, options: ChaosOptions): Promise<ChaosReport> {
   const happened: Record<string, number> = {};

@@ -5,7 +5,7 @@ import type { PaymentEnvironment } from './payment-environment.ts';
 /** How often each comes, spread evenly over the orders. */
 type Plan = { orders: number; instances: number; kills: number; restarts: number };
 
-/** What happens to the shop from outside while a crowd buys. */
+/** Outages of the shop during the load. */
 export type Disturbances = {
   instances: () => readonly ShopProcess[];
   /** Does what is due when so many orders are done. */

@@ -16,12 +16,11 @@ import { compareBooks } from './payment-comparison.ts';
 import { createPaymentStories, type PaymentStories } from './payment-stories.ts';
 
 /**
- * A provider and a database that outlive the processes of the shop which are started, killed and
- * started again between them.
+ * A provider and a database for processes of the shop that are started, killed and restarted.
  */
 export type PaymentEnvironment = {
   provider: { url: string; clientKey: string; sandbox: BootpaySandbox };
-  /** The shop's database, seen from outside. */
+  /** Separate connections to the shop's database. */
   db: Db;
   pool: pg.Pool;
   connection: pg.ClientConfig;
@@ -29,22 +28,22 @@ export type PaymentEnvironment = {
   openSession: (userId: number) => Promise<Record<string, string>>;
   /** Starts one more instance and waits until it is ready. */
   start: () => Promise<ShopProcess>;
-  /** SIGKILL, as a crash: nothing is finished. */
+  /** Sends SIGKILL, like a crash. */
   kill: (shop: ShopProcess) => Promise<void>;
-  /** Stops the shop's PostgreSQL as for an upgrade and starts it again. */
+  /** Restarts the shop's PostgreSQL. */
   restartPostgres: () => Promise<void>;
   /**
-   * Lets every waiting time run out (leases, pauses between tries), as if so much time had passed,
-   * and wakes the jobs. Not while an instance is in the middle of an exchange with the provider.
+   * Expires all leases and retry delays and wakes the jobs. Do not call it during a call to the
+   * provider.
    */
   runJobs: () => Promise<void>;
-  /** Lets the jobs run now, with all waiting times as they are. */
+  /** Wakes the jobs without changing leases and delays. */
   wakeJobs: () => Promise<void>;
   audit: () => Promise<PaymentAudit>;
-  /** Runs the shop's own comparison with the provider; what is listed then. */
+  /** Runs the reconciliation with the provider; returns the listed discrepancies. */
   compare: () => Promise<string[]>;
   stories: PaymentStories;
-  /** Ends what was started; the databases stay. */
+  /** Stops everything that was started; keeps the databases. */
   close: () => Promise<void>;
 };
 
@@ -55,13 +54,13 @@ type Options = {
   /** Whether the provider sends webhooks, to each instance in turn. */
   hasWebhooks?: boolean;
   restartPostgres?: () => Promise<void>;
-  /** Times of the exchanges with the provider that differ. */
+  /** Overrides the timing of the calls to the provider. */
   timing?: Partial<PaymentTiming>;
-  /** Variables of the instances. */
+  /** Environment variables of the instances. */
   env?: Record<string, string>;
 };
 
-/** As a variable of the shop has it. */
+/** Formats the connection as DATABASE_URL. */
 export function urlOf({ host = '', port = 5432, user = '', password, database = '' }: pg.ClientConfig): string {
   const where = new URLSearchParams({ host, port: String(port) });
   return `postgres://${user}:${String(password)}@localhost/${database}?${where}`;
@@ -95,7 +94,7 @@ export async function startPaymentEnvironment({
   function nextWebhookUrl(): string {
     sent += 1;
     const instance = running[sent % Math.max(1, running.length)];
-    // No server listens there: the provider tries again later.
+    // Without a listener the provider retries later.
     return `${instance?.url ?? 'http://127.0.0.1:9'}/api/bootpay/webhook`;
   }
   const provider = await startProvider(providerConnection, hasWebhooks ? nextWebhookUrl : undefined);

@@ -4,15 +4,15 @@ import type { PaymentEnvironment } from './payment-environment.ts';
 const MOST_SECONDS = 240;
 const LOOK_MS = 1000;
 
-/** What has no end yet and comes to one without a person. */
+/** Open items that the jobs complete without an administrator. */
 const OPEN = `select
   (select count(*) from payment_attempts where state in ('unverified', 'approving', 'issued'))
   + (select count(*) from refunds where state = 'requested' and not awaits_account)
   + (select count(*) from payment_webhooks where state = 'new') as open`;
 
 /**
- * Wakes the jobs until nothing has been open for `quietMs`, or until it is plain that something
- * never ends. Returns the seconds until the quiet began.
+ * Wakes the jobs until nothing was open for `quietMs`, or until a timeout. Returns the seconds
+ * until then.
  */
 export async function untilQuiet({ pool, wakeJobs }: PaymentEnvironment, quietMs: number): Promise<number> {
   const startedAt = performance.now();

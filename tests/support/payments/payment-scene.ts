@@ -9,20 +9,20 @@ import type { OrderRow, ServiceRow, User } from '#tests/support/app/factories.ts
 
 type Payment = { priceWon?: number; isSeparatelyConfirmed?: boolean; method?: SandboxMethod };
 
-/** A buyer with an order that waits for its payment, and what the two of them do. */
+/** A buyer with a pending order, and their actions. */
 export type PaymentScene = {
   user: User;
   client: Client;
   row: OrderRow;
-  /** The buyer opens the payment window and leaves it open; answers the receipt. */
+  /** Opens the payment window; returns the receipt. */
   openWindow: () => Promise<string>;
-  /** The buyer goes through the payment window; answers the receipt. */
+  /** Pays in the payment window; returns the receipt. */
   pay: (payment?: Payment) => Promise<string>;
   confirm: (receiptId: string, priceWon?: number) => Promise<LightMyRequestResponse>;
   cancel: () => Promise<LightMyRequestResponse>;
-  /** The provider's word about a receipt of this order, and what the jobs make of it at once. */
+  /** Sends the provider's webhook about a receipt, and processes it at once. */
   webhook: (receiptId: string, more?: Record<string, unknown>) => Promise<LightMyRequestResponse>;
-  /** The order as the buyer sees it. */
+  /** Reads the order as the buyer. */
   order: () => Promise<Order>;
 };
 
@@ -32,7 +32,7 @@ export async function buildPaymentScene(shop: TestApp, price?: number, wishes: W
   const user = wishes.user ?? (await shop.buildUser());
   const row = await shop.buildOrder({ ...wishes, user, ...(price !== undefined && { price }) });
   const client = await shop.client().as(user);
-  // Fetched now, so that calls made at once do not each fetch one.
+  // Fetch the token now, so that concurrent calls do not each fetch one.
   await client.get('/api/csrf-token');
   const { order_number: orderNumber } = row;
   return {
@@ -54,12 +54,12 @@ export async function buildPaymentScene(shop: TestApp, price?: number, wishes: W
   };
 }
 
-/** What moved for a receipt, as in `capture 350000`. */
+/** Lists the ledger entries of a receipt, such as `capture 350000`. */
 export async function movedFor(shop: TestApp, receiptId: string): Promise<string[]> {
   return (await shop.bootpay.ledger(receiptId)).map(({ kind, amount }) => `${kind} ${amount}`);
 }
 
-/** The answer is this error, in Korean. */
+/** Expects this error with a Korean message. */
 export function expectError(response: LightMyRequestResponse, status: number, code: string): void {
   expect(response.json()).toMatchObject({ code, error: expect.stringMatching(/[가-힣]/) });
   expect(response.statusCode).toBe(status);

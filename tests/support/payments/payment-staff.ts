@@ -4,8 +4,7 @@ import type { Person, Surroundings } from './simulated-users.ts';
 
 const ACCOUNT = { bank_code: '088', number: '110123456789', holder: '홍길동' };
 /**
- * How many times staff go through what waits for them; each time something may come of the time
- * before.
+ * How often administrators process the work queue; each round can cause new tasks.
  */
 const ROUNDS = 3;
 
@@ -21,8 +20,8 @@ async function send({ count }: Surroundings, staff: Person, orderId: number, for
 }
 
 /**
- * Staff give money of a paid order back, by a double click and perhaps by two people at once; in
- * part up to three times.
+ * Refunds a paid order as an administrator, with a double click and sometimes by two administrators
+ * concurrently; in up to three parts.
  */
 export async function giveBack(here: Surroundings, staff: Person, order: Order): Promise<void> {
   const { random } = here;
@@ -38,14 +37,14 @@ export async function giveBack(here: Surroundings, staff: Person, order: Order):
 
 type Matter = { order_id: number; receipt_id: string; amount: number };
 
-/** Refunds that the provider refused, and that nothing was done about since. */
+/** Refused refunds that were not repeated. */
 const REFUSED = `
   select order_id, receipt_id, amount from refunds r
   where state = 'refused' and not exists (
     select from refunds later where later.receipt_id = r.receipt_id and later.id > r.id and later.state <> 'refused'
   )`;
 
-/** Money that the comparison with the provider has found there and that we do not count. */
+/** Captured money that only the reconciliation has found. */
 const FOUND = `
   select order_id, receipt_id, theirs - ours as amount from payment_differences
   where handled_at is null and kind = 'amount' and theirs > ours`;
@@ -53,9 +52,9 @@ const FOUND = `
 const AWAITING_ACCOUNT = `select distinct order_id from refunds where state = 'requested' and awaits_account`;
 
 /**
- * The people's part, once the provider is well: buyers name the account that their money goes back
- * to, and staff refund what was refused before and what the comparison has found. Over and over
- * until nothing is left, at most `ROUNDS` times.
+ * Completes the manual tasks after the faults have ended: buyers name their bank accounts, and
+ * administrators repeat refused refunds and refund what the reconciliation found. Repeats until
+ * nothing is left, at most `ROUNDS` times.
  */
 export async function clearDesk(here: Surroundings, staff: Person, untilQuiet: () => Promise<unknown>): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) {

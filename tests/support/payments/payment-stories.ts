@@ -6,11 +6,11 @@ type Line = { order_number: string; at: Date; what: string };
 /** Collects what happened to each order, for finding the cause of a problem. */
 export type PaymentStories = {
   note: (orderNumber: string, what: string) => void;
-  /** Of a receipt whose order is not known to the caller. */
+  /** Notes an event of a receipt without its order. */
   noteReceipt: (receiptId: string, what: string) => void;
   /**
-   * All that is known of the orders named by `problems`, in the order of time: notes, our books,
-   * the provider's.
+   * Returns all events of the orders named in `problems` by time: notes, our records and the
+   * provider's.
    */
   tell: (problems: readonly string[]) => Promise<string[]>;
 };

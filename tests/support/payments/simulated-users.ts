@@ -16,8 +16,8 @@ export type Person = {
 };
 
 /**
- * What the crowd works with. `random` gives numbers from 0 to below 1; `count` counts what
- * happened.
+ * Context of the simulated users. `random` returns numbers from 0 to below 1; `count` counts
+ * events.
  */
 export type Surroundings = {
   environment: PaymentEnvironment;

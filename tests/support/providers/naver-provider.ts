@@ -4,14 +4,17 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** A profile as Naver tells it; all but the id is there only when the person agreed. */
+/** A Naver profile; fields besides the id require the user's consent. */
 type NaverPerson = { id: string; name?: string; email?: string; mobile?: string };
 
-/** Naver's OAuth 2 in its own shape: no discovery, no OpenID, errors with status 200, `expires_in` as text. */
+/**
+ * Naver's variant of OAuth 2: no discovery, no OpenID, errors with status 200, `expires_in` as
+ * text.
+ */
 export type NaverProvider = {
-  /** The environment that leads the shop here. */
+  /** Environment variables for the shop. */
   env: Record<string, string>;
-  /** Who is in front of it; undefined refuses. */
+  /** The logged-in user; undefined refuses. */
   person: NaverPerson | undefined;
   /** `profile`: the profile is refused. */
   fault: 'profile' | undefined;
@@ -27,7 +30,7 @@ function sendJson(response: ServerResponse, status: number, body: unknown): void
   response.writeHead(status, { 'content-type': 'application/json;charset=utf-8' }).end(JSON.stringify(body));
 }
 
-/** What is wrong with a request for a token; undefined when nothing is. */
+/** Validates a token request; returns the error, if any. */
 function tokenProblem(given: URLSearchParams, login: Login | undefined): string | undefined {
   if (given.get('client_id') !== CLIENT_ID || given.get('client_secret') !== CLIENT_SECRET) return 'invalid_client';
   if (given.get('grant_type') !== 'authorization_code' || !login) return 'invalid_request';

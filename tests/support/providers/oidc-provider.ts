@@ -4,24 +4,24 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import Provider, { type Adapter, type AdapterPayload, type JWK, type KoaContextWithOIDC } from 'oidc-provider';
 
-/** Somebody with an account at the provider; `sub` and what else it tells. */
+/** An account at the provider: `sub` and further claims. */
 type Person = { sub: string } & Record<string, unknown>;
 
 /**
- * What the provider does wrong. `down`: no answer at all; `error`: a 500 at the token endpoint;
- * `nonsense`: an answer that is none.
+ * Faults of the provider. `down`: no response; `error`: 500 at the token endpoint; `nonsense`: an
+ * invalid response.
  */
 type Fault = 'down' | 'error' | 'nonsense';
 
-/** A real OpenID provider on loopback, which plays Kakao or Google. */
+/** A real OpenID provider on loopback, which acts as Kakao or Google. */
 export type OidcProvider = {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Who is in front of it: identified without a click. Undefined refuses. */
+  /** The logged-in user, identified without a click; undefined refuses. */
   person: Person | undefined;
   fault: Fault | undefined;
-  /** The times that it was asked for its configuration. */
+  /** Number of discovery requests. */
   discoveries: () => number;
   close: () => Promise<void>;
 };
@@ -29,7 +29,7 @@ export type OidcProvider = {
 const CLIENT_ID = 'shop';
 const CLIENT_SECRET = 'secret-of-the-shop-at-the-provider';
 
-/** Keeps what the provider has to remember, for one of its models. */
+/** In-memory storage of one model of the provider. */
 function memoryAdapter(): (name: string) => Adapter {
   const rows = new Map<string, AdapterPayload>();
   return (name) => {
@@ -53,7 +53,7 @@ function memoryAdapter(): (name: string) => Adapter {
   };
 }
 
-/** Whoever is identified has agreed to what is asked for. */
+/** Grants every identified user's consent. */
 async function agreedGrant(ctx: KoaContextWithOIDC) {
   const { provider, client, session, params } = ctx.oidc;
   if (!client || !session?.accountId) return undefined;
@@ -78,7 +78,7 @@ function createProvider(issuer: string, redirectPath: string, personOf: (id: str
         client_id: CLIENT_ID,
         client_secret: CLIENT_SECRET,
         token_endpoint_auth_method: 'client_secret_post',
-        // A native client may come from any port of loopback: the shop's is known only once it listens.
+        // A native client may use any loopback port; the shop's is unknown until it listens.
         application_type: 'native',
         redirect_uris: [`http://127.0.0.1${redirectPath}`],
       },
@@ -91,7 +91,7 @@ function createProvider(issuer: string, redirectPath: string, personOf: (id: str
       account_email: ['email'],
     },
     scopes: ['openid'],
-    // As Kakao and Google do: the ID token holds what was asked for.
+    // Like Kakao and Google: the ID token contains the requested claims.
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false } },
@@ -105,12 +105,12 @@ function createProvider(issuer: string, redirectPath: string, personOf: (id: str
   });
 }
 
-/** Starts the provider; `id` is the shop's name for it, which its redirect address holds. */
+/** Starts the provider; `id` is the shop's id for it, part of the redirect URL. */
 export async function startOidcProvider(id: string): Promise<OidcProvider> {
   const server = createServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  // By another name than the shop's, so that to a browser it is another site.
+  // Another host name than the shop's, so that it is another site for browsers.
   const issuer = `http://localhost:${(server.address() as AddressInfo).port}`;
   const people = new Map<string, Person>();
   let discoveries = 0;
@@ -134,7 +134,7 @@ export async function startOidcProvider(id: string): Promise<OidcProvider> {
   async function interact(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { person } = play;
     if (person) people.set(person.sub, person);
-    // Of a native client the consent is asked for each time.
+    // A native client asks for consent each time.
     const result = person ? { login: { accountId: person.sub }, consent: {} } : { error: 'access_denied' };
     await provider.interactionFinished(request, response, result);
   }

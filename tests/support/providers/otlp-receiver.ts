@@ -3,12 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { decodeTraces, type ReceivedSpan } from '#tests/support/app/otlp-decode.ts';
 
-/** A collector on loopback: takes traces by OTLP (protobuf over HTTP), or fails as it is told. */
+/**
+ * A collector on loopback: receives traces by OTLP (protobuf over HTTP), or fails as configured.
+ */
 export type OtlpReceiver = {
   url: string;
-  /** What came in, in the order of its coming. */
+  /** Received spans in order of arrival. */
   spans: ReceivedSpan[];
-  /** Every byte of it. */
+  /** All received bytes. */
   bytes: () => Buffer;
   requests: { path: string; headers: IncomingHttpHeaders }[];
   /** `hang`: never answers; `refuse`: answers 400. */

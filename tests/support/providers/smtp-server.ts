@@ -2,26 +2,28 @@ import type { AddressInfo, Socket } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail as it came in, with what was said about it outside of it. */
+/** A received mail with its envelope. */
 export type ReceivedMail = Email & { envelope: { from: string; to: string[] }; raw: string };
 
-/** What goes wrong, for every mail or for those to one address. */
+/** Faults, for every mail or for those to one address. */
 type SmtpFault = { to?: string } & (
   | { how: 'refuse'; command: 'RCPT' | 'DATA'; code: number }
-  /** `away`: connections are cut as they come; `drop`: the mail is taken in, but its answer lost. */
+  /**
+   * `away`: connections are cut as they come; `drop`: the mail is taken in, but its answer lost.
+   */
   | { how: 'away' | 'drop' | 'hang' }
 );
 
 export type TestSmtpServer = {
   url: string;
   port: number;
-  /** Everything that was taken in, also what the sender was not told of. */
+  /** All accepted mails, including those whose response was dropped. */
   mails: ReceivedMail[];
   mailsTo: (address: string) => ReceivedMail[];
-  /** How many mails were begun. */
+  /** Number of started mails. */
   tries: () => number;
   fail: (fault: SmtpFault) => void;
-  /** All goes well again, and nothing has come. */
+  /** Ends all faults and clears the received mails. */
   clear: () => void;
   close: () => Promise<void>;
 };
@@ -30,7 +32,7 @@ function refusal(code: number): Error {
   return Object.assign(new Error(`${code} refused by the test`), { responseCode: code });
 }
 
-/** A mail server on loopback that takes everything until it is told to fail. Whoever logs in is refused. */
+/** A mail server on loopback that accepts everything except logins, until a fault is set. */
 export async function startSmtpServer(): Promise<TestSmtpServer> {
   const mails: ReceivedMail[] = [];
   const sockets = new Set<Socket>();
@@ -78,7 +80,7 @@ export async function startSmtpServer(): Promise<TestSmtpServer> {
     },
   });
   server.on('error', () => {
-    // Connections that are cut while they are in use; the tests look at what the sender makes of it.
+    // Errors of connections cut on purpose; tests check the sender's reaction.
   });
   server.server.on('connection', (socket: Socket) => {
     sockets.add(socket);

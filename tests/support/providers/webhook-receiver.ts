@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net';
 
 type ReceivedWebhook = { receipt_id: string; webhook_type: string; status: number; cancelled_price: number };
 
-/** A shop that does nothing but take webhooks. */
+/** A server that only receives webhooks. */
 export type WebhookReceiver = {
   url: string;
-  /** All that came for one receipt, oldest first. */
+  /** The webhooks of one receipt, oldest first. */
   received: (receiptId: string) => ReceivedWebhook[];
-  /** What it answers from now on. */
+  /** Sets the status of its responses. */
   answerWith: (body: object) => void;
   close: () => void;
 };

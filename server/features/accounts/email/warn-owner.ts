@@ -5,15 +5,15 @@ import type { EmailState } from './email.queries.ts';
 import { mayNotify } from './unverified-mails.ts';
 
 /**
- * Where the account's owner is warned: at the address that recovery goes to, because the present
- * one may be that of whoever took the account. Empty where there is none.
+ * Returns the address for security warnings: the recovery address, because an attacker may have
+ * changed the current one. Empty without an address.
  */
 export function warningAddress({ email, recovery_email, recovery_until }: EmailState, now: Date): string {
   const isRecovering = recovery_email !== null && recovery_until !== null && recovery_until > now;
   return isRecovering && recovery_email !== '' ? recovery_email : email;
 }
 
-/** Tells the account's owner of a new password. */
+/** Mails a notice of a new password to the account's owner. */
 export async function notifyOfPassword(
   trx: Trx,
   account: EmailState & { user_id: string },

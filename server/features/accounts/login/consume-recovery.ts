@@ -7,8 +7,8 @@ import type { Caller } from './login-events.ts';
 
 /**
  * Counts a request for recovery. Requests for one e-mail address are counted per client address,
- * so that somebody elsewhere cannot use up what its owner has; a wide limit bounds the mails of many
- * client addresses together, and leaves out browsers that are known to the account.
+ * so that an attacker cannot use up the owner's limit. A wider limit covers all client addresses
+ * together, except browsers known to the account.
  * @throws AppError TOO_MANY_REQUESTS
  */
 export async function consumeRecovery(

@@ -22,7 +22,9 @@ function logIn(client: Client, { user_id }: User, password = PASSWORD) {
   return client.post('/api/auth/login', { userId: user_id, password });
 }
 
-/** Sends wrong passwords for the account from many addresses; returns how often each status came. */
+/**
+ * Sends wrong passwords for the account from many addresses; returns how often each status came.
+ */
 async function attack({ user_id }: User): Promise<Record<number, number>> {
   const visitor = shop.client();
   const csrfToken = (await visitor.get('/api/csrf-token')).json().csrfToken;
@@ -56,9 +58,9 @@ it('ten thousand attempts from a thousand addresses do not lock a known browser 
   expect((await logIn(shop.client(), owner)).statusCode).toBe(429);
   // The cookie helps with its own account only.
   const other = await shop.buildUser({ password: PASSWORD });
-  const stranger = shop.client();
-  await logIn(stranger, other);
-  expect((await logIn(stranger, owner)).statusCode).toBe(429);
+  const outsider = shop.client();
+  await logIn(outsider, other);
+  expect((await logIn(outsider, owner)).statusCode).toBe(429);
 });
 
 it('a known browser may guess no more often than others, from whichever address', async () => {

@@ -49,7 +49,8 @@ async function hasLoggedIn(trx: Trx, userId: number): Promise<boolean> {
 /**
  * Opens the session of a person who proved who they are: the only way to one. Writes the login
  * down, makes the browser known to the account, and mails its owner when it was not (contract §6).
- * @throws AppError INVALID_CREDENTIALS when the account was closed, or its password changed, meanwhile
+ * @throws AppError INVALID_CREDENTIALS when the account was closed, or its password changed,
+ *   meanwhile
  */
 export async function finishLogin(
   deps: LoginDeps,
@@ -64,7 +65,7 @@ export async function finishLogin(
     const { userId } = session;
     const now = clock.now();
     const isNew = await rememberDevice(trx, userId, device.hash, now);
-    // An account's first login is its owner's: there is nobody to warn.
+    // The first login of an account is its owner's, so it needs no warning.
     if (isNew && (await hasLoggedIn(trx, userId))) await warnOfDevice(trx, deps, { userId, ...from });
     await recordLogin(trx, {
       ...{ user_id: userId, is_staff: role === 'admin', result: 'success', method },

@@ -60,15 +60,15 @@ describe('DELETE /api/auth/sessions', () => {
   it('ends one of the own, and none of other accounts', async () => {
     const user = await buildUser();
     const [client, other] = [await buildBrowser(user), await buildBrowser(user)];
-    const stranger = await shop.client().as(await buildUser());
-    const [theirs] = (await stranger.get('/api/auth/sessions')).json();
+    const outsider = await shop.client().as(await buildUser());
+    const [theirs] = (await outsider.get('/api/auth/sessions')).json();
     expectError(await client.delete(`/api/auth/sessions/${theirs.id}`), 404, 'SESSION_NOT_FOUND');
     const listed = (await client.get('/api/auth/sessions')).json();
     const { id } = listed.find((session: { is_current: boolean }) => !session.is_current);
     expect((await client.delete(`/api/auth/sessions/${id}`)).json()).toEqual({ success: true });
     expect((await other.get('/api/auth/my')).statusCode).toBe(401);
     expectError(await client.delete(`/api/auth/sessions/${id}`), 404, 'SESSION_NOT_FOUND');
-    expect((await stranger.get('/api/auth/my')).statusCode).toBe(200);
+    expect((await outsider.get('/api/auth/my')).statusCode).toBe(200);
   });
 
   it('of the current one logs out', async () => {
@@ -132,7 +132,7 @@ describe('GET /api/auth/login-events', () => {
 });
 
 describe('a login in a browser that is new to the account', () => {
-  it('is told by mail, in fixed words; the first one and known browsers are not', async () => {
+  it('is reported by a mail with a fixed text, except for the first login and known browsers', async () => {
     const user = await buildUser();
     const first = await buildBrowser(user);
     await first.post('/api/auth/logout');
@@ -149,7 +149,7 @@ describe('a login in a browser that is new to the account', () => {
     expect(another).toBeUndefined();
   });
 
-  it('is told to the address before a change, and not in a browser of another account', async () => {
+  it('is reported to the address before a change, except in a browser of another account', async () => {
     const user = await buildUser();
     const client = await buildBrowser(user);
     await client.put('/api/auth/update-profile', { email: `${readableCode(10)}@attacker.example` });

@@ -12,7 +12,7 @@ export type ReportTyping = (typist: Typist, conversationId: number, isForStaffOn
 /** People who type at one moment; the least recent are forgotten first. */
 const MAX_TYPISTS = 10_000;
 
-/** Tells the other side that somebody types, at most once in three seconds. Nothing is stored. */
+/** Notifies the other side of typing, at most once in three seconds. Stores nothing. */
 export function createReportTyping({ db, events, clock }: TypingDeps): ReportTyping {
   const lastAt = new LRUCache<string, number>({ max: MAX_TYPISTS });
   return async ({ actor, isStaff }, conversationId, isForStaffOnly) => {
