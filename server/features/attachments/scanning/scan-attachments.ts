@@ -21,8 +21,8 @@ async function tellReaders({ db, events }: Deps, { message_id }: StoredRow): Pro
 }
 
 /**
- * Scans the files that wait for it, oldest first. Where the scanner cannot be reached they go on
- * waiting: nobody gets a file that was not scanned.
+ * Scans the queued files, oldest first. While the scanner is unreachable they stay queued and
+ * cannot be downloaded.
  */
 export async function scanAttachments(deps: Deps, { signal }: Stoppable = {}): Promise<void> {
   const { db, dataKeys, scanner, log } = deps;
