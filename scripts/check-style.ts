@@ -13,8 +13,6 @@ const MAX_COMMENT_COLUMNS = 120;
 const MAX_FILES_IN_FOLDER = 25;
 /** Numbered series, which are read by number. */
 const SERIES = /^(docs\/decisions|server\/db\/migrations)$/;
-/** An applied migration stays as it is: the shop compares its checksum. */
-const APPLIED = /\.sql$/;
 const COMMENT = /^\s*(\/\/|\/?\*|--\s)|\s\/\/\s/;
 /** Archaic or indirect words; comments and documentation name the subject instead. */
 const INDIRECT_WORDS =
@@ -42,13 +40,13 @@ const RULES: readonly Rule[] = [
   },
   {
     files: /./,
-    except: APPLIED,
+    except: /\.(sql|md)$/,
     code: new RegExp(`^(?!/\\* @__)(?=.{${MAX_COMMENT_COLUMNS + 1}}).*?(${COMMENT.source})`),
     says: `wrap the comment, at 100 columns (${MAX_COMMENT_COLUMNS} at most)`,
   },
   {
     files: /./,
-    except: /\.sql$|^scripts\/check-style\.ts$/,
+    except: /\.sql$|^scripts\/check-style\.ts$/, // applied migrations have a checksum
     code: INDIRECT_WORDS,
     says: 'use a plain word: the user, another user, unmatched, again, returns, logs',
   },
@@ -80,7 +78,7 @@ function crowdedFolders(): string[] {
     .map(([folder, files]) => `${folder}: ${files.length} files, ${MAX_FILES_IN_FOLDER} at most: add folders by topic`);
 }
 
-const files = listFiles(SOURCES);
+const files = listFiles([...SOURCES, '*.md']);
 const breaches = [...files.flatMap(breachesOf), ...crowdedFolders()];
 for (const breach of breaches) console.error(breach);
 console.log(`style: ${files.length} files, ${breaches.length} breaches`);
