@@ -66,7 +66,7 @@ export const BORDERS: readonly Border[] = [
 
 /** What only one place may import. */
 export const ONLY_HERE: readonly { package: RegExp; files: RegExp }[] = [
-  { package: /^package:@bootpay\/backend-js$/, files: /^server\/features\/payments\/gateway\// },
+  { package: /^package:@bootpay\/backend-js$/, files: /^server\/features\/(payments\/gateway|notices\/gateways)\// },
   { package: /^package:@bootpay\/client-js$/, files: /^web\/features\/payments\/bootpay-window\.ts$/ },
   // Large: it becomes part of every page that imports it.
   { package: /^package:recharts$/, files: /^web\/features\/dashboard\/admin\/charts\.tsx$/ },

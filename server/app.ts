@@ -39,6 +39,10 @@ import { imagesAdminRoutes } from './features/images/images.admin-routes.ts';
 import { imagesRoutes } from './features/images/images.routes.ts';
 import { mailsAdminRoutes } from './features/mails/mails.admin-routes.ts';
 import { registerMonitoring } from './features/monitoring/monitoring.routes.ts';
+import { noticesAdminRoutes } from './features/notices/notices.admin-routes.ts';
+import { noticesRoutes } from './features/notices/notices.routes.ts';
+import { reportsRoutes } from './features/notices/reports/reports.routes.ts';
+import { listPhoneNotices } from './features/notices/sending/list-phone-notices.ts';
 import { oauthRoutes } from './features/oauth/oauth.routes.ts';
 import { listProviders } from './features/oauth/providers/create-providers.ts';
 import { ordersAdminRoutes } from './features/orders/orders.admin-routes.ts';
@@ -141,6 +145,12 @@ async function registerDatabaseCalls(app: FastifyInstance, deps: Deps, sessions:
     publicUrl: social.publicUrl,
     isHttps,
   });
+  await app.register(noticesRoutes, { notices: deps.notices });
+  await app.register(noticesAdminRoutes, { notices: deps.notices, readDb });
+  await app.register(reportsRoutes, {
+    notices: deps.notices,
+    secrets: { alimtalk: config.messages.alimtalk?.webhookSecret, sms: config.messages.sms?.webhookSecret },
+  });
   await app.register(soldiersRoutes, { db });
   await app.register(ordersRoutes, { db, clock, limits: config.limits });
   await app.register(paymentsRoutes, {
@@ -237,7 +247,11 @@ async function registerMetrics(app: FastifyInstance, deps: Deps): Promise<void> 
   const { config, jobRunner } = deps;
   if (!config.metricsToken) return;
   const { createMetrics } = await import('./features/monitoring/metrics.ts');
-  const metrics = createMetrics({ ...deps, isJobRunnerDown: () => jobRunner.isDown });
+  const metrics = createMetrics({
+    ...deps,
+    smsPerHour: deps.notices.smsPerHour,
+    isJobRunnerDown: () => jobRunner.isDown,
+  });
   registerMonitoring(app, { metrics, token: config.metricsToken });
 }
 
@@ -272,7 +286,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(imagesRoutes, { database: deps.database });
   await app.register(async (api) => registerApi(api, deps));
   if (deps.sandbox) await app.register(deps.sandbox.plugin, { prefix: SANDBOX_PATH });
-  if (isMailboxShown(deps.config)) await app.register(devMailbox, deps.mail);
+  if (isMailboxShown(deps.config)) {
+    await app.register(devMailbox, { ...deps.mail, listPhoneNotices: () => listPhoneNotices(deps.notices) });
+  }
   if (deps.config.pages !== 'none') await registerPages(app, deps);
   app.setNotFoundHandler(() => {
     throw new AppError('NOT_FOUND');

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { parseDataKeys } from '#server/lib/keys/key-ring.ts';
 import { isHeaderList, parseHeaderList, type TracingConfig } from '#server/lib/tracing/tracing-settings.ts';
 import { DEFAULT_DESK_HOURS, type DeskHours, parseDeskHours } from '#shared/rules/business-days.ts';
+import { NOTICE_KINDS, type NoticeKind } from '#shared/rules/notices.ts';
 import { isCommonPassword } from './lib/common-passwords.ts';
 import { isNetwork } from './lib/networks.ts';
 
@@ -62,6 +63,33 @@ const mailFrom = z
   })
   .transform((parts) => ({ name: parts?.[1], address: parts?.[2] ?? '' }))
   .optional();
+
+/** Template codes by kind of notice, as in `paid:CODE1,refunded:CODE2`. */
+const alimtalkTemplates = z
+  .string()
+  .default('')
+  .transform((value) =>
+    value
+      .split(',')
+      .filter((entry) => entry.trim() !== '')
+      .map((entry) => entry.split(':').map((part) => part.trim())),
+  )
+  .refine(
+    (entries) => entries.every(([kind, code, ...rest]) => noticeKindOf(kind) && code && rest.length === 0),
+    `accepted: kind:code pairs separated by commas; kinds: ${NOTICE_KINDS.join(', ')}`,
+  )
+  .transform((entries) => {
+    const templates: Partial<Record<NoticeKind, string>> = {};
+    for (const [name, code] of entries) {
+      const kind = noticeKindOf(name);
+      if (kind && code) templates[kind] = code;
+    }
+    return templates;
+  });
+
+function noticeKindOf(name: string | undefined): NoticeKind | undefined {
+  return NOTICE_KINDS.find((kind) => kind === name);
+}
 
 /** What a search engine gave to prove whose site this is; it stands in the pages as it is. */
 const verification = z
@@ -143,6 +171,20 @@ const environment = z.object({
   GOOGLE_SITE_VERIFICATION: verification,
   SMTP_URL: url(/^smtps?$/, 'smtp://user:password@host:port, or smtps://'),
   MAIL_FROM: mailFrom,
+  BOOTPAY_ALIMTALK_SENDER_KEY: z.string().optional(),
+  BOOTPAY_ALIMTALK_WEBHOOK_SECRET: z.string().optional(),
+  BOOTPAY_COMMERCE_URL: url(/^https?$/, 'an http or https address with its version, as in https://…/v1'),
+  ALIMTALK_TEMPLATES: alimtalkTemplates,
+  SOLAPI_API_KEY: z.string().optional(),
+  SOLAPI_API_SECRET: z.string().optional(),
+  SOLAPI_SENDER: z
+    .string()
+    .transform((value) => value.replaceAll('-', ''))
+    .refine((digits) => /^\d{8,12}$/.test(digits), 'accepted: the registered sender number, as in 02-000-0000')
+    .optional(),
+  SOLAPI_API_URL: providerUrl('https://api.solapi.com'),
+  SOLAPI_WEBHOOK_SECRET: z.string().optional(),
+  SMS_HOURLY_LIMIT: positive.min(1, 'accepted: 1 or more').default(200),
   TRUST_PROXY: networks,
   SERVICE_DESK_HOURS: deskHours,
   SEED_SAMPLE: flag,
@@ -215,6 +257,37 @@ export type SocialConfig = {
 /** Where mails go out; without an address of a mail server they wait. */
 export type MailConfig = { smtpUrl: string | undefined; from: { name: string | undefined; address: string } };
 
+/** 알림톡 at the payment provider (contract §7). */
+export type AlimtalkConfig = {
+  clientKey: string;
+  secretKey: string;
+  senderKey: string;
+  /** Codes of the approved templates; a kind without one goes by SMS or mail. */
+  templates: Readonly<Partial<Record<NoticeKind, string>>>;
+  /** Undefined: the provider's own. */
+  apiUrl: string | undefined;
+  /** Undefined: reports are refused, and states are read by asking. */
+  webhookSecret: string | undefined;
+};
+
+/** SMS at Solapi. */
+export type SmsConfig = {
+  apiKey: string;
+  apiSecret: string;
+  /** Digits only. */
+  sender: string;
+  apiUrl: string;
+  webhookSecret: string;
+};
+
+/** Messages to phones; a channel that is not set up is undefined. */
+export type MessagesConfig = {
+  alimtalk: AlimtalkConfig | undefined;
+  sms: SmsConfig | undefined;
+  /** SMS of the whole shop, codes included. */
+  smsPerHour: number;
+};
+
 /** What every page says in its head about this installation. */
 export type SiteTags = {
   /** Google Analytics; undefined: nothing is loaded from outside. */
@@ -247,6 +320,7 @@ export type Config = {
   payment: PaymentConfig;
   social: SocialConfig;
   mail: MailConfig;
+  messages: MessagesConfig;
   siteTags: SiteTags;
   trustedProxies: readonly string[];
   /** Where webhooks of the payment provider may come from; empty: anywhere. */
@@ -374,6 +448,40 @@ function socialConfig(env: Environment, problems: string[]): SocialConfig {
   };
 }
 
+function alimtalkConfig(env: Environment, payment: PaymentConfig, problems: string[]): AlimtalkConfig | undefined {
+  if (!env.BOOTPAY_ALIMTALK_SENDER_KEY) return undefined;
+  if (payment.sandbox || payment.credentials.kind !== 'keys') {
+    problems.push('BOOTPAY_ALIMTALK_SENDER_KEY: not usable without BOOTPAY_CLIENT_KEY and BOOTPAY_SECRET_KEY');
+    return undefined;
+  }
+  const { clientKey, secretKey } = payment.credentials;
+  return {
+    clientKey,
+    secretKey,
+    senderKey: env.BOOTPAY_ALIMTALK_SENDER_KEY,
+    templates: env.ALIMTALK_TEMPLATES,
+    apiUrl: env.BOOTPAY_COMMERCE_URL?.replace(/\/+$/, ''),
+    webhookSecret: env.BOOTPAY_ALIMTALK_WEBHOOK_SECRET,
+  };
+}
+
+function smsConfig(env: Environment, problems: string[]): SmsConfig | undefined {
+  const { SOLAPI_API_KEY: apiKey, SOLAPI_API_SECRET: apiSecret, SOLAPI_SENDER: sender } = env;
+  if (apiKey && apiSecret && sender) {
+    const apiUrl = env.SOLAPI_API_URL.replace(/\/+$/, '');
+    return { apiKey, apiSecret, sender, apiUrl, webhookSecret: env.SOLAPI_WEBHOOK_SECRET ?? apiSecret };
+  }
+  if (apiKey || apiSecret || sender) {
+    const missing = [
+      ['SOLAPI_API_KEY', apiKey],
+      ['SOLAPI_API_SECRET', apiSecret],
+      ['SOLAPI_SENDER', sender],
+    ].filter(([, value]) => !value);
+    for (const [name] of missing) problems.push(`${name}: missing; accepted: all three of Solapi's settings, or none`);
+  }
+  return undefined;
+}
+
 function tracingConfig(env: Environment): TracingConfig | undefined {
   if (!env.OTEL_EXPORTER_OTLP_ENDPOINT) return undefined;
   return {
@@ -388,7 +496,9 @@ function tracingConfig(env: Environment): TracingConfig | undefined {
  * A value as a message may show it: never a secret, and a database's address holds its password.
  */
 function shown(name: string, value: string | undefined): string {
-  return /PASSWORD|SECRET|PRIVATE|TOKEN|HEADERS|DATA_KEYS|DATABASE_URL|DATABASE_REPLICA_URL|SMTP_URL/.test(name)
+  return /PASSWORD|SECRET|PRIVATE|TOKEN|SENDER_KEY|API_KEY|HEADERS|DATA_KEYS|DATABASE_URL|DATABASE_REPLICA_URL|SMTP_URL/.test(
+    name,
+  )
     ? 'the value'
     : `"${value ?? ''}"`;
 }
@@ -412,6 +522,11 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
   const problems: string[] = [];
   const payment = paymentConfig(env, problems);
   const social = socialConfig(env, problems);
+  const messages = {
+    alimtalk: alimtalkConfig(env, payment, problems),
+    sms: smsConfig(env, problems),
+    smsPerHour: env.SMS_HOURLY_LIMIT,
+  };
   if (problems.length > 0) throw new ConfigError(problems);
 
   const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, '');
@@ -434,6 +549,7 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
       smtpUrl: env.SMTP_URL,
       from: env.MAIL_FROM ?? { name: undefined, address: `no-reply@${new URL(publicUrl).hostname}` },
     },
+    messages,
     siteTags: {
       measurementId: env.GA_MEASUREMENT_ID,
       naverVerification: env.NAVER_SITE_VERIFICATION,

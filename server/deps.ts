@@ -2,6 +2,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type AccountLimits, createAccountLimits } from '#server/features/accounts/login/account-limits.ts';
 import type { MailDeps } from '#server/features/mails/sending/send-mails.ts';
 import { createSmtpMailer } from '#server/features/mails/sending/smtp.ts';
+import { createMessageGateways } from '#server/features/notices/sending/create-gateways.ts';
+import type { NoticeDeps } from '#server/features/notices/sending/notice-deps.ts';
 import {
   PAYMENT_TIMING,
   type PaymentDeps,
@@ -61,6 +63,7 @@ export type Deps = {
    * (dev-mailbox.ts).
    */
   mail: MailDeps;
+  notices: NoticeDeps;
   /** The stand-in for the payment provider, where no keys are configured. */
   sandbox: BootpaySandbox | undefined;
   /** Where this process answers; known for sure once it listens. */
@@ -160,6 +163,7 @@ export async function createDeps(options: DepsOptions): Promise<Deps> {
         webhookUrl: () => `${ownAddress.url}/api/bootpay/webhook`,
       })
     : undefined;
+  const messages = createMessageGateways(config.messages, clock);
   return {
     config,
     clock,
@@ -210,6 +214,7 @@ export async function createDeps(options: DepsOptions): Promise<Deps> {
       timing: { ...PAYMENT_TIMING, ...timing },
     },
     mail: { db: database.db, clock, log, mailer, siteUrl: publicUrl },
+    notices: { db: database.db, clock, log, ...messages, siteUrl: publicUrl },
     sandbox,
     ownAddress,
     stuckAfterMs,
@@ -217,6 +222,8 @@ export async function createDeps(options: DepsOptions): Promise<Deps> {
     jobRunner: { isDown: false },
     async close() {
       mailer?.close();
+      messages.gateways.kakao?.close();
+      messages.gateways.sms?.close();
       await watch.close();
       streams.close();
       await listener.close();

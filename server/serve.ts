@@ -1,4 +1,5 @@
 import { isMailboxShown, MAILBOX_PATH } from '#server/features/mails/dev-mailbox.ts';
+import { NOTICE_KINDS } from '#shared/rules/notices.ts';
 import { buildApp, DIST_DIR } from './app.ts';
 import { type Config, ConfigError, checkAdminPassword, loadConfig } from './config.ts';
 import { type OpenDatabase, openDatabase } from './db/connection.ts';
@@ -35,6 +36,11 @@ function printAddresses(config: Config): void {
   if (config.payment.sandbox) lines.push('결제  테스트 결제: 실제로 청구되지 않습니다');
   if (isMailboxShown(config)) lines.push(`메일  ${config.publicUrl}${MAILBOX_PATH}`);
   else if (!config.mail.smtpUrl) lines.push('메일  SMTP_URL이 없어 보내지 않고 보관합니다');
+  const { alimtalk, sms } = config.messages;
+  const missing = alimtalk ? NOTICE_KINDS.filter((kind) => !alimtalk.templates[kind]) : [];
+  if (missing.length > 0) {
+    lines.push(`알림  알림톡 템플릿 코드가 없는 종류는 ${sms ? '문자' : '메일'}로 보냅니다: ${missing.join(', ')}`);
+  }
   console.log(`\n${lines.join('\n')}\n`);
 }
 

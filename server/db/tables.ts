@@ -7,6 +7,7 @@ import type { RefundAccount } from '#shared/features/payments/refund-schemas.ts'
 import type { TermsReference } from '#shared/features/terms/schemas.ts';
 import type { ImageFormat } from '#shared/platform/image-url.ts';
 import type { ConversationEvent, ConversationStatus } from '#shared/rules/conversation-status.ts';
+import type { NoticeChannel, NoticeKind, NoticeState } from '#shared/rules/notices.ts';
 import type { OrderActor, OrderStatus } from '#shared/rules/order-status.ts';
 import type { AttemptState } from '#shared/rules/payments/payment-status.ts';
 import type { RefundBasis } from '#shared/rules/payments/refund-policy.ts';
@@ -405,6 +406,51 @@ export type MailsTable = {
   ended_at: Date | null;
 };
 
+/** Something that a customer is notified of; a job plans its notices (decision 030). */
+export type NoticeEventsTable = {
+  id: GeneratedAlways<number>;
+  kind: NoticeKind;
+  user_id: number;
+  order_id: number | null;
+  params: Generated<Json<unknown>>;
+  /** Set where the mail was queued together with the event. */
+  mail_id: number | null;
+  event_key: string | null;
+  created_at: CreatedAt;
+  planned_at: Date | null;
+};
+
+/** One message of an event by one channel. The state of a mail is the state of its row in `mails`. */
+export type NoticesTable = {
+  id: GeneratedAlways<number>;
+  event_id: number;
+  channel: NoticeChannel;
+  state: Generated<NoticeState>;
+  mail_id: number | null;
+  /** The number at the moment of sending. */
+  phone: string | null;
+  attempts: Generated<number>;
+  /** When it is sent, or asked about, next; null once it has ended. */
+  due_at: Date | null;
+  /** The provider's id of the message, or of the group that holds it. */
+  provider_ref: string | null;
+  /** The provider's last answer was lost: it may have taken the message. */
+  is_unclear: Generated<boolean>;
+  last_error: Generated<string>;
+  created_at: CreatedAt;
+  sent_at: Date | null;
+  delivered_at: Date | null;
+};
+
+/** Settings that differ from the defaults. */
+export type NoticeSettingsTable = {
+  user_id: number;
+  kind: NoticeKind;
+  channel: NoticeChannel;
+  is_on: boolean;
+  changed_at: UpdatedAt;
+};
+
 /** An uploaded image; width and height are those of its largest file. */
 export type ImagesTable = {
   id: string;
@@ -577,4 +623,7 @@ export type Database = {
   images: ImagesTable;
   image_files: ImageFilesTable;
   mails: MailsTable;
+  notice_events: NoticeEventsTable;
+  notices: NoticesTable;
+  notice_settings: NoticeSettingsTable;
 };

@@ -8,6 +8,8 @@ import { scanAttachments } from '#server/features/attachments/scanning/scan-atta
 import type { AttachmentDeps } from '#server/features/attachments/storing/attachment-deps.ts';
 import { foldOrderChanges } from '#server/features/dashboard/fold-order-changes.ts';
 import { type MailDeps, sendMails } from '#server/features/mails/sending/send-mails.ts';
+import type { NoticeDeps } from '#server/features/notices/sending/notice-deps.ts';
+import { sendNotices } from '#server/features/notices/sending/send-notices.ts';
 import type { PaymentDeps } from '#server/features/payments/attempts/payment-deps.ts';
 import { expirePendingOrders } from '#server/features/payments/expiry/expire-pending-orders.ts';
 import { processDueReceipts } from '#server/features/payments/processing/process-due-receipts.ts';
@@ -35,6 +37,7 @@ type JobDeps = {
   payments: PaymentDeps;
   mail: MailDeps;
   attachments: AttachmentDeps;
+  notices: NoticeDeps;
   log: FastifyBaseLogger;
   database: Pick<OpenDatabase, 'connection'>;
   jobRunner: JobRunnerState;
@@ -57,6 +60,7 @@ export async function startJobs(deps: JobDeps): Promise<{ stop: (patienceMs?: nu
   const payments = { ...deps.payments, db: database.db };
   const mail = { ...deps.mail, db: database.db };
   const attachments = { ...deps.attachments, db: database.db };
+  const notices = { ...deps.notices, db: database.db };
   try {
     const runner = await startJobRunner({
       pool: database.pool,
@@ -64,7 +68,7 @@ export async function startJobs(deps: JobDeps): Promise<{ stop: (patienceMs?: nu
       state: deps.jobRunner,
       jobs: {
         concurrency: CONCURRENCY,
-        taskList: taskList(payments, mail, attachments),
+        taskList: taskList(payments, { mail, attachments, notices }),
         parsedCronItems: parseCronItems(SCHEDULE),
       },
     });
@@ -93,13 +97,15 @@ const SCHEDULE: CronItem[] = [
     'fold_order_changes',
     'send_mails',
     'scan_attachments',
+    'send_notices',
   ].map((task) => ({ task, match: EVERY_MINUTE, options: { maxAttempts: 1 } })),
   // At 3:40 in Korea.
   { task: 'compare_with_provider', match: '40 18 * * *', options: { maxAttempts: 1 } },
   { task: 'purge_expired', match: '17 * * * *', options: { maxAttempts: 1 } },
 ];
 
-function taskList(deps: PaymentDeps, mail: MailDeps, attachments: AttachmentDeps): TaskList {
+function taskList(deps: PaymentDeps, { mail, attachments, notices }: Pick<JobDeps, 'mail' | 'attachments' | 'notices'>): TaskList {
+function taskList(deps: PaymentDeps, { mail, attachments, notices }: Pick<JobDeps, 'mail' | 'attachments' | 'notices'>): TaskList {
   const tasks = traced({
     // Webhooks are a public call, so a flood of them must leave workers for the other jobs.
     handle_webhooks: coalesceUpTo(2, (options) => handleWebhooks(deps, options)),
@@ -110,6 +116,8 @@ function taskList(deps: PaymentDeps, mail: MailDeps, attachments: AttachmentDeps
     send_reset_links: (_options, payload) => sendResetLinks(deps, payload),
     // A hanging mail server blocks at most one worker.
     send_mails: coalesce((options) => sendMails(mail, options)),
+    // Apart from the mails, so that neither waits for the other's provider.
+    send_notices: coalesce((options) => sendNotices(notices, options)),
     compare_with_provider: coalesce((options) => compareWithProvider(deps, options)),
     scan_attachments: coalesce((options) => scanAttachments(attachments, options)),
     purge_expired: async ({ signal }) => {

@@ -22,6 +22,7 @@ export const ERRORS = {
     status: 400,
     message: '올릴 수 없는 형식의 파일입니다. 문서, 사진, 녹음, 동영상, 압축 파일만 올릴 수 있습니다.',
   },
+  REPORT_REFUSED: { status: 401, message: '서명을 확인할 수 없는 요청입니다.' },
   UNAUTHENTICATED: { status: 401, message: '로그인이 필요합니다.' },
   INVALID_CREDENTIALS: { status: 401, message: 'Invalid ID or password' },
   ADMIN_UNAUTHENTICATED: { status: 401, message: 'Authentication or Admin privileges required' },
@@ -43,6 +44,7 @@ export const ERRORS = {
   CONVERSATION_NOT_FOUND: { status: 404, message: '상담을 찾을 수 없습니다.' },
   ATTACHMENT_NOT_FOUND: { status: 404, message: '파일을 찾을 수 없습니다.' },
   CANNED_REPLY_NOT_FOUND: { status: 404, message: '자주 쓰는 답변을 찾을 수 없습니다.' },
+  NOTICE_NOT_FOUND: { status: 404, message: '알림을 찾을 수 없습니다.' },
   USER_ID_TAKEN: { status: 409, message: '이미 사용 중인 아이디입니다.' },
   SOCIAL_ACCOUNT_EXISTS: { status: 409, message: '이미 가입된 소셜 계정입니다. 로그인해주세요.' },
   PAYMENT_IN_PROGRESS: {
@@ -51,6 +53,8 @@ export const ERRORS = {
   },
   EMAIL_MISSING: { status: 409, message: '등록된 이메일 주소가 없습니다.' },
   EMAIL_VERIFIED: { status: 409, message: '이미 확인된 이메일 주소입니다.' },
+  NOTICE_FIXED: { status: 409, message: '결제와 환불을 알리는 메일은 끌 수 없습니다.' },
+  NOT_FAILED: { status: 409, message: '보내지 못한 알림만 다시 보낼 수 있습니다.' },
   LAST_ADMIN: { status: 409, message: '관리자가 한 명뿐이라 처리할 수 없습니다. 다른 관리자를 먼저 지정해주세요.' },
   PRICE_MISMATCH: { status: 409, message: '결제 금액이 현재 가격과 다릅니다. 새로고침한 뒤 다시 시도해주세요.' },
   TERMS_CHANGED: {

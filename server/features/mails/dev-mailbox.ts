@@ -6,6 +6,7 @@ import { AppError } from '#server/lib/errors.ts';
 import { type Html, html } from '#server/lib/html.ts';
 import { idParam } from '#shared/contract/fields.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
+import { formatPhone } from '#shared/format/phone.ts';
 import { INK_500, INK_900, LINE, OLIVE_700, PAPER, SURFACE } from '#shared/platform/brand-colours.ts';
 import type { Mail, Message } from './letters/mail.ts';
 import { renderMail } from './letters/render-mail.ts';
@@ -35,15 +36,18 @@ async function listKept(db: Db, siteUrl: string): Promise<Kept[]> {
   return rows.map(({ mail, ...row }) => ({ ...row, message: mail ? renderMail(mail, siteUrl) : undefined }));
 }
 
-type Options = { db: Db; siteUrl: () => string };
+/** A message that would have gone to a phone. */
+export type PhoneNotice = { to: string; text: string; created_at: Date };
+
+type Options = { db: Db; siteUrl: () => string; listPhoneNotices: () => Promise<readonly PhoneNotice[]> };
 
 /** The mails that the shop would send, for development without a mail server (contract §4). */
-export const devMailbox: FastifyPluginAsyncZod<Options> = async (app, { db, siteUrl }) => {
+export const devMailbox: FastifyPluginAsyncZod<Options> = async (app, { db, siteUrl, listPhoneNotices }) => {
   app.addHook('onSend', async (_request, reply) => {
     reply.headers({ 'cache-control': 'no-store', 'content-security-policy': POLICY, 'referrer-policy': 'no-referrer' });
   });
   app.get(MAILBOX_PATH, { schema: { hide: true } }, async (_request, reply) => {
-    const content = listPage(await listKept(db, siteUrl()));
+    const content = listPage(await listKept(db, siteUrl()), await listPhoneNotices());
     return reply.type('text/html; charset=utf-8').send(content.text);
   });
   app.get(`${MAILBOX_PATH}/:id`, { schema: { hide: true, params: idParam } }, async (request, reply) => {
@@ -73,11 +77,18 @@ function about({ recipient, created_at }: Kept): Html {
   return html`<p class="about">${recipient} · ${formatDateTime(created_at.toISOString())}</p>`;
 }
 
-function listPage(mails: readonly Kept[]): Html {
+function listPage(mails: readonly Kept[], notices: readonly PhoneNotice[]): Html {
   return page(html`<h1>개발용 메일함</h1>
 <p>SMTP_URL이 없어 메일을 보내지 않고 여기에 보여드립니다. 최근 ${SHOWN}통까지 보입니다.</p>
 ${mails.length === 0 && html`<p>아직 메일이 없습니다.</p>`}
-${mails.map((kept) => html`<article>${listed(kept)}</article>`)}`);
+${mails.map((kept) => html`<article>${listed(kept)}</article>`)}
+<h1>알림톡과 문자</h1>
+<p>발송 설정이 있으면 휴대전화로 보낼 알림입니다. 최근 ${SHOWN}건까지 보입니다.</p>
+${notices.length === 0 && html`<p>아직 알림이 없습니다.</p>`}
+${notices.map(
+  ({ to, text, created_at }) =>
+    html`<article><p class="about">${formatPhone(to)} · ${formatDateTime(created_at.toISOString())}</p><pre>${withLinks(text)}</pre></article>`,
+)}`);
 }
 
 function listed(kept: Kept): Html {

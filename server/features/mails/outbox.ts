@@ -1,40 +1,66 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '#server/db/transaction.ts';
+import type { NoticeKind } from '#shared/rules/notices.ts';
 import type { Mail, OrderMailExtras, OrderMailKind } from './letters/mail.ts';
 
-/** Queues the mail in the caller's transaction; a job sends it after the commit. */
-export async function queueMail(trx: Trx, recipient: string, { kind, params }: Mail): Promise<void> {
-  await trx
+/** Stores the mail with what else the transaction writes; a job sends it after the commit. Returns its id. */
+export async function queueMail(trx: Trx, recipient: string, { kind, params }: Mail): Promise<number> {
+  const { id } = await trx
     .insertInto('mails')
     .values({ kind, recipient, params: JSON.stringify(params) })
-    .execute();
+    .returning('mails.id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 /** A mail about an order: its kind and further parameters. */
 export type OrderMail = { [Kind in OrderMailKind]: { kind: Kind; extra: OrderMailExtras[Kind] } }[OrderMailKind];
 
+/** Mails that are one channel of a notice; the others have no other channel. */
+const NOTICE_OF: Partial<Record<OrderMailKind, NoticeKind>> = {
+  order_confirmed: 'paid',
+  virtual_account: 'virtual_account',
+  order_cancelled: 'refunded',
+  order_refunded: 'refunded',
+  payment_returned: 'refunded',
+};
+
 /**
- * Statement that queues a mail to the buyer of an order, if they have an address. Includes the
- * buyer's name only for a verified address, because a name is free text (contract §3). `orders` is
- * the table or CTE with the order, so that one statement can change an order and queue its mail.
+ * The CTEs that queue a mail to the buyer of an order, if there is an address, and record its
+ * notice event. The mail has the buyer's name only where the address is proved, because a name is
+ * free text (contract §3). `orders` names the table or CTE that has the order, so that one statement
+ * can change an order and queue its mail.
  */
-export function orderMailInsert(orders: string, { kind, extra }: OrderMail): RawBuilder<unknown> {
-  return sql`insert into mails (kind, recipient, params)
+export function orderMailCtes(
+  orders: string,
+  { kind, extra }: OrderMail,
+): Record<'mailed' | 'noticed', RawBuilder<{ id: number }>> {
+  const notice = NOTICE_OF[kind];
+  const text = JSON.stringify(extra);
+  const mailed = sql<{ id: number }>`(insert into mails (kind, recipient, params)
     select ${kind}::text, users.email, jsonb_build_object(
         'fullname', case when users.verified_email = users.email then users.fullname else '' end, 'orderId', bought.id, 'orderNumber', bought.order_number,
         'serviceTitle', bought.service_title, 'plan', bought.selected_plan, 'priceWon', bought.price,
         'contactBy', bought.contact_by, 'phone', users.phone, 'lawyer', lawyer_of(bought.assignee_id)
-      ) || ${JSON.stringify(extra)}::jsonb
+      ) || ${text}::jsonb
     from ${sql.table(orders)} as bought join users on users.id = bought.user_id
     where users.email <> ''
-    returning id`;
+    returning id)`;
+  if (!notice) return { mailed, noticed: sql<{ id: number }>`(select 0 as id)` };
+  const noticed = sql<{ id: number }>`(insert into notice_events (kind, user_id, order_id, params, mail_id)
+    select ${notice}::text, bought.user_id, bought.id, jsonb_build_object(
+        'orderId', bought.id, 'orderNumber', bought.order_number, 'priceWon', bought.price
+      ) || ${text}::jsonb, (select id from mailed)
+    from ${sql.table(orders)} as bought
+    returning id)`;
+  return { mailed, noticed };
 }
 
-/** Queues a mail to the buyer of the order, if they have an address. */
+/** Queues a mail to the buyer of the order, if there is an address, and records its notice event. */
 export async function queueOrderMail(trx: Trx, orderId: number, mail: OrderMail): Promise<void> {
-  await sql`with ordered as (select * from orders where id = ${orderId}) ${orderMailInsert('ordered', mail)}`.execute(
-    trx,
-  );
+  const { mailed, noticed } = orderMailCtes('ordered', mail);
+  await sql`with ordered as (select * from orders where id = ${orderId}), mailed as ${mailed}, noticed as ${noticed}
+    select from ordered`.execute(trx);
 }
 
 /**

@@ -14,6 +14,7 @@ type MetricsDeps = {
   clock: Clock;
   log: FastifyBaseLogger;
   stuckAfterMs: number;
+  smsPerHour: number;
   isJobRunnerDown: () => boolean;
 };
 
@@ -44,6 +45,9 @@ const BACKLOG_GAUGES: readonly [name: string, help: string, value: (backlog: Bac
   ],
   ['shop_mails_stuck', 'Mails unsent for more than five minutes', (backlog) => backlog.mailsStuck],
   ['shop_mails_failed', 'Mails that were given up', (backlog) => backlog.mailsFailed],
+  ['shop_notices_stuck', 'Messages to phones due for more than five minutes', (backlog) => backlog.noticesStuck],
+  ['shop_notices_failed', 'Messages to phones that no channel delivered', (backlog) => backlog.noticesFailed],
+  ['shop_sms_limited', 'Whether the hourly limit of SMS is reached (1)', (backlog) => backlog.smsLimited],
   ['shop_jobs_stuck', 'Jobs due for more than five minutes', (backlog) => backlog.jobsStuck],
   [
     'shop_jobs_failed',
@@ -116,7 +120,7 @@ function isLoginFailure(request: FastifyRequest, reply: FastifyReply): boolean {
 
 /** Creates the metrics. Labels are bounded: route patterns, methods and statuses. */
 export function createMetrics(deps: MetricsDeps): Metrics {
-  const { database, clock, log, stuckAfterMs, isJobRunnerDown } = deps;
+  const { database, clock, log, stuckAfterMs, smsPerHour, isJobRunnerDown } = deps;
   const registry = new Registry();
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
@@ -129,7 +133,7 @@ export function createMetrics(deps: MetricsDeps): Metrics {
 
   async function backlogOrNothing(): Promise<Backlog | undefined> {
     try {
-      return await readBacklog(database, clock.now(), stuckAfterMs);
+      return await readBacklog(database, clock.now(), { stuckAfterMs, smsPerHour });
     } catch (error) {
       log.warn({ err: error }, 'backlog not read');
       return undefined;

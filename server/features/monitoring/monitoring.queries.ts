@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Db } from '#server/db/transaction.ts';
+import { SMS_BUDGET_KEY } from '#server/features/notices/sending/sms-budget.ts';
 import { pendingTaskRows } from '#server/features/orders/admin/pending-task-rows.ts';
 import { SECOND_MS } from '#server/lib/time.ts';
 
@@ -16,14 +17,20 @@ export type Backlog = {
   refundsRefused: number;
   mailsStuck: number;
   mailsFailed: number;
+  noticesStuck: number;
+  noticesFailed: number;
+  /** 1 while the shop has sent all the SMS that it may send within the hour. */
+  smsLimited: number;
   jobsStuck: number;
   jobsFailed: number;
   webhooksOldestSeconds: number;
   discrepanciesOpen: number;
 };
 
+export type BacklogLimits = { stuckAfterMs: number; smsPerHour: number };
+
 /** All numbers except the order totals come from partial indexes of open rows. */
-function backlogStatement(db: Db, now: Date, stuckAfterMs: number) {
+function backlogStatement(db: Db, now: Date, { stuckAfterMs, smsPerHour }: BacklogLimits) {
   const before = new Date(now.getTime() - stuckAfterMs);
   return sql<Backlog>`
     select
@@ -37,6 +44,10 @@ function backlogStatement(db: Db, now: Date, stuckAfterMs: number) {
       (select count(*) from ${pendingTaskRows('refused_refund', now)}) as "refundsRefused",
       (select count(*) from mails where state = 'waiting' and created_at < ${before}) as "mailsStuck",
       (select count(*) from mails where state = 'failed') as "mailsFailed",
+      (select count(*) from notices where due_at < ${before} and attempts > 0) as "noticesStuck",
+      (select count(*) from notices where state = 'failed') as "noticesFailed",
+      (select count(*) from rate_limits where key = ${SMS_BUDGET_KEY} and points >= ${smsPerHour}
+        and expire > ${now.getTime()}) as "smsLimited",
       (select count(*) from graphile_worker.jobs where run_at < ${before} and attempts < max_attempts) as "jobsStuck",
       -- A job that runs its last attempt has used it up, but has not failed.
       (select count(*) from graphile_worker.jobs where attempts >= max_attempts and locked_at is null) as "jobsFailed",
@@ -52,7 +63,7 @@ function backlogStatement(db: Db, now: Date, stuckAfterMs: number) {
 export async function readBacklog(
   { db, connection }: { db: Db; connection: pg.ClientConfig },
   now: Date,
-  stuckAfterMs: number,
+  limits: BacklogLimits,
 ): Promise<Backlog> {
   const client = new pg.Client({
     ...connection,
@@ -66,7 +77,7 @@ export async function readBacklog(
   client.on('error', () => {});
   try {
     await client.connect();
-    const { sql: text, parameters } = backlogStatement(db, now, stuckAfterMs);
+    const { sql: text, parameters } = backlogStatement(db, now, limits);
     const { rows } = await client.query<Backlog>(text, [...parameters]);
     if (!rows[0]) throw new Error('a select of counts gives one row');
     return rows[0];

@@ -28,6 +28,9 @@ import * as imageCalls from '#shared/features/images/calls.ts';
 import * as imageSchemas from '#shared/features/images/schemas.ts';
 import * as mailCalls from '#shared/features/mails/calls.ts';
 import * as mailSchemas from '#shared/features/mails/schemas.ts';
+import * as noticeAdminSchemas from '#shared/features/notices/admin-schemas.ts';
+import * as noticeCalls from '#shared/features/notices/calls.ts';
+import * as noticeSchemas from '#shared/features/notices/schemas.ts';
 import * as oauthCalls from '#shared/features/oauth/calls.ts';
 import * as oauthSchemas from '#shared/features/oauth/schemas.ts';
 import * as orderAdminCalls from '#shared/features/orders/admin-calls.ts';
@@ -96,6 +99,7 @@ export const CALL_TABLES: readonly CallTable[] = [
   { name: 'events', calls: eventCalls, description: 'What happens in conversations, as it happens.' },
   { name: 'dashboard', calls: dashboardCalls, description: 'What administrators see first.' },
   { name: 'mails', calls: mailCalls, description: 'Mails to customers: sent, waiting or given up.' },
+  { name: 'notices', calls: noticeCalls, description: 'Notices to customers, and what they have chosen to receive.' },
   { name: 'audit', calls: auditCalls, description: 'What administrators did.' },
 ];
 
@@ -129,5 +133,7 @@ export const SCHEMA_MODULES: readonly Readonly<Record<string, unknown>>[] = [
   eventSchemas,
   dashboardSchemas,
   mailSchemas,
+  noticeSchemas,
+  noticeAdminSchemas,
   auditSchemas,
 ];

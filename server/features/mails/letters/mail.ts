@@ -1,4 +1,5 @@
 import type { Lawyer } from '#shared/features/orders/schemas.ts';
+import type { NoticeKind } from '#shared/rules/notices.ts';
 import type { RefundBasis } from '#shared/rules/payments/refund-policy.ts';
 
 /** Parameters of every mail about an order; `fullname` is the buyer's, possibly empty. */
@@ -57,6 +58,23 @@ export type OrderMailExtras = {
 };
 export type OrderMailKind = keyof OrderMailExtras;
 
+/** Values of a notice's texts; never a service, an illness or a reason (contract §7). */
+export type NoticeValues = {
+  orderId?: number;
+  orderNumber?: string;
+  priceWon?: number;
+  refundedWon?: number;
+  bankName?: string;
+  accountNumber?: string;
+  holder?: string;
+  /** Times in ISO 8601. */
+  expiresAt?: string | null;
+  at?: string;
+  /** A time window as people read it. */
+  slot?: string;
+  conversationId?: number;
+};
+
 /** Parameters of each kind of mail, as stored in the outbox. */
 export type MailParams = {
   password_reset: { accounts: readonly { userId: string; token: string }[] };
@@ -72,6 +90,8 @@ export type MailParams = {
   email_changed: { userId: string; token?: string; hasNewPassword: boolean };
   /** A login in a browser that the account was never logged in to before; `at` in ISO 8601. */
   new_device_login: { userId: string; at: string; device: string; address: string };
+  /** A notice without a letter of its own. */
+  notice: { notice: NoticeKind; values: NoticeValues };
   /** To the address that recovery goes to. */
   account_changed: { userId: string; changed: readonly ('email' | 'password')[] };
   /** To the administrator who takes the case. */

@@ -9,6 +9,7 @@ import {
 } from './account-mails.ts';
 import { type Letter, writeLetter } from './letter.ts';
 import type { Mail, Message } from './mail.ts';
+import { noticeLetter } from './notice-mails.ts';
 import {
   orderCancelledLetter,
   orderConfirmedLetter,
@@ -39,6 +40,8 @@ function letterOf(mail: Mail, siteUrl: string): Letter {
       return emailChangedLetter(mail.params, siteUrl);
     case 'new_device_login':
       return newDeviceLetter(mail.params, siteUrl);
+    case 'notice':
+      return noticeLetter(mail.params, siteUrl);
     case 'account_changed':
       return accountChangedLetter(mail.params, siteUrl);
     case 'order_confirmed':

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '#server/db/transaction.ts';
-import { type OrderMail, orderMailInsert, queueStaffMail } from '#server/features/mails/outbox.ts';
+import { type OrderMail, orderMailCtes, queueStaffMail } from '#server/features/mails/outbox.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { contactDeadline, type DeskHours } from '#shared/rules/business-days.ts';
 import { isTransitionAllowed, type OrderActor, type OrderStatus } from '#shared/rules/order-status.ts';
@@ -47,6 +47,9 @@ export type Move = {
   mail?: OrderMail | undefined;
 };
 
+/** CTEs that nothing reads from do not run unless they write. */
+const NO_MAIL = { mailed: sql<{ id: number }>`(select 0 as id)`, noticed: sql<{ id: number }>`(select 0 as id)` };
+
 /**
  * Changes the status of an order: the only way to do so. Writes status, paid amount, timeline entry
  * and mail together, unless the status changed since the caller read the order. Locks the row, so
@@ -57,7 +60,7 @@ export async function moveOrder(trx: Trx, order: OrderRow, move: Move): Promise<
   if (!isTransitionAllowed(move.actor, order.status, move.to)) {
     throw new AppError('CONFLICT', { cause: new Error(`${move.actor}: ${order.status} to ${move.to}`) });
   }
-  const { mail } = move;
+  const mailCtes = move.mail ? orderMailCtes('moved', move.mail) : NO_MAIL;
   const moved = await trx
     .with('moved', (db) =>
       db
@@ -87,10 +90,8 @@ export async function moveOrder(trx: Trx, order: OrderRow, move: Move): Promise<
             ]),
         ),
     )
-    // Without a mail nothing runs: PostgreSQL skips an unreferenced CTE unless it writes.
-    .with('mailed', () =>
-      mail ? sql<{ id: number }>`(${orderMailInsert('moved', mail)})` : sql<{ id: number }>`(select 0 as id)`,
-    )
+    .with('mailed', () => mailCtes.mailed)
+    .with('noticed', () => mailCtes.noticed)
     .selectFrom('moved')
     .selectAll()
     .executeTakeFirst();

@@ -9,6 +9,7 @@ const KINDS: Readonly<Record<string, string>> = {
   email_changed: '이메일 주소 변경',
   new_device_login: '새 기기 로그인',
   account_changed: '계정 정보 변경',
+  notice: '진행 알림',
   order_confirmed: '결제 완료',
   order_cancelled: '주문 취소',
   order_refunded: '환불 안내',

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import { transaction } from '#server/db/transaction.ts';
+import { recordAudit } from '#server/features/audit/record-audit.ts';
+import type { Staff } from '#server/http/staff.ts';
+import { AppError } from '#server/lib/errors.ts';
+import type { NoticeDeps } from '../sending/notice-deps.ts';
+import { lockNotice, type NoticeRow } from './notices.admin-queries.ts';
+
+/**
+ * Sends a failed notice again, from the beginning and under a new reference.
+ * @throws AppError NOTICE_NOT_FOUND; NOT_FAILED for one that has not failed
+ */
+export function resendNotice(
+  { db, clock }: Pick<NoticeDeps, 'db' | 'clock'>,
+  staff: Staff,
+  noticeId: number,
+): Promise<NoticeRow> {
+  return transaction(db, async (trx) => {
+    const locked = await lockNotice(trx, noticeId);
+    if (!locked) throw new AppError('NOTICE_NOT_FOUND');
+    const { mail_id: mailId, ...notice } = locked;
+    if (notice.state !== 'failed') throw new AppError('NOT_FAILED');
+    if (notice.channel === 'email') {
+      const waiting = { state: 'waiting', attempts: 0, due_at: null, ended_at: null } as const;
+      await trx.updateTable('mails').set(waiting).where('mails.id', '=', mailId).execute();
+    } else {
+      const queued = {
+        state: 'queued',
+        attempts: 0,
+        due_at: clock.now(),
+        provider_ref: null,
+        is_unclear: false,
+      } as const;
+      await trx.updateTable('notices').set(queued).where('notices.id', '=', noticeId).execute();
+    }
+    const task = notice.channel === 'email' ? 'send_mails' : 'send_notices';
+    await sql`select graphile_worker.add_job(${task}, max_attempts := 1)`.execute(trx);
+    await recordAudit(trx, {
+      ...staff,
+      action: 'notice.resend',
+      subjectType: 'notice',
+      subjectId: noticeId,
+      before: { last_error: notice.last_error },
+    });
+    return { ...notice, state: 'queued', attempts: 0 };
+  });
+}

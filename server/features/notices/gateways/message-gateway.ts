@@ -1,0 +1,64 @@
+import type { NoticeKind } from '#shared/rules/notices.ts';
+
+/** A message to one phone. */
+export type PhoneMessage = {
+  kind: NoticeKind | 'phone_code';
+  /** Digits only. */
+  to: string;
+  /** The finished text. */
+  text: string;
+  /** Values of the template's variables, by name. */
+  variables: Readonly<Record<string, string>>;
+};
+
+/** `unknown`: the provider has no message under this reference. */
+export type Delivery =
+  | { state: 'unknown' | 'pending' }
+  | { state: 'delivered'; at: Date | undefined }
+  | { state: 'failed'; reason: string };
+
+/**
+ * A provider of messages to phones. Every method throws MessageError and nothing else, and none
+ * takes longer than the gateway's deadline.
+ */
+export type MessageGateway = {
+  /**
+   * Returns the reference under which a message will be sent. Nothing is sent yet, so the caller
+   * can store the reference first. `noticeRef` is the caller's own unique name of the message.
+   */
+  open: (noticeRef: string) => Promise<string>;
+  /** Hands the message over. Sending again under the same reference never delivers it twice. */
+  send: (reference: string, message: PhoneMessage) => Promise<void>;
+  /** What became of the message. */
+  find: (reference: string) => Promise<Delivery>;
+  close: () => void;
+};
+
+/**
+ * - refused: this message is never taken
+ * - deferred: not taken now; later it may be
+ * - unreachable: not taken, because the provider could not be reached at all
+ * - unclear: no answer, so the message may have been taken
+ */
+export type MessageErrorKind = 'refused' | 'deferred' | 'unreachable' | 'unclear';
+
+export class MessageError extends Error {
+  readonly kind: MessageErrorKind;
+
+  constructor(kind: MessageErrorKind, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'MessageError';
+    this.kind = kind;
+  }
+}
+
+/** Errors of a connection that was never made: nothing can have been taken. */
+const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+
+/** Whether a failed request cannot have reached the provider. */
+export function isNeverConnected(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && typeof cause.code === 'string' && NEVER_CONNECTED.has(cause.code)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,43 @@
+import type { FastifyPluginAsync } from 'fastify';
+import type { ReadDb } from '#server/db/replica.ts';
+import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { readCursor, sendPage } from '#server/http/api/paging.ts';
+import { route } from '#server/http/api/route.ts';
+import { staffOf } from '#server/http/staff.ts';
+import { idParam } from '#shared/contract/fields.ts';
+import { adminNotice, noticesQuery } from '#shared/features/notices/admin-schemas.ts';
+import * as noticeCalls from '#shared/features/notices/calls.ts';
+import { listNotices } from './admin/notices.admin-queries.ts';
+import { presentNotice } from './admin/notices.present.ts';
+import { resendNotice } from './admin/resend-notice.ts';
+import type { NoticeDeps } from './sending/notice-deps.ts';
+
+type Options = { notices: NoticeDeps; readDb: ReadDb };
+
+/** What was sent to customers, and what could not be delivered. */
+export const noticesAdminRoutes: FastifyPluginAsync<Options> = async (app, { notices, readDb }) => {
+  route(
+    app,
+    noticeCalls.listForAdmin,
+    { summary: 'List the notices', query: noticesQuery, answer: adminNotice.array() },
+    async (request, reply) => {
+      const { limit, cursor, ...filter } = request.query;
+      const page = await readDb.read((copy) => listNotices(copy, { ...filter, limit, after: readCursor(cursor) }));
+      const after = { ...filter, notices: page.rows.map(({ id }) => id) };
+      await recordAudit(notices.db, { ...staffOf(request), action: 'notice.list', subjectType: 'notice', after });
+      return sendPage(request, reply, { ...page, rows: page.rows.map(presentNotice) });
+    },
+  );
+
+  route(
+    app,
+    noticeCalls.resend,
+    {
+      summary: 'Send a failed notice again',
+      params: idParam,
+      answer: adminNotice,
+      errors: ['NOTICE_NOT_FOUND', 'NOT_FAILED'],
+    },
+    async (request) => presentNotice(await resendNotice(notices, staffOf(request), request.params.id)),
+  );
+};

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Trx } from '#server/db/transaction.ts';
+import type { NoticeValues } from '#server/features/mails/letters/mail.ts';
+import type { NoticeKind } from '#shared/rules/notices.ts';
+
+export type NoticeEvent = {
+  kind: NoticeKind;
+  userId: number;
+  orderId?: number | undefined;
+  /** Values of the texts besides the order's number. */
+  params?: Omit<NoticeValues, 'orderId' | 'orderNumber'>;
+  /** Names the event where it could happen twice, as in `step:12`; a repeat is ignored. */
+  eventKey?: string | undefined;
+};
+
+/**
+ * Records an event in the transaction that causes it; a job sends its notices by every channel the
+ * customer has chosen (contract §7). Events with a mail of their own are recorded together with
+ * that mail, by `mails/outbox.ts`.
+ */
+export async function queueNotice(trx: Trx, event: NoticeEvent): Promise<void> {
+  const { kind, userId, orderId, params = {}, eventKey } = event;
+  await sql`
+    insert into notice_events (kind, user_id, order_id, params, event_key)
+    select ${kind}, ${userId}, orders.id,
+      case when orders.id is null then '{}'::jsonb
+        else jsonb_build_object('orderNumber', orders.order_number, 'orderId', orders.id) end || ${JSON.stringify(params)}::jsonb,
+      ${eventKey ?? null}
+    from (select) as once left join orders on orders.id = ${orderId ?? null}
+    on conflict (event_key) do nothing`.execute(trx);
+}

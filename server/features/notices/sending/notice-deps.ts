@@ -1,0 +1,19 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Db } from '#server/db/transaction.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import type { NoticeKind, PhoneChannel } from '#shared/rules/notices.ts';
+import type { MessageGateway } from '../gateways/message-gateway.ts';
+
+/** What the notices work with. A channel that is not set up has no gateway. */
+export type NoticeDeps = {
+  db: Db;
+  clock: Clock;
+  log: FastifyBaseLogger;
+  gateways: Readonly<Record<PhoneChannel, MessageGateway | undefined>>;
+  /** Kinds with an approved KakaoTalk template. */
+  kakaoKinds: readonly NoticeKind[];
+  /** SMS of the whole shop in an hour, codes included. */
+  smsPerHour: number;
+  /** The shop's address, for links; no slash at the end. */
+  siteUrl: () => string;
+};

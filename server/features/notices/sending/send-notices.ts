@@ -1,0 +1,30 @@
+import type { Stoppable } from '#server/lib/process/stoppable.ts';
+import { MINUTE_MS } from '#server/lib/time.ts';
+import type { PhoneChannel } from '#shared/rules/notices.ts';
+import { takeDueNotice } from './due-notices.queries.ts';
+import type { NoticeDeps } from './notice-deps.ts';
+import { planNextEvent } from './plan-notices.ts';
+import { handleDueNotice } from './send-notice.ts';
+
+/** How long a message is held by the run that took it: longer than all calls of one step. */
+const LEASE_MS = 2 * MINUTE_MS;
+
+/**
+ * Plans the notices of new events, then sends what is due to phones and asks what became of what
+ * was sent. A channel whose provider hangs does not hold up the other one.
+ */
+export async function sendNotices(deps: NoticeDeps, { signal }: Stoppable = {}): Promise<void> {
+  while (!signal?.aborted && (await planNextEvent(deps)));
+  await Promise.all([sendChannel(deps, 'kakao', signal), sendChannel(deps, 'sms', signal)]);
+}
+
+async function sendChannel(deps: NoticeDeps, channel: PhoneChannel, signal: AbortSignal | undefined): Promise<void> {
+  const gateway = deps.gateways[channel];
+  if (!gateway) return;
+  while (!signal?.aborted) {
+    const now = deps.clock.now();
+    const notice = await takeDueNotice(deps.db, channel, { now, leaseUntil: new Date(now.getTime() + LEASE_MS) });
+    if (!notice) return;
+    await handleDueNotice(deps, gateway, notice);
+  }
+}

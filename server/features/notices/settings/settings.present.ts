@@ -1,0 +1,24 @@
+import type { NoticeSettingsAnswer } from '#shared/features/notices/schemas.ts';
+import { isFixed, NOTICE_CHANNELS, NOTICE_KINDS } from '#shared/rules/notices.ts';
+import type { MarketingConsent, MarketingDocument, Settings } from './settings.queries.ts';
+
+function presentConsent({ isOn, changedAt }: MarketingConsent) {
+  return { is_on: isOn, changed_at: changedAt?.toISOString() ?? null };
+}
+
+/** The settings of an account as the API answers them. */
+export function presentSettings(
+  role: 'user' | 'admin',
+  kinds: Settings,
+  marketing: Record<MarketingDocument, MarketingConsent>,
+): NoticeSettingsAnswer {
+  const fixed = NOTICE_KINDS.flatMap((kind) =>
+    NOTICE_CHANNELS.filter((channel) => isFixed(kind, channel, role)).map((channel) => `${kind}.${channel}`),
+  );
+  return {
+    kinds,
+    fixed,
+    marketing_email: presentConsent(marketing.marketing_email),
+    marketing_sms: presentConsent(marketing.marketing_sms),
+  };
+}

@@ -1,0 +1,118 @@
+/** Events that a customer is notified of (contract §7). */
+export const NOTICE_KINDS = [
+  'paid',
+  'virtual_account',
+  'contacted',
+  'work_started',
+  'step_done',
+  'reply_waiting',
+  'refunded',
+  'new_device_login',
+  'callback_reminder',
+] as const;
+export type NoticeKind = (typeof NOTICE_KINDS)[number];
+
+export const NOTICE_CHANNELS = ['email', 'kakao', 'sms'] as const;
+export type NoticeChannel = (typeof NOTICE_CHANNELS)[number];
+
+/** Messages to a phone, which a provider delivers. */
+export type PhoneChannel = Exclude<NoticeChannel, 'email'>;
+
+/**
+ * - queued: not sent yet
+ * - sent: the provider has taken it
+ * - replaced: it goes by another channel instead
+ */
+export const NOTICE_STATES = ['queued', 'sent', 'delivered', 'failed', 'replaced'] as const;
+export type NoticeState = (typeof NOTICE_STATES)[number];
+
+export type NoticeChannels = Readonly<Record<NoticeChannel, boolean>>;
+
+/** A value for every kind. */
+export function forEveryKind<T>(of: (kind: NoticeKind) => T): Record<NoticeKind, T> {
+  return {
+    paid: of('paid'),
+    virtual_account: of('virtual_account'),
+    contacted: of('contacted'),
+    work_started: of('work_started'),
+    step_done: of('step_done'),
+    reply_waiting: of('reply_waiting'),
+    refunded: of('refunded'),
+    new_device_login: of('new_device_login'),
+    callback_reminder: of('callback_reminder'),
+  };
+}
+
+/** Mails about money are receipts: they cannot be switched off. */
+export const FIXED_MAILS: readonly NoticeKind[] = ['paid', 'virtual_account', 'refunded'];
+/** Other mails that a new account receives. */
+const MAILED_BY_DEFAULT: readonly NoticeKind[] = ['reply_waiting', 'new_device_login'];
+/** Kinds that wait for the morning on a phone. */
+const HELD_AT_NIGHT: readonly NoticeKind[] = ['contacted', 'work_started', 'step_done', 'reply_waiting'];
+
+/** Settings of an account that has changed none. */
+export function defaultChannels(kind: NoticeKind): NoticeChannels {
+  return { email: FIXED_MAILS.includes(kind) || MAILED_BY_DEFAULT.includes(kind), kakao: true, sms: true };
+}
+
+/** Whether a setting cannot be switched off. Administrators also keep the mail about a new device. */
+export function isFixed(kind: NoticeKind, channel: NoticeChannel, role: 'user' | 'admin'): boolean {
+  if (channel !== 'email') return false;
+  return FIXED_MAILS.includes(kind) || (kind === 'new_device_login' && role === 'admin');
+}
+
+/** Whether a number can receive text messages: a Korean mobile number. Digits only. */
+export function isMobile(phone: string): boolean {
+  return /^01[016-9]\d{7,8}$/.test(phone);
+}
+
+/** What can be sent to a person at the moment. */
+export type Reach = {
+  channels: NoticeChannels;
+  /** Channels that are set up in this shop; KakaoTalk needs an approved template for the kind. */
+  available: Readonly<Record<PhoneChannel, boolean>>;
+  isPhoneUsable: boolean;
+  hasEmail: boolean;
+};
+
+/**
+ * Channels of a notice: KakaoTalk, or SMS where KakaoTalk is not wanted or not possible, and mail
+ * where it is wanted, fixed, or the only one left (contract §7).
+ */
+export function planChannels(
+  kind: NoticeKind,
+  { channels, available, isPhoneUsable, hasEmail }: Reach,
+): NoticeChannel[] {
+  const phone = isPhoneUsable && phoneChannel(channels, available);
+  const isMailed = hasEmail && (channels.email || FIXED_MAILS.includes(kind) || !phone);
+  return [...(phone ? [phone] : []), ...(isMailed ? (['email'] as const) : [])];
+}
+
+function phoneChannel(channels: NoticeChannels, available: Reach['available']): PhoneChannel | undefined {
+  if (channels.kakao && available.kakao) return 'kakao';
+  return channels.sms && available.sms ? 'sms' : undefined;
+}
+
+/** The channel that takes over from one that did not deliver; undefined when none is left. */
+export function nextChannel(failed: PhoneChannel, { channels, available, hasEmail }: Reach): NoticeChannel | undefined {
+  if (failed === 'kakao' && channels.sms && available.sms) return 'sms';
+  return hasEmail ? 'email' : undefined;
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Korea has no daylight saving time. */
+const KOREA_OFFSET_MS = 9 * HOUR_MS;
+const NIGHT_FROM_HOUR = 21;
+const NIGHT_TO_HOUR = 8;
+
+/** When a notice may go to a phone: at once, or at 08:00 in Korea for the kinds that wait at night. */
+export function sendableAt(kind: NoticeKind, now: Date): Date {
+  if (!HELD_AT_NIGHT.includes(kind)) return now;
+  const inKorea = now.getTime() + KOREA_OFFSET_MS;
+  const sinceMidnight = inKorea % DAY_MS;
+  const isNight = sinceMidnight >= NIGHT_FROM_HOUR * HOUR_MS || sinceMidnight < NIGHT_TO_HOUR * HOUR_MS;
+  if (!isNight) return now;
+  const midnight = inKorea - sinceMidnight + (sinceMidnight >= NIGHT_FROM_HOUR * HOUR_MS ? DAY_MS : 0);
+  return new Date(midnight + NIGHT_TO_HOUR * HOUR_MS - KOREA_OFFSET_MS);
+}
