@@ -3,7 +3,7 @@
  * approval, with its kind for ALIMTALK_TEMPLATES.
  */
 import { NOTICE_TEMPLATES } from '#content/notices/templates.ts';
-import { NOTICE_KINDS } from '#shared/rules/notices.ts';
+import { NOTICE_KINDS } from '#shared/rules/notices/notices.ts';
 
 for (const kind of NOTICE_KINDS) {
   const { title, text } = NOTICE_TEMPLATES[kind];

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startVitest } from 'vitest/node';
 import { buildPagesIfStale } from './build-pages.ts';
+import { runChecks, STATIC_CHECKS } from './checks/run-checks.ts';
 import { ensureChromium } from './find-chromium.ts';
-import { runChecks, STATIC_CHECKS } from './run-checks.ts';
 
 type Counts = { passed: number; failed: number };
 

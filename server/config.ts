@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { parseDataKeys } from '#server/lib/keys/key-ring.ts';
 import { isHeaderList, parseHeaderList, type TracingConfig } from '#server/lib/tracing/tracing-settings.ts';
 import { DEFAULT_DESK_HOURS, type DeskHours, parseDeskHours } from '#shared/rules/business-days.ts';
-import { NOTICE_KINDS, type NoticeKind } from '#shared/rules/notices.ts';
+import { NOTICE_KINDS, type NoticeKind } from '#shared/rules/notices/notices.ts';
 import { isCommonPassword } from './lib/common-passwords.ts';
 import { isNetwork } from './lib/networks.ts';
 

@@ -1,5 +1,5 @@
 import { isMailboxShown, MAILBOX_PATH } from '#server/features/mails/dev-mailbox.ts';
-import { NOTICE_KINDS } from '#shared/rules/notices.ts';
+import { NOTICE_KINDS } from '#shared/rules/notices/notices.ts';
 import { buildApp, DIST_DIR } from './app.ts';
 import { type Config, ConfigError, checkAdminPassword, loadConfig } from './config.ts';
 import { type OpenDatabase, openDatabase } from './db/connection.ts';

@@ -1,4 +1,4 @@
-import type { NoticeKind } from '#shared/rules/notices.ts';
+import type { NoticeKind } from '#shared/rules/notices/notices.ts';
 
 /**
  * Text of each notice to a phone, exactly as it is submitted to KakaoTalk for approval; `#{…}` are

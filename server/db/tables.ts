@@ -7,7 +7,7 @@ import type { RefundAccount } from '#shared/features/payments/refund-schemas.ts'
 import type { TermsReference } from '#shared/features/terms/schemas.ts';
 import type { ImageFormat } from '#shared/platform/image-url.ts';
 import type { ConversationEvent, ConversationStatus } from '#shared/rules/conversation-status.ts';
-import type { NoticeChannel, NoticeKind, NoticeState } from '#shared/rules/notices.ts';
+import type { NoticeChannel, NoticeKind, NoticeState } from '#shared/rules/notices/notices.ts';
 import type { OrderActor, OrderStatus } from '#shared/rules/order-status.ts';
 import type { AttemptState } from '#shared/rules/payments/payment-status.ts';
 import type { RefundBasis } from '#shared/rules/payments/refund-policy.ts';

@@ -104,8 +104,10 @@ const SCHEDULE: CronItem[] = [
   { task: 'purge_expired', match: '17 * * * *', options: { maxAttempts: 1 } },
 ];
 
-function taskList(deps: PaymentDeps, { mail, attachments, notices }: Pick<JobDeps, 'mail' | 'attachments' | 'notices'>): TaskList {
-function taskList(deps: PaymentDeps, { mail, attachments, notices }: Pick<JobDeps, 'mail' | 'attachments' | 'notices'>): TaskList {
+function taskList(
+  deps: PaymentDeps,
+  { mail, attachments, notices }: Pick<JobDeps, 'mail' | 'attachments' | 'notices'>,
+): TaskList {
   const tasks = traced({
     // Webhooks are a public call, so a flood of them must leave workers for the other jobs.
     handle_webhooks: coalesceUpTo(2, (options) => handleWebhooks(deps, options)),

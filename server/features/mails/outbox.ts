@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '#server/db/transaction.ts';
-import type { NoticeKind } from '#shared/rules/notices.ts';
+import type { NoticeKind } from '#shared/rules/notices/notices.ts';
 import type { Mail, OrderMailExtras, OrderMailKind } from './letters/mail.ts';
 
 /** Stores the mail with what else the transaction writes; a job sends it after the commit. Returns its id. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '#server/db/transaction.ts';
 import type { NoticeValues } from '#server/features/mails/letters/mail.ts';
-import type { NoticeKind } from '#shared/rules/notices.ts';
+import type { NoticeKind } from '#shared/rules/notices/notices.ts';
 
 export type NoticeEvent = {
   kind: NoticeKind;

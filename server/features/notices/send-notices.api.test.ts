@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { NOTICE_TEMPLATES } from '#content/notices/templates.ts';
 import { transaction } from '#server/db/transaction.ts';
 import type { AdminNotice } from '#shared/features/notices/admin-schemas.ts';
-import { NOTICE_KINDS, type NoticeChannel, type NoticeKind } from '#shared/rules/notices.ts';
+import { NOTICE_KINDS, type NoticeChannel, type NoticeKind } from '#shared/rules/notices/notices.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
 import { createTestClock } from '#tests/support/app/clock.ts';
 import type { User } from '#tests/support/app/factories.ts';

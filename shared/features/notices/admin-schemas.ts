@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pageQuery } from '#shared/contract/admin-lists.ts';
 import { id, timestamp } from '#shared/contract/fields.ts';
-import { NOTICE_CHANNELS, NOTICE_KINDS, NOTICE_STATES } from '#shared/rules/notices.ts';
+import { NOTICE_CHANNELS, NOTICE_KINDS, NOTICE_STATES } from '#shared/rules/notices/notices.ts';
 
 export const noticesQuery = pageQuery.extend({
   state: z.enum(NOTICE_STATES, { error: '알림 상태가 올바르지 않습니다.' }).optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { timestamp } from '#shared/contract/fields.ts';
-import { NOTICE_CHANNELS, NOTICE_KINDS } from '#shared/rules/notices.ts';
+import { NOTICE_CHANNELS, NOTICE_KINDS } from '#shared/rules/notices/notices.ts';
 
 const ERROR = { error: '알림 설정이 올바르지 않습니다.' };
 const onOff = z.boolean(ERROR);

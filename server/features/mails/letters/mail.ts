@@ -1,5 +1,5 @@
 import type { Lawyer } from '#shared/features/orders/schemas.ts';
-import type { NoticeKind } from '#shared/rules/notices.ts';
+import type { NoticeKind } from '#shared/rules/notices/notices.ts';
 import type { RefundBasis } from '#shared/rules/payments/refund-policy.ts';
 
 /** Parameters of every mail about an order; `fullname` is the buyer's, possibly empty. */

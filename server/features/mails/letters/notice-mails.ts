@@ -1,6 +1,6 @@
 import { NOTICE_TEMPLATES } from '#content/notices/templates.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
-import type { NoticeKind } from '#shared/rules/notices.ts';
+import type { NoticeKind } from '#shared/rules/notices/notices.ts';
 import type { Letter } from './letter.ts';
 import type { MailParams } from './mail.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DbOrTrx } from '#server/db/transaction.ts';
 import { cutPage, EXACT_TOTAL, type Page } from '#server/http/api/paging.ts';
-import type { NoticeChannel, NoticeKind, NoticeState } from '#shared/rules/notices.ts';
+import type { NoticeChannel, NoticeKind, NoticeState } from '#shared/rules/notices/notices.ts';
 
 export type NoticeRow = {
   id: number;

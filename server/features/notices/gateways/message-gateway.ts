@@ -1,4 +1,4 @@
-import type { NoticeKind } from '#shared/rules/notices.ts';
+import type { NoticeKind } from '#shared/rules/notices/notices.ts';
 
 /** A message to one phone. */
 export type PhoneMessage = {

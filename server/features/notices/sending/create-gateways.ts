@@ -1,6 +1,6 @@
 import type { MessagesConfig } from '#server/config.ts';
 import type { Clock } from '#server/lib/clock.ts';
-import { NOTICE_KINDS } from '#shared/rules/notices.ts';
+import { NOTICE_KINDS } from '#shared/rules/notices/notices.ts';
 import { createAlimtalkGateway } from '../gateways/alimtalk-gateway.ts';
 import { createSolapiGateway } from '../gateways/solapi-gateway.ts';
 import type { NoticeDeps } from './notice-deps.ts';

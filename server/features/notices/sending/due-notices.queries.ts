@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#server/db/transaction.ts';
-import type { NoticeState, PhoneChannel } from '#shared/rules/notices.ts';
+import type { NoticeState, PhoneChannel } from '#shared/rules/notices/notices.ts';
 
 /** A message to a phone that is due, held under a lease. */
 export type DueNotice = {

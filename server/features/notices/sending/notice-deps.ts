@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#server/db/transaction.ts';
 import type { Clock } from '#server/lib/clock.ts';
-import type { NoticeKind, PhoneChannel } from '#shared/rules/notices.ts';
+import type { NoticeKind, PhoneChannel } from '#shared/rules/notices/notices.ts';
 import type { MessageGateway } from '../gateways/message-gateway.ts';
 
 /** What the notices work with. A channel that is not set up has no gateway. */

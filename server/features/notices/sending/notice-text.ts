@@ -3,7 +3,7 @@ import { NOTICE_TEMPLATES } from '#content/notices/templates.ts';
 import type { NoticeValues } from '#server/features/mails/letters/mail.ts';
 import { noticePath } from '#server/features/mails/letters/notice-mails.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
-import type { NoticeKind } from '#shared/rules/notices.ts';
+import type { NoticeKind } from '#shared/rules/notices/notices.ts';
 import { formatWon } from '#shared/rules/price.ts';
 
 export type NoticeText = { text: string; variables: Readonly<Record<string, string>> };

@@ -1,7 +1,13 @@
 import { sql } from 'kysely';
 import type { DbOrTrx } from '#server/db/transaction.ts';
 import type { NoticeValues } from '#server/features/mails/letters/mail.ts';
-import { defaultChannels, isMobile, type NoticeChannels, type NoticeKind, type Reach } from '#shared/rules/notices.ts';
+import {
+  defaultChannels,
+  isMobile,
+  type NoticeChannels,
+  type NoticeKind,
+  type Reach,
+} from '#shared/rules/notices/notices.ts';
 import type { NoticeDeps } from './notice-deps.ts';
 
 /** An event with what is known of its account now. */

@@ -1,6 +1,6 @@
 import { type Trx, transaction } from '#server/db/transaction.ts';
 import { queueMail } from '#server/features/mails/outbox.ts';
-import { type NoticeChannel, planChannels, sendableAt } from '#shared/rules/notices.ts';
+import { type NoticeChannel, planChannels, sendableAt } from '#shared/rules/notices/notices.ts';
 import type { NoticeDeps } from './notice-deps.ts';
 import { type EventRow, lockUnplannedEvent, readReach } from './notices.queries.ts';
 

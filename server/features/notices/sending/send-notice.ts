@@ -1,6 +1,6 @@
 import { transaction } from '#server/db/transaction.ts';
 import { MINUTE_MS, SECOND_MS } from '#server/lib/time.ts';
-import { nextChannel, type Reach } from '#shared/rules/notices.ts';
+import { nextChannel, type Reach } from '#shared/rules/notices/notices.ts';
 import { type Delivery, MessageError, type MessageGateway, type PhoneMessage } from '../gateways/message-gateway.ts';
 import { changeNotice, type DueNotice } from './due-notices.queries.ts';
 import type { NoticeDeps } from './notice-deps.ts';

@@ -1,6 +1,6 @@
 import type { Stoppable } from '#server/lib/process/stoppable.ts';
 import { MINUTE_MS } from '#server/lib/time.ts';
-import type { PhoneChannel } from '#shared/rules/notices.ts';
+import type { PhoneChannel } from '#shared/rules/notices/notices.ts';
 import { takeDueNotice } from './due-notices.queries.ts';
 import type { NoticeDeps } from './notice-deps.ts';
 import { planNextEvent } from './plan-notices.ts';

@@ -2,7 +2,7 @@ import { TERMS_VERSION } from '#content/terms-version.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { NoticeSettingsAnswer, NoticeSettingsBody } from '#shared/features/notices/schemas.ts';
-import { isFixed, NOTICE_CHANNELS, NOTICE_KINDS } from '#shared/rules/notices.ts';
+import { isFixed, NOTICE_CHANNELS, NOTICE_KINDS } from '#shared/rules/notices/notices.ts';
 import type { NoticeDeps } from '../sending/notice-deps.ts';
 import { presentSettings } from './settings.present.ts';
 import { MARKETING_DOCUMENTS, readMarketing, readSettings, writeMarketing, writeSettings } from './settings.queries.ts';

@@ -1,5 +1,5 @@
 import type { NoticeSettingsAnswer } from '#shared/features/notices/schemas.ts';
-import { isFixed, NOTICE_CHANNELS, NOTICE_KINDS } from '#shared/rules/notices.ts';
+import { isFixed, NOTICE_CHANNELS, NOTICE_KINDS } from '#shared/rules/notices/notices.ts';
 import type { MarketingConsent, MarketingDocument, Settings } from './settings.queries.ts';
 
 function presentConsent({ isOn, changedAt }: MarketingConsent) {

@@ -8,7 +8,7 @@ import {
   NOTICE_KINDS,
   type NoticeChannel,
   type NoticeKind,
-} from '#shared/rules/notices.ts';
+} from '#shared/rules/notices/notices.ts';
 
 /** Consents to advertising as documents, by channel. */
 export const MARKETING_DOCUMENTS = ['marketing_email', 'marketing_sms'] as const;

@@ -8,7 +8,7 @@ import { dirname, join, normalize, relative, resolve } from 'node:path';
 import { findRing } from './folder-rings.ts';
 import { BORDERS, ONLY_HERE, ONLY_WRITTEN_HERE } from './import-borders.ts';
 
-const root = resolve(import.meta.dirname, '..');
+const root = resolve(import.meta.dirname, '../..');
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s*['"]([^'"]+)['"]|(?:^|[^.\w])import\(\s*['"]([^'"]+)['"]|(?:^|\n)\s*import\s+['"]([^'"]+)['"]/g;
 const FEATURE = /^(server|web)\/features\/([^/]+)\//;

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 
-const root = resolve(import.meta.dirname, '..');
+const root = resolve(import.meta.dirname, '../..');
 
 export type Check = { name: string; command: string; args: string[] };
 
@@ -12,9 +12,9 @@ export const STATIC_CHECKS: readonly Check[] = [
   { name: 'types of the pages', command: 'tsc', args: ['-p', 'tsconfig.web.json'] },
   { name: 'types of what both share', command: 'tsc', args: ['-p', 'tsconfig.shared.json'] },
   { name: 'types of the browser tests', command: 'tsc', args: ['-p', 'tsconfig.browser-tests.json'] },
-  { name: 'import borders', command: 'node', args: ['scripts/check-borders.ts'] },
-  { name: 'design tokens and comments', command: 'node', args: ['scripts/check-style.ts'] },
-  { name: 'documentation', command: 'node', args: ['scripts/check-docs.ts'] },
+  { name: 'import borders', command: 'node', args: ['scripts/checks/check-borders.ts'] },
+  { name: 'design tokens and comments', command: 'node', args: ['scripts/checks/check-style.ts'] },
+  { name: 'documentation', command: 'node', args: ['scripts/checks/check-docs.ts'] },
   { name: 'unused files and dependencies', command: 'knip', args: ['--no-progress'] },
 ];
 

@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
-const root = resolve(import.meta.dirname, '..');
+const root = resolve(import.meta.dirname, '../..');
 const TOKENS = 'web/styles/tokens.css';
 const MAX_COMMENT_COLUMNS = 120;
 const MAX_FILES_IN_FOLDER = 25;

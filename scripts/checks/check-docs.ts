@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 
-const root = resolve(import.meta.dirname, '..');
+const root = resolve(import.meta.dirname, '../..');
 const MAX_COLUMNS = 160;
 /** Pages whose tables are wider. */
 const WIDE = /^docs\/(architecture|glossary|operations|performance|security|third-party)\.md$/;
