@@ -18,16 +18,21 @@ const STATEMENTS = [
   `insert into soldiers (user_id, fullname, relationship, military_status)
    select id, fullname, '본인', '복무 중' from users where role = 'user'`,
   `insert into orders (order_number, user_id, soldier_id, service_id, service_title, category, selected_plan, price, paid_price, status,
-     soldier, created_at, handled_at)
+     soldier, created_at, handled_at, paid_at, contact_by, contacted_at, work_started_at, work_closed_at, assignee_id)
    select to_char(at at time zone 'Asia/Seoul', 'YYYYMMDD') || '-' || upper(substr(md5(n::text), 1, 8)), u.id, s.id, v.id, v.title,
-     v.category, '기본', 350000, case when state = 'confirmed' then 350000 else 0 end, state,
+     v.category, '기본', 100000 + 50000 * (n % 20), case when state = 'confirmed' then 100000 + 50000 * (n % 20) else 0 end, state,
      jsonb_build_object('fullname', s.fullname, 'relationship', '본인', 'military_status', '복무 중', 'phone', null, 'email', null),
-     at, case when n < $1 - 100 then at end
+     at, case when n < $1 - 100 then at end, paid, paid + interval '1 day',
+     case when n < $1 - 100 then paid + interval '1 hour' * (1 + n % 30) end,
+     case when n < $1 - 200 then paid + interval '2 days' end,
+     case when n < $1 - 20000 then paid + interval '20 days' end,
+     case when state = 'confirmed' and n % 3 > 0 then known.first + n % 5 end
    from (
+     select *, case when state = 'confirmed' then at end as paid from (
      select n, now() - interval '3 years' * (1 - n / $1::float) as at,
        case when n % 10 < 7 then 'confirmed' when n % 10 < 9 then 'cancelled' when n % 1000 = 9 then 'error'
          when n > $1 - 50 then 'pending' else 'cancelled' end as state
-     from generate_series(1, $1) as n
+     from generate_series(1, $1) as n) as numbered
    ) as made
    join lateral (select min(id) as first, count(*) as number from users where role = 'user') as known on true
    join users u on u.id = known.first + n * 104729::bigint % known.number

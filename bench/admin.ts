@@ -18,13 +18,15 @@ type Sample = {
   fullname: string;
   user_id: string;
   cursor: string;
+  /** Who takes many of the cases. */
+  assignee_id: number;
 };
 
 async function sampleOf(client: pg.Pool): Promise<Sample> {
   const { rows } = await client.query<Sample & { id: number }>(`
-    select o.id, o.order_number, a.receipt_id, u.phone, u.fullname, u.user_id
+    select o.id, o.order_number, o.assignee_id, a.receipt_id, u.phone, u.fullname, u.user_id
     from orders o join users u on u.id = o.user_id join payment_attempts a on a.order_id = o.id
-    where o.id >= (select (min(id) + max(id)) / 2 from orders) order by o.id limit 1`);
+    where o.assignee_id is not null and o.id >= (select (min(id) + max(id)) / 2 from orders) order by o.id limit 1`);
   const { rows: far } = await client.query<{ id: number }>(
     'select id from orders order by created_at, id offset (select count(*) / 100 from orders) limit 1',
   );
@@ -32,13 +34,38 @@ async function sampleOf(client: pg.Pool): Promise<Sample> {
   return { ...rows[0], cursor: Buffer.from(`after:${far[0].id}`).toString('base64url') };
 }
 
-function callsFor({ order_number, receipt_id, phone, fullname, user_id, cursor }: Sample): Record<string, string> {
+function callsFor({
+  order_number,
+  receipt_id,
+  phone,
+  fullname,
+  user_id,
+  cursor,
+  assignee_id,
+}: Sample): Record<string, string> {
   const find = (q: string) => `/api/admin/orders?${new URLSearchParams({ q })}`;
   return {
     'orders, first page': '/api/admin/orders',
     'orders, page far away': `/api/admin/orders?cursor=${cursor}`,
     'orders of a status': '/api/admin/orders?status=completed',
     'orders of a period': '/api/admin/orders?from=2025-01-01&to=2026-12-31',
+    ...Object.fromEntries(
+      ['price', 'status', 'contact_by', 'created_at'].flatMap((sort) =>
+        ['asc', 'desc'].flatMap((order) => [
+          [`orders by ${sort} ${order}`, `/api/admin/orders?sort=${sort}&order=${order}`],
+          [
+            `orders by ${sort} ${order}, page far away`,
+            `/api/admin/orders?sort=${sort}&order=${order}&cursor=${cursor}`,
+          ],
+        ]),
+      ),
+    ),
+    'orders that wait for work, by deadline': '/api/admin/orders?work=waiting&sort=contact_by&order=asc',
+    'orders of a lawyer': `/api/admin/orders?assignee=${assignee_id}`,
+    'orders of no lawyer': '/api/admin/orders?assignee=none&work=waiting',
+    'counts of the filters': '/api/admin/orders/counts',
+    'counts of the navigation': '/api/admin/badges',
+    'search of everything': `/api/admin/search?${new URLSearchParams({ q: fullname })}`,
     'search: order number': find(order_number),
     'search: end of an order number': find(order_number.slice(-5)),
     'search: receipt id': find(receipt_id),
@@ -53,6 +80,7 @@ function callsFor({ order_number, receipt_id, phone, fullname, user_id, cursor }
     'users, search: name': `/api/admin/users?${new URLSearchParams({ q: fullname })}`,
     'users, search: nothing': `/api/admin/users?${new URLSearchParams({ q: '없는 이름' })}`,
     dashboard: '/api/admin/dashboard',
+    'work statistics of 90 days': '/api/admin/work-statistics?days=90',
     'statistics of 90 days': '/api/admin/statistics?days=90',
   };
 }

@@ -34,6 +34,7 @@ import { consultationsAdminRoutes } from './features/consultations/consultations
 import { consultationsRoutes } from './features/consultations/consultations.routes.ts';
 import { createReportTyping } from './features/consultations/thread/report-typing.ts';
 import { dashboardAdminRoutes } from './features/dashboard/dashboard.admin-routes.ts';
+import { deskAdminRoutes } from './features/desk/desk.admin-routes.ts';
 import { eventsRoutes } from './features/events/events.routes.ts';
 import { imagesAdminRoutes } from './features/images/images.admin-routes.ts';
 import { imagesRoutes } from './features/images/images.routes.ts';
@@ -47,6 +48,7 @@ import { oauthRoutes } from './features/oauth/oauth.routes.ts';
 import { listProviders } from './features/oauth/providers/create-providers.ts';
 import { ordersAdminRoutes } from './features/orders/orders.admin-routes.ts';
 import { ordersRoutes } from './features/orders/orders.routes.ts';
+import { stepsAdminRoutes } from './features/orders/steps.admin-routes.ts';
 import { workAdminRoutes } from './features/orders/work.admin-routes.ts';
 import { revokeAccounts } from './features/payments/attempts/revoke-accounts.ts';
 import { paymentsAdminRoutes } from './features/payments/payments.admin-routes.ts';
@@ -54,6 +56,7 @@ import { paymentsRoutes } from './features/payments/payments.routes.ts';
 import { servicesAdminRoutes } from './features/services/services.admin-routes.ts';
 import { servicesRoutes } from './features/services/services.routes.ts';
 import { soldiersRoutes } from './features/soldiers/soldiers.routes.ts';
+import { staffAdminRoutes } from './features/staff/staff.admin-routes.ts';
 import { termsAdminRoutes } from './features/terms/terms.admin-routes.ts';
 import { termsRoutes } from './features/terms/terms.routes.ts';
 import { createDeviceCookie } from './http/device-cookie.ts';
@@ -167,7 +170,13 @@ async function registerDatabaseCalls(app: FastifyInstance, deps: Deps, sessions:
   await app.register(cannedRepliesAdminRoutes, { db, clock });
   await app.register(attachmentsRoutes, { attachments });
   await app.register(eventsRoutes, { hub: streams, sessions, clock, limits: config.limits });
-  await app.register(dashboardAdminRoutes, { db, readDb, clock, limits: staffLimits });
+  await app.register(dashboardAdminRoutes, {
+    db,
+    readDb,
+    clock,
+    limits: staffLimits,
+    hasMailer: config.mail.smtpUrl !== undefined,
+  });
   await app.register(accountsAdminRoutes, { db, readDb, limits: staffLimits });
   await app.register(servicesAdminRoutes, { db, clock, catalogue });
   await app.register(termsAdminRoutes, { db, catalogue });
@@ -182,6 +191,9 @@ async function registerDatabaseCalls(app: FastifyInstance, deps: Deps, sessions:
   await app.register(paymentsAdminRoutes, { payments });
   await app.register(discrepanciesAdminRoutes, { db, clock });
   await app.register(workAdminRoutes, { db, clock });
+  await app.register(stepsAdminRoutes, { db, clock, onStepDone: async () => {} });
+  await app.register(staffAdminRoutes, { db });
+  await app.register(deskAdminRoutes, { db, readDb, clock, limits: staffLimits });
   await app.register(refundRequestsAdminRoutes, { payments });
   await app.register(auditAdminRoutes, { readDb });
   await app.register(mailsAdminRoutes, { db, readDb });

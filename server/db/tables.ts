@@ -199,6 +199,34 @@ export type StaffProfilesTable = {
   takes_cases: Generated<boolean>;
 };
 
+/** A step of a case; customers read it. */
+export type OrderStepsTable = {
+  id: GeneratedAlways<number>;
+  order_id: number;
+  position: number;
+  title: string;
+  due_on: string | null;
+  note: Generated<string>;
+  done_at: Date | null;
+  done_by: number | null;
+  /** When the customer's notice of it was queued, which happens once. */
+  notified_at: Date | null;
+  created_at: CreatedAt;
+};
+
+/** Titles of the steps that orders of a service are given. */
+export type ServiceStepsTable = { service_id: number; position: number; title: string };
+
+/** A list's query that an administrator keeps, as it is in an address. */
+export type SavedFiltersTable = {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  list: string;
+  name: string;
+  query: string;
+  created_at: CreatedAt;
+};
+
 export type OrderNotesTable = {
   id: GeneratedAlways<number>;
   order_id: number;
@@ -604,6 +632,9 @@ export type Database = {
   payment_differences: PaymentDifferencesTable;
   order_notes: OrderNotesTable;
   staff_profiles: StaffProfilesTable;
+  order_steps: OrderStepsTable;
+  service_steps: ServiceStepsTable;
+  saved_filters: SavedFiltersTable;
   order_changes: OrderChangesTable;
   order_days: OrderDaysTable;
   order_totals: OrderTotalsTable;

@@ -40,6 +40,8 @@ export const ERRORS = {
   ORDER_NOT_FOUND: { status: 404, message: '주문을 찾을 수 없습니다.' },
   USER_NOT_FOUND: { status: 404, message: '회원을 찾을 수 없습니다.' },
   REFUND_REQUEST_NOT_FOUND: { status: 404, message: '환불 요청을 찾을 수 없습니다.' },
+  STEP_NOT_FOUND: { status: 404, message: '진행 단계를 찾을 수 없습니다.' },
+  SAVED_FILTER_NOT_FOUND: { status: 404, message: '저장한 필터를 찾을 수 없습니다.' },
   MAIL_NOT_FOUND: { status: 404, message: '메일을 찾을 수 없습니다.' },
   CONVERSATION_NOT_FOUND: { status: 404, message: '상담을 찾을 수 없습니다.' },
   ATTACHMENT_NOT_FOUND: { status: 404, message: '파일을 찾을 수 없습니다.' },
@@ -80,6 +82,11 @@ export const ERRORS = {
   REFUND_IN_PROGRESS: { status: 409, message: '먼저 요청한 환불을 처리하고 있습니다. 끝난 뒤 다시 시도해주세요.' },
   NO_REFUND_WAITING: { status: 409, message: '계좌를 기다리는 환불이 없습니다.' },
   ATTEMPT_ENDED: { status: 409, message: '이미 끝난 결제입니다. 새로고침하여 확인해주세요.' },
+  REFUND_REQUEST_OPEN: {
+    status: 409,
+    message: '고객이 환불을 요청한 주문입니다. 요청을 먼저 처리하거나, 확인한 뒤 업무를 시작해주세요.',
+  },
+  ORDER_NOT_PAID: { status: 409, message: '결제가 끝난 주문이 아닙니다.' },
   REFUND_REQUEST_CLOSED: { status: 409, message: '이미 처리되었거나 철회된 환불 요청입니다.' },
   CONVERSATION_OPEN: {
     status: 409,

@@ -2,6 +2,11 @@
 export const ORDER_STATUSES = ['pending', 'processing', 'confirmed', 'cancelled', 'error'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
+/** How many orders each status has; one that is missing has none. */
+export function countsByStatus(counts: Partial<Record<OrderStatus, number>>): Record<OrderStatus, number> {
+  return { pending: 0, processing: 0, confirmed: 0, cancelled: 0, error: 0, ...counts };
+}
+
 /** Who may move an order: the buyer, the payment flow (browser confirm, webhook, jobs) or staff. */
 export type OrderActor = 'customer' | 'payment' | 'job' | 'admin';
 

@@ -1,5 +1,6 @@
 import { type Db, transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { dropAssignments } from '#server/features/orders/work/drop-assignments.ts';
 import { endSessions } from '#server/http/session.ts';
 import type { Staff } from '#server/http/staff.ts';
 import { AppError } from '#server/lib/errors.ts';
@@ -21,6 +22,7 @@ export async function setRole(db: Db, staff: Staff, userId: number, { role }: Se
     if (account.role === role) return;
     if (account.role === 'admin' && administrators < 2) throw new AppError('LAST_ADMIN');
     await trx.updateTable('users').set({ role }).where('users.id', '=', userId).execute();
+    if (role === 'user') await dropAssignments(trx, userId);
     await endSessions(trx, userId);
     await recordAudit(trx, {
       ...staff,

@@ -6,19 +6,23 @@ import type { StaffLimits } from '#server/http/guards/staff-limits.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { koreanDayAt } from '#server/lib/korean-day.ts';
 import * as dashboardCalls from '#shared/features/dashboard/calls.ts';
-import { dashboard, statistics, statisticsQuery } from '#shared/features/dashboard/schemas.ts';
+import { dashboard, statistics, statisticsQuery, workStatistics } from '#shared/features/dashboard/schemas.ts';
 import { presentDashboard, presentStatistics } from './dashboard.present.ts';
 import { countWaiting, getTotals, listRecentOrders, listStatistics } from './dashboard.queries.ts';
+import { presentWorkStatistics } from './work-statistics.present.ts';
+import { listContactMeasures, listRefundMeasures } from './work-statistics.queries.ts';
 
 /** Recent orders on the dashboard (contract §3). */
 const RECENT_ORDERS = 10;
 /** Limit of exact counts of pending tasks. */
 const MOST_UNTOUCHED = 1000;
 
-type Options = { db: Db; readDb: ReadDb; clock: Clock; limits: StaffLimits };
+/** `hasMailer`: mails are sent; without one they wait. */
+type Options = { db: Db; readDb: ReadDb; clock: Clock; limits: StaffLimits; hasMailer: boolean };
 
 /** The first page of the admin area (spec §2, contract §3). */
-export const dashboardAdminRoutes: FastifyPluginAsync<Options> = async (app, { db, readDb, clock, limits }) => {
+export const dashboardAdminRoutes: FastifyPluginAsync<Options> = async (app, options) => {
+  const { db, readDb, clock, limits, hasMailer } = options;
   route(
     app,
     dashboardCalls.get,
@@ -30,7 +34,7 @@ export const dashboardAdminRoutes: FastifyPluginAsync<Options> = async (app, { d
         countWaiting(db, clock.now(), MOST_UNTOUCHED),
         readDb.read((copy) => listRecentOrders(copy, RECENT_ORDERS)),
       ]);
-      return presentDashboard(totals, waiting, recent);
+      return presentDashboard(totals, waiting, recent, hasMailer);
     },
   );
 
@@ -54,6 +58,29 @@ export const dashboardAdminRoutes: FastifyPluginAsync<Options> = async (app, { d
         listStatistics(copy, { beforeFrom: before[0] ?? today, from: period[0] ?? today, to: today }),
       );
       return presentStatistics(rows, period, before);
+    },
+  );
+
+  route(
+    app,
+    dashboardCalls.getWorkStatistics,
+    {
+      summary: 'Get how fast buyers are called, and refunds by reason',
+      query: statisticsQuery,
+      answer: workStatistics,
+      errors: ['TOO_MANY_REQUESTS'],
+    },
+    async (request) => {
+      await limits.statistics(request);
+      const { days } = request.query;
+      const now = clock.now();
+      const to = koreanDayAt(now);
+      const from = koreanDayAt(now, 1 - days);
+      const period = { beforeFrom: koreanDayAt(now, 1 - 2 * days), from, to, now };
+      const [contacts, refunds] = await readDb.read((copy) =>
+        Promise.all([listContactMeasures(copy, period), listRefundMeasures(copy, period)]),
+      );
+      return { from, to, ...presentWorkStatistics(contacts, refunds) };
     },
   );
 };

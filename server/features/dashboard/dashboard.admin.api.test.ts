@@ -106,6 +106,7 @@ describe('GET /api/admin/dashboard', () => {
     shop.clock.advance(6 * MINUTE_MS);
     expect((await dashboard()).waiting).toEqual({
       ...before,
+      unassignedOrders: before.unassignedOrders + 4,
       errorOrders: before.errorOrders + 1,
       untouchedOrders: before.untouchedOrders + 1,
       awaitedDeposits: before.awaitedDeposits + 1,
@@ -274,5 +275,82 @@ describe('GET /api/admin/statistics', () => {
   it('runs one statement besides session and limit', async () => {
     const { statements } = await shop.statements.measure(() => staff.client.get('/api/admin/statistics?days=90'));
     expect(statements).toHaveLength(3);
+  });
+});
+
+describe('GET /api/admin/work-statistics', () => {
+  it('has the time to the first call, the share in time, and refunds by reason, of both periods', async () => {
+    const clock = createTestClock(new Date('2026-04-30T03:00:00Z'));
+    const own = await startTestApp({ clock });
+    try {
+      const by = await buildStaff(own);
+      const place = async (
+        paid: string,
+        due: string,
+        called: string | null,
+        status: 'confirmed' | 'cancelled' = 'confirmed',
+      ) => {
+        const { id } = await own.buildOrder({ status });
+        const times = {
+          paid_at: new Date(paid),
+          contact_by: new Date(due),
+          contacted_at: called ? new Date(called) : null,
+        };
+        await own.db.updateTable('orders').set(times).where('id', '=', id).execute();
+        return id;
+      };
+      await place('2026-04-27T00:00:00Z', '2026-04-28T09:00:00Z', '2026-04-27T01:00:00Z');
+      await place('2026-04-27T00:00:00Z', '2026-04-28T09:00:00Z', '2026-04-28T10:00:00Z');
+      await place('2026-04-28T00:00:00Z', '2026-04-29T09:00:00Z', null);
+      // Not due yet, and one that no longer needs a call.
+      await place('2026-04-30T00:00:00Z', '2026-05-04T09:00:00Z', null);
+      await place('2026-04-27T00:00:00Z', '2026-04-28T09:00:00Z', null, 'cancelled');
+      const before = await place('2026-04-20T00:00:00Z', '2026-04-21T09:00:00Z', '2026-04-20T00:30:00Z');
+      const refund = { order_id: before, receipt_id: 'r', requested_by: 'system', reason: '', state: 'done' as const };
+      await own.db
+        .insertInto('refunds')
+        .values([
+          { ...refund, cancel_id: 'a', amount: 1000, updated_at: new Date('2026-04-29T00:00:00Z') },
+          {
+            ...refund,
+            cancel_id: 'b',
+            amount: 5000,
+            requested_by: 'admin',
+            updated_at: new Date('2026-04-22T00:00:00Z'),
+          },
+        ])
+        .execute();
+      const response = await by.client.get('/api/admin/work-statistics?days=7');
+      expect(response.json()).toEqual({
+        ...{ from: '2026-04-24', to: '2026-04-30' },
+        contact: {
+          now: {
+            paid: 4,
+            contacted: 2,
+            in_time: 1,
+            late: 2,
+            average_minutes: (60 + 34 * 60) / 2,
+            in_time_share: 1 / 3,
+          },
+          before: { paid: 1, contacted: 1, in_time: 1, late: 0, average_minutes: 30, in_time_share: 1 },
+        },
+        refunds: [
+          { reason: 'system', now: { refunds: 1, won: 1000 }, before: { refunds: 0, won: 0 } },
+          { reason: 'staff', now: { refunds: 0, won: 0 }, before: { refunds: 1, won: 5000 } },
+        ],
+      });
+      const { tasks, mail, waiting } = (await by.client.get('/api/admin/dashboard')).json<Dashboard>();
+      expect(waiting).toMatchObject({ overdueContacts: 1, unassignedOrders: 5 });
+      expect(tasks).toEqual([
+        ...[
+          { task: 'overdueContacts', count: 1 },
+          { task: 'untouchedOrders', count: 5 },
+        ],
+        ...[{ task: 'unassignedOrders', count: 5 }],
+      ]);
+      expect(mail).toEqual({ is_on: false, waiting: 0 });
+    } finally {
+      await own.close();
+    }
   });
 });

@@ -1,28 +1,32 @@
 import type { Dashboard, Measures, Statistics } from '#shared/features/dashboard/schemas.ts';
-import { ORDER_STATUSES, type OrderStatus } from '#shared/rules/order-status.ts';
+import { countsByStatus, ORDER_STATUSES } from '#shared/rules/order-status.ts';
 import type { RecentOrder, StatisticsRow, Totals, WaitingCounts } from './dashboard.queries.ts';
 
-function completeCounts(orders: Totals['orders']): Record<OrderStatus, number> {
-  const count = (status: OrderStatus) => orders[status] ?? 0;
-  return {
-    pending: count('pending'),
-    processing: count('processing'),
-    confirmed: count('confirmed'),
-    cancelled: count('cancelled'),
-    error: count('error'),
-  };
-}
+/** What waits, the most urgent first: promises that are broken, then money, then what can wait a day. */
+const URGENCY = [
+  ...(['overdueContacts', 'refundRequests', 'refundsRefused', 'errorOrders', 'unsettledPayments'] as const),
+  ...(['untouchedOrders', 'unassignedOrders', 'paymentDifferences', 'unknownWebhooks', 'failedMails'] as const),
+  ...(['refundsRequested', 'awaitedDeposits'] as const),
+] satisfies readonly (keyof Dashboard['waiting'])[];
 
 /** Presents the dashboard (spec §2) with the pending tasks. */
-export function presentDashboard(totals: Totals, waiting: WaitingCounts, recent: RecentOrder[]): Dashboard {
-  const ordersByStatus = completeCounts(totals.orders);
+export function presentDashboard(
+  totals: Totals,
+  { waitingMails, ...counts }: WaitingCounts,
+  recent: RecentOrder[],
+  hasMailer: boolean,
+): Dashboard {
+  const ordersByStatus = countsByStatus(totals.orders);
+  const waiting = { ...counts, errorOrders: ordersByStatus.error };
   return {
     totalUsers: totals.users,
     totalServices: totals.services,
     totalOrders: ORDER_STATUSES.reduce((sum, status) => sum + ordersByStatus[status], 0),
     pendingOrders: ordersByStatus.pending,
     ordersByStatus,
-    waiting: { ...waiting, errorOrders: ordersByStatus.error },
+    waiting,
+    tasks: URGENCY.flatMap((task) => (waiting[task] > 0 ? [{ task, count: waiting[task] }] : [])),
+    mail: { is_on: hasMailer, waiting: waitingMails },
     recentOrders: recent.map((order) => ({ ...order, created_at: order.created_at.toISOString() })),
   };
 }

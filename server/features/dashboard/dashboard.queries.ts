@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
+import { overdue, UNASSIGNED } from '#server/features/orders/admin/order-filters.ts';
 import { pendingTaskRows } from '#server/features/orders/admin/pending-task-rows.ts';
 import type { OrderStatus } from '#shared/rules/order-status.ts';
 import type { PendingTask } from '#shared/rules/pending-task.ts';
@@ -41,6 +42,9 @@ export async function listRecentOrders(db: Db, limit: number): Promise<RecentOrd
 }
 
 export type WaitingCounts = {
+  overdueContacts: number;
+  unassignedOrders: number;
+  waitingMails: number;
   untouchedOrders: number;
   refundRequests: number;
   refundsRequested: number;
@@ -58,6 +62,9 @@ export async function countWaiting(db: Db, now: Date, most: number): Promise<Wai
   const { rows } = await sql<WaitingCounts>`
     select (select count(*) from (
         select from orders where status = 'confirmed' and handled_at is null limit ${most}) as untouched) as "untouchedOrders",
+      (select count(*) from (select from orders o where ${overdue(now)} limit ${most}) as late) as "overdueContacts",
+      (select count(*) from (select from orders o where ${UNASSIGNED} limit ${most}) as free) as "unassignedOrders",
+      (select count(*) from (select from mails where state = 'waiting' limit ${most}) as unsent) as "waitingMails",
       (select count(*) from refund_requests where state = 'open') as "refundRequests",
       ${countOf('refund')} as "refundsRequested", ${countOf('refused_refund')} as "refundsRefused",
       (select count(*) from mails where state = 'failed') as "failedMails",

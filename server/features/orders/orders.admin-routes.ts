@@ -7,6 +7,7 @@ import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { readCursor, sendPage } from '#server/http/api/paging.ts';
 import { route } from '#server/http/api/route.ts';
 import type { StaffLimits } from '#server/http/guards/staff-limits.ts';
+import { actorOf } from '#server/http/session.ts';
 import { staffOf } from '#server/http/staff.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { koreanDayAt } from '#server/lib/korean-day.ts';
@@ -22,6 +23,7 @@ import {
 } from '#shared/features/orders/admin-schemas.ts';
 import { addOrderNote } from './admin/add-order-note.ts';
 import { exportOrders } from './admin/export-orders.ts';
+import { filtersOf } from './admin/order-filters.ts';
 import { countOrders, listOrderRows } from './admin/order-list.admin-queries.ts';
 import { presentOrderRow } from './admin/orders.admin-present.ts';
 import { type SetStatusDeps, setOrderStatus } from './admin/set-order-status.ts';
@@ -46,12 +48,16 @@ export const ordersAdminRoutes: FastifyPluginAsync<Options> = async (app, option
       errors: ['SEARCH_TOO_WIDE', 'TOO_MANY_REQUESTS'],
     },
     async (request, reply) => {
-      const { limit, cursor, ...filters } = request.query;
+      const { limit, cursor, sort, order, ...asked } = request.query;
+      const filters = filtersOf(asked, actorOf(request).id);
       const after = readCursor(cursor);
       await limits.search(request, filters.q);
       const now = clock.now();
       const [page, total] = await readDb.read((copy) =>
-        Promise.all([listOrderRows(copy, { filters, now, limit, after }), countOrders(copy, filters, now)]),
+        Promise.all([
+          listOrderRows(copy, { filters, now, limit, after, sorting: { sort, order } }),
+          countOrders(copy, filters, now),
+        ]),
       );
       const seen = { filters, orders: page.rows.map(({ id }) => id) };
       await recordAudit(db, { ...staffOf(request), action: 'order.list', subjectType: 'order', after: seen });
@@ -75,7 +81,14 @@ export const ordersAdminRoutes: FastifyPluginAsync<Options> = async (app, option
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="orders-${koreanDayAt(now)}.csv"`)
-        .send(Readable.from(exportOrders({ db, readDb }, staffOf(request), { filters: request.query, now })));
+        .send(
+          Readable.from(
+            exportOrders({ db, readDb }, staffOf(request), {
+              filters: filtersOf(request.query, actorOf(request).id),
+              now,
+            }),
+          ),
+        );
     },
   );
 

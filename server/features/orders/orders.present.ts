@@ -1,10 +1,11 @@
 import { koreanDayAt } from '#server/lib/korean-day.ts';
 import { wireTimeOrNull } from '#server/lib/wire-time.ts';
 import type { Order } from '#shared/features/orders/schemas.ts';
-import { contactDeadline } from '#shared/rules/business-days.ts';
 import { type RefundDue, refundDue } from '#shared/rules/payments/refund-policy.ts';
 import { workStateOf } from '#shared/rules/work/work-state.ts';
-import type { OrderRow, OrderWithHistory, PaymentRow } from './state/order-row.ts';
+import { contactByOf } from './state/contact-by.ts';
+import type { OrderWithHistory, PaymentRow } from './state/order-row.ts';
+import { presentStep } from './work/steps.present.ts';
 
 function presentPayment(payment: PaymentRow): Order['payment'] {
   return {
@@ -65,13 +66,6 @@ function presentRefund(bought: OrderWithHistory, now: Date): Order['refund'] {
   };
 }
 
-/** Deadline of the firm's call; computed for orders older than its column. */
-export function contactByOf(order: OrderRow, paidAt: Date | null | undefined): string | null {
-  if (order.status !== 'confirmed') return null;
-  const contactBy = order.contact_by ?? (paidAt ? contactDeadline(paidAt) : null);
-  return wireTimeOrNull(contactBy);
-}
-
 function presentWork({ order, payment, lawyer }: OrderWithHistory): Order['work'] {
   return {
     state: workStateOf(order),
@@ -112,6 +106,7 @@ export function presentOrder(bought: OrderWithHistory, now: Date): Order {
     deadline_on: order.deadline_on,
     contact_window: order.contact_window,
     work: presentWork(bought),
+    steps: bought.steps.map(presentStep),
     contact_phone: bought.contactPhone,
   };
 }

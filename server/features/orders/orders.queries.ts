@@ -6,6 +6,7 @@ import type { Lawyer } from '#shared/features/orders/schemas.ts';
 import { SHOWN } from '#shared/rules/payments/payment-status.ts';
 import type { OrderWithHistory } from './state/order-row.ts';
 import { refundStateOf } from './state/refund-state.ts';
+import { STEP_COLUMNS } from './state/step-row.ts';
 
 function ordersWithHistory(db: DbOrTrx) {
   return db
@@ -81,6 +82,14 @@ function ordersWithHistory(db: DbOrTrx) {
         .where('refunds.state', '=', 'requested')
         .where('refunds.awaits_account', '=', true)
         .as('awaits_account'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('order_steps')
+          .select(STEP_COLUMNS)
+          .whereRef('order_steps.order_id', '=', 'orders.id')
+          .orderBy('order_steps.position')
+          .orderBy('order_steps.id'),
+      ).as('steps'),
       eb.selectFrom('users').select('users.phone').whereRef('users.id', '=', 'orders.user_id').as('contact_phone'),
       sql<Lawyer | null>`lawyer_of(orders.assignee_id)`.as('lawyer'),
     ]);
@@ -91,11 +100,12 @@ type JoinedRow = Awaited<ReturnType<ReturnType<typeof ordersWithHistory>['execut
 // Times in JSON built by the database are text.
 function toOrderWithHistory(row: JoinedRow): OrderWithHistory {
   const { events, payment, refund_request: request, present_soldier: presentSoldier, ...rest } = row;
-  const { is_refunding, awaits_account, contact_phone, lawyer, ...order } = rest;
+  const { is_refunding, awaits_account, contact_phone, lawyer, steps, ...order } = rest;
   return {
     order,
     contactPhone: contact_phone ?? '',
     lawyer,
+    steps,
     isRefunding: Boolean(is_refunding),
     awaitsAccountWon: Number(awaits_account),
     presentSoldier: presentSoldier ?? undefined,

@@ -6,11 +6,86 @@ import type { Clock } from '#server/lib/clock.ts';
 import { idParam } from '#shared/contract/fields.ts';
 import * as orderCalls from '#shared/features/orders/admin-calls.ts';
 import { adminOrder, setWorkBody } from '#shared/features/orders/admin-schemas.ts';
-import { setWorkStarted } from './admin/set-work-started.ts';
+import * as workCalls from '#shared/features/orders/work-calls.ts';
+import {
+  assignedOrder,
+  assignOrderBody,
+  assignOrdersBody,
+  moveWorkBody,
+  recordContactBody,
+  serviceWork,
+} from '#shared/features/orders/work-schemas.ts';
 import { getAdminOrderAnswer } from './orders.lookup.ts';
+import { assignOrder, assignOrders } from './work/assign-order.ts';
+import { moveWork } from './work/move-work.ts';
+import { recordContact } from './work/record-contact.ts';
+import { getServiceWork, setServiceWork } from './work/service-work.ts';
 
-/** The firm's work on an order. */
-export const workAdminRoutes: FastifyPluginAsync<{ db: Db; clock: Clock }> = async (app, { db, clock }) => {
+/** The firm's own work on an order: who takes it, the promised call, start and end (contract §3). */
+export const workAdminRoutes: FastifyPluginAsync<{ db: Db; clock: Clock }> = async (app, deps) => {
+  const { db } = deps;
+
+  route(
+    app,
+    workCalls.assign,
+    {
+      summary: 'Set or remove the administrator who takes an order',
+      params: idParam,
+      body: assignOrderBody,
+      answer: adminOrder,
+      errors: ['ORDER_NOT_FOUND'],
+    },
+    async (request) => {
+      await assignOrder(deps, staffOf(request), request.params.id, request.body);
+      return getAdminOrderAnswer(db, request.params.id);
+    },
+  );
+
+  route(
+    app,
+    workCalls.assignMany,
+    {
+      summary: 'Assign several orders, with a result for each',
+      body: assignOrdersBody,
+      answer: assignedOrder.array(),
+      example: { order_ids: [1, 2], user_id: null },
+    },
+    (request) => assignOrders(deps, staffOf(request), request.body),
+  );
+
+  route(
+    app,
+    workCalls.recordContact,
+    {
+      summary: 'Record that the buyer was called',
+      params: idParam,
+      body: recordContactBody,
+      answer: adminOrder,
+      errors: ['ORDER_NOT_FOUND', 'ORDER_NOT_PAID'],
+    },
+    async (request) => {
+      await recordContact(deps, staffOf(request), request.params.id, request.body);
+      return getAdminOrderAnswer(db, request.params.id);
+    },
+  );
+
+  route(
+    app,
+    workCalls.move,
+    {
+      summary: 'Start, close or reopen the work on an order',
+      params: idParam,
+      body: moveWorkBody,
+      answer: adminOrder,
+      errors: ['ORDER_NOT_FOUND', 'REFUND_REQUEST_OPEN'],
+      example: { state: 'in_progress' },
+    },
+    async (request) => {
+      await moveWork(deps, staffOf(request), request.params.id, request.body);
+      return getAdminOrderAnswer(db, request.params.id);
+    },
+  );
+
   route(
     app,
     orderCalls.setWork,
@@ -22,8 +97,35 @@ export const workAdminRoutes: FastifyPluginAsync<{ db: Db; clock: Clock }> = asy
       errors: ['ORDER_NOT_FOUND'],
     },
     async (request) => {
-      await setWorkStarted({ db, clock }, staffOf(request), request.params.id, request.body);
+      const state = request.body.isStarted ? 'in_progress' : 'waiting';
+      await moveWork(deps, staffOf(request), request.params.id, { state, isConfirmed: true });
       return getAdminOrderAnswer(db, request.params.id);
     },
+  );
+
+  route(
+    app,
+    workCalls.getServiceWork,
+    {
+      summary: 'Get who takes the orders of a service, and the template of their steps',
+      params: idParam,
+      answer: serviceWork,
+      errors: ['SERVICE_NOT_FOUND'],
+    },
+    (request) => getServiceWork(db, request.params.id),
+  );
+
+  route(
+    app,
+    workCalls.setServiceWork,
+    {
+      summary: 'Set who takes the orders of a service, and the template of their steps',
+      params: idParam,
+      body: serviceWork,
+      answer: serviceWork,
+      errors: ['SERVICE_NOT_FOUND'],
+      example: { assignee_id: null, steps: ['자료 요청', '의견서 초안'] },
+    },
+    (request) => setServiceWork(deps, staffOf(request), request.params.id, request.body),
   );
 };

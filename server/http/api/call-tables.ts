@@ -22,6 +22,8 @@ import * as consultationCalls from '#shared/features/consultations/calls.ts';
 import * as consultationSchemas from '#shared/features/consultations/schemas.ts';
 import * as dashboardCalls from '#shared/features/dashboard/calls.ts';
 import * as dashboardSchemas from '#shared/features/dashboard/schemas.ts';
+import * as deskCalls from '#shared/features/desk/calls.ts';
+import * as deskSchemas from '#shared/features/desk/schemas.ts';
 import * as eventCalls from '#shared/features/events/calls.ts';
 import * as eventSchemas from '#shared/features/events/schemas.ts';
 import * as imageCalls from '#shared/features/images/calls.ts';
@@ -38,6 +40,8 @@ import * as orderAdminSchemas from '#shared/features/orders/admin-schemas.ts';
 import * as orderCalls from '#shared/features/orders/calls.ts';
 import * as orderRefundSchemas from '#shared/features/orders/refund-schemas.ts';
 import * as orderSchemas from '#shared/features/orders/schemas.ts';
+import * as orderWorkCalls from '#shared/features/orders/work-calls.ts';
+import * as orderWorkSchemas from '#shared/features/orders/work-schemas.ts';
 import * as paymentAdminCalls from '#shared/features/payments/admin-calls.ts';
 import * as discrepancyCalls from '#shared/features/payments/admin-discrepancy-calls.ts';
 import * as discrepancySchemas from '#shared/features/payments/admin-discrepancy-schemas.ts';
@@ -54,6 +58,8 @@ import * as serviceCalls from '#shared/features/services/calls.ts';
 import * as serviceSchemas from '#shared/features/services/schemas.ts';
 import * as soldierCalls from '#shared/features/soldiers/calls.ts';
 import * as soldierSchemas from '#shared/features/soldiers/schemas.ts';
+import * as staffCalls from '#shared/features/staff/calls.ts';
+import * as staffSchemas from '#shared/features/staff/schemas.ts';
 import * as termsAdminCalls from '#shared/features/terms/admin-calls.ts';
 import * as termsAdminSchemas from '#shared/features/terms/admin-schemas.ts';
 import * as termsCalls from '#shared/features/terms/calls.ts';
@@ -97,6 +103,9 @@ export const CALL_TABLES: readonly CallTable[] = [
   },
   { name: 'attachments', calls: attachmentCalls, description: 'Files of conversations.' },
   { name: 'events', calls: eventCalls, description: 'What happens in conversations, as it happens.' },
+  { name: 'orderWork', calls: orderWorkCalls, description: "The firm's work on orders: who, until when, which steps." },
+  { name: 'staff', calls: staffCalls, description: 'Administrators, as customers know them.' },
+  { name: 'desk', calls: deskCalls, description: 'Search, counts and saved filters of administrators.' },
   { name: 'dashboard', calls: dashboardCalls, description: 'What administrators see first.' },
   { name: 'mails', calls: mailCalls, description: 'Mails to customers: sent, waiting or given up.' },
   { name: 'notices', calls: noticeCalls, description: 'Notices to customers, and what they have chosen to receive.' },
@@ -131,6 +140,9 @@ export const SCHEMA_MODULES: readonly Readonly<Record<string, unknown>>[] = [
   consultationAdminSchemas,
   attachmentSchemas,
   eventSchemas,
+  orderWorkSchemas,
+  staffSchemas,
+  deskSchemas,
   dashboardSchemas,
   mailSchemas,
   noticeSchemas,

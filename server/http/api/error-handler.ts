@@ -5,6 +5,9 @@ import { AppError } from '#server/lib/errors.ts';
 import { ERRORS, type ErrorBody, type ErrorCode, type ErrorDetail } from '#shared/contract/errors.ts';
 
 /** Fastify's errors with a code of their own in the contract. */
+/** Parameters of paths that are ids of rows. */
+const ID_PARAMS = ['id', 'stepId'];
+
 const FRAMEWORK_CODES: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
   FST_ERR_CTP_INVALID_JSON_BODY: 'MALFORMED_JSON',
@@ -64,7 +67,7 @@ function validationError(error: FastifyError): AppError {
     // For a missing or non-object body, the library's message would name types.
     message: (issue.instancePath !== '/' && issue.message) || ERRORS.VALIDATION_FAILED.message,
   }));
-  const isId = error.validationContext === 'params' && details.every((detail) => detail.path === 'id');
+  const isId = error.validationContext === 'params' && details.every(({ path }) => ID_PARAMS.includes(path));
   return new AppError(isId ? 'INVALID_ID' : 'VALIDATION_FAILED', { details });
 }
 

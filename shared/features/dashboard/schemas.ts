@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, timestamp, won } from '#shared/contract/fields.ts';
 import { ORDER_STATUSES } from '#shared/rules/order-status.ts';
+import { REFUND_BASES } from '#shared/rules/payments/refund-policy.ts';
 import { SERVICE_CATEGORIES } from '#shared/rules/service-category.ts';
 import { DEFAULT_STATISTICS_PERIOD, STATISTICS_PERIODS } from '#shared/rules/statistics-period.ts';
 
@@ -10,6 +11,9 @@ const sumWon = z.int();
 
 /** Counts of the pending tasks. */
 const waiting = z.object({
+  /** Paid orders whose promised call is overdue, and those without an assignee; both counted up to 1,000. */
+  overdueContacts: count,
+  unassignedOrders: count,
   /** Paid orders without an administrator's note or status change; counted up to 1,000. */
   untouchedOrders: count,
   /** Undecided refund requests. */
@@ -36,6 +40,10 @@ export const dashboard = z.object({
   pendingOrders: count,
   ordersByStatus: z.record(z.enum(ORDER_STATUSES), count),
   waiting,
+  /** The same, above zero only, the most urgent first. */
+  tasks: z.array(z.object({ task: waiting.keyof(), count: count.min(1) })),
+  /** Whether a mail server is configured, and how many mails wait to be sent; counted up to 1,000. */
+  mail: z.object({ is_on: z.boolean(), waiting: count }),
   recentOrders: z.array(
     z.object({
       id,
@@ -85,3 +93,33 @@ export const statistics = z.object({
 });
 export type Statistics = z.infer<typeof statistics>;
 export type Measures = z.infer<typeof measures>;
+
+/**
+ * Calls to buyers of orders that were paid in the period: `in_time_share` is that of those that were
+ * called or are overdue, from 0 to 1; null while there are none.
+ */
+const contactMeasures = z.object({
+  paid: count,
+  contacted: count,
+  in_time: count,
+  late: count,
+  average_minutes: count.nullable(),
+  in_time_share: z.number().min(0).max(1).nullable(),
+});
+export type ContactMeasures = z.infer<typeof contactMeasures>;
+
+/** Why money went back: the basis of the refund policy for what customers asked for, or whose act it was. */
+export const REFUND_REASONS = [...REFUND_BASES, 'staff', 'outside', 'system'] as const;
+export type RefundReason = (typeof REFUND_REASONS)[number];
+
+const refundMeasures = z.object({ refunds: count, won: sumWon });
+export type RefundMeasures = z.infer<typeof refundMeasures>;
+
+export const workStatistics = z.object({
+  from: z.string(),
+  to: z.string(),
+  contact: z.object({ now: contactMeasures, before: contactMeasures }),
+  /** Refunds that were carried out in either period, most money first. */
+  refunds: z.array(z.object({ reason: z.enum(REFUND_REASONS), now: refundMeasures, before: refundMeasures })),
+});
+export type WorkStatistics = z.infer<typeof workStatistics>;

@@ -6,9 +6,12 @@ import { ORDER_STATUSES, type OrderStatus } from '#shared/rules/order-status.ts'
 import { ATTEMPT_STATES } from '#shared/rules/payments/payment-status.ts';
 import { PENDING_TASKS } from '#shared/rules/pending-task.ts';
 import { SERVICE_CATEGORIES } from '#shared/rules/service-category.ts';
+import { WORK_STATES } from '#shared/rules/work/work-state.ts';
 import { staffRefundRequest } from './refund-schemas.ts';
-import { orderPayment, orderSoldier } from './schemas.ts';
+import { orderCase, orderPayment, orderSoldier, orderStep } from './schemas.ts';
+import { adminOrderWork, assignee } from './work-schemas.ts';
 
+const ASSIGNEE_MESSAGE = '담당자가 올바르지 않습니다.';
 const STATUS_MESSAGE = '주문 상태가 올바르지 않습니다.';
 
 /** `completed` is another word for confirmed, at this edge only (contract §3). */
@@ -34,6 +37,16 @@ const orderFilters = z.object({
    * for at their beginning.
    */
   q: searchText,
+  /** Who takes the case: the person who asks, no one, or an administrator by id. */
+  assignee: z
+    .string({ error: ASSIGNEE_MESSAGE })
+    .regex(/^(me|none|[1-9]\d{0,8})$/, ASSIGNEE_MESSAGE)
+    .optional()
+    .transform((text) => (text === undefined || text === 'me' || text === 'none' ? text : Number(text))),
+  /** Paid orders by how far the firm's work is. */
+  work: z.enum(WORK_STATES, { error: '업무 상태가 올바르지 않습니다.' }).optional(),
+  /** Paid orders whose buyer was not called yet: all, or those whose promised time is over. */
+  contact: z.enum(['open', 'overdue'], { error: '연락 상태가 올바르지 않습니다.' }).optional(),
   from: koreanDay,
   to: koreanDay,
 });
@@ -42,10 +55,17 @@ export type OrderFilters = z.output<typeof orderFilters>;
 export const adminOrdersExportQuery = orderFilters;
 export type AdminOrdersExportQuery = z.input<typeof adminOrdersExportQuery>;
 
-export const adminOrdersQuery = pageQuery.extend(orderFilters.shape);
+export const ORDER_SORTS = ['created_at', 'price', 'status', 'contact_by'] as const;
+export type OrderSort = (typeof ORDER_SORTS)[number];
+
+/** Newest first unless `sort` and `order` say otherwise; orders without a `contact_by` come last. */
+export const adminOrdersQuery = pageQuery.extend({
+  ...orderFilters.shape,
+  sort: z.enum(ORDER_SORTS, { error: '정렬 기준이 올바르지 않습니다.' }).default('created_at'),
+  order: z.enum(['asc', 'desc'], { error: '정렬 방향이 올바르지 않습니다.' }).default('desc'),
+});
 export type AdminOrdersQuery = z.input<typeof adminOrdersQuery>;
 
-/** Newest first. */
 export const adminOrderListItem = z.object({
   id,
   order_number: z.string(),
@@ -62,6 +82,13 @@ export const adminOrderListItem = z.object({
   paid_price: won,
   status: z.enum(ORDER_STATUSES),
   created_at: timestamp,
+  user_phone: z.string(),
+  assignee: assignee.nullable(),
+  work: adminOrderWork.omit({ contacted_by: true }),
+  /** When the soldier has to appear or to answer, as the buyer said. */
+  deadline_on: z.string().nullable(),
+  /** The customer's refund request is not decided. */
+  has_refund_request: z.boolean(),
 });
 export type AdminOrderListItem = z.infer<typeof adminOrderListItem>;
 
@@ -152,6 +179,10 @@ export const adminOrder = z.object({
   timeline: z.array(timelineEntry),
   /** When staff began to work on it; null before. */
   work_started_at: timestamp.nullable(),
+  ...orderCase.shape,
+  work: adminOrderWork,
+  assignee: assignee.nullable(),
+  steps: z.array(orderStep),
   /** What the customer has asked for, oldest first; at most the last one is open. */
   refund_requests: z.array(staffRefundRequest),
   refunds: z.array(adminRefund),

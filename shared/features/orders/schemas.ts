@@ -98,6 +98,16 @@ export const orderCase = z.object({
   contact_window: z.string(),
 });
 
+/** A step of a case as the customer reads it (contract §5). */
+export const orderStep = z.object({
+  id,
+  title: z.string(),
+  due_on: z.string().nullable(),
+  done_at: timestamp.nullable(),
+  note: z.string(),
+});
+export type OrderStep = z.infer<typeof orderStep>;
+
 const timelineEntry = z.object({ status: z.enum(ORDER_STATUSES), timestamp, note: z.string() });
 
 export const order = z.object({
@@ -122,6 +132,7 @@ export const order = z.object({
   refund: orderRefund,
   ...orderCase.shape,
   work: orderWork,
+  steps: z.array(orderStep),
   /** The number that the firm calls: that of the account, so it is changed in the profile. */
   contact_phone: z.string(),
 });

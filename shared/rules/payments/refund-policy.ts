@@ -99,11 +99,11 @@ function packageRule({ soldier, paidDay, today }: Omit<RefundCase, 'paidWon'>): 
   };
 }
 
+/** What holds for a service per case once work on it has started. */
+export const WORK_STARTED_REASON =
+  '업무에 착수한 뒤에는 환불하지 않습니다. 다만 부득이한 사유로 업무를 마칠 수 없게 된 때에는 담당자가 확인하여 알려드립니다.';
+
 function caseRule({ hasWorkStarted }: Omit<RefundCase, 'paidWon'>): Rule {
   if (!hasWorkStarted) return { basis: 'before_work', reason: '업무에 착수하기 전이므로 전액을 환불합니다.' };
-  return {
-    basis: 'work_started',
-    reason:
-      '업무에 착수한 뒤에는 환불하지 않습니다. 다만 부득이한 사유로 업무를 마칠 수 없게 된 때에는 담당자가 확인하여 알려드립니다.',
-  };
+  return { basis: 'work_started', reason: WORK_STARTED_REASON };
 }

@@ -1,6 +1,7 @@
 import { type Trx, transaction } from '#server/db/transaction.ts';
 import { forgetUnpaidSoldiers } from '#server/features/orders/forget-unpaid-soldiers.ts';
 import { getOrdersAtClosing } from '#server/features/orders/orders.lookup.ts';
+import { dropAssignments } from '#server/features/orders/work/drop-assignments.ts';
 import type { PaymentDeps } from '#server/features/payments/attempts/payment-deps.ts';
 import { cancelOrder } from '#server/features/payments/expiry/cancel-order.ts';
 import { type Actor, endSessions } from '#server/http/session.ts';
@@ -56,6 +57,7 @@ async function erase(trx: Trx, account: Actor, now: Date): Promise<void> {
   if (isPaying || pending.length > 0) throw new AppError('PAYMENT_IN_PROGRESS');
   if (lastPaidAt) await retainBuyer(trx, account, yearsAfter(lastPaidAt, RETAINED_YEARS));
   await forgetUnpaidSoldiers(trx, account.id);
+  await dropAssignments(trx, account.id);
   await endSessions(trx, account.id);
   await eraseAccount(trx, account, now);
 }

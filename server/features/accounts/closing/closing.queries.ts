@@ -60,12 +60,22 @@ async function deleteMails(trx: Trx, { id, email }: Actor): Promise<void> {
     .execute();
 }
 
+/** Deletes mails to administrators about the account's orders: they hold the buyer's phone and words. */
+async function deleteStaffMails(trx: Trx, userId: number): Promise<void> {
+  await sql`delete from mails where kind = 'order_assigned'
+    and recipient in (select email from users where role = 'admin')
+    and params ->> 'orderNumber' in (select order_number from orders where orders.user_id = ${userId})`.execute(trx);
+}
+
 /**
  * Deletes the account's rows and clears its columns; the row stays for its orders. Needs its lock.
  */
 export async function eraseAccount(trx: Trx, account: Actor, now: Date): Promise<void> {
   const { id: userId } = account;
   await deleteMails(trx, account);
+  await deleteStaffMails(trx, userId);
+  await trx.deleteFrom('staff_profiles').where('staff_profiles.user_id', '=', userId).execute();
+  await trx.deleteFrom('saved_filters').where('saved_filters.user_id', '=', userId).execute();
   await trx.deleteFrom('soldiers').where('soldiers.user_id', '=', userId).execute();
   await trx.deleteFrom('social_identities').where('social_identities.user_id', '=', userId).execute();
   await trx.deleteFrom('email_links').where('email_links.user_id', '=', userId).execute();

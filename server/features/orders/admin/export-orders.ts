@@ -3,9 +3,9 @@ import type { Db } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import type { Staff } from '#server/http/staff.ts';
 import { CSV_START, csvLine } from '#server/lib/csv.ts';
-import type { OrderFilters } from '#shared/features/orders/admin-schemas.ts';
 import { orderStatusLabel } from '#shared/rules/order-status.ts';
 import { serviceCategoryLabel } from '#shared/rules/service-category.ts';
+import type { ListFilters } from './order-filters.ts';
 import { type AdminOrderRow, listOrderRows } from './order-list.admin-queries.ts';
 
 /** Orders per statement, a balance between the number of statements and memory. */
@@ -48,7 +48,7 @@ function lineOf(order: AdminOrderRow): string {
 export async function* exportOrders(
   { db, readDb }: { db: Db; readDb: ReadDb },
   staff: Staff,
-  { filters, now }: { filters: OrderFilters; now: Date },
+  { filters, now }: { filters: ListFilters; now: Date },
 ): AsyncGenerator<string> {
   const act = { ...staff, subjectType: 'order' } as const;
   await recordAudit(db, { ...act, action: 'order.export', after: { filters } });

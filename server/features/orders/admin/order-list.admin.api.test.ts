@@ -48,6 +48,11 @@ describe('GET /api/admin/orders', () => {
       paid_price: older.price,
       status: 'confirmed',
       created_at: older.created_at.toISOString(),
+      user_phone: user.phone,
+      assignee: null,
+      work: { state: 'waiting', contact_by: null, started_at: null, closed_at: null, contacted_at: null },
+      deadline_on: null,
+      has_refund_request: false,
     });
   });
 
@@ -150,6 +155,86 @@ describe('pages of orders', () => {
     const found = await staff.client.get(`/api/admin/orders?${new URLSearchParams({ q: '이백' })}`);
     expect(found.headers['x-total-count']).toBe('203');
     expect(await readPages(staff.client, nextPage(found) ?? '')).toHaveLength(153);
+  });
+});
+
+describe('a sorted list', () => {
+  const day = (at: number) => new Date(Date.UTC(2024, 5, at));
+  let rows: OrderRow[];
+  beforeAll(async () => {
+    const user = await shop.buildUser({ user_id: 'sorting.user' });
+    rows = [];
+    const statuses = ['confirmed', 'pending', 'confirmed', 'cancelled', 'confirmed', 'error'] as const;
+    for (const [at, status] of statuses.entries()) {
+      const row = await shop.buildOrder({ user, status, price: 1000 * ((at * 5) % 3), createdAt: day(1 + at) });
+      const contact = status === 'confirmed' ? { contact_by: day(20 - (at % 4)), paid_at: day(10) } : {};
+      const [changed] = await shop.db
+        .updateTable('orders')
+        .set({ handled_at: null, ...contact })
+        .where('id', '=', row.id)
+        .returningAll()
+        .execute();
+      if (changed) rows.push(changed);
+    }
+  });
+
+  type Key = (row: OrderRow) => number | string | null;
+  const KEYS: Record<string, Key> = {
+    created_at: (row) => row.created_at.getTime(),
+    price: (row) => row.price,
+    status: (row) => row.status,
+    contact_by: (row) => row.contact_by?.getTime() ?? null,
+  };
+
+  /** As the list has to give them: equals by id, those without a deadline last. */
+  function sorted(key: Key, order: string): number[] {
+    const sign = order === 'asc' ? 1 : -1;
+    const compare = (a: number | string, b: number | string) => (a < b ? -1 : a > b ? 1 : 0);
+    return rows
+      .toSorted((a, b) => {
+        const [left, right] = [key(a), key(b)];
+        if (left === null || right === null) {
+          return left === right ? sign * (a.id - b.id) : left === null ? 1 : -1;
+        }
+        return sign * (compare(left, right) || a.id - b.id);
+      })
+      .map(({ id }) => id);
+  }
+
+  it.each(Object.keys(KEYS).flatMap((sort) => ['asc', 'desc'].map((order) => [sort, order] as const)))(
+    'by %s %s gives each order once over its pages, with a search too',
+    async (sort, order) => {
+      const wanted = sorted(KEYS[sort] ?? (() => 0), order);
+      for (const query of ['', '&q=sorting.user']) {
+        const url = `/api/admin/orders?sort=${sort}&order=${order}&limit=2&from=2024-06-01&to=2024-06-09${query}`;
+        const listed = await readPages<AdminOrderListItem>(staff.client, url);
+        expect([query, listed.map(({ id }) => id)]).toEqual([query, wanted]);
+      }
+    },
+  );
+
+  it('is narrowed by who takes the case and how far the work is', async () => {
+    const ids = async (query: string) => {
+      const url = `/api/admin/orders?from=2024-06-01&to=2024-06-09&sort=created_at&order=asc&${query}`;
+      return (await staff.client.get(url)).json<AdminOrderListItem[]>().map(({ id }) => id);
+    };
+    const [first, , third, , fifth] = rows.map(({ id }) => id);
+    await staff.client.put(`/api/admin/orders/${first}/assignee`, { user_id: staff.user.id });
+    await staff.client.post(`/api/admin/orders/${first}/work`, { state: 'in_progress' });
+    await staff.client.post(`/api/admin/orders/${third}/work`, { state: 'in_progress' });
+    await staff.client.post(`/api/admin/orders/${third}/work`, { state: 'closed' });
+    expect(await ids('assignee=me')).toEqual([first]);
+    expect(await ids(`assignee=${staff.user.id}`)).toEqual([first]);
+    expect(await ids('assignee=none')).toEqual(rows.slice(1).map(({ id }) => id));
+    expect(await ids('work=waiting')).toEqual([fifth]);
+    expect(await ids('work=in_progress')).toEqual([first]);
+    expect(await ids('work=closed')).toEqual([third]);
+    expect(await ids('contact=overdue')).toEqual([fifth]);
+    const csv = (await staff.client.get('/api/admin/orders/export?assignee=me&from=2024-06-01&to=2024-06-09')).body;
+    expect(csv.trim().split('\r\n')).toHaveLength(2);
+    for (const wrong of ['assignee=you', 'assignee=0', 'work=done', 'contact=late', 'sort=id', 'order=up']) {
+      expect([wrong, (await staff.client.get(`/api/admin/orders?${wrong}`)).statusCode]).toEqual([wrong, 400]);
+    }
   });
 });
 

@@ -3,11 +3,30 @@ import { wireTime, wireTimeOrNull } from '#server/lib/wire-time.ts';
 import type { AdminOrder, AdminOrderListItem } from '#shared/features/orders/admin-schemas.ts';
 import type { StaffRefundRequest } from '#shared/features/orders/refund-schemas.ts';
 import { CAPTURED, isOneOf } from '#shared/rules/payments/payment-status.ts';
+import { workStateOf } from '#shared/rules/work/work-state.ts';
+import { contactByOf } from '../state/contact-by.ts';
+import { presentStep } from '../work/steps.present.ts';
 import type { AdminOrderRow } from './order-list.admin-queries.ts';
 import type { AdminOrderDetail } from './orders.admin-queries.ts';
 
-export function presentOrderRow({ user_phone: _phone, ...order }: AdminOrderRow): AdminOrderListItem {
-  return { ...order, created_at: order.created_at.toISOString() };
+export function presentOrderRow(row: AdminOrderRow): AdminOrderListItem {
+  const { contact_by, contacted_at, work_started_at, work_closed_at, ...order } = row;
+  return {
+    ...order,
+    created_at: wireTime(order.created_at),
+    work: {
+      state: workStateOf(row),
+      contact_by: order.status === 'confirmed' ? wireTimeOrNull(contact_by) : null,
+      started_at: wireTimeOrNull(work_started_at),
+      closed_at: wireTimeOrNull(work_closed_at),
+      contacted_at: wireTimeOrNull(contacted_at),
+    },
+  };
+}
+
+function paidAtOf(attempts: AdminOrderDetail['attempts']): Date | null {
+  const paid = attempts.findLast(({ state }) => state === 'paid');
+  return paid?.paid_at ? new Date(paid.paid_at) : null;
 }
 
 function presentPayment(attempts: AdminOrderDetail['attempts']): AdminOrder['payment'] {
@@ -106,6 +125,19 @@ export function presentAdminOrder(detail: AdminOrderDetail): AdminOrder {
       actor_name: login === null ? null : staffName(login, fullname),
     })),
     work_started_at: wireTimeOrNull(order.work_started_at),
+    case_description: order.case_description,
+    deadline_on: order.deadline_on,
+    contact_window: order.contact_window,
+    work: {
+      state: workStateOf(order),
+      contact_by: contactByOf(order, paidAtOf(attempts)),
+      started_at: wireTimeOrNull(order.work_started_at),
+      closed_at: wireTimeOrNull(order.work_closed_at),
+      contacted_at: wireTimeOrNull(order.contacted_at),
+      contacted_by: detail.contactedBy && staffName(detail.contactedBy.user_id, detail.contactedBy.fullname),
+    },
+    assignee: detail.assignee,
+    steps: detail.steps.map(presentStep),
     refund_requests: requests.map(presentRequest),
     refunds: refunds.map((refund) => ({
       ...refund,

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type {
   OrderEventsTable,
@@ -9,8 +9,11 @@ import type {
 } from '#server/db/tables.ts';
 import type { DbOrTrx } from '#server/db/transaction.ts';
 import { AppError } from '#server/lib/errors.ts';
+import type { OrderAssignee } from '#shared/features/orders/work-schemas.ts';
 import type { OrderRow, RefundRequestRow } from '../state/order-row.ts';
 import { refundStateOf } from '../state/refund-state.ts';
+import { STEP_COLUMNS, type StepRow } from '../state/step-row.ts';
+import { assigneeOf } from '../work/assignee.ts';
 
 /** Times in JSON built by the database are text. */
 type InJson<Row> = {
@@ -30,6 +33,9 @@ export type AdminOrderDetail = {
     Pick<RefundRequestRow, 'refund_state'> & { login: string | null; fullname: string | null })[];
   refunds: InJson<Selectable<RefundsTable>>[];
   attempts: InJson<Selectable<PaymentAttemptsTable>>[];
+  steps: StepRow[];
+  assignee: OrderAssignee | null;
+  contactedBy: Person | null;
 };
 
 function details(db: DbOrTrx) {
@@ -81,6 +87,21 @@ function details(db: DbOrTrx) {
           .whereRef('payment_attempts.order_id', '=', 'orders.id')
           .orderBy('payment_attempts.id'),
       ).as('attempts'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('order_steps')
+          .select(STEP_COLUMNS)
+          .whereRef('order_steps.order_id', '=', 'orders.id')
+          .orderBy('order_steps.position')
+          .orderBy('order_steps.id'),
+      ).as('steps'),
+      assigneeOf(sql`orders.assignee_id`).as('assignee'),
+      jsonObjectFrom(
+        eb
+          .selectFrom('users')
+          .select(['users.user_id', 'users.fullname'])
+          .whereRef('users.id', '=', 'orders.contacted_by'),
+      ).as('contactedBy'),
     ]);
 }
 
@@ -88,6 +109,6 @@ function details(db: DbOrTrx) {
 export async function getOrderDetail(db: DbOrTrx, orderId: number): Promise<AdminOrderDetail> {
   const row = await details(db).where('orders.id', '=', orderId).executeTakeFirst();
   if (!row?.user) throw new AppError('ORDER_NOT_FOUND');
-  const { user, events, notes, requests, refunds, attempts, ...order } = row;
-  return { order, user, events, notes, requests, refunds, attempts };
+  const { user, events, notes, requests, refunds, attempts, steps, assignee, contactedBy, ...order } = row;
+  return { order, user, events, notes, requests, refunds, attempts, steps, assignee, contactedBy };
 }

@@ -92,6 +92,7 @@ describe('POST /api/orders', () => {
       contact_window: '',
       work: { state: 'waiting', contact_by: null, started_at: null, closed_at: null, lawyer: null },
       contact_phone: user.phone,
+      steps: [],
     });
   });
 

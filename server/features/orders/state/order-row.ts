@@ -8,6 +8,7 @@ import type {
 } from '#server/db/tables.ts';
 import type { Lawyer } from '#shared/features/orders/schemas.ts';
 import type { MilitaryStatus } from '#shared/rules/soldier.ts';
+import type { StepRow } from './step-row.ts';
 
 export type OrderRow = Selectable<OrdersTable>;
 type OrderEventRow = Pick<Selectable<OrderEventsTable>, 'status' | 'note' | 'created_at'>;
@@ -43,4 +44,5 @@ export type OrderWithHistory = {
   /** The phone of the buyer's account. */
   contactPhone: string;
   lawyer: Lawyer | null;
+  steps: readonly StepRow[];
 };

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/transaction.ts';
+import { endOfKoreanDay, startOfKoreanDay } from '#server/lib/korean-day.ts';
+import type { RefundReason } from '#shared/features/dashboard/schemas.ts';
+
+/** Days in Korea; `now` says which calls are overdue. */
+type Period = { beforeFrom: string; from: string; to: string; now: Date };
+
+export type ContactRow = {
+  is_now: boolean;
+  paid: number;
+  contacted: number;
+  in_time: number;
+  late: number;
+  average_ms: number | null;
+};
+
+/** Calls to the buyers of orders that were paid in each period, from one index. */
+export async function listContactMeasures(db: Db, { beforeFrom, from, to, now }: Period): Promise<ContactRow[]> {
+  const { rows } = await sql<ContactRow>`
+    select paid_at >= ${startOfKoreanDay(from)} as is_now, count(*) as paid, count(contacted_at) as contacted,
+      count(*) filter (where contacted_at <= contact_by) as in_time,
+      count(*) filter (where contacted_at > contact_by or (contacted_at is null and contact_by < ${now})) as late,
+      avg(extract(epoch from contacted_at - paid_at) * 1000)::float8 as average_ms
+    from orders
+    where paid_at >= ${startOfKoreanDay(beforeFrom)} and paid_at < ${endOfKoreanDay(to)}
+      and (status = 'confirmed' or contacted_at is not null)
+    group by 1`.execute(db);
+  return rows;
+}
+
+export type RefundRow = { reason: RefundReason; is_now: boolean; refunds: number; won: number };
+
+/** Refunds that were carried out in each period, by why. */
+export async function listRefundMeasures(db: Db, { beforeFrom, from, to }: Period): Promise<RefundRow[]> {
+  const { rows } = await sql<RefundRow>`
+    select coalesce(asked.policy_basis, case when refunds.requested_by_id is null and refunds.requested_by = 'system' then 'system'
+        when refunds.channel = 'outside' then 'outside' else 'staff' end) as reason,
+      refunds.updated_at >= ${startOfKoreanDay(from)} as is_now, count(*) as refunds, sum(refunds.amount)::bigint as won
+    from refunds left join refund_requests asked on asked.refund_id = refunds.id
+    where refunds.state = 'done' and refunds.updated_at >= ${startOfKoreanDay(beforeFrom)}
+      and refunds.updated_at < ${endOfKoreanDay(to)}
+    group by 1, 2`.execute(db);
+  return rows;
+}

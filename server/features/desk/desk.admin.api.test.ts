@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HOUR_MS } from '#server/lib/time.ts';
+import type { Badges, OrderCounts, SavedFilter, SearchAnswer } from '#shared/features/desk/schemas.ts';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { buildStaff, type StaffScene } from '#tests/support/app/staff.ts';
+import { expectError } from '#tests/support/payments/payment-scene.ts';
+
+let shop: TestApp;
+let staff: StaffScene;
+beforeAll(async () => {
+  shop = await startTestApp();
+  staff = await buildStaff(shop);
+});
+afterAll(() => shop.close());
+
+async function counts(): Promise<OrderCounts> {
+  return (await staff.client.get('/api/admin/orders/counts')).json();
+}
+
+describe('counts for staff', () => {
+  it('follow what waits, and agree with the list behind each filter', async () => {
+    const before = await counts();
+    const badges = (await staff.client.get('/api/admin/badges')).json<Badges>();
+    const user = await shop.buildUser();
+    const order = await shop.buildOrder({ user, status: 'confirmed' });
+    const due = new Date(shop.clock.now().getTime() - HOUR_MS);
+    await shop.db.updateTable('orders').set({ paid_at: due, contact_by: due }).where('id', '=', order.id).execute();
+    await (await shop.client().as(user)).post(`/api/orders/${order.id}/refund-requests`, { reason: '취소' });
+    const { status, tasks } = await counts();
+    expect(status.confirmed).toBe(before.status.confirmed + 1);
+    const more = {
+      untouched: 1,
+      unassigned: 1,
+      mine: 0,
+      waiting: 1,
+      in_progress: 0,
+      uncontacted: 1,
+      overdue: 1,
+      refund_requests: 1,
+    };
+    for (const [task, number] of Object.entries(more)) {
+      const key = task as keyof typeof more;
+      expect([task, tasks[key]]).toEqual([task, before.tasks[key] + number]);
+    }
+    expect((await staff.client.get('/api/admin/badges')).json()).toEqual({
+      ...{ new_orders: badges.new_orders + 1, refund_requests: badges.refund_requests + 1 },
+    });
+    for (const filter of ['work=waiting', 'contact=open', 'contact=overdue', 'assignee=none&work=waiting']) {
+      const listed = await staff.client.get(`/api/admin/orders?${filter}`);
+      expect([filter, listed.json<{ id: number }[]>().some(({ id }) => id === order.id)]).toEqual([filter, true]);
+    }
+    await staff.client.put(`/api/admin/orders/${order.id}/assignee`, { user_id: staff.user.id });
+    await staff.client.post(`/api/admin/orders/${order.id}/work`, { state: 'in_progress', isConfirmed: true });
+    const after = (await counts()).tasks;
+    expect(after).toMatchObject({ mine: before.tasks.mine + 1, in_progress: before.tasks.in_progress + 1 });
+    expect(after).toMatchObject({ overdue: before.tasks.overdue, unassigned: before.tasks.unassigned });
+    await staff.client.post(`/api/admin/orders/${order.id}/work`, { state: 'closed' });
+    expect((await counts()).tasks.mine).toBe(before.tasks.mine);
+  });
+});
+
+describe('GET /api/admin/search', () => {
+  it('finds orders, members and services at once, and is recorded', async () => {
+    const user = await shop.buildUser({ fullname: '황보통합' });
+    const service = await shop.buildService({ title: '황보 전용 상담' });
+    const order = await shop.buildOrder({ user });
+    const found = (
+      await staff.client.get(`/api/admin/search?${new URLSearchParams({ q: '황보' })}`)
+    ).json<SearchAnswer>();
+    expect(found.orders.map(({ id }) => id)).toEqual([order.id]);
+    expect(found.users.map(({ id }) => id)).toEqual([user.id]);
+    expect(found.services).toEqual([{ id: service.id, title: service.title }]);
+    expect((await staff.audit('order.search'))[0]).toMatchObject({ after: { q: '황보', users: [user.id] } });
+    for (const q of ['', '   ', 'a'.repeat(101)]) {
+      expectError(await staff.client.get(`/api/admin/search?${new URLSearchParams({ q })}`), 400, 'VALIDATION_FAILED');
+    }
+    expectError(await staff.client.get('/api/admin/search'), 400, 'VALIDATION_FAILED');
+  });
+});
+
+describe('saved filters', () => {
+  it('belong to one administrator; the same name again replaces one', async () => {
+    const other = await buildStaff(shop);
+    const save = (query: string, by = staff) =>
+      by.client.post('/api/admin/saved-filters', { list: 'orders', name: '내 미착수', query });
+    expect((await save('work=waiting')).statusCode).toBe(201);
+    const [first, second] = [await save('work=waiting&assignee=me'), await save('status=error', other)];
+    const filter = first.json<SavedFilter>();
+    expect((await staff.client.get('/api/admin/saved-filters')).json()).toEqual([filter]);
+    expect(filter).toMatchObject({ list: 'orders', name: '내 미착수', query: 'work=waiting&assignee=me' });
+    const { id } = second.json<SavedFilter>();
+    expectError(await staff.client.delete(`/api/admin/saved-filters/${id}`), 404, 'SAVED_FILTER_NOT_FOUND');
+    expect((await other.client.delete(`/api/admin/saved-filters/${id}`)).statusCode).toBe(200);
+    for (const body of [{}, { list: 'pets', name: '가', query: 'a=b' }, { list: 'orders', name: ' ', query: 'a=b' }]) {
+      expectError(await staff.client.post('/api/admin/saved-filters', body), 400, 'VALIDATION_FAILED');
+    }
+  });
+
+  it('are fifty at most, also when many are saved at once', async () => {
+    const own = await buildStaff(shop);
+    const save = (name: string) => own.client.post('/api/admin/saved-filters', { list: 'orders', name, query: 'a=b' });
+    const names = Array.from({ length: 52 }, (_, at) => `필터 ${at}`);
+    const statuses = (await Promise.all(names.map(save))).map(({ statusCode }) => statusCode);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(50);
+    expect(statuses.filter((status) => status === 400)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,42 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '#server/db/transaction.ts';
+import { overdue, UNASSIGNED, UNCONTACTED, WORK_CONDITIONS } from '#server/features/orders/admin/order-filters.ts';
+import type { Badges, OrderCounts } from '#shared/features/desk/schemas.ts';
+
+/** Counts end here: beyond it, it is "many". */
+const MOST = 1000;
+
+function countOf(from: RawBuilder<unknown>): RawBuilder<number> {
+  return sql`(select count(*) from (select from ${from} limit ${MOST}) as counted)`;
+}
+
+function ordersWhere(where: RawBuilder<unknown>): RawBuilder<number> {
+  return countOf(sql`orders o where ${where}`);
+}
+
+const UNTOUCHED = ordersWhere(sql`o.status = 'confirmed' and o.handled_at is null`);
+const REFUND_REQUESTS = countOf(sql`refund_requests where state = 'open'`);
+
+function onlyRow<Row>(rows: Row[]): Row {
+  const [row] = rows;
+  if (!row) throw new Error('a select of counts gives one row');
+  return row;
+}
+
+export async function getBadges(db: Db): Promise<Badges> {
+  const { rows } = await sql<Badges>`select ${UNTOUCHED} as new_orders, ${REFUND_REQUESTS} as refund_requests`.execute(
+    db,
+  );
+  return onlyRow(rows);
+}
+
+/** What is behind the filters of the list of orders that stand for a task; each from an index of its own. */
+export async function countOrderTasks(db: Db, actorId: number, now: Date): Promise<OrderCounts['tasks']> {
+  const { rows } = await sql<OrderCounts['tasks']>`
+    select ${UNTOUCHED} as untouched, ${ordersWhere(UNASSIGNED)} as unassigned,
+      ${ordersWhere(sql`o.assignee_id = ${actorId} and o.status = 'confirmed' and o.work_closed_at is null`)} as mine,
+      ${ordersWhere(WORK_CONDITIONS.waiting)} as waiting, ${ordersWhere(WORK_CONDITIONS.in_progress)} as in_progress,
+      ${ordersWhere(UNCONTACTED)} as uncontacted, ${ordersWhere(overdue(now))} as overdue,
+      ${REFUND_REQUESTS} as refund_requests`.execute(db);
+  return onlyRow(rows);
+}

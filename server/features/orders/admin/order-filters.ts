@@ -1,0 +1,48 @@
+import { type RawBuilder, sql } from 'kysely';
+import { endOfKoreanDay, startOfKoreanDay } from '#server/lib/korean-day.ts';
+import type { OrderFilters } from '#shared/features/orders/admin-schemas.ts';
+import type { WorkState } from '#shared/rules/work/work-state.ts';
+import { pendingTaskRows } from './pending-task-rows.ts';
+
+/** Filters with an account in place of `me`. */
+export type ListFilters = Partial<Omit<OrderFilters, 'assignee'>> & { assignee?: number | 'none' | undefined };
+
+export function filtersOf({ assignee, ...filters }: OrderFilters, actorId: number): ListFilters {
+  return { ...filters, assignee: assignee === 'me' ? actorId : assignee };
+}
+
+/** Conditions on `orders o`, as the partial indexes of migration 0018 have them. */
+export const WORK_CONDITIONS: Record<WorkState, RawBuilder<unknown>> = {
+  waiting: sql`o.status = 'confirmed' and o.work_started_at is null and o.work_closed_at is null`,
+  in_progress: sql`o.status = 'confirmed' and o.work_started_at is not null and o.work_closed_at is null`,
+  closed: sql`o.status = 'confirmed' and o.work_closed_at is not null`,
+};
+
+/** Paid orders without an assignee that are not closed. */
+export const UNASSIGNED = sql`o.status = 'confirmed' and o.assignee_id is null and o.work_closed_at is null`;
+
+/** Paid orders whose promised call was not made yet. */
+export const UNCONTACTED = sql`o.status = 'confirmed' and o.contacted_at is null and o.work_started_at is null
+  and o.work_closed_at is null and o.contact_by is not null`;
+
+export function overdue(now: Date): RawBuilder<unknown> {
+  return sql`${UNCONTACTED} and o.contact_by < ${now}`;
+}
+
+/** Builds all conditions except the search, for list, total and export. `now` decides what is overdue. */
+export function conditions(filters: ListFilters, now: Date): RawBuilder<unknown> {
+  const { status, untouched, waiting, assignee, work, contact, from, to } = filters;
+  const all = [
+    ...(status ? [sql`o.status = ${status}`] : []),
+    ...(untouched ? [sql`o.status = 'confirmed' and o.handled_at is null`] : []),
+    // As an array, so that the planner looks up the few matching orders instead of scanning all.
+    ...(waiting ? [sql`o.id = any (array(select w.order_id from ${pendingTaskRows(waiting, now)}))`] : []),
+    ...(assignee === 'none' ? [sql`o.assignee_id is null`] : []),
+    ...(typeof assignee === 'number' ? [sql`o.assignee_id = ${assignee}`] : []),
+    ...(work ? [WORK_CONDITIONS[work]] : []),
+    ...(contact ? [contact === 'overdue' ? overdue(now) : UNCONTACTED] : []),
+    ...(from ? [sql`o.created_at >= ${startOfKoreanDay(from)}`] : []),
+    ...(to ? [sql`o.created_at < ${endOfKoreanDay(to)}`] : []),
+  ];
+  return all.length > 0 ? sql.join(all, sql` and `) : sql`true`;
+}

@@ -1,0 +1,89 @@
+import type { FastifyPluginAsync } from 'fastify';
+import { route } from '#server/http/api/route.ts';
+import { staffOf } from '#server/http/staff.ts';
+import { idParam, success } from '#shared/contract/fields.ts';
+import { orderStep } from '#shared/features/orders/schemas.ts';
+import * as workCalls from '#shared/features/orders/work-calls.ts';
+import { createStepBody, reorderStepsBody, stepParams, updateStepBody } from '#shared/features/orders/work-schemas.ts';
+import { getAdminOrderAnswer } from './orders.lookup.ts';
+import { applyTemplate, deleteStep, reorderSteps } from './work/arrange-steps.ts';
+import { createStep, type StepDeps, updateStep } from './work/save-step.ts';
+import { presentStep } from './work/steps.present.ts';
+
+/** Steps of a case (contract §5). */
+export const stepsAdminRoutes: FastifyPluginAsync<StepDeps> = async (app, deps) => {
+  route(
+    app,
+    workCalls.listSteps,
+    { summary: 'List the steps of an order', params: idParam, answer: orderStep.array(), errors: ['ORDER_NOT_FOUND'] },
+    async (request) => (await getAdminOrderAnswer(deps.db, request.params.id)).steps,
+  );
+
+  route(
+    app,
+    workCalls.createStep,
+    {
+      summary: 'Add a step to an order',
+      params: idParam,
+      body: createStepBody,
+      answer: orderStep,
+      errors: ['ORDER_NOT_FOUND'],
+      example: { title: '자료 요청', due_on: '2026-12-01' },
+    },
+    async (request) => presentStep(await createStep(deps, staffOf(request), request.params.id, request.body)),
+  );
+
+  route(
+    app,
+    workCalls.reorderSteps,
+    {
+      summary: 'Put the steps of an order in a new order',
+      params: idParam,
+      body: reorderStepsBody,
+      answer: orderStep.array(),
+      errors: ['ORDER_NOT_FOUND'],
+    },
+    async (request) => (await reorderSteps(deps, staffOf(request), request.params.id, request.body)).map(presentStep),
+  );
+
+  route(
+    app,
+    workCalls.applyTemplate,
+    {
+      summary: 'Add the steps of the template of its service to an order',
+      params: idParam,
+      answer: orderStep.array(),
+      errors: ['ORDER_NOT_FOUND'],
+    },
+    async (request) => (await applyTemplate(deps, staffOf(request), request.params.id)).map(presentStep),
+  );
+
+  route(
+    app,
+    workCalls.updateStep,
+    {
+      summary: 'Change a step of an order',
+      params: stepParams,
+      body: updateStepBody,
+      answer: orderStep,
+      errors: ['ORDER_NOT_FOUND', 'STEP_NOT_FOUND'],
+      example: { is_done: true },
+    },
+    async (request) => presentStep(await updateStep(deps, staffOf(request), request.params, request.body)),
+  );
+
+  route(
+    app,
+    workCalls.deleteStep,
+    {
+      summary: 'Delete a step of an order',
+      params: stepParams,
+      answer: success,
+      errors: ['ORDER_NOT_FOUND', 'STEP_NOT_FOUND'],
+    },
+    async (request) => {
+      await deleteStep(deps, staffOf(request), request.params);
+      return { success: true as const };
+    },
+  );
+};

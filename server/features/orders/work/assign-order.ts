@@ -1,0 +1,75 @@
+import { type Db, type Trx, transaction } from '#server/db/transaction.ts';
+import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { queueStaffMail } from '#server/features/mails/outbox.ts';
+import type { Staff } from '#server/http/staff.ts';
+import { AppError } from '#server/lib/errors.ts';
+import type { AssignedOrderAnswer, AssignOrderBody, AssignOrdersBody } from '#shared/features/orders/work-schemas.ts';
+import { lockOrder } from '../state/move-order.ts';
+
+/**
+ * Checks that the account is an administrator who takes cases. Holds its row, so that a demotion at
+ * this moment waits and sees the assignment.
+ * @throws AppError VALIDATION_FAILED
+ */
+export async function checkAssignee(trx: Trx, userId: number, path: string): Promise<void> {
+  const found = await trx
+    .selectFrom('users')
+    .leftJoin('staff_profiles', 'staff_profiles.user_id', 'users.id')
+    .select('staff_profiles.takes_cases')
+    .where('users.id', '=', userId)
+    .where('users.role', '=', 'admin')
+    .where('users.closed_at', 'is', null)
+    .forShare('users')
+    .executeTakeFirst();
+  if (found && found.takes_cases !== false) return;
+  throw new AppError('VALIDATION_FAILED', { details: [{ path, message: '사건을 맡을 수 있는 관리자가 아닙니다.' }] });
+}
+
+/**
+ * Sets or removes the administrator who takes the case. A new one gets a mail about a paid order,
+ * unless they assigned themselves. The same again changes nothing.
+ * @throws AppError ORDER_NOT_FOUND; VALIDATION_FAILED when the account does not take cases
+ */
+export async function assignOrder(
+  { db }: { db: Db },
+  staff: Staff,
+  orderId: number,
+  { user_id: userId }: AssignOrderBody,
+): Promise<void> {
+  await transaction(db, async (trx) => {
+    const order = await lockOrder(trx, orderId);
+    if (userId !== null) await checkAssignee(trx, userId, 'user_id');
+    if (order.assignee_id === userId) return;
+    await trx.updateTable('orders').set({ assignee_id: userId }).where('orders.id', '=', orderId).execute();
+    const isToldByMail = userId !== null && userId !== staff.actor.id && order.status === 'confirmed';
+    if (isToldByMail) await queueStaffMail(trx, orderId);
+    await recordAudit(trx, {
+      ...staff,
+      action: 'order.assign',
+      subjectType: 'order',
+      subjectId: orderId,
+      before: { assignee_id: order.assignee_id },
+      after: { assignee_id: userId },
+    });
+  });
+}
+
+/** Assigns several orders, each in a transaction of its own, and says of each what became of it. */
+export async function assignOrders(
+  deps: { db: Db },
+  staff: Staff,
+  { order_ids: orderIds, user_id }: AssignOrdersBody,
+): Promise<AssignedOrderAnswer[]> {
+  const results: AssignedOrderAnswer[] = [];
+  for (const orderId of orderIds) {
+    try {
+      await assignOrder(deps, staff, orderId, { user_id });
+      results.push({ order_id: orderId, is_done: true, code: null, error: null });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      const message = error.details?.[0]?.message ?? error.message;
+      results.push({ order_id: orderId, is_done: false, code: error.code, error: message });
+    }
+  }
+  return results;
+}

@@ -1,0 +1,77 @@
+import { type Db, type Trx, transaction } from '#server/db/transaction.ts';
+import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { queueOrderMail } from '#server/features/mails/outbox.ts';
+import type { Staff } from '#server/http/staff.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import { AppError } from '#server/lib/errors.ts';
+import type { ValidMoveWorkBody } from '#shared/features/orders/work-schemas.ts';
+import { isWorkMoveAllowed, type WorkState, workStateOf } from '#shared/rules/work/work-state.ts';
+import { markHandled } from '../state/mark-handled.ts';
+import { addTimelineEntry, lockOrder } from '../state/move-order.ts';
+import type { OrderRow } from '../state/order-row.ts';
+
+type Times = Pick<OrderRow, 'work_started_at' | 'work_closed_at'>;
+
+function timesOf(order: OrderRow, to: WorkState, now: Date): Times {
+  switch (to) {
+    case 'waiting':
+      return { work_started_at: null, work_closed_at: null };
+    case 'in_progress':
+      return { work_started_at: order.work_started_at ?? now, work_closed_at: null };
+    case 'closed':
+      return { work_started_at: order.work_started_at, work_closed_at: now };
+  }
+}
+
+function noteOf(from: WorkState, to: WorkState): string {
+  if (to === 'waiting') return '담당자가 업무 시작 표시를 되돌렸습니다.';
+  if (to === 'closed') return '담당자가 업무를 마쳤습니다.';
+  return from === 'closed' ? '담당자가 업무를 다시 맡았습니다.' : '담당자가 업무를 시작했습니다.';
+}
+
+async function hasOpenRefundRequest(trx: Trx, orderId: number): Promise<boolean> {
+  const open = trx.selectFrom('refund_requests').select('refund_requests.id');
+  const found = await open.where('order_id', '=', orderId).where('state', '=', 'open').executeTakeFirst();
+  return found !== undefined;
+}
+
+/**
+ * Starts, takes back, closes or reopens the firm's work on a paid order. The start ends the right to
+ * a full refund of a service per case (spec §9): the customer's mail about it is queued first, and
+ * an open refund request has to be confirmed. The same state again changes nothing.
+ * @throws AppError ORDER_NOT_FOUND; CONFLICT for an order that is not confirmed, and for a move that
+ * the states do not allow; REFUND_REQUEST_OPEN
+ */
+export async function moveWork(
+  { db, clock }: { db: Db; clock: Clock },
+  staff: Staff,
+  orderId: number,
+  { state: to, isConfirmed }: ValidMoveWorkBody,
+): Promise<void> {
+  await transaction(db, async (trx) => {
+    const order = await lockOrder(trx, orderId);
+    const from = workStateOf(order);
+    if (from === to) return;
+    const isStart = from === 'waiting';
+    if (order.status !== 'confirmed' && to !== 'waiting') throw new AppError('CONFLICT');
+    if (!isWorkMoveAllowed(from, to)) throw new AppError('CONFLICT', { cause: new Error(`work: ${from} to ${to}`) });
+    if (isStart) {
+      if (!isConfirmed && (await hasOpenRefundRequest(trx, orderId))) throw new AppError('REFUND_REQUEST_OPEN');
+      const endsFullRefund = order.category !== 'package';
+      await queueOrderMail(trx, orderId, { kind: 'work_started', extra: { endsFullRefund } });
+    }
+    const times = timesOf(order, to, clock.now());
+    await trx.updateTable('orders').set(times).where('orders.id', '=', orderId).execute();
+    const entry = { actor: 'admin', actorUserId: staff.actor.id, note: noteOf(from, to) } as const;
+    await addTimelineEntry(trx, order, entry);
+    await markHandled(trx, orderId);
+    await recordAudit(trx, {
+      ...staff,
+      action: 'order.set_work',
+      subjectType: 'order',
+      subjectId: orderId,
+      before: { state: from, work_started_at: order.work_started_at, work_closed_at: order.work_closed_at },
+      after: { state: to, ...times },
+    });
+  });
+}

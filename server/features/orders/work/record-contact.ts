@@ -1,0 +1,64 @@
+import { type Db, transaction } from '#server/db/transaction.ts';
+import { recordAudit } from '#server/features/audit/record-audit.ts';
+import type { Staff } from '#server/http/staff.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import { AppError } from '#server/lib/errors.ts';
+import { MINUTE_MS } from '#server/lib/time.ts';
+import type { RecordContactBody } from '#shared/features/orders/work-schemas.ts';
+import { markHandled } from '../state/mark-handled.ts';
+import { addTimelineEntry, lockOrder } from '../state/move-order.ts';
+
+/** Clocks of two machines may differ by as much. */
+const TOLERANCE_MS = MINUTE_MS;
+
+function timeOf(at: string | null | undefined, now: Date, since: Date): Date {
+  if (at == null) return now;
+  const time = new Date(at);
+  if (time.getTime() > now.getTime() + TOLERANCE_MS || time < since) {
+    const message = '연락한 시각은 주문한 뒤부터 지금까지만 입력할 수 있습니다.';
+    throw new AppError('VALIDATION_FAILED', { details: [{ path: 'at', message }] });
+  }
+  return time;
+}
+
+/**
+ * Records that the firm has called the buyer of a paid order. The earliest call counts for the
+ * promise; the customer reads of the first one recorded. A note is kept as a private note each time.
+ * @throws AppError ORDER_NOT_FOUND, ORDER_NOT_PAID; VALIDATION_FAILED for a time that cannot be
+ */
+export async function recordContact(
+  { db, clock }: { db: Db; clock: Clock },
+  staff: Staff,
+  orderId: number,
+  { at, note }: RecordContactBody,
+): Promise<void> {
+  const authorId = staff.actor.id;
+  if (authorId === null) throw new AppError('ADMIN_FORBIDDEN');
+  await transaction(db, async (trx) => {
+    const order = await lockOrder(trx, orderId);
+    if (order.status !== 'confirmed') throw new AppError('ORDER_NOT_PAID');
+    const time = timeOf(at, clock.now(), order.created_at);
+    const before = order.contacted_at;
+    const isEarlier = before === null || time < before;
+    if (!isEarlier && !note) return;
+    if (isEarlier) {
+      const contact = { contacted_at: time, contacted_by: authorId };
+      await trx.updateTable('orders').set(contact).where('orders.id', '=', orderId).execute();
+    }
+    if (before === null) {
+      const entry = { actor: 'admin', actorUserId: authorId, note: '담당자가 전화로 연락드렸습니다.' } as const;
+      await addTimelineEntry(trx, order, entry);
+    }
+    if (note)
+      await trx.insertInto('order_notes').values({ order_id: orderId, author_id: authorId, text: note }).execute();
+    await markHandled(trx, orderId);
+    await recordAudit(trx, {
+      ...staff,
+      action: 'order.contact',
+      subjectType: 'order',
+      subjectId: orderId,
+      before: { contacted_at: before },
+      after: { contacted_at: isEarlier ? time : before, ...(note && { note }) },
+    });
+  });
+}

@@ -1,0 +1,107 @@
+import { type Db, type Trx, transaction } from '#server/db/transaction.ts';
+import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { queueOrderMail } from '#server/features/mails/outbox.ts';
+import type { Staff } from '#server/http/staff.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import { AppError } from '#server/lib/errors.ts';
+import type { ValidCreateStepBody, ValidUpdateStepBody } from '#shared/features/orders/work-schemas.ts';
+import { lockOrder } from '../state/move-order.ts';
+import type { StepRow } from '../state/step-row.ts';
+import { getStep, listStepRows, nextPosition } from './steps.queries.ts';
+
+/** Most steps of one order. */
+const MAX_STEPS = 50;
+
+/** A step that is done for the first time, as `onStepDone` gets it. */
+export type DoneStep = { orderId: number; stepId: number; title: string };
+
+export type StepDeps = {
+  db: Db;
+  clock: Clock;
+  /** What else happens when a step is done for the first time, in the same transaction. */
+  onStepDone: (trx: Trx, step: DoneStep, staff: Staff) => Promise<void>;
+};
+
+type Written = Pick<ValidUpdateStepBody, 'title' | 'due_on' | 'note'>;
+
+function columnsOf({ title, due_on, note }: Written) {
+  return {
+    ...(title !== undefined && { title }),
+    ...(due_on !== undefined && { due_on: due_on || null }),
+    ...(note !== undefined && { note: note ?? '' }),
+  };
+}
+
+/** Queues the one notice that the customer gets of a step, however often it is done (contract §5). */
+async function tellOnce({ clock, onStepDone }: StepDeps, trx: Trx, staff: Staff, step: DoneStep): Promise<void> {
+  await trx
+    .updateTable('order_steps')
+    .set({ notified_at: clock.now() })
+    .where('order_steps.id', '=', step.stepId)
+    .execute();
+  await queueOrderMail(trx, step.orderId, { kind: 'step_done', extra: {} });
+  await onStepDone(trx, step, staff);
+}
+
+/**
+ * Adds a step behind the others.
+ * @throws AppError ORDER_NOT_FOUND; CONFLICT when the order has as many as it may have
+ */
+export async function createStep(
+  deps: StepDeps,
+  staff: Staff,
+  orderId: number,
+  { is_done: isDone = false, ...body }: ValidCreateStepBody,
+): Promise<StepRow> {
+  return transaction(deps.db, async (trx) => {
+    await lockOrder(trx, orderId);
+    if ((await listStepRows(trx, orderId)).length >= MAX_STEPS) throw new AppError('CONFLICT');
+    const { id } = await trx
+      .insertInto('order_steps')
+      .values({
+        ...columnsOf(body),
+        title: body.title,
+        order_id: orderId,
+        position: await nextPosition(trx, orderId),
+        ...(isDone && { done_at: deps.clock.now(), done_by: staff.actor.id }),
+      })
+      .returning('order_steps.id')
+      .executeTakeFirstOrThrow();
+    if (isDone) await tellOnce(deps, trx, staff, { orderId, stepId: id, title: body.title });
+    const { notified_at: _told, ...step } = await getStep(trx, orderId, id);
+    const act = { action: 'order.create_step', subjectType: 'order', subjectId: orderId, after: step } as const;
+    await recordAudit(trx, { ...staff, ...act });
+    return step;
+  });
+}
+
+/**
+ * Changes a step; what is left out stays. The customer gets one notice that it is done, even if it is
+ * undone and done again.
+ * @throws AppError ORDER_NOT_FOUND, STEP_NOT_FOUND
+ */
+export async function updateStep(
+  deps: StepDeps,
+  staff: Staff,
+  { id: orderId, stepId }: { id: number; stepId: number },
+  { is_done: isDone, ...body }: ValidUpdateStepBody,
+): Promise<StepRow> {
+  return transaction(deps.db, async (trx) => {
+    await lockOrder(trx, orderId);
+    const { notified_at: toldAt, ...before } = await getStep(trx, orderId, stepId);
+    const isNewlyDone = isDone === true && before.done_at === null;
+    const isUndone = isDone === false && before.done_at !== null;
+    const columns = {
+      ...columnsOf(body),
+      ...(isNewlyDone && { done_at: deps.clock.now(), done_by: staff.actor.id }),
+      ...(isUndone && { done_at: null, done_by: null }),
+    };
+    if (Object.keys(columns).length === 0) return before;
+    await trx.updateTable('order_steps').set(columns).where('order_steps.id', '=', stepId).execute();
+    const { notified_at: _told, ...after } = await getStep(trx, orderId, stepId);
+    if (isNewlyDone && toldAt === null) await tellOnce(deps, trx, staff, { orderId, stepId, title: after.title });
+    const act = { action: 'order.update_step', subjectType: 'order', subjectId: orderId, before, after } as const;
+    await recordAudit(trx, { ...staff, ...act });
+    return after;
+  });
+}

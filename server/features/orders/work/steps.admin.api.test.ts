@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Order, OrderStep } from '#shared/features/orders/schemas.ts';
+import { DEFAULT_STEPS } from '#shared/rules/work/default-steps.ts';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import type { Client } from '#tests/support/app/client.ts';
+import type { OrderRow } from '#tests/support/app/factories.ts';
+import { listMails } from '#tests/support/app/mailbox.ts';
+import { buildStaff, type StaffScene } from '#tests/support/app/staff.ts';
+import { expectError } from '#tests/support/payments/payment-scene.ts';
+
+let shop: TestApp;
+let staff: StaffScene;
+beforeAll(async () => {
+  shop = await startTestApp();
+  staff = await buildStaff(shop);
+});
+afterAll(() => shop.close());
+
+type Scene = { client: Client; email: string; order: OrderRow };
+
+let made = 0;
+async function scene(): Promise<Scene> {
+  made += 1;
+  const email = `steps${made}@example.com`;
+  const user = await shop.buildUser({ email });
+  const order = await shop.buildOrder({ user, status: 'confirmed' });
+  return { client: await shop.client().as(user), email, order };
+}
+
+async function add({ order }: Scene, body: object): Promise<OrderStep> {
+  const response = await staff.client.post(`/api/admin/orders/${order.id}/steps`, body);
+  expect(response.statusCode).toBe(201);
+  return response.json();
+}
+
+async function stepsOf({ client, order }: Scene): Promise<OrderStep[]> {
+  return (await client.get(`/api/orders/${order.id}`)).json<Order>().steps;
+}
+
+async function notices({ email }: Scene): Promise<number> {
+  return (await listMails(shop, email)).filter(({ kind }) => kind === 'step_done').length;
+}
+
+describe('steps of an order', () => {
+  it('are added, changed in part, deleted, and read by the customer', async () => {
+    const here = await scene();
+    const first = await add(here, { title: '자료 요청', due_on: '2026-12-01', note: '진단서' });
+    expect(first).toEqual({
+      id: expect.any(Number),
+      title: '자료 요청',
+      due_on: '2026-12-01',
+      done_at: null,
+      note: '진단서',
+    });
+    const second = await add(here, { title: '제출' });
+    expect(await stepsOf(here)).toEqual([first, second]);
+    const changed = await staff.client.put(`/api/admin/orders/${here.order.id}/steps/${first.id}`, { note: '' });
+    expect(changed.json()).toEqual({ ...first, note: '' });
+    expect((await staff.client.put(`/api/admin/orders/${here.order.id}/steps/${first.id}`, {})).json()).toEqual({
+      ...first,
+      note: '',
+    });
+    await staff.client.put(`/api/admin/orders/${here.order.id}/steps/${first.id}`, { due_on: null });
+    expect(
+      (await staff.client.get(`/api/admin/orders/${here.order.id}/steps`)).json<OrderStep[]>()[0]?.due_on,
+    ).toBeNull();
+    expect((await staff.client.delete(`/api/admin/orders/${here.order.id}/steps/${first.id}`)).json()).toEqual({
+      success: true,
+    });
+    expect(await stepsOf(here)).toEqual([second]);
+    expectError(
+      await staff.client.delete(`/api/admin/orders/${here.order.id}/steps/${first.id}`),
+      404,
+      'STEP_NOT_FOUND',
+    );
+    const actions = (await staff.audit('order.')).map(({ action }) => action);
+    for (const action of ['create_step', 'update_step', 'delete_step']) expect(actions).toContain(`order.${action}`);
+  });
+
+  it('are put in a new order', async () => {
+    const here = await scene();
+    const ids: number[] = [];
+    for (const title of ['하나', '둘', '셋']) ids.push((await add(here, { title })).id);
+    const [first = 0, second = 0, third = 0] = ids;
+    const reorder = (step_ids: unknown) =>
+      staff.client.put(`/api/admin/orders/${here.order.id}/steps/positions`, { step_ids });
+    expect((await reorder([third, first, second])).json<OrderStep[]>().map(({ id }) => id)).toEqual([
+      third,
+      first,
+      second,
+    ]);
+    const last = await add(here, { title: '넷' });
+    expect((await stepsOf(here)).map(({ id }) => id)).toEqual([third, first, second, last.id]);
+    for (const wrong of [[first], [first, first, second, third], [first, second, third, 2_147_483_647]]) {
+      expectError(await reorder(wrong), 409, 'CONFLICT');
+    }
+    for (const wrong of [[], 'all', undefined, [1.5]]) expectError(await reorder(wrong), 400, 'VALIDATION_FAILED');
+  });
+
+  it('come from the template of the service, or from the shop’s own, once', async () => {
+    const here = await scene();
+    const apply = () => staff.client.post(`/api/admin/orders/${here.order.id}/steps/template`);
+    await add(here, { title: '제출' });
+    const titles = (await apply()).json<OrderStep[]>().map(({ title }) => title);
+    expect(titles).toEqual(['제출', ...DEFAULT_STEPS.filter((title) => title !== '제출')]);
+    expect((await apply()).json()).toHaveLength(DEFAULT_STEPS.length);
+    const work = { assignee_id: null, steps: ['상담', '의견서'] };
+    const settings = `/api/admin/services/${here.order.service_id}/work`;
+    expect((await staff.client.put(settings, work)).json()).toEqual(work);
+    expect((await staff.client.get(settings)).json()).toEqual(work);
+    expect(
+      (await apply())
+        .json<OrderStep[]>()
+        .slice(-2)
+        .map(({ title }) => title),
+    ).toEqual(work.steps);
+    expectError(await staff.client.get('/api/admin/services/2147483647/work'), 404, 'SERVICE_NOT_FOUND');
+  });
+
+  it('queue one mail when they are done, without a word about what was done', async () => {
+    const here = await scene();
+    const step = await add(here, { title: '진단서 제출' });
+    const set = (is_done: boolean) =>
+      staff.client.put(`/api/admin/orders/${here.order.id}/steps/${step.id}`, { is_done });
+    expect((await set(true)).json<OrderStep>().done_at).toBe(shop.clock.now().toISOString());
+    await set(true);
+    expect((await set(false)).json<OrderStep>().done_at).toBeNull();
+    await set(true);
+    expect(await notices(here)).toBe(1);
+    const mail = (await listMails(shop, here.email)).find(({ kind }) => kind === 'step_done');
+    const { subject = '', text = '' } = mail ?? {};
+    for (const secret of ['진단서', here.order.service_title]) expect(subject + text).not.toContain(secret);
+    await add(here, { title: '이미 끝난 단계', is_done: true });
+    expect(await notices(here)).toBe(2);
+  });
+
+  it('queue one mail when two administrators complete the same one at once', async () => {
+    const here = await scene();
+    const step = await add(here, { title: '출석' });
+    const other = await buildStaff(shop);
+    const done = [staff, other, staff, other].map((by) =>
+      by.client.put(`/api/admin/orders/${here.order.id}/steps/${step.id}`, { is_done: true }),
+    );
+    expect((await Promise.all(done)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+    expect(await notices(here)).toBe(1);
+  });
+
+  it('are refused with 400 or 404, nothing written', async () => {
+    const [here, there] = [await scene(), await scene()];
+    const step = await add(here, { title: '결과' });
+    const before = await stepsOf(here);
+    for (const body of [
+      ...[{}, { title: ' ' }, { title: 'a'.repeat(101) }, { title: '가', due_on: '2026-13-01' }],
+      ...[
+        { title: '가', note: 'a'.repeat(501) },
+        { title: '가', is_done: 'yes' },
+      ],
+    ]) {
+      expectError(await staff.client.post(`/api/admin/orders/${here.order.id}/steps`, body), 400, 'VALIDATION_FAILED');
+    }
+    expectError(
+      await staff.client.put(`/api/admin/orders/${here.order.id}/steps/${step.id}`, { title: '' }),
+      400,
+      'VALIDATION_FAILED',
+    );
+    expectError(
+      await staff.client.put(`/api/admin/orders/${there.order.id}/steps/${step.id}`, { title: '남의 것' }),
+      404,
+      'STEP_NOT_FOUND',
+    );
+    expectError(
+      await staff.client.put(`/api/admin/orders/${here.order.id}/steps/1e3`, { title: '가' }),
+      400,
+      'INVALID_ID',
+    );
+    expectError(await staff.client.post('/api/admin/orders/2147483647/steps', { title: '가' }), 404, 'ORDER_NOT_FOUND');
+    expect(await stepsOf(here)).toEqual(before);
+    expect((await here.client.post(`/api/admin/orders/${here.order.id}/steps`, { title: '가' })).statusCode).toBe(403);
+  });
+});

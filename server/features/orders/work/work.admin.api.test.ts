@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '#server/lib/time.ts';
+import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
+import type { Order } from '#shared/features/orders/schemas.ts';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import type { OrderRow, User } from '#tests/support/app/factories.ts';
+import { listMails, requireMail } from '#tests/support/app/mailbox.ts';
+import { buildStaff, type StaffScene } from '#tests/support/app/staff.ts';
+import { expectError } from '#tests/support/payments/payment-scene.ts';
+
+let shop: TestApp;
+let staff: StaffScene;
+beforeAll(async () => {
+  shop = await startTestApp();
+  staff = await buildStaff(shop);
+});
+afterAll(() => shop.close());
+
+let emails = 0;
+async function buildPaid(wishes: Parameters<TestApp['buildOrder']>[0] = {}): Promise<{ user: User; order: OrderRow }> {
+  emails += 1;
+  const user = await shop.buildUser({ email: `paid${emails}@example.com` });
+  return { user, order: await shop.buildOrder({ status: 'confirmed', user, ...wishes }) };
+}
+
+async function orderOf(user: User, id: number): Promise<Order> {
+  return (await (await shop.client().as(user)).get(`/api/orders/${id}`)).json();
+}
+
+function assign(orderId: number, userId: unknown, by = staff) {
+  return by.client.put(`/api/admin/orders/${orderId}/assignee`, { user_id: userId });
+}
+
+describe('PUT /api/admin/orders/{id}/assignee', () => {
+  it('names the lawyer to customer and staff, and tells the lawyer by mail', async () => {
+    const { user, order } = await buildPaid();
+    const lawyer = await shop.buildUser({ role: 'admin', fullname: '성춘향', email: 'assigned.lawyer@example.com' });
+    const profile = { name: '성춘향', title: '대표변호사', takes_cases: true };
+    expect((await staff.client.put(`/api/admin/staff/${lawyer.id}`, profile)).json()).toMatchObject(profile);
+    const assigned = { id: lawyer.id, login: lawyer.user_id, name: '성춘향', title: '대표변호사' };
+    expect((await assign(order.id, lawyer.id)).json<AdminOrder>().assignee).toEqual(assigned);
+    expect((await orderOf(user, order.id)).work.lawyer).toEqual({ name: '성춘향', title: '대표변호사' });
+    expect((await requireMail(shop, lawyer.email, 'order_assigned')).subject).toContain(order.order_number);
+    expect((await staff.audit('order.assign'))[0]).toMatchObject({
+      ...{ subject_id: String(order.id), before: { assignee_id: null }, after: { assignee_id: lawyer.id } },
+    });
+    const members = (await staff.client.get('/api/admin/staff')).json<{ id: number }[]>();
+    expect(members.find(({ id }) => id === lawyer.id)).toMatchObject({ ...profile, open_orders: 1 });
+    expect((await assign(order.id, null)).json<AdminOrder>().assignee).toBeNull();
+    expect((await orderOf(user, order.id)).work.lawyer).toBeNull();
+  });
+
+  it('takes the same again without a second mail, and sends none to those who assign themselves', async () => {
+    const { order } = await buildPaid();
+    const lawyer = await shop.buildUser({ role: 'admin', email: 'again.lawyer@example.com' });
+    for (const _ of [1, 2]) expect((await assign(order.id, lawyer.id)).statusCode).toBe(200);
+    expect(await listMails(shop, lawyer.email)).toHaveLength(1);
+    const before = (await listMails(shop, staff.user.email)).length;
+    await assign(order.id, staff.user.id);
+    expect(await listMails(shop, staff.user.email)).toHaveLength(before);
+  });
+
+  it('refuses customers, closed accounts and administrators who take no cases', async () => {
+    const { order } = await buildPaid();
+    const other = await buildStaff(shop);
+    await staff.client.put(`/api/admin/staff/${other.user.id}`, { name: '', title: '', takes_cases: false });
+    const customer = await shop.buildUser();
+    for (const id of [customer.id, other.user.id, 2_147_483_647, 'me', undefined, 1.5]) {
+      expectError(await assign(order.id, id), 400, 'VALIDATION_FAILED');
+    }
+    expectError(await assign(2_147_483_647, null), 404, 'ORDER_NOT_FOUND');
+    expectError(
+      await staff.client.put(`/api/admin/staff/${customer.id}`, { name: '', title: '', takes_cases: true }),
+      404,
+      'USER_NOT_FOUND',
+    );
+  });
+
+  it('leaves one of two at once, and the log tells both', async () => {
+    const { order } = await buildPaid();
+    const people = [await buildStaff(shop), await buildStaff(shop)];
+    const answers = await Promise.all(people.map((by) => assign(order.id, by.user.id, by)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    const log = (await staff.client.get(`/api/admin/audit?subject=order:${order.id}&action=order.assign`)).json<
+      { before: { assignee_id: number | null }; after: { assignee_id: number } }[]
+    >();
+    const [last, first] = log;
+    expect(first?.before.assignee_id).toBeNull();
+    expect(last?.before.assignee_id).toBe(first?.after.assignee_id);
+    const detail = (await staff.client.get(`/api/admin/orders/${order.id}`)).json<AdminOrder>();
+    expect(detail.assignee?.id).toBe(last?.after.assignee_id);
+  });
+
+  it('gives open orders back when the person is no administrator any more', async () => {
+    const { user, order } = await buildPaid();
+    const lawyer = await buildStaff(shop);
+    await assign(order.id, lawyer.user.id);
+    const service = await shop.buildService();
+    const work = { assignee_id: lawyer.user.id, steps: [] };
+    expect((await staff.client.put(`/api/admin/services/${service.id}/work`, work)).json()).toEqual(work);
+    await staff.client.put(`/api/admin/users/${lawyer.user.id}/role`, { role: 'user' });
+    expect((await orderOf(user, order.id)).work.lawyer).toBeNull();
+    const settings = (await staff.client.get(`/api/admin/services/${service.id}/work`)).json();
+    expect(settings).toEqual({ assignee_id: null, steps: [] });
+    expectError(await assign(order.id, lawyer.user.id), 400, 'VALIDATION_FAILED');
+  });
+});
+
+describe('POST /api/admin/orders/assignments', () => {
+  it('assigns what it can and says of each order what became of it', async () => {
+    const [first, second] = [await buildPaid(), await buildPaid()];
+    const order_ids = [first.order.id, 2_147_483_647, second.order.id];
+    const body = { order_ids, user_id: staff.user.id };
+    const response = await staff.client.post('/api/admin/orders/assignments', body);
+    expect(response.json()).toEqual([
+      { order_id: first.order.id, is_done: true, code: null, error: null },
+      { order_id: 2_147_483_647, is_done: false, code: 'ORDER_NOT_FOUND', error: expect.stringMatching(/[가-힣]/) },
+      { order_id: second.order.id, is_done: true, code: null, error: null },
+    ]);
+    const customer = await shop.buildUser();
+    const refused = await staff.client.post('/api/admin/orders/assignments', { ...body, user_id: customer.id });
+    expect(refused.json<{ is_done: boolean }[]>().some(({ is_done }) => is_done)).toBe(false);
+    for (const wrong of [
+      {},
+      { order_ids: [], user_id: null },
+      { order_ids: [1.5], user_id: null },
+      { order_ids: [1] },
+    ]) {
+      expectError(await staff.client.post('/api/admin/orders/assignments', wrong), 400, 'VALIDATION_FAILED');
+    }
+  });
+});
+
+describe('POST /api/admin/orders/{id}/contacted', () => {
+  const contact = (id: number, body: object = {}) => staff.client.post(`/api/admin/orders/${id}/contacted`, body);
+
+  it('records the first call, tells the customer once, and keeps each note for staff', async () => {
+    const { user, order } = await buildPaid();
+    const first = (await contact(order.id, { note: '부재중, 다시 전화' })).json<AdminOrder>();
+    expect(first.work).toMatchObject({
+      contacted_at: shop.clock.now().toISOString(),
+      contacted_by: `${staff.user.user_id} (관리자)`,
+    });
+    shop.clock.advance(MINUTE_MS);
+    const second = (await contact(order.id, { note: '통화함' })).json<AdminOrder>();
+    expect(second.work.contacted_at).toBe(first.work.contacted_at);
+    expect(second.notes.map(({ text, isVisible }) => [text, isVisible])).toEqual([
+      ['부재중, 다시 전화', false],
+      ['통화함', false],
+    ]);
+    const { timeline } = await orderOf(user, order.id);
+    expect(timeline.filter(({ note }) => note.includes('연락드렸습니다'))).toHaveLength(1);
+    expect((await staff.audit('order.contact'))[0]).toMatchObject({ after: { note: '통화함' } });
+  });
+
+  it('is one call when two record it at once', async () => {
+    const { user, order } = await buildPaid();
+    const other = await buildStaff(shop);
+    const answers = await Promise.all(
+      [staff, other].map((by) => by.client.post(`/api/admin/orders/${order.id}/contacted`, {})),
+    );
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    expect(new Set(answers.map((answer) => answer.json<AdminOrder>().work.contacted_by)).size).toBe(1);
+    const { timeline } = await orderOf(user, order.id);
+    expect(timeline.filter(({ note }) => note.includes('연락드렸습니다'))).toHaveLength(1);
+  });
+
+  it('takes an earlier time, and refuses one that cannot be', async () => {
+    const { order } = await buildPaid({ createdAt: new Date(shop.clock.now().getTime() - 60 * MINUTE_MS) });
+    const at = (minutes: number) => new Date(shop.clock.now().getTime() + minutes * MINUTE_MS).toISOString();
+    expect((await contact(order.id, { at: at(-5) })).json<AdminOrder>().work.contacted_at).toBe(at(-5));
+    expect((await contact(order.id, { at: at(-9) })).json<AdminOrder>().work.contacted_at).toBe(at(-9));
+    expect((await contact(order.id, { at: at(-2) })).json<AdminOrder>().work.contacted_at).toBe(at(-9));
+    for (const wrong of [{ at: at(5) }, { at: at(-90) }, { at: '어제' }, { note: 1 }, { note: 'a'.repeat(2001) }]) {
+      expectError(await contact(order.id, wrong), 400, 'VALIDATION_FAILED');
+    }
+    expectError(await contact((await shop.buildOrder()).id), 409, 'ORDER_NOT_PAID');
+    expectError(await contact(2_147_483_647), 404, 'ORDER_NOT_FOUND');
+  });
+});
+
+describe('POST /api/admin/orders/{id}/work', () => {
+  const move = (id: number, body: object) => staff.client.post(`/api/admin/orders/${id}/work`, body);
+
+  it('starts with a mail that names the end of the full refund, closes and reopens', async () => {
+    const { user, order } = await buildPaid();
+    const started = (await move(order.id, { state: 'in_progress' })).json<AdminOrder>();
+    expect(started.work).toMatchObject({ state: 'in_progress', started_at: shop.clock.now().toISOString() });
+    expect(started.work_started_at).toBe(started.work.started_at);
+    const mail = await requireMail(shop, user.email, 'work_started');
+    expect(mail.text).toContain('업무에 착수한 뒤에는 환불하지 않습니다');
+    for (const secret of [order.service_title, order.selected_plan]) {
+      expect(`${mail.subject} ${mail.text}`).not.toContain(secret);
+    }
+    expect((await move(order.id, { state: 'closed' })).json<AdminOrder>().work.state).toBe('closed');
+    expect((await orderOf(user, order.id)).work.closed_at).not.toBeNull();
+    expectError(await move(order.id, { state: 'waiting' }), 409, 'CONFLICT');
+    const reopened = (await move(order.id, { state: 'in_progress' })).json<AdminOrder>();
+    expect(reopened.work).toMatchObject({ state: 'in_progress', closed_at: null, started_at: started.work.started_at });
+    expect((await listMails(shop, user.email)).filter(({ kind }) => kind === 'work_started')).toHaveLength(1);
+    expect((await move(order.id, { state: 'waiting' })).json<AdminOrder>().work_started_at).toBeNull();
+    expect((await staff.audit('order.set_work'))[0]).toMatchObject({ before: { state: 'in_progress' } });
+  });
+
+  it('says nothing of refunds for a package', async () => {
+    const service = await shop.buildService({ category: 'package' });
+    const { user, order } = await buildPaid({ service });
+    await move(order.id, { state: 'in_progress' });
+    expect((await requireMail(shop, user.email, 'work_started')).text).not.toContain('환불하지');
+  });
+
+  it('asks before it starts although the customer asks for a refund', async () => {
+    const { user, order } = await buildPaid();
+    await (await shop.client().as(user)).post(`/api/orders/${order.id}/refund-requests`, { reason: '취소해주세요.' });
+    expectError(await move(order.id, { state: 'in_progress' }), 409, 'REFUND_REQUEST_OPEN');
+    expect((await orderOf(user, order.id)).work.state).toBe('waiting');
+    expect((await listMails(shop, user.email)).some(({ kind }) => kind === 'work_started')).toBe(false);
+    const confirmed = await move(order.id, { state: 'in_progress', isConfirmed: true });
+    expect(confirmed.json<AdminOrder>().work.state).toBe('in_progress');
+  });
+
+  it('either finds the request or is before it, when both come at once', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const { user, order } = await buildPaid();
+      const client = await shop.client().as(user);
+      await client.get('/api/csrf-token');
+      const [started, asked] = await Promise.all([
+        move(order.id, { state: 'in_progress' }),
+        client.post(`/api/orders/${order.id}/refund-requests`, { reason: '취소해주세요.' }),
+      ]);
+      expect(asked.statusCode).toBeLessThan(300);
+      const basis = asked.json<Order>().refund.request?.basis;
+      expect([started.statusCode, basis]).toEqual(
+        started.statusCode === 200 ? [200, 'work_started'] : [409, 'before_work'],
+      );
+    }
+  });
+
+  it('takes the short form of before, and refuses anything else', async () => {
+    const { order } = await buildPaid();
+    expect((await move(order.id, { isStarted: true })).json<AdminOrder>().work_started_at).not.toBeNull();
+    expect((await move(order.id, { isStarted: false })).json<AdminOrder>().work_started_at).toBeNull();
+    for (const body of [{}, { state: 'done' }, { isStarted: 'yes' }, { state: 'in_progress', isConfirmed: 1 }]) {
+      expectError(await move(order.id, body), 400, 'VALIDATION_FAILED');
+    }
+    expectError(await move(order.id, { state: 'closed' }), 409, 'CONFLICT');
+    expectError(await move((await shop.buildOrder()).id, { state: 'in_progress' }), 409, 'CONFLICT');
+    expectError(await move(2_147_483_647, { state: 'in_progress' }), 404, 'ORDER_NOT_FOUND');
+  });
+});

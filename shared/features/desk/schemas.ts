@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { id, requiredLine, timestamp } from '#shared/contract/fields.ts';
+import { adminUserListItem } from '#shared/features/accounts/admin-schemas.ts';
+import { adminOrderListItem } from '#shared/features/orders/admin-schemas.ts';
+import { ORDER_STATUSES } from '#shared/rules/order-status.ts';
+
+const count = z.int().min(0);
+
+/** What the navigation shows beside its entries; each counted up to 1,000. */
+export const badges = z.object({
+  /** Paid orders that no administrator has touched. */
+  new_orders: count,
+  refund_requests: count,
+});
+export type Badges = z.infer<typeof badges>;
+
+/** Orders behind each filter of the list; tasks are counted up to 1,000. */
+export const orderCounts = z.object({
+  status: z.record(z.enum(ORDER_STATUSES), count),
+  tasks: z.object({
+    /** Paid, and no administrator has touched it. */
+    untouched: count,
+    /** Paid and not closed: without anybody who takes it, and of the person who asks. */
+    unassigned: count,
+    mine: count,
+    waiting: count,
+    in_progress: count,
+    /** Paid and not called yet: all, and those whose promised time is over. */
+    uncontacted: count,
+    overdue: count,
+    refund_requests: count,
+  }),
+});
+export type OrderCounts = z.infer<typeof orderCounts>;
+
+export const searchQuery = z.object({ q: requiredLine(100, '검색어를 입력해주세요.') });
+export type SearchQuery = z.input<typeof searchQuery>;
+
+/** The first few of each kind, newest first; services by position. */
+export const searchAnswer = z.object({
+  orders: z.array(adminOrderListItem),
+  users: z.array(adminUserListItem),
+  services: z.array(z.object({ id, title: z.string() })),
+});
+export type SearchAnswer = z.infer<typeof searchAnswer>;
+
+export const savedFilter = z.object({
+  id,
+  list: z.string(),
+  name: z.string(),
+  query: z.string(),
+  created_at: timestamp,
+});
+export type SavedFilter = z.infer<typeof savedFilter>;
+
+export const FILTERED_LISTS = ['orders', 'users', 'services', 'mails', 'audit', 'refund-requests', 'chat'] as const;
+
+/** `query` as in an address, `status=completed&assignee=me`. The same name again replaces the filter. */
+export const saveFilterBody = z.object({
+  list: z.enum(FILTERED_LISTS, { error: '목록의 종류가 올바르지 않습니다.' }),
+  name: requiredLine(40, '필터의 이름을 입력해주세요.'),
+  query: requiredLine(500, '저장할 조건을 선택해주세요.'),
+});
+export type SaveFilterBody = z.infer<typeof saveFilterBody>;

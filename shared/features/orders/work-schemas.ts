@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { id, idParam, line, requiredLine, text, timestamp } from '#shared/contract/fields.ts';
+import { WORK_STATES } from '#shared/rules/work/work-state.ts';
+import { deadlineDay, lawyer, orderWork } from './schemas.ts';
+
+const ASSIGNEE_MESSAGE = '담당자를 선택해주세요.';
+const STATE_MESSAGE = '업무 상태를 선택해주세요.';
+const STEP_MESSAGE = '단계 이름을 입력해주세요.';
+const STEPS_MESSAGE = '단계 번호를 새 순서대로 모두 보내주세요.';
+const MAX_ASSIGNED = 200;
+const MAX_STEPS = 50;
+
+/** Who of the staff takes a case; `name` and `title` as customers read them. */
+export const assignee = lawyer.extend({ id, login: z.string() });
+export type OrderAssignee = z.infer<typeof assignee>;
+
+/** As staff see it: with the first call to the buyer, and who made it. */
+export const adminOrderWork = orderWork.omit({ lawyer: true }).extend({
+  contacted_at: timestamp.nullable(),
+  contacted_by: z.string().nullable(),
+});
+export type AdminOrderWork = z.infer<typeof adminOrderWork>;
+
+const assigneeId = id.nullable();
+
+/** An administrator who takes cases, or null for none. */
+export const assignOrderBody = z.object({ user_id: z.union([assigneeId], { error: ASSIGNEE_MESSAGE }) });
+export type AssignOrderBody = z.infer<typeof assignOrderBody>;
+
+export const assignOrdersBody = assignOrderBody.extend({
+  order_ids: z
+    .array(id, { error: '주문을 선택해주세요.' })
+    .min(1, '주문을 선택해주세요.')
+    .max(MAX_ASSIGNED, `한 번에 ${MAX_ASSIGNED}건까지 지정할 수 있습니다.`),
+});
+export type AssignOrdersBody = z.infer<typeof assignOrdersBody>;
+
+/** One line for each order of the body, in its order; `error` says why it was left as it was. */
+export const assignedOrder = z.object({
+  order_id: id,
+  is_done: z.boolean(),
+  code: z.string().nullable(),
+  error: z.string().nullable(),
+});
+export type AssignedOrderAnswer = z.infer<typeof assignedOrder>;
+
+/** The firm has called the buyer: now unless `at` says when. The note is read by staff alone. */
+export const recordContactBody = z.object({
+  at: z.iso.datetime({ offset: true, error: '연락한 시각이 올바르지 않습니다.' }).nullish(),
+  note: text(2000, '메모를 문자로 입력해주세요.').nullish(),
+});
+export type RecordContactBody = z.infer<typeof recordContactBody>;
+
+/** `isConfirmed` starts the work although the customer asks for a refund. */
+const moveWork = z.object({
+  state: z.enum(WORK_STATES, { error: STATE_MESSAGE }),
+  isConfirmed: z.boolean({ error: STATE_MESSAGE }).default(false),
+});
+
+/** The short form: started or not, without a question. */
+const setStarted = z
+  .object({ isStarted: z.boolean({ error: '업무 시작 여부를 선택해주세요.' }) })
+  .transform(({ isStarted }) => ({
+    state: isStarted ? ('in_progress' as const) : ('waiting' as const),
+    isConfirmed: true,
+  }));
+
+export const moveWorkBody = z.union([moveWork, setStarted], { error: STATE_MESSAGE });
+export type MoveWorkBody = z.input<typeof moveWorkBody>;
+export type ValidMoveWorkBody = z.output<typeof moveWorkBody>;
+
+const stepFields = {
+  title: requiredLine(100, STEP_MESSAGE),
+  due_on: deadlineDay,
+  note: line(500).nullish(),
+  is_done: z.boolean({ error: '완료 여부를 선택해주세요.' }).optional(),
+};
+
+export const createStepBody = z.object(stepFields);
+export type CreateStepBody = z.input<typeof createStepBody>;
+export type ValidCreateStepBody = z.output<typeof createStepBody>;
+
+/** What is left out stays. */
+export const updateStepBody = z.object({ ...stepFields, title: stepFields.title.optional() });
+export type UpdateStepBody = z.input<typeof updateStepBody>;
+export type ValidUpdateStepBody = z.output<typeof updateStepBody>;
+
+/** All steps of the order, in their new order. */
+export const reorderStepsBody = z.object({
+  step_ids: z.array(id, { error: STEPS_MESSAGE }).min(1, STEPS_MESSAGE).max(MAX_STEPS, STEPS_MESSAGE),
+});
+export type ReorderStepsBody = z.infer<typeof reorderStepsBody>;
+
+/** `stepId` of a path. */
+export const stepParams = idParam.extend({ stepId: idParam.shape.id });
+export type StepParams = z.input<typeof stepParams>;
+
+/** How the orders of a service begin: who takes them, and which steps they are given. */
+export const serviceWork = z.object({
+  assignee_id: id.nullable(),
+  /** Titles; an empty list: the shop's own steps. */
+  steps: z.array(requiredLine(100, STEP_MESSAGE)).max(MAX_STEPS, `단계는 ${MAX_STEPS}개까지 만들 수 있습니다.`),
+});
+export type ServiceWork = z.infer<typeof serviceWork>;
