@@ -26,7 +26,7 @@ export const receiveAlimtalkReport = call<{ answer: Success }>('POST', '/api/boo
   isCsrfExempt: true,
 });
 
-/** Reports of Solapi, known by a fixed token. */
+/** Reports of Solapi, with a fixed token. */
 export const receiveSmsReport = call<{ answer: Success }>('POST', '/api/solapi/webhook', {
   access: 'public',
   isCsrfExempt: true,

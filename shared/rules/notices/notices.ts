@@ -93,7 +93,7 @@ function phoneChannel(channels: NoticeChannels, available: Reach['available']): 
   return channels.sms && available.sms ? 'sms' : undefined;
 }
 
-/** The channel that takes over from one that did not deliver; undefined when none is left. */
+/** The channel after one that did not deliver; undefined when none is left. */
 export function nextChannel(failed: PhoneChannel, { channels, available, hasEmail }: Reach): NoticeChannel | undefined {
   if (failed === 'kakao' && channels.sms && available.sms) return 'sms';
   return hasEmail ? 'email' : undefined;

@@ -111,7 +111,7 @@ async function applyDelivery(context: Context, delivery: Delivery): Promise<void
   await changeNotice(deps.db, notice, { state: 'sent', is_unclear: false, sent_at: sentAt, due_at });
 }
 
-/** Ends a message that is not delivered; the next channel that is left takes over. */
+/** Ends a message that is not delivered; the next channel that is left gets it. */
 async function giveWay({ deps, notice, event, reach }: Context, reason: string): Promise<void> {
   const next = nextChannel(notice.channel, reach);
   deps.log.warn(
