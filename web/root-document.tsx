@@ -42,6 +42,9 @@ export function RootDocument() {
   );
 }
 
+/** One task, with nothing beside it. */
+const TASK_PAGES: ReadonlySet<string> = new Set(['/login', '/purchase', '/purchase/result']);
+
 function Content() {
   // Unknown addresses below a frame's pages match it too, with the root marked: they show the
   // shop's "not found".
@@ -49,6 +52,7 @@ function Content() {
     select: (matches) => matches.some((match) => match.staticData.isOwnFrame) && !matches[0]?._notFound,
   });
   const isHome = useLocation({ select: ({ pathname }) => pathname === '/' });
+  const isTask = useLocation({ select: ({ pathname }) => TASK_PAGES.has(pathname) });
   if (isOwnFrame) return <Outlet />;
   return (
     <>
@@ -59,7 +63,7 @@ function Content() {
         <Outlet />
       </main>
       {isHome && <ScriptHint />}
-      <SiteFooter />
+      <SiteFooter isFolded={isTask} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { CASE_TERMS, HEALTH_DATA_CONSENT, type SampleService } from './sample-service.ts';
+import { CASE_TERMS, FAQ_SECTIONS, HEALTH_DATA_CONSENT, type SampleService } from './sample-service.ts';
 
 export const AFTER_SERVICES: readonly SampleService[] = [
   {
@@ -42,6 +42,7 @@ export const AFTER_SERVICES: readonly SampleService[] = [
           content:
             '<p>등록이 거부된 때에는 이의신청과 행정심판, 행정소송을 할 수 있습니다. 거부 통지서를 받은 날짜에 따라 기한이 정해집니다.</p>',
         },
+        ...FAQ_SECTIONS,
         CASE_TERMS,
         HEALTH_DATA_CONSENT,
       ],
@@ -80,6 +81,7 @@ export const AFTER_SERVICES: readonly SampleService[] = [
             '청구서와 의견서를 작성합니다.',
           ],
         },
+        ...FAQ_SECTIONS,
         CASE_TERMS,
         HEALTH_DATA_CONSENT,
       ],

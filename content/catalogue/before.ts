@@ -1,4 +1,4 @@
-import { CASE_TERMS, HEALTH_DATA_CONSENT, type SampleService } from './sample-service.ts';
+import { CASE_TERMS, FAQ_SECTIONS, HEALTH_DATA_CONSENT, type SampleService } from './sample-service.ts';
 
 export const BEFORE_SERVICES: readonly SampleService[] = [
   {
@@ -50,6 +50,7 @@ export const BEFORE_SERVICES: readonly SampleService[] = [
           content:
             '<ul><li>최근 6개월 이내의 진단서 또는 소견서</li><li>통원·입원 기록과 검사 결과지</li><li>병역판정검사 결과 통보서</li></ul><p>서류가 모두 없어도 신청할 수 있습니다. 담당 변호사가 필요한 서류를 먼저 알려드립니다.</p>',
         },
+        ...FAQ_SECTIONS,
         CASE_TERMS,
         HEALTH_DATA_CONSENT,
       ],
@@ -133,6 +134,7 @@ export const BEFORE_SERVICES: readonly SampleService[] = [
             '부대와 군 병원에 제출할 서류의 순서',
           ],
         },
+        ...FAQ_SECTIONS,
         CASE_TERMS,
         HEALTH_DATA_CONSENT,
       ],

@@ -1,4 +1,4 @@
-import { CASE_TERMS, type SampleService } from './sample-service.ts';
+import { CASE_TERMS, FAQ_SECTIONS, type SampleService } from './sample-service.ts';
 
 export const CIVIL_SERVICES: readonly SampleService[] = [
   {
@@ -19,7 +19,7 @@ export const CIVIL_SERVICES: readonly SampleService[] = [
         {
           type: 'text',
           content:
-            '<p>군인의 국가배상 청구에는 다른 보상을 받을 수 있는 경우의 제한이 있습니다. 사건마다 필요한 업무가 달라 <strong>정해진 금액을 두지 않으며</strong>, 자료를 검토한 뒤 비용을 서면으로 안내합니다.</p><p>상담은 전화 <a href="tel:020000000">02-000-0000</a>(평일 09:00-18:00)으로 신청하여 주시기 바랍니다.</p>',
+            '<p>군인의 국가배상 청구에는 다른 보상을 받을 수 있는 경우의 제한이 있습니다. 사건마다 필요한 업무가 달라 <strong>정해진 금액을 두지 않으며</strong>, 자료를 검토한 뒤 비용을 서면으로 안내합니다.</p><p>상담은 전화 <a href="tel:020000000">02-000-0000</a>(평일 09:00-18:00)으로 신청해주세요.</p>',
         },
         { type: 'heading', content: '검토하는 내용' },
         { type: 'list', items: ['국가배상과 재해보상의 관계', '손해의 범위와 증거', '소멸시효와 청구 순서'] },
@@ -56,6 +56,7 @@ export const CIVIL_SERVICES: readonly SampleService[] = [
         },
         { type: 'heading', content: '준비할 자료' },
         { type: 'list', items: ['이체 내역', '빌려준 사실을 보여 주는 대화 기록', '상대방의 이름과 소속 또는 연락처'] },
+        ...FAQ_SECTIONS,
         CASE_TERMS,
       ],
     },
@@ -93,6 +94,7 @@ export const CIVIL_SERVICES: readonly SampleService[] = [
         { type: 'list', items: ['치료비와 앞으로의 치료비', '일하지 못하여 잃은 수입', '정신적 고통에 대한 위자료'] },
         { type: 'heading', content: '함께 살펴볼 서비스' },
         { type: 'child_services', serviceIds: [21, 29] },
+        ...FAQ_SECTIONS,
         CASE_TERMS,
       ],
     },

@@ -1,4 +1,4 @@
-import { CASE_TERMS, PROCESS_PICTURE, type SampleService } from './sample-service.ts';
+import { CASE_TERMS, FAQ_SECTIONS, PROCESS_STEPS, type SampleService } from './sample-service.ts';
 
 export const DISCIPLINE_SERVICES: readonly SampleService[] = [
   {
@@ -31,7 +31,7 @@ export const DISCIPLINE_SERVICES: readonly SampleService[] = [
     requiresAuth: true,
     requiresSoldier: true,
     description: {
-      title: '징계 절차는 처음 낸 진술이 끝까지 남습니다',
+      title: '징계에서는 첫 진술이 끝까지 남습니다',
       sections: [
         { type: 'title', content: '징계위원회 통보를 받았다면' },
         {
@@ -50,11 +50,11 @@ export const DISCIPLINE_SERVICES: readonly SampleService[] = [
           ],
         },
         { type: 'heading', content: '진행 절차' },
-        PROCESS_PICTURE,
+        PROCESS_STEPS,
         {
           type: 'text',
           content:
-            '<p>항고는 징계처분을 통지받은 날부터 <strong>30일 이내</strong>에 내야 합니다. 기간이 지나면 다투기 어려우므로 통지서를 받은 날짜를 먼저 확인하여 주시기 바랍니다.</p>',
+            '<p>항고는 징계처분을 통지받은 날부터 <strong>30일 이내</strong>에 내야 합니다. 기간이 지나면 다투기 어려우므로 통지서를 받은 날짜를 먼저 확인해주세요.</p>',
         },
         { type: 'heading', content: '준비할 자료' },
         {
@@ -62,6 +62,7 @@ export const DISCIPLINE_SERVICES: readonly SampleService[] = [
           content:
             '<ul><li>징계위원회 출석 통지서 또는 징계처분 통지서</li><li>이미 제출한 사유서, 진술서의 사본이나 사진</li><li>당시 상황을 보여 주는 메시지, 근무표, 목격자의 이름</li></ul><p>자료가 없더라도 신청할 수 있습니다. 담당 변호사가 구할 수 있는 방법을 알려드립니다.</p>',
         },
+        ...FAQ_SECTIONS,
         CASE_TERMS,
       ],
     },
@@ -101,6 +102,7 @@ export const DISCIPLINE_SERVICES: readonly SampleService[] = [
             '이후 절차와 예상 일정 안내',
           ],
         },
+        ...FAQ_SECTIONS,
         CASE_TERMS,
       ],
     },

@@ -1,10 +1,10 @@
-import { CASE_TERMS, HEALTH_DATA_CONSENT, PROCESS_PICTURE, type SampleService } from './sample-service.ts';
+import { CASE_TERMS, FAQ_SECTIONS, HEALTH_DATA_CONSENT, PROCESS_STEPS, type SampleService } from './sample-service.ts';
 
 export const HEALTH_SERVICES: readonly SampleService[] = [
   {
     id: 16,
     title: '질병·부상 병가 신청',
-    tagline: '아픈데 진료도 휴가도 받지 못하고 있다면',
+    tagline: '아픈데도 진료와 병가를 허락받지 못했다면',
     category: 'during',
     position: 21,
     card_description: '<p>진단서와 의무기록을 정리하여 청원휴가와 외래 진료를 신청합니다.</p>',
@@ -45,13 +45,14 @@ export const HEALTH_SERVICES: readonly SampleService[] = [
           ],
         },
         { type: 'heading', content: '진행 절차' },
-        PROCESS_PICTURE,
+        PROCESS_STEPS,
         { type: 'heading', content: '준비할 자료' },
         {
           type: 'text',
           content:
             '<ul><li>진단서 또는 소견서(치료 기간이 적힌 것)</li><li>군 병원 진료기록과 반려 통지</li><li>다친 경위를 적은 메모와 사진</li></ul>',
         },
+        ...FAQ_SECTIONS,
         CASE_TERMS,
         HEALTH_DATA_CONSENT,
       ],
@@ -88,7 +89,7 @@ export const HEALTH_SERVICES: readonly SampleService[] = [
         {
           type: 'text',
           content:
-            '<p>현역복무부적합심사(줄여서 현부심)는 신체나 정신의 건강, 적응의 어려움 등으로 <strong>현역 복무를 이어 가기 어려운 군인</strong>의 병역을 다시 정하는 절차입니다. 심사 결과에 따라 보충역이나 전시근로역으로 편입될 수 있습니다.</p><p>신청하면 지휘관의 의견, 의무기록, 관찰 기록이 함께 심사위원회에 올라갑니다. 기록이 서로 맞지 않으면 판단이 미루어지므로, 올라가기 전에 살펴야 합니다.</p>',
+            '<p>현역복무부적합심사(줄여서 현부심)는 신체나 정신의 건강, 적응의 어려움 등으로 <strong>현역 복무를 이어가기 어려운 군인</strong>의 병역을 다시 정하는 절차입니다. 심사 결과에 따라 보충역이나 전시근로역으로 편입될 수 있습니다.</p><p>신청하면 지휘관의 의견, 의무기록, 관찰 기록이 함께 심사위원회에 올라갑니다. 기록이 서로 다르면 심사가 늦어집니다. 제출하기 전에 함께 확인합니다.</p>',
         },
         { type: 'heading', content: '심사에서 보는 것' },
         {
@@ -101,12 +102,13 @@ export const HEALTH_SERVICES: readonly SampleService[] = [
           ],
         },
         { type: 'heading', content: '진행 절차' },
-        PROCESS_PICTURE,
+        PROCESS_STEPS,
         {
           type: 'text',
           content:
-            '<p>건강이 급하게 나빠진 때에는 심사를 기다리지 말고 진료를 먼저 받아야 합니다. 병가가 필요하면 <a href="/services/16">질병·부상 병가 신청</a>을 함께 살펴보시기 바랍니다.</p>',
+            '<p>건강이 급하게 나빠진 때에는 심사를 기다리지 말고 진료를 먼저 받아야 합니다. 병가가 필요하면 <a href="/services/16">질병·부상 병가 신청</a>을 함께 살펴봐주세요.</p>',
         },
+        ...FAQ_SECTIONS,
         CASE_TERMS,
         HEALTH_DATA_CONSENT,
       ],
@@ -149,8 +151,9 @@ export const HEALTH_SERVICES: readonly SampleService[] = [
         {
           type: 'text',
           content:
-            '<p>서류 작성과 심사 동행이 필요하면 <a href="/services/19">현역복무부적합심사</a>를 신청하여 주시기 바랍니다.</p>',
+            '<p>서류 작성과 심사 동행이 필요하면 <a href="/services/19">현역복무부적합심사</a>를 신청해주세요.</p>',
         },
+        ...FAQ_SECTIONS,
         CASE_TERMS,
         HEALTH_DATA_CONSENT,
       ],
@@ -187,7 +190,7 @@ export const HEALTH_SERVICES: readonly SampleService[] = [
         {
           type: 'text',
           content:
-            '<p>폭행, 폭언, 따돌림, 사적인 지시는 모두 금지된 행위입니다. 피해를 신고한 군인을 보호할 의무는 부대에 있으며, <strong>가해자와의 분리</strong>를 요청할 수 있습니다.</p><p>위급한 때에는 국방헬프콜 1303 또는 군사경찰에 바로 알려 주시기 바랍니다. 이 번호는 이 서비스와 관계없이 언제든지 이용할 수 있습니다.</p>',
+            '<p>폭행, 폭언, 따돌림, 사적인 지시는 모두 금지된 행위입니다. 피해를 신고한 군인을 보호할 의무는 부대에 있으며, <strong>가해자와의 분리</strong>를 요청할 수 있습니다.</p><p>위급한 때에는 국방헬프콜 1303 또는 군사경찰에 바로 알려주세요. 이 번호는 이 서비스와 관계없이 언제든지 이용할 수 있습니다.</p>',
         },
         { type: 'heading', content: '제공하는 업무' },
         {
@@ -200,12 +203,13 @@ export const HEALTH_SERVICES: readonly SampleService[] = [
           ],
         },
         { type: 'heading', content: '진행 절차' },
-        PROCESS_PICTURE,
+        PROCESS_STEPS,
         {
           type: 'text',
           content:
             '<p>가족이 먼저 알게 된 경우에도 신청할 수 있습니다. 다만 신고와 진정은 군인 본인의 뜻을 확인한 뒤에 진행합니다. 배상 청구는 <a href="/services/30">가해자 상대 손해배상</a>에서 이어집니다.</p>',
         },
+        ...FAQ_SECTIONS,
         CASE_TERMS,
       ],
     },

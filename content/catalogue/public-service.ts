@@ -1,4 +1,4 @@
-import { CASE_TERMS, HEALTH_DATA_CONSENT, type SampleService } from './sample-service.ts';
+import { CASE_TERMS, FAQ_SECTIONS, HEALTH_DATA_CONSENT, type SampleService } from './sample-service.ts';
 
 export const PUBLIC_SERVICE_SERVICES: readonly SampleService[] = [
   {
@@ -36,6 +36,7 @@ export const PUBLIC_SERVICE_SERVICES: readonly SampleService[] = [
             '괴롭힘이 있었다면 신고와 보호 조치',
           ],
         },
+        ...FAQ_SECTIONS,
         CASE_TERMS,
       ],
     },
@@ -77,6 +78,7 @@ export const PUBLIC_SERVICE_SERVICES: readonly SampleService[] = [
             '의견서 또는 행정심판 청구서 초안 작성',
           ],
         },
+        ...FAQ_SECTIONS,
         CASE_TERMS,
       ],
     },
@@ -84,7 +86,7 @@ export const PUBLIC_SERVICE_SERVICES: readonly SampleService[] = [
   {
     id: 27,
     title: '사회복무요원 복무부적합 소집해제',
-    tagline: '건강 문제로 복무를 이어 가기 어려울 때',
+    tagline: '건강 문제로 복무를 이어가기 어려울 때',
     category: 'publicservice',
     position: 42,
     card_description: '<p>의무기록을 검토하고 소집해제 또는 병역처분 변경을 신청합니다.</p>',
@@ -108,6 +110,7 @@ export const PUBLIC_SERVICE_SERVICES: readonly SampleService[] = [
         },
         { type: 'heading', content: '준비할 자료' },
         { type: 'list', items: ['진단서와 치료 경과 기록', '병가와 조퇴 기록', '복무기관 담당자의 확인서'] },
+        ...FAQ_SECTIONS,
         CASE_TERMS,
         HEALTH_DATA_CONSENT,
       ],

@@ -71,6 +71,18 @@ function service(siteUrl: string, { id, title, tagline, category, price }: Servi
   };
 }
 
+/** The questions of a service's page; nothing where it has none. */
+function faqPage(siteUrl: string, { id, description }: ServiceDetail): object[] {
+  const questions = description.sections.flatMap((section) => section.questions ?? []);
+  if (questions.length === 0) return [];
+  const mainEntity = questions.map(({ question, answer }) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: answer },
+  }));
+  return [{ '@type': 'FAQPage', '@id': `${siteUrl}/services/${id}#faq`, mainEntity }];
+}
+
 /** Builds the schema.org data of a public page; undefined for all other pages. */
 export function jsonLd(path: string, { catalogue, siteUrl }: Site): object[] {
   if (path === '/') return [firm(siteUrl)];
@@ -78,5 +90,6 @@ export function jsonLd(path: string, { catalogue, siteUrl }: Site): object[] {
   if (page) return page.isIndexed === false ? [] : [trail(siteUrl, [page])];
   const shown = catalogue.find(Number(SERVICE_PATH.exec(path)?.[1]));
   if (!shown) return [];
-  return [service(siteUrl, shown), trail(siteUrl, [PAGES.services, { title: shown.title, path }])];
+  const crumbs = trail(siteUrl, [PAGES.services, { title: shown.title, path }]);
+  return [service(siteUrl, shown), crumbs, ...faqPage(siteUrl, shown)];
 }

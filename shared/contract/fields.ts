@@ -9,7 +9,7 @@ const PASSWORD_MAX = 128;
 
 const PHONE_MESSAGE = '올바른 전화번호 형식이 아닙니다. (예: 010-1234-5678)';
 const EMAIL_MESSAGE = '올바른 이메일 형식이 아닙니다.';
-const USER_ID_MESSAGE = '아이디는 영문, 숫자, _ . - 로 4자 이상 20자 이하여야 합니다.';
+const USER_ID_MESSAGE = '영문·숫자 4~20자로 입력해주세요. (_ . - 사용 가능)';
 export const USER_ID_BLANK_MESSAGE = '아이디를 입력해주세요.';
 export const PASSWORD_BLANK_MESSAGE = '비밀번호를 입력해주세요.';
 const PASSWORD_MESSAGE = `비밀번호는 ${PASSWORD_MIN}자 이상 ${PASSWORD_MAX}자 이하여야 합니다.`;

@@ -159,7 +159,7 @@ async function holdBack(page: Page, pattern: string): Promise<() => void> {
 
 it.each(['/services/999', '/services/abc'])('%s is no service and shows the sentence of the spec', async (path) => {
   const html = await (await fetch(`${shop.url}${path}`)).text();
-  expect(html).toContain('서비스를 찾을 수 없습니다.');
+  expect(html).toContain('판매하지 않는 서비스입니다.');
   expect(html).toContain('Service not found');
 });
 

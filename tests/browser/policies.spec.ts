@@ -139,7 +139,7 @@ it('answers 410 for a deleted service, with links to others', async () => {
   const { context, page, expectNoTrouble } = await visit(browser, shop.url, 'phone');
   const response = await page.goto('/services/23');
   expect(response?.status()).toBe(410);
-  await page.getByRole('heading', { level: 1, name: '서비스를 찾을 수 없습니다.' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: '판매하지 않는 서비스입니다.' }).waitFor();
   await page.waitForLoadState('networkidle');
   await expectAccessible(page);
   await page.getByRole('main').getByRole('link', { name: '서비스 보기' }).click();

@@ -8,6 +8,7 @@ const CATEGORY_KEY = 'selected_category';
 const PROMO_KEY = 'promo_shown';
 const PROMO_SNOOZE_KEY = 'promo_snoozed_until';
 const RETURN_TO_KEY = 'return_to';
+const SAVED_USER_ID_KEY = 'saved_user_id';
 const CONSENT_KEY = 'analytics_consent';
 const AGREED_TERMS_KEY = 'agreed_terms';
 const CHOICES_KEY = 'choices';
@@ -57,6 +58,10 @@ export const readChoices = () => read('sessionStorage', CHOICES_KEY);
 export const writeChoices = (text: string) => write('sessionStorage', CHOICES_KEY, text);
 /** At a logout: the next user of a shared computer must not find them. */
 export const forgetChoices = () => write('sessionStorage', CHOICES_KEY, undefined);
+
+/** The login id that the user asked to keep on this device. */
+export const readSavedUserId = () => read('localStorage', SAVED_USER_ID_KEY);
+export const writeSavedUserId = (userId: string | undefined) => write('localStorage', SAVED_USER_ID_KEY, userId);
 
 type AgreedTerms = { filename: string; version: number }[];
 

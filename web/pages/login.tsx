@@ -31,10 +31,10 @@ export function LoginPage() {
   return (
     <div className="mx-auto max-w-[488px] px-6 pt-[108px] pb-18 md:pt-[140px] md:pb-28">
       <PageHeading title="로그인" lead="신청한 서비스와 진행 상황을 확인하시려면 로그인해주세요." />
+      <SocialButtons returnTo={returnTo} className="mt-8 border-line border-b pb-8" />
       <div className="mt-8">
         <LoginForm notice={error === undefined ? undefined : SOCIAL_LOGIN_FAILED} onLoggedIn={handleLoggedIn} />
       </div>
-      <SocialButtons returnTo={returnTo} className="mt-6" />
       <ul className="mt-6 flex flex-wrap gap-x-6 border-line border-t pt-4">
         <li>
           <Link to="/account-recovery" className={TEXT_LINK}>

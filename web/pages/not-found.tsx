@@ -14,7 +14,7 @@ export function NotFoundPage() {
         {isService ? <span lang="en">Service not found</span> : '404'}
       </p>
       <h1 className="mt-2 text-h2 text-ink-900">
-        {isService ? '서비스를 찾을 수 없습니다.' : '페이지를 찾을 수 없습니다.'}
+        {isService ? '판매하지 않는 서비스입니다.' : '페이지를 찾을 수 없습니다.'}
       </h1>
       <p className="mt-4">주소가 바뀌었거나 더 이상 제공하지 않는 내용입니다. 아래에서 다시 찾아보실 수 있습니다.</p>
       <div className="mt-8 flex flex-wrap gap-3">

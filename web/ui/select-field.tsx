@@ -18,7 +18,7 @@ export function SelectField({ label, hint, error, isOptional, className, options
   return (
     <Field {...texts}>
       {(control) => (
-        <select {...select} {...control} className={CONTROL_CLASS}>
+        <select {...select} {...control} className={`${CONTROL_CLASS} pr-10`}>
           {placeholder !== undefined && <option value="">{placeholder}</option>}
           {options.map((option) => (
             <option key={option.value} value={option.value}>

@@ -109,8 +109,8 @@ describe('POST /api/auth/register', () => {
   const INVALID: [string, Record<string, unknown>, Record<string, string | RegExp>][] = [
     ['no id', { userId: undefined }, { userId: '아이디를 입력해주세요.' }],
     ['a blank id', { userId: '' }, { userId: '아이디를 입력해주세요.' }],
-    ['an id of 3 characters', { userId: 'abc' }, { userId: /4자 이상 20자 이하/ }],
-    ['an id of 21 characters', { userId: 'a'.repeat(21) }, { userId: /4자 이상 20자 이하/ }],
+    ['an id of 3 characters', { userId: 'abc' }, { userId: /4~20자/ }],
+    ['an id of 21 characters', { userId: 'a'.repeat(21) }, { userId: /4~20자/ }],
     ['an id in Hangul', { userId: '홍길동님' }, { userId: /영문/ }],
     ['an id with a blank', { userId: 'ab cd' }, { userId: /영문/ }],
     ['an id with a line break', { userId: 'abcd\n' }, { userId: /영문/ }],
@@ -201,7 +201,7 @@ describe('GET /api/auth/check-userid/{userId}', () => {
 
   it.each([
     ['', '아이디를 입력해주세요.'],
-    ['abc', /4자 이상 20자 이하/],
+    ['abc', /4~20자/],
     ['%ED%99%8D%EA%B8%B8%EB%8F%99%EB%8B%98', /영문/],
     ['ab%00cd', /영문/],
     ['ab%2Fcd', /영문/],

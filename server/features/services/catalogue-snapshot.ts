@@ -74,6 +74,24 @@ function withTerms(service: ServiceDetail, texts: ReadonlyMap<string, NewestTerm
   return terms.length > 0 ? { ...service, terms } : service;
 }
 
+type IncludedIn = ReadonlyMap<number, { id: number; title: string }[]>;
+
+/** By service, the packages whose tables of child services name it. */
+function packagesByService(onSale: readonly HeldService[]): IncludedIn {
+  const packages = onSale.filter(({ detail }) => detail.category === 'package');
+  const pairs = packages.flatMap(({ detail: { id, title, description } }) => {
+    const children = new Set(description.sections.flatMap(({ serviceIds = [] }) => serviceIds));
+    return [...children].map((child) => ({ child, found: { id, title } }));
+  });
+  const grouped = Map.groupBy(pairs, ({ child }) => child);
+  return new Map([...grouped].map(([child, found]) => [child, found.map((pair) => pair.found)]));
+}
+
+function withPackages(service: ServiceDetail, includedIn: IncludedIn): ServiceDetail {
+  const packages = includedIn.get(service.id);
+  return packages ? { ...service, packages } : service;
+}
+
 /**
  * Reads every service in display order; the columns of `written` are null for services that
  * `before` has in their last version.
@@ -162,6 +180,7 @@ function withPriceAt<T extends ServiceListItem>(service: T, scheduled: Scheduled
 export function snapshotAt({ version, terms, held }: Stored, at: Date): Snapshot {
   const onSale = [...held.values()].filter(({ isDeleted, isHidden }) => !isDeleted && !isHidden);
   const list = onSale.map(({ item, scheduledPrice }) => withPriceAt(item, scheduledPrice, at));
+  const includedIn = packagesByService(onSale);
   const changes = onSale.map(({ scheduledPrice }) => nextPriceChange(scheduledPrice, at)?.getTime() ?? NEVER);
   return {
     version,
@@ -172,7 +191,7 @@ export function snapshotAt({ version, terms, held }: Stored, at: Date): Snapshot
     details: new Map(
       onSale.map(({ detail, scheduledPrice }) => [
         detail.id,
-        withTerms(withPriceAt(detail, scheduledPrice, at), terms),
+        withPackages(withTerms(withPriceAt(detail, scheduledPrice, at), terms), includedIn),
       ]),
     ),
     listBody: cachedBody(JSON.stringify(list), JSON_TYPE),

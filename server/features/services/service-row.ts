@@ -75,11 +75,13 @@ export function unreadableParts({ price, description }: { price: unknown; descri
 function readDescription(value: unknown): ServiceDetail['description'] {
   const result = serviceDescription.safeParse(parsed(value));
   if (!result.success) return { sections: [] };
-  const sections = result.data.sections.map((section) =>
-    section.type === 'text' && section.content !== undefined
-      ? { ...section, content: sanitizeRichText(section.content) }
-      : section,
-  );
+  const sections = result.data.sections.map(({ questions, ...section }) => ({
+    ...section,
+    ...(section.type === 'text' && section.content !== undefined && { content: sanitizeRichText(section.content) }),
+    ...(questions && {
+      questions: questions.map(({ question, answer }) => ({ question, answer: sanitizeRichText(answer) })),
+    }),
+  }));
   return { ...result.data, sections };
 }
 

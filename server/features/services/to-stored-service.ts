@@ -7,13 +7,24 @@ type Sections = ValidAdminServiceBody['description']['sections'];
 
 function sanitizeSections(sections: Sections): Sections {
   const details: ErrorDetail[] = [];
+  const safeHtml = (html: string, path: string, message: string) => {
+    const safe = sanitizeRichText(html);
+    if (isBlankHtml(safe)) details.push({ path, message });
+    return safe;
+  };
   const safe = sections.map((section, index) => {
-    if (section.type !== 'text') return section;
-    const content = sanitizeRichText(section.content);
-    if (isBlankHtml(content)) {
-      details.push({ path: `description.sections.${index}.content`, message: '내용을 입력해주세요.' });
+    const path = `description.sections.${index}`;
+    if (section.type === 'text') {
+      return { ...section, content: safeHtml(section.content, `${path}.content`, '내용을 입력해주세요.') };
     }
-    return { ...section, content };
+    if (section.type === 'faq') {
+      const questions = section.questions.map(({ question, answer }, entry) => ({
+        question,
+        answer: safeHtml(answer, `${path}.questions.${entry}.answer`, '답변을 입력해주세요.'),
+      }));
+      return { ...section, questions };
+    }
+    return section;
   });
   if (details.length > 0) throw new AppError('VALIDATION_FAILED', { details });
   return safe;

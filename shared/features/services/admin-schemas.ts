@@ -8,11 +8,13 @@ const MAX_TEXT = 20_000;
 const MAX_PLAN_TEXT = 1000;
 const MAX_PLANS = 50;
 const MAX_ITEMS = 100;
+const MAX_QUESTIONS = 50;
 const MAX_SECTIONS = 200;
 const MAX_REORDERED = 1000;
 const MAX_POSITION = 1_000_000;
 
 const CONTENT_MESSAGE = '내용을 입력해주세요.';
+const FAQ_MESSAGE = '질문과 답변이 하나 이상 필요합니다.';
 const ITEMS_MESSAGE = '목록에는 항목이 하나 이상 필요합니다.';
 const ORDER_MESSAGE = `서비스 번호를 새 순서대로 ${MAX_REORDERED}개까지 보낼 수 있습니다.`;
 const PLANS_MESSAGE = '상품 옵션을 확인해주세요.';
@@ -94,6 +96,19 @@ const section = z.discriminatedUnion(
         .min(1, SERVICE_IDS_MESSAGE)
         .max(MAX_SERVICE_IDS, `하위 서비스는 ${MAX_SERVICE_IDS}개까지 넣을 수 있습니다.`)
         .check(refuseRepeated((serviceId) => serviceId, '같은 서비스 번호가 있습니다.')),
+    }),
+    z.object({
+      type: z.literal('faq'),
+      questions: z
+        .array(
+          z.object({
+            question: requiredLine(200, '질문을 입력해주세요.'),
+            answer: requiredText(MAX_TEXT, '답변을 입력해주세요.'),
+          }),
+          { error: FAQ_MESSAGE },
+        )
+        .min(1, FAQ_MESSAGE)
+        .max(MAX_QUESTIONS, `질문은 ${MAX_QUESTIONS}개까지 만들 수 있습니다.`),
     }),
   ],
   { error: '섹션의 종류가 올바르지 않습니다.' },

@@ -7,8 +7,12 @@ export const plan = z.object({ name: z.string(), price: won, description: z.stri
 const servicePrice = z.object({ original_price: won.optional(), plans: z.array(plan) });
 const category = z.enum(SERVICE_CATEGORIES);
 
-/** The kinds of a section of a service's description (spec §2). */
-export const SECTION_TYPES = ['title', 'text', 'heading', 'list', 'image', 'tos', 'child_services'] as const;
+/** The kinds of a section of a service's description: those of the spec (§2), and questions with answers. */
+export const SECTION_TYPES = ['title', 'text', 'heading', 'list', 'image', 'tos', 'child_services', 'faq'] as const;
+
+/** `answer` is HTML with the tags of a text section. */
+const faqEntry = z.object({ question: z.string(), answer: z.string() });
+export type FaqEntry = z.infer<typeof faqEntry>;
 
 const serviceSection = z.object({
   type: z.enum(SECTION_TYPES),
@@ -18,6 +22,7 @@ const serviceSection = z.object({
   alt: z.string().optional(),
   filename: z.string().optional(),
   serviceIds: z.array(id).optional(),
+  questions: z.array(faqEntry).optional(),
 });
 export type ServiceSection = z.infer<typeof serviceSection>;
 
@@ -42,6 +47,8 @@ export const serviceDetail = serviceListItem.extend({
   description: serviceDescription,
   /** The newest versions of the texts that its terms sections name; left out where there are none. */
   terms: z.array(termsReference).optional(),
+  /** The packages that include it; left out where there are none. */
+  packages: z.array(z.object({ id, title: z.string() })).optional(),
 });
 export type ServiceDetail = z.infer<typeof serviceDetail>;
 

@@ -1,6 +1,9 @@
+import { useHydrated } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
+import { readSavedUserId, writeSavedUserId } from '#web/lib/storage.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -13,13 +16,23 @@ type Props = {
   onLoggedIn: () => Promise<void>;
 };
 
+/** Phones belong to one person; soldiers share the computers of their barracks. */
+const isOwnDevice = () => window.matchMedia('(pointer: coarse)').matches;
+
 /** Login id and password. Both are only required, so the page needs no validation code. */
 export function LoginForm({ notice, onLoggedIn }: Props) {
-  const [userId, setUserId] = useState('');
+  const isHydrated = useHydrated();
+  const savedUserId = isHydrated ? readSavedUserId() : undefined;
+  const [typedUserId, setUserId] = useState<string>();
+  const [isSavingId, setSavingId] = useState<boolean>();
+  const [isRemembered, setRemembered] = useState<boolean>();
   const [password, setPassword] = useState('');
   const [hasTried, setTried] = useState(false);
   const { isBusy, problem: failure, run } = useAction({ toMessage: loginFailure });
   const problem = hasTried ? failure : notice;
+  const userId = typedUserId ?? savedUserId ?? '';
+  const savesId = isSavingId ?? savedUserId !== undefined;
+  const remember = isRemembered ?? (isHydrated && isOwnDevice());
   const isComplete = userId.trim() !== '' && password.trim() !== '';
 
   const handleSubmit = async (event: FormEvent) => {
@@ -27,7 +40,8 @@ export function LoginForm({ notice, onLoggedIn }: Props) {
     if (!isComplete || isBusy) return;
     setTried(true);
     await run(async () => {
-      await logIn({ userId: userId.trim(), password });
+      await logIn({ userId: userId.trim(), password, remember });
+      writeSavedUserId(savesId ? userId.trim() : undefined);
       await onLoggedIn();
     });
   };
@@ -51,6 +65,14 @@ export function LoginForm({ notice, onLoggedIn }: Props) {
         value={password}
         onChange={(event) => setPassword(event.target.value)}
       />
+      <div className="-my-2 flex flex-wrap gap-x-8">
+        <Checkbox
+          label="로그인 상태 유지"
+          checked={remember}
+          onChange={(event) => setRemembered(event.target.checked)}
+        />
+        <Checkbox label="아이디 저장" checked={savesId} onChange={(event) => setSavingId(event.target.checked)} />
+      </div>
       <div>
         <Button
           type="submit"

@@ -1,11 +1,19 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { Link } from '@tanstack/react-router';
+import { Fragment } from 'react';
+import { FIRM } from '#content/firm.ts';
+import { PAGES } from '#shared/pages.ts';
+import { serviceCategoryLabel, TAB_CATEGORIES, type TabCategory } from '#shared/rules/service-category.ts';
+import { selectCategory } from '#web/lib/selected-category.ts';
 import { BLOG_LINK, HEADER_PAGES, LOGGED_IN_LINKS, LOGGED_OUT_LINKS, type Visitor } from './nav-links.ts';
 
 type Props = { isOpen: boolean; onClose: () => void; visitor: Visitor; onLogOut: () => void };
 
 const ITEM =
   'flex min-h-13 w-full items-center border-paper/15 border-b text-left text-body text-paper aria-[current=page]:text-brass-300';
+
+const LOGIN =
+  'mt-1 mb-3 flex min-h-12 items-center justify-center rounded bg-brass-300 font-semibold text-ink-950 text-body';
 
 /**
  * The menu on small screens, a sheet from the right. Closes by Esc, the backdrop, its button and
@@ -17,6 +25,7 @@ export function MobileMenu({ isOpen, onClose, visitor, onLogOut }: Props) {
     onLogOut();
   };
   const accountLinks = { unknown: [], loggedIn: LOGGED_IN_LINKS, loggedOut: LOGGED_OUT_LINKS }[visitor];
+  const otherLinks = accountLinks.filter(({ to }) => to !== PAGES.login.path);
   return (
     <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
@@ -38,17 +47,25 @@ export function MobileMenu({ isOpen, onClose, visitor, onLogOut }: Props) {
               </svg>
             </Dialog.Close>
           </div>
+          {visitor === 'loggedOut' && (
+            <Link to="/login" onClick={onClose} className={LOGIN}>
+              로그인
+            </Link>
+          )}
           <nav aria-label="모바일 메뉴">
             {HEADER_PAGES.map(({ path, title }) => (
-              <Link key={path} to={path} activeOptions={{ exact: path === '/' }} onClick={onClose} className={ITEM}>
-                {title}
-              </Link>
+              <Fragment key={path}>
+                <Link to={path} activeOptions={{ exact: path === '/' }} onClick={onClose} className={ITEM}>
+                  {title}
+                </Link>
+                {path === PAGES.services.path && <Categories onClose={onClose} />}
+              </Fragment>
             ))}
             <a href={BLOG_LINK.href} target="_blank" rel="noopener noreferrer" onClick={onClose} className={ITEM}>
               {BLOG_LINK.label}
               <span className="sr-only"> (새 창)</span>
             </a>
-            {accountLinks.map(({ to, label }) => (
+            {otherLinks.map(({ to, label }) => (
               <Link key={to} to={to} onClick={onClose} className={ITEM}>
                 {label}
               </Link>
@@ -59,8 +76,42 @@ export function MobileMenu({ isOpen, onClose, visitor, onLogOut }: Props) {
               </button>
             )}
           </nav>
+          <p className="mt-6 text-paper/80 text-small">
+            전화 상담
+            <a
+              href={`tel:${FIRM.phone}`}
+              className="flex min-h-11 items-center font-bold text-brass-300 text-h3 tabular-nums"
+            >
+              {FIRM.phone}
+            </a>
+            {FIRM.officeHours}
+          </p>
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
+  );
+}
+
+/** Opens the list of services at a category. */
+function Categories({ onClose }: { onClose: () => void }) {
+  const open = (category: TabCategory) => {
+    selectCategory(category);
+    onClose();
+  };
+  return (
+    <ul aria-label="서비스 카테고리" className="grid grid-cols-2 border-paper/15 border-b py-2">
+      {TAB_CATEGORIES.map((category) => (
+        <li key={category}>
+          <Link
+            to="/services"
+            hash="ondemand"
+            onClick={() => open(category)}
+            className="flex min-h-11 items-center text-paper/80 text-small"
+          >
+            {serviceCategoryLabel(category)}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ServiceListItem } from '#shared/features/services/schemas.ts';
 import { reportSelectPackage } from '#web/lib/analytics.ts';
-import { ContourBackdrop } from '#web/ui/artwork/contour-backdrop.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { CardPrice } from './card-price.tsx';
 import { RichText } from './rich-text.tsx';
@@ -9,14 +8,13 @@ import { RichText } from './rich-text.tsx';
 /** A package as a wide card: contents on the left, price on the right. */
 export function PackageCard({ service }: { service: ServiceListItem }) {
   return (
-    <article className="relative isolate grid overflow-hidden rounded-card border border-line bg-surface md:grid-cols-[1fr_320px]">
+    <article className="grid overflow-hidden rounded-card border border-line bg-surface md:grid-cols-[1fr_320px]">
       <div className="p-6 md:p-10">
         <h3 className="text-title text-ink-900">{service.title}</h3>
         <p className="mt-1 font-semibold text-olive-700">{service.tagline}</p>
         <RichText html={service.card_description} className="mt-5 text-ink-700" />
       </div>
-      <div className="relative isolate flex flex-col justify-end overflow-hidden border-line border-t bg-olive-100 p-6 md:border-t-0 md:border-l md:p-10">
-        <ContourBackdrop className="-z-10 text-olive-600 opacity-[0.14]" />
+      <div className="flex flex-col justify-end border-line border-t bg-olive-100 p-6 md:border-t-0 md:border-l md:p-10">
         <CardPrice price={service.price} size="lg" />
         <Link
           to="/services/$serviceId"

@@ -1,5 +1,6 @@
 import type { ServiceSection } from '#shared/features/services/schemas.ts';
 import { ChildServices } from './child-services.tsx';
+import { FaqList } from './faq-list.tsx';
 import { RichText } from './rich-text.tsx';
 import { ServiceImage } from './service-image.tsx';
 
@@ -22,7 +23,7 @@ function Section({ section }: { section: ServiceSection }) {
     case 'heading':
       return <h3 className="mt-12 text-h3 text-ink-900 first:mt-0">{section.content}</h3>;
     case 'text':
-      return <RichText html={section.content ?? ''} className="mt-5 first:mt-0" />;
+      return <RichText html={section.content ?? ''} className="text-section mt-5 first:mt-0" />;
     case 'list':
       return (
         <ul className="mt-5 border-line border-t first:mt-0">
@@ -42,6 +43,8 @@ function Section({ section }: { section: ServiceSection }) {
           <ChildServices ids={section.serviceIds ?? []} />
         </div>
       );
+    case 'faq':
+      return <FaqList questions={section.questions ?? []} />;
     case 'tos':
       return null;
   }

@@ -9,8 +9,14 @@ type Context = { queries: Queries; catalogue: CatalogueReader };
 
 /** The page has its own loading and error states, so the browser does not wait for the list. */
 export async function loadServices({ context: { queries, catalogue } }: { context: Context }): Promise<void> {
-  const loading = queryClientOf(queries).prefetchQuery(servicesQuery(catalogue));
-  if (import.meta.env.SSR) await loading;
+  const queryClient = queryClientOf(queries);
+  const loading = queryClient.prefetchQuery(servicesQuery(catalogue));
+  if (!import.meta.env.SSR) return;
+  await loading;
+  // The comparison of the packages shows what each includes.
+  const services = queryClient.getQueryData(servicesQuery(catalogue).queryKey) ?? [];
+  const packages = services.filter(({ category }) => category === 'package');
+  await Promise.all(packages.map(({ id }) => queryClient.prefetchQuery(serviceQuery(catalogue, id))));
 }
 
 type ServiceArgs = { context: Context; params: { serviceId: string } };

@@ -9,6 +9,8 @@ import { serviceQuery } from '#web/features/services/api.ts';
 import { PurchaseBar } from '#web/features/services/application/purchase-bar.tsx';
 import { PurchaseCard } from '#web/features/services/application/purchase-card.tsx';
 import { useApplication } from '#web/features/services/application/use-application.ts';
+import { ServiceFacts } from '#web/features/services/service-facts.tsx';
+import { PackageNote, RelatedServices } from '#web/features/services/service-relations.tsx';
 import { ServiceSections } from '#web/features/services/service-sections.tsx';
 import { reportViewItem } from '#web/lib/analytics.ts';
 import { BackButton } from '#web/ui/back-button.tsx';
@@ -42,6 +44,7 @@ function ServiceView({ service }: { service: ServiceDetail }) {
       <div>
         <ServiceHeader service={service} />
         <ServiceSections sections={service.description.sections} />
+        <RelatedServices service={service} />
       </div>
       <div className="mt-14 lg:sticky lg:top-[84px] lg:-m-1 lg:max-h-[calc(100vh-108px)] lg:self-start lg:overflow-y-auto lg:p-1">
         <PurchaseCard
@@ -63,8 +66,12 @@ function ServiceHeader({ service }: { service: ServiceDetail }) {
       <BackButton to={service.category === 'package' ? '/services' : '/services#ondemand'} />
       <p className="mt-4 font-semibold text-small text-ink-500">{serviceCategoryLabel(service.category)}</p>
       <h1 className="mt-1 text-display text-ink-900">{service.title}</h1>
-      <p className="mt-3 text-ink-700">{service.tagline}</p>
-      {service.description.title && <p className="mt-6 text-h3 text-ink-900">{service.description.title}</p>}
+      {service.description.title && (
+        <p className="mt-4 text-balance text-h3 text-ink-900">{service.description.title}</p>
+      )}
+      <p className="mt-2 text-ink-700">{service.tagline}</p>
+      <ServiceFacts service={service} />
+      <PackageNote packages={service.packages} />
     </header>
   );
 }

@@ -4,6 +4,7 @@ import type { ServiceListItem } from '#shared/features/services/schemas.ts';
 import { OnDemandServices } from '#web/features/services/list/on-demand-services.tsx';
 import { ServicesError, ServicesLoading, ServicesOutdated } from '#web/features/services/list/services-states.tsx';
 import { PackageCard } from '#web/features/services/package-card.tsx';
+import { PackageComparison } from '#web/features/services/package-comparison.tsx';
 import { useHashScroll } from '#web/features/services/use-hash-scroll.ts';
 import { useServices } from '#web/features/services/use-services.ts';
 
@@ -21,7 +22,7 @@ export function ServicesPage() {
         <h1 className="mt-2 text-display text-ink-900">{FIRM.centreName}</h1>
         <p className="mt-3 text-ink-700">{FIRM.tagline}</p>
       </header>
-      {packages.length > 0 && <Packages packages={packages} />}
+      {state.status === 'ready' && packages.length > 0 && <Packages packages={packages} services={state.services} />}
       <section
         id="ondemand"
         {...(!isHydrated && { 'data-smooth-hash': '' })}
@@ -43,7 +44,9 @@ export function ServicesPage() {
   );
 }
 
-function Packages({ packages }: { packages: readonly ServiceListItem[] }) {
+type PackagesProps = { packages: readonly ServiceListItem[]; services: readonly ServiceListItem[] };
+
+function Packages({ packages, services }: PackagesProps) {
   return (
     <section aria-labelledby="packages-heading" className="mt-14 md:mt-18">
       <h2 id="packages-heading" className={H2}>
@@ -55,6 +58,7 @@ function Packages({ packages }: { packages: readonly ServiceListItem[] }) {
           <PackageCard key={service.id} service={service} />
         ))}
       </div>
+      <PackageComparison packages={packages} services={services} />
     </section>
   );
 }

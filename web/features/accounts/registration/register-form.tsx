@@ -29,7 +29,7 @@ const BLANK = {
 
 /** The normal sign-up form (spec §5, register). */
 export function RegisterForm({ onRegistered }: Props) {
-  const { check, start, reset, refuse } = useUserIdCheck();
+  const { check, start, edit, refuse } = useUserIdCheck();
 
   const handleSubmit = async ({ passwordConfirm: _, ...request }: ValidRegisterBody & { passwordConfirm: string }) => {
     try {
@@ -56,7 +56,7 @@ export function RegisterForm({ onRegistered }: Props) {
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-5">
       <UserIdField
-        {...form.register('userId', { onChange: reset })}
+        {...form.register('userId', { onChange: ({ target }: { target: HTMLInputElement }) => edit(target.value) })}
         error={field('userId').error}
         check={check}
         onCheck={() => void start(form.getValues('userId'))}
@@ -64,7 +64,7 @@ export function RegisterForm({ onRegistered }: Props) {
       <PasswordField
         {...password}
         label="비밀번호"
-        hint={password.error ? undefined : `${PASSWORD_MIN}자 이상`}
+        hint={password.error ? undefined : `${PASSWORD_MIN}자 이상 입력해주세요.`}
         autoComplete="new-password"
       />
       <PasswordField {...field('passwordConfirm')} label="비밀번호 확인" autoComplete="new-password" />

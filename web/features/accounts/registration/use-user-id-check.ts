@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { userId as userIdSchema } from '#shared/contract/fields.ts';
 import { checkUserId } from '../api.ts';
 import { userIdCheckFailure } from './user-id-messages.ts';
@@ -9,14 +9,19 @@ export type UserIdCheck =
   | { status: 'available'; message: string }
   | { status: 'refused'; message: string };
 
+/** How long the id must be unchanged before it is checked by itself. */
+const CHECK_DELAY_MS = 500;
 const NONE: UserIdCheck = { status: 'none' };
 
 /** The duplicate check of a login id. Editing the id clears the result (spec §4, registration). */
 export function useUserIdCheck() {
   const [check, setCheck] = useState<UserIdCheck>(NONE);
   const running = useRef<AbortController>(undefined);
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(waiting.current), []);
 
   const reset = () => {
+    clearTimeout(waiting.current);
     running.current?.abort();
     setCheck(NONE);
   };
@@ -38,5 +43,12 @@ export function useUserIdCheck() {
     }
   };
 
-  return { check, start, reset, refuse };
+  /** Clears the result; checks a well-formed id once typing pauses. */
+  const edit = (userId: string) => {
+    reset();
+    if (!userIdSchema.safeParse(userId).success) return;
+    waiting.current = setTimeout(() => void start(userId), CHECK_DELAY_MS);
+  };
+
+  return { check, start, edit, refuse };
 }

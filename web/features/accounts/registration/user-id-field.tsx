@@ -18,7 +18,7 @@ export function UserIdField({ error, check, onCheck, ...input }: Props) {
       <TextField
         {...input}
         label="아이디"
-        hint={isAvailable || problem ? undefined : '영문, 숫자, _ . - 로 4자 이상 20자 이하'}
+        hint={isAvailable || problem ? undefined : '영문·숫자 4~20자 (_ . - 사용 가능)'}
         error={problem}
         autoComplete="username"
         autoCapitalize="none"

@@ -36,6 +36,16 @@ export function OneSection({ form, field, type, index }: Props) {
       );
     case 'child_services':
       return <ChildServicesField form={form} path={path} />;
+    case 'faq':
+      return (
+        <AreaField
+          {...field(`${path}.questions`)}
+          error={errorWithin(form.formState.errors, `${path}.questions`)}
+          label="질문과 답변"
+          hint="첫 줄에 질문, 다음 줄부터 답변을 쓰고, 질문 사이에 빈 줄을 둡니다."
+          rows={8}
+        />
+      );
     default:
       return <TextField {...field(`${path}.content`)} label="내용" autoComplete="off" />;
   }

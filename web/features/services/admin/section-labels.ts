@@ -8,4 +8,5 @@ export const SECTION_LABELS: Record<SectionType, string> = {
   image: '이미지',
   tos: '이용약관',
   child_services: '하위 서비스',
+  faq: '자주 묻는 질문',
 };

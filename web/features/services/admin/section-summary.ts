@@ -12,7 +12,16 @@ function textOf(html: string): string {
 }
 
 /** One line that tells a folded section from the others. */
-export function sectionSummary({ type, content, items, url, alt, filename, serviceIds }: SectionValues): string {
+export function sectionSummary({
+  type,
+  content,
+  items,
+  url,
+  alt,
+  filename,
+  serviceIds,
+  questions,
+}: SectionValues): string {
   switch (type) {
     case 'text':
       return textOf(content) || EMPTY;
@@ -27,6 +36,8 @@ export function sectionSummary({ type, content, items, url, alt, filename, servi
       return alt || url || EMPTY;
     case 'tos':
       return content || filename || EMPTY;
+    case 'faq':
+      return questions.split('\n', 1)[0] || EMPTY;
     case 'child_services':
       return serviceIds.length > 0 ? `서비스 ${serviceIds.length}개` : EMPTY;
     default:

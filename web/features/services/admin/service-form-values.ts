@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type AdminService, adminServiceBody } from '#shared/features/services/admin-schemas.ts';
-import type { SECTION_TYPES, ServiceDetail, ServiceSection } from '#shared/features/services/schemas.ts';
+import type { FaqEntry, SECTION_TYPES, ServiceDetail, ServiceSection } from '#shared/features/services/schemas.ts';
 
 export type SectionType = (typeof SECTION_TYPES)[number];
 
@@ -14,6 +14,8 @@ export type SectionValues = {
   alt: string;
   filename: string;
   serviceIds: number[];
+  /** A question on a line, its answer below it, a blank line between two. */
+  questions: string;
 };
 
 /** `scheduled`: the price in the period, null where it stays as it is. */
@@ -40,7 +42,7 @@ export const EMPTY_PLAN: PlanValues = { name: '', price: null, description: '', 
 const NO_SCHEDULE: ScheduleValues = { isOn: false, starts_at: '', ends_at: '' };
 
 export function emptySection(type: SectionType): SectionValues {
-  return { type, content: '', items: '', url: '', alt: '', filename: '', serviceIds: [] };
+  return { type, content: '', items: '', url: '', alt: '', filename: '', serviceIds: [], questions: '' };
 }
 
 export const EMPTY_SERVICE: ServiceValues = {
@@ -60,7 +62,12 @@ export const EMPTY_SERVICE: ServiceValues = {
 
 function toSectionValues(section: ServiceSection): SectionValues {
   const { type, content = '', items = [], url = '', alt = '', filename = '', serviceIds = [] } = section;
-  return { type, content, items: items.join('\n'), url, alt, filename, serviceIds: [...serviceIds] };
+  return {
+    ...{ type, content, url, alt, filename },
+    items: items.join('\n'),
+    serviceIds: [...serviceIds],
+    questions: (section.questions ?? []).map(({ question, answer }) => `${question}\n${answer}`).join('\n\n'),
+  };
 }
 
 const KOREA_MS = 9 * 3_600_000;
@@ -96,8 +103,18 @@ export function toValues(service: AdminService): ServiceValues {
   };
 }
 
+function questionsOf(text: string): FaqEntry[] {
+  const blocks = text.split(/\n\s*\n/).map((block) => block.trim());
+  return blocks
+    .filter((block) => block !== '')
+    .map((block) => {
+      const [question = '', ...answer] = block.split('\n');
+      return { question, answer: answer.join('\n') };
+    });
+}
+
 /** Each section with the fields of its type only. */
-function toSection({ type, content, items, url, alt, filename, serviceIds }: SectionValues): ServiceSection {
+function toSection({ type, content, items, url, alt, filename, serviceIds, questions }: SectionValues): ServiceSection {
   switch (type) {
     case 'list':
       return { type, items: items.split('\n') };
@@ -107,6 +124,8 @@ function toSection({ type, content, items, url, alt, filename, serviceIds }: Sec
       return { type, filename, content };
     case 'child_services':
       return { type, serviceIds };
+    case 'faq':
+      return { type, questions: questionsOf(questions) };
     default:
       return { type, content };
   }
@@ -143,6 +162,11 @@ export function toPreview(values: ServiceValues, safe: (html: string) => string)
       sections: description.sections.map((section) => {
         const shown = toSection(section);
         if (shown.type === 'list') return { ...shown, items: (shown.items ?? []).filter((item) => item.trim() !== '') };
+        if (shown.type === 'faq')
+          return {
+            ...shown,
+            questions: (shown.questions ?? []).map((entry) => ({ ...entry, answer: safe(entry.answer) })),
+          };
         return shown.type === 'text' ? { ...shown, content: safe(shown.content ?? '') } : shown;
       }),
     },

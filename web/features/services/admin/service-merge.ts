@@ -65,8 +65,8 @@ function categoryText(value: string): string {
 
 function sectionText(section: SectionValues | undefined): string {
   if (!section) return '';
-  const { content, items, url, alt, filename, serviceIds } = section;
-  return lines(content, items, url, alt, filename, serviceIds.join(', '));
+  const { content, items, url, alt, filename, serviceIds, questions } = section;
+  return lines(content, items, url, alt, filename, serviceIds.join(', '), questions);
 }
 
 const writePlans = (to: ServiceValues, plans: Plan[]) => ({ ...to, price: { ...to.price, plans } });

@@ -1,13 +1,22 @@
-import { formatManwon, formatWon, type Plan } from '#shared/rules/price.ts';
+import type { ServiceDetail } from '#shared/features/services/schemas.ts';
+import { cardOriginalPrice, formatManwon, formatWon, type Plan } from '#shared/rules/price.ts';
 import { SelectField } from '#web/ui/select-field.tsx';
 
-type Props = { plans: readonly Plan[]; plan: Plan; onChange: (name: string) => void };
+type Props = { price: ServiceDetail['price']; plan: Plan; onChange: (name: string) => void };
+
+/** In 만원 (spec §1), exact where it is not a multiple of it. */
+function planPrice({ price }: Plan): string {
+  return price % 10_000 === 0 ? formatManwon(price) : `${formatManwon(price)} (${formatWon(price)})`;
+}
 
 /**
- * The plan to buy with its price in 만원 (spec §1), and the exact price beside it. A select only if
+ * The plan to buy and its price, struck-through price included as on the card. A select only if
  * there are several plans.
  */
-export function PlanChoice({ plans, plan, onChange }: Props) {
+export function PlanChoice({ price, plan, onChange }: Props) {
+  const { plans } = price;
+  // The original price is that of the first plan.
+  const original = plan === plans[0] ? cardOriginalPrice(price) : undefined;
   return (
     <div>
       {plans.length > 1 ? (
@@ -23,9 +32,14 @@ export function PlanChoice({ plans, plan, onChange }: Props) {
       ) : (
         <p className="font-semibold text-ink-900">{plan.name}</p>
       )}
-      <p aria-live="polite" className="mt-4 text-price-large text-brass-600 tabular-nums">
-        {formatManwon(plan.price)}
-        <span className="ml-2 font-normal text-small text-ink-500 tracking-normal">({formatWon(plan.price)})</span>
+      <p aria-live="polite" className="mt-4 flex flex-wrap items-baseline gap-x-2.5 tabular-nums">
+        {original && (
+          <s className="text-body text-ink-500">
+            <span className="sr-only">정가 </span>
+            {original}
+          </s>
+        )}
+        <span className="text-brass-600 text-price-large">{planPrice(plan)}</span>
       </p>
       <p className="mt-2 text-small text-ink-700">{plan.description}</p>
     </div>

@@ -35,8 +35,12 @@ export function PurchaseBar({ plan }: { plan: Plan | undefined }) {
     <div className="purchase-bar fixed inset-x-0 bottom-0 z-20 flex items-center justify-between gap-4 border-line border-t bg-surface px-6 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] lg:hidden">
       {plan ? (
         <>
-          <p className="font-bold text-h3 text-brass-600 tabular-nums">{formatWon(plan.price)}</p>
-          <Button onClick={goToForm}>신청서로 이동</Button>
+          <p className="min-w-0 font-bold text-h4 text-brass-600 tabular-nums min-[360px]:text-h3">
+            {formatWon(plan.price)}
+          </p>
+          <Button onClick={goToForm} className="shrink-0">
+            신청하기
+          </Button>
         </>
       ) : (
         <>

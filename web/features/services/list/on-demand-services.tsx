@@ -8,6 +8,7 @@ import {
   TAB_CATEGORIES,
   type TabCategory,
 } from '#shared/rules/service-category.ts';
+import { useSelectedCategory } from '#web/lib/selected-category.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ServiceCard } from '../service-card.tsx';
 import { CategoryTabs } from './category-tabs.tsx';
@@ -15,7 +16,6 @@ import { ServiceSearch } from './service-search.tsx';
 import { UnscriptedServices } from './unscripted-services.tsx';
 import { useListTop } from './use-list-top.ts';
 import { useSearchReport } from './use-search-report.ts';
-import { useSelectedCategory } from './use-selected-category.ts';
 
 /** Search, tabs and the grid of single services. */
 export function OnDemandServices({ services }: { services: readonly ServiceListItem[] }) {
@@ -97,7 +97,7 @@ function NothingFound({ term, counts, onSelect, onClear }: NothingFoundProps) {
       {elsewhere.length > 0 ? (
         <p className="mt-1 text-ink-700">다른 카테고리에서 찾은 서비스가 있습니다.</p>
       ) : (
-        <p className="mt-1 text-ink-700">징계, 병가, 현역복무부적합처럼 짧은 단어로 검색해 보시기 바랍니다.</p>
+        <p className="mt-1 text-ink-700">징계, 병가, 현역복무부적합처럼 짧은 단어로 검색해보세요.</p>
       )}
       <div className="mt-5 flex flex-wrap gap-3">
         {elsewhere.map((tab) => (

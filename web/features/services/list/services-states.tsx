@@ -27,7 +27,7 @@ export function ServicesError({ message, onRetry }: { message: string; onRetry: 
     <div role="alert" className="min-h-[150px] rounded-card border border-danger bg-surface p-8">
       <p className="font-semibold text-danger">{`Error: ${message}`}</p>
       <p className="mt-1 text-ink-700">
-        서비스 목록을 불러오지 못했습니다. 잠시 후 다시 시도하거나 전화로 문의하여 주시기 바랍니다.
+        서비스 목록을 불러오지 못했습니다. 잠시 후 다시 시도하거나 전화로 문의해주세요.
       </p>
       <Button kind="secondary" onClick={onRetry} className="mt-5">
         다시 시도

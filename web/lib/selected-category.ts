@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { DEFAULT_TAB, isTabCategory, type TabCategory } from '#shared/rules/service-category.ts';
-import { readSelectedCategory, writeSelectedCategory } from '#web/lib/storage.ts';
+import { readSelectedCategory, writeSelectedCategory } from './storage.ts';
 
 const listeners = new Set<() => void>();
 
@@ -14,7 +14,8 @@ function remembered(): TabCategory {
   return isTabCategory(stored) ? stored : DEFAULT_TAB;
 }
 
-function select(category: TabCategory) {
+/** Opens a tab of the services list, now or when the list is shown next. */
+export function selectCategory(category: TabCategory): void {
   writeSelectedCategory(category);
   for (const listener of listeners) listener();
 }
@@ -22,5 +23,5 @@ function select(category: TabCategory) {
 /** The open tab, stored in the browser. The server and the first paint show the default one. */
 export function useSelectedCategory() {
   const category = useSyncExternalStore(subscribe, remembered, () => DEFAULT_TAB);
-  return [category, select] as const;
+  return [category, selectCategory] as const;
 }
