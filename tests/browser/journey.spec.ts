@@ -29,7 +29,7 @@ async function signUpFromService(page: Page, screen: Screen): Promise<string> {
   await page.getByRole('button', { name: '닫기' }).first().click();
   await page.locator('a[href="/services/14"]').first().click();
   await page.getByRole('heading', { level: 1, name: '징계·항고' }).waitFor();
-  await page.getByText('30만원(300,000원)').waitFor();
+  await page.getByText('30만원', { exact: true }).waitFor();
   await page.getByRole('link', { name: '로그인하고 신청하기' }).click();
   await page.waitForURL('**/login**');
   // The address changes before the page does.

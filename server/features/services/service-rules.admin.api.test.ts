@@ -90,6 +90,18 @@ describe('a service', () => {
     ['terms without file', withSections({ type: 'tos', content: '동의' }), 'description.sections.0.filename'],
     ['a path to terms', withSections({ type: 'tos', filename: '../a.html' }), 'description.sections.0.filename'],
     ['a hidden file of terms', withSections({ type: 'tos', filename: '.env' }), 'description.sections.0.filename'],
+    ['questions that are missing', withSections({ type: 'faq' }), 'description.sections.0.questions'],
+    ['no questions', withSections({ type: 'faq', questions: [] }), 'description.sections.0.questions'],
+    [
+      'a blank question',
+      withSections({ type: 'faq', questions: [{ question: ' ', answer: '<p>답</p>' }] }),
+      'description.sections.0.questions.0.question',
+    ],
+    [
+      'an answer of which nothing is left',
+      withSections({ type: 'faq', questions: [{ question: '왜요?', answer: '<script>alert(1)</script>' }] }),
+      'description.sections.0.questions.0.answer',
+    ],
     [
       'no child services',
       withSections({ type: 'child_services', serviceIds: [] }),

@@ -131,6 +131,22 @@ describe('GET /api/services/{id}', () => {
     expect(statements).toEqual([]);
   });
 
+  it('names the packages that include the service, and makes the answers of questions safe', async () => {
+    const answer = '<p>아니요. <script>alert(1)</script><a href="javascript:alert(1)">링크</a></p>';
+    const child = await shop.buildService({
+      description: { sections: [{ type: 'faq', questions: [{ question: '부대에 알려지나요?', answer }] }] },
+    });
+    const sections = [{ type: 'child_services' as const, serviceIds: [child.id] }];
+    const { id, title } = await shop.buildService({ category: 'package', description: { sections } });
+    await shop.buildService({ category: 'during', description: { sections } });
+    await untilShown();
+    const shown = (await shop.client().get(`/api/services/${child.id}`)).json();
+    expect(shown.packages).toEqual([{ id, title }]);
+    expect(shown.description.sections[0].questions[0].question).toBe('부대에 알려지나요?');
+    expect(shown.description.sections[0].questions[0].answer).not.toMatch(/script/);
+    expect((await shop.client().get(`/api/services/${id}`)).json()).not.toHaveProperty('packages');
+  });
+
   it.each([
     ['never set', '{}'],
     ['JSON text', JSON.stringify('{"sections":[]}')],

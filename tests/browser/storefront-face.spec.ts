@@ -1,0 +1,153 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FIRM } from '#content/firm.ts';
+import { LAWYERS } from '#content/lawyers.ts';
+import { MAP_NAMES } from '#content/way-there.ts';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { expectAccessible, launchBrowser, visit } from '#tests/support/browser/browser.ts';
+
+const PASSWORD = 'olive brass 19';
+
+let shop: TestApp;
+let browser: Browser;
+
+beforeAll(async () => {
+  shop = await startTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await shop?.close();
+});
+
+const isLoaded = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .evaluateAll((images) => images.map((image) => image instanceof HTMLImageElement && image.naturalWidth > 0));
+
+describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
+  it('shows facts, chosen price, packages, questions and related services of a service', async () => {
+    const visitor = await visit(browser, shop.url, screen);
+    const { page } = visitor;
+    await page.goto('/services/14');
+    const facts = page.getByRole('list', { name: '서비스 요약' });
+    expect((await facts.innerText()).split('\n').filter(Boolean)).toEqual([
+      '30만원~',
+      FIRM.contactPromise,
+      `담당 ${LAWYERS[0]?.name} ${LAWYERS[0]?.title}`,
+    ]);
+    expect(await page.getByText('30만원', { exact: true }).count()).toBe(1);
+    expect(await page.locator('s').innerText()).toContain('50만원');
+    await page.getByLabel('상품 옵션').selectOption('징계위원회 출석');
+    await page.getByText('100만원', { exact: true }).waitFor();
+    // The original price is that of the first plan.
+    expect(await page.locator('s').count()).toBe(0);
+    if (screen === 'phone') {
+      await page.locator('.purchase-bar').getByRole('button', { name: '신청하기', exact: true }).waitFor();
+    }
+    await page.getByText('이 서비스는').getByRole('link', { name: '군 복무 안심 패키지 I', exact: true }).waitFor();
+    await page.getByRole('region', { name: '함께 살펴볼 서비스' }).getByRole('link').first().waitFor();
+
+    expect(await page.locator('.text-section ol > li').count()).toBe(5);
+    const answer = page.getByText('상담하고 신청한 사실은 부대에 알리지 않습니다.');
+    expect(await answer.isVisible()).toBe(false);
+    await page.getByText('부대에 알려지나요?').click();
+    await answer.waitFor();
+    expect(await page.content()).toContain('"@type":"FAQPage"');
+    await expectAccessible(page);
+    visitor.expectNoTrouble();
+    await visitor.context.close();
+  });
+
+  it('compares the packages, and clears the search by its own button', async () => {
+    const visitor = await visit(browser, shop.url, screen);
+    const { page } = visitor;
+    await page.goto('/services');
+    const table = page.getByRole('table', { name: '패키지와 개별 신청 비교' });
+    const row = table.getByRole('row', { name: /현역복무부적합심사/ });
+    expect((await row.getByRole('cell').allInnerTexts()).map((text) => text.trim())).toEqual([
+      '30만원~',
+      expect.stringContaining('포함되지 않음'),
+      '포함',
+    ]);
+    const search = page.getByRole('searchbox');
+    await search.fill('징계');
+    await page.getByRole('button', { name: '검색창 비우기' }).click();
+    expect(await search.inputValue()).toBe('');
+    expect(await search.evaluate((input) => input === document.activeElement)).toBe(true);
+    await expectAccessible(page);
+    visitor.expectNoTrouble();
+    await visitor.context.close();
+  });
+
+  it('shows qualifications, portraits and the way there', async () => {
+    const visitor = await visit(browser, shop.url, screen);
+    const { page } = visitor;
+    await page.goto('/about');
+    for (const { qualifications } of LAWYERS)
+      for (const line of qualifications) await page.getByText(line).first().waitFor();
+    await page.getByRole('img', { name: new RegExp(MAP_NAMES.station) }).waitFor();
+    await page.getByText(`${MAP_NAMES.station} ${MAP_NAMES.exit}에서`).waitFor();
+    for (const image of await page.locator('main img').all()) await image.scrollIntoViewIfNeeded();
+    await expect.poll(() => isLoaded(page, 'main img')).toEqual([true, true, true]);
+    visitor.expectNoTrouble();
+    await visitor.context.close();
+  });
+
+  it('keeps the login on a touch device only, unless asked, and the id on request', async () => {
+    const user = await shop.buildUser({ password: PASSWORD });
+    const visitor = await visit(browser, shop.url, screen);
+    const { page, context } = visitor;
+    await page.goto('/login');
+    const isTouch = screen === 'phone';
+    expect(await page.getByLabel('로그인 상태 유지').isChecked()).toBe(isTouch);
+    expect(await page.getByLabel('아이디 저장').isChecked()).toBe(false);
+    // One task: the firm's details open on demand.
+    expect(await page.getByText(FIRM.businessNumber).isVisible()).toBe(false);
+    await page.getByText('사업자 정보', { exact: true }).click();
+    await page.getByText(FIRM.businessNumber).waitFor();
+    await page.getByLabel('아이디', { exact: true }).fill(user.user_id);
+    await page.getByLabel('비밀번호', { exact: true }).fill(PASSWORD);
+    await page.getByLabel('아이디 저장').check();
+    await expectAccessible(page);
+    const sent = page.waitForRequest('**/api/auth/login');
+    await page.getByRole('button', { name: '로그인', exact: true }).click();
+    expect((await sent).postDataJSON()).toMatchObject({ remember: isTouch });
+    await page.waitForURL('**/profile');
+    await context.clearCookies();
+    await page.goto('/login');
+    await expect.poll(() => page.getByLabel('아이디', { exact: true }).inputValue()).toBe(user.user_id);
+    visitor.expectNoTrouble();
+    await context.close();
+  });
+});
+
+it('checks a typed login id by itself', async () => {
+  const user = await shop.buildUser();
+  const visitor = await visit(browser, shop.url, 'desktop');
+  const { page } = visitor;
+  await page.goto('/register');
+  await page.getByLabel('아이디', { exact: true }).fill('a-free-login-id');
+  await page.getByText('사용 가능한 아이디입니다.').waitFor();
+  await page.getByLabel('아이디', { exact: true }).fill(user.user_id);
+  await page.getByText('이미 사용 중인 아이디입니다.').waitFor();
+  visitor.expectNoTrouble(/409/);
+  await visitor.context.close();
+});
+
+it('opens categories, telephone and login from the menu of a phone', async () => {
+  const visitor = await visit(browser, shop.url, 'phone');
+  const { page } = visitor;
+  await page.goto('/about');
+  await page.getByRole('button', { name: '메뉴 열기' }).click();
+  const menu = page.getByRole('dialog', { name: '메뉴' });
+  await menu.getByRole('link', { name: '로그인' }).waitFor();
+  expect(await menu.getByRole('link', { name: FIRM.phone }).getAttribute('href')).toBe(`tel:${FIRM.phone}`);
+  await expectAccessible(page);
+  await menu.getByRole('link', { name: '민사 소송' }).click();
+  await page.waitForURL('**/services#ondemand');
+  await expect.poll(() => page.getByRole('tab', { name: /민사 소송/ }).getAttribute('aria-selected')).toBe('true');
+  visitor.expectNoTrouble();
+  await visitor.context.close();
+});
