@@ -10,7 +10,7 @@ export function CardPrice({ price, size = 'md' }: { price: ServicePrice; size?: 
   return (
     <p className="flex flex-wrap items-baseline gap-x-2.5 tabular-nums">
       {original && (
-        <s className="text-body text-ink-500">
+        <s className={`text-body ${size === 'lg' ? 'text-ink-700' : 'text-ink-500'}`}>
           <span className="sr-only">정가 </span>
           {original}
         </s>
