@@ -6,13 +6,14 @@ const WIDTHS = { small: 'max-w-[440px]', medium: 'max-w-[560px]', large: 'max-w-
 
 /** The dialog itself; pages use `Dialog`, which loads it at its first opening. */
 export function DialogWindow(props: DialogProps) {
-  const { isOpen, onClose, title, size = 'medium', footer, returnFocusTo, children } = props;
+  const { isOpen, onClose, title, size = 'medium', footer, initialFocus, returnFocusTo, children } = props;
   return (
     <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>
         <Base.Backdrop className="dialog-backdrop" />
         <Base.Popup
           className={`dialog-popup flex max-h-[70vh] flex-col ${WIDTHS[size]}`}
+          initialFocus={initialFocus}
           finalFocus={returnFocusTo && (() => returnFocusTo() ?? true)}
         >
           <Base.Title className="border-line border-b px-6 py-4 text-h3 text-ink-900">{title}</Base.Title>

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, type RefObject, Suspense, useState } from 'react';
 
 export type DialogProps = {
   isOpen: boolean;
@@ -8,6 +8,8 @@ export type DialogProps = {
   size?: 'small' | 'medium' | 'large';
   /** Rendered below the content in place of the close button. */
   footer?: ReactNode;
+  /** What has the focus at first; otherwise the scrolling content. */
+  initialFocus?: RefObject<HTMLElement | null>;
   /** Where the focus goes at the end, if the element that opened the dialog is gone by then. */
   returnFocusTo?: () => HTMLElement | null;
   children: ReactNode;

@@ -47,6 +47,81 @@ async function tabTo(page: Page, control: Locator): Promise<void> {
   throw new Error('the control is not reached by the Tab key');
 }
 
+describe('lists and search', () => {
+  it('open an order by keys, by a click on its row, and by the search, which finds members and services too', async () => {
+    const customer = await shop.buildUser({ fullname: '김찾기', user_id: 'desk.search' });
+    const service = await shop.buildService({ title: '찾기 상담' });
+    const orders = [
+      await shop.buildOrder({ user: customer, service }),
+      await shop.buildOrder({ user: customer, service }),
+    ];
+    const [older, newer] = orders.map(({ order_number }) => order_number);
+    const visitor = await visitAs({ browser, shop }, await buildAdmin());
+    const { page } = visitor;
+    await page.goto('/admin/orders?q=desk.search');
+    await page.getByText('조건에 맞는 주문 2건').waitFor();
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    const focusedLabel = () =>
+      page.evaluate(() =>
+        document.activeElement instanceof HTMLInputElement ? document.activeElement.labels?.[0]?.textContent : '',
+      );
+    await page.keyboard.press('j');
+    expect(await focused()).toBe(newer);
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    expect(await focused()).toBe(older);
+    await page.keyboard.press('k');
+    expect(await focused()).toBe(newer);
+    await page.keyboard.press('/');
+    expect(await page.getByLabel('검색', { exact: true }).evaluate((field) => field === document.activeElement)).toBe(
+      true,
+    );
+    // Typed into the field, not taken as keys of the list.
+    await page.keyboard.type('j/');
+    expect(await page.getByLabel('검색', { exact: true }).inputValue()).toBe('desk.searchj/');
+    await page
+      .getByRole('row', { name: new RegExp(String(older)) })
+      .getByText('김찾기')
+      .click();
+    await page.getByRole('heading', { level: 1, name: '김찾기, 찾기 상담' }).waitFor();
+    await page.getByText(`주문 ${older}`, { exact: true }).waitFor();
+    await page.keyboard.press('Control+k');
+    const dialog = page.getByRole('dialog', { name: '바로 찾기' });
+    await expect.poll(focusedLabel).toBe('주문, 회원, 서비스');
+    await page.keyboard.type('찾기');
+    await dialog.getByRole('region', { name: '회원' }).getByRole('link', { name: '김찾기' }).waitFor();
+    await dialog.getByRole('region', { name: '서비스' }).getByRole('link', { name: '찾기 상담' }).waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByText(`주문 ${newer}`, { exact: true }).waitFor();
+    expect(await dialog.count()).toBe(0);
+    visitor.expectNoTrouble();
+    await visitor.context.close();
+  });
+
+  it('show three lines per order on a phone, and open one by a tap', async () => {
+    const order = await shop.buildOrder({ user: await shop.buildUser({ fullname: '박전화', user_id: 'desk.phone' }) });
+    const visitor = await visitAs({ browser, shop }, await buildAdmin(), 'phone');
+    const { page } = visitor;
+    await page.goto('/admin/orders?q=desk.phone');
+    const card = page.getByRole('list', { name: '주문 목록' }).getByRole('listitem');
+    expect((await card.innerText()).trim().split(/\n+/).length).toBeLessThanOrEqual(5);
+    const filters = await page.getByRole('navigation', { name: '주문 상태' }).boundingBox();
+    expect(filters?.height).toBeLessThan(60);
+    expect(await page.getByLabel('시작일').isVisible()).toBe(false);
+    await page.getByRole('button', { name: '기간으로 찾기' }).click();
+    await page.getByLabel('시작일').waitFor();
+    await card.getByText('박전화').click();
+    await page.getByText(`주문 ${order.order_number}`, { exact: true }).waitFor();
+    expect(await page.getByRole('link', { name: '010-1234-5678' }).first().getAttribute('href')).toBe(
+      'tel:01012345678',
+    );
+    visitor.expectNoTrouble();
+    await visitor.context.close();
+  });
+});
+
 describe('every admin page', () => {
   it('is found in the route table', () => {
     expect(ROUTES.length).toBeGreaterThanOrEqual(11);

@@ -28,7 +28,7 @@ async function openOrder({ row }: PaymentScene, screen: Screen = 'desktop'): Pro
   const admin = await shop.buildUser({ role: 'admin', fullname: '관리자' });
   const visitor = await visitAs({ browser, shop }, admin, screen);
   await visitor.page.goto(`/admin/orders/${row.id}`);
-  await visitor.page.getByRole('heading', { level: 1, name: `주문 ${row.order_number}` }).waitFor();
+  await visitor.page.getByText(`주문 ${row.order_number}`, { exact: true }).waitFor();
   return visitor;
 }
 

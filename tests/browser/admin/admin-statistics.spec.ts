@@ -72,7 +72,7 @@ it('says in place of the charts that there were no orders', async () => {
   const { page, context, expectNoTrouble } = await visitAsStaff('phone');
   await page.goto('/admin');
   await expect.poll(() => page.getByText('두 기간 모두 주문이 없습니다.').count(), PATIENT).toBe(3);
-  expect(await page.getByText('변동이 없습니다').count()).toBe(3);
+  expect(await page.getByText(/^이전 기간에는 (매출|주문|완료된 주문)이 없었습니다\.$/).count()).toBe(3);
   expect(await page.getByRole('button', { name: '표로 보기' }).count()).toBe(0);
   await expectAccessible(page);
   expectNoTrouble();
@@ -99,7 +99,9 @@ it.each(['desktop', 'phone'] as const)('compares two periods in charts and table
   const { now, before } = cells(statistics.total);
   const totals = page.getByRole('region', { name: '매출과 주문', exact: true }).locator('dl > div');
   await expect.poll(async () => (await totals.allTextContents())[0], PATIENT).toContain(now[0]);
-  expect((await totals.allTextContents())[0]).toContain(`이전 기간 ${before[0]}보다`);
+  expect((await totals.allTextContents())[0]).toContain(
+    before[0] === '0원' ? '이전 기간에는 매출이 없었습니다.' : `이전 기간 ${before[0]}보다`,
+  );
   expect(await page.locator('svg.recharts-surface').count()).toBe(4);
   for (const named of ['일별: 매출', '일별: 주문', '서비스별 매출', '카테고리별 매출']) {
     await page.getByRole('application', { name: new RegExp(`^\\d{4}\\. .*까지 ${named}$`) }).waitFor();

@@ -1,8 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { EmptyState, ListPage } from '#web/ui/list-page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { type Column, DataTable } from './data-table.tsx';
 import { ListPaging, type ListPath } from './list-paging.tsx';
+import { useListKeys } from './use-list-keys.ts';
 
 type Props<Row, Search> = {
   query: UseQueryResult<{ rows: readonly Row[]; next?: string | undefined; total: string }>;
@@ -16,14 +18,17 @@ type Props<Row, Search> = {
   /** Without the cursor, so the first page. */
   filters: Search;
   isFirst: boolean;
+  /** The row on a phone. */
+  card?: (row: Row) => ReactNode;
 };
 
 /** One page of a long list: the total, the table, and links to the previous and next page. */
 export function PagedList<Row extends { id: number }, Search extends object>(props: Props<Row, Search>) {
-  const { query, caption, countOf, empty, columns, to, filters, isFirst } = props;
+  const { query, caption, countOf, empty, columns, to, filters, isFirst, card } = props;
+  const container = useListKeys();
   const { data, error, refetch, isPlaceholderData } = query;
   return (
-    <div className="grid gap-3" aria-busy={isPlaceholderData}>
+    <div ref={container} className="grid gap-3" aria-busy={isPlaceholderData}>
       <p role="status" className="text-ink-700">
         {data && countOf(data.total)}
       </p>
@@ -35,7 +40,7 @@ export function PagedList<Row extends { id: number }, Search extends object>(pro
         empty={<EmptyState title={empty.title}>{empty.hint}</EmptyState>}
         subject={caption}
       >
-        {(rows) => <DataTable caption={caption} columns={columns} rows={rows} keyOf={({ id }) => id} />}
+        {(rows) => <DataTable caption={caption} columns={columns} rows={rows} keyOf={({ id }) => id} card={card} />}
       </ListPage>
       <ListPaging to={to} filters={filters} isFirst={isFirst} next={data?.next} />
     </div>

@@ -4,6 +4,7 @@ import { FIRM } from '#content/firm.ts';
 import { useLogOut } from '#web/features/accounts/auth.ts';
 import { PageSpinner } from '#web/ui/spinner.tsx';
 import { AdminNav } from './admin-nav.tsx';
+import { SearchDialog, useSearchKey } from './search-dialog.tsx';
 
 /** The shop's fields and buttons, with less height for a mouse. */
 const DENSE =
@@ -13,6 +14,8 @@ const DENSE =
 export function AdminLayout() {
   const [isOpen, setOpen] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
+  const [isSearching, setSearching] = useState(false);
+  useSearchKey(() => setSearching(true));
   const logOut = useLogOut();
   const navigate = useNavigate();
   const handleLogOut = async () => {
@@ -44,6 +47,8 @@ export function AdminLayout() {
         <AdminNav
           id="admin-menu"
           className={`pb-4 md:block ${isOpen ? '' : 'hidden'}`}
+          isLeaving={isLeaving}
+          onSearch={() => setSearching(true)}
           onLeave={() => setOpen(false)}
           onLogOut={() => void handleLogOut()}
         />
@@ -53,6 +58,7 @@ export function AdminLayout() {
             login that returns here. */}
         {isLeaving ? <PageSpinner /> : <Outlet />}
       </main>
+      <SearchDialog isOpen={isSearching} onClose={() => setSearching(false)} />
     </div>
   );
 }

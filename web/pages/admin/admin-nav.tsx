@@ -1,38 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { dashboardQuery } from '#web/features/dashboard/admin/api.ts';
 
 const LINKS = [
-  { to: '/admin', label: '대시보드', isExact: true },
-  { to: '/admin/services', label: '서비스 관리', isExact: false },
-  { to: '/admin/terms', label: '약관 관리', isExact: false },
-  { to: '/admin/users', label: '회원 관리', isExact: false },
-  { to: '/admin/orders', label: '주문 관리', isExact: false },
-  { to: '/admin/refund-requests', label: '환불 요청', isExact: false },
-  { to: '/admin/differences', label: '결제 대사', isExact: false },
-  { to: '/admin/mails', label: '메일 관리', isExact: false },
-  { to: '/admin/audit', label: '감사 기록', isExact: false },
-  { to: '/admin/chat', label: '채팅 상담', isExact: false },
+  { to: '/admin', label: '대시보드', isExact: true, badge: undefined },
+  { to: '/admin/services', label: '서비스 관리', isExact: false, badge: undefined },
+  { to: '/admin/terms', label: '약관 관리', isExact: false, badge: undefined },
+  { to: '/admin/users', label: '회원 관리', isExact: false, badge: undefined },
+  { to: '/admin/orders', label: '주문 관리', isExact: false, badge: 'untouchedOrders' },
+  { to: '/admin/refund-requests', label: '환불 요청', isExact: false, badge: 'refundRequests' },
+  { to: '/admin/differences', label: '결제 대사', isExact: false, badge: undefined },
+  { to: '/admin/mails', label: '메일 관리', isExact: false, badge: undefined },
+  { to: '/admin/audit', label: '감사 기록', isExact: false, badge: undefined },
+  { to: '/admin/chat', label: '채팅 상담', isExact: false, badge: undefined },
 ] as const;
+
+/** How often the numbers beside the links are read again. */
+const REFRESH_MS = 60_000;
 
 const ITEM =
   'flex min-h-11 w-full items-center rounded px-3 text-left text-small text-paper/85 hover:bg-paper/10 hover:text-paper aria-[current=page]:bg-paper/10 aria-[current=page]:font-semibold aria-[current=page]:text-brass-300';
 
+/** What waits behind a link; nothing where nothing does. */
+function Count({ count }: { count: number | undefined }) {
+  if (!count) return null;
+  return (
+    <span className="ml-auto rounded-full bg-brass-300 px-2 font-semibold text-caption text-ink-950 tabular-nums">
+      {count.toLocaleString('ko-KR')}
+      <span className="sr-only">건 대기</span>
+    </span>
+  );
+}
+
 type Props = {
   id: string;
   className: string;
+  /** Logging out: nothing is read any more. */
+  isLeaving: boolean;
+  onSearch: () => void;
   /** Called when a link was followed. */
   onLeave: () => void;
   onLogOut: () => void;
 };
 
 /** The menu of the admin area. */
-export function AdminNav({ id, className, onLeave, onLogOut }: Props) {
+export function AdminNav({ id, className, isLeaving, onSearch, onLeave, onLogOut }: Props) {
+  const waiting = useQuery({ ...dashboardQuery, refetchInterval: REFRESH_MS, enabled: !isLeaving }).data?.waiting;
   return (
     <nav id={id} aria-label="관리자 메뉴" className={className}>
       <ul className="grid gap-1">
-        {LINKS.map(({ to, label, isExact }) => (
+        <li>
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            aria-keyshortcuts="Control+K Meta+K"
+            onClick={onSearch}
+            className={`${ITEM} justify-between border border-paper/30`}
+          >
+            바로 찾기
+            <span aria-hidden="true" className="text-caption text-paper/70">
+              Ctrl K
+            </span>
+          </button>
+        </li>
+        {LINKS.map(({ to, label, isExact, badge }) => (
           <li key={to}>
             <Link to={to} activeOptions={{ exact: isExact, includeSearch: false }} onClick={onLeave} className={ITEM}>
               {label}
+              <Count count={badge && waiting?.[badge]} />
             </Link>
           </li>
         ))}

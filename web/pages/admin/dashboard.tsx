@@ -41,6 +41,9 @@ function Totals({ dashboard }: { dashboard: Dashboard | undefined }) {
       <p role="status" className="sr-only">
         {!dashboard && '대시보드 불러오는 중'}
       </p>
+      <AdminSection title="처리할 일">
+        <WorkQueue waiting={dashboard?.waiting} />
+      </AdminSection>
       <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
         <Total label="전체 회원" count={dashboard?.totalUsers}>
           <Link to="/admin/users" className={ADMIN_LINK}>
@@ -63,9 +66,6 @@ function Totals({ dashboard }: { dashboard: Dashboard | undefined }) {
           </Link>
         </Total>
       </dl>
-      <AdminSection title="처리를 기다리는 일">
-        <WorkQueue waiting={dashboard?.waiting} />
-      </AdminSection>
     </>
   );
 }

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
-import { formatPhone } from '#shared/format/phone.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { serviceCategoryLabel } from '#shared/rules/service-category.ts';
 import { ADMIN_LINK, AdminSection, Panel } from '#web/features/admin-kit/admin-page.tsx';
+import { PhoneLink } from '#web/features/admin-kit/phone-link.tsx';
 import { AgreedTerms } from '#web/features/orders/agreed-terms.tsx';
 import { ReceiptLink } from '#web/features/orders/receipt-link.tsx';
 import { DetailRow, Details } from '#web/ui/details.tsx';
@@ -54,7 +54,9 @@ export function OrderFacts({ order }: { order: AdminOrder }) {
               </Link>
             </DetailRow>
             <DetailRow label="아이디">{user.user_id}</DetailRow>
-            <DetailRow label="전화번호">{formatPhone(user.phone) || '없음'}</DetailRow>
+            <DetailRow label="전화번호">
+              <PhoneLink phone={user.phone} />
+            </DetailRow>
             <DetailRow label="이메일">
               <span className="break-all">{user.email || '없음'}</span>
             </DetailRow>
@@ -68,7 +70,9 @@ export function OrderFacts({ order }: { order: AdminOrder }) {
               <DetailRow label="이름">{soldier.fullname}</DetailRow>
               <DetailRow label="관계">{soldier.relationship}</DetailRow>
               <DetailRow label="군 복무 상태">{soldier.military_status}</DetailRow>
-              <DetailRow label="전화번호">{soldier.phone ? formatPhone(soldier.phone) : '없음'}</DetailRow>
+              <DetailRow label="전화번호">
+                <PhoneLink phone={soldier.phone} />
+              </DetailRow>
             </Details>
           ) : (
             <p>군인 없이 신청한 주문입니다.</p>

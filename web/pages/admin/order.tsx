@@ -29,7 +29,7 @@ export function AdminOrderPage() {
   const { data, error, refetch } = useQuery(adminOrderQuery(orderId));
   return (
     <AdminPage
-      title={data ? `주문 ${data.order_number}` : '주문 상세'}
+      title={data ? `${data.user.fullname || data.user.user_id}, ${data.service.title}` : '주문 상세'}
       action={
         <Link to="/admin/orders" className={ADMIN_LINK}>
           주문 목록
@@ -54,8 +54,9 @@ function OrderView({ order }: { order: AdminOrder }) {
   return (
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_360px]">
       <div className="grid gap-6">
-        <div className="flex flex-wrap items-start gap-3">
+        <div className="flex flex-wrap items-center gap-3">
           <StaffStatusBadge status={order.status} />
+          <p className="text-ink-700 tabular-nums">{`주문 ${order.order_number}`}</p>
           <CheckButton orderId={order.id} />
         </div>
         <div ref={isAsked ? refund : undefined} className="empty:hidden">

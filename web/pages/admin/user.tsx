@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { AdminUser } from '#shared/features/accounts/admin-schemas.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
-import { formatPhone } from '#shared/format/phone.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { adminUserQuery } from '#web/features/accounts/admin/api.ts';
 import { ADMIN_LINK, AdminPage, AdminSection, Panel } from '#web/features/admin-kit/admin-page.tsx';
 import { type Column, DataTable } from '#web/features/admin-kit/data-table.tsx';
+import { PhoneLink } from '#web/features/admin-kit/phone-link.tsx';
 import { StaffStatusBadge } from '#web/features/orders/admin/order-status.tsx';
 import { DetailRow, Details } from '#web/ui/details.tsx';
 import { EmptyState, LoadError } from '#web/ui/list-page.tsx';
@@ -50,7 +50,9 @@ function UserView({ user }: { user: AdminUser }) {
           <Details>
             <DetailRow label="이름">{user.fullname || '없음'}</DetailRow>
             <DetailRow label="구분">{user.role === 'admin' ? '관리자' : '회원'}</DetailRow>
-            <DetailRow label="전화번호">{formatPhone(user.phone) || '없음'}</DetailRow>
+            <DetailRow label="전화번호">
+              <PhoneLink phone={user.phone} />
+            </DetailRow>
             <DetailRow label="이메일">
               <span className="break-all">{user.email || '없음'}</span>
             </DetailRow>
@@ -93,7 +95,7 @@ const SOLDIER_COLUMNS: readonly [Column<Soldier>, ...Column<Soldier>[]] = [
   { header: '이름', cell: ({ fullname }) => fullname },
   { header: '관계', cell: ({ relationship }) => relationship },
   { header: '군 복무 상태', cell: ({ military_status }) => military_status },
-  { header: '전화번호', cell: ({ phone }) => (phone ? formatPhone(phone) : '없음') },
+  { header: '전화번호', cell: ({ phone }) => <PhoneLink phone={phone} /> },
   { header: '이메일', cell: ({ email }) => <span className="break-all">{email ?? '없음'}</span> },
 ];
 

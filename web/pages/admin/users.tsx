@@ -3,11 +3,11 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import type { SubmitEvent } from 'react';
 import type { AdminUserListItem } from '#shared/features/accounts/admin-schemas.ts';
 import { formatDate } from '#shared/format/dates.ts';
-import { formatPhone } from '#shared/format/phone.ts';
 import { adminUsersQuery } from '#web/features/accounts/admin/api.ts';
 import { ADMIN_LINK, AdminPage } from '#web/features/admin-kit/admin-page.tsx';
 import type { Column } from '#web/features/admin-kit/data-table.tsx';
 import { PagedList } from '#web/features/admin-kit/paged-list.tsx';
+import { PhoneLink } from '#web/features/admin-kit/phone-link.tsx';
 import { optional } from '#web/lib/optional.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CONTROL_CLASS, Field } from '#web/ui/field.tsx';
@@ -77,7 +77,7 @@ const COLUMNS: readonly [Column<AdminUserListItem>, ...Column<AdminUserListItem>
     ),
   },
   { header: '이름', cell: ({ fullname }) => fullname || '없음' },
-  { header: '전화번호', cell: ({ phone }) => formatPhone(phone) || '없음' },
+  { header: '전화번호', cell: ({ phone }) => <PhoneLink phone={phone} /> },
   { header: '이메일', cell: ({ email }) => <span className="break-all">{email || '없음'}</span> },
   { header: '구분', cell: (user) => userKind(user) },
   { header: '군인', cell: ({ soldier_count }) => `${soldier_count}명`, isNumeric: true },

@@ -31,9 +31,13 @@ export function toStoredHtml(html: string): string {
   return body.innerHTML;
 }
 
-/** The pages' policy blocks style attributes, and reports each: under another name they are data. */
+/**
+ * The pages' policy blocks style elements and attributes, and reports each: attributes are data
+ * under another name.
+ */
 function renameStyles(html: string): string {
-  return html.replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(/\sstyle\s*=/gi, ` ${STYLE}=`));
+  const text = html.replace(/<style\b[\s\S]*?<\/style>/gi, '');
+  return text.replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(/\sstyle\s*=/gi, ` ${STYLE}=`));
 }
 
 /**

@@ -5,6 +5,8 @@ export type MeasureName = keyof Measures;
 
 type Measure = {
   label: string;
+  /** Said in place of a comparison with nothing. */
+  noneBefore: string;
   /** For tables and texts. */
   exact: (value: number) => string;
   /** For the axis, whose steps are whole units of it. */
@@ -16,12 +18,23 @@ export function formatCount(value: number): string {
   return `${value.toLocaleString('ko-KR')}건`;
 }
 
-const counted = { exact: formatCount, onAxis: formatCount, leastStep: 1 };
+const counted = {
+  noneBefore: '이전 기간에는 주문이 없었습니다.',
+  exact: formatCount,
+  onAxis: formatCount,
+  leastStep: 1,
+};
 
 export const MEASURES: Record<MeasureName, Measure> = {
-  revenue: { label: '매출', exact: formatWon, onAxis: formatManwon, leastStep: 10_000 },
+  revenue: {
+    label: '매출',
+    noneBefore: '이전 기간에는 매출이 없었습니다.',
+    exact: formatWon,
+    onAxis: formatManwon,
+    leastStep: 10_000,
+  },
   orders: { label: '주문', ...counted },
-  confirmed: { label: '완료된 주문', ...counted },
+  confirmed: { label: '완료된 주문', ...counted, noneBefore: '이전 기간에는 완료된 주문이 없었습니다.' },
 };
 
 const STEPS = [1, 2, 5, 10];

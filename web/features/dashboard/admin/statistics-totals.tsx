@@ -38,11 +38,17 @@ function Total({ name, now, before }: { name: MeasureName; now: number; before: 
     <>
       <span className="block text-title text-ink-900 tabular-nums">{exact(now)}</span>
       <span className="block">
-        {`이전 기간 ${exact(before)}보다 `}
-        <span className={`whitespace-nowrap font-semibold ${colour}`}>
-          <span aria-hidden="true">{`${mark} `}</span>
-          {changeInWords(now, before)}
-        </span>
+        {before === 0 ? (
+          MEASURES[name].noneBefore
+        ) : (
+          <>
+            {`이전 기간 ${exact(before)}보다 `}
+            <span className={`whitespace-nowrap font-semibold ${colour}`}>
+              <span aria-hidden="true">{`${mark} `}</span>
+              {changeInWords(now, before)}
+            </span>
+          </>
+        )}
       </span>
     </>
   );

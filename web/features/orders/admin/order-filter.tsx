@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import type { SubmitEvent } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { ORDER_STATUSES } from '#shared/rules/order-status.ts';
 import { PENDING_TASKS } from '#shared/rules/pending-task.ts';
 import { ADMIN_LINK } from '#web/features/admin-kit/admin-page.tsx';
@@ -42,6 +42,8 @@ function StatusTabs({ filters: { status: chosen, untouched, waiting, ...others }
 function SearchForm({ filters }: { filters: OrderFilters }) {
   const navigate = useNavigate();
   const { status, untouched, waiting, q = '', from = '', to = '' } = filters;
+  // A phone has no room for all conditions.
+  const [isMore, setMore] = useState(from !== '' || to !== '');
   const kept = {
     ...optional('status', status),
     ...optional('untouched', untouched),
@@ -74,10 +76,18 @@ function SearchForm({ filters }: { filters: OrderFilters }) {
           />
         )}
       </Field>
-      <Field label="시작일">
+      <Button
+        kind="secondary"
+        aria-expanded={isMore}
+        className="justify-self-start sm:hidden"
+        onClick={() => setMore(!isMore)}
+      >
+        기간으로 찾기
+      </Button>
+      <Field label="시작일" className={isMore ? '' : 'hidden sm:block'}>
         {(control) => <input {...control} type="date" name="from" defaultValue={from} className={CONTROL_CLASS} />}
       </Field>
-      <Field label="종료일">
+      <Field label="종료일" className={isMore ? '' : 'hidden sm:block'}>
         {(control) => <input {...control} type="date" name="to" defaultValue={to} className={CONTROL_CLASS} />}
       </Field>
       <div className="flex items-center gap-4">

@@ -1,0 +1,36 @@
+import { useEffect, useRef } from 'react';
+import { mainControls } from './use-row-clicks.ts';
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, select, textarea'));
+}
+
+/**
+ * Keys of a long list: j and k go to the next and previous row, Enter opens it, / goes to the
+ * search field. Not while typing, and not while a dialog is open.
+ */
+export function useListKeys() {
+  const container = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const handleKeyDown = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || isTyping(event.target)) return;
+      if (document.querySelector('[role="alertdialog"], [role="dialog"]') || !container.current) return;
+      if (event.key === '/') {
+        const search = document.querySelector<HTMLElement>('main input[type="search"]');
+        if (!search) return;
+        event.preventDefault();
+        search.focus();
+      }
+      // By the place of the key: a Korean layout has other letters there.
+      const step = { KeyJ: 1, KeyK: -1 }[event.code];
+      if (step === undefined) return;
+      const rows = mainControls(container.current);
+      const current = rows.findIndex((control) => control.matches(':focus'));
+      const next = current === -1 ? 0 : current + step;
+      rows[Math.min(Math.max(next, 0), rows.length - 1)]?.focus();
+    };
+    window.addEventListener('keydown', handleKeyDown);
+    return () => window.removeEventListener('keydown', handleKeyDown);
+  }, []);
+  return container;
+}

@@ -1,0 +1,170 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { adminUsersQuery } from '#web/features/accounts/admin/api.ts';
+import { adminOrdersQuery } from '#web/features/orders/admin/api.ts';
+import { adminServicesQuery } from '#web/features/services/admin/api.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { CONTROL_CLASS } from '#web/ui/field.tsx';
+
+/** How many of each kind are shown; the lists have the rest. */
+const MOST = 5;
+const PAUSE_MS = 250;
+
+/** Ctrl+K or ⌘K opens the search, wherever the focus is. */
+export function useSearchKey(open: () => void): void {
+  const latest = useRef(open);
+  useEffect(() => {
+    latest.current = open;
+  });
+  useEffect(() => {
+    const handleKeyDown = (event: globalThis.KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.code !== 'KeyK') return;
+      // The browser's own search field.
+      event.preventDefault();
+      latest.current();
+    };
+    window.addEventListener('keydown', handleKeyDown);
+    return () => window.removeEventListener('keydown', handleKeyDown);
+  }, []);
+}
+
+type Props = { isOpen: boolean; onClose: () => void };
+
+/** One search for orders, members and services. */
+export function SearchDialog({ isOpen, onClose }: Props) {
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="바로 찾기" size="medium" initialFocus={field}>
+      <Search field={field} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+/** The text once typing has paused. */
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return paused;
+}
+
+function Search({ field, onClose }: Pick<Props, 'onClose'> & { field: RefObject<HTMLInputElement | null> }) {
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const q = useDeferredValue(usePaused(typed.trim()));
+  const settings = { enabled: q !== '', placeholderData: keepPreviousData };
+  const orders = useQuery({ ...adminOrdersQuery({ q }), ...settings });
+  const users = useQuery({ ...adminUsersQuery({ q }), ...settings });
+  const services = useQuery({ ...adminServicesQuery, enabled: q !== '' });
+  const found = {
+    orders: q === '' ? [] : (orders.data?.rows ?? []).slice(0, MOST),
+    users: q === '' ? [] : (users.data?.rows ?? []).slice(0, MOST),
+    services: (q === '' ? [] : (services.data ?? []))
+      .filter(({ title }) => title.toLowerCase().includes(q.toLowerCase()))
+      .slice(0, MOST),
+  };
+  const count = found.orders.length + found.users.length + found.services.length;
+  const isLoading = orders.isFetching || users.isFetching || services.isFetching;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys move between the links inside
+    <div onKeyDown={handleArrows} className="grid gap-4">
+      <label htmlFor={id} className="font-semibold text-small text-ink-900">
+        주문, 회원, 서비스
+      </label>
+      <input
+        ref={field}
+        id={id}
+        type="search"
+        maxLength={100}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        placeholder="주문 번호, 이름, 전화번호, 서비스"
+        autoComplete="off"
+        className={`${CONTROL_CLASS} -mt-3`}
+      />
+      <p role="status" className="text-small text-ink-700">
+        {resultText(q, isLoading, count)}
+      </p>
+      <Group title="주문" hasRows={found.orders.length > 0}>
+        {found.orders.map(({ id: orderId, order_number, user_name, service_title }) => (
+          <li key={orderId}>
+            <Link
+              to="/admin/orders/$orderId"
+              params={{ orderId: String(orderId) }}
+              onClick={onClose}
+              className={RESULT}
+            >
+              <span className="font-semibold tabular-nums">{order_number}</span>
+              <span className="min-w-0 truncate text-ink-700">{`${user_name}, ${service_title}`}</span>
+            </Link>
+          </li>
+        ))}
+      </Group>
+      <Group title="회원" hasRows={found.users.length > 0}>
+        {found.users.map(({ id: userId, user_id, fullname }) => (
+          <li key={userId}>
+            <Link to="/admin/users/$userId" params={{ userId: String(userId) }} onClick={onClose} className={RESULT}>
+              <span className="font-semibold">{fullname || user_id}</span>
+              <span className="min-w-0 truncate text-ink-700">{user_id}</span>
+            </Link>
+          </li>
+        ))}
+      </Group>
+      <Group title="서비스" hasRows={found.services.length > 0}>
+        {found.services.map(({ id: serviceId, title }) => (
+          <li key={serviceId}>
+            <Link
+              to="/admin/services/$serviceId"
+              params={{ serviceId: String(serviceId) }}
+              onClick={onClose}
+              className={RESULT}
+            >
+              <span className="font-semibold">{title}</span>
+            </Link>
+          </li>
+        ))}
+      </Group>
+    </div>
+  );
+}
+
+const RESULT =
+  'flex min-h-11 items-center gap-3 rounded px-2 text-small text-ink-900 hover:bg-olive-100 focus-visible:bg-olive-100 md:min-h-9';
+
+function resultText(q: string, isLoading: boolean, count: number): string {
+  if (q === '') return '찾을 내용을 입력해주세요.';
+  if (isLoading) return '찾고 있습니다.';
+  return count === 0 ? '찾은 내용이 없습니다.' : `${count}건을 찾았습니다.`;
+}
+
+function Group({ title, hasRows, children }: { title: string; hasRows: boolean; children: ReactNode }) {
+  if (!hasRows) return null;
+  return (
+    <section aria-label={title}>
+      <h3 className="px-2 font-semibold text-caption text-ink-500">{title}</h3>
+      <ul>{children}</ul>
+    </section>
+  );
+}
+
+/** The arrow keys move between the field and the results; Enter on a result follows it. */
+function handleArrows(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined || event.nativeEvent.isComposing) return;
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, a')];
+  const current = stops.findIndex((stop) => stop.matches(':focus'));
+  event.preventDefault();
+  stops[Math.min(Math.max(current + step, 0), stops.length - 1)]?.focus();
+}
