@@ -9,7 +9,7 @@ import { SERVICE_CATEGORIES } from '#shared/rules/service-category.ts';
 import { WORK_STATES } from '#shared/rules/work/work-state.ts';
 import { staffRefundRequest } from './refund-schemas.ts';
 import { orderCase, orderPayment, orderSoldier, orderStep } from './schemas.ts';
-import { adminOrderWork, assignee } from './work-schemas.ts';
+import { adminOrderWork, orderAssignee } from './work-schemas.ts';
 
 const ASSIGNEE_MESSAGE = '담당자가 올바르지 않습니다.';
 const STATUS_MESSAGE = '주문 상태가 올바르지 않습니다.';
@@ -83,7 +83,7 @@ export const adminOrderListItem = z.object({
   status: z.enum(ORDER_STATUSES),
   created_at: timestamp,
   user_phone: z.string(),
-  assignee: assignee.nullable(),
+  assignee: orderAssignee.nullable(),
   work: adminOrderWork.omit({ contacted_by: true }),
   /** When the soldier has to appear or to answer, as the buyer said. */
   deadline_on: z.string().nullable(),
@@ -181,7 +181,7 @@ export const adminOrder = z.object({
   work_started_at: timestamp.nullable(),
   ...orderCase.shape,
   work: adminOrderWork,
-  assignee: assignee.nullable(),
+  assignee: orderAssignee.nullable(),
   steps: z.array(orderStep),
   /** What the customer has asked for, oldest first; at most the last one is open. */
   refund_requests: z.array(staffRefundRequest),

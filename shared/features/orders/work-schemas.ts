@@ -11,8 +11,8 @@ const MAX_ASSIGNED = 200;
 const MAX_STEPS = 50;
 
 /** Who of the staff takes a case; `name` and `title` as customers read them. */
-export const assignee = lawyer.extend({ id, login: z.string() });
-export type OrderAssignee = z.infer<typeof assignee>;
+export const orderAssignee = lawyer.extend({ id, login: z.string() });
+export type OrderAssignee = z.infer<typeof orderAssignee>;
 
 /** As staff see it: with the first call to the buyer, and who made it. */
 export const adminOrderWork = orderWork.omit({ lawyer: true }).extend({
