@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { type CronItem, parseCronItems, type Task, type TaskList } from 'graphile-worker';
+import { parseCronItems, type Task, type TaskList } from 'graphile-worker';
 import { type OpenDatabase, openDatabase } from '#server/db/connection.ts';
+import type { JobName } from '#server/db/enqueue.ts';
 import { purgeExpired } from '#server/db/purge-expired.ts';
 import { sendResetLinks } from '#server/features/accounts/recovery/send-reset-links.ts';
 import { purgeUnusedAttachments } from '#server/features/attachments/purge-attachments.ts';
@@ -69,7 +70,7 @@ export async function startJobs(deps: JobDeps): Promise<{ stop: (patienceMs?: nu
       jobs: {
         concurrency: CONCURRENCY,
         taskList: taskList(payments, { mail, attachments, notices }),
-        parsedCronItems: parseCronItems(SCHEDULE),
+        parsedCronItems: parseCronItems(SCHEDULE.map((item) => ({ ...item, options: { maxAttempts: 1 } }))),
       },
     });
     return {
@@ -89,19 +90,18 @@ export async function startJobs(deps: JobDeps): Promise<{ stop: (patienceMs?: nu
 }
 
 const EVERY_MINUTE = '* * * * *';
-const SCHEDULE: CronItem[] = [
-  ...[
-    'handle_webhooks',
-    'settle_due_receipts',
-    'expire_pending_orders',
-    'fold_order_changes',
-    'send_mails',
-    'scan_attachments',
-    'send_notices',
-  ].map((task) => ({ task, match: EVERY_MINUTE, options: { maxAttempts: 1 } })),
+/** In UTC. */
+const SCHEDULE: readonly { task: JobName; match: string }[] = [
+  { task: 'handle_webhooks', match: EVERY_MINUTE },
+  { task: 'settle_due_receipts', match: EVERY_MINUTE },
+  { task: 'expire_pending_orders', match: EVERY_MINUTE },
+  { task: 'fold_order_changes', match: EVERY_MINUTE },
+  { task: 'send_mails', match: EVERY_MINUTE },
+  { task: 'scan_attachments', match: EVERY_MINUTE },
+  { task: 'send_notices', match: EVERY_MINUTE },
   // At 3:40 in Korea.
-  { task: 'compare_with_provider', match: '40 18 * * *', options: { maxAttempts: 1 } },
-  { task: 'purge_expired', match: '17 * * * *', options: { maxAttempts: 1 } },
+  { task: 'compare_with_provider', match: '40 18 * * *' },
+  { task: 'purge_expired', match: '17 * * * *' },
 ];
 
 function taskList(
@@ -132,7 +132,7 @@ function taskList(
 }
 
 /** Wraps each run in its own trace. */
-function traced(jobs: Record<string, Job>): TaskList {
+function traced(jobs: Record<JobName, Job>): TaskList {
   const inSpan = ([name, run]: [string, Job]): [string, Task] => [
     name,
     (payload, { abortSignal }) => withRootSpan(`job ${name}`, {}, () => run({ signal: abortSignal }, payload)),

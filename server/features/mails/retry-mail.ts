@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { enqueue } from '#server/db/enqueue.ts';
 import { type Db, transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import type { Staff } from '#server/http/staff.ts';
@@ -17,7 +17,7 @@ export async function retryMail(db: Db, staff: Staff, mailId: number): Promise<M
     if (!mail.can_retry) throw new AppError('MAIL_NOT_RETRYABLE');
     const waiting = { state: 'waiting', attempts: 0, due_at: null, ended_at: null } as const;
     await trx.updateTable('mails').set(waiting).where('mails.id', '=', mailId).execute();
-    await sql`select graphile_worker.add_job('send_mails', max_attempts := 1)`.execute(trx);
+    await enqueue(trx, 'send_mails');
     await recordAudit(trx, {
       ...staff,
       action: 'mail.retry',

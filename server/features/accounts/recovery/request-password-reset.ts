@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
+import { enqueue } from '#server/db/enqueue.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { RecoveryBody } from '#shared/features/accounts/schemas.ts';
 import type { AccountLimits } from '../login/account-limits.ts';
 import { consumeRecovery } from '../login/consume-recovery.ts';
 import type { Caller } from '../login/login-events.ts';
-import type { ResetRequest } from './send-reset-links.ts';
 
 /** Retries span about half an hour: a later link would be of no use. */
 const MAX_TRIES = 8;
@@ -22,7 +21,5 @@ export async function requestPasswordReset(
   { email }: RecoveryBody,
 ): Promise<void> {
   await consumeRecovery({ db, clock }, limits.passwordReset, caller, email);
-  const request: ResetRequest = { email, requestId: randomUUID() };
-  await sql`select from graphile_worker.add_job(
-    'send_reset_links', ${JSON.stringify(request)}::json, max_attempts := ${MAX_TRIES}::integer)`.execute(db);
+  await enqueue(db, 'send_reset_links', { payload: { email, requestId: randomUUID() }, maxTries: MAX_TRIES });
 }

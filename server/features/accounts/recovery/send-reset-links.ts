@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Jobs } from '#server/db/enqueue.ts';
 import { type Db, transaction } from '#server/db/transaction.ts';
 import { queueMail } from '#server/features/mails/outbox.ts';
 import type { Clock } from '#server/lib/clock.ts';
@@ -10,9 +11,7 @@ import { insertResets, isRequestDone, lockAccountsByEmail } from './recovery.que
 /** How long a link works (contract §3). */
 const LINK_MS = HOUR_MS;
 
-const resetRequest = z.object({ email: z.string(), requestId: z.uuid() });
-/** A password reset request, as the job reads it. */
-export type ResetRequest = z.infer<typeof resetRequest>;
+const resetRequest: z.ZodType<Jobs['send_reset_links']> = z.object({ email: z.string(), requestId: z.uuid() });
 
 /**
  * Handles a password reset request: sends one mail with a link for each account with the address,

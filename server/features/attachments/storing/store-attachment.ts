@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import { enqueue } from '#server/db/enqueue.ts';
 import { type Db, transaction } from '#server/db/transaction.ts';
 import { consumeInTransaction } from '#server/http/guards/rate-limit.ts';
 import { AppError } from '#server/lib/errors.ts';
@@ -86,7 +87,7 @@ export async function storeAttachment(
         .returningAll()
         .executeTakeFirstOrThrow();
     });
-    if (scanner) await sql`select graphile_worker.add_job('scan_attachments', max_attempts := 1)`.execute(db);
+    if (scanner) await enqueue(db, 'scan_attachments');
     return stored;
   } catch (error) {
     // Where the database is away, the job deletes it later.

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { enqueue } from '#server/db/enqueue.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import type { Staff } from '#server/http/staff.ts';
@@ -33,8 +33,7 @@ export function resendNotice(
       } as const;
       await trx.updateTable('notices').set(queued).where('notices.id', '=', noticeId).execute();
     }
-    const task = notice.channel === 'email' ? 'send_mails' : 'send_notices';
-    await sql`select graphile_worker.add_job(${task}, max_attempts := 1)`.execute(trx);
+    await enqueue(trx, notice.channel === 'email' ? 'send_mails' : 'send_notices');
     await recordAudit(trx, {
       ...staff,
       action: 'notice.resend',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { addJob } from '#server/db/enqueue.ts';
 import type { NoticeDeps } from '../sending/notice-deps.ts';
 
 /** References in one report that are looked at; the rest is found by asking. */
@@ -20,7 +21,5 @@ export async function applyReport(
       where provider_ref = any(${known}) and state = 'sent' and due_at > ${clock.now()}
       returning id
     )
-    select graphile_worker.add_job('send_notices', max_attempts := 1) from (select from named limit 1) as any_named`.execute(
-    db,
-  );
+    select ${addJob('send_notices')} from (select from named limit 1) as any_named`.execute(db);
 }

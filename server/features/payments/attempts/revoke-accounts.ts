@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { addJob } from '#server/db/enqueue.ts';
 import type { Trx } from '#server/db/transaction.ts';
 import type { Clock } from '#server/lib/clock.ts';
 
@@ -14,5 +15,5 @@ export async function revokeAccounts(trx: Trx, orderId: number, { clock }: { clo
       where order_id = ${orderId} and state = 'issued'
       returning id
     )
-    select graphile_worker.add_job('settle_due_receipts', max_attempts := 1) from revoked`.execute(trx);
+    select ${addJob('settle_due_receipts')} from revoked`.execute(trx);
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { addJob } from '#server/db/enqueue.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { ValidWebhookBody } from '#shared/features/payments/schemas.ts';
 
@@ -96,7 +97,7 @@ export async function upsertWebhook(
       : sql`update payment_webhooks as known set ${repeat} where id = ${rowId} returning id`;
   await sql`
     with written as (${written})
-    select graphile_worker.add_job('handle_webhooks', max_attempts := 1) from written`.execute(db);
+    select ${addJob('handle_webhooks')} from written`.execute(db);
 }
 
 /**
@@ -142,8 +143,7 @@ export async function postponeWebhook(
       where id = ${id} and times_received = ${times_received}
       returning id
     )
-    select graphile_worker.add_job('handle_webhooks', max_attempts := 1,
-      run_at := now() + make_interval(secs => ${waitSeconds})) from postponed`.execute(db);
+    select ${addJob('handle_webhooks', { waitSeconds })} from postponed`.execute(db);
 }
 
 /**
