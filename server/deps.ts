@@ -120,12 +120,12 @@ function deliverEvents(connection: OpenDatabase['connection'], streams: StreamHu
   });
 }
 
-/** The composition root: makes what the features need, in one place. */
-export async function createDeps(options: DepsOptions): Promise<Deps> {
+/** What is loaded before the rest is put together. */
+type Loaded = { catalogue: Catalogue; signUpTable: CachedBody };
+
+/** Puts the dependencies together; nothing connects yet. */
+export function assembleDeps(options: DepsOptions, { catalogue, signUpTable }: Loaded): Deps {
   const { config, database, log, clock = systemClock, timing, stuckAfterMs = 5 * MINUTE_MS } = options;
-  await loadTermsFiles(database.db);
-  const [catalogue, signUpTable] = await Promise.all([createCatalogue(database.db, clock, log), loadSignUpTable()]);
-  const watch = watchCatalogue(catalogue, database.connection, log);
   const readDb = openReadDb({
     primary: database.db,
     url: config.databaseReplicaUrl,
@@ -133,7 +133,6 @@ export async function createDeps(options: DepsOptions): Promise<Deps> {
     clock,
     log,
   });
-  const tracing = await startTracing({ config, clock, log });
   const ownAddress = { url: `http://127.0.0.1:${config.port}` };
   // A port that the system chooses is no part of the configured address.
   const publicUrl = () => (config.port === 0 ? ownAddress.url : config.publicUrl);
@@ -152,7 +151,6 @@ export async function createDeps(options: DepsOptions): Promise<Deps> {
     log,
     findSessions: (tokenHashes) => findSessions(database.db, tokenHashes, clock.now()),
   });
-  const listener = deliverEvents(database.connection, streams, log);
   const sandbox = payment.sandbox
     ? createBootpaySandbox({
         connection: database.connection,
@@ -224,11 +222,28 @@ export async function createDeps(options: DepsOptions): Promise<Deps> {
       mailer?.close();
       messages.gateways.kakao?.close();
       messages.gateways.sms?.close();
-      await watch.close();
-      streams.close();
-      await listener.close();
       await readDb.close();
       await sandbox?.close();
+    },
+  };
+}
+
+/** The composition root: makes what the features need, in one place. */
+export async function createDeps(options: DepsOptions): Promise<Deps> {
+  const { config, database, log, clock = systemClock } = options;
+  await loadTermsFiles(database.db);
+  const [catalogue, signUpTable] = await Promise.all([createCatalogue(database.db, clock, log), loadSignUpTable()]);
+  const watch = watchCatalogue(catalogue, database.connection, log);
+  const deps = assembleDeps(options, { catalogue, signUpTable });
+  const listener = deliverEvents(database.connection, deps.streams, log);
+  const tracing = await startTracing({ config, clock, log });
+  return {
+    ...deps,
+    async close() {
+      await watch.close();
+      deps.streams.close();
+      await listener.close();
+      await deps.close();
       await tracing?.stop();
     },
   };

@@ -14,6 +14,7 @@ export const STATIC_CHECKS: readonly Check[] = [
   { name: 'types of the browser tests', command: 'tsc', args: ['-p', 'tsconfig.browser-tests.json'] },
   { name: 'import borders', command: 'node', args: ['scripts/checks/check-borders.ts'] },
   { name: 'design tokens and comments', command: 'node', args: ['scripts/checks/check-style.ts'] },
+  { name: 'document of the API', command: 'node', args: ['scripts/checks/check-openapi.ts'] },
   { name: 'documentation', command: 'node', args: ['scripts/checks/check-docs.ts'] },
   { name: 'unused files and dependencies', command: 'knip', args: ['--no-progress'] },
 ];

@@ -135,14 +135,6 @@ export const timestamp = z.iso.datetime();
 export const success = z.object({ success: z.literal(true) });
 export type Success = z.infer<typeof success>;
 
-/** A call may add fields of its own: the table of calls in the contract names them. */
-export const errorBody = z.looseObject({
-  error: z.string(),
-  message: z.string().optional(),
-  code: z.string(),
-  details: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-});
-
 /** The provider's id of a receipt. */
 export const receiptIdText = z
   .string({ error: '결제 번호가 필요합니다.' })

@@ -43,8 +43,16 @@ function logUnreadable(log: FastifyBaseLogger, { held }: Snapshot, before?: Snap
 
 /** Loads the catalogue; the caller calls `refresh` when the database notifies of a change. */
 export async function createCatalogue(db: Db, clock: Clock, log: FastifyBaseLogger): Promise<Catalogue> {
+  return catalogueOf(await loadSnapshot(db, clock.now()), { db, clock, log });
+}
+
+/** A catalogue that shows `snapshot` until its first refresh. */
+export function catalogueOf(
+  first: Snapshot,
+  { db, clock, log }: { db: Db; clock: Clock; log: FastifyBaseLogger },
+): Catalogue {
   const changes = new EventEmitter();
-  let snapshot = await loadSnapshot(db, clock.now());
+  let snapshot = first;
   logUnreadable(log, snapshot);
   let edition = 1;
   let loading: Promise<void> = Promise.resolve();

@@ -1,24 +1,31 @@
 import { STATUS_CODES } from 'node:http';
 import { ERRORS, type ErrorCode } from '#shared/contract/errors.ts';
+import { simplifySchemas, tidySchemas } from './openapi-schemas.ts';
 
-type Response = { description?: string; headers?: Record<string, unknown>; content?: unknown };
+type Response = { $ref?: string; description?: string; headers?: Record<string, unknown>; content?: unknown };
+type Reference = { $ref: string };
+type Parameter = { in: string; name: string };
 type Operation = {
   operationId?: string;
-  parameters?: { name: string }[];
+  parameters?: (Parameter | Reference)[];
   requestBody?: { content: Record<string, { example?: unknown }> };
-  responses: Record<string, Response | { $ref: string }>;
+  responses: Record<string, Response>;
 };
 type Document = {
   paths: Record<string, Record<string, Operation>>;
   components: Record<string, Record<string, unknown>>;
 };
 
-/** Properties of an operation that the library does not support. */
-export type OperationDetails = { errors: readonly ErrorCode[]; example: unknown };
+/** What routes say of an operation that the library does not know. */
+export type OperationDetails = {
+  /** Every error, and those of them that only calls like this one answer. */
+  errors: readonly ErrorCode[];
+  own: readonly ErrorCode[];
+  example: unknown;
+};
 
-/** The library's placeholder for a response without a description. */
+/** What the library says where a schema has no description of its own. */
 const NO_DESCRIPTION = 'Default Response';
-const SCHEMA_REF = /"#\/components\/schemas\/([^"]+)"/g;
 
 const HEADERS = {
   Link: { description: 'The next page of the list: `<…>; rel="next"`.', schema: { type: 'string' } },
@@ -30,88 +37,126 @@ function headerRefs(...names: (keyof typeof HEADERS)[]): Record<string, unknown>
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-/** Groups the codes by status. */
-function byStatus(codes: readonly ErrorCode[]): Map<number, ErrorCode[]> {
-  return Map.groupBy(codes, (code) => ERRORS[code].status);
+/** The statuses of own errors and 400 stand alone; what any call may answer is the `default`. */
+function byStatus(errors: readonly ErrorCode[], own: readonly ErrorCode[]): Map<string, ErrorCode[]> {
+  const alone = new Set([400, ...own.map((code) => ERRORS[code].status)]);
+  return Map.groupBy(errors, (code) => (alone.has(ERRORS[code].status) ? String(ERRORS[code].status) : 'default'));
 }
 
-/** Builds a response with one of the codes, each with its Korean message. */
-function errorResponse(status: number, codes: readonly ErrorCode[]): Response {
-  const [first = 'INTERNAL'] = codes;
+/** A response that carries one of the codes; `ErrorCode` has the sentence of each. */
+function errorResponse(status: string, codes: readonly ErrorCode[]): Response {
+  const canWait = codes.some((code) => ERRORS[code].status === 429 || ERRORS[code].status === 503);
   return {
-    description: codes.map((code) => `- \`${code}\`: ${ERRORS[code].message}`).join('\n'),
-    ...([429, 503].includes(status) && { headers: headerRefs('Retry-After') }),
+    description: STATUS_CODES[status] ?? 'What any call of this kind may answer',
+    ...(canWait && { headers: headerRefs('Retry-After') }),
     content: {
       'application/json': {
-        schema: {
-          allOf: [{ $ref: '#/components/schemas/ErrorBody' }],
-          properties: { code: { enum: codes } },
-        },
-        example: { error: ERRORS[first].message, code: first },
+        schema: { allOf: [{ $ref: '#/components/schemas/ErrorBody' }], properties: { code: { enum: codes } } },
       },
     },
   };
 }
 
-/** Collects the names of all schemas reachable from the paths and responses. */
-function reachedSchemas(schemas: Record<string, unknown>, from: unknown): Set<string> {
-  const reached = new Set<string>();
-  const waiting: unknown[] = [from];
-  while (waiting.length > 0) {
-    for (const [, name = ''] of JSON.stringify(waiting.pop()).matchAll(SCHEMA_REF)) {
-      if (!reached.has(name)) waiting.push(schemas[name]);
-      reached.add(name);
-    }
-  }
-  return reached;
-}
+const text = { type: 'string' };
+
+/** The body of every error. A call may add fields of its own: the contract names them. */
+const ERROR_BODY = {
+  type: 'object',
+  properties: {
+    error: { type: 'string', description: 'A sentence for people.' },
+    message: { type: 'string', description: 'The same, where the contract asks for it.' },
+    code: { $ref: '#/components/schemas/ErrorCode' },
+    details: {
+      type: 'array',
+      description: 'Each offending field.',
+      items: { type: 'object', properties: { path: text, message: text }, required: ['path', 'message'] },
+    },
+  },
+  required: ['error', 'code'],
+};
+
+/** Every code with its status and the sentence that people read. */
+const ERROR_CODE = {
+  type: 'string',
+  enum: Object.keys(ERRORS),
+  description: Object.entries(ERRORS)
+    .toSorted(([, a], [, b]) => a.status - b.status)
+    .map(([code, { status, message }]) => `- ${status} \`${code}\`: ${message}`)
+    .join('\n'),
+};
 
 /**
- * Removes unused schemas. The library creates an input and an output schema per name; keeps only
- * the plain name when both are equal or the output is unused.
+ * Components of one kind, each different one once. The first with a name has the name alone, the
+ * next ones a number after it: `Conflict`, `Conflict2`.
  */
-function tidySchemas({ paths, components }: Document): Document {
-  const { schemas = {}, responses } = components;
-  const reached = reachedSchemas(schemas, [paths, responses]);
-  const shortName = (name: string): string => {
-    const plain = name.replace(/Input$/, '');
-    if (!(plain in schemas)) return name;
-    return !reached.has(plain) || JSON.stringify(schemas[plain]) === JSON.stringify(schemas[name]) ? plain : name;
+function createComponents(kind: 'responses' | 'parameters') {
+  const components: Record<string, unknown> = {};
+  const references = new Map<string, Reference>();
+  const taken = new Map<string, number>();
+  return {
+    components,
+    refer(name: string, component: unknown): Reference {
+      const text = `${name} ${JSON.stringify(component)}`;
+      const known = references.get(text);
+      if (known) return known;
+      const number = (taken.get(name) ?? 0) + 1;
+      taken.set(name, number);
+      const unique = number === 1 ? name : `${name}${number}`;
+      components[unique] = component;
+      const reference = { $ref: `#/components/${kind}/${unique}` };
+      references.set(text, reference);
+      return reference;
+    },
   };
-  const kept = Object.entries(schemas).flatMap(([name, schema]) =>
-    reached.has(name) ? [[shortName(name), schema]] : [],
-  );
-  const tidied = { paths, components: { ...components, schemas: Object.fromEntries(kept.toSorted()) } };
-  const text = JSON.stringify(tidied).replace(
-    SCHEMA_REF,
-    (_, name: string) => `"#/components/schemas/${shortName(name)}"`,
-  );
-  return JSON.parse(text);
+}
+
+/** `BadRequest` for 400, `Error` for the default. */
+function responseName(status: string): string {
+  return (STATUS_CODES[status] ?? 'Error').replaceAll(/[^A-Za-z]/g, '');
 }
 
 /**
- * Completes the library's document: errors and example of each operation, descriptions of the
- * responses, headers of paged lists, and each shared schema once.
+ * Completes what the library wrote: the errors and the example of each operation, descriptions of the
+ * answers, the headers of paged lists, and each shared schema, parameter and error response once.
  */
 export function finishDocument<T>(written: T, details: ReadonlyMap<string, OperationDetails>): T {
-  const document: T & Document = JSON.parse(JSON.stringify(written));
-  const responses: Record<string, Response> = {};
+  const document: T & Document = simplifySchemas(written);
+  const parameters = createComponents('parameters');
+  const responses = createComponents('responses');
   for (const operation of Object.values(document.paths).flatMap((methods) => Object.values(methods))) {
-    const { errors = [], example }: Partial<OperationDetails> = details.get(operation.operationId ?? '') ?? {};
+    const {
+      errors = [],
+      own = [],
+      example,
+    }: Partial<OperationDetails> = details.get(operation.operationId ?? '') ?? {};
     const [body] = Object.values(operation.requestBody?.content ?? {});
     if (body && example !== undefined) body.example = example;
-    const isPaged = operation.parameters?.some(({ name }) => name === 'cursor');
+    const isPaged = operation.parameters?.some((parameter) => 'name' in parameter && parameter.name === 'cursor');
     for (const [status, response] of Object.entries(operation.responses)) {
-      if ('$ref' in response) continue;
       if (response.description === NO_DESCRIPTION) response.description = STATUS_CODES[status] ?? status;
       if (isPaged) response.headers = headerRefs('Link', 'X-Total-Count');
     }
-    for (const [status, codes] of byStatus(errors)) {
-      const name = codes.join('.');
-      responses[name] ??= errorResponse(status, codes);
-      operation.responses[status] = { $ref: `#/components/responses/${name}` };
+    for (const [status, codes] of byStatus(errors, own)) {
+      operation.responses[status] = responses.refer(responseName(status), errorResponse(status, codes));
+    }
+    if (operation.parameters) {
+      operation.parameters = operation.parameters.map((parameter) =>
+        'name' in parameter ? parameters.refer(parameter.name, parameter) : parameter,
+      );
     }
   }
   const { paths, components } = document;
-  return { ...document, ...tidySchemas({ paths, components: { ...components, headers: HEADERS, responses } }) };
+  return {
+    ...document,
+    ...tidySchemas({
+      paths,
+      components: {
+        ...components,
+        headers: HEADERS,
+        parameters: parameters.components,
+        responses: responses.components,
+        schemas: { ...components.schemas, ErrorBody: ERROR_BODY, ErrorCode: ERROR_CODE },
+      },
+    }),
+  };
 }

@@ -12,8 +12,8 @@ import { errorsOf } from './call-errors.ts';
 import { CALL_TABLES, SCHEMA_MODULES } from './call-tables.ts';
 import { finishDocument, type OperationDetails } from './openapi-document.ts';
 
-/** Schemas of URL parameters are inlined, so they have no name in the document. */
-const IN_ADDRESS = /(Query|Params?)$/;
+/** Without a name: schemas of addresses, which become parameters, and one that is shorter than a reference. */
+const UNNAMED = /(Query|Params?)$|^timestamp$/;
 
 function capitalize(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
@@ -24,7 +24,7 @@ function nameSchemas(): z.core.$ZodRegistry<{ id?: string | undefined }> {
   const names = z.registry<{ id: string }>();
   const ids = new Set<string>();
   for (const [name, schema] of SCHEMA_MODULES.flatMap((module) => Object.entries(module))) {
-    if (!(schema instanceof z.ZodType) || IN_ADDRESS.test(name)) continue;
+    if (!(schema instanceof z.ZodType) || UNNAMED.test(name)) continue;
     const id = capitalize(name);
     if (ids.has(id)) throw new Error(`two schemas are named ${id}`);
     ids.add(id);
@@ -94,7 +94,7 @@ export async function registerOpenApi(app: FastifyInstance, { publicUrl, session
       if (!schema || schema.hide) return toJsonSchema(document);
       const named = call && names.get(addressOf(call));
       if (!named) throw new Error(`${document.url} is in no table of calls`);
-      details.set(named.operationId, { errors: errorsOf(call, errors, schema), example });
+      details.set(named.operationId, { errors: errorsOf(call, errors, schema), own: errors, example });
       return toJsonSchema({ ...document, schema: { ...schema, ...named, security: securityOf(call) } });
     },
     transformObject: (document) => finishDocument(nameComponents(document), details),

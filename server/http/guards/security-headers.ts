@@ -35,8 +35,3 @@ export const noStore: onRequestHookHandler = (_request, reply, done) => {
   reply.header('cache-control', 'no-store');
   done();
 };
-
-/** Applies `noStore` to every route of the scope. */
-export function registerNoStore(app: FastifyInstance): void {
-  app.addHook('onRequest', noStore);
-}

@@ -70,8 +70,8 @@ export type StatisticsQuery = z.input<typeof statisticsQuery>;
  * Orders by the day in Korea on which they were placed: how many, how many of them are confirmed
  * now, and what is paid for them now, in won; money given back is left out.
  */
-const measures = z.object({ orders: count, confirmed: count, revenue: sumWon });
-const compared = z.object({ now: measures, before: measures });
+export const measures = z.object({ orders: count, confirmed: count, revenue: sumWon });
+export const compared = z.object({ now: measures, before: measures });
 
 export const statistics = z.object({
   /**

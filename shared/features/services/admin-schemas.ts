@@ -45,7 +45,7 @@ const plan = z.object(
   { error: PLANS_MESSAGE },
 );
 
-const price = z.object(
+export const servicePriceBody = z.object(
   {
     original_price: won.nullish(),
     /** Left out: never set, which is not the same as an empty list (contract §3). */
@@ -114,7 +114,7 @@ const section = z.discriminatedUnion(
   { error: '섹션의 종류가 올바르지 않습니다.' },
 );
 
-const description = z.object(
+export const serviceDescriptionBody = z.object(
   {
     title: line(200).optional(),
     sections: z
@@ -128,7 +128,7 @@ const description = z.object(
 const moment = z.iso.datetime({ error: PERIOD_MESSAGE });
 
 /** Prices of plans, by their names, for a period. */
-const scheduledPrice = z
+export const scheduledPrice = z
   .object({
     starts_at: moment,
     ends_at: moment,
@@ -171,8 +171,8 @@ const adminServiceFields = z.object({
     .max(MAX_POSITION, POSITION_MESSAGE)
     .default(0),
   card_description: text(MAX_TEXT, CONTENT_MESSAGE).default(''),
-  price: price.default({}),
-  description: description.default({ sections: [] }),
+  price: servicePriceBody.default({}),
+  description: serviceDescriptionBody.default({ sections: [] }),
   requiresAuth: z.boolean({ error: FLAG_MESSAGE }).default(true),
   requiresSoldier: z.boolean({ error: FLAG_MESSAGE }).default(true),
   /** Left out of a change, these two stay as they are: programs that know nothing of them do not undo them. */

@@ -80,7 +80,8 @@ function idNumber(ids: readonly number[]): fc.Arbitrary<number> {
   return fc.oneof(fc.constantFrom(...ids), fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 2_147_483_647 }));
 }
 
-function textOf({ pattern, allOf, minLength = 0, maxLength = 40 }: Schema): fc.Arbitrary<string> {
+function textOf({ pattern, format, allOf, minLength = 0, maxLength = 40 }: Schema): fc.Arbitrary<string> {
+  if (format === 'date-time') return fc.constantFrom('2026-11-21T03:00:00Z', '2025-01-01T00:00:00.000Z');
   // Both patterns together match a calendar day.
   if (allOf) return fc.constantFrom('2026-11-21', '2025-01-01', '1999-12-31');
   if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern), { size: 'small' });
@@ -96,6 +97,9 @@ export function fromSchema(schema: Schema, name: string, ids: readonly number[])
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return fc.oneof(...choices.map((choice) => fromSchema(choice, name, ids)));
   if (schema.enum) return fc.constantFrom(...schema.enum);
+  if (Array.isArray(schema.type)) {
+    return fc.oneof(...schema.type.map((type) => fromSchema({ ...schema, type }, name, ids)));
+  }
   switch (schema.type) {
     case 'string':
       return textOf(schema);

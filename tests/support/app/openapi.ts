@@ -1,10 +1,13 @@
 import type { Client } from './client.ts';
 
+type SchemaType = 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array' | 'null';
+
 /** The subset of JSON Schema that the document uses. */
 export type Schema = {
-  type?: 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array' | 'null';
+  type?: SchemaType | readonly SchemaType[];
   enum?: readonly unknown[];
   pattern?: string;
+  format?: string;
   minLength?: number;
   maxLength?: number;
   minimum?: number;
@@ -36,21 +39,22 @@ export type Operation = {
 };
 
 const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
-const SCHEMAS = '#/components/schemas/';
+/** `#/components/schemas/Soldier`, or a parameter. Other references stay. */
+const REFERENCE = /^#\/components\/(schemas|parameters)\/(.+)$/;
 
 type Document = {
   paths: Record<string, Record<string, Described>>;
-  components: { schemas: Record<string, Schema> };
+  components: Record<string, Record<string, unknown>>;
 };
 
-/** Resolves all schema references of the document. */
+/** Resolves all references to schemas and parameters. */
 function resolveRefs(text: string): Document {
   const { components }: Document = JSON.parse(text);
   const resolve = (_key: string, value: unknown): unknown => {
     if (typeof value !== 'object' || value === null || !('$ref' in value)) return value;
-    const { $ref } = value;
-    if (typeof $ref !== 'string' || !$ref.startsWith(SCHEMAS)) return value;
-    return JSON.parse(JSON.stringify(components.schemas[$ref.slice(SCHEMAS.length)]), resolve);
+    const [, kind = '', name = ''] = REFERENCE.exec(String(value.$ref)) ?? [];
+    const named = components[kind]?.[name];
+    return named === undefined ? value : JSON.parse(JSON.stringify(named), resolve);
   };
   return JSON.parse(text, resolve);
 }
