@@ -224,10 +224,11 @@ describe('POST /api/admin/orders/{id}/work', () => {
       const { user, order } = await buildPaid();
       const client = await shop.client().as(user);
       await client.get('/api/csrf-token');
-      const [started, asked] = await Promise.all([
-        move(order.id, { state: 'in_progress' }),
-        client.post(`/api/orders/${order.id}/refund-requests`, { reason: '취소해주세요.' }),
-      ]);
+      const start = () => move(order.id, { state: 'in_progress' });
+      const ask = () => client.post(`/api/orders/${order.id}/refund-requests`, { reason: '취소해주세요.' });
+      // Each is the first to be sent in half of the rounds.
+      const [first, second] = await Promise.all(round % 2 === 0 ? [start(), ask()] : [ask(), start()]);
+      const [started, asked] = round % 2 === 0 ? [first, second] : [second, first];
       expect(asked.statusCode).toBeLessThan(300);
       const basis = asked.json<Order>().refund.request?.basis;
       expect([started.statusCode, basis]).toEqual(
