@@ -60,35 +60,41 @@ const TASKS: readonly Task[] = [
   },
 ];
 
-/** The admins' pending tasks: those that wait with their number, the others in one line. */
+/** Of one height while loading and with any number of tasks: the statistics below load at the same time. */
+const FRAME = 'h-[148px] md:h-[136px]';
+
+/** The admins' pending tasks: those that wait in one row with their number, the others folded. */
 export function WorkQueue({ waiting }: { waiting: Waiting | undefined }) {
-  if (!waiting) return <Skeleton className="h-[104px] w-full" />;
+  if (!waiting) return <Skeleton className={`${FRAME} w-full`} />;
   const due = TASKS.filter(({ key }) => waiting[key] > 0);
   const done = TASKS.filter(({ key }) => waiting[key] === 0);
+  if (due.length === 0) {
+    return (
+      <p className={`${FRAME} flex items-center justify-center rounded border border-line bg-surface font-semibold`}>
+        지금 처리할 일이 없습니다.
+      </p>
+    );
+  }
   return (
-    <div className="grid min-h-[104px] content-start gap-3">
-      {due.length === 0 && (
-        <p className="rounded border border-line bg-surface px-4 py-3 font-semibold text-ink-900">
-          지금 처리할 일이 없습니다.
-        </p>
-      )}
-      {due.length > 0 && (
-        <ul className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-          {due.map(({ key, label, linkOf }) => (
-            <li
-              key={key}
-              className="flex flex-col rounded border border-line border-l-4 border-l-brass-600 bg-surface px-4 py-2"
-            >
-              <span className="text-title text-ink-900 tabular-nums">
-                {`${waiting[key].toLocaleString('ko-KR')}건`}
-              </span>
-              {linkOf(label)}
-            </li>
-          ))}
-        </ul>
-      )}
-      {due.length > 0 && done.length > 0 && (
-        <p className="text-ink-700">{`지금 없음: ${done.map(({ label }) => label).join(', ')}`}</p>
+    <div className={FRAME}>
+      <ul className="-mx-4 flex h-24 gap-3 overflow-x-auto px-4 [scrollbar-width:thin] md:mx-0 md:px-0">
+        {due.map(({ key, label, linkOf }) => (
+          <li
+            key={key}
+            className="flex min-w-[168px] shrink-0 flex-col rounded border border-line border-l-4 border-l-brass-600 bg-surface px-4 py-2 xl:grow"
+          >
+            <span className="text-title text-ink-900 tabular-nums">{`${waiting[key].toLocaleString('ko-KR')}건`}</span>
+            {linkOf(label)}
+          </li>
+        ))}
+      </ul>
+      {done.length > 0 && (
+        <details className="relative">
+          <summary className="min-h-11 py-2.5 text-ink-700 md:min-h-9 md:py-1.5">{`지금 없는 일 ${done.length}가지`}</summary>
+          <p className="absolute z-10 rounded border border-line bg-surface px-4 py-3 text-ink-900 shadow-float">
+            {done.map(({ label }) => label).join(', ')}
+          </p>
+        </details>
       )}
     </div>
   );
