@@ -434,7 +434,7 @@ export type MailsTable = {
   ended_at: Date | null;
 };
 
-/** Something that a customer is notified of; a job plans its notices (decision 030). */
+/** Something that a customer is notified of; a job plans its notices (decision 031). */
 export type NoticeEventsTable = {
   id: GeneratedAlways<number>;
   kind: NoticeKind;

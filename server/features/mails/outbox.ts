@@ -23,6 +23,7 @@ const NOTICE_OF: Partial<Record<OrderMailKind, NoticeKind>> = {
   order_cancelled: 'refunded',
   order_refunded: 'refunded',
   payment_returned: 'refunded',
+  work_started: 'work_started',
 };
 
 /**

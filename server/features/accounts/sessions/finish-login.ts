@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Trx } from '#server/db/transaction.ts';
 import { queueMail } from '#server/features/mails/outbox.ts';
+import { isMailWanted, queueNotice } from '#server/features/notices/queue-notice.ts';
 import type { DeviceCookie } from '#server/http/device-cookie.ts';
 import { type NewSession, type Sessions, userAgentOf } from '#server/http/session.ts';
 import type { Clock } from '#server/lib/clock.ts';
@@ -28,11 +29,14 @@ async function warnOfDevice(
   if (!account) return;
   const now = clock.now();
   const recipient = warningAddress(account, now);
-  if (recipient === '' || !(await mayNotify(trx, { limit: limits.unverifiedMails, now }, account, recipient))) return;
-  await queueMail(trx, recipient, {
-    kind: 'new_device_login',
-    params: { userId: account.user_id, at: wireTime(now), device: deviceLabel(userAgent), address },
-  });
+  const at = wireTime(now);
+  const isMailed =
+    recipient !== '' &&
+    (await isMailWanted(trx, userId, 'new_device_login')) &&
+    (await mayNotify(trx, { limit: limits.unverifiedMails, now }, account, recipient));
+  const params = { userId: account.user_id, at, device: deviceLabel(userAgent), address };
+  const mailId = isMailed ? await queueMail(trx, recipient, { kind: 'new_device_login', params }) : undefined;
+  await queueNotice(trx, { kind: 'new_device_login', userId, mailId, params: { at } });
 }
 
 async function hasLoggedIn(trx: Trx, userId: number): Promise<boolean> {

@@ -42,7 +42,6 @@ export type OrderMailExtras = {
   order_cancelled: Record<never, never>;
   /** `endsFullRefund`: by the refund policy the whole amount is no longer given back. */
   work_started: { endsFullRefund: boolean };
-  step_done: Record<never, never>;
   order_refunded: { refundedWon: number };
   /** The refund of a rejected payment. */
   payment_returned: { refundedWon: number };

@@ -20,7 +20,7 @@ import {
 } from './order-mails.ts';
 import { refundAskedLetter, refundGrantedLetter, refundRefusedLetter, refundWithdrawnLetter } from './refund-mails.ts';
 import { orderAssignedLetter } from './staff-mails.ts';
-import { stepDoneLetter, workStartedLetter } from './work-mails.ts';
+import { workStartedLetter } from './work-mails.ts';
 
 /** Renders a mail; `siteUrl` is the shop's URL without trailing slash, for links. */
 export function renderMail(mail: Mail, siteUrl: string): Message {
@@ -67,8 +67,6 @@ function letterOf(mail: Mail, siteUrl: string): Letter {
       return virtualAccountLetter(mail.params, siteUrl);
     case 'work_started':
       return workStartedLetter(mail.params, siteUrl);
-    case 'step_done':
-      return stepDoneLetter(mail.params, siteUrl);
     case 'order_assigned':
       return orderAssignedLetter(mail.params, siteUrl);
   }

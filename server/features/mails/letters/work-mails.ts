@@ -5,7 +5,7 @@ import type { Letter } from './letter.ts';
 import type { MailParams } from './mail.ts';
 import { greetingOf } from './order-mails.ts';
 
-type OrderParams = MailParams['work_started'] | MailParams['step_done'];
+type OrderParams = MailParams['work_started'];
 
 /** These mails name neither service nor plan (contract §7): what they are about is read behind the login. */
 function rowsOf({ orderNumber, lawyer }: OrderParams): [label: string, value: string][] {
@@ -24,18 +24,6 @@ export function workStartedLetter(order: MailParams['work_started'], siteUrl: st
       { rows: rowsOf(order) },
       ...(order.endsFullRefund ? [{ text: WORK_STARTED_REASON }] : []),
       { text: `궁금하신 점은 ${FIRM.phone}으로 문의해주세요. (${FIRM.officeHours})` },
-      orderLink(order, siteUrl),
-    ],
-  };
-}
-
-export function stepDoneLetter(order: MailParams['step_done'], siteUrl: string): Letter {
-  return {
-    subject: '진행 상황이 업데이트되었습니다',
-    greeting: greetingOf(order, '신청하신 주문의 진행 단계 하나를 마쳤습니다.'),
-    parts: [
-      { rows: rowsOf(order) },
-      { text: '자세한 내용은 로그인한 뒤 확인하실 수 있습니다.' },
       orderLink(order, siteUrl),
     ],
   };

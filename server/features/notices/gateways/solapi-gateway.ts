@@ -43,7 +43,7 @@ function deliveryOf(code: string, reason: string | null | undefined, received: s
  * SMS through Solapi's REST API. A message is sent in three steps, so that a lost answer never
  * becomes a second message: a group is opened and its id stored, the message is added once, and the
  * group is sent. After a lost answer the group is read back. The official SDK repeats unanswered
- * calls on its own (decision 030).
+ * calls on its own (decision 031).
  */
 export function createSolapiGateway(config: SmsConfig, clock: Clock, deadlineMs = DEADLINE_MS): MessageGateway {
   const closing = new AbortController();

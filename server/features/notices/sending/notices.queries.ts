@@ -65,6 +65,7 @@ export async function readReach(
       sms: gateways.sms !== undefined,
     },
     isPhoneUsable: isMobile(event.phone),
-    hasEmail: event.email !== '',
+    // The cause of a login notice queues its own mail, to the address that may receive it.
+    hasEmail: event.email !== '' && event.kind !== 'new_device_login',
   };
 }

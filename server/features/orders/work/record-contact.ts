@@ -1,5 +1,6 @@
 import { type Db, transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { queueNotice } from '#server/features/notices/queue-notice.ts';
 import type { Staff } from '#server/http/staff.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
@@ -48,6 +49,8 @@ export async function recordContact(
     if (before === null) {
       const entry = { actor: 'admin', actorUserId: authorId, note: '담당자가 전화로 연락드렸습니다.' } as const;
       await addTimelineEntry(trx, order, entry);
+      const eventKey = `contacted:${orderId}`;
+      await queueNotice(trx, { kind: 'contacted', orderId, eventKey });
     }
     if (note)
       await trx.insertInto('order_notes').values({ order_id: orderId, author_id: authorId, text: note }).execute();

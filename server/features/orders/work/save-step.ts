@@ -1,6 +1,6 @@
 import { type Db, type Trx, transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
-import { queueOrderMail } from '#server/features/mails/outbox.ts';
+import { queueNotice } from '#server/features/notices/queue-notice.ts';
 import type { Staff } from '#server/http/staff.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
@@ -39,7 +39,11 @@ async function tellOnce({ clock, onStepDone }: StepDeps, trx: Trx, staff: Staff,
     .set({ notified_at: clock.now() })
     .where('order_steps.id', '=', step.stepId)
     .execute();
-  await queueOrderMail(trx, step.orderId, { kind: 'step_done', extra: {} });
+  await queueNotice(trx, {
+    kind: 'step_done',
+    orderId: step.orderId,
+    eventKey: `step_done:${step.stepId}`,
+  });
   await onStepDone(trx, step, staff);
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sendNotices } from '#server/features/notices/sending/send-notices.ts';
 import type { Order, OrderStep } from '#shared/features/orders/schemas.ts';
 import { DEFAULT_STEPS } from '#shared/rules/work/default-steps.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
@@ -37,8 +38,10 @@ async function stepsOf({ client, order }: Scene): Promise<OrderStep[]> {
   return (await client.get(`/api/orders/${order.id}`)).json<Order>().steps;
 }
 
+/** Mails about finished steps: without a message provider every notice is a mail. */
 async function notices({ email }: Scene): Promise<number> {
-  return (await listMails(shop, email)).filter(({ kind }) => kind === 'step_done').length;
+  await sendNotices(shop.deps.notices);
+  return (await listMails(shop, email)).filter(({ kind }) => kind === 'notice').length;
 }
 
 describe('steps of an order', () => {
@@ -127,7 +130,7 @@ describe('steps of an order', () => {
     expect((await set(false)).json<OrderStep>().done_at).toBeNull();
     await set(true);
     expect(await notices(here)).toBe(1);
-    const mail = (await listMails(shop, here.email)).find(({ kind }) => kind === 'step_done');
+    const mail = (await listMails(shop, here.email)).find(({ kind }) => kind === 'notice');
     const { subject = '', text = '' } = mail ?? {};
     for (const secret of ['진단서', here.order.service_title]) expect(subject + text).not.toContain(secret);
     await add(here, { title: '이미 끝난 단계', is_done: true });

@@ -21,7 +21,6 @@ const KINDS: Readonly<Record<string, string>> = {
   refund_refused: '환불 요청 거절',
   virtual_account: '입금 계좌 안내',
   work_started: '업무 시작 안내',
-  step_done: '진행 단계 완료 안내',
   order_assigned: '담당 지정 (직원)',
 };
 
