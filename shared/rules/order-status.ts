@@ -48,3 +48,8 @@ export function orderStatusLabel(status: OrderStatus): string {
       return '오류';
   }
 }
+
+/** What the buyer reads. A paid order is not done yet: the firm's work begins, with a word of its own. */
+export function buyerStatusLabel(status: OrderStatus): string {
+  return status === 'confirmed' ? '결제 완료' : orderStatusLabel(status);
+}

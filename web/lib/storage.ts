@@ -12,6 +12,7 @@ const SAVED_USER_ID_KEY = 'saved_user_id';
 const CONSENT_KEY = 'analytics_consent';
 const AGREED_TERMS_KEY = 'agreed_terms';
 const CHOICES_KEY = 'choices';
+const EMAIL_ASKED_KEY = 'email_asked';
 const PAYMENT_KEY = 'payment_begun';
 const PURCHASES_KEY = 'purchases_reported';
 /** Older entries are ignored. */
@@ -62,6 +63,10 @@ export const forgetChoices = () => write('sessionStorage', CHOICES_KEY, undefine
 /** The login id that the user asked to keep on this device. */
 export const readSavedUserId = () => read('localStorage', SAVED_USER_ID_KEY);
 export const writeSavedUserId = (userId: string | undefined) => write('localStorage', SAVED_USER_ID_KEY, userId);
+
+/** Whether this tab's visitor was asked for an e-mail address and went on without one. */
+export const isEmailAsked = () => read('sessionStorage', EMAIL_ASKED_KEY) === '1';
+export const markEmailAsked = () => write('sessionStorage', EMAIL_ASKED_KEY, '1');
 
 type AgreedTerms = { filename: string; version: number }[];
 

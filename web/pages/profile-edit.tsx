@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import * as accountCalls from '#shared/features/accounts/calls.ts';
 import type { Account, UpdateProfileBody } from '#shared/features/accounts/schemas.ts';
@@ -17,14 +17,17 @@ import { LoadError } from '#web/ui/list-page.tsx';
 import { Outcome } from '#web/ui/outcome.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
+const route = getRouteApi('/queries/profile/edit');
+
 export function ProfileEditPage() {
+  const { from: cameFrom } = route.useSearch();
   const [isClosed, setClosed] = useState(false);
   if (isClosed) return <Goodbye />;
   return (
     <AccountPage
       title="회원 정보 수정"
       lead="이름과 전화번호, 이메일, 군 복무 상태를 고치고 비밀번호를 바꿉니다."
-      backTo={DEFAULT_RETURN_TO}
+      backTo={cameFrom ?? DEFAULT_RETURN_TO}
     >
       <LoadedProfile onClosed={() => setClosed(true)} />
     </AccountPage>

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Account } from '#shared/features/accounts/schemas.ts';
-import type { Order } from '#shared/features/orders/schemas.ts';
 import { DEFAULT_RETURN_TO } from '#shared/platform/return-to.ts';
 import { useAuth, useLogOut } from '#web/features/accounts/auth.ts';
 import { LoginRequired } from '#web/features/accounts/login-required.tsx';
@@ -56,43 +55,27 @@ function ProfileSkeleton() {
   );
 }
 
-/** The buyer has something to do or to wait for. */
-function isInProgress({ status, refund }: Order): boolean {
-  return status === 'pending' || status === 'processing' || refund.awaits_account > 0;
-}
-
 type ProfileProps = { user: Account; isLeaving: boolean; onLogOut: () => void };
 
-function Profile(props: ProfileProps) {
+function Profile({ user, isLeaving, onLogOut }: ProfileProps) {
   const orders = useQuery(ordersQuery);
   const problem = useKnownProblem(orders);
-  // The order of the sections depends on the orders: show nothing that would have to move.
-  return orders.isPending && !problem ? <ProfileSkeleton /> : <ProfileSections {...props} />;
-}
-
-function ProfileSections({ user, isLeaving, onLogOut }: ProfileProps) {
-  const orders = useQuery(ordersQuery);
-  const problem = useKnownProblem(orders);
-  // Decided once: moving the list would remount it and close an open order.
-  const [isOrderFirst] = useState(() => orders.data?.some(isInProgress) ?? false);
-  const history = (
-    <Section heading="구매 내역">
-      <ListPage
-        items={orders.data}
-        error={problem ?? null}
-        onRetry={() => void orders.refetch()}
-        loading={<Skeleton className="h-40 w-full" />}
-        empty={<NoOrders />}
-        subject="구매 내역"
-      >
-        {(items) => <OrderHistory orders={items} />}
-      </ListPage>
-    </Section>
-  );
   return (
     <>
       <PageHeading title="마이페이지" lead={`${user.fullname || user.user_id} 님, 안녕하세요.`} />
-      {isOrderFirst && history}
+      <Section heading="구매 내역">
+        <ListPage
+          items={orders.data}
+          error={problem ?? null}
+          onRetry={() => void orders.refetch()}
+          loading={<Skeleton className="h-40 w-full" />}
+          empty={<NoOrders />}
+          subject="구매 내역"
+        >
+          {(items) => <OrderHistory orders={items} />}
+        </ListPage>
+      </Section>
+      <Soldiers />
       <Section
         heading="내 정보"
         action={
@@ -103,8 +86,6 @@ function ProfileSections({ user, isLeaving, onLogOut }: ProfileProps) {
       >
         <MyInfo user={user} />
       </Section>
-      <Soldiers />
-      {!isOrderFirst && history}
       <div className="mt-14 border-line border-t pt-6">
         <Button kind="secondary" isBusy={isLeaving} onClick={onLogOut}>
           로그아웃

@@ -21,6 +21,7 @@ const profileEditRoute = createRoute({
   path: '/profile/edit',
   staticData: { file: 'web/pages/profile-edit.tsx', isGuarded: true },
   component: lazyRouteComponent(() => import('../pages/profile-edit.tsx'), 'ProfileEditPage'),
+  validateSearch: onlyValid(readFrom),
   beforeLoad: requireLogin,
   head: () => pageHead({ title: '회원 정보 수정', isIndexed: false }),
 });

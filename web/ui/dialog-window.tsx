@@ -2,17 +2,20 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { buttonClass } from './button-class.ts';
 import type { DialogProps } from './dialog.tsx';
 
+const SHEET =
+  'max-sm:top-0 max-sm:left-0 max-sm:h-dvh max-sm:max-h-none max-sm:w-full max-sm:max-w-none max-sm:transform-none max-sm:rounded-none';
 const WIDTHS = { small: 'max-w-[440px]', medium: 'max-w-[560px]', large: 'max-w-[800px]' };
 
 /** The dialog itself; pages use `Dialog`, which loads it at its first opening. */
 export function DialogWindow(props: DialogProps) {
-  const { isOpen, onClose, title, size = 'medium', footer, initialFocus, returnFocusTo, children } = props;
+  const { isOpen, onClose, title, size = 'medium', isSheet = false, footer, initialFocus, returnFocusTo, children } =
+    props;
   return (
     <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>
         <Base.Backdrop className="dialog-backdrop" />
         <Base.Popup
-          className={`dialog-popup flex max-h-[70vh] flex-col ${WIDTHS[size]}`}
+          className={`dialog-popup flex max-h-[70vh] flex-col ${WIDTHS[size]} ${isSheet ? SHEET : ''}`}
           initialFocus={initialFocus}
           finalFocus={returnFocusTo && (() => returnFocusTo() ?? true)}
         >

@@ -4,6 +4,8 @@ export type DialogProps = {
   isOpen: boolean;
   onClose: () => void;
   title: string;
+  /** As high as the page on a phone. */
+  isSheet?: boolean;
   /** Maximum width. */
   size?: 'small' | 'medium' | 'large';
   /** Rendered below the content in place of the close button. */

@@ -1,15 +1,19 @@
 import { useState } from 'react';
 import type { Order } from '#shared/features/orders/schemas.ts';
 import { formatDate } from '#shared/format/dates.ts';
+import { lawyerName } from '#shared/format/lawyer-name.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { isInProgress } from './next-step.ts';
 import { OrderDetailDialog } from './order-detail-dialog.tsx';
-import { OrderStatusBadge } from './order-status-badge.tsx';
+import { OrderNextStep } from './order-next-step.tsx';
+import { OrderStatusBadges } from './order-status-badge.tsx';
 
-/** The orders of a user; a click opens the details. */
+/** The orders of a user, those in progress first; a click opens the details. */
 export function OrderHistory({ orders }: { orders: readonly Order[] }) {
   const [shownId, setShownId] = useState<number>();
   const [isOpen, setIsOpen] = useState(false);
+  const sorted = [...orders.filter(isInProgress), ...orders.filter((order) => !isInProgress(order))];
   const show = (id: number) => {
     setShownId(id);
     setIsOpen(true);
@@ -17,7 +21,7 @@ export function OrderHistory({ orders }: { orders: readonly Order[] }) {
   return (
     <>
       <ul className="overflow-hidden rounded-card border border-line bg-surface">
-        {orders.map((order) => (
+        {sorted.map((order) => (
           <li key={order.id} className="border-line border-b last:border-b-0">
             <button
               type="button"
@@ -28,7 +32,9 @@ export function OrderHistory({ orders }: { orders: readonly Order[] }) {
               <span className="min-w-0 grow basis-full md:basis-0">
                 <span className="block font-semibold text-ink-900">{order.service_title}</span>
                 <span className="block text-small text-ink-500">
-                  {[order.selected_plan, order.soldier?.fullname].filter(Boolean).join(' · ')}
+                  {[order.selected_plan, order.soldier?.fullname, order.work.lawyer && lawyerName(order.work.lawyer)]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </span>
               </span>
               <span className="text-small text-ink-500 tabular-nums">{formatDate(order.created_at)}</span>
@@ -38,9 +44,14 @@ export function OrderHistory({ orders }: { orders: readonly Order[] }) {
               <span className="flex flex-wrap justify-end gap-2">
                 {order.refund.awaits_account > 0 && <Badge kind="danger">환불 계좌 필요</Badge>}
                 {order.refund.request?.status === 'open' && <Badge kind="info">환불 요청</Badge>}
-                <OrderStatusBadge status={order.status} />
+                <OrderStatusBadges order={order} />
               </span>
             </button>
+            {isInProgress(order) && (
+              <div className="px-5 pb-3">
+                <OrderNextStep order={order} />
+              </div>
+            )}
           </li>
         ))}
       </ul>

@@ -5,8 +5,10 @@ import { CASE_NOTES, CASH_RECEIPT_NOTE, PACKAGE_NOTES } from '#content/purchase-
 import type { Order } from '#shared/features/orders/schemas.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { TEXT_LINK } from '#web/ui/button-class.ts';
+import { CopyButton } from '#web/ui/copy-button.tsx';
 import { DetailRow, Details } from '#web/ui/details.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
+import { OrderNextStep } from './order-next-step.tsx';
 import { ReceiptLink } from './receipt-link.tsx';
 import { VirtualAccountDetails } from './virtual-account-details.tsx';
 
@@ -44,6 +46,9 @@ function Confirmed({ order, task }: Props) {
     <>
       <PageHeading title="구매가 완료되었습니다" />
       <Task>{task}</Task>
+      <div className="mt-6">
+        <OrderNextStep order={order} />
+      </div>
       <Card>
         <OrderFacts order={order} />
         <ReceiptLink url={order.payment?.receipt_url} />
@@ -138,6 +143,7 @@ function OrderFacts({ order }: { order: Order }) {
     <Details>
       <DetailRow label="주문 번호">
         <span className="font-semibold tabular-nums">{order.order_number}</span>
+        <CopyButton text={order.order_number} subject="주문 번호" />
       </DetailRow>
       <DetailRow label="서비스">{order.service_title}</DetailRow>
       <DetailRow label="상품 옵션">{order.selected_plan}</DetailRow>

@@ -1,6 +1,7 @@
 import type { VirtualAccount } from '#shared/features/orders/schemas.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
 import { formatWon } from '#shared/rules/price.ts';
+import { CopyButton } from '#web/ui/copy-button.tsx';
 import { DetailRow, Details } from '#web/ui/details.tsx';
 
 type Props = { account: VirtualAccount; priceWon: number };
@@ -12,6 +13,7 @@ export function VirtualAccountDetails({ account, priceWon }: Props) {
       <DetailRow label="입금 은행">{account.bank_name}</DetailRow>
       <DetailRow label="계좌번호">
         <span className="font-semibold text-ink-900 tabular-nums">{account.account_number}</span>
+        <CopyButton text={account.account_number} subject="계좌번호" />
       </DetailRow>
       <DetailRow label="예금주">{account.holder}</DetailRow>
       <DetailRow label="입금할 금액">

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, useRouteContext } from '@tanstack/react-router';
+import { getRouteApi, Link, useLocation, useRouteContext } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { ServiceDetail } from '#shared/features/services/schemas.ts';
 import type { Soldier } from '#shared/features/soldiers/schemas.ts';
+import { safeReturnTo } from '#shared/platform/return-to.ts';
 import { choosePlan, formatWon, type Plan } from '#shared/rules/price.ts';
 import { checkPurchase, purchaseProblem } from '#shared/rules/purchase-checks.ts';
 import { useAuth } from '#web/features/accounts/auth.ts';
@@ -12,7 +13,8 @@ import { PurchaseConditions } from '#web/features/orders/purchase-conditions.tsx
 import { PurchaseSteps } from '#web/features/orders/purchase-steps.tsx';
 import { PurchaseSummary } from '#web/features/orders/purchase-summary.tsx';
 import { serviceQuery } from '#web/features/services/api.ts';
-import { APPLY_ID, servicePath } from '#web/features/services/application/choice.ts';
+import { APPLY_ID, type CaseTexts, servicePath } from '#web/features/services/application/choice.ts';
+import { readStoredChoice, storeCase } from '#web/features/services/application/stored-choice.ts';
 import { soldierQuery } from '#web/features/soldiers/api.ts';
 import { reportBeginCheckout } from '#web/lib/analytics.ts';
 import { readAgreedTerms } from '#web/lib/storage.ts';
@@ -22,6 +24,8 @@ import { TEXT_LINK } from '#web/ui/button-class.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { CaseFields } from './case-fields.tsx';
+import { ContactFacts } from './contact-facts.tsx';
 import { PurchaseError } from './purchase-error.tsx';
 import { usePayment } from './use-payment.ts';
 
@@ -78,6 +82,8 @@ function useCheckoutReport(service: ServiceDetail, plan: Plan | undefined): void
   }, [checkout]);
 }
 
+const NO_TEXTS: CaseTexts = { description: '', deadline: '', contactWindow: '' };
+
 type PurchaseProps = { service: ServiceDetail; planName: string | undefined; soldier: Soldier | undefined };
 
 function Purchase({ service, planName, soldier }: PurchaseProps) {
@@ -100,6 +106,13 @@ function Purchase({ service, planName, soldier }: PurchaseProps) {
     hasSoldier: soldier !== undefined,
   });
 
+  const [texts, setTexts] = useState<CaseTexts>(() => readStoredChoice(service.id)?.case ?? NO_TEXTS);
+  const handleTexts = (typed: CaseTexts) => {
+    setTexts(typed);
+    storeCase(service.id, typed);
+  };
+  const returnTo = useLocation({ select: ({ href }) => safeReturnTo(href) });
+
   const handlePay = () => {
     if (problem || !plan || !user) return;
     const request = {
@@ -108,6 +121,9 @@ function Purchase({ service, planName, soldier }: PurchaseProps) {
       selected_plan: plan.name,
       price: plan.price,
       agreed_terms: readAgreedTerms(service.id),
+      case_description: texts.description,
+      deadline_on: texts.deadline,
+      contact_window: texts.contactWindow,
     };
     void pay(request, user);
   };
@@ -115,6 +131,14 @@ function Purchase({ service, planName, soldier }: PurchaseProps) {
   return (
     <>
       <PurchaseSummary service={service} plan={plan} soldier={soldier} />
+      {user && (
+        <div className="mt-6">
+          <ContactFacts user={user} returnTo={returnTo} />
+        </div>
+      )}
+      <div className="mt-8">
+        <CaseFields texts={texts} onChange={handleTexts} />
+      </div>
       <PurchaseConditions category={service.category} />
       {settings.data?.sandbox && (
         <div className="mt-6">

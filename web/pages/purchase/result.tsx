@@ -34,11 +34,11 @@ export function PurchaseResultPage() {
     <div className="mx-auto max-w-[680px] px-6 pt-[92px] pb-18 md:pt-[124px] md:pb-28">
       {orderId === undefined ? <PageHeading title="주문 번호를 찾을 수 없습니다." /> : <Result orderId={orderId} />}
       <div className="mt-10 flex flex-wrap gap-3">
-        <Link to="/services" className={buttonClass('primary', 'grow sm:grow-0')}>
-          메인 화면으로
+        <Link to="/profile" className={buttonClass('primary', 'grow sm:grow-0')}>
+          신청 내역 보기
         </Link>
-        <Link to="/profile" className={buttonClass('secondary', 'grow sm:grow-0')}>
-          구매 내역 보기
+        <Link to="/services" className={buttonClass('secondary', 'grow sm:grow-0')}>
+          메인 화면으로
         </Link>
       </div>
     </div>

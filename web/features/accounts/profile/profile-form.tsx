@@ -1,12 +1,11 @@
 import { type ReactNode, useState } from 'react';
-import { FIRM } from '#content/firm.ts';
 import type { Account, UpdateProfileBody } from '#shared/features/accounts/schemas.ts';
-import { formatPhone } from '#shared/format/phone.ts';
 import { MILITARY_STATUSES } from '#shared/rules/soldier.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { useAppForm } from '#web/lib/form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { PhoneField } from '#web/ui/phone-field.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { EmailStatus } from '../email/email-status.tsx';
@@ -59,6 +58,12 @@ export function ProfileForm({ user, hasPassword, onSubmit, actions }: Props) {
     <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-5">
       <TextField label="아이디" value={user.user_id} readOnly autoComplete="username" className={FIXED_LOOK} />
       <TextField {...field('fullname')} label="이름" autoComplete="name" />
+      <PhoneField
+        {...field('phone')}
+        label="전화번호"
+        hint="신청하신 사건으로 연락드리는 번호입니다."
+        autoComplete="tel"
+      />
       <TextField
         {...email}
         type="email"
@@ -74,13 +79,6 @@ export function ProfileForm({ user, hasPassword, onSubmit, actions }: Props) {
         isOptional
         placeholder="선택하지 않음"
         options={STATUS_OPTIONS}
-      />
-      <TextField
-        label="전화번호"
-        value={formatPhone(user.phone)}
-        readOnly
-        hint={`바꾸시려면 센터(${FIRM.phone})로 연락해주세요.`}
-        className={FIXED_LOOK}
       />
       <PasswordChange hasPassword={hasPassword} field={field} />
       {problem && <Notice kind="danger">{problem}</Notice>}

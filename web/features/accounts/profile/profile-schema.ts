@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { email, militaryStatus, requiredLine } from '#shared/contract/fields.ts';
+import { email, militaryStatus, requiredLine, requiredPhone } from '#shared/contract/fields.ts';
 import type { Account, UpdateProfileBody } from '#shared/features/accounts/schemas.ts';
+import { formatPhone } from '#shared/format/phone.ts';
 import { newPasswordForm } from '../new-password-schema.ts';
 
 const EMAIL_INVALID = '유효한 이메일 형식이 아닙니다.';
@@ -13,6 +14,7 @@ const fields = z.object({
     .string()
     .trim()
     .refine((text) => email.safeParse(text).success, EMAIL_INVALID),
+  phone: requiredPhone,
   military_status: z.union([z.literal(''), militaryStatus]),
   currentPassword: z.string(),
   newPassword: z.string(),
@@ -39,9 +41,10 @@ export const profileForm = fields
   .transform(toRequest);
 
 function toRequest(typed: Fields): UpdateProfileBody {
-  const { fullname, military_status, currentPassword, newPassword } = typed;
+  const { fullname, phone, military_status, currentPassword, newPassword } = typed;
   return {
     fullname,
+    phone,
     email: typed.email,
     military_status: military_status === '' ? null : military_status,
     ...(isPasswordWished(typed) && { currentPassword, newPassword }),
@@ -51,6 +54,6 @@ function toRequest(typed: Fields): UpdateProfileBody {
 export const NO_PASSWORDS = { currentPassword: '', newPassword: '', passwordConfirm: '' };
 
 /** The form's initial values. */
-export function profileValues({ fullname, email, military_status }: Account): Fields {
-  return { fullname, email, military_status: military_status ?? '', ...NO_PASSWORDS };
+export function profileValues({ fullname, phone, email, military_status }: Account): Fields {
+  return { fullname, phone: formatPhone(phone), email, military_status: military_status ?? '', ...NO_PASSWORDS };
 }

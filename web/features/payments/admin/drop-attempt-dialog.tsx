@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import type { AdminAttempt, AdminOrder } from '#shared/features/orders/admin-schemas.ts';
 import { dropAttemptBody } from '#shared/features/payments/admin-schemas.ts';
-import { AreaField } from '#web/features/admin-kit/area-field.tsx';
 import { useShowOrder } from '#web/features/orders/admin/use-show-order.ts';
 import { useAppForm } from '#web/lib/form.ts';
+import { AreaField } from '#web/ui/area-field.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';

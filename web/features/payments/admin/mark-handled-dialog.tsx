@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { markHandledBody } from '#shared/features/payments/admin-discrepancy-schemas.ts';
 import { ADMIN_KEY } from '#web/features/admin-kit/admin-key.ts';
-import { AreaField } from '#web/features/admin-kit/area-field.tsx';
 import { useAppForm } from '#web/lib/form.ts';
+import { AreaField } from '#web/ui/area-field.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';

@@ -1,8 +1,8 @@
 import { useFieldArray, useWatch } from 'react-hook-form';
-import { AreaField } from '#web/features/admin-kit/area-field.tsx';
 import { errorWithin } from '#web/features/admin-kit/error-within.ts';
 import { ItemActions, useItemActs } from '#web/features/admin-kit/item-actions.tsx';
 import { MoneyField } from '#web/features/admin-kit/money-field.tsx';
+import { AreaField } from '#web/ui/area-field.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { FieldError } from '#web/ui/field.tsx';

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { safeReturnTo } from '#shared/platform/return-to.ts';
 import { NO_CHOICE, parseChoices, servicePath, startingChoice, withChoice, withSoldier } from './choice.ts';
 
-const CHOICE = { plan: '의견서 작성', soldierId: 7, ticks: ['0 case-terms.html@2'], accountId: 3 };
+const CASE = { description: '징계위원회 통보를 받았습니다.', deadline: '2026-12-01', contactWindow: '오후' };
+const CHOICE = { plan: '의견서 작성', soldierId: 7, ticks: ['0 case-terms.html@2'], accountId: 3, case: CASE };
 
 test('stored choices are read back as they were', () => {
   expect(parseChoices(JSON.stringify({ 14: CHOICE, 16: { ticks: [], soldierId: null } }))).toEqual({
@@ -19,7 +20,7 @@ test.each([[undefined], ['not json'], ['null'], ['[]'], ['"text"'], ['{"14": 1, 
 );
 
 test('values of another type or out of range are dropped', () => {
-  const stored = { plan: 5, soldierId: '7', ticks: 'all', accountId: -1 };
+  const stored = { plan: 5, soldierId: '7', ticks: 'all', accountId: -1, case: 'x' };
   const odd = { plan: 'x'.repeat(201), soldierId: 1.5, ticks: [1, 'a', null], accountId: 2 ** 60 };
   expect(parseChoices(JSON.stringify({ 14: stored, 15: odd }))).toEqual({ 14: NO_CHOICE, 15: { ticks: ['a'] } });
 });

@@ -14,7 +14,11 @@ export type Choice = {
   ticks: readonly string[];
   /** The account that agreed to the terms; undefined for a visitor. */
   accountId?: number;
+  /** What the buyer typed about the case on the purchase page. */
+  case?: CaseTexts;
 };
+
+export type CaseTexts = { description: string; deadline: string; contactWindow: string };
 
 /** The choices of one browser tab by service id. */
 export type Choices = Readonly<Record<string, Choice>>;
@@ -31,10 +35,20 @@ export const APPLY_ID = 'apply';
 const MAX_SERVICES = 20;
 const MAX_PLAN_LENGTH = 200;
 const MAX_TICKS = 200;
+const MAX_TEXT_LENGTH = 500;
 const SERVICE_PAGE = /^\/services\/[1-9]\d{0,9}$/;
 
 function isId(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
+}
+
+function parseCase(value: unknown): CaseTexts | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const text = (name: keyof CaseTexts) => {
+    const typed: unknown = Reflect.get(value, name);
+    return typeof typed === 'string' ? typed.slice(0, MAX_TEXT_LENGTH) : '';
+  };
+  return { description: text('description'), deadline: text('deadline'), contactWindow: text('contactWindow') };
 }
 
 function parseChoice(value: unknown): Choice | undefined {
@@ -43,10 +57,12 @@ function parseChoice(value: unknown): Choice | undefined {
   const soldierId: unknown = Reflect.get(value, 'soldierId');
   const ticks: unknown = Reflect.get(value, 'ticks');
   const accountId: unknown = Reflect.get(value, 'accountId');
+  const caseTexts = parseCase(Reflect.get(value, 'case'));
   return {
     ...(typeof plan === 'string' && plan.length <= MAX_PLAN_LENGTH && { plan }),
     ...((soldierId === null || isId(soldierId)) && { soldierId }),
     ...(isId(accountId) && { accountId }),
+    ...(caseTexts && { case: caseTexts }),
     ticks: Array.isArray(ticks) ? ticks.filter((tick) => typeof tick === 'string').slice(0, MAX_TICKS) : [],
   };
 }

@@ -1,9 +1,14 @@
 import { readChoices, writeChoices } from '#web/lib/storage.ts';
-import { type Choice, parseChoices, withChoice } from './choice.ts';
+import { type CaseTexts, type Choice, NO_CHOICE, parseChoices, withChoice } from './choice.ts';
 
 /** What this browser tab remembers of the visitor's choice for one service. */
 export function readStoredChoice(serviceId: number): Choice | undefined {
   return parseChoices(readChoices())[serviceId];
+}
+
+/** Keeps what the buyer typed about the case, through a refused payment. */
+export function storeCase(serviceId: number, texts: CaseTexts): void {
+  storeChoice(serviceId, { ...(readStoredChoice(serviceId) ?? NO_CHOICE), case: texts });
 }
 
 /** Undefined forgets the choice: after a purchase the next one starts with unticked terms. */

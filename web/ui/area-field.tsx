@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { CONTROL_CLASS, Field, type FieldTexts } from '#web/ui/field.tsx';
+import { CONTROL_CLASS, Field, type FieldTexts } from './field.tsx';
 
 type Props = Omit<ComponentProps<'textarea'>, 'id' | 'className'> & FieldTexts;
 

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import type { Order } from '#shared/features/orders/schemas.ts';
+import { isInProgress, nextStep } from './next-step.ts';
+
+const NOW = new Date('2026-11-20T03:00:00Z');
+const WORK: Order['work'] = {
+  state: 'waiting',
+  contact_by: '2026-11-23T09:00:00.000Z',
+  started_at: null,
+  closed_at: null,
+  lawyer: null,
+};
+const PAID = {
+  status: 'confirmed' as const,
+  work: WORK,
+  contact_phone: '01023456789',
+  payment: {},
+  refund: { awaits_account: 0 },
+};
+
+test.each([
+  [PAID, true, '11월 23일(월) 18:00까지 010-2345-6789로 연락드립니다.'],
+  [
+    { ...PAID, work: { ...WORK, contact_by: '2026-11-19T09:00:00.000Z' } },
+    true,
+    '담당 변호사가 업무를 준비하고 있습니다.',
+  ],
+  [{ ...PAID, work: { ...WORK, state: 'in_progress' as const } }, true, '업무를 진행하고 있습니다.'],
+  [{ ...PAID, work: { ...WORK, state: 'closed' as const } }, false, '신청하신 업무를 마쳤습니다.'],
+  [{ ...PAID, status: 'processing' as const, payment: { virtual_account: {} } }, true, '입금을 기다리고 있습니다.'],
+  [{ ...PAID, status: 'processing' as const }, true, '결제를 확인하고 있습니다.'],
+  [{ ...PAID, status: 'cancelled' as const }, false, undefined],
+  [{ ...PAID, status: 'cancelled' as const, refund: { awaits_account: 1 } }, true, '환불받을 계좌를 알려주세요.'],
+])('order %#', (order, inProgress, step) => {
+  expect(isInProgress(order)).toBe(inProgress);
+  expect(nextStep(order, NOW)).toBe(step);
+});

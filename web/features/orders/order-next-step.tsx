@@ -1,0 +1,30 @@
+import { Link } from '@tanstack/react-router';
+import { FIRM } from '#content/firm.ts';
+import type { Order } from '#shared/features/orders/schemas.ts';
+import { LINK_IN_TEXT } from '#web/ui/button-class.ts';
+import { UnbrokenNumbers } from '#web/ui/unbroken-numbers.tsx';
+import { nextStep } from './next-step.ts';
+
+/** What happens next, who to call, and where to correct the number that the firm will call. */
+export function OrderNextStep({ order }: { order: Order }) {
+  const step = nextStep(order, new Date());
+  if (step === undefined) return null;
+  const isCallAhead = order.status === 'confirmed' && order.work.state === 'waiting';
+  return (
+    <div className="border-brass-600 border-l-2 pl-4 text-small">
+      <p className="font-semibold text-ink-900 tabular-nums">
+        <UnbrokenNumbers text={step} />
+      </p>
+      <p className="mt-1 flex flex-wrap gap-x-4">
+        <a href={`tel:${FIRM.phone}`} className={`${LINK_IN_TEXT} inline-flex min-h-11 items-center md:min-h-8`}>
+          {FIRM.phone}
+        </a>
+        {isCallAhead && (
+          <Link to="/profile/edit" className={`${LINK_IN_TEXT} inline-flex min-h-11 items-center md:min-h-8`}>
+            연락받을 번호 바꾸기
+          </Link>
+        )}
+      </p>
+    </div>
+  );
+}
