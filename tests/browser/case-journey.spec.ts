@@ -33,6 +33,7 @@ async function openPayment({ page, context }: Visitor, screen: Screen): Promise<
 }
 
 async function expectCaseTexts(page: Page): Promise<void> {
+  await page.getByLabel('무슨 일인가요?').waitFor();
   await expect.poll(() => page.getByLabel('무슨 일인가요?').inputValue()).toBe(DESCRIPTION);
   expect(await page.getByLabel('출석일이나 기한').inputValue()).toBe('2027-01-15');
   expect(await page.getByLabel('통화 희망 시간').inputValue()).toBe('평일 오후');

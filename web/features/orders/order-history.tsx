@@ -27,7 +27,7 @@ export function OrderHistory({ orders }: { orders: readonly Order[] }) {
               type="button"
               onClick={() => show(order.id)}
               aria-haspopup="dialog"
-              className="flex w-full flex-wrap items-center gap-x-4 gap-y-2 px-5 py-4 text-left transition-colors duration-150 hover:bg-olive-100 focus-visible:-outline-offset-2 md:flex-nowrap"
+              className="flex w-full flex-wrap items-center gap-x-4 gap-y-2 px-5 py-4 text-left transition-colors duration-150 hover:bg-paper focus-visible:-outline-offset-2 md:flex-nowrap"
             >
               <span className="min-w-0 grow basis-full md:basis-0">
                 <span className="block font-semibold text-ink-900">{order.service_title}</span>

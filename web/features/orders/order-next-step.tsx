@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { FIRM } from '#content/firm.ts';
 import type { Order } from '#shared/features/orders/schemas.ts';
 import { LINK_IN_TEXT } from '#web/ui/button-class.ts';
-import { UnbrokenNumbers } from '#web/ui/unbroken-numbers.tsx';
 import { nextStep } from './next-step.ts';
+import { UnbrokenNumbers } from './unbroken-numbers.tsx';
 
 /** What happens next, who to call, and where to correct the number that the firm will call. */
 export function OrderNextStep({ order }: { order: Order }) {

@@ -6,13 +6,13 @@ import type { ReturnTo } from '#shared/platform/return-to.ts';
 import { contactDeadline } from '#shared/rules/business-days.ts';
 import { updateProfile } from '#web/features/accounts/api.ts';
 import { setAccount } from '#web/features/accounts/auth.ts';
+import { UnbrokenNumbers } from '#web/features/orders/unbroken-numbers.tsx';
 import { isEmailAsked, markEmailAsked } from '#web/lib/storage.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TEXT_LINK } from '#web/ui/button-class.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { UnbrokenNumbers } from '#web/ui/unbroken-numbers.tsx';
 
 type Props = {
   user: Account;
