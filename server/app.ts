@@ -136,7 +136,10 @@ async function registerDatabaseCalls(app: FastifyInstance, deps: Deps, sessions:
   registerLoadGuard(app, database.pool);
   await app.register(accountsRoutes, { db, logins });
   await app.register(sessionsRoutes, { db, clock, sessions });
-  await app.register(profileRoutes, { payments, sessions, limits: accountLimits });
+  await app.register(profileRoutes, {
+    ...{ payments, sessions, limits: accountLimits },
+    requiresSecondFactor: config.requireSecondFactor,
+  });
   await app.register(recoveryRoutes, { db, clock, devices, limits: accountLimits });
   await app.register(emailRoutes, { db, clock, limits: accountLimits });
   await app.register(oauthRoutes, {

@@ -188,6 +188,7 @@ const environment = z.object({
   TRUST_PROXY: networks,
   SERVICE_DESK_HOURS: deskHours,
   SEED_SAMPLE: flag,
+  REQUIRE_SECOND_FACTOR: flag,
   PAGES: z.enum(['built', 'source', 'none'], { error: 'accepted: built, source or none' }).default('built'),
   METRICS_TOKEN: z
     .string()
@@ -328,6 +329,8 @@ export type Config = {
   /** When the firm answers on business days: promises and quiet times go by it. */
   deskHours: DeskHours;
   seedSample: boolean;
+  /** Administrators without a second factor may do nothing but enrol one. */
+  requireSecondFactor: boolean;
   /** Pages from their build, from their sources with hot reload, or none: the API alone. */
   pages: 'built' | 'source' | 'none';
   /** Whether `/api/docs` shows the reference of the API. */
@@ -558,6 +561,7 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
     trustedProxies: env.TRUST_PROXY,
     webhookNetworks: env.BOOTPAY_WEBHOOK_CIDRS,
     deskHours: env.SERVICE_DESK_HOURS,
+    requireSecondFactor: env.REQUIRE_SECOND_FACTOR ?? false,
     seedSample: env.SEED_SAMPLE ?? env.NODE_ENV !== 'production',
     pages: env.PAGES,
     apiDocs: env.API_DOCS ?? env.NODE_ENV === 'development',

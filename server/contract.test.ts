@@ -21,7 +21,13 @@ const ADMIN_PREFIX = '/api/admin/';
 /** The statuses of contract §1, 402 of the payment and 410 of an infected file. */
 const STATUSES = [400, 401, 402, 403, 404, 409, 410, 413, 415, 429, 500, 502, 503];
 /** Fixed by the spec in English. */
-const ENGLISH = new Set(['INVALID_CREDENTIALS', 'ADMIN_UNAUTHENTICATED', 'ADMIN_FORBIDDEN']);
+const ENGLISH = new Set([
+  'INVALID_CREDENTIALS',
+  'ADMIN_UNAUTHENTICATED',
+  'ADMIN_FORBIDDEN',
+  'PERMISSION_REQUIRED',
+  'SECOND_FACTOR_REQUIRED',
+]);
 
 const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const TABLE_CALLS = CALL_TABLES.flatMap(({ calls: table }) => Object.values(table));

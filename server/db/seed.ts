@@ -48,10 +48,12 @@ export async function seed(db: Db, config: Config): Promise<Seeded> {
     if (await hasAdministrator(trx)) return { adminPassword: undefined };
     const generated = config.adminPassword === undefined ? newToken().slice(0, 16) : undefined;
     const password_hash = await hashPassword(config.adminPassword ?? generated ?? newToken());
-    await trx
+    const { id } = await trx
       .insertInto('users')
       .values({ user_id: config.adminUserId, password_hash, fullname: '관리자', role: 'admin' })
-      .execute();
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await trx.insertInto('user_permissions').values({ user_id: id, permission: 'owner' }).execute();
     return { adminPassword: generated };
   });
 }

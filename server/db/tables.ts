@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { LoginMethod, LoginResult } from '#shared/features/accounts/login-method.ts';
+import type { Permission } from '#shared/features/accounts/permissions.ts';
 import type { ScanState } from '#shared/features/attachments/schemas.ts';
 import type { SocialProvider } from '#shared/features/oauth/schemas.ts';
 import type { OrderSoldier, VirtualAccount } from '#shared/features/orders/schemas.ts';
@@ -38,9 +39,16 @@ export type UsersTable = {
    */
   recovery_email: string | null;
   recovery_until: Date | null;
+  is_active: Generated<boolean>;
+  /** Whether the password has to be looked at, or changed, because the account became an administrator's. */
+  password_due: Generated<PasswordDue>;
   /** When set, the row remains only because its orders reference it (decision 012). */
   closed_at: Date | null;
 };
+
+export type PasswordDue = 'no' | 'check' | 'change';
+
+export type UserPermissionsTable = { user_id: number; permission: Permission };
 
 export type ConsentsTable = {
   user_id: number;
@@ -61,6 +69,47 @@ export type SessionsTable = {
   expires_at: Date;
   address: Generated<string>;
   user_agent: Generated<string>;
+  /** When a second factor was last given in it. */
+  stepped_up_at: Date | null;
+};
+
+export type SecondFactorsTable = {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  kind: 'totp' | 'passkey';
+  name: string;
+  created_at: Date;
+  last_used_at: Date | null;
+  /** totp: the secret, encrypted. */
+  secret: Buffer | null;
+  confirmed_at: Date | null;
+  last_step: number | null;
+  credential_id: string | null;
+  public_key: Buffer | null;
+  counter: number | null;
+  transports: string | null;
+};
+
+export type RecoveryCodesTable = { user_id: number; code_hash: Buffer; created_at: Date; used_at: Date | null };
+
+/** Logins whose second factor is still to come. */
+export type PendingLoginsTable = {
+  token_hash: Buffer;
+  user_id: number;
+  password_hash: string | null;
+  is_persistent: boolean;
+  failures: Generated<number>;
+  expires_at: Date;
+};
+
+export type SecondFactorDelaysTable = { user_id: number; rounds: number; until: Date };
+
+export type PasskeyChallengesTable = {
+  challenge: string;
+  user_id: number;
+  purpose: 'enrol' | 'login' | 'step_up';
+  bound_to: Buffer;
+  expires_at: Date;
 };
 
 export type KnownDevicesTable = { user_id: number; token_hash: Buffer; created_at: CreatedAt; expires_at: Date };
@@ -612,6 +661,12 @@ export type Database = {
   consents: ConsentsTable;
   sessions: SessionsTable;
   known_devices: KnownDevicesTable;
+  user_permissions: UserPermissionsTable;
+  second_factors: SecondFactorsTable;
+  recovery_codes: RecoveryCodesTable;
+  pending_logins: PendingLoginsTable;
+  second_factor_delays: SecondFactorDelaysTable;
+  passkey_challenges: PasskeyChallengesTable;
   email_links: EmailLinksTable;
   login_events: LoginEventsTable;
   password_resets: PasswordResetsTable;

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '#server/lib/time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/lib/time.ts';
 
 /** Idle timeout of a persistent session (contract §2). */
 const IDLE_MS = 30 * DAY_MS;
@@ -7,7 +7,12 @@ const RENEW_AFTER_MS = DAY_MS;
 /** Absolute lifetime of a session that ends with the browser (contract §3). */
 const UNKEPT_MS = 12 * HOUR_MS;
 
+/** Sessions of administrators (contract §6). */
+const STAFF_IDLE_MS = 30 * MINUTE_MS;
+const STAFF_MS = 12 * HOUR_MS;
+
 export type SessionKind = {
+  role: 'user' | 'admin';
   /** False: the cookie ends with the browser. */
   isPersistent: boolean;
 };
@@ -24,7 +29,11 @@ export type SessionLife = {
   cookieMs: number | undefined;
 };
 
-export function sessionLife({ isPersistent }: SessionKind): SessionLife {
+export function sessionLife({ role, isPersistent }: SessionKind): SessionLife {
+  if (role === 'admin') {
+    const cookieMs = isPersistent ? STAFF_MS : undefined;
+    return { idleMs: STAFF_IDLE_MS, absoluteMs: STAFF_MS, renewAfterMs: MINUTE_MS, cookieMs };
+  }
   if (!isPersistent) {
     return { idleMs: UNKEPT_MS, absoluteMs: UNKEPT_MS, renewAfterMs: RENEW_AFTER_MS, cookieMs: undefined };
   }

@@ -6,8 +6,12 @@ import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { HOUR_MS, SECOND_MS } from '#server/lib/time.ts';
 import { hashToken, newToken } from '#server/lib/tokens.ts';
+import type { Call } from '#shared/contract/call.ts';
+import type { Permission } from '#shared/features/accounts/permissions.ts';
 import type { Account } from '#shared/features/accounts/schemas.ts';
 import { SESSION_HINT_COOKIE } from '#shared/platform/session-hint.ts';
+import { isUnsafe } from './guards/origin-guard.ts';
+import { type Rights, requirePermission, requireStepUp } from './rights.ts';
 import { type SessionKind, sessionEnd, sessionLife } from './session-life.ts';
 
 /** The logged-in user. */
@@ -29,7 +33,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | undefined;
     /** The session that the actor's cookie opened. */
-    sessionId: number | undefined;
+    session: { id: number; rights: Rights } | undefined;
   }
 }
 
@@ -43,6 +47,8 @@ export type NewSession = {
   passwordHash?: string;
   /** False: the cookie ends with the browser. */
   isPersistent: boolean;
+  /** A second factor was given. */
+  isSteppedUp?: boolean;
 };
 
 /** What is written together with a session. */
@@ -92,29 +98,35 @@ export function userAgentOf({ headers }: FastifyRequest): string {
 }
 
 /** The session of a request that passed a guard. */
-export function sessionIdOf({ sessionId }: FastifyRequest): number {
-  if (sessionId === undefined) throw new AppError('UNAUTHENTICATED');
-  return sessionId;
+export function sessionIdOf({ session }: FastifyRequest): number {
+  if (!session) throw new AppError('UNAUTHENTICATED');
+  return session.id;
+}
+
+/** What the person behind a request that passed a guard may do. */
+export function rightsOf({ session }: FastifyRequest): Rights {
+  if (!session) throw new AppError('UNAUTHENTICATED');
+  return session.rights;
 }
 
 function getRole(trx: Trx, userId: number): Promise<Pick<Actor, 'role'>> {
   return trx.selectFrom('users').select('users.role').where('users.id', '=', userId).executeTakeFirstOrThrow();
 }
 
-type NewRow = { token: string; now: Date; address: string; userAgent: string } & NewSession;
+type NewRow = { token: string; now: Date; address: string; userAgent: string; role: Actor['role'] } & NewSession;
 
 /**
  * Returns false when the account is closed or its password changed. The lock waits for a concurrent
  * change of the account and sees its result.
  */
 async function insertSession(trx: Trx, row: NewRow): Promise<boolean> {
-  const { userId, passwordHash, isPersistent, now } = row;
-  const expiresAt = sessionEnd(sessionLife({ isPersistent }), now, now);
+  const { userId, passwordHash, isPersistent, now, role } = row;
+  const expiresAt = sessionEnd(sessionLife({ role, isPersistent }), now, now);
   const inserted = await trx
     .insertInto('sessions')
     .columns([
       ...(['token_hash', 'user_id', 'is_persistent', 'created_at', 'last_used_at', 'expires_at'] as const),
-      ...(['address', 'user_agent'] as const),
+      ...(['address', 'user_agent', 'stepped_up_at'] as const),
     ])
     .expression((eb) => {
       const account = eb
@@ -128,8 +140,11 @@ async function insertSession(trx: Trx, row: NewRow): Promise<boolean> {
           sql<Date>`${expiresAt}::timestamptz`.as('expires_at'),
           sql<string>`${row.address}::text`.as('address'),
           sql<string>`${row.userAgent}::text`.as('user_agent'),
+          sql<Date | null>`${row.isSteppedUp ? now : null}::timestamptz`.as('stepped_up_at'),
         ])
         .where('users.id', '=', userId)
+        .where('users.role', '=', role)
+        .where('users.is_active', '=', true)
         .where('users.closed_at', 'is', null)
         .forShare();
       return passwordHash === undefined ? account : account.where('users.password_hash', '=', passwordHash);
@@ -138,7 +153,19 @@ async function insertSession(trx: Trx, row: NewRow): Promise<boolean> {
   return inserted.numInsertedOrUpdatedRows === 1n;
 }
 
-type OpenSession = SessionKind & { id: number; actor: Actor; openedAt: Date; lastUsedAt: Date; expiresAt: Date };
+type OpenSession = SessionKind & {
+  id: number;
+  actor: Actor;
+  rights: Rights;
+  openedAt: Date;
+  lastUsedAt: Date;
+  expiresAt: Date;
+};
+
+const PERMISSIONS_OF = sql<Permission[]>`array(
+  select permission from user_permissions where user_permissions.user_id = users.id order by permission)`;
+const HAS_SECOND_FACTOR = sql<boolean>`exists (
+  select from second_factors where second_factors.user_id = users.id and second_factors.confirmed_at is not null)`;
 
 async function findSession(db: DbOrTrx, token: string, now: Date): Promise<OpenSession | undefined> {
   const row = await db
@@ -151,21 +178,57 @@ async function findSession(db: DbOrTrx, token: string, now: Date): Promise<OpenS
       'sessions.created_at as session_opened_at',
       'sessions.id as session_id',
       'sessions.last_used_at',
+      'sessions.stepped_up_at',
+      'users.password_due',
+      PERMISSIONS_OF.as('permissions'),
+      HAS_SECOND_FACTOR.as('has_second_factor'),
     ])
     .where('sessions.token_hash', '=', hashToken(token))
     .where('sessions.expires_at', '>', now)
+    .where('users.is_active', '=', true)
     .where('users.closed_at', 'is', null)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { expires_at, is_persistent, session_opened_at, session_id, last_used_at, ...actor } = row;
+  const { expires_at, is_persistent, session_opened_at, session_id, last_used_at, ...account } = row;
+  const { stepped_up_at, password_due, permissions, has_second_factor, ...actor } = account;
+  const { role } = actor;
+  const kind = { role, isPersistent: is_persistent };
+  // Those of administrators may come from a version that let them live for 30 days.
+  if (role === 'admin' && sessionEnd(sessionLife(kind), session_opened_at, last_used_at) <= now) return undefined;
   return {
-    ...{ id: session_id, actor, isPersistent: is_persistent },
+    ...{ ...kind, id: session_id, actor },
+    rights: {
+      ...{ role, permissions, hasSecondFactor: has_second_factor, steppedUpAt: stepped_up_at },
+      mustChangePassword: password_due === 'change',
+    },
     ...{ openedAt: session_opened_at, lastUsedAt: last_used_at, expiresAt: expires_at },
   };
 }
 
 export function sessionCookieName({ publicUrl }: { publicUrl: string }): string {
   return publicUrl.startsWith('https:') ? '__Host-sid' : 'sid';
+}
+
+function callOf(request: FastifyRequest): Call | undefined {
+  return request.routeOptions.config.call;
+}
+
+/** What still works while the password has to be changed: the change, and what the page needs for it. */
+const WITH_DUE_PASSWORD = new Set(['GET /api/auth/my', 'PUT /api/auth/update-profile']);
+
+function checkPassword(request: FastifyRequest): void {
+  const call = callOf(request);
+  if (!rightsOf(request).mustChangePassword || WITH_DUE_PASSWORD.has(`${call?.method} ${call?.path}`)) return;
+  throw new AppError('PASSWORD_CHANGE_REQUIRED');
+}
+
+/** Pages send it with the first calls after a navigation. */
+const NAVIGATION_HEADER = 'x-navigation';
+
+/** Whether a person caused the call: polling must not keep an administrator's session open (contract §6). */
+function isActivity(request: FastifyRequest): boolean {
+  if (isUnsafe(request)) return true;
+  return request.headers[NAVIGATION_HEADER] === '1' && callOf(request)?.path !== '/api/auth/my';
 }
 
 /**
@@ -177,7 +240,7 @@ export function createSessions(app: FastifyInstance, deps: { db: Db; clock: Cloc
   const cookieName = sessionCookieName(deps.config);
   const cookieOptions = { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps } as const;
   app.decorateRequest('actor', undefined);
-  app.decorateRequest('sessionId', undefined);
+  app.decorateRequest('session', undefined);
 
   function setCookies(reply: FastifyReply, token: string, kind: SessionKind): void {
     const { cookieMs } = sessionLife(kind);
@@ -200,9 +263,9 @@ export function createSessions(app: FastifyInstance, deps: { db: Db; clock: Cloc
       clearCookies(reply);
       return undefined;
     }
-    await renew(reply, token, found, now);
+    if (found.role === 'user' || isActivity(request)) await renew(reply, token, found, now);
     request.actor = found.actor;
-    request.sessionId = found.id;
+    request.session = { id: found.id, rights: found.rights };
     return found.actor;
   }
 
@@ -211,13 +274,15 @@ export function createSessions(app: FastifyInstance, deps: { db: Db; clock: Cloc
     const life = sessionLife(session);
     const end = sessionEnd(life, session.openedAt, now);
     const isEnding = end.getTime() - session.expiresAt.getTime() >= life.renewAfterMs;
-    if (!isEnding && now.getTime() - session.lastUsedAt.getTime() < USE_NOTED_AFTER_MS) return;
+    const isNoted = now.getTime() - session.lastUsedAt.getTime() < Math.min(USE_NOTED_AFTER_MS, life.renewAfterMs);
+    if (!isEnding && isNoted) return;
     await db
       .updateTable('sessions')
       .set({ expires_at: end, last_used_at: now })
       .where('token_hash', '=', hashToken(token))
       .execute();
-    if (isEnding) setCookies(reply, token, session);
+    // The cookie of an administrator ends at a fixed time.
+    if (isEnding && session.role === 'user') setCookies(reply, token, session);
   }
 
   const sessions: Sessions = {
@@ -225,12 +290,15 @@ export function createSessions(app: FastifyInstance, deps: { db: Db; clock: Cloc
       const previous = request.cookies[cookieName];
       if (previous) await db.deleteFrom('sessions').where('token_hash', '=', hashToken(previous)).execute();
       const token = newToken();
-      const row = { ...session, token, now: clock.now(), address: request.ip, userAgent: userAgentOf(request) };
-      await transaction(db, async (trx) => {
+      const from = { address: request.ip, userAgent: userAgentOf(request) };
+      const role = await transaction(db, async (trx) => {
+        const account = await getRole(trx, session.userId);
+        const row = { ...session, ...account, ...from, token, now: clock.now() };
         if (!(await insertSession(trx, row))) throw new AppError('INVALID_CREDENTIALS', { extra: { success: false } });
-        await alongside?.(trx, await getRole(trx, session.userId));
+        await alongside?.(trx, account);
+        return account.role;
       });
-      setCookies(reply, token, session);
+      setCookies(reply, token, { ...session, role });
     },
     async close(request, reply) {
       const token = request.cookies[cookieName];
@@ -241,11 +309,15 @@ export function createSessions(app: FastifyInstance, deps: { db: Db; clock: Cloc
     tokenOf: (request) => request.cookies[cookieName],
     async requireUser(request, reply) {
       if (!(await identify(request, reply))) throw new AppError('UNAUTHENTICATED');
+      checkPassword(request);
+      if (callOf(request)?.stepUp) requireStepUp(rightsOf(request), clock.now());
     },
     async requireAdmin(request, reply) {
-      const actor = await identify(request, reply);
-      if (!actor) throw new AppError('ADMIN_UNAUTHENTICATED');
-      if (actor.role !== 'admin') throw new AppError('ADMIN_FORBIDDEN');
+      if (!(await identify(request, reply))) throw new AppError('ADMIN_UNAUTHENTICATED');
+      const call = callOf(request);
+      requirePermission(rightsOf(request), call, { requiresSecondFactor: deps.config.requireSecondFactor });
+      checkPassword(request);
+      if (call?.stepUp) requireStepUp(rightsOf(request), clock.now());
     },
   };
   app.decorate('guards', { public: undefined, user: sessions.requireUser, admin: sessions.requireAdmin });

@@ -1,3 +1,5 @@
+import type { Needs } from '#shared/features/accounts/permissions.ts';
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Who may make a call. `admin`: accounts with the role; `user`: any account that is logged in. */
@@ -6,10 +8,15 @@ export type Access = 'public' | 'user' | 'admin';
 /** What a call takes and answers, as it is on the wire. A part that is left out is not taken. */
 export type CallParts = { params?: object; query?: object; body?: object; answer: unknown };
 
-type CallOptions = {
-  access: Access;
+type CallOptions = (
+  | { access: Exclude<Access, 'admin'>; needs?: never }
+  /** A call of the admin area names the permissions of which it needs one. */
+  | { access: 'admin'; needs: Needs }
+) & {
   /** Status of the answer, 200 unless given. Of several, the handler chooses; the first is its default. */
   status?: number | readonly [number, ...number[]];
+  /** Needs a second factor that was given within 10 minutes, from those who have one (contract §6). */
+  stepUp?: true;
   /** The answer sets its own Cache-Control; every other call answers `no-store`. */
   isCacheable?: true;
   /** Sent by another server, which has no CSRF token (contract §2). */

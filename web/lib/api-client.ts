@@ -11,6 +11,18 @@ export type CallOptions = {
 };
 
 const TIMEOUT_MS = 30_000;
+/** Calls so soon after a navigation belong to it. */
+const NAVIGATION_MS = 5000;
+
+/** The person stays logged in: only this call was refused. */
+const KEEPS_LOGIN: ReadonlySet<string> = new Set(['PERMISSION_REQUIRED', 'STEP_UP_REQUIRED']);
+
+let navigatedAt = Number.NEGATIVE_INFINITY;
+
+/** The calls that follow were caused by a person, not by polling (contract §6). */
+export function noteNavigation(): void {
+  navigatedAt = performance.now();
+}
 
 let csrfToken: Promise<string | undefined> | undefined;
 let onUnauthorized: ((status: 401 | 403) => void) | undefined;
@@ -83,6 +95,7 @@ async function attempt(method: Method, path: string, body: unknown, options: Cal
   // A form names its own type, with the boundary that the browser chooses.
   const isForm = body instanceof FormData;
   if (body !== undefined && !isForm) headers['content-type'] = 'application/json';
+  if (performance.now() - navigatedAt < NAVIGATION_MS) headers['x-navigation'] = '1';
   if (method !== 'GET') {
     const token = await requireCsrfToken();
     if (token) headers['x-csrf-token'] = token;
@@ -113,7 +126,7 @@ export async function callServer(
     // Refused before anything was done, most likely because the token's cookie is gone: one new
     // token, one more try.
     if (error.code === 'CSRF_INVALID' && !isRetry) return callServer(method, url, body, options, true);
-    if (!options.isSilent) onUnauthorized?.(status);
+    if (!options.isSilent && !KEEPS_LOGIN.has(error.code)) onUnauthorized?.(status);
   }
   throw error;
 }

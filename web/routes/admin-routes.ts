@@ -1,10 +1,12 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { SERVICE_CATEGORIES } from '#shared/rules/service-category.ts';
 import { STATISTICS_PERIODS } from '#shared/rules/statistics-period.ts';
+import { ADMIN_PAGES, mayOpen } from '#web/features/admin-kit/admin-pages.ts';
 import { dayOf } from '#web/features/admin-kit/search-values.ts';
 import { type OrderSearch, orderStatusOf, pendingTaskOf } from '#web/features/orders/admin/order-search.ts';
-import { requireAdmin } from '../features/accounts/auth.ts';
+import { knownAccount, requireAdmin } from '../features/accounts/auth.ts';
 import { pageHead } from '../features/layout/page-head.ts';
+import { noteNavigation } from '../lib/api-client.ts';
 import { queriesRoute } from './queries-route.ts';
 import { onlyValid, textOf } from './search-values.ts';
 
@@ -18,7 +20,14 @@ const adminRoute = createRoute({
   ssr: false,
   staticData: { file: 'web/pages/admin/admin-layout.tsx', isGuarded: true, isForStaff: true, isOwnFrame: true },
   component: lazyRouteComponent(() => import('../pages/admin/admin-layout.tsx'), 'AdminLayout'),
-  beforeLoad: requireAdmin,
+  beforeLoad: async (options) => {
+    // The calls of the page that is opened now count as use of the session; polling does not.
+    if (!options.preload) noteNavigation();
+    await requireAdmin(options);
+    const permissions = knownAccount()?.permissions ?? [];
+    if (mayOpen(permissions, options.location.pathname)) return;
+    throw redirect({ to: ADMIN_PAGES.find(({ to }) => mayOpen(permissions, to))?.to ?? '/profile' });
+  },
 });
 
 const dashboardRoute = createRoute({

@@ -8,9 +8,11 @@ export function presentUserRow(user: AdminUserRow): AdminUserListItem {
 
 /** A user as shown to administrators. */
 export function presentUserDetail(user: AdminUserDetail): AdminUser {
-  const { last_login_at, consents, soldiers, orders, ...row } = user;
+  const { last_login_at, is_active, permissions, consents, soldiers, orders, ...row } = user;
   return {
     ...presentUserRow(row),
+    is_active,
+    permissions,
     last_login_at: wireTimeOrNull(last_login_at),
     consents: consents.map((consent) => ({
       ...consent,

@@ -5,6 +5,7 @@ import { SOLDIER_COLUMNS } from '#server/features/soldiers/soldiers.lookup.ts';
 import { cutPage, EXACT_TOTAL, type Page } from '#server/http/api/paging.ts';
 import type { Actor } from '#server/http/session.ts';
 import { AppError } from '#server/lib/errors.ts';
+import type { Permission } from '#shared/features/accounts/permissions.ts';
 import type { Soldier } from '#shared/features/soldiers/schemas.ts';
 import type { OrderStatus } from '#shared/rules/order-status.ts';
 
@@ -72,6 +73,8 @@ export async function countUsers(db: Db, q: string | undefined): Promise<number>
 }
 
 export type AdminUserDetail = AdminUserRow & {
+  is_active: boolean;
+  permissions: Permission[];
   last_login_at: Date | null;
   consents: { document: string; version: string; agreed_at: string; withdrawn_at: string | null }[];
   soldiers: Soldier[];
@@ -90,7 +93,8 @@ export type AdminUserDetail = AdminUserRow & {
 /** Reads an account with everything that belongs to it in one statement; throws USER_NOT_FOUND. */
 export async function getUserDetail(db: DbOrTrx, userId: number): Promise<AdminUserDetail> {
   const { rows } = await sql<AdminUserDetail>`
-    select ${COLUMNS},
+    select ${COLUMNS}, u.is_active,
+      array(select p.permission from user_permissions p where p.user_id = u.id order by p.permission) as permissions,
       (select max(x.created_at) from sessions x where x.user_id = u.id) as last_login_at,
       (select coalesce(json_agg(c order by c.agreed_at), '[]') from (
         select document, version, agreed_at, withdrawn_at from consents where user_id = u.id) as c) as consents,

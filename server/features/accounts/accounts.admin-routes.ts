@@ -1,20 +1,46 @@
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { ReadDb } from '#server/db/replica.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { readCursor, sendPage } from '#server/http/api/paging.ts';
 import { route } from '#server/http/api/route.ts';
 import type { StaffLimits } from '#server/http/guards/staff-limits.ts';
+import { rightsOf } from '#server/http/session.ts';
 import { staffOf } from '#server/http/staff.ts';
 import { idParam } from '#shared/contract/fields.ts';
 import * as userCalls from '#shared/features/accounts/admin-calls.ts';
-import { adminUser, adminUserListItem, setRoleBody, usersQuery } from '#shared/features/accounts/admin-schemas.ts';
+import {
+  adminUser,
+  adminUserListItem,
+  setActiveBody,
+  setPermissionsBody,
+  setRoleBody,
+  usersQuery,
+} from '#shared/features/accounts/admin-schemas.ts';
+import { mayDo } from '#shared/features/accounts/permissions.ts';
+import { loginEvent, loginEventsQuery } from '#shared/features/accounts/session-schemas.ts';
 import { soldier } from '#shared/features/soldiers/schemas.ts';
 import { presentUserDetail, presentUserRow } from './accounts.admin-present.ts';
-import { countUsers, getUserDetail, listUserRows } from './accounts.admin-queries.ts';
-import { setRole } from './set-role.ts';
+import { type AdminUserDetail, countUsers, getUserDetail, listUserRows } from './accounts.admin-queries.ts';
+import type { Changer } from './admin/change-staff.ts';
+import { setActive } from './admin/set-active.ts';
+import { setPermissions } from './admin/set-permissions.ts';
+import { setRole } from './admin/set-role.ts';
+import { listLogins, presentLogin } from './login/login-events.ts';
 
 type Options = { db: Db; readDb: ReadDb; limits: StaffLimits };
+
+const STAFF_ERRORS = ['USER_NOT_FOUND', 'OWN_ACCOUNT', 'LAST_OWNER'] as const;
+
+function changerOf(request: FastifyRequest): Changer {
+  return { staff: staffOf(request), permissions: rightsOf(request).permissions };
+}
+
+/** Soldiers and orders are for those who work on orders (contract §6). */
+function seenBy(request: FastifyRequest, user: AdminUserDetail) {
+  const seen = presentUserDetail(user);
+  return mayDo(rightsOf(request).permissions, 'orders') ? seen : { ...seen, soldiers: [], orders: [] };
+}
 
 /** All accounts, for administrators (contract §3). Every access to personal data is audited. */
 export const accountsAdminRoutes: FastifyPluginAsync<Options> = async (app, { db, readDb, limits }) => {
@@ -47,7 +73,7 @@ export const accountsAdminRoutes: FastifyPluginAsync<Options> = async (app, { db
     async (request) => {
       const user = await getUserDetail(db, request.params.id);
       await recordAudit(db, { ...staffOf(request), action: 'user.view', subjectType: 'user', subjectId: user.id });
-      return presentUserDetail(user);
+      return seenBy(request, user);
     },
   );
 
@@ -75,11 +101,62 @@ export const accountsAdminRoutes: FastifyPluginAsync<Options> = async (app, { db
       params: idParam,
       body: setRoleBody,
       answer: adminUser,
-      errors: ['USER_NOT_FOUND', 'LAST_ADMIN'],
+      errors: STAFF_ERRORS,
     },
     async (request) => {
-      await setRole(db, staffOf(request), request.params.id, request.body);
-      return presentUserDetail(await getUserDetail(db, request.params.id));
+      await setRole(db, changerOf(request), request.params.id, request.body);
+      return seenBy(request, await getUserDetail(db, request.params.id));
+    },
+  );
+
+  route(
+    app,
+    userCalls.setPermissions,
+    {
+      summary: 'Set what an administrator may do',
+      params: idParam,
+      body: setPermissionsBody,
+      answer: adminUser,
+      errors: STAFF_ERRORS,
+    },
+    async (request) => {
+      await setPermissions(db, changerOf(request), request.params.id, request.body);
+      return seenBy(request, await getUserDetail(db, request.params.id));
+    },
+  );
+
+  route(
+    app,
+    userCalls.setActive,
+    {
+      summary: 'Deactivate an account, or let it be used again',
+      params: idParam,
+      body: setActiveBody,
+      answer: adminUser,
+      errors: STAFF_ERRORS,
+    },
+    async (request) => {
+      await setActive(db, changerOf(request), request.params.id, request.body);
+      return seenBy(request, await getUserDetail(db, request.params.id));
+    },
+  );
+
+  route(
+    app,
+    userCalls.listLoginEvents,
+    {
+      summary: 'List the logins of an account',
+      params: idParam,
+      query: loginEventsQuery,
+      answer: loginEvent.array(),
+      errors: ['USER_NOT_FOUND'],
+    },
+    async (request, reply) => {
+      const { limit, cursor } = request.query;
+      const { id } = await getUserDetail(db, request.params.id);
+      const page = await listLogins(db, id, { limit, after: readCursor(cursor) });
+      await recordAudit(db, { ...staffOf(request), action: 'user.view_logins', subjectType: 'user', subjectId: id });
+      return sendPage(request, reply, { ...page, rows: page.rows.map(presentLogin) });
     },
   );
 };

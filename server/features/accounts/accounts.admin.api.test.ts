@@ -134,6 +134,8 @@ describe('GET /api/admin/users/{id}', () => {
       created_at: created_at.toISOString(),
       soldier_count: 1,
       order_count: 2,
+      is_active: true,
+      permissions: [],
       last_login_at: null,
       consents: [{ document: 'terms', version: '1', agreed_at: expect.stringMatching(/Z$/), withdrawn_at: null }],
       soldiers: [expect.objectContaining({ id: soldier.id, phone: soldier.phone })],
@@ -211,7 +213,7 @@ describe('PUT /api/admin/users/{id}/role', () => {
     await shop.db.updateTable('users').set({ role: 'user' }).where('id', '<>', staff.user.id).execute();
     const demote = (by: StaffScene, of: StaffScene) =>
       by.client.put(`/api/admin/users/${of.user.id}/role`, { role: 'user' });
-    expect((await demote(staff, staff)).json()).toMatchObject({ code: 'LAST_ADMIN' });
+    expect((await demote(staff, staff)).json()).toMatchObject({ code: 'OWN_ACCOUNT' });
     for (let round = 0; round < 5; round += 1) {
       const [left, right] = [await buildStaff(shop), await buildStaff(shop)];
       await shop.db.updateTable('users').set({ role: 'user' }).where('id', '=', staff.user.id).execute();

@@ -4,8 +4,11 @@ import type { ErrorCode } from '#shared/contract/errors.ts';
 
 const BY_ACCESS: Readonly<Record<Access, readonly ErrorCode[]>> = {
   public: [],
-  user: ['UNAUTHENTICATED'],
-  admin: ['ADMIN_UNAUTHENTICATED', 'ADMIN_FORBIDDEN'],
+  user: ['UNAUTHENTICATED', 'PASSWORD_CHANGE_REQUIRED'],
+  admin: [
+    ...(['ADMIN_UNAUTHENTICATED', 'ADMIN_FORBIDDEN', 'PERMISSION_REQUIRED'] as const),
+    ...(['SECOND_FACTOR_REQUIRED', 'PASSWORD_CHANGE_REQUIRED'] as const),
+  ],
 };
 
 /** Errors of every unsafe call: origin check, body parsing and writing. */
@@ -27,6 +30,7 @@ export function errorsOf(call: Call, own: readonly ErrorCode[], schema: Schema):
     ...(hasInput ? (['VALIDATION_FAILED'] as const) : []),
     ...(call.path.includes('/:id') ? (['INVALID_ID'] as const) : []),
     ...BY_ACCESS[call.access],
+    ...(call.stepUp ? (['STEP_UP_REQUIRED'] as const) : []),
     ...(isUnsafe(call) && !call.isCsrfExempt ? (['CSRF_INVALID'] as const) : []),
     ...(isUnsafe(call) ? UNSAFE : []),
     ...own,

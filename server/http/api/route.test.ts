@@ -16,7 +16,7 @@ type Query = z.input<typeof query>;
 const find = call<{ params: { id: string }; query: Query; answer: Thing }>('GET', '/things/:id', { access: 'public' });
 const findKept = call<{ answer: Thing }>('GET', '/kept', { access: 'public', isCacheable: true });
 const make = call<{ body: z.input<typeof body>; answer: Thing }>('POST', '/things', { access: 'user', status: 201 });
-const change = call<{ answer: Thing }>('PUT', '/things', { access: 'admin', status: [202, 200] });
+const change = call<{ answer: Thing }>('PUT', '/things', { access: 'admin', needs: 'any', status: [202, 200] });
 
 function buildApp(): FastifyInstance {
   const app = Fastify();

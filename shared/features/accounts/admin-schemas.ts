@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { pageQuery, searchText } from '#shared/contract/admin-lists.ts';
 import { id, timestamp, won } from '#shared/contract/fields.ts';
+import { PERMISSIONS } from '#shared/features/accounts/permissions.ts';
 import { account } from '#shared/features/accounts/schemas.ts';
 import { soldier } from '#shared/features/soldiers/schemas.ts';
 import { ORDER_STATUSES } from '#shared/rules/order-status.ts';
@@ -24,6 +25,10 @@ export const adminUserListItem = account.extend({
 export type AdminUserListItem = z.infer<typeof adminUserListItem>;
 
 export const adminUser = adminUserListItem.extend({
+  /** False: the account cannot be used; its orders and its name in the audit log stay. */
+  is_active: z.boolean(),
+  /** Empty for customers. */
+  permissions: z.array(z.enum(PERMISSIONS)),
   /** The latest login whose session still lives. */
   last_login_at: timestamp.nullable(),
   consents: z.array(
@@ -45,6 +50,14 @@ export const adminUser = adminUserListItem.extend({
   ),
 });
 export type AdminUser = z.infer<typeof adminUser>;
+
+export const setPermissionsBody = z.object({
+  permissions: z.array(z.enum(PERMISSIONS, { error: '권한을 선택해주세요.' }), { error: '권한을 선택해주세요.' }),
+});
+export type SetPermissionsBody = z.infer<typeof setPermissionsBody>;
+
+export const setActiveBody = z.object({ is_active: z.boolean({ error: '사용 여부를 선택해주세요.' }) });
+export type SetActiveBody = z.infer<typeof setActiveBody>;
 
 export const setRoleBody = z.object({ role: z.enum(ROLES, { error: '권한을 선택해주세요.' }) });
 export type SetRoleBody = z.infer<typeof setRoleBody>;

@@ -14,6 +14,7 @@ import {
   USER_ID_BLANK_MESSAGE,
   userId,
 } from '#shared/contract/fields.ts';
+import { PERMISSIONS } from './permissions.ts';
 
 /** The account of the person who asks (contract §3). */
 export const account = z.object({
@@ -28,6 +29,18 @@ export const account = z.object({
   created_at: timestamp,
 });
 export type Account = z.infer<typeof account>;
+
+/** The account of the person who asks, with what it may do (contract §6). */
+export const myAccount = account.extend({
+  /** Empty for customers. */
+  permissions: z.array(z.enum(PERMISSIONS)),
+  /** The administration is closed to this account until it has a second factor. */
+  second_factor_required: z.boolean(),
+  has_second_factor: z.boolean(),
+  /** Nothing works until the password is changed. */
+  password_change_required: z.boolean(),
+});
+export type MyAccount = z.infer<typeof myAccount>;
 
 /** Any text is taken as a password here: a wrong one is 401, whatever its form. */
 export const logInBody = z.object({
@@ -94,7 +107,7 @@ export type UpdateProfileBody = z.infer<typeof updateProfileBody>;
 export const updatedProfile = z.object({
   success: z.literal(true),
   message: z.string(),
-  user: account,
+  user: myAccount,
 });
 export type UpdatedProfile = z.infer<typeof updatedProfile>;
 

@@ -22,69 +22,72 @@ import type {
 export const list = call<{ query: AdminConversationsQuery; answer: AdminConversation[] }>(
   'GET',
   '/api/admin/consultations',
-  { access: 'admin' },
+  { access: 'admin', needs: 'consultations' },
 );
 
 export const read = call<{ params: IdParam; answer: AdminConversationDetail }>('GET', '/api/admin/consultations/:id', {
   access: 'admin',
+  needs: 'consultations',
 });
 
 export const update = call<{ params: IdParam; body: UpdateConversationBody; answer: AdminConversation }>(
   'PUT',
   '/api/admin/consultations/:id',
-  { access: 'admin' },
+  { access: 'admin', needs: 'consultations' },
 );
 
 /** Notes included, in the order of (`seq`, `note`). */
 export const listMessages = call<{ params: IdParam; query: StaffMessagesQuery; answer: Message[] }>(
   'GET',
   '/api/admin/consultations/:id/messages',
-  { access: 'admin' },
+  { access: 'admin', needs: 'consultations' },
 );
 
 /** 200 where the same `client_id` was sent before. */
 export const sendMessage = call<{ params: IdParam; body: StaffSendMessageBody; answer: Message }>(
   'POST',
   '/api/admin/consultations/:id/messages',
-  { access: 'admin', status: [201, 200] },
+  { access: 'admin', needs: 'consultations', status: [201, 200] },
 );
 
 /** Each administrator has a mark of their own. */
 export const markRead = call<{ params: IdParam; body: MarkReadBody; answer: ReadMark }>(
   'PUT',
   '/api/admin/consultations/:id/read',
-  { access: 'admin' },
+  { access: 'admin', needs: 'consultations' },
 );
 
 export const reportTyping = call<{ params: IdParam; body: StaffTypingBody; answer: Success }>(
   'POST',
   '/api/admin/consultations/:id/typing',
-  { access: 'admin' },
+  { access: 'admin', needs: 'consultations' },
 );
 
 /** The administrators that a conversation can be assigned to, by name. */
 export const listAssignees = call<{ answer: Assignee[] }>('GET', '/api/admin/consultations/assignees', {
   access: 'admin',
+  needs: 'consultations',
 });
 
 export const listCannedReplies = call<{ query: CannedRepliesQuery; answer: CannedReply[] }>(
   'GET',
   '/api/admin/canned-replies',
-  { access: 'admin' },
+  { access: 'admin', needs: 'consultations' },
 );
 
 export const createCannedReply = call<{ body: CannedReplyBody; answer: CannedReply }>(
   'POST',
   '/api/admin/canned-replies',
-  { access: 'admin', status: 201 },
+  { access: 'admin', needs: 'consultations', status: 201 },
 );
 
 export const updateCannedReply = call<{ params: IdParam; body: CannedReplyBody; answer: CannedReply }>(
   'PUT',
   '/api/admin/canned-replies/:id',
-  { access: 'admin' },
+  { access: 'admin', needs: 'consultations' },
 );
 
 export const deleteCannedReply = call<{ params: IdParam; answer: Success }>('DELETE', '/api/admin/canned-replies/:id', {
   access: 'admin',
+  needs: 'consultations',
 });

@@ -2,23 +2,32 @@ import { call } from '#shared/contract/call.ts';
 import type { IdParam, Success } from '#shared/contract/fields.ts';
 import type { Badges, OrderCounts, SavedFilter, SaveFilterBody, SearchAnswer, SearchQuery } from './schemas.ts';
 
-export const getBadges = call<{ answer: Badges }>('GET', '/api/admin/badges', { access: 'admin' });
+export const getBadges = call<{ answer: Badges }>('GET', '/api/admin/badges', { access: 'admin', needs: 'any' });
 
-export const countOrders = call<{ answer: OrderCounts }>('GET', '/api/admin/orders/counts', { access: 'admin' });
+export const countOrders = call<{ answer: OrderCounts }>('GET', '/api/admin/orders/counts', {
+  access: 'admin',
+  needs: 'orders',
+});
 
 /** Orders, members and services at once. */
 export const search = call<{ query: SearchQuery; answer: SearchAnswer }>('GET', '/api/admin/search', {
   access: 'admin',
+  needs: 'orders',
 });
 
 /** Of the person who asks, oldest first. */
-export const listFilters = call<{ answer: SavedFilter[] }>('GET', '/api/admin/saved-filters', { access: 'admin' });
+export const listFilters = call<{ answer: SavedFilter[] }>('GET', '/api/admin/saved-filters', {
+  access: 'admin',
+  needs: 'any',
+});
 
 export const saveFilter = call<{ body: SaveFilterBody; answer: SavedFilter }>('POST', '/api/admin/saved-filters', {
   access: 'admin',
+  needs: 'any',
   status: 201,
 });
 
 export const deleteFilter = call<{ params: IdParam; answer: Success }>('DELETE', '/api/admin/saved-filters/:id', {
   access: 'admin',
+  needs: 'any',
 });

@@ -2,9 +2,13 @@ import { call } from '#shared/contract/call.ts';
 import type { IdParam } from '#shared/contract/fields.ts';
 import type { AdminMail, MailsQuery } from './schemas.ts';
 
-export const list = call<{ query: MailsQuery; answer: AdminMail[] }>('GET', '/api/admin/mails', { access: 'admin' });
+export const list = call<{ query: MailsQuery; answer: AdminMail[] }>('GET', '/api/admin/mails', {
+  access: 'admin',
+  needs: ['owner', 'money'],
+});
 
 /** Sends a mail again that was given up. */
 export const retry = call<{ params: IdParam; answer: AdminMail }>('POST', '/api/admin/mails/:id/retry', {
   access: 'admin',
+  needs: ['owner', 'money'],
 });

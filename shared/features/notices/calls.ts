@@ -13,11 +13,13 @@ export const changeSettings = call<{ body: NoticeSettingsBody; answer: NoticeSet
 
 export const listForAdmin = call<{ query: NoticesQuery; answer: AdminNotice[] }>('GET', '/api/admin/notices', {
   access: 'admin',
+  needs: 'orders',
 });
 
 /** Sends a failed notice again. */
 export const resend = call<{ params: IdParam; answer: AdminNotice }>('POST', '/api/admin/notices/:id/resend', {
   access: 'admin',
+  needs: 'orders',
 });
 
 /** Reports of the 알림톡 provider, signed over the body. */

@@ -12,31 +12,37 @@ import type {
 
 export const list = call<{ query: AdminOrdersQuery; answer: AdminOrderListItem[] }>('GET', '/api/admin/orders', {
   access: 'admin',
+  needs: 'orders',
 });
 
 /** A CSV file of what `list` finds. */
 export const exportFile = call<{ query: AdminOrdersExportQuery; answer: string }>('GET', '/api/admin/orders/export', {
   access: 'admin',
+  needs: 'money',
+  stepUp: true,
 });
 
-export const get = call<{ params: IdParam; answer: AdminOrder }>('GET', '/api/admin/orders/:id', { access: 'admin' });
+export const get = call<{ params: IdParam; answer: AdminOrder }>('GET', '/api/admin/orders/:id', {
+  access: 'admin',
+  needs: 'orders',
+});
 
 /** Moves no money. */
 export const setStatus = call<{ params: IdParam; body: SetOrderStatusBody; answer: AdminOrder }>(
   'PUT',
   '/api/admin/orders/:id',
-  { access: 'admin' },
+  { access: 'admin', needs: 'orders' },
 );
 
 export const addNote = call<{ params: IdParam; body: AddNoteBody; answer: AdminOrder }>(
   'POST',
   '/api/admin/orders/:id/notes',
-  { access: 'admin', status: 201 },
+  { access: 'admin', needs: 'orders', status: 201 },
 );
 
 /** Decides what the refund policy gives back. */
 export const setWork = call<{ params: IdParam; body: SetWorkBody; answer: AdminOrder }>(
   'PUT',
   '/api/admin/orders/:id/work',
-  { access: 'admin' },
+  { access: 'admin', needs: 'orders' },
 );

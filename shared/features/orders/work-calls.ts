@@ -18,72 +18,74 @@ import type {
 export const assign = call<{ params: IdParam; body: AssignOrderBody; answer: AdminOrder }>(
   'PUT',
   '/api/admin/orders/:id/assignee',
-  { access: 'admin' },
+  { access: 'admin', needs: 'orders' },
 );
 
 /** Each order on its own: one that cannot be assigned does not hold the others back. */
 export const assignMany = call<{ body: AssignOrdersBody; answer: AssignedOrderAnswer[] }>(
   'POST',
   '/api/admin/orders/assignments',
-  { access: 'admin' },
+  { access: 'admin', needs: 'orders' },
 );
 
 /** The promised call was made; the first one counts. */
 export const recordContact = call<{ params: IdParam; body: RecordContactBody; answer: AdminOrder }>(
   'POST',
   '/api/admin/orders/:id/contacted',
-  { access: 'admin' },
+  { access: 'admin', needs: 'orders' },
 );
 
 /** Starts, closes or reopens the work. The start decides what the refund policy gives back. */
 export const move = call<{ params: IdParam; body: MoveWorkBody; answer: AdminOrder }>(
   'POST',
   '/api/admin/orders/:id/work',
-  { access: 'admin' },
+  { access: 'admin', needs: 'orders' },
 );
 
 export const listSteps = call<{ params: IdParam; answer: OrderStep[] }>('GET', '/api/admin/orders/:id/steps', {
   access: 'admin',
+  needs: 'orders',
 });
 
 export const createStep = call<{ params: IdParam; body: CreateStepBody; answer: OrderStep }>(
   'POST',
   '/api/admin/orders/:id/steps',
-  { access: 'admin', status: 201 },
+  { access: 'admin', needs: 'orders', status: 201 },
 );
 
 /** The customer gets one notice when a step is done. */
 export const updateStep = call<{ params: StepParams; body: UpdateStepBody; answer: OrderStep }>(
   'PUT',
   '/api/admin/orders/:id/steps/:stepId',
-  { access: 'admin' },
+  { access: 'admin', needs: 'orders' },
 );
 
 export const deleteStep = call<{ params: StepParams; answer: Success }>(
   'DELETE',
   '/api/admin/orders/:id/steps/:stepId',
-  { access: 'admin' },
+  { access: 'admin', needs: 'orders' },
 );
 
 export const reorderSteps = call<{ params: IdParam; body: ReorderStepsBody; answer: OrderStep[] }>(
   'PUT',
   '/api/admin/orders/:id/steps/positions',
-  { access: 'admin' },
+  { access: 'admin', needs: 'orders' },
 );
 
 /** Adds the steps of the service's template behind those that the order has. */
 export const applyTemplate = call<{ params: IdParam; answer: OrderStep[] }>(
   'POST',
   '/api/admin/orders/:id/steps/template',
-  { access: 'admin', status: 201 },
+  { access: 'admin', needs: 'orders', status: 201 },
 );
 
 export const getServiceWork = call<{ params: IdParam; answer: ServiceWork }>('GET', '/api/admin/services/:id/work', {
   access: 'admin',
+  needs: 'catalogue',
 });
 
 export const setServiceWork = call<{ params: IdParam; body: ServiceWork; answer: ServiceWork }>(
   'PUT',
   '/api/admin/services/:id/work',
-  { access: 'admin' },
+  { access: 'admin', needs: 'catalogue' },
 );

@@ -12,29 +12,29 @@ import type {
 export const list = call<{ query: AdminDiscrepanciesQuery; answer: AdminDiscrepancy[] }>(
   'GET',
   '/api/admin/payment-differences',
-  { access: 'admin' },
+  { access: 'admin', needs: 'money' },
 );
 
 export const markHandled = call<{ params: IdParam; body: MarkHandledBody; answer: Success }>(
   'POST',
   '/api/admin/payment-differences/:id/handled',
-  { access: 'admin' },
+  { access: 'admin', needs: 'money' },
 );
 
 export const listWebhooks = call<{ query: AdminDiscrepanciesQuery; answer: AdminWebhook[] }>(
   'GET',
   '/api/admin/payment-webhooks',
-  { access: 'admin' },
+  { access: 'admin', needs: 'money' },
 );
 
 export const markWebhookHandled = call<{ params: IdParam; body: MarkHandledBody; answer: Success }>(
   'POST',
   '/api/admin/payment-webhooks/:id/handled',
-  { access: 'admin' },
+  { access: 'admin', needs: 'money' },
 );
 
 export const markWebhooksHandled = call<{ body: MarkWebhooksHandledBody; answer: MarkedWebhooks }>(
   'POST',
   '/api/admin/payment-webhooks/handled',
-  { access: 'admin' },
+  { access: 'admin', needs: 'money' },
 );

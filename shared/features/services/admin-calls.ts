@@ -8,14 +8,19 @@ import type {
   UpdateServiceBody,
 } from './admin-schemas.ts';
 
-export const list = call<{ answer: AdminServiceListItem[] }>('GET', '/api/admin/services', { access: 'admin' });
+export const list = call<{ answer: AdminServiceListItem[] }>('GET', '/api/admin/services', {
+  access: 'admin',
+  needs: 'catalogue',
+});
 
 export const get = call<{ params: IdParam; answer: AdminService }>('GET', '/api/admin/services/:id', {
   access: 'admin',
+  needs: 'catalogue',
 });
 
 export const create = call<{ body: AdminServiceBody; answer: AdminService }>('POST', '/api/admin/services', {
   access: 'admin',
+  needs: 'catalogue',
   status: 201,
 });
 
@@ -23,22 +28,24 @@ export const create = call<{ body: AdminServiceBody; answer: AdminService }>('PO
 export const reorder = call<{ body: ReorderServicesBody; answer: AdminServiceListItem[] }>(
   'PUT',
   '/api/admin/services/positions',
-  { access: 'admin' },
+  { access: 'admin', needs: 'catalogue' },
 );
 
 export const update = call<{ params: IdParam; body: UpdateServiceBody; answer: AdminService }>(
   'PUT',
   '/api/admin/services/:id',
-  { access: 'admin' },
+  { access: 'admin', needs: 'catalogue' },
 );
 
 /** Makes a hidden service with the texts and prices of another one. */
 export const copy = call<{ params: IdParam; answer: AdminService }>('POST', '/api/admin/services/:id/copy', {
   access: 'admin',
+  needs: 'catalogue',
   status: 201,
 });
 
 /** Orders keep the copies that they were made with. */
 export const remove = call<{ params: IdParam; answer: Success }>('DELETE', '/api/admin/services/:id', {
   access: 'admin',
+  needs: 'catalogue',
 });

@@ -3,10 +3,13 @@ import type { IdParam } from '#shared/contract/fields.ts';
 import type { StaffMember, StaffProfileBody } from './schemas.ts';
 
 /** By name. */
-export const list = call<{ answer: StaffMember[] }>('GET', '/api/admin/staff', { access: 'admin' });
+export const list = call<{ answer: StaffMember[] }>('GET', '/api/admin/staff', {
+  access: 'admin',
+  needs: ['orders', 'people', 'catalogue'],
+});
 
 export const setProfile = call<{ params: IdParam; body: StaffProfileBody; answer: StaffMember }>(
   'PUT',
   '/api/admin/staff/:id',
-  { access: 'admin' },
+  { access: 'admin', needs: 'people' },
 );

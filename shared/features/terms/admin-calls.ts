@@ -9,20 +9,26 @@ import type {
 } from './admin-schemas.ts';
 import type { TermsParams } from './schemas.ts';
 
-export const list = call<{ answer: AdminTermsListItem[] }>('GET', '/api/admin/terms', { access: 'admin' });
+export const list = call<{ answer: AdminTermsListItem[] }>('GET', '/api/admin/terms', {
+  access: 'admin',
+  needs: 'catalogue',
+});
 
 export const get = call<{ params: TermsParams; answer: AdminTerms }>('GET', '/api/admin/terms/:filename', {
   access: 'admin',
+  needs: 'catalogue',
 });
 
 export const getVersion = call<{ params: TermsVersionParams; answer: AdminTermsVersion }>(
   'GET',
   '/api/admin/terms/:filename/versions/:version',
-  { access: 'admin' },
+  { access: 'admin', needs: 'catalogue' },
 );
 
 export const create = call<{ body: CreateTermsBody; answer: AdminTerms }>('POST', '/api/admin/terms', {
   access: 'admin',
+  needs: 'catalogue',
+  stepUp: true,
   status: 201,
 });
 
@@ -30,5 +36,5 @@ export const create = call<{ body: CreateTermsBody; answer: AdminTerms }>('POST'
 export const update = call<{ params: TermsParams; body: UpdateTermsBody; answer: AdminTerms }>(
   'PUT',
   '/api/admin/terms/:filename',
-  { access: 'admin' },
+  { access: 'admin', needs: 'catalogue', stepUp: true },
 );

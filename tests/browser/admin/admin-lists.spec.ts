@@ -376,25 +376,37 @@ describe('the role of a user', () => {
     await visitor.context.close();
   });
 
-  it('cannot be removed from the last administrator; with a second one, an admin can remove their own', async () => {
-    await shop.db.updateTable('users').set({ role: 'user' }).execute();
+  it('cannot be changed by the administrator themselves', async () => {
     const staff = await buildAdmin();
     const { visitor, page } = await open(staff, staff);
-    const giveUp = async () => {
-      await page.getByRole('button', { name: '관리자 권한 해제' }).click();
-      await page.getByRole('alertdialog').getByText('본인의 관리자 권한을 해제합니다.').waitFor();
-      await page.getByRole('alertdialog').getByRole('button', { name: '해제', exact: true }).click();
-    };
-    await giveUp();
-    await page.getByRole('alert').getByText('관리자가 한 명뿐이라 처리할 수 없습니다.').waitFor();
-    expect(await roleOf(staff)).toBe('admin');
-    await buildAdmin();
-    await giveUp();
-    await page.waitForURL('**/login');
-    expect(await roleOf(staff)).toBe('user');
-    await page.goto('/admin');
-    await page.waitForURL('**/login?**');
-    visitor.expectNoTrouble(/status of 409/, /status of 401 .*\/api\/auth\/my/);
+    await page.getByText('자신의 권한과 사용 여부는 다른 관리자가 바꿀 수 있습니다.').waitFor();
+    expect(await page.getByRole('button', { name: '관리자 권한 해제' }).count()).toBe(0);
+    visitor.expectNoTrouble();
     await visitor.context.close();
+  });
+});
+
+describe('the permissions of an administrator', () => {
+  it('are chosen on the page of the user; menu and pages follow', async () => {
+    const user = await shop.buildUser({ role: 'admin', permissions: [], fullname: '담당자' });
+    const owner = await visitAs({ browser, shop }, await buildAdmin());
+    await owner.page.goto(`/admin/users/${user.id}`);
+    await owner.page.getByLabel('주문: ').check();
+    await owner.page.getByRole('button', { name: '권한 저장' }).click();
+    await owner.page.getByText('저장했습니다.').waitFor();
+    await expectAccessible(owner.page);
+    owner.expectNoTrouble();
+    await owner.context.close();
+
+    const staff = await visitAs({ browser, shop }, user);
+    await staff.page.goto('/admin/services');
+    await staff.page.waitForURL('**/admin');
+    const menu = staff.page.getByRole('navigation', { name: '관리자 메뉴' });
+    await menu.getByRole('link', { name: '주문 관리' }).waitFor();
+    expect(await menu.getByRole('link').allTextContents()).toEqual(['대시보드', '회원 관리', '주문 관리']);
+    await menu.getByRole('link', { name: '주문 관리' }).click();
+    await staff.page.getByRole('heading', { level: 1, name: '주문 관리' }).waitFor();
+    staff.expectNoTrouble();
+    await staff.context.close();
   });
 });

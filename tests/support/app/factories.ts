@@ -3,6 +3,7 @@ import type { OrdersTable, ServicesTable, SoldiersTable, UsersTable } from '#ser
 import type { Db } from '#server/db/transaction.ts';
 import { hashPassword } from '#server/lib/password-hash.ts';
 import { newToken, readableCode } from '#server/lib/tokens.ts';
+import type { Permission } from '#shared/features/accounts/permissions.ts';
 import type { ServiceDescription } from '#shared/features/services/schemas.ts';
 import type { OrderStatus } from '#shared/rules/order-status.ts';
 import type { Plan } from '#shared/rules/price.ts';
@@ -13,6 +14,8 @@ export type ServiceRow = Selectable<ServicesTable>;
 export type OrderRow = Selectable<OrdersTable>;
 
 type UserWishes = Partial<Pick<User, 'user_id' | 'fullname' | 'phone' | 'email' | 'role' | 'military_status'>> & {
+  /** Of an administrator; the owner's when left out. */
+  permissions?: readonly Permission[];
   /** No password by default, because hashing is slow. */
   password?: string;
 };
@@ -44,8 +47,8 @@ export type Factories = {
 };
 
 function buildUser(db: Db) {
-  return async ({ password, ...wishes }: UserWishes = {}): Promise<User> =>
-    db
+  return async ({ password, permissions, ...wishes }: UserWishes = {}): Promise<User> => {
+    const user = await db
       .insertInto('users')
       .values({
         user_id: `user.${readableCode(10)}`,
@@ -57,6 +60,12 @@ function buildUser(db: Db) {
       })
       .returningAll()
       .executeTakeFirstOrThrow();
+    const granted = user.role === 'admin' ? (permissions ?? ['owner']) : [];
+    for (const permission of granted) {
+      await db.insertInto('user_permissions').values({ user_id: user.id, permission }).execute();
+    }
+    return user;
+  };
 }
 
 function buildService(db: Db) {

@@ -1,6 +1,6 @@
 import { redirect, useRouteContext } from '@tanstack/react-router';
 import { useCallback, useSyncExternalStore } from 'react';
-import type { Account } from '#shared/features/accounts/schemas.ts';
+import type { MyAccount } from '#shared/features/accounts/schemas.ts';
 import * as sessionCalls from '#shared/features/accounts/session-calls.ts';
 import { safeReturnTo } from '#shared/platform/return-to.ts';
 import { hasSessionHint } from '#shared/platform/session-hint.ts';
@@ -10,12 +10,12 @@ import { send } from '#web/lib/send.ts';
 import { forgetChoices } from '#web/lib/storage.ts';
 
 /** Unknown until the server has answered (spec §4). */
-export type AuthState = { status: 'unknown' } | { status: 'loggedIn'; user: Account } | { status: 'loggedOut' };
+export type AuthState = { status: 'unknown' } | { status: 'loggedIn'; user: MyAccount } | { status: 'loggedOut' };
 
 const UNKNOWN: AuthState = { status: 'unknown' };
 const LOGGED_OUT: AuthState = { status: 'loggedOut' };
 
-function stateOf(account: Account | null | undefined): AuthState {
+function stateOf(account: MyAccount | null | undefined): AuthState {
   if (account === undefined) return UNKNOWN;
   return account === null ? LOGGED_OUT : { status: 'loggedIn', user: account };
 }
@@ -24,22 +24,22 @@ function stateOf(account: Account | null | undefined): AuthState {
  * Changes by a login, a logout or a 401 only. One per browser tab; the server renders without a
  * user.
  */
-let account: Account | null | undefined;
+let account: MyAccount | null | undefined;
 /** The pending request, until it is answered. */
-let asking: Promise<Account | null> | undefined;
+let asking: Promise<MyAccount | null> | undefined;
 const listeners = new Set<() => void>();
 
 /** The logged-in user: null if logged out, undefined until the server has answered. */
 export const knownAccount = () => account;
 
 /** Sets the user without a request; a pending one is outdated then. */
-export function setAccount(known: Account | null): void {
+export function setAccount(known: MyAccount | null): void {
   account = known;
   asking = undefined;
   for (const listener of listeners) listener();
 }
 
-async function fetchAccount(): Promise<Account | null> {
+async function fetchAccount(): Promise<MyAccount | null> {
   if (!hasSessionHint(document.cookie)) return null;
   try {
     return await send(sessionCalls.getMine, { isSilent: true });
@@ -52,8 +52,8 @@ async function fetchAccount(): Promise<Account | null> {
 }
 
 /** Fetches the logged-in user: at page start, and after a login or a registration. */
-export function refreshAuth(): Promise<Account | null> {
-  const question: Promise<Account | null> = fetchAccount().then((answer) => {
+export function refreshAuth(): Promise<MyAccount | null> {
+  const question: Promise<MyAccount | null> = fetchAccount().then((answer) => {
     // A newer request or a login came in between.
     if (asking !== question) return asking ?? account ?? null;
     setAccount(answer);

@@ -1,19 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { mayDo } from '#shared/features/accounts/permissions.ts';
+import { useAuth } from '#web/features/accounts/auth.ts';
+import { ADMIN_PAGES } from '#web/features/admin-kit/admin-pages.ts';
 import { dashboardQuery } from '#web/features/dashboard/admin/api.ts';
-
-const LINKS = [
-  { to: '/admin', label: '대시보드', isExact: true, badge: undefined },
-  { to: '/admin/services', label: '서비스 관리', isExact: false, badge: undefined },
-  { to: '/admin/terms', label: '약관 관리', isExact: false, badge: undefined },
-  { to: '/admin/users', label: '회원 관리', isExact: false, badge: undefined },
-  { to: '/admin/orders', label: '주문 관리', isExact: false, badge: 'untouchedOrders' },
-  { to: '/admin/refund-requests', label: '환불 요청', isExact: false, badge: 'refundRequests' },
-  { to: '/admin/differences', label: '결제 대사', isExact: false, badge: undefined },
-  { to: '/admin/mails', label: '메일 관리', isExact: false, badge: undefined },
-  { to: '/admin/audit', label: '감사 기록', isExact: false, badge: undefined },
-  { to: '/admin/chat', label: '채팅 상담', isExact: false, badge: undefined },
-] as const;
 
 /** How often the numbers beside the links are read again. */
 const REFRESH_MS = 60_000;
@@ -45,7 +35,11 @@ type Props = {
 
 /** The menu of the admin area. */
 export function AdminNav({ id, className, isLeaving, onSearch, onLeave, onLogOut }: Props) {
-  const waiting = useQuery({ ...dashboardQuery, refetchInterval: REFRESH_MS, enabled: !isLeaving }).data?.waiting;
+  const auth = useAuth();
+  const permissions = auth.status === 'loggedIn' ? auth.user.permissions : [];
+  const pages = ADMIN_PAGES.filter(({ needs }) => mayDo(permissions, needs));
+  const isCounted = !isLeaving && mayDo(permissions, 'any');
+  const waiting = useQuery({ ...dashboardQuery, refetchInterval: REFRESH_MS, enabled: isCounted }).data?.waiting;
   return (
     <nav id={id} aria-label="관리자 메뉴" className={className}>
       <ul className="grid gap-1">
@@ -63,7 +57,7 @@ export function AdminNav({ id, className, isLeaving, onSearch, onLeave, onLogOut
             </span>
           </button>
         </li>
-        {LINKS.map(({ to, label, isExact, badge }) => (
+        {pages.map(({ to, label, isExact, badge }) => (
           <li key={to}>
             <Link to={to} activeOptions={{ exact: isExact, includeSearch: false }} onClick={onLeave} className={ITEM}>
               {label}

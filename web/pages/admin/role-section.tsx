@@ -1,9 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { AdminUser } from '#shared/features/accounts/admin-schemas.ts';
 import { adminUserQuery, setUserRole } from '#web/features/accounts/admin/api.ts';
-import { useAuth, useForgetAccount } from '#web/features/accounts/auth.ts';
 import { ADMIN_KEY } from '#web/features/admin-kit/admin-key.ts';
 import { AdminSection, Panel } from '#web/features/admin-kit/admin-page.tsx';
 import { useAction } from '#web/lib/use-action.ts';
@@ -21,7 +19,7 @@ export function RoleSection({ user }: { user: AdminUser }) {
         <div className="grid gap-3">
           <p className="text-ink-900">
             {isAdmin
-              ? '관리자입니다. 모든 주문과 회원 정보를 볼 수 있습니다.'
+              ? '관리자입니다. 아래에서 고른 일을 할 수 있습니다.'
               : '일반 회원입니다. 관리자 페이지를 볼 수 없습니다.'}
           </p>
           {problem && <Notice kind="danger">{problem}</Notice>}
@@ -37,21 +35,11 @@ export function RoleSection({ user }: { user: AdminUser }) {
 
 function useRoleChange(user: AdminUser) {
   const queryClient = useQueryClient();
-  const forgetAccount = useForgetAccount();
-  const navigate = useNavigate();
-  const auth = useAuth();
   const [isDone, setDone] = useState(false);
   const { problem, isBusy, run } = useAction();
-  const isOneself = auth.status === 'loggedIn' && auth.user.user_id === user.user_id;
 
   const carryOut = async () => {
     const changed = await setUserRole(user.id, { role: user.role === 'admin' ? 'user' : 'admin' });
-    if (isOneself) {
-      // The session lost the role: the page must not make further calls.
-      await navigate({ to: '/login' });
-      forgetAccount();
-      return;
-    }
     const { queryKey } = adminUserQuery(String(user.id));
     queryClient.setQueryData(queryKey, changed);
     setDone(true);
@@ -62,25 +50,23 @@ function useRoleChange(user: AdminUser) {
   };
   const change = async () => {
     setDone(false);
-    if (await confirm(questionOf(user, isOneself))) await run(carryOut);
+    if (await confirm(questionOf(user))) await run(carryOut);
   };
   return { problem, isDone, isBusy, change };
 }
 
-function questionOf({ role, user_id: userId, fullname }: AdminUser, isOneself: boolean): Question {
+function questionOf({ role, user_id: userId, fullname }: AdminUser): Question {
   const who = fullname ? `${fullname} (${userId})` : userId;
   if (role !== 'admin') {
     return {
       title: '관리자로 지정',
-      message: `${who} 회원을 관리자로 지정합니다.\n모든 주문과 회원 정보를 보고 환불할 수 있게 되며, 다시 로그인해야 합니다.`,
+      message: `${who} 회원을 관리자로 지정합니다.\n할 수 있는 일은 지정한 뒤에 고릅니다. 그 회원은 다시 로그인해야 합니다.`,
       confirmLabel: '지정',
     };
   }
   return {
     title: '관리자 권한 해제',
-    message: isOneself
-      ? '본인의 관리자 권한을 해제합니다.\n바로 로그아웃되며, 관리자 페이지를 더는 볼 수 없습니다. 다시 지정하려면 다른 관리자가 필요합니다.'
-      : `${who} 회원의 관리자 권한을 해제합니다.\n바로 로그아웃되며, 관리자 페이지를 더는 볼 수 없습니다.`,
+    message: `${who} 회원의 관리자 권한을 해제합니다.\n바로 로그아웃되며, 관리자 페이지를 더는 볼 수 없습니다.`,
     confirmLabel: '해제',
     isDangerous: true,
   };

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { AdminUser } from '#shared/features/accounts/admin-schemas.ts';
+import { mayDo } from '#shared/features/accounts/permissions.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { adminUserQuery } from '#web/features/accounts/admin/api.ts';
+import { useAuth } from '#web/features/accounts/auth.ts';
 import { ADMIN_LINK, AdminPage, AdminSection, Panel } from '#web/features/admin-kit/admin-page.tsx';
 import { type Column, DataTable } from '#web/features/admin-kit/data-table.tsx';
 import { PhoneLink } from '#web/features/admin-kit/phone-link.tsx';
@@ -11,6 +13,7 @@ import { StaffStatusBadge } from '#web/features/orders/admin/order-status.tsx';
 import { DetailRow, Details } from '#web/ui/details.tsx';
 import { EmptyState, LoadError } from '#web/ui/list-page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ActivitySection, PermissionsSection } from './permissions-section.tsx';
 import { RoleSection } from './role-section.tsx';
 
 type Soldier = AdminUser['soldiers'][number];
@@ -65,7 +68,7 @@ function UserView({ user }: { user: AdminUser }) {
           </Details>
         </Panel>
       </AdminSection>
-      {!user.closed_at && <RoleSection key={user.id} user={user} />}
+      {!user.closed_at && <StaffSections key={user.id} user={user} />}
       <AdminSection title="등록한 군인">
         {user.soldiers.length === 0 ? (
           <EmptyState title="등록한 군인이 없습니다" />
@@ -87,6 +90,28 @@ function UserView({ user }: { user: AdminUser }) {
           <DataTable caption="주문" columns={ORDER_COLUMNS} rows={user.orders} keyOf={({ id }) => id} />
         )}
       </AdminSection>
+    </>
+  );
+}
+
+/** Role, permissions and activity: for those who may change them, and never one's own (contract §6). */
+function StaffSections({ user }: { user: AdminUser }) {
+  const auth = useAuth();
+  if (auth.status !== 'loggedIn' || !mayDo(auth.user.permissions, 'people')) return null;
+  if (auth.user.id === user.id) {
+    return (
+      <AdminSection title="권한">
+        <Panel>
+          <p className="text-ink-900">자신의 권한과 사용 여부는 다른 관리자가 바꿀 수 있습니다.</p>
+        </Panel>
+      </AdminSection>
+    );
+  }
+  return (
+    <>
+      <RoleSection user={user} />
+      {user.role === 'admin' && <PermissionsSection user={user} />}
+      <ActivitySection user={user} />
     </>
   );
 }

@@ -1,6 +1,14 @@
+import type { Rights } from '#server/http/rights.ts';
 import type { Actor } from '#server/http/session.ts';
-import type { Account } from '#shared/features/accounts/schemas.ts';
+import type { MyAccount } from '#shared/features/accounts/schemas.ts';
 
-export function presentAccount(account: Actor): Account {
-  return { ...account, created_at: account.created_at.toISOString() };
+export function presentAccount(account: Actor, rights: Rights, requiresSecondFactor: boolean): MyAccount {
+  return {
+    ...account,
+    created_at: account.created_at.toISOString(),
+    permissions: [...rights.permissions],
+    second_factor_required: account.role === 'admin' && requiresSecondFactor,
+    has_second_factor: rights.hasSecondFactor,
+    password_change_required: rights.mustChangePassword,
+  };
 }

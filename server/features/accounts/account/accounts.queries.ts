@@ -16,7 +16,7 @@ export function findCredentials(db: DbOrTrx, userId: string, device: Buffer | un
   return db
     .selectFrom('users')
     .select((eb) => [
-      ...(['users.id', 'users.user_id', 'users.password_hash', 'users.role'] as const),
+      ...(['users.id', 'users.user_id', 'users.password_hash', 'users.role', 'users.password_due'] as const),
       eb
         .exists(
           eb
@@ -29,6 +29,7 @@ export function findCredentials(db: DbOrTrx, userId: string, device: Buffer | un
         .as('is_known'),
     ])
     .where(sameUserId(userId))
+    .where('users.is_active', '=', true)
     .where('users.closed_at', 'is', null)
     .executeTakeFirst();
 }
@@ -87,12 +88,16 @@ export function lockAccount(trx: Trx, userId: number) {
 }
 
 export async function updatePassword(trx: Trx, userId: number, passwordHash: string): Promise<void> {
-  await trx.updateTable('users').set({ password_hash: passwordHash }).where('users.id', '=', userId).execute();
+  await trx
+    .updateTable('users')
+    .set({ password_hash: passwordHash, password_due: 'no' })
+    .where('users.id', '=', userId)
+    .execute();
 }
 
 type ProfileColumns = Pick<
   Updateable<UsersTable>,
-  'fullname' | 'email' | 'military_status' | 'password_hash' | 'phone' | 'phone_verified'
+  'fullname' | 'email' | 'military_status' | 'password_hash' | 'password_due' | 'phone' | 'phone_verified'
 >;
 
 export function updateAccount(trx: Trx, userId: number, columns: ProfileColumns): Promise<Actor> {

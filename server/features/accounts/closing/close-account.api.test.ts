@@ -93,6 +93,8 @@ describe('POST /api/auth/close', () => {
       phone: '',
       phone_verified: false,
       email: '',
+      is_active: true,
+      password_due: 'no',
       verified_email: null,
       recovery_email: null,
       recovery_until: null,

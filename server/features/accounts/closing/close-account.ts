@@ -11,7 +11,13 @@ import type { CloseAccountBody } from '#shared/features/accounts/schemas.ts';
 import { getPasswordHash, lockAccount } from '../account/accounts.queries.ts';
 import type { AccountLimits } from '../login/account-limits.ts';
 import { checkOwnPassword } from '../login/check-own-password.ts';
-import { countAdministrators, eraseAccount, lockAdministrators, retainBuyer } from './closing.queries.ts';
+import {
+  countAdministrators,
+  eraseAccount,
+  hasOtherOwner,
+  lockAdministrators,
+  retainBuyer,
+} from './closing.queries.ts';
 
 /** Retention of contract and payment records required by the e-commerce act (decision 012). */
 const RETAINED_YEARS = 5;
@@ -67,7 +73,7 @@ async function erase(trx: Trx, account: Actor, now: Date): Promise<void> {
  * data and moves the buyer records that the law requires into their own table (decision 012).
  * The login id becomes available again.
  * @throws AppError VALIDATION_FAILED, WRONG_PASSWORD, TOO_MANY_REQUESTS, PAYMENT_IN_PROGRESS,
- * LAST_ADMIN; CONFLICT when the password changed concurrently
+ * LAST_ADMIN, LAST_OWNER; CONFLICT when the password changed concurrently
  */
 export async function closeAccount(deps: Deps, actor: Actor, { password = '' }: CloseAccountBody): Promise<void> {
   const { db, clock } = deps.payments;
@@ -83,6 +89,7 @@ export async function closeAccount(deps: Deps, actor: Actor, { password = '' }: 
     const account = await lockAccount(trx, actor.id);
     if (!account) throw new AppError('UNAUTHENTICATED');
     if (account.role === 'admin' && administrators < 2) throw new AppError('LAST_ADMIN');
+    if (account.role === 'admin' && !(await hasOtherOwner(trx, actor.id))) throw new AppError('LAST_OWNER');
     if (account.password_hash !== passwordHash) throw new AppError('CONFLICT');
     await erase(trx, account, clock.now());
   });

@@ -12,6 +12,23 @@ export async function countAdministrators(db: DbOrTrx): Promise<number> {
   return count;
 }
 
+/**
+ * Whether an active owner stays when this account leaves, or it is no owner's. Needs the lock of
+ * the administrators.
+ */
+export async function hasOtherOwner(trx: Trx, userId: number): Promise<boolean> {
+  const owners = await trx
+    .selectFrom('user_permissions')
+    .innerJoin('users', 'users.id', 'user_permissions.user_id')
+    .select('users.id')
+    .where('user_permissions.permission', '=', 'owner')
+    .where('users.role', '=', 'admin')
+    .where('users.is_active', '=', true)
+    .where('users.closed_at', 'is', null)
+    .execute();
+  return !owners.some(({ id }) => id === userId) || owners.length > 1;
+}
+
 /** Locks and counts all administrators: of two concurrent closings the second sees the first. */
 export async function lockAdministrators(trx: Trx): Promise<number> {
   const rows = await trx
@@ -78,6 +95,10 @@ export async function eraseAccount(trx: Trx, account: Actor, now: Date): Promise
   await trx.deleteFrom('saved_filters').where('saved_filters.user_id', '=', userId).execute();
   await trx.deleteFrom('soldiers').where('soldiers.user_id', '=', userId).execute();
   await trx.deleteFrom('social_identities').where('social_identities.user_id', '=', userId).execute();
+  await trx.deleteFrom('user_permissions').where('user_permissions.user_id', '=', userId).execute();
+  await trx.deleteFrom('second_factors').where('second_factors.user_id', '=', userId).execute();
+  await trx.deleteFrom('recovery_codes').where('recovery_codes.user_id', '=', userId).execute();
+  await trx.deleteFrom('pending_logins').where('pending_logins.user_id', '=', userId).execute();
   await trx.deleteFrom('email_links').where('email_links.user_id', '=', userId).execute();
   await trx.deleteFrom('known_devices').where('known_devices.user_id', '=', userId).execute();
   await trx.deleteFrom('password_resets').where('password_resets.user_id', '=', userId).execute();

@@ -8,6 +8,7 @@ import type { LogInBody } from '#shared/features/accounts/schemas.ts';
 import { findCredentials } from '../account/accounts.queries.ts';
 import { type AccountLimits, limitKey, loginKey } from './account-limits.ts';
 import { type Caller, recordLogin } from './login-events.ts';
+import { STAFF_PASSWORD_MIN } from './password-length.ts';
 
 type Deps = { db: Db; clock: Clock; limits: AccountLimits };
 
@@ -25,6 +26,12 @@ function guessLimit(
 ): { limiter: RateLimiter; key: string } {
   if (!known) return { limiter: limits.loginPerAccount, key: limitKey(userId) };
   return { limiter: limits.loginPerDevice, key: `${limitKey(userId)}:${known.device.toString('base64url')}` };
+}
+
+/** The first login after a promotion shows whether the password is long enough for an administrator. */
+async function settlePassword(db: Db, userId: number, password: string): Promise<void> {
+  const password_due = password.length < STAFF_PASSWORD_MIN ? 'change' : 'no';
+  await db.updateTable('users').set({ password_due }).where('users.id', '=', userId).execute();
 }
 
 /**
@@ -59,5 +66,6 @@ export async function logIn(
     limits.loginPerAddress.giveBack(address),
     guesses.limiter.giveBack(guesses.key),
   ]);
+  if (user.password_due === 'check') await settlePassword(db, user.id, password);
   return { id: user.id, user_id: user.user_id, password_hash: user.password_hash };
 }

@@ -2,14 +2,15 @@ import type { FastifyPluginAsync } from 'fastify';
 import { getOrdersAtClosing } from '#server/features/orders/orders.lookup.ts';
 import type { PaymentDeps } from '#server/features/payments/attempts/payment-deps.ts';
 import { route } from '#server/http/api/route.ts';
-import { actorOf, type Sessions } from '#server/http/session.ts';
+import { requireStepUp } from '#server/http/rights.ts';
+import { actorOf, rightsOf, type Sessions } from '#server/http/session.ts';
 import { success } from '#shared/contract/fields.ts';
 import * as accountCalls from '#shared/features/accounts/calls.ts';
 import { personalData } from '#shared/features/accounts/personal-data-schemas.ts';
 import {
-  account,
   closeAccountBody,
   closing,
+  myAccount,
   updatedProfile,
   updateProfileBody,
 } from '#shared/features/accounts/schemas.ts';
@@ -24,14 +25,15 @@ import { updateProfile } from './update-profile.ts';
 
 const UPDATED = '회원 정보를 수정했습니다.';
 
-type Options = { payments: PaymentDeps; sessions: Sessions; limits: AccountLimits };
+type Options = { payments: PaymentDeps; sessions: Sessions; limits: AccountLimits; requiresSecondFactor: boolean };
 
 /** Reading, changing and closing the user's own account (contract §3). */
-export const profileRoutes: FastifyPluginAsync<Options> = async (app, { payments, sessions, limits }) => {
+export const profileRoutes: FastifyPluginAsync<Options> = async (app, options) => {
+  const { payments, sessions, limits, requiresSecondFactor } = options;
   const { db, clock } = payments;
 
-  route(app, sessionCalls.getMine, { summary: 'Get the logged-in account', answer: account }, (request) =>
-    presentAccount(actorOf(request)),
+  route(app, sessionCalls.getMine, { summary: 'Get the logged-in account', answer: myAccount }, (request) =>
+    presentAccount(actorOf(request), rightsOf(request), requiresSecondFactor),
   );
 
   route(
@@ -41,12 +43,20 @@ export const profileRoutes: FastifyPluginAsync<Options> = async (app, { payments
       summary: 'Change the profile or the password',
       body: updateProfileBody,
       answer: updatedProfile,
-      errors: ['WRONG_PASSWORD', 'TOO_MANY_REQUESTS'],
+      errors: ['WRONG_PASSWORD', 'STEP_UP_REQUIRED', 'TOO_MANY_REQUESTS'],
     },
     async (request) => {
       const sessionToken = sessions.tokenOf(request);
-      const user = await updateProfile({ db, clock, limits }, actorOf(request), sessionToken, request.body);
-      return { success: true as const, message: UPDATED, user: presentAccount(user) };
+      const actor = actorOf(request);
+      const { email, newPassword } = request.body;
+      const isSensitive = newPassword !== undefined || (email !== undefined && email !== actor.email);
+      // A person who must change the password has just logged in with it.
+      if (actor.role === 'admin' && isSensitive && !rightsOf(request).mustChangePassword) {
+        requireStepUp(rightsOf(request), clock.now());
+      }
+      const user = await updateProfile({ db, clock, limits }, actor, sessionToken, request.body);
+      const rights = { ...rightsOf(request), ...(newPassword !== undefined && { mustChangePassword: false }) };
+      return { success: true as const, message: UPDATED, user: presentAccount(user, rights, requiresSecondFactor) };
     },
   );
 
@@ -85,7 +95,7 @@ export const profileRoutes: FastifyPluginAsync<Options> = async (app, { payments
       summary: 'Close the account',
       body: closeAccountBody,
       answer: success,
-      errors: ['WRONG_PASSWORD', 'LAST_ADMIN', 'PAYMENT_IN_PROGRESS', 'TOO_MANY_REQUESTS'],
+      errors: ['WRONG_PASSWORD', 'LAST_ADMIN', 'LAST_OWNER', 'PAYMENT_IN_PROGRESS', 'TOO_MANY_REQUESTS'],
     },
     async (request, reply) => {
       await closeAccount({ payments, limits }, actorOf(request), request.body);

@@ -43,6 +43,10 @@ describe('PUT /api/auth/update-profile', () => {
         military_status: '복무 중',
         role: 'user',
         created_at: user.created_at.toISOString(),
+        permissions: [],
+        second_factor_required: false,
+        has_second_factor: false,
+        password_change_required: false,
       },
     });
     expect((await client.get('/api/auth/my')).json()).toEqual(response.json().user);

@@ -28,7 +28,7 @@ async function preparePassword(
   if (currentPassword.trim() === '') {
     throw new AppError('VALIDATION_FAILED', { details: [{ path: 'currentPassword', message: CURRENT_BLANK_MESSAGE }] });
   }
-  await checkNewPassword(newPassword, actor.user_id, 'newPassword');
+  await checkNewPassword(newPassword, actor, 'newPassword');
   const from = await getPasswordHash(db, actor.id);
   await checkOwnPassword(limits, { id: actor.id, password_hash: from }, currentPassword);
   return { from, to: await hashPassword(newPassword) };
@@ -59,7 +59,7 @@ export async function updateProfile(
       email,
       military_status,
       ...(phone !== account.phone && { phone, phone_verified: false }),
-      ...(change && { password_hash: change.to }),
+      ...(change && { password_hash: change.to, password_due: 'no' }),
     });
     const hasNewEmail = email !== account.email;
     const now = deps.clock.now();

@@ -25,6 +25,7 @@ function accountsByEmail(db: DbOrTrx, email: string, now: Date) {
         eb.and([eb('users.recovery_until', '>', now), sameEmail('users.recovery_email', email)]),
       ]),
     )
+    .where('users.is_active', '=', true)
     .where('users.closed_at', 'is', null)
     .orderBy('users.id');
 }
@@ -65,11 +66,16 @@ export async function insertResets(
 }
 
 /** Finds the account of an open link, or undefined. */
-export function findResettable(db: DbOrTrx, token: string, now: Date): Promise<Omit<Recoverable, 'email'> | undefined> {
+export function findResettable(
+  db: DbOrTrx,
+  token: string,
+  now: Date,
+): Promise<{ id: number; user_id: string; role: 'user' | 'admin' } | undefined> {
   return db
     .selectFrom('password_resets')
     .innerJoin('users', 'users.id', 'password_resets.user_id')
-    .select(['users.id', 'users.user_id'])
+    .select(['users.id', 'users.user_id', 'users.role'])
+    .where('users.is_active', '=', true)
     .where('password_resets.token_hash', '=', hashToken(token))
     .where('password_resets.ended_at', 'is', null)
     .where('password_resets.expires_at', '>', now)

@@ -22,7 +22,7 @@ export async function resetPassword(
 ): Promise<void> {
   const account = await findResettable(db, token, clock.now());
   if (!account) throw new AppError('RESET_TOKEN_INVALID');
-  await checkNewPassword(newPassword, account.user_id, 'newPassword');
+  await checkNewPassword(newPassword, account, 'newPassword');
   // Hashing is slow, so it runs before the transaction takes locks and a connection.
   const password_hash = await hashPassword(newPassword);
   await transaction(db, async (trx) => {

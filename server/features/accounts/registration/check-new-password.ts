@@ -1,6 +1,8 @@
 import { isCommonPassword } from '#server/lib/common-passwords.ts';
 import { AppError } from '#server/lib/errors.ts';
+import { STAFF_PASSWORD_MIN } from '../login/password-length.ts';
 
+const STAFF_MESSAGE = `관리자의 비밀번호는 ${STAFF_PASSWORD_MIN}자 이상이어야 합니다.`;
 const COMMON_MESSAGE = '너무 흔히 쓰이는 비밀번호입니다. 다른 비밀번호를 사용해주세요.';
 const SAME_AS_ID_MESSAGE = '아이디와 같은 비밀번호는 사용할 수 없습니다.';
 
@@ -9,10 +11,15 @@ const SAME_AS_ID_MESSAGE = '아이디와 같은 비밀번호는 사용할 수 �
  * schema checks its length.
  * @throws AppError VALIDATION_FAILED at `path`, with the reason
  */
-export async function checkNewPassword(password: string, userId: string, path: string): Promise<void> {
+export async function checkNewPassword(
+  password: string,
+  { user_id: userId, role }: { user_id: string; role: 'user' | 'admin' },
+  path: string,
+): Promise<void> {
   function refuse(message: string): never {
     throw new AppError('VALIDATION_FAILED', { details: [{ path, message }] });
   }
+  if (role === 'admin' && password.length < STAFF_PASSWORD_MIN) refuse(STAFF_MESSAGE);
   if (password.toLowerCase() === userId.toLowerCase()) refuse(SAME_AS_ID_MESSAGE);
   if (await isCommonPassword(password)) refuse(COMMON_MESSAGE);
 }

@@ -1,4 +1,4 @@
-import { type Db, transaction } from '#server/db/transaction.ts';
+import { type Db, type Trx, transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { endSessions } from '#server/http/session.ts';
 import { systemClock } from '#server/lib/clock.ts';
@@ -12,6 +12,15 @@ const UNLIMITED = { name: 'command-line', points: 0, durationMs: 0 };
 /** Actor of changes from the command line, which no account of the shop made. */
 const COMMAND_LINE = { actor: { id: null, user_id: 'system' }, address: 'command line' };
 
+/** The command line has the database anyway: this is also the way back when no owner is left. */
+async function grantOwner(trx: Trx, userId: number): Promise<void> {
+  await trx
+    .insertInto('user_permissions')
+    .values({ user_id: userId, permission: 'owner' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
 /**
  * Creates an administrator from the command line. An existing account with the login id becomes
  * one, gets the password and loses its sessions. Returns which of the two happened.
@@ -21,7 +30,7 @@ export async function createAdministrator(
   db: Db,
   { userId, password }: { userId: string; password: string },
 ): Promise<'created' | 'changed'> {
-  await checkNewPassword(password, userId, 'password');
+  await checkNewPassword(password, { user_id: userId, role: 'admin' }, 'password');
   const password_hash = await hashPassword(password);
   return transaction(db, async (trx) => {
     const act = { ...COMMAND_LINE, subjectType: 'user', after: { role: 'admin' } } as const;
@@ -35,13 +44,16 @@ export async function createAdministrator(
     } as const;
     const id = await insertUser(trx, account);
     if (id !== undefined) {
+      await grantOwner(trx, id);
       await recordAudit(trx, { ...act, action: 'user.create_admin', subjectId: id });
       return 'created';
     }
     const known = await findCredentials(trx, userId, undefined, systemClock.now());
     const locked = known && (await lockAccount(trx, known.id));
     if (!locked) throw new AppError('CONFLICT');
-    await trx.updateTable('users').set({ role: 'admin' }).where('users.id', '=', locked.id).execute();
+    const columns = { role: 'admin', is_active: true, password_due: 'no' } as const;
+    await trx.updateTable('users').set(columns).where('users.id', '=', locked.id).execute();
+    await grantOwner(trx, locked.id);
     await updatePassword(trx, locked.id, password_hash);
     await endSessions(trx, locked.id);
     await notifyOfPassword(trx, locked, { limit: UNLIMITED, now: systemClock.now() });

@@ -17,7 +17,7 @@ export async function registerAccount(
   { db, clock, limits }: { db: Db; clock: Clock; limits: AccountLimits },
   input: ValidRegisterBody,
 ): Promise<{ userId: string }> {
-  await checkNewPassword(input.password, input.userId, 'password');
+  await checkNewPassword(input.password, { user_id: input.userId, role: 'user' }, 'password');
   // Checked first only to save the hashing; the unique index decides between concurrent requests.
   if (await isUserIdTaken(db, input.userId)) throw new AppError('USER_ID_TAKEN');
   const password_hash = await hashPassword(input.password);

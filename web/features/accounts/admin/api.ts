@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as userCalls from '#shared/features/accounts/admin-calls.ts';
-import type { SetRoleBody } from '#shared/features/accounts/admin-schemas.ts';
+import type { SetActiveBody, SetPermissionsBody, SetRoleBody } from '#shared/features/accounts/admin-schemas.ts';
 import { ADMIN_KEY } from '#web/features/admin-kit/admin-key.ts';
 import { send } from '#web/lib/send.ts';
 import { sendList } from '#web/lib/send-list.ts';
@@ -23,3 +23,10 @@ export const adminUserQuery = (id: string) =>
 
 /** Ends all sessions of that user. */
 export const setUserRole = (id: number, body: SetRoleBody) => send(userCalls.setRole, { params: { id }, body });
+
+/** Ends all sessions of that user. */
+export const setUserPermissions = (id: number, body: SetPermissionsBody) =>
+  send(userCalls.setPermissions, { params: { id }, body });
+
+/** Ends all sessions of that user. */
+export const setUserActive = (id: number, body: SetActiveBody) => send(userCalls.setActive, { params: { id }, body });

@@ -1,0 +1,107 @@
+import { type Db, type Trx, transaction } from '#server/db/transaction.ts';
+import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { dropAssignments } from '#server/features/orders/work/drop-assignments.ts';
+import { endSessions } from '#server/http/session.ts';
+import type { Staff } from '#server/http/staff.ts';
+import { AppError } from '#server/lib/errors.ts';
+import { PERMISSIONS, type Permission } from '#shared/features/accounts/permissions.ts';
+import type { AuditAction } from '#shared/features/audit/audit-actions.ts';
+
+/** What an account may do. */
+export type Standing = { role: 'user' | 'admin'; is_active: boolean; permissions: Permission[] };
+
+/** Who changes it: an administrator with `people`. */
+export type Changer = { staff: Staff; permissions: readonly Permission[] };
+
+export type StaffChange = {
+  action: AuditAction;
+  userId: number;
+  /** What the account is to be; throws where that cannot be. */
+  next: (before: Standing) => Standing;
+};
+
+type Row = Standing & { id: number };
+
+/**
+ * Locks the administrators and the account in one order, so that two who change each other at once
+ * follow one another, and the second one sees that an owner is gone.
+ */
+async function lockStanding(trx: Trx, userId: number): Promise<Row[]> {
+  const users = await trx
+    .selectFrom('users')
+    .select(['id', 'role', 'is_active'])
+    .where('closed_at', 'is', null)
+    .where((eb) => eb.or([eb('role', '=', 'admin'), eb('id', '=', userId)]))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const granted = await trx
+    .selectFrom('user_permissions')
+    .selectAll()
+    .where(
+      'user_id',
+      'in',
+      users.map(({ id }) => id),
+    )
+    .execute();
+  return users.map((user) => ({
+    ...user,
+    permissions: PERMISSIONS.filter((permission) =>
+      granted.some((row) => row.user_id === user.id && row.permission === permission),
+    ),
+  }));
+}
+
+function isOwner({ role, is_active, permissions }: Standing): boolean {
+  return role === 'admin' && is_active && permissions.includes('owner');
+}
+
+function isSame(a: Standing, b: Standing): boolean {
+  return a.role === b.role && a.is_active === b.is_active && a.permissions.join() === b.permissions.join();
+}
+
+/** Only an owner gives or takes `owner`, or changes an owner at all; and one owner stays (contract §6). */
+function checkOwners(rows: readonly Row[], before: Row, after: Standing, { permissions }: Changer): void {
+  const touchesOwner = before.permissions.includes('owner') || after.permissions.includes('owner');
+  if (touchesOwner && !permissions.includes('owner')) throw new AppError('PERMISSION_REQUIRED');
+  const others = rows.filter(({ id }) => id !== before.id);
+  if (isOwner(before) && !isOwner(after) && !others.some(isOwner)) throw new AppError('LAST_OWNER');
+}
+
+async function write(trx: Trx, userId: number, before: Standing, after: Standing): Promise<void> {
+  const { role, is_active, permissions } = after;
+  // The length of a password can only be seen at a login.
+  const becomesAdmin = before.role === 'user' && role === 'admin';
+  const columns = { role, is_active, ...(becomesAdmin && ({ password_due: 'check' } as const)) };
+  await trx.updateTable('users').set(columns).where('id', '=', userId).execute();
+  await trx.deleteFrom('user_permissions').where('user_id', '=', userId).execute();
+  for (const permission of permissions) {
+    await trx.insertInto('user_permissions').values({ user_id: userId, permission }).execute();
+  }
+  if (role === 'user' || !is_active) await dropAssignments(trx, userId);
+  await endSessions(trx, userId);
+  await trx.deleteFrom('pending_logins').where('user_id', '=', userId).execute();
+}
+
+/**
+ * Changes role, activity or permissions of an account, and ends its sessions. The same again
+ * succeeds without a change.
+ * @throws AppError OWN_ACCOUNT, USER_NOT_FOUND (also for closed accounts), PERMISSION_REQUIRED, LAST_OWNER
+ */
+export async function changeStaff(db: Db, changer: Changer, { action, userId, next }: StaffChange): Promise<void> {
+  if (changer.staff.actor.id === userId) throw new AppError('OWN_ACCOUNT');
+  await transaction(db, async (trx) => {
+    const rows = await lockStanding(trx, userId);
+    const before = rows.find(({ id }) => id === userId);
+    if (!before) throw new AppError('USER_NOT_FOUND');
+    const after = next(before);
+    if (isSame(before, after)) return;
+    checkOwners(rows, before, after, changer);
+    await write(trx, userId, before, after);
+    const { id: _id, ...was } = before;
+    await recordAudit(trx, {
+      ...changer.staff,
+      ...{ action, subjectType: 'user', subjectId: userId, before: was, after },
+    });
+  });
+}

@@ -1,0 +1,16 @@
+import type { Db } from '#server/db/transaction.ts';
+import type { SetRoleBody } from '#shared/features/accounts/admin-schemas.ts';
+import { type Changer, changeStaff } from './change-staff.ts';
+
+/**
+ * Makes an account an administrator's, without permissions until someone gives them, or a member's
+ * again.
+ * @throws AppError as `changeStaff`
+ */
+export function setRole(db: Db, changer: Changer, userId: number, { role }: SetRoleBody): Promise<void> {
+  return changeStaff(db, changer, {
+    action: 'user.set_role',
+    userId,
+    next: (before) => (before.role === role ? before : { ...before, role, permissions: [] }),
+  });
+}

@@ -1,0 +1,44 @@
+import { AppError } from '#server/lib/errors.ts';
+import { MINUTE_MS } from '#server/lib/time.ts';
+import type { Call } from '#shared/contract/call.ts';
+import { mayDo, type Permission } from '#shared/features/accounts/permissions.ts';
+
+/** How long a second factor that was given opens sensitive calls; calls do not renew it (contract §6). */
+const STEP_UP_MS = 10 * MINUTE_MS;
+
+/** What the person behind a session may do now. */
+export type Rights = {
+  role: 'user' | 'admin';
+  permissions: readonly Permission[];
+  hasSecondFactor: boolean;
+  /** When a second factor was last given in this session. */
+  steppedUpAt: Date | null;
+  /** The password is too short for the role: nothing else works until it is changed. */
+  mustChangePassword: boolean;
+};
+
+/**
+ * Asks for a second factor that was given a moment ago. People without one are not asked.
+ * @throws AppError STEP_UP_REQUIRED
+ */
+export function requireStepUp({ hasSecondFactor, steppedUpAt }: Rights, now: Date): void {
+  if (!hasSecondFactor) return;
+  if (steppedUpAt === null || now.getTime() - steppedUpAt.getTime() >= STEP_UP_MS) {
+    throw new AppError('STEP_UP_REQUIRED');
+  }
+}
+
+/**
+ * Whether an administrator may make a call.
+ * @throws AppError ADMIN_FORBIDDEN, SECOND_FACTOR_REQUIRED, PERMISSION_REQUIRED
+ */
+export function requirePermission(
+  rights: Rights,
+  call: Pick<Call, 'needs'> | undefined,
+  { requiresSecondFactor }: { requiresSecondFactor: boolean },
+): void {
+  if (rights.role !== 'admin') throw new AppError('ADMIN_FORBIDDEN');
+  if (requiresSecondFactor && !rights.hasSecondFactor) throw new AppError('SECOND_FACTOR_REQUIRED');
+  // A route without a call in the tables is open to the owner alone.
+  if (!mayDo(rights.permissions, call?.needs ?? 'owner')) throw new AppError('PERMISSION_REQUIRED');
+}
