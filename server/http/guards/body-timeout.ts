@@ -14,7 +14,7 @@ class BodyTimeout extends Error {
  * large files over slow networks; every other body is small.
  */
 export function registerBodyTimeout(app: FastifyInstance, timeoutMs = BODY_TIMEOUT_MS): void {
-  app.addHook('onRequest', (request, _reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     done();
     const { raw } = request;
     const hasBody = raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length'] ?? 0) > 0;
@@ -27,5 +27,7 @@ export function registerBodyTimeout(app: FastifyInstance, timeoutMs = BODY_TIMEO
     const stop = () => clearTimeout(timer);
     raw.once('end', stop);
     raw.once('close', stop);
+    // Refused before its body was read.
+    reply.raw.once('finish', stop);
   });
 }
