@@ -31,6 +31,7 @@ import { attachmentsRoutes } from './features/attachments/attachments.routes.ts'
 import { auditAdminRoutes } from './features/audit/audit.admin-routes.ts';
 import { cannedRepliesAdminRoutes } from './features/consultations/canned-replies/canned-replies.admin-routes.ts';
 import { consultationsAdminRoutes } from './features/consultations/consultations.admin-routes.ts';
+import { readCaseRoom } from './features/consultations/consultations.lookup.ts';
 import { consultationsRoutes } from './features/consultations/consultations.routes.ts';
 import { createReportTyping } from './features/consultations/thread/report-typing.ts';
 import { dashboardAdminRoutes } from './features/dashboard/dashboard.admin-routes.ts';
@@ -137,7 +138,7 @@ async function registerDatabaseCalls(app: FastifyInstance, deps: Deps, sessions:
   await app.register(accountsRoutes, { db, logins });
   await app.register(sessionsRoutes, { db, clock, sessions });
   await app.register(profileRoutes, {
-    ...{ payments, sessions, limits: accountLimits },
+    ...{ payments, consultations, sessions, limits: accountLimits },
     requiresSecondFactor: config.requireSecondFactor,
   });
   await app.register(recoveryRoutes, { db, clock, devices, limits: accountLimits });
@@ -158,7 +159,12 @@ async function registerDatabaseCalls(app: FastifyInstance, deps: Deps, sessions:
     secrets: { alimtalk: config.messages.alimtalk?.webhookSecret, sms: config.messages.sms?.webhookSecret },
   });
   await app.register(soldiersRoutes, { db });
-  await app.register(ordersRoutes, { db, clock, limits: config.limits });
+  await app.register(ordersRoutes, {
+    db,
+    clock,
+    limits: config.limits,
+    readCaseRoom: (orderId) => readCaseRoom(consultations, orderId),
+  });
   await app.register(paymentsRoutes, {
     payments,
     settings: { key, sandbox },

@@ -10,6 +10,8 @@ export type Jobs = {
   send_reset_links: { email: string; requestId: string };
   send_mails: undefined;
   scan_attachments: undefined;
+  end_holds: undefined;
+  send_consultation_notices: undefined;
   send_notices: undefined;
   compare_with_provider: undefined;
   purge_expired: undefined;

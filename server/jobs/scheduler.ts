@@ -7,6 +7,10 @@ import { sendResetLinks } from '#server/features/accounts/recovery/send-reset-li
 import { purgeUnusedAttachments } from '#server/features/attachments/purge-attachments.ts';
 import { scanAttachments } from '#server/features/attachments/scanning/scan-attachments.ts';
 import type { AttachmentDeps } from '#server/features/attachments/storing/attachment-deps.ts';
+import { endHolds } from '#server/features/consultations/holds/end-holds.ts';
+import { purgeConversations } from '#server/features/consultations/keeping/purge-conversations.ts';
+import { sendConsultationNotices } from '#server/features/consultations/notices/send-notices.ts';
+import type { ConsultationDeps } from '#server/features/consultations/thread/consultation-deps.ts';
 import { foldOrderChanges } from '#server/features/dashboard/fold-order-changes.ts';
 import { type MailDeps, sendMails } from '#server/features/mails/sending/send-mails.ts';
 import type { NoticeDeps } from '#server/features/notices/sending/notice-deps.ts';
@@ -39,6 +43,7 @@ type JobDeps = {
   mail: MailDeps;
   attachments: AttachmentDeps;
   notices: NoticeDeps;
+  consultations: ConsultationDeps;
   log: FastifyBaseLogger;
   database: Pick<OpenDatabase, 'connection'>;
   jobRunner: JobRunnerState;
@@ -62,6 +67,7 @@ export async function startJobs(deps: JobDeps): Promise<{ stop: (patienceMs?: nu
   const mail = { ...deps.mail, db: database.db };
   const attachments = { ...deps.attachments, db: database.db };
   const notices = { ...deps.notices, db: database.db };
+  const consultations = { ...deps.consultations, db: database.db };
   try {
     const runner = await startJobRunner({
       pool: database.pool,
@@ -69,7 +75,7 @@ export async function startJobs(deps: JobDeps): Promise<{ stop: (patienceMs?: nu
       state: deps.jobRunner,
       jobs: {
         concurrency: CONCURRENCY,
-        taskList: taskList(payments, { mail, attachments, notices }),
+        taskList: taskList(payments, { mail, attachments, notices, consultations }),
         parsedCronItems: parseCronItems(SCHEDULE.map((item) => ({ ...item, options: { maxAttempts: 1 } }))),
       },
     });
@@ -99,6 +105,8 @@ const SCHEDULE: readonly { task: JobName; match: string }[] = [
   { task: 'send_mails', match: EVERY_MINUTE },
   { task: 'scan_attachments', match: EVERY_MINUTE },
   { task: 'send_notices', match: EVERY_MINUTE },
+  { task: 'end_holds', match: EVERY_MINUTE },
+  { task: 'send_consultation_notices', match: EVERY_MINUTE },
   // At 3:40 in Korea.
   { task: 'compare_with_provider', match: '40 18 * * *' },
   { task: 'purge_expired', match: '17 * * * *' },
@@ -106,7 +114,7 @@ const SCHEDULE: readonly { task: JobName; match: string }[] = [
 
 function taskList(
   deps: PaymentDeps,
-  { mail, attachments, notices }: Pick<JobDeps, 'mail' | 'attachments' | 'notices'>,
+  { mail, attachments, notices, consultations }: Pick<JobDeps, 'mail' | 'attachments' | 'notices' | 'consultations'>,
 ): TaskList {
   const tasks = traced({
     // Webhooks are a public call, so a flood of them must leave workers for the other jobs.
@@ -121,10 +129,13 @@ function taskList(
     // Apart from the mails, so that neither waits for the other's provider.
     send_notices: coalesce((options) => sendNotices(notices, options)),
     compare_with_provider: coalesce((options) => compareWithProvider(deps, options)),
+    end_holds: coalesce((options) => endHolds(consultations, options)),
+    send_consultation_notices: coalesce((options) => sendConsultationNotices(consultations, options)),
     scan_attachments: coalesce((options) => scanAttachments(attachments, options)),
     purge_expired: async ({ signal }) => {
       await purgeExpired(deps.db, deps.clock.now());
       if (!signal?.aborted) await purgeUnusedAttachments(deps.db, deps.clock.now());
+      if (!signal?.aborted) await purgeConversations(deps.db, deps.clock.now());
       if (!signal?.aborted) await deleteUnmatchedWebhooks(deps.db, deps.clock.now());
     },
   });

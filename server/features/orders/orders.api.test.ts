@@ -19,7 +19,10 @@ describe('GET /api/orders/my', () => {
     expect(response.statusCode).toBe(200);
     const list = response.json();
     expect(list.map((order: { id: number }) => order.id)).toEqual([third.id, second.id, first.id]);
-    for (const order of list) expect(order).toEqual((await client.get(`/api/orders/${order.id}`)).json());
+    for (const order of list) {
+      const { conversation_id, documents, ...detail } = (await client.get(`/api/orders/${order.id}`)).json();
+      expect([order, conversation_id, documents]).toEqual([detail, null, []]);
+    }
   });
 
   it('costs two statements for any number of orders', async () => {
@@ -91,7 +94,7 @@ describe('PATCH /api/orders/{id}', () => {
     expect(response.statusCode).toBe(200);
     expect(response.json()).toMatchObject({ id: order.id, status: 'cancelled', paid_price: 0 });
     expect(response.json().timeline.at(-1)).toMatchObject({ status: 'cancelled', note: '주문이 취소되었습니다.' });
-    expect((await client.get(`/api/orders/${order.id}`)).json()).toEqual(response.json());
+    expect((await client.get(`/api/orders/${order.id}`)).json()).toMatchObject(response.json());
   });
 
   it('cancels a cancelled order again without writing anything', async () => {

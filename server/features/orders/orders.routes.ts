@@ -5,15 +5,17 @@ import { actorOf } from '#server/http/session.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { idParam } from '#shared/contract/fields.ts';
 import * as orderCalls from '#shared/features/orders/calls.ts';
-import { order, placedOrder, placeOrderBody } from '#shared/features/orders/schemas.ts';
+import { type OrderDetail, order, orderDetail, placedOrder, placeOrderBody } from '#shared/features/orders/schemas.ts';
 import { presentOrder } from './orders.present.ts';
 import { getOrder, listOrders } from './orders.queries.ts';
 import { placeOrder } from './placing/place-order.ts';
 
-type Options = { db: Db; clock: Clock; limits: { ordersPerMinute: number } };
+/** What the order's conversation adds to its page; orders know nothing of conversations. */
+type ReadCaseRoom = (orderId: number) => Promise<Pick<OrderDetail, 'conversation_id' | 'documents'>>;
+type Options = { db: Db; readCaseRoom: ReadCaseRoom; clock: Clock; limits: { ordersPerMinute: number } };
 
 /** The user's own orders (contract §3); cancelling is a verb of payments. */
-export const ordersRoutes: FastifyPluginAsync<Options> = async (app, { db, clock, limits }) => {
+export const ordersRoutes: FastifyPluginAsync<Options> = async (app, { db, clock, limits, readCaseRoom }) => {
   route(
     app,
     orderCalls.place,
@@ -44,7 +46,10 @@ export const ordersRoutes: FastifyPluginAsync<Options> = async (app, { db, clock
   route(
     app,
     orderCalls.get,
-    { summary: 'Get an order of the account', params: idParam, answer: order, errors: ['ORDER_NOT_FOUND'] },
-    async (request) => presentOrder(await getOrder(db, actorOf(request).id, request.params.id), clock.now()),
+    { summary: 'Get an order of the account', params: idParam, answer: orderDetail, errors: ['ORDER_NOT_FOUND'] },
+    async (request) => {
+      const bought = await getOrder(db, actorOf(request).id, request.params.id);
+      return { ...presentOrder(bought, clock.now()), ...(await readCaseRoom(bought.order.id)) };
+    },
   );
 };

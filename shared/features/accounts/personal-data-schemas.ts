@@ -60,6 +60,37 @@ export const personalData = z.object({
       refund_requests: z.array(z.object({ state: z.string(), amount: won, reason: z.string(), created_at: timestamp })),
     }),
   ),
+  /** With the texts of both sides; files are named by their id in `files` where they are the person's own. */
+  conversations: z.array(
+    z.object({
+      id,
+      subject: z.string(),
+      order_number: z.string().nullable(),
+      status: z.string(),
+      created_at: timestamp,
+      closed_at: timestamp.nullable(),
+      messages: z.array(
+        z.object({
+          seq: z.int(),
+          kind: z.string(),
+          author: z.string(),
+          text: z.string(),
+          created_at: timestamp,
+          files: z.array(id),
+        }),
+      ),
+    }),
+  ),
+  files: z.array(
+    z.object({
+      id,
+      filename: z.string(),
+      media_type: z.string(),
+      size: z.int(),
+      sha256: z.string(),
+      created_at: timestamp,
+    }),
+  ),
   mails: z.array(z.object({ kind: z.string(), recipient: z.string(), state: z.string(), created_at: timestamp })),
 });
 export type PersonalData = z.infer<typeof personalData>;

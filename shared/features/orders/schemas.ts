@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, line, militaryStatus, relationship, requiredId, text, timestamp, won } from '#shared/contract/fields.ts';
+import { attachment } from '#shared/features/attachments/schemas.ts';
 import { termsReference } from '#shared/features/terms/schemas.ts';
 import { ORDER_STATUSES } from '#shared/rules/order-status.ts';
 import { SERVICE_CATEGORIES } from '#shared/rules/service-category.ts';
@@ -137,3 +138,14 @@ export const order = z.object({
   contact_phone: z.string(),
 });
 export type Order = z.infer<typeof order>;
+
+/** A file of the order's conversation, with who sent it. */
+const orderDocument = attachment.extend({ from: z.enum(['customer', 'staff']), created_at: timestamp });
+
+/** The case room of an order: it gains what its conversation holds. */
+export const orderDetail = order.extend({
+  /** The open conversation, else the last one; null where there is none. */
+  conversation_id: id.nullable(),
+  documents: z.array(orderDocument),
+});
+export type OrderDetail = z.infer<typeof orderDetail>;

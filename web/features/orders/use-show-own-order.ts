@@ -6,7 +6,8 @@ import { orderQuery, ordersQuery } from './api.ts';
 export function useShowOwnOrder(): (order: Order) => void {
   const queryClient = useQueryClient();
   return (order) => {
-    queryClient.setQueryData(orderQuery(order.id).queryKey, order);
+    // Actions answer the order without its case room.
+    queryClient.setQueryData(orderQuery(order.id).queryKey, (shown) => shown && { ...shown, ...order });
     queryClient.setQueryData(ordersQuery.queryKey, (orders) =>
       orders?.map((listed) => (listed.id === order.id ? order : listed)),
     );

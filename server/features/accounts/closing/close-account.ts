@@ -1,4 +1,5 @@
 import { type Trx, transaction } from '#server/db/transaction.ts';
+import { closeConversationsOf } from '#server/features/consultations/keeping/close-conversations.ts';
 import { forgetUnpaidSoldiers } from '#server/features/orders/forget-unpaid-soldiers.ts';
 import { getOrdersAtClosing } from '#server/features/orders/orders.lookup.ts';
 import { dropAssignments } from '#server/features/orders/work/drop-assignments.ts';
@@ -64,6 +65,7 @@ async function erase(trx: Trx, account: Actor, now: Date): Promise<void> {
   if (lastPaidAt) await retainBuyer(trx, account, yearsAfter(lastPaidAt, RETAINED_YEARS));
   await forgetUnpaidSoldiers(trx, account.id);
   await dropAssignments(trx, account.id);
+  await closeConversationsOf(trx, account.id, now);
   await endSessions(trx, account.id);
   await eraseAccount(trx, account, now);
 }

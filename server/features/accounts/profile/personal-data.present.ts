@@ -4,7 +4,8 @@ import { wireTime, wireTimeOrNull } from '#server/lib/wire-time.ts';
 import type { personalData } from '#shared/features/accounts/personal-data-schemas.ts';
 import type { PersonalData } from './personal-data.queries.ts';
 
-type Wire = z.input<typeof personalData>;
+/** Conversations and files are read and presented by their own feature. */
+type Wire = Omit<z.input<typeof personalData>, 'conversations' | 'files'>;
 
 function withWireTime<Row extends { created_at: Date | string }>(row: Row): Row & { created_at: string } {
   return { ...row, created_at: wireTime(row.created_at) };

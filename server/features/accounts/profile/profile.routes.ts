@@ -1,4 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
+import { readPersonalConversations } from '#server/features/consultations/consultations.lookup.ts';
+import type { ConsultationDeps } from '#server/features/consultations/thread/consultation-deps.ts';
 import { getOrdersAtClosing } from '#server/features/orders/orders.lookup.ts';
 import type { PaymentDeps } from '#server/features/payments/attempts/payment-deps.ts';
 import { route } from '#server/http/api/route.ts';
@@ -25,11 +27,17 @@ import { updateProfile } from './update-profile.ts';
 
 const UPDATED = '회원 정보를 수정했습니다.';
 
-type Options = { payments: PaymentDeps; sessions: Sessions; limits: AccountLimits; requiresSecondFactor: boolean };
+type Options = {
+  payments: PaymentDeps;
+  consultations: ConsultationDeps;
+  sessions: Sessions;
+  limits: AccountLimits;
+  requiresSecondFactor: boolean;
+};
 
 /** Reading, changing and closing the user's own account (contract §3). */
 export const profileRoutes: FastifyPluginAsync<Options> = async (app, options) => {
-  const { payments, sessions, limits, requiresSecondFactor } = options;
+  const { payments, consultations, sessions, limits, requiresSecondFactor } = options;
   const { db, clock } = payments;
 
   route(app, sessionCalls.getMine, { summary: 'Get the logged-in account', answer: myAccount }, (request) =>
@@ -73,7 +81,8 @@ export const profileRoutes: FastifyPluginAsync<Options> = async (app, options) =
       await limits.personalData.consume(String(actor.id));
       const data = await getPersonalData(db, actor);
       reply.header('content-disposition', 'attachment; filename="personal-data.json"');
-      return presentPersonalData(actor, data, clock.now());
+      const said = await readPersonalConversations(consultations, actor.id);
+      return { ...presentPersonalData(actor, data, clock.now()), ...said };
     },
   );
 

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { SECOND_MS } from '#server/lib/time.ts';
 import type { Scanner } from '../storing/attachment-deps.ts';
@@ -18,21 +19,18 @@ function lengthOf(chunk: Buffer): Buffer {
 
 /** Sends the file in the protocol's chunks: length and bytes, and a length of zero at the end. */
 async function send(socket: Socket, bytes: AsyncIterable<Buffer>): Promise<void> {
+  const closed = once(socket, 'close').then(() => {
+    throw new Error('clamd closed the connection');
+  });
+  closed.catch(() => {});
   socket.write('zINSTREAM\0');
   for await (const chunk of bytes) {
     // A chunk without bytes would end the stream.
     if (chunk.length === 0) continue;
     socket.write(lengthOf(chunk));
-    if (!socket.write(chunk)) await drained(socket);
+    if (!socket.write(chunk)) await Promise.race([once(socket, 'drain'), closed]);
   }
   socket.write(Buffer.alloc(4));
-}
-
-function drained(socket: Socket): Promise<void> {
-  return new Promise((resolve, reject) => {
-    socket.once('drain', resolve);
-    socket.once('close', () => reject(new Error('clamd closed the connection')));
-  });
 }
 
 function answerOf(socket: Socket): Promise<string> {

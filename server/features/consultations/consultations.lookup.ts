@@ -1,0 +1,147 @@
+import { sql } from 'kysely';
+import type { DbOrTrx, Trx } from '#server/db/transaction.ts';
+import { listOfOrder, listOfOwner, presentAttachment } from '#server/features/attachments/attachments.lookup.ts';
+import { AppError } from '#server/lib/errors.ts';
+import { wireTime, wireTimeOrNull } from '#server/lib/wire-time.ts';
+import type { PersonalData } from '#shared/features/accounts/personal-data-schemas.ts';
+import type { OrderDetail } from '#shared/features/orders/schemas.ts';
+import type { ConversationEvent } from '#shared/rules/conversation-status.ts';
+import { appendEvent } from './sending/append-message.ts';
+import type { ConsultationDeps, ReadingDeps } from './thread/consultation-deps.ts';
+import { presentConversation } from './thread/conversations.present.ts';
+import { type ConversationRow, selectConversations } from './thread/conversations.queries.ts';
+import { presentMessage } from './thread/messages.present.ts';
+import { type EntryRow, listMessages } from './thread/messages.queries.ts';
+
+type CaseRoom = Pick<OrderDetail, 'conversation_id' | 'documents'>;
+
+/** The open conversation of an order, else the last one that was closed. */
+async function findOfOrder(db: DbOrTrx, orderId: number): Promise<number | null> {
+  const row = await db
+    .selectFrom('conversations')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .orderBy(sql`status <> 'closed'`, 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** What the page of an order shows of its conversation. The caller has checked whose order it is. */
+export async function readCaseRoom(
+  deps: Pick<ConsultationDeps, 'db' | 'dataKeys'>,
+  orderId: number,
+): Promise<CaseRoom> {
+  const files = await listOfOrder(deps.db, orderId);
+  return {
+    conversation_id: await findOfOrder(deps.db, orderId),
+    documents: files.map((file) => ({
+      ...presentAttachment(deps.dataKeys, file),
+      from: file.is_staff ? 'staff' : 'customer',
+      created_at: wireTime(file.created_at),
+    })),
+  };
+}
+
+async function makeForOrder(
+  trx: Trx,
+  { dataKeys }: Pick<ConsultationDeps, 'dataKeys'>,
+  orderId: number,
+  now: Date,
+): Promise<ConversationRow> {
+  const cipher = await dataKeys.forWriting();
+  const order = await trx
+    .selectFrom('orders')
+    .select(['user_id', 'order_number', sql<number>`nextval(pg_get_serial_sequence('conversations', 'id'))`.as('next')])
+    .where('id', '=', orderId)
+    .executeTakeFirst();
+  if (!order) throw new AppError('ORDER_NOT_FOUND');
+  const subject = `주문 ${order.order_number}`;
+  return trx
+    .insertInto('conversations')
+    .values({
+      id: order.next,
+      user_id: order.user_id,
+      subject: cipher.encryptText(subject, `conversations.subject:${order.next}`),
+      subject_grams: cipher.gramsOf(subject),
+      order_id: orderId,
+      status: 'answered',
+      created_at: now,
+      updated_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * Puts an event into the conversation of an order, which is made where there is none. Part of the
+ * caller's transaction; the streams hear of it after the commit. Where nothing can be encrypted
+ * (production without `DATA_KEYS`) it does nothing. The caller holds the order's lock, so that two
+ * events do not each make a conversation.
+ * @throws AppError ORDER_NOT_FOUND
+ */
+export async function addOrderEvent(
+  trx: Trx,
+  { dataKeys, events, clock }: Pick<ConsultationDeps, 'dataKeys' | 'events' | 'clock'>,
+  { orderId, event, text }: { orderId: number; event: ConversationEvent; text: string },
+): Promise<void> {
+  const cipher = await dataKeys.forWriting().catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'DATA_KEYS_MISSING') return undefined;
+    throw error;
+  });
+  if (!cipher) return;
+  const now = clock.now();
+  const id = await findOfOrder(trx, orderId);
+  const conversation =
+    id === null
+      ? await makeForOrder(trx, { dataKeys }, orderId, now)
+      : await trx.selectFrom('conversations').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+  await appendEvent(trx, { cipher, events, now }, conversation, { event, text });
+}
+
+/** Messages that are read at a time. */
+const BATCH = 1000;
+
+async function* readAll(db: DbOrTrx, conversationId: number): AsyncGenerator<EntryRow> {
+  for (let seq = 0; ; ) {
+    const rows = await listMessages(db, conversationId, { after: { seq, note: 0 }, limit: BATCH });
+    yield* rows;
+    if (rows.length < BATCH) return;
+    seq = rows.at(-1)?.seq ?? seq;
+  }
+}
+
+/** The conversations and files of a person, for the file of personal data. Private notes are not in it. */
+export async function readPersonalConversations(
+  deps: ReadingDeps & Pick<ConsultationDeps, 'db'>,
+  userId: number,
+): Promise<Pick<PersonalData, 'conversations' | 'files'>> {
+  const { db, dataKeys } = deps;
+  const rows = await selectConversations(db, { id: userId, isStaff: false })
+    .where('c.user_id', '=', userId)
+    .orderBy('c.id')
+    .execute();
+  const conversations: PersonalData['conversations'] = [];
+  for (const row of rows) {
+    const messages: PersonalData['conversations'][number]['messages'] = [];
+    for await (const entry of readAll(db, row.id)) {
+      const { seq, kind, author, text, created_at, attachments } = presentMessage(deps, entry, userId);
+      messages.push({ seq, kind, author: author.kind, text, created_at, files: attachments.map(({ id }) => id) });
+    }
+    conversations.push({
+      id: row.id,
+      subject: presentConversation(deps, row).subject,
+      order_number: row.order_number,
+      status: row.status,
+      created_at: wireTime(row.created_at),
+      closed_at: wireTimeOrNull(row.closed_at),
+      messages,
+    });
+  }
+  const files = (await listOfOwner(db, userId)).map((file) => {
+    const { id, filename, media_type, size, sha256 } = presentAttachment(dataKeys, file);
+    return { id, filename, media_type, size, sha256, created_at: wireTime(file.created_at) };
+  });
+  return { conversations, files };
+}

@@ -1,0 +1,331 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { purgeExpired } from '#server/db/purge-expired.ts';
+import { transaction } from '#server/db/transaction.ts';
+import { checkDataKeys, createDataKeys, readKeyRing } from '#server/lib/keys/data-keys.ts';
+import { newDataKey } from '#server/lib/keys/key-ring.ts';
+import { rotateKeys } from '#server/lib/keys/rotate-keys.ts';
+import { startTestApp, TEST_KEYS, type TestApp } from '#tests/support/app/app.ts';
+import {
+  answer,
+  buildCustomer,
+  type CustomerScene,
+  change,
+  openConversation,
+  readConversation,
+  readThread,
+  say,
+  writeNote,
+} from '#tests/support/app/consultations.ts';
+import { fileForm } from '#tests/support/app/pictures.ts';
+import { buildStaff, type StaffScene } from '#tests/support/app/staff.ts';
+import { expectError } from '#tests/support/payments/payment-scene.ts';
+import { addOrderEvent } from './consultations.lookup.ts';
+import { endHolds } from './holds/end-holds.ts';
+import { purgeConversations } from './keeping/purge-conversations.ts';
+import { sendConsultationNotices } from './notices/send-notices.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+const CANARY = 'canary-7391-쪽지';
+
+let shop: TestApp;
+let staff: StaffScene;
+beforeAll(async () => {
+  shop = await startTestApp();
+  staff = await buildStaff(shop);
+});
+afterAll(() => shop.close());
+
+async function attach({ client }: { client: CustomerScene['client'] }, text: string): Promise<number> {
+  const { body, headers } = fileForm(Buffer.from(text), { filename: `${text}.txt` });
+  return (await client.post('/api/attachments', body, { headers })).json().id;
+}
+
+async function mails(kind: string) {
+  return shop.db.selectFrom('mails').select(['recipient', 'params']).where('kind', '=', kind).orderBy('id').execute();
+}
+
+describe('mails', () => {
+  it('tell the customer of an unread reply after 5 minutes, once until it is read', async () => {
+    const customer = await buildCustomer(shop, { email: 'reply@example.com' });
+    const { id } = await openConversation(customer);
+    const run = () => sendConsultationNotices(shop.deps.consultations);
+    const sent = async () =>
+      (await mails('consultation_reply')).filter(({ recipient }) => recipient === 'reply@example.com');
+    await answer(staff, id, '비밀 답변');
+    shop.clock.advance(5 * MINUTE_MS - 1);
+    await run();
+    expect(await sent()).toEqual([]);
+    shop.clock.advance(1);
+    await Promise.all([run(), run()]);
+    expect(await sent()).toEqual([
+      { recipient: 'reply@example.com', params: { conversationId: id, userId: customer.user.user_id } },
+    ]);
+    await answer(staff, id, '하나 더');
+    shop.clock.advance(10 * MINUTE_MS);
+    await run();
+    expect(await sent()).toHaveLength(1);
+    await customer.client.put(`/api/consultations/${id}/read`, { seq: 99 });
+    await answer(staff, id, '읽은 뒤');
+    await customer.client.put(`/api/consultations/${id}/read`, { seq: 99 });
+    shop.clock.advance(10 * MINUTE_MS);
+    await run();
+    expect(await sent()).toHaveLength(1);
+    await answer(staff, id, '다시 안 읽음');
+    shop.clock.advance(5 * MINUTE_MS);
+    await run();
+    expect(await sent()).toHaveLength(2);
+  });
+
+  it('tell the assignee, or all administrators, of a message that waits 10 minutes in office hours', async () => {
+    const colleague = await shop.buildUser({ role: 'admin', email: 'colleague@example.com' });
+    const at = new Date('2027-03-05T17:55:00+09:00');
+    shop.clock.set(at);
+    await staff.client.as(staff.user);
+    const customer = await buildCustomer(shop);
+    const { id } = await openConversation(customer);
+    const assigned = await openConversation(customer);
+    await change(staff, assigned.id, { assignee_id: colleague.id });
+    const answered = await openConversation(customer);
+    await answer(staff, answered.id, '답변');
+    const run = () => sendConsultationNotices(shop.deps.consultations);
+    const sent = async () =>
+      (await mails('consultation_waiting')).map(({ recipient, params }) => [
+        recipient,
+        (params as { conversationId: number }).conversationId,
+      ]);
+    await run();
+    await shop.db.deleteFrom('mails').where('kind', '=', 'consultation_waiting').execute();
+    // The weekend does not count: Monday, five minutes after the desk opens.
+    shop.clock.set(new Date('2027-03-08T09:04:59+09:00'));
+    await run();
+    expect(await sent()).toEqual([]);
+    shop.clock.set(new Date('2027-03-08T09:05:00+09:00'));
+    await Promise.all([run(), run()]);
+    const all = await sent();
+    expect(all).toContainEqual(['colleague@example.com', id]);
+    expect(all).toContainEqual([staff.user.email, id]);
+    expect(all.filter(([, conversation]) => conversation === assigned.id)).toEqual([
+      ['colleague@example.com', assigned.id],
+    ]);
+    expect(all.filter(([, conversation]) => conversation === answered.id)).toEqual([]);
+    expect(JSON.stringify(await mails('consultation_waiting'))).not.toContain('안녕하세요');
+  });
+});
+
+it('a hold ends with its day, by who wrote last', async () => {
+  await staff.client.as(staff.user);
+  const customer = await buildCustomer(shop);
+  const unanswered = await openConversation(customer);
+  const answered = await openConversation(customer);
+  await answer(staff, answered.id, '답변');
+  const day = new Date(shop.clock.now().getTime() + DAY_MS + 9 * 60 * MINUTE_MS).toISOString().slice(0, 10);
+  for (const { id } of [unanswered, answered]) await change(staff, id, { status: 'on_hold', hold_until: day });
+  await endHolds(shop.deps.consultations);
+  expect((await readConversation(customer, answered.id)).status).toBe('on_hold');
+  shop.clock.advance(DAY_MS);
+  await Promise.all([endHolds(shop.deps.consultations), endHolds(shop.deps.consultations)]);
+  expect(await readConversation(customer, unanswered.id)).toMatchObject({ status: 'waiting', hold_until: null });
+  expect(await readConversation(customer, answered.id)).toMatchObject({ status: 'answered', hold_until: null });
+  expect((await readThread(customer, answered.id)).map(({ event }) => event)).toEqual([
+    null,
+    null,
+    'on_hold',
+    'hold_over',
+  ]);
+});
+
+describe('an order', () => {
+  it('shows its conversation and documents, and no file of a note', async () => {
+    await staff.client.as(staff.user);
+    const customer = await buildCustomer(shop);
+    const order = await shop.buildOrder({ user: customer.user, status: 'confirmed' });
+    const detail = async () => (await customer.client.get(`/api/orders/${order.id}`)).json();
+    expect(await detail()).toMatchObject({ conversation_id: null, documents: [] });
+    const mine = await attach(customer, '진단서');
+    const { id } = await openConversation(customer, { order_id: order.id, attachment_ids: [mine] });
+    const theirs = await attach(staff, '답변서');
+    await answer(staff, id, '보냅니다', { attachment_ids: [theirs] });
+    await writeNote(staff, id, '내부', { attachment_ids: [await attach(staff, '내부 자료')] });
+    const { conversation_id, documents } = await detail();
+    expect(conversation_id).toBe(id);
+    expect(documents).toMatchObject([
+      { id: mine, filename: '진단서.txt', from: 'customer', scan: 'off' },
+      { id: theirs, filename: '답변서.txt', from: 'staff', created_at: expect.stringMatching(/Z$/) },
+    ]);
+    expect(documents).toHaveLength(2);
+  });
+
+  it('gets an event in its conversation, which is made where there is none', async () => {
+    const customer = await buildCustomer(shop);
+    const order = await shop.buildOrder({ user: customer.user, status: 'confirmed' });
+    const step = { orderId: order.id, event: 'step_done', text: '‘서류 접수’ 단계를 마쳤습니다.' } as const;
+    await transaction(shop.db, (trx) => addOrderEvent(trx, shop.deps.consultations, step));
+    const { conversation_id: id } = (await customer.client.get(`/api/orders/${order.id}`)).json();
+    expect(await readConversation(customer, id)).toMatchObject({
+      ...{ status: 'answered', order_id: order.id, unread: 0, last_message: null, last_seq: 1 },
+      subject: `주문 ${order.order_number}`,
+    });
+    await transaction(shop.db, (trx) => addOrderEvent(trx, shop.deps.consultations, step));
+    expect((await readThread(customer, id)).map(({ seq, event }) => [seq, event])).toEqual([
+      [1, 'step_done'],
+      [2, 'step_done'],
+    ]);
+  });
+});
+
+it('a private note is in nothing that a customer gets', async () => {
+  await staff.client.as(staff.user);
+  const customer = await buildCustomer(shop, { email: 'canary@example.com' });
+  const order = await shop.buildOrder({ user: customer.user, status: 'confirmed' });
+  const { id } = await openConversation(customer, { order_id: order.id });
+  await writeNote(staff, id, CANARY, { attachment_ids: [await attach(staff, CANARY)] });
+  await answer(staff, id, '답변');
+  await say(customer, id, '네');
+  shop.clock.advance(30 * MINUTE_MS);
+  await sendConsultationNotices(shop.deps.consultations);
+  const seen: string[] = [];
+  for (const url of [
+    '/api/consultations',
+    `/api/consultations/${id}`,
+    `/api/consultations/${id}/messages`,
+    `/api/consultations/${id}/messages?after=0`,
+    `/api/consultations/${id}/messages?before=99`,
+    `/api/orders/${order.id}`,
+    '/api/orders/my',
+    '/api/auth/personal-data',
+    '/api/auth/my',
+  ]) {
+    const response = await customer.client.get(url);
+    expect(response.statusCode, url).toBe(200);
+    seen.push(response.body);
+  }
+  seen.push(JSON.stringify(await shop.db.selectFrom('mails').selectAll().execute()));
+  expect(seen.join('\n')).not.toMatch(/canary-7391/);
+});
+
+describe('personal data', () => {
+  it('lists conversations with their texts, and files by name, size and hash', async () => {
+    await staff.client.as(staff.user);
+    const customer = await buildCustomer(shop);
+    const file = await attach(customer, '진단서');
+    const { id } = await openConversation(customer, { subject: '내 문의', text: '내 말', attachment_ids: [file] });
+    await answer(staff, id, '답변입니다.');
+    expect((await customer.client.get('/api/auth/personal-data')).json()).toMatchObject({
+      conversations: [
+        {
+          ...{ id, subject: '내 문의', status: 'answered' },
+          messages: [
+            { seq: 1, author: 'customer', text: '내 말', files: [file] },
+            { seq: 2, author: 'staff', text: '답변입니다.', files: [] },
+          ],
+        },
+      ],
+      files: [{ id: file, filename: '진단서.txt', size: 9, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }],
+    });
+  });
+});
+
+describe('what is deleted, and when', () => {
+  const exists = async (id: number) =>
+    (await shop.db.selectFrom('conversations').select('id').where('id', '=', id).execute()).length === 1;
+
+  it('a conversation without an order goes a year after it was closed, one of an order stays', async () => {
+    await staff.client.as(staff.user);
+    const customer = await buildCustomer(shop);
+    const order = await shop.buildOrder({ user: customer.user, status: 'confirmed' });
+    const plain = await openConversation(customer, { attachment_ids: [await attach(customer, '글')] });
+    const open = await openConversation(customer);
+    const ordered = await openConversation(customer, { order_id: order.id });
+    for (const { id } of [plain, ordered]) await change(staff, id, { status: 'closed' });
+    const now = shop.clock.now().getTime();
+    await purgeConversations(shop.db, new Date(now + 364 * DAY_MS));
+    expect(await exists(plain.id)).toBe(true);
+    await purgeConversations(shop.db, new Date(now + 367 * DAY_MS));
+    expect([await exists(plain.id), await exists(open.id), await exists(ordered.id)]).toEqual([false, true, true]);
+    const files = shop.db.selectFrom('attachments').select('id').where('owner_id', '=', customer.user.id);
+    expect(await files.execute()).toEqual([]);
+  });
+
+  it("closing an account deletes all but the conversations of paid orders, which go with the buyer's data", async () => {
+    await staff.client.as(staff.user);
+    const customer = await buildCustomer(shop, { password: 'secret-12345' });
+    const paid = await shop.buildOrder({ user: customer.user, status: 'confirmed' });
+    const unpaid = await shop.buildOrder({ user: customer.user, status: 'cancelled' });
+    const plain = await openConversation(customer);
+    const ofUnpaid = await openConversation(customer, { order_id: unpaid.id });
+    const ofPaid = await openConversation(customer, { order_id: paid.id });
+    await attach(customer, '안 보낸 것');
+    const closed = await customer.client.post('/api/auth/close', { password: 'secret-12345' });
+    expect(closed.statusCode, closed.body).toBe(200);
+    expect([await exists(plain.id), await exists(ofUnpaid.id), await exists(ofPaid.id)]).toEqual([false, false, true]);
+    const kept = shop.db.selectFrom('conversations').select('status').where('id', '=', ofPaid.id);
+    expect(await kept.execute()).toEqual([{ status: 'closed' }]);
+    const files = shop.db.selectFrom('attachments').select('id').where('owner_id', '=', customer.user.id);
+    expect(await files.execute()).toEqual([]);
+    await purgeConversations(shop.db, shop.clock.now());
+    expect(await exists(ofPaid.id)).toBe(true);
+    const later = new Date(shop.clock.now().getTime() + 6 * 366 * DAY_MS);
+    await purgeExpired(shop.db, later);
+    await purgeConversations(shop.db, later);
+    expect(await exists(ofPaid.id)).toBe(false);
+  });
+});
+
+describe('keys', () => {
+  it('rotate: everything is under the new key, is found and read, and the old key can go', async () => {
+    const fresh = await startTestApp();
+    try {
+      const people = await buildStaff(fresh);
+      const customer = await buildCustomer(fresh);
+      const { body, headers } = fileForm(Buffer.from('오래된 글'));
+      const file = (await customer.client.post('/api/attachments', body, { headers })).json();
+      const { id } = await openConversation(customer, {
+        subject: '오래된 제목',
+        text: '오래된 내용',
+        attachment_ids: [file.id],
+      });
+      await writeNote(people, id, '오래된 메모');
+      const next = newDataKey();
+      const ring = readKeyRing(`${next},${TEST_KEYS.DATA_KEYS}`);
+      const alone = readKeyRing(next);
+      if (!ring || !alone) throw new Error('the keys are usable');
+      await expect(checkDataKeys(fresh.db, alone)).rejects.toThrow(/DATA_KEYS: the key "test" is missing/);
+      await expect(checkDataKeys(fresh.db, undefined)).rejects.toThrow(/DATA_KEYS/);
+      await expect(
+        checkDataKeys(fresh.db, readKeyRing(`test:${Buffer.alloc(32, 9).toString('base64')}`)),
+      ).rejects.toThrow(/another key/);
+      expect(await rotateKeys(fresh.db, ring)).toEqual({
+        ...{ 'conversations.subject': 1, 'conversation_messages.text': 1, 'conversation_notes.text': 1 },
+        ...{ 'attachments.filename': 1, 'attachments.file_key': 1 },
+      });
+      expect(Object.values(await rotateKeys(fresh.db, ring)).every((count) => count === 0)).toBe(true);
+      await checkDataKeys(fresh.db, alone);
+      Object.assign(fresh.deps.dataKeys, createDataKeys(fresh.db, alone));
+      expect((await readThread(customer, id))[0]).toMatchObject({ text: '오래된 내용' });
+      expect((await customer.client.get(`/api/attachments/${file.id}`)).body).toBe('오래된 글');
+      for (const q of ['오래된 제목', '오래된 내용', '오래된 메모']) {
+        const found = await people.client.get(`/api/admin/consultations?q=${encodeURIComponent(q)}`);
+        expect(found.json(), q).toMatchObject([{ id }]);
+      }
+    } finally {
+      await fresh.close();
+    }
+  });
+
+  it('where there are none, messages and files are refused, and nothing is written', async () => {
+    const without = await startTestApp({ env: { DATA_KEYS: '' } });
+    try {
+      const customer = await buildCustomer(without);
+      const before = await without.countRows();
+      const body = { subject: '문의', text: '내용', client_id: crypto.randomUUID() };
+      expectError(await customer.client.post('/api/consultations', body), 503, 'DATA_KEYS_MISSING');
+      const form = fileForm(Buffer.from('글'));
+      const upload = await customer.client.post('/api/attachments', form.body, { headers: form.headers });
+      expectError(upload, 503, 'DATA_KEYS_MISSING');
+      expect(await without.countRows()).toEqual(before);
+    } finally {
+      await without.close();
+    }
+  });
+});

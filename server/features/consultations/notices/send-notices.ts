@@ -1,0 +1,84 @@
+import { type Trx, transaction } from '#server/db/transaction.ts';
+import { queueMail } from '#server/features/mails/outbox.ts';
+import type { Stoppable } from '#server/lib/process/stoppable.ts';
+import type { ConsultationDeps } from '../thread/consultation-deps.ts';
+
+type Deps = Pick<ConsultationDeps, 'db' | 'clock'>;
+
+const BATCH = 100;
+
+/** Queues the mail about a reply that the customer has not read. One goes out until they read. */
+async function noticeReply(trx: Trx, id: number, now: Date): Promise<void> {
+  const row = await trx
+    .selectFrom('conversations as c')
+    .innerJoin('users as u', 'u.id', 'c.user_id')
+    .select(['c.last_seq', 'c.last_staff_seq', 'u.email', 'u.user_id as login', 'c.user_id'])
+    .where('c.id', '=', id)
+    .where('c.reply_due_at', '<=', now)
+    .forUpdate('c')
+    .executeTakeFirst();
+  if (!row) return;
+  const mark = await trx
+    .selectFrom('conversation_reads')
+    .select('seq')
+    .where('conversation_id', '=', id)
+    .where('is_staff', '=', false)
+    .where('user_id', '=', row.user_id)
+    .executeTakeFirst();
+  const isUnread = row.last_staff_seq > (mark?.seq ?? 0);
+  await trx
+    .updateTable('conversations')
+    .set({ reply_due_at: null, ...(isUnread && { reply_noticed_seq: row.last_seq }) })
+    .where('id', '=', id)
+    .execute();
+  if (!isUnread || row.email === '') return;
+  const params = { conversationId: id, userId: row.login };
+  await queueMail(trx, row.email, { kind: 'consultation_reply', params });
+}
+
+/** Queues the mail about a message that waits: to the assignee, or to all administrators. */
+async function noticeWaiting(trx: Trx, id: number, now: Date): Promise<void> {
+  const row = await trx
+    .selectFrom('conversations')
+    .select(['assignee_id', 'status'])
+    .where('id', '=', id)
+    .where('waiting_due_at', '<=', now)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) return;
+  await trx.updateTable('conversations').set({ waiting_due_at: null }).where('id', '=', id).execute();
+  if (row.status !== 'waiting') return;
+  const staff = await trx
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where('role', '=', 'admin')
+    .where('closed_at', 'is', null)
+    .where('email', '<>', '')
+    .execute();
+  const assignee = staff.filter((person) => person.id === row.assignee_id);
+  const recipients = new Set((assignee.length > 0 ? assignee : staff).map(({ email }) => email));
+  for (const email of recipients) {
+    await queueMail(trx, email, { kind: 'consultation_waiting', params: { conversationId: id } });
+  }
+}
+
+/** Queues the mails that are due. None of them holds a text of the conversation. */
+export async function sendConsultationNotices({ db, clock }: Deps, { signal }: Stoppable = {}): Promise<void> {
+  const now = clock.now();
+  for (const [column, notice] of [
+    ['reply_due_at', noticeReply],
+    ['waiting_due_at', noticeWaiting],
+  ] as const) {
+    const due = await db
+      .selectFrom('conversations')
+      .select('id')
+      .where(column, '<=', now)
+      .orderBy(column)
+      .limit(BATCH)
+      .execute();
+    for (const { id } of due) {
+      if (signal?.aborted) return;
+      await transaction(db, (trx) => notice(trx, id, now));
+    }
+  }
+}
