@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { FALLBACK_SERVICES } from '#content/fallback-services.ts';
 import type { SiteTags } from '#server/config.ts';
 import { securityHeaders } from '#server/http/guards/security-headers.ts';
 import type { PageRenderer } from '#shared/contract/pages.ts';
@@ -95,6 +96,9 @@ function keyOf({ pageOf }: PageRenderer, catalogue: PageCatalogue, pathname: str
   if (pathname === SOCIAL_REGISTER) return pathname;
   const { path, serviceId } = pageOf(pathname);
   if (serviceId === undefined || catalogue.find(serviceId)) return path;
+  // The list shows the fallback services while there are no others (spec §4), and links to them.
+  const isFallback = FALLBACK_SERVICES.some(({ id }) => id === serviceId);
+  if (isFallback && catalogue.list().length === 0) return path;
   return catalogue.isDeleted(serviceId) ? GONE : NO_SERVICE;
 }
 

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { FALLBACK_SERVICES } from '#content/fallback-services.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
 import { expectAccessible, launchBrowser, visit } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
@@ -167,4 +168,19 @@ it('scrolls smoothly to the hash after a full load', async () => {
   expect(seen.filter((y) => y > 0 && y < end)).not.toEqual([]);
   visitor.expectNoTrouble();
   await visitor.context.close();
+});
+
+it('has a page for each fallback service while the catalogue is empty', async () => {
+  const empty = await startTestApp({ env: { PAGES: 'built' } });
+  const visitor = await visit(browser, empty.url, 'phone');
+  const { page } = visitor;
+  for (const { id, title } of FALLBACK_SERVICES) {
+    expect((await page.goto(`/services/${id}`))?.status()).toBe(200);
+    await heading(page, title).waitFor();
+    await page.locator('#apply').getByText('상담 후 비용 안내').waitFor();
+  }
+  expect((await page.goto('/services/999999'))?.status()).toBe(404);
+  visitor.expectNoTrouble(/status of 404/);
+  await visitor.context.close();
+  await empty.close();
 });

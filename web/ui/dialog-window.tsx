@@ -8,8 +8,17 @@ const WIDTHS = { small: 'max-w-[440px]', medium: 'max-w-[560px]', large: 'max-w-
 
 /** The dialog itself; pages use `Dialog`, which loads it at its first opening. */
 export function DialogWindow(props: DialogProps) {
-  const { isOpen, onClose, title, size = 'medium', isSheet = false, footer, initialFocus, returnFocusTo, children } =
-    props;
+  const {
+    isOpen,
+    onClose,
+    title,
+    size = 'medium',
+    isSheet = false,
+    footer,
+    initialFocus,
+    returnFocusTo,
+    children,
+  } = props;
   return (
     <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>

@@ -3,6 +3,7 @@ import type { CatalogueReader } from '#shared/contract/pages.ts';
 import * as termsCalls from '#shared/features/terms/calls.ts';
 import { CATALOGUE_CACHE } from '#web/lib/query-client.ts';
 import { sendText } from '#web/lib/send-text.ts';
+import { findFallbackService } from './fallback-service.ts';
 
 export const servicesQuery = (catalogue: CatalogueReader) =>
   queryOptions({ queryKey: ['services'], queryFn: () => catalogue.listServices(), ...CATALOGUE_CACHE });
@@ -11,7 +12,7 @@ export const servicesQuery = (catalogue: CatalogueReader) =>
 export const serviceQuery = (catalogue: CatalogueReader, id: number) =>
   queryOptions({
     queryKey: ['services', id],
-    queryFn: async () => (await catalogue.getService(id)) ?? null,
+    queryFn: async () => (await catalogue.getService(id)) ?? (await findFallbackService(catalogue, id)) ?? null,
     ...CATALOGUE_CACHE,
   });
 
