@@ -19,7 +19,7 @@ export function HeroPicture({ sources, text }: { sources: readonly string[]; tex
 
   return (
     // Its foot lies below the desk.
-    <div className="relative -mb-24 h-[250px] max-lg:mt-6 md:-mb-40 md:h-[400px] lg:-mr-20 lg:-ml-6 lg:h-auto">
+    <div className="relative -mb-24 h-[250px] max-lg:mt-6 md:-mb-40 md:h-[400px] lg:-ml-6 lg:h-auto">
       {source === undefined ? (
         <PlaceholderPanel />
       ) : (
