@@ -246,3 +246,16 @@ describe('POST /api/admin/images', () => {
     expect(saved.json()).toMatchObject({ description });
   });
 });
+
+describe('GET /api/admin/images', () => {
+  it('lists the uploaded pictures, newest first', async () => {
+    const first = await uploaded(await picture(40, 30).png().toBuffer());
+    shop.clock.advance(1000);
+    const second = await uploaded(await picture(41, 31).png().toBuffer());
+    const response = await staff.client.get('/api/admin/images');
+    expect(response.statusCode).toBe(200);
+    const urls = response.json<{ url: string }[]>().map(({ url }) => url);
+    expect(urls.indexOf(second.url)).toBeGreaterThanOrEqual(0);
+    expect(urls.indexOf(first.url)).toBeGreaterThan(urls.indexOf(second.url));
+  });
+});

@@ -361,19 +361,23 @@ describe('reports of the providers', () => {
     await run();
     return buyer;
   }
-  const post = (path: string, { body, headers }: { body: string; headers: Record<string, string> }) =>
-    fetch(`${shop.url}${path}`, { method: 'POST', body, headers });
+  const provider = {
+    post: (path: string, { body, headers }: { body: string; headers: Record<string, string> }) =>
+      fetch(`${shop.url}${path}`, { method: 'POST', body, headers }),
+  };
 
   it('of KakaoTalk make the state be read at once, but are not believed', async () => {
     const buyer = await createBuyer();
     await queue('step_done', buyer);
     await run();
     const early = alimtalk.reportOf(buyer.to, clock.now());
-    expect((await post('/api/bootpay/alimtalk-webhook', early)).status).toBe(200);
+    expect((await provider.post('/api/bootpay/alimtalk-webhook', early)).status).toBe(200);
     await run();
     expect(await statesOf(buyer)).toEqual(['kakao sent']);
     alimtalk.deliverAll();
-    expect((await post('/api/bootpay/alimtalk-webhook', alimtalk.reportOf(buyer.to, clock.now()))).status).toBe(200);
+    expect(
+      (await provider.post('/api/bootpay/alimtalk-webhook', alimtalk.reportOf(buyer.to, clock.now()))).status,
+    ).toBe(200);
     await run();
     expect(await statesOf(buyer)).toEqual(['kakao delivered']);
   });
@@ -390,7 +394,7 @@ describe('reports of the providers', () => {
       alimtalk.reportOf(buyer.to, new Date(clock.now().getTime() - 5 * MINUTE_MS - 1000)),
     ];
     for (const report of refused) {
-      const response = await post('/api/bootpay/alimtalk-webhook', report);
+      const response = await provider.post('/api/bootpay/alimtalk-webhook', report);
       expect(response.status).toBe(401);
       expect(await response.json()).toMatchObject({ code: 'REPORT_REFUSED' });
     }
@@ -399,7 +403,7 @@ describe('reports of the providers', () => {
   it('of SMS make the state be read at once', async () => {
     const buyer = await sentSms();
     solapi.deliverAll();
-    expect((await post('/api/solapi/webhook', solapi.reportOf(buyer.to))).status).toBe(200);
+    expect((await provider.post('/api/solapi/webhook', solapi.reportOf(buyer.to))).status).toBe(200);
     await run();
     expect(await statesOf(buyer)).toEqual(['sms delivered']);
   });
@@ -408,14 +412,14 @@ describe('reports of the providers', () => {
     const buyer = await sentSms();
     const { body, headers } = solapi.reportOf(buyer.to);
     const wrong = { ...headers, 'x-solapi-secret': '0'.repeat(40) };
-    expect((await post('/api/solapi/webhook', { body, headers: wrong })).status).toBe(401);
+    expect((await provider.post('/api/solapi/webhook', { body, headers: wrong })).status).toBe(401);
   });
 
   it.each(['not json', '[]', '{}', '[1,null,{"groupId":7}]', '{"data":null}'])(
     'with the body %s change nothing',
     async (body) => {
       const { headers } = solapi.reportOf('01000000000');
-      expect((await post('/api/solapi/webhook', { body, headers })).status).toBe(200);
+      expect((await provider.post('/api/solapi/webhook', { body, headers })).status).toBe(200);
     },
   );
 });
