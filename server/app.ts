@@ -31,7 +31,7 @@ import { attachmentsRoutes } from './features/attachments/attachments.routes.ts'
 import { auditAdminRoutes } from './features/audit/audit.admin-routes.ts';
 import { cannedRepliesAdminRoutes } from './features/consultations/canned-replies/canned-replies.admin-routes.ts';
 import { consultationsAdminRoutes } from './features/consultations/consultations.admin-routes.ts';
-import { readCaseRoom } from './features/consultations/consultations.lookup.ts';
+import { readCaseRoom, reportStepDone } from './features/consultations/consultations.lookup.ts';
 import { consultationsRoutes } from './features/consultations/consultations.routes.ts';
 import { createReportTyping } from './features/consultations/thread/report-typing.ts';
 import { dashboardAdminRoutes } from './features/dashboard/dashboard.admin-routes.ts';
@@ -200,7 +200,11 @@ async function registerDatabaseCalls(app: FastifyInstance, deps: Deps, sessions:
   await app.register(paymentsAdminRoutes, { payments });
   await app.register(discrepanciesAdminRoutes, { db, clock });
   await app.register(workAdminRoutes, { db, clock });
-  await app.register(stepsAdminRoutes, { db, clock, onStepDone: async () => {} });
+  await app.register(stepsAdminRoutes, {
+    db,
+    clock,
+    onStepDone: (trx, step) => reportStepDone(trx, consultations, step),
+  });
   await app.register(staffAdminRoutes, { db });
   await app.register(deskAdminRoutes, { db, readDb, clock, limits: staffLimits });
   await app.register(refundRequestsAdminRoutes, { payments });

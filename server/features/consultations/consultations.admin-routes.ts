@@ -11,7 +11,7 @@ import {
   adminConversation,
   adminConversationDetail,
   adminConversationsQuery,
-  assignee,
+  consultationAssignee,
   updateConversationBody,
 } from '#shared/features/consultations/admin-schemas.ts';
 import {
@@ -80,7 +80,7 @@ export const consultationsAdminRoutes: FastifyPluginAsync<Options> = async (
   route(
     app,
     adminCalls.listAssignees,
-    { summary: 'List who can be given a conversation', answer: assignee.array() },
+    { summary: 'List who can be given a conversation', answer: consultationAssignee.array() },
     async () => {
       const people = await listConsultants(db);
       return people.map(({ id, fullname, user_id }) => ({ id, name: fullname || user_id }));

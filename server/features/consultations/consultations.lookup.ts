@@ -81,7 +81,7 @@ async function makeForOrder(
  * events do not each make a conversation.
  * @throws AppError ORDER_NOT_FOUND
  */
-export async function addOrderEvent(
+async function addOrderEvent(
   trx: Trx,
   { dataKeys, events, clock }: Pick<ConsultationDeps, 'dataKeys' | 'events' | 'clock'>,
   { orderId, event, text }: { orderId: number; event: ConversationEvent; text: string },
@@ -98,6 +98,15 @@ export async function addOrderEvent(
       ? await makeForOrder(trx, { dataKeys }, orderId, now)
       : await trx.selectFrom('conversations').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
   await appendEvent(trx, { cipher, events, now }, conversation, { event, text });
+}
+
+/** Reports a finished step of an order in its conversation. As `addOrderEvent`. */
+export function reportStepDone(
+  trx: Trx,
+  deps: Pick<ConsultationDeps, 'dataKeys' | 'events' | 'clock'>,
+  { orderId, title }: { orderId: number; title: string },
+): Promise<void> {
+  return addOrderEvent(trx, deps, { orderId, event: 'step_done', text: `‘${title}’ 단계를 마쳤습니다.` });
 }
 
 /** Messages that are read at a time. */

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { purgeExpired } from '#server/db/purge-expired.ts';
-import { transaction } from '#server/db/transaction.ts';
 import { checkDataKeys, createDataKeys, readKeyRing } from '#server/lib/keys/data-keys.ts';
 import { newDataKey } from '#server/lib/keys/key-ring.ts';
 import { rotateKeys } from '#server/lib/keys/rotate-keys.ts';
@@ -19,7 +18,6 @@ import {
 import { fileForm } from '#tests/support/app/pictures.ts';
 import { buildStaff, type StaffScene } from '#tests/support/app/staff.ts';
 import { expectError } from '#tests/support/payments/payment-scene.ts';
-import { addOrderEvent } from './consultations.lookup.ts';
 import { endHolds } from './holds/end-holds.ts';
 import { purgeConversations } from './keeping/purge-conversations.ts';
 import { sendConsultationNotices } from './notices/send-notices.ts';
@@ -159,17 +157,18 @@ describe('an order', () => {
   it('gets an event in its conversation, which is made where there is none', async () => {
     const customer = await buildCustomer(shop);
     const order = await shop.buildOrder({ user: customer.user, status: 'confirmed' });
-    const step = { orderId: order.id, event: 'step_done', text: '‘서류 접수’ 단계를 마쳤습니다.' } as const;
-    await transaction(shop.db, (trx) => addOrderEvent(trx, shop.deps.consultations, step));
+    await staff.client.as(staff.user);
+    const step = { title: '서류 접수', is_done: true };
+    expect((await staff.client.post(`/api/admin/orders/${order.id}/steps`, step)).statusCode).toBe(201);
     const { conversation_id: id } = (await customer.client.get(`/api/orders/${order.id}`)).json();
     expect(await readConversation(customer, id)).toMatchObject({
       ...{ status: 'answered', order_id: order.id, unread: 0, last_message: null, last_seq: 1 },
       subject: `주문 ${order.order_number}`,
     });
-    await transaction(shop.db, (trx) => addOrderEvent(trx, shop.deps.consultations, step));
-    expect((await readThread(customer, id)).map(({ seq, event }) => [seq, event])).toEqual([
-      [1, 'step_done'],
-      [2, 'step_done'],
+    await staff.client.post(`/api/admin/orders/${order.id}/steps`, { ...step, title: '검토' });
+    expect((await readThread(customer, id)).map(({ seq, event, text }) => [seq, event, text])).toEqual([
+      [1, 'step_done', '‘서류 접수’ 단계를 마쳤습니다.'],
+      [2, 'step_done', '‘검토’ 단계를 마쳤습니다.'],
     ]);
   });
 });

@@ -78,8 +78,8 @@ export const updateConversationBody = z
 export type UpdateConversationBody = z.input<typeof updateConversationBody>;
 
 /** An administrator that a conversation can be assigned to. */
-export const assignee = z.object({ id, name: z.string() });
-export type Assignee = z.infer<typeof assignee>;
+export const consultationAssignee = z.object({ id, name: z.string() });
+export type Assignee = z.infer<typeof consultationAssignee>;
 
 export const cannedReplyBody = z.object({
   title: requiredLine(MAX_TITLE, '제목을 입력해주세요.'),
