@@ -13,6 +13,8 @@ export type Jobs = {
   end_holds: undefined;
   send_consultation_notices: undefined;
   send_notices: undefined;
+  end_holds: undefined;
+  send_consultation_notices: undefined;
   compare_with_provider: undefined;
   purge_expired: undefined;
 };
