@@ -10,8 +10,6 @@ export type Jobs = {
   send_reset_links: { email: string; requestId: string };
   send_mails: undefined;
   scan_attachments: undefined;
-  end_holds: undefined;
-  send_consultation_notices: undefined;
   send_notices: undefined;
   end_holds: undefined;
   send_consultation_notices: undefined;

@@ -301,6 +301,10 @@ describe('GET /api/auth/my', () => {
       military_status: '전역 후',
       role: 'user',
       created_at: user.created_at.toISOString(),
+      permissions: [],
+      second_factor_required: false,
+      has_second_factor: false,
+      password_change_required: false,
     });
   });
 

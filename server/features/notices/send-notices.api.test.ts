@@ -144,9 +144,10 @@ describe('a notice', () => {
     expect(sms).toMatchObject({ from: '0200000000', statusCode: '4000' });
     expect(sms?.text).not.toContain(service_title);
     expect(sms?.text).not.toContain('#{');
-    const [mail] = await mailsTo(buyer);
-    expect(mail?.subject).not.toContain(service_title);
-    expect(await statesOf(buyer)).toEqual(['sms delivered', 'email queued']);
+    // The cause of a login notice queues its own mail.
+    const hasMail = kind !== 'new_device_login';
+    for (const { subject } of await mailsTo(buyer)) expect(subject).not.toContain(service_title);
+    expect(await statesOf(buyer)).toEqual(hasMail ? ['sms delivered', 'email queued'] : ['sms delivered']);
   });
 
   it('without an approved template goes by SMS', async () => {

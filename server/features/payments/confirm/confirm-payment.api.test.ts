@@ -47,7 +47,7 @@ describe('POST /api/bootpay/confirm', () => {
       'confirmed',
     ]);
     expect(order.timeline[2].note).toBe('350,000원을 결제했습니다.');
-    expect(await here.order()).toEqual(order);
+    expect(await here.order()).toMatchObject(order);
     expect(await moved(receiptId)).toEqual([`capture ${here.row.price}`]);
   });
 
