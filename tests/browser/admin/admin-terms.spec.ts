@@ -158,8 +158,8 @@ it('asks the buyer to agree again to a text that changed before the payment, and
   await saveAsColleague('bought.html', '<p>바뀐 조항</p>');
   await pay.click();
   await page.getByText('이용약관이 변경되었습니다.').waitFor();
-  await page.getByRole('button', { name: '확인' }).click();
-  await page.waitForURL(`**/services/${service.id}`);
+  await page.getByRole('button', { name: '서비스로 돌아가기' }).click();
+  await page.waitForURL(new RegExp(`/services/${service.id}(\\?|#|$)`));
   await page.getByRole('button', { name: /^약관 보기/ }).click();
   await page.getByRole('dialog').getByText('바뀐 조항').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: '닫기' }).first().click();
