@@ -208,7 +208,7 @@ it('reports how a user signed up or logged in, but not who', async () => {
 
   await visitor.context.clearCookies();
   await page.goto('/login');
-  await page.getByLabel('아이디').fill(userId);
+  await page.getByLabel('아이디', { exact: true }).fill(userId);
   await page.getByLabel('비밀번호').fill(password);
   await page.getByRole('button', { name: '로그인', exact: true }).click();
   await page.waitForURL('**/profile');
