@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Account } from '#shared/features/accounts/schemas.ts';
 import { DEFAULT_RETURN_TO } from '#shared/platform/return-to.ts';
 import { useAuth, useLogOut } from '#web/features/accounts/auth.ts';
 import { LoginRequired } from '#web/features/accounts/login-required.tsx';
 import { MyInfo } from '#web/features/accounts/profile/my-info.tsx';
+import { PageSection } from '#web/features/layout/page-section.tsx';
 import { ordersQuery } from '#web/features/orders/api.ts';
 import { OrderHistory } from '#web/features/orders/order-history.tsx';
 import { soldiersQuery } from '#web/features/soldiers/api.ts';
@@ -16,6 +17,10 @@ import { buttonClass, TEXT_LINK } from '#web/ui/button-class.ts';
 import { EmptyState, ListPage } from '#web/ui/list-page.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+
+const AccountSections = lazy(async () => ({
+  default: (await import('./account-sections.tsx')).AccountSections,
+}));
 
 export function ProfilePage() {
   const auth = useAuth();
@@ -63,7 +68,7 @@ function Profile({ user, isLeaving, onLogOut }: ProfileProps) {
   return (
     <>
       <PageHeading title="마이페이지" lead={`${user.fullname || user.user_id} 님, 안녕하세요.`} />
-      <Section heading="구매 내역">
+      <PageSection heading="구매 내역">
         <ListPage
           items={orders.data}
           error={problem ?? null}
@@ -74,9 +79,9 @@ function Profile({ user, isLeaving, onLogOut }: ProfileProps) {
         >
           {(items) => <OrderHistory orders={items} />}
         </ListPage>
-      </Section>
+      </PageSection>
       <Soldiers />
-      <Section
+      <PageSection
         heading="내 정보"
         action={
           <Link to="/profile/edit" className={TEXT_LINK}>
@@ -85,7 +90,10 @@ function Profile({ user, isLeaving, onLogOut }: ProfileProps) {
         }
       >
         <MyInfo user={user} />
-      </Section>
+      </PageSection>
+      <Suspense fallback={<Skeleton className="mt-12 h-[640px] w-full" />}>
+        <AccountSections role={user.role} />
+      </Suspense>
       <div className="mt-14 border-line border-t pt-6">
         <Button kind="secondary" isBusy={isLeaving} onClick={onLogOut}>
           로그아웃
@@ -99,7 +107,7 @@ function Soldiers() {
   const soldiers = useQuery(soldiersQuery);
   const problem = useKnownProblem(soldiers);
   return (
-    <Section
+    <PageSection
       heading="등록한 군인"
       action={
         <Link to="/soldier/register" className={TEXT_LINK}>
@@ -117,7 +125,7 @@ function Soldiers() {
       >
         {(items) => <SoldierList soldiers={items} />}
       </ListPage>
-    </Section>
+    </PageSection>
   );
 }
 
@@ -128,17 +136,5 @@ function NoOrders() {
         서비스 보기
       </Link>
     </EmptyState>
-  );
-}
-
-function Section({ heading, action, children }: { heading: string; action?: ReactNode; children: ReactNode }) {
-  return (
-    <section aria-label={heading} className="mt-12">
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4">
-        <h2 className="text-h3 text-ink-900">{heading}</h2>
-        {action}
-      </div>
-      {children}
-    </section>
   );
 }

@@ -1,9 +1,13 @@
 import type { TermsReference } from '#shared/features/terms/schemas.ts';
+import { formatDateTime } from '#shared/format/dates.ts';
 import { LINK_IN_TEXT } from '#web/ui/button-class.ts';
 import { DetailRow } from '#web/ui/details.tsx';
 
-/** The terms that an order was made under: each links to exactly that version. */
-export function AgreedTerms({ terms }: { terms: readonly TermsReference[] | null }) {
+/**
+ * The terms that an order was made under, the consent to health data among them: each links to
+ * exactly that version.
+ */
+export function AgreedTerms({ terms, agreedAt }: { terms: readonly TermsReference[] | null; agreedAt: string }) {
   if (!terms || terms.length === 0) return null;
   return (
     <DetailRow label="동의한 약관">
@@ -21,6 +25,7 @@ export function AgreedTerms({ terms }: { terms: readonly TermsReference[] | null
           </li>
         ))}
       </ul>
+      <p className="text-ink-500 tabular-nums">{`${formatDateTime(agreedAt)}에 동의`}</p>
     </DetailRow>
   );
 }

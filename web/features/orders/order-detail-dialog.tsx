@@ -68,7 +68,7 @@ function OrderDetail({ order }: { order: Order }) {
             <span className="whitespace-pre-line break-words">{order.case_description}</span>
           </DetailRow>
         )}
-        <AgreedTerms terms={order.agreed_terms} />
+        <AgreedTerms terms={order.agreed_terms} agreedAt={order.created_at} />
         {payment && <DetailRow label="결제 수단">{payment.method}</DetailRow>}
         {payment?.paid_at && <DetailRow label="결제 일시">{formatDateTime(payment.paid_at)}</DetailRow>}
       </Details>

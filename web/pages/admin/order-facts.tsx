@@ -22,7 +22,7 @@ export function OrderFacts({ order }: { order: AdminOrder }) {
             <DetailRow label="상품 옵션">{order.selected_plan}</DetailRow>
             <DetailRow label="금액">{formatWon(order.price)}</DetailRow>
             <DetailRow label="주문 일시">{formatDateTime(order.created_at)}</DetailRow>
-            <AgreedTerms terms={order.agreed_terms} />
+            <AgreedTerms terms={order.agreed_terms} agreedAt={order.created_at} />
           </Details>
         </Panel>
       </AdminSection>

@@ -1,4 +1,5 @@
 import type { Account } from '#shared/features/accounts/schemas.ts';
+import { formatDate } from '#shared/format/dates.ts';
 import { formatPhone } from '#shared/format/phone.ts';
 
 const NOT_GIVEN = '입력하지 않음';
@@ -10,6 +11,7 @@ export function MyInfo({ user }: { user: Account }) {
     ['이름', user.fullname || NOT_GIVEN],
     ['전화번호', user.phone ? formatPhone(user.phone) : NOT_GIVEN],
     ['이메일', user.email || NOT_GIVEN],
+    ['가입일', formatDate(user.created_at)],
   ] as const;
   return (
     <dl className="grid gap-x-8 rounded-card border border-line bg-surface px-5 py-3 sm:grid-cols-2">

@@ -1,0 +1,118 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { NoticeSettingsAnswer } from '#shared/features/notices/schemas.ts';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { expectAccessible, launchBrowser } from '#tests/support/browser/browser.ts';
+import { visitAs } from '#tests/support/browser/visit-as.ts';
+
+const REFUSED = /status of 5\d\d/;
+
+let shop: TestApp;
+let browser: Browser;
+
+beforeAll(async () => {
+  shop = await startTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await shop?.close();
+});
+
+const part = (page: Page, name: string) => page.getByRole('region', { name });
+
+describe('the settings on my page', () => {
+  it.each(['desktop', 'phone'] as const)('switches notices and consents to advertising on a %s', async (screen) => {
+    const user = await shop.buildUser();
+    const visitor = await visitAs({ browser, shop }, user, screen);
+    const { page } = visitor;
+    await page.goto('/profile');
+    const notices = part(page, '알림 설정');
+    const stepBySms = notices.getByRole('checkbox', { name: '진행 단계 완료 문자' });
+    await stepBySms.uncheck();
+    await notices.getByText('저장했습니다.').waitFor();
+    await notices.getByText('동의하신 적이 없습니다.').first().waitFor();
+    await notices.getByLabel('문자로 광고성 정보 받기 (선택)').check();
+    await notices.getByText('에 동의하셨습니다.').waitFor();
+    const receipt = notices.getByRole('checkbox', { name: '결제 완료 이메일 (끌 수 없음)' });
+    expect([await receipt.isChecked(), await receipt.isDisabled()]).toEqual([true, true]);
+    await expectAccessible(page);
+    const saved: NoticeSettingsAnswer = (await (await shop.client().as(user)).get('/api/auth/notices')).json();
+    expect(saved.kinds.step_done).toEqual({ email: false, kakao: true, sms: false });
+    expect([saved.marketing_email.is_on, saved.marketing_sms.is_on]).toEqual([false, true]);
+    await page.reload();
+    await notices.getByLabel('문자로 광고성 정보 받기 (선택)').uncheck();
+    await notices.getByText('에 동의를 철회하셨습니다.').waitFor();
+    expect(await stepBySms.isChecked()).toBe(false);
+    visitor.expectNoTrouble();
+    await visitor.context.close();
+  });
+
+  it('puts a switch back that could not be saved, and says so', async () => {
+    const visitor = await visitAs({ browser, shop }, await shop.buildUser());
+    const { page } = visitor;
+    await page.goto('/profile');
+    const box = part(page, '알림 설정').getByRole('checkbox', { name: '업무 시작 카카오톡' });
+    await box.waitFor();
+    await page.route('**/api/auth/notices', (route) =>
+      route.request().method() === 'PUT' ? route.fulfill({ status: 503, json: {} }) : route.continue(),
+    );
+    await box.click();
+    await part(page, '알림 설정').getByRole('alert').waitFor();
+    expect(await box.isChecked()).toBe(true);
+    visitor.expectNoTrouble(REFUSED);
+    await visitor.context.close();
+  });
+});
+
+describe('the devices on my page', () => {
+  it.each(['desktop', 'phone'] as const)('ends one session and then all others on a %s', async (screen) => {
+    const user = await shop.buildUser();
+    const others = await Promise.all([0, 1, 2].map(() => shop.client().as(user)));
+    const visitor = await visitAs({ browser, shop }, user, screen);
+    const { page } = visitor;
+    await page.goto('/profile');
+    const devices = part(page, '로그인한 기기');
+    const ends = devices.getByRole('button', { name: /: 로그아웃$/ });
+    await ends.first().click();
+    await devices.getByText('그 기기에서 로그아웃했습니다.').waitFor();
+    expect(await ends.count()).toBe(2);
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('그 기기에서 로그아웃했습니다.');
+    await devices.getByRole('button', { name: '다른 기기에서 모두 로그아웃' }).click();
+    await devices.getByText('다른 기기에서 모두 로그아웃했습니다.').waitFor();
+    expect(await ends.count()).toBe(0);
+    await devices.getByText('지금 쓰는 기기').waitFor();
+    for (const other of others) expect((await other.get('/api/auth/my')).statusCode).toBe(401);
+    await expectAccessible(page);
+    visitor.expectNoTrouble();
+    await visitor.context.close();
+  });
+
+  it('lists logins by pages, the failed ones among them', async () => {
+    const user = await shop.buildUser();
+    const login = { user_id: user.id, is_staff: false, address: '203.0.113.7', user_agent: '' };
+    const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 3, minute));
+    await shop.db
+      .insertInto('login_events')
+      .values([
+        ...Array.from({ length: 11 }, (_, minute) => ({
+          ...login,
+          ...{ result: 'success' as const, method: 'password' as const, created_at: at(minute) },
+        })),
+        { ...login, result: 'failure', method: 'password', created_at: at(30) },
+      ])
+      .execute();
+    const visitor = await visitAs({ browser, shop }, user);
+    const { page } = visitor;
+    await page.goto('/profile');
+    const logins = part(page, '로그인 기록');
+    await logins.getByText('실패').waitFor();
+    expect(await logins.getByRole('listitem').count()).toBe(10);
+    await logins.getByRole('button', { name: '이전 기록 더 보기' }).click();
+    await logins.getByText('2026. 11. 20. 12:00').waitFor();
+    expect(await logins.getByRole('button', { name: '이전 기록 더 보기' }).count()).toBe(0);
+    visitor.expectNoTrouble();
+    await visitor.context.close();
+  });
+});

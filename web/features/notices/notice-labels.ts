@@ -1,0 +1,20 @@
+import type { NoticeChannel, NoticeKind } from '#shared/rules/notices/notices.ts';
+
+/** What a customer is notified of, in the customer's words. */
+export const NOTICE_LABELS: Readonly<Record<NoticeKind, string>> = {
+  paid: '결제 완료',
+  virtual_account: '가상계좌 안내',
+  contacted: '통화 완료',
+  work_started: '업무 시작',
+  step_done: '진행 단계 완료',
+  reply_waiting: '상담 답변 도착',
+  refunded: '취소와 환불',
+  new_device_login: '새 기기 로그인',
+  callback_reminder: '통화 예약 안내',
+};
+
+export const CHANNEL_LABELS: Readonly<Record<NoticeChannel, string>> = {
+  email: '이메일',
+  kakao: '카카오톡',
+  sms: '문자',
+};

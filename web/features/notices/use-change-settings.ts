@@ -1,0 +1,48 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { NoticeSettingsAnswer } from '#shared/features/notices/schemas.ts';
+import type { NoticeChannel, NoticeKind } from '#shared/rules/notices/notices.ts';
+import { useAction } from '#web/lib/use-action.ts';
+import { changeNoticeSettings, noticeSettingsQuery } from './api.ts';
+
+export type Consent = 'marketing_email' | 'marketing_sms';
+
+/** Saves each setting as soon as it is switched. A failed one goes back to what the server has. */
+export function useChangeSettings() {
+  const queryClient = useQueryClient();
+  const [savedCount, setSavedCount] = useState(0);
+  const { run, problem } = useAction();
+  const { queryKey } = noticeSettingsQuery;
+
+  const save = (
+    body: Parameters<typeof changeNoticeSettings>[0],
+    merge: (current: NoticeSettingsAnswer, answer?: NoticeSettingsAnswer) => NoticeSettingsAnswer,
+  ) =>
+    run(async () => {
+      await queryClient.cancelQueries({ queryKey });
+      queryClient.setQueryData(queryKey, (current) => current && merge(current));
+      try {
+        const answer = await changeNoticeSettings(body);
+        // Only what was switched is kept: answers to quick clicks may arrive in any order.
+        queryClient.setQueryData(queryKey, (current) => current && merge(current, answer));
+      } catch (error) {
+        await queryClient.invalidateQueries({ queryKey });
+        throw error;
+      }
+      setSavedCount((count) => count + 1);
+    });
+
+  const setChannel = (kind: NoticeKind, channel: NoticeChannel, isOn: boolean) =>
+    save({ kinds: { [kind]: { [channel]: isOn } } }, (current) => ({
+      ...current,
+      kinds: { ...current.kinds, [kind]: { ...current.kinds[kind], [channel]: isOn } },
+    }));
+
+  const setConsent = (consent: Consent, isOn: boolean) =>
+    save({ [consent]: { is_on: isOn } }, (current, answer) => ({
+      ...current,
+      [consent]: answer?.[consent] ?? { ...current[consent], is_on: isOn },
+    }));
+
+  return { setChannel, setConsent, problem, savedCount };
+}

@@ -1,0 +1,22 @@
+import type { Account } from '#shared/features/accounts/schemas.ts';
+import { LoginEvents } from '#web/features/accounts/security/login-events.tsx';
+import { OpenSessions } from '#web/features/accounts/security/open-sessions.tsx';
+import { PageSection } from '#web/features/layout/page-section.tsx';
+import { NoticeSettings } from '#web/features/notices/notice-settings.tsx';
+
+/** Notices, consents and security of the account: the lower part of my page, loaded after it. */
+export function AccountSections({ role }: Pick<Account, 'role'>) {
+  return (
+    <>
+      <PageSection heading="알림 설정" lead="주문 진행과 계정에 관한 알림을 어떤 수단으로 받으실지 정합니다.">
+        <NoticeSettings />
+      </PageSection>
+      <PageSection heading="로그인한 기기" lead="모르는 기기가 있으면 로그아웃하고 비밀번호를 바꿔주세요.">
+        <OpenSessions />
+      </PageSection>
+      <PageSection heading="로그인 기록" lead={`최근 ${role === 'admin' ? '2년' : '3개월'} 동안의 기록입니다.`}>
+        <LoginEvents />
+      </PageSection>
+    </>
+  );
+}
