@@ -110,8 +110,7 @@ function deliverEvents(connection: OpenDatabase['connection'], streams: StreamHu
     log,
     onPayload(payload) {
       for (const notice of readPayload(payload)) {
-        missed.remember(notice);
-        streams.deliver(notice);
+        if (missed.remember(notice)) streams.deliver(notice);
       }
     },
     async poll(client) {

@@ -569,6 +569,8 @@ export type ConversationsTable = {
   waiting_since: Date | null;
   first_asked_at: Date | null;
   first_answered_at: Date | null;
+  /** Minutes of office hours between the two. */
+  first_response_minutes: number | null;
   reply_due_at: Date | null;
   reply_noticed_seq: Generated<number>;
   waiting_due_at: Date | null;

@@ -1,8 +1,10 @@
 import type { Db } from '#server/db/transaction.ts';
+import { isPermitted } from './permitted.ts';
 
 /**
- * Which of the sessions are still valid, by the hash of the token in hexadecimal. Prolongs none:
- * for connections that stay open without a person doing anything.
+ * Which of the sessions are still valid, by the hash of the token in hexadecimal, and whether their
+ * user may read all conversations. Prolongs none: for connections that stay open without a person
+ * doing anything.
  */
 export async function findSessions(
   db: Db,
@@ -12,10 +14,11 @@ export async function findSessions(
   const rows = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['sessions.token_hash', 'users.role'])
+    .select(['sessions.token_hash', isPermitted('consultations').as('is_staff')])
     .where('sessions.token_hash', 'in', tokenHashes)
     .where('sessions.expires_at', '>', now)
+    .where('users.is_active', '=', true)
     .where('users.closed_at', 'is', null)
     .execute();
-  return new Map(rows.map(({ token_hash, role }) => [token_hash.toString('hex'), { isStaff: role === 'admin' }]));
+  return new Map(rows.map((row) => [row.token_hash.toString('hex'), { isStaff: row.is_staff }]));
 }

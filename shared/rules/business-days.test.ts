@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   addDeskMinutes,
   contactDeadline,
+  deskMinutesBetween,
   isBusinessDay,
   isDeskOpen,
   nextBusinessDay,
@@ -76,6 +77,19 @@ describe('desk hours', () => {
 
   it('are read', () => {
     expect(parseDeskHours('09:30-17:00')).toEqual({ opens: 570, closes: 1020 });
+  });
+});
+
+describe('deskMinutesBetween', () => {
+  it.each([
+    ['within a day', '2026-11-23T10:00:00+09:00', '2026-11-23T10:30:30+09:00', 30.5],
+    ['from the night to the morning', '2026-11-22T23:00:00+09:00', '2026-11-23T09:12:00+09:00', 12],
+    ['over a night', '2026-11-23T17:50:00+09:00', '2026-11-24T09:05:00+09:00', 15],
+    ['over a weekend and a whole day', '2026-11-27T17:00:00+09:00', '2026-12-01T09:30:00+09:00', 60 + 540 + 30],
+    ['at night only', '2026-11-23T19:00:00+09:00', '2026-11-23T22:00:00+09:00', 0],
+    ['backwards', '2026-11-23T12:00:00+09:00', '2026-11-23T11:00:00+09:00', 0],
+  ])('counts office hours %s', (_name, from, to, minutes) => {
+    expect(deskMinutesBetween(new Date(from), new Date(to))).toBe(minutes);
   });
 });
 

@@ -77,3 +77,15 @@ export function addDeskMinutes(at: Date, minutes: number, hours: DeskHours = DEF
   if (minutes <= left) return new Date(from.getTime() + minutes * MINUTE_MS);
   return addDeskMinutes(momentOf(koreanDay(from), hours.closes), minutes - left, hours);
 }
+
+/** How many minutes pass between two moments while the firm answers; 0 where `to` is not later. */
+export function deskMinutesBetween(from: Date, to: Date, hours: DeskHours = DEFAULT_DESK_HOURS): number {
+  let ms = 0;
+  let opens = nextDeskOpening(from, hours);
+  while (opens < to) {
+    const closes = momentOf(koreanDay(opens), hours.closes);
+    ms += Math.min(to.getTime(), closes.getTime()) - opens.getTime();
+    opens = nextDeskOpening(closes, hours);
+  }
+  return ms / MINUTE_MS;
+}

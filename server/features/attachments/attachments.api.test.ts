@@ -165,6 +165,8 @@ describe('GET /api/attachments/{id}', () => {
     expect(await statuses(other.client)).toEqual([404, 404, 404, 404, 404]);
     expect(await statuses(staff.client)).toEqual([404, 200, 200, 200, 200]);
     expect(await statuses((await buildStaff(shop)).client)).toEqual([404, 200, 200, 200, 404]);
+    const bookkeeper = await shop.buildUser({ role: 'admin', permissions: ['money'] });
+    expect(await statuses(await shop.client().as(bookkeeper))).toEqual([404, 404, 404, 404, 404]);
     expect((await shop.client().get(`/api/attachments/${sent.id}`)).statusCode).toBe(401);
     const hidden = await other.client.get(`/api/attachments/${sent.id}`);
     const missing = await other.client.get('/api/attachments/2000000000');

@@ -3,11 +3,12 @@ import fastifyMultipart from '@fastify/multipart';
 import type { FastifyPluginAsync } from 'fastify';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { route } from '#server/http/api/route.ts';
-import { actorOf } from '#server/http/session.ts';
+import { actorOf, rightsOf } from '#server/http/session.ts';
 import { staffOf } from '#server/http/staff.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { createWorkerProcess } from '#server/lib/process/worker-process.ts';
 import { idParam } from '#shared/contract/fields.ts';
+import { mayDo } from '#shared/features/accounts/permissions.ts';
 import * as attachmentCalls from '#shared/features/attachments/calls.ts';
 import {
   attachment,
@@ -88,8 +89,9 @@ export const attachmentsRoutes: FastifyPluginAsync<{ attachments: AttachmentDeps
       errors: ['ATTACHMENT_NOT_FOUND', 'SCAN_PENDING', 'INFECTED', 'DATA_KEYS_MISSING'],
     },
     async (request, reply) => {
-      const { id, role } = actorOf(request);
-      const isStaff = role === 'admin';
+      const { id } = actorOf(request);
+      const { role, permissions } = rightsOf(request);
+      const isStaff = role === 'admin' && mayDo(permissions, 'consultations');
       const row = await findVisible(db, { id, isStaff }, request.params.id);
       if (!row) throw new AppError('ATTACHMENT_NOT_FOUND');
       if (row.scan === 'pending') throw new AppError('SCAN_PENDING');

@@ -23,11 +23,12 @@ import {
   staffTypingBody,
 } from '#shared/features/consultations/schemas.ts';
 import { readBeside } from './inbox/detail.queries.ts';
-import { listConsultants, listInbox } from './inbox/inbox.queries.ts';
+import { listInbox } from './inbox/inbox.queries.ts';
 import { createRecordView } from './inbox/record-view.ts';
 import { searchConversations } from './inbox/search-conversations.ts';
 import { updateConversation } from './inbox/update-conversation.ts';
 import { sendStaffMessage } from './sending/send-staff-message.ts';
+import { listConsultants } from './thread/consultants.queries.ts';
 import type { ConsultationDeps } from './thread/consultation-deps.ts';
 import { presentAdminConversation } from './thread/conversations.present.ts';
 import { getConversation, getOwner } from './thread/conversations.queries.ts';

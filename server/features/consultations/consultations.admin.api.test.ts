@@ -77,6 +77,11 @@ describe('GET /api/admin/consultations', () => {
     expect(await inbox('?assignee=me', other)).toEqual([theirs]);
     expect(await inbox(`?assignee=${other.user.id}`)).toEqual([theirs]);
     expect(await inbox('?assignee=none')).not.toContain(mine);
+    const orders = await shop.buildUser({ role: 'admin', permissions: ['orders'] });
+    const names = (await staff.client.get('/api/admin/consultations/assignees')).json<{ id: number }[]>();
+    expect(names.map(({ id }) => id)).toContain(other.user.id);
+    expect(names.map(({ id }) => id)).not.toContain(orders.id);
+    expectError(await change(staff, mine, { assignee_id: orders.id }), 400, 'VALIDATION_FAILED');
     for (const bad of ['?status=lost', '?assignee=you', '?assignee=0', '?limit=0', '?cursor=x']) {
       expectError(await staff.client.get(`/api/admin/consultations${bad}`), 400, 'VALIDATION_FAILED');
     }

@@ -7,17 +7,28 @@ import type { Notice } from '#server/features/events/publisher.ts';
  */
 const OVERLAP_SECONDS = 60;
 
-type State = { seq: number; note: number; version: number };
+type Numbers = { seq: number; note: number; version: number };
+/** What was delivered of a conversation, and what of it the last poll found. */
+type State = Numbers & { polled: Numbers };
+
+const NONE: Numbers = { seq: 0, note: 0, version: 0 };
 type ChangedRow = { id: number; user_id: number; last_seq: number; last_note: number; version: number };
 
 export type MissedChanges = {
-  /** Remembers what a notification has delivered. */
-  remember: (notice: Notice) => void;
+  /** Remembers what a notification delivers. False: a poll was faster and has delivered it. */
+  remember: (notice: Notice) => boolean;
   /** What was committed and never delivered, as events. The first time it only remembers. */
   find: (client: Client) => Promise<Notice[]>;
 };
 
-function noticesFor({ id, user_id: user, ...row }: ChangedRow, known: State): Notice[] {
+/** The number that an event brings; undefined for events that a poll does not find. */
+function numberOf({ name, data }: Notice): Partial<Numbers> | undefined {
+  // The number of a note is that of the message before it, which may not have been delivered.
+  if (name === 'message') return data.note ? { note: data.note } : { seq: data.seq };
+  return name === 'conversation' ? { version: data.version } : undefined;
+}
+
+function noticesFor({ id, user_id: user, ...row }: ChangedRow, known: Numbers): Notice[] {
   const to = { user, isForStaff: true };
   const notices: Notice[] = [];
   if (row.last_seq > known.seq) {
@@ -42,23 +53,27 @@ export function createMissedChanges(): MissedChanges {
   let lookedAt: Date | undefined;
 
   function stateOf(id: number): State {
-    return known.get(id) ?? { seq: 0, note: 0, version: 0 };
+    return known.get(id) ?? { ...NONE, polled: NONE };
   }
 
-  function raise(id: number, { seq, note, version }: Partial<State>): void {
+  function raise(id: number, { seq = 0, note = 0, version = 0 }: Partial<Numbers>, polled?: Numbers): void {
     const before = stateOf(id);
     known.set(id, {
-      seq: Math.max(before.seq, seq ?? 0),
-      note: Math.max(before.note, note ?? 0),
-      version: Math.max(before.version, version ?? 0),
+      seq: Math.max(before.seq, seq),
+      note: Math.max(before.note, note),
+      version: Math.max(before.version, version),
+      polled: polled ?? before.polled,
     });
   }
 
   return {
-    remember({ name, data }) {
-      // The number of a note is that of the message before it, which may not have been delivered.
-      if (name === 'message') raise(data.conversation_id, data.note ? { note: data.note } : { seq: data.seq });
-      if (name === 'conversation') raise(data.conversation_id, { version: data.version });
+    remember(notice) {
+      const number = numberOf(notice);
+      if (!number) return true;
+      const { conversation_id: id } = notice.data;
+      const { polled } = stateOf(id);
+      raise(id, number);
+      return number.seq !== polled.seq && number.note !== polled.note && number.version !== polled.version;
     },
     async find(client) {
       const { rows: times } = await client.query<{ now: Date }>('select clock_timestamp() as now');
@@ -70,7 +85,10 @@ export function createMissedChanges(): MissedChanges {
       const isFirst = lookedAt === undefined;
       lookedAt = times[0]?.now;
       const notices = isFirst ? [] : rows.flatMap((row) => noticesFor(row, stateOf(row.id)));
-      for (const row of rows) raise(row.id, { seq: row.last_seq, note: row.last_note, version: row.version });
+      for (const row of rows) {
+        const found = { seq: row.last_seq, note: row.last_note, version: row.version };
+        raise(row.id, found, isFirst ? undefined : found);
+      }
       // Nothing is compared with the others until they change again.
       const changed = new Set(rows.map(({ id }) => id));
       for (const id of known.keys()) if (!changed.has(id)) known.delete(id);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { purgeExpired } from '#server/db/purge-expired.ts';
+import { sendNotices } from '#server/features/notices/sending/send-notices.ts';
 import { checkDataKeys, createDataKeys, readKeyRing } from '#server/lib/keys/data-keys.ts';
 import { newDataKey } from '#server/lib/keys/key-ring.ts';
 import { rotateKeys } from '#server/lib/keys/rotate-keys.ts';
@@ -47,17 +48,21 @@ describe('mails', () => {
   it('tell the customer of an unread reply after 5 minutes, once until it is read', async () => {
     const customer = await buildCustomer(shop, { email: 'reply@example.com' });
     const { id } = await openConversation(customer);
-    const run = () => sendConsultationNotices(shop.deps.consultations);
-    const sent = async () =>
-      (await mails('consultation_reply')).filter(({ recipient }) => recipient === 'reply@example.com');
+    const run = async () => {
+      await sendConsultationNotices(shop.deps.consultations);
+      await sendNotices(shop.deps.notices);
+    };
+    const sent = async () => (await mails('notice')).filter(({ recipient }) => recipient === 'reply@example.com');
     await answer(staff, id, '비밀 답변');
     shop.clock.advance(5 * MINUTE_MS - 1);
     await run();
     expect(await sent()).toEqual([]);
     shop.clock.advance(1);
     await Promise.all([run(), run()]);
-    expect(await sent()).toEqual([
-      { recipient: 'reply@example.com', params: { conversationId: id, userId: customer.user.user_id } },
+    const params = { notice: 'reply_waiting', values: { conversationId: id } };
+    expect(await sent()).toEqual([{ recipient: 'reply@example.com', params }]);
+    expect(await shop.db.selectFrom('notice_events').select(['kind', 'params', 'user_id']).execute()).toEqual([
+      { kind: 'reply_waiting', params: { conversationId: id }, user_id: customer.user.id },
     ]);
     await answer(staff, id, '하나 더');
     shop.clock.advance(10 * MINUTE_MS);
@@ -77,6 +82,7 @@ describe('mails', () => {
 
   it('tell the assignee, or all administrators, of a message that waits 10 minutes in office hours', async () => {
     const colleague = await shop.buildUser({ role: 'admin', email: 'colleague@example.com' });
+    await shop.buildUser({ role: 'admin', email: 'orders-only@example.com', permissions: ['orders'] });
     const at = new Date('2027-03-05T17:55:00+09:00');
     shop.clock.set(at);
     await staff.client.as(staff.user);
@@ -103,6 +109,7 @@ describe('mails', () => {
     const all = await sent();
     expect(all).toContainEqual(['colleague@example.com', id]);
     expect(all).toContainEqual([staff.user.email, id]);
+    expect(all.map(([recipient]) => recipient)).not.toContain('orders-only@example.com');
     expect(all.filter(([, conversation]) => conversation === assigned.id)).toEqual([
       ['colleague@example.com', assigned.id],
     ]);

@@ -10,7 +10,7 @@ import { dashboard, statistics, statisticsQuery, workStatistics } from '#shared/
 import { presentDashboard, presentStatistics } from './dashboard.present.ts';
 import { countWaiting, getTotals, listRecentOrders, listStatistics } from './dashboard.queries.ts';
 import { presentWorkStatistics } from './work-statistics.present.ts';
-import { listContactMeasures, listRefundMeasures } from './work-statistics.queries.ts';
+import { listContactMeasures, listFirstResponseMeasures, listRefundMeasures } from './work-statistics.queries.ts';
 
 /** Recent orders on the dashboard (contract §3). */
 const RECENT_ORDERS = 10;
@@ -77,10 +77,14 @@ export const dashboardAdminRoutes: FastifyPluginAsync<Options> = async (app, opt
       const to = koreanDayAt(now);
       const from = koreanDayAt(now, 1 - days);
       const period = { beforeFrom: koreanDayAt(now, 1 - 2 * days), from, to, now };
-      const [contacts, refunds] = await readDb.read((copy) =>
-        Promise.all([listContactMeasures(copy, period), listRefundMeasures(copy, period)]),
+      const measures = await readDb.read((copy) =>
+        Promise.all([
+          listContactMeasures(copy, period),
+          listFirstResponseMeasures(copy, period),
+          listRefundMeasures(copy, period),
+        ]),
       );
-      return { from, to, ...presentWorkStatistics(contacts, refunds) };
+      return { from, to, ...presentWorkStatistics(...measures) };
     },
   );
 };

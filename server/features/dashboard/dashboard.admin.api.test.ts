@@ -3,6 +3,7 @@ import { DAY_MS, MINUTE_MS } from '#server/lib/time.ts';
 import type { Dashboard, Statistics } from '#shared/features/dashboard/schemas.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
 import { createTestClock } from '#tests/support/app/clock.ts';
+import { answer, buildCustomer, openConversation } from '#tests/support/app/consultations.ts';
 import { buildStaff, type StaffScene } from '#tests/support/app/staff.ts';
 import { buildPaymentScene, expectError } from '#tests/support/payments/payment-scene.ts';
 import { foldOrderChanges } from './fold-order-changes.ts';
@@ -320,6 +321,21 @@ describe('GET /api/admin/work-statistics', () => {
           },
         ])
         .execute();
+      // Asked on a Monday at 10:00 and answered at 10:20 and 11:00; the week before at night, until 09:12.
+      for (const [asked, answered] of [
+        ['2026-04-27T01:00:00Z', '2026-04-27T01:20:00Z'],
+        ['2026-04-27T01:00:00Z', '2026-04-27T02:00:00Z'],
+        ['2026-04-27T01:00:00Z', '2026-04-27T01:10:00Z'],
+        ['2026-04-20T13:00:00Z', '2026-04-21T00:12:00Z'],
+      ] as const) {
+        clock.set(new Date(asked));
+        const { id } = await openConversation(await buildCustomer(own));
+        clock.set(new Date(answered));
+        await answer(by, id, '답변');
+        await answer(by, id, '두 번째 답변');
+      }
+      clock.set(new Date('2026-04-30T03:00:00Z'));
+      await openConversation(await buildCustomer(own));
       const response = await by.client.get('/api/admin/work-statistics?days=7');
       expect(response.json()).toEqual({
         ...{ from: '2026-04-24', to: '2026-04-30' },
@@ -333,6 +349,10 @@ describe('GET /api/admin/work-statistics', () => {
             in_time_share: 1 / 3,
           },
           before: { paid: 1, contacted: 1, in_time: 1, late: 0, average_minutes: 30, in_time_share: 1 },
+        },
+        first_response: {
+          now: { answered: 3, average_minutes: 30, median_minutes: 20 },
+          before: { answered: 1, average_minutes: 12, median_minutes: 12 },
         },
         refunds: [
           { reason: 'system', now: { refunds: 1, won: 1000 }, before: { refunds: 0, won: 0 } },

@@ -1,7 +1,12 @@
 import { MINUTE_MS } from '#server/lib/time.ts';
-import type { ContactMeasures, RefundMeasures, WorkStatistics } from '#shared/features/dashboard/schemas.ts';
+import type {
+  ContactMeasures,
+  FirstResponseMeasures,
+  RefundMeasures,
+  WorkStatistics,
+} from '#shared/features/dashboard/schemas.ts';
 import { REFUND_REASONS } from '#shared/features/dashboard/schemas.ts';
-import type { ContactRow, RefundRow } from './work-statistics.queries.ts';
+import type { ContactRow, FirstResponseRow, RefundRow } from './work-statistics.queries.ts';
 
 function presentContacts(row: ContactRow | undefined): ContactMeasures {
   const { paid = 0, contacted = 0, in_time = 0, late = 0, average_ms = null } = row ?? {};
@@ -16,18 +21,31 @@ function presentContacts(row: ContactRow | undefined): ContactMeasures {
   };
 }
 
+function presentFirstResponses(row: FirstResponseRow | undefined): FirstResponseMeasures {
+  if (!row) return { answered: 0, average_minutes: null, median_minutes: null };
+  return {
+    answered: row.answered,
+    average_minutes: Math.round(row.average_minutes),
+    median_minutes: Math.round(row.median_minutes),
+  };
+}
+
 /** Both periods side by side. */
 export function presentWorkStatistics(
   contacts: readonly ContactRow[],
+  firstResponses: readonly FirstResponseRow[],
   refunds: readonly RefundRow[],
-): Pick<WorkStatistics, 'contact' | 'refunds'> {
+): Pick<WorkStatistics, 'contact' | 'first_response' | 'refunds'> {
   const contactsOf = (isNow: boolean) => presentContacts(contacts.find((row) => row.is_now === isNow));
+  const firstResponsesOf = (isNow: boolean) =>
+    presentFirstResponses(firstResponses.find((row) => row.is_now === isNow));
   const refundsOf = (isNow: boolean, reason: string): RefundMeasures => {
     const row = refunds.find((each) => each.is_now === isNow && each.reason === reason);
     return { refunds: row?.refunds ?? 0, won: row?.won ?? 0 };
   };
   return {
     contact: { now: contactsOf(true), before: contactsOf(false) },
+    first_response: { now: firstResponsesOf(true), before: firstResponsesOf(false) },
     refunds: REFUND_REASONS.map((reason) => ({
       reason,
       now: refundsOf(true, reason),

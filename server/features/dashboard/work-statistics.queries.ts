@@ -29,6 +29,26 @@ export async function listContactMeasures(db: Db, { beforeFrom, from, to, now }:
   return rows;
 }
 
+export type FirstResponseRow = {
+  is_now: boolean;
+  answered: number;
+  average_minutes: number;
+  median_minutes: number;
+};
+
+/** The first answers to conversations in each period, from one index. */
+export async function listFirstResponseMeasures(db: Db, { beforeFrom, from, to }: Period): Promise<FirstResponseRow[]> {
+  const { rows } = await sql<FirstResponseRow>`
+    select first_answered_at >= ${startOfKoreanDay(from)} as is_now, count(*) as answered,
+      avg(first_response_minutes)::float8 as average_minutes,
+      percentile_cont(0.5) within group (order by first_response_minutes) as median_minutes
+    from conversations
+    where first_asked_at is not null and first_response_minutes is not null
+      and first_answered_at >= ${startOfKoreanDay(beforeFrom)} and first_answered_at < ${endOfKoreanDay(to)}
+    group by 1`.execute(db);
+  return rows;
+}
+
 export type RefundRow = { reason: RefundReason; is_now: boolean; refunds: number; won: number };
 
 /** Refunds that were carried out in each period, by why. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HOUR_MS } from '#server/lib/time.ts';
 import type { Badges, OrderCounts, SavedFilter, SearchAnswer } from '#shared/features/desk/schemas.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { answer, buildCustomer, openConversation } from '#tests/support/app/consultations.ts';
 import { buildStaff, type StaffScene } from '#tests/support/app/staff.ts';
 import { expectError } from '#tests/support/payments/payment-scene.ts';
 
@@ -23,6 +24,9 @@ describe('counts for staff', () => {
     const badges = (await staff.client.get('/api/admin/badges')).json<Badges>();
     const user = await shop.buildUser();
     const order = await shop.buildOrder({ user, status: 'confirmed' });
+    const customer = await buildCustomer(shop);
+    await openConversation(customer);
+    await answer(staff, (await openConversation(customer)).id, '답변');
     const due = new Date(shop.clock.now().getTime() - HOUR_MS);
     await shop.db.updateTable('orders').set({ paid_at: due, contact_by: due }).where('id', '=', order.id).execute();
     await (await shop.client().as(user)).post(`/api/orders/${order.id}/refund-requests`, { reason: '취소' });
@@ -44,6 +48,7 @@ describe('counts for staff', () => {
     }
     expect((await staff.client.get('/api/admin/badges')).json()).toEqual({
       ...{ new_orders: badges.new_orders + 1, refund_requests: badges.refund_requests + 1 },
+      waiting_conversations: badges.waiting_conversations + 1,
     });
     for (const filter of ['work=waiting', 'contact=open', 'contact=overdue', 'assignee=none&work=waiting']) {
       const listed = await staff.client.get(`/api/admin/orders?${filter}`);

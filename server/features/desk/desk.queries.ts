@@ -24,9 +24,8 @@ function onlyRow<Row>(rows: Row[]): Row {
 }
 
 export async function getBadges(db: Db): Promise<Badges> {
-  const { rows } = await sql<Badges>`select ${UNTOUCHED} as new_orders, ${REFUND_REQUESTS} as refund_requests`.execute(
-    db,
-  );
+  const { rows } = await sql<Badges>`select ${UNTOUCHED} as new_orders, ${REFUND_REQUESTS} as refund_requests,
+      ${countOf(sql`conversations where status = 'waiting'`)} as waiting_conversations`.execute(db);
   return onlyRow(rows);
 }
 

@@ -1,4 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as delay, setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
@@ -90,6 +92,17 @@ describe('GET /api/events', () => {
     expect(named(reader, 'typing')).toEqual([]);
   });
 
+  it('brings an administrator without the permission nothing', async () => {
+    const user = await shop.buildUser({ role: 'admin', permissions: ['orders'] });
+    const client = await shop.client().as(user);
+    const [reader, ours] = [await listen(client), await listen(staff.client)];
+    const { id } = await openConversation(await buildCustomer(shop));
+    await ours.until(({ data }) => data.conversation_id === id);
+    const { id: own } = await openConversation({ user, client });
+    await reader.until(({ data }) => data.conversation_id === own);
+    expect(reader.events.map(({ data }) => data.conversation_id)).not.toContain(id);
+  });
+
   it('sends typing at most every three seconds', async () => {
     const customer = await buildCustomer(shop);
     const { id } = await openConversation(customer);
@@ -136,6 +149,33 @@ describe('GET /api/events', () => {
 });
 
 describe('a stream', () => {
+  it('ends where its reader does not read, before it takes memory, and the reader catches up', async () => {
+    const customer = await buildCustomer(shop);
+    const { id } = await openConversation(customer);
+    const cookie = [...customer.client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const { hostname, port } = new URL(shop.url);
+    const slow = connect(Number(port), hostname);
+    slow.on('error', () => {});
+    slow.write(`GET /api/events HTTP/1.1\r\nhost: ${hostname}\r\ncookie: ${cookie}\r\n\r\n`);
+    await once(slow, 'data');
+    slow.pause();
+    const { streams } = shop.deps;
+    const data = { conversation_id: id, by: 'staff', name: '가'.repeat(1000) } as const;
+    let sent = 0;
+    // What the system itself keeps for the connection comes first: some megabytes.
+    for (; streams.countOf(customer.user.id) > 0 && sent < 10_000; sent += 1) {
+      streams.deliver({ name: 'typing', data, to: { user: customer.user.id, isForStaff: false } });
+      if (sent % 10 === 0) await setImmediate();
+    }
+    expect(sent).toBeLessThan(10_000);
+    for (const text of ['하나', '둘', '셋']) await answer(staff, id, text);
+    slow.destroy();
+    const again = await listen(customer.client);
+    expect((await readThread(customer, id, '?after=1')).map(({ text }) => text)).toEqual(['하나', '둘', '셋']);
+    await answer(staff, id, '넷');
+    await again.until(({ data }) => data.seq === 5);
+  });
+
   it('has a comment every 20 seconds, and ends with its session or after 15 minutes', { timeout: 60_000 }, async () => {
     const [loggedOut, stays, old] = [await buildCustomer(shop), await buildCustomer(shop), await buildCustomer(shop)];
     const first = await listen(old.client);

@@ -1,10 +1,11 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { route } from '#server/http/api/route.ts';
-import { actorOf, type Sessions } from '#server/http/session.ts';
+import { actorOf, rightsOf, type Sessions } from '#server/http/session.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { MINUTE_MS } from '#server/lib/time.ts';
 import { hashToken } from '#server/lib/tokens.ts';
+import { mayDo } from '#shared/features/accounts/permissions.ts';
 import * as eventCalls from '#shared/features/events/calls.ts';
 import { eventStream } from '#shared/features/events/schemas.ts';
 import { EventStream } from './event-stream.ts';
@@ -42,14 +43,15 @@ export const eventsRoutes: FastifyPluginAsync<Options> = async (app, { hub, sess
       exposeHeadRoute: false,
     },
     async (request, reply) => {
-      const { id, role } = actorOf(request);
+      const { id } = actorOf(request);
+      const { role, permissions } = rightsOf(request);
       refuseTooMany(id);
       const tokenHash = hashToken(sessions.tokenOf(request) ?? '');
       const headers = Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]);
       const response = reply.hijack().raw;
       const stream = new EventStream(response, {
         userId: id,
-        isStaff: role === 'admin',
+        isStaff: role === 'admin' && mayDo(permissions, 'consultations'),
         tokenHash,
         endsAt: clock.now().getTime() + LIFE_MS,
       });

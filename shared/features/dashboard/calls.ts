@@ -8,7 +8,7 @@ export const getStatistics = call<{ query: StatisticsQuery; answer: Statistics }
   needs: 'any',
 });
 
-/** How fast buyers are called, and why money goes back. */
+/** How fast buyers are called and customers answered, and why money goes back. */
 export const getWorkStatistics = call<{ query: StatisticsQuery; answer: WorkStatistics }>(
   'GET',
   '/api/admin/work-statistics',

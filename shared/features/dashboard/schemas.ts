@@ -108,6 +108,17 @@ const contactMeasures = z.object({
 });
 export type ContactMeasures = z.infer<typeof contactMeasures>;
 
+/**
+ * First answers to conversations in the period, and how long their customers waited for them, in
+ * minutes of office hours; null while there are none.
+ */
+const firstResponseMeasures = z.object({
+  answered: count,
+  average_minutes: count.nullable(),
+  median_minutes: count.nullable(),
+});
+export type FirstResponseMeasures = z.infer<typeof firstResponseMeasures>;
+
 /** Why money went back: the basis of the refund policy for what customers asked for, or whose act it was. */
 export const REFUND_REASONS = [...REFUND_BASES, 'staff', 'outside', 'system'] as const;
 export type RefundReason = (typeof REFUND_REASONS)[number];
@@ -119,6 +130,7 @@ export const workStatistics = z.object({
   from: z.string(),
   to: z.string(),
   contact: z.object({ now: contactMeasures, before: contactMeasures }),
+  first_response: z.object({ now: firstResponseMeasures, before: firstResponseMeasures }),
   /** Refunds that were carried out in either period, most money first. */
   refunds: z.array(z.object({ reason: z.enum(REFUND_REASONS), now: refundMeasures, before: refundMeasures })),
 });

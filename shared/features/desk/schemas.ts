@@ -11,6 +11,8 @@ export const badges = z.object({
   /** Paid orders that no administrator has touched. */
   new_orders: count,
   refund_requests: count,
+  /** Conversations in which the customer wrote last. */
+  waiting_conversations: count,
 });
 export type Badges = z.infer<typeof badges>;
 

@@ -61,6 +61,8 @@ type Options = {
   hasWebhooks?: boolean;
   /** Destination of the log; standard error by default. */
   logTo?: DestinationStream;
+  /** Changes how the database is reached by what listens for its notifications. */
+  notificationsVia?: (connection: ClientConfig) => Promise<ClientConfig>;
 };
 
 const COUNTED = [
@@ -146,7 +148,8 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
   const { db } = database;
   if (config.seedSample) await seed(db, config);
   const made = await createDeps({
-    ...{ config, database, log, clock },
+    ...{ config, log, clock },
+    database: { ...database, connection: (await options.notificationsVia?.(connection)) ?? connection },
     ...(timing && { timing }),
     ...(stuckAfterMs !== undefined && { stuckAfterMs }),
   });

@@ -112,20 +112,3 @@ export async function listOwn(
     total,
   };
 }
-
-const consultants = (db: DbOrTrx) =>
-  db
-    .selectFrom('users')
-    .select(['id', 'fullname', 'user_id'])
-    .where('role', '=', 'admin')
-    .where('closed_at', 'is', null);
-
-/** An administrator who can be given a conversation, or undefined. */
-export function findConsultant(db: DbOrTrx, userId: number) {
-  return consultants(db).where('id', '=', userId).executeTakeFirst();
-}
-
-/** All who can be given a conversation, by name. */
-export function listConsultants(db: DbOrTrx) {
-  return consultants(db).orderBy('fullname').orderBy('id').execute();
-}

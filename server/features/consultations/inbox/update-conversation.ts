@@ -6,10 +6,10 @@ import { koreanDayAt } from '#server/lib/korean-day.ts';
 import { type ConversationStatus, conversationStatusLabel } from '#shared/rules/conversation-status.ts';
 import { appendEvent } from '../sending/append-message.ts';
 import { checkReopening } from '../sending/send-message.ts';
+import { findConsultant } from '../thread/consultants.queries.ts';
 import type { ConsultationDeps } from '../thread/consultation-deps.ts';
 import { presentAuthor } from '../thread/conversations.present.ts';
 import { type ConversationRow, lockConversation } from '../thread/conversations.queries.ts';
-import { findConsultant } from './inbox.queries.ts';
 
 /** What is undefined stays. */
 export type ConversationChanges = {

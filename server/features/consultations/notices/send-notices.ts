@@ -1,21 +1,22 @@
 import { type Trx, transaction } from '#server/db/transaction.ts';
 import { queueMail } from '#server/features/mails/outbox.ts';
+import { queueNotice } from '#server/features/notices/queue-notice.ts';
 import type { Stoppable } from '#server/lib/process/stoppable.ts';
+import { listConsultants } from '../thread/consultants.queries.ts';
 import type { ConsultationDeps } from '../thread/consultation-deps.ts';
 
 type Deps = Pick<ConsultationDeps, 'db' | 'clock'>;
 
 const BATCH = 100;
 
-/** Queues the mail about a reply that the customer has not read. One goes out until they read. */
+/** Records the notice about a reply that the customer has not read. One goes out until they read. */
 async function noticeReply(trx: Trx, id: number, now: Date): Promise<void> {
   const row = await trx
-    .selectFrom('conversations as c')
-    .innerJoin('users as u', 'u.id', 'c.user_id')
-    .select(['c.last_seq', 'c.last_staff_seq', 'u.email', 'u.user_id as login', 'c.user_id'])
-    .where('c.id', '=', id)
-    .where('c.reply_due_at', '<=', now)
-    .forUpdate('c')
+    .selectFrom('conversations')
+    .select(['last_seq', 'last_staff_seq', 'user_id', 'order_id'])
+    .where('id', '=', id)
+    .where('reply_due_at', '<=', now)
+    .forUpdate()
     .executeTakeFirst();
   if (!row) return;
   const mark = await trx
@@ -31,12 +32,17 @@ async function noticeReply(trx: Trx, id: number, now: Date): Promise<void> {
     .set({ reply_due_at: null, ...(isUnread && { reply_noticed_seq: row.last_seq }) })
     .where('id', '=', id)
     .execute();
-  if (!isUnread || row.email === '') return;
-  const params = { conversationId: id, userId: row.login };
-  await queueMail(trx, row.email, { kind: 'consultation_reply', params });
+  if (!isUnread) return;
+  await queueNotice(trx, {
+    kind: 'reply_waiting',
+    userId: row.user_id,
+    orderId: row.order_id ?? undefined,
+    params: { conversationId: id },
+    eventKey: `reply:${id}:${row.last_seq}`,
+  });
 }
 
-/** Queues the mail about a message that waits: to the assignee, or to all administrators. */
+/** Queues the mail about a message that waits: to the assignee, or to all who may answer it. */
 async function noticeWaiting(trx: Trx, id: number, now: Date): Promise<void> {
   const row = await trx
     .selectFrom('conversations')
@@ -48,13 +54,7 @@ async function noticeWaiting(trx: Trx, id: number, now: Date): Promise<void> {
   if (!row) return;
   await trx.updateTable('conversations').set({ waiting_due_at: null }).where('id', '=', id).execute();
   if (row.status !== 'waiting') return;
-  const staff = await trx
-    .selectFrom('users')
-    .select(['id', 'email'])
-    .where('role', '=', 'admin')
-    .where('closed_at', 'is', null)
-    .where('email', '<>', '')
-    .execute();
+  const staff = (await listConsultants(trx)).filter(({ email }) => email !== '');
   const assignee = staff.filter((person) => person.id === row.assignee_id);
   const recipients = new Set((assignee.length > 0 ? assignee : staff).map(({ email }) => email));
   for (const email of recipients) {
@@ -62,7 +62,7 @@ async function noticeWaiting(trx: Trx, id: number, now: Date): Promise<void> {
   }
 }
 
-/** Queues the mails that are due. None of them holds a text of the conversation. */
+/** Queues the notices and mails that are due. None of them holds a text of the conversation. */
 export async function sendConsultationNotices({ db, clock }: Deps, { signal }: Stoppable = {}): Promise<void> {
   const now = clock.now();
   for (const [column, notice] of [

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { onCommit, type Trx, transaction } from '#server/db/transaction.ts';
 import { attachFiles } from '#server/features/attachments/attachments.lookup.ts';
+import { deskMinutesBetween } from '#shared/rules/business-days.ts';
 import { CONVERSATION_MOVES } from '#shared/rules/conversation-status.ts';
 import { replyNoticeAt } from '../notices/due-times.ts';
 import type { ConsultationDeps } from '../thread/consultation-deps.ts';
@@ -12,7 +13,7 @@ import { checkRepeated } from './repeated.ts';
 import { checkReopening, type MessageContent, type Sent } from './send-message.ts';
 
 type Writer = { id: number; isStaff: true };
-type Tools = Pick<ConsultationDeps, 'dataKeys' | 'events' | 'clock'>;
+type Tools = Pick<ConsultationDeps, 'dataKeys' | 'events' | 'clock' | 'deskHours'>;
 
 /** When the customer gets a mail about a reply: one until they have read. */
 async function replyDueAt(trx: Trx, conversation: ConversationRow, now: Date): Promise<Date | null> {
@@ -28,13 +29,13 @@ async function replyDueAt(trx: Trx, conversation: ConversationRow, now: Date): P
 
 async function sendReply(
   trx: Trx,
-  { dataKeys, events, clock }: Tools,
+  { dataKeys, events, clock, deskHours }: Tools,
   before: ConversationRow,
   writer: Writer,
   content: MessageContent,
 ): Promise<void> {
   const now = clock.now();
-  const { status, version, first_asked_at, first_answered_at } = before;
+  const { status, version, first_asked_at: asked, first_answered_at: answered } = before;
   await checkReopening(trx, before);
   const next = CONVERSATION_MOVES.staff_message[status] ?? status;
   const after = await appendMessage(
@@ -49,7 +50,11 @@ async function sendReply(
       version: next === status ? version : version + 1,
       waiting_since: null,
       waiting_due_at: null,
-      first_answered_at: first_answered_at ?? (first_asked_at && now),
+      ...(asked &&
+        !answered && {
+          first_answered_at: now,
+          first_response_minutes: Math.round(deskMinutesBetween(asked, now, deskHours)),
+        }),
       last_staff_seq: before.last_seq + 1,
       reply_due_at: await replyDueAt(trx, before, now),
     },

@@ -98,8 +98,6 @@ export type MailParams = {
   account_changed: { userId: string; changed: readonly ('email' | 'password')[] };
   /** To the administrator who takes the case. */
   order_assigned: AssignedOrder;
-  /** To a customer: a reply is unread. `userId` is the login id. */
-  consultation_reply: { conversationId: number; userId: string };
   /** To administrators: a customer's message waits. */
   consultation_waiting: { conversationId: number };
 } & { [Kind in OrderMailKind]: OrderParams & OrderMailExtras[Kind] };

@@ -7,7 +7,7 @@ import {
   userIdNoticeLetter,
   welcomeLetter,
 } from './account-mails.ts';
-import { consultationReplyLetter, consultationWaitingLetter } from './consultation-mails.ts';
+import { consultationWaitingLetter } from './consultation-mails.ts';
 import { type Letter, writeLetter } from './letter.ts';
 import type { Mail, Message } from './mail.ts';
 import { noticeLetter } from './notice-mails.ts';
@@ -70,8 +70,6 @@ function letterOf(mail: Mail, siteUrl: string): Letter {
       return workStartedLetter(mail.params, siteUrl);
     case 'order_assigned':
       return orderAssignedLetter(mail.params, siteUrl);
-    case 'consultation_reply':
-      return consultationReplyLetter(mail.params, siteUrl);
     case 'consultation_waiting':
       return consultationWaitingLetter(mail.params, siteUrl);
   }

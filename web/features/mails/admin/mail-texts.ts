@@ -22,7 +22,6 @@ const KINDS: Readonly<Record<string, string>> = {
   virtual_account: '입금 계좌 안내',
   work_started: '업무 시작 안내',
   order_assigned: '담당 지정 (직원)',
-  consultation_reply: '상담 답변 알림',
   consultation_waiting: '상담 대기 알림 (직원)',
 };
 

@@ -1,0 +1,49 @@
+import type { ClientConfig } from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { answer, buildCustomer, openConversation, readThread, say } from '#tests/support/app/consultations.ts';
+import { readEvents } from '#tests/support/app/event-reader.ts';
+import { buildStaff } from '#tests/support/app/staff.ts';
+import { type StallingProxy, startStallingProxy } from '#tests/support/providers/stalling-proxy.ts';
+
+let proxy: StallingProxy;
+let shop: TestApp;
+beforeAll(async () => {
+  const notificationsVia = async (connection: ClientConfig) => {
+    proxy = await startStallingProxy(connection);
+    return proxy.connection;
+  };
+  shop = await startTestApp({ notificationsVia });
+});
+afterAll(async () => {
+  await shop.close();
+  await proxy.close();
+});
+
+it('misses and doubles nothing when the connection that listens is dead without an error', {
+  timeout: 60_000,
+}, async () => {
+  const staff = await buildStaff(shop);
+  const customer = await buildCustomer(shop);
+  const { id } = await openConversation(customer);
+  const readers = [await readEvents(shop, customer.client), await readEvents(shop, staff.client)];
+  const seen = () =>
+    readers.map(({ events }) => events.filter(({ name }) => name === 'message').map(({ data }) => data.seq));
+  const until = (seq: number) =>
+    Promise.all(readers.map((reader) => reader.until(({ data }) => data.seq === seq, 30_000)));
+  await answer(staff, id, '둘');
+  await until(2);
+
+  proxy.stall();
+  await Promise.all([answer(staff, id, '셋'), say(customer, id, '넷')]);
+  await until(4);
+  for (const text of ['다섯', '여섯', '일곱']) await say(customer, id, text);
+  await until(7);
+
+  for (const seqs of seen()) {
+    expect(seqs.slice(-3)).toEqual([5, 6, 7]);
+    expect(new Set(seqs).size).toBe(seqs.length);
+  }
+  expect((await readThread(customer, id, '?after=2')).map(({ seq }) => seq)).toEqual([3, 4, 5, 6, 7]);
+  for (const reader of readers) reader.close();
+});
