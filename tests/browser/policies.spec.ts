@@ -123,7 +123,7 @@ it('gives previews and search engines the data of a service, but not of personal
   expect(html).toContain(`<link rel="canonical" href="${site}/services/14"`);
   const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
   const data: { '@graph': { '@type': string }[] } = JSON.parse(json);
-  expect(data['@graph'].map((thing) => thing['@type'])).toEqual(['Service', 'BreadcrumbList']);
+  expect(data['@graph'].map((thing) => thing['@type'])).toEqual(['Service', 'BreadcrumbList', 'FAQPage']);
   const image = await fetch(`${shop.url}/og/services/14.png`);
   expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/png']);
 

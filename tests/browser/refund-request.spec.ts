@@ -86,7 +86,7 @@ describe.each(['desktop', 'phone'] as const)('a refund request on a %s', (screen
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     await page.getByRole('link', { name: scene.row.order_number }).filter({ visible: true }).click();
-    await page.getByRole('heading', { level: 1, name: `주문 ${scene.row.order_number}` }).waitFor();
+    await page.getByText(`주문 ${scene.row.order_number}`, { exact: true }).waitFor();
     await page.getByRole('region', { name: '환불 요청' }).getByText(REASON).waitFor();
     const form = page.getByRole('form', { name: '환불 요청 승인' });
     expect(await form.getByLabel('승인할 금액 (원)').inputValue()).toBe('350000');

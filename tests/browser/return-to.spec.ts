@@ -48,10 +48,15 @@ afterEach(() => visitor.context.close());
  * Where the entry leads with each hostile value, and with a valid one. A request to another site
  * fails the visit.
  */
-async function landings(path: string, submit: (page: Page) => Promise<void>): Promise<Record<string, string>> {
+async function landings(
+  path: string,
+  submit: (page: Page) => Promise<void>,
+  prepare = async () => {},
+): Promise<Record<string, string>> {
   const { page } = visitor;
   const found: Record<string, string> = {};
   for (const [name, value] of [...Object.entries(HOSTILE), ['good', encodeURIComponent(GOOD)]]) {
+    await prepare();
     await page.goto(`${path}?from=${value}`);
     await submit(page);
     await page.waitForURL((url) => url.pathname !== path, { waitUntil: 'commit' }).catch(() => undefined);
@@ -69,12 +74,12 @@ describe('the return path of a visitor', () => {
 
   it('is a path of this site after a login', async () => {
     const user = await shop.buildUser({ password: PASSWORD });
-    const found = await landings('/login', async (page) => {
-      await visitor.context.clearCookies();
+    const logIn = async (page: Page) => {
       await page.getByLabel('아이디', { exact: true }).fill(user.user_id);
       await page.getByLabel('비밀번호', { exact: true }).fill(PASSWORD);
       await page.getByRole('button', { name: '로그인' }).click();
-    });
+    };
+    const found = await landings('/login', logIn, () => visitor.context.clearCookies());
     expect(found).toEqual(EXPECTED);
     visitor.expectNoTrouble(REFUSED);
   });

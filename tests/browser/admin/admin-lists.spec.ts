@@ -95,7 +95,7 @@ describe('lists and search', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.getByText(`주문 ${newer}`, { exact: true }).waitFor();
-    expect(await dialog.count()).toBe(0);
+    await dialog.waitFor({ state: 'hidden' });
     visitor.expectNoTrouble();
     await visitor.context.close();
   });

@@ -76,7 +76,7 @@ describe.each(['desktop', 'phone'] as const)('the admin area on a %s', (screen) 
     const pages = {
       '/admin': '대시보드',
       '/admin/orders': '주문 관리',
-      [`/admin/orders/${order.id}`]: `주문 ${order.order_number}`,
+      [`/admin/orders/${order.id}`]: order.service_title,
       '/admin/users': '회원 관리',
       [`/admin/users/${order.user_id}`]: '회원 user.',
       '/admin/chat': '채팅 상담',
