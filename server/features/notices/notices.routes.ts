@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
+import { readMarketingConsents } from '#server/features/accounts/consents/consents.ts';
 import { route } from '#server/http/api/route.ts';
 import { actorOf } from '#server/http/session.ts';
 import * as noticeCalls from '#shared/features/notices/calls.ts';
@@ -6,7 +7,7 @@ import { noticeSettings, noticeSettingsBody } from '#shared/features/notices/sch
 import type { NoticeDeps } from './sending/notice-deps.ts';
 import { changeSettings } from './settings/change-settings.ts';
 import { presentSettings } from './settings/settings.present.ts';
-import { readMarketing, readSettings } from './settings/settings.queries.ts';
+import { readSettings } from './settings/settings.queries.ts';
 
 /** What an account has chosen to be notified of. */
 export const noticesRoutes: FastifyPluginAsync<{ notices: NoticeDeps }> = async (app, { notices }) => {
@@ -16,7 +17,7 @@ export const noticesRoutes: FastifyPluginAsync<{ notices: NoticeDeps }> = async 
     { summary: 'Get the notice settings of the account', answer: noticeSettings },
     async (request) => {
       const { id, role } = actorOf(request);
-      return presentSettings(role, await readSettings(notices.db, id), await readMarketing(notices.db, id));
+      return presentSettings(role, await readSettings(notices.db, id), await readMarketingConsents(notices.db, id));
     },
   );
 

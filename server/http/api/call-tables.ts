@@ -3,8 +3,6 @@ import * as fields from '#shared/contract/fields.ts';
 import * as accountAdminCalls from '#shared/features/accounts/admin-calls.ts';
 import * as accountAdminSchemas from '#shared/features/accounts/admin-schemas.ts';
 import * as accountCalls from '#shared/features/accounts/calls.ts';
-import * as consentCalls from '#shared/features/accounts/consent-calls.ts';
-import * as consentSchemas from '#shared/features/accounts/consent-schemas.ts';
 import * as emailCalls from '#shared/features/accounts/email-calls.ts';
 import * as emailSchemas from '#shared/features/accounts/email-schemas.ts';
 import * as personalDataSchemas from '#shared/features/accounts/personal-data-schemas.ts';
@@ -78,7 +76,6 @@ export const CALL_TABLES: readonly CallTable[] = [
   { name: 'session', calls: sessionCalls, description: 'Who is logged in, and the token that changes need.' },
   { name: 'accounts', calls: accountCalls, description: 'Login, sign-up, recovery and the own account.' },
   { name: 'email', calls: emailCalls, description: 'Proof of the e-mail address of an account.' },
-  { name: 'consents', calls: consentCalls, description: 'What the owner of an account agreed to.' },
   { name: 'security', calls: securityCalls, description: 'The sessions and logins of an account.' },
   { name: 'accountsAdmin', calls: accountAdminCalls, description: 'All accounts, for administrators.' },
   { name: 'oauth', calls: oauthCalls, description: 'Login with Kakao, Naver or Google.' },
@@ -117,7 +114,6 @@ export const SCHEMA_MODULES: readonly Readonly<Record<string, unknown>>[] = [
   fields,
   accountSchemas,
   emailSchemas,
-  consentSchemas,
   sessionSchemas,
   personalDataSchemas,
   accountAdminSchemas,

@@ -234,7 +234,7 @@ describe('a session of an administrator', () => {
       const isRead = minutes % 40 === 0;
       const response = isRead
         ? await client.get('/api/admin/dashboard', { headers: { 'x-navigation': '1' } })
-        : await client.put('/api/auth/consents', {});
+        : await client.put('/api/auth/notices', {});
       expect(response.statusCode).toBe(200);
       clock.advance(20 * MINUTE_MS);
     }

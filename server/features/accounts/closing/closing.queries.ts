@@ -93,6 +93,9 @@ export async function eraseAccount(trx: Trx, account: Actor, now: Date): Promise
   await deleteStaffMails(trx, userId);
   await trx.deleteFrom('staff_profiles').where('staff_profiles.user_id', '=', userId).execute();
   await trx.deleteFrom('saved_filters').where('saved_filters.user_id', '=', userId).execute();
+  // With the notices, which hold the number that each was sent to.
+  await trx.deleteFrom('notice_events').where('notice_events.user_id', '=', userId).execute();
+  await trx.deleteFrom('notice_settings').where('notice_settings.user_id', '=', userId).execute();
   await trx.deleteFrom('soldiers').where('soldiers.user_id', '=', userId).execute();
   await trx.deleteFrom('social_identities').where('social_identities.user_id', '=', userId).execute();
   await trx.deleteFrom('user_permissions').where('user_permissions.user_id', '=', userId).execute();

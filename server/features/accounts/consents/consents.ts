@@ -1,79 +1,69 @@
 import { TERMS_VERSION } from '#content/terms-version.ts';
-import { type Db, type DbOrTrx, type Trx, transaction } from '#server/db/transaction.ts';
-import { wireTime } from '#server/lib/wire-time.ts';
-import type { ConsentStatus, SetConsentsBody } from '#shared/features/accounts/consent-schemas.ts';
+import type { DbOrTrx, Trx } from '#server/db/transaction.ts';
 import { lockAccount } from '../account/accounts.queries.ts';
 
-const CHANNELS = ['marketing_email', 'marketing_sms'] as const;
-type Channel = (typeof CHANNELS)[number];
+/** Free consents to advertising, one for each channel, as documents. */
+export const MARKETING_CONSENTS = ['marketing_email', 'marketing_sms'] as const;
+export type MarketingConsents = Record<(typeof MARKETING_CONSENTS)[number], { isOn: boolean; changedAt: Date | null }>;
 /** The box of the sign-up: it covers every channel until its owner chooses one by one. */
 const ALL_CHANNELS = 'marketing';
 
-type Row = { document: string; version: string; agreed_at: Date; withdrawn_at: Date | null };
-
-function listRows(db: DbOrTrx, userId: number): Promise<Row[]> {
-  return db
+/** Reads which consents to advertising an account has given, and when each last changed. */
+export async function readMarketingConsents(db: DbOrTrx, userId: number): Promise<MarketingConsents> {
+  const rows = await db
     .selectFrom('consents')
-    .select(['document', 'version', 'agreed_at', 'withdrawn_at'])
+    .select(['document', 'agreed_at', 'withdrawn_at'])
     .where('user_id', '=', userId)
-    .orderBy('agreed_at')
+    .where('document', 'in', [...MARKETING_CONSENTS, ALL_CHANNELS])
     .execute();
-}
-
-function changedAt({ agreed_at, withdrawn_at }: Row): Date {
-  return withdrawn_at ?? agreed_at;
-}
-
-function choiceOf(rows: readonly Row[], channel: Channel): ConsentStatus[Channel] {
-  const own = rows.filter(({ document }) => document === channel);
-  const given = own.length > 0 ? own : rows.filter(({ document }) => document === ALL_CHANNELS);
-  const latest = given.toSorted((a, b) => changedAt(a).getTime() - changedAt(b).getTime()).at(-1);
-  if (!latest) return { is_on: false, changed_at: null };
-  return { is_on: latest.withdrawn_at === null, changed_at: wireTime(changedAt(latest)) };
-}
-
-/** Returns what the account's owner agreed to, and when. */
-export async function getConsents(db: DbOrTrx, userId: number): Promise<ConsentStatus> {
-  const rows = await listRows(db, userId);
-  return {
-    documents: rows
-      .filter(({ document }) => !document.startsWith(ALL_CHANNELS))
-      .map(({ document, version, agreed_at }) => ({ document, version, agreed_at: wireTime(agreed_at) })),
-    marketing_email: choiceOf(rows, 'marketing_email'),
-    marketing_sms: choiceOf(rows, 'marketing_sms'),
+  const changes = rows
+    .map(({ document, agreed_at, withdrawn_at }) => ({
+      document,
+      isOn: withdrawn_at === null,
+      changedAt: withdrawn_at ?? agreed_at,
+    }))
+    .toSorted((a, b) => b.changedAt.getTime() - a.changedAt.getTime());
+  const latestOf = (channel: string) => {
+    const latest =
+      changes.find(({ document }) => document === channel) ?? changes.find(({ document }) => document === ALL_CHANNELS);
+    return { isOn: latest?.isOn ?? false, changedAt: latest?.changedAt ?? null };
   };
+  return { marketing_email: latestOf('marketing_email'), marketing_sms: latestOf('marketing_sms') };
 }
 
-async function setChannel(trx: Trx, userId: number, channel: Channel, isOn: boolean, now: Date): Promise<void> {
+/** Gives or withdraws consents to advertising; one that is as asked for keeps its time. */
+export async function changeMarketingConsents(
+  trx: Trx,
+  userId: number,
+  wishes: Partial<Record<keyof MarketingConsents, boolean | undefined>>,
+  now: Date,
+): Promise<void> {
+  // Two changes at once run one after the other.
+  await lockAccount(trx, userId);
+  const current = await readMarketingConsents(trx, userId);
+  for (const channel of MARKETING_CONSENTS) {
+    const isOn = wishes[channel];
+    if (isOn !== undefined && isOn !== current[channel].isOn) await writeConsent(trx, userId, channel, isOn, now);
+  }
+}
+
+/** A consent to an earlier version of the terms is withdrawn with it. */
+async function writeConsent(trx: Trx, userId: number, document: string, isOn: boolean, now: Date): Promise<void> {
   await trx
     .updateTable('consents')
     .set({ withdrawn_at: now })
     .where('user_id', '=', userId)
-    .where('document', '=', channel)
+    .where('document', '=', document)
     .where('withdrawn_at', 'is', null)
     .execute();
-  const row = { user_id: userId, document: channel, version: TERMS_VERSION, agreed_at: now };
   const withdrawn_at = isOn ? null : now;
   await trx
     .insertInto('consents')
-    .values({ ...row, withdrawn_at })
+    .values({ user_id: userId, document, version: TERMS_VERSION, agreed_at: now, withdrawn_at })
     .onConflict((conflict) =>
       conflict
         .columns(['user_id', 'document', 'version'])
         .doUpdateSet(isOn ? { agreed_at: now, withdrawn_at } : { withdrawn_at }),
     )
     .execute();
-}
-
-/** Gives or withdraws the free consents, each channel apart; one that is as asked for is left alone. */
-export async function setConsents(db: Db, userId: number, wishes: SetConsentsBody, now: Date): Promise<void> {
-  await transaction(db, async (trx) => {
-    // Two changes at once follow one another.
-    await lockAccount(trx, userId);
-    const current = await getConsents(trx, userId);
-    for (const channel of CHANNELS) {
-      const isOn = wishes[channel];
-      if (isOn !== undefined && isOn !== current[channel].is_on) await setChannel(trx, userId, channel, isOn, now);
-    }
-  });
 }

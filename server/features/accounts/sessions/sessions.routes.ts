@@ -8,17 +8,14 @@ import { AppError } from '#server/lib/errors.ts';
 import { deviceLabel } from '#server/lib/user-agent.ts';
 import { wireTime } from '#server/lib/wire-time.ts';
 import { idParam, success } from '#shared/contract/fields.ts';
-import * as consentCalls from '#shared/features/accounts/consent-calls.ts';
-import { consentStatus, setConsentsBody } from '#shared/features/accounts/consent-schemas.ts';
 import * as securityCalls from '#shared/features/accounts/security-calls.ts';
 import { loginEvent, loginEventsQuery, openSession } from '#shared/features/accounts/session-schemas.ts';
-import { getConsents, setConsents } from '../consents/consents.ts';
 import { listLogins, presentLogin } from '../login/login-events.ts';
 import { deleteOtherSessions, deleteSession, listSessions } from './sessions.queries.ts';
 
 type Options = { db: Db; clock: Clock; sessions: Sessions };
 
-/** The account's own sessions, logins and consents (contract §6). */
+/** The account's own sessions and logins (contract §6). */
 export const sessionsRoutes: FastifyPluginAsync<Options> = async (app, { db, clock, sessions }) => {
   route(
     app,
@@ -67,21 +64,6 @@ export const sessionsRoutes: FastifyPluginAsync<Options> = async (app, { db, clo
       const { limit, cursor } = request.query;
       const page = await listLogins(db, actorOf(request).id, { limit, after: readCursor(cursor) });
       return sendPage(request, reply, { ...page, rows: page.rows.map(presentLogin) });
-    },
-  );
-
-  route(app, consentCalls.get, { summary: 'Get what the account agreed to', answer: consentStatus }, (request) =>
-    getConsents(db, actorOf(request).id),
-  );
-
-  route(
-    app,
-    consentCalls.set,
-    { summary: 'Give or withdraw consents to advertising', body: setConsentsBody, answer: consentStatus },
-    async (request) => {
-      const { id } = actorOf(request);
-      await setConsents(db, id, request.body, clock.now());
-      return getConsents(db, id);
     },
   );
 };

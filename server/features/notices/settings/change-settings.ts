@@ -1,11 +1,11 @@
-import { TERMS_VERSION } from '#content/terms-version.ts';
 import { transaction } from '#server/db/transaction.ts';
+import { changeMarketingConsents, readMarketingConsents } from '#server/features/accounts/consents/consents.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { NoticeSettingsAnswer, NoticeSettingsBody } from '#shared/features/notices/schemas.ts';
 import { isFixed, NOTICE_CHANNELS, NOTICE_KINDS } from '#shared/rules/notices/notices.ts';
 import type { NoticeDeps } from '../sending/notice-deps.ts';
 import { presentSettings } from './settings.present.ts';
-import { MARKETING_DOCUMENTS, readMarketing, readSettings, writeMarketing, writeSettings } from './settings.queries.ts';
+import { readSettings, writeSettings } from './settings.queries.ts';
 
 type Account = { id: number; role: 'user' | 'admin' };
 
@@ -27,15 +27,9 @@ export async function changeSettings(
   }
   return transaction(db, async (trx) => {
     const now = clock.now();
-    // The account's row, so that two changes at once are written one after the other.
-    await trx.selectFrom('users').select('users.id').where('users.id', '=', id).forUpdate().execute();
+    const { marketing_email: email, marketing_sms: sms } = body;
+    await changeMarketingConsents(trx, id, { marketing_email: email?.is_on, marketing_sms: sms?.is_on }, now);
     await writeSettings(trx, id, kinds, now);
-    const before = await readMarketing(trx, id);
-    for (const document of MARKETING_DOCUMENTS) {
-      const isOn = body[document]?.is_on;
-      if (isOn === undefined || isOn === before[document].isOn) continue;
-      await writeMarketing(trx, { userId: id, document, version: TERMS_VERSION, isOn, now });
-    }
-    return presentSettings(role, await readSettings(trx, id), await readMarketing(trx, id));
+    return presentSettings(role, await readSettings(trx, id), await readMarketingConsents(trx, id));
   });
 }

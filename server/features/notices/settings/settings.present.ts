@@ -1,8 +1,9 @@
+import type { MarketingConsents } from '#server/features/accounts/consents/consents.ts';
 import type { NoticeSettingsAnswer } from '#shared/features/notices/schemas.ts';
 import { isFixed, NOTICE_CHANNELS, NOTICE_KINDS } from '#shared/rules/notices/notices.ts';
-import type { MarketingConsent, MarketingDocument, Settings } from './settings.queries.ts';
+import type { Settings } from './settings.queries.ts';
 
-function presentConsent({ isOn, changedAt }: MarketingConsent) {
+function presentConsent({ isOn, changedAt }: MarketingConsents['marketing_email']) {
   return { is_on: isOn, changed_at: changedAt?.toISOString() ?? null };
 }
 
@@ -10,7 +11,7 @@ function presentConsent({ isOn, changedAt }: MarketingConsent) {
 export function presentSettings(
   role: 'user' | 'admin',
   kinds: Settings,
-  marketing: Record<MarketingDocument, MarketingConsent>,
+  marketing: MarketingConsents,
 ): NoticeSettingsAnswer {
   const fixed = NOTICE_KINDS.flatMap((kind) =>
     NOTICE_CHANNELS.filter((channel) => isFixed(kind, channel, role)).map((channel) => `${kind}.${channel}`),
