@@ -7,7 +7,7 @@ import type { Db } from './transaction.ts';
  */
 const RESETS_KEPT_MS = DAY_MS;
 /**
- * Retention of sent mails, to answer questions about delivery. Failed mails stay for
+ * Retention of sent mails and notices, to answer questions about delivery. Failed ones stay for
  * administrators.
  */
 const SENT_MAILS_KEPT_MS = 30 * DAY_MS;
@@ -21,8 +21,8 @@ const WEBHOOKS_KEPT_MS = 90 * DAY_MS;
 const FAILED_JOBS_KEPT_MS = 30 * DAY_MS;
 
 /**
- * Deletes expired rows: sessions, links, abandoned social logins, rate-limit counters, old mails
- * and old webhooks.
+ * Deletes expired rows: sessions, links, abandoned social logins, rate-limit counters, old mails,
+ * notices and webhooks.
  */
 export async function purgeExpired(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<=', now).execute();
@@ -40,6 +40,14 @@ export async function purgeExpired(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('password_resets').where('expires_at', '<=', resetsBefore).execute();
   const mailsBefore = new Date(now.getTime() - SENT_MAILS_KEPT_MS);
   await db.deleteFrom('mails').where('mails.state', '=', 'sent').where('mails.created_at', '<=', mailsBefore).execute();
+  await sql`
+    delete from notice_events as event
+    where planned_at is not null and created_at <= ${mailsBefore} and not exists (
+      select from notices left join mails on mails.id = notices.mail_id
+      where notices.event_id = event.id
+        and (notices.due_at is not null or notices.state = 'failed' or mails.state in ('waiting', 'failed')))`.execute(
+    db,
+  );
   await db
     .deleteFrom('payment_webhooks')
     .where('last_received_at', '<=', new Date(now.getTime() - WEBHOOKS_KEPT_MS))

@@ -27,7 +27,7 @@ create table staff_profiles (
   takes_cases boolean not null default true
 );
 
--- The name and title under which customers know the person; null for somebody without a name.
+-- The name and title under which customers know the person; null for an administrator without a name.
 create function lawyer_of(person integer) returns jsonb language sql stable parallel safe as $$
   select jsonb_build_object('name', coalesce(nullif(staff_profiles.name, ''), users.fullname), 'title', coalesce(staff_profiles.title, ''))
   from users left join staff_profiles on staff_profiles.user_id = users.id
@@ -38,7 +38,7 @@ $$;
 create index orders_price_key on orders (price, id);
 create index orders_status_id_key on orders (status, id);
 create index orders_contact_by_key on orders (contact_by, id);
--- What somebody of the staff has to do, and who.
+-- What an administrator has to do, and which one.
 create index orders_assignee_key on orders (assignee_id, created_at desc, id desc) where assignee_id is not null;
 create index orders_unassigned_key on orders (created_at desc, id desc)
   where status = 'confirmed' and assignee_id is null and work_closed_at is null;

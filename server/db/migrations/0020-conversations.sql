@@ -31,7 +31,7 @@ create table conversations (
   staff_count integer not null default 0,
   last_message_seq integer,
   last_staff_seq integer not null default 0,
-  -- When the first message came that nobody has answered.
+  -- When the first unanswered message came.
   waiting_since timestamptz,
   first_asked_at timestamptz,
   first_answered_at timestamptz,
