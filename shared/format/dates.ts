@@ -28,3 +28,8 @@ export function formatDateTimeSeconds(timestamp: string): string {
   const date = new Date(timestamp);
   return `${dateFormat.format(date)} ${secondFormat.format(date)}`;
 }
+
+/** `14:05` */
+export function formatTime(timestamp: string): string {
+  return timeFormat.format(new Date(timestamp));
+}

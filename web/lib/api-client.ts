@@ -8,6 +8,8 @@ export type CallOptions = {
   timeoutMs?: number;
   /** The caller handles a 401 or 403 itself: the auth check and the login form do. */
   isSilent?: boolean;
+  /** Sends in place of `fetch`, which cannot report the progress of an upload. */
+  transport?: (path: string, init: RequestInit) => Promise<Response>;
 };
 
 const TIMEOUT_MS = 30_000;
@@ -39,7 +41,8 @@ function timeoutSignal({ signal, timeoutMs = TIMEOUT_MS }: CallOptions): AbortSi
 
 async function fetchFrom(path: string, init: RequestInit, options: CallOptions): Promise<Response> {
   try {
-    return await fetch(path, { ...init, credentials: 'same-origin', signal: timeoutSignal(options) });
+    const { transport = fetch } = options;
+    return await transport(path, { ...init, credentials: 'same-origin', signal: timeoutSignal(options) });
   } catch (error) {
     // Rethrow an abort by the caller; all other errors mean that there was no response.
     if (options.signal?.aborted) throw error;

@@ -14,6 +14,7 @@ const AGREED_TERMS_KEY = 'agreed_terms';
 const CHOICES_KEY = 'choices';
 const EMAIL_ASKED_KEY = 'email_asked';
 const PAYMENT_KEY = 'payment_begun';
+const DRAFTS_KEY = 'drafts';
 const PURCHASES_KEY = 'purchases_reported';
 /** Older entries are ignored. */
 const MAX_PURCHASES = 50;
@@ -57,8 +58,16 @@ export const forgetReturnTo = () => write('sessionStorage', RETURN_TO_KEY, undef
 /** What was chosen on the pages of services, as text. Kept per tab, through login and payment. */
 export const readChoices = () => read('sessionStorage', CHOICES_KEY);
 export const writeChoices = (text: string) => write('sessionStorage', CHOICES_KEY, text);
+
+/** What was written in conversations and not sent, as text. Kept between visits. */
+export const readDrafts = () => read('localStorage', DRAFTS_KEY);
+export const writeDrafts = (text: string | undefined) => write('localStorage', DRAFTS_KEY, text);
+
 /** At a logout: the next user of a shared computer must not find them. */
-export const forgetChoices = () => write('sessionStorage', CHOICES_KEY, undefined);
+export function forgetChoices(): void {
+  write('sessionStorage', CHOICES_KEY, undefined);
+  writeDrafts(undefined);
+}
 
 /** The login id that the user asked to keep on this device. */
 export const readSavedUserId = () => read('localStorage', SAVED_USER_ID_KEY);

@@ -1,7 +1,7 @@
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '#server/lib/errors.ts';
-import { MAX_ATTACHMENT_BYTES } from '#shared/features/attachments/schemas.ts';
+import { MAX_ATTACHMENT_BYTES } from '#shared/rules/message-limits.ts';
 
 /** One file; fields beside it are skipped. */
 export const FORM_LIMITS = { files: 1, fields: 10, fieldSize: 1024, fileSize: MAX_ATTACHMENT_BYTES } as const;

@@ -1,18 +1,8 @@
 import { z } from 'zod';
 import { id } from '#shared/contract/fields.ts';
 
-/** Largest file, in bytes (contract §5). */
-export const MAX_ATTACHMENT_BYTES = 20 * 1024 * 1024;
-/** Files of one message, at most. */
-export const MAX_MESSAGE_ATTACHMENTS = 10;
 /** Hours after which a file that no message carries is deleted. */
 export const UNUSED_HOURS = 24;
-
-/** What may be uploaded, by extension. The server judges by content; pages use it for `accept`. */
-export const ATTACHMENT_EXTENSIONS = [
-  ...['pdf', 'jpg', 'jpeg', 'png', 'webp', 'heic', 'hwp', 'hwpx', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'txt'],
-  ...['mp3', 'm4a', 'mp4', 'zip'],
-] as const;
 
 /**
  * - pending: waits for the malware scanner; cannot be downloaded yet

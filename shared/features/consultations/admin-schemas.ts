@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { pageQuery, searchText } from '#shared/contract/admin-lists.ts';
 import { id, militaryStatus, requiredLine, requiredText, timestamp } from '#shared/contract/fields.ts';
 import { CONVERSATION_STATUSES } from '#shared/rules/conversation-status.ts';
+import { MAX_MESSAGE } from '#shared/rules/message-limits.ts';
 import { ORDER_STATUSES } from '#shared/rules/order-status.ts';
-import { conversation, MAX_MESSAGE } from './schemas.ts';
+import { conversation } from './schemas.ts';
 
 const MAX_TITLE = 60;
 const STATUS_MESSAGE = '상담 상태가 올바르지 않습니다.';

@@ -1,16 +1,12 @@
 import { z } from 'zod';
 import { pageQuery } from '#shared/contract/admin-lists.ts';
 import { id, requiredLine, text, timestamp } from '#shared/contract/fields.ts';
-import { attachment, MAX_MESSAGE_ATTACHMENTS } from '#shared/features/attachments/schemas.ts';
+import { attachment } from '#shared/features/attachments/schemas.ts';
 import { CONVERSATION_EVENTS, CONVERSATION_STATUSES } from '#shared/rules/conversation-status.ts';
+import { MAX_MESSAGE, MAX_MESSAGE_ATTACHMENTS, MAX_SUBJECT } from '#shared/rules/message-limits.ts';
 
-export const MAX_SUBJECT = 100;
-/** Longest message, in characters (contract §5). */
-export const MAX_MESSAGE = 4000;
 /** The text of `last_message` is cut at so many characters. */
 export const LAST_MESSAGE_CHARACTERS = 200;
-/** A page sends `typing` at most this often. */
-export const TYPING_MS = 3000;
 
 const DEFAULT_MESSAGES = 50;
 const MAX_MESSAGES = 200;

@@ -1,0 +1,70 @@
+import * as attachmentCalls from '#shared/features/attachments/calls.ts';
+import type { Attachment } from '#shared/features/attachments/schemas.ts';
+import { formatBytes } from '#shared/format/bytes.ts';
+import { urlOf } from '#web/lib/send.ts';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+
+/** A file of a conversation: its preview or name, and its SHA-256, because it may be evidence. */
+export function AttachmentView({ attachment }: { attachment: Attachment }) {
+  const { filename, size, sha256, scan } = attachment;
+  return (
+    <div className="min-w-0 rounded border border-line bg-surface text-small text-ink-700">
+      {scan === 'pending' && <Unavailable name={filename} reason="파일을 검사하고 있습니다. 잠시 후 열 수 있습니다." />}
+      {scan === 'infected' && <Unavailable name={filename} reason="악성 코드가 발견되어 열 수 없는 파일입니다." />}
+      {(scan === 'clean' || scan === 'off') && <FileLink attachment={attachment} />}
+      <details className="border-line border-t px-3 text-caption">
+        <summary className="flex min-h-11 items-center text-ink-500 md:min-h-8">
+          {`${formatBytes(size)} · SHA-256 보기`}
+          <span className="sr-only">{`: ${filename}`}</span>
+        </summary>
+        <p className="break-all pb-2 font-mono text-ink-700">
+          {sha256}
+          <CopyButton text={sha256} subject="SHA-256" />
+        </p>
+      </details>
+    </div>
+  );
+}
+
+function FileLink({ attachment: { id, filename, has_preview } }: { attachment: Attachment }) {
+  return (
+    <a
+      href={urlOf(attachmentCalls.download, { params: { id } })}
+      download={filename}
+      className="flex min-h-11 flex-col justify-center gap-2 rounded p-3 hover:bg-olive-100 focus-visible:-outline-offset-2"
+    >
+      {has_preview && (
+        <img
+          src={urlOf(attachmentCalls.download, { params: { id }, query: { preview: '1' } })}
+          alt=""
+          loading="lazy"
+          width={240}
+          height={160}
+          className="h-40 w-60 max-w-full rounded bg-paper object-contain"
+        />
+      )}
+      <span className="flex items-center gap-2">
+        <FileSymbol />
+        <span className="min-w-0 break-all font-semibold text-ink-900">{filename}</span>
+        <span className="sr-only"> 내려받기</span>
+      </span>
+    </a>
+  );
+}
+
+function Unavailable({ name, reason }: { name: string; reason: string }) {
+  return (
+    <p className="p-3">
+      <span className="block break-all font-semibold text-ink-900">{name}</span>
+      {reason}
+    </p>
+  );
+}
+
+export function FileSymbol() {
+  return (
+    <svg viewBox="0 0 24 24" className="size-5 shrink-0 fill-none stroke-current" strokeWidth="1.5" aria-hidden="true">
+      <path d="M6.5 3.5h7l4 4v13h-11zM13.5 3.5v4h4" />
+    </svg>
+  );
+}

@@ -1,0 +1,73 @@
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useId } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { FileButtons } from './file-buttons.tsx';
+import { UploadList } from './upload-list.tsx';
+import { type Composer, useEnterToSend } from './use-composer.ts';
+import { UPLOAD_HINT } from './use-uploads.ts';
+
+export type MessageComposerProps = {
+  composer: Composer;
+  label: string;
+  placeholder?: string;
+  sendLabel?: string;
+  /** A private note: visibly another thing than a message. */
+  isNote?: boolean;
+  /** Further tools beside the file buttons. */
+  tools?: ReactNode;
+  /** Handles a key before the composer does; `preventDefault` keeps it from the composer. */
+  onKeyDown?: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
+};
+
+/** The field for a message, with its files. */
+export function MessageComposer(props: MessageComposerProps) {
+  const { composer, label, placeholder, sendLabel = '보내기', isNote = false, tools, onKeyDown } = props;
+  const { text, setText, uploads, obstacle, canSend, send } = composer;
+  const enter = useEnterToSend(send);
+  const id = useId();
+  const handlePaste = (event: ClipboardEvent) => {
+    const files = [...event.clipboardData.files];
+    if (files.length === 0) return;
+    event.preventDefault();
+    uploads.add(files);
+  };
+  const handleKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    onKeyDown?.(event);
+    if (!event.defaultPrevented) enter.onKeyDown?.(event);
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+      className={`border-t px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] md:px-6 ${isNote ? 'border-brass-600 border-dashed bg-paper' : 'border-line bg-surface'}`}
+    >
+      <UploadList uploads={uploads} />
+      <label htmlFor={id} className="sr-only">
+        {label}
+      </label>
+      <textarea
+        id={id}
+        value={text}
+        rows={2}
+        placeholder={placeholder}
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onPaste={handlePaste}
+        onKeyDown={handleKeyDown}
+        onCompositionEnd={enter.onCompositionEnd}
+        className="field-sizing-content block max-h-40 min-h-[68px] w-full resize-none rounded border border-ink-500 bg-surface px-3 py-2 text-ink-900 placeholder:text-ink-500 hover:border-ink-900"
+      />
+      <div className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1">
+        <FileButtons onFiles={uploads.add} />
+        {tools}
+        <Button type="submit" disabled={!canSend} className="ml-auto min-h-11">
+          {sendLabel}
+        </Button>
+      </div>
+      <p id={`${id}-hint`} aria-live="polite" className="mt-1 text-caption text-ink-500">
+        {obstacle ?? <span className="sr-only">{UPLOAD_HINT}</span>}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,143 @@
+import { Fragment, useRef } from 'react';
+import type { Message } from '#shared/features/consultations/schemas.ts';
+import { formatDate } from '#shared/format/dates.ts';
+import { useIsLive } from '#web/lib/events/live-events.ts';
+import { useAction } from '#web/lib/use-action.ts';
+import { LoadError } from '#web/ui/list-page.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { MessageItem, PendingItem } from './message-item.tsx';
+import type { Side, ThreadSource } from './thread-source.ts';
+import { hasOlder } from './thread-state.ts';
+import { usePinnedScroll } from './use-pinned-scroll.ts';
+import { useReadMark } from './use-read-mark.ts';
+import type { Thread } from './use-thread.ts';
+
+type Props = {
+  thread: Thread;
+  source: ThreadSource;
+  /** Names the log for screen readers. */
+  label: string;
+  /** How far the other side has read. */
+  otherReadSeq: number;
+};
+
+const keyOf = ({ seq, note }: Message) => `${seq}:${note}`;
+
+function isSameAuthor(a: Message | undefined, b: Message): boolean {
+  if (!a || a.kind !== b.kind || formatDate(a.created_at) !== formatDate(b.created_at)) return false;
+  return a.author.kind === b.author.kind && a.author.name === b.author.name;
+}
+
+/** The last message of this side that the other side has read. */
+function readMarkOf(messages: readonly Message[], side: Side, otherReadSeq: number): Message | undefined {
+  return messages.findLast(
+    ({ kind, author, seq }) => kind === 'message' && author.kind === side && seq <= otherReadSeq,
+  );
+}
+
+/** The messages of a conversation, which take the height that is left. */
+export function ThreadView({ thread: { store, snapshot }, source, label, otherReadSeq }: Props) {
+  const { status, problem, messages, pending, isLoadingOlder, typing } = snapshot;
+  const [first] = messages;
+  const { log, content, isAtEnd, scrollToEnd } = usePinnedScroll(first ? keyOf(first) : '', pending.length);
+  const end = useRef<HTMLDivElement>(null);
+  useReadMark(end, source, messages.at(-1)?.seq ?? 0);
+  const readMark = readMarkOf(messages, source.side, otherReadSeq);
+  const older = useAction();
+
+  return (
+    <div className="relative flex min-h-0 grow flex-col">
+      <div
+        ref={log}
+        role="log"
+        aria-label={label}
+        aria-busy={status === 'loading' || isLoadingOlder || undefined}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it can be reached by keyboard
+        tabIndex={0}
+        className="min-h-0 grow overflow-y-auto overscroll-contain px-4 focus-visible:-outline-offset-2 [overflow-anchor:none] md:px-6"
+      >
+        <div ref={content} className="flex min-h-full flex-col justify-end gap-4 py-5">
+          {status === 'loading' && <ThreadSkeleton />}
+          {status === 'failed' && problem && (
+            <LoadError subject="상담 내용" message={problem.message} onRetry={() => void store.catchUp()} />
+          )}
+          {hasOlder(snapshot) && (
+            <button
+              type="button"
+              disabled={isLoadingOlder}
+              onClick={() => void older.run(store.loadOlder)}
+              className="mx-auto min-h-11 px-4 font-semibold text-olive-700 text-small underline underline-offset-4"
+            >
+              {isLoadingOlder ? '불러오는 중' : (older.problem ?? '이전 메시지 보기')}
+            </button>
+          )}
+          {messages.map((message, index) => {
+            const previous = messages[index - 1];
+            const day = formatDate(message.created_at);
+            return (
+              <Fragment key={keyOf(message)}>
+                {(!previous || formatDate(previous.created_at) !== day) && <DayLine day={day} />}
+                <MessageItem
+                  message={message}
+                  side={source.side}
+                  isContinued={isSameAuthor(previous, message)}
+                  isReadMark={message === readMark}
+                />
+              </Fragment>
+            );
+          })}
+          {pending.map((message) => (
+            <PendingItem
+              key={message.clientId}
+              message={message}
+              onResend={() => store.resend(message.clientId)}
+              onDiscard={() => store.discard(message.clientId)}
+            />
+          ))}
+        </div>
+        <div ref={end} className="h-px" />
+      </div>
+      {!isAtEnd && (
+        <button
+          type="button"
+          onClick={scrollToEnd}
+          className="absolute bottom-8 left-1/2 min-h-11 -translate-x-1/2 rounded-full bg-ink-900 px-5 font-semibold text-caption text-paper shadow-desk"
+        >
+          최근 메시지로
+        </button>
+      )}
+      <ThreadStatus typing={typing} isReady={status === 'ready'} />
+    </div>
+  );
+}
+
+function DayLine({ day }: { day: string }) {
+  return (
+    <p className="flex items-center gap-3 text-caption text-ink-500 tabular-nums before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
+      {day}
+    </p>
+  );
+}
+
+/** One line of constant height: who types, or that the connection is lost. */
+function ThreadStatus({ typing, isReady }: { typing: string | undefined; isReady: boolean }) {
+  const isLive = useIsLive();
+  return (
+    <p aria-live="polite" className="h-6 truncate px-4 text-caption text-ink-500 md:px-6">
+      {typing === undefined
+        ? isReady && !isLive && '실시간 연결을 기다리고 있습니다. 15초마다 새 메시지를 확인합니다.'
+        : `${typing} 님이 입력하고 있습니다.`}
+    </p>
+  );
+}
+
+function ThreadSkeleton() {
+  return (
+    <>
+      <span className="sr-only">불러오고 있습니다</span>
+      <Skeleton className="h-16 w-3/5" />
+      <Skeleton className="ml-auto h-12 w-1/2" />
+      <Skeleton className="h-20 w-2/3" />
+    </>
+  );
+}
