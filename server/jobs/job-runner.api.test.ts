@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
 import { createHold } from '#tests/support/payments/bootpay.ts';
-import { buildPaymentScene } from '#tests/support/payments/payment-scene.ts';
+import { buildPaymentFixture } from '#tests/support/payments/payment-fixture.ts';
 import { startJobs } from './scheduler.ts';
 
 const TOKEN = 'a-token-of-the-tests';
@@ -122,7 +122,7 @@ it('renews the lock of a job that runs long', async () => {
 
 describe('a stop', () => {
   it('waits for the job that runs, and leaves no lock', async () => {
-    const here = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
     const hold = createHold();
     shop.bootpay.fail({ endpoint: 'receipt', hold });
     const body = { receipt_id: await here.pay(), order_id: here.row.order_number };

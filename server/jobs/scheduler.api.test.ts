@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { MINUTE_MS } from '#server/lib/time.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
-import { buildPaymentScene } from '#tests/support/payments/payment-scene.ts';
+import { buildPaymentFixture } from '#tests/support/payments/payment-fixture.ts';
 import { startJobs } from './scheduler.ts';
 
 let shop: TestApp;
@@ -20,7 +20,7 @@ function ask(task: string): Promise<unknown> {
 }
 
 it('the job confirms payments left open by an outage', async () => {
-  const here = await buildPaymentScene(shop);
+  const here = await buildPaymentFixture(shop);
   const receiptId = await here.pay();
   shop.bootpay.fail({ endpoint: 'receipt', times: 1, insteadOf: 'drop' });
   expect((await here.confirm(receiptId)).statusCode).toBe(502);
@@ -30,7 +30,7 @@ it('the job confirms payments left open by an outage', async () => {
 });
 
 it('a webhook is processed as soon as it arrives', async () => {
-  const here = await buildPaymentScene(shop);
+  const here = await buildPaymentFixture(shop);
   const body = { receipt_id: await here.pay(), order_id: here.row.order_number };
   expect((await shop.client().post('/api/bootpay/webhook', body, { csrf: false })).statusCode).toBe(200);
   await expect.poll(async () => (await here.order()).status, { timeout: 5000 }).toBe('confirmed');

@@ -7,7 +7,7 @@ import type { Stoppable } from '#server/lib/process/stoppable.ts';
 import { MINUTE_MS } from '#server/lib/time.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
 import { createHold } from '#tests/support/payments/bootpay.ts';
-import { buildPaymentScene, type PaymentScene } from '#tests/support/payments/payment-scene.ts';
+import { buildPaymentFixture, type PaymentFixture } from '#tests/support/payments/payment-fixture.ts';
 
 /** Receipts that `settle_due_receipts` reads at the same time. */
 const WIDTH = 4;
@@ -20,32 +20,32 @@ afterEach(() => shop.bootpay.clear());
 afterAll(() => shop.close());
 
 /** Builds orders paid at the provider whose receipts the shop could not read. */
-async function buildUnsettled(count: number): Promise<PaymentScene[]> {
-  const scenes: PaymentScene[] = [];
+async function buildUnsettled(count: number): Promise<PaymentFixture[]> {
+  const fixtures: PaymentFixture[] = [];
   shop.bootpay.fail({ endpoint: 'receipt', insteadOf: 'drop' });
   for (let built = 0; built < count; built += 1) {
-    const scene = await buildPaymentScene(shop);
-    expect((await scene.confirm(await scene.pay())).statusCode).toBe(502);
-    scenes.push(scene);
+    const fixture = await buildPaymentFixture(shop);
+    expect((await fixture.confirm(await fixture.pay())).statusCode).toBe(502);
+    fixtures.push(fixture);
   }
   shop.bootpay.clear();
-  return scenes;
+  return fixtures;
 }
 
 /** Builds orders paid at the provider with queued webhooks. */
-async function buildWithWebhooks(count: number): Promise<PaymentScene[]> {
-  const scenes: PaymentScene[] = [];
+async function buildWithWebhooks(count: number): Promise<PaymentFixture[]> {
+  const fixtures: PaymentFixture[] = [];
   for (let built = 0; built < count; built += 1) {
-    const scene = await buildPaymentScene(shop);
-    const body = { receipt_id: await scene.pay(), order_id: scene.row.order_number };
+    const fixture = await buildPaymentFixture(shop);
+    const body = { receipt_id: await fixture.pay(), order_id: fixture.row.order_number };
     expect((await shop.client().post('/api/bootpay/webhook', body, { csrf: false })).statusCode).toBe(200);
-    scenes.push(scene);
+    fixtures.push(fixture);
   }
-  return scenes;
+  return fixtures;
 }
 
-async function statusesOf(scenes: readonly PaymentScene[]): Promise<string[]> {
-  const statuses = await Promise.all(scenes.map(async (scene) => (await scene.order()).status));
+async function statusesOf(fixtures: readonly PaymentFixture[]): Promise<string[]> {
+  const statuses = await Promise.all(fixtures.map(async (fixture) => (await fixture.order()).status));
   return statuses.sort();
 }
 
@@ -66,28 +66,28 @@ async function stopDuring(job: (options: Stoppable) => Promise<void>, begun: num
 
 describe('a job whose signal is aborted finishes the current item and starts no other', () => {
   it('handle_webhooks', async () => {
-    const scenes = await buildWithWebhooks(2);
+    const fixtures = await buildWithWebhooks(2);
     await stopDuring((options) => handleWebhooks(shop.deps.payments, options), 1);
-    expect(await statusesOf(scenes)).toEqual(['confirmed', 'pending']);
+    expect(await statusesOf(fixtures)).toEqual(['confirmed', 'pending']);
     await handleWebhooks(shop.deps.payments);
-    expect(await statusesOf(scenes)).toEqual(['confirmed', 'confirmed']);
+    expect(await statusesOf(fixtures)).toEqual(['confirmed', 'confirmed']);
   });
 
   it('settle_due_receipts', async () => {
-    const scenes = await buildUnsettled(WIDTH + 2);
+    const fixtures = await buildUnsettled(WIDTH + 2);
     shop.clock.advance(MINUTE_MS);
     await stopDuring((options) => processDueReceipts(shop.deps.payments, options), WIDTH);
-    expect(await statusesOf(scenes)).toEqual([...Array(WIDTH).fill('confirmed'), 'processing', 'processing']);
+    expect(await statusesOf(fixtures)).toEqual([...Array(WIDTH).fill('confirmed'), 'processing', 'processing']);
     shop.clock.advance(MINUTE_MS);
     await processDueReceipts(shop.deps.payments);
-    expect(await statusesOf(scenes)).toEqual(Array(WIDTH + 2).fill('confirmed'));
+    expect(await statusesOf(fixtures)).toEqual(Array(WIDTH + 2).fill('confirmed'));
   });
 
   it('expire_pending_orders', async () => {
-    const scenes = await buildWithWebhooks(2);
+    const fixtures = await buildWithWebhooks(2);
     shop.clock.advance(31 * MINUTE_MS);
     await stopDuring((options) => expirePendingOrders(shop.deps.payments, options), 1);
-    expect(await statusesOf(scenes)).toEqual(['cancelled', 'pending']);
+    expect(await statusesOf(fixtures)).toEqual(['cancelled', 'pending']);
   });
 
   it('compare_with_provider', async () => {

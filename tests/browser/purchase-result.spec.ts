@@ -6,7 +6,12 @@ import { MINUTE_MS } from '#server/lib/time.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
 import { expectAccessible, launchBrowser } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
-import { buildPaymentScene, expectError, movedFor, type PaymentScene } from '#tests/support/payments/payment-scene.ts';
+import {
+  buildPaymentFixture,
+  expectError,
+  movedFor,
+  type PaymentFixture,
+} from '#tests/support/payments/payment-fixture.ts';
 
 const PRICE = 350_000;
 /** The polling interval is a few seconds, for a deposit fifteen. */
@@ -29,12 +34,12 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const resultOf = ({ id }: { id: number }) => `/purchase/result?orderId=${id}`;
 
 /** An order whose payment the provider has captured, while the provider is unreachable. */
-async function stuckPayment(): Promise<PaymentScene & { receiptId: string }> {
-  const scene = await buildPaymentScene(shop, PRICE);
-  const receiptId = await scene.pay();
+async function stuckPayment(): Promise<PaymentFixture & { receiptId: string }> {
+  const fixture = await buildPaymentFixture(shop, PRICE);
+  const receiptId = await fixture.pay();
   shop.bootpay.fail({ endpoint: 'receipt', insteadOf: 'drop' });
-  expectError(await scene.confirm(receiptId), 502, 'GATEWAY_UNAVAILABLE');
-  return { ...scene, receiptId };
+  expectError(await fixture.confirm(receiptId), 502, 'GATEWAY_UNAVAILABLE');
+  return { ...fixture, receiptId };
 }
 
 async function settleStuck(): Promise<void> {
@@ -84,13 +89,13 @@ describe('the result of a purchase', () => {
 
 describe.each(['desktop', 'phone'] as const)('the result of a purchase on a %s', (screen) => {
   it('shows a virtual account until the deposit arrives, by polling', async () => {
-    const scene = await buildPaymentScene(shop, PRICE);
-    const receiptId = await scene.pay({ method: 'vbank' });
-    expect((await scene.confirm(receiptId)).statusCode).toBe(200);
-    const account = (await scene.order()).payment?.virtual_account;
-    const visitor = await visitAs({ browser, shop }, scene.user, screen);
+    const fixture = await buildPaymentFixture(shop, PRICE);
+    const receiptId = await fixture.pay({ method: 'vbank' });
+    expect((await fixture.confirm(receiptId)).statusCode).toBe(200);
+    const account = (await fixture.order()).payment?.virtual_account;
+    const visitor = await visitAs({ browser, shop }, fixture.user, screen);
     const { page } = visitor;
-    await page.goto(resultOf(scene.row));
+    await page.goto(resultOf(fixture.row));
     await heading(page, '입금을 기다리고 있습니다').waitFor();
     for (const shown of [account?.bank_name, account?.account_number, account?.holder, '350,000원']) {
       await page
@@ -104,28 +109,28 @@ describe.each(['desktop', 'phone'] as const)('the result of a purchase on a %s',
     await page.reload();
     await heading(page, '입금을 기다리고 있습니다').waitFor();
     await shop.bootpay.deposit(receiptId);
-    await scene.webhook(receiptId);
+    await fixture.webhook(receiptId);
     await heading(page, '구매가 완료되었습니다').waitFor(BY_ITSELF);
     visitor.expectNoTrouble();
     await visitor.context.close();
   });
 
   it('polls a payment that is not confirmed yet, also after a reload and in a second tab', async () => {
-    const scene = await stuckPayment();
-    const visitor = await visitAs({ browser, shop }, scene.user, screen);
+    const fixture = await stuckPayment();
+    const visitor = await visitAs({ browser, shop }, fixture.user, screen);
     const { page, context } = visitor;
-    await page.goto(resultOf(scene.row));
+    await page.goto(resultOf(fixture.row));
     await heading(page, '결제 정보를 확인하고 있습니다').waitFor();
     await page.getByText('다시 결제하지 마세요', { exact: false }).waitFor();
     await expectAccessible(page);
     await page.reload();
     await heading(page, '결제 정보를 확인하고 있습니다').waitFor();
     const second = await context.newPage();
-    await second.goto(resultOf(scene.row));
+    await second.goto(resultOf(fixture.row));
     await heading(second, '결제 정보를 확인하고 있습니다').waitFor();
     await settleStuck();
     for (const tab of [page, second]) await heading(tab, '구매가 완료되었습니다').waitFor(BY_ITSELF);
-    expect(await movedFor(shop, scene.receiptId)).toEqual([`capture ${PRICE}`]);
+    expect(await movedFor(shop, fixture.receiptId)).toEqual([`capture ${PRICE}`]);
     visitor.expectNoTrouble();
     await visitor.context.close();
   });
@@ -133,10 +138,10 @@ describe.each(['desktop', 'phone'] as const)('the result of a purchase on a %s',
 
 describe('the return from the payment window', () => {
   it('charges once and shows the result, in two tabs and after a reload', async () => {
-    const scene = await buildPaymentScene(shop, PRICE);
-    const receiptId = await scene.pay();
-    const path = `/purchase/return/${scene.row.id}?event=confirm&receipt_id=${receiptId}`;
-    const visitor = await visitAs({ browser, shop }, scene.user, 'phone');
+    const fixture = await buildPaymentFixture(shop, PRICE);
+    const receiptId = await fixture.pay();
+    const path = `/purchase/return/${fixture.row.id}?event=confirm&receipt_id=${receiptId}`;
+    const visitor = await visitAs({ browser, shop }, fixture.user, 'phone');
     const { page, context } = visitor;
     const second = await context.newPage();
     await Promise.all([page.goto(path), second.goto(path)]);
@@ -151,13 +156,13 @@ describe('the return from the payment window', () => {
   });
 
   it('shows a pending confirmation while the provider is unreachable', async () => {
-    const scene = await buildPaymentScene(shop, PRICE);
-    const receiptId = await scene.pay();
+    const fixture = await buildPaymentFixture(shop, PRICE);
+    const receiptId = await fixture.pay();
     shop.bootpay.fail({ endpoint: 'receipt', insteadOf: 'drop' });
-    const visitor = await visitAs({ browser, shop }, scene.user, 'phone');
+    const visitor = await visitAs({ browser, shop }, fixture.user, 'phone');
     const { page } = visitor;
-    await page.goto(`/purchase/return/${scene.row.id}?event=confirm&receipt_id=${receiptId}`);
-    await page.waitForURL(`**${resultOf(scene.row)}`, BY_ITSELF);
+    await page.goto(`/purchase/return/${fixture.row.id}?event=confirm&receipt_id=${receiptId}`);
+    await page.waitForURL(`**${resultOf(fixture.row)}`, BY_ITSELF);
     await heading(page, '결제 정보를 확인하고 있습니다').waitFor();
     await settleStuck();
     await heading(page, '구매가 완료되었습니다').waitFor(BY_ITSELF);
@@ -167,15 +172,15 @@ describe('the return from the payment window', () => {
   });
 
   it('neither cancels the order nor shows a message for an address that this browser opened no payment for', async () => {
-    const scene = await buildPaymentScene(shop, PRICE);
-    const visitor = await visitAs({ browser, shop }, scene.user, 'phone');
+    const fixture = await buildPaymentFixture(shop, PRICE);
+    const visitor = await visitAs({ browser, shop }, fixture.user, 'phone');
     const { page } = visitor;
     const said = new URLSearchParams({ event: 'error', error_code: 'X', message: '아래 계좌로 보내주세요' });
-    await page.goto(`/purchase/return/${scene.row.id}?${said}`);
-    await page.waitForURL(`**${resultOf(scene.row)}`, BY_ITSELF);
+    await page.goto(`/purchase/return/${fixture.row.id}?${said}`);
+    await page.waitForURL(`**${resultOf(fixture.row)}`, BY_ITSELF);
     await heading(page, '결제 정보를 확인하고 있습니다').waitFor();
     expect(await page.getByText('아래 계좌로 보내주세요').count()).toBe(0);
-    const order = shop.db.selectFrom('orders').select('status').where('id', '=', scene.row.id);
+    const order = shop.db.selectFrom('orders').select('status').where('id', '=', fixture.row.id);
     expect(await order.executeTakeFirst()).toEqual({ status: 'pending' });
     visitor.expectNoTrouble();
     await visitor.context.close();

@@ -5,7 +5,7 @@ import { listMails } from '#tests/support/app/mailbox.ts';
 import { buildStaff } from '#tests/support/app/staff.ts';
 import { expectAccessible, launchBrowser, visit } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
-import { buildPaymentScene, movedFor, type PaymentScene } from '#tests/support/payments/payment-scene.ts';
+import { buildPaymentFixture, movedFor, type PaymentFixture } from '#tests/support/payments/payment-fixture.ts';
 
 const PRICE = 350_000;
 
@@ -23,14 +23,14 @@ afterAll(async () => {
 });
 
 /** A cancelled order whose virtual account has received a deposit after all. */
-async function lateDeposit(): Promise<PaymentScene & { receiptId: string }> {
-  const scene = await buildPaymentScene(shop, PRICE);
-  const receiptId = await scene.pay({ method: 'vbank' });
-  await scene.confirm(receiptId);
-  await scene.cancel();
+async function lateDeposit(): Promise<PaymentFixture & { receiptId: string }> {
+  const fixture = await buildPaymentFixture(shop, PRICE);
+  const receiptId = await fixture.pay({ method: 'vbank' });
+  await fixture.confirm(receiptId);
+  await fixture.cancel();
   await shop.bootpay.deposit(receiptId);
-  await scene.webhook(receiptId);
-  return { ...scene, receiptId };
+  await fixture.webhook(receiptId);
+  return { ...fixture, receiptId };
 }
 
 const resultOf = ({ id }: { id: number }) => `/purchase/result?orderId=${id}`;
@@ -61,10 +61,10 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
 
 describe.each(['desktop', 'phone'] as const)('a buyer whose deposit came too late, on a %s', (screen) => {
   it('names an account on the page that the mail leads to, and reads that the money is sent there', async () => {
-    const scene = await lateDeposit();
-    const visitor = await visitAs({ browser, shop }, scene.user, screen);
+    const fixture = await lateDeposit();
+    const visitor = await visitAs({ browser, shop }, fixture.user, screen);
     const { page } = visitor;
-    await page.goto(resultOf(scene.row));
+    await page.goto(resultOf(fixture.row));
     await page.getByRole('heading', { level: 1, name: '구매가 취소되었습니다' }).waitFor();
     await page.getByRole('heading', { level: 2, name: '환불받으실 계좌를 알려주세요' }).waitFor();
     const form = page.getByRole('form', { name: '환불 계좌' });
@@ -75,13 +75,13 @@ describe.each(['desktop', 'phone'] as const)('a buyer whose deposit came too lat
     await expect.poll(() => form.getByLabel('은행').evaluate((field) => field === document.activeElement)).toBe(true);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
-    expect(await movedFor(shop, scene.receiptId)).toEqual([`capture ${PRICE}`]);
+    expect(await movedFor(shop, fixture.receiptId)).toEqual([`capture ${PRICE}`]);
     await fillAccount(page);
     await page.getByText('신한은행 110123456789 (예금주 홍길동) 계좌로 350,000원의 환불을 진행합니다.').waitFor();
     await expectSaid(page, '계좌를 받았습니다');
     expect(await form.count()).toBe(0);
     await expectAccessible(page);
-    expect((await shop.bootpay.ledger(scene.receiptId)).at(-1)).toMatchObject({
+    expect((await shop.bootpay.ledger(fixture.receiptId)).at(-1)).toMatchObject({
       kind: 'cancel',
       amount: PRICE,
       refund_account: { bank_code: '088', bank_account: '110123456789', bank_username: '홍길동' },
@@ -91,13 +91,13 @@ describe.each(['desktop', 'phone'] as const)('a buyer whose deposit came too lat
   });
 
   it('finds the order on top of the profile page and names the account there', async () => {
-    const scene = await lateDeposit();
-    const visitor = await visitAs({ browser, shop }, scene.user, screen);
+    const fixture = await lateDeposit();
+    const visitor = await visitAs({ browser, shop }, fixture.user, screen);
     const { page } = visitor;
     await page.goto('/profile');
-    await page.getByRole('button', { name: scene.row.service_title }).getByText('환불 계좌 필요').waitFor();
+    await page.getByRole('button', { name: fixture.row.service_title }).getByText('환불 계좌 필요').waitFor();
     expect(await page.getByRole('heading', { level: 2 }).first().innerText()).toBe('구매 내역');
-    await page.getByRole('button', { name: scene.row.service_title }).click();
+    await page.getByRole('button', { name: fixture.row.service_title }).click();
     await page.getByRole('form', { name: '환불 계좌' }).waitFor();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
@@ -112,12 +112,12 @@ describe.each(['desktop', 'phone'] as const)('a buyer whose deposit came too lat
 });
 
 it('the mail about a late deposit leads to the order by way of the login', async () => {
-  const scene = await lateDeposit();
-  const mails = await listMails(shop, scene.user.email);
+  const fixture = await lateDeposit();
+  const mails = await listMails(shop, fixture.user.email);
   const link = mails
     .findLast(({ kind }) => kind === 'refund_account')
     ?.text.match(/\/purchase\/result\?orderId=\d+/)?.[0];
-  expect(link).toBe(resultOf(scene.row));
+  expect(link).toBe(resultOf(fixture.row));
   const visitor = await visit(browser, shop.url, 'phone');
   await visitor.page.goto(link ?? '/');
   await visitor.page.waitForURL('**/login?**');
@@ -127,20 +127,22 @@ it('the mail about a late deposit leads to the order by way of the login', async
 });
 
 it('says when an admin has refunded the money in the meantime', async () => {
-  const scene = await lateDeposit();
+  const fixture = await lateDeposit();
   const staff = await buildStaff(shop);
-  const visitor = await visitAs({ browser, shop }, scene.user, 'phone');
+  const visitor = await visitAs({ browser, shop }, fixture.user, 'phone');
   const { page } = visitor;
-  await page.goto(resultOf(scene.row));
+  await page.goto(resultOf(fixture.row));
   await page.getByRole('form', { name: '환불 계좌' }).waitFor();
-  const outside = { receipt_id: scene.receiptId, amount: PRICE, note: '전화로 받은 계좌로 이체' };
-  expect((await staff.client.post(`/api/admin/orders/${scene.row.id}/refunds/outside`, outside)).statusCode).toBe(200);
+  const outside = { receipt_id: fixture.receiptId, amount: PRICE, note: '전화로 받은 계좌로 이체' };
+  expect((await staff.client.post(`/api/admin/orders/${fixture.row.id}/refunds/outside`, outside)).statusCode).toBe(
+    200,
+  );
   await fillAccount(page);
   const message = page.getByRole('alertdialog', { name: '환불' });
   await message.getByText('이미 처리한 환불입니다.', { exact: false }).waitFor();
   await message.getByRole('button', { name: '확인' }).click();
   await page.getByRole('form', { name: '환불 계좌' }).waitFor({ state: 'detached' });
-  expect(await movedFor(shop, scene.receiptId)).toEqual([`capture ${PRICE}`]);
+  expect(await movedFor(shop, fixture.receiptId)).toEqual([`capture ${PRICE}`]);
   visitor.expectNoTrouble(/status of 409/);
   await visitor.context.close();
 });

@@ -5,7 +5,7 @@ import { FULL_REFUND_DAYS } from '#shared/rules/payments/refund-policy.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
 import { expectAccessible, launchBrowser, type Screen } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
-import { buildPaymentScene, movedFor, type PaymentScene } from '#tests/support/payments/payment-scene.ts';
+import { buildPaymentFixture, movedFor, type PaymentFixture } from '#tests/support/payments/payment-fixture.ts';
 
 const PRICE = 350_000;
 const REASON = '개인 사정으로 환불을 원합니다.';
@@ -26,13 +26,13 @@ afterAll(async () => {
 const visitAsStaff = async (screen: Screen) =>
   visitAs({ browser, shop }, await shop.buildUser({ role: 'admin', fullname: '관리자' }), screen);
 
-type Paid = PaymentScene & { receiptId: string };
+type Paid = PaymentFixture & { receiptId: string };
 
 async function paidOrder(): Promise<Paid> {
-  const scene = await buildPaymentScene(shop, PRICE);
-  const receiptId = await scene.pay();
-  expect((await scene.confirm(receiptId)).statusCode).toBe(200);
-  return { ...scene, receiptId };
+  const fixture = await buildPaymentFixture(shop, PRICE);
+  const receiptId = await fixture.pay();
+  expect((await fixture.confirm(receiptId)).statusCode).toBe(200);
+  return { ...fixture, receiptId };
 }
 
 const ask = ({ client, row }: Paid) => client.post(`/api/orders/${row.id}/refund-requests`, { reason: REASON });
@@ -58,9 +58,9 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
 
 describe.each(['desktop', 'phone'] as const)('a refund request on a %s', (screen) => {
   it('is made by a customer and granted by an admin, and the customer sees the refund', async () => {
-    const scene = await paidOrder();
-    const customer = await visitAs({ browser, shop }, scene.user, screen);
-    const detail = await openOrder(customer.page, scene);
+    const fixture = await paidOrder();
+    const customer = await visitAs({ browser, shop }, fixture.user, screen);
+    const detail = await openOrder(customer.page, fixture);
     await detail.getByRole('button', { name: '환불 요청' }).click();
     const dialog = customer.page.getByRole('dialog', { name: '환불 요청' });
     await dialog.getByText('업무에 착수하기 전이므로 전액을 환불합니다.').waitFor();
@@ -85,8 +85,8 @@ describe.each(['desktop', 'phone'] as const)('a refund request on a %s', (screen
     await page.waitForLoadState('networkidle');
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
-    await page.getByRole('link', { name: scene.row.order_number }).filter({ visible: true }).click();
-    await page.getByText(`주문 ${scene.row.order_number}`, { exact: true }).waitFor();
+    await page.getByRole('link', { name: fixture.row.order_number }).filter({ visible: true }).click();
+    await page.getByText(`주문 ${fixture.row.order_number}`, { exact: true }).waitFor();
     await page.getByRole('region', { name: '환불 요청' }).getByText(REASON).waitFor();
     const form = page.getByRole('form', { name: '환불 요청 승인' });
     expect(await form.getByLabel('승인할 금액 (원)').inputValue()).toBe('350000');
@@ -100,9 +100,9 @@ describe.each(['desktop', 'phone'] as const)('a refund request on a %s', (screen
     await page.getByText('350,000원, 환불 완료').waitFor();
     expect(await page.getByRole('form', { name: '환불 요청 승인' }).count()).toBe(0);
     await expectAccessible(page);
-    expect(await movedFor(shop, scene.receiptId)).toEqual([`capture ${PRICE}`, `cancel ${PRICE}`]);
+    expect(await movedFor(shop, fixture.receiptId)).toEqual([`capture ${PRICE}`, `cancel ${PRICE}`]);
 
-    const seen = await openOrder(customer.page, scene);
+    const seen = await openOrder(customer.page, fixture);
     await seen.getByText('환불 요청을 승인하여 환불했습니다.').waitFor();
     await seen.getByText('전액을 환불해 드립니다.', { exact: true }).waitFor();
     expect(await seen.getByRole('button', { name: '환불 요청' }).count()).toBe(0);
@@ -114,10 +114,10 @@ describe.each(['desktop', 'phone'] as const)('a refund request on a %s', (screen
   });
 
   it('can be withdrawn by the customer and made again', async () => {
-    const scene = await paidOrder();
-    await ask(scene);
-    const visitor = await visitAs({ browser, shop }, scene.user, screen);
-    const detail = await openOrder(visitor.page, scene);
+    const fixture = await paidOrder();
+    await ask(fixture);
+    const visitor = await visitAs({ browser, shop }, fixture.user, screen);
+    const detail = await openOrder(visitor.page, fixture);
     await detail.getByRole('button', { name: '환불 요청 철회' }).click();
     await visitor.page.getByRole('alertdialog').getByRole('button', { name: '철회' }).click();
     await detail.getByText('환불 요청을 철회했습니다.').first().waitFor();
@@ -128,15 +128,15 @@ describe.each(['desktop', 'phone'] as const)('a refund request on a %s', (screen
 });
 
 it('an admin marks that work has started, and refuses with a reason that the customer reads', async () => {
-  const scene = await paidOrder();
+  const fixture = await paidOrder();
   const staff = await visitAsStaff('desktop');
-  await staff.page.goto(`/admin/orders/${scene.row.id}`);
+  await staff.page.goto(`/admin/orders/${fixture.row.id}`);
   await staff.page.getByRole('button', { name: '업무 시작' }).click();
   await staff.page.getByRole('alertdialog').getByRole('button', { name: '업무 시작' }).click();
   await staff.page.getByRole('button', { name: '시작 표시 되돌리기' }).waitFor();
 
-  const customer = await visitAs({ browser, shop }, scene.user, 'phone');
-  const detail = await openOrder(customer.page, scene);
+  const customer = await visitAs({ browser, shop }, fixture.user, 'phone');
+  const detail = await openOrder(customer.page, fixture);
   await detail.getByRole('button', { name: '환불 요청' }).click();
   const dialog = customer.page.getByRole('dialog', { name: '환불 요청' });
   await dialog.getByText('업무에 착수한 뒤에는 환불하지 않습니다.', { exact: false }).waitFor();
@@ -154,10 +154,10 @@ it('an admin marks that work has started, and refuses with a reason that the cus
   await staff.page.getByRole('alertdialog').getByRole('button', { name: '거절' }).click();
   await staff.page.getByText('고객에게 알린 말').waitFor();
 
-  const seen = await openOrder(customer.page, scene);
+  const seen = await openOrder(customer.page, fixture);
   await seen.getByText('환불 요청을 받아들이지 못했습니다.', { exact: true }).waitFor();
   await seen.getByText('서류 검토를 마쳤습니다.', { exact: true }).waitFor();
-  expect(await movedFor(shop, scene.receiptId)).toEqual([`capture ${PRICE}`]);
+  expect(await movedFor(shop, fixture.receiptId)).toEqual([`capture ${PRICE}`]);
   for (const visitor of [customer, staff]) {
     visitor.expectNoTrouble();
     await visitor.context.close();
@@ -165,14 +165,14 @@ it('an admin marks that work has started, and refuses with a reason that the cus
 });
 
 it('shows the second of two admins what has become of the request', async () => {
-  const scene = await paidOrder();
-  await ask(scene);
+  const fixture = await paidOrder();
+  await ask(fixture);
   const staff = await visitAsStaff('desktop');
   const { page } = staff;
-  await page.goto(`/admin/orders/${scene.row.id}`);
+  await page.goto(`/admin/orders/${fixture.row.id}`);
   const form = page.getByRole('form', { name: '환불 요청 승인' });
   await form.waitFor();
-  await scene.client.delete(`/api/orders/${scene.row.id}/refund-requests`);
+  await fixture.client.delete(`/api/orders/${fixture.row.id}/refund-requests`);
   await form.getByRole('button', { name: '승인' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: '승인하고 환불' }).click();
   const told = page.getByRole('alertdialog');
@@ -180,7 +180,7 @@ it('shows the second of two admins what has become of the request', async () => 
   await told.getByRole('button').click();
   await page.getByText('철회 일시').waitFor();
   expect(await form.count()).toBe(0);
-  expect(await movedFor(shop, scene.receiptId)).toEqual([`capture ${PRICE}`]);
+  expect(await movedFor(shop, fixture.receiptId)).toEqual([`capture ${PRICE}`]);
   staff.expectNoTrouble(/status of 409/);
   await staff.context.close();
 });

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdminUser, AdminUserListItem } from '#shared/features/accounts/admin-schemas.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
-import { buildStaff, nextPage, readPages, type StaffScene } from '#tests/support/app/staff.ts';
-import { expectError } from '#tests/support/payments/payment-scene.ts';
+import { buildStaff, nextPage, readPages, type StaffFixture } from '#tests/support/app/staff.ts';
+import { expectError } from '#tests/support/payments/payment-fixture.ts';
 import { createAdministrator } from './registration/create-administrator.ts';
 
 let shop: TestApp;
-let staff: StaffScene;
+let staff: StaffFixture;
 beforeAll(async () => {
   shop = await startTestApp();
   staff = await buildStaff(shop);
@@ -211,7 +211,7 @@ describe('PUT /api/admin/users/{id}/role', () => {
 
   it('never removes the last administrator, even when two demote each other concurrently', async () => {
     await shop.db.updateTable('users').set({ role: 'user' }).where('id', '<>', staff.user.id).execute();
-    const demote = (by: StaffScene, of: StaffScene) =>
+    const demote = (by: StaffFixture, of: StaffFixture) =>
       by.client.put(`/api/admin/users/${of.user.id}/role`, { role: 'user' });
     expect((await demote(staff, staff)).json()).toMatchObject({ code: 'OWN_ACCOUNT' });
     for (let round = 0; round < 5; round += 1) {

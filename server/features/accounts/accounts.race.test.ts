@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '#server/lib/password-hash.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
 import { PLAN, type User } from '#tests/support/app/factories.ts';
-import { expectError } from '#tests/support/payments/payment-scene.ts';
+import { expectError } from '#tests/support/payments/payment-fixture.ts';
 
 let shop: TestApp;
 beforeAll(async () => {

@@ -14,14 +14,14 @@ import {
 } from '#tests/support/app/consultations.ts';
 import { fileForm, picture } from '#tests/support/app/pictures.ts';
 import { compoundFile, sampleFiles, zipFile } from '#tests/support/app/sample-files.ts';
-import { buildStaff, type StaffScene } from '#tests/support/app/staff.ts';
-import { expectError } from '#tests/support/payments/payment-scene.ts';
+import { buildStaff, type StaffFixture } from '#tests/support/app/staff.ts';
+import { expectError } from '#tests/support/payments/payment-fixture.ts';
 import { purgeUnusedAttachments } from './purge-attachments.ts';
 
 const MIB = 1024 * 1024;
 
 let shop: TestApp;
-let staff: StaffScene;
+let staff: StaffFixture;
 beforeAll(async () => {
   shop = await startTestApp({ env: { LIMIT_FILES_PER_HOUR: '40', LIMIT_FILE_MIB: '45' } });
   staff = await buildStaff(shop);

@@ -9,10 +9,10 @@ import {
   readEntries,
   readThread,
 } from '#tests/support/app/consultations.ts';
-import { buildStaff, type StaffScene } from '#tests/support/app/staff.ts';
+import { buildStaff, type StaffFixture } from '#tests/support/app/staff.ts';
 
 let shop: TestApp;
-let staff: StaffScene;
+let staff: StaffFixture;
 beforeAll(async () => {
   shop = await startTestApp({ env: { LIMIT_MESSAGES_PER_MINUTE: '0' } });
   staff = await buildStaff(shop);

@@ -8,7 +8,7 @@ import { startTestApp, TEST_KEYS, type TestApp } from '#tests/support/app/app.ts
 import {
   answer,
   buildCustomer,
-  type CustomerScene,
+  type CustomerFixture,
   change,
   openConversation,
   readConversation,
@@ -17,8 +17,8 @@ import {
   writeNote,
 } from '#tests/support/app/consultations.ts';
 import { fileForm } from '#tests/support/app/pictures.ts';
-import { buildStaff, type StaffScene } from '#tests/support/app/staff.ts';
-import { expectError } from '#tests/support/payments/payment-scene.ts';
+import { buildStaff, type StaffFixture } from '#tests/support/app/staff.ts';
+import { expectError } from '#tests/support/payments/payment-fixture.ts';
 import { endHolds } from './holds/end-holds.ts';
 import { purgeConversations } from './keeping/purge-conversations.ts';
 import { sendConsultationNotices } from './notices/send-notices.ts';
@@ -28,14 +28,14 @@ const DAY_MS = 86_400_000;
 const CANARY = 'canary-7391-쪽지';
 
 let shop: TestApp;
-let staff: StaffScene;
+let staff: StaffFixture;
 beforeAll(async () => {
   shop = await startTestApp();
   staff = await buildStaff(shop);
 });
 afterAll(() => shop.close());
 
-async function attach({ client }: { client: CustomerScene['client'] }, text: string): Promise<number> {
+async function attach({ client }: { client: CustomerFixture['client'] }, text: string): Promise<number> {
   const { body, headers } = fileForm(Buffer.from(text), { filename: `${text}.txt` });
   return (await client.post('/api/attachments', body, { headers })).json().id;
 }

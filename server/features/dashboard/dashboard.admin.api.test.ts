@@ -4,12 +4,12 @@ import type { Dashboard, Statistics } from '#shared/features/dashboard/schemas.t
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
 import { createTestClock } from '#tests/support/app/clock.ts';
 import { answer, buildCustomer, openConversation } from '#tests/support/app/consultations.ts';
-import { buildStaff, type StaffScene } from '#tests/support/app/staff.ts';
-import { buildPaymentScene, expectError } from '#tests/support/payments/payment-scene.ts';
+import { buildStaff, type StaffFixture } from '#tests/support/app/staff.ts';
+import { buildPaymentFixture, expectError } from '#tests/support/payments/payment-fixture.ts';
 import { foldOrderChanges } from './fold-order-changes.ts';
 
 let shop: TestApp;
-let staff: StaffScene;
+let staff: StaffFixture;
 beforeAll(async () => {
   shop = await startTestApp();
   staff = await buildStaff(shop);
@@ -87,19 +87,19 @@ describe('GET /api/admin/dashboard', () => {
     await shop.buildOrder({ status: 'confirmed' });
     await staff.client.post(`/api/admin/orders/${started.id}/notes`, { text: '시작했습니다.' });
 
-    const deposit = await buildPaymentScene(shop);
+    const deposit = await buildPaymentFixture(shop);
     await deposit.confirm(await deposit.pay({ method: 'vbank' }));
-    const stuck = await buildPaymentScene(shop);
+    const stuck = await buildPaymentFixture(shop);
     const receiptId = await stuck.pay();
     shop.bootpay.fail({ endpoint: 'receipt', insteadOf: 'drop', receiptId });
     expectError(await stuck.confirm(receiptId), 502, 'GATEWAY_UNAVAILABLE');
 
-    const refused = await buildPaymentScene(shop);
+    const refused = await buildPaymentFixture(shop);
     await refused.confirm(await refused.pay());
     const refusal = { status: 400, body: { error_code: 'RC_CANCEL_LIMIT', message: '취소 한도를 넘었습니다.' } };
     shop.bootpay.fail({ endpoint: 'cancel', insteadOf: refusal, times: 1 });
     await staff.client.post(`/api/admin/orders/${refused.row.id}/refunds`, { amount: 1000, reason: '거절될 환불' });
-    const requested = await buildPaymentScene(shop);
+    const requested = await buildPaymentFixture(shop);
     await requested.confirm(await requested.pay());
     shop.bootpay.fail({ endpoint: 'cancel', insteadOf: 'drop', times: 1 });
     await staff.client.post(`/api/admin/orders/${requested.row.id}/refunds`, { amount: 1000, reason: '기다릴 환불' });
@@ -228,17 +228,17 @@ describe('GET /api/admin/statistics', () => {
       const { total, by_service } = (await staff.client.get('/api/admin/statistics?days=90')).json<Statistics>();
       return { total: total.now, by_service };
     };
-    const scene = await buildPaymentScene(shop);
+    const fixture = await buildPaymentFixture(shop);
     const { total: before } = await look();
-    await scene.confirm(await scene.pay());
+    await fixture.confirm(await fixture.pay());
     const paid = { orders: before.orders, confirmed: before.confirmed + 1, revenue: before.revenue + 350_000 };
     expect((await look()).total).toEqual(paid);
     const refund = (amount: number) =>
-      staff.client.post(`/api/admin/orders/${scene.row.id}/refunds`, { amount, reason: '환불' });
+      staff.client.post(`/api/admin/orders/${fixture.row.id}/refunds`, { amount, reason: '환불' });
     expect((await refund(100_000)).statusCode).toBe(200);
     const left = await look();
     expect(left.total).toEqual({ ...paid, revenue: before.revenue + 250_000 });
-    expect(left.by_service.find(({ service_id }) => service_id === scene.row.service_id)?.now.revenue).toBe(250_000);
+    expect(left.by_service.find(({ service_id }) => service_id === fixture.row.service_id)?.now.revenue).toBe(250_000);
     expect((await refund(250_000)).statusCode).toBe(200);
     expect((await look()).total.revenue).toBe(before.revenue);
     await foldOrderChanges(shop.db);

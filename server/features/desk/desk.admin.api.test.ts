@@ -3,11 +3,11 @@ import { HOUR_MS } from '#server/lib/time.ts';
 import type { Badges, OrderCounts, SavedFilter, SearchAnswer } from '#shared/features/desk/schemas.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
 import { answer, buildCustomer, openConversation } from '#tests/support/app/consultations.ts';
-import { buildStaff, type StaffScene } from '#tests/support/app/staff.ts';
-import { expectError } from '#tests/support/payments/payment-scene.ts';
+import { buildStaff, type StaffFixture } from '#tests/support/app/staff.ts';
+import { expectError } from '#tests/support/payments/payment-fixture.ts';
 
 let shop: TestApp;
-let staff: StaffScene;
+let staff: StaffFixture;
 beforeAll(async () => {
   shop = await startTestApp();
   staff = await buildStaff(shop);

@@ -14,11 +14,11 @@ import {
   writeNote,
 } from '#tests/support/app/consultations.ts';
 import { type EventReader, readEvents } from '#tests/support/app/event-reader.ts';
-import { buildStaff, type StaffScene } from '#tests/support/app/staff.ts';
-import { expectError } from '#tests/support/payments/payment-scene.ts';
+import { buildStaff, type StaffFixture } from '#tests/support/app/staff.ts';
+import { expectError } from '#tests/support/payments/payment-fixture.ts';
 
 let shop: TestApp;
-let staff: StaffScene;
+let staff: StaffFixture;
 const open: EventReader[] = [];
 beforeAll(async () => {
   shop = await startTestApp();

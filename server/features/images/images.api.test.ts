@@ -3,7 +3,7 @@ import type { UploadedImage } from '#shared/features/images/schemas.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
 import { fileForm, picture } from '#tests/support/app/pictures.ts';
 import { buildStaff } from '#tests/support/app/staff.ts';
-import { expectError } from '#tests/support/payments/payment-scene.ts';
+import { expectError } from '#tests/support/payments/payment-fixture.ts';
 
 let shop: TestApp;
 let image: UploadedImage;

@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import { transaction } from '#server/db/transaction.ts';
 import { HOUR_MS } from '#server/lib/time.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
-import { expectError } from '#tests/support/payments/payment-scene.ts';
+import { expectError } from '#tests/support/payments/payment-fixture.ts';
 import type { Mail } from './letters/mail.ts';
 import { queueMail } from './outbox.ts';
 import { sendMails } from './sending/send-mails.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AdminMail } from '#shared/features/mails/schemas.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
-import { buildStaff, nextPage, readPages, type StaffScene } from '#tests/support/app/staff.ts';
-import { expectError } from '#tests/support/payments/payment-scene.ts';
+import { buildStaff, nextPage, readPages, type StaffFixture } from '#tests/support/app/staff.ts';
+import { expectError } from '#tests/support/payments/payment-fixture.ts';
 
 let shop: TestApp;
-let staff: StaffScene;
+let staff: StaffFixture;
 beforeAll(async () => {
   shop = await startTestApp();
   staff = await buildStaff(shop);

@@ -3,13 +3,13 @@ import { startJobs } from '#server/jobs/scheduler.ts';
 import { readableCode } from '#server/lib/tokens.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
 import { listMails, requireMail } from '#tests/support/app/mailbox.ts';
-import { buildStaff, type StaffScene } from '#tests/support/app/staff.ts';
-import { buildPaymentScene, type PaymentScene } from '#tests/support/payments/payment-scene.ts';
+import { buildStaff, type StaffFixture } from '#tests/support/app/staff.ts';
+import { buildPaymentFixture, type PaymentFixture } from '#tests/support/payments/payment-fixture.ts';
 import { startSmtpServer, type TestSmtpServer } from '#tests/support/providers/smtp-server.ts';
 
 let smtp: TestSmtpServer;
 let shop: TestApp;
-let staff: StaffScene;
+let staff: StaffFixture;
 beforeAll(async () => {
   smtp = await startSmtpServer();
   shop = await startTestApp({ env: { SMTP_URL: smtp.url } });
@@ -71,115 +71,115 @@ describe('a sign-up', () => {
   });
 });
 
-type Scene = PaymentScene & { email: string; kinds: () => Promise<string[]> };
+type Fixture = PaymentFixture & { email: string; kinds: () => Promise<string[]> };
 
-async function buildScene(email = newAddress()): Promise<Scene> {
-  const scene = await buildPaymentScene(shop);
-  await shop.db.updateTable('users').set({ email }).where('id', '=', scene.user.id).execute();
-  return { ...scene, email, kinds: async () => (await listMails(shop, email)).map(({ kind }) => kind) };
+async function buildFixture(email = newAddress()): Promise<Fixture> {
+  const fixture = await buildPaymentFixture(shop);
+  await shop.db.updateTable('users').set({ email }).where('id', '=', fixture.user.id).execute();
+  return { ...fixture, email, kinds: async () => (await listMails(shop, email)).map(({ kind }) => kind) };
 }
 
-async function buildPaid(email?: string): Promise<Scene & { receiptId: string }> {
-  const scene = await buildScene(email);
-  const receiptId = await scene.pay();
-  expect((await scene.confirm(receiptId)).statusCode).toBe(200);
-  return { ...scene, receiptId };
+async function buildPaid(email?: string): Promise<Fixture & { receiptId: string }> {
+  const fixture = await buildFixture(email);
+  const receiptId = await fixture.pay();
+  expect((await fixture.confirm(receiptId)).statusCode).toBe(200);
+  return { ...fixture, receiptId };
 }
 
-function refund({ row }: Scene, amount: number) {
+function refund({ row }: Fixture, amount: number) {
   return staff.client.post(`/api/admin/orders/${row.id}/refunds`, { amount, reason: '고객 요청' });
 }
 
 describe('an order', () => {
   it('that is paid is confirmed by one mail despite repeated webhooks', async () => {
-    const scene = await buildPaid();
-    await scene.confirm(scene.receiptId);
-    await scene.webhook(scene.receiptId);
-    expect(await scene.kinds()).toEqual(['order_confirmed']);
-    const { text } = await requireMail(shop, scene.email, 'order_confirmed');
-    expect(text).toContain(scene.row.order_number);
-    expect(text).toContain(scene.row.service_title);
+    const fixture = await buildPaid();
+    await fixture.confirm(fixture.receiptId);
+    await fixture.webhook(fixture.receiptId);
+    expect(await fixture.kinds()).toEqual(['order_confirmed']);
+    const { text } = await requireMail(shop, fixture.email, 'order_confirmed');
+    expect(text).toContain(fixture.row.order_number);
+    expect(text).toContain(fixture.row.service_title);
     expect(text).toContain('결제 금액: 350,000원');
-    expect(text).toContain(`/purchase/result?orderId=${scene.row.id}`);
+    expect(text).toContain(`/purchase/result?orderId=${fixture.row.id}`);
   });
 
   it('of a buyer without an address is processed without a mail', async () => {
     const before = await shop.db.selectFrom('mails').select('id').execute();
-    const scene = await buildPaid('');
-    expect((await scene.order()).status).toBe('confirmed');
-    expect((await refund(scene, scene.row.price)).statusCode).toBe(200);
+    const fixture = await buildPaid('');
+    expect((await fixture.order()).status).toBe('confirmed');
+    expect((await refund(fixture, fixture.row.price)).statusCode).toBe(200);
     expect(await shop.db.selectFrom('mails').select('id').execute()).toEqual(before);
   });
 
   it('that waits for a deposit sends its account once', async () => {
-    const scene = await buildScene();
-    const receiptId = await scene.pay({ method: 'vbank' });
-    for (let count = 0; count < 2; count += 1) expect((await scene.confirm(receiptId)).statusCode).toBe(200);
-    await scene.webhook(receiptId);
-    expect(await scene.kinds()).toEqual(['virtual_account']);
-    const { payment } = await scene.order();
-    const { text } = await requireMail(shop, scene.email, 'virtual_account');
+    const fixture = await buildFixture();
+    const receiptId = await fixture.pay({ method: 'vbank' });
+    for (let count = 0; count < 2; count += 1) expect((await fixture.confirm(receiptId)).statusCode).toBe(200);
+    await fixture.webhook(receiptId);
+    expect(await fixture.kinds()).toEqual(['virtual_account']);
+    const { payment } = await fixture.order();
+    const { text } = await requireMail(shop, fixture.email, 'virtual_account');
     expect(text).toContain(payment?.virtual_account?.account_number);
     expect(text).toMatch(/입금 기한: \d{4}\. \d+\. \d+\. \d\d:\d\d까지/);
     await shop.bootpay.deposit(receiptId);
-    await scene.webhook(receiptId);
-    expect(await scene.kinds()).toEqual(['virtual_account', 'order_confirmed']);
+    await fixture.webhook(receiptId);
+    expect(await fixture.kinds()).toEqual(['virtual_account', 'order_confirmed']);
   });
 
   it('whose account is issued by the approval sends it too', async () => {
-    const scene = await buildScene();
-    const receiptId = await scene.pay();
+    const fixture = await buildFixture();
+    const receiptId = await fixture.pay();
     const vbank_data = { bank_name: '신한은행', bank_account: '11012345', bank_username: '센터', expired_at: null };
     shop.bootpay.fail({ endpoint: 'confirm', misreport: { status: 5, vbank_data } });
-    expect((await scene.confirm(receiptId)).statusCode).toBe(200);
-    expect((await requireMail(shop, scene.email, 'virtual_account')).text).toContain('11012345');
+    expect((await fixture.confirm(receiptId)).statusCode).toBe(200);
+    expect((await requireMail(shop, fixture.email, 'virtual_account')).text).toContain('11012345');
   });
 
   it('that is refunded at the provider sends one cancellation mail', async () => {
-    const scene = await buildPaid();
-    await shop.bootpay.cancelAtProvider(scene.receiptId);
-    for (let count = 0; count < 2; count += 1) await scene.webhook(scene.receiptId);
-    expect((await scene.order()).status).toBe('cancelled');
-    expect(await scene.kinds()).toEqual(['order_confirmed', 'order_cancelled']);
+    const fixture = await buildPaid();
+    await shop.bootpay.cancelAtProvider(fixture.receiptId);
+    for (let count = 0; count < 2; count += 1) await fixture.webhook(fixture.receiptId);
+    expect((await fixture.order()).status).toBe('cancelled');
+    expect(await fixture.kinds()).toEqual(['order_confirmed', 'order_cancelled']);
   });
 
   it('that is refunded partly and then fully sends a mail for each', async () => {
-    const scene = await buildPaid();
-    expect((await refund(scene, 100_000)).statusCode).toBe(200);
-    expect((await requireMail(shop, scene.email, 'order_refunded')).text).toContain('환불 금액: 100,000원');
-    expect((await refund(scene, 250_000)).statusCode).toBe(200);
-    expect(await scene.kinds()).toEqual(['order_confirmed', 'order_refunded', 'order_cancelled']);
+    const fixture = await buildPaid();
+    expect((await refund(fixture, 100_000)).statusCode).toBe(200);
+    expect((await requireMail(shop, fixture.email, 'order_refunded')).text).toContain('환불 금액: 100,000원');
+    expect((await refund(fixture, 250_000)).statusCode).toBe(200);
+    expect(await fixture.kinds()).toEqual(['order_confirmed', 'order_refunded', 'order_cancelled']);
   });
 
   it('that was closed before its refund sends a mail when the refund is done', async () => {
-    const scene = await buildPaid();
-    await staff.client.put(`/api/admin/orders/${scene.row.id}`, { status: 'cancelled' });
-    expect(await scene.kinds()).toEqual(['order_confirmed']);
-    expect((await refund(scene, scene.row.price)).statusCode).toBe(200);
-    expect(await scene.kinds()).toEqual(['order_confirmed', 'order_cancelled']);
+    const fixture = await buildPaid();
+    await staff.client.put(`/api/admin/orders/${fixture.row.id}`, { status: 'cancelled' });
+    expect(await fixture.kinds()).toEqual(['order_confirmed']);
+    expect((await refund(fixture, fixture.row.price)).statusCode).toBe(200);
+    expect(await fixture.kinds()).toEqual(['order_confirmed', 'order_cancelled']);
   });
 
   it('that its buyer cancels before paying sends no mail', async () => {
-    const scene = await buildScene();
-    expect((await scene.cancel()).statusCode).toBe(200);
-    expect(await scene.kinds()).toEqual([]);
+    const fixture = await buildFixture();
+    expect((await fixture.cancel()).statusCode).toBe(200);
+    expect(await fixture.kinds()).toEqual([]);
   });
 
   it('omits the name in mails to an unverified address, because a name is free text', async () => {
-    const scene = await buildScene();
-    await shop.db.updateTable('users').set({ fullname: '공격 문구' }).where('id', '=', scene.user.id).execute();
-    await scene.confirm(await scene.pay());
-    const { text, html } = await requireMail(shop, scene.email, 'order_confirmed');
+    const fixture = await buildFixture();
+    await shop.db.updateTable('users').set({ fullname: '공격 문구' }).where('id', '=', fixture.user.id).execute();
+    await fixture.confirm(await fixture.pay());
+    const { text, html } = await requireMail(shop, fixture.email, 'order_confirmed');
     expect(text + html).not.toContain('공격 문구');
   });
 
   it('escapes user input', async () => {
-    const scene = await buildScene();
+    const fixture = await buildFixture();
     const fullname = '<script>alert(1)</script>';
-    const columns = { fullname, verified_email: scene.email };
-    await shop.db.updateTable('users').set(columns).where('id', '=', scene.user.id).execute();
-    await scene.confirm(await scene.pay());
-    const { html } = await requireMail(shop, scene.email, 'order_confirmed');
+    const columns = { fullname, verified_email: fixture.email };
+    await shop.db.updateTable('users').set(columns).where('id', '=', fixture.user.id).execute();
+    await fixture.confirm(await fixture.pay());
+    const { html } = await requireMail(shop, fixture.email, 'order_confirmed');
     expect(html).toContain('&lt;script&gt;');
     expect(html).not.toContain('<script>');
   });

@@ -9,8 +9,8 @@ import { MINUTE_MS, SECOND_MS } from '#server/lib/time.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
 import { createRunningClock } from '#tests/support/app/clock.ts';
 import { createMetricsReader, METRICS_TOKEN, type MetricsReader } from '#tests/support/app/metrics.ts';
-import { buildStaff, type StaffScene } from '#tests/support/app/staff.ts';
-import { buildPaymentScene, expectError, type PaymentScene } from '#tests/support/payments/payment-scene.ts';
+import { buildStaff, type StaffFixture } from '#tests/support/app/staff.ts';
+import { buildPaymentFixture, expectError, type PaymentFixture } from '#tests/support/payments/payment-fixture.ts';
 import { startSmtpServer, type TestSmtpServer } from '#tests/support/providers/smtp-server.ts';
 
 /** Far longer than the pause between two retries of these tests. */
@@ -18,7 +18,7 @@ const STUCK_AFTER_MS = 2 * SECOND_MS;
 
 let shop: TestApp;
 let smtp: TestSmtpServer;
-let staff: StaffScene;
+let staff: StaffFixture;
 let metrics: MetricsReader;
 beforeAll(async () => {
   smtp = await startSmtpServer();
@@ -38,14 +38,14 @@ afterAll(async () => {
   await smtp.close();
 });
 
-async function paidScene(): Promise<PaymentScene & { receiptId: string }> {
-  const here = await buildPaymentScene(shop);
+async function buildPaidFixture(): Promise<PaymentFixture & { receiptId: string }> {
+  const here = await buildPaymentFixture(shop);
   const receiptId = await here.pay();
   expect((await here.confirm(receiptId)).statusCode).toBe(200);
   return { ...here, receiptId };
 }
 
-function refund({ row }: PaymentScene, amount: number) {
+function refund({ row }: PaymentFixture, amount: number) {
   return staff.client.post(`/api/admin/orders/${row.id}/refunds`, { amount, reason: '고객 요청' });
 }
 
@@ -60,7 +60,7 @@ function expectWhile(work: () => Promise<unknown>, series: string) {
 
 describe('money', () => {
   it('shop_payments_stuck: the provider is away, however often the job asks it again', async () => {
-    const here = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
     const receiptId = await here.pay();
     shop.bootpay.fail({ endpoint: 'receipt', insteadOf: 'drop' });
     expectError(await here.confirm(receiptId), 502, 'GATEWAY_UNAVAILABLE');
@@ -73,7 +73,7 @@ describe('money', () => {
   });
 
   it('shop_orders_cancelled_but_paid: cancelled by an administrator, until the refund', async () => {
-    const here = await paidScene();
+    const here = await buildPaidFixture();
     await staff.client.put(`/api/admin/orders/${here.row.id}`, { status: 'cancelled' });
     expect(await metrics.value('shop_orders_cancelled_but_paid')).toBe(1);
     expect((await refund(here, here.row.price)).statusCode).toBe(200);
@@ -81,7 +81,7 @@ describe('money', () => {
   });
 
   it('shop_refunds_refused: the provider refuses a refund, until it carries a later one out', async () => {
-    const here = await paidScene();
+    const here = await buildPaidFixture();
     const refusal = { status: 400, body: { error_code: 'RC_CANCEL_LIMIT', message: '한도를 넘었습니다.' } };
     shop.bootpay.fail({ endpoint: 'cancel', insteadOf: refusal });
     await refund(here, 1000);
@@ -93,7 +93,7 @@ describe('money', () => {
   });
 
   it('shop_discrepancies_open: money goes back without a message, until it is recorded here', async () => {
-    const here = await paidScene();
+    const here = await buildPaidFixture();
     await shop.bootpay.cancelAtProvider(here.receiptId, 100_000);
     await compareWithProvider(shop.deps.payments, { paceMs: 0 });
     expect(await metrics.value('shop_discrepancies_open')).toBe(1);
@@ -103,7 +103,7 @@ describe('money', () => {
   });
 
   it('shop_webhooks_oldest_seconds: grows while the provider is away, also when it repeats the webhook', async () => {
-    const here = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
     const receiptId = await here.pay();
     shop.bootpay.fail({ endpoint: 'receipt', insteadOf: 'drop' });
     for (let minute = 0; minute < 11; minute += 1) {

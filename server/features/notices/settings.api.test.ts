@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { NoticeSettingsAnswer } from '#shared/features/notices/schemas.ts';
 import { NOTICE_KINDS } from '#shared/rules/notices/notices.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
-import { expectError } from '#tests/support/payments/payment-scene.ts';
+import { expectError } from '#tests/support/payments/payment-fixture.ts';
 
 let shop: TestApp;
 beforeAll(async () => {

@@ -3,11 +3,11 @@ import type { AdminService } from '#shared/features/services/admin-schemas.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
 import { PLAN } from '#tests/support/app/factories.ts';
 import { SERVICE_BODY } from '#tests/support/app/service-body.ts';
-import { buildStaff, type StaffScene } from '#tests/support/app/staff.ts';
-import { expectError } from '#tests/support/payments/payment-scene.ts';
+import { buildStaff, type StaffFixture } from '#tests/support/app/staff.ts';
+import { expectError } from '#tests/support/payments/payment-fixture.ts';
 
 let shop: TestApp;
-let staff: StaffScene;
+let staff: StaffFixture;
 beforeAll(async () => {
   shop = await startTestApp();
   staff = await buildStaff(shop);

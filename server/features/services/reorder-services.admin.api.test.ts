@@ -2,13 +2,13 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AdminServiceListItem } from '#shared/features/services/admin-schemas.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
 import { SERVICE_BODY } from '#tests/support/app/service-body.ts';
-import { buildStaff, type StaffScene } from '#tests/support/app/staff.ts';
-import { expectError } from '#tests/support/payments/payment-scene.ts';
+import { buildStaff, type StaffFixture } from '#tests/support/app/staff.ts';
+import { expectError } from '#tests/support/payments/payment-fixture.ts';
 
 const URL = '/api/admin/services/positions';
 
 let shop: TestApp;
-let staff: StaffScene;
+let staff: StaffFixture;
 let ids: number[];
 beforeEach(async () => {
   shop ??= await startTestApp();

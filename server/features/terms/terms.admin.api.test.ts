@@ -4,12 +4,12 @@ import { ERRORS, type ErrorCode } from '#shared/contract/errors.ts';
 import type { AdminTerms, AdminTermsListItem } from '#shared/features/terms/admin-schemas.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
 import { SERVICE_BODY } from '#tests/support/app/service-body.ts';
-import { buildStaff, type StaffScene } from '#tests/support/app/staff.ts';
+import { buildStaff, type StaffFixture } from '#tests/support/app/staff.ts';
 
 const CASE = 'case-terms.html';
 
 let shop: TestApp;
-let staff: StaffScene;
+let staff: StaffFixture;
 beforeAll(async () => {
   shop = await startTestApp();
   staff = await buildStaff(shop);

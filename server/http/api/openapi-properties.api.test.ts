@@ -58,10 +58,10 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 type Role = 'visitor' | 'user' | 'admin';
-type Scene = { client: Client; ids: number[] };
+type Fixture = { client: Client; ids: number[] };
 
 /** A user with rows that the calls of one operation may change. */
-async function buildScene(role: Role): Promise<Scene> {
+async function buildFixture(role: Role): Promise<Fixture> {
   const user = await shop.buildUser({ role: role === 'admin' ? 'admin' : 'user' });
   const soldier = await shop.buildSoldier({ user });
   const service = await shop.buildService();
@@ -114,13 +114,13 @@ function send(client: Client, method: Operation['method'], { url, contentType, b
 
 /** Sends random requests to one operation; returns the contract violations. */
 async function probe(operation: Operation, role: Role, numRuns: number): Promise<string[]> {
-  let scene = await buildScene(role);
-  const property = fc.asyncProperty(hostileRequest(operation, scene.ids), async (request) => {
-    const response = await send(scene.client, operation.method, request);
+  let fixture = await buildFixture(role);
+  const property = fc.asyncProperty(hostileRequest(operation, fixture.ids), async (request) => {
+    const response = await send(fixture.client, operation.method, request);
     expectGoodAnswer(operation, response);
     // Calls may log out, close the account or drop the role, so restore the session.
-    if (role !== 'visitor' && (response.statusCode === 401 || !scene.client.cookies.has('sid'))) {
-      scene = await buildScene(role);
+    if (role !== 'visitor' && (response.statusCode === 401 || !fixture.client.cookies.has('sid'))) {
+      fixture = await buildFixture(role);
     }
   });
   const details = await fc.check(property, { seed: SEED, numRuns, interruptAfterTimeLimit: PATIENCE_MS });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
-import { buildStaff, type StaffScene } from '#tests/support/app/staff.ts';
-import { expectError } from '#tests/support/payments/payment-scene.ts';
+import { buildStaff, type StaffFixture } from '#tests/support/app/staff.ts';
+import { expectError } from '#tests/support/payments/payment-fixture.ts';
 
 const SEARCHES = 4;
 const EXPORTS = 2;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-type Answer = Awaited<ReturnType<StaffScene['client']['get']>>;
+type Answer = Awaited<ReturnType<StaffFixture['client']['get']>>;
 
 function expectTooMany(response: Answer, mostSeconds: number): void {
   expectError(response, 429, 'TOO_MANY_REQUESTS');
@@ -24,7 +24,7 @@ function expectTooMany(response: Answer, mostSeconds: number): void {
 }
 
 /** Requests the URLs in turn and returns the statuses. */
-async function statusesOf({ client }: StaffScene, urls: readonly string[]): Promise<number[]> {
+async function statusesOf({ client }: StaffFixture, urls: readonly string[]): Promise<number[]> {
   const statuses: number[] = [];
   for (const url of urls) statuses.push((await client.get(url)).statusCode);
   return statuses;

@@ -5,7 +5,7 @@ import { handleWebhooks } from '#server/features/payments/webhooks/handle-webhoo
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
 import { expectAccessible, launchBrowser } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
-import { buildPaymentScene } from '#tests/support/payments/payment-scene.ts';
+import { buildPaymentFixture } from '#tests/support/payments/payment-fixture.ts';
 
 let shop: TestApp;
 let browser: Browser;
@@ -21,9 +21,9 @@ afterAll(async () => {
 });
 
 it('links from pending tasks to discrepancies and unmatched webhooks, which an admin marks as handled', async () => {
-  const scene = await buildPaymentScene(shop);
-  const receiptId = await scene.pay();
-  await scene.confirm(receiptId);
+  const fixture = await buildPaymentFixture(shop);
+  const receiptId = await fixture.pay();
+  await fixture.confirm(receiptId);
   await shop.bootpay.cancelAtProvider(receiptId, 100_000);
   await compareWithProvider(shop.deps.payments, { paceMs: 0 });
   const body = { receipt_id: 'unknown-receipt', order_id: 'NOT-OURS', price: 12_000 };
@@ -39,7 +39,7 @@ it('links from pending tasks to discrepancies and unmatched webhooks, which an a
   await page.goto('/admin');
   await page.getByRole('link', { name: '결제사와 다른 결제' }).click();
   await page.waitForURL('**/admin/differences');
-  const row = page.getByRole('row', { name: scene.row.order_number });
+  const row = page.getByRole('row', { name: fixture.row.order_number });
   await row.getByText('250,000원').waitFor();
   await expectAccessible(page);
   await row.getByRole('button', { name: '처리 완료' }).click();

@@ -5,7 +5,12 @@ import { MINUTE_MS } from '#server/lib/time.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
 import { expectAccessible, launchBrowser, type Screen, type Visitor } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
-import { buildPaymentScene, expectError, movedFor, type PaymentScene } from '#tests/support/payments/payment-scene.ts';
+import {
+  buildPaymentFixture,
+  expectError,
+  movedFor,
+  type PaymentFixture,
+} from '#tests/support/payments/payment-fixture.ts';
 
 const PRICE = 350_000;
 const REFUSAL = { status: 400, body: { error_code: 'RC_CANCEL_LIMIT', message: '취소 한도를 넘었습니다.' } };
@@ -24,7 +29,7 @@ afterAll(async () => {
 });
 
 /** An administrator on the page of the order. */
-async function openOrder({ row }: PaymentScene, screen: Screen = 'desktop'): Promise<Visitor> {
+async function openOrder({ row }: PaymentFixture, screen: Screen = 'desktop'): Promise<Visitor> {
   const admin = await shop.buildUser({ role: 'admin', fullname: '관리자' });
   const visitor = await visitAs({ browser, shop }, admin, screen);
   await visitor.page.goto(`/admin/orders/${row.id}`);
@@ -33,14 +38,14 @@ async function openOrder({ row }: PaymentScene, screen: Screen = 'desktop'): Pro
 }
 
 /** A paid order whose second, captured payment the provider would not take back. */
-async function paidTwice(): Promise<PaymentScene & { first: string; second: string }> {
-  const scene = await buildPaymentScene(shop, PRICE);
-  const first = await scene.pay();
-  await scene.confirm(first);
-  const second = await scene.pay({ isSeparatelyConfirmed: false });
+async function paidTwice(): Promise<PaymentFixture & { first: string; second: string }> {
+  const fixture = await buildPaymentFixture(shop, PRICE);
+  const first = await fixture.pay();
+  await fixture.confirm(first);
+  const second = await fixture.pay({ isSeparatelyConfirmed: false });
   shop.bootpay.fail({ endpoint: 'cancel', receiptId: second, times: 1, insteadOf: REFUSAL });
-  expectError(await scene.confirm(second), 409, 'ORDER_ALREADY_PAID');
-  return { ...scene, first, second };
+  expectError(await fixture.confirm(second), 409, 'ORDER_ALREADY_PAID');
+  return { ...fixture, first, second };
 }
 
 /** The page says what came of an act, and the focus is there. */
@@ -59,10 +64,10 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
 
 describe.each(['desktop', 'phone'] as const)('a second payment whose refund was refused, on a %s', (screen) => {
   it('is given back by its receipt, and the good payment stays', async () => {
-    const scene = await paidTwice();
-    const { page, ...visitor } = await openOrder(scene, screen);
-    const good = page.getByRole('region', { name: `주문의 결제 ${scene.first}` });
-    const second = page.getByRole('region', { name: `주문에 쓰이지 않은 결제 ${scene.second}` });
+    const fixture = await paidTwice();
+    const { page, ...visitor } = await openOrder(fixture, screen);
+    const good = page.getByRole('region', { name: `주문의 결제 ${fixture.first}` });
+    const second = page.getByRole('region', { name: `주문에 쓰이지 않은 결제 ${fixture.second}` });
     await good.getByRole('button', { name: '환불하기' }).waitFor();
     await second.getByText('결제사가 350,000원의 환불을 거절했습니다').waitFor();
     await second.getByText('RC_CANCEL_LIMIT: 취소 한도를 넘었습니다.').waitFor();
@@ -70,7 +75,7 @@ describe.each(['desktop', 'phone'] as const)('a second payment whose refund was 
     await expectNoSidewaysScroll(page);
 
     // The provider says no once more: the page says so, and the form is there again.
-    shop.bootpay.fail({ endpoint: 'cancel', receiptId: scene.second, times: 1, insteadOf: REFUSAL });
+    shop.bootpay.fail({ endpoint: 'cancel', receiptId: fixture.second, times: 1, insteadOf: REFUSAL });
     for (const end of ['결제사가 350,000원의 환불을 거절했습니다.', '350,000원을 환불했습니다.']) {
       await second.getByLabel('환불 사유').fill('이중 결제');
       await second.getByRole('button', { name: '환불하기' }).click();
@@ -83,16 +88,16 @@ describe.each(['desktop', 'phone'] as const)('a second payment whose refund was 
     await good.getByRole('button', { name: '환불하기' }).waitFor();
     await page.getByRole('region', { name: '결제 시도' }).getByText('환불 완료').filter({ visible: true }).waitFor();
     await expectAccessible(page);
-    expect(await movedFor(shop, scene.first)).toEqual([`capture ${PRICE}`]);
-    expect(await movedFor(shop, scene.second)).toEqual([`capture ${PRICE}`, `cancel ${PRICE}`]);
+    expect(await movedFor(shop, fixture.first)).toEqual([`capture ${PRICE}`]);
+    expect(await movedFor(shop, fixture.second)).toEqual([`capture ${PRICE}`, `cancel ${PRICE}`]);
     visitor.expectNoTrouble();
     await visitor.context.close();
   });
 
   it('is marked as paid back in another way, and the provider is not asked', async () => {
-    const scene = await paidTwice();
-    const { page, ...visitor } = await openOrder(scene, screen);
-    const second = page.getByRole('region', { name: `주문에 쓰이지 않은 결제 ${scene.second}` });
+    const fixture = await paidTwice();
+    const { page, ...visitor } = await openOrder(fixture, screen);
+    const second = page.getByRole('region', { name: `주문에 쓰이지 않은 결제 ${fixture.second}` });
     await second.getByText('다른 방법으로 환급함', { exact: true }).click();
     const form = second.getByRole('form', { name: '다른 방법으로 환급함' });
     expect(await form.getByLabel('환급한 금액 (원)').inputValue()).toBe('350000');
@@ -108,20 +113,20 @@ describe.each(['desktop', 'phone'] as const)('a second payment whose refund was 
     await expectSaid(page, '350,000원을 환급한 것으로 기록했습니다.');
     await second.waitFor({ state: 'detached' });
     await page.getByText('신한은행 계좌로 이체').filter({ visible: true }).first().waitFor();
-    expect(await movedFor(shop, scene.second)).toEqual([`capture ${PRICE}`]);
+    expect(await movedFor(shop, fixture.second)).toEqual([`capture ${PRICE}`]);
     visitor.expectNoTrouble();
     await visitor.context.close();
   });
 });
 
 it('a late deposit waits for the buyer, and an administrator may name the account', async () => {
-  const scene = await buildPaymentScene(shop, PRICE);
-  const receiptId = await scene.pay({ method: 'vbank' });
-  await scene.confirm(receiptId);
-  await scene.cancel();
+  const fixture = await buildPaymentFixture(shop, PRICE);
+  const receiptId = await fixture.pay({ method: 'vbank' });
+  await fixture.confirm(receiptId);
+  await fixture.cancel();
   await shop.bootpay.deposit(receiptId);
-  await scene.webhook(receiptId);
-  const { page, ...visitor } = await openOrder(scene);
+  await fixture.webhook(receiptId);
+  const { page, ...visitor } = await openOrder(fixture);
   const receipt = page.getByRole('region', { name: `주문에 쓰이지 않은 결제 ${receiptId}` });
   await receipt.getByText('고객의 계좌를 기다립니다').waitFor();
   await page.getByRole('table', { name: '환불 내역' }).getByText('고객의 계좌를 기다림').waitFor();
@@ -146,13 +151,13 @@ it('a late deposit waits for the buyer, and an administrator may name the accoun
 
 describe.each(['desktop', 'phone'] as const)('a payment whose outcome stays unclear, on a %s', (screen) => {
   it('is dropped with a reason, and the order can be paid again', async () => {
-    const scene = await buildPaymentScene(shop, PRICE);
-    const receiptId = await scene.pay({ isSeparatelyConfirmed: false });
+    const fixture = await buildPaymentFixture(shop, PRICE);
+    const receiptId = await fixture.pay({ isSeparatelyConfirmed: false });
     shop.bootpay.fail({ endpoint: 'receipt', receiptId, misreport: { price: null } });
-    expectError(await scene.confirm(receiptId), 502, 'GATEWAY_UNAVAILABLE');
+    expectError(await fixture.confirm(receiptId), 502, 'GATEWAY_UNAVAILABLE');
     shop.clock.advance(MINUTE_MS);
     await processDueReceipts(shop.deps.payments);
-    const { page, ...visitor } = await openOrder(scene, screen);
+    const { page, ...visitor } = await openOrder(fixture, screen);
     const attempts = page.getByRole('region', { name: '결제 시도' });
     await attempts
       .getByText('결제사의 응답을 해석할 수 없습니다', { exact: false })
@@ -171,16 +176,16 @@ describe.each(['desktop', 'phone'] as const)('a payment whose outcome stays uncl
     await expectSaid(page, '결제 확인을 중단했습니다.');
     await attempts.getByText('결제 안 됨').filter({ visible: true }).waitFor();
     expect(await attempts.getByRole('button').count()).toBe(0);
-    expect((await scene.order()).status).toBe('pending');
+    expect((await fixture.order()).status).toBe('pending');
     visitor.expectNoTrouble();
     await visitor.context.close();
   });
 });
 
 it('a virtual account that waits for its deposit cannot be dropped', async () => {
-  const scene = await buildPaymentScene(shop, PRICE);
-  await scene.confirm(await scene.pay({ method: 'vbank' }));
-  const { page, ...visitor } = await openOrder(scene);
+  const fixture = await buildPaymentFixture(shop, PRICE);
+  await fixture.confirm(await fixture.pay({ method: 'vbank' }));
+  const { page, ...visitor } = await openOrder(fixture);
   const attempts = page.getByRole('region', { name: '결제 시도' });
   await attempts.getByRole('table').getByText('입금 대기').waitFor();
   expect(await attempts.getByRole('button').count()).toBe(0);

@@ -26,7 +26,7 @@ const visitAsStaff = async (screen?: Screen) =>
   visitAs({ browser, shop }, await shop.buildUser({ role: 'admin' }), screen);
 
 /** A terms text, and a service that asks for it. */
-async function buildScene(filename: string) {
+async function buildFixture(filename: string) {
   const text = { filename, title: '본보기 약관', html: '<p>처음 조항</p>' };
   expect((await colleague.post('/api/admin/terms', text)).statusCode).toBe(201);
   const description = { sections: [{ type: 'tos' as const, filename, content: '본보기 약관에 동의합니다.' }] };
@@ -46,7 +46,7 @@ async function openService(page: Page, id: number): Promise<void> {
 }
 
 it('edits a text: the shop shows it at once, and the old version stays', async () => {
-  const { id } = await buildScene('edited.html');
+  const { id } = await buildFixture('edited.html');
   const visitor = await visitAsStaff();
   const { page } = visitor;
   // Before the change, so that the server has the page cached.
@@ -109,7 +109,7 @@ it('adds a text, and says at the field that the name is taken', async () => {
 });
 
 it('shows both texts when another admin has saved first, and asks before leaving unsaved text', async () => {
-  await buildScene('contested.html');
+  await buildFixture('contested.html');
   const visitor = await visitAsStaff();
   const { page } = visitor;
   await page.goto('/admin/terms/contested.html');
@@ -145,7 +145,7 @@ it('shows both texts when another admin has saved first, and asks before leaving
 });
 
 it('asks the buyer to agree again to a text that changed before the payment, and stores the version on the order', async () => {
-  const service = await buildScene('bought.html');
+  const service = await buildFixture('bought.html');
   const buyer = await shop.buildUser();
   const visitor = await visitAs({ browser, shop }, buyer);
   const { page } = visitor;

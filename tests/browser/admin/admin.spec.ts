@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
 import { expectAccessible, launchBrowser, type Screen, type Visitor, visit } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
-import { buildPaymentScene, movedFor } from '#tests/support/payments/payment-scene.ts';
+import { buildPaymentFixture, movedFor } from '#tests/support/payments/payment-fixture.ts';
 
 let shop: TestApp;
 let browser: Browser;
@@ -152,12 +152,12 @@ it('finds an order, adds notes and completes it', async () => {
 });
 
 it('refunds a paid order in parts, and says that cancelling moves no money', async () => {
-  const scene = await buildPaymentScene(shop);
-  const receiptId = await scene.pay();
-  await scene.confirm(receiptId);
+  const fixture = await buildPaymentFixture(shop);
+  const receiptId = await fixture.pay();
+  await fixture.confirm(receiptId);
   const visitor = await visitAsStaff();
   const { page } = visitor;
-  await page.goto(`/admin/orders/${scene.row.id}`);
+  await page.goto(`/admin/orders/${fixture.row.id}`);
   await page.getByLabel('바꿀 상태').selectOption('취소');
   await page.getByText('취소로 바꾸어도 돈은 움직이지 않습니다.').waitFor();
   await page.getByRole('status').getByRole('button', { name: '환불하기' }).click();
@@ -180,15 +180,15 @@ it('refunds a paid order in parts, and says that cancelling moves no money', asy
 
 describe.each(['desktop', 'phone'] as const)('the payment events on a %s', (screen) => {
   it('load when opened, and grow with each action of an admin', async () => {
-    const scene = await buildPaymentScene(shop);
-    const receiptId = await scene.pay();
-    await scene.confirm(receiptId);
+    const fixture = await buildPaymentFixture(shop);
+    const receiptId = await fixture.pay();
+    await fixture.confirm(receiptId);
     const refusal = { status: 400, body: { error_code: 'RC_CANCEL_LIMIT', message: '취소 한도를 넘었습니다.' } };
     const visitor = await visitAsStaff(screen);
     const { page } = visitor;
     const asked: string[] = [];
     page.on('request', (request) => void (request.url().endsWith('/payment-events') && asked.push(request.url())));
-    await page.goto(`/admin/orders/${scene.row.id}`);
+    await page.goto(`/admin/orders/${fixture.row.id}`);
     const record = page.getByRole('region', { name: '결제 기록' });
     await page.waitForLoadState('networkidle');
     expect(asked).toEqual([]);

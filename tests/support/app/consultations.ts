@@ -4,10 +4,10 @@ import type { Conversation, Message, OpenConversationBody } from '#shared/featur
 import type { TestApp } from './app.ts';
 import type { Client } from './client.ts';
 import type { User } from './factories.ts';
-import type { StaffScene } from './staff.ts';
+import type { StaffFixture } from './staff.ts';
 
 /** A customer at a browser. */
-export type CustomerScene = { user: User; client: Client };
+export type CustomerFixture = { user: User; client: Client };
 
 export async function buildCustomer(shop: TestApp, wishes: Parameters<TestApp['buildUser']>[0] = {}) {
   const user = await shop.buildUser(wishes);
@@ -23,44 +23,44 @@ function expectStatus<Body>(response: Awaited<ReturnType<Client['get']>>, ...sta
 }
 
 export async function openConversation(
-  { client }: CustomerScene,
+  { client }: CustomerFixture,
   wishes: Partial<OpenConversationBody> = {},
 ): Promise<Conversation> {
   const body = { subject: '징계 항고 문의', text: '안녕하세요', client_id: randomUUID(), ...wishes };
   return expectStatus(await client.post('/api/consultations', body), 201);
 }
 
-export async function say({ client }: CustomerScene, id: number, text: string, more: object = {}): Promise<Message> {
+export async function say({ client }: CustomerFixture, id: number, text: string, more: object = {}): Promise<Message> {
   const body = { client_id: randomUUID(), text, ...more };
   return expectStatus(await client.post(`/api/consultations/${id}/messages`, body), 201, 200);
 }
 
-export async function answer({ client }: StaffScene, id: number, text: string, more: object = {}): Promise<Message> {
+export async function answer({ client }: StaffFixture, id: number, text: string, more: object = {}): Promise<Message> {
   const body = { client_id: randomUUID(), text, ...more };
   return expectStatus(await client.post(`/api/admin/consultations/${id}/messages`, body), 201, 200);
 }
 
-export const writeNote = (staff: StaffScene, id: number, text: string, more: object = {}) =>
+export const writeNote = (staff: StaffFixture, id: number, text: string, more: object = {}) =>
   answer(staff, id, text, { kind: 'note', ...more });
 
-export async function readConversation({ client }: CustomerScene, id: number): Promise<Conversation> {
+export async function readConversation({ client }: CustomerFixture, id: number): Promise<Conversation> {
   return expectStatus(await client.get(`/api/consultations/${id}`), 200);
 }
 
-export async function readAsStaff({ client }: StaffScene, id: number): Promise<AdminConversationDetail> {
+export async function readAsStaff({ client }: StaffFixture, id: number): Promise<AdminConversationDetail> {
   return expectStatus(await client.get(`/api/admin/consultations/${id}`), 200);
 }
 
-export async function readThread({ client }: CustomerScene, id: number, query = ''): Promise<Message[]> {
+export async function readThread({ client }: CustomerFixture, id: number, query = ''): Promise<Message[]> {
   return expectStatus(await client.get(`/api/consultations/${id}/messages${query}`), 200);
 }
 
-export async function readEntries({ client }: StaffScene, id: number, query = ''): Promise<Message[]> {
+export async function readEntries({ client }: StaffFixture, id: number, query = ''): Promise<Message[]> {
   return expectStatus(await client.get(`/api/admin/consultations/${id}/messages${query}`), 200);
 }
 
 /** Changes a conversation as staff, at its present version. */
-export async function change(staff: StaffScene, id: number, changes: object) {
+export async function change(staff: StaffFixture, id: number, changes: object) {
   const { version } = await readAsStaff(staff, id);
   return staff.client.put(`/api/admin/consultations/${id}`, { ...changes, version });
 }

@@ -32,21 +32,21 @@ export type FaultPoints = {
 export function createFaultPoints(
   environment: PaymentEnvironment,
   bootpay: BootpayDriver,
-  scene: EnvironmentOrder,
+  fixture: EnvironmentOrder,
 ): FaultPoints {
-  const lockOrder = () => lockFromOutside(environment, `select from orders where id = ${scene.row.id} for update`);
+  const lockOrder = () => lockFromOutside(environment, `select from orders where id = ${fixture.row.id} for update`);
   const atLock = ({ release }: OutsideLock): FaultPoint => ({ reached: () => untilShopWaits(environment), release });
   return {
     whileIntentIsWritten: async () => atLock(await lockOrder()),
     async beforeProviderActs(endpoint, isLost) {
       const hold = createHold();
       bootpay.fail({ endpoint, times: 1, hold, ...(isLost && { insteadOf: 'drop' as const }) });
-      const before = (await scene.books()).moved.length;
+      const before = (await fixture.books()).moved.length;
       return {
         reached: async () => void (await hold.untilArrived()),
         async release() {
           hold.release();
-          if (!isLost) await expect.poll(async () => (await scene.books()).moved.length).toBe(before + 1);
+          if (!isLost) await expect.poll(async () => (await fixture.books()).moved.length).toBe(before + 1);
         },
       };
     },

@@ -3,7 +3,7 @@ import { purgeExpired } from '#server/db/purge-expired.ts';
 import { DAY_MS } from '#server/lib/time.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
 import type { User } from '#tests/support/app/factories.ts';
-import { buildPaymentScene, expectError, movedFor } from '#tests/support/payments/payment-scene.ts';
+import { buildPaymentFixture, expectError, movedFor } from '#tests/support/payments/payment-fixture.ts';
 
 let shop: TestApp;
 beforeAll(async () => {
@@ -249,7 +249,7 @@ describe('closing an account with orders', () => {
   });
 
   it('keeps the buyer of a refunded order', async () => {
-    const here = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
     const receiptId = await here.pay();
     expect((await here.confirm(receiptId)).statusCode).toBe(200);
     await shop.bootpay.cancelAtProvider(receiptId);
@@ -262,7 +262,7 @@ describe('closing an account with orders', () => {
   });
 
   it('is refused while a payment is being confirmed, and writes nothing', async () => {
-    const here = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
     await shop.buildOrder({ user: here.user });
     const receiptId = await here.pay({ method: 'vbank' });
     expect((await here.confirm(receiptId)).json().order.status).toBe('processing');
@@ -272,7 +272,7 @@ describe('closing an account with orders', () => {
   });
 
   it('refunds a payment that arrives afterwards', async () => {
-    const here = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
     const receiptId = await here.pay({ isSeparatelyConfirmed: false });
     expect((await here.client.post('/api/auth/close', {})).statusCode).toBe(200);
     expect((await here.webhook(receiptId)).statusCode).toBe(200);

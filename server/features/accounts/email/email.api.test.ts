@@ -7,7 +7,7 @@ import type { Client } from '#tests/support/app/client.ts';
 import { createTestClock } from '#tests/support/app/clock.ts';
 import type { User } from '#tests/support/app/factories.ts';
 import { listMails, type QueuedMail } from '#tests/support/app/mailbox.ts';
-import { expectError } from '#tests/support/payments/payment-scene.ts';
+import { expectError } from '#tests/support/payments/payment-fixture.ts';
 
 const clock = createTestClock();
 let shop: TestApp;
@@ -43,10 +43,10 @@ async function isRecovered(address: string): Promise<boolean> {
   return isReset;
 }
 
-type Scene = { user: User; client: Client; before: string; after: string };
+type Fixture = { user: User; client: Client; before: string; after: string };
 
 /** An account whose address was changed from `before` to `after`. */
-async function buildChanged(wishes: { email?: string } = {}): Promise<Scene> {
+async function buildChanged(wishes: { email?: string } = {}): Promise<Fixture> {
   const before = wishes.email ?? newAddress();
   const after = newAddress();
   const user = await shop.buildUser({ email: before, password: PASSWORD });

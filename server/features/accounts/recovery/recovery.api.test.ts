@@ -8,7 +8,7 @@ import { createTestClock } from '#tests/support/app/clock.ts';
 import type { User } from '#tests/support/app/factories.ts';
 import { listMails, type QueuedMail } from '#tests/support/app/mailbox.ts';
 import type { Traffic } from '#tests/support/app/statements.ts';
-import { expectError } from '#tests/support/payments/payment-scene.ts';
+import { expectError } from '#tests/support/payments/payment-fixture.ts';
 import { sendResetLinks } from './send-reset-links.ts';
 
 const clock = createTestClock();

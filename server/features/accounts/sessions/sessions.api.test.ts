@@ -8,7 +8,7 @@ import { createTestClock } from '#tests/support/app/clock.ts';
 import type { User } from '#tests/support/app/factories.ts';
 import { listMails } from '#tests/support/app/mailbox.ts';
 import { readPages } from '#tests/support/app/staff.ts';
-import { expectError } from '#tests/support/payments/payment-scene.ts';
+import { expectError } from '#tests/support/payments/payment-fixture.ts';
 
 const clock = createTestClock();
 let shop: TestApp;

@@ -3,10 +3,10 @@ import { MINUTE_MS } from '#server/lib/time.ts';
 import type { AdminOrderListItem } from '#shared/features/orders/admin-schemas.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
 import type { OrderRow } from '#tests/support/app/factories.ts';
-import { buildStaff, nextPage, readPages, type StaffScene } from '#tests/support/app/staff.ts';
+import { buildStaff, nextPage, readPages, type StaffFixture } from '#tests/support/app/staff.ts';
 
 let shop: TestApp;
-let staff: StaffScene;
+let staff: StaffFixture;
 beforeAll(async () => {
   shop = await startTestApp();
   staff = await buildStaff(shop);

@@ -3,11 +3,11 @@ import { expirePendingOrders } from '#server/features/payments/expiry/expire-pen
 import { MINUTE_MS } from '#server/lib/time.ts';
 import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
-import { buildStaff, type StaffScene } from '#tests/support/app/staff.ts';
-import { buildPaymentScene, expectError, movedFor } from '#tests/support/payments/payment-scene.ts';
+import { buildStaff, type StaffFixture } from '#tests/support/app/staff.ts';
+import { buildPaymentFixture, expectError, movedFor } from '#tests/support/payments/payment-fixture.ts';
 
 let shop: TestApp;
-let staff: StaffScene;
+let staff: StaffFixture;
 beforeAll(async () => {
   shop = await startTestApp();
   staff = await buildStaff(shop);
@@ -27,24 +27,24 @@ async function notesForBuyer(userId: number, orderId: number): Promise<string[]>
 
 describe('GET /api/admin/orders/{id}', () => {
   it("returns all data of any user's order, and is audited", async () => {
-    const scene = await buildPaymentScene(shop);
-    const receiptId = await scene.pay();
-    await scene.confirm(receiptId);
-    const response = await staff.client.get(`/api/admin/orders/${scene.row.id}`);
+    const fixture = await buildPaymentFixture(shop);
+    const receiptId = await fixture.pay();
+    await fixture.confirm(receiptId);
+    const response = await staff.client.get(`/api/admin/orders/${fixture.row.id}`);
     expect(response.statusCode).toBe(200);
     expect(response.headers['cache-control']).toBe('no-store');
     expect(response.json()).toMatchObject({
-      order_number: scene.row.order_number,
-      paid_price: scene.row.price,
-      refundable: scene.row.price,
+      order_number: fixture.row.order_number,
+      paid_price: fixture.row.price,
+      refundable: fixture.row.price,
       status: 'confirmed',
-      service: { title: scene.row.service_title, category: scene.row.category, price: scene.row.price },
-      user: { fullname: '홍길동', user_id: scene.user.user_id, phone: '01012345678', email: 'buyer@example.com' },
+      service: { title: fixture.row.service_title, category: fixture.row.category, price: fixture.row.price },
+      user: { fullname: '홍길동', user_id: fixture.user.user_id, phone: '01012345678', email: 'buyer@example.com' },
       soldier: { fullname: '김본보기', relationship: '자녀', military_status: '복무 중' },
       payment: { method: '카드', transaction_id: receiptId, paid_at: expect.stringMatching(/Z$/) },
       refunds: [],
       notes: [],
-      attempts: [{ receipt_id: receiptId, state: 'paid', amount: scene.row.price }],
+      attempts: [{ receipt_id: receiptId, state: 'paid', amount: fixture.row.price }],
     });
     expect(response.json<AdminOrder>().timeline.map(({ status, actor }) => `${status} ${actor}`)).toEqual([
       'pending customer',
@@ -52,7 +52,7 @@ describe('GET /api/admin/orders/{id}', () => {
       'confirmed payment',
     ]);
     const [entry] = await staff.audit('order.view');
-    expect(entry).toMatchObject({ subject_id: String(scene.row.id), after: { user: scene.user.id } });
+    expect(entry).toMatchObject({ subject_id: String(fixture.row.id), after: { user: fixture.user.id } });
   });
 
   it('returns 404 for an unknown order and 400 for a malformed id', async () => {
@@ -139,23 +139,23 @@ describe('PUT /api/admin/orders/{id}', () => {
   });
 
   it('refunds a second payment of a paid order that was reset to pending', async () => {
-    const scene = await buildPaymentScene(shop);
-    await scene.confirm(await scene.pay());
-    await staff.client.put(`/api/admin/orders/${scene.row.id}`, { status: 'pending' });
-    const second = await scene.pay({ isSeparatelyConfirmed: false });
-    expectError(await scene.confirm(second), 409, 'ORDER_ALREADY_PAID');
-    expect(await movedFor(shop, second)).toEqual([`capture ${scene.row.price}`, `cancel ${scene.row.price}`]);
-    expect((await detailOf(scene.row.id)).paid_price).toBe(scene.row.price);
+    const fixture = await buildPaymentFixture(shop);
+    await fixture.confirm(await fixture.pay());
+    await staff.client.put(`/api/admin/orders/${fixture.row.id}`, { status: 'pending' });
+    const second = await fixture.pay({ isSeparatelyConfirmed: false });
+    expectError(await fixture.confirm(second), 409, 'ORDER_ALREADY_PAID');
+    expect(await movedFor(shop, second)).toEqual([`capture ${fixture.row.price}`, `cancel ${fixture.row.price}`]);
+    expect((await detailOf(fixture.row.id)).paid_price).toBe(fixture.row.price);
   });
 
   it('keeps a running payment when the order is completed without one', async () => {
-    const scene = await buildPaymentScene(shop);
-    const receiptId = await scene.pay({ isSeparatelyConfirmed: false });
-    await staff.client.put(`/api/admin/orders/${scene.row.id}`, { status: 'completed' });
-    expect((await scene.confirm(receiptId)).statusCode).toBe(200);
-    expect(await movedFor(shop, receiptId)).toEqual([`capture ${scene.row.price}`]);
-    const paid = { status: 'confirmed', paid_price: scene.row.price, refundable: scene.row.price };
-    expect(await detailOf(scene.row.id)).toMatchObject(paid);
+    const fixture = await buildPaymentFixture(shop);
+    const receiptId = await fixture.pay({ isSeparatelyConfirmed: false });
+    await staff.client.put(`/api/admin/orders/${fixture.row.id}`, { status: 'completed' });
+    expect((await fixture.confirm(receiptId)).statusCode).toBe(200);
+    expect(await movedFor(shop, receiptId)).toEqual([`capture ${fixture.row.price}`]);
+    const paid = { status: 'confirmed', paid_price: fixture.row.price, refundable: fixture.row.price };
+    expect(await detailOf(fixture.row.id)).toMatchObject(paid);
   });
 });
 

@@ -6,10 +6,10 @@ import type { ServiceSection } from '#shared/features/services/schemas.ts';
 import type { TermsReference } from '#shared/features/terms/schemas.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
 import { PLAN } from '#tests/support/app/factories.ts';
-import { buildStaff, type StaffScene } from '#tests/support/app/staff.ts';
+import { buildStaff, type StaffFixture } from '#tests/support/app/staff.ts';
 
 let shop: TestApp;
-let staff: StaffScene;
+let staff: StaffFixture;
 beforeAll(async () => {
   shop = await startTestApp();
   staff = await buildStaff(shop);
@@ -36,22 +36,22 @@ async function change(filename: string, base_version = 1): Promise<void> {
 }
 
 /** Builds a buyer and a service with these terms sections. */
-async function scene(...sections: ServiceSection[]) {
+async function buildFixture(...sections: ServiceSection[]) {
   const service = await shop.buildService({ description: { sections }, requires_soldier: false });
   const client = await shop.client().as(await shop.buildUser());
   const body = { service_id: service.id, selected_plan: PLAN.name, price: PLAN.price };
   return { client, body, service };
 }
 
-type Scene = Awaited<ReturnType<typeof scene>>;
+type Fixture = Awaited<ReturnType<typeof buildFixture>>;
 
-async function place({ client, body }: Scene, agreed_terms?: unknown): Promise<number> {
+async function place({ client, body }: Fixture, agreed_terms?: unknown): Promise<number> {
   const response = await client.post('/api/orders', { ...body, ...(agreed_terms !== undefined && { agreed_terms }) });
   expect([response.statusCode, response.body]).toEqual([201, expect.any(String)]);
   return response.json().orderId;
 }
 
-async function agreedIn({ client }: Scene, orderId: number): Promise<TermsReference[] | null> {
+async function agreedIn({ client }: Fixture, orderId: number): Promise<TermsReference[] | null> {
   const { agreed_terms } = (await client.get(`/api/orders/${orderId}`)).json();
   expect((await staff.client.get(`/api/admin/orders/${orderId}`)).json().agreed_terms).toEqual(agreed_terms);
   const mine = (await client.get('/api/orders/my')).json<{ id: number; agreed_terms: unknown }[]>();
@@ -64,7 +64,7 @@ describe('the terms of an order', () => {
     const filename = await makeTerms();
     await change(filename);
     const other = await makeTerms('다른 약관');
-    const buyer = await scene(
+    const buyer = await buildFixture(
       { type: 'tos', filename: other },
       { type: 'heading', content: '소제목', filename: 'case-terms.html' },
       { type: 'tos', filename, content: '동의합니다.' },
@@ -83,18 +83,18 @@ describe('the terms of an order', () => {
   });
 
   it('are empty for a service without terms, and contain no unknown file', async () => {
-    const plain = await scene();
+    const plain = await buildFixture();
     expect(await agreedIn(plain, await place(plain))).toEqual([]);
-    const absent = await scene({ type: 'tos', filename: 'nothing.html' }, { type: 'tos' });
+    const absent = await buildFixture({ type: 'tos', filename: 'nothing.html' }, { type: 'tos' });
     expect(await agreedIn(absent, await place(absent))).toEqual([]);
-    const strange = await scene();
+    const strange = await buildFixture();
     await sql`update services set description = ${'"글"'}::jsonb where id = ${strange.service.id}`.execute(shop.db);
     expect(await agreedIn(strange, await place(strange))).toEqual([]);
   });
 
   it('are listed once for several sections with the same file', async () => {
     const filename = await makeTerms();
-    const buyer = await scene({ type: 'tos', filename }, { type: 'tos', filename });
+    const buyer = await buildFixture({ type: 'tos', filename }, { type: 'tos', filename });
     expect(await agreedIn(buyer, await place(buyer))).toHaveLength(1);
   });
 
@@ -107,7 +107,7 @@ describe('the terms of an order', () => {
 
   it('are compared with the versions shown on the page', async () => {
     const filename = await makeTerms();
-    const buyer = await scene({ type: 'tos', filename });
+    const buyer = await buildFixture({ type: 'tos', filename });
     const orderId = await place(buyer, [{ filename, version: 1 }]);
     expect(await agreedIn(buyer, orderId)).toEqual([{ filename, title: '시험 약관', version: 1 }]);
     await change(filename);
@@ -130,7 +130,7 @@ describe('the terms of an order', () => {
 
   it('cause a new order when they have changed', async () => {
     const filename = await makeTerms();
-    const buyer = await scene({ type: 'tos', filename });
+    const buyer = await buildFixture({ type: 'tos', filename });
     const first = await place(buyer);
     expect(await place(buyer)).toBe(first);
     await change(filename);
@@ -146,7 +146,7 @@ describe('the terms of an order', () => {
     [[{ filename: 1, version: 1 }]],
     [[{ filename: 'a', version: '1' }]],
   ])('are refused as %j', async (agreed_terms) => {
-    const buyer = await scene();
+    const buyer = await buildFixture();
     const response = await buyer.client.post('/api/orders', { ...buyer.body, agreed_terms });
     expect(response.json().code).toBe('VALIDATION_FAILED');
   });

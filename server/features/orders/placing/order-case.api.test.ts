@@ -5,7 +5,7 @@ import type { Client } from '#tests/support/app/client.ts';
 import { createTestClock } from '#tests/support/app/clock.ts';
 import { PLAN, type ServiceRow, type User } from '#tests/support/app/factories.ts';
 import { requireMail } from '#tests/support/app/mailbox.ts';
-import { buildPaymentScene, expectError } from '#tests/support/payments/payment-scene.ts';
+import { buildPaymentFixture, expectError } from '#tests/support/payments/payment-fixture.ts';
 
 let shop: TestApp;
 let user: User;
@@ -74,18 +74,18 @@ describe('what the buyer says about the case', () => {
 describe('the firm’s promise', () => {
   it('is the end of the next business day after the payment, in the order and in the mail', async () => {
     const buyer = await shop.buildUser({ email: 'promise@example.com', phone: '01023456789' });
-    const scene = await buildPaymentScene(shop, undefined, { user: buyer });
-    const before = (await scene.client.get(`/api/orders/${scene.row.id}`)).json<Order>();
+    const fixture = await buildPaymentFixture(shop, undefined, { user: buyer });
+    const before = (await fixture.client.get(`/api/orders/${fixture.row.id}`)).json<Order>();
     const waiting = { state: 'waiting', contact_by: null, started_at: null, closed_at: null, lawyer: null };
     expect(before.work).toEqual(waiting);
-    await scene.confirm(await scene.pay());
-    const order = (await scene.client.get(`/api/orders/${scene.row.id}`)).json<Order>();
+    await fixture.confirm(await fixture.pay());
+    const order = (await fixture.client.get(`/api/orders/${fixture.row.id}`)).json<Order>();
     // Paid on a Friday.
     expect(order.work).toEqual({ ...waiting, contact_by: '2026-11-23T09:00:00.000Z' });
     expect(order.contact_phone).toBe('01023456789');
     const { subject, text } = await requireMail(shop, buyer.email, 'order_confirmed');
     expect(text).toContain('11월 23일(월) 18:00까지 010-2345-6789로 연락드립니다.');
-    expect(subject).not.toContain(scene.row.service_title);
+    expect(subject).not.toContain(fixture.row.service_title);
   });
 
   it('names the number that the account has now', async () => {
@@ -107,11 +107,11 @@ describe('the firm’s promise', () => {
       title: '비밀 상담',
     });
     const buyer = await shop.buildUser({ email: 'assigned@example.com' });
-    const scene = await buildPaymentScene(shop, undefined, { user: buyer, service: own });
+    const fixture = await buildPaymentFixture(shop, undefined, { user: buyer, service: own });
     const said = { case_description: '탈영 혐의', deadline_on: '2026-11-30', contact_window: '오전' };
-    await shop.db.updateTable('orders').set(said).where('id', '=', scene.row.id).execute();
-    await scene.confirm(await scene.pay());
-    const order = (await scene.client.get(`/api/orders/${scene.row.id}`)).json<Order>();
+    await shop.db.updateTable('orders').set(said).where('id', '=', fixture.row.id).execute();
+    await fixture.confirm(await fixture.pay());
+    const order = (await fixture.client.get(`/api/orders/${fixture.row.id}`)).json<Order>();
     expect(order.work.lawyer).toEqual({ name: '홍길동', title: '변호사' });
     const { subject, text } = await requireMail(shop, lawyer.email, 'order_assigned');
     for (const part of ['탈영 혐의', '2026-11-30', '오전', '11월 23일(월) 18:00', order.order_number]) {

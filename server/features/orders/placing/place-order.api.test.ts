@@ -15,10 +15,10 @@ beforeAll(async () => {
 afterEach(() => clock.set(new Date()));
 afterAll(() => shop.close());
 
-type Scene = { user: User; client: Client; soldier: SoldierRow; service: ServiceRow; body: Record<string, unknown> };
+type Fixture = { user: User; client: Client; soldier: SoldierRow; service: ServiceRow; body: Record<string, unknown> };
 
 /** Builds a buyer with everything that an order needs, and the body. */
-async function scene(wishes: Parameters<TestApp['buildService']>[0] = {}, at: TestApp = shop): Promise<Scene> {
+async function buildFixture(wishes: Parameters<TestApp['buildService']>[0] = {}, at: TestApp = shop): Promise<Fixture> {
   const user = await at.buildUser();
   const [client, soldier, service] = await Promise.all([
     at.client().as(user),
@@ -44,7 +44,7 @@ async function expectNothingWritten(work: () => Promise<void>): Promise<void> {
 
 describe('POST /api/orders', () => {
   it('places a pending order', async () => {
-    const { client, service, body } = await scene();
+    const { client, service, body } = await buildFixture();
     const response = await client.post('/api/orders', body);
     expect(response.statusCode).toBe(201);
     expect(response.headers['cache-control']).toBe('no-store');
@@ -57,7 +57,7 @@ describe('POST /api/orders', () => {
   });
 
   it('returns the complete order afterwards', async () => {
-    const { user, client, soldier, service, body } = await scene({ category: 'civil' });
+    const { user, client, soldier, service, body } = await buildFixture({ category: 'civil' });
     const { orderId, order_number } = (await client.post('/api/orders', body)).json();
     const response = await client.get(`/api/orders/${orderId}`);
     expect(response.statusCode).toBe(200);
@@ -99,7 +99,7 @@ describe('POST /api/orders', () => {
   });
 
   it('costs at most six statements in one commit', async () => {
-    const { client, body } = await scene();
+    const { client, body } = await buildFixture();
     await client.get('/api/csrf-token');
     for (let round = 0; round < 2; round += 1) {
       const { statements, commits } = await shop.statements.measure(() => client.post('/api/orders', body));
@@ -109,7 +109,7 @@ describe('POST /api/orders', () => {
   });
 
   it('ignores unknown fields such as status, owner and paid amount', async () => {
-    const { user, client, body } = await scene();
+    const { user, client, body } = await buildFixture();
     const other = await shop.buildUser();
     const more = { status: 'confirmed', paid_price: 350_000, user_id: other.id, order_number: 'x', id: 1 };
     const { orderId } = (await client.post('/api/orders', { ...body, ...more })).json();
@@ -127,7 +127,7 @@ describe('the price', () => {
     ['the first plan for an unknown name', '없는 옵션', PLAN.price, PLAN.name],
     ['the first plan for an empty name', '', PLAN.price, PLAN.name],
   ])('is that of %s', async (_name, selected_plan, price, bought) => {
-    const { client, body } = await scene({ plans: PLANS });
+    const { client, body } = await buildFixture({ plans: PLANS });
     const response = await client.post('/api/orders', { ...body, selected_plan, price });
     expect(response.statusCode).toBe(201);
     const { orderId } = response.json();
@@ -140,7 +140,7 @@ describe('the price', () => {
     ['a won less', PLAN.name, PLAN.price - 1],
     ['an unknown name with a price of its own', '없는 옵션', 990_000],
   ])('is not that of %s: 409', async (_name, selected_plan, price) => {
-    const { client, body } = await scene({ plans: PLANS });
+    const { client, body } = await buildFixture({ plans: PLANS });
     await expectNothingWritten(async () => {
       const response = await client.post('/api/orders', { ...body, selected_plan, price });
       expect(response.statusCode).toBe(409);
@@ -149,7 +149,7 @@ describe('the price', () => {
   });
 
   it('is the current one while it changes', async () => {
-    const { client, service, body } = await scene();
+    const { client, service, body } = await buildFixture();
     const price = JSON.stringify({ plans: [{ ...PLAN, price: 400_000 }] });
     await shop.db.updateTable('services').set({ price }).where('id', '=', service.id).execute();
     expect((await client.post('/api/orders', body)).json().code).toBe('PRICE_MISMATCH');
@@ -160,7 +160,7 @@ describe('the price', () => {
     ['were never set', null],
     ['are an empty list', []],
   ])('does not exist where plans %s: 409 NO_VALID_PLAN', async (_name, plans) => {
-    const { client, body } = await scene({ plans });
+    const { client, body } = await buildFixture({ plans });
     await expectNothingWritten(async () => {
       for (const attempt of [body, { ...body, selected_plan: 'default', price: 0 }]) {
         const response = await client.post('/api/orders', attempt);
@@ -173,7 +173,7 @@ describe('the price', () => {
 
 describe('the soldier of an order', () => {
   it('is required if the service requires one', async () => {
-    const { client, body } = await scene();
+    const { client, body } = await buildFixture();
     const { soldier_id: _soldier, ...without } = body;
     await expectNothingWritten(async () => {
       for (const attempt of [without, { ...body, soldier_id: null }]) {
@@ -185,7 +185,7 @@ describe('the soldier of an order', () => {
   });
 
   it('is optional otherwise', async () => {
-    const { client, body } = await scene({ requires_soldier: false });
+    const { client, body } = await buildFixture({ requires_soldier: false });
     const response = await client.post('/api/orders', { ...body, soldier_id: null });
     expect(response.statusCode).toBe(201);
     const order = (await client.get(`/api/orders/${response.json().orderId}`)).json();
@@ -195,7 +195,7 @@ describe('the soldier of an order', () => {
   it.each([true, false])(
     "returns 404 for another user's soldier as for an unknown one (required: %s)",
     async (needed) => {
-      const { client, body } = await scene({ requires_soldier: needed });
+      const { client, body } = await buildFixture({ requires_soldier: needed });
       const others = await shop.buildSoldier();
       await expectNothingWritten(async () => {
         for (const soldier_id of [others.id, 2_147_483_647]) {
@@ -210,7 +210,7 @@ describe('the soldier of an order', () => {
 
 describe('a soldier deleted concurrently', () => {
   it('makes the order return 409', async () => {
-    const { client, soldier, body } = await scene();
+    const { client, soldier, body } = await buildFixture();
     await client.get('/api/csrf-token');
     const { orders } = await shop.countRows();
     const { answer } = await shop.db.transaction().execute(async (trx) => {
@@ -229,7 +229,7 @@ describe('a soldier deleted concurrently', () => {
 
 describe('the data of an order', () => {
   it('is a copy that stays when service, plan or soldier change or are deleted', async () => {
-    const { client, soldier, service, body } = await scene();
+    const { client, soldier, service, body } = await buildFixture();
     const { orderId } = (await client.post('/api/orders', body)).json();
     const before = (await client.get(`/api/orders/${orderId}`)).json();
     const changed = { fullname: '다른 이름', relationship: '기타', military_status: '전역 후' };
@@ -269,7 +269,7 @@ describe('an invalid order', () => {
   ];
 
   it.each(INVALID)('%s: 400, nothing written', async (_name, difference, paths) => {
-    const { client, body } = await scene();
+    const { client, body } = await buildFixture();
     await expectNothingWritten(async () => {
       const response = await client.post('/api/orders', { ...body, ...difference });
       expect(response.statusCode).toBe(400);
@@ -281,7 +281,7 @@ describe('an invalid order', () => {
   });
 
   it('of an unknown or deleted service: 404', async () => {
-    const { client, service, body } = await scene();
+    const { client, service, body } = await buildFixture();
     await sql`update services set deleted_at = now() where id = ${service.id}`.execute(shop.db);
     await expectNothingWritten(async () => {
       for (const service_id of [service.id, 2_147_483_647]) {
@@ -293,7 +293,7 @@ describe('an invalid order', () => {
   });
 
   it('of a visitor: 401', async () => {
-    const { body } = await scene();
+    const { body } = await buildFixture();
     await expectNothingWritten(async () => {
       expect((await shop.client().post('/api/orders', body)).statusCode).toBe(401);
     });
@@ -302,7 +302,7 @@ describe('an invalid order', () => {
 
 describe('a repeated order', () => {
   it('returns the existing one while its payment window has time left', async () => {
-    const { client, body } = await scene();
+    const { client, body } = await buildFixture();
     const first = (await client.post('/api/orders', body)).json();
     await expectNothingWritten(async () => {
       expect((await client.post('/api/orders', body)).json()).toEqual(first);
@@ -313,10 +313,10 @@ describe('a repeated order', () => {
 
   it('is a new one for another plan, soldier, service or user, and after it was cancelled', async () => {
     const plans = [PLAN, { ...PLAN, name: '다른 옵션' }];
-    const { user, client, body } = await scene({ plans });
+    const { user, client, body } = await buildFixture({ plans });
     const ids = new Set([(await client.post('/api/orders', body)).json().orderId]);
     const second = await shop.buildSoldier({ user });
-    const other = await scene({ plans });
+    const other = await buildFixture({ plans });
     ids.add((await client.post('/api/orders', { ...body, selected_plan: '다른 옵션' })).json().orderId);
     ids.add((await client.post('/api/orders', { ...body, soldier_id: second.id })).json().orderId);
     ids.add((await client.post('/api/orders', { ...body, service_id: other.service.id })).json().orderId);
@@ -330,7 +330,7 @@ describe('a repeated order', () => {
   });
 
   it('is a new one after the soldier or the service changed, because an order is a copy of both', async () => {
-    const { client, body, soldier, service } = await scene();
+    const { client, body, soldier, service } = await buildFixture();
     const place = async () => (await client.post('/api/orders', body)).json().orderId;
     const ids = [await place()];
     const renamed = { fullname: '김정정', relationship: '자녀', military_status: '입대 전' };
@@ -344,7 +344,7 @@ describe('a repeated order', () => {
     expect(await place()).toBe(ids[2]);
   });
 
-  async function pressTenTimes({ client, body }: Scene): Promise<Set<unknown>> {
+  async function pressTenTimes({ client, body }: Fixture): Promise<Set<unknown>> {
     await client.get('/api/csrf-token');
     const answers = await Promise.all(Array.from({ length: 10 }, () => client.post('/api/orders', body)));
     expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([201]));
@@ -352,7 +352,7 @@ describe('a repeated order', () => {
   }
 
   it('is one order for ten concurrent requests', async () => {
-    const here = await scene();
+    const here = await buildFixture();
     expect((await pressTenTimes(here)).size).toBe(1);
     const orders = await shop.db.selectFrom('orders').select('id').where('user_id', '=', here.user.id).execute();
     expect(orders).toHaveLength(1);
@@ -361,7 +361,7 @@ describe('a repeated order', () => {
   it('is one order for concurrent requests without a limit', async () => {
     const unlimited = await startTestApp({ env: { LIMIT_ORDERS_PER_MINUTE: '0' } });
     try {
-      const here = await scene({}, unlimited);
+      const here = await buildFixture({}, unlimited);
       for (let round = 0; round < 4; round += 1) expect((await pressTenTimes(here)).size).toBe(1);
       expect((await unlimited.countRows()).orders).toBe(1);
     } finally {
@@ -372,7 +372,7 @@ describe('a repeated order', () => {
 
 describe('the limit of orders', () => {
   it('is thirty per minute and user over all browsers', async () => {
-    const { user, client, body } = await scene();
+    const { user, client, body } = await buildFixture();
     for (let count = 0; count < 30; count += 1) {
       expect((await client.post('/api/orders', body)).statusCode).toBe(201);
     }
@@ -384,7 +384,7 @@ describe('the limit of orders', () => {
       expect(retryAfter).toBeGreaterThanOrEqual(1);
       expect(retryAfter).toBeLessThanOrEqual(60);
     });
-    const other = await scene();
+    const other = await buildFixture();
     expect((await other.client.post('/api/orders', other.body)).statusCode).toBe(201);
     clock.advance(MINUTE_MS);
     expect((await client.post('/api/orders', body)).statusCode).toBe(201);

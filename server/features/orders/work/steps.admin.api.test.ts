@@ -6,21 +6,21 @@ import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
 import type { Client } from '#tests/support/app/client.ts';
 import type { OrderRow } from '#tests/support/app/factories.ts';
 import { listMails } from '#tests/support/app/mailbox.ts';
-import { buildStaff, type StaffScene } from '#tests/support/app/staff.ts';
-import { expectError } from '#tests/support/payments/payment-scene.ts';
+import { buildStaff, type StaffFixture } from '#tests/support/app/staff.ts';
+import { expectError } from '#tests/support/payments/payment-fixture.ts';
 
 let shop: TestApp;
-let staff: StaffScene;
+let staff: StaffFixture;
 beforeAll(async () => {
   shop = await startTestApp();
   staff = await buildStaff(shop);
 });
 afterAll(() => shop.close());
 
-type Scene = { client: Client; email: string; order: OrderRow };
+type Fixture = { client: Client; email: string; order: OrderRow };
 
 let made = 0;
-async function scene(): Promise<Scene> {
+async function buildFixture(): Promise<Fixture> {
   made += 1;
   const email = `steps${made}@example.com`;
   const user = await shop.buildUser({ email });
@@ -28,25 +28,25 @@ async function scene(): Promise<Scene> {
   return { client: await shop.client().as(user), email, order };
 }
 
-async function add({ order }: Scene, body: object): Promise<OrderStep> {
+async function add({ order }: Fixture, body: object): Promise<OrderStep> {
   const response = await staff.client.post(`/api/admin/orders/${order.id}/steps`, body);
   expect(response.statusCode).toBe(201);
   return response.json();
 }
 
-async function stepsOf({ client, order }: Scene): Promise<OrderStep[]> {
+async function stepsOf({ client, order }: Fixture): Promise<OrderStep[]> {
   return (await client.get(`/api/orders/${order.id}`)).json<Order>().steps;
 }
 
 /** Mails about finished steps: without a message provider every notice is a mail. */
-async function notices({ email }: Scene): Promise<number> {
+async function notices({ email }: Fixture): Promise<number> {
   await sendNotices(shop.deps.notices);
   return (await listMails(shop, email)).filter(({ kind }) => kind === 'notice').length;
 }
 
 describe('steps of an order', () => {
   it('are added, changed in part, deleted, and read by the customer', async () => {
-    const here = await scene();
+    const here = await buildFixture();
     const first = await add(here, { title: '자료 요청', due_on: '2026-12-01', note: '진단서' });
     expect(first).toEqual({
       id: expect.any(Number),
@@ -81,7 +81,7 @@ describe('steps of an order', () => {
   });
 
   it('are put in a new order', async () => {
-    const here = await scene();
+    const here = await buildFixture();
     const ids: number[] = [];
     for (const title of ['하나', '둘', '셋']) ids.push((await add(here, { title })).id);
     const [first = 0, second = 0, third = 0] = ids;
@@ -101,7 +101,7 @@ describe('steps of an order', () => {
   });
 
   it('come from the template of the service, or from the shop’s own, once', async () => {
-    const here = await scene();
+    const here = await buildFixture();
     const apply = () => staff.client.post(`/api/admin/orders/${here.order.id}/steps/template`);
     await add(here, { title: '제출' });
     const titles = (await apply()).json<OrderStep[]>().map(({ title }) => title);
@@ -121,7 +121,7 @@ describe('steps of an order', () => {
   });
 
   it('queue one mail when they are done, without a word about what was done', async () => {
-    const here = await scene();
+    const here = await buildFixture();
     const step = await add(here, { title: '진단서 제출' });
     const set = (is_done: boolean) =>
       staff.client.put(`/api/admin/orders/${here.order.id}/steps/${step.id}`, { is_done });
@@ -138,7 +138,7 @@ describe('steps of an order', () => {
   });
 
   it('queue one mail when two administrators complete the same one at once', async () => {
-    const here = await scene();
+    const here = await buildFixture();
     const step = await add(here, { title: '출석' });
     const other = await buildStaff(shop);
     const done = [staff, other, staff, other].map((by) =>
@@ -149,7 +149,7 @@ describe('steps of an order', () => {
   });
 
   it('are refused with 400 or 404, nothing written', async () => {
-    const [here, there] = [await scene(), await scene()];
+    const [here, there] = [await buildFixture(), await buildFixture()];
     const step = await add(here, { title: '결과' });
     const before = await stepsOf(here);
     for (const body of [

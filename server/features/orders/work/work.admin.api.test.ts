@@ -5,11 +5,11 @@ import type { Order } from '#shared/features/orders/schemas.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
 import type { OrderRow, User } from '#tests/support/app/factories.ts';
 import { listMails, requireMail } from '#tests/support/app/mailbox.ts';
-import { buildStaff, type StaffScene } from '#tests/support/app/staff.ts';
-import { expectError } from '#tests/support/payments/payment-scene.ts';
+import { buildStaff, type StaffFixture } from '#tests/support/app/staff.ts';
+import { expectError } from '#tests/support/payments/payment-fixture.ts';
 
 let shop: TestApp;
-let staff: StaffScene;
+let staff: StaffFixture;
 beforeAll(async () => {
   shop = await startTestApp();
   staff = await buildStaff(shop);

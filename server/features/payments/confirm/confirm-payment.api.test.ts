@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
-import { buildPaymentScene, expectError, movedFor } from '#tests/support/payments/payment-scene.ts';
+import { buildPaymentFixture, expectError, movedFor } from '#tests/support/payments/payment-fixture.ts';
 
 let shop: TestApp;
 beforeAll(async () => {
@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterEach(() => shop.bootpay.clear());
 afterAll(() => shop.close());
 
-const scene = () => buildPaymentScene(shop);
+const buildFixture = () => buildPaymentFixture(shop);
 const moved = (receiptId: string) => movedFor(shop, receiptId);
 
 describe('GET /api/bootpay/settings', () => {
@@ -23,7 +23,7 @@ describe('GET /api/bootpay/settings', () => {
 
 describe('POST /api/bootpay/confirm', () => {
   it('captures the payment and confirms the order', async () => {
-    const here = await scene();
+    const here = await buildFixture();
     const receiptId = await here.pay();
     expect(await moved(receiptId)).toEqual([]);
     const response = await here.confirm(receiptId);
@@ -52,7 +52,7 @@ describe('POST /api/bootpay/confirm', () => {
   });
 
   it('returns the same order for a repeat and captures nothing', async () => {
-    const here = await scene();
+    const here = await buildFixture();
     const receiptId = await here.pay();
     const first = await here.confirm(receiptId);
     const before = await shop.countRows();
@@ -67,7 +67,7 @@ describe('POST /api/bootpay/confirm', () => {
   });
 
   it('accepts a payment that was captured in the window, without a separate approval', async () => {
-    const here = await scene();
+    const here = await buildFixture();
     const receiptId = await here.pay({ isSeparatelyConfirmed: false });
     const response = await here.confirm(receiptId);
     expect(response.statusCode).toBe(200);
@@ -76,7 +76,7 @@ describe('POST /api/bootpay/confirm', () => {
   });
 
   it('costs at most ten statements in three commits: rate limit, intent and outcome', async () => {
-    const here = await scene();
+    const here = await buildFixture();
     const receiptId = await here.pay();
     const { statements, commits } = await shop.statements.measure(async () => {
       expect((await here.confirm(receiptId)).statusCode).toBe(200);
@@ -88,7 +88,7 @@ describe('POST /api/bootpay/confirm', () => {
 
 describe('confirm with a different price', () => {
   it('from the browser: 409, and an approvable receipt is not changed', async () => {
-    const here = await scene();
+    const here = await buildFixture();
     const receiptId = await here.pay();
     const before = await here.order();
     for (const price of [here.row.price - 1, here.row.price + 1, 0]) {
@@ -102,7 +102,7 @@ describe('confirm with a different price', () => {
   });
 
   it('from the browser for a captured receipt: the payment is refunded', async () => {
-    const here = await scene();
+    const here = await buildFixture();
     const receiptId = await here.pay({ isSeparatelyConfirmed: false });
     expectError(await here.confirm(receiptId, here.row.price - 1), 409, 'PRICE_MISMATCH');
     expect(await moved(receiptId)).toEqual(['capture 350000', 'cancel 350000']);
@@ -114,7 +114,7 @@ describe('confirm with a different price', () => {
   it.each([100, 349_999, 350_001])(
     'of an approvable receipt (%i won): never approved, the order is an error',
     async (price) => {
-      const here = await scene();
+      const here = await buildFixture();
       const receiptId = await here.pay({ priceWon: price });
       expectError(await here.confirm(receiptId), 409, 'PRICE_MISMATCH');
       expect(shop.bootpay.calls('confirm')).toBe(0);
@@ -126,7 +126,7 @@ describe('confirm with a different price', () => {
   );
 
   it.each([100, 400_000])('of a captured receipt (%i won): refunded at once, the order is an error', async (price) => {
-    const here = await scene();
+    const here = await buildFixture();
     const receiptId = await here.pay({ priceWon: price, isSeparatelyConfirmed: false });
     expectError(await here.confirm(receiptId), 409, 'PRICE_MISMATCH');
     expect(await moved(receiptId)).toEqual([`capture ${price}`, `cancel ${price}`]);
@@ -141,7 +141,7 @@ describe('confirm with a different price', () => {
   });
 
   it('captured than the receipt announced: refunded at once, the order is an error', async () => {
-    const here = await scene();
+    const here = await buildFixture();
     const receiptId = await here.pay();
     shop.bootpay.fail({ endpoint: 'confirm', misreport: { price: 340_000 } });
     expectError(await here.confirm(receiptId), 409, 'PRICE_MISMATCH');
@@ -152,8 +152,8 @@ describe('confirm with a different price', () => {
 
 describe('confirm for an order', () => {
   it('of another user or an unknown one returns 404 without calling the provider', async () => {
-    const here = await scene();
-    const other = await scene();
+    const here = await buildFixture();
+    const other = await buildFixture();
     const receiptId = await here.pay();
     for (const [client, order_id] of [
       [other.client, here.row.id],
@@ -167,7 +167,7 @@ describe('confirm for an order', () => {
   });
 
   it('that was cancelled returns 409 and never approves an approvable receipt', async () => {
-    const here = await scene();
+    const here = await buildFixture();
     const receiptId = await here.pay();
     await here.cancel();
     expectError(await here.confirm(receiptId), 409, 'ORDER_CANCELLED');
@@ -176,7 +176,7 @@ describe('confirm for an order', () => {
   });
 
   it('that was cancelled returns 409 and refunds a captured receipt', async () => {
-    const here = await scene();
+    const here = await buildFixture();
     const receiptId = await here.pay({ isSeparatelyConfirmed: false });
     await here.cancel();
     expectError(await here.confirm(receiptId), 409, 'ORDER_CANCELLED');
@@ -185,7 +185,7 @@ describe('confirm for an order', () => {
   });
 
   it('with status error accepts no further payment', async () => {
-    const here = await scene();
+    const here = await buildFixture();
     await here.confirm(await here.pay({ priceWon: 1000 }));
     const receiptId = await here.pay();
     expectError(await here.confirm(receiptId), 409, 'ORDER_CANCELLED');
@@ -193,7 +193,7 @@ describe('confirm for an order', () => {
   });
 
   it('that is paid returns 409 for a second receipt and refunds a captured one', async () => {
-    const here = await scene();
+    const here = await buildFixture();
     const first = await here.pay();
     await here.confirm(first);
     const before = await here.order();
@@ -216,8 +216,8 @@ describe('confirm for an order', () => {
 
 describe('confirm with a receipt', () => {
   it('of another order returns 409 RECEIPT_MISMATCH', async () => {
-    const here = await scene();
-    const other = await scene();
+    const here = await buildFixture();
+    const other = await buildFixture();
     const receiptId = await other.pay();
     expectError(await here.confirm(receiptId), 409, 'RECEIPT_MISMATCH');
     expect(await moved(receiptId)).toEqual([]);
@@ -226,7 +226,7 @@ describe('confirm with a receipt', () => {
   });
 
   it('unknown to the provider returns 409 RECEIPT_MISMATCH, and the order stays payable', async () => {
-    const here = await scene();
+    const here = await buildFixture();
     for (const receiptId of ['nothing', 'f'.repeat(24), 'a'.repeat(100)]) {
       expectError(await here.confirm(receiptId), 409, 'RECEIPT_MISMATCH');
     }
@@ -235,18 +235,18 @@ describe('confirm with a receipt', () => {
   });
 
   it('unknown to the provider returns the state of an order that is closed', async () => {
-    const cancelled = await scene();
+    const cancelled = await buildFixture();
     await cancelled.cancel();
     expectError(await cancelled.confirm('f'.repeat(24)), 409, 'ORDER_CANCELLED');
-    const paid = await scene();
+    const paid = await buildFixture();
     await paid.confirm(await paid.pay());
     expectError(await paid.confirm('f'.repeat(24)), 409, 'ORDER_ALREADY_PAID');
     expect((await paid.order()).status).toBe('confirmed');
   });
 
   it('that paid another order returns 409 RECEIPT_USED, also for another user', async () => {
-    const here = await scene();
-    const other = await scene();
+    const here = await buildFixture();
+    const other = await buildFixture();
     const mine = await shop.buildOrder({ user: here.user });
     const receiptId = await here.pay();
     await here.confirm(receiptId);
@@ -258,7 +258,7 @@ describe('confirm with a receipt', () => {
   });
 
   it('whose window is still open returns 409 PAYMENT_NOT_READY', async () => {
-    const here = await scene();
+    const here = await buildFixture();
     const receiptId = await here.openWindow();
     expectError(await here.confirm(receiptId), 409, 'PAYMENT_NOT_READY');
     expect((await here.order()).status).toBe('pending');
@@ -267,7 +267,7 @@ describe('confirm with a receipt', () => {
   });
 
   it('of a refused card returns 402 PAYMENT_FAILED, and another card pays the order', async () => {
-    const here = await scene();
+    const here = await buildFixture();
     const receiptId = await here.openWindow();
     await shop.bootpay.refuse(receiptId);
     expectError(await here.confirm(receiptId), 402, 'PAYMENT_FAILED');
@@ -276,7 +276,7 @@ describe('confirm with a receipt', () => {
   });
 
   it('that the provider refuses to capture returns 402, and the order can be paid again', async () => {
-    const here = await scene();
+    const here = await buildFixture();
     const receiptId = await here.pay();
     const body = { error_code: 'RC_CONFIRM_FAILED', message: '한도 초과입니다.' };
     shop.bootpay.fail({ endpoint: 'confirm', insteadOf: { status: 400, body } });
@@ -288,7 +288,7 @@ describe('confirm with a receipt', () => {
   });
 
   it('that was fully refunded at the provider cancels the order', async () => {
-    const here = await scene();
+    const here = await buildFixture();
     const receiptId = await here.pay({ isSeparatelyConfirmed: false });
     await shop.bootpay.cancelAtProvider(receiptId);
     expectError(await here.confirm(receiptId), 409, 'ORDER_CANCELLED');
@@ -298,7 +298,7 @@ describe('confirm with a receipt', () => {
   });
 
   it('that was partly refunded confirms the order with the remaining amount', async () => {
-    const here = await scene();
+    const here = await buildFixture();
     const receiptId = await here.pay({ isSeparatelyConfirmed: false });
     await shop.bootpay.cancelAtProvider(receiptId, 50_000);
     expect((await here.confirm(receiptId)).json().order).toMatchObject({
@@ -322,7 +322,7 @@ describe('an invalid body', () => {
     [{ price: 1.5 }, ['price']],
     [{ price: '350000' }, ['price']],
   ])('%j', async (difference, paths) => {
-    const here = await scene();
+    const here = await buildFixture();
     const valid = { order_id: here.row.id, receipt_id: 'abc', price: here.row.price };
     const body = Object.keys(difference).length === 0 ? {} : { ...valid, ...difference };
     const before = await shop.countRows();
@@ -334,7 +334,7 @@ describe('an invalid body', () => {
   });
 
   it('of a visitor: 401', async () => {
-    const here = await scene();
+    const here = await buildFixture();
     const body = { order_id: here.row.id, receipt_id: await here.pay(), price: here.row.price };
     expectError(await shop.client().post('/api/bootpay/confirm', body), 401, 'UNAUTHENTICATED');
   });

@@ -2,7 +2,12 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
 import { createHold } from '#tests/support/payments/bootpay.ts';
-import { buildPaymentScene, expectError, movedFor, type PaymentScene } from '#tests/support/payments/payment-scene.ts';
+import {
+  buildPaymentFixture,
+  expectError,
+  movedFor,
+  type PaymentFixture,
+} from '#tests/support/payments/payment-fixture.ts';
 import { processDueReceipts } from '../processing/process-due-receipts.ts';
 
 let shop: TestApp;
@@ -12,25 +17,25 @@ beforeAll(async () => {
 afterEach(() => shop.bootpay.clear());
 afterAll(() => shop.close());
 
-type Answer = Awaited<ReturnType<PaymentScene['confirm']>>;
+type Answer = Awaited<ReturnType<PaymentFixture['confirm']>>;
 
 function statusesOf(answers: readonly Answer[]): number[] {
   return answers.map((answer) => answer.statusCode).toSorted();
 }
 
 /** Captured minus refunded amount over all receipts of the order. */
-async function balanceOf(here: PaymentScene): Promise<number> {
+async function balanceOf(here: PaymentFixture): Promise<number> {
   const entries = (await shop.bootpay.ledger()).filter((entry) => entry.order_id === here.row.order_number);
   return entries.reduce((sum, { kind, amount }) => sum + (kind === 'capture' ? amount : -amount), 0);
 }
 
-async function stepsOf(here: PaymentScene): Promise<string[]> {
+async function stepsOf(here: PaymentFixture): Promise<string[]> {
   return (await here.order()).timeline.map((entry) => entry.status);
 }
 
 describe('concurrent confirm calls', () => {
   it('twenty for one order capture once, and all return the confirmed order', async () => {
-    const here = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
     const receiptId = await here.pay();
     shop.bootpay.fail({ endpoint: 'confirm', delayMs: 150 });
     const answers = await Promise.all(Array.from({ length: 20 }, () => here.confirm(receiptId)));
@@ -48,8 +53,8 @@ describe('concurrent confirm calls', () => {
   });
 
   it('for several orders do not mix them', async () => {
-    const scenes = await Promise.all(Array.from({ length: 5 }, () => buildPaymentScene(shop)));
-    const paid = await Promise.all(scenes.map(async (here) => ({ here, receiptId: await here.pay() })));
+    const fixtures = await Promise.all(Array.from({ length: 5 }, () => buildPaymentFixture(shop)));
+    const paid = await Promise.all(fixtures.map(async (here) => ({ here, receiptId: await here.pay() })));
     const answers = await Promise.all(
       paid.flatMap(({ here, receiptId }) => [1, 2, 3].map(() => here.confirm(receiptId))),
     );
@@ -61,7 +66,7 @@ describe('concurrent confirm calls', () => {
   });
 
   it('a call that started before the payment was recorded finds it paid', async () => {
-    const here = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
     const receiptId = await here.pay();
     const hold = createHold();
     shop.bootpay.fail({ endpoint: 'receipt', receiptId, times: 1, hold });
@@ -76,7 +81,7 @@ describe('concurrent confirm calls', () => {
   });
 
   it('a call that reads the captured receipt before the capturing call records it confirms for both', async () => {
-    const here = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
     const receiptId = await here.pay();
     const [read, answer] = [createHold(), createHold()];
     shop.bootpay.fail({ endpoint: 'receipt', receiptId, times: 1, hold: read });
@@ -94,7 +99,7 @@ describe('concurrent confirm calls', () => {
   });
 
   it('of the browser, the webhook and the job capture once', async () => {
-    const here = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
     const receiptId = await here.pay();
     shop.bootpay.fail({ endpoint: 'confirm', delayMs: 100 });
     const [first, second, ...rest] = await Promise.all([
@@ -109,7 +114,7 @@ describe('concurrent confirm calls', () => {
   });
 
   it('twenty with a refused card return 402 and leave the order payable', async () => {
-    const here = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
     const receiptId = await here.openWindow();
     await shop.bootpay.refuse(receiptId);
     const answers = await Promise.all(Array.from({ length: 20 }, () => here.confirm(receiptId)));
@@ -118,7 +123,7 @@ describe('concurrent confirm calls', () => {
   });
 
   it('twenty with a wrong amount refund once', async () => {
-    const here = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
     const receiptId = await here.pay({ priceWon: 1000, isSeparatelyConfirmed: false });
     const answers = await Promise.all(Array.from({ length: 20 }, () => here.confirm(receiptId)));
     expect(statusesOf(answers)).toEqual(Array(20).fill(409));
@@ -129,7 +134,7 @@ describe('concurrent confirm calls', () => {
 
 describe('during the capture call', () => {
   it('the intent is committed and nothing is locked', async () => {
-    const here = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
     const receiptId = await here.pay();
     const hold = createHold();
     shop.bootpay.fail({ endpoint: 'confirm', hold });
@@ -154,7 +159,7 @@ describe('during the capture call', () => {
 
 describe('two concurrent receipts for one order', () => {
   it('both approvable: one is captured, the other never', async () => {
-    const here = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
     const receipts = [await here.pay(), await here.pay()];
     shop.bootpay.fail({ endpoint: 'confirm', delayMs: 100 });
     const answers = await Promise.all(
@@ -170,7 +175,7 @@ describe('two concurrent receipts for one order', () => {
   });
 
   it('both captured in the window: one is kept, the other refunded', async () => {
-    const here = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
     const receipts = await Promise.all([1, 2, 3].map(() => here.pay({ isSeparatelyConfirmed: false })));
     const answers = await Promise.all(receipts.map((receiptId) => here.confirm(receiptId)));
     expect(statusesOf(answers)).toEqual([200, 409, 409]);
@@ -179,7 +184,7 @@ describe('two concurrent receipts for one order', () => {
   });
 
   it('the first refused by the provider while the second waits: the second is captured', async () => {
-    const here = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
     const [first, second] = [await here.pay(), await here.pay()];
     const hold = createHold();
     const body = { error_code: 'RC_CONFIRM_FAILED', message: '한도 초과입니다.' };
@@ -200,7 +205,7 @@ describe('a receipt read while another one pays the order', () => {
     ['and is a virtual account', 'vbank', false],
     ['and was captured in the window', 'card', false],
   ] as const)('%s leaves the order to the other', async (_name, method, isGivenBack) => {
-    const here = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
     const late = await here.pay({ method, isSeparatelyConfirmed: false });
     if (isGivenBack) await shop.bootpay.cancelAtProvider(late);
     const hold = createHold();
@@ -221,7 +226,7 @@ describe('a receipt read while another one pays the order', () => {
 
 describe('cancelling while a payment is confirmed', () => {
   it('during the approval is refused, and the order ends confirmed', async () => {
-    const here = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
     const receiptId = await here.pay();
     const hold = createHold();
     shop.bootpay.fail({ endpoint: 'confirm', hold });
@@ -233,7 +238,7 @@ describe('cancelling while a payment is confirmed', () => {
   });
 
   it('after the receipt was read but before the intent was written wins, and nothing is captured', async () => {
-    const here = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
     const receiptId = await here.pay();
     const hold = createHold();
     shop.bootpay.fail({ endpoint: 'receipt', receiptId, times: 1, holdAnswer: hold });
@@ -246,7 +251,7 @@ describe('cancelling while a payment is confirmed', () => {
   });
 
   it('after a captured receipt was read refunds it', async () => {
-    const here = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
     const receiptId = await here.pay({ isSeparatelyConfirmed: false });
     const hold = createHold();
     shop.bootpay.fail({ endpoint: 'receipt', receiptId, times: 1, holdAnswer: hold });
@@ -260,7 +265,7 @@ describe('cancelling while a payment is confirmed', () => {
   });
 
   it('of an interrupted payment lets no retry capture during the check at the provider', async () => {
-    const here = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
     const receiptId = await here.pay();
     shop.bootpay.fail({ endpoint: 'confirm', times: 1, insteadOf: 'drop' });
     expectError(await here.confirm(receiptId), 502, 'GATEWAY_UNAVAILABLE');
@@ -281,7 +286,7 @@ describe('cancelling while a payment is confirmed', () => {
   it.each(Array.from({ length: 10 }, (_, index) => index * 3))(
     '%i ms later ends paid and confirmed, or unpaid and cancelled',
     async (afterMs) => {
-      const here = await buildPaymentScene(shop);
+      const here = await buildPaymentFixture(shop);
       const receiptId = await here.pay();
       const confirmed = here.confirm(receiptId);
       await new Promise((resolve) => setTimeout(resolve, afterMs));
@@ -300,7 +305,7 @@ describe('cancelling while a payment is confirmed', () => {
 
 describe('a lost response', () => {
   it('and twenty concurrent retries end in one capture', async () => {
-    const here = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
     const receiptId = await here.pay();
     shop.bootpay.fail({ endpoint: 'confirm', times: 1, afterwards: 'drop' });
     expectError(await here.confirm(receiptId), 502, 'GATEWAY_UNAVAILABLE');
@@ -311,7 +316,7 @@ describe('a lost response', () => {
   });
 
   it('of a request that never arrived, and twenty concurrent retries, send the capture once more', async () => {
-    const here = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
     const receiptId = await here.pay();
     shop.bootpay.fail({ endpoint: 'confirm', times: 1, insteadOf: 'drop' });
     expectError(await here.confirm(receiptId), 502, 'GATEWAY_UNAVAILABLE');
@@ -323,7 +328,7 @@ describe('a lost response', () => {
   });
 
   it('of many concurrent calls, repeatedly, never captures twice', async () => {
-    const here = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
     const receiptId = await here.pay();
     shop.bootpay.fail({ endpoint: 'receipt', times: 5, insteadOf: 'drop' });
     shop.bootpay.fail({ endpoint: 'confirm', times: 2, insteadOf: 'drop' });
@@ -339,7 +344,7 @@ describe('a lost response', () => {
 
 describe('a process killed', () => {
   it('between capture and record: another one confirms the order after the lease has expired', async () => {
-    const here = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
     const receiptId = await here.pay();
     // State left by the killed process, and the effect at the provider.
     await shop.db.updateTable('orders').set({ status: 'processing' }).where('id', '=', here.row.id).execute();

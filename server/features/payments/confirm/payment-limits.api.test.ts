@@ -1,6 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
-import { buildPaymentScene, expectError, movedFor, type PaymentScene } from '#tests/support/payments/payment-scene.ts';
+import {
+  buildPaymentFixture,
+  expectError,
+  movedFor,
+  type PaymentFixture,
+} from '#tests/support/payments/payment-fixture.ts';
 import { handleWebhooks } from '../webhooks/handle-webhooks.ts';
 
 /** Limit of the contract (§3, Limits). */
@@ -13,7 +18,7 @@ beforeAll(async () => {
 afterEach(() => shop.bootpay.clear());
 afterAll(() => shop.close());
 
-type Answer = Awaited<ReturnType<PaymentScene['confirm']>>;
+type Answer = Awaited<ReturnType<PaymentFixture['confirm']>>;
 
 function expectTooMany(response: Answer): void {
   expectError(response, 429, 'TOO_MANY_REQUESTS');
@@ -23,13 +28,13 @@ function expectTooMany(response: Answer): void {
 }
 
 /** Confirms an unknown receipt until the limit is reached. */
-async function useUpConfirms(here: PaymentScene): Promise<void> {
+async function useUpConfirms(here: PaymentFixture): Promise<void> {
   for (let i = 0; i < CALLS_PER_MINUTE; i += 1) {
     expectError(await here.confirm('made-up'), 409, 'RECEIPT_MISMATCH');
   }
 }
 
-function inboxOf(here: PaymentScene) {
+function inboxOf(here: PaymentFixture) {
   return shop.db
     .selectFrom('payment_webhooks')
     .select(['receipt_id', 'webhook_type', 'times_received'])
@@ -40,8 +45,8 @@ function inboxOf(here: PaymentScene) {
 
 describe('POST /api/bootpay/confirm', () => {
   it('returns 429 after 20 calls a minute, for this user only', async () => {
-    const here = await buildPaymentScene(shop);
-    const other = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
+    const other = await buildPaymentFixture(shop);
     await useUpConfirms(here);
     const asked = shop.bootpay.calls('receipt');
     expectTooMany(await here.confirm('made-up'));
@@ -50,7 +55,7 @@ describe('POST /api/bootpay/confirm', () => {
   });
 
   it('loses no payment beyond the limit: its receipt is processed from the inbox', async () => {
-    const here = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
     await useUpConfirms(here);
     const receiptId = await here.pay({ isSeparatelyConfirmed: false });
     for (let i = 0; i < 3; i += 1) expectTooMany(await here.confirm(receiptId));
@@ -63,7 +68,7 @@ describe('POST /api/bootpay/confirm', () => {
   });
 
   it('stores nothing beyond the limit for a known payment, and at most 30 receipts', async () => {
-    const here = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
     const receiptId = await here.pay();
     await here.confirm(receiptId);
     for (let i = 1; i < CALLS_PER_MINUTE; i += 1) await here.confirm(receiptId);
@@ -74,8 +79,8 @@ describe('POST /api/bootpay/confirm', () => {
   });
 
   it("stores nothing beyond the limit for another user's order", async () => {
-    const here = await buildPaymentScene(shop);
-    const other = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
+    const other = await buildPaymentFixture(shop);
     await useUpConfirms(here);
     const foreign = { order_id: other.row.id, receipt_id: 'made-up', price: other.row.price };
     expectError(await here.client.post('/api/bootpay/confirm', foreign), 404, 'ORDER_NOT_FOUND');
@@ -85,7 +90,7 @@ describe('POST /api/bootpay/confirm', () => {
 
 describe('PATCH /api/orders/:id', () => {
   it('returns 429 after 20 calls a minute, counted separately from confirm', async () => {
-    const here = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
     await useUpConfirms(here);
     const order = await shop.buildOrder({ user: here.user });
     for (let i = 0; i < CALLS_PER_MINUTE; i += 1) expect((await here.cancel()).statusCode).toBe(200);
@@ -95,7 +100,7 @@ describe('PATCH /api/orders/:id', () => {
   });
 
   it('does not count an invalid request', async () => {
-    const here = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
     for (let i = 0; i <= CALLS_PER_MINUTE; i += 1) {
       const response = await here.client.patch(`/api/orders/${here.row.id}`, { status: 'confirmed' });
       expectError(response, 400, 'VALIDATION_FAILED');
@@ -110,7 +115,7 @@ it.each([
 ])('LIMIT_PAYMENT_CALLS_PER_MINUTE=%s: %i cancellations, then %i', async (limit, allowed, status) => {
   const own = await startTestApp({ env: { LIMIT_PAYMENT_CALLS_PER_MINUTE: limit } });
   try {
-    const here = await buildPaymentScene(own);
+    const here = await buildPaymentFixture(own);
     for (let i = 0; i < allowed; i += 1) expect((await here.cancel()).statusCode).toBe(200);
     expect((await here.cancel()).statusCode).toBe(status);
   } finally {

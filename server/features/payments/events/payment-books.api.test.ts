@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
-import { buildStaff, type StaffScene } from '#tests/support/app/staff.ts';
+import { buildStaff, type StaffFixture } from '#tests/support/app/staff.ts';
 import { SERVER_ERROR } from '#tests/support/payments/bootpay.ts';
-import { buildPaymentScene, type PaymentScene } from '#tests/support/payments/payment-scene.ts';
+import { buildPaymentFixture, type PaymentFixture } from '#tests/support/payments/payment-fixture.ts';
 import { processDueReceipts } from '../processing/process-due-receipts.ts';
 
 let shop: TestApp;
-let staff: StaffScene;
+let staff: StaffFixture;
 beforeAll(async () => {
   shop = await startTestApp({ timing: { refundQuietMs: 0 } });
   staff = await buildStaff(shop);
@@ -23,7 +23,7 @@ afterEach(async () => {
 });
 afterAll(() => shop.close());
 
-async function stepsOf({ row }: PaymentScene): Promise<string[]> {
+async function stepsOf({ row }: PaymentFixture): Promise<string[]> {
   const events = await shop.db
     .selectFrom('payment_events')
     .select(['kind', 'amount'])
@@ -33,23 +33,23 @@ async function stepsOf({ row }: PaymentScene): Promise<string[]> {
   return events.map(({ kind, amount }) => (amount === null ? kind : `${kind} ${amount}`));
 }
 
-async function paidScene(): Promise<PaymentScene & { receiptId: string }> {
-  const here = await buildPaymentScene(shop);
+async function buildPaidFixture(): Promise<PaymentFixture & { receiptId: string }> {
+  const here = await buildPaymentFixture(shop);
   const receiptId = await here.pay();
   await here.confirm(receiptId);
   return { ...here, receiptId };
 }
 
-const refund = ({ row }: PaymentScene, amount: number) =>
+const refund = ({ row }: PaymentFixture, amount: number) =>
   staff.client.post(`/api/admin/orders/${row.id}/refunds`, { amount, reason: '고객 요청' });
 
 describe('the payment events', () => {
   it('contain the intent and the capture', async () => {
-    expect(await stepsOf(await paidScene())).toEqual(['approve_asked', 'paid 350000']);
+    expect(await stepsOf(await buildPaidFixture())).toEqual(['approve_asked', 'paid 350000']);
   });
 
   it('contain a lost response, the retry and its result', async () => {
-    const here = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
     const receiptId = await here.pay();
     shop.bootpay.fail({ endpoint: 'confirm', times: 1, afterwards: 'drop' });
     expect((await here.confirm(receiptId)).statusCode).toBe(502);
@@ -60,7 +60,7 @@ describe('the payment events', () => {
   });
 
   it('contain a receipt that could not be read, and a failed one', async () => {
-    const here = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
     const receiptId = await here.openWindow();
     shop.bootpay.fail({ endpoint: 'receipt', times: 1, insteadOf: SERVER_ERROR });
     await here.confirm(receiptId);
@@ -71,7 +71,7 @@ describe('the payment events', () => {
   });
 
   it('contain a virtual account and its deposit', async () => {
-    const here = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
     const receiptId = await here.pay({ method: 'vbank' });
     await here.confirm(receiptId);
     await shop.bootpay.deposit(receiptId);
@@ -80,7 +80,7 @@ describe('the payment events', () => {
   });
 
   it('contain partial, full, unanswered and refused refunds', async () => {
-    const here = await paidScene();
+    const here = await buildPaidFixture();
     await refund(here, 50_000);
     shop.bootpay.fail({ endpoint: 'cancel', times: 1, insteadOf: SERVER_ERROR });
     await refund(here, 100_000);
@@ -99,7 +99,7 @@ describe('the payment events', () => {
   });
 
   it("contain refunds made at the provider's console, each once", async () => {
-    const here = await paidScene();
+    const here = await buildPaidFixture();
     await shop.bootpay.cancelAtProvider(here.receiptId, 30_000);
     for (let count = 0; count < 2; count += 1) await here.webhook(here.receiptId);
     await shop.bootpay.cancelAtProvider(here.receiptId);
@@ -108,7 +108,7 @@ describe('the payment events', () => {
   });
 
   it('contain a payment with a wrong amount and its refund, with a balance of zero', async () => {
-    const here = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
     const receiptId = await here.pay({ priceWon: 999_000, isSeparatelyConfirmed: false });
     await here.confirm(receiptId);
     expect(await stepsOf(here)).toEqual([
@@ -117,7 +117,7 @@ describe('the payment events', () => {
   });
 
   it('contain a payment for a cancelled order and its refund', async () => {
-    const here = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
     const receiptId = await here.pay({ isSeparatelyConfirmed: false });
     await here.cancel();
     await here.webhook(receiptId);
@@ -129,13 +129,13 @@ describe('the payment events', () => {
   it.each(['update payment_events set amount = 1', 'delete from payment_events', 'truncate payment_events'])(
     'cannot be changed: %s',
     async (statement) => {
-      await paidScene();
+      await buildPaidFixture();
       await expect(shop.deps.database.pool.query(statement)).rejects.toThrow('only added to');
     },
   );
 
   it('contain no event of a transaction that was rolled back', async () => {
-    const here = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
     const { pool } = shop.deps.database;
     const client = await pool.connect();
     await client.query('begin');

@@ -2,12 +2,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { PaymentEvent } from '#shared/features/payments/admin-schemas.ts';
 import { PAYMENT_EVENTS_SHOWN, paymentEventLabel } from '#shared/rules/payments/payment-event.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
-import { buildStaff, type StaffScene } from '#tests/support/app/staff.ts';
+import { buildStaff, type StaffFixture } from '#tests/support/app/staff.ts';
 import { SERVER_ERROR } from '#tests/support/payments/bootpay.ts';
-import { buildPaymentScene, expectError, type PaymentScene } from '#tests/support/payments/payment-scene.ts';
+import { buildPaymentFixture, expectError, type PaymentFixture } from '#tests/support/payments/payment-fixture.ts';
 
 let shop: TestApp;
-let staff: StaffScene;
+let staff: StaffFixture;
 beforeAll(async () => {
   shop = await startTestApp({ timing: { refundQuietMs: 0 } });
   staff = await buildStaff(shop);
@@ -15,20 +15,20 @@ beforeAll(async () => {
 afterEach(() => shop.bootpay.clear());
 afterAll(() => shop.close());
 
-async function eventsOf({ row }: PaymentScene): Promise<PaymentEvent[]> {
+async function eventsOf({ row }: PaymentFixture): Promise<PaymentEvent[]> {
   const response = await staff.client.get(`/api/admin/orders/${row.id}/payment-events`);
   expect(response.statusCode).toBe(200);
   expect(response.headers['cache-control']).toBe('no-store');
   return response.json();
 }
 
-const refund = ({ row }: PaymentScene, amount: number) =>
+const refund = ({ row }: PaymentFixture, amount: number) =>
   staff.client.post(`/api/admin/orders/${row.id}/refunds`, { amount, reason: '고객 요청' });
 
 describe('GET /api/admin/orders/{id}/payment-events', () => {
   it("returns each event, oldest first, with the provider's message", async () => {
-    const here = await buildPaymentScene(shop);
-    const elsewhere = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
+    const elsewhere = await buildPaymentFixture(shop);
     const receiptId = await here.pay();
     await here.confirm(receiptId);
     await elsewhere.confirm(await elsewhere.pay());
@@ -53,20 +53,20 @@ describe('GET /api/admin/orders/{id}/payment-events', () => {
   });
 
   it('returns an empty list before a payment, and is audited', async () => {
-    const here = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
     expect(await eventsOf(here)).toEqual([]);
     const [entry] = await staff.audit('order.view_payments');
     expect(entry).toMatchObject({ subject_id: String(here.row.id), after: { user: here.user.id } });
   });
 
   it('reads the rows in one statement, besides session and audit log', async () => {
-    const here = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
     const { statements } = await shop.statements.measure(() => eventsOf(here));
     expect(statements).toHaveLength(3);
   });
 
   it('returns only the newest of very many events', async () => {
-    const here = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
     const kinds = Array.from({ length: PAYMENT_EVENTS_SHOWN + 1 }, (_, made) => (made === 0 ? 'unverified' : 'failed'));
     const rows = kinds.map((kind, made) => ({ order_id: here.row.id, receipt_id: `r${made}`, kind }));
     await shop.db.insertInto('payment_events').values(rows).execute();
@@ -76,7 +76,7 @@ describe('GET /api/admin/orders/{id}/payment-events', () => {
   });
 
   it('is refused to visitors and customers, even for their own orders', async () => {
-    const here = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
     const path = `/api/admin/orders/${here.row.id}/payment-events`;
     const visitor = await shop.client().get(path);
     expect([visitor.statusCode, visitor.json().code]).toEqual([401, 'ADMIN_UNAUTHENTICATED']);

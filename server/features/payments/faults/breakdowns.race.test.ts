@@ -32,13 +32,13 @@ afterAll(async () => {
   for (const drop of drops) await drop();
 });
 
-let scene: EnvironmentOrder;
+let fixture: EnvironmentOrder;
 let faultPoints: FaultPoints;
 let receiptId: string;
 beforeEach(async () => {
-  scene = await buildEnvironmentOrder(environment, PRICE);
-  faultPoints = createFaultPoints(environment, bootpay, scene);
-  receiptId = await scene.pay();
+  fixture = await buildEnvironmentOrder(environment, PRICE);
+  faultPoints = createFaultPoints(environment, bootpay, fixture);
+  receiptId = await fixture.pay();
 });
 
 type Boundary = [name: string, faultPoint: (faultPoints: FaultPoints) => Promise<FaultPoint>];
@@ -56,7 +56,7 @@ async function killAt(faultPoint: FaultPoint, call: () => Promise<unknown>): Pro
 /** Runs the jobs until the books have the expected state, and compares them with the provider. */
 async function expectBooks(books: Partial<Books>): Promise<void> {
   await environment.runJobs();
-  await expect.poll(() => scene.books(), { timeout: 15_000, interval: 50 }).toMatchObject(books);
+  await expect.poll(() => fixture.books(), { timeout: 15_000, interval: 50 }).toMatchObject(books);
   expect((await environment.audit()).problems).toEqual([]);
 }
 
@@ -64,7 +64,7 @@ const UNPAID = { status: 'pending', paid: 0, booked: 0, receipts: [], refunds: [
 const PAID = { status: 'confirmed', paid: PRICE, booked: PRICE, receipts: ['paid'], moved: [`capture ${PRICE}`] };
 
 async function expectConfirmed(): Promise<void> {
-  expect(await scene.confirm(shop.url, receiptId)).toMatchObject({ status: 200 });
+  expect(await fixture.confirm(shop.url, receiptId)).toMatchObject({ status: 200 });
   await expectBooks(PAID);
 }
 
@@ -73,7 +73,7 @@ describe('killed while a payment is confirmed', () => {
     ['with the receipt read', (at) => at.afterProviderActed('receipt')],
     ['in the middle of writing the intent', (at) => at.whileIntentIsWritten()],
   ])('%s: nothing is captured, and the buyer can continue', TIMEOUT, async (_name, faultPoint) => {
-    await killAt(await faultPoint(faultPoints), () => scene.confirm(shop.url, receiptId));
+    await killAt(await faultPoint(faultPoints), () => fixture.confirm(shop.url, receiptId));
     await expectBooks(UNPAID);
     await expectConfirmed();
   });
@@ -85,7 +85,7 @@ describe('killed while a payment is confirmed', () => {
     ['in the middle of writing the outcome', (at) => at.whileOutcomeIsWritten('confirm')],
     ['with the outcome written', (at) => at.beforeAnswer('refund_requests')],
   ])('%s: the job confirms the order without the buyer', TIMEOUT, async (_name, faultPoint) => {
-    await killAt(await faultPoint(faultPoints), () => scene.confirm(shop.url, receiptId));
+    await killAt(await faultPoint(faultPoints), () => fixture.confirm(shop.url, receiptId));
     await expectBooks(PAID);
     await expectConfirmed();
   });
@@ -98,8 +98,8 @@ describe('killed during the refund of a payment with a wrong amount', () => {
     ['with the cancellation answered', (at) => at.afterProviderActed('cancel')],
     ['in the middle of writing the outcome', (at) => at.whileOutcomeIsWritten('cancel')],
   ])('%s: it goes back once', TIMEOUT, async (_name, faultPoint) => {
-    const wrong = await scene.pay({ priceWon: 1000, isSeparatelyConfirmed: false });
-    await killAt(await faultPoint(faultPoints), () => scene.confirm(shop.url, wrong));
+    const wrong = await fixture.pay({ priceWon: 1000, isSeparatelyConfirmed: false });
+    await killAt(await faultPoint(faultPoints), () => fixture.confirm(shop.url, wrong));
     await expectBooks({ status: 'error', paid: 0, moved: ['capture 1000', 'cancel 1000'], refunds: ['done 1000'] });
   });
 });
@@ -115,14 +115,14 @@ describe('killed during a refund', () => {
       ...{ refunds: [`done ${amount}`], moved: [`capture ${PRICE}`, `cancel ${amount}`] },
     };
     await expectBooks(books);
-    expect(await scene.refund(shop.url, amount, KEY)).toMatchObject({ status: 200 });
+    expect(await fixture.refund(shop.url, amount, KEY)).toMatchObject({ status: 200 });
     await expectBooks(books);
   }
 
   it('while writing the intent: nothing is refunded until the next request', TIMEOUT, async () => {
-    await killAt(await faultPoints.whileIntentIsWritten(), () => scene.refund(shop.url, PRICE, KEY));
+    await killAt(await faultPoints.whileIntentIsWritten(), () => fixture.refund(shop.url, PRICE, KEY));
     await expectBooks({ ...PAID, refunds: [] });
-    await scene.refund(shop.url, PRICE, KEY);
+    await fixture.refund(shop.url, PRICE, KEY);
     await expectRefunded(PRICE);
   });
 
@@ -134,18 +134,18 @@ describe('killed during a refund', () => {
     ['in the middle of writing the outcome', (at) => at.whileOutcomeIsWritten('cancel'), 100_000],
     ['with the outcome written', (at) => at.beforeAnswer('order_notes'), PRICE],
   ])('%s: it goes back once', TIMEOUT, async (_name, faultPoint, amount) => {
-    await killAt(await faultPoint(faultPoints), () => scene.refund(shop.url, amount, KEY));
+    await killAt(await faultPoint(faultPoints), () => fixture.refund(shop.url, amount, KEY));
     await expectRefunded(amount);
   });
 });
 
 describe('killed during webhook processing', () => {
   it('another worker finishes the webhook', TIMEOUT, async () => {
-    const captured = await scene.pay({ isSeparatelyConfirmed: false });
+    const captured = await fixture.pay({ isSeparatelyConfirmed: false });
     const faultPoint = await faultPoints.afterProviderActed('receipt');
     const body = JSON.stringify({
       receipt_id: captured,
-      order_id: scene.row.order_number,
+      order_id: fixture.row.order_number,
       webhook_type: 'PAYMENT_COMPLETED',
     });
     const send = () =>
@@ -174,26 +174,26 @@ describe('with its connection to the database cut', () => {
   const KEY = 'refund-form-1';
 
   it('while writing the intent to capture: nothing is captured, and the buyer can continue', async () => {
-    await cutAt(await faultPoints.whileIntentIsWritten(), () => scene.confirm(shop.url, receiptId));
+    await cutAt(await faultPoints.whileIntentIsWritten(), () => fixture.confirm(shop.url, receiptId));
     await expectBooks(UNPAID);
     await expectConfirmed();
   });
 
   it('while recording a captured payment: the job confirms the order', async () => {
-    await cutAt(await faultPoints.whileOutcomeIsWritten('confirm'), () => scene.confirm(shop.url, receiptId));
+    await cutAt(await faultPoints.whileOutcomeIsWritten('confirm'), () => fixture.confirm(shop.url, receiptId));
     await expectBooks(PAID);
     await expectConfirmed();
   });
 
   it('while writing the intent to refund: nothing is refunded', async () => {
     await expectConfirmed();
-    await cutAt(await faultPoints.whileIntentIsWritten(), () => scene.refund(shop.url, PRICE, KEY));
+    await cutAt(await faultPoints.whileIntentIsWritten(), () => fixture.refund(shop.url, PRICE, KEY));
     await expectBooks({ ...PAID, refunds: [] });
   });
 
   it('while recording a refund: it happens once, and the job records it', async () => {
     await expectConfirmed();
-    await cutAt(await faultPoints.whileOutcomeIsWritten('cancel'), () => scene.refund(shop.url, 100_000, KEY));
+    await cutAt(await faultPoints.whileOutcomeIsWritten('cancel'), () => fixture.refund(shop.url, 100_000, KEY));
     await expectBooks({ status: 'confirmed', paid: 250_000, booked: 250_000, refunds: ['done 100000'] });
   });
 });

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
 import { createHold } from '#tests/support/payments/bootpay.ts';
-import { buildPaymentScene, expectError, movedFor } from '#tests/support/payments/payment-scene.ts';
+import { buildPaymentFixture, expectError, movedFor } from '#tests/support/payments/payment-fixture.ts';
 
 const PRICE = 350_000;
 
@@ -14,7 +14,7 @@ afterEach(() => shop.bootpay.clear());
 afterAll(() => shop.close());
 
 it('a captured payment that was read before another one is approved is refunded', async () => {
-  const here = await buildPaymentScene(shop, PRICE);
+  const here = await buildPaymentFixture(shop, PRICE);
   const [captured, approvable] = [await here.pay({ isSeparatelyConfirmed: false }), await here.pay()];
   const [read, approval] = [createHold(), createHold()];
   shop.bootpay.fail({ endpoint: 'receipt', receiptId: captured, times: 1, holdAnswer: read });
@@ -34,7 +34,7 @@ it('a captured payment that was read before another one is approved is refunded'
 });
 
 it('a captured payment that was read before another one became unclear pays once that has ended', async () => {
-  const here = await buildPaymentScene(shop, PRICE);
+  const here = await buildPaymentFixture(shop, PRICE);
   const [captured, unknown] = [await here.pay({ isSeparatelyConfirmed: false }), await here.openWindow()];
   const read = createHold();
   shop.bootpay.fail({ endpoint: 'receipt', receiptId: captured, times: 1, holdAnswer: read });

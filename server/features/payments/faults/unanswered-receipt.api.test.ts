@@ -1,6 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
-import { buildPaymentScene, expectError, movedFor, type PaymentScene } from '#tests/support/payments/payment-scene.ts';
+import {
+  buildPaymentFixture,
+  expectError,
+  movedFor,
+  type PaymentFixture,
+} from '#tests/support/payments/payment-fixture.ts';
 import { processDueReceipts } from '../processing/process-due-receipts.ts';
 import { handleWebhooks } from '../webhooks/handle-webhooks.ts';
 
@@ -25,7 +30,7 @@ async function runJobs(): Promise<void> {
 /**
  * Confirms a captured payment while the provider is unreachable; the browser does not retry.
  */
-async function bringAndLeave(here: PaymentScene): Promise<string> {
+async function bringAndLeave(here: PaymentFixture): Promise<string> {
   const receiptId = await here.pay({ isSeparatelyConfirmed: false });
   shop.bootpay.fail({ endpoint: 'receipt', receiptId, insteadOf: 'drop' });
   expectError(await here.confirm(receiptId), 502, 'GATEWAY_UNAVAILABLE');
@@ -36,7 +41,7 @@ async function bringAndLeave(here: PaymentScene): Promise<string> {
 }
 
 it('a second payment of a confirmed order is refunded', async () => {
-  const here = await buildPaymentScene(shop, PRICE);
+  const here = await buildPaymentFixture(shop, PRICE);
   const first = await here.pay();
   expect((await here.confirm(first)).statusCode).toBe(200);
   const second = await bringAndLeave(here);
@@ -45,7 +50,7 @@ it('a second payment of a confirmed order is refunded', async () => {
 });
 
 it('a payment of a cancelled order is refunded', async () => {
-  const here = await buildPaymentScene(shop, PRICE);
+  const here = await buildPaymentFixture(shop, PRICE);
   await here.cancel();
   const receiptId = await bringAndLeave(here);
   expect(await movedFor(shop, receiptId)).toEqual([`capture ${PRICE}`, `cancel ${PRICE}`]);
@@ -53,7 +58,7 @@ it('a payment of a cancelled order is refunded', async () => {
 });
 
 it('a payment of an order that waits for a deposit is refunded', async () => {
-  const here = await buildPaymentScene(shop, PRICE);
+  const here = await buildPaymentFixture(shop, PRICE);
   const account = await here.pay({ method: 'vbank' });
   expect((await here.confirm(account)).statusCode).toBe(200);
   const receiptId = await bringAndLeave(here);
@@ -62,7 +67,7 @@ it('a payment of an order that waits for a deposit is refunded', async () => {
 });
 
 it('a payment of an order whose other payment is unclear is kept too', async () => {
-  const here = await buildPaymentScene(shop, PRICE);
+  const here = await buildPaymentFixture(shop, PRICE);
   const first = await here.pay({ isSeparatelyConfirmed: false });
   shop.bootpay.fail({ endpoint: 'receipt', receiptId: first, insteadOf: 'drop' });
   expectError(await here.confirm(first), 502, 'GATEWAY_UNAVAILABLE');

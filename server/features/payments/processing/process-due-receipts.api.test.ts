@@ -3,7 +3,7 @@ import { MINUTE_MS } from '#server/lib/time.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
 import { createTestClock } from '#tests/support/app/clock.ts';
 import { type Fault, SERVER_ERROR } from '#tests/support/payments/bootpay.ts';
-import { buildPaymentScene, expectError, movedFor } from '#tests/support/payments/payment-scene.ts';
+import { buildPaymentFixture, expectError, movedFor } from '#tests/support/payments/payment-fixture.ts';
 import { expirePendingOrders } from '../expiry/expire-pending-orders.ts';
 import { processDueReceipts } from './process-due-receipts.ts';
 
@@ -34,7 +34,7 @@ const WAYS_TO_FAIL: [string, Omit<Fault, 'endpoint'>][] = [
 
 describe('when the provider is unreachable', () => {
   it.each(WAYS_TO_FAIL)('because it %s: 502, processing, and the job captures once', async (_name, fault) => {
-    const here = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
     const receiptId = await here.pay();
     shop.bootpay.fail({ endpoint: 'receipt', ...fault });
     expectError(await here.confirm(receiptId), 502, 'GATEWAY_UNAVAILABLE');
@@ -51,7 +51,7 @@ describe('when the provider is unreachable', () => {
   });
 
   it('the buyer can retry and gets the confirmed order', async () => {
-    const here = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
     const receiptId = await here.pay();
     shop.bootpay.fail({ endpoint: 'receipt', times: 1, insteadOf: 'drop' });
     expectError(await here.confirm(receiptId), 502, 'GATEWAY_UNAVAILABLE');
@@ -60,7 +60,7 @@ describe('when the provider is unreachable', () => {
   });
 
   it('a forged receipt holds the order only until the provider is reachable', async () => {
-    const here = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
     shop.bootpay.fail({ endpoint: 'receipt', insteadOf: 'drop' });
     expectError(await here.confirm('made-up'), 502, 'GATEWAY_UNAVAILABLE');
     const receiptId = await here.pay();
@@ -70,8 +70,8 @@ describe('when the provider is unreachable', () => {
   });
 
   it("a forged receipt does not block another user's payment", async () => {
-    const here = await buildPaymentScene(shop);
-    const thief = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
+    const thief = await buildPaymentFixture(shop);
     const receiptId = await here.pay();
     shop.bootpay.fail({ endpoint: 'receipt', insteadOf: 'drop' });
     expectError(await thief.confirm(receiptId), 502, 'GATEWAY_UNAVAILABLE');
@@ -83,7 +83,7 @@ describe('when the provider is unreachable', () => {
   });
 
   it('the order is cancelled neither by its buyer nor as unpaid', async () => {
-    const here = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
     const receiptId = await here.pay();
     shop.bootpay.fail({ endpoint: 'receipt', insteadOf: 'drop' });
     await here.confirm(receiptId);
@@ -96,8 +96,8 @@ describe('when the provider is unreachable', () => {
 
 describe('a receipt whose processing fails', () => {
   it('does not delay the others, and its order is never cancelled as unpaid', async () => {
-    const broken = await buildPaymentScene(shop);
-    const here = await buildPaymentScene(shop);
+    const broken = await buildPaymentFixture(shop);
+    const here = await buildPaymentFixture(shop);
     const [first, second] = [await broken.pay(), await here.pay()];
     shop.bootpay.fail({ endpoint: 'receipt', times: 2, insteadOf: 'drop' });
     await broken.confirm(first);
@@ -116,7 +116,7 @@ describe('when the response to the approval is lost', () => {
     ['in a 500 after it was done', { afterwards: SERVER_ERROR }],
     ['in a page after it was done', { afterwards: { status: 200, body: '<html>' } }],
   ])('%s: 502, then a retry confirms with one capture', async (_name, fault) => {
-    const here = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
     const receiptId = await here.pay();
     shop.bootpay.fail({ endpoint: 'confirm', times: 1, ...fault });
     expectError(await here.confirm(receiptId), 502, 'GATEWAY_UNAVAILABLE');
@@ -130,7 +130,7 @@ describe('when the response to the approval is lost', () => {
     ['after it was done', { afterwards: 'drop' as const }],
     ['before it was done', { insteadOf: 'drop' as const }],
   ])('%s: the job confirms with one capture', async (_name, fault) => {
-    const here = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
     const receiptId = await here.pay();
     shop.bootpay.fail({ endpoint: 'confirm', times: 1, ...fault });
     await here.confirm(receiptId);
@@ -140,7 +140,7 @@ describe('when the response to the approval is lost', () => {
   });
 
   it('and the receipt has expired meanwhile, the order can be paid again', async () => {
-    const here = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
     const receiptId = await here.pay();
     shop.bootpay.fail({ endpoint: 'confirm', times: 1, insteadOf: 'drop' });
     await here.confirm(receiptId);
@@ -152,7 +152,7 @@ describe('when the response to the approval is lost', () => {
   });
 
   it('the order cannot be cancelled when the payment was captured', async () => {
-    const here = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
     const receiptId = await here.pay();
     shop.bootpay.fail({ endpoint: 'confirm', times: 1, afterwards: 'drop' });
     await here.confirm(receiptId);
@@ -162,7 +162,7 @@ describe('when the response to the approval is lost', () => {
   });
 
   it('the order can be cancelled when the provider reports no payment, and is never captured then', async () => {
-    const here = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
     const receiptId = await here.pay();
     shop.bootpay.fail({ endpoint: 'confirm', times: 1, insteadOf: 'drop' });
     await here.confirm(receiptId);
@@ -173,7 +173,7 @@ describe('when the response to the approval is lost', () => {
   });
 
   it('the order cannot be cancelled after a partial refund', async () => {
-    const here = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
     const receiptId = await here.pay();
     shop.bootpay.fail({ endpoint: 'confirm', times: 1, afterwards: 'drop' });
     await here.confirm(receiptId);
@@ -190,7 +190,7 @@ describe('when a refund fails at first', () => {
     ['its answer is lost', { afterwards: 'drop' as const }],
     ['it answers 500', { insteadOf: SERVER_ERROR }],
   ])('because %s, the job refunds once', async (_name, fault) => {
-    const here = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
     const receiptId = await here.pay({ isSeparatelyConfirmed: false });
     await here.cancel();
     shop.bootpay.fail({ endpoint: 'cancel', times: 2, ...fault });
@@ -204,7 +204,7 @@ describe('when a refund fails at first', () => {
   });
 
   it('because the provider refuses, it is recorded as refused', async () => {
-    const here = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
     const receiptId = await here.pay({ isSeparatelyConfirmed: false });
     await here.cancel();
     const body = { error_code: 'RC_CANCEL_REFUSED', message: '정산 잔액이 부족합니다.' };
@@ -217,7 +217,7 @@ describe('when a refund fails at first', () => {
 
 describe('an unpaid order', () => {
   it('is cancelled after thirty minutes, not before', async () => {
-    const here = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
     clock.advance(29 * MINUTE_MS);
     await expirePendingOrders(shop.deps.payments);
     expect((await here.order()).status).toBe('pending');
@@ -231,7 +231,7 @@ describe('an unpaid order', () => {
   });
 
   it('is checked at the provider first, and confirmed if it was paid', async () => {
-    const here = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
     const receiptId = await here.pay({ isSeparatelyConfirmed: false });
     shop.bootpay.fail({ endpoint: 'receipt', times: 1, misreport: { status: -1 } });
     expectError(await here.confirm(receiptId), 402, 'PAYMENT_FAILED');
@@ -241,7 +241,7 @@ describe('an unpaid order', () => {
   });
 
   it('is checked with a receipt from a webhook that is not processed yet', async () => {
-    const here = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
     const body = { receipt_id: await here.pay({ isSeparatelyConfirmed: false }), order_id: here.row.order_number };
     await shop.client().post('/api/bootpay/webhook', body, { csrf: false });
     clock.advance(31 * MINUTE_MS);
@@ -250,7 +250,7 @@ describe('an unpaid order', () => {
   });
 
   it('is not cancelled while the check fails with an error', async () => {
-    const here = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
     const receiptId = await here.openWindow();
     await shop.bootpay.refuse(receiptId);
     await here.confirm(receiptId);
@@ -261,7 +261,7 @@ describe('an unpaid order', () => {
   });
 
   it('is not cancelled while the provider is unreachable', async () => {
-    const here = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
     const receiptId = await here.openWindow();
     await shop.bootpay.refuse(receiptId);
     await here.confirm(receiptId);

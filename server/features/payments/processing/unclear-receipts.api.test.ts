@@ -3,16 +3,21 @@ import { MINUTE_MS } from '#server/lib/time.ts';
 import type { Quirks } from '#server/sandbox/bootpay/quirks.ts';
 import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
-import { buildStaff, type StaffScene } from '#tests/support/app/staff.ts';
+import { buildStaff, type StaffFixture } from '#tests/support/app/staff.ts';
 import { createHold, type Fault } from '#tests/support/payments/bootpay.ts';
-import { buildPaymentScene, expectError, movedFor, type PaymentScene } from '#tests/support/payments/payment-scene.ts';
+import {
+  buildPaymentFixture,
+  expectError,
+  movedFor,
+  type PaymentFixture,
+} from '#tests/support/payments/payment-fixture.ts';
 import { expirePendingOrders } from '../expiry/expire-pending-orders.ts';
 import { processDueReceipts } from './process-due-receipts.ts';
 
 const PRICE = 350_000;
 
 let shop: TestApp;
-let staff: StaffScene;
+let staff: StaffFixture;
 beforeAll(async () => {
   // With production keys, a test payment moves no money and is not accepted.
   shop = await startTestApp({ payment: { acceptsTestPayments: false } });
@@ -22,9 +27,9 @@ afterEach(() => shop.bootpay.clear());
 afterAll(() => shop.close());
 
 /** Builds an order at a provider in production mode. */
-async function realScene(): Promise<PaymentScene> {
+async function buildRealFixture(): Promise<PaymentFixture> {
   shop.bootpay.quirks.receiptFields = { sandbox: false };
-  return buildPaymentScene(shop, PRICE);
+  return buildPaymentFixture(shop, PRICE);
 }
 
 async function job(): Promise<void> {
@@ -32,11 +37,11 @@ async function job(): Promise<void> {
   await processDueReceipts(shop.deps.payments);
 }
 
-async function detail({ row }: PaymentScene): Promise<AdminOrder> {
+async function detail({ row }: PaymentFixture): Promise<AdminOrder> {
   return (await staff.client.get(`/api/admin/orders/${row.id}`)).json();
 }
 
-const drop = ({ row }: PaymentScene, receiptId: string, reason = '결제사에 전화로 확인함') =>
+const drop = ({ row }: PaymentFixture, receiptId: string, reason = '결제사에 전화로 확인함') =>
   staff.client.post(`/api/admin/orders/${row.id}/attempts/${receiptId}/drop`, { reason });
 
 const FLAWS: [string, Quirks['receiptFields'], string][] = [
@@ -47,30 +52,30 @@ const FLAWS: [string, Quirks['receiptFields'], string][] = [
 
 describe.each(FLAWS)('a receipt with %s', (_name, receiptFields, note) => {
   it('is never approved: 409 PRICE_MISMATCH, the order is an error', async () => {
-    const scene = await realScene();
+    const fixture = await buildRealFixture();
     shop.bootpay.quirks.receiptFields = receiptFields;
-    const receiptId = await scene.pay();
-    expectError(await scene.confirm(receiptId), 409, 'PRICE_MISMATCH');
+    const receiptId = await fixture.pay();
+    expectError(await fixture.confirm(receiptId), 409, 'PRICE_MISMATCH');
     expect(shop.bootpay.calls('confirm')).toBe(0);
-    const order = await scene.order();
+    const order = await fixture.order();
     expect(order).toMatchObject({ status: 'error', paid_price: 0 });
     expect(order.timeline.at(-1)).toMatchObject({ status: 'error', note });
   });
 
   it('is refunded when it was captured', async () => {
-    const scene = await realScene();
+    const fixture = await buildRealFixture();
     shop.bootpay.quirks.receiptFields = receiptFields;
-    const receiptId = await scene.pay({ isSeparatelyConfirmed: false });
-    expectError(await scene.confirm(receiptId), 409, 'PRICE_MISMATCH');
+    const receiptId = await fixture.pay({ isSeparatelyConfirmed: false });
+    expectError(await fixture.confirm(receiptId), 409, 'PRICE_MISMATCH');
     expect(await movedFor(shop, receiptId)).toEqual([`capture ${PRICE}`, `cancel ${PRICE}`]);
-    expect(await scene.order()).toMatchObject({ status: 'error', paid_price: 0 });
+    expect(await fixture.order()).toMatchObject({ status: 'error', paid_price: 0 });
   });
 });
 
 it('a receipt without the optional fields is accepted', async () => {
-  const scene = await realScene();
+  const fixture = await buildRealFixture();
   shop.bootpay.quirks.receiptFields = { sandbox: undefined, currency: undefined, tax_free: undefined };
-  expect((await scene.confirm(await scene.pay())).json().order).toMatchObject({
+  expect((await fixture.confirm(await fixture.pay())).json().order).toMatchObject({
     status: 'confirmed',
     paid_price: PRICE,
   });
@@ -88,91 +93,91 @@ const UNCLEAR: [string, Omit<Fault, 'endpoint'>][] = [
 
 describe.each(UNCLEAR)('a receipt that is %s', (_name, fault) => {
   it('is read again until it is clear, and nothing is guessed', async () => {
-    const scene = await realScene();
-    const receiptId = await scene.pay({ isSeparatelyConfirmed: false });
+    const fixture = await buildRealFixture();
+    const receiptId = await fixture.pay({ isSeparatelyConfirmed: false });
     shop.bootpay.fail({ endpoint: 'receipt', receiptId, ...fault });
-    expectError(await scene.confirm(receiptId), 502, 'GATEWAY_UNAVAILABLE');
+    expectError(await fixture.confirm(receiptId), 502, 'GATEWAY_UNAVAILABLE');
     await job();
-    expect(await scene.order()).toMatchObject({ status: 'processing', paid_price: 0 });
-    expectError(await scene.cancel(), 409, 'NOT_CANCELLABLE');
+    expect(await fixture.order()).toMatchObject({ status: 'processing', paid_price: 0 });
+    expectError(await fixture.cancel(), 409, 'NOT_CANCELLABLE');
     expect(await movedFor(shop, receiptId)).toEqual([`capture ${PRICE}`]);
     shop.bootpay.clear();
     shop.bootpay.quirks.receiptFields = { sandbox: false };
     await job();
-    expect(await scene.order()).toMatchObject({ status: 'confirmed', paid_price: PRICE });
+    expect(await fixture.order()).toMatchObject({ status: 'confirmed', paid_price: PRICE });
   });
 
   it('can be dropped by an administrator, so that it does not hold the order forever', async () => {
-    const scene = await realScene();
-    const receiptId = await scene.pay({ isSeparatelyConfirmed: false });
+    const fixture = await buildRealFixture();
+    const receiptId = await fixture.pay({ isSeparatelyConfirmed: false });
     shop.bootpay.fail({ endpoint: 'receipt', receiptId, ...fault });
-    await scene.confirm(receiptId);
+    await fixture.confirm(receiptId);
     await job();
-    expectError(await drop(scene, receiptId, ' '), 400, 'VALIDATION_FAILED');
-    expect((await drop(scene, receiptId)).json()).toMatchObject({
+    expectError(await drop(fixture, receiptId, ' '), 400, 'VALIDATION_FAILED');
+    expect((await drop(fixture, receiptId)).json()).toMatchObject({
       status: 'pending',
       attempts: [{ state: 'failed', dropped_at: expect.stringMatching(/Z$/) }],
     });
     expect((await staff.audit('order.drop_payment'))[0]).toMatchObject({ reason: '결제사에 전화로 확인함' });
     shop.clock.advance(31 * MINUTE_MS);
     await expirePendingOrders(shop.deps.payments);
-    expect((await scene.order()).status).toBe('cancelled');
+    expect((await fixture.order()).status).toBe('cancelled');
     shop.clock.set(new Date());
   });
 });
 
 describe('the reason of an unclear attempt', () => {
-  const noteOf = async (scene: PaymentScene) => (await detail(scene)).attempts[0]?.note;
+  const noteOf = async (fixture: PaymentFixture) => (await detail(fixture)).attempts[0]?.note;
 
   it('is kept for a virtual account with an unreadable receipt, until the next clear response', async () => {
-    const scene = await realScene();
-    const receiptId = await scene.pay({ method: 'vbank' });
-    await scene.confirm(receiptId);
-    expect(await noteOf(scene)).toBe('');
+    const fixture = await buildRealFixture();
+    const receiptId = await fixture.pay({ method: 'vbank' });
+    await fixture.confirm(receiptId);
+    expect(await noteOf(fixture)).toBe('');
     shop.bootpay.fail({ endpoint: 'receipt', receiptId, misreport: { price: null } });
     shop.clock.advance(11 * MINUTE_MS);
     await job();
-    expect(await noteOf(scene)).toContain('결제사의 응답을 해석할 수 없습니다');
-    expect(await scene.order()).toMatchObject({ status: 'processing' });
+    expect(await noteOf(fixture)).toContain('결제사의 응답을 해석할 수 없습니다');
+    expect(await fixture.order()).toMatchObject({ status: 'processing' });
     shop.bootpay.clear();
     shop.bootpay.quirks.receiptFields = { sandbox: false };
     await job();
-    expect((await detail(scene)).attempts).toMatchObject([{ state: 'issued', note: '' }]);
+    expect((await detail(fixture)).attempts).toMatchObject([{ state: 'issued', note: '' }]);
   });
 
   it('is removed when the payment is recorded', async () => {
-    const scene = await realScene();
-    const receiptId = await scene.pay({ isSeparatelyConfirmed: false });
+    const fixture = await buildRealFixture();
+    const receiptId = await fixture.pay({ isSeparatelyConfirmed: false });
     shop.bootpay.fail({ endpoint: 'receipt', receiptId, misreport: { status: 7 } });
-    await scene.confirm(receiptId);
+    await fixture.confirm(receiptId);
     await job();
-    expect(await noteOf(scene)).toContain('결제사의 응답을 해석할 수 없습니다');
+    expect(await noteOf(fixture)).toContain('결제사의 응답을 해석할 수 없습니다');
     shop.bootpay.clear();
     shop.bootpay.quirks.receiptFields = { sandbox: false };
     await job();
-    expect((await detail(scene)).attempts).toMatchObject([{ state: 'paid', note: '' }]);
+    expect((await detail(fixture)).attempts).toMatchObject([{ state: 'paid', note: '' }]);
   });
 });
 
 describe('dropping a payment attempt', () => {
   it('returns 404 for a receipt of another order, 409 for a completed one', async () => {
-    const scene = await realScene();
-    const receiptId = await scene.pay();
-    await scene.confirm(receiptId);
-    const other = await realScene();
+    const fixture = await buildRealFixture();
+    const receiptId = await fixture.pay();
+    await fixture.confirm(receiptId);
+    const other = await buildRealFixture();
     expectError(await drop(other, receiptId), 404, 'NOT_FOUND');
-    expectError(await drop(scene, receiptId), 409, 'ATTEMPT_ENDED');
-    expect(await detail(scene)).toMatchObject({ status: 'confirmed', paid_price: PRICE });
+    expectError(await drop(fixture, receiptId), 409, 'ATTEMPT_ENDED');
+    expect(await detail(fixture)).toMatchObject({ status: 'confirmed', paid_price: PRICE });
   });
 
   it('is refused during a call to the provider', async () => {
-    const scene = await realScene();
-    const receiptId = await scene.pay();
+    const fixture = await buildRealFixture();
+    const receiptId = await fixture.pay();
     const hold = createHold();
     shop.bootpay.fail({ endpoint: 'confirm', hold });
-    const confirmed = scene.confirm(receiptId);
+    const confirmed = fixture.confirm(receiptId);
     await hold.untilArrived();
-    expectError(await drop(scene, receiptId), 409, 'CONFLICT');
+    expectError(await drop(fixture, receiptId), 409, 'CONFLICT');
     hold.release();
     expect((await confirmed).statusCode).toBe(200);
   });
@@ -183,11 +188,11 @@ describe.each([
   ['1', 1],
 ])('a captured receipt of status %s', (_name, status) => {
   it('counts as captured: it pays its order, and is refunded for a cancelled one', async () => {
-    const scene = await realScene();
-    const receiptId = await scene.pay({ isSeparatelyConfirmed: false });
+    const fixture = await buildRealFixture();
+    const receiptId = await fixture.pay({ isSeparatelyConfirmed: false });
     shop.bootpay.fail({ endpoint: 'receipt', receiptId, misreport: { status, cancelled_price: 0 } });
-    expect((await scene.confirm(receiptId)).json().order).toMatchObject({ status: 'confirmed', paid_price: PRICE });
-    const closed = await realScene();
+    expect((await fixture.confirm(receiptId)).json().order).toMatchObject({ status: 'confirmed', paid_price: PRICE });
+    const closed = await buildRealFixture();
     const late = await closed.pay({ isSeparatelyConfirmed: false });
     await closed.cancel();
     shop.bootpay.fail({ endpoint: 'receipt', receiptId: late, misreport: { status, cancelled_price: 0 } });
@@ -198,30 +203,30 @@ describe.each([
 
 describe('an administrator sets the status while the provider captures', () => {
   async function duringCapture(status: 'completed' | 'cancelled') {
-    const scene = await realScene();
-    const receiptId = await scene.pay();
+    const fixture = await buildRealFixture();
+    const receiptId = await fixture.pay();
     const hold = createHold();
     shop.bootpay.fail({ endpoint: 'confirm', holdAnswer: hold });
-    const confirmed = scene.confirm(receiptId);
+    const confirmed = fixture.confirm(receiptId);
     await hold.untilArrived();
-    const set = await staff.client.put(`/api/admin/orders/${scene.row.id}`, { status });
+    const set = await staff.client.put(`/api/admin/orders/${fixture.row.id}`, { status });
     expect(set.statusCode).toBe(200);
     hold.release();
-    return { scene, receiptId, answer: await confirmed };
+    return { fixture, receiptId, answer: await confirmed };
   }
 
   it('to completed: the payment is kept, and the paid amount is recorded', async () => {
-    const { scene, receiptId, answer } = await duringCapture('completed');
+    const { fixture, receiptId, answer } = await duringCapture('completed');
     expect(answer.statusCode).toBe(200);
     expect(await movedFor(shop, receiptId)).toEqual([`capture ${PRICE}`]);
-    expect(await detail(scene)).toMatchObject({ status: 'confirmed', paid_price: PRICE, refundable: PRICE });
+    expect(await detail(fixture)).toMatchObject({ status: 'confirmed', paid_price: PRICE, refundable: PRICE });
   });
 
   it('to cancelled: the refund is queued in the transaction that finds the order closed', async () => {
-    const { scene, receiptId, answer } = await duringCapture('cancelled');
+    const { fixture, receiptId, answer } = await duringCapture('cancelled');
     expectError(answer, 409, 'ORDER_CANCELLED');
     expect(await movedFor(shop, receiptId)).toEqual([`capture ${PRICE}`, `cancel ${PRICE}`]);
-    const order = await detail(scene);
+    const order = await detail(fixture);
     expect(order).toMatchObject({ status: 'cancelled', paid_price: 0, attempts: [{ state: 'returned' }] });
     expect(order.timeline.at(-1)?.note).toContain('환불했습니다');
   });
@@ -230,19 +235,19 @@ describe('an administrator sets the status while the provider captures', () => {
 it('a receipt that hangs does not delay the others', async () => {
   const stuck = await Promise.all(
     Array.from({ length: 101 }, async () => {
-      const scene = await realScene();
-      const receiptId = await scene.pay({ method: 'vbank' });
-      await scene.confirm(receiptId);
+      const fixture = await buildRealFixture();
+      const receiptId = await fixture.pay({ method: 'vbank' });
+      await fixture.confirm(receiptId);
       return receiptId;
     }),
   );
   shop.clock.advance(11 * MINUTE_MS);
-  const scene = await realScene();
-  const receiptId = await scene.pay();
+  const fixture = await buildRealFixture();
+  const receiptId = await fixture.pay();
   shop.bootpay.fail({ endpoint: 'confirm', times: 1, afterwards: 'drop' });
-  expectError(await scene.confirm(receiptId), 502, 'GATEWAY_UNAVAILABLE');
+  expectError(await fixture.confirm(receiptId), 502, 'GATEWAY_UNAVAILABLE');
   for (const each of stuck) shop.bootpay.fail({ endpoint: 'receipt', receiptId: each, misreport: { status: 7 } });
   await job();
   await job();
-  expect(await scene.order()).toMatchObject({ status: 'confirmed', paid_price: PRICE });
+  expect(await fixture.order()).toMatchObject({ status: 'confirmed', paid_price: PRICE });
 });

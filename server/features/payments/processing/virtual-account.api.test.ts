@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#server/lib/time.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
 import { createTestClock } from '#tests/support/app/clock.ts';
-import { buildPaymentScene, expectError, movedFor } from '#tests/support/payments/payment-scene.ts';
+import { buildPaymentFixture, expectError, movedFor } from '#tests/support/payments/payment-fixture.ts';
 import { expirePendingOrders } from '../expiry/expire-pending-orders.ts';
 import { processDueReceipts } from './process-due-receipts.ts';
 
@@ -26,7 +26,7 @@ const VIRTUAL_ACCOUNT = {
 
 /** Builds an order with an issued virtual account. */
 async function issued() {
-  const here = await buildPaymentScene(shop);
+  const here = await buildPaymentFixture(shop);
   const receiptId = await here.pay({ method: 'vbank' });
   expect((await here.confirm(receiptId)).statusCode).toBe(200);
   return { ...here, receiptId };
@@ -34,7 +34,7 @@ async function issued() {
 
 describe('a virtual account', () => {
   it('keeps the order processing and is shown; a repeat changes nothing', async () => {
-    const here = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
     const receiptId = await here.pay({ method: 'vbank' });
     for (let count = 0; count < 2; count += 1) {
       const response = await here.confirm(receiptId);
@@ -54,7 +54,7 @@ describe('a virtual account', () => {
   });
 
   it('issued by the approval is shown as well', async () => {
-    const here = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
     const receiptId = await here.pay();
     const vbank_data = { bank_name: '신한은행', bank_account: '11012345', bank_username: '센터', expired_at: null };
     shop.bootpay.fail({ endpoint: 'confirm', misreport: { status: 5, vbank_data } });

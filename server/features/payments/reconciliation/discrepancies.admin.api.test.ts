@@ -2,14 +2,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Dashboard } from '#shared/features/dashboard/schemas.ts';
 import type { AdminDiscrepancy, AdminWebhook } from '#shared/features/payments/admin-discrepancy-schemas.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
-import { buildStaff, readPages, type StaffScene } from '#tests/support/app/staff.ts';
+import { buildStaff, readPages, type StaffFixture } from '#tests/support/app/staff.ts';
 import { SERVER_ERROR } from '#tests/support/payments/bootpay.ts';
-import { buildPaymentScene, expectError, type PaymentScene } from '#tests/support/payments/payment-scene.ts';
+import { buildPaymentFixture, expectError, type PaymentFixture } from '#tests/support/payments/payment-fixture.ts';
 import { handleWebhooks } from '../webhooks/handle-webhooks.ts';
 import { compareWithProvider } from './compare-with-provider.ts';
 
 let shop: TestApp;
-let staff: StaffScene;
+let staff: StaffFixture;
 beforeAll(async () => {
   shop = await startTestApp();
   staff = await buildStaff(shop);
@@ -19,8 +19,8 @@ afterAll(() => shop.close());
 
 const compare = () => compareWithProvider(shop.deps.payments, { paceMs: 0 });
 
-async function paidScene(): Promise<PaymentScene & { receiptId: string }> {
-  const here = await buildPaymentScene(shop);
+async function buildPaidFixture(): Promise<PaymentFixture & { receiptId: string }> {
+  const here = await buildPaymentFixture(shop);
   const receiptId = await here.pay();
   await here.confirm(receiptId);
   return { ...here, receiptId };
@@ -37,24 +37,24 @@ async function waiting(): Promise<Dashboard['waiting']> {
 
 describe('the reconciliation with the provider', () => {
   it('finds no discrepancy for any outcome of a payment that agrees', async () => {
-    const refunded = await paidScene();
+    const refunded = await buildPaidFixture();
     for (const amount of [50_000, 300_000]) {
       await staff.client.post(`/api/admin/orders/${refunded.row.id}/refunds`, { amount, reason: '고객 요청' });
     }
-    const mismatched = await buildPaymentScene(shop);
+    const mismatched = await buildPaymentFixture(shop);
     await mismatched.confirm(await mismatched.pay({ priceWon: 1000, isSeparatelyConfirmed: false }));
-    const madeUp = await buildPaymentScene(shop);
+    const madeUp = await buildPaymentFixture(shop);
     shop.bootpay.fail({ endpoint: 'receipt', times: 1, insteadOf: SERVER_ERROR });
     await madeUp.confirm('made-up');
     shop.bootpay.clear();
     await madeUp.confirm('made-up');
-    await paidScene();
+    await buildPaidFixture();
     await compare();
     expect(await shop.db.selectFrom('payment_differences').selectAll().execute()).toEqual([]);
   });
 
   it('lists nothing for a receipt without the refunded amount', async () => {
-    const here = await paidScene();
+    const here = await buildPaidFixture();
     await staff.client.post(`/api/admin/orders/${here.row.id}/refunds`, { amount: 50_000, reason: '고객 요청' });
     Object.assign(shop.bootpay.quirks, { partialCancelStatus: 1, receiptFields: { cancelled_price: undefined } });
     await compare();
@@ -62,7 +62,7 @@ describe('the reconciliation with the provider', () => {
   });
 
   it('lists an unreported refund once, and closes it when it is recorded', async () => {
-    const here = await paidScene();
+    const here = await buildPaidFixture();
     await shop.bootpay.cancelAtProvider(here.receiptId, 100_000);
     for (let night = 0; night < 2; night += 1) await compare();
     expect(await listed(here.row.id)).toMatchObject([
@@ -83,7 +83,7 @@ describe('the reconciliation with the provider', () => {
   });
 
   it('lists nothing for a refused refund, which has its own alert', async () => {
-    const here = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
     const receiptId = await here.pay({ isSeparatelyConfirmed: false });
     await here.cancel();
     const refusal = { status: 400, body: { error_code: 'RC_CANCEL_LIMIT', message: '한도를 넘었습니다.' } };
@@ -98,14 +98,14 @@ describe('the reconciliation with the provider', () => {
     ['other_order', { misreport: { order_id: 'OTHER' } }, 350_000],
     ['amount', { misreport: { price: 1000 } }, 1000],
   ] as const)('lists %s', async (kind, fault, theirs) => {
-    const { row, receiptId } = await paidScene();
+    const { row, receiptId } = await buildPaidFixture();
     shop.bootpay.fail({ endpoint: 'receipt', receiptId, times: 1, ...fault });
     await compare();
     expect(await listed(row.id)).toMatchObject([{ kind, ours: 350_000, theirs }]);
   });
 
   it('lists an order whose amount differs from its payment events', async () => {
-    const { row } = await paidScene();
+    const { row } = await buildPaidFixture();
     const set = (paid_price: number) =>
       shop.db.updateTable('orders').set({ paid_price, updated_at: new Date() }).where('id', '=', row.id).execute();
     await set(1000);
@@ -117,7 +117,7 @@ describe('the reconciliation with the provider', () => {
   });
 
   it('skips running refunds, and stops when the provider is unreachable', async () => {
-    const here = await paidScene();
+    const here = await buildPaidFixture();
     shop.bootpay.fail({ endpoint: 'cancel', times: 1, insteadOf: SERVER_ERROR });
     await staff.client.post(`/api/admin/orders/${here.row.id}/refunds`, { amount: 1000, reason: '고객 요청' });
     await compare();
@@ -129,7 +129,7 @@ describe('the reconciliation with the provider', () => {
   });
 
   it('does not list a discrepancy again that an administrator handled with a note', async () => {
-    const here = await paidScene();
+    const here = await buildPaidFixture();
     await shop.bootpay.cancelAtProvider(here.receiptId, 7000);
     await compare();
     const [found] = await listed(here.row.id);
@@ -189,7 +189,7 @@ describe('unmatched webhooks', () => {
   });
 
   it('cannot be marked as handled once processed', async () => {
-    const here = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
     await here.webhook(await here.pay());
     const row = await shop.db
       .selectFrom('payment_webhooks')

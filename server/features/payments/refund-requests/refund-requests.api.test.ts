@@ -7,8 +7,8 @@ import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
 import { createTestClock } from '#tests/support/app/clock.ts';
 import type { OrderRow, User } from '#tests/support/app/factories.ts';
 import { listMails } from '#tests/support/app/mailbox.ts';
-import { buildStaff, type StaffScene } from '#tests/support/app/staff.ts';
-import { expectError } from '#tests/support/payments/payment-scene.ts';
+import { buildStaff, type StaffFixture } from '#tests/support/app/staff.ts';
+import { expectError } from '#tests/support/payments/payment-fixture.ts';
 
 const PRICE = 350_000;
 const REASON = '개인 사정으로\n환불을 원합니다.';
@@ -17,7 +17,7 @@ const AFTER_PERIOD_MS = (FULL_REFUND_DAYS + 1) * DAY_MS;
 const clock = createTestClock();
 const start = clock.now();
 let shop: TestApp;
-let staff: StaffScene;
+let staff: StaffFixture;
 let made = 0;
 beforeAll(async () => {
   shop = await startTestApp({ clock });
@@ -26,17 +26,17 @@ beforeAll(async () => {
 afterEach(() => clock.set(start));
 afterAll(() => shop.close());
 
-type Scene = {
+type Fixture = {
   user: User;
   row: OrderRow;
-  ask: (body?: unknown) => ReturnType<StaffScene['client']['post']>;
-  withdraw: () => ReturnType<StaffScene['client']['post']>;
+  ask: (body?: unknown) => ReturnType<StaffFixture['client']['post']>;
+  withdraw: () => ReturnType<StaffFixture['client']['post']>;
   order: () => Promise<Order>;
 };
 
 type Wishes = Parameters<TestApp['buildOrder']>[0];
 
-async function bought(wishes: Wishes & { user?: User } = {}): Promise<Scene> {
+async function bought(wishes: Wishes & { user?: User } = {}): Promise<Fixture> {
   made += 1;
   const user = wishes.user ?? (await shop.buildUser({ email: `buyer${made}@example.com` }));
   const row = await shop.buildOrder({ user, status: 'confirmed', price: PRICE, ...wishes });
@@ -51,7 +51,7 @@ async function bought(wishes: Wishes & { user?: User } = {}): Promise<Scene> {
   };
 }
 
-function setWork({ row }: Scene, isStarted: unknown) {
+function setWork({ row }: Fixture, isStarted: unknown) {
   return staff.client.put(`/api/admin/orders/${row.id}/work`, { isStarted });
 }
 
@@ -60,12 +60,12 @@ async function boughtPackage(military_status: MilitaryStatus) {
   const service = await shop.buildService({ category: 'package' });
   const user = await shop.buildUser({ email: `package${made}@example.com` });
   const soldier = await shop.buildSoldier({ user, military_status });
-  const scene = await bought({ user, service, soldier, createdAt: start });
+  const fixture = await bought({ user, service, soldier, createdAt: start });
   const client = await shop.client().as(user);
   const path = `/api/soldiers/${soldier.id}`;
   const { fullname, relationship } = soldier;
   return {
-    ...scene,
+    ...fixture,
     edit: (status: MilitaryStatus) => client.put(path, { fullname, relationship, military_status: status }),
     deleteSoldier: () => client.delete(path),
   };
@@ -73,8 +73,8 @@ async function boughtPackage(military_status: MilitaryStatus) {
 
 describe('the refundable amount of an order', () => {
   it('is shown with its rule, and is null for an order without a refund', async () => {
-    const scene = await bought();
-    const { refund } = await scene.order();
+    const fixture = await bought();
+    const { refund } = await fixture.order();
     expect(refund).toEqual({
       policy: { amount: PRICE, basis: 'before_work', reason: '업무에 착수하기 전이므로 전액을 환불합니다.' },
       request: null,
@@ -90,27 +90,29 @@ describe('the refundable amount of an order', () => {
   });
 
   it('is in the list of orders too', async () => {
-    const scene = await bought();
-    await scene.ask();
-    const client = await shop.client().as(scene.user);
-    expect([await scene.order()]).toMatchObject((await client.get('/api/orders/my')).json());
+    const fixture = await bought();
+    await fixture.ask();
+    const client = await shop.client().as(fixture.user);
+    expect([await fixture.order()]).toMatchObject((await client.get('/api/orders/my')).json());
   });
 
   it('is zero once work has started, and full again when the mark is removed', async () => {
-    const scene = await bought();
-    const started = await setWork(scene, true);
+    const fixture = await bought();
+    const started = await setWork(fixture, true);
     expect(started.statusCode).toBe(200);
     expect(started.json()).toMatchObject({ work_started_at: start.toISOString() });
-    expect((await setWork(scene, true)).statusCode).toBe(200);
-    expect((await scene.order()).refund.policy).toMatchObject({ amount: 0, basis: 'work_started' });
-    expect((await setWork(scene, false)).json()).toMatchObject({ work_started_at: null });
-    const order = await scene.order();
+    expect((await setWork(fixture, true)).statusCode).toBe(200);
+    expect((await fixture.order()).refund.policy).toMatchObject({ amount: 0, basis: 'work_started' });
+    expect((await setWork(fixture, false)).json()).toMatchObject({ work_started_at: null });
+    const order = await fixture.order();
     expect(order.refund.policy).toMatchObject({ amount: PRICE, basis: 'before_work' });
     expect(order.timeline.slice(1).map(({ note }) => note)).toEqual([
       '담당자가 업무를 시작했습니다.',
       '담당자가 업무 시작 표시를 되돌렸습니다.',
     ]);
-    const audited = (await staff.audit('order.set_work')).filter((entry) => entry.subject_id === String(scene.row.id));
+    const audited = (await staff.audit('order.set_work')).filter(
+      (entry) => entry.subject_id === String(fixture.row.id),
+    );
     expect(audited).toMatchObject([
       { after: { work_started_at: null } },
       { before: { work_started_at: null }, after: { work_started_at: start.toISOString() } },
@@ -118,27 +120,27 @@ describe('the refundable amount of an order', () => {
   });
 
   it('allows the work mark only for paid orders', async () => {
-    const scene = await bought({ status: 'pending' });
-    expectError(await setWork(scene, true), 409, 'CONFLICT');
-    expectError(await setWork(scene, 'yes'), 400, 'VALIDATION_FAILED');
+    const fixture = await bought({ status: 'pending' });
+    expectError(await setWork(fixture, true), 409, 'CONFLICT');
+    expectError(await setWork(fixture, 'yes'), 400, 'VALIDATION_FAILED');
     expectError(
       await staff.client.put('/api/admin/orders/2147483647/work', { isStarted: true }),
       404,
       'ORDER_NOT_FOUND',
     );
-    expect((await scene.order()).timeline).toHaveLength(1);
+    expect((await fixture.order()).timeline).toHaveLength(1);
   });
 
   it('is the full price of a package within the period, by days in Korea', async () => {
     // 23:30 in Korea on the 21st.
     const paidAt = new Date('2026-11-21T14:30:00Z');
     const service = await shop.buildService({ category: 'package' });
-    const scene = await bought({ service, createdAt: paidAt });
+    const fixture = await bought({ service, createdAt: paidAt });
     const periodEndMs = new Date('2026-11-21T15:00:00Z').getTime() + FULL_REFUND_DAYS * DAY_MS;
     clock.set(new Date(periodEndMs - 1));
-    expect((await scene.order()).refund.policy).toMatchObject({ amount: PRICE, basis: 'within_period' });
+    expect((await fixture.order()).refund.policy).toMatchObject({ amount: PRICE, basis: 'within_period' });
     clock.set(new Date(periodEndMs));
-    expect((await scene.order()).refund.policy).toMatchObject({ amount: 0, basis: 'period_over' });
+    expect((await fixture.order()).refund.policy).toMatchObject({ amount: 0, basis: 'period_over' });
   });
 
   it('is the full price of a package before enlistment', async () => {
@@ -150,13 +152,13 @@ describe('the refundable amount of an order', () => {
   });
 
   it('is decided by the firm once the soldier has enlisted, even when the status is reset', async () => {
-    const scene = await boughtPackage('입대 전');
-    expect((await scene.edit('복무 중')).statusCode).toBe(200);
-    expect((await scene.order()).refund.policy).toMatchObject({ amount: PRICE, basis: 'within_period' });
+    const fixture = await boughtPackage('입대 전');
+    expect((await fixture.edit('복무 중')).statusCode).toBe(200);
+    expect((await fixture.order()).refund.policy).toMatchObject({ amount: PRICE, basis: 'within_period' });
     clock.advance(AFTER_PERIOD_MS);
-    expect((await scene.order()).refund.policy).toMatchObject({ amount: 0, basis: 'period_over' });
-    expect((await scene.edit('입대 전')).statusCode).toBe(200);
-    expect((await scene.order()).refund.policy).toMatchObject({ amount: 0, basis: 'period_over' });
+    expect((await fixture.order()).refund.policy).toMatchObject({ amount: 0, basis: 'period_over' });
+    expect((await fixture.edit('입대 전')).statusCode).toBe(200);
+    expect((await fixture.order()).refund.policy).toMatchObject({ amount: 0, basis: 'period_over' });
   });
 
   it('stays after an edit without a status change, or one before the order', async () => {
@@ -164,29 +166,29 @@ describe('the refundable amount of an order', () => {
     const user = await shop.buildUser();
     const soldier = await shop.buildSoldier({ user, military_status: '복무 중' });
     await shop.db.updateTable('soldiers').set({ military_status: '입대 전' }).where('id', '=', soldier.id).execute();
-    const scene = await bought({ user, service, soldier: { ...soldier, military_status: '입대 전' } });
+    const fixture = await bought({ user, service, soldier: { ...soldier, military_status: '입대 전' } });
     await shop.db.updateTable('soldiers').set({ phone: '01000000000' }).where('id', '=', soldier.id).execute();
     clock.advance(AFTER_PERIOD_MS);
-    expect((await scene.order()).refund.policy).toMatchObject({ amount: PRICE, basis: 'before_enlistment' });
+    expect((await fixture.order()).refund.policy).toMatchObject({ amount: PRICE, basis: 'before_enlistment' });
   });
 
   it('is decided by the firm when the soldier was deleted', async () => {
-    const scene = await boughtPackage('입대 전');
-    await scene.deleteSoldier();
-    expect((await scene.order()).refund.policy).toMatchObject({ amount: PRICE, basis: 'within_period' });
+    const fixture = await boughtPackage('입대 전');
+    await fixture.deleteSoldier();
+    expect((await fixture.order()).refund.policy).toMatchObject({ amount: PRICE, basis: 'within_period' });
     clock.advance(AFTER_PERIOD_MS);
-    expect((await scene.order()).refund.policy).toMatchObject({ amount: 0, basis: 'period_over' });
+    expect((await fixture.order()).refund.policy).toMatchObject({ amount: 0, basis: 'period_over' });
   });
 });
 
 describe('POST /api/orders/{id}/refund-requests', () => {
   it('opens a request with the policy amount, with a timeline entry for the customer only', async () => {
-    const scene = await bought();
+    const fixture = await bought();
     const before = await shop.countRows();
-    const response = await scene.ask();
+    const response = await fixture.ask();
     expect(response.statusCode).toBe(201);
     const order = response.json<Order>();
-    expect(await scene.order()).toMatchObject(order);
+    expect(await fixture.order()).toMatchObject(order);
     expect(order.refund.request).toEqual({
       status: 'open',
       amount: PRICE,
@@ -209,43 +211,43 @@ describe('POST /api/orders/{id}/refund-requests', () => {
       order_events: (before.order_events ?? 0) + 1,
       mails: (before.mails ?? 0) + 1,
     });
-    const [mail] = await listMails(shop, scene.user.email);
+    const [mail] = await listMails(shop, fixture.user.email);
     expect(mail).toMatchObject({ kind: 'refund_asked', text: expect.stringContaining('350,000원') });
   });
 
   it('returns the same request when repeated, also concurrently', async () => {
-    const scene = await bought();
-    const answers = await Promise.all(Array.from({ length: 5 }, () => scene.ask()));
+    const fixture = await bought();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => fixture.ask()));
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 200, 200, 200, 201]);
-    const again = await scene.ask({ reason: '다른 사유' });
+    const again = await fixture.ask({ reason: '다른 사유' });
     expect(again.statusCode).toBe(200);
     expect(again.json<Order>().refund.request?.reason).toBe(REASON);
-    expect((await listMails(shop, scene.user.email)).map(({ kind }) => kind)).toEqual(['refund_asked']);
-    expect((await scene.order()).timeline).toHaveLength(2);
+    expect((await listMails(shop, fixture.user.email)).map(({ kind }) => kind)).toEqual(['refund_asked']);
+    expect((await fixture.order()).timeline).toHaveLength(2);
   });
 
   it('keeps the amount of the time of the request', async () => {
-    const scene = await bought();
-    await scene.ask();
-    await setWork(scene, true);
-    const { refund } = await scene.order();
+    const fixture = await bought();
+    await fixture.ask();
+    await setWork(fixture, true);
+    const { refund } = await fixture.order();
     expect(refund.policy?.amount).toBe(0);
     expect(refund.request).toMatchObject({ status: 'open', amount: PRICE });
   });
 
   it('is possible when the policy allows nothing', async () => {
-    const scene = await bought();
-    await setWork(scene, true);
-    expect((await scene.ask()).json<Order>().refund.request).toMatchObject({ status: 'open', amount: 0 });
+    const fixture = await bought();
+    await setWork(fixture, true);
+    expect((await fixture.ask()).json<Order>().refund.request).toMatchObject({ status: 'open', amount: 0 });
   });
 
   it('has no amount when the firm decides', async () => {
-    const scene = await boughtPackage('복무 중');
+    const fixture = await boughtPackage('복무 중');
     clock.advance(AFTER_PERIOD_MS);
-    const order = (await scene.ask()).json<Order>();
+    const order = (await fixture.ask()).json<Order>();
     expect(order.refund.request).toMatchObject({ status: 'open', amount: 0, basis: 'period_over' });
     expect(order.timeline.at(-1)?.note).toBe('환불을 요청했습니다. 환불 금액은 담당자가 확인한 뒤 알려드립니다.');
-    const [mail] = await listMails(shop, scene.user.email);
+    const [mail] = await listMails(shop, fixture.user.email);
     expect(mail?.text).toContain('담당자 확인 후 결정');
     expect(mail?.text).not.toMatch(/환불 정책에 따른 금액.*원/);
   });
@@ -257,18 +259,18 @@ describe('POST /api/orders/{id}/refund-requests', () => {
     ['a reason that is too long', { reason: '가'.repeat(1001) }],
     ['control characters', { reason: '\u0000' }],
   ])('returns 400 for %s and writes nothing', async (_name, body) => {
-    const scene = await bought();
+    const fixture = await bought();
     const before = await shop.countRows();
-    expectError(await scene.ask(body), 400, 'VALIDATION_FAILED');
+    expectError(await fixture.ask(body), 400, 'VALIDATION_FAILED');
     expect(await shop.countRows()).toEqual(before);
   });
 
   it.each(['pending', 'processing', 'cancelled', 'error'] as const)(
     'returns 409 for an order with status %s',
     async (status) => {
-      const scene = await bought({ status });
+      const fixture = await bought({ status });
       const before = await shop.countRows();
-      expectError(await scene.ask(), 409, 'NOT_PAID');
+      expectError(await fixture.ask(), 409, 'NOT_PAID');
       expect(await shop.countRows()).toEqual(before);
     },
   );
@@ -277,72 +279,72 @@ describe('POST /api/orders/{id}/refund-requests', () => {
     const unpaid = await bought({ status: 'pending' });
     await staff.client.put(`/api/admin/orders/${unpaid.row.id}`, { status: 'completed' });
     expectError(await unpaid.ask(), 409, 'NOT_PAID');
-    const scene = await bought();
+    const fixture = await bought();
     await shop.db
       .insertInto('refunds')
       .values({
-        order_id: scene.row.id,
-        receipt_id: `receipt-${scene.row.id}`,
-        cancel_id: `cancel-${scene.row.id}`,
+        order_id: fixture.row.id,
+        receipt_id: `receipt-${fixture.row.id}`,
+        cancel_id: `cancel-${fixture.row.id}`,
         amount: 1000,
         reason: '부분 환불',
         requested_by: 'admin',
       })
       .execute();
-    expect((await scene.order()).refund.policy).toBeNull();
-    expectError(await scene.ask(), 409, 'REFUND_IN_PROGRESS');
+    expect((await fixture.order()).refund.policy).toBeNull();
+    expectError(await fixture.ask(), 409, 'REFUND_IN_PROGRESS');
   });
 
   it('limits repeated requests and withdrawals', async () => {
-    const scene = await bought();
+    const fixture = await bought();
     for (let turn = 0; turn < 5; turn += 1) {
-      expect((await scene.ask()).statusCode).toBe(201);
-      expect((await scene.withdraw()).statusCode).toBe(200);
+      expect((await fixture.ask()).statusCode).toBe(201);
+      expect((await fixture.withdraw()).statusCode).toBe(200);
     }
-    const refused = await scene.ask();
+    const refused = await fixture.ask();
     expectError(refused, 429, 'TOO_MANY_REQUESTS');
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     clock.advance(2 * DAY_MS);
-    expect((await scene.ask()).statusCode).toBe(201);
+    expect((await fixture.ask()).statusCode).toBe(201);
   });
 });
 
 describe('DELETE /api/orders/{id}/refund-requests', () => {
   it('withdraws the open request once; then another one can be made', async () => {
-    const scene = await bought();
-    await scene.ask();
-    const response = await scene.withdraw();
+    const fixture = await bought();
+    await fixture.ask();
+    const response = await fixture.withdraw();
     expect(response.statusCode).toBe(200);
     const { refund, timeline } = response.json<Order>();
     expect(refund.request).toMatchObject({ status: 'withdrawn', decided_at: start.toISOString() });
     expect(timeline.at(-1)?.note).toBe('환불 요청을 철회했습니다.');
-    expect((await scene.withdraw()).statusCode).toBe(200);
-    expect((await listMails(shop, scene.user.email)).map(({ kind }) => kind)).toEqual([
+    expect((await fixture.withdraw()).statusCode).toBe(200);
+    expect((await listMails(shop, fixture.user.email)).map(({ kind }) => kind)).toEqual([
       'refund_asked',
       'refund_withdrawn',
     ]);
-    expect((await scene.ask()).statusCode).toBe(201);
+    expect((await fixture.ask()).statusCode).toBe(201);
   });
 
   it('returns 404 without a request, and 409 after the decision', async () => {
-    const scene = await bought();
-    expectError(await scene.withdraw(), 404, 'REFUND_REQUEST_NOT_FOUND');
-    await scene.ask();
+    const fixture = await bought();
+    expectError(await fixture.withdraw(), 404, 'REFUND_REQUEST_NOT_FOUND');
+    await fixture.ask();
     await shop.db
       .updateTable('refund_requests')
       .set({ state: 'refused', decided_at: start })
-      .where('order_id', '=', scene.row.id)
+      .where('order_id', '=', fixture.row.id)
       .execute();
-    expectError(await scene.withdraw(), 409, 'REFUND_REQUEST_CLOSED');
+    expectError(await fixture.withdraw(), 409, 'REFUND_REQUEST_CLOSED');
   });
 });
 
 describe("another user's order", () => {
   it('returns 404 like an unknown one', async () => {
-    const scene = await bought();
+    const fixture = await bought();
     const client = await shop.client().as(await shop.buildUser());
     const before = await shop.countRows();
-    for (const id of [scene.row.id, 2_147_483_647]) {
+    for (const id of [fixture.row.id, 2_147_483_647]) {
       expectError(await client.post(`/api/orders/${id}/refund-requests`, { reason: REASON }), 404, 'ORDER_NOT_FOUND');
       expectError(await client.delete(`/api/orders/${id}/refund-requests`), 404, 'ORDER_NOT_FOUND');
     }

@@ -4,9 +4,9 @@ import { MINUTE_MS } from '#server/lib/time.ts';
 import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
 import type { RefundAnswer } from '#shared/features/payments/admin-refund-schemas.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
-import { buildStaff, type StaffScene } from '#tests/support/app/staff.ts';
+import { buildStaff, type StaffFixture } from '#tests/support/app/staff.ts';
 import { createHold } from '#tests/support/payments/bootpay.ts';
-import { buildPaymentScene, movedFor, type PaymentScene } from '#tests/support/payments/payment-scene.ts';
+import { buildPaymentFixture, movedFor, type PaymentFixture } from '#tests/support/payments/payment-fixture.ts';
 import { processDueReceipts } from '../processing/process-due-receipts.ts';
 
 const PRICE = 350_000;
@@ -15,7 +15,7 @@ const PART = 100_000;
 const QUIET_MS = 1500;
 
 let shop: TestApp;
-let staff: StaffScene;
+let staff: StaffFixture;
 beforeAll(async () => {
   shop = await startTestApp({ timing: { refundQuietMs: QUIET_MS } });
   staff = await buildStaff(shop);
@@ -23,13 +23,13 @@ beforeAll(async () => {
 afterEach(() => shop.bootpay.clear());
 afterAll(() => shop.close());
 
-type Paid = PaymentScene & { receiptId: string };
+type Paid = PaymentFixture & { receiptId: string };
 
 async function paidOrder(): Promise<Paid> {
-  const scene = await buildPaymentScene(shop, PRICE);
-  const receiptId = await scene.pay();
-  expect((await scene.confirm(receiptId)).statusCode).toBe(200);
-  return { ...scene, receiptId };
+  const fixture = await buildPaymentFixture(shop, PRICE);
+  const receiptId = await fixture.pay();
+  expect((await fixture.confirm(receiptId)).statusCode).toBe(200);
+  return { ...fixture, receiptId };
 }
 
 const refund = ({ row }: Paid, amount: number) =>
@@ -41,14 +41,14 @@ async function detail({ row }: Paid): Promise<AdminOrder> {
 }
 
 /** Runs everything that can continue a refund concurrently. */
-async function everybodyAtOnce(scene: Paid): Promise<void> {
+async function everybodyAtOnce(fixture: Paid): Promise<void> {
   shop.clock.advance(MINUTE_MS);
   await Promise.all([
     processDueReceipts(shop.deps.payments),
     processDueReceipts(shop.deps.payments),
-    scene.webhook(scene.receiptId),
-    check(scene),
-    check(scene),
+    fixture.webhook(fixture.receiptId),
+    check(fixture),
+    check(fixture),
   ]);
 }
 
@@ -61,39 +61,42 @@ describe.each(['refused', 'ignored'] as const)('when a repeated cancel_id is %s'
 
   it.each([20, 1] as const)('a lost response leads to one refund, with status %i after it', async (status) => {
     shop.bootpay.quirks.partialCancelStatus = status;
-    const scene = await paidOrder();
+    const fixture = await paidOrder();
     shop.bootpay.fail({ endpoint: 'cancel', afterwards: 'drop', times: 1 });
-    expect((await refund(scene, PART)).statusCode).toBe(202);
-    await everybodyAtOnce(scene);
-    expect(await detail(scene)).toMatchObject({ paid_price: PRICE - PART, refunds: [{ state: 'done', amount: PART }] });
-    expect(await movedFor(shop, scene.receiptId)).toEqual([`capture ${PRICE}`, `cancel ${PART}`]);
-    expect(cancels(scene.receiptId)).toBe(1);
+    expect((await refund(fixture, PART)).statusCode).toBe(202);
+    await everybodyAtOnce(fixture);
+    expect(await detail(fixture)).toMatchObject({
+      paid_price: PRICE - PART,
+      refunds: [{ state: 'done', amount: PART }],
+    });
+    expect(await movedFor(shop, fixture.receiptId)).toEqual([`capture ${PRICE}`, `cancel ${PART}`]);
+    expect(cancels(fixture.receiptId)).toBe(1);
   });
 
   it('a call executed after its connection broke is not sent again while it may still be running', async () => {
-    const scene = await paidOrder();
+    const fixture = await paidOrder();
     shop.bootpay.quirks.lateCancelMs = 5 * MINUTE_MS;
-    expect((await refund(scene, PART)).statusCode).toBe(202);
-    for (let round = 0; round < 3; round += 1) await everybodyAtOnce(scene);
-    expect(cancels(scene.receiptId)).toBe(1);
+    expect((await refund(fixture, PART)).statusCode).toBe(202);
+    for (let round = 0; round < 3; round += 1) await everybodyAtOnce(fixture);
+    expect(cancels(fixture.receiptId)).toBe(1);
     shop.clock.advance(5 * MINUTE_MS);
-    await everybodyAtOnce(scene);
-    expect(await movedFor(shop, scene.receiptId)).toEqual([`capture ${PRICE}`, `cancel ${PART}`]);
-    expect(await detail(scene)).toMatchObject({ paid_price: PRICE - PART, refunds: [{ state: 'done' }] });
-    expect(cancels(scene.receiptId)).toBe(1);
+    await everybodyAtOnce(fixture);
+    expect(await movedFor(shop, fixture.receiptId)).toEqual([`capture ${PRICE}`, `cancel ${PART}`]);
+    expect(await detail(fixture)).toMatchObject({ paid_price: PRICE - PART, refunds: [{ state: 'done' }] });
+    expect(cancels(fixture.receiptId)).toBe(1);
   });
 
   it('a call that never arrived is sent again once the provider cannot execute it any more', async () => {
-    const scene = await paidOrder();
+    const fixture = await paidOrder();
     shop.bootpay.fail({ endpoint: 'cancel', insteadOf: 'drop', times: 1 });
-    expect((await refund(scene, PART)).statusCode).toBe(202);
-    await everybodyAtOnce(scene);
-    expect(await movedFor(shop, scene.receiptId)).toEqual([`capture ${PRICE}`]);
+    expect((await refund(fixture, PART)).statusCode).toBe(202);
+    await everybodyAtOnce(fixture);
+    expect(await movedFor(shop, fixture.receiptId)).toEqual([`capture ${PRICE}`]);
     await delay(QUIET_MS);
-    await everybodyAtOnce(scene);
-    expect(await movedFor(shop, scene.receiptId)).toEqual([`capture ${PRICE}`, `cancel ${PART}`]);
-    expect(cancels(scene.receiptId)).toBe(2);
-    expect(await detail(scene)).toMatchObject({
+    await everybodyAtOnce(fixture);
+    expect(await movedFor(shop, fixture.receiptId)).toEqual([`capture ${PRICE}`, `cancel ${PART}`]);
+    expect(cancels(fixture.receiptId)).toBe(2);
+    expect(await detail(fixture)).toMatchObject({
       paid_price: PRICE - PART,
       refunds: [{ state: 'done', attempts: expect.any(Number) }],
     });
@@ -103,83 +106,83 @@ describe.each(['refused', 'ignored'] as const)('when a repeated cancel_id is %s'
     'a refund is not sent again while the receipt has no refunded amount (%s)',
     async (none) => {
       shop.bootpay.quirks.partialCancelStatus = 1;
-      const scene = await paidOrder();
+      const fixture = await paidOrder();
       shop.bootpay.fail({ endpoint: 'cancel', afterwards: 'drop', times: 1 });
-      expect((await refund(scene, PART)).statusCode).toBe(202);
+      expect((await refund(fixture, PART)).statusCode).toBe(202);
       await delay(QUIET_MS);
       shop.bootpay.quirks.receiptFields = { cancelled_price: none };
-      await everybodyAtOnce(scene);
-      expect(await detail(scene)).toMatchObject({ paid_price: PRICE, refunds: [{ state: 'requested' }] });
-      expect(cancels(scene.receiptId)).toBe(1);
+      await everybodyAtOnce(fixture);
+      expect(await detail(fixture)).toMatchObject({ paid_price: PRICE, refunds: [{ state: 'requested' }] });
+      expect(cancels(fixture.receiptId)).toBe(1);
       shop.bootpay.quirks.receiptFields = {};
-      await everybodyAtOnce(scene);
-      expect(await detail(scene)).toMatchObject({ paid_price: PRICE - PART, refunds: [{ state: 'done' }] });
-      expect(await movedFor(shop, scene.receiptId)).toEqual([`capture ${PRICE}`, `cancel ${PART}`]);
+      await everybodyAtOnce(fixture);
+      expect(await detail(fixture)).toMatchObject({ paid_price: PRICE - PART, refunds: [{ state: 'done' }] });
+      expect(await movedFor(shop, fixture.receiptId)).toEqual([`capture ${PRICE}`, `cancel ${PART}`]);
     },
   );
 
   it('only one of many concurrent callers sends', async () => {
-    const scene = await paidOrder();
+    const fixture = await paidOrder();
     const hold = createHold();
     shop.bootpay.fail({ endpoint: 'cancel', hold });
-    const issued = refund(scene, PART);
+    const issued = refund(fixture, PART);
     await hold.untilArrived();
-    await everybodyAtOnce(scene);
+    await everybodyAtOnce(fixture);
     expect(hold.arrivals()).toBe(1);
     hold.release();
     expect((await issued).json<RefundAnswer>().refund.state).toBe('done');
-    expect(await movedFor(shop, scene.receiptId)).toEqual([`capture ${PRICE}`, `cancel ${PART}`]);
+    expect(await movedFor(shop, fixture.receiptId)).toEqual([`capture ${PRICE}`, `cancel ${PART}`]);
   });
 });
 
 it('an excess refund is listed for administrators', async () => {
-  const scene = await paidOrder();
+  const fixture = await paidOrder();
   shop.bootpay.fail({ endpoint: 'cancel', afterwards: 'drop', times: 1 });
-  await refund(scene, PART);
-  await shop.bootpay.cancelAtProvider(scene.receiptId, 30_000);
-  await everybodyAtOnce(scene);
-  expect(await detail(scene)).toMatchObject({ paid_price: PRICE - PART - 30_000, refunds: [{ state: 'done' }] });
+  await refund(fixture, PART);
+  await shop.bootpay.cancelAtProvider(fixture.receiptId, 30_000);
+  await everybodyAtOnce(fixture);
+  expect(await detail(fixture)).toMatchObject({ paid_price: PRICE - PART - 30_000, refunds: [{ state: 'done' }] });
   const listed = await staff.client.get('/api/admin/payment-differences?state=open');
   expect(listed.json()).toMatchObject([
-    { kind: 'refund', order_number: scene.row.order_number, ours: PART, theirs: PART + 30_000 },
+    { kind: 'refund', order_number: fixture.row.order_number, ours: PART, theirs: PART + 30_000 },
   ]);
 });
 
 describe('a cancellation that the provider executes later', () => {
   it('is completed when the receipt shows it, and not sent again before', async () => {
     shop.bootpay.quirks.cancelTakesMs = 3 * MINUTE_MS;
-    const scene = await paidOrder();
-    expect((await refund(scene, PART)).statusCode).toBe(202);
+    const fixture = await paidOrder();
+    expect((await refund(fixture, PART)).statusCode).toBe(202);
     await delay(QUIET_MS);
-    await everybodyAtOnce(scene);
-    expect(await detail(scene)).toMatchObject({ paid_price: PRICE, refunds: [{ state: 'requested' }] });
+    await everybodyAtOnce(fixture);
+    expect(await detail(fixture)).toMatchObject({ paid_price: PRICE, refunds: [{ state: 'requested' }] });
     shop.clock.advance(3 * MINUTE_MS);
-    await everybodyAtOnce(scene);
-    expect(await detail(scene)).toMatchObject({ paid_price: PRICE - PART, refunds: [{ state: 'done' }] });
-    expect(cancels(scene.receiptId)).toBe(1);
+    await everybodyAtOnce(fixture);
+    expect(await detail(fixture)).toMatchObject({ paid_price: PRICE - PART, refunds: [{ state: 'done' }] });
+    expect(cancels(fixture.receiptId)).toBe(1);
   });
 
   it('is refused when it fails there, and an administrator can repeat it', async () => {
     Object.assign(shop.bootpay.quirks, { cancelTakesMs: MINUTE_MS, cancelFails: true });
-    const scene = await paidOrder();
-    await refund(scene, PART);
+    const fixture = await paidOrder();
+    await refund(fixture, PART);
     shop.clock.advance(2 * MINUTE_MS);
-    await everybodyAtOnce(scene);
-    expect(await detail(scene)).toMatchObject({
+    await everybodyAtOnce(fixture);
+    expect(await detail(fixture)).toMatchObject({
       paid_price: PRICE,
       refundable: PRICE,
       refunds: [{ state: 'refused', last_error: '결제사에서 취소하지 못했습니다.' }],
     });
     Object.assign(shop.bootpay.quirks, { cancelTakesMs: 0, cancelFails: false });
-    expect((await refund(scene, PART)).json<RefundAnswer>().refund.state).toBe('done');
-    expect(await movedFor(shop, scene.receiptId)).toEqual([`capture ${PRICE}`, `cancel ${PART}`]);
+    expect((await refund(fixture, PART)).json<RefundAnswer>().refund.state).toBe('done');
+    expect(await movedFor(shop, fixture.receiptId)).toEqual([`capture ${PRICE}`, `cancel ${PART}`]);
   });
 });
 
 it('a partial refund at the provider is recorded, even if the status stays 1', async () => {
   shop.bootpay.quirks.partialCancelStatus = 1;
-  const scene = await paidOrder();
-  await shop.bootpay.cancelAtProvider(scene.receiptId, 50_000);
-  await scene.webhook(scene.receiptId);
-  expect(await scene.order()).toMatchObject({ status: 'confirmed', paid_price: PRICE - 50_000 });
+  const fixture = await paidOrder();
+  await shop.bootpay.cancelAtProvider(fixture.receiptId, 50_000);
+  await fixture.webhook(fixture.receiptId);
+  expect(await fixture.order()).toMatchObject({ status: 'confirmed', paid_price: PRICE - 50_000 });
 });

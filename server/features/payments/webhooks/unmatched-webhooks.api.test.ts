@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#server/lib/time.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
-import { buildPaymentScene, movedFor } from '#tests/support/payments/payment-scene.ts';
+import { buildPaymentFixture, movedFor } from '#tests/support/payments/payment-fixture.ts';
 import { deleteUnmatchedWebhooks } from './delete-unmatched-webhooks.ts';
 import { handleWebhooks } from './handle-webhooks.ts';
 import { takeDueWebhook } from './webhooks.queries.ts';
@@ -35,8 +35,8 @@ async function processForAWhile(): Promise<void> {
 }
 
 it('stores 60 unmatched webhooks an hour, and still everything about an order or a receipt of ours', async () => {
-  const here = await buildPaymentScene(shop);
-  const other = await buildPaymentScene(shop);
+  const here = await buildPaymentFixture(shop);
+  const other = await buildPaymentFixture(shop);
   const otherReceipt = await other.pay();
   await other.confirm(otherReceipt);
   await sendUnmatched(65, 'made-up');
@@ -74,8 +74,8 @@ it('stores equal webhooks as one row, and never more than 60 rows when they arri
 });
 
 it('takes webhooks about an order or a receipt of ours before unmatched ones that arrived earlier', async () => {
-  const here = await buildPaymentScene(shop);
-  const other = await buildPaymentScene(shop);
+  const here = await buildPaymentFixture(shop);
+  const other = await buildPaymentFixture(shop);
   const otherReceipt = await other.pay();
   await other.confirm(otherReceipt);
   await sendUnmatched(2, 'made-up');
@@ -92,7 +92,7 @@ it('takes webhooks about an order or a receipt of ours before unmatched ones tha
 });
 
 it('looks unmatched webhooks up at the provider ten times a minute, and in the end each of them', async () => {
-  const here = await buildPaymentScene(shop);
+  const here = await buildPaymentFixture(shop);
   await sendUnmatched(25, 'made-up');
   await processForAWhile();
   expect(shop.bootpay.calls('receipt')).toBe(10);
@@ -113,7 +113,7 @@ it('looks unmatched webhooks up at the provider ten times a minute, and in the e
 });
 
 it('deletes unmatched webhooks after 30 days, and none that names an order or a receipt of ours', async () => {
-  const here = await buildPaymentScene(shop);
+  const here = await buildPaymentFixture(shop);
   const receiptId = await here.pay();
   await here.confirm(receiptId);
   await send('made-up', 'UNMATCHED');

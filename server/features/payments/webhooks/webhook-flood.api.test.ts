@@ -2,17 +2,22 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#server/lib/time.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
 import { buildStaff } from '#tests/support/app/staff.ts';
-import { buildPaymentScene, expectError, movedFor, type PaymentScene } from '#tests/support/payments/payment-scene.ts';
+import {
+  buildPaymentFixture,
+  expectError,
+  movedFor,
+  type PaymentFixture,
+} from '#tests/support/payments/payment-fixture.ts';
 import { handleWebhooks } from './handle-webhooks.ts';
 
 let shop: TestApp;
-let here: PaymentScene;
+let here: PaymentFixture;
 let log: string[];
 beforeEach(async () => {
   log = [];
   const logTo = { write: (line: string) => void log.push(line) };
   shop = await startTestApp({ env: { LOG_LEVEL: 'warn' }, logTo });
-  here = await buildPaymentScene(shop);
+  here = await buildPaymentFixture(shop);
 });
 afterEach(() => shop.close());
 
@@ -41,7 +46,7 @@ describe('webhooks with made-up receipts for one order number', () => {
   });
 
   it('leave other orders and the known receipt of this order alone', async () => {
-    const other = await buildPaymentScene(shop);
+    const other = await buildPaymentFixture(shop);
     const receiptId = await here.pay();
     await here.confirm(receiptId);
     await flood(40);
@@ -67,7 +72,7 @@ describe('webhooks with made-up receipts for one order number', () => {
   });
 
   it('count as such when the receipt is known for another order', async () => {
-    const other = await buildPaymentScene(shop);
+    const other = await buildPaymentFixture(shop);
     const receiptId = await other.pay();
     await other.confirm(receiptId);
     for (let i = 0; i < 40; i += 1) await send(receiptId, { cancelled_price: i });

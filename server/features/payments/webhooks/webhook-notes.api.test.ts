@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
 import { createHold, SERVER_ERROR } from '#tests/support/payments/bootpay.ts';
-import { buildPaymentScene } from '#tests/support/payments/payment-scene.ts';
+import { buildPaymentFixture } from '#tests/support/payments/payment-fixture.ts';
 import { handleWebhooks } from './handle-webhooks.ts';
 
 let shop: TestApp;
@@ -40,7 +40,7 @@ describe('the note of a webhook that will be tried again', () => {
   });
 
   it('says that the provider cannot be reached only when it was asked and did not answer', async () => {
-    const here = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
     const receiptId = await here.pay();
     shop.bootpay.fail({ endpoint: 'receipt', insteadOf: SERVER_ERROR });
     await send(receiptId, here.row.order_number);
@@ -56,7 +56,7 @@ describe('the note of a webhook that will be tried again', () => {
   });
 
   it('quotes the provider when it refuses to show the receipt', async () => {
-    const here = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
     const refusal = { status: 401, body: { error_code: 'RC_KEY', message: '키가 올바르지 않습니다.' } };
     shop.bootpay.fail({ endpoint: 'receipt', insteadOf: refusal });
     await send('refused-receipt', here.row.order_number);
@@ -68,7 +68,7 @@ describe('the note of a webhook that will be tried again', () => {
   });
 
   it('says that another process is at the payment while the confirm call holds it', async () => {
-    const here = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
     const receiptId = await here.pay();
     const hold = createHold();
     shop.bootpay.fail({ endpoint: 'confirm', receiptId, hold, times: 1 });
@@ -87,7 +87,7 @@ describe('the note of a webhook that will be tried again', () => {
   });
 
   it('says that the answer of the provider cannot be read, and that its result is open', async () => {
-    const here = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
     const receiptId = await here.pay();
     shop.bootpay.fail({ endpoint: 'receipt', misreport: { status: 77 } });
     await send(receiptId, here.row.order_number);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startJobs } from '#server/jobs/scheduler.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
 import { createHold } from '#tests/support/payments/bootpay.ts';
-import { buildPaymentScene, type PaymentScene } from '#tests/support/payments/payment-scene.ts';
+import { buildPaymentFixture, type PaymentFixture } from '#tests/support/payments/payment-fixture.ts';
 
 let shop: TestApp;
 let jobs: Awaited<ReturnType<typeof startJobs>> | undefined;
@@ -17,12 +17,12 @@ afterEach(async () => {
 it('webhooks occupy two of six workers while the provider hangs, so other jobs go on', async () => {
   const hold = createHold();
   shop.bootpay.fail({ endpoint: 'receipt', hold });
-  const scenes: PaymentScene[] = [];
+  const fixtures: PaymentFixture[] = [];
   for (let i = 0; i < 8; i += 1) {
-    const scene = await buildPaymentScene(shop);
-    const body = { receipt_id: await scene.pay(), order_id: scene.row.order_number };
+    const fixture = await buildPaymentFixture(shop);
+    const body = { receipt_id: await fixture.pay(), order_id: fixture.row.order_number };
     expect((await shop.client().post('/api/bootpay/webhook', body, { csrf: false })).statusCode).toBe(200);
-    scenes.push(scene);
+    fixtures.push(fixture);
   }
   jobs = await startJobs(shop.deps);
   await hold.untilArrived(2);
@@ -34,7 +34,7 @@ it('webhooks occupy two of six workers while the provider hangs, so other jobs g
   expect(hold.arrivals()).toBe(2);
 
   hold.release();
-  for (const scene of scenes) {
-    await expect.poll(async () => (await scene.order()).status, { timeout: 8000 }).toBe('confirmed');
+  for (const fixture of fixtures) {
+    await expect.poll(async () => (await fixture.order()).status, { timeout: 8000 }).toBe('confirmed');
   }
 });

@@ -2,7 +2,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startJobs } from '#server/jobs/scheduler.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
 import { createHold, SERVER_ERROR } from '#tests/support/payments/bootpay.ts';
-import { buildPaymentScene, expectError, movedFor, type PaymentScene } from '#tests/support/payments/payment-scene.ts';
+import {
+  buildPaymentFixture,
+  expectError,
+  movedFor,
+  type PaymentFixture,
+} from '#tests/support/payments/payment-fixture.ts';
 import { handleWebhooks } from './handle-webhooks.ts';
 import { takeDueWebhook } from './webhooks.queries.ts';
 
@@ -13,7 +18,7 @@ beforeAll(async () => {
 afterEach(() => shop.bootpay.clear());
 afterAll(() => shop.close());
 
-function expectTaken(response: Awaited<ReturnType<PaymentScene['webhook']>>): void {
+function expectTaken(response: Awaited<ReturnType<PaymentFixture['webhook']>>): void {
   expect(response.statusCode).toBe(200);
   expect(response.json()).toEqual({ success: true });
 }
@@ -24,7 +29,7 @@ function kept(receiptId: string) {
 
 describe('POST /api/bootpay/webhook', () => {
   it('confirms an order whose buyer never returned from the window', async () => {
-    const here = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
     const receiptId = await here.pay();
     expectTaken(await here.webhook(receiptId, { status: 2, price: here.row.price }));
     expect(await here.order()).toMatchObject({ status: 'confirmed', paid_price: here.row.price });
@@ -33,7 +38,7 @@ describe('POST /api/bootpay/webhook', () => {
   });
 
   it('repeated, late or with invalid content changes nothing', async () => {
-    const here = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
     const receiptId = await here.pay();
     await here.confirm(receiptId);
     const before = await here.order();
@@ -49,8 +54,8 @@ describe('POST /api/bootpay/webhook', () => {
   });
 
   it('is not trusted: the receipt read from the provider counts', async () => {
-    const here = await buildPaymentScene(shop);
-    const other = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
+    const other = await buildPaymentFixture(shop);
     const claims = { status: 1, webhook_type: 'PAYMENT_COMPLETED', price: here.row.price };
     expectTaken(await here.webhook('made-up', claims));
     expectTaken(await here.webhook(await here.openWindow(), claims));
@@ -63,7 +68,7 @@ describe('POST /api/bootpay/webhook', () => {
   });
 
   it('about a full refund cancels the order', async () => {
-    const here = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
     const receiptId = await here.pay();
     await here.confirm(receiptId);
     await shop.bootpay.cancelAtProvider(receiptId);
@@ -77,7 +82,7 @@ describe('POST /api/bootpay/webhook', () => {
   });
 
   it('about a refund for a cancelled order clears its paid amount', async () => {
-    const here = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
     const receiptId = await here.pay();
     await here.confirm(receiptId);
     const admin = await shop.client().as(await shop.buildUser({ role: 'admin' }));
@@ -90,7 +95,7 @@ describe('POST /api/bootpay/webhook', () => {
   });
 
   it('about a partial refund keeps the order', async () => {
-    const here = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
     const receiptId = await here.pay();
     await here.confirm(receiptId);
     await shop.bootpay.cancelAtProvider(receiptId, 100_000);
@@ -99,7 +104,7 @@ describe('POST /api/bootpay/webhook', () => {
   });
 
   it('for a cancelled order refunds the captured payment', async () => {
-    const here = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
     const receiptId = await here.pay({ isSeparatelyConfirmed: false });
     await here.cancel();
     expectTaken(await here.webhook(receiptId));
@@ -108,16 +113,16 @@ describe('POST /api/bootpay/webhook', () => {
   });
 
   it('whose receipt cannot be read is acknowledged, and retried until it can', async () => {
-    const here = await buildPaymentScene(shop);
-    const cancelled = await buildPaymentScene(shop);
-    const paid = await buildPaymentScene(shop);
-    const receipts = new Map<PaymentScene, string>();
-    for (const scene of [here, cancelled, paid])
-      receipts.set(scene, await scene.pay({ isSeparatelyConfirmed: scene === paid }));
+    const here = await buildPaymentFixture(shop);
+    const cancelled = await buildPaymentFixture(shop);
+    const paid = await buildPaymentFixture(shop);
+    const receipts = new Map<PaymentFixture, string>();
+    for (const fixture of [here, cancelled, paid])
+      receipts.set(fixture, await fixture.pay({ isSeparatelyConfirmed: fixture === paid }));
     await cancelled.cancel();
     await paid.confirm(receipts.get(paid) ?? '');
     shop.bootpay.fail({ endpoint: 'receipt', insteadOf: SERVER_ERROR });
-    for (const [scene, receiptId] of receipts) expectTaken(await scene.webhook(receiptId));
+    for (const [fixture, receiptId] of receipts) expectTaken(await fixture.webhook(receiptId));
     expect((await here.order()).status).toBe('processing');
     shop.bootpay.clear();
     shop.clock.advance(31_000);
@@ -133,7 +138,7 @@ describe('the inbox of webhooks', () => {
     shop.client().post('/api/bootpay/webhook', { receipt_id, order_id, ...more }, { csrf: false });
 
   it('responds before calling the provider, and stores only the known fields', async () => {
-    const here = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
     const receiptId = await here.pay();
     const more = {
       webhook_type: 'PAYMENT_COMPLETED',
@@ -154,7 +159,7 @@ describe('the inbox of webhooks', () => {
   });
 
   it('ignores invalid optional fields', async () => {
-    const here = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
     const receiptId = await here.pay();
     const strange = {
       webhook_type: 7,
@@ -170,7 +175,7 @@ describe('the inbox of webhooks', () => {
   });
 
   it('stores three equal concurrent webhooks as one row, and captures once', async () => {
-    const here = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
     const receiptId = await here.pay();
     const same = { webhook_type: 'PAYMENT_COMPLETED', cancelled_price: 0 };
     const answers = await Promise.all([1, 2, 3].map(() => word(receiptId, here.row.order_number, same)));
@@ -183,7 +188,7 @@ describe('the inbox of webhooks', () => {
   });
 
   it('stores different webhooks of one receipt separately, such as partial refunds', async () => {
-    const here = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
     const receiptId = await here.pay();
     await here.confirm(receiptId);
     for (const cancelled_price of [1000, 2000]) {
@@ -193,7 +198,7 @@ describe('the inbox of webhooks', () => {
   });
 
   it('processes a webhook again that arrives again during its processing', async () => {
-    const here = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
     const receiptId = await here.openWindow();
     const hold = createHold();
     shop.bootpay.fail({ endpoint: 'receipt', receiptId, holdAnswer: hold, times: 1 });
@@ -210,7 +215,7 @@ describe('the inbox of webhooks', () => {
   });
 
   it('waits for an order that is not committed yet', async () => {
-    const here = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
     const { order_number, id } = here.row;
     const receiptId = await here.pay();
     await shop.db
@@ -227,7 +232,7 @@ describe('the inbox of webhooks', () => {
   });
 
   it('waits for a running confirm call of the same receipt, and captures nothing more', async () => {
-    const here = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
     const receiptId = await here.pay();
     const hold = createHold();
     shop.bootpay.fail({ endpoint: 'confirm', receiptId, holdAnswer: hold, times: 1 });
@@ -242,7 +247,7 @@ describe('the inbox of webhooks', () => {
   });
 
   it('processes a webhook whose worker was killed', async () => {
-    const here = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
     const receiptId = await here.pay();
     await word(receiptId, here.row.order_number);
     const now = shop.clock.now();
@@ -277,7 +282,7 @@ describe('an unmatched webhook', () => {
   });
 
   it('confirms an order of ours when its receipt is for that order', async () => {
-    const here = await buildPaymentScene(shop);
+    const here = await buildPaymentFixture(shop);
     const receiptId = await here.pay();
     expect(await looked(receiptId, '가'.repeat(100))).toMatchObject([{ state: 'done' }]);
     expect(await here.order()).toMatchObject({ status: 'confirmed', paid_price: here.row.price });
@@ -367,7 +372,7 @@ describe("the provider's own webhooks", () => {
     const live = await startTestApp({ hasWebhooks: true });
     const jobs = await startJobs(live.deps);
     try {
-      const here = await buildPaymentScene(live);
+      const here = await buildPaymentFixture(live);
       const receiptId = await here.pay();
       const statuses = await Promise.all([here.confirm(receiptId), here.webhook(receiptId), here.webhook(receiptId)]);
       expect(statuses.map((response) => response.statusCode)).toEqual([200, 200, 200]);

@@ -10,7 +10,7 @@ import type { OrderRow, ServiceRow, User } from '#tests/support/app/factories.ts
 type Payment = { priceWon?: number; isSeparatelyConfirmed?: boolean; method?: SandboxMethod };
 
 /** A buyer with a pending order, and their actions. */
-export type PaymentScene = {
+export type PaymentFixture = {
   user: User;
   client: Client;
   row: OrderRow;
@@ -28,7 +28,7 @@ export type PaymentScene = {
 
 type Wishes = { user?: User; service?: ServiceRow };
 
-export async function buildPaymentScene(shop: TestApp, price?: number, wishes: Wishes = {}): Promise<PaymentScene> {
+export async function buildPaymentFixture(shop: TestApp, price?: number, wishes: Wishes = {}): Promise<PaymentFixture> {
   const user = wishes.user ?? (await shop.buildUser());
   const row = await shop.buildOrder({ ...wishes, user, ...(price !== undefined && { price }) });
   const client = await shop.client().as(user);
