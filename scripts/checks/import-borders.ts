@@ -21,7 +21,8 @@ export const BORDERS: readonly Border[] = [
   { from: /^content\//, may: [CONTENT, SHARED] },
 
   { from: /^server\/(main|serve|app|deps)\.ts$/, may: [/^server\//, SHARED, CONTENT, ANY_PACKAGE] },
-  { from: /^server\/config\.ts$/, may: [/^server\/lib\//, SHARED, ANY_PACKAGE] },
+  // The parts of the configuration are read through `server/config.ts` alone.
+  { from: /^server\/config(\.ts$|\/)/, may: [/^server\/(lib|config)\//, SHARED, ANY_PACKAGE] },
   {
     from: /^server\/db\/seed\.ts$/,
     may: [/^server\/(db|lib)\//, /^server\/config\.ts$/, SHARED, CONTENT, ANY_PACKAGE],
