@@ -1,0 +1,23 @@
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { CreatedAt, NullableJson } from './columns.ts';
+
+/** Append-only: a trigger refuses every other change. */
+export type AuditLogTable = {
+  id: GeneratedAlways<number>;
+  at: CreatedAt;
+  /** Null for automatic acts. */
+  actor_id: number | null;
+  actor_login: string;
+  address: string;
+  action: string;
+  subject_type: string;
+  subject_id: string | null;
+  before: NullableJson<unknown>;
+  after: NullableJson<unknown>;
+  reason: Generated<string>;
+};
+
+/** Keys that stored texts and files were written with. */
+export type DataKeysTable = { id: string; fingerprint: Buffer; created_at: CreatedAt };
+
+export type RateLimitsTable = { key: string; points: Generated<number>; expire: number | null };

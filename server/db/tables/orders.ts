@@ -1,0 +1,105 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { OrderSoldier } from '#shared/features/orders/schemas.ts';
+import type { TermsReference } from '#shared/features/terms/schemas.ts';
+import type { OrderActor, OrderStatus } from '#shared/rules/order-status.ts';
+import type { ServiceCategory } from '#shared/rules/service-category.ts';
+import type { MilitaryStatus, Relationship } from '#shared/rules/soldier.ts';
+import type { CreatedAt, NullableJson, UpdatedAt } from './columns.ts';
+
+export type SoldiersTable = {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  fullname: string;
+  relationship: Relationship;
+  military_status: MilitaryStatus;
+  phone: string | null;
+  email: string | null;
+  created_at: CreatedAt;
+  /** The last edit of the military status, set by a trigger; null when there was none. */
+  status_changed_at: ColumnType<Date | null, never, never>;
+};
+
+export type OrdersTable = {
+  id: GeneratedAlways<number>;
+  order_number: string;
+  user_id: number;
+  soldier_id: number | null;
+  service_id: number;
+  service_title: string;
+  category: ServiceCategory;
+  selected_plan: string;
+  plan_description: Generated<string>;
+  price: number;
+  paid_price: Generated<number>;
+  status: Generated<OrderStatus>;
+  soldier: NullableJson<OrderSoldier>;
+  /** The terms accepted with the order; null for orders older than this column. */
+  agreed_terms: NullableJson<TermsReference[]>;
+  /** When an administrator first wrote a note on it or set its status. */
+  handled_at: Date | null;
+  /** When the firm began to work on it; used by the refund policy (spec §9). */
+  work_started_at: Date | null;
+  work_closed_at: Date | null;
+  /** The buyer's words about the case; empty when nothing was said. */
+  case_description: Generated<string>;
+  /** A day in Korea, as `2026-03-01`. */
+  deadline_on: string | null;
+  contact_window: Generated<string>;
+  /** When it was paid, or confirmed by staff; null for orders of before it was kept. */
+  paid_at: Date | null;
+  /** Until when the firm promised to call; null like `paid_at`. */
+  contact_by: Date | null;
+  /** The first call to the buyer. */
+  contacted_at: Date | null;
+  contacted_by: number | null;
+  /** The administrator who takes the case. */
+  assignee_id: number | null;
+  created_at: CreatedAt;
+  updated_at: UpdatedAt;
+};
+
+/** A step of a case; customers read it. */
+export type OrderStepsTable = {
+  id: GeneratedAlways<number>;
+  order_id: number;
+  position: number;
+  title: string;
+  due_on: string | null;
+  note: Generated<string>;
+  done_at: Date | null;
+  done_by: number | null;
+  /** When the customer's notice of it was queued, which happens once. */
+  notified_at: Date | null;
+  created_at: CreatedAt;
+};
+
+export type OrderNotesTable = {
+  id: GeneratedAlways<number>;
+  order_id: number;
+  author_id: number;
+  text: string;
+  is_visible: Generated<boolean>;
+  created_at: CreatedAt;
+};
+
+/** Deltas that each change of an order adds; a job aggregates them into days and totals. */
+export type OrderChangesTable = {
+  day: string;
+  service_id: number;
+  category: ServiceCategory;
+  status: OrderStatus;
+  orders: number;
+  revenue: number;
+};
+export type OrderDaysTable = OrderChangesTable;
+export type OrderTotalsTable = { status: OrderStatus; orders: number };
+
+export type OrderEventsTable = {
+  id: GeneratedAlways<number>;
+  order_id: number;
+  status: OrderStatus;
+  note: Generated<string>;
+  actor: OrderActor;
+  actor_user_id: number | null;
+  created_at: CreatedAt;
+};

@@ -1,0 +1,124 @@
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { VirtualAccount } from '#shared/features/orders/schemas.ts';
+import type { RefundAccount } from '#shared/features/payments/refund-schemas.ts';
+import type { AttemptState } from '#shared/rules/payments/payment-status.ts';
+import type { RefundBasis } from '#shared/rules/payments/refund-policy.ts';
+import type { CreatedAt, Json, NullableJson, UpdatedAt } from './columns.ts';
+
+export type PaymentAttemptsTable = {
+  id: GeneratedAlways<number>;
+  order_id: number;
+  receipt_id: string;
+  state: AttemptState;
+  lease_until: Date;
+  amount: number | null;
+  /** Amount refunded according to the provider. */
+  cancelled_amount: Generated<number>;
+  method: Generated<string>;
+  paid_at: Date | null;
+  receipt_url: string | null;
+  virtual_account: NullableJson<VirtualAccount>;
+  note: Generated<string>;
+  /** When the current exchange with the provider began; a trigger sets it. */
+  began_at: GeneratedAlways<Date | null>;
+  due_at: Generated<Date>;
+  /** Amount refunded outside the provider, in won. */
+  returned_outside: Generated<number>;
+  compared_at: Date | null;
+  dropped_at: Date | null;
+  created_at: CreatedAt;
+  updated_at: UpdatedAt;
+};
+
+export type PaymentWebhooksTable = {
+  id: GeneratedAlways<number>;
+  receipt_id: string;
+  order_number: string;
+  webhook_type: Generated<string>;
+  cancelled_price: Generated<number>;
+  payload: Json<unknown>;
+  state: Generated<'new' | 'done' | 'unknown'>;
+  times_received: Generated<number>;
+  /** When it last arrived. */
+  attempts: Generated<number>;
+  due_at: Date;
+  /** When it first became due; a repeated webhook does not change it. */
+  waiting_since: Generated<Date>;
+  note: Generated<string>;
+  received_at: Date;
+  last_received_at: Date;
+  handled_at: Date | null;
+  handled_by: number | null;
+};
+
+/** Append-only, written by triggers on attempts and refunds. */
+export type PaymentEventsTable = {
+  id: GeneratedAlways<number>;
+  at: CreatedAt;
+  order_id: number;
+  receipt_id: string;
+  kind: string;
+  amount: number | null;
+  cancel_id: string | null;
+  note: Generated<string>;
+};
+
+export type PaymentDifferencesTable = {
+  id: GeneratedAlways<number>;
+  order_id: number;
+  receipt_id: Generated<string>;
+  kind: 'missing' | 'amount' | 'other_order' | 'books' | 'refund';
+  ours: number;
+  theirs: number;
+  found_at: Date;
+  last_seen_at: Date;
+  handled_at: Date | null;
+  handled_by: number | null;
+  note: Generated<string>;
+};
+
+export type RefundsTable = {
+  id: GeneratedAlways<number>;
+  order_id: number;
+  receipt_id: string;
+  cancel_id: string;
+  amount: number;
+  reason: string;
+  requested_by: string;
+  state: Generated<'requested' | 'done' | 'refused'>;
+  attempts: Generated<number>;
+  last_error: Generated<string>;
+  /** Null for automatic refunds. */
+  requested_by_id: number | null;
+  /** Amount of the receipt refunded before; null for refunds older than this column. */
+  cancelled_before: number | null;
+  account: NullableJson<RefundAccount>;
+  lease_until: Generated<Date>;
+  due_at: Generated<Date>;
+  /** When the refund was last sent to the provider. */
+  sent_at: Date | null;
+  awaits_account: Generated<boolean>;
+  channel: Generated<'provider' | 'outside'>;
+  created_at: CreatedAt;
+  updated_at: UpdatedAt;
+};
+
+/** A customer's refund request and the decision on it. */
+export type RefundRequestsTable = {
+  id: GeneratedAlways<number>;
+  order_id: number;
+  state: Generated<'open' | 'granted' | 'refused' | 'withdrawn'>;
+  /** Amount that the refund policy allowed at the time of the request, in won. */
+  amount: number;
+  policy_basis: RefundBasis;
+  policy_reason: string;
+  /** The customer's reason; `note` holds the administrator's. */
+  reason: string;
+  note: Generated<string>;
+  granted_amount: number | null;
+  /** The refund that granted it; null when the money was returned in another way. */
+  refund_id: number | null;
+  decided_by: number | null;
+  created_at: Date;
+  decided_at: Date | null;
+};
