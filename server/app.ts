@@ -5,6 +5,7 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { z } from 'zod';
 import { ko } from 'zod/locales';
 import { emailRoutes } from '#server/features/accounts/email/email.routes.ts';
+import { factorsRoutes } from '#server/features/accounts/factors/factors.routes.ts';
 import { profileRoutes } from '#server/features/accounts/profile/profile.routes.ts';
 import { recoveryRoutes } from '#server/features/accounts/recovery/recovery.routes.ts';
 import { sessionsRoutes } from '#server/features/accounts/sessions/sessions.routes.ts';
@@ -65,6 +66,7 @@ import { healthRoutes } from './http/health.ts';
 import { newRequestId, registerRequestLog } from './http/request-log.ts';
 import { registerRequestTrace } from './http/request-trace.ts';
 import { createSessions, type Sessions, sessionCookieName } from './http/session.ts';
+import { createWaitingLoginCookie } from './http/waiting-login-cookie.ts';
 import { AppError } from './lib/errors.ts';
 import { MINUTE_MS, SECOND_MS } from './lib/time.ts';
 import { pagesPlugin } from './pages/pages-plugin.ts';
@@ -133,13 +135,21 @@ async function registerDatabaseCalls(app: FastifyInstance, deps: Deps, sessions:
       : ({ kind: 'application_id', value: credentials.applicationId } as const);
 
   const devices = createDeviceCookie({ isHttps });
-  const logins = { clock, sessions, devices, limits: accountLimits };
+  const waiting = createWaitingLoginCookie({ isHttps });
+  const logins = { db, clock, sessions, devices, waiting, limits: accountLimits };
   registerLoadGuard(app, database.pool);
   await app.register(accountsRoutes, { db, logins });
   await app.register(sessionsRoutes, { db, clock, sessions });
   await app.register(profileRoutes, {
     ...{ payments, consultations, sessions, limits: accountLimits },
     requiresSecondFactor: config.requireSecondFactor,
+  });
+  await app.register(factorsRoutes, {
+    logins,
+    factors: {
+      ...{ db, clock, dataKeys: deps.dataKeys, limits: accountLimits },
+      ...{ publicUrl: social.publicUrl, isRequired: config.requireSecondFactor },
+    },
   });
   await app.register(recoveryRoutes, { db, clock, devices, limits: accountLimits });
   await app.register(emailRoutes, { db, clock, limits: accountLimits });

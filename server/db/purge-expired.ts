@@ -32,6 +32,11 @@ export async function purgeExpired(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('email_links').where('expires_at', '<=', now).execute();
   await db.deleteFrom('pending_logins').where('expires_at', '<=', now).execute();
   await db.deleteFrom('passkey_challenges').where('expires_at', '<=', now).execute();
+  await db
+    .deleteFrom('second_factors')
+    .where('confirmed_at', 'is', null)
+    .where('created_at', '<=', new Date(now.getTime() - DAY_MS))
+    .execute();
   await db.deleteFrom('known_devices').where('expires_at', '<=', now).execute();
   // As the privacy policy says, and the rules for the access logs of staff (contract §6).
   await sql`delete from login_events where created_at <=

@@ -11,21 +11,30 @@ export type Rights = {
   role: 'user' | 'admin';
   permissions: readonly Permission[];
   hasSecondFactor: boolean;
-  /** When a second factor was last given in this session. */
+  openedAt: Date;
+  /** When a second factor was last given in this session; the password, by people without one. */
   steppedUpAt: Date | null;
   /** The password is too short for the role: nothing else works until it is changed. */
   mustChangePassword: boolean;
 };
 
+function isRecent(time: Date | null, now: Date): boolean {
+  return time !== null && now.getTime() - time.getTime() < STEP_UP_MS;
+}
+
 /**
- * Asks for a second factor that was given a moment ago. People without one are not asked.
+ * Asks for a second factor that was given a moment ago. People without one are asked only by calls
+ * for `everyone`: for a login, or their password, a moment ago.
  * @throws AppError STEP_UP_REQUIRED
  */
-export function requireStepUp({ hasSecondFactor, steppedUpAt }: Rights, now: Date): void {
-  if (!hasSecondFactor) return;
-  if (steppedUpAt === null || now.getTime() - steppedUpAt.getTime() >= STEP_UP_MS) {
-    throw new AppError('STEP_UP_REQUIRED');
-  }
+export function requireStepUp(
+  { hasSecondFactor, steppedUpAt, openedAt }: Rights,
+  now: Date,
+  stepUp: Call['stepUp'] = true,
+): void {
+  if (isRecent(steppedUpAt, now)) return;
+  const isExempt = stepUp !== 'everyone' || isRecent(openedAt, now);
+  if (hasSecondFactor || !isExempt) throw new AppError('STEP_UP_REQUIRED');
 }
 
 /**

@@ -47,8 +47,8 @@ export type NewSession = {
   passwordHash?: string;
   /** False: the cookie ends with the browser. */
   isPersistent: boolean;
-  /** A second factor was given. */
-  isSteppedUp?: boolean;
+  /** Whether a second factor was given; a recovery code is no step-up (contract §6). */
+  secondFactor: 'none' | 'given' | 'recovery';
 };
 
 /** What is written together with a session. */
@@ -57,14 +57,16 @@ export type Alongside = (trx: Trx, opened: Pick<Actor, 'role'>) => Promise<void>
 export type Sessions = {
   /**
    * Opens a session, sets its cookie and ends the browser's previous session.
-   * @throws AppError INVALID_CREDENTIALS when the account was closed or the password changed since
-   *   it was verified
+   * @throws AppError INVALID_CREDENTIALS when the account was closed, the password changed or a
+   *   second factor was enrolled since the login was verified
    */
   open: (request: FastifyRequest, reply: FastifyReply, session: NewSession, alongside?: Alongside) => Promise<void>;
   /** Ends the browser's session, if it has one. */
   close: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
   /** The hash of the browser's session, to exclude it from ending all sessions. */
   tokenOf: (request: FastifyRequest) => string | undefined;
+  /** Whether the request has a session; sets `actor` and `session`. For calls that work without one. */
+  identify: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>;
   /** Guard for routes: 401 without a session. */
   requireUser: Guard;
   /** Guard for the admin area: 401 for visitors, 403 for members, with the spec's message. */
@@ -109,9 +111,20 @@ export function rightsOf({ session }: FastifyRequest): Rights {
   return session.rights;
 }
 
+/** Waits for a concurrent change of the account, so that the next statement sees its result. */
 function getRole(trx: Trx, userId: number): Promise<Pick<Actor, 'role'>> {
-  return trx.selectFrom('users').select('users.role').where('users.id', '=', userId).executeTakeFirstOrThrow();
+  return trx
+    .selectFrom('users')
+    .select('users.role')
+    .where('users.id', '=', userId)
+    .forShare()
+    .executeTakeFirstOrThrow();
 }
+
+const PERMISSIONS_OF = sql<Permission[]>`array(
+  select permission from user_permissions where user_permissions.user_id = users.id order by permission)`;
+const HAS_SECOND_FACTOR = sql<boolean>`exists (
+  select from second_factors where second_factors.user_id = users.id and second_factors.confirmed_at is not null)`;
 
 type NewRow = { token: string; now: Date; address: string; userAgent: string; role: Actor['role'] } & NewSession;
 
@@ -140,12 +153,13 @@ async function insertSession(trx: Trx, row: NewRow): Promise<boolean> {
           sql<Date>`${expiresAt}::timestamptz`.as('expires_at'),
           sql<string>`${row.address}::text`.as('address'),
           sql<string>`${row.userAgent}::text`.as('user_agent'),
-          sql<Date | null>`${row.isSteppedUp ? now : null}::timestamptz`.as('stepped_up_at'),
+          sql<Date | null>`${row.secondFactor === 'given' ? now : null}::timestamptz`.as('stepped_up_at'),
         ])
         .where('users.id', '=', userId)
         .where('users.role', '=', role)
         .where('users.is_active', '=', true)
         .where('users.closed_at', 'is', null)
+        .$if(row.secondFactor === 'none', (query) => query.where(HAS_SECOND_FACTOR, '=', false))
         .forShare();
       return passwordHash === undefined ? account : account.where('users.password_hash', '=', passwordHash);
     })
@@ -161,11 +175,6 @@ type OpenSession = SessionKind & {
   lastUsedAt: Date;
   expiresAt: Date;
 };
-
-const PERMISSIONS_OF = sql<Permission[]>`array(
-  select permission from user_permissions where user_permissions.user_id = users.id order by permission)`;
-const HAS_SECOND_FACTOR = sql<boolean>`exists (
-  select from second_factors where second_factors.user_id = users.id and second_factors.confirmed_at is not null)`;
 
 async function findSession(db: DbOrTrx, token: string, now: Date): Promise<OpenSession | undefined> {
   const row = await db
@@ -199,6 +208,7 @@ async function findSession(db: DbOrTrx, token: string, now: Date): Promise<OpenS
     ...{ ...kind, id: session_id, actor },
     rights: {
       ...{ role, permissions, hasSecondFactor: has_second_factor, steppedUpAt: stepped_up_at },
+      openedAt: session_opened_at,
       mustChangePassword: password_due === 'change',
     },
     ...{ openedAt: session_opened_at, lastUsedAt: last_used_at, expiresAt: expires_at },
@@ -307,17 +317,19 @@ export function createSessions(app: FastifyInstance, deps: { db: Db; clock: Cloc
       clearCookies(reply);
     },
     tokenOf: (request) => request.cookies[cookieName],
+    identify: async (request, reply) => (await identify(request, reply)) !== undefined,
     async requireUser(request, reply) {
       if (!(await identify(request, reply))) throw new AppError('UNAUTHENTICATED');
       checkPassword(request);
-      if (callOf(request)?.stepUp) requireStepUp(rightsOf(request), clock.now());
+      const stepUp = callOf(request)?.stepUp;
+      if (stepUp) requireStepUp(rightsOf(request), clock.now(), stepUp);
     },
     async requireAdmin(request, reply) {
       if (!(await identify(request, reply))) throw new AppError('ADMIN_UNAUTHENTICATED');
       const call = callOf(request);
       requirePermission(rightsOf(request), call, { requiresSecondFactor: deps.config.requireSecondFactor });
       checkPassword(request);
-      if (call?.stepUp) requireStepUp(rightsOf(request), clock.now());
+      if (call?.stepUp) requireStepUp(rightsOf(request), clock.now(), call.stepUp);
     },
   };
   app.decorate('guards', { public: undefined, user: sessions.requireUser, admin: sessions.requireAdmin });

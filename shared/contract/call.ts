@@ -15,8 +15,11 @@ type CallOptions = (
 ) & {
   /** Status of the answer, 200 unless given. Of several, the handler chooses; the first is its default. */
   status?: number | readonly [number, ...number[]];
-  /** Needs a second factor that was given within 10 minutes, from those who have one (contract §6). */
-  stepUp?: true;
+  /**
+   * Needs a second factor that was given within 10 minutes, from those who have one (contract §6).
+   * `everyone`: people without one need a login, or their password, within 10 minutes.
+   */
+  stepUp?: true | 'everyone';
   /** The answer sets its own Cache-Control; every other call answers `no-store`. */
   isCacheable?: true;
   /** Sent by another server, which has no CSRF token (contract §2). */

@@ -16,6 +16,8 @@ export const ERRORS = {
     status: 400,
     message: '링크가 올바르지 않거나 이미 사용되었거나 만료되었습니다. 마이페이지에서 다시 요청해주세요.',
   },
+  CODE_INVALID: { status: 400, message: '인증 코드가 올바르지 않습니다. 새 코드로 다시 시도해주세요.' },
+  PASSKEY_REFUSED: { status: 400, message: '패스키를 등록하지 못했습니다. 처음부터 다시 시도해주세요.' },
   SOCIAL_TOKEN_INVALID: { status: 400, message: '유효하지 않은 소셜 로그인 세션입니다. 다시 시도해주세요.' },
   SEARCH_TOO_WIDE: { status: 400, message: '검색 결과가 너무 많습니다. 더 자세히 입력하거나 기간을 좁혀주세요.' },
   FILE_TYPE: {
@@ -24,6 +26,7 @@ export const ERRORS = {
   },
   REPORT_REFUSED: { status: 401, message: '서명을 확인할 수 없는 요청입니다.' },
   UNAUTHENTICATED: { status: 401, message: '로그인이 필요합니다.' },
+  LOGIN_EXPIRED: { status: 401, message: '로그인을 확인하는 시간이 지났습니다. 처음부터 다시 로그인해주세요.' },
   INVALID_CREDENTIALS: { status: 401, message: 'Invalid ID or password' },
   ADMIN_UNAUTHENTICATED: { status: 401, message: 'Authentication or Admin privileges required' },
   ADMIN_FORBIDDEN: { status: 403, message: 'Authentication or Admin privileges required' },
@@ -40,6 +43,7 @@ export const ERRORS = {
   EMAIL_UNKNOWN: { status: 404, message: '해당 이메일로 가입된 계정을 찾을 수 없습니다.' },
   SERVICE_NOT_FOUND: { status: 404, message: '서비스를 찾을 수 없습니다.' },
   SESSION_NOT_FOUND: { status: 404, message: '로그인한 기기를 찾을 수 없습니다.' },
+  FACTOR_NOT_FOUND: { status: 404, message: '등록된 인증 수단을 찾을 수 없습니다.' },
   SOLDIER_NOT_FOUND: { status: 404, message: '군인 정보를 찾을 수 없습니다.' },
   ORDER_NOT_FOUND: { status: 404, message: '주문을 찾을 수 없습니다.' },
   USER_NOT_FOUND: { status: 404, message: '회원을 찾을 수 없습니다.' },
@@ -63,6 +67,12 @@ export const ERRORS = {
   NOT_FAILED: { status: 409, message: '보내지 못한 알림만 다시 보낼 수 있습니다.' },
   LAST_ADMIN: { status: 409, message: '관리자가 한 명뿐이라 처리할 수 없습니다. 다른 관리자를 먼저 지정해주세요.' },
   LAST_OWNER: { status: 409, message: '소유자가 한 명뿐이라 처리할 수 없습니다. 다른 소유자를 먼저 지정해주세요.' },
+  LAST_FACTOR: { status: 409, message: '마지막 인증 수단은 삭제할 수 없습니다. 다른 인증 수단을 먼저 등록해주세요.' },
+  NO_SECOND_FACTOR: { status: 409, message: '등록된 인증 수단이 없습니다. 먼저 인증 앱이나 패스키를 등록해주세요.' },
+  TOO_MANY_FACTORS: {
+    status: 409,
+    message: '인증 수단은 10개까지 등록할 수 있습니다. 쓰지 않는 것을 먼저 삭제해주세요.',
+  },
   OWN_ACCOUNT: { status: 409, message: '자신의 권한과 사용 여부는 바꿀 수 없습니다. 다른 관리자에게 요청해주세요.' },
   PRICE_MISMATCH: { status: 409, message: '결제 금액이 현재 가격과 다릅니다. 새로고침한 뒤 다시 시도해주세요.' },
   TERMS_CHANGED: {

@@ -8,6 +8,7 @@ import { success } from '#shared/contract/fields.ts';
 import * as accountCalls from '#shared/features/accounts/calls.ts';
 import {
   checkUserIdParams,
+  logInAnswer,
   logInBody,
   registerBody,
   userIdAnswer,
@@ -15,10 +16,11 @@ import {
 } from '#shared/features/accounts/schemas.ts';
 import * as sessionCalls from '#shared/features/accounts/session-calls.ts';
 import { isUserIdTaken } from './account/accounts.queries.ts';
+import { passFirstStep } from './factors/pass-first-step.ts';
 import { loginCallerOf } from './login/callers.ts';
 import { logIn } from './login/log-in.ts';
 import { registerAccount } from './registration/register-account.ts';
-import { finishLogin, type LoginDeps } from './sessions/finish-login.ts';
+import type { LoginDeps } from './sessions/finish-login.ts';
 
 const AVAILABLE = '사용 가능한 아이디입니다.';
 
@@ -31,19 +33,20 @@ export const accountsRoutes: FastifyPluginAsync<Options> = async (app, { db, log
     app,
     accountCalls.logIn,
     {
-      summary: 'Log in and open a session',
+      summary: 'Log in; opens a session unless a second factor is due',
       body: logInBody,
-      answer: userIdAnswer,
+      answer: logInAnswer,
       errors: ['INVALID_CREDENTIALS', 'TOO_MANY_REQUESTS'],
       example: { userId: 'hong.gildong', password: 'my-long-password' },
     },
     async (request, reply) => {
       const user = await logIn({ db, clock, limits }, loginCallerOf(devices, request), request.body);
-      await finishLogin(logins, request, reply, {
+      const kinds = await passFirstStep(logins, request, reply, {
         ...{ userId: user.id, passwordHash: user.password_hash, isPersistent: request.body.remember },
         method: 'password',
       });
-      return { success: true as const, userId: user.user_id };
+      const answer = { success: true as const, userId: user.user_id };
+      return kinds.length === 0 ? answer : { ...answer, second_factor: kinds };
     },
   );
 
@@ -53,6 +56,7 @@ export const accountsRoutes: FastifyPluginAsync<Options> = async (app, { db, log
     { summary: 'End the session, if there is one', answer: success },
     async (request, reply) => {
       await sessions.close(request, reply);
+      logins.waiting.clear(reply);
       return { success: true as const };
     },
   );

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { Db } from '#server/db/transaction.ts';
-import { finishLogin, type LoginDeps } from '#server/features/accounts/sessions/finish-login.ts';
+import { passFirstStep } from '#server/features/accounts/factors/pass-first-step.ts';
+import type { LoginDeps } from '#server/features/accounts/sessions/finish-login.ts';
 import { route } from '#server/http/api/route.ts';
 import type { RateLimiter } from '#server/http/guards/rate-limit.ts';
 import type { Clock } from '#server/lib/clock.ts';
@@ -106,11 +107,13 @@ export const oauthRoutes: FastifyPluginAsync<Options> = async (app, options) => 
           binding.keep(request, reply);
           return reply.redirect(`/register?socialToken=${login.socialToken}`);
         }
-        await finishLogin(logins, request, reply, {
+        const kinds = await passFirstStep(logins, request, reply, {
           ...{ userId: login.userId, isPersistent: true },
           method: `social:${provider.id}`,
         });
-        return reply.redirect(login.returnTo);
+        if (kinds.length === 0) return reply.redirect(login.returnTo);
+        const query = new URLSearchParams({ factors: kinds.join(','), from: login.returnTo });
+        return reply.redirect(`/login?${query}`);
       } catch (error) {
         // Log the error code alone: the URL contains the code, and the response may contain tokens.
         request.log.warn(
@@ -151,7 +154,7 @@ export const oauthRoutes: FastifyPluginAsync<Options> = async (app, options) => 
         { db, clock, limits: logins.limits },
         { input: request.body, browserSecret },
       );
-      await finishLogin(logins, request, reply, { userId: id, isPersistent: true, method: `social:${provider}` });
+      await passFirstStep(logins, request, reply, { userId: id, isPersistent: true, method: `social:${provider}` });
       return { success: true as const, userId };
     },
   );

@@ -5,6 +5,8 @@ import * as accountAdminSchemas from '#shared/features/accounts/admin-schemas.ts
 import * as accountCalls from '#shared/features/accounts/calls.ts';
 import * as emailCalls from '#shared/features/accounts/email-calls.ts';
 import * as emailSchemas from '#shared/features/accounts/email-schemas.ts';
+import * as factorCalls from '#shared/features/accounts/factor-calls.ts';
+import * as factorSchemas from '#shared/features/accounts/factor-schemas.ts';
 import * as personalDataSchemas from '#shared/features/accounts/personal-data-schemas.ts';
 import * as accountSchemas from '#shared/features/accounts/schemas.ts';
 import * as securityCalls from '#shared/features/accounts/security-calls.ts';
@@ -77,6 +79,7 @@ export const CALL_TABLES: readonly CallTable[] = [
   { name: 'accounts', calls: accountCalls, description: 'Login, sign-up, recovery and the own account.' },
   { name: 'email', calls: emailCalls, description: 'Proof of the e-mail address of an account.' },
   { name: 'security', calls: securityCalls, description: 'The sessions and logins of an account.' },
+  { name: 'secondFactors', calls: factorCalls, description: 'Second factors: authenticator apps and passkeys.' },
   { name: 'accountsAdmin', calls: accountAdminCalls, description: 'All accounts, for administrators.' },
   { name: 'oauth', calls: oauthCalls, description: 'Login with Kakao, Naver or Google.' },
   { name: 'services', calls: serviceCalls, description: 'What the shop offers, with its prices.' },
@@ -115,6 +118,7 @@ export const SCHEMA_MODULES: readonly Readonly<Record<string, unknown>>[] = [
   accountSchemas,
   emailSchemas,
   sessionSchemas,
+  factorSchemas,
   personalDataSchemas,
   accountAdminSchemas,
   oauthSchemas,

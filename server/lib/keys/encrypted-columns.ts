@@ -15,4 +15,5 @@ export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
   { table: 'conversation_notes', column: 'text', grams: 'grams' },
   { table: 'attachments', column: 'filename' },
   { table: 'attachments', column: 'file_key' },
+  { table: 'second_factors', column: 'secret' },
 ];

@@ -5,6 +5,7 @@ import type {
   CheckUserIdParams,
   CloseAccountBody,
   Closing,
+  LogInAnswer,
   LogInBody,
   MessageAnswer,
   RecoveryBody,
@@ -16,7 +17,7 @@ import type {
   UserIdAvailable,
 } from './schemas.ts';
 
-export const logIn = call<{ body: LogInBody; answer: UserIdAnswer }>('POST', '/api/auth/login', { access: 'public' });
+export const logIn = call<{ body: LogInBody; answer: LogInAnswer }>('POST', '/api/auth/login', { access: 'public' });
 
 /** Opens no session. */
 export const register = call<{ body: RegisterBody; answer: UserIdAnswer }>('POST', '/api/auth/register', {
@@ -58,4 +59,7 @@ export const getPersonalData = call<{ answer: PersonalData }>('GET', '/api/auth/
 /** What closing the account would mean. */
 export const getClosing = call<{ answer: Closing }>('GET', '/api/auth/closing', { access: 'user' });
 
-export const close = call<{ body: CloseAccountBody; answer: Success }>('POST', '/api/auth/close', { access: 'user' });
+export const close = call<{ body: CloseAccountBody; answer: Success }>('POST', '/api/auth/close', {
+  access: 'user',
+  stepUp: true,
+});

@@ -14,6 +14,7 @@ import {
   USER_ID_BLANK_MESSAGE,
   userId,
 } from '#shared/contract/fields.ts';
+import { SECOND_FACTOR_KINDS } from './factor-kinds.ts';
 import { PERMISSIONS } from './permissions.ts';
 
 /** The account of the person who asks (contract §3). */
@@ -76,6 +77,10 @@ export type ValidRegisterBody = z.output<typeof registerBody>;
 /** The login id of the account that was made or logged in to. */
 export const userIdAnswer = z.object({ success: z.literal(true), userId: z.string() });
 export type UserIdAnswer = z.infer<typeof userIdAnswer>;
+
+/** With `second_factor` no session is open yet: one of these kinds has to be given (contract §6). */
+export const logInAnswer = userIdAnswer.extend({ second_factor: z.array(z.enum(SECOND_FACTOR_KINDS)).optional() });
+export type LogInAnswer = z.infer<typeof logInAnswer>;
 
 export const checkUserIdParams = z.object({ userId });
 export type CheckUserIdParams = z.input<typeof checkUserIdParams>;

@@ -87,12 +87,18 @@ export function lockAccount(trx: Trx, userId: number) {
     .executeTakeFirst();
 }
 
+/** Ends the logins of an account that wait for a second factor: their password no longer counts. */
+export async function endPendingLogins(trx: Trx, userId: number): Promise<void> {
+  await trx.deleteFrom('pending_logins').where('pending_logins.user_id', '=', userId).execute();
+}
+
 export async function updatePassword(trx: Trx, userId: number, passwordHash: string): Promise<void> {
   await trx
     .updateTable('users')
     .set({ password_hash: passwordHash, password_due: 'no' })
     .where('users.id', '=', userId)
     .execute();
+  await endPendingLogins(trx, userId);
 }
 
 type ProfileColumns = Pick<

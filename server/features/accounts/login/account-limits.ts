@@ -25,6 +25,8 @@ export type AccountLimits = {
   register: RateLimiter;
   passwordReset: RecoveryLimits;
   findUserId: RecoveryLimits;
+  /** Attempts to give a second factor, per account; known browsers and sessions have their own. */
+  secondFactor: RateLimiter;
   /** Wrong passwords during a session, per account. */
   passwordCheck: RateLimiter;
   /** Mails to an unverified address, per address. */
@@ -32,6 +34,12 @@ export type AccountLimits = {
   /** Exports of the user's own data, per account. */
   personalData: RateLimiter;
 };
+
+/**
+ * Per 15 minutes, for all waiting logins of an account together: each of them ends after five wrong
+ * codes, but a person who knows the password can begin many at once.
+ */
+const SECOND_FACTORS = 15;
 
 /** Per 15 minutes. Each export reads everything that the database holds about a user. */
 const PERSONAL_DATA_FILES = 20;
@@ -66,6 +74,7 @@ export function createAccountLimits(pool: Pool, limits: Config['limits']): Accou
     register: createRateLimiter(pool, { name: 'register', points: limits.registerPerHour, durationMs: HOUR_MS }),
     passwordReset: recovery('reset'),
     findUserId: recovery('find-id'),
+    secondFactor: createRateLimiter(pool, { ...quarter, name: 'second-factor', points: SECOND_FACTORS }),
     passwordCheck: createRateLimiter(pool, { ...quarter, name: 'password', points: limits.loginFailures }),
     unverifiedMails: { name: 'unverified-mail', points: limits.unverifiedMailsPerDay, durationMs: DAY_MS },
     personalData: createRateLimiter(pool, { ...quarter, name: 'personal-data', points: PERSONAL_DATA_FILES }),

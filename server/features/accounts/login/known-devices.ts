@@ -19,6 +19,17 @@ export async function rememberDevice(trx: Trx, userId: number, device: Buffer, n
   return row.is_new;
 }
 
+export async function isKnownDevice(db: DbOrTrx, userId: number, device: Buffer, now: Date): Promise<boolean> {
+  const found = await db
+    .selectFrom('known_devices')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('token_hash', '=', device)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** Whether the browser is known to an account that recovery by this address finds. */
 export async function isKnownByEmail(db: DbOrTrx, device: Buffer, email: string, now: Date): Promise<boolean> {
   const found = await db

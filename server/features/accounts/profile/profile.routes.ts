@@ -5,7 +5,7 @@ import { getOrdersAtClosing } from '#server/features/orders/orders.lookup.ts';
 import type { PaymentDeps } from '#server/features/payments/attempts/payment-deps.ts';
 import { route } from '#server/http/api/route.ts';
 import { requireStepUp } from '#server/http/rights.ts';
-import { actorOf, rightsOf, type Sessions } from '#server/http/session.ts';
+import { type Actor, actorOf, rightsOf, type Sessions } from '#server/http/session.ts';
 import { success } from '#shared/contract/fields.ts';
 import * as accountCalls from '#shared/features/accounts/calls.ts';
 import { personalData } from '#shared/features/accounts/personal-data-schemas.ts';
@@ -13,6 +13,7 @@ import {
   closeAccountBody,
   closing,
   myAccount,
+  type UpdateProfileBody,
   updatedProfile,
   updateProfileBody,
 } from '#shared/features/accounts/schemas.ts';
@@ -35,6 +36,12 @@ type Options = {
   requiresSecondFactor: boolean;
 };
 
+/** Whether a change could hand the account to another person (ASVS 7.5.1). */
+function opensAccount(actor: Actor, { email, phone, newPassword }: UpdateProfileBody): boolean {
+  const hasOther = (value: string | undefined, present: string) => value !== undefined && value !== present;
+  return newPassword !== undefined || hasOther(email, actor.email) || hasOther(phone, actor.phone);
+}
+
 /** Reading, changing and closing the user's own account (contract §3). */
 export const profileRoutes: FastifyPluginAsync<Options> = async (app, options) => {
   const { payments, consultations, sessions, limits, requiresSecondFactor } = options;
@@ -56,14 +63,15 @@ export const profileRoutes: FastifyPluginAsync<Options> = async (app, options) =
     async (request) => {
       const sessionToken = sessions.tokenOf(request);
       const actor = actorOf(request);
-      const { email, newPassword } = request.body;
-      const isSensitive = newPassword !== undefined || (email !== undefined && email !== actor.email);
       // A person who must change the password has just logged in with it.
-      if (actor.role === 'admin' && isSensitive && !rightsOf(request).mustChangePassword) {
+      if (opensAccount(actor, request.body) && !rightsOf(request).mustChangePassword) {
         requireStepUp(rightsOf(request), clock.now());
       }
       const user = await updateProfile({ db, clock, limits }, actor, sessionToken, request.body);
-      const rights = { ...rightsOf(request), ...(newPassword !== undefined && { mustChangePassword: false }) };
+      const rights = {
+        ...rightsOf(request),
+        ...(request.body.newPassword !== undefined && { mustChangePassword: false }),
+      };
       return { success: true as const, message: UPDATED, user: presentAccount(user, rights, requiresSecondFactor) };
     },
   );

@@ -4,7 +4,7 @@ import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { hashPassword } from '#server/lib/password-hash.ts';
 import type { UpdateProfileBody } from '#shared/features/accounts/schemas.ts';
-import { getPasswordHash, lockAccount, updateAccount } from '../account/accounts.queries.ts';
+import { endPendingLogins, getPasswordHash, lockAccount, updateAccount } from '../account/accounts.queries.ts';
 import { endResets } from '../account/end-resets.ts';
 import { changeEmail } from '../email/change-email.ts';
 import { notifyOfPassword } from '../email/warn-owner.ts';
@@ -64,7 +64,10 @@ export async function updateProfile(
     const hasNewEmail = email !== account.email;
     const now = deps.clock.now();
     if (change || hasNewEmail) await endResets(trx, [actor.id], now);
-    if (change) await endSessions(trx, actor.id, sessionToken);
+    if (change) {
+      await endPendingLogins(trx, actor.id);
+      await endSessions(trx, actor.id, sessionToken);
+    }
     if (hasNewEmail) {
       const hasNewPassword = change !== undefined;
       await changeEmail(trx, { limit: deps.limits.unverifiedMails, now }, account, { email, hasNewPassword });

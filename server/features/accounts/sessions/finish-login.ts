@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Trx } from '#server/db/transaction.ts';
+import type { Db, Trx } from '#server/db/transaction.ts';
 import { queueMail } from '#server/features/mails/outbox.ts';
 import { isMailWanted, queueNotice } from '#server/features/notices/queue-notice.ts';
 import type { DeviceCookie } from '#server/http/device-cookie.ts';
 import { type NewSession, type Sessions, userAgentOf } from '#server/http/session.ts';
+import type { WaitingLoginCookie } from '#server/http/waiting-login-cookie.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { deviceLabel } from '#server/lib/user-agent.ts';
 import { wireTime } from '#server/lib/wire-time.ts';
@@ -15,7 +16,15 @@ import type { AccountLimits } from '../login/account-limits.ts';
 import { rememberDevice } from '../login/known-devices.ts';
 import { recordLogin } from '../login/login-events.ts';
 
-export type LoginDeps = { clock: Clock; sessions: Sessions; devices: DeviceCookie; limits: AccountLimits };
+export type LoginDeps = {
+  db: Db;
+  clock: Clock;
+  sessions: Sessions;
+  devices: DeviceCookie;
+  /** Of logins whose second factor is still to come. */
+  waiting: WaitingLoginCookie;
+  limits: AccountLimits;
+};
 
 type Login = NewSession & { method: LoginMethod };
 
@@ -51,10 +60,11 @@ async function hasLoggedIn(trx: Trx, userId: number): Promise<boolean> {
 }
 
 /**
- * Opens the session of a person who proved who they are: the only way to one. Writes the login
+ * Opens the session of a person who gave all factors of the account: the only way to one. Called by
+ * the first step of a login where there is no second one, and by the second step. Writes the login
  * down, makes the browser known to the account, and mails its owner when it was not (contract §6).
- * @throws AppError INVALID_CREDENTIALS when the account was closed, or its password changed,
- *   meanwhile
+ * @throws AppError INVALID_CREDENTIALS when the account was closed, its password changed, or a second
+ *   factor was enrolled meanwhile
  */
 export async function finishLogin(
   deps: LoginDeps,
@@ -62,7 +72,7 @@ export async function finishLogin(
   reply: FastifyReply,
   { method, ...session }: Login,
 ): Promise<void> {
-  const { clock, sessions, devices } = deps;
+  const { clock, sessions, devices, waiting } = deps;
   const device = devices.prepare(request);
   const from = { address: request.ip, userAgent: userAgentOf(request) };
   await sessions.open(request, reply, session, async (trx, { role }) => {
@@ -77,4 +87,5 @@ export async function finishLogin(
     });
   });
   device.keep(reply);
+  if (waiting.read(request) !== undefined) waiting.clear(reply);
 }

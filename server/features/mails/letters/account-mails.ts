@@ -1,4 +1,5 @@
 import { FIRM } from '#content/firm.ts';
+import type { FactorChange } from '#shared/features/accounts/factor-kinds.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
 import type { Letter } from './letter.ts';
 import type { MailParams } from './mail.ts';
@@ -138,6 +139,37 @@ export function accountChangedLetter({ userId, changed }: MailParams['account_ch
       { text: '직접 변경하셨다면 이 메일을 지우시면 됩니다.' },
       {
         text: `변경하신 적이 없다면 다른 사람이 계정을 사용하고 있을 수 있습니다. 비밀번호를 다시 정하시고, 어려우면 ${FIRM.phone}로 연락해주시기 바랍니다.`,
+      },
+      { label: '비밀번호 다시 정하기', url: `${siteUrl}/forgot-password` },
+    ],
+  };
+}
+
+const FACTOR_CHANGES: Readonly<Record<FactorChange, string>> = {
+  totp_added: '인증 앱을 등록했습니다.',
+  passkey_added: '패스키를 등록했습니다.',
+  totp_removed: '인증 앱을 삭제했습니다.',
+  passkey_removed: '패스키를 삭제했습니다.',
+  recovery_renewed: '복구 코드를 새로 발급했습니다. 이전 코드는 사용할 수 없습니다.',
+  recovery_used: '복구 코드를 사용하여 로그인했습니다.',
+  reset: '등록된 인증 수단을 모두 초기화했습니다.',
+};
+
+/** Warns the owner of an account of a change of its second factors. */
+export function factorChangedLetter({ userId, change, at }: MailParams['factor_changed'], siteUrl: string): Letter {
+  return {
+    subject: '2단계 인증 변경 안내',
+    greeting: `안녕하세요. 회원님의 계정에서 ${FACTOR_CHANGES[change]}`,
+    parts: [
+      {
+        rows: [
+          ['아이디', userId],
+          ['시각', formatDateTime(at)],
+        ],
+      },
+      { text: '직접 하셨다면 이 메일을 지우시면 됩니다.' },
+      {
+        text: `하신 적이 없다면 다른 사람이 계정을 사용하고 있을 수 있습니다. 바로 비밀번호를 다시 정하시고 ${FIRM.phone}로 연락해주시기 바랍니다.`,
       },
       { label: '비밀번호 다시 정하기', url: `${siteUrl}/forgot-password` },
     ],

@@ -1,3 +1,4 @@
+import type { FactorChange } from '#shared/features/accounts/factor-kinds.ts';
 import type { Lawyer } from '#shared/features/orders/schemas.ts';
 import type { NoticeKind } from '#shared/rules/notices/notices.ts';
 import type { RefundBasis } from '#shared/rules/payments/refund-policy.ts';
@@ -92,6 +93,8 @@ export type MailParams = {
   email_changed: { userId: string; token?: string; hasNewPassword: boolean };
   /** A login in a browser that the account was never logged in to before; `at` in ISO 8601. */
   new_device_login: { userId: string; at: string; device: string; address: string };
+  /** The ways to log in changed; `at` in ISO 8601. */
+  factor_changed: { userId: string; change: FactorChange; at: string };
   /** A notice without a letter of its own. */
   notice: { notice: NoticeKind; values: NoticeValues };
   /** To the address that recovery goes to. */

@@ -2,6 +2,7 @@ import {
   accountChangedLetter,
   emailChangedLetter,
   emailVerificationLetter,
+  factorChangedLetter,
   newDeviceLetter,
   passwordResetLetter,
   userIdNoticeLetter,
@@ -42,6 +43,8 @@ function letterOf(mail: Mail, siteUrl: string): Letter {
       return emailChangedLetter(mail.params, siteUrl);
     case 'new_device_login':
       return newDeviceLetter(mail.params, siteUrl);
+    case 'factor_changed':
+      return factorChangedLetter(mail.params, siteUrl);
     case 'notice':
       return noticeLetter(mail.params, siteUrl);
     case 'account_changed':

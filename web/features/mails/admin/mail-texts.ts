@@ -8,6 +8,7 @@ const KINDS: Readonly<Record<string, string>> = {
   email_verification: '이메일 주소 확인',
   email_changed: '이메일 주소 변경',
   new_device_login: '새 기기 로그인',
+  factor_changed: '2단계 인증 변경',
   account_changed: '계정 정보 변경',
   notice: '진행 알림',
   order_confirmed: '결제 완료',

@@ -1,0 +1,494 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { purgeExpired } from '#server/db/purge-expired.ts';
+import { createKeyRing, parseDataKeys } from '#server/lib/keys/key-ring.ts';
+import { rotateKeys } from '#server/lib/keys/rotate-keys.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#server/lib/time.ts';
+import { readableCode } from '#server/lib/tokens.ts';
+import { startTestApp, TEST_KEYS, type TestApp } from '#tests/support/app/app.ts';
+import type { Client } from '#tests/support/app/client.ts';
+import { createTestClock } from '#tests/support/app/clock.ts';
+import type { User } from '#tests/support/app/factories.ts';
+import { listMails } from '#tests/support/app/mailbox.ts';
+import { enrolTotp, totpCode, wrongCode } from '#tests/support/app/second-factor.ts';
+import { expectError } from '#tests/support/payments/payment-scene.ts';
+import { sendResetLinks } from '../recovery/send-reset-links.ts';
+
+const clock = createTestClock();
+let shop: TestApp;
+beforeAll(async () => {
+  shop = await startTestApp({ clock });
+});
+afterAll(() => shop.close());
+
+const PASSWORD = 'a good secret 12';
+const STEP_MS = 30 * SECOND_MS;
+
+function buildUser(role: 'user' | 'admin' = 'admin'): Promise<User> {
+  return shop.buildUser({ role, password: PASSWORD, email: `${readableCode(10).toLowerCase()}@example.com` });
+}
+
+function logIn(client: Client, user: User) {
+  return client.post('/api/auth/login', { userId: user.user_id, password: PASSWORD });
+}
+
+/** An account with an authenticator app, whose present code is not used up. */
+async function buildEnrolled(role: 'user' | 'admin' = 'admin') {
+  const user = await buildUser(role);
+  const client = shop.client();
+  expect((await logIn(client, user)).json()).toEqual({ success: true, userId: user.user_id });
+  const { secret, recoveryCodes } = await enrolTotp(shop, client);
+  clock.advance(STEP_MS);
+  return { user, client, secret, recoveryCodes, code: (steps = 0) => totpCode(shop, secret, steps) };
+}
+
+/** A browser whose login waits for the second factor. */
+async function buildWaiting(user: User): Promise<Client> {
+  const client = shop.client();
+  expect((await logIn(client, user)).json()).toEqual({
+    success: true,
+    userId: user.user_id,
+    second_factor: ['totp'],
+  });
+  return client;
+}
+
+function give(client: Client, body: object) {
+  return client.post('/api/auth/second-factor', body);
+}
+
+async function auditOf(user: User): Promise<string[]> {
+  const rows = await shop.db
+    .selectFrom('audit_log')
+    .select('action')
+    .where('subject_type', '=', 'user')
+    .where('subject_id', '=', String(user.id))
+    .orderBy('id')
+    .execute();
+  return rows.map(({ action }) => action);
+}
+
+async function mailedChanges(user: User): Promise<string[]> {
+  const mails = await listMails(shop, user.email);
+  return mails.filter(({ kind }) => kind === 'factor_changed').map(({ text }) => text);
+}
+
+describe('POST /api/auth/second-factors/totp', () => {
+  it('enrols an app by its first code, with ten recovery codes, a mail and an audit entry', async () => {
+    const user = await buildUser();
+    const client = shop.client();
+    await logIn(client, user);
+    const started = await client.post('/api/auth/second-factors/totp');
+    expect(started.statusCode).toBe(200);
+    expect(started.headers['cache-control']).toBe('no-store');
+    const { secret, uri } = started.json();
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+    const address = new URL(uri);
+    expect(address.protocol).toBe('otpauth:');
+    expect(Object.fromEntries(address.searchParams)).toMatchObject({
+      secret,
+      digits: '6',
+      period: '30',
+      algorithm: 'SHA1',
+    });
+    expect((await client.get('/api/auth/second-factors')).json()).toEqual([]);
+    expect((await client.get('/api/auth/my')).json().has_second_factor).toBe(false);
+
+    const wrong = { code: wrongCode(shop, secret) };
+    expectError(await client.post('/api/auth/second-factors/totp/confirm', wrong), 400, 'CODE_INVALID');
+    const confirmed = await client.post('/api/auth/second-factors/totp/confirm', { code: totpCode(shop, secret) });
+    expect(confirmed.statusCode).toBe(201);
+    const { recovery_codes } = confirmed.json();
+    expect(new Set(recovery_codes).size).toBe(10);
+    for (const code of recovery_codes) expect(code).toMatch(/^([2-9A-HJ-NP-Z]{4}-){5}[2-9A-HJ-NP-Z]{4}$/);
+    const at = clock.now().toISOString();
+    expect((await client.get('/api/auth/second-factors')).json()).toEqual([
+      { id: expect.any(Number), kind: 'totp', name: '인증 앱', created_at: at, last_used_at: at },
+      { id: 0, kind: 'recovery', name: '복구 코드', created_at: at, last_used_at: null, left: 10 },
+    ]);
+    expect((await client.get('/api/auth/my')).json().has_second_factor).toBe(true);
+    expect(await auditOf(user)).toEqual(['user.add_factor']);
+    expect(await mailedChanges(user)).toEqual([expect.stringContaining('인증 앱을 등록했습니다.')]);
+  });
+
+  it('stores neither the secret nor a recovery code in readable form', async () => {
+    const { user, secret, recoveryCodes } = await buildEnrolled();
+    const row = await shop.db
+      .selectFrom('second_factors')
+      .select('secret')
+      .where('user_id', '=', user.id)
+      .executeTakeFirstOrThrow();
+    expect(row.secret?.toString('latin1')).not.toContain(secret);
+    const { rows } = await shop.deps.database.pool.query(
+      'select encode(code_hash, $1) as hash from recovery_codes where user_id = $2',
+      ['escape', user.id],
+    );
+    expect(JSON.stringify(rows)).not.toContain(String(recoveryCodes[0]).replaceAll('-', ''));
+  });
+
+  it('keeps working after the rotation of DATA_KEYS', async () => {
+    const { user, code } = await buildEnrolled();
+    const other = `next:${Buffer.alloc(32, 9).toString('base64')}`;
+    const keys = parseDataKeys(`${TEST_KEYS.DATA_KEYS},${other}`);
+    const swapped = parseDataKeys(`${other},${TEST_KEYS.DATA_KEYS}`);
+    if (!keys || !swapped) throw new Error('the test has keys');
+    expect((await rotateKeys(shop.db, createKeyRing(swapped)))['second_factors.secret']).toBeGreaterThan(0);
+    await rotateKeys(shop.db, createKeyRing(keys));
+    expect((await give(await buildWaiting(user), { code: code() })).statusCode).toBe(200);
+  });
+
+  it('ends all other sessions', async () => {
+    const user = await buildUser();
+    const [first, second] = [shop.client(), shop.client()];
+    await logIn(first, user);
+    await logIn(second, user);
+    await enrolTotp(shop, second);
+    expect((await first.get('/api/auth/my')).statusCode).toBe(401);
+    expect((await second.get('/api/auth/my')).statusCode).toBe(200);
+  });
+
+  it('replaces a secret that was not confirmed, and forgets it after a day', async () => {
+    const user = await buildUser();
+    const client = shop.client();
+    await logIn(client, user);
+    const first = (await client.post('/api/auth/second-factors/totp')).json();
+    await client.post('/api/auth/second-factors/totp');
+    const stale = { code: totpCode(shop, first.secret) };
+    expectError(await client.post('/api/auth/second-factors/totp/confirm', stale), 400, 'CODE_INVALID');
+    await purgeExpired(shop.db, new Date(clock.now().getTime() + DAY_MS));
+    const rows = await shop.db.selectFrom('second_factors').select('id').where('user_id', '=', user.id).execute();
+    expect(rows).toEqual([]);
+  });
+
+  it('needs a login or the password of the last 10 minutes for the first factor', async () => {
+    const user = await buildUser('user');
+    const client = await shop.client().as(user);
+    clock.advance(10 * MINUTE_MS);
+    expectError(await client.post('/api/auth/second-factors/totp'), 403, 'STEP_UP_REQUIRED');
+    const confirm = { code: '123456' };
+    expectError(await client.post('/api/auth/second-factors/totp/confirm', confirm), 403, 'STEP_UP_REQUIRED');
+    expectError(await client.post('/api/auth/second-factors/passkey/options'), 403, 'STEP_UP_REQUIRED');
+    expectError(await give(client, { password: 'not the secret' }), 400, 'WRONG_PASSWORD');
+    expect((await give(client, { password: PASSWORD })).json()).toEqual({ success: true, userId: user.user_id });
+    await enrolTotp(shop, client);
+  });
+
+  it('is limited to ten factors', async () => {
+    const { user, client } = await buildEnrolled('user');
+    for (let n = 0; n < 9; n += 1) await enrolTotp(shop, client);
+    expectError(await client.post('/api/auth/second-factors/totp'), 409, 'TOO_MANY_FACTORS');
+    expect((await client.get('/api/auth/second-factors')).json()).toHaveLength(11);
+    expect(await auditOf(user)).toEqual([]);
+  });
+});
+
+describe('a login with a second factor', () => {
+  it('opens its session only with the code', async () => {
+    const { user, code } = await buildEnrolled();
+    const client = await buildWaiting(user);
+    expect(client.cookies.has('sid')).toBe(false);
+    expect(client.cookies.has('login')).toBe(true);
+    expect((await client.get('/api/auth/my')).statusCode).toBe(401);
+    expect((await client.get('/api/admin/dashboard')).statusCode).toBe(401);
+    expect((await give(client, { code: code() })).json()).toEqual({ success: true, userId: user.user_id });
+    expect(client.cookies.has('login')).toBe(false);
+    expect((await client.get('/api/auth/my')).json()).toMatchObject({ has_second_factor: true });
+    // A login with the second factor is a step-up.
+    expect((await client.post('/api/auth/second-factors/recovery')).statusCode).toBe(200);
+    const [event] = (await client.get('/api/auth/login-events')).json();
+    expect(event).toMatchObject({ result: 'success', method: 'totp' });
+  });
+
+  it('keeps the choice of a session that ends with the browser', async () => {
+    const { user, code } = await buildEnrolled('user');
+    const client = shop.client();
+    await client.post('/api/auth/login', { userId: user.user_id, password: PASSWORD, remember: false });
+    const response = await give(client, { code: code() });
+    const cookie = response.cookies.find(({ name }) => name === 'sid');
+    expect(cookie?.value).toBeTruthy();
+    expect(cookie?.maxAge).toBeUndefined();
+  });
+
+  it('takes codes of one step around the present one, and each step once', async () => {
+    const { user, code } = await buildEnrolled();
+    clock.advance(10 * STEP_MS);
+    const [early, late, next] = [code(-2), code(2), code(1)];
+    const client = await buildWaiting(user);
+    expectError(await give(client, { code: early }), 400, 'CODE_INVALID');
+    expectError(await give(client, { code: late }), 400, 'CODE_INVALID');
+    expect((await give(client, { code: next })).statusCode).toBe(200);
+    // An older step than the last used one is over as well.
+    for (const used of [next, code()]) {
+      expectError(await give(await buildWaiting(user), { code: used }), 400, 'CODE_INVALID');
+    }
+  });
+
+  it('does not take the code that enrolled the app', async () => {
+    const user = await buildUser();
+    const client = shop.client();
+    await logIn(client, user);
+    const { secret } = await enrolTotp(shop, client);
+    expectError(await give(await buildWaiting(user), { code: totpCode(shop, secret) }), 400, 'CODE_INVALID');
+  });
+
+  it('opens one session for the same code sent 20 times at once', async () => {
+    const { user, code } = await buildEnrolled();
+    const clients = await Promise.all(Array.from({ length: 10 }, () => buildWaiting(user)));
+    const sent = code();
+    const responses = await Promise.all(clients.flatMap((client) => [0, 1].map(() => give(client, { code: sent }))));
+    expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    const sessions = await shop.db.selectFrom('sessions').select('id').where('user_id', '=', user.id).execute();
+    // The one that enrolled, and the new one.
+    expect(sessions).toHaveLength(2);
+  });
+
+  it('is not ended by the same code sent 20 times at once in one browser', async () => {
+    const { user, code } = await buildEnrolled();
+    const client = await buildWaiting(user);
+    const sent = code();
+    const responses = await Promise.all(Array.from({ length: 20 }, () => give(client, { code: sent })));
+    expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    expect((await client.get('/api/auth/my')).statusCode).toBe(200);
+  });
+
+  it('refuses a text that is not six digits without counting it', async () => {
+    const { user, code } = await buildEnrolled();
+    const client = await buildWaiting(user);
+    for (const text of ['12345', '1234567', '１２３４５６', ' 12345', '12a456', '']) {
+      expectError(await give(client, { code: text }), 400, 'VALIDATION_FAILED');
+    }
+    for (const body of [{}, { code: code(), recovery_code: 'AAAA' }, { code: 123456 }, { code: ['123456'] }]) {
+      expectError(await give(client, body), 400, 'VALIDATION_FAILED');
+    }
+    expectError(await give(client, { password: PASSWORD }), 400, 'CODE_INVALID');
+    expect((await give(client, { code: code() })).statusCode).toBe(200);
+  });
+
+  it('ends with the fifth wrong code; later logins wait 30 seconds, then twice as long', async () => {
+    const { user, secret, code } = await buildEnrolled();
+    async function failFiveTimes() {
+      const client = await buildWaiting(user);
+      for (let n = 0; n < 4; n += 1) {
+        expectError(await give(client, { code: wrongCode(shop, secret) }), 400, 'CODE_INVALID');
+      }
+      expectError(await give(client, { code: wrongCode(shop, secret) }), 401, 'LOGIN_EXPIRED');
+      expectError(await give(client, { code: code() }), 401, 'LOGIN_EXPIRED');
+    }
+    await failFiveTimes();
+    const refused = await logIn(shop.client(), user);
+    expectError(refused, 429, 'TOO_MANY_REQUESTS');
+    expect(refused.headers['retry-after']).toBe('30');
+    clock.advance(30 * SECOND_MS);
+    await failFiveTimes();
+    expect((await logIn(shop.client(), user)).headers['retry-after']).toBe('60');
+    const events = await shop.db
+      .selectFrom('login_events')
+      .select('id')
+      .where('user_id', '=', user.id)
+      .where('method', '=', 'totp')
+      .where('result', '=', 'failure')
+      .execute();
+    expect(events).toHaveLength(10);
+  });
+
+  it('does not wait in a browser that is known to the account', async () => {
+    const { user, client: known, secret, code } = await buildEnrolled();
+    const attacker = await buildWaiting(user);
+    for (let n = 0; n < 5; n += 1) await give(attacker, { code: wrongCode(shop, secret) });
+    expect((await logIn(shop.client(), user)).statusCode).toBe(429);
+    await known.post('/api/auth/logout');
+    expect((await logIn(known, user)).statusCode).toBe(200);
+    expect((await give(known, { code: code() })).statusCode).toBe(200);
+    // The owner is back: nobody waits any more.
+    expect((await logIn(shop.client(), user)).statusCode).toBe(200);
+  });
+
+  it('limits the wrong codes of all waiting logins of an account together', async () => {
+    const { user, secret } = await buildEnrolled();
+    const clients = await Promise.all(Array.from({ length: 5 }, () => buildWaiting(user)));
+    const statuses: number[] = [];
+    for (const client of clients) {
+      for (let n = 0; n < 4; n += 1) statuses.push((await give(client, { code: wrongCode(shop, secret) })).statusCode);
+    }
+    expect(statuses.filter((status) => status === 400)).toHaveLength(15);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(5);
+  });
+
+  it('waits five minutes for the code', async () => {
+    const { user, code } = await buildEnrolled();
+    const client = await buildWaiting(user);
+    clock.advance(5 * MINUTE_MS);
+    expectError(await give(client, { code: code() }), 401, 'LOGIN_EXPIRED');
+    expectError(await give(shop.client(), { code: code() }), 401, 'LOGIN_EXPIRED');
+  });
+
+  it('ends with a change or a reset of the password, and with a logout', async () => {
+    const { user, client, code } = await buildEnrolled();
+    const [waiting, left] = [await buildWaiting(user), await buildWaiting(user)];
+    await left.post('/api/auth/logout');
+    expectError(await give(left, { code: code() }), 401, 'LOGIN_EXPIRED');
+    const change = { currentPassword: PASSWORD, newPassword: `${PASSWORD} new` };
+    expect((await client.put('/api/auth/update-profile', change)).statusCode).toBe(200);
+    expectError(await give(waiting, { code: code() }), 401, 'LOGIN_EXPIRED');
+  });
+
+  it('ends when the account is deactivated meanwhile', async () => {
+    const { user, code } = await buildEnrolled();
+    const waiting = await buildWaiting(user);
+    await shop.db.updateTable('users').set({ is_active: false }).where('id', '=', user.id).execute();
+    expectError(await give(waiting, { code: code() }), 401, 'LOGIN_EXPIRED');
+  });
+});
+
+describe('a recovery code', () => {
+  it('finishes one login, tells the owner, and is no step-up', async () => {
+    const { user, recoveryCodes } = await buildEnrolled();
+    const [code = ''] = recoveryCodes;
+    const client = await buildWaiting(user);
+    expectError(await give(client, { recovery_code: 'AAAA-BBBB' }), 400, 'CODE_INVALID');
+    const typed = code.toLowerCase().replaceAll('-', ' ');
+    expect((await give(client, { recovery_code: typed })).statusCode).toBe(200);
+    expectError(await give(await buildWaiting(user), { recovery_code: code }), 400, 'CODE_INVALID');
+    expectError(await client.post('/api/auth/second-factors/recovery'), 403, 'STEP_UP_REQUIRED');
+    const listed = (await client.get('/api/auth/second-factors')).json();
+    expect(listed.at(-1)).toMatchObject({ kind: 'recovery', left: 9, last_used_at: clock.now().toISOString() });
+    expect((await client.get('/api/auth/login-events')).json()[0]).toMatchObject({ method: 'recovery' });
+    expect((await mailedChanges(user)).at(-1)).toContain('복구 코드를 사용하여 로그인했습니다.');
+    expect((await auditOf(user)).at(-1)).toBe('user.use_recovery_code');
+  });
+
+  it('sent while logged in is refused and stays unused', async () => {
+    const { user, client, recoveryCodes } = await buildEnrolled();
+    expectError(await give(client, { recovery_code: recoveryCodes[0] }), 400, 'CODE_INVALID');
+    expect((await give(await buildWaiting(user), { recovery_code: recoveryCodes[0] })).statusCode).toBe(200);
+  });
+
+  it('of another account is wrong', async () => {
+    const [{ user }, { recoveryCodes }] = [await buildEnrolled(), await buildEnrolled()];
+    expectError(await give(await buildWaiting(user), { recovery_code: recoveryCodes[0] }), 400, 'CODE_INVALID');
+  });
+
+  it('ends when ten new ones are made', async () => {
+    const { user, client, recoveryCodes } = await buildEnrolled();
+    const renewed = await client.post('/api/auth/second-factors/recovery');
+    expect(renewed.json().recovery_codes).toHaveLength(10);
+    const waiting = await buildWaiting(user);
+    expectError(await give(waiting, { recovery_code: recoveryCodes[0] }), 400, 'CODE_INVALID');
+    expect((await give(waiting, { recovery_code: renewed.json().recovery_codes[0] })).statusCode).toBe(200);
+    expect(await auditOf(user)).toContain('user.renew_recovery_codes');
+  });
+
+  it('cannot be made without a second factor', async () => {
+    const client = await shop.client().as(await buildUser('user'));
+    expectError(await client.post('/api/auth/second-factors/recovery'), 409, 'NO_SECOND_FACTOR');
+  });
+});
+
+describe('step-up', () => {
+  it('lasts 10 minutes from the code, whatever is done meanwhile', async () => {
+    const { client, code } = await buildEnrolled('user');
+    clock.advance(10 * MINUTE_MS - STEP_MS - 1);
+    expect((await client.post('/api/auth/second-factors/recovery')).statusCode).toBe(200);
+    clock.advance(10 * MINUTE_MS);
+    expectError(await client.post('/api/auth/second-factors/recovery'), 403, 'STEP_UP_REQUIRED');
+    const sent = code();
+    expect((await give(client, { code: sent })).statusCode).toBe(200);
+    expect((await client.post('/api/auth/second-factors/recovery')).statusCode).toBe(200);
+    expectError(await give(client, { code: sent }), 400, 'CODE_INVALID');
+  });
+
+  it('of one session counts in no other', async () => {
+    const { user, client, code } = await buildEnrolled('user');
+    clock.advance(10 * MINUTE_MS);
+    const other = await buildWaiting(user);
+    await give(other, { code: code() });
+    expectError(await client.post('/api/auth/second-factors/recovery'), 403, 'STEP_UP_REQUIRED');
+  });
+
+  it('is limited', async () => {
+    const { client, secret, code } = await buildEnrolled('user');
+    for (let n = 0; n < 15; n += 1) {
+      expectError(await give(client, { code: wrongCode(shop, secret) }), 400, 'CODE_INVALID');
+    }
+    expectError(await give(client, { code: code() }), 429, 'TOO_MANY_REQUESTS');
+  });
+
+  it('is not possible by password for people with a second factor', async () => {
+    const { client } = await buildEnrolled('user');
+    expectError(await give(client, { password: PASSWORD }), 400, 'CODE_INVALID');
+  });
+});
+
+describe('DELETE /api/auth/second-factors/{id}', () => {
+  it('removes a factor, and the recovery codes with the last one', async () => {
+    const { user, client } = await buildEnrolled();
+    const waiting = await buildWaiting(user);
+    const [{ id }] = (await client.get('/api/auth/second-factors')).json();
+    const outsider = await buildEnrolled();
+    expectError(await outsider.client.delete(`/api/auth/second-factors/${id}`), 404, 'FACTOR_NOT_FOUND');
+    expect((await client.delete(`/api/auth/second-factors/${id}`)).json()).toEqual({ success: true });
+    expectError(await client.delete(`/api/auth/second-factors/${id}`), 404, 'FACTOR_NOT_FOUND');
+    expect((await client.get('/api/auth/second-factors')).json()).toEqual([]);
+    expectError(await give(waiting, { code: '123456' }), 401, 'LOGIN_EXPIRED');
+    expect((await logIn(shop.client(), user)).json()).not.toHaveProperty('second_factor');
+    expect(await auditOf(user)).toEqual(['user.add_factor', 'user.remove_factor']);
+    expect(await mailedChanges(user)).toHaveLength(2);
+  });
+
+  it('needs step-up', async () => {
+    const { client } = await buildEnrolled();
+    const [{ id }] = (await client.get('/api/auth/second-factors')).json();
+    clock.advance(10 * MINUTE_MS);
+    expectError(await client.delete(`/api/auth/second-factors/${id}`), 403, 'STEP_UP_REQUIRED');
+  });
+});
+
+describe('a borrowed session', () => {
+  it('cannot take an account with a second factor over', async () => {
+    const { user, client } = await buildEnrolled();
+    const [{ id }] = (await client.get('/api/auth/second-factors')).json();
+    clock.advance(10 * MINUTE_MS);
+    const before = await shop.db.selectFrom('users').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow();
+    const attempts = [
+      () => client.put('/api/auth/update-profile', { email: 'attacker@example.com' }),
+      () => client.put('/api/auth/update-profile', { phone: '010-9999-9999' }),
+      () => client.put('/api/auth/update-profile', { currentPassword: PASSWORD, newPassword: 'taken over now 1' }),
+      () => client.post('/api/auth/second-factors/totp'),
+      () => client.post('/api/auth/second-factors/totp/confirm', { code: '123456' }),
+      () => client.post('/api/auth/second-factors/passkey/options'),
+      () => client.post('/api/auth/second-factors/recovery'),
+      () => client.delete(`/api/auth/second-factors/${id}`),
+      () => client.post('/api/auth/close', { password: PASSWORD }),
+    ];
+    for (const attempt of attempts) expectError(await attempt(), 403, 'STEP_UP_REQUIRED');
+    const after = await shop.db.selectFrom('users').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow();
+    expect(after).toEqual(before);
+    // What is not sensitive stays open.
+    expect((await client.put('/api/auth/update-profile', { fullname: '김관리' })).statusCode).toBe(200);
+  });
+
+  it('cannot lock the owner out of an account without one, nor change its password', async () => {
+    const user = await buildUser('user');
+    const client = await shop.client().as(user);
+    clock.advance(HOUR_MS);
+    const change = { currentPassword: 'a guess 1234', newPassword: 'taken over now 1' };
+    expectError(await client.put('/api/auth/update-profile', change), 400, 'WRONG_PASSWORD');
+    expectError(await client.post('/api/auth/second-factors/totp'), 403, 'STEP_UP_REQUIRED');
+    expectError(await client.post('/api/auth/close', { password: 'a guess 1234' }), 400, 'WRONG_PASSWORD');
+  });
+
+  it('does not get around the second factor by a reset of the password', async () => {
+    const { user, code } = await buildEnrolled();
+    const client = shop.client();
+    await sendResetLinks({ db: shop.db, clock }, { email: user.email, requestId: randomUUID() });
+    const [mail] = (await listMails(shop, user.email)).filter(({ kind }) => kind === 'password_reset');
+    const token = decodeURIComponent(/token=([\w%-]+)/.exec(String(mail?.text))?.[1] ?? '');
+    const newPassword = `${PASSWORD} reset`;
+    const reset = await client.post('/api/auth/password-reset/confirm', { token, newPassword });
+    expect(reset.json()).toMatchObject({ success: true });
+    const answer = await client.post('/api/auth/login', { userId: user.user_id, password: newPassword });
+    expect(answer.json()).toMatchObject({ second_factor: ['totp'] });
+    expect((await client.get('/api/auth/my')).statusCode).toBe(401);
+    expect((await give(client, { code: code() })).statusCode).toBe(200);
+  });
+});
