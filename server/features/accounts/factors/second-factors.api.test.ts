@@ -13,6 +13,7 @@ import { listMails } from '#tests/support/app/mailbox.ts';
 import { enrolTotp, totpCode, wrongCode } from '#tests/support/app/second-factor.ts';
 import { expectError } from '#tests/support/payments/payment-scene.ts';
 import { sendResetLinks } from '../recovery/send-reset-links.ts';
+import { resetFactors } from './reset-factors.ts';
 
 const clock = createTestClock();
 let shop: TestApp;
@@ -440,6 +441,26 @@ describe('DELETE /api/auth/second-factors/{id}', () => {
     const [{ id }] = (await client.get('/api/auth/second-factors')).json();
     clock.advance(10 * MINUTE_MS);
     expectError(await client.delete(`/api/auth/second-factors/${id}`), 403, 'STEP_UP_REQUIRED');
+  });
+});
+
+describe('npm run admin:reset-factors', () => {
+  it('removes all factors, ends sessions and waiting logins, and is in the audit log', async () => {
+    const { user, client, recoveryCodes } = await buildEnrolled();
+    const waiting = await buildWaiting(user);
+    expect(await resetFactors(shop.db, user.user_id.toUpperCase())).toBe(1);
+    expect((await client.get('/api/auth/my')).statusCode).toBe(401);
+    expectError(await give(waiting, { recovery_code: recoveryCodes[0] }), 401, 'LOGIN_EXPIRED');
+    expect((await logIn(shop.client(), user)).json()).not.toHaveProperty('second_factor');
+    const entry = await shop.db
+      .selectFrom('audit_log')
+      .select(['actor_login', 'address', 'action'])
+      .where('subject_id', '=', String(user.id))
+      .orderBy('id', 'desc')
+      .executeTakeFirst();
+    expect(entry).toEqual({ actor_login: 'system', address: 'command line', action: 'user.reset_factors' });
+    expect((await mailedChanges(user)).at(-1)).toContain('등록된 인증 수단을 모두 초기화했습니다.');
+    await expect(resetFactors(shop.db, 'nobody.here')).rejects.toMatchObject({ code: 'USER_NOT_FOUND' });
   });
 });
 

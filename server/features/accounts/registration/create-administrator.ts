@@ -7,10 +7,7 @@ import { hashPassword } from '#server/lib/password-hash.ts';
 import { findCredentials, insertUser, lockAccount, updatePassword } from '../account/accounts.queries.ts';
 import { notifyOfPassword } from '../email/warn-owner.ts';
 import { checkNewPassword } from './check-new-password.ts';
-
-const UNLIMITED = { name: 'command-line', points: 0, durationMs: 0 };
-/** Actor of changes from the command line, which no account of the shop made. */
-const COMMAND_LINE = { actor: { id: null, user_id: 'system' }, address: 'command line' };
+import { COMMAND_LINE, UNLIMITED } from './command-line.ts';
 
 /** The command line has the database anyway: this is also the way back when no owner is left. */
 async function grantOwner(trx: Trx, userId: number): Promise<void> {
