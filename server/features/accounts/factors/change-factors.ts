@@ -16,7 +16,7 @@ export type Change<Result> = { change: FactorChange; name?: string; result: Resu
 
 /**
  * Changes the factors of an account under its lock: all other sessions and waiting logins end, the
- * session counts as stepped up, and the owner is told (contract §6).
+ * session counts as stepped up, and a mail goes to the owner (contract §6).
  */
 export function changeFactors<Result>(
   { db, clock, limits }: FactorDeps,

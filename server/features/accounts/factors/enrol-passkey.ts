@@ -83,7 +83,7 @@ export async function addPasskey(
       .onConflict((conflict) => conflict.column('credential_id').doNothing())
       .returningAll()
       .executeTakeFirst();
-    // The same passkey again, or somebody else's.
+    // The passkey is enrolled already, to this or another account.
     if (!row) throw new AppError('PASSKEY_REFUSED');
     const codes = isFirst ? { recovery_codes: await replaceRecoveryCodes(trx, userId, now) } : {};
     return { change: 'passkey_added', name, result: { ...presentFactor(row), ...codes } };

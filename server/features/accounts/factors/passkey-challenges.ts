@@ -4,7 +4,7 @@ import type { DbOrTrx } from '#server/db/transaction.ts';
 import { MINUTE_MS } from '#server/lib/time.ts';
 import { newToken } from '#server/lib/tokens.ts';
 
-/** How long the browser may take to ask the person; also told to the browser. */
+/** How long the browser may take to ask the person; the browser gets it as well. */
 export const CHALLENGE_MS = 5 * MINUTE_MS;
 
 /** Who may answer a challenge: an account, for one purpose, in the browser that asked for it. */

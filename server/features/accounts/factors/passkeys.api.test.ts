@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#server/lib/time.ts';
 import { readableCode } from '#server/lib/tokens.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
-import { type Authenticator, createAuthenticator } from '#tests/support/app/authenticator.ts';
 import type { Client } from '#tests/support/app/client.ts';
 import { createTestClock } from '#tests/support/app/clock.ts';
 import type { User } from '#tests/support/app/factories.ts';
-import { enrolTotp } from '#tests/support/app/second-factor.ts';
-import { expectError } from '#tests/support/payments/payment-scene.ts';
+import { type Authenticator, createAuthenticator } from '#tests/support/factors/authenticator.ts';
+import { enrolTotp } from '#tests/support/factors/second-factor.ts';
+import { expectError } from '#tests/support/payments/payment-fixture.ts';
 
 const clock = createTestClock();
 const ORIGIN = 'https://shop.example';

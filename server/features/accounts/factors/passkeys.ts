@@ -32,7 +32,7 @@ export function listPasskeys(db: DbOrTrx, userId: number) {
     .execute();
 }
 
-/** The same as a browser is told of them. */
+/** The same in the form of WebAuthn options. */
 export async function describePasskeys(db: DbOrTrx, userId: number) {
   const rows = await listPasskeys(db, userId);
   return rows.flatMap(({ credential_id: id, transports }) =>

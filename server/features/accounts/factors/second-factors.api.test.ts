@@ -10,8 +10,8 @@ import type { Client } from '#tests/support/app/client.ts';
 import { createTestClock } from '#tests/support/app/clock.ts';
 import type { User } from '#tests/support/app/factories.ts';
 import { listMails } from '#tests/support/app/mailbox.ts';
-import { enrolTotp, totpCode, wrongCode } from '#tests/support/app/second-factor.ts';
-import { expectError } from '#tests/support/payments/payment-scene.ts';
+import { enrolTotp, totpCode, wrongCode } from '#tests/support/factors/second-factor.ts';
+import { expectError } from '#tests/support/payments/payment-fixture.ts';
 import { sendResetLinks } from '../recovery/send-reset-links.ts';
 import { resetFactors } from './reset-factors.ts';
 
@@ -300,7 +300,7 @@ describe('a login with a second factor', () => {
     await known.post('/api/auth/logout');
     expect((await logIn(known, user)).statusCode).toBe(200);
     expect((await give(known, { code: code() })).statusCode).toBe(200);
-    // The owner is back: nobody waits any more.
+    // The owner is back, so no login waits any more.
     expect((await logIn(shop.client(), user)).statusCode).toBe(200);
   });
 
@@ -460,12 +460,12 @@ describe('npm run admin:reset-factors', () => {
       .executeTakeFirst();
     expect(entry).toEqual({ actor_login: 'system', address: 'command line', action: 'user.reset_factors' });
     expect((await mailedChanges(user)).at(-1)).toContain('등록된 인증 수단을 모두 초기화했습니다.');
-    await expect(resetFactors(shop.db, 'nobody.here')).rejects.toMatchObject({ code: 'USER_NOT_FOUND' });
+    await expect(resetFactors(shop.db, 'unknown.id')).rejects.toMatchObject({ code: 'USER_NOT_FOUND' });
   });
 });
 
 describe('a borrowed session', () => {
-  it('cannot take an account with a second factor over', async () => {
+  it('cannot seize an account with a second factor', async () => {
     const { user, client } = await buildEnrolled();
     const [{ id }] = (await client.get('/api/auth/second-factors')).json();
     clock.advance(10 * MINUTE_MS);
@@ -473,7 +473,7 @@ describe('a borrowed session', () => {
     const attempts = [
       () => client.put('/api/auth/update-profile', { email: 'attacker@example.com' }),
       () => client.put('/api/auth/update-profile', { phone: '010-9999-9999' }),
-      () => client.put('/api/auth/update-profile', { currentPassword: PASSWORD, newPassword: 'taken over now 1' }),
+      () => client.put('/api/auth/update-profile', { currentPassword: PASSWORD, newPassword: 'seized by others 1' }),
       () => client.post('/api/auth/second-factors/totp'),
       () => client.post('/api/auth/second-factors/totp/confirm', { code: '123456' }),
       () => client.post('/api/auth/second-factors/passkey/options'),
@@ -492,7 +492,7 @@ describe('a borrowed session', () => {
     const user = await buildUser('user');
     const client = await shop.client().as(user);
     clock.advance(HOUR_MS);
-    const change = { currentPassword: 'a guess 1234', newPassword: 'taken over now 1' };
+    const change = { currentPassword: 'a guess 1234', newPassword: 'seized by others 1' };
     expectError(await client.put('/api/auth/update-profile', change), 400, 'WRONG_PASSWORD');
     expectError(await client.post('/api/auth/second-factors/totp'), 403, 'STEP_UP_REQUIRED');
     expectError(await client.post('/api/auth/close', { password: 'a guess 1234' }), 400, 'WRONG_PASSWORD');

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { expect } from 'vitest';
-import type { TestApp } from './app.ts';
-import type { Client } from './client.ts';
+import type { TestApp } from '#tests/support/app/app.ts';
+import type { Client } from '#tests/support/app/client.ts';
 
 /** The code that an authenticator app shows, `steps` of 30 s from now. */
 export function totpCode({ clock }: Pick<TestApp, 'clock'>, secret: string, steps = 0): string {
