@@ -17,7 +17,7 @@ const TIMEOUT_MS = 30_000;
 const NAVIGATION_MS = 5000;
 
 /** The person stays logged in: only this call was refused. */
-const KEEPS_LOGIN: ReadonlySet<string> = new Set(['PERMISSION_REQUIRED', 'STEP_UP_REQUIRED']);
+const KEEPS_LOGIN: ReadonlySet<string> = new Set(['PERMISSION_REQUIRED', 'STEP_UP_REQUIRED', 'LOGIN_EXPIRED']);
 
 let navigatedAt = Number.NEGATIVE_INFINITY;
 
@@ -27,11 +27,20 @@ export function noteNavigation(): void {
 }
 
 let csrfToken: Promise<string | undefined> | undefined;
+let onStepUp: (() => Promise<boolean>) | undefined;
 let onUnauthorized: ((status: 401 | 403) => void) | undefined;
 
 /** Sets what happens after an answer of 401 or 403. Called once, by the router. */
 export function setUnauthorizedHandler(handler: (status: 401 | 403) => void): void {
   onUnauthorized = handler;
+}
+
+/** Sets what asks for a second factor; the returned function takes it away. */
+export function setStepUpHandler(handler: () => Promise<boolean>): () => void {
+  onStepUp = handler;
+  return () => {
+    onStepUp = undefined;
+  };
 }
 
 function timeoutSignal({ signal, timeoutMs = TIMEOUT_MS }: CallOptions): AbortSignal {
@@ -108,6 +117,11 @@ async function attempt(method: Method, path: string, body: unknown, options: Cal
   return fetchFrom(path, init, options);
 }
 
+async function mayRetry(code: string): Promise<boolean> {
+  if (code === 'CSRF_INVALID') return true;
+  return code === 'STEP_UP_REQUIRED' && onStepUp !== undefined && onStepUp();
+}
+
 /**
  * Makes one call: with the CSRF token where one is needed, and JSON or a form as its body. Resolves
  * to an answer of success; a failure is an `ApiError`. Features use `send` and the other typed
@@ -118,7 +132,7 @@ export async function callServer(
   url: string,
   body: unknown,
   options: CallOptions,
-  isRetry = false,
+  retriedFor: readonly string[] = [],
 ): Promise<Response> {
   const response = await attempt(method, url, body, options);
   if (response.ok) return response;
@@ -128,7 +142,10 @@ export async function callServer(
     csrfToken = undefined;
     // Refused before anything was done, most likely because the token's cookie is gone: one new
     // token, one more try.
-    if (error.code === 'CSRF_INVALID' && !isRetry) return callServer(method, url, body, options, true);
+    // The same after step-up: the call is repeated as it was, with its idempotency key.
+    if (!retriedFor.includes(error.code) && (await mayRetry(error.code))) {
+      return callServer(method, url, body, options, [...retriedFor, error.code]);
+    }
     if (!options.isSilent && !KEEPS_LOGIN.has(error.code)) onUnauthorized?.(status);
   }
   throw error;

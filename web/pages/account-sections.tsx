@@ -1,8 +1,10 @@
+import { Link } from '@tanstack/react-router';
 import type { Account } from '#shared/features/accounts/schemas.ts';
 import { LoginEvents } from '#web/features/accounts/security/login-events.tsx';
 import { OpenSessions } from '#web/features/accounts/security/open-sessions.tsx';
 import { PageSection } from '#web/features/layout/page-section.tsx';
 import { NoticeSettings } from '#web/features/notices/notice-settings.tsx';
+import { buttonClass } from '#web/ui/button-class.ts';
 
 /** Notices, consents and security of the account: the lower part of my page, loaded after it. */
 export function AccountSections({ role }: Pick<Account, 'role'>) {
@@ -10,6 +12,11 @@ export function AccountSections({ role }: Pick<Account, 'role'>) {
     <>
       <PageSection heading="알림 설정" lead="주문 진행과 계정에 관한 알림을 어떤 수단으로 받으실지 정합니다.">
         <NoticeSettings />
+      </PageSection>
+      <PageSection heading="2단계 인증" lead="비밀번호 다음에 휴대폰이나 지문으로 한 번 더 확인합니다.">
+        <Link to="/profile/second-factor" className={buttonClass('secondary')}>
+          2단계 인증 설정
+        </Link>
       </PageSection>
       <PageSection heading="로그인한 기기" lead="모르는 기기가 있으면 로그아웃하고 비밀번호를 바꿔주세요.">
         <OpenSessions />

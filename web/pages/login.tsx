@@ -1,5 +1,6 @@
 import { getRouteApi, Link, useHydrated, useLocation } from '@tanstack/react-router';
-import { useEffect, useEffectEvent } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { SECOND_FACTOR_KINDS, type SecondFactorKind } from '#shared/features/accounts/factor-kinds.ts';
 import { refreshAuth, useAuth } from '#web/features/accounts/auth.ts';
 import { LoginForm } from '#web/features/accounts/login-form.tsx';
 import { SocialButtons } from '#web/features/accounts/social/social-buttons.tsx';
@@ -9,12 +10,21 @@ import { TEXT_LINK } from '#web/ui/button-class.ts';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 
 const route = getRouteApi('/queries/login');
+
+/** The second step of the login: `kinds` is empty where it was left, `problem` says why. */
+type Second = { kinds?: readonly SecondFactorKind[]; problem?: string | undefined };
+
+/** Loaded by the few logins that need it. */
+const SecondStep = lazy(async () => ({
+  default: (await import('#web/features/accounts/factors/second-step.tsx')).SecondStep,
+}));
+
 const SOCIAL_LOGIN_FAILED = '소셜 로그인에 실패했습니다. 다시 시도해주세요.';
 
 export function LoginPage() {
   const search = route.useSearch();
   // The server renders this page once for all queries, so values of the query show after hydration.
-  const { from: returnTo, error } = useHydrated() ? search : {};
+  const { from: returnTo, error, factors } = useHydrated() ? search : {};
   const leave = useReturnTo(returnTo);
   const isRefused = useLocation({ select: ({ state }) => state.isRefused ?? false });
   const isLoggedIn = useAuth().status === 'loggedIn' && !isRefused;
@@ -23,17 +33,39 @@ export function LoginPage() {
   useEffect(() => {
     if (isLoggedIn) leadOn();
   }, [isLoggedIn]);
+  const [second, setSecond] = useState<Second>({});
+  // A social login comes back with the kinds in the address.
+  const kinds = second.kinds ?? SECOND_FACTOR_KINDS.filter((kind) => factors?.split(',').includes(kind));
   const handleLoggedIn = async () => {
     reportLogin('password');
     const account = await refreshAuth();
     if (!account || isRefused) await leave();
   };
+  const handlePassword = async (needed: readonly SecondFactorKind[]) => {
+    if (needed.length > 0) setSecond({ kinds: needed });
+    else await handleLoggedIn();
+  };
+  if (kinds.length > 0) {
+    return (
+      <LoginFrame title="2단계 인증" lead="등록하신 인증 수단으로 한 번 더 확인해주세요.">
+        <div className="mt-8">
+          <Suspense>
+          <SecondStep
+            kinds={kinds}
+            onLoggedIn={handleLoggedIn}
+            onLeave={(problem) => setSecond({ kinds: [], problem })}
+          />
+          </Suspense>
+        </div>
+      </LoginFrame>
+    );
+  }
+  const notice = second.problem ?? (error === undefined ? undefined : SOCIAL_LOGIN_FAILED);
   return (
-    <div className="mx-auto max-w-[488px] px-6 pt-[108px] pb-18 md:pt-[140px] md:pb-28">
-      <PageHeading title="로그인" lead="신청한 서비스와 진행 상황을 확인하시려면 로그인해주세요." />
+    <LoginFrame title="로그인" lead="신청한 서비스와 진행 상황을 확인하시려면 로그인해주세요.">
       <SocialButtons returnTo={returnTo} className="mt-8 border-line border-b pb-8" />
       <div className="mt-8">
-        <LoginForm notice={error === undefined ? undefined : SOCIAL_LOGIN_FAILED} onLoggedIn={handleLoggedIn} />
+        <LoginForm notice={notice} onLoggedIn={handlePassword} />
       </div>
       <ul className="mt-6 flex flex-wrap gap-x-6 border-line border-t pt-4">
         <li>
@@ -47,6 +79,15 @@ export function LoginPage() {
           </Link>
         </li>
       </ul>
+    </LoginFrame>
+  );
+}
+
+function LoginFrame({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+  return (
+    <div className="mx-auto max-w-[488px] px-6 pt-[108px] pb-18 md:pt-[140px] md:pb-28">
+      <PageHeading title={title} lead={lead} />
+      {children}
     </div>
   );
 }

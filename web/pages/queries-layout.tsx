@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useRouteContext } from '@tanstack/react-router';
+import { StepUpHost } from '#web/features/accounts/factors/step-up-host.tsx';
 import { queryClientOf } from '#web/lib/query-client.ts';
 
 /** Provides the query cache to the pages below. */
@@ -8,6 +9,7 @@ export function QueriesLayout() {
   return (
     <QueryClientProvider client={queryClientOf(queries)}>
       <Outlet />
+      <StepUpHost />
     </QueryClientProvider>
   );
 }

@@ -14,7 +14,11 @@ const loginRoute = createRoute({
   path: PAGES.login.path,
   staticData: { file: 'web/pages/login.tsx' },
   component: lazyRouteComponent(() => import('../pages/login.tsx'), 'LoginPage'),
-  validateSearch: onlyValid((search) => ({ ...readFrom(search), error: textOf(search.error) })),
+  validateSearch: onlyValid((search) => ({
+    ...readFrom(search),
+    error: textOf(search.error),
+    factors: textOf(search.factors),
+  })),
   loader: loadSocialProviders,
   head: publicHead(PAGES.login),
 });

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { requireFullPageLoad } from '#web/lib/navigation/require-full-page-load.ts';
-import { requireLogin } from '../features/accounts/auth.ts';
+import { requireDuePassword, requireLogin } from '../features/accounts/auth.ts';
 import { pageHead } from '../features/layout/page-head.ts';
 import { queriesRoute } from './queries-route.ts';
 import { idOf, onlyValid, readFrom, textOf } from './search-values.ts';
@@ -24,6 +24,26 @@ const profileEditRoute = createRoute({
   validateSearch: onlyValid(readFrom),
   beforeLoad: requireLogin,
   head: () => pageHead({ title: '회원 정보 수정', isIndexed: false }),
+});
+
+const secondFactorRoute = createRoute({
+  ...SHELL,
+  path: '/profile/second-factor',
+  staticData: { file: 'web/pages/second-factor.tsx', isGuarded: true },
+  component: lazyRouteComponent(() => import('../pages/second-factor.tsx'), 'SecondFactorPage'),
+  validateSearch: onlyValid(readFrom),
+  beforeLoad: requireLogin,
+  head: () => pageHead({ title: '2단계 인증', isIndexed: false }),
+});
+
+const changePasswordRoute = createRoute({
+  ...SHELL,
+  path: '/change-password',
+  staticData: { file: 'web/pages/change-password.tsx', isGuarded: true },
+  component: lazyRouteComponent(() => import('../pages/change-password.tsx'), 'ChangePasswordPage'),
+  validateSearch: onlyValid(readFrom),
+  beforeLoad: requireDuePassword,
+  head: () => pageHead({ title: '비밀번호 변경', isIndexed: false }),
 });
 
 const purchaseSearch = onlyValid((search) => ({
@@ -105,6 +125,8 @@ const soldierEditRoute = createRoute({
 export const personalRoutes = [
   profileRoute,
   profileEditRoute,
+  secondFactorRoute,
+  changePasswordRoute,
   purchaseRoute,
   purchaseResultRoute,
   purchaseReturnRoute,

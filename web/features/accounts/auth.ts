@@ -107,14 +107,27 @@ type GuardArgs = { location: { href: string } };
 /** Route guard (`beforeLoad`): redirects visitors to the login, which returns here (spec §6). */
 export async function requireLogin({ location }: GuardArgs): Promise<void> {
   if (account === undefined) await (asking ?? refreshAuth());
+  const from = safeReturnTo(location.href);
+  if (!account) throw redirect({ to: '/login', search: { from } });
+  // Nothing else works until it is changed (contract §6).
+  if (account.password_change_required) throw redirect({ to: '/change-password', search: { from } });
+}
+
+/** Route guard (`beforeLoad`) of the page that changes a password that is due; others have nothing to do there. */
+export async function requireDuePassword({ location }: GuardArgs): Promise<void> {
+  if (account === undefined) await (asking ?? refreshAuth());
   if (!account) throw redirect({ to: '/login', search: { from: safeReturnTo(location.href) } });
+  if (!account.password_change_required) throw redirect({ to: '/profile/edit' });
 }
 
 /**
- * Route guard (`beforeLoad`) of the admin area: redirects visitors to the login and other users to
- * their own page (spec §6).
+ * Route guard (`beforeLoad`) of the admin area: redirects visitors to the login, other users to
+ * their own page (spec §6), and administrators without the second factor that they need to where
+ * they enrol one (contract §6).
  */
 export async function requireAdmin(args: GuardArgs): Promise<void> {
   await requireLogin(args);
   if (account?.role !== 'admin') throw redirect({ to: '/profile' });
+  if (!account.second_factor_required || account.has_second_factor) return;
+  throw redirect({ to: '/profile/second-factor', search: { from: safeReturnTo(args.location.href) } });
 }

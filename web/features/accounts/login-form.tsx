@@ -1,5 +1,6 @@
 import { useHydrated } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
+import type { SecondFactorKind } from '#shared/features/accounts/factor-kinds.ts';
 import { readSavedUserId, writeSavedUserId } from '#web/lib/storage.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -13,7 +14,8 @@ import { logIn } from './api.ts';
 type Props = {
   /** A message to show before the first attempt. */
   notice: string | undefined;
-  onLoggedIn: () => Promise<void>;
+  /** With the kinds of second factors that the login still needs; none: a session is open. */
+  onLoggedIn: (kinds: readonly SecondFactorKind[]) => Promise<void>;
 };
 
 /** Phones belong to one person; soldiers share the computers of their barracks. */
@@ -40,9 +42,9 @@ export function LoginForm({ notice, onLoggedIn }: Props) {
     if (!isComplete || isBusy) return;
     setTried(true);
     await run(async () => {
-      await logIn({ userId: userId.trim(), password, remember });
+      const { second_factor = [] } = await logIn({ userId: userId.trim(), password, remember });
       writeSavedUserId(savesId ? userId.trim() : undefined);
-      await onLoggedIn();
+      await onLoggedIn(second_factor);
     });
   };
 

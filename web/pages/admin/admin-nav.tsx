@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { mayDo } from '#shared/features/accounts/permissions.ts';
+import { safeReturnTo } from '#shared/platform/return-to.ts';
 import { useAuth } from '#web/features/accounts/auth.ts';
 import { ADMIN_PAGES } from '#web/features/admin-kit/admin-pages.ts';
 import { dashboardQuery } from '#web/features/dashboard/admin/api.ts';
@@ -66,6 +67,11 @@ export function AdminNav({ id, className, isLeaving, onSearch, onLeave, onLogOut
           </li>
         ))}
         <li className="mt-2 border-paper/15 border-t pt-2">
+          <Link to="/profile/second-factor" search={{ from: safeReturnTo('/admin') }} className={ITEM}>
+            2단계 인증
+          </Link>
+        </li>
+        <li>
           <button type="button" onClick={onLogOut} className={ITEM}>
             로그아웃
           </button>
