@@ -1,16 +1,16 @@
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { AccountPage } from '#web/features/accounts/account-page.tsx';
 import { useLogOut } from '#web/features/accounts/auth.ts';
 import { DuePasswordForm } from '#web/features/accounts/profile/due-password-form.tsx';
 import { useGoTo } from '#web/lib/navigation/use-go-to.ts';
 import { TEXT_LINK } from '#web/ui/button-class.ts';
-import { DEFAULT_RETURN_TO } from '#shared/platform/return-to.ts';
 
 const route = getRouteApi('/queries/change-password');
 
 /** Where an administrator is sent whose password is too short (contract §6). */
 export function ChangePasswordPage() {
-  const { from = DEFAULT_RETURN_TO } = route.useSearch();
+  const { from } = route.useSearch();
+  const navigate = useNavigate();
   const goTo = useGoTo();
   const logOut = useLogOut();
   return (
@@ -19,7 +19,11 @@ export function ChangePasswordPage() {
       lead="관리자 계정은 12자 이상의 비밀번호를 사용합니다. 바꾸신 뒤에 계속하실 수 있습니다."
     >
       <DuePasswordForm onChanged={() => goTo(from)} />
-      <button type="button" className={`${TEXT_LINK} mt-4`} onClick={() => void logOut().then(() => goTo('/login'))}>
+      <button
+        type="button"
+        className={`${TEXT_LINK} mt-4`}
+        onClick={() => void logOut().then(() => navigate({ to: '/login' }))}
+      >
         로그아웃
       </button>
     </AccountPage>

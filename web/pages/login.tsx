@@ -50,11 +50,11 @@ export function LoginPage() {
       <LoginFrame title="2단계 인증" lead="등록하신 인증 수단으로 한 번 더 확인해주세요.">
         <div className="mt-8">
           <Suspense>
-          <SecondStep
-            kinds={kinds}
-            onLoggedIn={handleLoggedIn}
-            onLeave={(problem) => setSecond({ kinds: [], problem })}
-          />
+            <SecondStep
+              kinds={kinds}
+              onLoggedIn={handleLoggedIn}
+              onLeave={(problem) => setSecond({ kinds: [], problem })}
+            />
           </Suspense>
         </div>
       </LoginFrame>

@@ -1,9 +1,10 @@
-import { getRouteApi, Link } from '@tanstack/react-router';
-import { DEFAULT_RETURN_TO } from '#shared/platform/return-to.ts';
+import { getRouteApi } from '@tanstack/react-router';
+import { DEFAULT_RETURN_TO, safeReturnTo } from '#shared/platform/return-to.ts';
 import { AccountPage } from '#web/features/accounts/account-page.tsx';
 import { useAuth } from '#web/features/accounts/auth.ts';
 import { FactorSettings } from '#web/features/accounts/factors/factor-settings.tsx';
-import { buttonClass } from '#web/ui/button-class.ts';
+import { useGoTo } from '#web/lib/navigation/use-go-to.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
 const route = getRouteApi('/queries/profile/second-factor');
@@ -12,13 +13,14 @@ const route = getRouteApi('/queries/profile/second-factor');
 export function SecondFactorPage() {
   const { from } = route.useSearch();
   const auth = useAuth();
+  const goTo = useGoTo();
   const user = auth.status === 'loggedIn' ? auth.user : undefined;
   const isMissing = user?.second_factor_required === true && !user.has_second_factor;
   return (
     <AccountPage
       title="2단계 인증"
       lead="로그인할 때 비밀번호 다음에 한 번 더 확인합니다."
-      backTo={from === undefined ? DEFAULT_RETURN_TO : undefined}
+      {...(from === undefined && { backTo: DEFAULT_RETURN_TO })}
     >
       <div className="grid gap-6">
         {isMissing && (
@@ -28,11 +30,9 @@ export function SecondFactorPage() {
         )}
         <FactorSettings />
         {user?.role === 'admin' && !isMissing && (
-          <p>
-            <Link to={from ?? '/admin'} className={buttonClass('primary')}>
-              관리자 페이지로
-            </Link>
-          </p>
+          <Button className="justify-self-start" onClick={() => void goTo(from ?? safeReturnTo('/admin'))}>
+            관리자 페이지로
+          </Button>
         )}
       </div>
     </AccountPage>

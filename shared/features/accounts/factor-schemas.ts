@@ -40,7 +40,7 @@ export type RecoveryCodes = z.infer<typeof recoveryCodes>;
 
 export const passkeyTransport = z.enum(['ble', 'hybrid', 'internal', 'nfc', 'usb']);
 const transports = z.array(passkeyTransport);
-const descriptor = z.object({ id: z.string(), type: z.literal('public-key'), transports: transports.optional() });
+const descriptor = z.object({ id: z.string(), type: z.literal('public-key'), transports });
 const userVerification = z.enum(['discouraged', 'preferred', 'required']);
 
 /** What the browser makes a passkey from, in the JSON form of WebAuthn. */

@@ -6,6 +6,7 @@ import { formatDateTime } from '#shared/format/dates.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { ADMIN_LINK, AdminPage } from '#web/features/admin-kit/admin-page.tsx';
 import type { Column } from '#web/features/admin-kit/data-table.tsx';
+import { DownloadLink } from '#web/features/admin-kit/download-link.tsx';
 import { PagedList } from '#web/features/admin-kit/paged-list.tsx';
 import { adminOrdersQuery, orderFileUrl } from '#web/features/orders/admin/api.ts';
 import { OrderFilter } from '#web/features/orders/admin/order-filter.tsx';
@@ -21,9 +22,9 @@ export function AdminOrdersPage() {
     <AdminPage
       title="주문 관리"
       action={
-        <a href={orderFileUrl(filters)} download className={ADMIN_LINK}>
+        <DownloadLink href={orderFileUrl(filters)} className={ADMIN_LINK}>
           CSV 내려받기
-        </a>
+        </DownloadLink>
       }
     >
       <OrderFilter filters={filters} />

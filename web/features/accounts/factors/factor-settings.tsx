@@ -11,8 +11,8 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { refreshAuth } from '../auth.ts';
 import { factorsQuery, removeFactor, renewRecoveryCodes, startTotp } from './api.ts';
 import { FactorList } from './factor-list.tsx';
-import { PasskeyEnrolment } from './passkey-enrolment.tsx';
 import { hasPasskeys } from './passkey-browser.ts';
+import { PasskeyEnrolment } from './passkey-enrolment.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { TotpEnrolment } from './totp-enrolment.tsx';
 

@@ -20,7 +20,7 @@ export function DuePasswordForm({ onChanged }: { onChanged: () => Promise<void> 
   const { field, submit, problem, setProblem, isSubmitting } = useAppForm(form, {
     defaultValues: { currentPassword: '', newPassword: '', passwordConfirm: '' },
     failureMessage: FAILED,
-    onSubmit: async ({ currentPassword, newPassword }) => {
+    onSubmit: async ({ currentPassword, newPassword }): Promise<void> => {
       try {
         setAccount((await updateProfile({ currentPassword, newPassword })).user);
       } catch (error) {
