@@ -26,6 +26,7 @@ const UNLIMITED = {
 export const MEASURED = {
   NODE_ENV: 'production',
   SEED_SAMPLE: '1',
+  REQUIRE_SECOND_FACTOR: '0',
   LOG_LEVEL: 'warn',
   ...UNLIMITED,
 };

@@ -66,6 +66,7 @@ const shop = await startShop(dataDir, {
   NODE_ENV: 'production',
   PAYMENT_SANDBOX: '1',
   SEED_SAMPLE: '1',
+  REQUIRE_SECOND_FACTOR: '0',
   LOG_LEVEL: 'warn',
 });
 const browser = await chromium.launch({

@@ -38,6 +38,14 @@ describe('loadConfig', () => {
     expect(loadConfig({ NODE_ENV: 'production', PAYMENT_SANDBOX: '1', SEED_SAMPLE: '1' }).seedSample).toBe(true);
   });
 
+  it('requires a second factor of administrators in production', () => {
+    const production = { NODE_ENV: 'production', PAYMENT_SANDBOX: '1' };
+    expect(loadConfig({}).requireSecondFactor).toBe(false);
+    expect(loadConfig({ REQUIRE_SECOND_FACTOR: '1' }).requireSecondFactor).toBe(true);
+    expect(loadConfig(production).requireSecondFactor).toBe(true);
+    expect(loadConfig({ ...production, REQUIRE_SECOND_FACTOR: '0' }).requireSecondFactor).toBe(false);
+  });
+
   it('takes the newer pair of keys when both are given', () => {
     const config = loadConfig({
       BOOTPAY_CLIENT_KEY: 'client',

@@ -186,7 +186,7 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
     trustedProxies: env.TRUST_PROXY,
     webhookNetworks: env.BOOTPAY_WEBHOOK_CIDRS,
     deskHours: env.SERVICE_DESK_HOURS,
-    requireSecondFactor: env.REQUIRE_SECOND_FACTOR ?? false,
+    requireSecondFactor: env.REQUIRE_SECOND_FACTOR ?? env.NODE_ENV === 'production',
     seedSample: env.SEED_SAMPLE ?? env.NODE_ENV !== 'production',
     pages: env.PAGES,
     apiDocs: env.API_DOCS ?? env.NODE_ENV === 'development',

@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { errorMessage } from '#web/lib/api-error.ts';
-import { download } from '#web/lib/download.ts';
 import { showMessage } from '#web/ui/ask.ts';
+import { download } from './download.ts';
 
 type Props = { href: string; className: string; children: ReactNode };
 

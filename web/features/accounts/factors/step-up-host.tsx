@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { setStepUpHandler } from '#web/lib/api-client.ts';
-import { askStepUp, stepUpQuestion } from '#web/lib/step-up.ts';
+import { askStepUp, stepUpQuestion } from './step-up-question.ts';
 
 const StepUpDialog = lazy(async () => ({ default: (await import('./step-up-dialog.tsx')).StepUpDialog }));
 

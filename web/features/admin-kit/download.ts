@@ -1,4 +1,4 @@
-import { callServer } from './api-client.ts';
+import { callServer } from '#web/lib/api-client.ts';
 
 /** A large file takes its time. */
 const TIMEOUT_MS = 15 * 60_000;

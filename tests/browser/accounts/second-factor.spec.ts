@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const PASSWORD = 'a good secret 12';
 /** Calls that are refused on the way, as the test wants. */
-const REFUSED = /status of (400|401|403)/;
+const REFUSED = /status of (400|401|403|404)/;
 
 const buildAdmin = (): Promise<User> => shop.buildUser({ role: 'admin', password: PASSWORD });
 
