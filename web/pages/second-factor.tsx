@@ -28,12 +28,13 @@ export function SecondFactorPage() {
             관리자 페이지는 2단계 인증을 등록한 뒤에 사용하실 수 있습니다. 아래에서 인증 앱이나 패스키를 등록해주세요.
           </Notice>
         )}
-        <FactorSettings />
-        {user?.role === 'admin' && !isMissing && (
-          <Button className="justify-self-start" onClick={() => void goTo(from ?? safeReturnTo('/admin'))}>
-            관리자 페이지로
-          </Button>
-        )}
+        <FactorSettings>
+          {user?.role === 'admin' && !isMissing && (
+            <Button className="justify-self-start" onClick={() => void goTo(from ?? safeReturnTo('/admin'))}>
+              관리자 페이지로
+            </Button>
+          )}
+        </FactorSettings>
       </div>
     </AccountPage>
   );

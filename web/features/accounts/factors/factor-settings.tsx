@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { SecondFactor, TotpSecret } from '#shared/features/accounts/factor-schemas.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { useKnownProblem } from '#web/lib/use-known-problem.ts';
@@ -22,8 +22,11 @@ type Step =
   | { kind: 'passkey' }
   | { kind: 'codes'; codes: readonly string[] };
 
-/** Lists the second factors of the account, and enrols and removes them (contract §6). */
-export function FactorSettings() {
+/**
+ * Lists the second factors of the account, and enrols and removes them (contract §6). `children`
+ * lead away; they are not shown beside recovery codes, which are shown once.
+ */
+export function FactorSettings({ children }: { children: ReactNode }) {
   const factors = useQuery(factorsQuery);
   const known = useKnownProblem(factors);
   const queryClient = useQueryClient();
@@ -107,6 +110,7 @@ export function FactorSettings() {
           </Button>
         )}
       </div>
+      {children}
     </div>
   );
 }
