@@ -43,7 +43,7 @@ export function RootDocument() {
 }
 
 /** One task, with nothing beside it. */
-const TASK_PAGES: ReadonlySet<string> = new Set(['/login', '/purchase', '/purchase/result']);
+const TASK_PAGES = /^\/(login|purchase|purchase\/result|consult\/\d+)$/;
 
 function Content() {
   // Unknown addresses below a frame's pages match it too, with the root marked: they show the
@@ -52,7 +52,7 @@ function Content() {
     select: (matches) => matches.some((match) => match.staticData.isOwnFrame) && !matches[0]?._notFound,
   });
   const isHome = useLocation({ select: ({ pathname }) => pathname === '/' });
-  const isTask = useLocation({ select: ({ pathname }) => TASK_PAGES.has(pathname) });
+  const isTask = useLocation({ select: ({ pathname }) => TASK_PAGES.test(pathname) });
   if (isOwnFrame) return <Outlet />;
   return (
     <>

@@ -6,6 +6,7 @@ import {
   isBusinessDay,
   isDeskOpen,
   nextBusinessDay,
+  nextDeskChange,
   nextDeskOpening,
   parseDeskHours,
 } from './business-days.ts';
@@ -109,5 +110,15 @@ describe('addDeskMinutes', () => {
   it('counts hours over several days', () => {
     const at = addDeskMinutes(new Date('2026-11-23T10:00:00+09:00'), 20 * 60, { opens: 600, closes: 1020 });
     expect(at.toISOString()).toBe(new Date('2026-11-25T16:00:00+09:00').toISOString());
+  });
+});
+
+describe('nextDeskChange', () => {
+  it.each([
+    ['2026-11-23T03:00:00Z', '2026-11-23T09:00:00.000Z', 'open: until 18:00'],
+    ['2026-11-22T22:00:00Z', '2026-11-23T00:00:00.000Z', 'before opening: 09:00'],
+    ['2026-11-27T09:00:00Z', '2026-11-30T00:00:00.000Z', 'Friday 18:00: Monday 09:00'],
+  ])('%s: %s, %s', (at, change) => {
+    expect(nextDeskChange(new Date(at)).toISOString()).toBe(change);
   });
 });

@@ -70,6 +70,11 @@ export function nextDeskOpening(at: Date, hours: DeskHours = DEFAULT_DESK_HOURS)
   return momentOf(isBeforeOpening ? day : nextBusinessDay(day), hours.opens);
 }
 
+/** When the desk closes if it is open at this moment, else when it opens. */
+export function nextDeskChange(at: Date, hours: DeskHours = DEFAULT_DESK_HOURS): Date {
+  return isDeskOpen(at, hours) ? momentOf(koreanDay(at), hours.closes) : nextDeskOpening(at, hours);
+}
+
 /** The moment at which so many minutes have passed while the firm answers; nights and holidays do not count. */
 export function addDeskMinutes(at: Date, minutes: number, hours: DeskHours = DEFAULT_DESK_HOURS): Date {
   const from = nextDeskOpening(at, hours);

@@ -94,6 +94,35 @@ const purchaseReturnRoute = createRoute({
   head: () => pageHead({ title: '결제 확인', isIndexed: false }),
 });
 
+/** The case room of an order (contract §5). */
+const orderRoute = createRoute({
+  ...SHELL,
+  path: '/orders/$orderId',
+  staticData: { file: 'web/pages/orders/order.tsx', isGuarded: true },
+  component: lazyRouteComponent(() => import('../pages/orders/order.tsx'), 'OrderPage'),
+  beforeLoad: requireLogin,
+  head: () => pageHead({ title: '주문 진행', isIndexed: false }),
+});
+
+const consultationsRoute = createRoute({
+  ...SHELL,
+  path: '/consult',
+  staticData: { file: 'web/pages/consult/consultations.tsx', isGuarded: true },
+  component: lazyRouteComponent(() => import('../pages/consult/consultations.tsx'), 'ConsultationsPage'),
+  validateSearch: onlyValid((search) => ({ serviceId: idOf(search.serviceId), previousId: idOf(search.previousId) })),
+  beforeLoad: requireLogin,
+  head: () => pageHead({ title: '상담', isIndexed: false }),
+});
+
+const conversationRoute = createRoute({
+  ...SHELL,
+  path: '/consult/$conversationId',
+  staticData: { file: 'web/pages/consult/conversation.tsx', isGuarded: true },
+  component: lazyRouteComponent(() => import('../pages/consult/conversation.tsx'), 'ConversationPage'),
+  beforeLoad: requireLogin,
+  head: () => pageHead({ title: '상담 내용', isIndexed: false }),
+});
+
 const soldierRegisterRoute = createRoute({
   ...SHELL,
   path: '/soldier/register',
@@ -130,6 +159,9 @@ export const personalRoutes = [
   purchaseRoute,
   purchaseResultRoute,
   purchaseReturnRoute,
+  orderRoute,
+  consultationsRoute,
+  conversationRoute,
   soldierRegisterRoute,
   soldierRegisterWithIdRoute,
   soldierEditRoute,

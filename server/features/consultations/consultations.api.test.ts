@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Conversation } from '#shared/features/consultations/schemas.ts';
+import { isDeskOpen, nextDeskChange } from '#shared/rules/business-days.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
 import type { Client } from '#tests/support/app/client.ts';
 import {
@@ -351,4 +352,21 @@ it('POST /api/consultations/{id}/typing answers and stores nothing', async () =>
   const response = await customer.client.post(`/api/consultations/${id}/typing`);
   expect([response.statusCode, response.json()]).toEqual([200, { success: true }]);
   expect(await shop.countRows()).toEqual(before);
+});
+
+describe('GET /api/consultations/desk', () => {
+  it('says whether the firm answers, and when that changes', async () => {
+    const customer = await buildCustomer(shop);
+    const now = shop.clock.now();
+    const open = { is_open: isDeskOpen(now), changes_at: nextDeskChange(now).toISOString() };
+    expect((await customer.client.get('/api/consultations/desk')).json()).toEqual(open);
+    shop.clock.advance(nextDeskChange(now).getTime() - now.getTime());
+    await customer.client.as(customer.user);
+    const changed = (await customer.client.get('/api/consultations/desk')).json();
+    expect(changed.is_open).toBe(!open.is_open);
+  });
+
+  it('needs a login', async () => {
+    expectError(await shop.client().get('/api/consultations/desk'), 401, 'UNAUTHENTICATED');
+  });
 });

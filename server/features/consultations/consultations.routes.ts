@@ -2,11 +2,13 @@ import type { FastifyPluginAsync } from 'fastify';
 import { readPlace, sendPage } from '#server/http/api/paging.ts';
 import { route } from '#server/http/api/route.ts';
 import { actorOf } from '#server/http/session.ts';
+import { wireTime } from '#server/lib/wire-time.ts';
 import { idParam, success } from '#shared/contract/fields.ts';
 import * as consultationCalls from '#shared/features/consultations/calls.ts';
 import {
   conversation,
   conversationsQuery,
+  desk,
   markReadBody,
   message,
   messagesQuery,
@@ -14,6 +16,7 @@ import {
   readMark,
   sendMessageBody,
 } from '#shared/features/consultations/schemas.ts';
+import { isDeskOpen, nextDeskChange } from '#shared/rules/business-days.ts';
 import { listOwn } from './inbox/inbox.queries.ts';
 import { openConversation } from './sending/open-conversation.ts';
 import { sendMessage } from './sending/send-message.ts';
@@ -31,7 +34,7 @@ const asCustomer = ({ id }: { id: number }): Reader => ({ id, isStaff: false });
 
 /** Conversations as their customer sees them (contract §5). */
 export const consultationsRoutes: FastifyPluginAsync<Options> = async (app, { consultations, reportTyping }) => {
-  const { db } = consultations;
+  const { db, clock, deskHours } = consultations;
 
   route(
     app,
@@ -47,6 +50,11 @@ export const consultationsRoutes: FastifyPluginAsync<Options> = async (app, { co
       });
     },
   );
+
+  route(app, consultationCalls.readDesk, { summary: 'Read whether the firm answers now', answer: desk }, async () => {
+    const now = clock.now();
+    return { is_open: isDeskOpen(now, deskHours), changes_at: wireTime(nextDeskChange(now, deskHours)) };
+  });
 
   route(
     app,

@@ -3,6 +3,7 @@ import type { IdParam, Success } from '#shared/contract/fields.ts';
 import type {
   Conversation,
   ConversationsQuery,
+  Desk,
   MarkReadBody,
   Message,
   MessagesQuery,
@@ -15,6 +16,9 @@ import type {
 export const list = call<{ query: ConversationsQuery; answer: Conversation[] }>('GET', '/api/consultations', {
   access: 'user',
 });
+
+/** By the server's clock: that of a phone may be wrong. */
+export const readDesk = call<{ answer: Desk }>('GET', '/api/consultations/desk', { access: 'user' });
 
 /** 200 where the same `client_id` has opened it before. */
 export const open = call<{ body: OpenConversationBody; answer: Conversation }>('POST', '/api/consultations', {

@@ -153,6 +153,10 @@ export type MarkReadBody = z.input<typeof markReadBody>;
 export const readMark = z.object({ unread: z.int() });
 export type ReadMark = z.infer<typeof readMark>;
 
+/** Whether the firm answers now, and when that changes: the desk closes, or opens. */
+export const desk = z.object({ is_open: z.boolean(), changes_at: timestamp });
+export type Desk = z.infer<typeof desk>;
+
 /** Staff who write a note say so: the customer is not shown that they type. No body is that of a message. */
 export const staffTypingBody = z.object({
   kind: z.enum(['message', 'note'], { error: '메시지 종류가 올바르지 않습니다.' }).default('message'),

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import * as consultationCalls from '#shared/features/consultations/calls.ts';
 import type { OpenConversationBody } from '#shared/features/consultations/schemas.ts';
 import { send } from '#web/lib/send.ts';
@@ -15,8 +15,28 @@ export const conversationQuery = (id: number) =>
     meta: { isPersonal: true },
   });
 
-export const listConversations = (cursor: string | undefined, signal: AbortSignal) =>
-  sendList(consultationCalls.list, { query: cursor === undefined ? {} : { cursor }, signal });
+/** The own conversations, latest activity first. */
+export const conversationsQuery = infiniteQueryOptions({
+  queryKey: [...CONSULTATIONS_KEY, 'list'],
+  queryFn: ({ pageParam, signal }) =>
+    sendList(consultationCalls.list, { query: pageParam === '' ? {} : { cursor: pageParam }, signal }),
+  initialPageParam: '',
+  getNextPageParam: ({ next }) => next,
+  meta: { isPersonal: true },
+});
+
+const MIN_DESK_MS = 10_000;
+const MAX_DESK_MS = 60 * 60_000;
+
+/** Whether the firm answers now; asked again when that changes. */
+export const deskQuery = queryOptions({
+  queryKey: ['desk'],
+  queryFn: ({ signal }) => send(consultationCalls.readDesk, { signal }),
+  refetchInterval: ({ state: { data } }) => {
+    const left = data ? Date.parse(data.changes_at) - Date.now() : MAX_DESK_MS;
+    return Math.min(Math.max(left, MIN_DESK_MS), MAX_DESK_MS);
+  },
+});
 
 /** The same `client_id` again opens no second conversation. */
 export const openConversation = (body: OpenConversationBody) => send(consultationCalls.open, { body });

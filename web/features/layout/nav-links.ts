@@ -10,8 +10,10 @@ export const BLOG_LINK = { href: FIRM.blogUrl, label: '블로그' };
 /** The header's variant; unknown until the server has answered. */
 export type Visitor = 'unknown' | 'loggedIn' | 'loggedOut';
 
-export const LOGGED_IN_LINKS = [{ to: '/profile', label: '마이페이지' }] as const;
+const CONSULT = { to: '/consult', label: '상담' } as const;
+export const LOGGED_IN_LINKS = [CONSULT, { to: '/profile', label: '마이페이지' }] as const;
 export const LOGGED_OUT_LINKS = [
+  CONSULT,
   { to: PAGES.login.path, label: PAGES.login.title },
   { to: PAGES.register.path, label: PAGES.register.title },
 ] as const;

@@ -11,11 +11,17 @@ import { useShowOwnOrder } from './use-show-own-order.ts';
 /** Has a form, whose code loads on demand. */
 const RefundDialog = lazy(async () => ({ default: (await import('./refund-dialog.tsx')).RefundDialog }));
 
+type Props = {
+  order: Order;
+  /** Heading level, by the heading above the section. */
+  heading?: 'h2' | 'h4';
+};
+
 /**
  * Requests a refund, shows its state, withdraws it. Renders nothing if there is neither a refund
  * nor a way to request one.
  */
-export function RefundSection({ order }: { order: Order }) {
+export function RefundSection({ order, heading: Heading = 'h4' }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [isWanted, setWanted] = useState(false);
   const askButton = useRef<HTMLButtonElement>(null);
@@ -29,7 +35,11 @@ export function RefundSection({ order }: { order: Order }) {
   };
   return (
     <section aria-label="환불">
-      <h4 className="mb-3 font-semibold text-small text-ink-900">환불</h4>
+      <Heading
+        className={Heading === 'h2' ? 'mb-4 text-h3 text-ink-900' : 'mb-3 font-semibold text-small text-ink-900'}
+      >
+        환불
+      </Heading>
       <div className="grid justify-items-start gap-3">
         {request && (
           <div ref={place} tabIndex={-1} className="w-full">

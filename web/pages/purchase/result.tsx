@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import type { Order } from '#shared/features/orders/schemas.ts';
 import { orderQuery } from '#web/features/orders/api.ts';
+import { checkAgainIn } from '#web/features/orders/check-again.ts';
 import { OrderOutcome } from '#web/features/orders/order-outcome.tsx';
 import { PurchaseSteps } from '#web/features/orders/purchase-steps.tsx';
 import { RefundAccountSection } from '#web/features/orders/refund-account-section.tsx';
@@ -12,29 +12,22 @@ import { PageHeading } from '#web/ui/page-heading.tsx';
 
 const route = getRouteApi('/queries/purchase/result');
 
-/**
- * Polling interval for an unconfirmed order, and the longer one for an order that waits for a
- * deposit.
- */
-const CHECK_AGAIN_MS = 3000;
-const DEPOSIT_CHECK_MS = 15_000;
-
-function isOpen(order: Order): boolean {
-  return order.status === 'pending' || order.status === 'processing';
-}
-
-function checkAgainIn(order: Order | undefined): number | false {
-  if (!order || !isOpen(order)) return false;
-  return order.payment?.virtual_account ? DEPOSIT_CHECK_MS : CHECK_AGAIN_MS;
-}
-
 export function PurchaseResultPage() {
   const { orderId } = route.useSearch();
   return (
     <div className="mx-auto max-w-[680px] px-6 pt-[92px] pb-18 md:pt-[124px] md:pb-28">
       {orderId === undefined ? <PageHeading title="주문 번호를 찾을 수 없습니다." /> : <Result orderId={orderId} />}
       <div className="mt-10 flex flex-wrap gap-3">
-        <Link to="/profile" className={buttonClass('primary', 'grow sm:grow-0')}>
+        {orderId !== undefined && (
+          <Link
+            to="/orders/$orderId"
+            params={{ orderId: String(orderId) }}
+            className={buttonClass('primary', 'grow sm:grow-0')}
+          >
+            진행 상황·상담
+          </Link>
+        )}
+        <Link to="/profile" className={buttonClass('secondary', 'grow sm:grow-0')}>
           신청 내역 보기
         </Link>
         <Link to="/services" className={buttonClass('secondary', 'grow sm:grow-0')}>

@@ -9,7 +9,7 @@ type Values = MailParams['notice']['values'];
 /** The path where the customer reads the rest, behind the login. */
 export function noticePath(kind: NoticeKind, { orderId, conversationId }: Values): string {
   if (kind === 'reply_waiting' && conversationId) return `/consult/${conversationId}`;
-  return orderId && kind !== 'new_device_login' ? `/purchase/result?orderId=${orderId}` : '/profile';
+  return orderId && kind !== 'new_device_login' ? `/orders/${orderId}` : '/profile';
 }
 
 /** A notice that has no letter of its own. It names no service (contract §7), and no name of the account. */

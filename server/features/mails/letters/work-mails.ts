@@ -13,7 +13,7 @@ function rowsOf({ orderNumber, lawyer }: OrderParams): [label: string, value: st
 }
 
 function orderLink({ orderId }: OrderParams, siteUrl: string) {
-  return { label: '진행 상황 보기', url: `${siteUrl}/purchase/result?orderId=${orderId}` };
+  return { label: '진행 상황 보기', url: `${siteUrl}/orders/${orderId}` };
 }
 
 export function workStartedLetter(order: MailParams['work_started'], siteUrl: string): Letter {

@@ -1,9 +1,10 @@
+import { Link } from '@tanstack/react-router';
 import { FIRM } from '#content/firm.ts';
-import { buttonClass } from '#web/ui/button-class.ts';
+import { buttonClass, TEXT_LINK } from '#web/ui/button-class.ts';
 import { APPLY_ID } from './choice.ts';
 
 /** In place of the form, for a service without a price: its cost follows from a call. */
-export function ConsultationCard() {
+export function ConsultationCard({ serviceId }: { serviceId: number }) {
   return (
     <section
       id={APPLY_ID}
@@ -21,6 +22,16 @@ export function ConsultationCard() {
         {FIRM.phone} 전화하기
       </a>
       <p className="mt-2 text-small text-ink-500">상담 시간: {FIRM.officeHours}</p>
+      <AskFirst serviceId={serviceId} />
     </section>
+  );
+}
+
+/** Leads to a conversation about the service. */
+export function AskFirst({ serviceId }: { serviceId: number }) {
+  return (
+    <Link to="/consult" search={{ serviceId }} className={`${TEXT_LINK} mt-2`}>
+      구매 전 문의
+    </Link>
   );
 }

@@ -9,7 +9,7 @@ import { buttonClass } from '#web/ui/button-class.ts';
 import { LoadError } from '#web/ui/list-page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { APPLY_ID } from './choice.ts';
-import { ConsultationCard } from './consultation-card.tsx';
+import { AskFirst, ConsultationCard } from './consultation-card.tsx';
 import { PlanChoice } from './plan-choice.tsx';
 import { SoldierChoice } from './soldier-choice.tsx';
 import { TermsAgreement } from './terms-agreement.tsx';
@@ -36,7 +36,7 @@ type Props = {
 
 /** Everything to choose before paying, with one button. */
 export function PurchaseCard({ service, application, applicant, isApplying, onApply }: Props) {
-  if (!application.plan) return <ConsultationCard />;
+  if (!application.plan) return <ConsultationCard serviceId={service.id} />;
   const reason = disabledReason(application, applicant);
   return (
     <section
@@ -74,6 +74,7 @@ export function PurchaseCard({ service, application, applicant, isApplying, onAp
             {isApplying ? '신청 내용을 확인하고 있습니다.' : reason}
           </p>
           <p className="text-small text-ink-500">{FIRM.priceNote}</p>
+          <AskFirst serviceId={service.id} />
         </div>
       </div>
     </section>

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { OrderDetail } from '#shared/features/orders/schemas.ts';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { answer, buildCustomer } from '#tests/support/app/consultations.ts';
+import { buildStaff } from '#tests/support/app/staff.ts';
+import { expectAccessible, launchBrowser } from '#tests/support/browser/browser.ts';
+import { visitAs } from '#tests/support/browser/visit-as.ts';
+
+let shop: TestApp;
+let browser: Browser;
+
+beforeAll(async () => {
+  shop = await startTestApp({ env: { PAGES: 'built' } });
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await shop?.close();
+});
+
+it.each(['desktop', 'phone'] as const)('shows a case in one page and follows it on a %s', async (screen) => {
+  const staff = await buildStaff(shop);
+  const customer = await buildCustomer(shop);
+  const order = await shop.buildOrder({ user: customer.user, status: 'confirmed' });
+  const addStep = async (title: string) =>
+    (await staff.client.post(`/api/admin/orders/${order.id}/steps`, { title })).json<{ id: number }>();
+  const step = await addStep('자료 확인');
+  await addStep('의견서 작성');
+  const visitor = await visitAs({ browser, shop }, customer.user, screen);
+  const { page } = visitor;
+  await page.goto('/profile');
+  await page.getByRole('region', { name: '구매 내역' }).getByRole('button').first().click();
+  await page.getByRole('dialog').getByRole('link', { name: '진행 단계·상담·문서 보기' }).click();
+  await page.waitForURL(`**/orders/${order.id}`);
+  await page.getByRole('heading', { level: 1, name: order.service_title }).waitFor();
+  const headings = await page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts();
+  expect(headings).toEqual(['진행 단계', '상담', '문서', '주문 정보', '진행 내역', '환불']);
+  await page.getByRole('listitem').filter({ hasText: '자료 확인 (진행 중)' }).waitFor();
+  await expectAccessible(page);
+
+  // The first message opens the order's conversation, here in the page.
+  const consult = page.getByRole('region', { name: '상담', exact: true });
+  await consult
+    .getByLabel('첨부할 파일', { exact: true })
+    .first()
+    .setInputFiles({
+      name: '통지서.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n'),
+    });
+  await consult.getByRole('button', { name: '빼기: 통지서.pdf' }).waitFor();
+  await consult.getByLabel('내용').fill('통지서를 보냅니다.');
+  await consult.getByRole('button', { name: '상담 시작하기' }).click();
+  const log = consult.getByRole('log');
+  await log.getByText('통지서를 보냅니다.').waitFor();
+  await page.getByRole('region', { name: '문서' }).getByRole('link', { name: '통지서.pdf 내려받기' }).waitFor();
+  await page.getByText('실시간 연결을 기다리고 있습니다.').waitFor({ state: 'hidden' });
+
+  const { conversation_id: id } = (await customer.client.get(`/api/orders/${order.id}`)).json<OrderDetail>();
+  if (id === null) throw new Error('no conversation');
+  await answer(staff, id, '잘 받았습니다.');
+  await log.getByText('잘 받았습니다.').waitFor();
+  await staff.client.put(`/api/admin/orders/${order.id}/steps/${step.id}`, { is_done: true });
+  await page.getByRole('listitem').filter({ hasText: '자료 확인 (완료)' }).waitFor();
+  await page.getByRole('listitem').filter({ hasText: '의견서 작성 (진행 중)' }).waitFor();
+  await expectAccessible(page);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+  await consult.getByRole('link', { name: '큰 화면으로 보기' }).click();
+  await page.waitForURL(`**/consult/${id}`);
+  await page.getByRole('link', { name: '주문 진행 보기' }).waitFor();
+  visitor.expectNoTrouble();
+  await visitor.context.close();
+});
+
+it('shows the conversation that was begun in another window', async () => {
+  const customer = await buildCustomer(shop);
+  const order = await shop.buildOrder({ user: customer.user, status: 'confirmed' });
+  const visitor = await visitAs({ browser, shop }, customer.user);
+  const { page } = visitor;
+  // Without a stream, as in a browser that cannot hold one.
+  await page.route('**/api/events', (route) => route.abort());
+  await page.goto(`/orders/${order.id}`);
+  await page.getByLabel('내용').fill('둘째 창의 글');
+  const body = { subject: '문의', text: '첫 창의 글', client_id: randomUUID(), order_id: order.id };
+  expect((await customer.client.post('/api/consultations', body)).statusCode).toBe(201);
+  await page.getByRole('button', { name: '상담 시작하기' }).click();
+  await page.getByRole('log').getByText('첫 창의 글').waitFor();
+  await visitor.context.close();
+});

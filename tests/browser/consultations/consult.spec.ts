@@ -1,0 +1,337 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Conversation, Message } from '#shared/features/consultations/schemas.ts';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import {
+  answer,
+  buildCustomer,
+  change,
+  openConversation,
+  readAsStaff,
+  readConversation,
+  readThread,
+  say,
+} from '#tests/support/app/consultations.ts';
+import { buildStaff } from '#tests/support/app/staff.ts';
+import { expectAccessible, launchBrowser } from '#tests/support/browser/browser.ts';
+import { visitAs } from '#tests/support/browser/visit-as.ts';
+
+const OFFICE_HOURS =
+  /^지금은 상담 시간\(평일 09:00-18:00\)(입니다\. 보내신 순서대로 답변드립니다\.|이 아닙니다\. \d+월 \d+일\([월화수목금]\) 09:00부터 보내신 순서대로 답변드립니다\.)$/;
+const OFFLINE = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/;
+
+let shop: TestApp;
+let browser: Browser;
+let staff: Awaited<ReturnType<typeof buildStaff>>;
+
+beforeAll(async () => {
+  shop = await startTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
+  browser = await launchBrowser();
+  staff = await buildStaff(shop);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await shop?.close();
+});
+
+const log = (page: Page) => page.getByRole('log');
+const field = (page: Page) => page.getByRole('textbox', { name: '메시지' });
+const sendButton = (page: Page) => page.getByRole('button', { name: '보내기', exact: true });
+
+/** The texts of the log, in the order on the screen. */
+const textsIn = (page: Page) => log(page).locator('p.whitespace-pre-wrap').allInnerTexts();
+
+async function waitForStream(page: Page): Promise<void> {
+  await page.getByText('실시간 연결을 기다리고 있습니다.').waitFor({ state: 'hidden' });
+}
+
+it('begins a conversation before a purchase and is answered, on a phone', async () => {
+  const customer = await buildCustomer(shop);
+  const visitor = await visitAs({ browser, shop }, customer.user, 'phone');
+  const { page } = visitor;
+  await page.goto('/services/14');
+  await page.getByRole('link', { name: '구매 전 문의' }).click();
+  await page.getByRole('heading', { level: 1, name: '상담' }).waitFor();
+  await page.getByText(OFFICE_HOURS).waitFor();
+  expect(await page.getByLabel('제목').inputValue()).toMatch(/구매 전 문의$/);
+  await page.getByRole('button', { name: '상담 시작하기' }).click();
+  await page.getByText('메시지를 입력하거나 파일을 첨부해주세요.').waitFor();
+  await expectAccessible(page);
+
+  // What was written survives a reload.
+  await page.getByLabel('내용').fill('절차가 궁금합니다.\n<b>굵게</b> https://example.com/a.');
+  await page.reload();
+  await page.getByLabel('내용').waitFor();
+  expect(await page.getByLabel('내용').inputValue()).toContain('절차가 궁금합니다.');
+  await page.getByRole('button', { name: '상담 시작하기' }).click();
+  await page.waitForURL(/\/consult\/\d+$/);
+  const id = Number(page.url().split('/').at(-1));
+  await log(page).getByText('<b>굵게</b>').waitFor();
+  const link = log(page).getByRole('link', { name: 'https://example.com/a' });
+  expect(await link.getAttribute('rel')).toBe('noopener nofollow');
+  await page.getByText(OFFICE_HOURS).waitFor();
+  await waitForStream(page);
+
+  await staff.client.post(`/api/admin/consultations/${id}/typing`, { kind: 'message' });
+  await page.getByText('관리자 님이 입력하고 있습니다.').waitFor();
+  await answer(staff, id, '안내드리겠습니다.');
+  await log(page).getByText('안내드리겠습니다.').waitFor();
+  await page.getByText('답변 완료').waitFor();
+  // Answering marks as read.
+  await log(page).getByText('읽음').waitFor();
+  await expect.poll(async () => (await readConversation(customer, id)).unread).toBe(0);
+  expect((await readAsStaff(staff, id)).customer_read_seq).toBe(2);
+  await expectAccessible(page);
+
+  // The whole conversation fits the window: the field is not below its end.
+  const box = await field(page).boundingBox();
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(844);
+  await page.getByRole('link', { name: '상담 목록' }).click();
+  await page.getByRole('link', { name: /구매 전 문의/ }).waitFor();
+  await expectAccessible(page);
+  visitor.expectNoTrouble();
+  await visitor.context.close();
+});
+
+describe('a conversation on a desktop', () => {
+  it('sends by Enter, keeps order over a cut connection, and sends a failed message again', async () => {
+    const customer = await buildCustomer(shop);
+    const { id } = await openConversation(customer);
+    const visitor = await visitAs({ browser, shop }, customer.user);
+    const { page, context } = visitor;
+    await page.goto(`/consult/${id}`);
+    await waitForStream(page);
+    await field(page).fill('첫 줄');
+    await field(page).press('Shift+Enter');
+    await field(page).pressSequentially('둘째 줄');
+    await field(page).press('Enter');
+    await log(page).getByText('첫 줄\n둘째 줄').waitFor();
+    expect(await field(page).inputValue()).toBe('');
+    await answer(staff, id, '답변 하나');
+    await log(page).getByText('답변 하나').waitFor();
+
+    await context.setOffline(true);
+    await field(page).fill('끊긴 사이에 쓴 글');
+    await sendButton(page).click();
+    await log(page).getByText('실패').waitFor();
+    for (const text of ['답변 둘', '답변 셋']) await answer(staff, id, text);
+    // A reload keeps the message, and that it was not sent.
+    await context.setOffline(false);
+    await page.reload();
+    await log(page).getByText('답변 셋').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: '다시 보내기' }).click();
+    await page.getByRole('button', { name: '다시 보내기' }).waitFor({ state: 'hidden' });
+    const texts = ['안녕하세요', '첫 줄\n둘째 줄', '답변 하나', '답변 둘', '답변 셋', '끊긴 사이에 쓴 글'];
+    await expect.poll(() => textsIn(page)).toEqual(texts);
+    expect((await readThread(customer, id)).map(({ text }) => text)).toEqual(texts);
+
+    // Without a reload: what was missed comes with the network.
+    await waitForStream(page);
+    await context.setOffline(true);
+    await answer(staff, id, '답변 넷');
+    await context.setOffline(false);
+    await log(page).getByText('답변 넷').waitFor();
+    visitor.expectNoTrouble(OFFLINE);
+    await visitor.context.close();
+  });
+
+  it('shows a message once whose answer was lost, and says while it is sent', async () => {
+    const customer = await buildCustomer(shop);
+    const { id } = await openConversation(customer);
+    const visitor = await visitAs({ browser, shop }, customer.user);
+    const { page } = visitor;
+    await page.goto(`/consult/${id}`);
+    await waitForStream(page);
+    let release: (() => void) | undefined;
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(`**/api/consultations/${id}/messages`, async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      await gate;
+      // The server stores it; its answer never arrives.
+      await route.fetch();
+      return route.abort();
+    });
+    await field(page).fill('한 번만 보낼 글');
+    await sendButton(page).click();
+    await log(page).getByText('전송 중').waitFor();
+    release?.();
+    // The event of the stream brings it.
+    await expect.poll(async () => (await readThread(customer, id)).length).toBe(2);
+    await expect.poll(() => textsIn(page)).toEqual(['안녕하세요', '한 번만 보낼 글']);
+    await page.getByRole('button', { name: '다시 보내기' }).waitFor({ state: 'hidden' });
+    visitor.expectNoTrouble(OFFLINE);
+    await visitor.context.close();
+  });
+
+  it('keeps a draft per conversation until it is sent or the person logs out', async () => {
+    const customer = await buildCustomer(shop);
+    const { id } = await openConversation(customer, { subject: '첫 상담' });
+    const other = await openConversation(customer, { subject: '다른 상담' });
+    const visitor = await visitAs({ browser, shop }, customer.user);
+    const { page } = visitor;
+    await page.goto(`/consult/${id}`);
+    await field(page).fill('아직 보내지 않은 글');
+    await page.reload();
+    await field(page).waitFor();
+    expect(await field(page).inputValue()).toBe('아직 보내지 않은 글');
+    await page.getByRole('link', { name: '상담 목록' }).click();
+    await page.getByRole('link', { name: /다른 상담/ }).click();
+    await page.waitForURL(`**/consult/${other.id}`);
+    await field(page).waitFor();
+    expect(await field(page).inputValue()).toBe('');
+    expect(await page.evaluate(() => localStorage.getItem('drafts'))).toContain('아직 보내지 않은 글');
+    await page.getByRole('button', { name: '로그아웃' }).click();
+    await page.waitForURL('**/login**');
+    expect(await page.evaluate(() => localStorage.getItem('drafts'))).toBeNull();
+    visitor.expectNoTrouble(/status of 401/);
+    await visitor.context.close();
+  });
+
+  it('uploads with progress, cancels, refuses what cannot be sent, and takes pasted pictures', async () => {
+    const customer = await buildCustomer(shop);
+    const { id } = await openConversation(customer);
+    const visitor = await visitAs({ browser, shop }, customer.user);
+    const { page } = visitor;
+    await page.goto(`/consult/${id}`);
+    const input = page.getByLabel('첨부할 파일', { exact: true }).first();
+    let isHeld = true;
+    await page.route('**/api/attachments', (route) => (isHeld ? undefined : route.continue()));
+    const text = { name: '진술서.txt', mimeType: 'text/plain', buffer: Buffer.from('진술합니다.') };
+    await input.setInputFiles(text);
+    await page.getByRole('progressbar', { name: '진술서.txt 올리기' }).waitFor();
+    await page.getByText('파일을 올리고 있습니다. 끝나면 보낼 수 있습니다.').waitFor();
+    expect(await sendButton(page).isDisabled()).toBe(true);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: '취소: 진술서.txt' }).click();
+    await page.getByRole('progressbar').waitFor({ state: 'hidden' });
+    isHeld = false;
+
+    await input.setInputFiles({ name: '실행.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') });
+    await page.getByText('실행.exe: 보낼 수 없는 종류의 파일입니다.').waitFor();
+    // The server judges by content.
+    await input.setInputFiles({ name: '가짜.png', mimeType: 'image/png', buffer: Buffer.from('<svg></svg>') });
+    await page.getByRole('button', { name: '다시 올리기: 가짜.png' }).waitFor();
+    await page.getByRole('button', { name: '빼기: 가짜.png' }).click();
+
+    await input.setInputFiles(text);
+    await page.getByRole('button', { name: '빼기: 진술서.txt' }).waitFor();
+    await field(page).evaluate((element, png) => {
+      const bytes = Uint8Array.from(atob(png), (character) => character.charCodeAt(0));
+      const clipboardData = new DataTransfer();
+      clipboardData.items.add(new File([bytes], '붙여넣기.png', { type: 'image/png' }));
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }, PNG);
+    await page.getByRole('button', { name: '빼기: 붙여넣기.png' }).waitFor();
+    // Uploaded files belong to the draft.
+    await page.reload();
+    await page.getByRole('button', { name: '빼기: 붙여넣기.png' }).waitFor();
+    await sendButton(page).click();
+    await log(page).getByRole('link', { name: '진술서.txt 내려받기' }).waitFor();
+    await log(page).locator('img').waitFor();
+    await page.getByRole('button', { name: /다시 보내기/ }).waitFor({ state: 'hidden' });
+    const [, sent]: Message[] = await readThread(customer, id);
+    expect(sent?.attachments.map(({ filename }) => filename)).toEqual(['진술서.txt', '붙여넣기.png']);
+    await log(page).getByText('SHA-256 보기').first().click();
+    await log(page)
+      .getByText(sent?.attachments[0]?.sha256 ?? '')
+      .waitFor();
+    await expectAccessible(page);
+    visitor.expectNoTrouble(/status of 400/);
+    await visitor.context.close();
+  });
+
+  it('shares one stream between tabs, and goes on when the first one is closed', async () => {
+    const customer = await buildCustomer(shop);
+    const { id } = await openConversation(customer);
+    const visitor = await visitAs({ browser, shop }, customer.user);
+    const { page, context } = visitor;
+    let streams = 0;
+    context.on('request', (request) => {
+      if (request.url().endsWith('/api/events')) streams += 1;
+    });
+    await page.goto(`/consult/${id}`);
+    await waitForStream(page);
+    const second = await context.newPage();
+    await second.goto(`/consult/${id}`);
+    await waitForStream(second);
+    await answer(staff, id, '두 창에 보이는 글');
+    for (const tab of [page, second]) await log(tab).getByText('두 창에 보이는 글').waitFor();
+    expect(streams).toBe(1);
+    await page.close();
+    await expect.poll(() => streams).toBe(2);
+    await waitForStream(second);
+    await answer(staff, id, '남은 창에 보이는 글');
+    await log(second).getByText('남은 창에 보이는 글').waitFor();
+    visitor.expectNoTrouble();
+    await visitor.context.close();
+  });
+
+  it('shows long conversations from their end, and older messages on demand', async () => {
+    const customer = await buildCustomer(shop);
+    const { id } = await openConversation(customer, { text: '맨 처음 글' });
+    for (let count = 2; count <= 60; count += 1) await answer(staff, id, `답변 ${count}`);
+    const visitor = await visitAs({ browser, shop }, customer.user);
+    const { page } = visitor;
+    await page.goto(`/consult/${id}`);
+    await log(page).getByText('답변 60', { exact: true }).waitFor();
+    expect(await log(page).evaluate((element) => element.scrollTop > 0)).toBe(true);
+    await page.getByRole('button', { name: '이전 메시지 보기' }).click();
+    await expect.poll(async () => (await textsIn(page)).length).toBe(60);
+    await page.getByRole('button', { name: '이전 메시지 보기' }).waitFor({ state: 'hidden' });
+    await log(page).evaluate((element) => element.scrollTo({ top: 0 }));
+    await page.getByRole('button', { name: '최근 메시지로' }).click();
+    await page.getByRole('button', { name: '최근 메시지로' }).waitFor({ state: 'hidden' });
+    await visitor.context.close();
+  });
+
+  it('reopens a closed conversation by a message, and offers a new one after 30 days', async () => {
+    const customer = await buildCustomer(shop);
+    const { id } = await openConversation(customer, { subject: '끝난 상담' });
+    await change(staff, id, { status: 'closed' });
+    const visitor = await visitAs({ browser, shop }, customer.user);
+    const { page } = visitor;
+    await page.goto(`/consult/${id}`);
+    await page.getByText('종료', { exact: true }).waitFor();
+    await waitForStream(page);
+    await field(page).fill('한 가지 더 있습니다.');
+    await field(page).press('Enter');
+    await page.getByText('답변 대기').waitFor();
+    expect(await readConversation(customer, id)).toMatchObject<Partial<Conversation>>({ status: 'waiting' });
+    await change(staff, id, { status: 'closed' });
+    await shop.db
+      .updateTable('conversations')
+      .set({ closed_at: new Date(Date.now() - 40 * 86_400_000) })
+      .where('id', '=', id)
+      .execute();
+    await page.reload();
+    await page.getByRole('link', { name: '이어서 새 상담' }).click();
+    await page.getByLabel('제목').fill('다시 여쭙니다');
+    await page.getByLabel('내용').fill('지난번 일입니다.');
+    await page.getByRole('button', { name: '상담 시작하기' }).click();
+    await page.getByRole('link', { name: '지난 상담' }).waitFor();
+    await visitor.context.close();
+  });
+});
+
+it('sends an unknown conversation to the page that says so, and visitors to the login', async () => {
+  const customer = await buildCustomer(shop);
+  const stranger = await openConversation(await buildCustomer(shop));
+  const visitor = await visitAs({ browser, shop }, customer.user, 'phone');
+  const { page } = visitor;
+  for (const path of [`/consult/${stranger.id}`, '/consult/abc', '/orders/999999', '/orders/abc']) {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1, name: /찾을 수 없습니다/ }).waitFor();
+  }
+  await say(customer, (await openConversation(customer)).id, '둘째 글');
+  await visitor.context.clearCookies();
+  await page.goto('/consult');
+  await page.waitForURL('**/login?from=%2Fconsult');
+  await visitor.context.close();
+});
+
+/** A picture of one pixel. */
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';

@@ -1,0 +1,45 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { LiveEvent } from '#web/lib/events/live-event.ts';
+import { useLiveEvents } from '#web/lib/events/live-events.ts';
+import { CONSULTATIONS_KEY, conversationQuery } from './api.ts';
+
+function follow(queryClient: QueryClient, id: number, { name, data }: LiveEvent): void {
+  if (data.conversation_id !== id) return;
+  const { queryKey } = conversationQuery(id);
+  if (name === 'conversation') void queryClient.invalidateQueries({ queryKey });
+  if (name !== 'read' || data.by !== 'staff') return;
+  queryClient.setQueryData(
+    queryKey,
+    (known) => known && { ...known, staff_read_seq: Math.max(known.staff_read_seq, data.seq) },
+  );
+}
+
+/** An own conversation, kept up to date by the event stream. Its messages are those of the thread. */
+export function useConversation(id: number, accountId: number) {
+  const queryClient = useQueryClient();
+  const listener = useMemo(
+    () => ({
+      onEvent: (event: LiveEvent) => follow(queryClient, id, event),
+      onCatchUp: () => void queryClient.invalidateQueries({ queryKey: conversationQuery(id).queryKey }),
+    }),
+    [queryClient, id],
+  );
+  useLiveEvents(accountId, listener);
+  return useQuery(conversationQuery(id));
+}
+
+/** Refreshes the list of conversations whenever something happens in one of them. */
+export function useListEvents(accountId: number): void {
+  const queryClient = useQueryClient();
+  const listener = useMemo(() => {
+    const refresh = () => void queryClient.invalidateQueries({ queryKey: [...CONSULTATIONS_KEY, 'list'] });
+    return {
+      onEvent: ({ name }: LiveEvent) => {
+        if (name !== 'typing') refresh();
+      },
+      onCatchUp: refresh,
+    };
+  }, [queryClient]);
+  useLiveEvents(accountId, listener);
+}

@@ -1,0 +1,27 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { LiveEvent } from '#web/lib/events/live-event.ts';
+import { useLiveEvents } from '#web/lib/events/live-events.ts';
+import { orderQuery } from './api.ts';
+
+/**
+ * Reads an order again when something arrives in its conversation: a step that is done is reported
+ * there, and messages bring documents.
+ */
+export function useOrderEvents(orderId: number, accountId: number): void {
+  const queryClient = useQueryClient();
+  const listener = useMemo(() => {
+    const { queryKey } = orderQuery(orderId);
+    const refresh = () => void queryClient.invalidateQueries({ queryKey });
+    return {
+      onEvent: ({ name, data }: LiveEvent) => {
+        const conversationId = queryClient.getQueryData(queryKey)?.conversation_id ?? undefined;
+        // Without a conversation so far, the event may be of its first one.
+        const isOwn = conversationId === undefined || conversationId === data.conversation_id;
+        if (isOwn && (name === 'message' || name === 'conversation')) refresh();
+      },
+      onCatchUp: refresh,
+    };
+  }, [queryClient, orderId]);
+  useLiveEvents(accountId, listener);
+}

@@ -1,0 +1,84 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import type { Conversation } from '#shared/features/consultations/schemas.ts';
+import type { OrderDetail } from '#shared/features/orders/schemas.ts';
+import { MAX_SUBJECT } from '#shared/rules/message-limits.ts';
+import { ConversationStatusBadge } from '#web/features/consultations/conversation-status-badge.tsx';
+import { CustomerThread } from '#web/features/consultations/customer-thread.tsx';
+import { OfficeHours } from '#web/features/consultations/office-hours.tsx';
+import { useConversation } from '#web/features/consultations/use-conversation.ts';
+import { orderQuery } from '#web/features/orders/api.ts';
+import { useKnownProblem } from '#web/lib/use-known-problem.ts';
+import { TEXT_LINK } from '#web/ui/button-class.ts';
+import { LoadError } from '#web/ui/list-page.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+/** Has a form, whose code loads on demand. */
+const StartForm = lazy(async () => ({
+  default: (await import('#web/features/consultations/start-form.tsx')).StartForm,
+}));
+
+type Props = { order: OrderDetail; accountId: number };
+
+/** The order's conversation, or the form that begins it. */
+export function OrderConversation({ order, accountId }: Props) {
+  const { conversation_id: id } = order;
+  if (id === null) return <Start order={order} accountId={accountId} />;
+  return <LoadedConversation key={id} id={id} order={order} accountId={accountId} />;
+}
+
+/** Whether a message of the customer would no longer reopen the conversation. */
+function isOver({ reopens_until }: Conversation): boolean {
+  return reopens_until !== null && new Date(reopens_until) < new Date();
+}
+
+function LoadedConversation({ id, order, accountId }: Props & { id: number }) {
+  const query = useConversation(id, accountId);
+  const problem = useKnownProblem(query);
+  const conversation = query.data;
+  if (!conversation) {
+    if (!problem) return <Skeleton className="h-[560px] w-full" />;
+    return <LoadError subject="상담" message={problem.message} onRetry={() => void query.refetch()} />;
+  }
+  const page = (
+    <Link to="/consult/$conversationId" params={{ conversationId: String(id) }} className={TEXT_LINK}>
+      {isOver(conversation) ? '지난 상담 보기' : '큰 화면으로 보기'}
+    </Link>
+  );
+  if (isOver(conversation)) {
+    return (
+      <>
+        {page}
+        <Start order={order} accountId={accountId} />
+      </>
+    );
+  }
+  return (
+    <div className="flex h-[min(680px,80svh)] min-h-[420px] flex-col overflow-hidden rounded-card border border-line bg-paper">
+      <div className="border-line border-b bg-surface px-4 py-2 md:px-6">
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          <ConversationStatusBadge status={conversation.status} />
+          {page}
+        </div>
+        <OfficeHours className="text-ink-700 text-caption!" />
+      </div>
+      <CustomerThread conversation={conversation} accountId={accountId} />
+    </div>
+  );
+}
+
+function Start({ order, accountId }: Props) {
+  const queryClient = useQueryClient();
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: orderQuery(order.id).queryKey });
+  const about = { orderId: order.id, fixed: order.service_title.slice(0, MAX_SUBJECT) };
+  return (
+    <div className="rounded-card border border-line bg-surface p-5 md:p-6">
+      <p>이 주문에 대해 궁금하신 점을 남겨주세요. 사진과 문서도 함께 보내실 수 있습니다.</p>
+      <OfficeHours className="mt-1 mb-4 text-ink-900" />
+      <Suspense fallback={<Skeleton className="h-72 w-full" />}>
+        <StartForm accountId={accountId} about={about} onOpened={refresh} onExisting={refresh} />
+      </Suspense>
+    </div>
+  );
+}
