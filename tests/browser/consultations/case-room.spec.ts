@@ -59,6 +59,9 @@ it.each(['desktop', 'phone'] as const)('shows a case in one page and follows it 
   await page.getByRole('region', { name: '문서' }).getByRole('link', { name: '통지서.pdf 내려받기' }).waitFor();
   await page.getByText('실시간 연결을 기다리고 있습니다.').waitFor({ state: 'hidden' });
 
+  const camera = consult.getByRole('button', { name: '사진 촬영' });
+  expect(await camera.isVisible()).toBe(screen === 'phone');
+
   const { conversation_id: id } = (await customer.client.get(`/api/orders/${order.id}`)).json<OrderDetail>();
   if (id === null) throw new Error('no conversation');
   await answer(staff, id, '잘 받았습니다.');

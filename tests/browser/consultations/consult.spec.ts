@@ -125,7 +125,7 @@ describe('a conversation on a desktop', () => {
     await page.getByRole('button', { name: '다시 보내기' }).waitFor({ state: 'hidden' });
     const texts = ['안녕하세요', '첫 줄\n둘째 줄', '답변 하나', '답변 둘', '답변 셋', '끊긴 사이에 쓴 글'];
     await expect.poll(() => textsIn(page)).toEqual(texts);
-    expect((await readThread(customer, id)).map(({ text }) => text)).toEqual(texts);
+    await expect.poll(async () => (await readThread(customer, id)).map(({ text }) => text)).toEqual(texts);
 
     // Without a reload: what was missed comes with the network.
     await waitForStream(page);
@@ -233,8 +233,10 @@ describe('a conversation on a desktop', () => {
     await log(page).getByRole('link', { name: '진술서.txt 내려받기' }).waitFor();
     await log(page).locator('img').waitFor();
     await page.getByRole('button', { name: /다시 보내기/ }).waitFor({ state: 'hidden' });
-    const [, sent]: Message[] = await readThread(customer, id);
-    expect(sent?.attachments.map(({ filename }) => filename)).toEqual(['진술서.txt', '붙여넣기.png']);
+    const readSent = async (): Promise<Message | undefined> => (await readThread(customer, id))[1];
+    const names = async () => (await readSent())?.attachments.map(({ filename }) => filename);
+    await expect.poll(names).toEqual(['진술서.txt', '붙여넣기.png']);
+    const sent = await readSent();
     await log(page).getByText('SHA-256 보기').first().click();
     await log(page)
       .getByText(sent?.attachments[0]?.sha256 ?? '')

@@ -45,7 +45,11 @@ function Bubble({ isOwnSide, isNote, name, text, attachments, children }: Bubble
           </ul>
         )}
       </div>
-      <div className="mt-1 flex flex-wrap items-center gap-x-2 text-caption text-ink-500">{children}</div>
+      <div
+        className={`mt-1 flex flex-wrap items-center gap-x-3 text-caption text-ink-500 ${isOwnSide ? 'justify-end' : ''}`}
+      >
+        {children}
+      </div>
     </div>
   );
 }

@@ -4,6 +4,8 @@ import type { Upload, Uploads } from './use-uploads.ts';
 const BUTTON =
   'inline-flex min-h-11 shrink-0 items-center px-2 font-semibold text-caption underline underline-offset-4';
 
+const removeLabel = ({ status }: Upload) => (status === 'uploading' ? '취소' : '빼기');
+
 /** The files of the message that is being written, with their progress. */
 export function UploadList({ uploads: { items, problem, remove, retry } }: { uploads: Uploads }) {
   return (
@@ -18,14 +20,22 @@ export function UploadList({ uploads: { items, problem, remove, retry } }: { upl
                   <UploadState item={item} />
                 </p>
                 {item.status === 'failed' && (
-                  <button type="button" onClick={() => retry(item.key)} className={`${BUTTON} text-olive-700`}>
+                  <button
+                    type="button"
+                    aria-label={`다시 올리기: ${item.name}`}
+                    onClick={() => retry(item.key)}
+                    className={`${BUTTON} text-olive-700`}
+                  >
                     다시 올리기
-                    <span className="sr-only">{`: ${item.name}`}</span>
                   </button>
                 )}
-                <button type="button" onClick={() => remove(item.key)} className={`${BUTTON} text-ink-700`}>
-                  {item.status === 'uploading' ? '취소' : '빼기'}
-                  <span className="sr-only">{`: ${item.name}`}</span>
+                <button
+                  type="button"
+                  aria-label={`${removeLabel(item)}: ${item.name}`}
+                  onClick={() => remove(item.key)}
+                  className={`${BUTTON} text-ink-700`}
+                >
+                  {removeLabel(item)}
                 </button>
               </div>
             </li>
