@@ -321,10 +321,10 @@ describe('a conversation on a desktop', () => {
 
 it('sends an unknown conversation to the page that says so, and visitors to the login', async () => {
   const customer = await buildCustomer(shop);
-  const stranger = await openConversation(await buildCustomer(shop));
+  const foreign = await openConversation(await buildCustomer(shop));
   const visitor = await visitAs({ browser, shop }, customer.user, 'phone');
   const { page } = visitor;
-  for (const path of [`/consult/${stranger.id}`, '/consult/abc', '/orders/999999', '/orders/abc']) {
+  for (const path of [`/consult/${foreign.id}`, '/consult/abc', '/orders/999999', '/orders/abc']) {
     await page.goto(path);
     await page.getByRole('heading', { level: 1, name: /찾을 수 없습니다/ }).waitFor();
   }

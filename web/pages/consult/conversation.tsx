@@ -4,9 +4,9 @@ import { ConversationStatusBadge } from '#web/features/consultations/conversatio
 import { CustomerThread } from '#web/features/consultations/customer-thread.tsx';
 import { OfficeHours } from '#web/features/consultations/office-hours.tsx';
 import { useConversation } from '#web/features/consultations/use-conversation.ts';
+import { useVisibleHeight } from '#web/features/consultations/use-visible-height.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { useKnownProblem } from '#web/lib/use-known-problem.ts';
-import { useVisibleHeight } from '#web/lib/use-visible-height.ts';
 import { TEXT_LINK } from '#web/ui/button-class.ts';
 import { LoadError } from '#web/ui/list-page.tsx';
 import { PageSpinner } from '#web/ui/spinner.tsx';

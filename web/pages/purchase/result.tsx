@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { orderQuery } from '#web/features/orders/api.ts';
-import { checkAgainIn } from '#web/features/orders/check-again.ts';
+import { checkAgainIn } from '#web/features/orders/details/check-again.ts';
 import { OrderOutcome } from '#web/features/orders/order-outcome.tsx';
 import { PurchaseSteps } from '#web/features/orders/purchase-steps.tsx';
 import { RefundAccountSection } from '#web/features/orders/refund-account-section.tsx';

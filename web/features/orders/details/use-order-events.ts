@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { LiveEvent } from '#web/lib/events/live-event.ts';
 import { useLiveEvents } from '#web/lib/events/live-events.ts';
-import { orderQuery } from './api.ts';
+import { orderQuery } from '../api.ts';
 
 /**
  * Reads an order again when something arrives in its conversation: a step that is done is reported
