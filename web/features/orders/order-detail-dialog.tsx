@@ -3,7 +3,7 @@ import type { Order } from '#shared/features/orders/schemas.ts';
 import { serviceCategoryLabel } from '#shared/rules/service-category.ts';
 import { TEXT_LINK } from '#web/ui/button-class.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { OrderFacts } from './details/order-facts.tsx';
+import { OrderFacts } from './order-facts.tsx';
 import { OrderNextStep } from './order-next-step.tsx';
 import { OrderStatusBadges } from './order-status-badge.tsx';
 import { OrderTimeline } from './order-timeline.tsx';

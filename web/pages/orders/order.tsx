@@ -6,7 +6,7 @@ import { serviceCategoryLabel } from '#shared/rules/service-category.ts';
 import { useAuth } from '#web/features/accounts/auth.ts';
 import { orderQuery } from '#web/features/orders/api.ts';
 import { checkAgainIn } from '#web/features/orders/details/check-again.ts';
-import { OrderFacts } from '#web/features/orders/details/order-facts.tsx';
+import { OrderFacts } from '#web/features/orders/order-facts.tsx';
 import { OrderSteps } from '#web/features/orders/details/order-steps.tsx';
 import { useOrderEvents } from '#web/features/orders/details/use-order-events.ts';
 import { OrderNextStep } from '#web/features/orders/order-next-step.tsx';

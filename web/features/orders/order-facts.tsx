@@ -5,7 +5,7 @@ import { formatPhone } from '#shared/format/phone.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { DetailRow, Details } from '#web/ui/details.tsx';
-import { AgreedTerms } from '../agreed-terms.tsx';
+import { AgreedTerms } from './agreed-terms.tsx';
 
 /** What was ordered, the soldier, and how it was paid. */
 export function OrderFacts({ order }: { order: Order }) {
