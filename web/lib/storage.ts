@@ -15,6 +15,7 @@ const CHOICES_KEY = 'choices';
 const EMAIL_ASKED_KEY = 'email_asked';
 const PAYMENT_KEY = 'payment_begun';
 const DRAFTS_KEY = 'drafts';
+const INBOX_ALERTS_KEY = 'inbox_alerts';
 const PURCHASES_KEY = 'purchases_reported';
 /** Older entries are ignored. */
 const MAX_PURCHASES = 50;
@@ -132,3 +133,7 @@ export function markPurchaseReported(orderNumber: string): void {
   reportedHere.add(orderNumber);
   write('localStorage', PURCHASES_KEY, [...reportedPurchases(), orderNumber].slice(-MAX_PURCHASES).join(' '));
 }
+
+/** Whether staff hear and see new messages on this device; off until they switch it on. */
+export const readInboxAlerts = () => read('localStorage', INBOX_ALERTS_KEY) === '1';
+export const writeInboxAlerts = (isOn: boolean) => write('localStorage', INBOX_ALERTS_KEY, isOn ? '1' : undefined);

@@ -3,12 +3,13 @@ import { SERVICE_CATEGORIES } from '#shared/rules/service-category.ts';
 import { STATISTICS_PERIODS } from '#shared/rules/statistics-period.ts';
 import { ADMIN_PAGES, mayOpen } from '#web/features/admin-kit/admin-pages.ts';
 import { dayOf } from '#web/features/admin-kit/search-values.ts';
+import { INBOX_VIEWS, type InboxSearch } from '#web/features/consultations/admin/inbox-search.ts';
 import { type OrderSearch, orderStatusOf, pendingTaskOf } from '#web/features/orders/admin/order-search.ts';
 import { knownAccount, requireAdmin } from '../features/accounts/auth.ts';
 import { pageHead } from '../features/layout/page-head.ts';
 import { noteNavigation } from '../lib/api-client.ts';
 import { queriesRoute } from './queries-route.ts';
-import { onlyValid, textOf } from './search-values.ts';
+import { idOf, onlyValid, textOf } from './search-values.ts';
 
 /**
  * The frame of all admin pages. As with personal pages the server sends a shell that is the same
@@ -195,6 +196,13 @@ const chatRoute = createRoute({
   path: '/admin/chat',
   staticData: { file: 'web/pages/admin/chat.tsx' },
   component: lazyRouteComponent(() => import('../pages/admin/chat.tsx'), 'AdminChatPage'),
+  validateSearch: onlyValid(
+    (search): InboxSearch => ({
+      view: INBOX_VIEWS.find((view) => view === search.view),
+      q: textOf(search.q),
+      id: idOf(search.id),
+    }),
+  ),
   head: () => pageHead({ title: '채팅 상담', isIndexed: false }),
 });
 

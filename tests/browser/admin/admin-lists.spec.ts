@@ -193,7 +193,7 @@ describe('an admin who has lost the role', () => {
     const user = await buildAdmin();
     const visitor = await visitAs({ browser, shop }, user);
     await visitor.page.goto('/admin/chat');
-    await visitor.page.getByText('채팅 상담은 준비 중입니다.').waitFor();
+    await visitor.page.getByRole('heading', { level: 1, name: '채팅 상담' }).waitFor();
     return { user, visitor, page: visitor.page };
   }
 

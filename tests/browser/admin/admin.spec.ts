@@ -48,7 +48,7 @@ describe('the guard of the admin area', () => {
     const visitor = await visitAsStaff();
     const { page } = visitor;
     await page.goto('/admin/chat');
-    await page.getByText('채팅 상담은 준비 중입니다.').waitFor();
+    await page.getByRole('heading', { level: 1, name: '채팅 상담' }).waitFor();
     await visitor.context.clearCookies();
     await page.getByRole('link', { name: '주문 관리' }).click();
     await page.waitForURL('**/login**');
@@ -79,7 +79,6 @@ describe.each(['desktop', 'phone'] as const)('the admin area on a %s', (screen) 
       [`/admin/orders/${order.id}`]: order.service_title,
       '/admin/users': '회원 관리',
       [`/admin/users/${order.user_id}`]: '회원 user.',
-      '/admin/chat': '채팅 상담',
     };
     for (const [path, heading] of Object.entries(pages)) {
       await page.goto(path);

@@ -6,12 +6,12 @@ export const ADMIN_PAGES = [
   { to: '/admin/services', label: '서비스 관리', isExact: false, badge: undefined, needs: 'catalogue' },
   { to: '/admin/terms', label: '약관 관리', isExact: false, badge: undefined, needs: 'catalogue' },
   { to: '/admin/users', label: '회원 관리', isExact: false, badge: undefined, needs: ['orders', 'people'] },
-  { to: '/admin/orders', label: '주문 관리', isExact: false, badge: 'untouchedOrders', needs: 'orders' },
-  { to: '/admin/refund-requests', label: '환불 요청', isExact: false, badge: 'refundRequests', needs: 'money' },
+  { to: '/admin/orders', label: '주문 관리', isExact: false, badge: 'new_orders', needs: 'orders' },
+  { to: '/admin/refund-requests', label: '환불 요청', isExact: false, badge: 'refund_requests', needs: 'money' },
   { to: '/admin/differences', label: '결제 대사', isExact: false, badge: undefined, needs: 'money' },
   { to: '/admin/mails', label: '메일 관리', isExact: false, badge: undefined, needs: 'money' },
   { to: '/admin/audit', label: '감사 기록', isExact: false, badge: undefined, needs: 'audit' },
-  { to: '/admin/chat', label: '채팅 상담', isExact: false, badge: undefined, needs: 'consultations' },
+  { to: '/admin/chat', label: '채팅 상담', isExact: false, badge: 'waiting_conversations', needs: 'consultations' },
 ] as const satisfies readonly {
   to: string;
   label: string;

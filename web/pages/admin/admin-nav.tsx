@@ -4,7 +4,7 @@ import { mayDo } from '#shared/features/accounts/permissions.ts';
 import { safeReturnTo } from '#shared/platform/return-to.ts';
 import { useAuth } from '#web/features/accounts/auth.ts';
 import { ADMIN_PAGES } from '#web/features/admin-kit/admin-pages.ts';
-import { dashboardQuery } from '#web/features/dashboard/admin/api.ts';
+import { badgesQuery } from '#web/features/desk/admin/badges-query.ts';
 
 /** How often the numbers beside the links are read again. */
 const REFRESH_MS = 60_000;
@@ -40,7 +40,7 @@ export function AdminNav({ id, className, isLeaving, onSearch, onLeave, onLogOut
   const permissions = auth.status === 'loggedIn' ? auth.user.permissions : [];
   const pages = ADMIN_PAGES.filter(({ needs }) => mayDo(permissions, needs));
   const isCounted = !isLeaving && mayDo(permissions, 'any');
-  const waiting = useQuery({ ...dashboardQuery, refetchInterval: REFRESH_MS, enabled: isCounted }).data?.waiting;
+  const { data: badges } = useQuery({ ...badgesQuery, refetchInterval: REFRESH_MS, enabled: isCounted });
   return (
     <nav id={id} aria-label="관리자 메뉴" className={className}>
       <ul className="grid gap-1">
@@ -62,7 +62,7 @@ export function AdminNav({ id, className, isLeaving, onSearch, onLeave, onLogOut
           <li key={to}>
             <Link to={to} activeOptions={{ exact: isExact, includeSearch: false }} onClick={onLeave} className={ITEM}>
               {label}
-              <Count count={badge && waiting?.[badge]} />
+              <Count count={badge && badges?.[badge]} />
             </Link>
           </li>
         ))}

@@ -1,28 +1,39 @@
-import { AdminPage, Panel } from '#web/features/admin-kit/admin-page.tsx';
+import { getRouteApi } from '@tanstack/react-router';
+import type { MyAccount } from '#shared/features/accounts/schemas.ts';
+import { useAuth } from '#web/features/accounts/auth.ts';
+import { ConversationPanel } from '#web/features/consultations/admin/conversation-panel.tsx';
+import { InboxHeader } from '#web/features/consultations/admin/inbox-header.tsx';
+import { InboxList } from '#web/features/consultations/admin/inbox-list.tsx';
+import { useInboxEvents } from '#web/features/consultations/admin/use-inbox-events.ts';
 
-const PLANNED = [
-  { name: '실시간 답변', text: '고객의 문의에 바로 답합니다.' },
-  { name: '첨부', text: '사진과 문서를 주고받습니다.' },
-  { name: '기록', text: '지난 상담을 찾아 이어서 봅니다.' },
-  { name: '상태와 배정', text: '상담의 진행 상태를 표시하고 담당자를 정합니다.' },
-] as const;
+const route = getRouteApi('/queries/admin/admin/chat');
 
-/** A placeholder for a later feature (spec §2). */
+/** The inbox of staff (contract §5). */
 export function AdminChatPage() {
+  const auth = useAuth();
+  return auth.status === 'loggedIn' && <Inbox account={auth.user} />;
+}
+
+/** The list, and beside it the open conversation. A phone shows one of the two. */
+function Inbox({ account }: { account: MyAccount }) {
+  const search = route.useSearch();
+  const { id } = search;
+  useInboxEvents(account.id, id);
   return (
-    <AdminPage title="채팅 상담">
-      <Panel>
-        <p className="font-semibold text-ink-900">채팅 상담은 준비 중입니다.</p>
-        <p className="mt-1">아래 기능을 제공할 예정입니다.</p>
-        <ul className="mt-4 grid gap-3 sm:grid-cols-2">
-          {PLANNED.map(({ name, text }) => (
-            <li key={name} className="rounded border border-line p-3">
-              <p className="font-semibold text-ink-900">{name}</p>
-              <p>{text}</p>
-            </li>
-          ))}
-        </ul>
-      </Panel>
-    </AdminPage>
+    <div className="flex h-[calc(100dvh-60px)] md:h-dvh">
+      <div
+        className={`${id === undefined ? '' : 'max-lg:hidden'} flex min-h-0 w-full flex-col border-line bg-surface lg:w-[340px] lg:shrink-0 lg:border-r`}
+      >
+        <InboxHeader search={search} />
+        <InboxList search={search} />
+      </div>
+      {id === undefined ? (
+        <p className="hidden grow place-content-center text-center text-ink-700 lg:grid">
+          목록에서 상담을 선택해주세요.
+        </p>
+      ) : (
+        <ConversationPanel key={id} id={id} search={search} account={account} />
+      )}
+    </div>
   );
 }

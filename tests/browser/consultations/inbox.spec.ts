@@ -1,0 +1,200 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import {
+  answer,
+  buildCustomer,
+  type CustomerFixture,
+  openConversation,
+  readConversation,
+  readThread,
+  say,
+} from '#tests/support/app/consultations.ts';
+import { expectAccessible, launchBrowser, type Screen } from '#tests/support/browser/browser.ts';
+import { visitAs } from '#tests/support/browser/visit-as.ts';
+
+let shop: TestApp;
+let browser: Browser;
+beforeAll(async () => {
+  shop = await startTestApp({ env: { PAGES: 'built' } });
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await shop?.close();
+});
+
+async function visitAsStaff(fullname: string, screen: Screen = 'desktop') {
+  const user = await shop.buildUser({ role: 'admin', fullname, permissions: ['consultations', 'orders'] });
+  const visitor = await visitAs({ browser, shop }, user, screen);
+  return { ...visitor, user };
+}
+
+const replyField = (page: Page) => page.getByRole('textbox', { name: '고객에게 답변' });
+const textsOf = async (customer: CustomerFixture, id: number) =>
+  (await readThread(customer, id)).map(({ text }) => text);
+
+describe('/admin/chat', () => {
+  it('leads from the waiting customer to an answer, with notes apart and canned replies by a slash', async () => {
+    const customer = await buildCustomer(shop, { fullname: '한고객' });
+    const order = await shop.buildOrder({ user: customer.user, status: 'confirmed' });
+    const { id } = await openConversation(customer, {
+      order_id: order.id,
+      subject: '항고 절차',
+      text: '언제 끝나나요',
+    });
+    const { page, context, user, expectNoTrouble } = await visitAsStaff('김담당');
+    await page.goto('/admin/chat');
+    await page.getByRole('link', { name: /한고객.*항고 절차/s }).waitFor();
+    await page.getByLabel('상담 검색').fill('끝나나');
+    await page.getByRole('button', { name: '찾기', exact: true }).click();
+    await page.getByText('‘끝나나’ 검색 결과').waitFor();
+    await page.getByRole('link', { name: /한고객/ }).click();
+    await page.getByRole('log').getByText('언제 끝나나요').waitFor();
+    const beside = page.getByRole('complementary', { name: '고객 정보' });
+    await beside.getByRole('link', { name: order.order_number }).waitFor();
+
+    await page.getByRole('button', { name: '내가 맡기' }).click();
+    await page.getByRole('log').getByText('담당자가 김담당 님으로 지정되었습니다.').waitFor();
+
+    await page.getByRole('button', { name: '내부 메모' }).click();
+    await page.getByRole('textbox', { name: '내부 메모' }).fill('서류를 먼저 확인할 것');
+    await page.getByRole('button', { name: '메모 남기기' }).click();
+    await page.getByRole('log').getByText('메모 · 고객에게 보이지 않습니다').waitFor();
+
+    await page.getByRole('button', { name: '상용구 관리' }).click();
+    await page.getByRole('button', { name: '상용구 추가' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('제목').fill('접수 안내');
+    await dialog.getByLabel('내용').fill('{고객명} 님, 주문 {주문번호} 접수했습니다. {담당자명} 드림');
+    await dialog.getByRole('button', { name: '저장' }).click();
+    await dialog.getByText('접수 안내').waitFor();
+    await dialog.getByRole('button', { name: '닫기' }).click();
+    await page.getByRole('button', { name: '고객에게 답변' }).click();
+    await replyField(page).fill('/접수');
+    await page.getByRole('list', { name: '상용구' }).getByText('접수 안내').waitFor();
+    await replyField(page).press('Enter');
+    const filled = `한고객 님, 주문 ${order.order_number} 접수했습니다. 김담당 드림`;
+    await expect.poll(() => replyField(page).inputValue()).toBe(filled);
+    await replyField(page).press('Enter');
+    await page.getByRole('log').getByText(filled).waitFor();
+    await expect.poll(() => replyField(page).inputValue()).toBe('');
+    await expect.poll(async () => (await textsOf(customer, id)).at(-1)).toBe(filled);
+    expect(await textsOf(customer, id)).not.toContain('서류를 먼저 확인할 것');
+
+    await customer.client.put(`/api/consultations/${id}/read`, { seq: 99 });
+    await page.getByRole('log').getByText('읽음', { exact: true }).waitFor();
+    await page.getByRole('button', { name: '상담 종료' }).click();
+    await page.getByRole('button', { name: '다시 열기' }).click();
+    await page.getByRole('button', { name: '상담 종료' }).waitFor();
+    expect(await readConversation(customer, id)).toMatchObject({
+      status: 'answered',
+      assignee: { id: user.id, name: '김담당' },
+    });
+    expectNoTrouble();
+    await context.close();
+  });
+
+  it('shows two who answer at once each other, and asks before a second answer goes out', async () => {
+    const customer = await buildCustomer(shop, { fullname: '두고객' });
+    const { id } = await openConversation(customer);
+    const [one, two] = [await visitAsStaff('김하나'), await visitAsStaff('이두리')];
+    for (const { page } of [one, two]) {
+      await page.goto(`/admin/chat?id=${id}`);
+      await page.getByRole('log').getByText('안녕하세요').waitFor();
+    }
+    await replyField(one.page).pressSequentially('제가 답');
+    await two.page.getByText('김하나 님이 입력하고 있습니다.').waitFor();
+    await replyField(two.page).pressSequentially('저도 답');
+    await one.page.getByText('이두리 님이 입력하고 있습니다.').waitFor();
+    await replyField(one.page).press('Enter');
+    await two.page.getByRole('log').getByText('제가 답').waitFor();
+    await replyField(two.page).press('Enter');
+    const question = two.page.getByRole('alertdialog').or(two.page.getByRole('dialog'));
+    await question.getByText('김하나 님이 먼저 답변했습니다').waitFor();
+    await question.getByRole('button', { name: '취소' }).click();
+    expect(await replyField(two.page).inputValue()).toBe('저도 답');
+    expect(await textsOf(customer, id)).toEqual(['안녕하세요', '제가 답']);
+    for (const visitor of [one, two]) {
+      visitor.expectNoTrouble();
+      await visitor.context.close();
+    }
+  });
+
+  it('says that a colleague changed the conversation, and shows how it is', async () => {
+    const customer = await buildCustomer(shop, { fullname: '세고객' });
+    const { id } = await openConversation(customer);
+    const { page, context, user, expectNoTrouble } = await visitAsStaff('김담당');
+    const detail = new RegExp(`/api/admin/consultations/${id}$`);
+    // The page stays at the version that it had at first, however often it reads.
+    const first = (await (await shop.client().as(user)).get(`/api/admin/consultations/${id}`)).body;
+    await page.route(detail, (route) =>
+      route.request().method() === 'GET'
+        ? route.fulfill({ contentType: 'application/json', body: first })
+        : route.fallback(),
+    );
+    await page.goto(`/admin/chat?id=${id}`);
+    await page.getByRole('button', { name: '상담 종료' }).waitFor();
+    await shop.db.updateTable('conversations').set({ version: 7 }).where('id', '=', id).execute();
+    await page.getByRole('button', { name: '상담 종료' }).click();
+    await page.getByText('다른 관리자가 먼저 저장했습니다').waitFor();
+    await page.unroute(detail);
+    await page.reload();
+    await page.getByRole('button', { name: '상담 종료' }).click();
+    await page.getByRole('button', { name: '다시 열기' }).waitFor();
+    expectNoTrouble(/status of 409/);
+    await context.close();
+  });
+
+  it('counts what waits in the menu and, once switched on, in the title', async () => {
+    const customer = await buildCustomer(shop, { fullname: '네고객' });
+    const { page, context, expectNoTrouble } = await visitAsStaff('김담당');
+    const waiting = async () => {
+      const rows = await shop.db.selectFrom('conversations').select('id').where('status', '=', 'waiting').execute();
+      return rows.length;
+    };
+    await page.goto('/admin/chat?view=waiting');
+    expect(await page.title()).not.toMatch(/^\(/);
+    await page.getByRole('checkbox', { name: /알림/ }).check();
+    const { id } = await openConversation(customer, { subject: '새 문의' });
+    await page.getByRole('link', { name: /네고객/ }).waitFor();
+    const count = await waiting();
+    await expect.poll(() => page.title()).toMatch(new RegExp(`^\\(${count}\\) `));
+    await page.getByRole('link', { name: new RegExp(`채팅 상담\\s*${count}`) }).waitFor();
+    await say(customer, id, '하나 더');
+    await page.getByText('하나 더').waitFor();
+    const staff = await visitAsStaff('다른 담당');
+    await answer({ ...staff, client: await shop.client().as(staff.user), audit: async () => [] }, id, '답변');
+    await expect.poll(() => page.getByRole('link', { name: /네고객/ }).count()).toBe(0);
+    await staff.context.close();
+    await page.reload();
+    await page.getByRole('checkbox', { name: /알림/, checked: true }).waitFor();
+    expectNoTrouble();
+    await context.close();
+  });
+
+  it.each(['desktop', 'phone'] as const)('has no axe finding and no sideways scroll on a %s', async (screen) => {
+    const customer = await buildCustomer(shop, { fullname: `${screen}긴이름`.repeat(4) });
+    await shop.buildOrder({ user: customer.user, status: 'confirmed' });
+    const { id } = await openConversation(customer, { subject: '긴 제목 '.repeat(15), text: '긴 글 '.repeat(200) });
+    const { page, context, expectNoTrouble } = await visitAsStaff('김담당', screen);
+    for (const path of ['/admin/chat', `/admin/chat?id=${id}`]) {
+      await page.goto(path);
+      if (path.includes('id=')) await page.getByRole('log').getByText('긴 글').waitFor();
+      else await page.getByRole('link', { name: new RegExp(`${screen}긴이름`) }).waitFor();
+      await expectAccessible(page);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow, path).toBeLessThanOrEqual(0);
+    }
+    if (screen === 'phone') {
+      await page.getByRole('button', { name: '고객 정보' }).click();
+      await page.getByRole('heading', { name: '군인' }).waitFor();
+      await page.getByRole('link', { name: '목록으로' }).click();
+      await page.getByRole('link', { name: new RegExp(`${screen}긴이름`) }).waitFor();
+    }
+    expectNoTrouble();
+    await context.close();
+  });
+});

@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { mayDo } from '#shared/features/accounts/permissions.ts';
+import type { MyAccount } from '#shared/features/accounts/schemas.ts';
+import type { AdminConversationDetail } from '#shared/features/consultations/admin-schemas.ts';
+import { formatDate } from '#shared/format/dates.ts';
+import { conversationStatusLabel } from '#shared/rules/conversation-status.ts';
+import { ADMIN_LINK } from '#web/features/admin-kit/admin-page.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { LoadError } from '#web/ui/list-page.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ThreadView } from '../thread/thread-view.tsx';
+import { useThread } from '../thread/use-thread.ts';
+import { conversationQuery } from './api.ts';
+import { ConversationActions } from './conversation-actions.tsx';
+import { CustomerAside } from './customer-aside.tsx';
+import type { InboxSearch } from './inbox-search.ts';
+import { StaffComposer } from './staff-composer.tsx';
+import { staffSource } from './staff-source.ts';
+import { STATUS_BADGES } from './status-badges.ts';
+
+type Staff = Pick<MyAccount, 'id' | 'fullname' | 'permissions'>;
+
+type Props = { id: number; search: InboxSearch; account: Staff };
+
+/** One conversation: its thread, what can be done with it, and its customer beside it. */
+export function ConversationPanel({ id, search, account }: Props) {
+  const { data: conversation, error, refetch } = useQuery(conversationQuery(id));
+  const source = useMemo(() => staffSource(id), [id]);
+  const thread = useThread(source, account.id);
+  if (error && !conversation) {
+    return (
+      <div className="p-4 md:p-6">
+        <LoadError subject="상담" message={error.message} onRetry={() => void refetch()} />
+      </div>
+    );
+  }
+  if (!conversation || !thread) return <Skeleton className="m-4 h-96" />;
+  const name = conversation.customer.fullname || conversation.customer.user_id;
+  return (
+    <>
+      <section aria-label={`${name} 님과의 상담`} className="flex min-h-0 min-w-0 grow flex-col bg-paper">
+        <PanelHeader conversation={conversation} name={name} search={search} account={account} />
+        <ThreadView
+          thread={thread}
+          source={source}
+          label={`${name} 님과의 상담 내용`}
+          otherReadSeq={conversation.customer_read_seq}
+        />
+        <StaffComposer conversation={conversation} source={source} thread={thread} account={account} />
+      </section>
+      <aside
+        aria-label="고객 정보"
+        className="hidden w-72 shrink-0 overflow-y-auto border-line border-l bg-surface p-4 xl:block"
+      >
+        <CustomerAside conversation={conversation} permissions={account.permissions} />
+      </aside>
+    </>
+  );
+}
+
+type HeaderProps = { conversation: AdminConversationDetail; name: string; search: InboxSearch; account: Staff };
+
+function PanelHeader({ conversation, name, search, account }: HeaderProps) {
+  const { subject, status, hold_until, order_id, order_number, previous_id } = conversation;
+  const [isMore, setMore] = useState(false);
+  const { id: _open, ...list } = search;
+  return (
+    <header className="border-line border-b bg-surface px-4 py-3 md:px-6">
+      <div className="flex items-center justify-between xl:hidden">
+        <Link to="/admin/chat" search={list} className={`${ADMIN_LINK} lg:hidden`}>
+          목록으로
+        </Link>
+        <button
+          type="button"
+          aria-expanded={isMore}
+          onClick={() => setMore(!isMore)}
+          className={`${ADMIN_LINK} ml-auto`}
+        >
+          고객 정보
+        </button>
+      </div>
+      <h1 className="sr-only lg:hidden">채팅 상담</h1>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 className="min-w-0 text-h4 text-ink-900">{name}</h2>
+        <Badge kind={STATUS_BADGES[status]}>{conversationStatusLabel(status)}</Badge>
+        {hold_until !== null && <span className="text-caption">{`${formatDate(hold_until)}까지`}</span>}
+        {order_id !== null && mayDo(account.permissions, 'orders') && (
+          <Link to="/admin/orders/$orderId" params={{ orderId: String(order_id) }} className={ADMIN_LINK}>
+            {`주문 ${order_number ?? ''}`}
+          </Link>
+        )}
+        {previous_id !== null && (
+          <Link to="/admin/chat" search={{ ...list, id: previous_id }} className={ADMIN_LINK}>
+            이전 상담
+          </Link>
+        )}
+      </div>
+      <p className="mb-2 truncate">{subject}</p>
+      <ConversationActions conversation={conversation} ownId={account.id} />
+      {isMore && (
+        <div className="mt-3 max-h-80 overflow-y-auto border-line border-t pt-3 xl:hidden">
+          <CustomerAside conversation={conversation} permissions={account.permissions} />
+        </div>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,104 @@
+import { useRef, useState } from 'react';
+import type { MyAccount } from '#shared/features/accounts/schemas.ts';
+import type { AdminConversationDetail } from '#shared/features/consultations/admin-schemas.ts';
+import type { Message } from '#shared/features/consultations/schemas.ts';
+import { confirm } from '#web/ui/ask.ts';
+import { DropZone } from '../thread/drop-zone.tsx';
+import { MessageComposer } from '../thread/message-composer.tsx';
+import type { OutgoingMessage, ThreadSource } from '../thread/thread-source.ts';
+import { useComposer } from '../thread/use-composer.ts';
+import type { Thread } from '../thread/use-thread.ts';
+import { CannedMenu } from './canned-menu.tsx';
+import { CannedRepliesDialog } from './canned-replies-dialog.tsx';
+import { unfilledVariable } from './canned-text.ts';
+import { useCannedMenu } from './use-canned-menu.ts';
+
+type Props = {
+  conversation: AdminConversationDetail;
+  source: ThreadSource;
+  thread: Thread;
+  account: Pick<MyAccount, 'id' | 'fullname'>;
+};
+
+const TOOL = 'inline-flex min-h-11 items-center rounded px-2 font-semibold text-ink-700 hover:bg-olive-100';
+
+/** The last answer of a colleague; 0 without one. */
+function lastOfColleagues(messages: readonly Message[]): number {
+  const last = messages.findLast(
+    ({ kind, author, is_own }) => kind === 'message' && author.kind === 'staff' && !is_own,
+  );
+  return last?.seq ?? 0;
+}
+
+/**
+ * Asks where a text should not go out as it is: a variable is left in it, or a colleague answered
+ * while it was written.
+ */
+async function isSure(text: string, colleague: string | undefined): Promise<boolean> {
+  const variable = unfilledVariable(text);
+  if (variable !== undefined) {
+    const message = `채워지지 않은 항목 ${variable}이(가) 남아 있습니다. 그대로 보낼까요?`;
+    if (!(await confirm({ title: '내용 확인', message, confirmLabel: '그대로 보내기' }))) return false;
+  }
+  if (colleague === undefined) return true;
+  const message = `작성하는 동안 ${colleague} 님이 먼저 답변했습니다. 그래도 보낼까요?`;
+  return confirm({ title: '다른 답변이 있습니다', message, confirmLabel: '보내기' });
+}
+
+/** Where staff answer or write a private note, with canned replies by `/`. */
+export function StaffComposer({ conversation, source, thread: { store, snapshot }, account }: Props) {
+  const [kind, setKind] = useState<OutgoingMessage['kind']>('message');
+  const [isManaging, setManaging] = useState(false);
+  const composer = useComposer({ source, store, accountId: account.id, kind });
+  const { text, setText } = composer;
+  const seenSeq = useRef<number>(undefined);
+  const lastSeq = lastOfColleagues(snapshot.messages);
+  // What was there when the text was begun has been seen.
+  if (text === '') seenSeq.current = undefined;
+  else seenSeq.current ??= lastSeq;
+  const canned = useCannedMenu({ text, setText, conversation, ownName: account.fullname });
+  const isNote = kind === 'note';
+
+  const send = async () => {
+    if (!composer.canSend) return;
+    const isOvertaken = !isNote && lastSeq > (seenSeq.current ?? lastSeq);
+    const answer = isOvertaken ? snapshot.messages.find(({ seq, note }) => seq === lastSeq && note === 0) : undefined;
+    if (isNote || (await isSure(text, answer?.author.name))) composer.send();
+  };
+
+  return (
+    <DropZone onFiles={composer.uploads.add} className="shrink-0">
+      {canned.isOpen && (
+        <CannedMenu replies={canned.replies} activeIndex={canned.activeIndex} onChoose={canned.choose} />
+      )}
+      <fieldset className="flex gap-1 border-line border-t bg-surface px-4 py-1.5 md:px-6">
+        <legend className="sr-only">보낼 내용의 종류</legend>
+        {(['message', 'note'] as const).map((value) => (
+          <button
+            key={value}
+            type="button"
+            aria-pressed={kind === value}
+            onClick={() => setKind(value)}
+            className={`${TOOL} aria-pressed:bg-ink-900 aria-pressed:text-paper`}
+          >
+            {value === 'message' ? '고객에게 답변' : '내부 메모'}
+          </button>
+        ))}
+      </fieldset>
+      <MessageComposer
+        composer={{ ...composer, send: () => void send() }}
+        label={isNote ? '내부 메모' : '고객에게 답변'}
+        placeholder={isNote ? '담당자끼리만 보는 메모' : '답변 입력, / 로 상용구 찾기'}
+        sendLabel={isNote ? '메모 남기기' : '보내기'}
+        isNote={isNote}
+        onKeyDown={canned.handleKeyDown}
+        tools={
+          <button type="button" onClick={() => setManaging(true)} className={TOOL}>
+            상용구 관리
+          </button>
+        }
+      />
+      <CannedRepliesDialog isOpen={isManaging} onClose={() => setManaging(false)} />
+    </DropZone>
+  );
+}

@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query';
+import * as deskCalls from '#shared/features/desk/calls.ts';
+import { ADMIN_KEY } from '#web/features/admin-kit/admin-key.ts';
+import { send } from '#web/lib/send.ts';
+
+export const BADGES_KEY = [...ADMIN_KEY, 'badges'] as const;
+
+/** What waits behind the entries of the menu. */
+export const badgesQuery = queryOptions({
+  queryKey: BADGES_KEY,
+  queryFn: ({ signal }) => send(deskCalls.getBadges, { signal }),
+  meta: { isPersonal: true },
+});
