@@ -2,6 +2,7 @@
 const SEOUL = { timeZone: 'Asia/Seoul' } as const;
 
 const dateFormat = new Intl.DateTimeFormat('ko-KR', { ...SEOUL, year: 'numeric', month: 'numeric', day: 'numeric' });
+const dayFormat = new Intl.DateTimeFormat('ko-KR', { ...SEOUL, month: 'numeric', day: 'numeric' });
 const timeFormat = new Intl.DateTimeFormat('ko-KR', { ...SEOUL, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
 const secondFormat = new Intl.DateTimeFormat('ko-KR', {
@@ -21,6 +22,12 @@ export function formatDate(timestamp: string): string {
 export function formatDateTime(timestamp: string): string {
   const date = new Date(timestamp);
   return `${dateFormat.format(date)} ${timeFormat.format(date)}`;
+}
+
+/** `11. 21. 14:05`, for days near now. */
+export function formatDayTime(timestamp: string): string {
+  const date = new Date(timestamp);
+  return `${dayFormat.format(date)} ${timeFormat.format(date)}`;
 }
 
 /** `2026. 11. 21. 14:05:09`, for logs. */

@@ -4,12 +4,11 @@ import { STATISTICS_PERIODS } from '#shared/rules/statistics-period.ts';
 import { ADMIN_PAGES, mayOpen } from '#web/features/admin-kit/admin-pages.ts';
 import { dayOf } from '#web/features/admin-kit/search-values.ts';
 import { INBOX_VIEWS, type InboxSearch } from '#web/features/consultations/admin/inbox-search.ts';
-import { type OrderSearch, orderStatusOf, pendingTaskOf } from '#web/features/orders/admin/order-search.ts';
 import { knownAccount, requireAdmin } from '../features/accounts/auth.ts';
 import { pageHead } from '../features/layout/page-head.ts';
 import { noteNavigation } from '../lib/api-client.ts';
 import { queriesRoute } from './queries-route.ts';
-import { idOf, onlyValid, textOf } from './search-values.ts';
+import { idOf, onlyValid, textOf, textsOf } from './search-values.ts';
 
 /**
  * The frame of all admin pages. As with personal pages the server sends a shell that is the same
@@ -40,22 +39,18 @@ const dashboardRoute = createRoute({
   head: () => pageHead({ title: '대시보드', isIndexed: false }),
 });
 
+const ORDER_VALUES = [
+  ...(['status', 'work', 'contact', 'untouched', 'waiting', 'assignee', 'q', 'from', 'to'] as const),
+  ...(['sort', 'order', 'cursor'] as const),
+] as const;
+
 const ordersRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/admin/orders',
   staticData: { file: 'web/pages/admin/orders.tsx' },
   component: lazyRouteComponent(() => import('../pages/admin/orders.tsx'), 'AdminOrdersPage'),
-  validateSearch: onlyValid(
-    (search): OrderSearch => ({
-      status: orderStatusOf(search.status),
-      untouched: search.untouched === '1' ? ('1' as const) : undefined,
-      waiting: pendingTaskOf(search.waiting),
-      q: textOf(search.q),
-      from: dayOf(search.from),
-      to: dayOf(search.to),
-      cursor: textOf(search.cursor),
-    }),
-  ),
+  // The page itself checks them: its rules are not part of what every visitor loads.
+  validateSearch: onlyValid((search) => textsOf(search, ORDER_VALUES)),
   head: () => pageHead({ title: '주문 관리', isIndexed: false }),
 });
 

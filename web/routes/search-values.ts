@@ -1,4 +1,5 @@
 import { type ReturnTo, safeReturnTo } from '#shared/platform/return-to.ts';
+import { optional } from '#web/lib/optional.ts';
 
 type Search = Record<string, unknown>;
 
@@ -35,6 +36,16 @@ export function readChoice({ plan, soldierId }: Search): {
 
 export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** The values of these names that are texts. */
+export function textsOf<Name extends string>(
+  search: Search,
+  names: readonly Name[],
+): { [N in Name]?: string | undefined } {
+  const texts: { [N in Name]?: string | undefined } = {};
+  for (const name of names) Object.assign(texts, optional(name, textOf(search[name])));
+  return texts;
 }
 
 /** A positive id as the addresses have it; undefined for anything else. */

@@ -16,6 +16,7 @@ import * as deskCalls from '#shared/features/desk/calls.ts';
 import {
   badges,
   orderCounts,
+  renameFilterBody,
   savedFilter,
   saveFilterBody,
   searchAnswer,
@@ -23,7 +24,7 @@ import {
 } from '#shared/features/desk/schemas.ts';
 import { countsByStatus } from '#shared/rules/order-status.ts';
 import { countOrderTasks, getBadges } from './desk.queries.ts';
-import { deleteFilter, listSavedFilters, saveFilter } from './saved-filters.ts';
+import { deleteFilter, listSavedFilters, renameFilter, saveFilter } from './saved-filters.ts';
 
 /** Of each kind. */
 const FOUND = 5;
@@ -86,6 +87,20 @@ export const deskAdminRoutes: FastifyPluginAsync<Options> = async (app, { db, re
       example: { list: 'orders', name: '내 미착수', query: 'assignee=me&work=waiting' },
     },
     (request) => saveFilter(db, actorOf(request).id, request.body),
+  );
+
+  route(
+    app,
+    deskCalls.renameFilter,
+    {
+      summary: 'Rename a saved filter',
+      params: idParam,
+      body: renameFilterBody,
+      answer: savedFilter,
+      errors: ['SAVED_FILTER_NOT_FOUND'],
+      example: { name: '내 착수 대기' },
+    },
+    (request) => renameFilter(db, actorOf(request).id, request.params.id, request.body.name),
   );
 
   route(

@@ -50,7 +50,8 @@ describe('counts for staff', () => {
       ...{ new_orders: badges.new_orders + 1, refund_requests: badges.refund_requests + 1 },
       waiting_conversations: badges.waiting_conversations + 1,
     });
-    for (const filter of ['work=waiting', 'contact=open', 'contact=overdue', 'assignee=none&work=waiting']) {
+    const filters = ['work=waiting', 'work=open', 'contact=open', 'contact=overdue', 'waiting=refund_request'];
+    for (const filter of [...filters, 'assignee=none&work=waiting', 'assignee=none&work=open']) {
       const listed = await staff.client.get(`/api/admin/orders?${filter}`);
       expect([filter, listed.json<{ id: number }[]>().some(({ id }) => id === order.id)]).toEqual([filter, true]);
     }
@@ -59,8 +60,28 @@ describe('counts for staff', () => {
     const after = (await counts()).tasks;
     expect(after).toMatchObject({ mine: before.tasks.mine + 1, in_progress: before.tasks.in_progress + 1 });
     expect(after).toMatchObject({ overdue: before.tasks.overdue, unassigned: before.tasks.unassigned });
+    const mine = async () =>
+      (await staff.client.get('/api/admin/orders?assignee=me&work=open')).json<{ id: number }[]>().map(({ id }) => id);
+    expect(await mine()).toContain(order.id);
     await staff.client.post(`/api/admin/orders/${order.id}/work`, { state: 'closed' });
     expect((await counts()).tasks.mine).toBe(before.tasks.mine);
+    expect(await mine()).not.toContain(order.id);
+  });
+
+  it('count an order with two refused refunds once, as the list does', async () => {
+    const order = await shop.buildOrder({ status: 'confirmed' });
+    const before = (await counts()).tasks;
+    for (const receipt of ['first', 'second']) {
+      await shop.db
+        .insertInto('refunds')
+        .values({
+          ...{ order_id: order.id, receipt_id: receipt, cancel_id: `${receipt}-1`, amount: 1000, reason: '취소' },
+          ...{ state: 'refused', requested_by: 'admin' },
+        })
+        .execute();
+    }
+    const after = (await counts()).tasks;
+    expect(after).toEqual({ ...before, refused_refund: before.refused_refund + 1 });
   });
 });
 
@@ -99,6 +120,23 @@ describe('saved filters', () => {
     for (const body of [{}, { list: 'pets', name: '가', query: 'a=b' }, { list: 'orders', name: ' ', query: 'a=b' }]) {
       expectError(await staff.client.post('/api/admin/saved-filters', body), 400, 'VALIDATION_FAILED');
     }
+  });
+
+  it('can be renamed, but not to the name of another filter of the list', async () => {
+    const own = await buildStaff(shop);
+    const save = async (name: string, list = 'orders') =>
+      (await own.client.post('/api/admin/saved-filters', { list, name, query: 'a=b' })).json<SavedFilter>();
+    const [first] = [await save('하나'), await save('둘'), await save('셋', 'mails')];
+    const rename = (name: unknown, client = own.client) => client.put(`/api/admin/saved-filters/${first.id}`, { name });
+    expect((await rename('셋')).json()).toEqual({ ...first, name: '셋' });
+    expect((await rename('셋')).statusCode).toBe(200);
+    const taken = await rename('둘');
+    expectError(taken, 400, 'VALIDATION_FAILED');
+    expect(taken.json()).toMatchObject({ details: [{ path: 'name', message: '같은 이름의 필터가 있습니다.' }] });
+    for (const name of ['', '가'.repeat(41), null]) expectError(await rename(name), 400, 'VALIDATION_FAILED');
+    expectError(await rename('넷', staff.client), 404, 'SAVED_FILTER_NOT_FOUND');
+    const kept = (await own.client.get('/api/admin/saved-filters')).json<SavedFilter[]>();
+    expect(kept.map(({ name }) => name)).toEqual(['셋', '둘', '셋']);
   });
 
   it('are fifty at most, also when many are saved at once', async () => {

@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
 import { overdue, UNASSIGNED, UNCONTACTED, WORK_CONDITIONS } from '#server/features/orders/admin/order-filters.ts';
+import { pendingTaskRows } from '#server/features/orders/admin/pending-task-rows.ts';
 import type { Badges, OrderCounts } from '#shared/features/desk/schemas.ts';
+import type { PendingTask } from '#shared/rules/pending-task.ts';
 
 /** Counts end here: beyond it, it is "many". */
 const MOST = 1000;
@@ -31,11 +33,16 @@ export async function getBadges(db: Db): Promise<Badges> {
 
 /** What is behind the filters of the list of orders that stand for a task; each from an index of its own. */
 export async function countOrderTasks(db: Db, actorId: number, now: Date): Promise<OrderCounts['tasks']> {
+  // A task can have several rows of one order; the list shows the order once.
+  const withTask = (task: PendingTask) =>
+    countOf(sql`(select distinct w.order_id from ${pendingTaskRows(task, now)}) as waiting`);
   const { rows } = await sql<OrderCounts['tasks']>`
     select ${UNTOUCHED} as untouched, ${ordersWhere(UNASSIGNED)} as unassigned,
       ${ordersWhere(sql`o.assignee_id = ${actorId} and o.status = 'confirmed' and o.work_closed_at is null`)} as mine,
       ${ordersWhere(WORK_CONDITIONS.waiting)} as waiting, ${ordersWhere(WORK_CONDITIONS.in_progress)} as in_progress,
       ${ordersWhere(UNCONTACTED)} as uncontacted, ${ordersWhere(overdue(now))} as overdue,
-      ${REFUND_REQUESTS} as refund_requests`.execute(db);
+      ${REFUND_REQUESTS} as refund_requests, ${withTask('refund')} as refund,
+      ${withTask('refused_refund')} as refused_refund, ${withTask('unsettled')} as unsettled,
+      ${withTask('deposit')} as deposit`.execute(db);
   return onlyRow(rows);
 }

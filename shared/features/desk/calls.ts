@@ -1,6 +1,14 @@
 import { call } from '#shared/contract/call.ts';
 import type { IdParam, Success } from '#shared/contract/fields.ts';
-import type { Badges, OrderCounts, SavedFilter, SaveFilterBody, SearchAnswer, SearchQuery } from './schemas.ts';
+import type {
+  Badges,
+  OrderCounts,
+  RenameFilterBody,
+  SavedFilter,
+  SaveFilterBody,
+  SearchAnswer,
+  SearchQuery,
+} from './schemas.ts';
 
 export const getBadges = call<{ answer: Badges }>('GET', '/api/admin/badges', { access: 'admin', needs: 'any' });
 
@@ -26,6 +34,12 @@ export const saveFilter = call<{ body: SaveFilterBody; answer: SavedFilter }>('P
   needs: 'any',
   status: 201,
 });
+
+export const renameFilter = call<{ params: IdParam; body: RenameFilterBody; answer: SavedFilter }>(
+  'PUT',
+  '/api/admin/saved-filters/:id',
+  { access: 'admin', needs: 'any' },
+);
 
 export const deleteFilter = call<{ params: IdParam; answer: Success }>('DELETE', '/api/admin/saved-filters/:id', {
   access: 'admin',

@@ -31,6 +31,11 @@ export const orderCounts = z.object({
     uncontacted: count,
     overdue: count,
     refund_requests: count,
+    /** Orders with a refund that runs or was refused, an unconfirmed payment, an awaited deposit. */
+    refund: count,
+    refused_refund: count,
+    unsettled: count,
+    deposit: count,
   }),
 });
 export type OrderCounts = z.infer<typeof orderCounts>;
@@ -64,3 +69,6 @@ export const saveFilterBody = z.object({
   query: requiredLine(500, '저장할 조건을 선택해주세요.'),
 });
 export type SaveFilterBody = z.infer<typeof saveFilterBody>;
+
+export const renameFilterBody = saveFilterBody.pick({ name: true });
+export type RenameFilterBody = z.infer<typeof renameFilterBody>;

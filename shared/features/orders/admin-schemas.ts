@@ -6,7 +6,7 @@ import { ORDER_STATUSES, type OrderStatus } from '#shared/rules/order-status.ts'
 import { ATTEMPT_STATES } from '#shared/rules/payments/payment-status.ts';
 import { PENDING_TASKS } from '#shared/rules/pending-task.ts';
 import { SERVICE_CATEGORIES } from '#shared/rules/service-category.ts';
-import { WORK_STATES } from '#shared/rules/work/work-state.ts';
+import { ORDER_SORTS, WORK_FILTERS } from '#shared/rules/work/order-list.ts';
 import { staffRefundRequest } from './refund-schemas.ts';
 import { orderCase, orderPayment, orderSoldier, orderStep } from './schemas.ts';
 import { adminOrderWork, orderAssignee } from './work-schemas.ts';
@@ -43,8 +43,8 @@ const orderFilters = z.object({
     .regex(/^(me|none|[1-9]\d{0,8})$/, ASSIGNEE_MESSAGE)
     .optional()
     .transform((text) => (text === undefined || text === 'me' || text === 'none' ? text : Number(text))),
-  /** Paid orders by how far the firm's work is. */
-  work: z.enum(WORK_STATES, { error: '업무 상태가 올바르지 않습니다.' }).optional(),
+  /** Paid orders by how far the firm's work is; `open`: not closed. */
+  work: z.enum(WORK_FILTERS, { error: '업무 상태가 올바르지 않습니다.' }).optional(),
   /** Paid orders whose buyer was not called yet: all, or those whose promised time is over. */
   contact: z.enum(['open', 'overdue'], { error: '연락 상태가 올바르지 않습니다.' }).optional(),
   from: koreanDay,
@@ -54,9 +54,6 @@ export type OrderFilters = z.output<typeof orderFilters>;
 
 export const adminOrdersExportQuery = orderFilters;
 export type AdminOrdersExportQuery = z.input<typeof adminOrdersExportQuery>;
-
-export const ORDER_SORTS = ['created_at', 'price', 'status', 'contact_by'] as const;
-export type OrderSort = (typeof ORDER_SORTS)[number];
 
 /** Newest first unless `sort` and `order` say otherwise; orders without a `contact_by` come last. */
 export const adminOrdersQuery = pageQuery.extend({

@@ -124,13 +124,13 @@ it('finds an order, adds notes and completes it', async () => {
   const visitor = await visitAsStaff();
   const { page } = visitor;
   await page.goto('/admin/orders');
-  await page.getByRole('link', { name: '대기', exact: true }).click();
+  const states = page.getByRole('navigation', { name: '상태' });
+  await states.getByRole('link', { name: /^대기/ }).click();
   await page.getByLabel('검색').fill(order.order_number);
   await page.getByRole('button', { name: '검색' }).click();
   await page.getByText('조건에 맞는 주문 1건').waitFor();
   expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ status: 'pending', q: order.order_number });
-  const current = page.getByRole('navigation', { name: '주문 상태' }).locator('[aria-current]');
-  expect(await current.allTextContents()).toEqual(['대기']);
+  expect(await states.locator('[aria-current]').allTextContents()).toEqual(['대기']);
   await page.getByRole('link', { name: order.order_number }).click();
   await page.getByLabel('메모 내용').fill('담당 변호사에게 전달했습니다.');
   await page.getByRole('button', { name: '메모 남기기' }).click();

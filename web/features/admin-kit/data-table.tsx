@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { AllCheckbox, RowCheckbox, type RowSelection } from './row-selection.tsx';
+import { ariaSort, type ColumnSort, type ListSorting, SortHead } from './sort-head.tsx';
 import { useRowClicks } from './use-row-clicks.ts';
 
 export type Column<Row> = {
@@ -6,81 +8,136 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   /** Right-aligned, with tabular figures. */
   isNumeric?: boolean;
+  /** The server sorts by it. */
+  sort?: ColumnSort;
 };
+export type Columns<Row> = readonly [Column<Row>, ...Column<Row>[]];
 
-type Props<Row> = {
+export type TableProps<Row, Search extends object> = {
   /** What the table holds, for screen readers. */
   caption: string;
   /** The first column names the row. */
-  columns: readonly [Column<Row>, ...Column<Row>[]];
+  columns: Columns<Row>;
   rows: readonly Row[];
   keyOf: (row: Row) => string | number;
   /** The row on a phone, in place of all columns below each other. Marks its main link by `data-row-name`. */
   card?: ((row: Row) => ReactNode) | undefined;
+  sorting?: ListSorting<Search> | undefined;
+  selection?: RowSelection<Row> | undefined;
 };
 
 const CELL = 'h-10 border-line border-b px-3 py-1.5 text-left align-middle';
 const NUMERIC = 'whitespace-nowrap text-right tabular-nums';
 
+/** Columns of a table that fits beside the menu on a small laptop. */
+const MOST_IN_NARROW = 8;
+const LAYOUTS = {
+  narrow: { table: 'hidden @2xl:block', cards: 'grid grid-cols-[minmax(0,1fr)] gap-3 @2xl:hidden' },
+  wide: { table: 'hidden @4xl:block', cards: 'grid grid-cols-[minmax(0,1fr)] gap-3 @4xl:hidden' },
+};
+
 /**
- * Rows of 40 px; cards on a phone, where a table does not fit. A click on a row follows the link in
- * its first cell.
+ * Rows of 40 px; cards where the page is too narrow for a table. A click on a row follows the link
+ * in its first cell.
  */
-export function DataTable<Row>(props: Props<Row>) {
-  const { caption, columns, rows, keyOf, card } = props;
+export function DataTable<Row, Search extends object>(props: TableProps<Row, Search>) {
   const container = useRowClicks<HTMLDivElement>();
-  const [name, ...others] = columns;
+  const layout = props.columns.length > MOST_IN_NARROW ? LAYOUTS.wide : LAYOUTS.narrow;
   return (
-    <div ref={container}>
-      <div className="hidden overflow-hidden rounded border border-line bg-surface md:block">
-        <table className="w-full border-collapse">
-          <caption className="sr-only">{caption}</caption>
-          <thead className="bg-paper text-ink-700">
-            <tr>
-              {columns.map(({ header, isNumeric }) => (
-                <th key={header} scope="col" className={`${CELL} font-semibold ${isNumeric ? NUMERIC : ''}`}>
-                  {header}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody className="[&>tr:last-child>*]:border-b-0">
-            {rows.map((row) => (
-              <tr key={keyOf(row)} className="hover:bg-olive-100 has-[[data-row-name]_a]:cursor-pointer">
-                <th scope="row" data-row-name className={`${CELL} font-normal ${name.isNumeric ? NUMERIC : ''}`}>
-                  {name.cell(row)}
-                </th>
-                {others.map(({ header, cell, isNumeric }) => (
-                  <td key={header} className={`${CELL} ${isNumeric ? NUMERIC : ''}`}>
-                    {cell(row)}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+    <div ref={container} className="@container">
+      <div className={`overflow-hidden rounded border border-line bg-surface ${layout.table}`}>
+        <Table {...props} />
       </div>
-      <ul aria-label={caption} className="grid gap-3 md:hidden">
-        {rows.map((row) => (
-          <li key={keyOf(row)} className="rounded border border-line bg-surface px-4 py-3">
-            {card ? (
-              card(row)
-            ) : (
-              <>
-                <div data-row-name>{name.cell(row)}</div>
-                <dl className="mt-1 grid grid-cols-[88px_1fr] items-baseline gap-x-3 gap-y-1">
-                  {others.map(({ header, cell }) => (
-                    <div key={header} className="contents">
-                      <dt className="text-ink-500">{header}</dt>
-                      <dd className="min-w-0 break-words text-ink-900">{cell(row)}</dd>
-                    </div>
-                  ))}
-                </dl>
-              </>
-            )}
+      <ul aria-label={props.caption} className={layout.cards}>
+        {props.rows.map((row) => (
+          <li key={props.keyOf(row)} className="rounded border border-line bg-surface px-4 py-3">
+            <CardRow {...props} row={row} />
           </li>
         ))}
       </ul>
     </div>
+  );
+}
+
+function Table<Row, Search extends object>(props: TableProps<Row, Search>) {
+  const { caption, columns, rows, keyOf, sorting, selection } = props;
+  const [name, ...others] = columns;
+  return (
+    <table className="w-full border-collapse">
+      <caption className="sr-only">{caption}</caption>
+      <thead className="bg-paper text-ink-700">
+        <tr>
+          {selection && (
+            <td className="w-10 border-line border-b pl-3">
+              <AllCheckbox rows={rows} selection={selection} />
+            </td>
+          )}
+          {columns.map(({ header, isNumeric, sort }) => (
+            <th
+              key={header}
+              scope="col"
+              aria-sort={ariaSort(sort, sorting)}
+              className={`${CELL} font-semibold ${isNumeric ? NUMERIC : ''}`}
+            >
+              {sort && sorting ? <SortHead label={header} sort={sort} sorting={sorting} /> : header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="[&>tr:last-child>*]:border-b-0">
+        {rows.map((row) => (
+          <tr
+            key={keyOf(row)}
+            className="hover:bg-olive-100 has-[[data-row-name]_a]:cursor-pointer has-[input:checked]:bg-olive-100"
+          >
+            {selection && (
+              <td className="border-line border-b pl-3">
+                <RowCheckbox row={row} selection={selection} />
+              </td>
+            )}
+            <th scope="row" data-row-name className={`${CELL} font-normal ${name.isNumeric ? NUMERIC : ''}`}>
+              {name.cell(row)}
+            </th>
+            {others.map(({ header, cell, isNumeric }) => (
+              <td key={header} className={`${CELL} ${isNumeric ? NUMERIC : ''}`}>
+                {cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** A row on a phone. */
+function CardRow<Row, Search extends object>({
+  row,
+  columns,
+  card,
+  selection,
+}: TableProps<Row, Search> & { row: Row }) {
+  if (card && selection) {
+    return (
+      <div className="-ml-2 flex items-start gap-2">
+        <RowCheckbox row={row} selection={selection} />
+        <div className="min-w-0 grow">{card(row)}</div>
+      </div>
+    );
+  }
+  if (card) return card(row);
+  const [name, ...others] = columns;
+  return (
+    <>
+      <div data-row-name>{name.cell(row)}</div>
+      <dl className="mt-1 grid grid-cols-[88px_1fr] items-baseline gap-x-3 gap-y-1">
+        {others.map(({ header, cell }) => (
+          <div key={header} className="contents">
+            <dt className="text-ink-500">{header}</dt>
+            <dd className="min-w-0 break-words text-ink-900">{cell(row)}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
   );
 }

@@ -2,29 +2,28 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { EmptyState, ListPage } from '#web/ui/list-page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { type Column, DataTable } from './data-table.tsx';
+import { DataTable, type TableProps } from './data-table.tsx';
 import { ListPaging, type ListPath } from './list-paging.tsx';
 import { useListKeys } from './use-list-keys.ts';
 
-type Props<Row, Search> = {
+type Props<Row, Search extends object> = Pick<TableProps<Row, Search>, 'columns' | 'card' | 'sorting' | 'selection'> & {
   query: UseQueryResult<{ rows: readonly Row[]; next?: string | undefined; total: string }>;
   /** What the list holds, as in '주문 목록'. */
   caption: string;
   /** The total, as text. */
   countOf: (total: string) => string;
   empty: { title: string; hint: string };
-  columns: readonly [Column<Row>, ...Column<Row>[]];
   to: ListPath;
   /** Without the cursor, so the first page. */
   filters: Search;
   isFirst: boolean;
-  /** The row on a phone. */
-  card?: (row: Row) => ReactNode;
+  /** Between the total and the table, such as an action on the selected rows. */
+  children?: ReactNode;
 };
 
 /** One page of a long list: the total, the table, and links to the previous and next page. */
 export function PagedList<Row extends { id: number }, Search extends object>(props: Props<Row, Search>) {
-  const { query, caption, countOf, empty, columns, to, filters, isFirst, card } = props;
+  const { query, caption, countOf, empty, columns, to, filters, isFirst, card, sorting, selection } = props;
   const container = useListKeys();
   const { data, error, refetch, isPlaceholderData } = query;
   return (
@@ -32,6 +31,7 @@ export function PagedList<Row extends { id: number }, Search extends object>(pro
       <p role="status" className="text-ink-700">
         {data && countOf(data.total)}
       </p>
+      {props.children}
       <ListPage
         items={data?.rows}
         error={error}
@@ -40,7 +40,17 @@ export function PagedList<Row extends { id: number }, Search extends object>(pro
         empty={<EmptyState title={empty.title}>{empty.hint}</EmptyState>}
         subject={caption}
       >
-        {(rows) => <DataTable caption={caption} columns={columns} rows={rows} keyOf={({ id }) => id} card={card} />}
+        {(rows) => (
+          <DataTable
+            caption={caption}
+            columns={columns}
+            rows={rows}
+            keyOf={({ id }) => id}
+            card={card}
+            sorting={sorting}
+            selection={selection}
+          />
+        )}
       </ListPage>
       <ListPaging to={to} filters={filters} isFirst={isFirst} next={data?.next} />
     </div>

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { endOfKoreanDay, startOfKoreanDay } from '#server/lib/korean-day.ts';
 import type { OrderFilters } from '#shared/features/orders/admin-schemas.ts';
-import type { WorkState } from '#shared/rules/work/work-state.ts';
+import type { WorkFilter } from '#shared/rules/work/order-list.ts';
 import { pendingTaskRows } from './pending-task-rows.ts';
 
 /** Filters with an account in place of `me`. */
@@ -12,7 +12,8 @@ export function filtersOf({ assignee, ...filters }: OrderFilters, actorId: numbe
 }
 
 /** Conditions on `orders o`, as the partial indexes of migration 0018 have them. */
-export const WORK_CONDITIONS: Record<WorkState, RawBuilder<unknown>> = {
+export const WORK_CONDITIONS: Record<WorkFilter, RawBuilder<unknown>> = {
+  open: sql`o.status = 'confirmed' and o.work_closed_at is null`,
   waiting: sql`o.status = 'confirmed' and o.work_started_at is null and o.work_closed_at is null`,
   in_progress: sql`o.status = 'confirmed' and o.work_started_at is not null and o.work_closed_at is null`,
   closed: sql`o.status = 'confirmed' and o.work_closed_at is not null`,

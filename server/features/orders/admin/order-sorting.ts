@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { OrderSort } from '#shared/features/orders/admin-schemas.ts';
+import type { OrderSort } from '#shared/rules/work/order-list.ts';
 
 /** The head that a list is sorted by; the id decides between equals, in the same direction. */
 export type Sorting = { sort: OrderSort; order: 'asc' | 'desc' };

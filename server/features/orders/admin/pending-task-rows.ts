@@ -8,6 +8,8 @@ const UNSETTLED_MS = 5 * MINUTE_MS;
 /** Selects the rows of a pending task, each from a partial index of open rows (decision 015). */
 export function pendingTaskRows(task: PendingTask, now: Date, unsettledMs = UNSETTLED_MS): RawBuilder<unknown> {
   switch (task) {
+    case 'refund_request':
+      return sql`refund_requests w where w.state = 'open'`;
     case 'refund':
       return sql`refunds w where w.state = 'requested'`;
     case 'refused_refund':

@@ -1,8 +1,9 @@
 import { formatDateTime } from '#shared/format/dates.ts';
 import { ORDER_STATUSES } from '#shared/rules/order-status.ts';
+import { PENDING_TASKS } from '#shared/rules/pending-task.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { SERVICE_CATEGORIES, serviceCategoryLabel } from '#shared/rules/service-category.ts';
-import { pendingTaskOf } from '#web/features/orders/admin/order-search.ts';
+import { WORK_STATES, workStateLabel } from '#shared/rules/work/work-state.ts';
 import { PENDING_TASK_LABELS, STAFF_STATUS_LABELS } from '#web/features/orders/admin/order-status.tsx';
 import { auditFieldLabel } from './audit-labels.ts';
 
@@ -19,6 +20,15 @@ const MOST_NUMBERS = 20;
 const ROLES: Readonly<Record<string, string>> = { admin: '관리자', user: '회원' };
 const MAIL_STATES: Readonly<Record<string, string>> = { waiting: '대기', sent: '보냄', failed: '실패', all: '전체' };
 
+/** Filters of the list of orders. */
+const ORDER_FILTERS: Readonly<Record<string, string>> = {
+  'work=open': '종결 전',
+  ...Object.fromEntries(WORK_STATES.map((state) => [`work=${state}`, workStateLabel(state)])),
+  'contact=open': '연락 전',
+  'contact=overdue': '연락 기한 지남',
+  'assignee=none': '미배정',
+};
+
 /** Masks phone numbers and addresses: the end is enough to recognise a search. */
 export function maskPersonal(text: string): string {
   return text.replace(/([^\s@])[^\s@]*@/g, '$1***@').replace(/\d[\d\s-]{6,}\d/g, (digits) => `****${digits.slice(-4)}`);
@@ -31,8 +41,10 @@ function textOfString(name: string, value: string): string {
   if (name === 'state') return MAIL_STATES[value] ?? value;
   const status = name === 'status' && ORDER_STATUSES.find((known) => known === value);
   if (status) return STAFF_STATUS_LABELS[status];
-  const task = name === 'waiting' && pendingTaskOf(value);
+  const task = name === 'waiting' && PENDING_TASKS.find((known) => known === value);
   if (task) return PENDING_TASK_LABELS[task];
+  const filter = ORDER_FILTERS[`${name}=${value}`];
+  if (filter) return filter;
   const category = name === 'category' && SERVICE_CATEGORIES.find((known) => known === value);
   if (category) return serviceCategoryLabel(category);
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return formatDateTime(value);

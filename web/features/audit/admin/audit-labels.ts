@@ -30,10 +30,12 @@ const FIELDS: Readonly<Record<string, string>> = {
   actor: '담당자',
   alt: '대체 텍스트',
   amount: '금액',
+  assignee: '담당',
   bytes: '크기(바이트)',
   cancel_id: '결제사 환불 번호',
   card_description: '카드 설명',
   category: '카테고리',
+  contact: '연락',
   content: '내용',
   copied_from: '복제한 서비스 번호',
   description: '설명',
@@ -86,6 +88,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   version: '버전',
   waiting: '처리할 일',
   width: '너비',
+  work: '업무',
   work_started_at: '업무 시작 일시',
 };
 

@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as orderCalls from '#shared/features/orders/admin-calls.ts';
 import type { AddNoteBody, SetOrderStatusBody } from '#shared/features/orders/admin-schemas.ts';
+import * as workCalls from '#shared/features/orders/work-calls.ts';
+import type { AssignOrdersBody } from '#shared/features/orders/work-schemas.ts';
 import { ADMIN_KEY } from '#web/features/admin-kit/admin-key.ts';
 import { send, urlOf } from '#web/lib/send.ts';
 import { sendList } from '#web/lib/send-list.ts';
@@ -16,7 +18,7 @@ export const adminOrdersQuery = (search: OrderSearch) =>
   });
 
 /** Address of the CSV file with the orders that the filters leave. */
-export function orderFileUrl(filters: OrderFilters): string {
+export function orderFileUrl({ sort: _sort, order: _order, ...filters }: OrderFilters): string {
   return urlOf(orderCalls.exportFile, { query: filters });
 }
 
@@ -36,3 +38,6 @@ export const addOrderNote = (id: number, body: AddNoteBody) => send(orderCalls.a
 /** From then on the refund policy gives nothing back for a single service. */
 export const setWorkStarted = (id: number, isStarted: boolean) =>
   send(orderCalls.setWork, { params: { id }, body: { isStarted } });
+
+/** Each order on its own, with a result for each. */
+export const assignOrders = (body: AssignOrdersBody) => send(workCalls.assignMany, { body });

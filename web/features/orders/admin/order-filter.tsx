@@ -1,69 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type SubmitEvent, useState } from 'react';
-import { ORDER_STATUSES } from '#shared/rules/order-status.ts';
-import { PENDING_TASKS } from '#shared/rules/pending-task.ts';
+import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { ADMIN_LINK } from '#web/features/admin-kit/admin-page.tsx';
-import { LinkTabs } from '#web/features/admin-kit/link-tabs.tsx';
-import { dayOf } from '#web/features/admin-kit/search-values.ts';
-import { optional } from '#web/lib/optional.ts';
+import { FilterGroups } from '#web/features/admin-kit/filter-groups.tsx';
+import { orderCountsQuery } from '#web/features/desk/admin/api.ts';
+import { SavedFilters } from '#web/features/desk/admin/saved-filters.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { CONTROL_CLASS, Field } from '#web/ui/field.tsx';
-import type { OrderFilters } from './order-search.ts';
-import { PENDING_TASK_LABELS, STAFF_STATUS_LABELS } from './order-status.tsx';
+import { AssigneeCondition, PeriodCondition, SortCondition } from './order-conditions.tsx';
+import { orderFilterGroups } from './order-filter-groups.ts';
+import { type OrderFilters, orderFiltersOf } from './order-search.ts';
 
-/** The filter of the orders, kept in the address. */
-export function OrderFilter({ filters }: { filters: OrderFilters }) {
+const LIST = '/admin/orders';
+
+type Props = { filters: OrderFilters };
+
+/** The filter of the orders, kept in the address. A narrow screen has the conditions in a sheet. */
+export function OrderFilter({ filters }: Props) {
+  const counts = useQuery(orderCountsQuery).data;
+  const saved = <SavedFilters list="orders" to={LIST} filters={filters} read={orderFiltersOf} />;
   return (
     <div className="grid gap-3">
-      <StatusTabs filters={filters} />
       {/* The address also changes by back and forward. */}
-      <SearchForm key={JSON.stringify(filters)} filters={filters} />
+      <div key={JSON.stringify(filters)} className="flex items-end gap-2">
+        <SearchForm filters={filters} />
+        <ConditionsSheet filters={filters}>{saved}</ConditionsSheet>
+      </div>
+      <FilterGroups to={LIST} groups={orderFilterGroups(filters, counts)} />
+      <div className="hidden lg:block lg:empty:hidden">{saved}</div>
     </div>
   );
 }
 
-function StatusTabs({ filters: { status: chosen, untouched, waiting, ...others } }: { filters: OrderFilters }) {
-  const tabs = [
-    ...([undefined, ...ORDER_STATUSES] as const).map((status) => ({
-      label: status ? STAFF_STATUS_LABELS[status] : '전체',
-      search: { ...others, ...optional('status', status) },
-      isCurrent: status === chosen && !untouched && !waiting,
-    })),
-    { label: '시작할 주문', search: { ...others, untouched: '1' as const }, isCurrent: untouched !== undefined },
-    ...PENDING_TASKS.map((task) => ({
-      label: PENDING_TASK_LABELS[task],
-      search: { ...others, waiting: task },
-      isCurrent: task === waiting,
-    })),
-  ];
-  return <LinkTabs label="주문 상태" to="/admin/orders" tabs={tabs} />;
+/** What a form's fields ask for; what it has no field for stays. */
+function useApply(filters: OrderFilters) {
+  const navigate = useNavigate();
+  return (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const fields = Object.fromEntries(new FormData(event.currentTarget));
+    const { sorted, q = filters.q, ...conditions } = fields;
+    const [sort, order] = typeof sorted === 'string' ? sorted.split(' ') : [filters.sort, filters.order];
+    const search = { ...filters, ...conditions, q: typeof q === 'string' ? q.trim() : undefined, sort, order };
+    void navigate({ to: LIST, search: orderFiltersOf(search) });
+  };
 }
 
-function SearchForm({ filters }: { filters: OrderFilters }) {
-  const navigate = useNavigate();
-  const { status, untouched, waiting, q = '', from = '', to = '' } = filters;
-  // A phone has no room for all conditions.
-  const [isMore, setMore] = useState(from !== '' || to !== '');
-  const kept = {
-    ...optional('status', status),
-    ...optional('untouched', untouched),
-    ...optional('waiting', waiting),
-  };
-  const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const text = String(form.get('q')).trim();
-    const search = {
-      ...kept,
-      ...optional('q', text || undefined),
-      ...optional('from', dayOf(form.get('from'))),
-      ...optional('to', dayOf(form.get('to'))),
-    };
-    void navigate({ to: '/admin/orders', search });
-  };
+function SearchForm({ filters }: Props) {
+  const handleSubmit = useApply(filters);
+  const { q, from, to, assignee, work, ...kept } = filters;
+  const hasConditions = [q, from, to].some((value) => value !== undefined);
   return (
-    <form onSubmit={handleSubmit} className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[1fr_160px_160px_auto]">
-      <Field label="검색">
+    <form
+      onSubmit={handleSubmit}
+      className="flex min-w-0 grow items-end gap-2 lg:grid lg:grid-cols-[1fr_180px_150px_150px_auto] lg:gap-3"
+    >
+      <Field label="검색" className="min-w-0 grow">
         {(control) => (
           <input
             {...control}
@@ -76,28 +68,56 @@ function SearchForm({ filters }: { filters: OrderFilters }) {
           />
         )}
       </Field>
-      <Button
-        kind="secondary"
-        aria-expanded={isMore}
-        className="justify-self-start sm:hidden"
-        onClick={() => setMore(!isMore)}
-      >
-        기간으로 찾기
-      </Button>
-      <Field label="시작일" className={isMore ? '' : 'hidden sm:block'}>
-        {(control) => <input {...control} type="date" name="from" defaultValue={from} className={CONTROL_CLASS} />}
-      </Field>
-      <Field label="종료일" className={isMore ? '' : 'hidden sm:block'}>
-        {(control) => <input {...control} type="date" name="to" defaultValue={to} className={CONTROL_CLASS} />}
-      </Field>
+      <div className="hidden lg:contents">
+        <AssigneeCondition assignee={assignee} />
+        <PeriodCondition from={from} to={to} />
+      </div>
       <div className="flex items-center gap-4">
-        <Button type="submit">검색</Button>
-        {(q || from || to) && (
-          <Link to="/admin/orders" search={kept} className={ADMIN_LINK}>
+        <Button type="submit" className="shrink-0 whitespace-nowrap">
+          검색
+        </Button>
+        {hasConditions && (
+          <Link
+            to={LIST}
+            search={{ ...kept, work, assignee }}
+            className={`${ADMIN_LINK} whitespace-nowrap max-lg:hidden`}
+          >
             조건 지우기
           </Link>
         )}
       </div>
     </form>
+  );
+}
+
+/** Assignee, period, order and saved filters on a narrow screen. */
+function ConditionsSheet({ filters, children }: Props & { children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  const apply = useApply(filters);
+  const count = [filters.assignee, filters.from ?? filters.to].filter((value) => value !== undefined).length;
+  return (
+    <div className="shrink-0 lg:hidden">
+      <Button kind="secondary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {count > 0 ? `조건 ${count}` : '조건'}
+      </Button>
+      <Dialog
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        title="조건과 정렬"
+        isSheet
+        footer={
+          <Button type="submit" form="order-conditions" className="w-full">
+            적용
+          </Button>
+        }
+      >
+        <form id="order-conditions" onSubmit={apply} className="grid gap-4">
+          <SortCondition filters={filters} />
+          <AssigneeCondition assignee={filters.assignee} />
+          <PeriodCondition from={filters.from} to={filters.to} />
+        </form>
+        <div className="mt-6 overflow-x-auto">{children}</div>
+      </Dialog>
+    </div>
   );
 }

@@ -1,25 +1,62 @@
 import { ORDER_STATUSES, type OrderStatus } from '#shared/rules/order-status.ts';
 import { PENDING_TASKS, type PendingTask } from '#shared/rules/pending-task.ts';
+import { ORDER_SORTS, type OrderSort, WORK_FILTERS, type WorkFilter } from '#shared/rules/work/order-list.ts';
+import { dayOf } from '#web/features/admin-kit/search-values.ts';
 
-/** The filter of the orders, as in the address. */
+/** Filter and order of the list, as in the address; also what a saved filter holds. */
 export type OrderFilters = {
   status?: OrderStatus | undefined;
+  work?: WorkFilter | undefined;
+  /** Paid orders whose buyer was not called yet: all, or those that are overdue. */
+  contact?: 'open' | 'overdue' | undefined;
   /** Only paid orders that no admin has touched. */
   untouched?: '1' | undefined;
   /** Only orders with a pending task. */
   waiting?: PendingTask | undefined;
+  /** `me`, `none` or the id of an administrator. */
+  assignee?: string | undefined;
   q?: string | undefined;
   /** Days in Korea, both included. */
   from?: string | undefined;
   to?: string | undefined;
+  /** Newest first when left out; always with `order`. */
+  sort?: OrderSort | undefined;
+  order?: 'asc' | 'desc' | undefined;
 };
 /** The cursor returned with the previous page. */
 export type OrderSearch = OrderFilters & { cursor?: string | undefined };
 
-export function orderStatusOf(value: unknown): OrderStatus | undefined {
-  return ORDER_STATUSES.find((status) => status === value);
+type Search = Record<string, unknown>;
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-export function pendingTaskOf(value: unknown): PendingTask | undefined {
-  return PENDING_TASKS.find((task) => task === value);
+/** The head that the list is sorted by; none for the newest first, which is the server's own order. */
+export function sortSearch(key: unknown, order: unknown): Pick<OrderFilters, 'sort' | 'order'> {
+  const sort = ORDER_SORTS.find((known) => known === key);
+  if (sort === undefined || (sort === 'created_at' && order !== 'asc')) return {};
+  return { sort, order: order === 'asc' ? 'asc' : 'desc' };
+}
+
+/** Drops what is not one of the list's filters. */
+export function orderFiltersOf(search: Search): OrderFilters {
+  const { assignee } = search;
+  return {
+    // The contract has two words for it.
+    status: ORDER_STATUSES.find((status) => status === (search.status === 'completed' ? 'confirmed' : search.status)),
+    work: WORK_FILTERS.find((state) => state === search.work),
+    contact: (['open', 'overdue'] as const).find((state) => state === search.contact),
+    untouched: search.untouched === '1' ? '1' : undefined,
+    waiting: PENDING_TASKS.find((task) => task === search.waiting),
+    assignee: typeof assignee === 'string' && /^(me|none|[1-9]\d{0,8})$/.test(assignee) ? assignee : undefined,
+    q: textOf(search.q),
+    from: dayOf(search.from),
+    to: dayOf(search.to),
+    ...sortSearch(search.sort, search.order),
+  };
+}
+
+export function orderSearchOf(search: Search): OrderSearch {
+  return { ...orderFiltersOf(search), cursor: textOf(search.cursor) };
 }

@@ -1,0 +1,282 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS } from '#server/lib/time.ts';
+import { formatWon } from '#shared/rules/price.ts';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import type { OrderRow, User } from '#tests/support/app/factories.ts';
+import { expectAccessible, launchBrowser, type Screen } from '#tests/support/browser/browser.ts';
+import { visitAs } from '#tests/support/browser/visit-as.ts';
+
+let shop: TestApp;
+let browser: Browser;
+let staff: User;
+let lawyer: User;
+
+beforeAll(async () => {
+  shop = await startTestApp({ env: { PAGES: 'built' } });
+  browser = await launchBrowser();
+  staff = await shop.buildUser({ role: 'admin', fullname: '관리자' });
+  lawyer = await shop.buildUser({ role: 'admin', fullname: '한변호' });
+  await shop.db.insertInto('staff_profiles').values({ user_id: lawyer.id, title: '변호사' }).execute();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await shop?.close();
+});
+
+/** The shop is slow on a busy machine. */
+const PATIENT = { timeout: 10_000 };
+
+/** A paid order whose buyer is to be called this long from now; below zero: overdue. */
+async function buildPaid(customer: User, hours: number, price: number): Promise<OrderRow> {
+  const order = await shop.buildOrder({ user: customer, status: 'confirmed', price });
+  const contactBy = new Date(Date.now() + hours * HOUR_MS);
+  await shop.db.updateTable('orders').set({ contact_by: contactBy }).where('id', '=', order.id).execute();
+  return order;
+}
+
+async function open(screen: Screen, path: string) {
+  const visitor = await visitAs({ browser, shop }, staff, screen);
+  await visitor.page.goto(path);
+  return visitor;
+}
+
+const table = (page: Page) => page.getByRole('table', { name: '주문 목록' });
+const cards = (page: Page) => page.getByRole('list', { name: '주문 목록' }).getByRole('listitem');
+const current = async (page: Page, group: string) => {
+  const texts = await page.getByRole('navigation', { name: group }).locator('[aria-current]').allInnerTexts();
+  return texts.map((text) => text.replace(/\s+/g, ' '));
+};
+
+/** The order numbers of the shown rows, from the top. */
+function numbersIn(rows: Locator): Promise<string[]> {
+  return rows.evaluateAll((shown) => shown.map((row) => row.querySelector('[data-row-name] a')?.textContent ?? ''));
+}
+
+const isFocused = (control: Locator) => control.evaluate((element) => element === document.activeElement);
+
+async function press(page: Page, control: Locator, key = 'Enter'): Promise<void> {
+  for (let pressed = 0; pressed < 80; pressed += 1) {
+    await page.keyboard.press('Tab');
+    if (await isFocused(control)) return page.keyboard.press(key);
+  }
+  throw new Error('the control is not reached by the Tab key');
+}
+
+describe('the heads of the orders', () => {
+  it('sort on the server over all pages, by keyboard, and are kept in the address', async () => {
+    const customer = await shop.buildUser({ fullname: '정렬이', user_id: 'sort.list' });
+    const made: OrderRow[] = [];
+    for (let at = 0; at < 52; at += 1) {
+      const createdAt = new Date(Date.now() - at * DAY_MS);
+      made.push(await shop.buildOrder({ user: customer, price: 100_000 + ((at * 37) % 52) * 1000, createdAt }));
+    }
+    const wanted = made.toSorted((a, b) => a.price - b.price).map(({ order_number }) => order_number);
+    const { page, context, expectNoTrouble } = await open('desktop', '/admin/orders?q=sort.list');
+    await page.getByText('조건에 맞는 주문 52건').waitFor();
+    const sorted = table(page).locator('th[aria-sort]');
+    expect(await sorted.allInnerTexts()).toEqual(['주문 일시']);
+    expect(await sorted.getAttribute('aria-sort')).toBe('descending');
+    await press(page, table(page).getByRole('link', { name: '금액' }));
+    await page.waitForURL('**/admin/orders?q=sort.list&sort=price&order=desc');
+    await table(page).getByRole('columnheader', { name: '금액' }).and(page.locator('[aria-sort=descending]')).waitFor();
+    const rows = table(page).locator('tbody tr');
+    await expect.poll(() => numbersIn(rows), PATIENT).toEqual(wanted.toReversed().slice(0, 50));
+    // The head keeps the focus: the same key turns the order around.
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/admin/orders?q=sort.list&sort=price&order=asc');
+    await expect.poll(() => numbersIn(rows), PATIENT).toEqual(wanted.slice(0, 50));
+    expect(await table(page).locator('th[aria-sort]').allInnerTexts()).toEqual(['금액']);
+    await expectAccessible(page);
+    await page.getByRole('link', { name: '다음' }).click();
+    await expect.poll(() => numbersIn(rows), PATIENT).toEqual(wanted.slice(50));
+    expect(new URL(page.url()).searchParams.get('sort')).toBe('price');
+    await page.goBack();
+    await expect.poll(() => numbersIn(rows), PATIENT).toEqual(wanted.slice(0, 50));
+    await page.goto('/admin/orders?sort=pets&order=up&status=nope&work=none');
+    await table(page).waitFor();
+    expect(await table(page).locator('th[aria-sort]').allInnerTexts()).toEqual(['주문 일시']);
+    expectNoTrouble();
+    await context.close();
+  });
+});
+
+describe('the filters of the orders', () => {
+  it('count in two groups, and lead to what they count', async () => {
+    const customer = await shop.buildUser({ fullname: '기한이', user_id: 'filter.list', phone: '01098765432' });
+    const later = await buildPaid(customer, 30, 200_000);
+    const late = await buildPaid(customer, -2, 300_000);
+    await shop.db.updateTable('orders').set({ assignee_id: staff.id }).where('id', '=', later.id).execute();
+    const { page, context, expectNoTrouble } = await open('desktop', '/admin/orders');
+    const tasks = page.getByRole('navigation', { name: '할 일' });
+    const states = page.getByRole('navigation', { name: '상태' });
+    await tasks.getByRole('link', { name: '내 담당 1' }).click();
+    await page.waitForURL('**/admin/orders?work=open&assignee=me');
+    await page.getByText('조건에 맞는 주문 1건').waitFor();
+    expect(await numbersIn(table(page).locator('tbody tr'))).toEqual([later.order_number]);
+    expect(await current(page, '할 일')).toEqual(['내 담당 1']);
+    expect(await current(page, '상태')).toEqual([]);
+    await tasks.getByRole('link', { name: '착수 대기 2' }).click();
+    await page.waitForURL('**/admin/orders?work=waiting&sort=contact_by&order=asc');
+    const rows = table(page).locator('tbody tr');
+    await expect.poll(() => numbersIn(rows), PATIENT).toEqual([late.order_number, later.order_number]);
+    expect(await table(page).locator('[aria-sort=ascending]').innerText()).toBe('연락 기한');
+    const overdue = rows.first().getByText('지남');
+    const colour = await overdue.evaluate((element) => getComputedStyle(element).color);
+    expect(colour).toBe('rgb(180, 35, 24)');
+    expect(await rows.nth(1).getByText('지남').count()).toBe(0);
+    expect(await rows.first().getByRole('link', { name: '010-9876-5432' }).getAttribute('href')).toBe(
+      'tel:01098765432',
+    );
+    await expectAccessible(page);
+    await states.getByRole('link', { name: '오류 0' }).click();
+    await page.getByText('조건에 맞는 주문이 없습니다').waitFor();
+    expect(await current(page, '상태')).toEqual(['오류 0']);
+    // The counts are those of all orders: beside a condition they would be wrong.
+    await page.getByLabel('담당', { exact: true }).selectOption('한변호 변호사');
+    await page.getByRole('button', { name: '검색' }).click();
+    await page.waitForURL(`**/admin/orders?status=error&assignee=${lawyer.id}`);
+    expect(await current(page, '상태')).toEqual(['오류']);
+    expectNoTrouble();
+    await context.close();
+  });
+
+  it('are one row on a phone, with conditions and order in a sheet', async () => {
+    const customer = await shop.buildUser({ fullname: '휴대폰', user_id: 'sheet.list' });
+    const orders = [await buildPaid(customer, 40, 150_000), await buildPaid(customer, 20, 900_000)];
+    const [later, sooner] = orders.map(({ order_number }) => order_number);
+    const { page, context, expectNoTrouble } = await open('phone', '/admin/orders?q=sheet.list');
+    await expect.poll(() => numbersIn(cards(page)), PATIENT).toEqual([sooner, later]);
+    const tops = await page
+      .locator('nav[aria-label="할 일"] a, nav[aria-label="상태"] a')
+      .evaluateAll((links) => links.map((link) => Math.round(link.getBoundingClientRect().top)));
+    expect(tops.length).toBeGreaterThan(10);
+    expect(new Set(tops).size).toBe(1);
+    expect(await page.getByLabel('시작일').isVisible()).toBe(false);
+    const lines = (await cards(page).first().innerText()).trim();
+    expect(lines).toContain(formatWon(900_000));
+    expect((await cards(page).first().boundingBox())?.height).toBeLessThan(120);
+    await page.getByRole('button', { name: '조건' }).click();
+    const sheet = page.getByRole('dialog', { name: '조건과 정렬' });
+    await sheet.getByLabel('정렬').selectOption('연락 기한이 늦은 순');
+    await sheet.getByLabel('담당').selectOption('미배정');
+    await sheet.getByLabel('시작일').fill('2020-01-01');
+    await expectAccessible(page);
+    await sheet.getByRole('button', { name: '적용' }).click();
+    await page.waitForURL('**/admin/orders?assignee=none&q=sheet.list&from=2020-01-01&sort=contact_by&order=desc');
+    await expect.poll(() => numbersIn(cards(page)), PATIENT).toEqual([later, sooner]);
+    await sheet.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: '조건 2' }).waitFor();
+    await expectAccessible(page);
+    expectNoTrouble();
+    await context.close();
+  });
+
+  it('are saved by name, renamed and deleted, each administrator having their own', async () => {
+    const { page, context, expectNoTrouble } = await open('desktop', '/admin/orders');
+    const own = page.getByRole('navigation', { name: '내 필터' });
+    await table(page).waitFor();
+    expect(await own.count()).toBe(0);
+    await page.goto('/admin/orders?work=waiting&assignee=me&sort=contact_by&order=asc');
+    await own.getByRole('button', { name: '현재 조건 저장' }).click();
+    const saving = page.getByRole('dialog', { name: '현재 조건 저장' });
+    await saving.getByRole('button', { name: '저장' }).click();
+    await saving.getByText('필터의 이름을 입력해주세요.').waitFor();
+    await saving.getByLabel('필터 이름').fill('내 착수 대기');
+    await page.keyboard.press('Enter');
+    await saving.waitFor({ state: 'hidden' });
+    expect(await own.locator('[aria-current]').innerText()).toBe('내 착수 대기');
+    await page.getByRole('navigation', { name: '상태' }).getByRole('link', { name: '전체' }).click();
+    await own.getByRole('link', { name: '내 착수 대기' }).click();
+    await page.waitForURL('**/admin/orders?work=waiting&assignee=me&sort=contact_by&order=asc');
+
+    await own.getByRole('button', { name: '내 필터 관리' }).click();
+    const managing = page.getByRole('dialog', { name: '내 필터 관리' });
+    await managing.getByLabel('이름: 내 착수 대기').fill('먼저 볼 주문');
+    await managing.getByRole('button', { name: '이름 변경' }).click();
+    await managing.getByText('이름을 바꾸었습니다.').waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await own.getByRole('link', { name: '먼저 볼 주문' }).waitFor();
+
+    const other = await visitAs({ browser, shop }, lawyer, 'phone');
+    await other.page.goto('/admin/orders?status=confirmed');
+    await other.page.getByRole('button', { name: '조건' }).click();
+    await other.page.getByRole('dialog').getByRole('button', { name: '현재 조건 저장' }).waitFor();
+    expect(await other.page.getByText('먼저 볼 주문').count()).toBe(0);
+    await other.context.close();
+
+    await own.getByRole('button', { name: '내 필터 관리' }).click();
+    await managing.getByRole('button', { name: '먼저 볼 주문 삭제' }).click();
+    await managing.getByText('저장한 필터가 없습니다.').waitFor();
+    expect(await shop.db.selectFrom('saved_filters').select('id').where('user_id', '=', staff.id).execute()).toEqual(
+      [],
+    );
+    expectNoTrouble();
+    await context.close();
+  });
+});
+
+describe.each(['desktop', 'phone'] as const)('assigning several orders on a %s', (screen) => {
+  it('gives a result for each, and keeps those selected that failed', async () => {
+    const name = `assign.${screen}`;
+    const customer = await shop.buildUser({ fullname: '배정이', user_id: name });
+    const build = async (price: number) => (await buildPaid(customer, 10, price)).order_number;
+    const [first, second, third] = [await build(1_000), await build(2_000), await build(3_000)];
+    const setTaking = (takes_cases: boolean) =>
+      shop.db.updateTable('staff_profiles').set({ takes_cases }).where('user_id', '=', lawyer.id).execute();
+    const { page, context, expectNoTrouble } = await open(screen, `/admin/orders?q=${name}`);
+    const row = (number: string) =>
+      screen === 'desktop' ? table(page).getByRole('row', { name: number }) : cards(page).filter({ hasText: number });
+    await row(third).waitFor();
+    for (const number of [first, third]) await page.getByLabel(`주문 ${number} 선택`).filter({ visible: true }).check();
+    const bar = page.getByRole('region', { name: '선택한 주문' });
+    await bar.getByText('2건 선택').waitFor();
+    expect(await bar.getByRole('button', { name: '지정' }).isDisabled()).toBe(true);
+    await bar.getByLabel('담당').selectOption({ label: '한변호 변호사 (0건)' });
+    await expectAccessible(page);
+    await setTaking(false);
+    await bar.getByRole('button', { name: '지정' }).click();
+    await page.getByText('주문 2건 가운데 2건의 담당을 지정하지 못했습니다.').waitFor();
+    await row(first).getByText('사건을 맡을 수 있는 관리자가 아닙니다.').waitFor();
+    await bar.getByText('2건 선택').waitFor();
+    await setTaking(true);
+    await bar.getByRole('button', { name: '지정' }).click();
+    await page.getByText('주문 2건의 담당을 지정했습니다.').waitFor();
+    for (const number of [first, third]) {
+      await row(number).getByText('지정했습니다', { exact: true }).waitFor();
+      await row(number).getByText('한변호').waitFor();
+    }
+    await row(second).getByText('미배정').waitFor();
+    await bar.waitFor({ state: 'hidden' });
+    await expectAccessible(page);
+    const kept = await shop.db
+      .selectFrom('orders')
+      .select('assignee_id')
+      .where('user_id', '=', customer.id)
+      .orderBy('id')
+      .execute();
+    expect(kept.map(({ assignee_id }) => assignee_id)).toEqual([lawyer.id, null, lawyer.id]);
+    // Leave no open cases for the next screen.
+    await shop.db.updateTable('orders').set({ assignee_id: null }).where('user_id', '=', customer.id).execute();
+    expectNoTrouble();
+    await context.close();
+  });
+});
+
+it('selects a page by keyboard', async () => {
+  const customer = await shop.buildUser({ fullname: '모두이', user_id: 'all.list' });
+  await buildPaid(customer, 10, 1_000);
+  await buildPaid(customer, 10, 2_000);
+  const { page, context, expectNoTrouble } = await open('desktop', '/admin/orders?q=all.list');
+  await page.getByText('조건에 맞는 주문 2건').waitFor();
+  await press(page, page.getByLabel('이 페이지 모두 선택'), 'Space');
+  const bar = page.getByRole('region', { name: '선택한 주문' });
+  await bar.getByText('2건 선택').waitFor();
+  await press(page, bar.getByRole('button', { name: '선택 해제' }));
+  await bar.waitFor({ state: 'hidden' });
+  expect(await page.locator('tbody input:checked').count()).toBe(0);
+  expectNoTrouble();
+  await context.close();
+});

@@ -1,0 +1,47 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { SaveFilterBody } from '#shared/features/desk/schemas.ts';
+import { renameFilterBody } from '#shared/features/desk/schemas.ts';
+import { useAppForm } from '#web/lib/form.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { savedFiltersQuery, saveFilter } from './api.ts';
+
+type Props = Pick<SaveFilterBody, 'list' | 'query'> & { isOpen: boolean; onClose: () => void };
+
+/** Asks for the name under which the present filter is kept. */
+export function SaveFilterDialog({ isOpen, onClose, ...filter }: Props) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="현재 조건 저장" size="small">
+      <SaveForm {...filter} onDone={onClose} />
+    </Dialog>
+  );
+}
+
+function SaveForm({ list, query, onDone }: Pick<Props, 'list' | 'query'> & { onDone: () => void }) {
+  const queryClient = useQueryClient();
+  const { field, submit, problem, isSubmitting } = useAppForm(renameFilterBody, {
+    defaultValues: { name: '' },
+    onSubmit: async ({ name }) => {
+      await saveFilter({ list, query, name });
+      await queryClient.invalidateQueries(savedFiltersQuery);
+      onDone();
+    },
+  });
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-3">
+      <TextField
+        {...field('name')}
+        label="필터 이름"
+        hint="이 이름은 나에게만 보입니다. 같은 이름의 필터가 있으면 새 조건으로 바뀝니다."
+        maxLength={40}
+        autoComplete="off"
+      />
+      {problem && <Notice kind="danger">{problem}</Notice>}
+      <Button type="submit" isBusy={isSubmitting} className="justify-self-start">
+        저장
+      </Button>
+    </form>
+  );
+}

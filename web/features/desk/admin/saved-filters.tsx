@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { FILTERED_LISTS } from '#shared/features/desk/schemas.ts';
+import { FilterRow } from '#web/features/admin-kit/filter-groups.tsx';
+import { TabLink } from '#web/features/admin-kit/link-tabs.tsx';
+import type { ListPath } from '#web/features/admin-kit/list-paging.tsx';
+import { savedFiltersQuery } from './api.ts';
+import { SaveFilterDialog } from './save-filter-dialog.tsx';
+import { SavedFiltersDialog } from './saved-filters-dialog.tsx';
+
+type Props<Search extends object> = {
+  list: (typeof FILTERED_LISTS)[number];
+  to: ListPath;
+  /** What the list shows now, without a cursor. */
+  filters: Search;
+  /** Reads the values of an address, as the list's route does. */
+  read: (search: Record<string, unknown>) => Search;
+};
+
+/** The values as in an address; always in the order of `read`. */
+function queryOf(filters: object): string {
+  return new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== undefined)).toString();
+}
+
+const ACTION =
+  'inline-flex min-h-11 items-center whitespace-nowrap px-1 font-semibold text-olive-700 underline underline-offset-4 md:min-h-9';
+
+/** The administrator's own filters of a list, with the buttons that save, rename and delete them. */
+export function SavedFilters<Search extends object>({ list, to, filters, read }: Props<Search>) {
+  const [isSaving, setSaving] = useState(false);
+  const [isManaging, setManaging] = useState(false);
+  const saved = useQuery(savedFiltersQuery).data?.filter((filter) => filter.list === list) ?? [];
+  const present = queryOf(read(Object.fromEntries(Object.entries(filters))));
+  const tabs = saved.map(({ name, query }) => {
+    const search = read(Object.fromEntries(new URLSearchParams(query)));
+    return { label: name, search, isCurrent: queryOf(search) === present };
+  });
+  const canSave = present !== '' && !tabs.some(({ isCurrent }) => isCurrent);
+  if (tabs.length === 0 && !canSave) return null;
+  return (
+    <>
+      <FilterRow label="내 필터">
+        {tabs.map((tab) => (
+          <TabLink key={tab.label} to={to} tab={tab} keepsScroll />
+        ))}
+        {canSave && (
+          <button type="button" aria-haspopup="dialog" onClick={() => setSaving(true)} className={ACTION}>
+            현재 조건 저장
+          </button>
+        )}
+        {tabs.length > 0 && (
+          <button type="button" aria-haspopup="dialog" onClick={() => setManaging(true)} className={ACTION}>
+            내 필터 관리
+          </button>
+        )}
+      </FilterRow>
+      <SaveFilterDialog isOpen={isSaving} onClose={() => setSaving(false)} list={list} query={present} />
+      <SavedFiltersDialog isOpen={isManaging} onClose={() => setManaging(false)} filters={saved} />
+    </>
+  );
+}

@@ -1,0 +1,141 @@
+import { Link } from '@tanstack/react-router';
+import type { AdminOrderListItem } from '#shared/features/orders/admin-schemas.ts';
+import type { AssignedOrderAnswer } from '#shared/features/orders/work-schemas.ts';
+import { formatAge } from '#shared/format/age.ts';
+import { formatDateTime } from '#shared/format/dates.ts';
+import { formatPhone } from '#shared/format/phone.ts';
+import { formatWon } from '#shared/rules/price.ts';
+import { workStateLabel } from '#shared/rules/work/work-state.ts';
+import { ADMIN_LINK } from '#web/features/admin-kit/admin-page.tsx';
+import type { Columns } from '#web/features/admin-kit/data-table.tsx';
+import { PhoneLink } from '#web/features/admin-kit/phone-link.tsx';
+import { ContactDeadline } from './contact-deadline.tsx';
+import { StaffStatusBadge } from './order-status.tsx';
+
+/** What the last action on several orders did to each of them. */
+export type RowResults = ReadonlyMap<number, AssignedOrderAnswer>;
+
+export function orderColumns(results: RowResults): Columns<AdminOrderListItem> {
+  return [
+    { header: '주문 번호', cell: (order) => <OrderLink order={order} /> },
+    { header: '상태', cell: (order) => <OrderState order={order} />, sort: { key: 'status', first: 'asc' } },
+    { header: '서비스', cell: ({ service_title, selected_plan }) => `${service_title} (${selected_plan})` },
+    {
+      header: '회원',
+      cell: ({ user_name, user_id }) => (
+        <span title={user_id} className="whitespace-nowrap">
+          {user_name || user_id}
+        </span>
+      ),
+    },
+    { header: '전화번호', cell: ({ user_phone }) => <PhoneLink phone={user_phone} /> },
+    { header: '담당', cell: (order) => <Assignee order={order} result={results.get(order.id)} /> },
+    {
+      header: '연락 기한',
+      cell: ({ work }) => <ContactDeadline work={work} />,
+      sort: { key: 'contact_by', first: 'asc' },
+    },
+    {
+      header: '금액',
+      cell: ({ price }) => formatWon(price),
+      isNumeric: true,
+      sort: { key: 'price', first: 'desc' },
+    },
+    {
+      header: '주문 일시',
+      cell: (order) => <Age order={order} />,
+      isNumeric: true,
+      sort: { key: 'created_at', first: 'desc' },
+    },
+  ];
+}
+
+type Props = { order: AdminOrderListItem };
+
+/** An order on a phone, in three lines: its state, who to call about what, who does it until when. */
+export function orderCard(results: RowResults) {
+  return (order: AdminOrderListItem) => (
+    <>
+      <div className="-my-2 flex items-center justify-between gap-3">
+        <span data-row-name>
+          <OrderLink order={order} />
+        </span>
+        <OrderState order={order} />
+      </div>
+      <div className="flex items-center justify-between gap-3">
+        <p className="truncate text-ink-900">{`${order.user_name}, ${order.service_title} (${order.selected_plan})`}</p>
+        <CallLink phone={order.user_phone} />
+      </div>
+      <div className="flex justify-between gap-3 text-ink-700">
+        <div className="flex min-w-0 flex-wrap gap-x-2">
+          {order.work.contact_by ? <ContactDeadline work={order.work} /> : <Age order={order} />}
+          {order.status === 'confirmed' && <Assignee order={order} result={results.get(order.id)} />}
+        </div>
+        <span className="whitespace-nowrap tabular-nums">{formatWon(order.price)}</span>
+      </div>
+    </>
+  );
+}
+
+/** A phone has no room for the number. */
+function CallLink({ phone }: { phone: string }) {
+  if (!phone) return null;
+  return (
+    <a
+      href={`tel:${phone}`}
+      aria-label={`전화 ${formatPhone(phone)}`}
+      className={`${ADMIN_LINK} -my-3 min-w-11 shrink-0 justify-end`}
+    >
+      전화
+    </a>
+  );
+}
+
+function OrderLink({ order: { id, order_number } }: Props) {
+  return (
+    <Link
+      to="/admin/orders/$orderId"
+      params={{ orderId: String(id) }}
+      className={`${ADMIN_LINK} whitespace-nowrap tabular-nums`}
+    >
+      {order_number}
+    </Link>
+  );
+}
+
+/** A paid order also says how far the work is; an open refund request comes before it. */
+function OrderState({ order: { status, work, has_refund_request } }: Props) {
+  const more = has_refund_request ? '환불 요청' : workStateLabel(work.state);
+  return (
+    <span className="inline-flex items-center gap-x-2">
+      <StaffStatusBadge status={status} />
+      {status === 'confirmed' && (
+        <span className={`whitespace-nowrap ${has_refund_request ? 'font-semibold text-danger' : 'text-ink-700'}`}>
+          {more}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function Assignee({ order: { assignee, status }, result }: Props & { result: AssignedOrderAnswer | undefined }) {
+  const name = assignee?.name ?? (status === 'confirmed' ? '미배정' : '없음');
+  return (
+    <>
+      <span className="whitespace-nowrap">{name}</span>
+      {result && (
+        <span className={`block font-semibold text-caption ${result.is_done ? 'text-success' : 'text-danger'}`}>
+          {result.is_done ? '지정했습니다' : result.error}
+        </span>
+      )}
+    </>
+  );
+}
+
+function Age({ order: { created_at } }: Props) {
+  return (
+    <span title={formatDateTime(created_at)} className="whitespace-nowrap tabular-nums">
+      {formatAge(created_at, new Date())}
+    </span>
+  );
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { staffLabel, staffQuery } from '#web/features/staff/admin/api.ts';
+import { CONTROL_CLASS, Field } from '#web/ui/field.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
+import type { OrderFilters } from './order-search.ts';
+
+/** Who takes the case: anyone, the person who asks, no one, or one of the staff. */
+export function AssigneeCondition({ assignee = '' }: { assignee: string | undefined }) {
+  const { data: staff = [] } = useQuery(staffQuery);
+  const options = [
+    { value: '', label: '모든 담당' },
+    { value: 'me', label: '내 담당' },
+    { value: 'none', label: '미배정' },
+    ...staff.map((member) => ({ value: String(member.id), label: staffLabel(member) })),
+  ];
+  // Until the staff are loaded, the value in the address has no option.
+  if (!options.some(({ value }) => value === assignee)) options.push({ value: assignee, label: '선택한 담당' });
+  return <SelectField key={staff.length} label="담당" name="assignee" defaultValue={assignee} options={options} />;
+}
+
+export function PeriodCondition({ from, to }: Pick<OrderFilters, 'from' | 'to'>) {
+  return (
+    <>
+      <Field label="시작일">
+        {(control) => <input {...control} type="date" name="from" defaultValue={from} className={CONTROL_CLASS} />}
+      </Field>
+      <Field label="종료일">
+        {(control) => <input {...control} type="date" name="to" defaultValue={to} className={CONTROL_CLASS} />}
+      </Field>
+    </>
+  );
+}
+
+const SORTS = [
+  { value: 'created_at desc', label: '최근 주문순' },
+  { value: 'created_at asc', label: '오래된 주문순' },
+  { value: 'contact_by asc', label: '연락 기한이 빠른 순' },
+  { value: 'contact_by desc', label: '연락 기한이 늦은 순' },
+  { value: 'price desc', label: '금액이 큰 순' },
+  { value: 'price asc', label: '금액이 작은 순' },
+  { value: 'status asc', label: '상태순' },
+  { value: 'status desc', label: '상태 역순' },
+] as const;
+
+/** The order of the cards on a phone, which have no heads. */
+export function SortCondition({ filters: { sort = 'created_at', order = 'desc' } }: { filters: OrderFilters }) {
+  return <SelectField label="정렬" name="sorted" defaultValue={`${sort} ${order}`} options={SORTS} />;
+}

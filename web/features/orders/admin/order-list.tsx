@@ -1,0 +1,82 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { AdminOrderListItem } from '#shared/features/orders/admin-schemas.ts';
+import type { AssignedOrderAnswer } from '#shared/features/orders/work-schemas.ts';
+import { PagedList } from '#web/features/admin-kit/paged-list.tsx';
+import { useRowSelection } from '#web/features/admin-kit/row-selection.tsx';
+import type { ListSorting } from '#web/features/admin-kit/sort-head.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { adminOrdersQuery } from './api.ts';
+import { AssignOrders } from './assign-orders.tsx';
+import { orderCard, orderColumns, type RowResults } from './order-columns.tsx';
+import { type OrderFilters, type OrderSearch, sortSearch } from './order-search.ts';
+
+const NO_RESULTS: RowResults = new Map();
+
+function sortingOf({ sort = 'created_at', order = 'desc', ...filters }: OrderFilters): ListSorting<OrderFilters> {
+  return {
+    to: '/admin/orders',
+    key: sort,
+    order,
+    searchOf: (key, wanted) => ({ ...filters, ...sortSearch(key, wanted) }),
+  };
+}
+
+/** One page of the orders, with an action on several of them. */
+export function OrderList({ search }: { search: OrderSearch }) {
+  const { cursor, ...filters } = search;
+  const query = useQuery({ ...adminOrdersQuery(search), placeholderData: keepPreviousData });
+  const selection = useRowSelection<AdminOrderListItem>(
+    JSON.stringify(search),
+    ({ order_number }) => `주문 ${order_number}`,
+  );
+  const [results, setResults] = useState(NO_RESULTS);
+  const said = useRef<HTMLDivElement>(null);
+  const rows = query.data?.rows ?? [];
+  const selected = rows.filter(selection.isSelected);
+  const handleDone = (answers: AssignedOrderAnswer[]) => {
+    const byId = new Map(answers.map((answer) => [answer.order_id, answer]));
+    setResults(byId);
+    // What could not be assigned stays selected, for another try.
+    selection.select(rows.filter(({ id }) => byId.get(id)?.is_done === false));
+    said.current?.focus();
+  };
+  const handleClear = () => {
+    selection.select([]);
+    said.current?.focus();
+  };
+  return (
+    <>
+      <PagedList
+        query={query}
+        caption="주문 목록"
+        countOf={(total) => `조건에 맞는 주문 ${total}건`}
+        empty={{ title: '조건에 맞는 주문이 없습니다', hint: '조건을 바꾸거나 지워보세요.' }}
+        columns={orderColumns(results)}
+        card={orderCard(results)}
+        sorting={sortingOf(filters)}
+        selection={selection}
+        to="/admin/orders"
+        filters={filters}
+        isFirst={cursor === undefined}
+      >
+        <div ref={said} tabIndex={-1} className="empty:hidden">
+          {results.size > 0 && <AssignedNotice results={results} />}
+        </div>
+      </PagedList>
+      {selected.length > 0 && (
+        <AssignOrders orderIds={selected.map(({ id }) => id)} onDone={handleDone} onClear={handleClear} />
+      )}
+    </>
+  );
+}
+
+function AssignedNotice({ results }: { results: RowResults }) {
+  const failed = [...results.values()].filter(({ is_done }) => !is_done).length;
+  if (failed === 0) return <Notice kind="success">{`주문 ${results.size}건의 담당을 지정했습니다.`}</Notice>;
+  return (
+    <Notice kind="danger">
+      {`주문 ${results.size}건 가운데 ${failed}건의 담당을 지정하지 못했습니다. 이유는 각 주문에 있습니다.`}
+    </Notice>
+  );
+}
