@@ -35,7 +35,7 @@ type BoxProps = { label: string; isChecked: boolean; isPartial?: boolean; onTogg
 /** A checkbox with a target of 44 px on a phone. */
 function Box({ label, isChecked, isPartial = false, onToggle }: BoxProps) {
   return (
-    <label className="-m-1 inline-flex size-11 cursor-pointer items-center justify-center md:size-9">
+    <label className="-m-1 inline-flex size-11 shrink-0 cursor-pointer items-center justify-center md:size-9">
       <input
         type="checkbox"
         checked={isChecked}
