@@ -1,6 +1,8 @@
 import { Link, Outlet, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { FIRM } from '#content/firm.ts';
+import { mayDo } from '#shared/features/accounts/permissions.ts';
+import { usePermissions } from '#web/features/accounts/admin/use-permissions.ts';
 import { useLogOut } from '#web/features/accounts/auth.ts';
 import { PageSpinner } from '#web/ui/spinner.tsx';
 import { AdminNav } from './admin-nav.tsx';
@@ -15,7 +17,9 @@ export function AdminLayout() {
   const [isOpen, setOpen] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
   const [isSearching, setSearching] = useState(false);
-  useSearchKey(() => setSearching(true));
+  // The search shows orders and members.
+  const maySearch = mayDo(usePermissions(), 'orders');
+  useSearchKey(maySearch, () => setSearching(true));
   const logOut = useLogOut();
   const navigate = useNavigate();
   const handleLogOut = async () => {
@@ -48,7 +52,7 @@ export function AdminLayout() {
           id="admin-menu"
           className={`pb-4 md:block ${isOpen ? '' : 'hidden'}`}
           isLeaving={isLeaving}
-          onSearch={() => setSearching(true)}
+          onSearch={maySearch ? () => setSearching(true) : undefined}
           onLeave={() => setOpen(false)}
           onLogOut={() => void handleLogOut()}
         />
@@ -58,7 +62,7 @@ export function AdminLayout() {
             login that returns here. */}
         {isLeaving ? <PageSpinner /> : <Outlet />}
       </main>
-      <SearchDialog isOpen={isSearching} onClose={() => setSearching(false)} />
+      {maySearch && <SearchDialog isOpen={isSearching} onClose={() => setSearching(false)} />}
     </div>
   );
 }

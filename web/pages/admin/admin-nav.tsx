@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { mayDo } from '#shared/features/accounts/permissions.ts';
 import { safeReturnTo } from '#shared/platform/return-to.ts';
-import { useAuth } from '#web/features/accounts/auth.ts';
+import { usePermissions } from '#web/features/accounts/admin/use-permissions.ts';
 import { ADMIN_PAGES } from '#web/features/admin-kit/admin-pages.ts';
 import { badgesQuery } from '#web/features/desk/admin/badges-query.ts';
 
@@ -28,7 +28,8 @@ type Props = {
   className: string;
   /** Logging out: nothing is read any more. */
   isLeaving: boolean;
-  onSearch: () => void;
+  /** Only for those who may search. */
+  onSearch: (() => void) | undefined;
   /** Called when a link was followed. */
   onLeave: () => void;
   onLogOut: () => void;
@@ -36,28 +37,29 @@ type Props = {
 
 /** The menu of the admin area. */
 export function AdminNav({ id, className, isLeaving, onSearch, onLeave, onLogOut }: Props) {
-  const auth = useAuth();
-  const permissions = auth.status === 'loggedIn' ? auth.user.permissions : [];
+  const permissions = usePermissions();
   const pages = ADMIN_PAGES.filter(({ needs }) => mayDo(permissions, needs));
   const isCounted = !isLeaving && mayDo(permissions, 'any');
   const { data: badges } = useQuery({ ...badgesQuery, refetchInterval: REFRESH_MS, enabled: isCounted });
   return (
     <nav id={id} aria-label="관리자 메뉴" className={className}>
       <ul className="grid gap-1">
-        <li>
-          <button
-            type="button"
-            aria-haspopup="dialog"
-            aria-keyshortcuts="Control+K Meta+K"
-            onClick={onSearch}
-            className={`${ITEM} justify-between border border-paper/30`}
-          >
-            바로 찾기
-            <span aria-hidden="true" className="text-caption text-paper/70">
-              Ctrl K
-            </span>
-          </button>
-        </li>
+        {onSearch && (
+          <li>
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              aria-keyshortcuts="Control+K Meta+K"
+              onClick={onSearch}
+              className={`${ITEM} justify-between border border-paper/30`}
+            >
+              바로 찾기
+              <span aria-hidden="true" className="text-caption text-paper/70">
+                Ctrl K
+              </span>
+            </button>
+          </li>
+        )}
         {pages.map(({ to, label, isExact, badge }) => (
           <li key={to}>
             <Link to={to} activeOptions={{ exact: isExact, includeSearch: false }} onClick={onLeave} className={ITEM}>

@@ -10,6 +10,7 @@ import { type Column, DataTable } from '#web/features/admin-kit/data-table.tsx';
 import { dashboardQuery } from '#web/features/dashboard/admin/api.ts';
 import { StatisticsSection } from '#web/features/dashboard/admin/statistics-section.tsx';
 import { WorkQueue } from '#web/features/dashboard/admin/work-queue.tsx';
+import { WorkStatisticsSection } from '#web/features/dashboard/admin/work-statistics-section.tsx';
 import { StaffStatusBadge } from '#web/features/orders/admin/order-status.tsx';
 import { EmptyState, LoadError } from '#web/ui/list-page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -29,6 +30,7 @@ export function AdminDashboardPage() {
         <Totals dashboard={data} />
       )}
       <StatisticsSection period={days} />
+      <WorkStatisticsSection period={days} />
       {data && <RecentOrders orders={data.recentOrders} />}
     </AdminPage>
   );
@@ -42,7 +44,7 @@ function Totals({ dashboard }: { dashboard: Dashboard | undefined }) {
         {!dashboard && '대시보드 불러오는 중'}
       </p>
       <AdminSection title="처리할 일">
-        <WorkQueue waiting={dashboard?.waiting} />
+        <WorkQueue dashboard={dashboard} />
       </AdminSection>
       <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
         <Total label="전체 회원" count={dashboard?.totalUsers}>

@@ -8,6 +8,7 @@ import { ADMIN_LINK, AdminPage } from '#web/features/admin-kit/admin-page.tsx';
 import type { Column } from '#web/features/admin-kit/data-table.tsx';
 import { LinkTabs } from '#web/features/admin-kit/link-tabs.tsx';
 import { PagedList } from '#web/features/admin-kit/paged-list.tsx';
+import { dashboardQuery } from '#web/features/dashboard/admin/api.ts';
 import { adminMailsQuery, retryMail } from '#web/features/mails/admin/api.ts';
 import { MAIL_STATES, mailKindLabel, mailReason } from '#web/features/mails/admin/mail-texts.ts';
 import { optional } from '#web/lib/optional.ts';
@@ -31,6 +32,7 @@ export function AdminMailsPage() {
   };
   return (
     <AdminPage title="메일 관리">
+      <UnsentBanner />
       <LinkTabs
         label="메일 상태"
         to="/admin/mails"
@@ -55,6 +57,18 @@ export function AdminMailsPage() {
         isFirst={cursor === undefined}
       />
     </AdminPage>
+  );
+}
+
+/** Without a mail server, mails are kept and not sent. */
+function UnsentBanner() {
+  const mail = useQuery(dashboardQuery).data?.mail;
+  if (!mail || mail.is_on) return null;
+  const waiting = mail.waiting > 0 ? ` 기다리는 메일이 ${mail.waiting.toLocaleString('ko-KR')}건 있습니다.` : '';
+  return (
+    <Notice kind="info">
+      {`메일 서버가 설정되지 않아 메일을 보내지 않고 보관만 합니다.${waiting} 서버 설정(SMTP_URL)을 마치면 보관한 메일부터 보냅니다.`}
+    </Notice>
   );
 }
 

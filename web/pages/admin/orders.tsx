@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { mayDo } from '#shared/features/accounts/permissions.ts';
-import { useAuth } from '#web/features/accounts/auth.ts';
+import { usePermissions } from '#web/features/accounts/admin/use-permissions.ts';
 import { ADMIN_LINK, AdminPage } from '#web/features/admin-kit/admin-page.tsx';
 import { DownloadLink } from '#web/features/admin-kit/download-link.tsx';
 import { orderFileUrl } from '#web/features/orders/admin/api.ts';
@@ -13,8 +13,7 @@ const route = getRouteApi('/queries/admin/admin/orders');
 export function AdminOrdersPage() {
   const search = orderSearchOf(route.useSearch());
   const { cursor: _, ...filters } = search;
-  const auth = useAuth();
-  const mayExport = auth.status === 'loggedIn' && mayDo(auth.user.permissions, 'money');
+  const mayExport = mayDo(usePermissions(), 'money');
   return (
     <AdminPage
       title="주문 관리"

@@ -10,23 +10,23 @@ import {
   useRef,
   useState,
 } from 'react';
-import { adminUsersQuery } from '#web/features/accounts/admin/api.ts';
-import { adminOrdersQuery } from '#web/features/orders/admin/api.ts';
-import { adminServicesQuery } from '#web/features/services/admin/api.ts';
+import type { SearchAnswer } from '#shared/features/desk/schemas.ts';
+import { usePermissions } from '#web/features/accounts/admin/use-permissions.ts';
+import { mayOpen } from '#web/features/admin-kit/admin-pages.ts';
+import { searchQuery } from '#web/features/desk/admin/api.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { CONTROL_CLASS } from '#web/ui/field.tsx';
 
-/** How many of each kind are shown; the lists have the rest. */
-const MOST = 5;
 const PAUSE_MS = 250;
 
 /** Ctrl+K or ⌘K opens the search, wherever the focus is. */
-export function useSearchKey(open: () => void): void {
+export function useSearchKey(isEnabled: boolean, open: () => void): void {
   const latest = useRef(open);
   useEffect(() => {
     latest.current = open;
   });
   useEffect(() => {
+    if (!isEnabled) return;
     const handleKeyDown = (event: globalThis.KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.code !== 'KeyK') return;
       // The browser's own search field.
@@ -35,12 +35,14 @@ export function useSearchKey(open: () => void): void {
     };
     window.addEventListener('keydown', handleKeyDown);
     return () => window.removeEventListener('keydown', handleKeyDown);
-  }, []);
+  }, [isEnabled]);
 }
+
+const NOTHING: SearchAnswer = { orders: [], users: [], services: [] };
 
 type Props = { isOpen: boolean; onClose: () => void };
 
-/** One search for orders, members and services. */
+/** One search for orders, members and services: the first few of each; the lists have the rest. */
 export function SearchDialog({ isOpen, onClose }: Props) {
   const field = useRef<HTMLInputElement>(null);
   return (
@@ -64,19 +66,15 @@ function Search({ field, onClose }: Pick<Props, 'onClose'> & { field: RefObject<
   const id = useId();
   const [typed, setTyped] = useState('');
   const q = useDeferredValue(usePaused(typed.trim()));
-  const settings = { enabled: q !== '', placeholderData: keepPreviousData };
-  const orders = useQuery({ ...adminOrdersQuery({ q }), ...settings });
-  const users = useQuery({ ...adminUsersQuery({ q }), ...settings });
-  const services = useQuery({ ...adminServicesQuery, enabled: q !== '' });
-  const found = {
-    orders: q === '' ? [] : (orders.data?.rows ?? []).slice(0, MOST),
-    users: q === '' ? [] : (users.data?.rows ?? []).slice(0, MOST),
-    services: (q === '' ? [] : (services.data ?? []))
-      .filter(({ title }) => title.toLowerCase().includes(q.toLowerCase()))
-      .slice(0, MOST),
-  };
-  const count = found.orders.length + found.users.length + found.services.length;
-  const isLoading = orders.isFetching || users.isFetching || services.isFetching;
+  const { data, error, isFetching } = useQuery({
+    ...searchQuery(q),
+    enabled: q !== '',
+    placeholderData: keepPreviousData,
+  });
+  const found = q !== '' && data ? data : NOTHING;
+  // A member of the staff may see the orders of a service that they may not edit.
+  const services = mayOpen(usePermissions(), '/admin/services') ? found.services : [];
+  const count = found.orders.length + found.users.length + services.length;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys move between the links inside
     <div onKeyDown={handleArrows} className="grid gap-4">
@@ -95,7 +93,7 @@ function Search({ field, onClose }: Pick<Props, 'onClose'> & { field: RefObject<
         className={`${CONTROL_CLASS} -mt-3`}
       />
       <p role="status" className="text-small text-ink-700">
-        {resultText(q, isLoading, count)}
+        {error ? error.message : resultText(q, isFetching, count)}
       </p>
       <Group title="주문" hasRows={found.orders.length > 0}>
         {found.orders.map(({ id: orderId, order_number, user_name, service_title }) => (
@@ -122,8 +120,8 @@ function Search({ field, onClose }: Pick<Props, 'onClose'> & { field: RefObject<
           </li>
         ))}
       </Group>
-      <Group title="서비스" hasRows={found.services.length > 0}>
-        {found.services.map(({ id: serviceId, title }) => (
+      <Group title="서비스" hasRows={services.length > 0}>
+        {services.map(({ id: serviceId, title }) => (
           <li key={serviceId}>
             <Link
               to="/admin/services/$serviceId"

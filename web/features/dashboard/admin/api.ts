@@ -16,3 +16,10 @@ export const statisticsQuery = (period: StatisticsPeriod) =>
     queryFn: ({ signal }) => send(dashboardCalls.getStatistics, { query: { days: period }, signal }),
     meta: { isPersonal: true },
   });
+
+export const workStatisticsQuery = (period: StatisticsPeriod) =>
+  queryOptions({
+    queryKey: [...ADMIN_KEY, 'work-statistics', period],
+    queryFn: ({ signal }) => send(dashboardCalls.getWorkStatistics, { query: { days: period }, signal }),
+    meta: { isPersonal: true },
+  });

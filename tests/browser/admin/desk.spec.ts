@@ -1,0 +1,106 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HOUR_MS } from '#server/lib/time.ts';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { expectAccessible, launchBrowser } from '#tests/support/browser/browser.ts';
+import { visitAs } from '#tests/support/browser/visit-as.ts';
+
+let shop: TestApp;
+let browser: Browser;
+
+beforeAll(async () => {
+  shop = await startTestApp({ env: { PAGES: 'built' } });
+  browser = await launchBrowser();
+  const now = shop.clock.now().getTime();
+  const order = await shop.buildOrder({ status: 'confirmed' });
+  await shop.db
+    .updateTable('orders')
+    .set({ paid_at: new Date(now - 9 * HOUR_MS), contact_by: new Date(now - HOUR_MS) })
+    .where('id', '=', order.id)
+    .execute();
+  const called = await shop.buildOrder({ status: 'confirmed' });
+  await shop.db
+    .updateTable('orders')
+    .set({
+      paid_at: new Date(now - 3 * HOUR_MS),
+      contact_by: new Date(now + HOUR_MS),
+      contacted_at: new Date(now - HOUR_MS),
+      handled_at: new Date(now),
+    })
+    .where('id', '=', called.id)
+    .execute();
+  await shop.db
+    .insertInto('refunds')
+    .values({
+      ...{ order_id: called.id, receipt_id: 'back', cancel_id: 'back-1', amount: 12_000, reason: '취소' },
+      ...{ requested_by: 'system', state: 'done', updated_at: new Date(now - HOUR_MS) },
+    })
+    .execute();
+  await shop.db
+    .insertInto('mails')
+    .values({
+      ...{ kind: 'welcome', recipient: 'waits@example.com', state: 'waiting' },
+      params: JSON.stringify({ fullname: '홍길동', userId: 'a.b' }),
+    })
+    .execute();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await shop?.close();
+});
+
+describe.each(['desktop', 'phone'] as const)('the dashboard on a %s', (screen) => {
+  it('begins with what has to be done, and ends with how fast buyers are called', async () => {
+    const staff = await shop.buildUser({ role: 'admin' });
+    const { page, context, expectNoTrouble } = await visitAs({ browser, shop }, staff, screen);
+    await page.goto('/admin');
+    const work = page.getByRole('region', { name: '처리할 일' });
+    await work.getByRole('link').first().waitFor();
+    expect(await work.getByRole('listitem').allInnerTexts()).toEqual([
+      '1건\n연락 기한이 지난 주문',
+      '1건\n시작할 주문',
+      '2건\n담당이 없는 주문',
+      '1건\n메일 서버가 없어 기다리는 메일',
+    ]);
+    await work.getByText('지금 없는 일 9가지').waitFor();
+    const statistics = page.getByRole('region', { name: '연락과 환불' });
+    const totals = statistics.locator('dl').first().locator('> div');
+    await totals.getByText('2시간').waitFor();
+    expect((await totals.allInnerTexts()).map((text) => text.split('\n')[1])).toEqual([
+      '2시간',
+      '50%',
+      '답변한 상담 없음',
+    ]);
+    await totals.first().getByText('이전 기간에는 연락한 주문이 없었습니다.').waitFor();
+    await statistics.getByText('자동 환불').filter({ visible: true }).waitFor();
+    await statistics.getByText('12,000원').filter({ visible: true }).waitFor();
+    await expectAccessible(page);
+    await work.getByRole('link', { name: '연락 기한이 지난 주문' }).click();
+    await page.waitForURL('**/admin/orders?contact=overdue&sort=contact_by&order=asc');
+    await page.getByText('조건에 맞는 주문 1건').waitFor();
+    await page.goto('/admin');
+    await work.getByRole('link', { name: '메일 서버가 없어 기다리는 메일' }).click();
+    await page.getByText('메일 서버가 설정되지 않아').waitFor();
+    await page.getByText('기다리는 메일이 1건 있습니다.').waitFor();
+    await page.getByText('조건에 맞는 메일 1건').waitFor();
+    await expectAccessible(page);
+    expectNoTrouble();
+    await context.close();
+  });
+});
+
+it('offers an administrator only the tasks and the search that their permissions allow', async () => {
+  const staff = await shop.buildUser({ role: 'admin', permissions: ['catalogue'] });
+  const { page, context, expectNoTrouble } = await visitAs({ browser, shop }, staff);
+  await page.goto('/admin');
+  await page.getByText('지금 처리할 일이 없습니다.').waitFor();
+  expect(await page.getByRole('button', { name: '바로 찾기' }).count()).toBe(0);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('link', { name: '서비스 관리' }).click();
+  await page.getByRole('heading', { level: 1, name: '서비스 관리' }).waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await expectAccessible(page);
+  expectNoTrouble();
+  await context.close();
+});
