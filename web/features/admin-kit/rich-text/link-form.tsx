@@ -3,7 +3,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { isSafeAddress } from '../preview-html.ts';
+import { isSafeAddress } from './preview-html.ts';
 
 /** `example.com` means `https://example.com`. */
 function completeAddress(text: string): string {

@@ -1,7 +1,7 @@
 import { getSchema } from '@tiptap/core';
 import StarterKit from '@tiptap/starter-kit';
 import { ALLOWED_LINK_SCHEMES } from '#shared/rules/service-html.ts';
-import { isSafeAddress } from '../preview-html.ts';
+import { isSafeAddress } from './preview-html.ts';
 
 /**
  * What the editor knows is what the server's allow-list keeps: anything else that is typed, pasted

@@ -3,7 +3,7 @@ import type { AdminService } from '#shared/features/services/admin-schemas.ts';
 import type { ServiceDetail } from '#shared/features/services/schemas.ts';
 import { SERVICE_CATEGORIES } from '#shared/rules/service-category.ts';
 import { AdminSection, Panel } from '#web/features/admin-kit/admin-page.tsx';
-import { previewHtml } from '#web/features/admin-kit/preview-html.ts';
+import { previewHtml } from '#web/features/admin-kit/rich-text/preview-html.ts';
 import { SaveBar } from '#web/features/admin-kit/save-bar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';

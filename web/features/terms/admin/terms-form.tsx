@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { AdminTerms } from '#shared/features/terms/admin-schemas.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
 import { AdminSection, Panel } from '#web/features/admin-kit/admin-page.tsx';
-import { previewHtml } from '#web/features/admin-kit/preview-html.ts';
+import { previewHtml } from '#web/features/admin-kit/rich-text/preview-html.ts';
 import { RichTextField } from '#web/features/admin-kit/rich-text/rich-text-field.tsx';
 import { SaveBar } from '#web/features/admin-kit/save-bar.tsx';
 import { Button } from '#web/ui/button.tsx';
