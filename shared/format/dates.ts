@@ -40,3 +40,8 @@ export function formatDateTimeSeconds(timestamp: string): string {
 export function formatTime(timestamp: string): string {
   return timeFormat.format(new Date(timestamp));
 }
+
+/** A day of the contract, `2026-12-01`, as `2026. 12. 1.` */
+export function formatDay(day: string): string {
+  return dateFormat.format(new Date(`${day}T00:00:00+09:00`));
+}

@@ -157,9 +157,9 @@ it('refunds a paid order in parts, and says that cancelling moves no money', asy
   const visitor = await visitAsStaff();
   const { page } = visitor;
   await page.goto(`/admin/orders/${fixture.row.id}`);
-  await page.getByLabel('바꿀 상태').selectOption('취소');
-  await page.getByText('취소로 바꾸어도 돈은 움직이지 않습니다.').waitFor();
-  await page.getByRole('status').getByRole('button', { name: '환불하기' }).click();
+  const cancelling = page.getByRole('region', { name: '주문 취소' });
+  await cancelling.getByText('취소해도 돈은 움직이지 않습니다.').waitFor();
+  await cancelling.getByRole('button', { name: '환불하기' }).click();
   const amount = page.getByLabel('환불 금액 (원)');
   await expect.poll(() => amount.evaluate((input) => input === document.activeElement)).toBe(true);
   expect(await amount.inputValue()).toBe('350000');
@@ -171,7 +171,8 @@ it('refunds a paid order in parts, and says that cancelling moves no money', asy
   await page.getByRole('table', { name: '환불 내역' }).getByText('일부 취소').waitFor();
   await page.getByText('250,000원까지 환불할 수 있습니다.').waitFor();
   expect(await movedFor(shop, receiptId)).toEqual(['capture 350000', 'cancel 100000']);
-  await page.getByRole('button', { name: '결제 다시 확인' }).click();
+  await page.getByRole('button', { name: '더 보기' }).click();
+  await page.getByRole('menuitem', { name: '결제사에 다시 확인' }).click();
   await page.getByText('결제사에 다시 확인했습니다.').waitFor();
   visitor.expectNoTrouble();
   await visitor.context.close();

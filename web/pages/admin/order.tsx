@@ -1,23 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
+import { formatDay } from '#shared/format/dates.ts';
+import { workStateLabel } from '#shared/rules/work/work-state.ts';
 import { ADMIN_LINK, AdminPage, AdminSection, Panel } from '#web/features/admin-kit/admin-page.tsx';
 import { adminOrderQuery } from '#web/features/orders/admin/api.ts';
+import { CancelOrder } from '#web/features/orders/admin/cancel-order.tsx';
+import { OrderActs } from '#web/features/orders/admin/order-acts.tsx';
 import { RefundTable, StaffTimeline } from '#web/features/orders/admin/order-history-parts.tsx';
 import { OrderNotes } from '#web/features/orders/admin/order-notes.tsx';
 import { StaffStatusBadge } from '#web/features/orders/admin/order-status.tsx';
 import { OrderStatusForm } from '#web/features/orders/admin/order-status-form.tsx';
-import { useShowOrder } from '#web/features/orders/admin/use-show-order.ts';
-import { WorkMark } from '#web/features/orders/admin/work-mark.tsx';
-import { checkOrder } from '#web/features/payments/admin/api.ts';
+import { OrderSummary } from '#web/features/orders/admin/order-summary.tsx';
+import { OrderWork } from '#web/features/orders/admin/order-work.tsx';
 import { CapturedReceipts } from '#web/features/payments/admin/captured-receipts.tsx';
 import { PaymentAttempts } from '#web/features/payments/admin/payment-attempts.tsx';
 import { PaymentEvents } from '#web/features/payments/admin/payment-events.tsx';
-import { useAction } from '#web/lib/use-action.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { DetailRow, Details } from '#web/ui/details.tsx';
 import { LoadError } from '#web/ui/list-page.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { RefundRequestSection } from './refund-request-section.tsx';
@@ -27,9 +29,14 @@ const route = getRouteApi('/queries/admin/admin/orders/$orderId');
 export function AdminOrderPage() {
   const { orderId } = route.useParams();
   const { data, error, refetch } = useQuery(adminOrderQuery(orderId));
+  const title = data && `${data.user.fullname || data.user.user_id}, ${data.service.title}`;
+  useEffect(() => {
+    // The route's own title names no order: it is set before the order is known.
+    if (title) document.title = document.title.replace(/^[^|]*/, `${title} `);
+  }, [title]);
   return (
     <AdminPage
-      title={data ? `${data.user.fullname || data.user.user_id}, ${data.service.title}` : '주문 상세'}
+      title={title ?? '주문 상세'}
       action={
         <Link to="/admin/orders" className={ADMIN_LINK}>
           주문 목록
@@ -51,72 +58,85 @@ export function AdminOrderPage() {
 function OrderView({ order }: { order: AdminOrder }) {
   const refund = useRef<HTMLDivElement>(null);
   const isAsked = order.refund_requests.some(({ status }) => status === 'open');
+  const showRefund = () => refund.current?.querySelector('input')?.focus();
   return (
-    <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_360px]">
-      <div className="grid gap-6">
-        <div className="flex flex-wrap items-center gap-3">
+    <>
+      <div className="grid gap-3">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <StaffStatusBadge status={order.status} />
+          {order.status === 'confirmed' && <Badge kind="olive">{workStateLabel(order.work.state)}</Badge>}
           <p className="text-ink-700 tabular-nums">{`주문 ${order.order_number}`}</p>
-          <CheckButton orderId={order.id} />
+          <OrderActs order={order} />
         </div>
-        <div ref={isAsked ? refund : undefined} className="empty:hidden">
-          <RefundRequestSection order={order} />
-        </div>
-        <OrderFacts order={order} />
-        <PaymentAttempts order={order} />
-        {order.refunds.length > 0 && (
-          <AdminSection title="환불 내역">
-            <RefundTable refunds={order.refunds} />
-          </AdminSection>
-        )}
-        <AdminSection title="진행 내역">
-          <Panel>
-            <StaffTimeline timeline={order.timeline} />
-          </Panel>
-        </AdminSection>
-        <PaymentEvents orderId={order.id} />
+        <OrderSummary order={order} />
       </div>
-      <div className="grid gap-6">
-        <AdminSection title="상태">
-          <Panel>
-            <OrderStatusForm order={order} onRefund={() => refund.current?.querySelector('input')?.focus()} />
-          </Panel>
-        </AdminSection>
-        <AdminSection title="업무">
-          <Panel>
-            <WorkMark order={order} />
-          </Panel>
-        </AdminSection>
-        <div ref={isAsked ? undefined : refund}>
-          <AdminSection title="환불">
-            <CapturedReceipts order={order} isAsked={isAsked} />
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_360px]">
+        <div className="grid min-w-0 gap-6">
+          <div ref={isAsked ? refund : undefined} className="empty:hidden">
+            <RefundRequestSection order={order} />
+          </div>
+          <AdminSection title="업무">
+            <Panel>
+              <OrderWork order={order} />
+            </Panel>
           </AdminSection>
+          <CaseFacts order={order} />
+          <OrderFacts order={order} />
+          <PaymentAttempts order={order} />
+          {order.refunds.length > 0 && (
+            <AdminSection title="환불 내역">
+              <RefundTable refunds={order.refunds} />
+            </AdminSection>
+          )}
+          <AdminSection title="진행 내역">
+            <Panel>
+              <StaffTimeline timeline={order.timeline} />
+            </Panel>
+          </AdminSection>
+          <PaymentEvents orderId={order.id} />
         </div>
-        <AdminSection title="메모">
-          <Panel>
-            <OrderNotes order={order} />
-          </Panel>
-        </AdminSection>
+        <div className="grid min-w-0 gap-6">
+          <AdminSection title="메모">
+            <Panel>
+              <OrderNotes order={order} />
+            </Panel>
+          </AdminSection>
+          <div ref={isAsked ? undefined : refund}>
+            <AdminSection title="환불">
+              <CapturedReceipts order={order} isAsked={isAsked} />
+            </AdminSection>
+          </div>
+          <AdminSection title="상태">
+            <Panel>
+              <OrderStatusForm order={order} />
+            </Panel>
+          </AdminSection>
+          <CancelOrder order={order} onRefund={showRefund} />
+        </div>
       </div>
-    </div>
+    </>
   );
 }
 
-function CheckButton({ orderId }: { orderId: number }) {
-  const show = useShowOrder();
-  const { isBusy, problem, run } = useAction();
-  const [isDone, setDone] = useState(false);
-  const handleClick = async () => {
-    setDone(false);
-    setDone(await run(async () => show(await checkOrder(orderId))));
-  };
+/** What the buyer said about the case. Renders nothing when nothing was said. */
+function CaseFacts({ order: { case_description: text, deadline_on: deadline } }: { order: AdminOrder }) {
+  if (!text && !deadline) return null;
   return (
-    <>
-      <Button kind="secondary" isBusy={isBusy} onClick={() => void handleClick()}>
-        결제 다시 확인
-      </Button>
-      {problem && <Notice kind="danger">{problem}</Notice>}
-      {isDone && <Notice kind="success">결제사에 다시 확인했습니다.</Notice>}
-    </>
+    <AdminSection title="신청 내용">
+      <Panel>
+        <Details>
+          {deadline && (
+            <DetailRow label="출석일·기한">
+              <strong className="tabular-nums">{formatDay(deadline)}</strong>
+            </DetailRow>
+          )}
+          {text && (
+            <DetailRow label="무슨 일인지">
+              <span className="whitespace-pre-line break-words">{text}</span>
+            </DetailRow>
+          )}
+        </Details>
+      </Panel>
+    </AdminSection>
   );
 }

@@ -35,9 +35,5 @@ export const setOrderStatus = (id: number, body: SetOrderStatusBody) =>
 
 export const addOrderNote = (id: number, body: AddNoteBody) => send(orderCalls.addNote, { params: { id }, body });
 
-/** From then on the refund policy gives nothing back for a single service. */
-export const setWorkStarted = (id: number, isStarted: boolean) =>
-  send(orderCalls.setWork, { params: { id }, body: { isStarted } });
-
 /** Each order on its own, with a result for each. */
 export const assignOrders = (body: AssignOrdersBody) => send(workCalls.assignMany, { body });

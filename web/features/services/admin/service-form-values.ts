@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type AdminService, adminServiceBody } from '#shared/features/services/admin-schemas.ts';
 import type { FaqEntry, SECTION_TYPES, ServiceDetail, ServiceSection } from '#shared/features/services/schemas.ts';
+import { fromKoreanLocal, toKoreanLocal } from '#shared/format/korean-local.ts';
 
 export type SectionType = (typeof SECTION_TYPES)[number];
 
@@ -70,17 +71,6 @@ function toSectionValues(section: ServiceSection): SectionValues {
   };
 }
 
-const KOREA_MS = 9 * 3_600_000;
-
-/** A moment as a date field has it: `2026-11-22T09:00`, in Korean time. */
-function toLocal(moment: string): string {
-  return new Date(Date.parse(moment) + KOREA_MS).toISOString().slice(0, 16);
-}
-
-function toMoment(local: string): string {
-  return local === '' ? '' : new Date(`${local}:00+09:00`).toISOString();
-}
-
 export function toValues(service: AdminService): ServiceValues {
   const { title, tagline, category, position, card_description, price, description, scheduled_price } = service;
   const scheduledOf = (name: string) => scheduled_price?.plans.find((plan) => plan.name === name)?.price ?? null;
@@ -91,7 +81,11 @@ export function toValues(service: AdminService): ServiceValues {
       plans: price.plans.map((plan) => ({ ...plan, scheduled: scheduledOf(plan.name) })),
     },
     scheduled_price: scheduled_price
-      ? { isOn: true, starts_at: toLocal(scheduled_price.starts_at), ends_at: toLocal(scheduled_price.ends_at) }
+      ? {
+          isOn: true,
+          starts_at: toKoreanLocal(scheduled_price.starts_at),
+          ends_at: toKoreanLocal(scheduled_price.ends_at),
+        }
       : NO_SCHEDULE,
     description: {
       title: description.title ?? '',
@@ -140,7 +134,7 @@ function toRequest(values: ServiceValues): unknown {
   return {
     ...values,
     description: { title, sections: sections.map(toSection) },
-    scheduled_price: isOn ? { starts_at: toMoment(starts_at), ends_at: toMoment(ends_at), plans } : null,
+    scheduled_price: isOn ? { starts_at: fromKoreanLocal(starts_at), ends_at: fromKoreanLocal(ends_at), plans } : null,
   };
 }
 

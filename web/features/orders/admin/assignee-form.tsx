@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { type SubmitEvent, useRef, useState } from 'react';
+import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
+import { lawyerName } from '#shared/format/lawyer-name.ts';
+import { useAuth } from '#web/features/accounts/auth.ts';
+import { ADMIN_LINK } from '#web/features/admin-kit/admin-page.tsx';
+import { staffQuery } from '#web/features/staff/admin/api.ts';
+import { assigneeOptions } from '#web/features/staff/admin/staff-options.ts';
+import { useAction } from '#web/lib/use-action.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CONTROL_CLASS } from '#web/ui/field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { useShowOrder } from './use-show-order.ts';
+import { assignOrder } from './work-api.ts';
+
+/**
+ * Who takes the case, chosen from those who take cases. A button confirms the choice: arrow keys
+ * pass several names, and the new assignee gets a mail.
+ */
+export function AssigneeForm({ order: { id, assignee } }: { order: AdminOrder }) {
+  const show = useShowOrder();
+  const auth = useAuth();
+  const { data: staff, error } = useQuery(staffQuery);
+  const { isBusy, problem, run } = useAction();
+  const select = useRef<HTMLSelectElement>(null);
+  const [picked, setPicked] = useState<string>();
+  const [isDone, setDone] = useState(false);
+  const current = assignee ? String(assignee.id) : '';
+  const chosen = picked ?? current;
+  const assign = async (userId: string) => {
+    setDone(false);
+    const isAssigned = await run(async () => show(await assignOrder(id, userId === '' ? null : Number(userId))));
+    if (!isAssigned) return;
+    setPicked(undefined);
+    setDone(true);
+    // The pressed button is gone.
+    select.current?.focus();
+  };
+  const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void assign(chosen);
+  };
+  const options = assigneeOptions(staff ?? [], assignee && { id: assignee.id, label: lawyerName(assignee) });
+  const ownId = auth.status === 'loggedIn' ? auth.user.id : undefined;
+  const isTaker = staff?.some((member) => member.id === ownId && member.takes_cases) ?? false;
+  const failure = problem ?? error?.message;
+  return (
+    <form onSubmit={handleSubmit} className="grid w-full justify-items-start gap-1">
+      <div className="flex w-full gap-2">
+        <select
+          ref={select}
+          aria-label="담당"
+          value={chosen}
+          onChange={(event) => setPicked(event.target.value)}
+          className={`${CONTROL_CLASS} min-w-0 pr-8`}
+        >
+          <option value="">미배정</option>
+          {options.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+        {chosen !== current && (
+          <Button type="submit" isBusy={isBusy} className="shrink-0">
+            지정
+          </Button>
+        )}
+      </div>
+      {isTaker && assignee?.id !== ownId && chosen === current && (
+        <button type="button" disabled={isBusy} onClick={() => void assign(String(ownId))} className={ADMIN_LINK}>
+          내가 맡기
+        </button>
+      )}
+      <p role="status" className="text-success empty:hidden">
+        {isDone && '담당을 바꾸었습니다.'}
+      </p>
+      {failure && <Notice kind="danger">{failure}</Notice>}
+    </form>
+  );
+}

@@ -1,0 +1,60 @@
+import { useId } from 'react';
+import { z } from 'zod';
+import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
+import { recordContactBody } from '#shared/features/orders/work-schemas.ts';
+import { fromKoreanLocal, toKoreanLocal } from '#shared/format/korean-local.ts';
+import { useAppForm } from '#web/lib/form.ts';
+import { AreaField } from '#web/ui/area-field.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { useShowOrder } from './use-show-order.ts';
+import { recordContact } from './work-api.ts';
+
+const contactForm = z.object({
+  at: z.string().min(1, '연락한 시각을 입력해주세요.').transform(fromKoreanLocal),
+  note: recordContactBody.shape.note,
+});
+
+type Props = { order: AdminOrder; onClose: () => void };
+
+/** Records a call that was made earlier, or with a note that only administrators read. */
+export function ContactDialog({ order, onClose }: Props) {
+  const formId = useId();
+  const show = useShowOrder();
+  const { field, submit, problem, isSubmitting } = useAppForm(contactForm, {
+    defaultValues: { at: toKoreanLocal(new Date()), note: '' },
+    onSubmit: async (body) => {
+      show(await recordContact(order.id, body));
+      onClose();
+    },
+  });
+  const footer = (
+    <div className="grid gap-3 text-left">
+      {problem && <Notice kind="danger">{problem}</Notice>}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button kind="secondary" onClick={onClose}>
+          취소
+        </Button>
+        <Button type="submit" form={formId} isBusy={isSubmitting}>
+          저장
+        </Button>
+      </div>
+    </div>
+  );
+  return (
+    <Dialog isOpen onClose={onClose} title="연락 기록" size="small" footer={footer}>
+      <form
+        id={formId}
+        onSubmit={(event) => void submit(event)}
+        noValidate
+        aria-label="연락 기록"
+        className="grid gap-4"
+      >
+        <TextField {...field('at')} type="datetime-local" label="연락한 시각 (한국 시각)" />
+        <AreaField {...field('note')} label="메모" hint="관리자만 봅니다." isOptional />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,35 @@
+import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
+import { formatDay } from '#shared/format/dates.ts';
+
+type Facts = Pick<AdminOrder, 'status'> & {
+  work: Pick<AdminOrder['work'], 'state' | 'contact_by' | 'contacted_at'>;
+  steps: readonly Pick<AdminOrder['steps'][number], 'title' | 'due_on' | 'done_at'>[];
+  refund_requests: readonly Pick<AdminOrder['refund_requests'][number], 'status'>[];
+};
+
+/** Whether the buyer of a paid order still waits for the promised call. */
+export function isCallAhead({ status, work }: Pick<Facts, 'status' | 'work'>): boolean {
+  return status === 'confirmed' && work.state === 'waiting' && work.contacted_at === null && work.contact_by !== null;
+}
+
+/** Whether the promised time of the call is over. */
+export function isCallOverdue(order: Pick<Facts, 'status' | 'work'>, now: Date): boolean {
+  const { contact_by: contactBy } = order.work;
+  return isCallAhead(order) && contactBy !== null && new Date(contactBy) < now;
+}
+
+/** What the firm does next with an order, in one sentence; refund requests come first. */
+export function nextAct(order: Facts): string {
+  const { status, work, steps } = order;
+  if (order.refund_requests.some((request) => request.status === 'open')) return '환불 요청에 답합니다.';
+  if (status === 'pending') return '고객의 결제를 기다립니다.';
+  if (status === 'processing') return '결제 확인을 기다립니다.';
+  if (status === 'error') return '맞지 않는 결제를 확인합니다.';
+  if (status === 'cancelled') return '취소된 주문입니다.';
+  if (work.state === 'closed') return '종결한 업무입니다.';
+  if (isCallAhead(order)) return '고객에게 전화합니다.';
+  if (work.state === 'waiting') return '업무를 시작합니다.';
+  const step = steps.find(({ done_at }) => done_at === null);
+  if (!step) return steps.length > 0 ? '모든 단계를 마쳤습니다. 업무를 종결합니다.' : '진행 단계를 정합니다.';
+  return step.due_on ? `${step.title} (${formatDay(step.due_on)}까지)` : step.title;
+}

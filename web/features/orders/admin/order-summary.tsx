@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
+import { ADMIN_LINK } from '#web/features/admin-kit/admin-page.tsx';
+import { PhoneLink } from '#web/features/admin-kit/phone-link.tsx';
+import { AssigneeForm } from './assignee-form.tsx';
+import { ContactClock } from './contact-clock.tsx';
+import { nextAct } from './next-act.ts';
+
+/** What an administrator needs first: whom to call, what comes next, until when, and who does it. */
+export function OrderSummary({ order }: { order: AdminOrder }) {
+  const { user, contact_window: contactWindow } = order;
+  return (
+    <section
+      aria-label="요약"
+      className="grid gap-px overflow-hidden rounded border border-line bg-line sm:grid-cols-2 xl:grid-cols-4"
+    >
+      <Cell title="연락처">
+        <p>
+          <PhoneLink phone={user.phone} />
+        </p>
+        {user.email && (
+          <p className="min-w-0">
+            <a href={`mailto:${user.email}`} className={`${ADMIN_LINK} break-all`}>
+              {user.email}
+            </a>
+          </p>
+        )}
+        {contactWindow && <p className="break-words">{`통화 희망 시간: ${contactWindow}`}</p>}
+      </Cell>
+      <Cell title="다음 할 일">
+        <p className="break-words font-semibold text-ink-900">{nextAct(order)}</p>
+      </Cell>
+      <Cell title="연락 기한">
+        <ContactClock order={order} />
+      </Cell>
+      <Cell title="담당">
+        <AssigneeForm order={order} />
+      </Cell>
+    </section>
+  );
+}
+
+function Cell({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="min-w-0 bg-surface p-4">
+      <h2 className="text-ink-500">{title}</h2>
+      <div className="mt-1 grid justify-items-start gap-1">{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+import * as workCalls from '#shared/features/orders/work-calls.ts';
+import type {
+  CreateStepBody,
+  MoveWorkBody,
+  RecordContactBody,
+  UpdateStepBody,
+} from '#shared/features/orders/work-schemas.ts';
+import { send } from '#web/lib/send.ts';
+
+export const assignOrder = (id: number, userId: number | null) =>
+  send(workCalls.assign, { params: { id }, body: { user_id: userId } });
+
+/** The customer gets a notice of the first call. */
+export const recordContact = (id: number, body: RecordContactBody) =>
+  send(workCalls.recordContact, { params: { id }, body });
+
+export const moveWork = (id: number, body: MoveWorkBody) => send(workCalls.move, { params: { id }, body });
+
+export const createStep = (id: number, body: CreateStepBody) => send(workCalls.createStep, { params: { id }, body });
+
+/** The customer gets a notice when a step is done. */
+export const updateStep = (id: number, stepId: number, body: UpdateStepBody) =>
+  send(workCalls.updateStep, { params: { id, stepId }, body });
+
+export const deleteStep = (id: number, stepId: number) => send(workCalls.deleteStep, { params: { id, stepId } });
+
+export const reorderSteps = (id: number, stepIds: number[]) =>
+  send(workCalls.reorderSteps, { params: { id }, body: { step_ids: stepIds } });
+
+export const applyTemplate = (id: number) => send(workCalls.applyTemplate, { params: { id } });
