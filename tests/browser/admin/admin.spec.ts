@@ -159,7 +159,7 @@ it('refunds a paid order in parts, and says that cancelling moves no money', asy
   await page.goto(`/admin/orders/${fixture.row.id}`);
   const cancelling = page.getByRole('region', { name: '주문 취소' });
   await cancelling.getByText('취소해도 돈은 움직이지 않습니다.').waitFor();
-  await cancelling.getByRole('button', { name: '환불하기' }).click();
+  await cancelling.getByRole('button', { name: '환불로 이동' }).click();
   const amount = page.getByLabel('환불 금액 (원)');
   await expect.poll(() => amount.evaluate((input) => input === document.activeElement)).toBe(true);
   expect(await amount.inputValue()).toBe('350000');

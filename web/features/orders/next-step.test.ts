@@ -16,7 +16,12 @@ const PAID = {
   contact_phone: '01023456789',
   payment: {},
   refund: { awaits_account: 0 },
+  steps: [],
 };
+const STEPS = [
+  { title: '자료 요청', due_on: null, done_at: '2026-11-19T03:00:00.000Z' },
+  { title: '제출', due_on: '2026-12-01', done_at: null },
+];
 
 test.each([
   [PAID, true, '11월 23일(월) 18:00까지 010-2345-6789로 연락드립니다.'],
@@ -26,6 +31,11 @@ test.each([
     '담당 변호사가 업무를 준비하고 있습니다.',
   ],
   [{ ...PAID, work: { ...WORK, state: 'in_progress' as const } }, true, '업무를 진행하고 있습니다.'],
+  [
+    { ...PAID, work: { ...WORK, state: 'in_progress' as const }, steps: STEPS },
+    true,
+    '다음 단계: 제출 (2026. 12. 1.까지)',
+  ],
   [{ ...PAID, work: { ...WORK, state: 'closed' as const } }, false, '신청하신 업무를 마쳤습니다.'],
   [{ ...PAID, status: 'processing' as const, payment: { virtual_account: {} } }, true, '입금을 기다리고 있습니다.'],
   [{ ...PAID, status: 'processing' as const }, true, '결제를 확인하고 있습니다.'],

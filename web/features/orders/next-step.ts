@@ -1,7 +1,9 @@
 import type { Order } from '#shared/features/orders/schemas.ts';
 import { contactPromise } from '#shared/format/contact-promise.ts';
+import { formatDay } from '#shared/format/dates.ts';
 
 type Facts = Pick<Order, 'status' | 'work' | 'contact_phone'> & {
+  steps: readonly Pick<Order['steps'][number], 'title' | 'due_on' | 'done_at'>[];
   payment: { virtual_account?: unknown } | null;
   refund: Pick<Order['refund'], 'awaits_account'>;
 };
@@ -14,17 +16,25 @@ export function isInProgress({ status, work, refund }: Facts): boolean {
 }
 
 /** What happens next with an order, in one sentence; undefined when nothing does. */
-export function nextStep({ status, work, contact_phone, payment, refund }: Facts, now: Date): string | undefined {
+export function nextStep(
+  { status, work, contact_phone, payment, refund, steps }: Facts,
+  now: Date,
+): string | undefined {
   if (refund.awaits_account > 0) return '환불받을 계좌를 알려주세요.';
   if (status === 'pending') return '결제를 기다리고 있습니다. 30분 안에 결제하지 않으시면 자동으로 취소됩니다.';
   if (status === 'processing') {
     return payment?.virtual_account ? '입금을 기다리고 있습니다.' : '결제를 확인하고 있습니다.';
   }
   if (status !== 'confirmed') return undefined;
-  if (work.state === 'in_progress') return '업무를 진행하고 있습니다.';
+  if (work.state === 'in_progress') return workText(steps.find(({ done_at }) => done_at === null));
   if (work.state === 'closed') return '신청하신 업무를 마쳤습니다.';
   const isAhead = work.contact_by !== null && new Date(work.contact_by) > now;
   return isAhead && work.contact_by !== null
     ? contactPromise(work.contact_by, contact_phone)
     : '담당 변호사가 업무를 준비하고 있습니다.';
+}
+
+function workText(step: Pick<Order['steps'][number], 'title' | 'due_on'> | undefined): string {
+  if (!step) return '업무를 진행하고 있습니다.';
+  return `다음 단계: ${step.title}${step.due_on ? ` (${formatDay(step.due_on)}까지)` : ''}`;
 }

@@ -12,6 +12,7 @@ import { RefundTable, StaffTimeline } from '#web/features/orders/admin/order-his
 import { OrderNotes } from '#web/features/orders/admin/order-notes.tsx';
 import { StaffStatusBadge } from '#web/features/orders/admin/order-status.tsx';
 import { OrderStatusForm } from '#web/features/orders/admin/order-status-form.tsx';
+import { OrderSteps } from '#web/features/orders/admin/order-steps.tsx';
 import { OrderSummary } from '#web/features/orders/admin/order-summary.tsx';
 import { OrderWork } from '#web/features/orders/admin/order-work.tsx';
 import { CapturedReceipts } from '#web/features/payments/admin/captured-receipts.tsx';
@@ -80,6 +81,13 @@ function OrderView({ order }: { order: AdminOrder }) {
               <OrderWork order={order} />
             </Panel>
           </AdminSection>
+          {order.status === 'confirmed' && (
+            <AdminSection title="진행 단계">
+              <Panel>
+                <OrderSteps order={order} />
+              </Panel>
+            </AdminSection>
+          )}
           <CaseFacts order={order} />
           <OrderFacts order={order} />
           <PaymentAttempts order={order} />

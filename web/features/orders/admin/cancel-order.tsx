@@ -44,13 +44,13 @@ export function CancelOrder({ order, onRefund }: Props) {
             <p>
               {`결제된 ${formatWon(order.paid_price)}이 있습니다. 취소해도 돈은 움직이지 않습니다. `}
               <button type="button" onClick={onRefund} className={ADMIN_LINK}>
-                환불하기
+                환불로 이동
               </button>
             </p>
           )}
           <TextField
             {...field('note')}
-            label="취소 사유"
+            label="취소 메시지"
             hint="고객의 진행 내역에 보입니다."
             isOptional
             autoComplete="off"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isCallAhead, isCallOverdue, nextAct } from './next-act.ts';
+import { isCallAhead, isCallOverdue, isStepOverdue, nextAct } from './next-act.ts';
 
 const WAITING = { state: 'waiting', contact_by: '2026-11-24T09:00:00.000Z', contacted_at: null } as const;
 const PAID = { status: 'confirmed', work: WAITING, steps: [], refund_requests: [] } as const;
@@ -47,4 +47,12 @@ describe('the promised call', () => {
   ] as const)('is not ahead when it %s', (_name, order) => {
     expect([isCallAhead(order), isCallOverdue(order, after)]).toEqual([false, false]);
   });
+});
+
+it('a step is overdue from the day after its due date, by the days of Korea', () => {
+  const [lastMinute, nextDay] = [new Date('2026-12-01T14:59:00Z'), new Date('2026-12-01T15:00:00Z')];
+  const open = { due_on: '2026-12-01', done_at: null };
+  expect([isStepOverdue(open, lastMinute), isStepOverdue(open, nextDay)]).toEqual([false, true]);
+  expect(isStepOverdue({ ...open, done_at: '2026-11-30T00:00:00.000Z' }, nextDay)).toBe(false);
+  expect(isStepOverdue({ ...open, due_on: null }, nextDay)).toBe(false);
 });

@@ -1,5 +1,7 @@
 import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
+import type { OrderStep } from '#shared/features/orders/schemas.ts';
 import { formatDay } from '#shared/format/dates.ts';
+import { toKoreanLocal } from '#shared/format/korean-local.ts';
 
 type Facts = Pick<AdminOrder, 'status'> & {
   work: Pick<AdminOrder['work'], 'state' | 'contact_by' | 'contacted_at'>;
@@ -16,6 +18,11 @@ export function isCallAhead({ status, work }: Pick<Facts, 'status' | 'work'>): b
 export function isCallOverdue(order: Pick<Facts, 'status' | 'work'>, now: Date): boolean {
   const { contact_by: contactBy } = order.work;
   return isCallAhead(order) && contactBy !== null && new Date(contactBy) < now;
+}
+
+/** Whether a step was due before today (in Korea) and is not done. */
+export function isStepOverdue({ due_on: dueOn, done_at }: Pick<OrderStep, 'due_on' | 'done_at'>, now: Date): boolean {
+  return dueOn !== null && done_at === null && dueOn < toKoreanLocal(now).slice(0, 10);
 }
 
 /** What the firm does next with an order, in one sentence; refund requests come first. */

@@ -1,0 +1,225 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '#server/lib/time.ts';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import type { OrderRow, User } from '#tests/support/app/factories.ts';
+import { listMails } from '#tests/support/app/mailbox.ts';
+import { expectAccessible, launchBrowser, type Screen, type Visitor } from '#tests/support/browser/browser.ts';
+import { visitAs } from '#tests/support/browser/visit-as.ts';
+import { pressAt, tabTo } from '../keyboard.ts';
+
+let shop: TestApp;
+let browser: Browser;
+let lawyer: User;
+
+beforeAll(async () => {
+  shop = await startTestApp({ env: { PAGES: 'built' } });
+  browser = await launchBrowser();
+  lawyer = await buildLawyer('성춘향', true);
+  await buildLawyer('변학도', false);
+});
+afterAll(async () => {
+  await browser?.close();
+  await shop?.close();
+});
+
+async function buildLawyer(name: string, takes_cases: boolean): Promise<User> {
+  const user = await shop.buildUser({ role: 'admin', fullname: name });
+  await shop.db.insertInto('staff_profiles').values({ user_id: user.id, name, title: '변호사', takes_cases }).execute();
+  return user;
+}
+
+type Paid = { user: User; order: OrderRow; title: string };
+
+let buyers = 0;
+/** A paid order whose promised call is an hour overdue. */
+async function buildOverdue(): Promise<Paid> {
+  buyers += 1;
+  const user = await shop.buildUser({ fullname: '김하늘', phone: '01023456789', email: `sky${buyers}@example.com` });
+  const service = await shop.buildService();
+  const createdAt = new Date(Date.now() - 48 * HOUR_MS);
+  const order = await shop.buildOrder({ status: 'confirmed', user, service, createdAt });
+  const contact = { contact_by: new Date(Date.now() - HOUR_MS), contact_window: '평일 저녁 7시 이후' };
+  await shop.db.updateTable('orders').set(contact).where('id', '=', order.id).execute();
+  return { user, order, title: `김하늘, ${service.title}` };
+}
+
+async function openOrder({ order, title }: Paid, screen: Screen): Promise<Visitor> {
+  const admin = await shop.buildUser({ role: 'admin', fullname: '관리자', email: 'staff@example.com' });
+  const visitor = await visitAs({ browser, shop }, admin, screen);
+  await visitor.page.goto(`/admin/orders/${order.id}`);
+  await visitor.page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
+  return visitor;
+}
+
+async function expectGoodPage(page: Page): Promise<void> {
+  await expectAccessible(page);
+  const overflow = await page.evaluate<number>(
+    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+  );
+  expect(overflow, page.url()).toBeLessThanOrEqual(0);
+}
+
+const rowOf = (id: number) => shop.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const focusedText = (page: Page) => page.evaluate<string>('document.activeElement.textContent');
+
+describe.each(['desktop', 'phone'] as const)('an order on a %s', (screen) => {
+  it('shows the person, the service, the contact and the overdue call, and is assigned', async () => {
+    const paid = await buildOverdue();
+    const { page, ...visitor } = await openOrder(paid, screen);
+    await expect.poll(() => page.title()).toContain(`${paid.title} | `);
+    await page.getByText(`주문 ${paid.order.order_number}`, { exact: true }).waitFor();
+    const summary = page.getByRole('region', { name: '요약' });
+    expect(await summary.getByRole('link', { name: '010-2345-6789' }).getAttribute('href')).toBe('tel:01023456789');
+    expect(await summary.getByRole('link', { name: paid.user.email }).getAttribute('href')).toMatch(/^mailto:sky/);
+    await summary.getByText('통화 희망 시간: 평일 저녁 7시 이후').waitFor();
+    await summary.getByText('고객에게 전화합니다.').waitFor();
+    await summary.getByText('기한이 지났습니다', { exact: false }).waitFor();
+    await page.waitForLoadState('networkidle');
+    await expectGoodPage(page);
+
+    const select = summary.getByRole('combobox', { name: '담당' });
+    const names = await select.locator('option').allTextContents();
+    expect(names.filter((name) => /성춘향|변학도|미배정/.test(name))).toEqual(['미배정', '성춘향 변호사 (진행 0건)']);
+    await select.selectOption(String(lawyer.id));
+    expect((await rowOf(paid.order.id)).assignee_id).toBeNull();
+    await summary.getByRole('button', { name: '지정' }).click();
+    await summary.getByText('담당을 바꾸었습니다.').waitFor();
+    expect(await select.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect((await rowOf(paid.order.id)).assignee_id).toBe(lawyer.id);
+    await summary.getByRole('button', { name: '내가 맡기' }).click();
+    await expect.poll(async () => (await rowOf(paid.order.id)).assignee_id).not.toBe(lawyer.id);
+    await select.selectOption('미배정');
+    await summary.getByRole('button', { name: '지정' }).click();
+    await expect.poll(async () => (await rowOf(paid.order.id)).assignee_id).toBeNull();
+    visitor.expectNoTrouble();
+    await visitor.context.close();
+  });
+
+  it('records the call with one click, and a later note and time in a dialog', async () => {
+    const paid = await buildOverdue();
+    const { page, ...visitor } = await openOrder(paid, screen);
+    const clock = page.getByRole('region', { name: '연락 기한' });
+    await clock.getByRole('button', { name: '연락함' }).click();
+    await clock.getByText('에 연락함').waitFor();
+    await expect.poll(() => focusedText(page)).toContain('에 연락함');
+    const first = (await rowOf(paid.order.id)).contacted_at;
+    expect(first).toEqual(shop.clock.now());
+    await page.getByText('업무를 시작합니다.').waitFor();
+
+    await clock.getByRole('button', { name: '시각과 메모 남기기' }).click();
+    const dialog = page.getByRole('dialog', { name: '연락 기록' });
+    await dialog.getByLabel('연락한 시각 (한국 시각)').fill('2030-01-01T09:00');
+    await dialog.getByLabel('메모').fill('어머니와 통화함');
+    await dialog.getByRole('button', { name: '저장' }).click();
+    await dialog.getByText('연락한 시각은 주문한 뒤부터 지금까지만 입력할 수 있습니다.').waitFor();
+    await expectAccessible(page);
+    const earlier = new Date(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - 2 * HOUR_MS);
+    const local = new Date(earlier.getTime() + 9 * HOUR_MS).toISOString().slice(0, 16);
+    await dialog.getByLabel('연락한 시각 (한국 시각)').fill(local);
+    await dialog.getByRole('button', { name: '저장' }).click();
+    await page.getByText('어머니와 통화함').waitFor();
+    await dialog.waitFor({ state: 'hidden' });
+    expect((await rowOf(paid.order.id)).contacted_at).toEqual(earlier);
+    visitor.expectNoTrouble(/status of 400/);
+    await visitor.context.close();
+  });
+
+  it('says what the start of the work means, mails the customer, and closes the work', async () => {
+    const paid = await buildOverdue();
+    const { page, ...visitor } = await openOrder(paid, screen);
+    const work = page.getByRole('region', { name: '업무' });
+    const question = page.getByRole('alertdialog');
+    await work.getByRole('button', { name: '업무 시작' }).click();
+    await question.getByText('시작하기 전에 고객에게 업무 시작을 메일로 알립니다.').waitFor();
+    await question.getByText('더는 전액 환불을 받을 수 없습니다.').waitFor();
+    await expectAccessible(page);
+    await question.getByRole('button', { name: '취소' }).click();
+    expect((await rowOf(paid.order.id)).work_started_at).toBeNull();
+    await work.getByRole('button', { name: '업무 시작' }).click();
+    await question.getByRole('button', { name: '업무 시작' }).click();
+    await work.getByText('에 시작했습니다.').waitFor();
+    await expect.poll(() => focusedText(page)).toContain('에 시작했습니다.');
+    expect((await listMails(shop, paid.user.email)).map(({ kind }) => kind)).toContain('work_started');
+    await page.getByText('업무 진행 중', { exact: true }).waitFor();
+
+    await work.getByRole('button', { name: '종결' }).click();
+    await question.getByRole('button', { name: '종결' }).click();
+    await work.getByText('에 종결했습니다.').waitFor();
+    await page.getByText('종결한 업무입니다.').waitFor();
+    await expectGoodPage(page);
+    await work.getByRole('button', { name: '업무 다시 열기' }).click();
+    await question.getByRole('button', { name: '다시 열기' }).click();
+    await work.getByRole('button', { name: '종결' }).waitFor();
+    visitor.expectNoTrouble();
+    await visitor.context.close();
+  });
+
+  it('cancels only after a question in words', async () => {
+    const paid = await buildOverdue();
+    const { page, ...visitor } = await openOrder(paid, screen);
+    const section = page.getByRole('region', { name: '주문 취소' });
+    await section.getByLabel('취소 메시지 (선택)').fill('고객이 전화로 취소했습니다.');
+    await section.getByRole('button', { name: '주문 취소' }).click();
+    const question = page.getByRole('alertdialog', { name: '주문 취소' });
+    await question.getByText(`주문 ${paid.order.order_number}을 취소합니다.`).waitFor();
+    await question.getByRole('button', { name: '닫기' }).click();
+    expect((await rowOf(paid.order.id)).status).toBe('confirmed');
+    await section.getByRole('button', { name: '주문 취소' }).click();
+    await question.getByRole('button', { name: '주문 취소' }).click();
+    await section.getByText('취소된 주문입니다.').waitFor();
+    expect((await rowOf(paid.order.id)).status).toBe('cancelled');
+    await page.getByText('고객이 전화로 취소했습니다.').waitFor();
+    visitor.expectNoTrouble();
+    await visitor.context.close();
+  });
+});
+
+it('warns before the start while the customer waits for a refund, also when asked a moment ago', async () => {
+  const paid = await buildOverdue();
+  const { page, ...visitor } = await openOrder(paid, 'desktop');
+  const customer = await shop.client().as(paid.user);
+  const asked = await customer.post(`/api/orders/${paid.order.id}/refund-requests`, { reason: '마음이 바뀌었습니다.' });
+  expect(asked.statusCode).toBeLessThan(300);
+  const question = page.getByRole('alertdialog');
+  const work = page.getByRole('region', { name: '업무' });
+  await work.getByRole('button', { name: '업무 시작' }).click();
+  await question.getByRole('button', { name: '업무 시작' }).click();
+  await question.getByText('고객이 환불을 요청하고 답을 기다리고 있습니다.').waitFor();
+  await question.getByRole('button', { name: '취소' }).click();
+  expect((await rowOf(paid.order.id)).work_started_at).toBeNull();
+
+  await page.reload();
+  await page.getByText('환불 요청에 답합니다.').waitFor();
+  await work.getByRole('button', { name: '업무 시작' }).click();
+  await question.getByText('고객이 환불을 요청하고 답을 기다리고 있습니다.').waitFor();
+  await question.getByRole('button', { name: '그래도 시작' }).click();
+  await work.getByText('에 시작했습니다.').waitFor();
+  visitor.expectNoTrouble(/status of 409/);
+  await visitor.context.close();
+});
+
+it('is worked on by keyboard alone: menu, assignment, call and start', async () => {
+  const paid = await buildOverdue();
+  const { page, ...visitor } = await openOrder(paid, 'desktop');
+  await page.waitForLoadState('networkidle');
+  await pressAt(page, page.getByRole('button', { name: '더 보기' }));
+  await page.getByRole('menuitem', { name: '결제사에 다시 확인' }).waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Escape');
+  await page.getByRole('menu').waitFor({ state: 'detached' });
+  expect(await focusedText(page)).toBe('더 보기');
+  await pressAt(page, page.getByRole('button', { name: '연락함' }));
+  await page.getByText('에 연락함').waitFor();
+  await tabTo(page, page.getByRole('combobox', { name: '담당' }));
+  await page.keyboard.press('ArrowDown');
+  await pressAt(page, page.getByRole('button', { name: '지정' }));
+  await page.getByText('담당을 바꾸었습니다.').waitFor();
+  expect((await rowOf(paid.order.id)).assignee_id).not.toBeNull();
+  await pressAt(page, page.getByRole('button', { name: '업무 시작' }));
+  await pressAt(page, page.getByRole('alertdialog').getByRole('button', { name: '업무 시작' }));
+  await page.getByText('에 시작했습니다.').waitFor();
+  visitor.expectNoTrouble();
+  await visitor.context.close();
+});

@@ -1,0 +1,100 @@
+import { useRef, useState } from 'react';
+import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
+import type { OrderStep } from '#shared/features/orders/schemas.ts';
+import { useDragOrder } from '#web/features/admin-kit/use-drag-order.ts';
+import { useAction } from '#web/lib/use-action.ts';
+import { confirm } from '#web/ui/ask.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { StepForm } from './step-form.tsx';
+import { StepRow } from './step-row.tsx';
+import { useOrderSteps } from './use-order-steps.ts';
+
+/** What is done in a case, in order; customers read it. */
+export function OrderSteps({ order }: { order: AdminOrder }) {
+  const steps = useOrderSteps(order);
+  const { problem, run } = useAction();
+  const [editedId, setEditedId] = useState<number>();
+  const list = useRef<HTMLDivElement>(null);
+  const save = async (ids: number[]) => {
+    if (!(await run(() => steps.reorder(ids)))) await steps.refetch();
+  };
+  const { shown, held, handleProps } = useDragOrder(order.steps, (ids) => save(ids.map(Number)));
+  const remove = async (step: OrderStep) => {
+    const isAgreed = await confirm({
+      title: '단계 삭제',
+      message: `‘${step.title}’ 단계를 삭제합니다. 고객의 화면에서도 사라집니다.`,
+      confirmLabel: '삭제',
+      isDangerous: true,
+    });
+    // The pressed button is gone.
+    if (isAgreed && (await run(() => steps.remove(step.id)))) list.current?.focus();
+  };
+  const endEdit = (id: number) => {
+    setEditedId(undefined);
+    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-edit="${id}"]`)?.focus());
+  };
+  return (
+    <div ref={list} tabIndex={-1} className="grid gap-3">
+      <p className="text-ink-500">고객의 주문에 보입니다. 단계를 완료하면 고객에게 한 번 알립니다.</p>
+      {problem && <Notice kind="danger">{problem}</Notice>}
+      <ol aria-label="진행 단계" className="grid empty:hidden">
+        {shown.map((step) =>
+          step.id === editedId ? (
+            <li key={step.id} className="border-line border-t py-3">
+              <StepForm
+                name={`${step.title} 수정`}
+                values={{ title: step.title, due_on: step.due_on ?? '', note: step.note }}
+                submitLabel="저장"
+                onSubmit={async (body) => {
+                  await steps.update(step.id, body);
+                  endEdit(step.id);
+                }}
+                onCancel={() => endEdit(step.id)}
+              />
+            </li>
+          ) : (
+            <StepRow
+              key={step.id}
+              step={step}
+              isHeld={held === step.id}
+              handle={handleProps(step.id)}
+              onDone={(isDone) => run(() => steps.update(step.id, { is_done: isDone }))}
+              onEdit={() => setEditedId(step.id)}
+              onRemove={() => void remove(step)}
+            />
+          ),
+        )}
+      </ol>
+      <TemplateButton isEmpty={order.steps.length === 0} onAdd={steps.addTemplate} />
+      <details className="border-line border-t pt-2">
+        <summary className="min-h-11 py-2 font-semibold text-ink-900 md:min-h-9 md:py-1.5">단계 추가</summary>
+        <div className="pt-2">
+          <StepForm
+            name="단계 추가"
+            values={{ title: '', due_on: '', note: '' }}
+            submitLabel="추가"
+            onSubmit={steps.add}
+          />
+        </div>
+      </details>
+    </div>
+  );
+}
+
+function TemplateButton({ isEmpty, onAdd }: { isEmpty: boolean; onAdd: () => Promise<void> }) {
+  const { isBusy, problem, run } = useAction();
+  const [isDone, setDone] = useState(false);
+  return (
+    <div className="grid justify-items-start gap-2">
+      {isEmpty && <p className="text-ink-900">아직 정한 단계가 없습니다.</p>}
+      <Button kind="secondary" isBusy={isBusy} onClick={() => void run(onAdd).then(setDone)}>
+        서비스의 단계 넣기
+      </Button>
+      {problem && <Notice kind="danger">{problem}</Notice>}
+      <p role="status" className="text-success empty:hidden">
+        {isDone && '서비스에 정해 둔 단계를 넣었습니다.'}
+      </p>
+    </div>
+  );
+}

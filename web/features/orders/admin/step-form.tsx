@@ -1,0 +1,47 @@
+import { type CreateStepBody, createStepBody, type ValidCreateStepBody } from '#shared/features/orders/work-schemas.ts';
+import { useAppForm } from '#web/lib/form.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+
+type Props = {
+  /** The form's name, for screen readers. */
+  name: string;
+  values: Required<Pick<CreateStepBody, 'title' | 'due_on' | 'note'>>;
+  submitLabel: string;
+  onSubmit: (body: ValidCreateStepBody) => Promise<void>;
+  onCancel?: () => void;
+};
+
+/** Title, due date and note of a step; a new one can be typed after each saved one. */
+export function StepForm({ name, values, submitLabel, onSubmit, onCancel }: Props) {
+  const { form, field, submit, problem, isSubmitting } = useAppForm(createStepBody, {
+    defaultValues: values,
+    onSubmit: async (body) => {
+      await onSubmit(body);
+      if (onCancel) return;
+      form.reset();
+      form.setFocus('title');
+    },
+  });
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate aria-label={name} className="grid gap-3">
+      <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_180px]">
+        <TextField {...field('title')} label="단계 이름" autoComplete="off" />
+        <TextField {...field('due_on')} type="date" label="기한" isOptional />
+      </div>
+      <TextField {...field('note')} label="고객에게 보이는 설명" isOptional autoComplete="off" />
+      {problem && <Notice kind="danger">{problem}</Notice>}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" isBusy={isSubmitting}>
+          {submitLabel}
+        </Button>
+        {onCancel && (
+          <Button kind="secondary" onClick={onCancel}>
+            취소
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

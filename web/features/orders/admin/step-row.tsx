@@ -1,0 +1,74 @@
+import { useId, useState } from 'react';
+import type { OrderStep } from '#shared/features/orders/schemas.ts';
+import { formatDate, formatDay } from '#shared/format/dates.ts';
+import { ADMIN_LINK } from '#web/features/admin-kit/admin-page.tsx';
+import { DragHandle } from '#web/features/admin-kit/drag-handle.tsx';
+import type { useDragOrder } from '#web/features/admin-kit/use-drag-order.ts';
+import { isStepOverdue } from './next-act.ts';
+
+type Props = {
+  step: OrderStep;
+  isHeld: boolean;
+  handle: ReturnType<ReturnType<typeof useDragOrder>['handleProps']>;
+  onDone: (isDone: boolean) => Promise<unknown>;
+  onEdit: () => void;
+  onRemove: () => void;
+};
+
+/** One step with its handle; the checkbox says at once that it is done. */
+export function StepRow({ step, isHeld, handle, onDone, onEdit, onRemove }: Props) {
+  const id = useId();
+  const [isBusy, setBusy] = useState(false);
+  const isDone = step.done_at !== null;
+  const change = async (next: boolean) => {
+    setBusy(true);
+    await onDone(next);
+    setBusy(false);
+  };
+  return (
+    <li
+      className={`flex flex-wrap items-start gap-x-2 border-line border-t py-1 ${isHeld ? 'bg-olive-100' : 'bg-surface'}`}
+    >
+      <DragHandle label={`${step.title} 순서 바꾸기`} isHeld={isHeld} {...handle} />
+      <label
+        htmlFor={id}
+        className="flex min-h-11 min-w-0 flex-1 basis-40 cursor-pointer items-start gap-3 py-2 md:min-h-7 md:py-0.5"
+      >
+        <input
+          id={id}
+          type="checkbox"
+          checked={isDone}
+          aria-disabled={isBusy || undefined}
+          onChange={(event) => !isBusy && void change(event.target.checked)}
+          className="mt-0.5 size-5 shrink-0 accent-olive-700"
+        />
+        <span className="min-w-0">
+          <span className={`block break-words font-semibold ${isDone ? 'text-ink-500 line-through' : 'text-ink-900'}`}>
+            {step.title}
+          </span>
+          <StepDates step={step} />
+          {step.note && <span className="block break-words text-ink-500">{step.note}</span>}
+        </span>
+      </label>
+      <span className="ml-auto flex gap-x-4">
+        <button type="button" data-edit={step.id} onClick={onEdit} className={ADMIN_LINK}>
+          수정<span className="sr-only">{`: ${step.title}`}</span>
+        </button>
+        <button type="button" onClick={onRemove} className={`${ADMIN_LINK} text-danger`}>
+          삭제<span className="sr-only">{`: ${step.title}`}</span>
+        </button>
+      </span>
+    </li>
+  );
+}
+
+function StepDates({ step }: { step: OrderStep }) {
+  if (step.done_at) {
+    return <span className="block text-success tabular-nums">{`${formatDate(step.done_at)} 완료`}</span>;
+  }
+  if (!step.due_on) return null;
+  if (isStepOverdue(step, new Date())) {
+    return <strong className="block text-danger tabular-nums">{`${formatDay(step.due_on)}까지, 지났습니다`}</strong>;
+  }
+  return <span className="block text-ink-700 tabular-nums">{`${formatDay(step.due_on)}까지`}</span>;
+}
