@@ -1,5 +1,5 @@
 import type { Order } from '#shared/features/orders/schemas.ts';
-import { formatDateTime } from '#shared/format/dates.ts';
+import { formatDateTime, formatDay } from '#shared/format/dates.ts';
 import { lawyerName } from '#shared/format/lawyer-name.ts';
 import { formatPhone } from '#shared/format/phone.ts';
 import { formatWon } from '#shared/rules/price.ts';
@@ -26,7 +26,7 @@ export function OrderFacts({ order }: { order: Order }) {
       </DetailRow>
       {order.work.lawyer && <DetailRow label="담당">{lawyerName(order.work.lawyer)}</DetailRow>}
       {order.contact_phone && <DetailRow label="연락받을 번호">{formatPhone(order.contact_phone)}</DetailRow>}
-      {order.deadline_on && <DetailRow label="출석일·기한">{order.deadline_on}</DetailRow>}
+      {order.deadline_on && <DetailRow label="출석일·기한">{formatDay(order.deadline_on)}</DetailRow>}
       {order.contact_window && <DetailRow label="통화 희망 시간">{order.contact_window}</DetailRow>}
       {order.case_description && (
         <DetailRow label="신청 내용">

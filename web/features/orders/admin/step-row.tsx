@@ -51,11 +51,22 @@ export function StepRow({ step, isHeld, handle, onDone, onEdit, onRemove }: Prop
         </span>
       </label>
       <span className="ml-auto flex gap-x-4">
-        <button type="button" data-edit={step.id} onClick={onEdit} className={ADMIN_LINK}>
-          수정<span className="sr-only">{`: ${step.title}`}</span>
+        <button
+          type="button"
+          data-edit={step.id}
+          aria-label={`수정: ${step.title}`}
+          onClick={onEdit}
+          className={ADMIN_LINK}
+        >
+          수정
         </button>
-        <button type="button" onClick={onRemove} className={`${ADMIN_LINK} text-danger`}>
-          삭제<span className="sr-only">{`: ${step.title}`}</span>
+        <button
+          type="button"
+          aria-label={`삭제: ${step.title}`}
+          onClick={onRemove}
+          className={ADMIN_LINK.replace('text-olive-700', 'text-danger')}
+        >
+          삭제
         </button>
       </span>
     </li>

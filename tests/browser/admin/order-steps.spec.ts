@@ -1,0 +1,133 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import type { OrderRow, User } from '#tests/support/app/factories.ts';
+import { expectAccessible, launchBrowser, type Screen, type Visitor } from '#tests/support/browser/browser.ts';
+import { visitAs } from '#tests/support/browser/visit-as.ts';
+
+let shop: TestApp;
+let browser: Browser;
+
+beforeAll(async () => {
+  shop = await startTestApp({ env: { PAGES: 'built' } });
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await shop?.close();
+});
+
+type Case = { user: User; order: OrderRow; service: { id: number; title: string } };
+
+async function buildCase(): Promise<Case> {
+  const user = await shop.buildUser();
+  const service = await shop.buildService();
+  const order = await shop.buildOrder({ status: 'confirmed', user, service });
+  const started = { work_started_at: new Date() };
+  await shop.db.updateTable('orders').set(started).where('id', '=', order.id).execute();
+  return { user, order, service };
+}
+
+async function openSteps({ order }: Case, screen: Screen): Promise<Visitor & { section: Locator }> {
+  const admin = await shop.buildUser({ role: 'admin', fullname: '관리자' });
+  const visitor = await visitAs({ browser, shop }, admin, screen);
+  await visitor.page.goto(`/admin/orders/${order.id}`);
+  const section = visitor.page.getByRole('region', { name: '진행 단계' });
+  await section.waitFor();
+  return { ...visitor, section };
+}
+
+const titlesOf = async (id: number) =>
+  (
+    await shop.db.selectFrom('order_steps').select('title').where('order_id', '=', id).orderBy('position').execute()
+  ).map(({ title }) => title);
+
+async function expectGoodPage(page: Page): Promise<void> {
+  await expectAccessible(page);
+  const overflow = await page.evaluate<number>(
+    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+  );
+  expect(overflow, page.url()).toBeLessThanOrEqual(0);
+}
+
+describe.each(['desktop', 'phone'] as const)('the steps of a case on a %s', (screen) => {
+  it('come from the template or are typed, are changed, done and deleted, and the customer reads them', async () => {
+    const made = await buildCase();
+    const rows = ['자료 요청', '제출'].map((title, index) => ({
+      service_id: made.service.id,
+      title,
+      position: index + 1,
+    }));
+    await shop.db.insertInto('service_steps').values(rows).execute();
+    const { page, section, ...visitor } = await openSteps(made, screen);
+    await section.getByText('아직 정한 단계가 없습니다.').waitFor();
+    await section.getByRole('button', { name: '서비스의 단계 넣기' }).click();
+    await section.getByText('서비스에 정해 둔 단계를 넣었습니다.').waitFor();
+    expect(await titlesOf(made.order.id)).toEqual(['자료 요청', '제출']);
+
+    await section.getByText('단계 추가', { exact: true }).click();
+    const form = section.getByRole('form', { name: '단계 추가' });
+    await form.getByRole('button', { name: '추가' }).click();
+    await form.getByText('단계 이름을 입력해주세요.').waitFor();
+    await form.getByLabel('단계 이름').fill('출석');
+    await form.getByLabel('기한 (선택)').fill('2020-01-02');
+    await form.getByRole('button', { name: '추가' }).click();
+    await section.getByText('2020. 1. 2.까지, 지났습니다').waitFor();
+    expect(await form.getByLabel('단계 이름').inputValue()).toBe('');
+    await expectGoodPage(page);
+
+    await section.getByRole('button', { name: '수정: 출석' }).click();
+    const edited = section.getByRole('form', { name: '출석 수정' });
+    await edited.getByLabel('기한 (선택)').fill('2031-03-04');
+    await edited.getByLabel('고객에게 보이는 설명 (선택)').fill('신분증을 가져오세요.');
+    await edited.getByRole('button', { name: '저장' }).click();
+    await section.getByText('2031. 3. 4.까지').waitFor();
+    const focused = () => page.evaluate<string | null>('document.activeElement.ariaLabel');
+    await expect.poll(focused).toBe('수정: 출석');
+    await section.getByRole('checkbox', { name: '자료 요청' }).click();
+    await section
+      .getByText('완료', { exact: false })
+      .filter({ hasText: /^\d{4}\. .* 완료$/ })
+      .waitFor();
+    await page.getByRole('region', { name: '다음 할 일' }).getByText('제출').waitFor();
+    await section.getByRole('button', { name: '삭제: 제출' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: '삭제' }).click();
+    await section.getByText('제출', { exact: true }).waitFor({ state: 'detached' });
+    expect(await titlesOf(made.order.id)).toEqual(['자료 요청', '출석']);
+    visitor.expectNoTrouble();
+    await visitor.context.close();
+
+    const customer = await visitAs({ browser, shop }, made.user, screen);
+    await customer.page.goto('/profile');
+    await customer.page.getByText('다음 단계: 출석 (2031. 3. 4.까지)').first().waitFor();
+    await customer.page.goto(`/orders/${made.order.id}`);
+    await customer.page.getByText('신분증을 가져오세요.').waitFor();
+    await customer.page.getByText('2031. 3. 4. 예정').waitFor();
+    await expectAccessible(customer.page);
+    customer.expectNoTrouble();
+    await customer.context.close();
+  });
+
+  it('are reordered by dragging and by arrow keys', async () => {
+    const made = await buildCase();
+    const rows = ['가', '나', '다'].map((title, index) => ({ order_id: made.order.id, title, position: index + 1 }));
+    await shop.db.insertInto('order_steps').values(rows).execute();
+    const { page, section, ...visitor } = await openSteps(made, screen);
+    const handle = section.getByRole('button', { name: '가 순서 바꾸기' });
+    await handle.focus();
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => titlesOf(made.order.id)).toEqual(['나', '가', '다']);
+    await expect.poll(() => handle.evaluate((element) => element === document.activeElement)).toBe(true);
+
+    const last = section.getByRole('button', { name: '다 순서 바꾸기' });
+    await last.hover();
+    await page.mouse.down();
+    const first = await section.getByRole('button', { name: '나 순서 바꾸기' }).boundingBox();
+    if (!first) throw new Error('the first step is not on the screen');
+    await page.mouse.move(first.x + 5, first.y - 5, { steps: 5 });
+    await page.mouse.up();
+    await expect.poll(() => titlesOf(made.order.id)).toEqual(['다', '나', '가']);
+    visitor.expectNoTrouble();
+    await visitor.context.close();
+  });
+});
