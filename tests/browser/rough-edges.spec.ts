@@ -113,6 +113,30 @@ it('says why a call failed after two seconds, and shows the page once it succeed
   await visitor.context.close();
 });
 
+it('says why a soldier could not be loaded while the call is retried', async () => {
+  const user = await shop.buildUser();
+  const soldier = await shop.buildSoldier({ user });
+  const { page, ...visitor } = await visitAs({ browser, shop }, user, 'phone');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let calls = 0;
+  await page.route(`**/api/soldiers/${soldier.id}`, async (route) => {
+    calls += 1;
+    if (calls === 1) return route.fulfill({ status: 503 });
+    await held;
+    return route.continue();
+  });
+  await page.goto(`/soldier/${soldier.id}/edit`);
+  await page.getByText('군인 정보: 불러오지 못했습니다').waitFor({ timeout: 6000 });
+  release();
+  await page.getByLabel('이름').waitFor();
+  expect(calls).toBe(2);
+  visitor.expectNoTrouble(/status of 503/);
+  await visitor.context.close();
+});
+
 it('shows a deleted service as not found in a tab that still has it', async () => {
   const visitor = await visit(browser, shop.url, 'desktop');
   const { page } = visitor;

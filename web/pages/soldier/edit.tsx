@@ -9,6 +9,7 @@ import { soldierFailure } from '#web/features/soldiers/soldier-failure.ts';
 import { SoldierForm } from '#web/features/soldiers/soldier-form.tsx';
 import { useDeleteSoldier } from '#web/features/soldiers/use-delete-soldier.ts';
 import { useGoTo } from '#web/lib/navigation/use-go-to.ts';
+import { useKnownProblem } from '#web/lib/use-known-problem.ts';
 import { showMessage } from '#web/ui/ask.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TEXT_LINK } from '#web/ui/button-class.ts';
@@ -31,13 +32,14 @@ function LoadedEdit({ user }: { user: Account }) {
   const { soldierId } = route.useParams();
   // A refetch must not overwrite a form that the user is editing.
   const soldier = useQuery({ ...soldierQuery(Number(soldierId)), staleTime: Number.POSITIVE_INFINITY, gcTime: 0 });
-  if (soldier.isPending) return <SoldierPageSkeleton />;
-  if (soldier.isError) {
+  const problem = useKnownProblem(soldier);
+  if (soldier.data) return <Edit key={soldier.data.id} soldier={soldier.data} user={user} />;
+  if (problem) {
     return (
       <>
         <PageHeading title="군인 정보 수정" />
         <div className="mt-8">
-          <LoadError subject="군인 정보" message={soldier.error.message} onRetry={() => void soldier.refetch()} />
+          <LoadError subject="군인 정보" message={problem.message} onRetry={() => void soldier.refetch()} />
         </div>
         <p className="mt-4">
           <Link to="/profile" className={TEXT_LINK}>
@@ -47,7 +49,7 @@ function LoadedEdit({ user }: { user: Account }) {
       </>
     );
   }
-  return <Edit key={soldier.data.id} soldier={soldier.data} user={user} />;
+  return <SoldierPageSkeleton />;
 }
 
 function Edit({ soldier, user }: { soldier: Soldier; user: Account }) {
