@@ -4,17 +4,17 @@ import { useEffect, useRef } from 'react';
 import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
 import { formatDay } from '#shared/format/dates.ts';
 import { workStateLabel } from '#shared/rules/work/work-state.ts';
+import { useAuth } from '#web/features/accounts/auth.ts';
 import { ADMIN_LINK, AdminPage, AdminSection, Panel } from '#web/features/admin-kit/admin-page.tsx';
 import { adminOrderQuery } from '#web/features/orders/admin/api.ts';
 import { CancelOrder } from '#web/features/orders/admin/cancel-order.tsx';
-import { OrderActs } from '#web/features/orders/admin/order-acts.tsx';
 import { RefundTable, StaffTimeline } from '#web/features/orders/admin/order-history-parts.tsx';
 import { OrderNotes } from '#web/features/orders/admin/order-notes.tsx';
 import { StaffStatusBadge } from '#web/features/orders/admin/order-status.tsx';
 import { OrderStatusForm } from '#web/features/orders/admin/order-status-form.tsx';
-import { OrderSteps } from '#web/features/orders/admin/order-steps.tsx';
 import { OrderSummary } from '#web/features/orders/admin/order-summary.tsx';
-import { OrderWork } from '#web/features/orders/admin/order-work.tsx';
+import { OrderSteps } from '#web/features/orders/admin/work/order-steps.tsx';
+import { OrderWork } from '#web/features/orders/admin/work/order-work.tsx';
 import { CapturedReceipts } from '#web/features/payments/admin/captured-receipts.tsx';
 import { PaymentAttempts } from '#web/features/payments/admin/payment-attempts.tsx';
 import { PaymentEvents } from '#web/features/payments/admin/payment-events.tsx';
@@ -22,6 +22,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { DetailRow, Details } from '#web/ui/details.tsx';
 import { LoadError } from '#web/ui/list-page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { OrderActs } from './order-acts.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { RefundRequestSection } from './refund-request-section.tsx';
 
@@ -57,6 +58,7 @@ export function AdminOrderPage() {
 }
 
 function OrderView({ order }: { order: AdminOrder }) {
+  const auth = useAuth();
   const refund = useRef<HTMLDivElement>(null);
   const isAsked = order.refund_requests.some(({ status }) => status === 'open');
   const showRefund = () => refund.current?.querySelector('input')?.focus();
@@ -69,7 +71,7 @@ function OrderView({ order }: { order: AdminOrder }) {
           <p className="text-ink-700 tabular-nums">{`주문 ${order.order_number}`}</p>
           <OrderActs order={order} />
         </div>
-        <OrderSummary order={order} />
+        <OrderSummary order={order} ownId={auth.status === 'loggedIn' ? auth.user.id : undefined} />
       </div>
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_360px]">
         <div className="grid min-w-0 gap-6">

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
 import { ADMIN_LINK } from '#web/features/admin-kit/admin-page.tsx';
 import { PhoneLink } from '#web/features/admin-kit/phone-link.tsx';
-import { AssigneeForm } from './assignee-form.tsx';
-import { ContactClock } from './contact-clock.tsx';
-import { nextAct } from './next-act.ts';
+import { AssigneeForm } from './work/assignee-form.tsx';
+import { ContactClock } from './work/contact-clock.tsx';
+import { nextAct } from './work/next-act.ts';
 
-/** What an administrator needs first: whom to call, what comes next, until when, and who does it. */
-export function OrderSummary({ order }: { order: AdminOrder }) {
+/** What an administrator needs first: contact, next act, deadline of the call, and assignee. */
+export function OrderSummary({ order, ownId }: { order: AdminOrder; ownId: number | undefined }) {
   const { user, contact_window: contactWindow } = order;
   return (
     <section
@@ -34,7 +34,7 @@ export function OrderSummary({ order }: { order: AdminOrder }) {
         <ContactClock order={order} />
       </Cell>
       <Cell title="담당">
-        <AssigneeForm order={order} />
+        <AssigneeForm order={order} ownId={ownId} />
       </Cell>
     </section>
   );

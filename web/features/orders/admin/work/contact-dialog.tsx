@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { useShowOrder } from './use-show-order.ts';
+import { useShowOrder } from '../use-show-order.ts';
 import { recordContact } from './work-api.ts';
 
 const contactForm = z.object({

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useRef, useState } from 'react';
 import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
 import { lawyerName } from '#shared/format/lawyer-name.ts';
-import { useAuth } from '#web/features/accounts/auth.ts';
 import { ADMIN_LINK } from '#web/features/admin-kit/admin-page.tsx';
 import { staffQuery } from '#web/features/staff/admin/api.ts';
 import { assigneeOptions } from '#web/features/staff/admin/staff-options.ts';
@@ -10,16 +9,21 @@ import { useAction } from '#web/lib/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CONTROL_CLASS } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { useShowOrder } from './use-show-order.ts';
+import { useShowOrder } from '../use-show-order.ts';
 import { assignOrder } from './work-api.ts';
+
+type Props = {
+  order: AdminOrder;
+  /** The administrator who looks at the page. */
+  ownId: number | undefined;
+};
 
 /**
  * Who takes the case, chosen from those who take cases. A button confirms the choice: arrow keys
  * pass several names, and the new assignee gets a mail.
  */
-export function AssigneeForm({ order: { id, assignee } }: { order: AdminOrder }) {
+export function AssigneeForm({ order: { id, assignee }, ownId }: Props) {
   const show = useShowOrder();
-  const auth = useAuth();
   const { data: staff, error } = useQuery(staffQuery);
   const { isBusy, problem, run } = useAction();
   const select = useRef<HTMLSelectElement>(null);
@@ -41,7 +45,6 @@ export function AssigneeForm({ order: { id, assignee } }: { order: AdminOrder })
     void assign(chosen);
   };
   const options = assigneeOptions(staff ?? [], assignee && { id: assignee.id, label: lawyerName(assignee) });
-  const ownId = auth.status === 'loggedIn' ? auth.user.id : undefined;
   const isTaker = staff?.some((member) => member.id === ownId && member.takes_cases) ?? false;
   const failure = problem ?? error?.message;
   return (

@@ -7,7 +7,7 @@ import { useAction } from '#web/lib/use-action.ts';
 import { confirm, type Question } from '#web/ui/ask.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { useShowOrder } from './use-show-order.ts';
+import { useShowOrder } from '../use-show-order.ts';
 import { moveWork } from './work-api.ts';
 
 /** Starts and closes the firm's work on a paid order, and takes back what was a mistake. */

@@ -2,10 +2,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
 import { ActionMenu } from '#web/features/admin-kit/action-menu.tsx';
+import { useShowOrder } from '#web/features/orders/admin/use-show-order.ts';
 import { checkOrder } from '#web/features/payments/admin/api.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { Notice } from '#web/ui/notice.tsx';
-import { useShowOrder } from './use-show-order.ts';
 
 /** The rare actions of an order in one menu. */
 export function OrderActs({ order }: { order: AdminOrder }) {

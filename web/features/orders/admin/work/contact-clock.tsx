@@ -6,9 +6,9 @@ import { ADMIN_LINK } from '#web/features/admin-kit/admin-page.tsx';
 import { useAction } from '#web/lib/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { useShowOrder } from '../use-show-order.ts';
 import { ContactDialog } from './contact-dialog.tsx';
 import { isCallAhead, isCallOverdue } from './next-act.ts';
-import { useShowOrder } from './use-show-order.ts';
 import { recordContact } from './work-api.ts';
 
 /** Until when the buyer has to be called, and one click that records the call. */
