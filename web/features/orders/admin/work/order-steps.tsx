@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
 import type { OrderStep } from '#shared/features/orders/schemas.ts';
 import { useDragOrder } from '#web/features/admin-kit/use-drag-order.ts';
@@ -16,6 +16,14 @@ export function OrderSteps({ order }: { order: AdminOrder }) {
   const { problem, run } = useAction();
   const [editedId, setEditedId] = useState<number>();
   const list = useRef<HTMLDivElement>(null);
+  const lastEdited = useRef<number>(undefined);
+  useEffect(() => {
+    // The form is gone, so the focus returns to the button that opened it.
+    if (editedId === undefined) {
+      list.current?.querySelector<HTMLElement>(`[data-edit="${lastEdited.current}"]`)?.focus();
+    }
+    lastEdited.current = editedId;
+  }, [editedId]);
   const save = async (ids: number[]) => {
     if (!(await run(() => steps.reorder(ids)))) await steps.refetch();
   };
@@ -29,10 +37,6 @@ export function OrderSteps({ order }: { order: AdminOrder }) {
     });
     // The pressed button is gone.
     if (isAgreed && (await run(() => steps.remove(step.id)))) list.current?.focus();
-  };
-  const endEdit = (id: number) => {
-    setEditedId(undefined);
-    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-edit="${id}"]`)?.focus());
   };
   return (
     <div ref={list} tabIndex={-1} className="grid gap-3">
@@ -48,9 +52,9 @@ export function OrderSteps({ order }: { order: AdminOrder }) {
                 submitLabel="저장"
                 onSubmit={async (body) => {
                   await steps.update(step.id, body);
-                  endEdit(step.id);
+                  setEditedId(undefined);
                 }}
-                onCancel={() => endEdit(step.id)}
+                onCancel={() => setEditedId(undefined)}
               />
             </li>
           ) : (
