@@ -15,6 +15,7 @@ export type Jobs = {
   send_consultation_notices: undefined;
   compare_with_provider: undefined;
   purge_expired: undefined;
+  purge_aged: undefined;
 };
 export type JobName = keyof Jobs;
 

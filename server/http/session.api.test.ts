@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { purgeExpired } from '#server/db/purge-expired.ts';
+import { applyRetention } from '#server/features/retention/apply-retention.ts';
 import { DAY_MS, HOUR_MS } from '#server/lib/time.ts';
 import { SESSION_HINT_COOKIE } from '#shared/platform/session-hint.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
@@ -143,7 +143,7 @@ it('expired sessions are purged, with the counters of limits', async () => {
   const fresh = await shop.buildUser();
   await shop.client().as(fresh);
   await shop.db.insertInto('rate_limits').values({ key: 'old:1', points: 1, expire: 1 }).execute();
-  await purgeExpired(shop.db, clock.now());
+  await applyRetention(shop.db, clock.now());
   expect(await sessionsOf(stale)).toEqual([]);
   expect(await sessionsOf(fresh)).toHaveLength(1);
   expect(await shop.db.selectFrom('rate_limits').select('key').where('key', '=', 'old:1').execute()).toEqual([]);

@@ -57,10 +57,12 @@ it('the jobs cancel unpaid orders and purge expired rows', async () => {
   const statusOf = () => shop.db.selectFrom('orders').select('status').where('id', '=', order.id).executeTakeFirst();
   await expect.poll(statusOf, { timeout: 5000 }).toEqual({ status: 'cancelled' });
   await expect
-    .poll(() => shop.db.selectFrom('rate_limits').select('key').where('key', '=', 'old:1').execute())
+    .poll(() => shop.db.selectFrom('rate_limits').select('key').where('key', '=', 'old:1').execute(), { timeout: 5000 })
     .toEqual([]);
   await expect
-    .poll(() => shop.db.selectFrom('payment_webhooks').select('id').where('receipt_id', '=', 'made-up').execute())
+    .poll(() => shop.db.selectFrom('payment_webhooks').select('id').where('receipt_id', '=', 'made-up').execute(), {
+      timeout: 5000,
+    })
     .toEqual([]);
 });
 

@@ -2,13 +2,10 @@ import type { FastifyBaseLogger } from 'fastify';
 import { parseCronItems, type Task, type TaskList } from 'graphile-worker';
 import { type OpenDatabase, openDatabase } from '#server/db/connection.ts';
 import type { JobName } from '#server/db/enqueue.ts';
-import { purgeExpired } from '#server/db/purge-expired.ts';
 import { sendResetLinks } from '#server/features/accounts/recovery/send-reset-links.ts';
-import { purgeUnusedAttachments } from '#server/features/attachments/purge-attachments.ts';
 import { scanAttachments } from '#server/features/attachments/scanning/scan-attachments.ts';
 import type { AttachmentDeps } from '#server/features/attachments/storing/attachment-deps.ts';
 import { endHolds } from '#server/features/consultations/holds/end-holds.ts';
-import { purgeConversations } from '#server/features/consultations/keeping/purge-conversations.ts';
 import { sendConsultationNotices } from '#server/features/consultations/notices/send-notices.ts';
 import type { ConsultationDeps } from '#server/features/consultations/thread/consultation-deps.ts';
 import { foldOrderChanges } from '#server/features/dashboard/fold-order-changes.ts';
@@ -19,8 +16,8 @@ import type { PaymentDeps } from '#server/features/payments/attempts/payment-dep
 import { expirePendingOrders } from '#server/features/payments/expiry/expire-pending-orders.ts';
 import { processDueReceipts } from '#server/features/payments/processing/process-due-receipts.ts';
 import { compareWithProvider } from '#server/features/payments/reconciliation/compare-with-provider.ts';
-import { deleteUnmatchedWebhooks } from '#server/features/payments/webhooks/delete-unmatched-webhooks.ts';
 import { handleWebhooks } from '#server/features/payments/webhooks/handle-webhooks.ts';
+import { applyRetention } from '#server/features/retention/apply-retention.ts';
 import { coalesce, coalesceUpTo } from '#server/lib/process/coalesce.ts';
 import type { Stoppable } from '#server/lib/process/stoppable.ts';
 import { SECOND_MS } from '#server/lib/time.ts';
@@ -110,6 +107,8 @@ const SCHEDULE: readonly { task: JobName; match: string }[] = [
   // At 3:40 in Korea.
   { task: 'compare_with_provider', match: '40 18 * * *' },
   { task: 'purge_expired', match: '17 * * * *' },
+  // At 2:30 in Korea.
+  { task: 'purge_aged', match: '30 17 * * *' },
 ];
 
 function taskList(
@@ -133,10 +132,10 @@ function taskList(
     send_consultation_notices: coalesce((options) => sendConsultationNotices(consultations, options)),
     scan_attachments: coalesce((options) => scanAttachments(attachments, options)),
     purge_expired: async ({ signal }) => {
-      await purgeExpired(deps.db, deps.clock.now());
-      if (!signal?.aborted) await purgeUnusedAttachments(deps.db, deps.clock.now());
-      if (!signal?.aborted) await purgeConversations(deps.db, deps.clock.now());
-      if (!signal?.aborted) await deleteUnmatchedWebhooks(deps.db, deps.clock.now());
+      await applyRetention(deps.db, deps.clock.now(), { every: 'hour', signal });
+    },
+    purge_aged: async ({ signal }) => {
+      await applyRetention(deps.db, deps.clock.now(), { every: 'day', signal });
     },
   });
   return deletingFailedRuns(deps.db, tasks, new Set(SCHEDULE.map(({ task }) => task)));

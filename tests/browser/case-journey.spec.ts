@@ -104,7 +104,7 @@ it.each(['desktop', 'phone'] as const)('an order becomes a case with a promise o
   // The paid order first, then the one whose card was refused; the own data last.
   expect(await history.getByRole('listitem').first().innerText()).toContain('결제 완료');
   const headings = await page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts();
-  expect(headings).toEqual(['구매 내역', '등록한 군인', '내 정보']);
+  expect(headings).toEqual(['구매 내역', '등록한 군인', '내 정보', '알림 설정', '로그인한 기기', '로그인 기록']);
   await expectAccessible(page);
   await history.getByRole('button', { name: /결제 완료/ }).click();
   const detail = page.getByRole('dialog', { name: '구매 상세' });

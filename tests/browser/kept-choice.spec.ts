@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const planField = (page: Page) => page.getByLabel('상품 옵션');
 const soldierField = (page: Page) => page.getByLabel('신청할 군인');
-const applyButton = (page: Page) => page.getByRole('button', { name: '신청하기', exact: true });
+const applyButton = (page: Page) => page.locator('#apply').getByRole('button', { name: '신청하기' });
 const payButton = (page: Page) => page.getByRole('button', { name: `${PRICE} 결제하기` });
 
 async function tickAllTerms(page: Page): Promise<void> {

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { applyRetention } from '#server/features/retention/apply-retention.ts';
 import type { Attachment } from '#shared/features/attachments/schemas.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
 import type { Client } from '#tests/support/app/client.ts';
@@ -16,7 +17,6 @@ import { fileForm, picture } from '#tests/support/app/pictures.ts';
 import { compoundFile, sampleFiles, zipFile } from '#tests/support/app/sample-files.ts';
 import { buildStaff, type StaffFixture } from '#tests/support/app/staff.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
-import { purgeUnusedAttachments } from './purge-attachments.ts';
 
 const MIB = 1024 * 1024;
 
@@ -249,9 +249,9 @@ describe('files of messages', () => {
     const used = await uploaded(customer.client, Buffer.from('쓴 것'));
     await say(customer, id, '자료', { attachment_ids: [used.id] });
     const at = (hours: number) => new Date(shop.clock.now().getTime() + hours * 3_600_000);
-    await purgeUnusedAttachments(shop.db, at(23));
+    await applyRetention(shop.db, at(23));
     expect((await customer.client.get(`/api/attachments/${unused.id}`)).statusCode).toBe(200);
-    await purgeUnusedAttachments(shop.db, at(24));
+    await applyRetention(shop.db, at(24));
     expect((await customer.client.get(`/api/attachments/${unused.id}`)).statusCode).toBe(404);
     expect((await customer.client.get(`/api/attachments/${used.id}`)).statusCode).toBe(200);
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { purgeExpired } from '#server/db/purge-expired.ts';
 import { sendNotices } from '#server/features/notices/sending/send-notices.ts';
+import { applyRetention } from '#server/features/retention/apply-retention.ts';
 import { checkDataKeys, createDataKeys, readKeyRing } from '#server/lib/keys/data-keys.ts';
 import { newDataKey } from '#server/lib/keys/key-ring.ts';
 import { rotateKeys } from '#server/lib/keys/rotate-keys.ts';
@@ -20,7 +20,6 @@ import { fileForm } from '#tests/support/app/pictures.ts';
 import { buildStaff, type StaffFixture } from '#tests/support/app/staff.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
 import { endHolds } from './holds/end-holds.ts';
-import { purgeConversations } from './keeping/purge-conversations.ts';
 import { sendConsultationNotices } from './notices/send-notices.ts';
 
 const MINUTE_MS = 60_000;
@@ -245,9 +244,9 @@ describe('what is deleted, and when', () => {
     const ordered = await openConversation(customer, { order_id: order.id });
     for (const { id } of [plain, ordered]) await change(staff, id, { status: 'closed' });
     const now = shop.clock.now().getTime();
-    await purgeConversations(shop.db, new Date(now + 364 * DAY_MS));
+    await applyRetention(shop.db, new Date(now + 364 * DAY_MS));
     expect(await exists(plain.id)).toBe(true);
-    await purgeConversations(shop.db, new Date(now + 367 * DAY_MS));
+    await applyRetention(shop.db, new Date(now + 367 * DAY_MS));
     expect([await exists(plain.id), await exists(open.id), await exists(ordered.id)]).toEqual([false, true, true]);
     const files = shop.db.selectFrom('attachments').select('id').where('owner_id', '=', customer.user.id);
     expect(await files.execute()).toEqual([]);
@@ -269,11 +268,11 @@ describe('what is deleted, and when', () => {
     expect(await kept.execute()).toEqual([{ status: 'closed' }]);
     const files = shop.db.selectFrom('attachments').select('id').where('owner_id', '=', customer.user.id);
     expect(await files.execute()).toEqual([]);
-    await purgeConversations(shop.db, shop.clock.now());
+    await applyRetention(shop.db, shop.clock.now());
     expect(await exists(ofPaid.id)).toBe(true);
     const later = new Date(shop.clock.now().getTime() + 6 * 366 * DAY_MS);
-    await purgeExpired(shop.db, later);
-    await purgeConversations(shop.db, later);
+    await applyRetention(shop.db, later);
+    await applyRetention(shop.db, later);
     expect(await exists(ofPaid.id)).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { purgeExpired } from '#server/db/purge-expired.ts';
+import { applyRetention } from '#server/features/retention/apply-retention.ts';
 import { startJobs } from '#server/jobs/scheduler.ts';
 import { DAY_MS, SECOND_MS } from '#server/lib/time.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
@@ -91,7 +91,7 @@ describe('shop_jobs_failed', () => {
     expect(await metrics.value('shop_jobs_failed')).toBe(1);
 
     shop.clock.advance(30 * DAY_MS);
-    await purgeExpired(shop.db, shop.clock.now());
+    await applyRetention(shop.db, shop.clock.now());
     expect(await metrics.value('shop_jobs_failed')).toBe(0);
   });
 });

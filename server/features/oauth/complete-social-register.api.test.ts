@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { purgeExpired } from '#server/db/purge-expired.ts';
+import { applyRetention } from '#server/features/retention/apply-retention.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
 import type { Client } from '#tests/support/app/client.ts';
 import {
@@ -220,10 +220,10 @@ describe('POST /api/oauth/complete-social-register', () => {
 it('abandoned social logins are purged after they expire', async () => {
   await vouchedFor();
   await shop.client().get('/api/oauth/kakao');
-  await purgeExpired(shop.db, shop.clock.now());
+  await applyRetention(shop.db, shop.clock.now());
   expect(await socialTokens()).toBeGreaterThan(0);
   shop.clock.advance(10 * MINUTE_MS);
-  await purgeExpired(shop.db, shop.clock.now());
+  await applyRetention(shop.db, shop.clock.now());
   expect(await socialTokens()).toBe(0);
   expect(await shop.db.selectFrom('social_login_attempts').selectAll().execute()).toEqual([]);
 });

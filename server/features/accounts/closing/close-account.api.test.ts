@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { purgeExpired } from '#server/db/purge-expired.ts';
+import { applyRetention } from '#server/features/retention/apply-retention.ts';
 import { DAY_MS } from '#server/lib/time.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
 import type { User } from '#tests/support/app/factories.ts';
@@ -285,9 +285,9 @@ describe('closing an account with orders', () => {
     await (await shop.client().as(user)).post('/api/auth/close', {});
     const [kept] = (await everythingOf(user)).retained;
     const keepUntil = kept?.keep_until ?? new Date(0);
-    await purgeExpired(shop.db, new Date(keepUntil.getTime() - 1));
+    await applyRetention(shop.db, new Date(keepUntil.getTime() - 1));
     expect(await everythingOf(user)).toMatchObject({ retained: [{}], orders: [{ soldier: {} }] });
-    await purgeExpired(shop.db, keepUntil);
+    await applyRetention(shop.db, keepUntil);
     expect(await everythingOf(user)).toMatchObject({
       retained: [],
       orders: [{ id, soldier: null, status: 'confirmed' }],
@@ -299,7 +299,7 @@ describe('closing an account with orders', () => {
     await (await shop.client().as(user)).post('/api/auth/close', {});
     await shop.buildSoldier({ user });
     const { id } = await shop.buildSoldier();
-    await purgeExpired(shop.db, shop.clock.now());
+    await applyRetention(shop.db, shop.clock.now());
     expect((await everythingOf(user)).soldiers).toEqual([]);
     expect(await shop.db.selectFrom('soldiers').select('id').where('id', '=', id).execute()).toEqual([{ id }]);
   });

@@ -1,6 +1,6 @@
 import { Logger, runOnce } from 'graphile-worker';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { purgeExpired } from '#server/db/purge-expired.ts';
+import { applyRetention } from '#server/features/retention/apply-retention.ts';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '#server/lib/time.ts';
 import { hashToken, readableCode } from '#server/lib/tokens.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
@@ -182,10 +182,10 @@ describe('POST /api/auth/password-reset/request', () => {
     const payload = { email: user.email, requestId: crypto.randomUUID() };
     await sendResetLinks({ db: shop.db, clock }, payload);
     await sendResetLinks({ db: shop.db, clock }, payload);
-    await purgeExpired(shop.db, new Date(clock.now().getTime() + HOUR_MS + DAY_MS - SECOND_MS));
+    await applyRetention(shop.db, new Date(clock.now().getTime() + HOUR_MS + DAY_MS - SECOND_MS));
     await sendResetLinks({ db: shop.db, clock }, payload);
     expect(await listMails(shop, user.email)).toHaveLength(1);
-    await purgeExpired(shop.db, new Date(clock.now().getTime() + HOUR_MS + DAY_MS));
+    await applyRetention(shop.db, new Date(clock.now().getTime() + HOUR_MS + DAY_MS));
     expect(await shop.db.selectFrom('password_resets').selectAll().where('user_id', '=', user.id).execute()).toEqual(
       [],
     );

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { purgeExpired } from '#server/db/purge-expired.ts';
+import { applyRetention } from '#server/features/retention/apply-retention.ts';
 import { DAY_MS, HOUR_MS } from '#server/lib/time.ts';
 import { readableCode } from '#server/lib/tokens.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
@@ -120,13 +120,13 @@ describe('GET /api/auth/login-events', () => {
       return [user, staff].map(({ id }) => rows.some(({ user_id }) => user_id === id));
     };
     const later = (days: number) => new Date(clock.now().getTime() + days * DAY_MS);
-    await purgeExpired(shop.db, later(88));
+    await applyRetention(shop.db, later(88));
     expect(await left()).toEqual([true, true]);
-    await purgeExpired(shop.db, later(93));
+    await applyRetention(shop.db, later(93));
     expect(await left()).toEqual([false, true]);
-    await purgeExpired(shop.db, later(729));
+    await applyRetention(shop.db, later(729));
     expect(await left()).toEqual([false, true]);
-    await purgeExpired(shop.db, later(732));
+    await applyRetention(shop.db, later(732));
     expect(await left()).toEqual([false, false]);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { FIRM } from '#content/firm.ts';
-import { purgeExpired } from '#server/db/purge-expired.ts';
 import { transaction } from '#server/db/transaction.ts';
+import { applyRetention } from '#server/features/retention/apply-retention.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/lib/time.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
 import { createTestClock } from '#tests/support/app/clock.ts';
@@ -250,7 +250,7 @@ it('a mail fails after the eighth attempt, and is kept with its last error', asy
   });
   smtp.clear();
   await sendMails(deps);
-  await purgeExpired(shop.db, clock.now());
+  await applyRetention(shop.db, clock.now());
   expect(smtp.mails).toEqual([]);
   expect((await onlyRow()).state).toBe('failed');
 });
@@ -338,8 +338,8 @@ it('sent mails are deleted after thirty days', async () => {
   await queue();
   await sendMails(deps);
   await queue();
-  await purgeExpired(shop.db, new Date(clock.now().getTime() + 29 * DAY_MS));
+  await applyRetention(shop.db, new Date(clock.now().getTime() + 29 * DAY_MS));
   expect(await rows()).toHaveLength(2);
-  await purgeExpired(shop.db, new Date(clock.now().getTime() + 31 * DAY_MS));
+  await applyRetention(shop.db, new Date(clock.now().getTime() + 31 * DAY_MS));
   expect((await rows()).map(({ state }) => state)).toEqual(['waiting']);
 });

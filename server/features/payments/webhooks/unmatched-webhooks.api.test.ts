@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { applyRetention } from '#server/features/retention/apply-retention.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#server/lib/time.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
 import { buildPaymentFixture, movedFor } from '#tests/support/payments/payment-fixture.ts';
-import { deleteUnmatchedWebhooks } from './delete-unmatched-webhooks.ts';
 import { handleWebhooks } from './handle-webhooks.ts';
 import { takeDueWebhook } from './webhooks.queries.ts';
 
@@ -126,9 +126,9 @@ it('deletes unmatched webhooks after 30 days, and none that names an order or a 
   const all = await left();
 
   shop.clock.advance(30 * DAY_MS - MINUTE_MS);
-  await deleteUnmatchedWebhooks(shop.db, shop.clock.now());
+  await applyRetention(shop.db, shop.clock.now());
   expect(await left()).toEqual(all);
   shop.clock.advance(MINUTE_MS);
-  await deleteUnmatchedWebhooks(shop.db, shop.clock.now());
+  await applyRetention(shop.db, shop.clock.now());
   expect(await left()).toEqual(all.slice(1));
 });

@@ -145,13 +145,3 @@ export async function postponeWebhook(
     )
     select ${addJob('handle_webhooks', { waitSeconds })} from postponed`.execute(db);
 }
-
-/**
- * Deletes unmatched webhooks received up to `before`. One that names an order or a receipt of ours
- * stays until it is handled.
- */
-export async function deleteUnmatched(db: Db, before: Date): Promise<void> {
-  await sql`
-    delete from payment_webhooks w
-    where state = 'unknown' and handled_at is null and last_received_at <= ${before} and ${IS_UNMATCHED}`.execute(db);
-}

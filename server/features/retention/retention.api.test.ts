@@ -1,0 +1,155 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS } from '#server/lib/time.ts';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { applyRetention, countOverdue } from './apply-retention.ts';
+
+const NEVER_PAID = 'orders that were never paid: soldier, case and call times';
+const PAID = 'paid orders of open accounts: soldier, case and call times';
+const PICTURES = 'pictures that no service and no terms show';
+
+let shop: TestApp;
+beforeAll(async () => {
+  shop = await startTestApp();
+});
+afterAll(() => shop.close());
+
+const daysAgo = (days: number) => new Date(shop.clock.now().getTime() - days * DAY_MS);
+const yearsAgo = (years: number, days = 0) => {
+  const time = daysAgo(days);
+  time.setUTCFullYear(time.getUTCFullYear() - years);
+  return time;
+};
+
+const SOLDIER = { name: '김보기', relationship: '자녀', military_status: '복무 중', phone: '' };
+
+async function buildCase(status: 'cancelled' | 'confirmed', created_at: Date, paid_price = 0) {
+  const order = await shop.buildOrder({ status });
+  await shop.db
+    .updateTable('orders')
+    .set({
+      soldier: JSON.stringify(SOLDIER),
+      case_description: '본보기 사건',
+      deadline_on: '2026-12-01',
+      contact_window: '오전',
+      paid_price,
+      paid_at: paid_price > 0 ? created_at : null,
+    })
+    .where('id', '=', order.id)
+    .execute();
+  await sql`update orders set created_at = ${created_at} where id = ${order.id}`.execute(shop.db);
+  await shop.db.updateTable('payment_attempts').set({ paid_at: created_at }).where('order_id', '=', order.id).execute();
+  return order.id;
+}
+
+function personalCopy(id: number) {
+  return shop.db
+    .selectFrom('orders')
+    .select(['soldier', 'case_description', 'deadline_on', 'contact_window'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+}
+const ERASED = { soldier: null, case_description: '', deadline_on: null, contact_window: '' };
+
+describe('retention of orders', () => {
+  it('erases the personal copy of a never-paid order after 90 days, in a dry run only counts it', async () => {
+    const [old, young] = [await buildCase('cancelled', daysAgo(91)), await buildCase('cancelled', daysAgo(89))];
+    const paid = await buildCase('cancelled', daysAgo(91), 100_000);
+    expect((await countOverdue(shop.db, shop.clock.now()))[NEVER_PAID]).toBe(1);
+    expect(await personalCopy(old)).toMatchObject({ case_description: '본보기 사건' });
+    expect((await applyRetention(shop.db, shop.clock.now()))[NEVER_PAID]).toBe(1);
+    expect(await personalCopy(old)).toEqual(ERASED);
+    for (const id of [young, paid]) expect(await personalCopy(id)).toMatchObject({ case_description: '본보기 사건' });
+    expect((await countOverdue(shop.db, shop.clock.now()))[NEVER_PAID]).toBe(0);
+  });
+
+  it('erases case, notes and refund requests five years after the payment, and keeps the order', async () => {
+    const [old, young] = [
+      await buildCase('confirmed', yearsAgo(5, 1), 350_000),
+      await buildCase('confirmed', yearsAgo(4, 364), 350_000),
+    ];
+    const author = await shop.buildUser({ role: 'admin' });
+    const request = { state: 'withdrawn', amount: 350_000, reason: '사정이 있습니다.', note: '메모' } as const;
+    for (const order_id of [old, young]) {
+      await shop.db.insertInto('order_notes').values({ order_id, author_id: author.id, text: '본보기 메모' }).execute();
+      await shop.db
+        .insertInto('refund_requests')
+        .values({
+          ...request,
+          order_id,
+          policy_basis: 'before_work',
+          policy_reason: '착수 전',
+          created_at: daysAgo(1),
+          decided_at: daysAgo(1),
+          decided_by: author.id,
+        })
+        .execute();
+    }
+    expect((await applyRetention(shop.db, shop.clock.now(), { every: 'day' }))[PAID]).toBe(1);
+    expect(await personalCopy(old)).toEqual(ERASED);
+    expect(await personalCopy(young)).toMatchObject({ contact_window: '오전' });
+    const notes = await shop.db.selectFrom('order_notes').select('order_id').execute();
+    expect(notes).toEqual([{ order_id: young }]);
+    const reasons = await shop.db
+      .selectFrom('refund_requests')
+      .select(['reason', 'note'])
+      .orderBy('order_id')
+      .execute();
+    expect(reasons).toEqual([
+      { reason: '-', note: '' },
+      { reason: request.reason, note: request.note },
+    ]);
+    const { paid_price } = await shop.db
+      .selectFrom('orders')
+      .select('paid_price')
+      .where('id', '=', old)
+      .executeTakeFirstOrThrow();
+    expect(paid_price).toBe(350_000);
+  });
+});
+
+describe('retention of other rows', () => {
+  it('deletes pictures that nothing shows after 30 days', async () => {
+    const ids = { shown: '1'.repeat(32), unused: '2'.repeat(32), young: '3'.repeat(32) };
+    const image = { sha256: Buffer.alloc(32), width: 480, height: 480 };
+    for (const [index, id] of Object.values(ids).entries()) {
+      await shop.db
+        .insertInto('images')
+        .values({ ...image, id, sha256: Buffer.alloc(32, index), created_at: daysAgo(id === ids.young ? 29 : 31) })
+        .execute();
+    }
+    await shop.buildService({ description: [{ type: 'image', image: `/uploads/${ids.shown}-480x480.webp` }] });
+    expect((await applyRetention(shop.db, shop.clock.now()))[PICTURES]).toBe(1);
+    const left = await shop.db.selectFrom('images').select('id').orderBy('id').execute();
+    expect(left.map(({ id }) => id)).toEqual([ids.shown, ids.young]);
+  });
+
+  it('deletes failed mails after 90 days', async () => {
+    for (const [recipient, days] of [
+      ['old@example.com', 91],
+      ['young@example.com', 89],
+    ] as const) {
+      await shop.db
+        .insertInto('mails')
+        .values({ kind: 'notice', recipient, params: '{}', state: 'failed', created_at: daysAgo(days), due_at: null })
+        .execute();
+    }
+    expect((await applyRetention(shop.db, shop.clock.now()))[`failed mails`]).toBe(1);
+    expect(await shop.db.selectFrom('mails').select('recipient').execute()).toEqual([
+      { recipient: 'young@example.com' },
+    ]);
+  });
+
+  it('deletes more rows than one statement handles, and stops when it is aborted', async () => {
+    const expire = shop.clock.now().getTime() - 1;
+    const fill = () =>
+      sql`insert into rate_limits (key, points, expire)
+        select 'retention:' || n, 1, ${expire} from generate_series(1, 2500) as n`.execute(shop.db);
+    await fill();
+    const data = 'counters of limits';
+    const aborted = await applyRetention(shop.db, shop.clock.now(), { signal: AbortSignal.abort() });
+    expect(aborted[data]).toBe(0);
+    expect((await applyRetention(shop.db, shop.clock.now()))[data]).toBe(2500);
+    expect((await countOverdue(shop.db, shop.clock.now()))[data]).toBe(0);
+  });
+});
