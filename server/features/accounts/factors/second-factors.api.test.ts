@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { purgeExpired } from '#server/db/purge-expired.ts';
+import { applyRetention } from '#server/features/retention/apply-retention.ts';
 import { createKeyRing, parseDataKeys } from '#server/lib/keys/key-ring.ts';
 import { rotateKeys } from '#server/lib/keys/rotate-keys.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#server/lib/time.ts';
@@ -156,7 +156,7 @@ describe('POST /api/auth/second-factors/totp', () => {
     await client.post('/api/auth/second-factors/totp');
     const stale = { code: totpCode(shop, first.secret) };
     expectError(await client.post('/api/auth/second-factors/totp/confirm', stale), 400, 'CODE_INVALID');
-    await purgeExpired(shop.db, new Date(clock.now().getTime() + DAY_MS));
+    await applyRetention(shop.db, new Date(clock.now().getTime() + DAY_MS));
     const rows = await shop.db.selectFrom('second_factors').select('id').where('user_id', '=', user.id).execute();
     expect(rows).toEqual([]);
   });
