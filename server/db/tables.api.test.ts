@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
 import { type ESTree, parseSync } from 'vite';
 import { expect, inject, it } from 'vitest';
@@ -68,12 +68,15 @@ function columnsOf({ members }: ESTree.TSTypeLiteral): Record<string, Column> {
   return Object.fromEntries(entries);
 }
 
-/** Reads the tables as `tables.ts` declares them. */
+/** Reads the tables as `tables.ts` and the files beside it declare them. */
 function declaredTables(): Tables {
-  const file = new URL('tables.ts', import.meta.url);
-  const { program } = parseSync(file.pathname, readFileSync(file, 'utf8'), { lang: 'ts' });
+  const topics = readdirSync(new URL('tables/', import.meta.url)).map((name) => `tables/${name}`);
+  const statements = ['tables.ts', ...topics].flatMap((name) => {
+    const file = new URL(name, import.meta.url);
+    return parseSync(file.pathname, readFileSync(file, 'utf8'), { lang: 'ts' }).program.body;
+  });
   const declared = new Map<string, ESTree.TSType>();
-  for (const statement of program.body) {
+  for (const statement of statements) {
     const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
     if (declaration?.type === 'TSTypeAliasDeclaration') declared.set(declaration.id.name, declaration.typeAnnotation);
   }

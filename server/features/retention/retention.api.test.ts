@@ -118,7 +118,9 @@ describe('retention of other rows', () => {
         .values({ ...image, id, sha256: Buffer.alloc(32, index), created_at: daysAgo(id === ids.young ? 29 : 31) })
         .execute();
     }
-    await shop.buildService({ description: [{ type: 'image', image: `/uploads/${ids.shown}-480x480.webp` }] });
+    await shop.buildService({
+      description: { sections: [{ type: 'image', image: `/uploads/${ids.shown}-480x480.webp` }] },
+    });
     expect((await applyRetention(shop.db, shop.clock.now()))[PICTURES]).toBe(1);
     const left = await shop.db.selectFrom('images').select('id').orderBy('id').execute();
     expect(left.map(({ id }) => id)).toEqual([ids.shown, ids.young]);
