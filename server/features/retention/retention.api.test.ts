@@ -119,7 +119,7 @@ describe('retention of other rows', () => {
         .execute();
     }
     await shop.buildService({
-      description: { sections: [{ type: 'image', image: `/uploads/${ids.shown}-480x480.webp` }] },
+      description: { sections: [{ type: 'image', url: `/uploads/${ids.shown}-480x480.webp` }] },
     });
     expect((await applyRetention(shop.db, shop.clock.now()))[PICTURES]).toBe(1);
     const left = await shop.db.selectFrom('images').select('id').orderBy('id').execute();
