@@ -1,7 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { SERVICE_CATEGORIES } from '#shared/rules/service-category.ts';
 import { STATISTICS_PERIODS } from '#shared/rules/statistics-period.ts';
-import { ADMIN_PAGES, mayOpen } from '#web/features/admin-kit/admin-pages.ts';
 import { dayOf } from '#web/features/admin-kit/search-values.ts';
 import { INBOX_VIEWS, type InboxSearch } from '#web/features/consultations/admin/inbox-search.ts';
 import { knownAccount, requireAdmin } from '../features/accounts/auth.ts';
@@ -24,9 +23,10 @@ const adminRoute = createRoute({
     // The calls of the page that is opened now count as use of the session; polling does not.
     if (!options.preload) noteNavigation();
     await requireAdmin(options);
-    const permissions = knownAccount()?.permissions ?? [];
-    if (mayOpen(permissions, options.location.pathname)) return;
-    throw redirect({ to: ADMIN_PAGES.find(({ to }) => mayOpen(permissions, to))?.to ?? '/profile' });
+    // Not part of what every visitor loads.
+    const { pageInsteadOf } = await import('#web/features/admin-kit/admin-pages.ts');
+    const to = pageInsteadOf(options.location.pathname, knownAccount()?.permissions ?? []);
+    if (to) throw redirect({ to });
   },
 });
 

@@ -25,3 +25,9 @@ export function mayOpen(permissions: readonly Permission[], pathname: string): b
   const page = ADMIN_PAGES.findLast(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
   return page === undefined || mayDo(permissions, page.needs);
 }
+
+/** The page to show instead of one that a person with these permissions may not open. */
+export function pageInsteadOf(pathname: string, permissions: readonly Permission[]) {
+  if (mayOpen(permissions, pathname)) return undefined;
+  return ADMIN_PAGES.find(({ to }) => mayOpen(permissions, to))?.to ?? '/profile';
+}

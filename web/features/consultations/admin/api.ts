@@ -4,7 +4,8 @@ import type { CannedReplyBody, UpdateConversationBody } from '#shared/features/c
 import { ADMIN_KEY } from '#web/features/admin-kit/admin-key.ts';
 import { send } from '#web/lib/send.ts';
 import { sendList } from '#web/lib/send-list.ts';
-import { type InboxSearch, inboxFilters } from './inbox-search.ts';
+import { inboxFilters } from './inbox-filters.ts';
+import type { InboxSearch } from './inbox-search.ts';
 
 const meta = { isPersonal: true };
 /** The most that one call lists. */

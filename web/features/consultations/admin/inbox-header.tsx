@@ -6,7 +6,8 @@ import { optional } from '#web/lib/optional.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { CONTROL_CLASS } from '#web/ui/field.tsx';
-import { INBOX_VIEW_LABELS, INBOX_VIEWS, type InboxSearch } from './inbox-search.ts';
+import { INBOX_VIEW_LABELS } from './inbox-filters.ts';
+import { INBOX_VIEWS, type InboxSearch } from './inbox-search.ts';
 import { useInboxAlerts } from './use-inbox-alerts.ts';
 
 const TAB =

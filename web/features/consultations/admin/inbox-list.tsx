@@ -9,7 +9,8 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState, ListPage } from '#web/ui/list-page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { inboxQuery } from './api.ts';
-import { INBOX_VIEW_LABELS, type InboxSearch } from './inbox-search.ts';
+import { INBOX_VIEW_LABELS } from './inbox-filters.ts';
+import type { InboxSearch } from './inbox-search.ts';
 import { STATUS_BADGES } from './status-badges.ts';
 import { waitingTime } from './waiting-time.ts';
 
