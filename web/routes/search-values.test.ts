@@ -44,7 +44,7 @@ describe('the search values of a page', () => {
     ['/services/1', { plan: '', soldierId: '-1', utm_source: 'kakao' }, { utm_source: 'kakao' }],
     ['/services/1', { plan: '기본', soldierId: '7' }, { plan: '기본', soldierId: 7 }],
     ['/purchase/result', { orderId: '1e3' }, {}],
-    ['/admin/orders', { status: 'lost', q: '홍길동', cursor: '' }, { q: '홍길동' }],
+    ['/admin/orders', { other: 'lost', q: '홍길동', cursor: '' }, { q: '홍길동' }],
     ['/admin', { days: '31' }, {}],
   ])('%s with %j are %j', (path, raw, values) => {
     expect(searchAt(path, raw)).toEqual(values);
