@@ -10,7 +10,6 @@ export const factorsQuery = queryOptions({
   meta: { isPersonal: true },
 });
 
-export const listFactors = () => send(factorCalls.list);
 export const startTotp = () => send(factorCalls.startTotp);
 export const confirmTotp = (body: ConfirmTotpBody) => send(factorCalls.confirmTotp, { body });
 export const startPasskey = () => send(factorCalls.startPasskey);
