@@ -4,7 +4,7 @@ import { buildApp, DIST_DIR } from './app.ts';
 import { type Config, ConfigError, checkAdminPassword, loadConfig } from './config.ts';
 import { type OpenDatabase, openDatabase } from './db/connection.ts';
 import { DataDirInUse } from './db/embedded/data-lock.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded/start-embedded-postgres.ts';
+import { startEmbeddedPostgres } from './db/embedded/start-embedded-postgres.ts';
 import { MigrationError, migrate } from './db/migrate.ts';
 import { type Seeded, seed } from './db/seed.ts';
 import { DatabaseUnreachable } from './db/unreachable.ts';
@@ -72,29 +72,32 @@ async function startShop(options: StartOptions): Promise<void> {
   if (loaded.pages === 'built') await checkBuilt(DIST_DIR);
   const config = await withDataKeys(loaded);
   const log = createLogger(config.logLevel);
-  const embedded = config.databaseUrl ? undefined : await startEmbeddedPostgres(config.dataDir);
-  let isClosing = false;
-  const database = openDatabase({
-    connection: embedded?.connection ?? { connectionString: config.databaseUrl },
-    poolSize: config.databasePoolSize,
-    onConnectionLost(error) {
-      if (!isClosing) log.warn({ err: error }, 'database connection lost');
-    },
-  });
-  async function closeDatabase(): Promise<void> {
-    isClosing = true;
-    await database.close();
-    await embedded?.stop();
-  }
+  const starting = config.databaseUrl ? undefined : startEmbeddedPostgres(config.dataDir);
+  // Connections of an unfinished start are not waited for: the stop of the database ends them.
+  let stopAll = async () => (await starting?.catch(() => undefined))?.stop();
+  // Before the database runs, so that a signal during the start does not leave it running.
+  const stopping = stopWhenAsked(log, () => stopAll());
   try {
-    const { stop } = await serve(config, log, database, options);
-    stopWhenAsked(log, embedded, async () => {
-      await stop();
-      await closeDatabase();
+    const embedded = await starting;
+    const database = openDatabase({
+      connection: embedded?.connection ?? { connectionString: config.databaseUrl },
+      poolSize: config.databasePoolSize,
+      onConnectionLost(error) {
+        if (!stopping.hasBegun()) log.warn({ err: error }, 'database connection lost');
+      },
     });
+    const { stop } = await serve(config, log, database, options);
+    stopAll = async () => {
+      await stop();
+      await database.close();
+      await embedded?.stop();
+    };
+    void embedded?.ended.then(stopping.onDatabaseEnd);
     printAddresses(config);
   } catch (error) {
-    await closeDatabase();
+    // The stop that interrupted the start ends the process.
+    if (stopping.hasBegun()) return;
+    await stopAll();
     throw error;
   }
 }
@@ -132,11 +135,17 @@ async function serve(
   };
 }
 
+type Stopping = {
+  hasBegun: () => boolean;
+  /** To be called when the process's own PostgreSQL has ended. */
+  onDatabaseEnd: () => void;
+};
+
 /**
  * Stops the process on a signal, when its own PostgreSQL ends, and as the last resort on an error
  * that nothing caught.
  */
-function stopWhenAsked(log: Logger, embedded: EmbeddedPostgres | undefined, stop: () => Promise<void>): void {
+function stopWhenAsked(log: Logger, stop: () => Promise<void>): Stopping {
   let stoppingSince: number | undefined;
   let exitCode = 0;
 
@@ -170,11 +179,14 @@ function stopWhenAsked(log: Logger, embedded: EmbeddedPostgres | undefined, stop
     log.fatal({ err: error }, 'unexpected error');
     void stopOnce('unexpected error', 1);
   });
-  void embedded?.ended.then(() => {
-    if (stoppingSince !== undefined) return;
-    log.fatal('the embedded PostgreSQL ended');
-    void stopOnce('database ended', 1);
-  });
+  return {
+    hasBegun: () => stoppingSince !== undefined,
+    onDatabaseEnd() {
+      if (stoppingSince !== undefined) return;
+      log.fatal('the embedded PostgreSQL ended');
+      void stopOnce('database ended', 1);
+    },
+  };
 }
 
 const PLAIN_ERRORS = [ConfigError, DataDirInUse, DatabaseUnreachable, MigrationError, PagesNotBuilt];
