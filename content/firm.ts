@@ -11,6 +11,8 @@ export const FIRM = {
   complaintsAddress: '서울특별시 서초구 본보기대로 100, 5층 고객지원실',
   phone: '02-000-0000',
   email: 'help@bonbogi.example',
+  /** Where security researchers write to; shown at /.well-known/security.txt. */
+  securityContacts: ['mailto:help@bonbogi.example'],
   officeHours: '평일 09:00-18:00',
   /** The same for search engines: opening and closing time, Monday to Friday. */
   openingHours: ['09:00', '18:00'],

@@ -41,6 +41,8 @@ import { eventsRoutes } from './features/events/events.routes.ts';
 import { imagesAdminRoutes } from './features/images/images.admin-routes.ts';
 import { imagesRoutes } from './features/images/images.routes.ts';
 import { mailsAdminRoutes } from './features/mails/mails.admin-routes.ts';
+import { cspReportsRoutes } from './features/monitoring/csp-reports.routes.ts';
+import type { Metrics } from './features/monitoring/metrics.ts';
 import { registerMonitoring } from './features/monitoring/monitoring.routes.ts';
 import { noticesAdminRoutes } from './features/notices/notices.admin-routes.ts';
 import { noticesRoutes } from './features/notices/notices.routes.ts';
@@ -263,11 +265,12 @@ function ownUrl(app: FastifyInstance): string | undefined {
   return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
 }
 
-async function registerPages(app: FastifyInstance, { config, catalogue, social }: Deps): Promise<void> {
+async function registerPages(app: FastifyInstance, { config, clock, catalogue, social }: Deps): Promise<void> {
   await app.register(pagesPlugin, {
     catalogue,
     isDevelopment: config.pages === 'source',
     siteUrl: config.publicUrl,
+    clock,
     distDir: DIST_DIR,
     socialProviders: listProviders(social.providers),
     tags: config.siteTags,
@@ -278,9 +281,9 @@ async function registerPages(app: FastifyInstance, { config, catalogue, social }
 }
 
 /** Loaded only when the metrics are enabled. */
-async function registerMetrics(app: FastifyInstance, deps: Deps): Promise<void> {
+async function registerMetrics(app: FastifyInstance, deps: Deps): Promise<Metrics | undefined> {
   const { config, jobRunner } = deps;
-  if (!config.metricsToken) return;
+  if (!config.metricsToken) return undefined;
   const { createMetrics } = await import('./features/monitoring/metrics.ts');
   const metrics = createMetrics({
     ...deps,
@@ -288,6 +291,7 @@ async function registerMetrics(app: FastifyInstance, deps: Deps): Promise<void> 
     isJobRunnerDown: () => jobRunner.isDown,
   });
   registerMonitoring(app, { metrics, token: config.metricsToken });
+  return metrics;
 }
 
 /**
@@ -311,12 +315,16 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerShutdownGuard(app, () => deps.shutdown.isRequested);
   registerBodyTimeout(app);
   registerRequestLog(app);
-  await registerMetrics(app, deps);
+  const metrics = await registerMetrics(app, deps);
   await app.register(fastifyCookie);
   await app.register(healthRoutes, {
     db: deps.database.db,
     isShuttingDown: () => deps.shutdown.isRequested,
     isJobRunnerDown: () => deps.jobRunner.isDown,
+  });
+  await app.register(cspReportsRoutes, {
+    siteUrl: deps.social.publicUrl,
+    onViolation: (directive) => metrics?.countViolation(directive),
   });
   await app.register(imagesRoutes, { database: deps.database });
   await app.register(async (api) => registerApi(api, deps));

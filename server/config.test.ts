@@ -19,7 +19,16 @@ describe('docs/configuration.md', () => {
   });
 });
 
+const PRODUCTION = { NODE_ENV: 'production', PUBLIC_URL: 'https://shop.example', PAYMENT_SANDBOX: '1' };
+
 describe('loadConfig', () => {
+  it.each(['http://localhost:8080', 'http://127.0.0.1', 'http://[::1]:3000', 'https://shop.example'])(
+    'takes %s as the address in production',
+    (url) => {
+      expect(loadConfig({ ...PRODUCTION, PUBLIC_URL: url }).publicUrl).toBe(url);
+    },
+  );
+
   it('needs nothing and then plays with the sandbox, the embedded database and the sample catalogue', () => {
     const config = loadConfig({});
     expect(config).toMatchObject({
@@ -34,16 +43,15 @@ describe('loadConfig', () => {
   });
 
   it('leaves the sample catalogue out in production', () => {
-    expect(loadConfig({ NODE_ENV: 'production', PAYMENT_SANDBOX: '1' }).seedSample).toBe(false);
-    expect(loadConfig({ NODE_ENV: 'production', PAYMENT_SANDBOX: '1', SEED_SAMPLE: '1' }).seedSample).toBe(true);
+    expect(loadConfig(PRODUCTION).seedSample).toBe(false);
+    expect(loadConfig({ ...PRODUCTION, SEED_SAMPLE: '1' }).seedSample).toBe(true);
   });
 
   it('requires a second factor of administrators in production', () => {
-    const production = { NODE_ENV: 'production', PAYMENT_SANDBOX: '1' };
     expect(loadConfig({}).requireSecondFactor).toBe(false);
     expect(loadConfig({ REQUIRE_SECOND_FACTOR: '1' }).requireSecondFactor).toBe(true);
-    expect(loadConfig(production).requireSecondFactor).toBe(true);
-    expect(loadConfig({ ...production, REQUIRE_SECOND_FACTOR: '0' }).requireSecondFactor).toBe(false);
+    expect(loadConfig(PRODUCTION).requireSecondFactor).toBe(true);
+    expect(loadConfig({ ...PRODUCTION, REQUIRE_SECOND_FACTOR: '0' }).requireSecondFactor).toBe(false);
   });
 
   it('takes the newer pair of keys when both are given', () => {
@@ -106,7 +114,12 @@ describe('loadConfig', () => {
     [{ CLAMD_URL: 'http://127.0.0.1:3310' }, 'CLAMD_URL'],
     [{ BOOTPAY_CLIENT_KEY: 'client' }, 'BOOTPAY_SECRET_KEY'],
     [{ BOOTPAY_PRIVATE_KEY: 'private' }, 'BOOTPAY_APPLICATION_ID'],
-    [{ NODE_ENV: 'production' }, 'BOOTPAY_CLIENT_KEY'],
+    [{ NODE_ENV: 'production', PUBLIC_URL: 'https://shop.example' }, 'BOOTPAY_CLIENT_KEY'],
+    [{ NODE_ENV: 'production', PAYMENT_SANDBOX: '1' }, 'PUBLIC_URL'],
+    [{ ...PRODUCTION, PUBLIC_URL: '' }, 'PUBLIC_URL'],
+    [{ ...PRODUCTION, PUBLIC_URL: 'http://shop.example' }, 'PUBLIC_URL'],
+    [{ ...PRODUCTION, PUBLIC_URL: 'http://localhost.shop.example' }, 'PUBLIC_URL'],
+    [{ ...PRODUCTION, PUBLIC_URL: 'http://127.0.0.1@shop.example' }, 'PUBLIC_URL'],
     [{ KAKAO_CLIENT_ID: 'kakao' }, 'KAKAO_CLIENT_SECRET'],
     [{ NAVER_CLIENT_SECRET: 'secret' }, 'NAVER_CLIENT_ID'],
     [{ GOOGLE_CLIENT_ID: 'google' }, 'GOOGLE_CLIENT_SECRET'],

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { parseDataKeys } from '#server/lib/keys/key-ring.ts';
 import type { TracingConfig } from '#server/lib/tracing/tracing-settings.ts';
 import { DEFAULT_DESK_HOURS, type DeskHours, parseDeskHours } from '#shared/rules/business-days.ts';
+import { addressVariables, publicUrlOf } from './config/address.ts';
 import { flag, networks, positive, url } from './config/fields.ts';
 import { type Limits, limitsConfig, limitVariables } from './config/limits.ts';
 import { type MailConfig, mailConfig, mailVariables } from './config/mail.ts';
@@ -35,6 +36,7 @@ const deskHours = z
   .transform((hours) => hours ?? DEFAULT_DESK_HOURS);
 
 const environment = z.object({
+  ...addressVariables,
   ...paymentVariables,
   ...socialVariables,
   ...mailVariables,
@@ -47,7 +49,6 @@ const environment = z.object({
     .default('development'),
   PORT: positive.max(65_535, 'accepted: 0 to 65535').default(3000),
   HOST: z.string().default('127.0.0.1'),
-  PUBLIC_URL: url(/^https?$/, 'an http or https address'),
   DATABASE_URL: url(/^postgres(ql)?$/, 'postgres://user:password@host:port/database'),
   DATABASE_REPLICA_URL: url(/^postgres(ql)?$/, 'postgres://user:password@host:port/database'),
   // Two: the start holds one connection for its lock while the jobs' own tables are made by
@@ -159,12 +160,12 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
   }
   const env = parsed.data;
   const problems: string[] = [];
+  const publicUrl = publicUrlOf(env, problems);
   const payment = paymentConfig(env, problems);
   const social = socialConfig(env, problems);
   const messages = messagesConfig(env, payment, problems);
   if (problems.length > 0) throw new ConfigError(problems);
 
-  const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, '');
   return Object.freeze({
     mode: env.NODE_ENV,
     port: env.PORT,

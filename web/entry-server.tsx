@@ -25,8 +25,9 @@ function filesByRoute(router: AppRouter, files: ClientFiles) {
 
 /** Renders one page, the same for all users. */
 export const renderPage: PageRenderer['renderPage'] = async (request) => {
-  const { path, catalogue, files, siteUrl, socialProviders } = request;
+  const { path, catalogue, files, siteUrl, socialProviders, nonce } = request;
   const router = createAppRouter({ queries: {}, catalogue, siteUrl, socialProviders });
+  router.options.ssr = { nonce };
   const handle = createRequestHandler({
     createRouter: () => router,
     request: new Request(new URL(path, siteUrl)),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isNetwork } from '#server/lib/networks.ts';
+import { isLoopbackUrl, isNetwork } from '#server/lib/networks.ts';
 
 /** The values of a topic's variables, read and checked. */
 export type Values<Variables extends z.ZodRawShape> = z.output<z.ZodObject<Variables>>;
@@ -18,14 +18,12 @@ export const positive = z.coerce
 export const url = (protocol: RegExp, accepted: string) =>
   z.url({ protocol, error: `accepted: ${accepted}` }).optional();
 
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
-
 /** The address of a provider that receives secrets: plain http only on loopback. */
 export const providerUrl = (standard: string) =>
   z
     .url({ protocol: /^https?$/, error: 'accepted: an https address' })
     .refine(
-      (value) => !URL.canParse(value) || value.startsWith('https:') || LOOPBACK.test(new URL(value).hostname),
+      (value) => !URL.canParse(value) || value.startsWith('https:') || isLoopbackUrl(value),
       'accepted: an https address; http only on loopback',
     )
     .default(standard);

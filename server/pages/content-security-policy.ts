@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { CSP_REPORTS_PATH } from '#server/http/guards/security-headers.ts';
 
 type Directive = 'script-src' | 'connect-src' | 'frame-src' | 'form-action' | 'img-src' | 'style-src';
 /** External sources that a page needs, such as the payment window. */
@@ -15,16 +16,11 @@ const BASE: Record<Directive, readonly string[]> = {
 };
 const FIXED = "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'self'";
 
-const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/g;
+/** Where browsers report violations (csp-reports.routes.ts). */
+const REPORTS = `report-uri ${CSP_REPORTS_PATH}`;
 
-/** Hashes of the scripts that stand in the markup. Data blocks never run and need none. */
-function inlineScriptHashes(html: string): string[] {
-  const hashes: string[] = [];
-  for (const [, attributes = '', code = ''] of html.matchAll(SCRIPT)) {
-    if (/\bsrc=/.test(attributes) || /type="application\//.test(attributes) || code === '') continue;
-    hashes.push(`'sha256-${createHash('sha256').update(code).digest('base64')}'`);
-  }
-  return hashes;
+function hashOf(code: string): string {
+  return `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
 }
 
 /**
@@ -33,13 +29,15 @@ function inlineScriptHashes(html: string): string[] {
  */
 const TRUSTED_TYPES = "require-trusted-types-for 'script'; trusted-types shop";
 
-/** Builds the policy of a page: this site, its inline scripts by hash, and its external sources. */
-export function contentSecurityPolicy(html: string, extra: ExtraSources = {}): string {
-  const hashes = inlineScriptHashes(html);
+/**
+ * Builds the policy of a page: this site, its own inline scripts by hash, and its external sources.
+ */
+export function contentSecurityPolicy(ownScripts: readonly string[], extra: ExtraSources = {}): string {
+  const hashes = ownScripts.map(hashOf);
   const directives = Object.entries({ ...BASE, 'script-src': [...BASE['script-src'], ...hashes] }).map(
     ([name, sources]) => [name, ...sources, ...(extra[name as Directive] ?? [])].join(' '),
   );
-  return [FIXED, ...directives, ...(extra['script-src'] ? [] : [TRUSTED_TYPES])].join('; ');
+  return [FIXED, ...directives, ...(extra['script-src'] ? [] : [TRUSTED_TYPES]), REPORTS].join('; ');
 }
 
 /** Both of them; either may be missing. */

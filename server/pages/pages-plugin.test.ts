@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import type { SiteTags } from '#server/config.ts';
+import { systemClock } from '#server/lib/clock.ts';
 import type { PageRenderer } from '#shared/contract/pages.ts';
 import { createPageCatalogue, shownService } from '#tests/support/app/page-catalogue.ts';
 import { servePages } from './pages-plugin.ts';
@@ -9,7 +11,8 @@ const FOUND = /^\/(services\/\d+|about|register(\?socialToken=any)?)?$/;
 
 const NO_TAGS: SiteTags = { measurementId: undefined, naverVerification: undefined, googleVerification: undefined };
 
-function shop(tags: Partial<SiteTags> = {}) {
+/** `text` stands for what the catalogue puts into the page. */
+function shop(tags: Partial<SiteTags> = {}, text = '') {
   const rendered: string[] = [];
   const { catalogue, change } = createPageCatalogue({
     services: [shownService({ title: '징계</script>' })],
@@ -22,12 +25,12 @@ function shop(tags: Partial<SiteTags> = {}) {
       if (pathname.startsWith('/admin')) return { path: pathname };
       return { path: FOUND.test(pathname) ? pathname : '/404' };
     },
-    renderPage: async ({ path }) => {
+    renderPage: async ({ path, nonce }) => {
       rendered.push(path);
       const isFound = FOUND.test(path) && path !== '/services/0';
       return {
         status: isFound ? 200 : 404,
-        html: `<head></head><h1>${path} v${catalogue.edition()}</h1><script>x()</script>`,
+        html: `<head><meta property="csp-nonce" content="${nonce}"/></head><h1>${path} v${catalogue.edition()}</h1>${text}<script nonce="${nonce}">x()</script>`,
       };
     },
   };
@@ -39,7 +42,14 @@ function shop(tags: Partial<SiteTags> = {}) {
   servePages(
     app,
     { renderer: async () => renderer, files, linkHeader: undefined, isFinal: true },
-    { catalogue, isDevelopment: false, siteUrl: 'http://shop.test', distDir: '', tags: { ...NO_TAGS, ...tags } },
+    {
+      catalogue,
+      clock: systemClock,
+      isDevelopment: false,
+      siteUrl: 'http://shop.test',
+      distDir: '',
+      tags: { ...NO_TAGS, ...tags },
+    },
   );
   return { app, rendered, change };
 }
@@ -139,4 +149,17 @@ test('the policy allows Google Analytics if configured, but never in the admin a
   expect(`${admin.body}${admin.headers['content-security-policy']}`).not.toMatch(/google|G-TEST/);
   const closed = await shop().app.inject('/about');
   expect(`${closed.body}${closed.headers['content-security-policy']}`).not.toMatch(/google|measurement/);
+});
+
+test('the policy allows the scripts of the renderer, and none that a text brought into the page', async () => {
+  const hashOf = (code: string) => createHash('sha256').update(code).digest('base64');
+  const { app } = shop({}, '<script>evil()</script><script nonce="guessed">worse()</script>');
+  const { body, headers } = await app.inject('/about');
+  const policy = String(headers['content-security-policy']);
+  expect(policy.match(/'sha256-[^']+'/g)).toEqual([`'sha256-${hashOf('x()')}'`]);
+  expect(policy).not.toContain('nonce');
+  expect(body).toContain('evil()');
+  // The mark is removed, or a script of a later text could copy it from the page.
+  expect(body).toContain('<script>x()</script>');
+  expect(body).not.toContain('csp-nonce');
 });

@@ -3,6 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FALLBACK_SERVICES } from '#content/fallback-services.ts';
 import type { SiteTags } from '#server/config.ts';
 import { securityHeaders } from '#server/http/guards/security-headers.ts';
+import type { Clock } from '#server/lib/clock.ts';
+import { newToken } from '#server/lib/tokens.ts';
 import type { PageRenderer } from '#shared/contract/pages.ts';
 import type { SocialProviders } from '#shared/features/oauth/schemas.ts';
 import { registerBuiltFiles } from './built-assets.ts';
@@ -10,6 +12,7 @@ import { readBuiltFiles } from './client-files.ts';
 import { contentSecurityPolicy, type ExtraSources, mergeSources } from './content-security-policy.ts';
 import { addToHead, jsonLdScript, MEASUREMENT_SOURCES, siteTags } from './head-tags.ts';
 import { jsonLd } from './json-ld.ts';
+import { takeOwnScripts } from './own-scripts.ts';
 import { chooseEncoding, createPageCache, type FinishedPage, type PageCache, type PageToKeep } from './page-cache.ts';
 import { catalogueReader, loadBuiltRenderer, type PageCatalogue, type PageSource } from './render.ts';
 import { seoRoutes } from './seo.ts';
@@ -40,6 +43,7 @@ export type PagesOptions = {
   isDevelopment: boolean;
   /** Without trailing slash. */
   siteUrl: string;
+  clock: Clock;
   /** Folder with the build of the pages; not used in development. */
   distDir: string;
   /** External sources by page path, for the payment window. */
@@ -69,9 +73,12 @@ function createPages(source: PageSource, options: PagesOptions): Pages {
     const path = key === GONE ? NO_SERVICE : key;
     const { renderPage } = await source.renderer();
     const { files } = source;
-    const rendered = await renderPage({ path, catalogue: reader, files, siteUrl, socialProviders });
+    // New for each rendering, so that no text of the catalogue can carry it.
+    const nonce = newToken();
+    const rendered = await renderPage({ path, catalogue: reader, files, siteUrl, socialProviders, nonce });
     const status = key === GONE ? 410 : rendered.status;
-    const html = addToHead(rendered.html, siteTags(tagsOf(path)) + jsonLdScript(jsonLd(path, { catalogue, siteUrl })));
+    const own = takeOwnScripts(rendered.html, nonce);
+    const html = addToHead(own.html, siteTags(tagsOf(path)) + jsonLdScript(jsonLd(path, { catalogue, siteUrl })));
     const headers: Record<string, string> = {
       ...securityHeaders(siteUrl.startsWith('https:')),
       'content-type': HTML_TYPE,
@@ -79,7 +86,7 @@ function createPages(source: PageSource, options: PagesOptions): Pages {
       'cache-control': 'no-cache',
     };
     headers['content-security-policy'] = source.isFinal
-      ? contentSecurityPolicy(html, sourcesOf(path))
+      ? contentSecurityPolicy(own.scripts, sourcesOf(path))
       : DEVELOPMENT_POLICY;
     if (NO_REFERRER_PATHS.has(path.split('?', 1)[0] ?? '')) headers['referrer-policy'] = 'no-referrer';
     if (source.linkHeader) headers.link = source.linkHeader;

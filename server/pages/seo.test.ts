@@ -9,7 +9,8 @@ const changedAt = new Date('2026-11-20T01:02:03Z');
 async function answer(url: string): Promise<string> {
   const app = Fastify();
   const { catalogue } = createPageCatalogue({ services: [shownService()], deletedIds: [15], changedAt });
-  await app.register(seoRoutes, { catalogue, siteUrl: 'https://shop.test' });
+  const clock = { now: () => new Date('2026-11-23T04:05:06Z') };
+  await app.register(seoRoutes, { catalogue, siteUrl: 'https://shop.test', clock });
   return (await app.inject(url)).body;
 }
 
@@ -42,4 +43,11 @@ test('robots.txt excludes the private areas and names the site map', async () =>
     }
   }
   expect(robots).toContain('\nSitemap: https://shop.test/sitemap.xml');
+});
+
+test('security.txt names a contact, itself, and an end within a year', async () => {
+  const fields = (await answer('/.well-known/security.txt')).trim().split('\n');
+  expect(fields).toContain('Canonical: https://shop.test/.well-known/security.txt');
+  expect(fields.some((field) => /^Contact: (mailto:|https:)\S+$/.test(field))).toBe(true);
+  expect(fields.filter((field) => field.startsWith('Expires: '))).toEqual(['Expires: 2027-05-22T00:00:00Z']);
 });

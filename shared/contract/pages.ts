@@ -31,6 +31,8 @@ type PageRequest = {
   socialProviders: SocialProviders;
   /** Address of the site without a slash at the end. */
   siteUrl: string;
+  /** Marks the scripts and links that the renderer itself writes (attribute `nonce`). */
+  nonce: string;
 };
 
 type RenderedPage = { status: number; html: string };

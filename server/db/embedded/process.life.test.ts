@@ -221,8 +221,12 @@ describe('a start that cannot succeed', () => {
     }
   });
 
-  it('names an invalid variable in one line, and creates no database', async () => {
-    const shop = await start(dataDir, { PUBLIC_URL: 'nonsense' });
+  it.each([
+    { PUBLIC_URL: 'nonsense' },
+    { PUBLIC_URL: '', NODE_ENV: 'production', PAYMENT_SANDBOX: '1' },
+    { PUBLIC_URL: 'http://shop.example', NODE_ENV: 'production', PAYMENT_SANDBOX: '1' },
+  ])('names the unusable address of %j in one line, and creates no database', async (env) => {
+    const shop = await start(dataDir, env);
     await expect(shop.ready()).rejects.toThrow('PUBLIC_URL');
     expect(shop.output().trim().split('\n')).toHaveLength(1);
     expect(readdirSync(dataDir)).toEqual([]);

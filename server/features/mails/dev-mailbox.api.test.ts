@@ -19,6 +19,7 @@ async function queue(mail: Mail, to = 'buyer@example.com'): Promise<void> {
 it.each([
   ['in production', { NODE_ENV: 'production', PAYMENT_SANDBOX: '1' }],
   ['in tests', { NODE_ENV: 'test' }],
+  ['where others reach the shop', { NODE_ENV: 'development', PUBLIC_URL: 'https://trial.example' }],
   ['where a mail server takes them', { NODE_ENV: 'development', SMTP_URL: 'smtp://127.0.0.1:9' }],
 ])('the development mailbox shows nothing %s', async (_name, env) => {
   shop = await startTestApp({ env });

@@ -4,6 +4,7 @@ import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { type Html, html } from '#server/lib/html.ts';
+import { isLoopbackUrl } from '#server/lib/networks.ts';
 import { idParam } from '#shared/contract/fields.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
 import { formatPhone } from '#shared/format/phone.ts';
@@ -19,9 +20,12 @@ const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const ERASED = '링크의 유효 시간이 지나 내용을 지웠습니다.';
 
-/** Whether mails are shown publicly: only in development without a mail server. */
-export function isMailboxShown({ mode, mail }: Pick<Config, 'mode' | 'mail'>): boolean {
-  return mode === 'development' && mail.smtpUrl === undefined;
+/**
+ * Whether mails are shown publicly: only in development without a mail server, and only where
+ * people cannot reach the shop from other machines. Reset links would let them into any account.
+ */
+export function isMailboxShown({ mode, mail, publicUrl }: Pick<Config, 'mode' | 'mail' | 'publicUrl'>): boolean {
+  return mode === 'development' && mail.smtpUrl === undefined && isLoopbackUrl(publicUrl);
 }
 
 type Row = { id: number; recipient: string; created_at: Date; mail: Mail | null };

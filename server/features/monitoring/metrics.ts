@@ -21,6 +21,8 @@ type MetricsDeps = {
 export type Metrics = {
   /** Counts an answered request. */
   observe: (request: FastifyRequest, reply: FastifyReply) => void;
+  /** Counts a violation of a page's Content-Security-Policy. */
+  countViolation: (directive: string) => void;
   contentType: string;
   /**
    * Renders all metrics in Prometheus' text format. Runs one statement; omits its metrics when the
@@ -146,7 +148,15 @@ export function createMetrics(deps: MetricsDeps): Metrics {
     registers: [registry],
   });
 
+  const violations = new Counter({
+    name: 'shop_csp_violations_total',
+    help: "Violations of pages' Content-Security-Policy that browsers reported, by directive",
+    labelNames: ['directive'],
+    registers: [registry],
+  });
+
   return {
+    countViolation: (directive) => violations.inc({ directive }),
     observe(request, reply) {
       if (isLoginFailure(request, reply)) loginFailures.inc();
       const labels = { method: request.method, route: routeOf(request), status: String(reply.statusCode) };

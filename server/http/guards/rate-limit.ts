@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { DbOrTrx, Trx } from '#server/db/transaction.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { SECOND_MS } from '#server/lib/time.ts';
@@ -51,6 +51,20 @@ export function createRateLimiter(pool: Pool, limit: RateLimit): RateLimiter {
     },
     async reset(key) {
       await limiter.delete(key);
+    },
+  };
+}
+
+/** Creates a limit of this process alone, for calls that must not cost a statement. */
+export function createMemoryLimiter(limit: RateLimit): Pick<RateLimiter, 'consume'> {
+  const limiter = new RateLimiterMemory({ points: limit.points, duration: limit.durationMs / SECOND_MS });
+  return {
+    async consume(key) {
+      try {
+        await limiter.consume(key);
+      } catch (reason) {
+        throw reason instanceof RateLimiterRes ? tooMany(reason.msBeforeNext) : reason;
+      }
     },
   };
 }

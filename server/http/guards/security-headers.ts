@@ -14,6 +14,9 @@ export const SECURITY_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 } as const;
 
+/** Where browsers report what a page's policy blocked. */
+export const CSP_REPORTS_PATH = '/csp-reports';
+
 const HSTS = 'max-age=31536000; includeSubDomains';
 
 /** Sets the headers on responses that bypass Fastify. */

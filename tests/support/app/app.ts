@@ -138,6 +138,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     LOG_LEVEL: 'fatal',
     SEED_SAMPLE: '0',
     PAGES: 'none',
+    PUBLIC_URL: 'http://localhost:3000',
     ...env,
   });
   const config = { ...loaded, payment: { ...loaded.payment, ...options.payment } };

@@ -45,6 +45,7 @@ export async function startShop(
       PORT: String(port),
       DATA_DIR: dataDir,
       ADMIN_PASSWORD: 'administrator-1',
+      PUBLIC_URL: `http://localhost:${port}`,
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
