@@ -37,7 +37,7 @@ export async function addNotice(
   const isMail = channel === 'email';
   const added = await trx
     .insertInto('notices')
-    .values({ event_id: event.id, channel, due_at: isMail ? null : sendableAt(event.kind, now) })
+    .values({ event_id: event.id, channel, created_at: now, due_at: isMail ? null : sendableAt(event.kind, now) })
     .onConflict((conflict) => conflict.columns(['event_id', 'channel']).doNothing())
     .returning('notices.id')
     .executeTakeFirst();

@@ -142,7 +142,10 @@ async function recordError(context: Context, error: MessageError): Promise<void>
     return;
   }
   if (!isUnclear && notice.channel === 'kakao' && waitedMs >= KAKAO_PATIENCE_MS) return giveWay(context, error.message);
-  const waitMs = RETRY_MS[Math.min(notice.attempts, RETRY_MS.length) - 1] ?? CHECK_MS;
+  const retryMs = RETRY_MS[Math.min(notice.attempts, RETRY_MS.length) - 1] ?? CHECK_MS;
+  // KakaoTalk's last try is at the end of its time, not after it.
+  const hasTimeLeft = !isUnclear && notice.channel === 'kakao';
+  const waitMs = hasTimeLeft ? Math.min(retryMs, KAKAO_PATIENCE_MS - waitedMs) : retryMs;
   if (!isUnclear && notice.attempts >= RETRY_MS.length + RETRIES_AT_LAST_WAIT) return giveWay(context, error.message);
   deps.log.warn(
     { noticeId: notice.id, channel: notice.channel, kind, reason: last_error },
