@@ -30,6 +30,8 @@ import { accountsAdminRoutes } from './features/accounts/accounts.admin-routes.t
 import { accountsRoutes } from './features/accounts/accounts.routes.ts';
 import { attachmentsRoutes } from './features/attachments/attachments.routes.ts';
 import { auditAdminRoutes } from './features/audit/audit.admin-routes.ts';
+import { callbacksAdminRoutes } from './features/callbacks/callbacks.admin-routes.ts';
+import { callbacksRoutes } from './features/callbacks/callbacks.routes.ts';
 import { cannedRepliesAdminRoutes } from './features/consultations/canned-replies/canned-replies.admin-routes.ts';
 import { consultationsAdminRoutes } from './features/consultations/consultations.admin-routes.ts';
 import { readCaseRoom, reportStepDone } from './features/consultations/consultations.lookup.ts';
@@ -177,6 +179,9 @@ async function registerDatabaseCalls(app: FastifyInstance, deps: Deps, sessions:
     limits: config.limits,
     readCaseRoom: (orderId) => readCaseRoom(consultations, orderId),
   });
+  const callbacks = { db, clock, deskHours: config.deskHours };
+  await app.register(callbacksRoutes, { callbacks, siteUrl: deps.notices.siteUrl });
+  await app.register(callbacksAdminRoutes, { callbacks });
   await app.register(paymentsRoutes, {
     payments,
     settings: { key, sandbox },

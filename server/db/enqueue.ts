@@ -11,6 +11,7 @@ export type Jobs = {
   send_mails: undefined;
   scan_attachments: undefined;
   send_notices: undefined;
+  remind_callbacks: undefined;
   end_holds: undefined;
   send_consultation_notices: undefined;
   compare_with_provider: undefined;

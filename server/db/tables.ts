@@ -39,6 +39,8 @@ import type {
 import type { MailsTable, NoticeEventsTable, NoticeSettingsTable, NoticesTable } from './tables/messages.ts';
 import type { AuditLogTable, DataKeysTable, RateLimitsTable } from './tables/operation.ts';
 import type {
+  CallbackSettingsTable,
+  CallbacksTable,
   OrderChangesTable,
   OrderDaysTable,
   OrderEventsTable,
@@ -96,6 +98,8 @@ export type Database = {
   payment_books: { order_id: number; paid: number };
   payment_differences: PaymentDifferencesTable;
   order_notes: OrderNotesTable;
+  callbacks: CallbacksTable;
+  callback_settings: CallbackSettingsTable;
   staff_profiles: StaffProfilesTable;
   order_steps: OrderStepsTable;
   service_steps: ServiceStepsTable;

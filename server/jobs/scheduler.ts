@@ -5,6 +5,7 @@ import type { JobName } from '#server/db/enqueue.ts';
 import { sendResetLinks } from '#server/features/accounts/recovery/send-reset-links.ts';
 import { scanAttachments } from '#server/features/attachments/scanning/scan-attachments.ts';
 import type { AttachmentDeps } from '#server/features/attachments/storing/attachment-deps.ts';
+import { remindCallbacks } from '#server/features/callbacks/remind-callbacks.ts';
 import { endHolds } from '#server/features/consultations/holds/end-holds.ts';
 import { sendConsultationNotices } from '#server/features/consultations/notices/send-notices.ts';
 import type { ConsultationDeps } from '#server/features/consultations/thread/consultation-deps.ts';
@@ -101,6 +102,7 @@ const SCHEDULE: readonly { task: JobName; match: string }[] = [
   { task: 'fold_order_changes', match: EVERY_MINUTE },
   { task: 'send_mails', match: EVERY_MINUTE },
   { task: 'scan_attachments', match: EVERY_MINUTE },
+  { task: 'remind_callbacks', match: EVERY_MINUTE },
   { task: 'send_notices', match: EVERY_MINUTE },
   { task: 'end_holds', match: EVERY_MINUTE },
   { task: 'send_consultation_notices', match: EVERY_MINUTE },
@@ -127,6 +129,7 @@ function taskList(
     send_mails: coalesce((options) => sendMails(mail, options)),
     // Apart from the mails, so that neither waits for the other's provider.
     send_notices: coalesce((options) => sendNotices(notices, options)),
+    remind_callbacks: coalesce((options) => remindCallbacks(deps, options)),
     compare_with_provider: coalesce((options) => compareWithProvider(deps, options)),
     end_holds: coalesce((options) => endHolds(consultations, options)),
     send_consultation_notices: coalesce((options) => sendConsultationNotices(consultations, options)),

@@ -54,6 +54,7 @@ export const ERRORS = {
   CONVERSATION_NOT_FOUND: { status: 404, message: '상담을 찾을 수 없습니다.' },
   ATTACHMENT_NOT_FOUND: { status: 404, message: '파일을 찾을 수 없습니다.' },
   CANNED_REPLY_NOT_FOUND: { status: 404, message: '자주 쓰는 답변을 찾을 수 없습니다.' },
+  CALLBACK_NOT_FOUND: { status: 404, message: '예약한 전화 상담 시간이 없습니다.' },
   NOTICE_NOT_FOUND: { status: 404, message: '알림을 찾을 수 없습니다.' },
   USER_ID_TAKEN: { status: 409, message: '이미 사용 중인 아이디입니다.' },
   SOCIAL_ACCOUNT_EXISTS: { status: 409, message: '이미 가입된 소셜 계정입니다. 로그인해주세요.' },
@@ -103,6 +104,7 @@ export const ERRORS = {
     message: '고객이 환불을 요청한 주문입니다. 요청을 먼저 처리하거나, 확인한 뒤 업무를 시작해주세요.',
   },
   ORDER_NOT_PAID: { status: 409, message: '결제가 끝난 주문이 아닙니다.' },
+  SLOT_FULL: { status: 409, message: '방금 예약이 모두 찬 시간입니다. 다른 시간을 선택해주세요.' },
   REFUND_REQUEST_CLOSED: { status: 409, message: '이미 처리되었거나 철회된 환불 요청입니다.' },
   CONVERSATION_OPEN: {
     status: 409,

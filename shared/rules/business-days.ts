@@ -21,15 +21,17 @@ export function parseDeskHours(text: string): DeskHours | undefined {
 }
 
 /** The day in Korea at a moment, as `2026-03-01`. */
-function koreanDay(at: Date): string {
+export function koreanDay(at: Date): string {
   return new Date(at.getTime() + OFFSET_MS).toISOString().slice(0, 10);
 }
 
-function dayAfter(day: string): string {
+/** The next day on the calendar. */
+export function dayAfter(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
 }
 
-function momentOf(day: string, minutes: number): Date {
+/** The moment in Korea, so many minutes after midnight of a day. */
+export function momentOf(day: string, minutes: number): Date {
   return new Date(Date.parse(`${day}T00:00:00Z`) - OFFSET_MS + minutes * MINUTE_MS);
 }
 

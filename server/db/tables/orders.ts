@@ -73,6 +73,28 @@ export type OrderStepsTable = {
   created_at: CreatedAt;
 };
 
+/** A call that the buyer has booked; a cancelled one has no row. */
+export type CallbacksTable = {
+  id: GeneratedAlways<number>;
+  order_id: number;
+  starts_at: Date;
+  ends_at: Date;
+  /** How often it was moved. */
+  moves: Generated<number>;
+  /** When the reminder was queued. */
+  reminded_at: Date | null;
+  /** When the firm called, which ends the booking. */
+  contacted_at: Date | null;
+  created_at: CreatedAt;
+};
+
+/** One row. */
+export type CallbackSettingsTable = {
+  only_row: Generated<boolean>;
+  /** Places in each slot. */
+  capacity: Generated<number>;
+};
+
 export type OrderNotesTable = {
   id: GeneratedAlways<number>;
   order_id: number;

@@ -107,6 +107,9 @@ export function presentOrder(bought: OrderWithHistory, now: Date): Order {
     contact_window: order.contact_window,
     work: presentWork(bought),
     steps: bought.steps.map(presentStep),
+    callback: bought.callback
+      ? { starts_at: bought.callback.starts_at.toISOString(), ends_at: bought.callback.ends_at.toISOString() }
+      : null,
     contact_phone: bought.contactPhone,
   };
 }

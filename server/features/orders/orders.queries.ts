@@ -90,6 +90,13 @@ function ordersWithHistory(db: DbOrTrx) {
           .orderBy('order_steps.position')
           .orderBy('order_steps.id'),
       ).as('steps'),
+      jsonObjectFrom(
+        eb
+          .selectFrom('callbacks')
+          .select(['callbacks.starts_at', 'callbacks.ends_at'])
+          .whereRef('callbacks.order_id', '=', 'orders.id')
+          .where('callbacks.contacted_at', 'is', null),
+      ).as('callback'),
       eb.selectFrom('users').select('users.phone').whereRef('users.id', '=', 'orders.user_id').as('contact_phone'),
       sql<Lawyer | null>`lawyer_of(orders.assignee_id)`.as('lawyer'),
     ]);
@@ -100,12 +107,13 @@ type JoinedRow = Awaited<ReturnType<ReturnType<typeof ordersWithHistory>['execut
 // Times in JSON built by the database are text.
 function toOrderWithHistory(row: JoinedRow): OrderWithHistory {
   const { events, payment, refund_request: request, present_soldier: presentSoldier, ...rest } = row;
-  const { is_refunding, awaits_account, contact_phone, lawyer, steps, ...order } = rest;
+  const { is_refunding, awaits_account, contact_phone, lawyer, steps, callback, ...order } = rest;
   return {
     order,
     contactPhone: contact_phone ?? '',
     lawyer,
     steps,
+    callback: callback ? { starts_at: new Date(callback.starts_at), ends_at: new Date(callback.ends_at) } : undefined,
     isRefunding: Boolean(is_refunding),
     awaitsAccountWon: Number(awaits_account),
     presentSoldier: presentSoldier ?? undefined,

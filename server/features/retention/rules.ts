@@ -220,6 +220,14 @@ export const RETENTION: readonly RetentionRule[] = [
     isOver: (now) => sql`order_id in (select orders.id from orders where ${IS_FIVE_YEARS_OLD(now)})`,
   }),
   rowsRule({
+    table: 'callbacks',
+    data: 'calls that were booked for orders',
+    kept: 'five years after the last payment',
+    basis: 'contract §7: as long as the order',
+    every: 'day',
+    isOver: (now) => sql`order_id in (select orders.id from orders where ${IS_FIVE_YEARS_OLD(now)})`,
+  }),
+  rowsRule({
     table: 'refund_requests',
     data: "refund requests: the customer's reason and the answer",
     kept: 'five years after the last payment',

@@ -16,6 +16,8 @@ import * as attachmentCalls from '#shared/features/attachments/calls.ts';
 import * as attachmentSchemas from '#shared/features/attachments/schemas.ts';
 import * as auditCalls from '#shared/features/audit/calls.ts';
 import * as auditSchemas from '#shared/features/audit/schemas.ts';
+import * as callbackCalls from '#shared/features/callbacks/calls.ts';
+import * as callbackSchemas from '#shared/features/callbacks/schemas.ts';
 import * as consultationAdminCalls from '#shared/features/consultations/admin-calls.ts';
 import * as consultationAdminSchemas from '#shared/features/consultations/admin-schemas.ts';
 import * as consultationCalls from '#shared/features/consultations/calls.ts';
@@ -104,6 +106,7 @@ export const CALL_TABLES: readonly CallTable[] = [
   { name: 'attachments', calls: attachmentCalls, description: 'Files of conversations.' },
   { name: 'events', calls: eventCalls, description: 'What happens in conversations, as it happens.' },
   { name: 'orderWork', calls: orderWorkCalls, description: "The firm's work on orders: who, until when, which steps." },
+  { name: 'callbacks', calls: callbackCalls, description: 'Calls that customers book, and the places for them.' },
   { name: 'staff', calls: staffCalls, description: 'Administrators, as customers know them.' },
   { name: 'desk', calls: deskCalls, description: 'Search, counts and saved filters of administrators.' },
   { name: 'dashboard', calls: dashboardCalls, description: 'What administrators see first.' },
@@ -141,6 +144,7 @@ export const SCHEMA_MODULES: readonly Readonly<Record<string, unknown>>[] = [
   attachmentSchemas,
   eventSchemas,
   orderWorkSchemas,
+  callbackSchemas,
   staffSchemas,
   deskSchemas,
   dashboardSchemas,

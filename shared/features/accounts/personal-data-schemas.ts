@@ -58,6 +58,15 @@ export const personalData = z.object({
         z.object({ receipt_id: z.string(), state: z.string(), method: z.string(), paid_at: timestamp.nullable() }),
       ),
       refund_requests: z.array(z.object({ state: z.string(), amount: won, reason: z.string(), created_at: timestamp })),
+      /** Calls that were booked; `contacted_at` is when the firm called. */
+      callbacks: z.array(
+        z.object({
+          starts_at: timestamp,
+          ends_at: timestamp,
+          contacted_at: timestamp.nullable(),
+          created_at: timestamp,
+        }),
+      ),
     }),
   ),
   /** With the texts of both sides; files are named by their id in `files` where they are the person's own. */

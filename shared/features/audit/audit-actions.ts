@@ -12,6 +12,7 @@ export const AUDIT_SUBJECTS = {
   consultation: '상담',
   attachment: '첨부 파일',
   canned_reply: '자주 쓰는 답변',
+  callback: '통화 예약',
 } as const;
 export type AuditSubject = keyof typeof AUDIT_SUBJECTS;
 
@@ -77,6 +78,8 @@ export const AUDIT_ACTIONS = {
   'canned_reply.create': '자주 쓰는 답변 등록',
   'canned_reply.update': '자주 쓰는 답변 수정',
   'canned_reply.delete': '자주 쓰는 답변 삭제',
+  'callback.list': '통화 예약 조회',
+  'callback.set_capacity': '통화 예약 인원 변경',
 } as const satisfies Record<`${AuditSubject}.${string}`, string>;
 /** What is recorded, as `<subject>.<verb>`; a new action begins with its label here. */
 export type AuditAction = keyof typeof AUDIT_ACTIONS;

@@ -109,6 +109,10 @@ export const orderStep = z.object({
 });
 export type OrderStep = z.infer<typeof orderStep>;
 
+/** The call that the customer has booked (contract §7). */
+const orderCallback = z.object({ starts_at: timestamp, ends_at: timestamp });
+export type OrderCallback = z.infer<typeof orderCallback>;
+
 const timelineEntry = z.object({ status: z.enum(ORDER_STATUSES), timestamp, note: z.string() });
 
 export const order = z.object({
@@ -134,6 +138,8 @@ export const order = z.object({
   ...orderCase.shape,
   work: orderWork,
   steps: z.array(orderStep),
+  /** Null where none is booked, and once the firm has called. */
+  callback: orderCallback.nullable(),
   /** The number that the firm calls: that of the account, so it is changed in the profile. */
   contact_phone: z.string(),
 });

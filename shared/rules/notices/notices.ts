@@ -116,3 +116,8 @@ export function sendableAt(kind: NoticeKind, now: Date): Date {
   const midnight = inKorea - sinceMidnight + (sinceMidnight >= NIGHT_FROM_HOUR * HOUR_MS ? DAY_MS : 0);
   return new Date(midnight + NIGHT_TO_HOUR * HOUR_MS - KOREA_OFFSET_MS);
 }
+
+/** Whether a notice that was not sent yet has become useless: a reminder of what has begun. */
+export function isTooLate(kind: NoticeKind, expiresAt: string | null | undefined, now: Date): boolean {
+  return kind === 'callback_reminder' && expiresAt != null && new Date(expiresAt) <= now;
+}

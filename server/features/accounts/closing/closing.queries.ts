@@ -84,6 +84,14 @@ async function deleteStaffMails(trx: Trx, userId: number): Promise<void> {
     and params ->> 'orderNumber' in (select order_number from orders where orders.user_id = ${userId})`.execute(trx);
 }
 
+/** Deletes calls that were not made: their places are free, and there is no number left to call. */
+async function deleteBookedCalls(trx: Trx, userId: number): Promise<void> {
+  await sql`delete from callbacks using orders
+    where orders.id = callbacks.order_id and orders.user_id = ${userId} and callbacks.contacted_at is null`.execute(
+    trx,
+  );
+}
+
 /**
  * Deletes the account's rows and clears its columns; the row stays for its orders. Needs its lock.
  */
@@ -95,6 +103,7 @@ export async function eraseAccount(trx: Trx, account: Actor, now: Date): Promise
   await trx.deleteFrom('saved_filters').where('saved_filters.user_id', '=', userId).execute();
   // With the notices, which hold the number that each was sent to.
   await trx.deleteFrom('notice_events').where('notice_events.user_id', '=', userId).execute();
+  await deleteBookedCalls(trx, userId);
   await trx.deleteFrom('notice_settings').where('notice_settings.user_id', '=', userId).execute();
   await trx.deleteFrom('soldiers').where('soldiers.user_id', '=', userId).execute();
   await trx.deleteFrom('social_identities').where('social_identities.user_id', '=', userId).execute();

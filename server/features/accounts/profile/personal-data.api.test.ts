@@ -17,6 +17,11 @@ describe('GET /api/auth/personal-data', () => {
       .insertInto('mails')
       .values({ kind: 'welcome', recipient: 'mine@example.com', params: JSON.stringify({ userId: user.user_id }) })
       .execute();
+    const call = { starts_at: new Date('2026-11-24T01:00:00Z'), ends_at: new Date('2026-11-24T03:00:00Z') };
+    await shop.db
+      .insertInto('callbacks')
+      .values({ order_id: order.id, ...call })
+      .execute();
     const client = await shop.client().as(user);
     const response = await client.get('/api/auth/personal-data');
     expect(response.statusCode).toBe(200);
@@ -27,7 +32,14 @@ describe('GET /api/auth/personal-data', () => {
       consents: [{ document: 'terms', version: '1' }],
       sessions: [{ created_at: expect.any(String) }],
       soldiers: [{ fullname: '홍이병' }],
-      orders: [{ order_number: order.order_number, status: 'confirmed', payments: [{ state: 'paid' }] }],
+      orders: [
+        {
+          order_number: order.order_number,
+          status: 'confirmed',
+          payments: [{ state: 'paid' }],
+          callbacks: [{ starts_at: '2026-11-24T01:00:00.000Z', contacted_at: null }],
+        },
+      ],
       mails: [{ recipient: 'mine@example.com' }],
     });
   });

@@ -40,6 +40,12 @@ export function presentPersonalData(actor: Actor, data: PersonalData, now: Date)
         paid_at: wireTimeOrNull(payment.paid_at),
       })),
       refund_requests: order.refund_requests.map(withWireTime),
+      callbacks: order.callbacks.map(({ starts_at, ends_at, contacted_at, created_at }) => ({
+        starts_at: wireTime(starts_at),
+        ends_at: wireTime(ends_at),
+        contacted_at: wireTimeOrNull(contacted_at),
+        created_at: wireTime(created_at),
+      })),
     })),
     mails: data.mails.map(withWireTime),
   };

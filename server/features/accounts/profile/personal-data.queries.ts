@@ -32,6 +32,13 @@ function ordersOf(db: DbOrTrx, userId: number) {
           .whereRef('refund_requests.order_id', '=', 'orders.id')
           .orderBy('refund_requests.id'),
       ).as('refund_requests'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('callbacks')
+          .select(['callbacks.starts_at', 'callbacks.ends_at', 'callbacks.contacted_at', 'callbacks.created_at'])
+          .whereRef('callbacks.order_id', '=', 'orders.id')
+          .orderBy('callbacks.id'),
+      ).as('callbacks'),
     ])
     .where('orders.user_id', '=', userId)
     .orderBy('orders.id')

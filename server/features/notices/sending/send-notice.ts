@@ -1,6 +1,6 @@
 import { transaction } from '#server/db/transaction.ts';
 import { MINUTE_MS, SECOND_MS } from '#server/lib/time.ts';
-import { nextChannel, type Reach } from '#shared/rules/notices/notices.ts';
+import { isTooLate, nextChannel, type Reach } from '#shared/rules/notices/notices.ts';
 import { type Delivery, MessageError, type MessageGateway, type PhoneMessage } from '../gateways/message-gateway.ts';
 import { changeNotice, type DueNotice } from './due-notices.queries.ts';
 import type { NoticeDeps } from './notice-deps.ts';
@@ -56,12 +56,18 @@ function later(deps: NoticeDeps, ms: number): Date {
   return new Date(deps.clock.now().getTime() + ms);
 }
 
-/** Sends a message, unless an earlier try turns out to have been taken. */
+/**
+ * Sends a message, unless an earlier try turns out to have been taken, or it has become useless.
+ */
 async function sendQueued(context: Context): Promise<void> {
   const { deps, gateway, notice, event, reach } = context;
   if (notice.is_unclear) {
     const delivery = await gateway.find(referenceOf(notice));
     if (delivery.state !== 'unknown') return applyDelivery(context, delivery);
+  }
+  if (isTooLate(event.kind, event.params.expiresAt, deps.clock.now())) {
+    await changeNotice(deps.db, notice, { state: 'failed', due_at: null, last_error: 'not sent in time' });
+    return;
   }
   if (!reach.isPhoneUsable) return giveWay(context, 'the account has no mobile number');
   if (notice.channel === 'sms' && !(await takeSms(deps.db, deps.smsPerHour, deps.clock.now()))) {

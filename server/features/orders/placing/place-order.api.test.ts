@@ -95,6 +95,7 @@ describe('POST /api/orders', () => {
       work: { state: 'waiting', contact_by: null, started_at: null, closed_at: null, lawyer: null },
       contact_phone: user.phone,
       steps: [],
+      callback: null,
     });
   });
 

@@ -4,6 +4,7 @@ import { type OrderMail, orderMailCtes, queueStaffMail } from '#server/features/
 import { AppError } from '#server/lib/errors.ts';
 import { contactDeadline, type DeskHours } from '#shared/rules/business-days.ts';
 import { isTransitionAllowed, type OrderActor, type OrderStatus } from '#shared/rules/order-status.ts';
+import { freeCallback } from './free-callback.ts';
 import type { OrderRow } from './order-row.ts';
 
 /** Locks the order, waiting for its current holder, and returns it. */
@@ -52,8 +53,9 @@ const NO_MAIL = { mailed: sql<{ id: number }>`(select 0 as id)`, noticed: sql<{ 
 
 /**
  * Changes the status of an order: the only way to do so. Writes status, paid amount, timeline entry
- * and mail together, unless the status changed since the caller read the order. Locks the row, so
- * call this (or `lockOrder`) before locking rows that belong to the order, to avoid deadlocks.
+ * and mail together, unless the status changed since the caller read the order. An order that is no
+ * longer confirmed loses its booked call. Locks the row, so call this (or `lockOrder`) before
+ * locking rows that belong to the order, to avoid deadlocks.
  * @throws AppError CONFLICT when the status changed meanwhile, or the transition is not allowed
  */
 export async function moveOrder(trx: Trx, order: OrderRow, move: Move): Promise<OrderRow> {
@@ -96,6 +98,7 @@ export async function moveOrder(trx: Trx, order: OrderRow, move: Move): Promise<
     .selectAll()
     .executeTakeFirst();
   if (!moved) throw new AppError('CONFLICT', { cause: new Error(`order ${order.id} is no longer ${order.status}`) });
+  if (order.status === 'confirmed' && moved.status !== 'confirmed') await freeCallback(trx, moved.id);
   if (moved.assignee_id !== null && moved.assignee_id !== order.assignee_id) await queueStaffMail(trx, moved.id);
   return moved;
 }

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type {
+  CallbacksTable,
   OrderEventsTable,
   OrdersTable,
   PaymentAttemptsTable,
@@ -45,4 +46,6 @@ export type OrderWithHistory = {
   contactPhone: string;
   lawyer: Lawyer | null;
   steps: readonly StepRow[];
+  /** The booked call. */
+  callback: Pick<Selectable<CallbacksTable>, 'starts_at' | 'ends_at'> | undefined;
 };

@@ -6,6 +6,7 @@ import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { MINUTE_MS } from '#server/lib/time.ts';
 import type { RecordContactBody } from '#shared/features/orders/work-schemas.ts';
+import { endCallback } from '../state/free-callback.ts';
 import { markHandled } from '../state/mark-handled.ts';
 import { addTimelineEntry, lockOrder } from '../state/move-order.ts';
 
@@ -25,6 +26,7 @@ function timeOf(at: string | null | undefined, now: Date, since: Date): Date {
 /**
  * Records that the firm has called the buyer of a paid order. The earliest call counts for the
  * promise; the customer reads of the first one recorded. A note is kept as a private note each time.
+ * A booked call ends with it.
  * @throws AppError ORDER_NOT_FOUND, ORDER_NOT_PAID; VALIDATION_FAILED for a time that cannot be
  */
 export async function recordContact(
@@ -41,7 +43,8 @@ export async function recordContact(
     const time = timeOf(at, clock.now(), order.created_at);
     const before = order.contacted_at;
     const isEarlier = before === null || time < before;
-    if (!isEarlier && !note) return;
+    const hasEndedCallback = await endCallback(trx, orderId, time);
+    if (!isEarlier && !note && !hasEndedCallback) return;
     if (isEarlier) {
       const contact = { contacted_at: time, contacted_by: authorId };
       await trx.updateTable('orders').set(contact).where('orders.id', '=', orderId).execute();
@@ -61,7 +64,11 @@ export async function recordContact(
       subjectType: 'order',
       subjectId: orderId,
       before: { contacted_at: before },
-      after: { contacted_at: isEarlier ? time : before, ...(note && { note }) },
+      after: {
+        contacted_at: isEarlier ? time : before,
+        ...(note && { note }),
+        ...(hasEndedCallback && { callback: time }),
+      },
     });
   });
 }

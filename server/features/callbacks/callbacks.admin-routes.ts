@@ -1,0 +1,57 @@
+import type { FastifyPluginAsync } from 'fastify';
+import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { route } from '#server/http/api/route.ts';
+import { staffOf } from '#server/http/staff.ts';
+import { endOfKoreanDay, koreanDayAt, startOfKoreanDay } from '#server/lib/korean-day.ts';
+import { wireTime, wireTimeOrNull } from '#server/lib/wire-time.ts';
+import * as callbackCalls from '#shared/features/callbacks/calls.ts';
+import { adminCallback, callbackCapacity, callbacksQuery } from '#shared/features/callbacks/schemas.ts';
+import type { CallbackDeps } from './callback-deps.ts';
+import { listCalls, readCapacity } from './callbacks.queries.ts';
+import { setCapacity } from './set-capacity.ts';
+
+/** The booked calls as staff make them. */
+export const callbacksAdminRoutes: FastifyPluginAsync<{ callbacks: CallbackDeps }> = async (app, { callbacks }) => {
+  const { db, clock } = callbacks;
+
+  route(
+    app,
+    callbackCalls.listForAdmin,
+    { summary: 'List the booked calls of a day', query: callbacksQuery, answer: adminCallback.array() },
+    async (request) => {
+      const { date = koreanDayAt(clock.now()) } = request.query;
+      const calls = await listCalls(db, { startsAt: startOfKoreanDay(date), endsAt: endOfKoreanDay(date) });
+      const seen = { from: date, orders: calls.map(({ order_id }) => order_id) };
+      await recordAudit(db, { ...staffOf(request), action: 'callback.list', subjectType: 'callback', after: seen });
+      return calls.map(({ starts_at, ends_at, contacted_at, ...call }) => ({
+        ...call,
+        starts_at: wireTime(starts_at),
+        ends_at: wireTime(ends_at),
+        contacted_at: wireTimeOrNull(contacted_at),
+      }));
+    },
+  );
+
+  route(
+    app,
+    callbackCalls.getCapacity,
+    { summary: 'Get how many calls fit into one time window', answer: callbackCapacity },
+    async () => ({ capacity: await readCapacity(db) }),
+  );
+
+  route(
+    app,
+    callbackCalls.setCapacity,
+    {
+      summary: 'Set how many calls fit into one time window',
+      body: callbackCapacity,
+      answer: callbackCapacity,
+      example: { capacity: 3 },
+    },
+    async (request) => {
+      const { capacity } = request.body;
+      await setCapacity(db, staffOf(request), capacity);
+      return { capacity };
+    },
+  );
+};

@@ -1,0 +1,63 @@
+import type { Selectable } from 'kysely';
+import type { CallbacksTable } from '#server/db/tables.ts';
+import type { DbOrTrx, Trx } from '#server/db/transaction.ts';
+import type { Slot } from '#shared/rules/work/callback-slots.ts';
+
+export type CallbackRow = Pick<
+  Selectable<CallbacksTable>,
+  'id' | 'starts_at' | 'ends_at' | 'moves' | 'created_at' | 'reminded_at'
+>;
+
+/** The booked call of an order; undefined where there is none. */
+export function findBooked(db: DbOrTrx, orderId: number): Promise<CallbackRow | undefined> {
+  return db
+    .selectFrom('callbacks')
+    .select(['callbacks.id', 'callbacks.starts_at', 'callbacks.ends_at', 'callbacks.moves'])
+    .select(['callbacks.created_at', 'callbacks.reminded_at'])
+    .where('callbacks.order_id', '=', orderId)
+    .where('callbacks.contacted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Booked calls that overlap a time. */
+export async function listBooked(db: DbOrTrx, { startsAt, endsAt }: Slot): Promise<Slot[]> {
+  const rows = await db
+    .selectFrom('callbacks')
+    .select(['callbacks.starts_at', 'callbacks.ends_at'])
+    .where('callbacks.contacted_at', 'is', null)
+    .where('callbacks.starts_at', '<', endsAt)
+    .where('callbacks.ends_at', '>', startsAt)
+    .execute();
+  return rows.map(({ starts_at, ends_at }) => ({ startsAt: starts_at, endsAt: ends_at }));
+}
+
+/** Places in each slot. */
+export async function readCapacity(db: DbOrTrx): Promise<number> {
+  const { capacity } = await db.selectFrom('callback_settings').select('capacity').executeTakeFirstOrThrow();
+  return capacity;
+}
+
+/** The same, locked: bookings and changes of the capacity run one after the other. */
+export async function lockCapacity(trx: Trx): Promise<number> {
+  const { capacity } = await trx
+    .selectFrom('callback_settings')
+    .select('capacity')
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return capacity;
+}
+
+/** Calls that begin within a time, in order, with the customers to call. */
+export function listCalls(db: DbOrTrx, { startsAt, endsAt }: Slot) {
+  return db
+    .selectFrom('callbacks')
+    .innerJoin('orders', 'orders.id', 'callbacks.order_id')
+    .innerJoin('users', 'users.id', 'orders.user_id')
+    .select(['callbacks.order_id', 'orders.order_number', 'users.fullname as customer', 'users.phone'])
+    .select(['callbacks.starts_at', 'callbacks.ends_at', 'callbacks.contacted_at'])
+    .where('callbacks.starts_at', '>=', startsAt)
+    .where('callbacks.starts_at', '<', endsAt)
+    .orderBy('callbacks.starts_at')
+    .orderBy('callbacks.id')
+    .execute();
+}

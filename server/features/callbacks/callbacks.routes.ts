@@ -1,0 +1,92 @@
+import type { FastifyPluginAsync } from 'fastify';
+import { z } from 'zod';
+import { getOrderAnswer, getOwnOrderRow } from '#server/features/orders/orders.lookup.ts';
+import { route } from '#server/http/api/route.ts';
+import { actorOf } from '#server/http/session.ts';
+import { AppError } from '#server/lib/errors.ts';
+import { idParam } from '#shared/contract/fields.ts';
+import * as callbackCalls from '#shared/features/callbacks/calls.ts';
+import { bookCallbackBody, callbackSlot, slotsQuery } from '#shared/features/callbacks/schemas.ts';
+import { order } from '#shared/features/orders/schemas.ts';
+import { bookCallback } from './book-callback.ts';
+import { calendarFile } from './calendar-file.ts';
+import type { CallbackDeps } from './callback-deps.ts';
+import { findBooked } from './callbacks.queries.ts';
+import { cancelCallback } from './cancel-callback.ts';
+import { listSlots } from './list-slots.ts';
+
+const calendar = z.string().meta({ description: 'An iCalendar file with one event.' });
+
+/** Calls that a customer books (contract §7). `siteUrl` has no slash at the end. */
+export const callbacksRoutes: FastifyPluginAsync<{ callbacks: CallbackDeps; siteUrl: () => string }> = async (
+  app,
+  { callbacks, siteUrl },
+) => {
+  const { db, clock } = callbacks;
+
+  route(
+    app,
+    callbackCalls.listSlots,
+    { summary: 'List the time windows in which the firm can call', query: slotsQuery, answer: callbackSlot.array() },
+    (request) => listSlots(callbacks, request.query),
+  );
+
+  route(
+    app,
+    callbackCalls.book,
+    {
+      summary: 'Book a call for a paid order, or move the booked one',
+      params: idParam,
+      body: bookCallbackBody,
+      answer: order,
+      errors: ['ORDER_NOT_FOUND', 'ORDER_NOT_PAID', 'SLOT_FULL'],
+      example: { starts_at: '2026-11-24T00:00:00Z' },
+    },
+    async (request) => {
+      const { id: userId } = actorOf(request);
+      await bookCallback(callbacks, userId, request.params.id, new Date(request.body.starts_at));
+      return getOrderAnswer(db, userId, request.params.id, clock.now());
+    },
+  );
+
+  route(
+    app,
+    callbackCalls.cancel,
+    { summary: 'Cancel the booked call', params: idParam, answer: order, errors: ['ORDER_NOT_FOUND'] },
+    async (request) => {
+      const { id: userId } = actorOf(request);
+      await cancelCallback(db, userId, request.params.id);
+      return getOrderAnswer(db, userId, request.params.id, clock.now());
+    },
+  );
+
+  route(
+    app,
+    callbackCalls.getCalendarFile,
+    {
+      summary: 'Get the booked call as a calendar file',
+      params: idParam,
+      answer: calendar,
+      produces: ['text/calendar'],
+      errors: ['ORDER_NOT_FOUND', 'CALLBACK_NOT_FOUND'],
+    },
+    async (request, reply) => {
+      const { id, order_number: orderNumber } = await getOwnOrderRow(db, actorOf(request).id, request.params.id);
+      const booked = await findBooked(db, id);
+      if (!booked) throw new AppError('CALLBACK_NOT_FOUND');
+      const file = calendarFile({
+        uid: `callback-${booked.id}@${new URL(siteUrl()).hostname}`,
+        sequence: booked.moves,
+        writtenAt: clock.now(),
+        startsAt: booked.starts_at,
+        endsAt: booked.ends_at,
+        orderNumber,
+        url: `${siteUrl()}/orders/${id}`,
+      });
+      return reply
+        .type('text/calendar; charset=utf-8')
+        .header('content-disposition', `attachment; filename="call-${orderNumber}.ics"`)
+        .send(file);
+    },
+  );
+};

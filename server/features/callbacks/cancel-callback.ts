@@ -1,0 +1,16 @@
+import { type Db, transaction } from '#server/db/transaction.ts';
+import { getOwnOrderRow } from '#server/features/orders/orders.lookup.ts';
+import { freeCallback } from '#server/features/orders/state/free-callback.ts';
+import { lockOrder } from '#server/features/orders/state/move-order.ts';
+
+/**
+ * Cancels the booked call of the user's own order; without one it changes nothing.
+ * @throws AppError ORDER_NOT_FOUND
+ */
+export async function cancelCallback(db: Db, userId: number, orderId: number): Promise<void> {
+  await getOwnOrderRow(db, userId, orderId);
+  await transaction(db, async (trx) => {
+    await lockOrder(trx, orderId);
+    await freeCallback(trx, orderId);
+  });
+}

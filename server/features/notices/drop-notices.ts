@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { Trx } from '#server/db/transaction.ts';
+import type { NoticeKind } from '#shared/rules/notices/notices.ts';
+
+/**
+ * Drops what was not sent yet of an order's notices of one kind, because its cause is gone. A message
+ * that a provider may have taken stays.
+ */
+export async function dropNotices(trx: Trx, kind: NoticeKind, orderId: number): Promise<void> {
+  // Waits for the job that plans an event, whose notices the next statements then find.
+  const events = await trx
+    .selectFrom('notice_events')
+    .select('notice_events.id')
+    .where('notice_events.order_id', '=', orderId)
+    .where('notice_events.kind', '=', kind)
+    .forUpdate()
+    .execute();
+  const ids = events.map(({ id }) => id);
+  if (ids.length === 0) return;
+  await sql`delete from notices where event_id = any(${ids}) and channel <> 'email' and state = 'queued'
+    and not is_unclear`.execute(trx);
+  await sql`with dropped as (
+      delete from mails where state = 'waiting'
+        and id in (select mail_id from notices where event_id = any(${ids}) and channel = 'email')
+      returning id)
+    delete from notices where channel = 'email' and mail_id in (select id from dropped)`.execute(trx);
+  await trx
+    .deleteFrom('notice_events')
+    .where('notice_events.id', 'in', ids)
+    .where('notice_events.planned_at', 'is', null)
+    .execute();
+}

@@ -1,0 +1,48 @@
+import { call } from '#shared/contract/call.ts';
+import type { IdParam } from '#shared/contract/fields.ts';
+import type { Order } from '#shared/features/orders/schemas.ts';
+import type {
+  AdminCallback,
+  BookCallbackBody,
+  CallbackCapacity,
+  CallbackSlot,
+  CallbacksQuery,
+  SlotsQuery,
+} from './schemas.ts';
+
+export const listSlots = call<{ query: SlotsQuery; answer: CallbackSlot[] }>('GET', '/api/callback-slots', {
+  access: 'user',
+});
+
+/** Books a call, or moves the one that is booked. */
+export const book = call<{ params: IdParam; body: BookCallbackBody; answer: Order }>(
+  'PUT',
+  '/api/orders/:id/callback',
+  { access: 'user' },
+);
+
+export const cancel = call<{ params: IdParam; answer: Order }>('DELETE', '/api/orders/:id/callback', {
+  access: 'user',
+});
+
+/** For the customer's own calendar. */
+export const getCalendarFile = call<{ params: IdParam; answer: string }>('GET', '/api/orders/:id/callback.ics', {
+  access: 'user',
+});
+
+/** The calls of a day, in order of time. */
+export const listForAdmin = call<{ query: CallbacksQuery; answer: AdminCallback[] }>('GET', '/api/admin/callbacks', {
+  access: 'admin',
+  needs: 'orders',
+});
+
+export const getCapacity = call<{ answer: CallbackCapacity }>('GET', '/api/admin/callback-capacity', {
+  access: 'admin',
+  needs: 'orders',
+});
+
+export const setCapacity = call<{ body: CallbackCapacity; answer: CallbackCapacity }>(
+  'PUT',
+  '/api/admin/callback-capacity',
+  { access: 'admin', needs: 'orders' },
+);
