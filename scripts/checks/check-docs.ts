@@ -1,10 +1,12 @@
 /**
  * Checks the documentation: every file that it names exists, no line is too wide to read, and
- * decision records have their form. Prints each breach; exit code 1 when there is one.
+ * decision records have their form, and the page of states shows the tables of moves (`--write`
+ * writes it). Prints each breach; exit code 1 when there is one.
  */
 import { execFileSync } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
+import { statesPage } from './states-page.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const MAX_COLUMNS = 160;
@@ -47,8 +49,13 @@ function breachesOf(file: string): string[] {
   return breaches;
 }
 
+const statesFile = 'docs/states.md';
+if (process.argv.includes('--write')) writeFileSync(join(root, statesFile), statesPage());
+
 const files = ['README.md', ...globSync('docs/**/*.md', { cwd: root })];
 const breaches = files.flatMap(breachesOf);
+if (readFileSync(join(root, statesFile), 'utf8') !== statesPage())
+  breaches.push(`${statesFile}: differs from the tables of moves; write it with --write`);
 for (const breach of breaches) console.error(breach);
 console.log(`docs: ${files.length} files, ${breaches.length} breaches`);
 process.exitCode = breaches.length > 0 ? 1 : 0;

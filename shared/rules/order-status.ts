@@ -16,7 +16,7 @@ export type OrderActor = 'customer' | 'payment' | 'job' | 'admin';
  * `confirmed` to `cancelled` by the payment flow is money given back at the provider; `cancelled` to `confirmed`
  * never happens: a payment that arrives for a cancelled order is refunded.
  */
-const TRANSITIONS: Record<Exclude<OrderActor, 'admin'>, Record<OrderStatus, readonly OrderStatus[]>> = {
+export const ORDER_MOVES: Record<Exclude<OrderActor, 'admin'>, Record<OrderStatus, readonly OrderStatus[]>> = {
   customer: { pending: ['cancelled'], processing: ['cancelled'], confirmed: [], cancelled: [], error: ['cancelled'] },
   payment: {
     pending: ['processing', 'confirmed', 'error', 'cancelled'],
@@ -31,7 +31,7 @@ const TRANSITIONS: Record<Exclude<OrderActor, 'admin'>, Record<OrderStatus, read
 /** Whether `actor` may move an order from one status to the other. Setting the present status again is never a move. */
 export function isTransitionAllowed(actor: OrderActor, from: OrderStatus, to: OrderStatus): boolean {
   if (from === to) return false;
-  return actor === 'admin' || TRANSITIONS[actor][from].includes(to);
+  return actor === 'admin' || ORDER_MOVES[actor][from].includes(to);
 }
 
 /** What the buyer reads (spec §4): anything that is not done, in progress or cancelled is an error. */

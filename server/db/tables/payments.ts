@@ -3,6 +3,7 @@ import type { VirtualAccount } from '#shared/features/orders/schemas.ts';
 import type { RefundAccount } from '#shared/features/payments/refund-schemas.ts';
 import type { AttemptState } from '#shared/rules/payments/payment-status.ts';
 import type { RefundBasis } from '#shared/rules/payments/refund-policy.ts';
+import type { RefundRequestState, RefundState } from '#shared/rules/payments/refund-status.ts';
 import type { CreatedAt, Json, NullableJson, UpdatedAt } from './columns.ts';
 
 export type PaymentAttemptsTable = {
@@ -85,7 +86,7 @@ export type RefundsTable = {
   amount: number;
   reason: string;
   requested_by: string;
-  state: Generated<'requested' | 'done' | 'refused'>;
+  state: Generated<RefundState>;
   attempts: Generated<number>;
   last_error: Generated<string>;
   /** Null for automatic refunds. */
@@ -107,7 +108,7 @@ export type RefundsTable = {
 export type RefundRequestsTable = {
   id: GeneratedAlways<number>;
   order_id: number;
-  state: Generated<'open' | 'granted' | 'refused' | 'withdrawn'>;
+  state: Generated<RefundRequestState>;
   /** Amount that the refund policy allowed at the time of the request, in won. */
   amount: number;
   policy_basis: RefundBasis;

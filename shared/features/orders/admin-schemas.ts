@@ -4,6 +4,7 @@ import { id, line, requiredText, timestamp, won } from '#shared/contract/fields.
 import { termsReference } from '#shared/features/terms/schemas.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#shared/rules/order-status.ts';
 import { ATTEMPT_STATES } from '#shared/rules/payments/payment-status.ts';
+import { REFUND_STATES } from '#shared/rules/payments/refund-status.ts';
 import { PENDING_TASKS } from '#shared/rules/pending-task.ts';
 import { SERVICE_CATEGORIES } from '#shared/rules/service-category.ts';
 import { ORDER_SORTS, WORK_FILTERS } from '#shared/rules/work/order-list.ts';
@@ -89,11 +90,8 @@ export const adminOrderListItem = z.object({
 });
 export type AdminOrderListItem = z.infer<typeof adminOrderListItem>;
 
-/**
- * requested: the provider has not answered yet, it is retried; refused: the provider said no,
- * `last_error` has its words.
- */
-const refundState = z.enum(['requested', 'done', 'refused']);
+/** `last_error` has the provider's words about a refused one. */
+const refundState = z.enum(REFUND_STATES);
 
 export const adminRefund = z.object({
   id,

@@ -1,15 +1,13 @@
 import { z } from 'zod';
 import { id, timestamp, won } from '#shared/contract/fields.ts';
 import { REFUND_BASES } from '#shared/rules/payments/refund-policy.ts';
-
-/** open: staff have not decided; granted: its money goes back, or has; withdrawn: by the customer. */
-export const REFUND_REQUEST_STATUSES = ['open', 'granted', 'refused', 'withdrawn'] as const;
+import { REFUND_REQUEST_STATES, REFUND_STATES } from '#shared/rules/payments/refund-status.ts';
 
 /** What the refund policy gives, with the sentence about it (spec §9). */
 const policy = z.object({ amount: won, basis: z.enum(REFUND_BASES), reason: z.string() });
 
 const refundRequest = z.object({
-  status: z.enum(REFUND_REQUEST_STATUSES),
+  status: z.enum(REFUND_REQUEST_STATES),
   /** By the refund policy when it was asked; 0 where the firm examines the request. */
   amount: won,
   basis: z.enum(REFUND_BASES),
@@ -18,7 +16,7 @@ const refundRequest = z.object({
   note: z.string(),
   granted_amount: won.nullable(),
   /** Of a granted one: requested while the provider is to be asked again, refused when it said no. */
-  refund_state: z.enum(['requested', 'done', 'refused']).nullable(),
+  refund_state: z.enum(REFUND_STATES).nullable(),
   created_at: timestamp,
   /** When it ended, in whichever way. */
   decided_at: timestamp.nullable(),

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { pageQuery } from '#shared/contract/admin-lists.ts';
 import { id, line, receiptIdText, requiredLine, won } from '#shared/contract/fields.ts';
 import { adminOrder, adminRefund } from '#shared/features/orders/admin-schemas.ts';
-import { REFUND_REQUEST_STATUSES, staffRefundRequest } from '#shared/features/orders/refund-schemas.ts';
+import { staffRefundRequest } from '#shared/features/orders/refund-schemas.ts';
+import { REFUND_REQUEST_STATES } from '#shared/rules/payments/refund-status.ts';
 import { refundAccount } from './refund-schemas.ts';
 
 /** Made once per form: a repeat with the same key is the same refund. */
@@ -39,7 +40,7 @@ export type RefundAnswer = z.infer<typeof refundAnswer>;
 
 export const refundRequestsQuery = pageQuery.extend({
   status: z
-    .enum(['all', ...REFUND_REQUEST_STATUSES], { error: '환불 요청의 상태가 올바르지 않습니다.' })
+    .enum(['all', ...REFUND_REQUEST_STATES], { error: '환불 요청의 상태가 올바르지 않습니다.' })
     .default('open')
     .transform((status) => (status === 'all' ? undefined : status)),
 });

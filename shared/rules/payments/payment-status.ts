@@ -24,6 +24,25 @@ export const ATTEMPT_STATES = [
 ] as const;
 export type AttemptState = (typeof ATTEMPT_STATES)[number];
 
+/**
+ * The states that may follow each state; `none` is a receipt without a row. What became of captured
+ * money is never decided again, so nothing leads back from there. The tests' database refuses every
+ * other move.
+ */
+export const ATTEMPT_MOVES: Record<AttemptState | 'none', readonly AttemptState[]> = {
+  none: ATTEMPT_STATES,
+  unverified: ['approving', 'issued', 'paid', 'revoking', 'returning', 'returned', 'failed', 'cancelled'],
+  approving: ['unverified', 'issued', 'paid', 'revoking', 'returning', 'returned', 'failed', 'cancelled'],
+  issued: ['paid', 'revoking', 'returning', 'returned', 'failed', 'cancelled'],
+  paid: ['cancelled'],
+  revoking: ['returning', 'returned', 'failed'],
+  returning: ['returned'],
+  returned: [],
+  // A receipt without money may still be paid: the buyer continues in an open window.
+  failed: ['unverified', 'approving', 'issued', 'paid', 'revoking', 'returning', 'returned', 'cancelled'],
+  cancelled: [],
+};
+
 /** An exchange with the provider has begun and its outcome is unknown. */
 export const UNKNOWN_OUTCOME = ['unverified', 'approving'] as const satisfies AttemptState[];
 /** The order is taken: no second payment may begin. */

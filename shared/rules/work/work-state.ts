@@ -3,7 +3,7 @@ export const WORK_STATES = ['waiting', 'in_progress', 'closed'] as const;
 export type WorkState = (typeof WORK_STATES)[number];
 
 /** Moves that staff may make; the state that an order has already is never a move. */
-const MOVES: Record<WorkState, readonly WorkState[]> = {
+export const WORK_MOVES: Record<WorkState, readonly WorkState[]> = {
   waiting: ['in_progress'],
   // Back to waiting takes a start back that was a mistake.
   in_progress: ['waiting', 'closed'],
@@ -11,7 +11,7 @@ const MOVES: Record<WorkState, readonly WorkState[]> = {
 };
 
 export function isWorkMoveAllowed(from: WorkState, to: WorkState): boolean {
-  return MOVES[from].includes(to);
+  return WORK_MOVES[from].includes(to);
 }
 
 type WorkTimes = { work_started_at: unknown; work_closed_at: unknown };

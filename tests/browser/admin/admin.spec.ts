@@ -47,8 +47,9 @@ describe('the guard of the admin area', () => {
   it('redirects to the login when a call reports an ended session', async () => {
     const visitor = await visitAsStaff();
     const { page } = visitor;
-    await page.goto('/admin/chat');
-    await page.getByRole('heading', { level: 1, name: '채팅 상담' }).waitFor();
+    // A page that asks for nothing by itself: one that does would redirect before the click.
+    await page.goto('/admin/services/new');
+    await page.getByRole('heading', { level: 1, name: '새 서비스' }).waitFor();
     await visitor.context.clearCookies();
     await page.getByRole('link', { name: '주문 관리' }).click();
     await page.waitForURL('**/login**');

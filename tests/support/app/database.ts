@@ -7,6 +7,7 @@ import type { TestProject } from 'vitest/node';
 import { openDatabase } from '#server/db/connection.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded/start-embedded-postgres.ts';
 import { migrate } from '#server/db/migrate.ts';
+import { STATE_GUARDS } from './state-guard.ts';
 
 const TEMPLATE = 'shop_template';
 
@@ -41,6 +42,7 @@ export async function setup(project: TestProject): Promise<void> {
   await runOn({ ...postgres.connection, database: 'postgres' }, `create database ${TEMPLATE}`);
   const template = openDatabase({ connection: { ...postgres.connection, database: TEMPLATE }, poolSize: 2 });
   await migrate(template.pool);
+  await template.pool.query(STATE_GUARDS);
   await template.close();
   project.provide('postgres', { host, port, user, password });
   stop = async () => {

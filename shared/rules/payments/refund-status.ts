@@ -1,0 +1,27 @@
+/**
+ * The states of a refund.
+ * - requested: the intent is written; a job carries it out until the receipt shows the outcome
+ * - done: the money is back
+ * - refused: the provider could not do it
+ */
+export const REFUND_STATES = ['requested', 'done', 'refused'] as const;
+export type RefundState = (typeof REFUND_STATES)[number];
+
+/** The states that may follow each state. A receipt that shows the money back overrides a refusal. */
+export const REFUND_MOVES: Record<RefundState, readonly RefundState[]> = {
+  requested: ['done', 'refused'],
+  done: [],
+  refused: ['done'],
+};
+
+/** The states of a customer's request for a refund: a granted one's money goes back, or has. */
+export const REFUND_REQUEST_STATES = ['open', 'granted', 'refused', 'withdrawn'] as const;
+export type RefundRequestState = (typeof REFUND_REQUEST_STATES)[number];
+
+/** The states that may follow each state. */
+export const REFUND_REQUEST_MOVES: Record<RefundRequestState, readonly RefundRequestState[]> = {
+  open: ['granted', 'refused', 'withdrawn'],
+  granted: [],
+  refused: [],
+  withdrawn: [],
+};
