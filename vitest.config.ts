@@ -6,6 +6,8 @@ const database = { globalSetup: ['./tests/support/app/database.ts'] };
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    // What is polled for arrives at once, but on a busy machine not within the default second.
+    expect: { poll: { timeout: 10_000 } },
     projects: [
       {
         test: {

@@ -20,6 +20,7 @@ it('shows every group of calls and lets a call that needs a CSRF token be tried'
   for (const tag of ['session', 'accounts', 'services', 'soldiers', 'termsAdmin']) {
     await page.locator(`[data-tag="${tag}"]`).waitFor();
   }
+  await page.locator('[data-tag="session"]').click();
   const logOut = page.locator('#operations-session-sessionLogOut');
   await logOut.locator('.opblock-summary-control').click();
   await logOut.getByRole('button', { name: 'Try it out' }).click();

@@ -216,7 +216,7 @@ describe('a stored choice', () => {
       const card = page.locator('#apply');
       await card.getByText('상담 후 비용 안내').waitFor();
       await card.getByText('평일 09:00-18:00').waitFor();
-      expect(await card.getByRole('link').getAttribute('href')).toBe('tel:02-000-0000');
+      expect(await card.getByRole('link', { name: '02-000-0000' }).getAttribute('href')).toBe('tel:02-000-0000');
       expect(await page.getByRole('button', { name: /신청/ }).count()).toBe(0);
       if (screen === 'phone') await page.locator('.purchase-bar').getByRole('link', { name: '전화하기' }).waitFor();
       await expectAccessible(page);

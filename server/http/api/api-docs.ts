@@ -30,7 +30,8 @@ export const apiDocs: FastifyPluginAsync = async (app) => {
     staticCSP: POLICY,
     // Same origin as the page: its policy allows no other.
     transformSpecification: (document) => ({ ...document, servers: [{ url: '/' }] }),
-    uiConfig: { layout: 'BaseLayout', docExpansion: 'list', displayRequestDuration: true },
+    // The page renders only the groups in view; closed, all of them are.
+    uiConfig: { layout: 'BaseLayout', docExpansion: 'none', displayRequestDuration: true },
     theme: {
       title: 'API reference',
       js: [{ filename: 'csrf-token.js', content: CSRF_SCRIPT }],

@@ -173,7 +173,7 @@ it('moves a service within a filtered list, and shows a server error at its fiel
   await page.goto('/admin/services');
   await page.getByLabel('제목 검색').fill('순서');
   await page.getByLabel('카테고리').selectOption('복무 중');
-  await page.getByRole('button', { name: '검색' }).click();
+  await page.getByRole('main').getByRole('button', { name: '검색' }).click();
   await page.getByText('조건에 맞는 서비스 2개').waitFor();
   expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ category: 'during', q: '순서' });
   await page.getByRole('table').getByRole('button', { name: '순서 나 위로' }).click();

@@ -128,7 +128,7 @@ it('finds an order, adds notes and completes it', async () => {
   const states = page.getByRole('navigation', { name: '상태' });
   await states.getByRole('link', { name: /^대기/ }).click();
   await page.getByLabel('검색').fill(order.order_number);
-  await page.getByRole('button', { name: '검색' }).click();
+  await page.getByRole('main').getByRole('button', { name: '검색' }).click();
   await page.getByText('조건에 맞는 주문 1건').waitFor();
   expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ status: 'pending', q: order.order_number });
   expect(await states.locator('[aria-current]').allTextContents()).toEqual(['대기']);
@@ -224,7 +224,7 @@ it('pages through the users in both directions', async () => {
   const { page } = visitor;
   await page.goto('/admin/users');
   await page.getByLabel('검색').fill(name);
-  await page.getByRole('button', { name: '검색' }).click();
+  await page.getByRole('main').getByRole('button', { name: '검색' }).click();
   await page.getByText('조건에 맞는 회원 51명').waitFor();
   await page.getByRole('link', { name: '다음' }).click();
   await page.getByRole('button', { name: '이전' }).waitFor();
@@ -247,7 +247,7 @@ it('says that the search limit is reached, keeps the search term, and still show
   const { page } = visitor;
   const search = async (words: string) => {
     await page.getByLabel('검색').fill(words);
-    await page.getByRole('button', { name: '검색' }).click();
+    await page.getByRole('main').getByRole('button', { name: '검색' }).click();
   };
   await page.goto('/admin/orders');
   await search(order.order_number);

@@ -135,7 +135,7 @@ describe('the filters of the orders', () => {
     expect(await current(page, '상태')).toEqual(['오류 0']);
     // The counts are those of all orders: beside a condition they would be wrong.
     await page.getByLabel('담당', { exact: true }).selectOption('한변호 변호사');
-    await page.getByRole('button', { name: '검색' }).click();
+    await page.getByRole('main').getByRole('button', { name: '검색' }).click();
     await page.waitForURL(`**/admin/orders?status=error&assignee=${lawyer.id}`);
     expect(await current(page, '상태')).toEqual(['오류']);
     expectNoTrouble();
