@@ -7,7 +7,7 @@ import { Writable } from 'node:stream';
 import { z } from 'zod';
 import { ko } from 'zod/locales';
 import { createAdministrator } from '#server/features/accounts/registration/create-administrator.ts';
-import { loadConfig } from '../server/config.ts';
+import { type Config, loadConfig } from '../server/config.ts';
 import { openDatabase } from '../server/db/connection.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { AppError } from '../server/lib/errors.ts';
@@ -46,11 +46,11 @@ function problemOf(schema: z.ZodType, value: string): string | undefined {
   return schema.safeParse(value).error?.issues[0]?.message;
 }
 
-async function readAnswers(): Promise<{ userId: string; password: string }> {
-  const { ADMIN_USER_ID, ADMIN_PASSWORD } = process.env;
-  const questions = ADMIN_USER_ID && ADMIN_PASSWORD ? undefined : openQuestions();
+async function readAnswers({ adminPassword }: Config): Promise<{ userId: string; password: string }> {
+  const { ADMIN_USER_ID } = process.env;
+  const questions = ADMIN_USER_ID && adminPassword ? undefined : openQuestions();
   const id = ADMIN_USER_ID || ((await questions?.ask('관리자 아이디: ', false)) ?? '');
-  const secret = ADMIN_PASSWORD || ((await questions?.ask('비밀번호: ', true)) ?? '');
+  const secret = adminPassword || ((await questions?.ask('비밀번호: ', true)) ?? '');
   questions?.close();
   const problem = problemOf(userId, id) ?? problemOf(password, secret);
   if (problem) throw new Error(problem);
@@ -59,8 +59,8 @@ async function readAnswers(): Promise<{ userId: string; password: string }> {
 
 async function run(): Promise<void> {
   z.config(ko());
-  const answers = await readAnswers();
   const config = loadConfig();
+  const answers = await readAnswers(config);
   const { connection, leave } = await reachDatabase(config);
   const database = openDatabase({ connection, poolSize: 2 });
   try {

@@ -3,22 +3,28 @@
  * runs. The default is a folder named after the time, under `backups` in DATA_DIR.
  */
 import { join, resolve } from 'node:path';
-import { loadConfig } from '../server/config.ts';
+import { ConfigError, loadConfig } from '../server/config.ts';
 import { makeBackup } from '../server/db/backup/make-backup.ts';
 import { systemClock } from '../server/lib/clock.ts';
+import { BACKUP_KEY_FORMATS } from '../server/lib/keys/backup-key-format.ts';
+import { backupCipherOf } from './backup-cipher.ts';
 import { reachDatabase } from './reach-database.ts';
 import { runCommand } from './run-command.ts';
 
 await runCommand(async () => {
   const config = loadConfig();
+  const cipher = await backupCipherOf(config);
+  if (!cipher && config.mode === 'production') {
+    throw new ConfigError([`BACKUP_KEY: missing; ${BACKUP_KEY_FORMATS}: production writes no copy unencrypted`]);
+  }
   const now = systemClock.now();
   const stamp = now.toISOString().replaceAll(/[-:]|\.\d+/g, '');
   const folder = resolve(process.argv[2] ?? join(config.dataDir, 'backups', stamp));
   const { connection, leave } = await reachDatabase(config, { mustExist: true });
   try {
-    const { tables } = await makeBackup(connection, folder, now);
+    const { tables } = await makeBackup(connection, { folder, madeAt: now, cipher });
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-    console.log(`${tables.length} tables with ${rows} rows are in ${folder}`);
+    console.log(`${tables.length} tables with ${rows} rows are in ${folder}${cipher ? ', encrypted' : ''}`);
   } finally {
     await leave();
   }

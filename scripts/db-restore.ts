@@ -4,17 +4,20 @@
  */
 import { resolve } from 'node:path';
 import { loadConfig } from '../server/config.ts';
-import { BackupError } from '../server/db/backup/backup-manifest.ts';
+import { BackupError } from '../server/db/backup/backup-files.ts';
 import { restoreBackup } from '../server/db/backup/restore-backup.ts';
+import { backupCipherOf } from './backup-cipher.ts';
 import { reachDatabase } from './reach-database.ts';
 import { runCommand } from './run-command.ts';
 
 await runCommand(async () => {
   const folder = process.argv[2];
   if (!folder) throw new BackupError('which backup? npm run db:restore -- FOLDER');
-  const { connection, leave } = await reachDatabase(loadConfig());
+  const config = loadConfig();
+  const cipher = await backupCipherOf(config);
+  const { connection, leave } = await reachDatabase(config);
   try {
-    const { made_at, tables } = await restoreBackup(connection, resolve(folder));
+    const { made_at, tables } = await restoreBackup(connection, { folder: resolve(folder), cipher });
     for (const { name, rows } of tables) console.log(`${String(rows).padStart(9)}  ${name}`);
     console.log(`The database is again as it was at ${made_at}.`);
   } finally {

@@ -1,5 +1,5 @@
 import { ConfigError } from '../server/config.ts';
-import { BackupError } from '../server/db/backup/backup-manifest.ts';
+import { BackupError } from '../server/db/backup/backup-files.ts';
 import { DataDirInUse } from '../server/db/embedded/data-lock.ts';
 import { MigrationError } from '../server/db/migrate.ts';
 import { DatabaseUnreachable } from '../server/db/unreachable.ts';

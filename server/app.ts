@@ -288,14 +288,14 @@ async function registerPages(app: FastifyInstance, { config, clock, catalogue, s
 /** Loaded only when the metrics are enabled. */
 async function registerMetrics(app: FastifyInstance, deps: Deps): Promise<Metrics | undefined> {
   const { config, jobRunner } = deps;
-  if (!config.metricsToken) return undefined;
+  if (config.metricsTokens.length === 0) return undefined;
   const { createMetrics } = await import('./features/monitoring/metrics.ts');
   const metrics = createMetrics({
     ...deps,
     smsPerHour: deps.notices.smsPerHour,
     isJobRunnerDown: () => jobRunner.isDown,
   });
-  registerMonitoring(app, { metrics, token: config.metricsToken });
+  registerMonitoring(app, { metrics, tokens: config.metricsTokens });
   return metrics;
 }
 

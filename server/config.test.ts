@@ -1,5 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
 import { ConfigError, checkAdminPassword, loadConfig, VARIABLES } from './config.ts';
 
 describe('docs/configuration.md', () => {
@@ -96,6 +98,9 @@ describe('loadConfig', () => {
     [{ BOOTPAY_WEBHOOK_CIDRS: '223.130.82.0/24,300.1.1.1' }, 'BOOTPAY_WEBHOOK_CIDRS'],
     [{ BOOTPAY_WEBHOOK_CIDRS: '::1/129' }, 'BOOTPAY_WEBHOOK_CIDRS'],
     [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN'],
+    [{ METRICS_TOKEN: 'a-token-of-the-tests,short' }, 'METRICS_TOKEN'],
+    [{ BACKUP_KEY: 'secret' }, 'BACKUP_KEY'],
+    [{ BACKUP_KEY: 'age1qyqszqgpqyqszqgpqyqszqgpqyqszqgpqyqszqgpqyqszqgpqyqs3290gq' }, 'BACKUP_KEY'],
     [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4317' }, 'OTEL_EXPORTER_OTLP_ENDPOINT'],
     [{ OTEL_EXPORTER_OTLP_HEADERS: 'api-key' }, 'OTEL_EXPORTER_OTLP_HEADERS'],
     [{ OTEL_EXPORTER_OTLP_HEADERS: 'api-key=a%0ab' }, 'OTEL_EXPORTER_OTLP_HEADERS'],
@@ -155,6 +160,43 @@ describe('loadConfig', () => {
       expect.not.objectContaining({ message: expect.stringContaining('tiny') }),
     );
   });
+});
+
+describe('secrets from files', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'shop-secrets-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const token = 'a-token-of-the-tests';
+
+  function fileWith(content: string): string {
+    const file = join(folder, String(content.length));
+    writeFileSync(file, content);
+    return file;
+  }
+
+  it.each([token, `${token}\n`, `${token}\r\n`])('reads %j without its last line break', (content) => {
+    expect(loadConfig({ METRICS_TOKEN_FILE: fileWith(content) }).metricsTokens).toEqual([token]);
+  });
+
+  it.each([
+    ['both set', { METRICS_TOKEN: token, METRICS_TOKEN_FILE: fileWith(token) }],
+    ['a missing file', { METRICS_TOKEN_FILE: join(folder, 'missing') }],
+    ['an empty file', { METRICS_TOKEN_FILE: fileWith('') }],
+  ])('refuses %s in one line that names the variable, not the value', (_name, env) => {
+    expect(() => loadConfig(env)).toThrow(/^METRICS_TOKEN_FILE: [^\n]+; accepted: [^\n]+$/);
+    expect(() => loadConfig(env)).not.toThrow(token);
+  });
+
+  it('checks a value from a file like any other, and does not show it', () => {
+    const env = { DATA_KEYS_FILE: fileWith('id:tiny') };
+    expect(() => loadConfig(env)).toThrow(/^DATA_KEYS: the value is not usable; accepted: /);
+  });
+
+  it.each(['DATABASE_URL', 'DATABASE_REPLICA_URL', 'SMTP_URL', 'BACKUP_KEY', 'BOOTPAY_PRIVATE_KEY', 'ADMIN_PASSWORD'])(
+    'knows %s as a secret',
+    (name) => {
+      expect(() => loadConfig({ [`${name}_FILE`]: join(folder, 'missing') })).toThrow(`${name}_FILE: `);
+    },
+  );
 });
 
 describe('checkAdminPassword', () => {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { BACKUP_KEY_FORMATS, isBackupKey } from '#server/lib/keys/backup-key-format.ts';
 import { parseDataKeys } from '#server/lib/keys/key-ring.ts';
 import type { TracingConfig } from '#server/lib/tracing/tracing-settings.ts';
 import { DEFAULT_DESK_HOURS, type DeskHours, parseDeskHours } from '#shared/rules/business-days.ts';
@@ -10,6 +11,7 @@ import { type MailConfig, mailConfig, mailVariables } from './config/mail.ts';
 import { type MessagesConfig, messagesConfig, messageVariables } from './config/messages.ts';
 import { monitoringVariables, tracingConfig } from './config/monitoring.ts';
 import { type PaymentConfig, paymentConfig, paymentVariables } from './config/payment.ts';
+import { isSecret, readSecretFiles } from './config/secrets.ts';
 import { type SiteTags, siteTags, siteVariables } from './config/site.ts';
 import { type SocialConfig, socialConfig, socialVariables } from './config/social.ts';
 import { isCommonPassword } from './lib/common-passwords.ts';
@@ -62,6 +64,7 @@ const environment = z.object({
       'accepted: id:base64 of 32 bytes, several separated by commas, each id once',
     )
     .optional(),
+  BACKUP_KEY: z.string().refine(isBackupKey, BACKUP_KEY_FORMATS).optional(),
   CLAMD_URL: z
     .string()
     .regex(/^(tcp:\/\/[^\s/?#]+:\d{1,5}|unix:\/\S+)$/, 'accepted: tcp://host:port or unix:/path/to/socket')
@@ -103,6 +106,8 @@ export type Config = {
   dataDir: string;
   /** Keys of stored texts and files; undefined: one under `dataDir`, in production none. */
   dataKeys: string | undefined;
+  /** Encrypts backups; undefined: they are plain, and production makes none. */
+  backupKey: string | undefined;
   /** A malware scanner for attachments; undefined: none are scanned. */
   clamdUrl: string | undefined;
   adminUserId: string;
@@ -124,31 +129,29 @@ export type Config = {
   pages: 'built' | 'source' | 'none';
   /** Whether `/api/docs` shows the reference of the API. */
   apiDocs: boolean;
-  /** What Prometheus shows to read the metrics; undefined: there are none. */
-  metricsToken: string | undefined;
+  /** What Prometheus shows to read the metrics, one of them; empty: there are no metrics. */
+  metricsTokens: readonly string[];
   /** Undefined: nothing is traced. */
   tracing: TracingConfig | undefined;
   logLevel: string;
   limits: Limits;
 };
 
-/**
- * A value as a message may show it: never a secret, and a database's address holds its password.
- */
+/** A value as a message may show it. */
 function shown(name: string, value: string | undefined): string {
-  return /PASSWORD|SECRET|PRIVATE|TOKEN|SENDER_KEY|API_KEY|HEADERS|DATA_KEYS|DATABASE_URL|DATABASE_REPLICA_URL|SMTP_URL/.test(
-    name,
-  )
-    ? 'the value'
-    : `"${value ?? ''}"`;
+  return isSecret(name) ? 'the value' : `"${value ?? ''}"`;
 }
 
 /**
- * Reads the configuration from the environment (contract §4). An empty variable counts as unset.
+ * Reads the configuration from the environment and the files that `*_FILE` name (contract §4). An
+ * empty variable counts as unset.
  * @throws ConfigError naming every variable that is wrong, what is wrong and what is accepted.
  */
 export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const unreadable: string[] = [];
+  const given = { ...set, ...readSecretFiles(set, VARIABLES, unreadable) };
+  if (unreadable.length > 0) throw new ConfigError(unreadable);
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
     throw new ConfigError(
@@ -176,6 +179,7 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
     databasePoolSize: env.DATABASE_POOL_SIZE,
     dataDir: resolve(env.DATA_DIR),
     dataKeys: env.DATA_KEYS,
+    backupKey: env.BACKUP_KEY,
     clamdUrl: env.CLAMD_URL,
     adminUserId: env.ADMIN_USER_ID,
     adminPassword: env.ADMIN_PASSWORD,
@@ -191,7 +195,7 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
     seedSample: env.SEED_SAMPLE ?? env.NODE_ENV !== 'production',
     pages: env.PAGES,
     apiDocs: env.API_DOCS ?? env.NODE_ENV === 'development',
-    metricsToken: env.METRICS_TOKEN,
+    metricsTokens: env.METRICS_TOKEN,
     tracing: tracingConfig(env),
     logLevel: env.LOG_LEVEL,
     limits: limitsConfig(env),

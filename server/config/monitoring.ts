@@ -11,8 +11,12 @@ const headerList = z
 export const monitoringVariables = {
   METRICS_TOKEN: z
     .string()
-    .regex(/^\S{16,200}$/, 'accepted: 16 to 200 characters without spaces')
-    .optional(),
+    .regex(
+      /^[^\s,]{16,200}(,[^\s,]{16,200})?$/,
+      'accepted: 16 to 200 characters without spaces, or two such with a comma',
+    )
+    .transform((value) => value.split(','))
+    .default([]),
   OTEL_EXPORTER_OTLP_ENDPOINT: url(/^https?$/, 'an http or https address'),
   OTEL_EXPORTER_OTLP_HEADERS: headerList,
   OTEL_SERVICE_NAME: z.string().default('shop'),

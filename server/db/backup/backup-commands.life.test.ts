@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { freePort, startShop } from '#tests/support/app/shop-process.ts';
-import { tableFile } from './backup-manifest.ts';
+import { backupFiles } from './backup-files.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 
@@ -53,14 +53,28 @@ it.each([
 it("backs up the running shop's database, and reports a damaged backup in one line", async () => {
   const shop = await startShop(dataDir);
   const copy = join(dataDir, 'copy');
+  const encrypted = join(dataDir, 'encrypted');
+  const BACKUP_KEY = Buffer.alloc(32, 9).toString('base64');
   try {
     await shop.ready();
     expect(await run('db-backup.ts', [copy])).toEqual({ code: 0, lines: [] });
+    expect(await run('db-backup.ts', [encrypted], { BACKUP_KEY })).toEqual({ code: 0, lines: [] });
   } finally {
     await shop.end('SIGTERM');
   }
-  writeFileSync(tableFile(copy, 'users'), 'nonsense');
+  writeFileSync(backupFiles(copy, undefined).tableFile('users'), 'nonsense');
   const { code, lines } = await run('db-restore.ts', [copy]);
   expect(code).toBe(1);
   expect(lines).toEqual([expect.stringContaining('users.copy.gz is damaged')]);
+  expect(await run('db-restore.ts', [encrypted])).toEqual({
+    code: 1,
+    lines: [`${encrypted} is encrypted; set BACKUP_KEY to the key that it was made with`],
+  });
+});
+
+it('production makes no backup without BACKUP_KEY', async () => {
+  const env = { NODE_ENV: 'production', PUBLIC_URL: 'https://shop.example', PAYMENT_SANDBOX: '1' };
+  const { code, lines } = await run('db-backup.ts', [], { ...env, DATABASE_URL: 'postgres://127.0.0.1:1/shop' });
+  expect(code).toBe(1);
+  expect(lines).toEqual([expect.stringMatching(/^BACKUP_KEY: missing; accepted: /)]);
 });

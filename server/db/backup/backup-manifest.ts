@@ -1,16 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { z } from 'zod';
-
-/** Thrown when a backup cannot be created or loaded for a reason that an operator can fix. */
-export class BackupError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'BackupError';
-  }
-}
-
-const MANIFEST = 'manifest.json';
+import { BackupError, type BackupFiles } from './backup-files.ts';
 
 const manifestSchema = z.object({
   format: z.literal(1),
@@ -25,6 +14,8 @@ const manifestSchema = z.object({
       rows: z.int().min(0),
       /** Of the uncompressed rows. */
       sha256: z.string(),
+      /** Of the compressed ones, whose header the other one does not cover; older copies have none. */
+      packed_sha256: z.string().optional(),
     }),
   ),
   sequences: z.array(z.object({ name: z.string(), value: z.int() })),
@@ -34,25 +25,10 @@ const manifestSchema = z.object({
 export type BackupManifest = z.output<typeof manifestSchema>;
 export type TableCopy = BackupManifest['tables'][number];
 
-/** Returns the file name of one table's compressed rows. */
-export function tableFile(folder: string, table: string): string {
-  return join(folder, `${table}.copy.gz`);
-}
-
-export function manifestFile(folder: string): string {
-  return join(folder, MANIFEST);
-}
-
 /** @throws BackupError when the folder is not a complete backup */
-export async function readManifest(folder: string): Promise<BackupManifest> {
-  let text: string;
-  try {
-    text = await readFile(manifestFile(folder), 'utf8');
-  } catch {
-    throw new BackupError(`${folder} holds no complete backup: there is no ${MANIFEST} in it`);
-  }
-  const parsed = manifestSchema.safeParse(parseJson(text));
-  if (!parsed.success) throw new BackupError(`${manifestFile(folder)} is not the manifest of a backup`);
+export async function readManifest(files: BackupFiles): Promise<BackupManifest> {
+  const parsed = manifestSchema.safeParse(parseJson(await files.readManifest()));
+  if (!parsed.success) throw new BackupError(`${files.manifestFile} is not the manifest of a backup`);
   return parsed.data;
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
@@ -9,12 +9,16 @@ import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
 import { createTestDatabase } from '#tests/support/app/database.ts';
 import { openDatabase } from '../connection.ts';
 import { migrate } from '../migrate.ts';
-import { BackupError, type BackupManifest, manifestFile, tableFile } from './backup-manifest.ts';
+import { BackupError, backupFiles } from './backup-files.ts';
+import type { BackupManifest } from './backup-manifest.ts';
 import { makeBackup } from './make-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { quoted } from './schema-tables.ts';
 
 const NOW = new Date('2026-11-21T00:00:00Z');
+
+const tableFile = (folder: string, table: string) => backupFiles(folder, undefined).tableFile(table);
+const manifestFile = (folder: string) => backupFiles(folder, undefined).manifestFile;
 
 let work: string;
 let empty: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -73,7 +77,7 @@ describe('a backup', () => {
     await shop.buildOrder({ user, status: 'pending' });
     const folder = mkdtempSync(join(tmpdir(), 'shop-backup-'));
     backup = join(folder, 'first');
-    manifest = await makeBackup(shop.deps.database.connection, backup, NOW);
+    manifest = await makeBackup(shop.deps.database.connection, { folder: backup, madeAt: NOW });
   });
   afterAll(async () => {
     await shop.close();
@@ -81,7 +85,7 @@ describe('a backup', () => {
   });
 
   it('is restored row for row into a new database, with working constraints and triggers', async () => {
-    await restoreBackup(empty.connection, backup);
+    await restoreBackup(empty.connection, { folder: backup });
     const tables = manifest.tables.map(({ name }) => name);
     expect(tables).toContain('orders');
     const original = await contentOf(shop.deps.database.connection, tables);
@@ -104,7 +108,7 @@ describe('a backup', () => {
   });
 
   it('restores sequences, so that no new row gets the id of an old one', async () => {
-    await restoreBackup(empty.connection, backup);
+    await restoreBackup(empty.connection, { folder: backup });
     const insert = "insert into users (user_id) values ('newcomer') returning id";
     const [highest] = await ask<{ id: number }>(shop.deps.database.connection, 'select max(id) as id from users');
     const [made] = await ask<{ id: number }>(empty.connection, insert);
@@ -118,12 +122,14 @@ describe('a backup', () => {
   });
 
   it('never overwrites another backup', async () => {
-    await expect(makeBackup(shop.deps.database.connection, backup, NOW)).rejects.toThrow('never written over another');
+    await expect(makeBackup(shop.deps.database.connection, { folder: backup, madeAt: NOW })).rejects.toThrow(
+      'never written over another',
+    );
   });
 
   it('is restored only into an empty database', async () => {
     await ask(empty.connection, 'create table notes (id integer)');
-    await expect(restoreBackup(empty.connection, backup)).rejects.toThrow('the database is not empty');
+    await expect(restoreBackup(empty.connection, { folder: backup })).rejects.toThrow('the database is not empty');
   });
 
   it.each([
@@ -134,7 +140,7 @@ describe('a backup', () => {
     cpSync(backup, copy, { recursive: true });
     const file = tableFile(copy, 'users');
     writeFileSync(file, gzipSync(damage(gunzipSync(readFileSync(file)).toString())));
-    await expect(restoreBackup(empty.connection, copy)).rejects.toThrow('is damaged');
+    await expect(restoreBackup(empty.connection, { folder: copy })).rejects.toThrow('is damaged');
     expect(await thingsOf(empty.connection)).toEqual([{ name: 'public.' }]);
   });
 
@@ -146,9 +152,32 @@ describe('a backup', () => {
     cpSync(backup, copy, { recursive: true });
     const file = tableFile(copy, 'users');
     damage(file);
-    const refused = restoreBackup(empty.connection, copy);
+    const refused = restoreBackup(empty.connection, { folder: copy });
     await expect(refused).rejects.toThrow(BackupError);
     await expect(refused).rejects.toThrow(`${file} is damaged`);
+    expect(await thingsOf(empty.connection)).toEqual([{ name: 'public.' }]);
+  });
+
+  /** As an older program wrote it: without a checksum of its own. */
+  function rewriteManifest(folder: string, content: BackupManifest): void {
+    writeFileSync(manifestFile(folder), JSON.stringify(content));
+    rmSync(join(folder, 'manifest.sha256'));
+  }
+
+  it('is refused after a change of one byte, wherever it is', async () => {
+    const files = [manifestFile(backup), tableFile(backup, 'users'), join(backup, 'manifest.sha256')];
+    for (const name of files.map((file) => basename(file))) {
+      const { size } = statSync(join(backup, name));
+      // The fifth byte of gzip is a time that no reader looks at.
+      for (const place of [4, Math.floor(size / 2), size - 1]) {
+        const copy = mkdtempSync(join(work, 'copy-'));
+        cpSync(backup, copy, { recursive: true });
+        const bytes = readFileSync(join(copy, name));
+        bytes[place] = (bytes[place] ?? 0) ^ 1;
+        writeFileSync(join(copy, name), bytes);
+        await expect(restoreBackup(empty.connection, { folder: copy })).rejects.toThrow(BackupError);
+      }
+    }
     expect(await thingsOf(empty.connection)).toEqual([{ name: 'public.' }]);
   });
 
@@ -159,28 +188,28 @@ describe('a backup', () => {
     const text = change(gunzipSync(readFileSync(tableFile(copy, table))).toString());
     writeFileSync(tableFile(copy, table), gzipSync(text));
     const sha256 = createHash('sha256').update(text).digest('hex');
-    const tables = manifest.tables.map((copied) => (copied.name === table ? { ...copied, sha256 } : copied));
-    writeFileSync(manifestFile(copy), JSON.stringify({ ...manifest, tables }));
+    const tables = manifest.tables.map((copied) =>
+      copied.name === table ? { ...copied, sha256, packed_sha256: undefined } : copied,
+    );
+    rewriteManifest(copy, { ...manifest, tables });
     return copy;
   }
 
   it('leaves the database empty when a row is refused, so that a retry is possible', async () => {
     await ask(empty.connection, "create function kept() returns int language sql as 'select 1'");
     const before = await thingsOf(empty.connection);
-    const refused = restoreBackup(
-      empty.connection,
-      forge('orders', (text) => text.replace('confirmed', 'no-status')),
-    );
+    const folder = forge('orders', (text) => text.replace('confirmed', 'no-status'));
+    const refused = restoreBackup(empty.connection, { folder });
     await expect(refused).rejects.toThrow(BackupError);
     await expect(refused).rejects.toThrow(/^the backup cannot be loaded: .*\(COPY orders, line \d+\)$/);
     expect(await thingsOf(empty.connection)).toEqual(before);
-    await restoreBackup(empty.connection, backup);
+    await restoreBackup(empty.connection, { folder: backup });
     expect(await ask(empty.connection, 'select id from orders')).toHaveLength(2);
   });
 
   it('is refused with a readable message for a database without the tables of the shop', async () => {
     const folder = join(work, 'nothing');
-    const refused = makeBackup(empty.connection, folder, NOW);
+    const refused = makeBackup(empty.connection, { folder: folder, madeAt: NOW });
     await expect(refused).rejects.toThrow(BackupError);
     await expect(refused).rejects.toThrow('has none of the tables');
     expect(readdirSync(work)).toEqual([]);
@@ -190,15 +219,15 @@ describe('a backup', () => {
     const copy = join(work, 'copy');
     cpSync(backup, copy, { recursive: true });
     rmSync(manifestFile(copy));
-    await expect(restoreBackup(empty.connection, copy)).rejects.toThrow('holds no complete backup');
+    await expect(restoreBackup(empty.connection, { folder: copy })).rejects.toThrow('holds no complete backup');
   });
 
   it('is refused when a newer version created it', async () => {
     const copy = join(work, 'copy');
     cpSync(backup, copy, { recursive: true });
     const newer = { ...manifest, migrations: [...manifest.migrations, { name: '9999-future.sql', checksum: '' }] };
-    writeFileSync(manifestFile(copy), JSON.stringify(newer));
-    await expect(restoreBackup(empty.connection, copy)).rejects.toThrow('9999-future.sql');
+    rewriteManifest(copy, newer);
+    await expect(restoreBackup(empty.connection, { folder: copy })).rejects.toThrow('9999-future.sql');
     expect(await thingsOf(empty.connection)).toEqual([{ name: 'public.' }]);
   });
 });
@@ -212,9 +241,9 @@ describe('a backup of an older version', () => {
       await pool.query("insert into users (user_id) values ('kept')");
       await close();
       const backup = join(work, 'old');
-      const { tables } = await makeBackup(old.connection, backup, NOW);
+      const { tables } = await makeBackup(old.connection, { folder: backup, madeAt: NOW });
       expect(tables.map(({ name }) => name)).not.toContain('mails');
-      await restoreBackup(empty.connection, backup);
+      await restoreBackup(empty.connection, { folder: backup });
       expect(await ask(empty.connection, 'select user_id from users')).toEqual([{ user_id: 'kept' }]);
       expect(await ask(empty.connection, 'select * from mails')).toEqual([]);
     } finally {

@@ -3,25 +3,36 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { knownMigrations } from '../migrate.ts';
-import { BackupError, type BackupManifest, readManifest, type TableCopy, tableFile } from './backup-manifest.ts';
+import { BackupError, type BackupFiles } from './backup-files.ts';
+import { type BackupManifest, readManifest, type TableCopy } from './backup-manifest.ts';
+import { hashing } from './hashing.ts';
 
-async function hashOf(file: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(file), createGunzip(), async (chunks: AsyncIterable<Buffer>) => {
-    for await (const chunk of chunks) hash.update(chunk);
-  });
-  return hash.digest('hex');
+/** Hashes of a table's rows, and of their compressed form. */
+async function hashesOf(file: string, files: BackupFiles): Promise<{ rows: string; packed: string }> {
+  const rows = createHash('sha256');
+  const packed = hashing();
+  await pipeline(
+    createReadStream(file),
+    files.decrypt,
+    packed.stream,
+    createGunzip(),
+    async (chunks: AsyncIterable<Buffer>) => {
+      for await (const chunk of chunks) rows.update(chunk);
+    },
+  );
+  return { rows: rows.digest('hex'), packed: packed.digest() };
 }
 
-async function checkFile(folder: string, { name, sha256 }: TableCopy): Promise<void> {
-  const file = tableFile(folder, name);
-  let hash: string;
+async function checkFile(files: BackupFiles, { name, sha256, packed_sha256 }: TableCopy): Promise<void> {
+  const file = files.tableFile(name);
+  let hashes: Awaited<ReturnType<typeof hashesOf>>;
   try {
-    hash = await hashOf(file);
+    hashes = await hashesOf(file, files);
   } catch (error) {
     throw new BackupError(`${file} is damaged: ${error instanceof Error ? error.message : String(error)}`);
   }
-  if (hash !== sha256) throw new BackupError(`${file} is damaged: it is not what was written`);
+  const isSame = hashes.rows === sha256 && (packed_sha256 === undefined || hashes.packed === packed_sha256);
+  if (!isSame) throw new BackupError(`${file} is damaged: it is not what was written`);
 }
 
 async function checkMigrations(expected: BackupManifest['migrations']): Promise<void> {
@@ -38,9 +49,9 @@ async function checkMigrations(expected: BackupManifest['migrations']): Promise<
  * version can create its schema.
  * @throws BackupError
  */
-export async function checkBackup(folder: string): Promise<BackupManifest> {
-  const manifest = await readManifest(folder);
+export async function checkBackup(files: BackupFiles): Promise<BackupManifest> {
+  const manifest = await readManifest(files);
   await checkMigrations(manifest.migrations);
-  for (const table of manifest.tables) await checkFile(folder, table);
+  for (const table of manifest.tables) await checkFile(files, table);
   return manifest;
 }

@@ -1,40 +1,35 @@
-import { createHash } from 'node:crypto';
 import { createWriteStream, existsSync } from 'node:fs';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { Transform } from 'node:stream';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import type { BackupCipher } from '#server/lib/keys/backup-key.ts';
 import { reaching } from '../unreachable.ts';
-import { BackupError, type BackupManifest, manifestFile, type TableCopy, tableFile } from './backup-manifest.ts';
+import { BackupError, type BackupFiles, backupFiles } from './backup-files.ts';
+import type { BackupManifest, TableCopy } from './backup-manifest.ts';
+import { hashing } from './hashing.ts';
 import { listTables, quoted, type SchemaTable } from './schema-tables.ts';
 
-/** Passes bytes through and computes their hash. */
-export function hashing(): { stream: Transform; digest: () => string } {
-  const hash = createHash('sha256');
-  const stream = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      hash.update(chunk);
-      done(null, chunk);
-    },
-  });
-  return { stream, digest: () => hash.digest('hex') };
-}
+/** Without a cipher the files are plain. */
+export type BackupOptions = { folder: string; madeAt: Date; cipher?: BackupCipher | undefined };
 
-async function copyTable(client: pg.Client, folder: string, { name, columns }: SchemaTable): Promise<TableCopy> {
+async function copyTable(client: pg.Client, files: BackupFiles, { name, columns }: SchemaTable): Promise<TableCopy> {
   const query = copyTo(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) to stdout`);
-  const { stream, digest } = hashing();
+  const rows = hashing();
+  const packed = hashing();
   await pipeline(
     client.query(query),
-    stream,
+    rows.stream,
     createGzip(),
-    createWriteStream(tableFile(folder, name), { mode: 0o600 }),
+    packed.stream,
+    files.encrypt,
+    createWriteStream(files.tableFile(name), { mode: 0o600 }),
   );
-  return { name, columns, rows: query.rowCount, sha256: digest() };
+  return { name, columns, rows: query.rowCount, sha256: rows.digest(), packed_sha256: packed.digest() };
 }
 
-async function copyAll(client: pg.Client, folder: string, madeAt: Date): Promise<BackupManifest> {
+async function copyAll(client: pg.Client, files: BackupFiles, madeAt: Date): Promise<BackupManifest> {
   // One snapshot of all tables, while the shop keeps running.
   await client.query('begin isolation level repeatable read read only');
   const { rows: found } = await client.query<{ isThere: boolean }>(
@@ -45,7 +40,7 @@ async function copyAll(client: pg.Client, folder: string, madeAt: Date): Promise
     'select name, checksum from schema_migrations order by name',
   );
   const tables: TableCopy[] = [];
-  for (const table of await listTables(client)) tables.push(await copyTable(client, folder, table));
+  for (const table of await listTables(client)) tables.push(await copyTable(client, files, table));
   // Sequences are not part of a snapshot: read last, they are never behind the rows.
   const { rows: sequences } = await client.query<{ name: string; value: number }>(`
     select sequencename as name, last_value::float8 as value from pg_sequences
@@ -60,7 +55,10 @@ async function copyAll(client: pg.Client, folder: string, madeAt: Date): Promise
  * read it.
  * @throws BackupError when the folder exists, or the database has no tables; DatabaseUnreachable
  */
-export async function makeBackup(connection: pg.ClientConfig, folder: string, madeAt: Date): Promise<BackupManifest> {
+export async function makeBackup(
+  connection: pg.ClientConfig,
+  { folder, madeAt, cipher }: BackupOptions,
+): Promise<BackupManifest> {
   if (existsSync(folder)) throw new BackupError(`${folder} exists; a backup is never written over another`);
   const unfinished = `${folder}.unfinished`;
   const client = new pg.Client(connection);
@@ -70,8 +68,9 @@ export async function makeBackup(connection: pg.ClientConfig, folder: string, ma
   try {
     await rm(unfinished, { recursive: true, force: true });
     await mkdir(unfinished, { recursive: true, mode: 0o700 });
-    const manifest = await copyAll(client, unfinished, madeAt);
-    await writeFile(manifestFile(unfinished), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
+    const files = backupFiles(unfinished, cipher);
+    const manifest = await copyAll(client, files, madeAt);
+    await files.writeManifest(`${JSON.stringify(manifest, null, 2)}\n`);
     await rename(unfinished, folder);
     return manifest;
   } catch (error) {

@@ -6,10 +6,12 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { openDatabase } from '../connection.ts';
 import { migrate } from '../migrate.ts';
 import { reaching } from '../unreachable.ts';
-import { BackupError, type BackupManifest, type TableCopy, tableFile } from './backup-manifest.ts';
+import { BackupError, type BackupFiles, backupFiles } from './backup-files.ts';
+import type { BackupManifest, TableCopy } from './backup-manifest.ts';
 import { checkBackup } from './check-backup.ts';
 import { dropCreated, knownThings } from './created-things.ts';
-import { hashing } from './make-backup.ts';
+import { hashing } from './hashing.ts';
+import type { BackupOptions } from './make-backup.ts';
 import { quoted } from './schema-tables.ts';
 
 async function refuseUsedDatabase(client: pg.Client): Promise<void> {
@@ -19,22 +21,28 @@ async function refuseUsedDatabase(client: pg.Client): Promise<void> {
   if (rowCount !== 0) throw new BackupError('the database is not empty; a backup is only loaded into a new one');
 }
 
-async function loadTable(client: pg.Client, folder: string, table: TableCopy): Promise<void> {
+async function loadTable(client: pg.Client, files: BackupFiles, table: TableCopy): Promise<void> {
   const columns = table.columns.map(quoted).join(', ');
   const query = copyFrom(`copy ${quoted(table.name)} (${columns}) from stdin`);
   const { stream, digest } = hashing();
-  await pipeline(createReadStream(tableFile(folder, table.name)), createGunzip(), stream, client.query(query));
+  await pipeline(
+    createReadStream(files.tableFile(table.name)),
+    files.decrypt,
+    createGunzip(),
+    stream,
+    client.query(query),
+  );
   if (query.rowCount !== table.rows || digest() !== table.sha256)
-    throw new BackupError(`${tableFile(folder, table.name)} is damaged: it is not what was written`);
+    throw new BackupError(`${files.tableFile(table.name)} is damaged: it is not what was written`);
 }
 
-async function loadAll(client: pg.Client, folder: string, { tables, sequences }: BackupManifest): Promise<void> {
+async function loadAll(client: pg.Client, files: BackupFiles, { tables, sequences }: BackupManifest): Promise<void> {
   const names = tables.map(({ name }) => quoted(name));
   await client.query('begin');
   // Triggers count, notify and forbid; the rows that they wrote are in the backup itself.
   for (const name of names) await client.query(`alter table ${name} disable trigger user`);
   await client.query(`truncate ${names.join(', ')}`);
-  for (const table of tables) await loadTable(client, folder, table);
+  for (const table of tables) await loadTable(client, files, table);
   for (const { name, value } of sequences) await client.query('select setval($1::regclass, $2)', [quoted(name), value]);
   for (const name of names) await client.query(`alter table ${name} enable trigger user`);
   await client.query('commit');
@@ -85,15 +93,19 @@ async function emptyAgain(connection: pg.ClientConfig, before: ReadonlySet<strin
  * @throws BackupError when the database is not empty, or the backup is damaged or newer than the
  *   code; MigrationError; DatabaseUnreachable
  */
-export async function restoreBackup(connection: pg.ClientConfig, folder: string): Promise<BackupManifest> {
-  const manifest = await checkBackup(folder);
+export async function restoreBackup(
+  connection: pg.ClientConfig,
+  { folder, cipher }: Pick<BackupOptions, 'folder' | 'cipher'>,
+): Promise<BackupManifest> {
+  const files = backupFiles(folder, cipher);
+  const manifest = await checkBackup(files);
   const before = await connected(connection, async (client) => {
     await refuseUsedDatabase(client);
     return await knownThings(client);
   });
   try {
     await migrateTo(connection, manifest.migrations.at(-1)?.name);
-    await connected(connection, (client) => loadAll(client, folder, manifest));
+    await connected(connection, (client) => loadAll(client, files, manifest));
     await migrateTo(connection);
     return manifest;
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { BackupError } from './backup-manifest.ts';
+import { BackupError } from './backup-files.ts';
 
 export type SchemaTable = { name: string; columns: string[] };
 

@@ -112,6 +112,17 @@ it('/metrics is not answered once the process has ended', async () => {
   await expect(read()).rejects.toThrow();
 });
 
+it('/metrics takes two tokens, so that one can be exchanged without a gap', async () => {
+  const shop = await startTestApp({ env: { METRICS_TOKEN: `the-token-that-is-new,${METRICS_TOKEN}` } });
+  try {
+    const { read } = createMetricsReader(shop);
+    const statuses = await Promise.all([read(), read('the-token-that-is-new'), read('the-token-that-is-not')]);
+    expect(statuses.map(({ status }) => status)).toEqual([200, 200, 404]);
+  } finally {
+    await shop.close();
+  }
+});
+
 it('/metrics does not exist without a token in the configuration', async () => {
   const shop = await startTestApp();
   try {

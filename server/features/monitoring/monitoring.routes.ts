@@ -7,17 +7,17 @@ import type { Metrics } from './metrics.ts';
 const BEARER = /^Bearer (\S{1,200})$/;
 
 /** Hashed first, so that the comparison takes the same time for every guess. */
-function knowsToken(request: FastifyRequest, expected: Buffer): boolean {
+function knowsToken(request: FastifyRequest, expected: readonly Buffer[]): boolean {
   const given = BEARER.exec(request.headers.authorization ?? '')?.[1];
-  return given !== undefined && timingSafeEqual(hashToken(given), expected);
+  return given !== undefined && expected.some((hash) => timingSafeEqual(hashToken(given), hash));
 }
 
-/** `GET /metrics` for Prometheus, behind a token; 404 without it. */
+/** `GET /metrics` for Prometheus, behind one of the tokens; 404 without it. */
 export function registerMonitoring(
   app: FastifyInstance,
-  { metrics, token }: { metrics: Metrics; token: string },
+  { metrics, tokens }: { metrics: Metrics; tokens: readonly string[] },
 ): void {
-  const expected = hashToken(token);
+  const expected = tokens.map(hashToken);
   app.addHook('onResponse', (request, reply, done) => {
     metrics.observe(request, reply);
     done();
