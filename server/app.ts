@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { ko } from 'zod/locales';
 import { emailRoutes } from '#server/features/accounts/email/email.routes.ts';
 import { factorsRoutes } from '#server/features/accounts/factors/factors.routes.ts';
+import { phoneRoutes } from '#server/features/accounts/phone/phone.routes.ts';
 import { profileRoutes } from '#server/features/accounts/profile/profile.routes.ts';
 import { recoveryRoutes } from '#server/features/accounts/recovery/recovery.routes.ts';
 import { sessionsRoutes } from '#server/features/accounts/sessions/sessions.routes.ts';
@@ -156,6 +157,7 @@ async function registerDatabaseCalls(app: FastifyInstance, deps: Deps, sessions:
     },
   });
   await app.register(recoveryRoutes, { db, clock, devices, limits: accountLimits });
+  await app.register(phoneRoutes, { phones: deps.phones });
   await app.register(emailRoutes, { db, clock, limits: accountLimits });
   await app.register(oauthRoutes, {
     db,

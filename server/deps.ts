@@ -1,5 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type AccountLimits, createAccountLimits } from '#server/features/accounts/login/account-limits.ts';
+import { createCodeSender } from '#server/features/accounts/phone/code-sender.ts';
+import type { PhoneDeps } from '#server/features/accounts/phone/phone-deps.ts';
 import type { MailDeps } from '#server/features/mails/sending/send-mails.ts';
 import { createSmtpMailer } from '#server/features/mails/sending/smtp.ts';
 import { createMessageGateways } from '#server/features/notices/sending/create-gateways.ts';
@@ -25,7 +27,9 @@ import { listenForEvents } from './features/events/listener.ts';
 import { createPublisher, readPayload } from './features/events/publisher.ts';
 import { createStreamHub, type StreamHub } from './features/events/stream-hub.ts';
 import { createIdentityProviders, type IdentityProviders } from './features/oauth/providers/create-providers.ts';
+import { createBootpayClient } from './features/payments/gateway/bootpay-client.ts';
 import { createBootpayGateway } from './features/payments/gateway/bootpay-gateway.ts';
+import { createIdentityGateway } from './features/payments/gateway/identity-gateway.ts';
 import { type Catalogue, createCatalogue } from './features/services/catalogue.ts';
 import { watchCatalogue } from './features/services/catalogue-watch.ts';
 import { loadTermsFiles } from './features/terms/load-terms-files.ts';
@@ -64,6 +68,7 @@ export type Deps = {
    */
   mail: MailDeps;
   notices: NoticeDeps;
+  phones: PhoneDeps;
   /** The stand-in for the payment provider, where no keys are configured. */
   sandbox: BootpaySandbox | undefined;
   /** Where this process answers; known for sure once it listens. */
@@ -135,7 +140,7 @@ export function assembleDeps(options: DepsOptions, { catalogue, signUpTable }: L
   const ownAddress = { url: `http://127.0.0.1:${config.port}` };
   // A port that the system chooses is no part of the configured address.
   const publicUrl = () => (config.port === 0 ? ownAddress.url : config.publicUrl);
-  const gateway = createBootpayGateway({
+  const bootpay = createBootpayClient({
     payment: config.payment,
     clock,
     sandboxApiUrl: () => `${ownAddress.url}${SANDBOX_API_PATH}`,
@@ -161,6 +166,7 @@ export function assembleDeps(options: DepsOptions, { catalogue, signUpTable }: L
       })
     : undefined;
   const messages = createMessageGateways(config.messages, clock);
+  const codes = messages.gateways.sms && createCodeSender({ gateway: messages.gateways.sms, log });
   return {
     config,
     clock,
@@ -205,13 +211,23 @@ export function assembleDeps(options: DepsOptions, { catalogue, signUpTable }: L
       db: database.db,
       clock,
       log,
-      gateway,
+      gateway: createBootpayGateway(bootpay),
       acceptsTestPayments: payment.acceptsTestPayments,
       deskHours: config.deskHours,
       timing: { ...PAYMENT_TIMING, ...timing },
     },
     mail: { db: database.db, clock, log, mailer, siteUrl: publicUrl },
     notices: { db: database.db, clock, log, ...messages, siteUrl: publicUrl },
+    phones: {
+      db: database.db,
+      clock,
+      log,
+      dataKeys,
+      codes,
+      smsPerHour: messages.smsPerHour,
+      identity: payment.offersIdentityCheck ? createIdentityGateway(bootpay) : undefined,
+      siteUrl: publicUrl,
+    },
     sandbox,
     ownAddress,
     stuckAfterMs,
@@ -219,6 +235,7 @@ export function assembleDeps(options: DepsOptions, { catalogue, signUpTable }: L
     jobRunner: { isDown: false },
     async close() {
       mailer?.close();
+      codes?.close();
       messages.gateways.kakao?.close();
       messages.gateways.sms?.close();
       await readDb.close();

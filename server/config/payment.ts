@@ -9,6 +9,7 @@ export const paymentVariables = {
   BOOTPAY_API_URL: url(/^https?$/, 'an http or https address with its version, as in https://…/v2'),
   BOOTPAY_WEBHOOK_CIDRS: networks,
   BOOTPAY_TEST_MODE: flag,
+  BOOTPAY_IDENTITY: flag,
   PAYMENT_SANDBOX: flag,
 };
 
@@ -17,6 +18,8 @@ export type PaymentConfig = {
   sandbox: boolean;
   /** Payments of the provider's test environment count: no money moves with them. */
   acceptsTestPayments: boolean;
+  /** Whether the provider checks identities for this shop: a contract of its own. */
+  offersIdentityCheck: boolean;
   credentials:
     | { kind: 'keys'; clientKey: string; secretKey: string }
     | { kind: 'application'; applicationId: string; privateKey: string };
@@ -42,9 +45,10 @@ export function paymentConfig(
     problems.push('BOOTPAY_TEST_MODE: "1" is not usable in production; accepted: 0, test payments move no money');
   }
   const acceptsTestPayments = env.BOOTPAY_TEST_MODE ?? false;
+  const offersIdentityCheck = env.BOOTPAY_IDENTITY ?? false;
   if (env.BOOTPAY_CLIENT_KEY && env.BOOTPAY_SECRET_KEY) {
     const credentials = { kind: 'keys', clientKey: env.BOOTPAY_CLIENT_KEY, secretKey: env.BOOTPAY_SECRET_KEY } as const;
-    return { sandbox: false, acceptsTestPayments, credentials, apiUrl };
+    return { sandbox: false, acceptsTestPayments, offersIdentityCheck, credentials, apiUrl };
   }
   if (env.BOOTPAY_APPLICATION_ID && env.BOOTPAY_PRIVATE_KEY) {
     const credentials = {
@@ -52,7 +56,7 @@ export function paymentConfig(
       applicationId: env.BOOTPAY_APPLICATION_ID,
       privateKey: env.BOOTPAY_PRIVATE_KEY,
     } as const;
-    return { sandbox: false, acceptsTestPayments, credentials, apiUrl };
+    return { sandbox: false, acceptsTestPayments, offersIdentityCheck, credentials, apiUrl };
   }
   if (env.NODE_ENV === 'production' && !env.PAYMENT_SANDBOX) {
     problems.push(
@@ -62,6 +66,7 @@ export function paymentConfig(
   return {
     sandbox: true,
     acceptsTestPayments: true,
+    offersIdentityCheck: env.BOOTPAY_IDENTITY ?? true,
     credentials: { kind: 'keys', clientKey: 'sandbox-client', secretKey: 'sandbox-secret' },
     apiUrl,
   };

@@ -1,11 +1,14 @@
 import type {
   ConsentsTable,
   EmailLinksTable,
+  IdentityChecksTable,
   KnownDevicesTable,
   LoginEventsTable,
   PasskeyChallengesTable,
   PasswordResetsTable,
   PendingLoginsTable,
+  PhoneCodesTable,
+  PhoneProofsTable,
   RecoveryCodesTable,
   RetainedBuyersTable,
   SavedFiltersTable,
@@ -80,6 +83,9 @@ export type Database = {
   second_factor_delays: SecondFactorDelaysTable;
   passkey_challenges: PasskeyChallengesTable;
   email_links: EmailLinksTable;
+  phone_codes: PhoneCodesTable;
+  identity_checks: IdentityChecksTable;
+  phone_proofs: PhoneProofsTable;
   login_events: LoginEventsTable;
   password_resets: PasswordResetsTable;
   retained_buyers: RetainedBuyersTable;

@@ -17,6 +17,15 @@ export const ERRORS = {
     message: '링크가 올바르지 않거나 이미 사용되었거나 만료되었습니다. 마이페이지에서 다시 요청해주세요.',
   },
   CODE_INVALID: { status: 400, message: '인증 코드가 올바르지 않습니다. 새 코드로 다시 시도해주세요.' },
+  PHONE_UNUSABLE: {
+    status: 400,
+    message: '문자를 받을 수 있는 휴대폰 번호가 아닙니다. 회원 정보에서 번호를 확인해주세요.',
+  },
+  IDENTITY_MISMATCH: {
+    status: 400,
+    message:
+      '본인인증한 이름이나 휴대폰 번호가 회원 정보와 다르거나 만 14세 미만입니다. 회원 정보를 확인한 뒤 다시 시도해주세요.',
+  },
   PASSKEY_REFUSED: { status: 400, message: '패스키를 등록하지 못했습니다. 처음부터 다시 시도해주세요.' },
   SOCIAL_TOKEN_INVALID: { status: 400, message: '유효하지 않은 소셜 로그인 세션입니다. 다시 시도해주세요.' },
   SEARCH_TOO_WIDE: { status: 400, message: '검색 결과가 너무 많습니다. 더 자세히 입력하거나 기간을 좁혀주세요.' },
@@ -64,6 +73,11 @@ export const ERRORS = {
   },
   EMAIL_MISSING: { status: 409, message: '등록된 이메일 주소가 없습니다.' },
   EMAIL_VERIFIED: { status: 409, message: '이미 확인된 이메일 주소입니다.' },
+  PHONE_VERIFIED: { status: 409, message: '이미 인증된 휴대폰 번호입니다.' },
+  CODE_EXPIRED: { status: 409, message: '인증번호를 입력할 수 있는 시간이 지났습니다. 인증번호를 다시 받아주세요.' },
+  IDENTITY_USED: { status: 409, message: '이미 사용된 본인인증입니다. 처음부터 다시 시도해주세요.' },
+  IDENTITY_EXPIRED: { status: 409, message: '본인인증을 마칠 수 있는 시간이 지났습니다. 처음부터 다시 시도해주세요.' },
+  IDENTITY_NOT_PROVEN: { status: 409, message: '본인인증이 끝나지 않았습니다. 처음부터 다시 시도해주세요.' },
   NOTICE_FIXED: { status: 409, message: '결제와 환불을 알리는 메일은 끌 수 없습니다.' },
   NOT_FAILED: { status: 409, message: '보내지 못한 알림만 다시 보낼 수 있습니다.' },
   LAST_ADMIN: { status: 409, message: '관리자가 한 명뿐이라 처리할 수 없습니다. 다른 관리자를 먼저 지정해주세요.' },
@@ -132,6 +146,15 @@ export const ERRORS = {
   DATA_KEYS_MISSING: {
     status: 503,
     message: '지금은 메시지와 파일을 저장할 수 없습니다. 전화로 문의해주세요.',
+  },
+  SMS_OFF: { status: 503, message: '지금은 문자로 인증할 수 없습니다. 본인인증을 이용하거나 전화로 문의해주세요.' },
+  IDENTITY_OFF: {
+    status: 503,
+    message: '지금은 본인인증을 이용할 수 없습니다. 문자 인증을 이용하거나 전화로 문의해주세요.',
+  },
+  IDENTITY_UNREACHABLE: {
+    status: 502,
+    message: '본인인증 기관의 응답을 확인하지 못했습니다. 잠시 후 다시 시도해주세요.',
   },
   UNAVAILABLE: { status: 503, message: '지금은 서비스를 이용할 수 없습니다. 잠시 후 다시 시도해주세요.' },
 } as const satisfies Record<string, { status: number; message: string }>;

@@ -1,6 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { LoginMethod, LoginResult } from '#shared/features/accounts/login-method.ts';
 import type { Permission } from '#shared/features/accounts/permissions.ts';
+import type { PhoneProofMethod } from '#shared/features/accounts/phone-schemas.ts';
 import type { SocialProvider } from '#shared/features/oauth/schemas.ts';
 import type { MilitaryStatus } from '#shared/rules/soldier.ts';
 import type { CreatedAt, UpdatedAt } from './columns.ts';
@@ -94,6 +95,36 @@ export type PasskeyChallengesTable = {
   purpose: 'enrol' | 'login' | 'step_up';
   bound_to: Buffer;
   expires_at: Date;
+};
+
+/** The code that was last sent to an account's phone. */
+export type PhoneCodesTable = {
+  user_id: number;
+  phone: string;
+  code_hash: Buffer;
+  failures: Generated<number>;
+  created_at: Date;
+  expires_at: Date;
+};
+
+/** Identity checks of the payment provider that were begun. */
+export type IdentityChecksTable = {
+  id: string;
+  user_id: number;
+  session_id: number;
+  purpose: 'phone';
+  created_at: Date;
+  expires_at: Date;
+  receipt_hash: Buffer | null;
+};
+
+/** How the present number of an account was proved. */
+export type PhoneProofsTable = {
+  user_id: number;
+  method: PhoneProofMethod;
+  phone: string;
+  proven_at: Date;
+  person_hash: Buffer | null;
 };
 
 export type KnownDevicesTable = { user_id: number; token_hash: Buffer; created_at: CreatedAt; expires_at: Date };

@@ -60,6 +60,20 @@ export const RETENTION: readonly RetentionRule[] = [
     isOver: (now) => sql`expires_at <= ${now}`,
   }),
   rowsRule({
+    table: 'phone_codes',
+    data: 'codes sent to phones',
+    kept: 'until they expire',
+    basis: EXPIRY,
+    isOver: (now) => sql`expires_at <= ${now}`,
+  }),
+  rowsRule({
+    table: 'identity_checks',
+    data: 'identity checks that were begun',
+    kept: 'half an hour; the row a day longer',
+    basis: 'a repeated or late confirmation gets its answer',
+    isOver: (now) => sql`expires_at <= ${now} - interval '1 day'`,
+  }),
+  rowsRule({
     table: 'password_resets',
     data: 'links for a new password',
     kept: 'an hour; the row a day longer',

@@ -8,6 +8,8 @@ import * as emailSchemas from '#shared/features/accounts/email-schemas.ts';
 import * as factorCalls from '#shared/features/accounts/factor-calls.ts';
 import * as factorSchemas from '#shared/features/accounts/factor-schemas.ts';
 import * as personalDataSchemas from '#shared/features/accounts/personal-data-schemas.ts';
+import * as phoneCalls from '#shared/features/accounts/phone-calls.ts';
+import * as phoneSchemas from '#shared/features/accounts/phone-schemas.ts';
 import * as accountSchemas from '#shared/features/accounts/schemas.ts';
 import * as securityCalls from '#shared/features/accounts/security-calls.ts';
 import * as sessionCalls from '#shared/features/accounts/session-calls.ts';
@@ -80,6 +82,11 @@ export const CALL_TABLES: readonly CallTable[] = [
   { name: 'session', calls: sessionCalls, description: 'Who is logged in, and the token that changes need.' },
   { name: 'accounts', calls: accountCalls, description: 'Login, sign-up, recovery and the own account.' },
   { name: 'email', calls: emailCalls, description: 'Proof of the e-mail address of an account.' },
+  {
+    name: 'phone',
+    calls: phoneCalls,
+    description: 'Proof of the phone of an account, by a code or an identity check.',
+  },
   { name: 'security', calls: securityCalls, description: 'The sessions and logins of an account.' },
   { name: 'secondFactors', calls: factorCalls, description: 'Second factors: authenticator apps and passkeys.' },
   { name: 'accountsAdmin', calls: accountAdminCalls, description: 'All accounts, for administrators.' },
@@ -120,6 +127,7 @@ export const SCHEMA_MODULES: readonly Readonly<Record<string, unknown>>[] = [
   fields,
   accountSchemas,
   emailSchemas,
+  phoneSchemas,
   sessionSchemas,
   factorSchemas,
   personalDataSchemas,

@@ -37,8 +37,8 @@ const NO_LIMITS = Object.fromEntries(
 const SHARED = new Set(['GET /api/services', 'GET /api/services/{id}', 'GET /terms/{filename}', 'GET /tos-table.html']);
 /** English messages fixed by the spec. */
 const ENGLISH = new Set(['INVALID_CREDENTIALS', 'ADMIN_UNAUTHENTICATED', 'ADMIN_FORBIDDEN']);
-/** Failures of the payment provider. */
-const FOREIGN_FAILURES = new Set(['GATEWAY_UNAVAILABLE', 'PROVIDER_UNREACHABLE']);
+/** Failures of providers, and what is not set up here. */
+const FOREIGN_FAILURES = new Set(['GATEWAY_UNAVAILABLE', 'PROVIDER_UNREACHABLE', 'IDENTITY_UNREACHABLE', 'SMS_OFF']);
 const ERROR_FIELDS = ['error', 'code', 'details', 'message', 'success', 'available'];
 /** Conflicts with concurrent writes. */
 const CONFLICT_FIELDS = ['current'];

@@ -4,7 +4,7 @@ import { AppError } from '#server/lib/errors.ts';
 import { createKeyRing, type KeyRing, type Place, parseDataKeys } from './key-ring.ts';
 
 /** Encrypts what is about to be stored. */
-export type Cipher = Pick<KeyRing, 'encrypt' | 'gramsOf'> & {
+export type Cipher = Pick<KeyRing, 'encrypt' | 'gramsOf' | 'hash'> & {
   encryptText: (text: string, place: Place) => Buffer;
 };
 
@@ -24,6 +24,8 @@ export type DataKeys = {
   /** @throws DecryptionError; AppError DATA_KEYS_MISSING */
   decryptText: (value: Buffer, place: Place) => string;
   needleGramsOf: KeyRing['needleGramsOf'];
+  /** @throws AppError DATA_KEYS_MISSING */
+  hashes: KeyRing['hashes'];
 };
 
 /** The key ring of a configured text; undefined where there is none. */
@@ -54,17 +56,18 @@ export function createDataKeys(db: Db, ring: KeyRing | undefined): DataKeys {
 
   return {
     async forWriting() {
-      const { encrypt, gramsOf } = requireRing();
+      const { encrypt, gramsOf, hash } = requireRing();
       recorded ??= recordUse(db, requireRing()).catch((error: unknown) => {
         recorded = undefined;
         throw error;
       });
       await recorded;
-      return { encrypt, gramsOf, encryptText: (text, place) => encrypt(Buffer.from(text), place) };
+      return { encrypt, gramsOf, hash, encryptText: (text, place) => encrypt(Buffer.from(text), place) };
     },
     decrypt: (value, place) => requireRing().decrypt(value, place),
     decryptText: (value, place) => requireRing().decrypt(value, place).toString(),
     needleGramsOf: (needle) => requireRing().needleGramsOf(needle),
+    hashes: (value, purpose) => requireRing().hashes(value, purpose),
   };
 }
 

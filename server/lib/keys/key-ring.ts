@@ -12,6 +12,9 @@ const KEPT_PAIRS = 20_000;
 /** The row and column that a value belongs to; a value that is copied elsewhere cannot be decrypted there. */
 export type Place = `${string}.${string}:${number}`;
 
+/** The column of a keyed hash; the same value has another hash in another column. */
+export type HashPurpose = `${string}.${string}`;
+
 /** Thrown for a value that was changed, belongs to another place, or needs a key that is not there. */
 export class DecryptionError extends Error {
   constructor(message: string, cause?: unknown) {
@@ -28,6 +31,7 @@ type DataKey = {
   fingerprint: Buffer;
   texts: Buffer;
   search: Buffer;
+  lookups: Buffer;
   hashes: LRUCache<string, number>;
 };
 
@@ -43,6 +47,10 @@ export type KeyRing = {
   gramsOf: (text: string) => number[];
   /** Hashes that a text with this needle has, for each key of the ring. */
   needleGramsOf: (needle: string) => number[][];
+  /** Keyed hash of a value that is compared and never read back, under the writing key. */
+  hash: (value: string, purpose: HashPurpose) => Buffer;
+  /** The same under each key of the ring. */
+  hashes: (value: string, purpose: HashPurpose) => Buffer[];
 };
 
 function derive(secret: Buffer, purpose: string): Buffer {
@@ -56,6 +64,7 @@ function toDataKey(id: string, secret: Buffer): DataKey {
     fingerprint: derive(secret, 'fingerprint').subarray(0, 8),
     texts: derive(secret, 'texts'),
     search: derive(secret, 'search'),
+    lookups: derive(secret, 'lookups'),
     hashes: new LRUCache({ max: KEPT_PAIRS }),
   };
 }
@@ -106,6 +115,10 @@ function gramsUnder(key: DataKey, form: string): number[] {
   return [...new Set([...pairsOf(form)].map((pair) => hashPair(key, pair)))];
 }
 
+function hashUnder({ lookups }: DataKey, value: string, purpose: HashPurpose): Buffer {
+  return createHmac('sha256', lookups).update(`${purpose}\n${value}`).digest();
+}
+
 function keyOf(keys: readonly DataKey[], value: Buffer): DataKey {
   const key = keys.find(({ prefix }) => value.subarray(0, prefix.length).equals(prefix));
   if (!key) throw new DecryptionError('the value was written with a key that is not in DATA_KEYS');
@@ -145,5 +158,7 @@ export function createKeyRing(secrets: readonly { id: string; secret: Buffer }[]
     },
     gramsOf: (text) => gramsUnder(writer, searchForm(text)),
     needleGramsOf: (needle) => keys.map((key) => gramsUnder(key, needleForm(needle))),
+    hash: (value, purpose) => hashUnder(writer, value, purpose),
+    hashes: (value, purpose) => keys.map((key) => hashUnder(key, value, purpose)),
   };
 }

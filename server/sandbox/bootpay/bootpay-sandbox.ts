@@ -9,6 +9,9 @@ import { SANDBOX_PATH } from '#shared/platform/payment-hosts.ts';
 import { createCancelDesk } from './cancel-desk.ts';
 import { registerClientApi } from './client-api.ts';
 import { createFaultDice, type Faults, faultyIntercept } from './faults.ts';
+import { createAuthenticationStore } from './identity/authentication-store.ts';
+import { registerIdentityApi } from './identity/identity-api.ts';
+import { createIdentityDesk } from './identity/identity-desk.ts';
 import { createMerchantAuth } from './merchant-auth.ts';
 import { endPage } from './pages.ts';
 import { createPaymentDesk } from './payment-desk.ts';
@@ -64,6 +67,7 @@ const ASSETS_DIR = join(import.meta.dirname, 'assets');
 const ASSETS = [
   ['messenger.js', 'text/javascript; charset=utf-8'],
   ['payment.js', 'text/javascript; charset=utf-8'],
+  ['identity.js', 'text/javascript; charset=utf-8'],
   ['sandbox.css', 'text/css; charset=utf-8'],
 ] as const;
 
@@ -108,6 +112,8 @@ export function createBootpaySandbox(options: Options): BootpaySandbox {
   const quirksOfReceipt = (receiptId: string) => quirksOf(steering, receiptId);
   const cancelDesk = createCancelDesk({ store, clock, quirksOf: quirksOfReceipt, onChange });
   const desk = createPaymentDesk({ store, clock, onChange, catchUp: cancelDesk.catchUp });
+  const authentications = createAuthenticationStore(connection);
+  const identityDesk = createIdentityDesk({ store: authentications, clock });
   const present = (receipt: SandboxReceipt) =>
     presentReceipt(receipt, {
       now: clock.now(),
@@ -132,8 +138,9 @@ export function createBootpaySandbox(options: Options): BootpaySandbox {
       done(null, Object.fromEntries(new URLSearchParams(String(body))));
     });
     await registerAssets(app);
-    registerServerApi(app, { desk, cancelDesk, auth, steering, present });
-    registerClientApi(app, { desk, auth, steering, clock, present });
+    registerServerApi(app, { desk, cancelDesk, identityDesk, auth, steering, present });
+    registerIdentityApi(app, { desk: identityDesk, auth });
+    registerClientApi(app, { desk, identityDesk, auth, steering, clock, present });
   };
 
   let quirkDice: QuirkDice | undefined;
@@ -162,6 +169,7 @@ export function createBootpaySandbox(options: Options): BootpaySandbox {
     async close() {
       cancelDesk.stop();
       webhooks?.stop();
+      await authentications.close();
       await store.close();
     },
   };

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Clock } from '#server/lib/clock.ts';
+import type { IdentityDesk } from './identity/identity-desk.ts';
 import type { MerchantAuth } from './merchant-auth.ts';
 import { endPage, messengerPage, paymentPage, receiptPage } from './pages.ts';
 import { isMethod, type PaymentDesk } from './payment-desk.ts';
@@ -12,6 +13,7 @@ import { closed, messagesFor, refused, succeeded, type WindowResult, withRedirec
 
 type Options = {
   desk: PaymentDesk;
+  identityDesk: IdentityDesk;
   auth: MerchantAuth;
   steering: Steering;
   clock: Clock;
@@ -20,12 +22,12 @@ type Options = {
 
 type ById = { Params: { receiptId: string } };
 
-function sendPage(reply: FastifyReply, page: string, status = 200): FastifyReply {
+export function sendPage(reply: FastifyReply, page: string, status = 200): FastifyReply {
   return reply.code(status).type('text/html; charset=utf-8').send(page);
 }
 
 /** A window that comes back to an address may only come back to the shop it was opened from. */
-function checkRedirect(request: PaymentRequest, host: string): void {
+export function checkRedirect(request: Pick<PaymentRequest, 'extra' | 'redirect_url'>, host: string): void {
   if (request.extra?.open_type !== 'redirect') return;
   if (!request.redirect_url || new URL(request.redirect_url).host !== host) {
     throw new ProviderError('INVALID_REQUEST_PARAMS');
@@ -33,7 +35,9 @@ function checkRedirect(request: PaymentRequest, host: string): void {
 }
 
 /** What the provider's client SDK calls from the buyer's browser. */
-export function registerClientApi(app: FastifyInstance, { desk, auth, steering, clock, present }: Options): void {
+export function registerClientApi(app: FastifyInstance, options: Options): void {
+  const { desk, identityDesk, auth, steering, clock, present } = options;
+
   app.post('/v2/request/payment', async (request, reply) => {
     try {
       const wish = readPaymentRequest(parseBody(encryptedForm, request.body));
@@ -53,6 +57,8 @@ export function registerClientApi(app: FastifyInstance, { desk, auth, steering, 
   app.get<ById & { Querystring: { tk?: string } }>('/s/:receiptId', (request, reply) => {
     const { receiptId } = request.params;
     return answer(steering, { endpoint: 'status', receiptId }, reply, async () => {
+      const authentication = await identityDesk.peek(receiptId);
+      if (authentication) return { receipt_id: receiptId, status: authentication.status };
       const receipt = await desk.find(receiptId);
       const isKeyed = receipt.transaction_key !== '';
       if (isKeyed && receipt.transaction_key !== request.query.tk) throw new ProviderError('RC_NOT_FOUND');
@@ -63,7 +69,7 @@ export function registerClientApi(app: FastifyInstance, { desk, auth, steering, 
   app.put<ById>('/v2/close/:receiptId', (request, reply) => {
     const { receiptId } = request.params;
     return answer(steering, { endpoint: 'close', receiptId }, reply, async () => {
-      const { status } = await desk.fail(receiptId);
+      const { status } = (await identityDesk.fail(receiptId)) ?? (await desk.fail(receiptId));
       return { receipt_id: receiptId, status };
     });
   });

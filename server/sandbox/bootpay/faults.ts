@@ -88,7 +88,7 @@ export function createFaultDice({ rate, seed, kinds }: Faults): FaultDice {
   };
 }
 
-const SERVER_CALLS: readonly SandboxCall['endpoint'][] = ['token', 'receipt', 'confirm', 'cancel'];
+const SERVER_CALLS: readonly SandboxCall['endpoint'][] = ['token', 'receipt', 'confirm', 'cancel', 'certificate'];
 
 /** An answer about a receipt with some fields changed; a refusal stays as it is. */
 function changed(answer: SandboxAnswer, fields: Record<string, unknown>): SandboxAnswer {

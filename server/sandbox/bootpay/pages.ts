@@ -12,9 +12,16 @@ function shownTime(iso: string): string {
   return `${year}. ${Number(month)}. ${Number(day)}. ${time}`;
 }
 
-type Page = { base: string; title: string; script?: string; data?: Record<string, string>; body: Html };
+type Page = {
+  base: string;
+  title: string;
+  notice?: string;
+  script?: string;
+  data?: Record<string, string>;
+  body: Html;
+};
 
-function page({ base, title, script, data = {}, body }: Page): string {
+export function sandboxPage({ base, title, notice = NOTICE, script, data = {}, body }: Page): string {
   const attributes = Object.entries(data).map(([name, value]) => html` data-${name}="${value}"`);
   return html`<!doctype html>
 <html lang="ko">
@@ -28,7 +35,7 @@ function page({ base, title, script, data = {}, body }: Page): string {
 ${script && html`<script type="module" src="${base}/assets/${script}"></script>`}
 </head>
 <body${attributes}>
-<header class="notice"><p>${NOTICE}</p></header>
+<header class="notice"><p>${notice}</p></header>
 ${body}
 </body>
 </html>`.text;
@@ -36,7 +43,7 @@ ${body}
 
 /** What the page in the SDK's hidden frame says to the shop's page, one message after the other. */
 export function messengerPage(base: string, messages: readonly Record<string, unknown>[]): string {
-  return page({
+  return sandboxPage({
     base,
     title: '결제 준비',
     script: 'messenger.js',
@@ -71,7 +78,7 @@ export type PaymentPageMode = 'popup' | 'iframe' | 'redirect';
 
 /** The page on which the buyer chooses, agrees and pays. */
 export function paymentPage(base: string, receipt: SandboxReceipt, mode: PaymentPageMode): string {
-  return page({
+  return sandboxPage({
     base,
     title: '결제하기',
     script: 'payment.js',
@@ -100,7 +107,7 @@ export function paymentPage(base: string, receipt: SandboxReceipt, mode: Payment
 
 /** For a payment that is over, and for addresses that lead nowhere. */
 export function endPage(base: string, title: string, text: string): string {
-  return page({ base, title, body: html`<main class="panel"><h1>${title}</h1><p>${text}</p></main>` });
+  return sandboxPage({ base, title, body: html`<main class="panel"><h1>${title}</h1><p>${text}</p></main>` });
 }
 
 function receiptRows(receipt: SandboxReceipt, now: Date): [string, string][] {
@@ -122,7 +129,7 @@ function receiptRows(receipt: SandboxReceipt, now: Date): [string, string][] {
 export function receiptPage(base: string, receipt: SandboxReceipt, now: Date): string {
   const rows = receiptRows(receipt, now).filter(([, value]) => value !== '');
   const isAwaited = statusAt(receipt, now) === STATUS.issued;
-  return page({
+  return sandboxPage({
     base,
     title: '영수증',
     body: html`

@@ -7,10 +7,10 @@ export const encryptedForm = z.object({ payload: z.string().min(1), token: z.str
 export type EncryptedForm = z.infer<typeof encryptedForm>;
 
 /**
- * Decrypts the request. The client SDK sends key and vector with the data, so this is no
+ * Decrypts a request. The client SDK sends key and vector with the data, so this is no
  * protection.
  */
-function decrypt({ payload, token }: EncryptedForm): unknown {
+export function decryptForm({ payload, token }: EncryptedForm): unknown {
   const [key = '', iv = ''] = token.split('##');
   const decipher = createDecipheriv('aes-256-cbc', Buffer.from(key, 'base64'), Buffer.from(iv, 'base64'));
   return JSON.parse(Buffer.concat([decipher.update(payload, 'base64'), decipher.final()]).toString('utf8'));
@@ -63,7 +63,7 @@ export function readPaymentRequest(form: EncryptedForm): PaymentRequest {
 
 function parse(form: EncryptedForm): PaymentRequest {
   try {
-    return paymentRequest.parse(decrypt(form));
+    return paymentRequest.parse(decryptForm(form));
   } catch {
     throw new ProviderError('INVALID_REQUEST_PARAMS');
   }

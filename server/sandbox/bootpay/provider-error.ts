@@ -15,6 +15,9 @@ const REFUSALS = {
   RC_PG_METHOD_NOT_SELECTED: [400, '결제 수단을 선택해주세요.'],
   RC_TERMS_NOT_AGREE: [400, '필수 약관에 모두 동의해주세요.'],
   NEED_ITEM_TOTAL_PRICE_NOT_MATCH: [400, '결제 금액이 상품 금액의 합계와 다릅니다.'],
+  AUTH_NOT_CONFIRMED: [400, '본인인증이 완료되지 않았습니다.'],
+  AUTH_EXPIRED: [400, '본인인증 시간이 지났습니다.'],
+  AUTH_INVALID_PERSON: [400, '이름, 휴대폰 번호, 생년월일을 정확히 입력해주세요.'],
   INVALID_REQUEST_PARAMS: [400, '결제 요청 정보가 올바르지 않습니다.'],
 } as const satisfies Record<string, readonly [number, string]>;
 

@@ -153,7 +153,8 @@ export const SENT_CANCEL_ID = `split_part(cancel_id, '${MARK}', 1)`;
 /** Few are enough: the stand-in's statements are single and short. */
 const POOL_SIZE = 4;
 
-function openPool(connection: pg.ClientConfig): pg.Pool {
+/** Connections of the stand-in's own, so that its work is not counted as the shop's. */
+export function openSandboxPool(connection: pg.ClientConfig): pg.Pool {
   const pool = new pg.Pool({
     ...connection,
     max: POOL_SIZE,
@@ -177,7 +178,7 @@ function openPool(connection: pg.ClientConfig): pg.Pool {
  * shop's.
  */
 export function createReceiptStore(connection: pg.ClientConfig): ReceiptStore {
-  const pool = openPool(connection);
+  const pool = openSandboxPool(connection);
   async function one(name: string, text: string, values: unknown[]): Promise<SandboxReceipt | undefined> {
     const { rows } = await pool.query<SandboxReceipt>({ name, text, values });
     return rows[0];

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { CancelDesk } from './cancel-desk.ts';
+import { presentCertificate } from './identity/authentication.ts';
+import type { IdentityDesk } from './identity/identity-desk.ts';
 import type { MerchantAuth } from './merchant-auth.ts';
 import type { PaymentDesk } from './payment-desk.ts';
 import { ConnectionBroken, ProviderError } from './provider-error.ts';
@@ -10,6 +12,7 @@ import { quirksOf, type SandboxAnswer, type SandboxCall, type Steering } from '.
 type Options = {
   desk: PaymentDesk;
   cancelDesk: CancelDesk;
+  identityDesk: IdentityDesk;
   auth: MerchantAuth;
   steering: Steering;
   present: (receipt: SandboxReceipt) => Record<string, unknown>;
@@ -71,7 +74,9 @@ export async function answer(
 const NO_RECEIPT = { result: 'ok' };
 
 /** The REST API that the shop's server calls through the provider's SDK. */
-export function registerServerApi(app: FastifyInstance, { desk, cancelDesk, auth, steering, present }: Options): void {
+export function registerServerApi(app: FastifyInstance, options: Options): void {
+  const { desk, cancelDesk, identityDesk, auth, steering, present } = options;
+
   function handle(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -95,6 +100,15 @@ export function registerServerApi(app: FastifyInstance, { desk, cancelDesk, auth
   app.get<{ Params: { receiptId: string } }>('/v2/receipt/:receiptId', (request, reply) => {
     const { receiptId } = request.params;
     return handle(request, reply, { endpoint: 'receipt', receiptId }, () => desk.find(receiptId));
+  });
+
+  app.get<{ Params: { receiptId: string } }>('/v2/certificate/:receiptId', (request, reply) => {
+    const { receiptId } = request.params;
+    return answer(steering, { endpoint: 'certificate', receiptId }, reply, async () => {
+      auth.check(request.headers.authorization);
+      const certificate = presentCertificate(await identityDesk.certify(receiptId));
+      return quirksOf(steering, receiptId).malformed ? NO_RECEIPT : certificate;
+    });
   });
 
   app.post('/v2/confirm', (request, reply) => {

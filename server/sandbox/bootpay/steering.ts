@@ -2,7 +2,7 @@ import type { Quirks } from './quirks.ts';
 
 /** One request to the stand-in: which, and about which receipt. */
 export type SandboxCall = {
-  endpoint: 'token' | 'receipt' | 'confirm' | 'cancel' | 'status' | 'close';
+  endpoint: 'token' | 'receipt' | 'confirm' | 'cancel' | 'certificate' | 'status' | 'close';
   receiptId: string;
 };
 

@@ -41,7 +41,7 @@ export const closed = (): WindowResult => ({
 });
 
 /** The result together with the address that a redirected window goes to with it. */
-export function withRedirect(event: WindowResult, receipt: SandboxReceipt) {
+export function withRedirect(event: WindowResult, receipt: Pick<SandboxReceipt, 'open_type' | 'redirect_url'>) {
   if (receipt.open_type !== 'redirect' || !receipt.redirect_url) return { event };
   const { data, gateway_url: gateway, ...fields } = event;
   const address = new URL(receipt.redirect_url);

@@ -21,6 +21,8 @@ export const personalData = z.object({
   consents: z.array(
     z.object({ document: z.string(), version: z.string(), agreed_at: timestamp, withdrawn_at: timestamp.nullable() }),
   ),
+  /** How the number was proved. Of the identity check nothing else is kept that could be read. */
+  phone_proofs: z.array(z.object({ method: z.string(), phone: z.string(), proven_at: timestamp })),
   /** The devices that are logged in. */
   sessions: z.array(
     z.object({

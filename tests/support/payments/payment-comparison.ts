@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Db } from '#server/db/transaction.ts';
 import { PAYMENT_TIMING } from '#server/features/payments/attempts/payment-deps.ts';
+import { createBootpayClient } from '#server/features/payments/gateway/bootpay-client.ts';
 import { createBootpayGateway } from '#server/features/payments/gateway/bootpay-gateway.ts';
 import { compareWithProvider } from '#server/features/payments/reconciliation/compare-with-provider.ts';
 import { systemClock } from '#server/lib/clock.ts';
@@ -17,16 +18,19 @@ const OPEN = `
  * Runs the shop's own comparison with the provider without its pauses. Returns what is listed then.
  */
 export async function compareBooks(db: Db, pool: pg.Pool, providerUrl: string): Promise<string[]> {
-  const gateway = createBootpayGateway({
-    payment: {
-      sandbox: false,
-      acceptsTestPayments: false,
-      credentials: { kind: 'keys', ...PROVIDER_KEYS },
-      apiUrl: `${providerUrl}${SANDBOX_PATH}/v2`,
-    },
-    clock: systemClock,
-    sandboxApiUrl: () => '',
-  });
+  const gateway = createBootpayGateway(
+    createBootpayClient({
+      payment: {
+        sandbox: false,
+        acceptsTestPayments: false,
+        offersIdentityCheck: false,
+        credentials: { kind: 'keys', ...PROVIDER_KEYS },
+        apiUrl: `${providerUrl}${SANDBOX_PATH}/v2`,
+      },
+      clock: systemClock,
+      sandboxApiUrl: () => '',
+    }),
+  );
   const log = createLogger('fatal');
   const deps = {
     ...{ db, clock: systemClock, gateway, log, acceptsTestPayments: false },

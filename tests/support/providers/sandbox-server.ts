@@ -2,8 +2,11 @@ import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import { inject } from 'vitest';
 import type { PaymentConfig } from '#server/config.ts';
+import type { IdentityProvider } from '#server/features/accounts/phone/identity-provider.ts';
+import { createBootpayClient } from '#server/features/payments/gateway/bootpay-client.ts';
 import { createBootpayGateway } from '#server/features/payments/gateway/bootpay-gateway.ts';
 import type { PaymentGateway } from '#server/features/payments/gateway/gateway.ts';
+import { createIdentityGateway } from '#server/features/payments/gateway/identity-gateway.ts';
 import { createLogger } from '#server/lib/logger.ts';
 import { type BootpaySandbox, createBootpaySandbox } from '#server/sandbox/bootpay/bootpay-sandbox.ts';
 import { SANDBOX_API_PATH, SANDBOX_PATH } from '#shared/platform/payment-hosts.ts';
@@ -13,6 +16,8 @@ import { type BootpayDriver, createBootpayDriver } from '#tests/support/payments
 
 type Credentials = PaymentConfig['credentials'];
 
+type ClientOptions = { credentials?: Credentials; deadlineMs?: number };
+
 type RestAnswer = { status: number; body: Record<string, unknown> };
 
 /** The stand-in provider alone, without the shop. */
@@ -21,8 +26,9 @@ export type SandboxServer = {
   driver: BootpayDriver;
   sandbox: BootpaySandbox;
   clock: TestClock;
-  /** The shop's way to it; other credentials than its own may be given. */
-  gateway: (options?: { credentials?: Credentials; deadlineMs?: number }) => PaymentGateway;
+  /** The shop's ways to it; other credentials than its own may be given. */
+  gateway: (options?: ClientOptions) => PaymentGateway;
+  identityGateway: (options?: ClientOptions) => IdentityProvider;
   /** A call of its REST API as it is on the wire, with the newer keys: a POST where there is a body. */
   rest: (path: string, body?: unknown) => Promise<RestAnswer>;
   close: () => Promise<void>;
@@ -51,19 +57,24 @@ export async function startSandboxServer({ credentials = KEYS, webhookUrl }: Opt
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
   url = `http://127.0.0.1:${port}`;
+  const clientOf = ({ credentials: own = credentials, ...rest }: ClientOptions = {}) =>
+    createBootpayClient({
+      payment: {
+        ...{ sandbox: true, acceptsTestPayments: true, offersIdentityCheck: true },
+        ...{ credentials: own, apiUrl: undefined },
+      },
+      clock,
+      sandboxApiUrl: () => `${url}${SANDBOX_API_PATH}`,
+      ...rest,
+    });
   const clientKey = credentials.kind === 'keys' ? credentials.clientKey : credentials.applicationId;
   return {
     url,
     driver: createBootpayDriver({ url, sandbox, clientKey, now: clock.now }),
     sandbox,
     clock,
-    gateway: ({ credentials: own = credentials, ...rest } = {}) =>
-      createBootpayGateway({
-        payment: { sandbox: true, acceptsTestPayments: true, credentials: own, apiUrl: undefined },
-        clock,
-        sandboxApiUrl: () => `${url}${SANDBOX_API_PATH}`,
-        ...rest,
-      }),
+    gateway: (options) => createBootpayGateway(clientOf(options)),
+    identityGateway: (options) => createIdentityGateway(clientOf(options)),
     async rest(path, body) {
       const authorization = `Basic ${Buffer.from(`${KEYS.clientKey}:${KEYS.secretKey}`).toString('base64')}`;
       const response = await fetch(`${url}${SANDBOX_API_PATH}${path}`, {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { DbOrTrx, Trx } from '#server/db/transaction.ts';
 import type { Actor } from '#server/http/session.ts';
+import { endPhoneProofs } from '../phone/phone-proofs.ts';
 
 /** Counts the administrators. */
 export async function countAdministrators(db: DbOrTrx): Promise<number> {
@@ -112,6 +113,7 @@ export async function eraseAccount(trx: Trx, account: Actor, now: Date): Promise
   await trx.deleteFrom('recovery_codes').where('recovery_codes.user_id', '=', userId).execute();
   await trx.deleteFrom('pending_logins').where('pending_logins.user_id', '=', userId).execute();
   await trx.deleteFrom('email_links').where('email_links.user_id', '=', userId).execute();
+  await endPhoneProofs(trx, userId);
   await trx.deleteFrom('known_devices').where('known_devices.user_id', '=', userId).execute();
   await trx.deleteFrom('password_resets').where('password_resets.user_id', '=', userId).execute();
   await trx

@@ -22,6 +22,7 @@ export function presentPersonalData(actor: Actor, data: PersonalData, now: Date)
       agreed_at: wireTime(consent.agreed_at),
       withdrawn_at: wireTimeOrNull(consent.withdrawn_at),
     })),
+    phone_proofs: data.phoneProofs.map((proof) => ({ ...proof, proven_at: wireTime(proof.proven_at) })),
     sessions: data.sessions.map((session) => ({
       created_at: wireTime(session.created_at),
       expires_at: wireTime(session.expires_at),

@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { DbOrTrx } from '#server/db/transaction.ts';
 import { SOLDIER_COLUMNS } from '#server/features/soldiers/soldiers.lookup.ts';
+import { listPhoneProofs } from '../phone/phone-proofs.ts';
 
 function ordersOf(db: DbOrTrx, userId: number) {
   return db
@@ -85,6 +86,7 @@ export async function getPersonalData(db: DbOrTrx, person: Person) {
       .where('user_id', '=', id)
       .orderBy('agreed_at')
       .execute(),
+    phoneProofs: await listPhoneProofs(db, id),
     sessions: await db
       .selectFrom('sessions')
       .select(['created_at', 'expires_at', 'last_used_at', 'address', 'user_agent'])

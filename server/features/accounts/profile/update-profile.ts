@@ -10,6 +10,7 @@ import { changeEmail } from '../email/change-email.ts';
 import { notifyOfPassword } from '../email/warn-owner.ts';
 import type { AccountLimits } from '../login/account-limits.ts';
 import { checkOwnPassword } from '../login/check-own-password.ts';
+import { endPhoneProofs } from '../phone/phone-proofs.ts';
 import { checkNewPassword } from '../registration/check-new-password.ts';
 
 /** Differs from the login's message: the form has three password fields (spec §5). */
@@ -37,7 +38,8 @@ async function preparePassword(
 /**
  * Updates the user's own account; omitted fields keep their value. A new password ends all other
  * sessions. A new password or e-mail address invalidates mailed reset links and is reported to
- * the previous address. Writes nothing when any field is refused (contract §3).
+ * the previous address. A new phone ends codes and proofs of the previous one. Writes nothing when
+ * any field is refused (contract §3).
  * @throws AppError VALIDATION_FAILED, WRONG_PASSWORD, TOO_MANY_REQUESTS; CONFLICT when the password
  * changed concurrently
  */
@@ -54,13 +56,15 @@ export async function updateProfile(
     if (change && account.password_hash !== change.from) throw new AppError('CONFLICT');
     const { fullname = account.fullname, email = account.email, military_status = account.military_status } = input;
     const { phone = account.phone } = input;
+    const hasNewPhone = phone !== account.phone;
     const updated = await updateAccount(trx, actor.id, {
       fullname,
       email,
       military_status,
-      ...(phone !== account.phone && { phone, phone_verified: false }),
+      ...(hasNewPhone && { phone, phone_verified: false }),
       ...(change && { password_hash: change.to, password_due: 'no' }),
     });
+    if (hasNewPhone) await endPhoneProofs(trx, actor.id);
     const hasNewEmail = email !== account.email;
     const now = deps.clock.now();
     if (change || hasNewEmail) await endResets(trx, [actor.id], now);

@@ -1,5 +1,5 @@
-import type { Db } from '#server/db/transaction.ts';
-import { countWithin } from '#server/http/guards/rate-limit.ts';
+import type { Db, Trx } from '#server/db/transaction.ts';
+import { consumeInTransaction, countWithin } from '#server/http/guards/rate-limit.ts';
 import { HOUR_MS } from '#server/lib/time.ts';
 
 const NAME = 'sms';
@@ -11,4 +11,13 @@ export const SMS_BUDGET_KEY = `${NAME}:${KEY}`;
 export async function takeSms(db: Db, smsPerHour: number, now: Date): Promise<boolean> {
   const left = await countWithin(db, { name: NAME, points: smsPerHour, durationMs: HOUR_MS }, KEY, now);
   return left !== undefined;
+}
+
+/**
+ * Counts the SMS of a code in the transaction that stores it, so that a code that is not stored
+ * takes nothing.
+ * @throws AppError TOO_MANY_REQUESTS when the shop has sent all that it may within the hour
+ */
+export function takeSmsOrRefuse(trx: Trx, smsPerHour: number, now: Date): Promise<void> {
+  return consumeInTransaction(trx, { name: NAME, points: smsPerHour, durationMs: HOUR_MS }, KEY, now);
 }

@@ -1,163 +1,30 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-import { Agent as HttpAgent } from 'node:http';
-import { Agent as HttpsAgent } from 'node:https';
-import { Bootpay } from '@bootpay/backend-js';
-import { z } from 'zod';
-import type { PaymentConfig } from '#server/config.ts';
-import type { Clock } from '#server/lib/clock.ts';
-import { MINUTE_MS, SECOND_MS } from '#server/lib/time.ts';
-import { withSpan } from '#server/lib/tracing/tracing.ts';
-import { gatewayErrorOf, type HttpRefusal, isHttpRefusal, readReceiptAnswer } from './bootpay-answers.ts';
-import type { PaymentGateway, Receipt } from './gateway.ts';
+import { readReceiptAnswer } from './bootpay-answers.ts';
+import type { BootpayClient } from './bootpay-client.ts';
+import type { PaymentGateway } from './gateway.ts';
 
 /**
- * Timeout of a whole call with token and retry. Three of them fit into a lease
- * (`payment-deps.ts`), so that its holder has the outcome before another caller can take it.
+ * Creates the gateway of payments on the official SDK; `bootpay-answers.ts` maps its responses.
  */
-const DEADLINE_MS = 10 * SECOND_MS;
-/** When to renew a token, which is valid for 30 minutes. */
-const TOKEN_MS = 28 * MINUTE_MS;
-
-type Sdk = typeof Bootpay;
-
-type Options = {
-  payment: PaymentConfig;
-  clock: Clock;
-  /** Read per call: this server's own port is unknown until it listens. */
-  sandboxApiUrl: () => string;
-  deadlineMs?: number;
-};
-
-function parseBody(data: unknown): unknown {
-  if (typeof data !== 'string') return data;
-  try {
-    return JSON.parse(data);
-  } catch {
-    return data;
-  }
-}
-
-/** Deadline of the current call. The SDK has no option to pass a signal. */
-const callDeadline = new AsyncLocalStorage<AbortSignal>();
-
-/**
- * Creates a separate client: the package exports one shared object, whose keys and hosts two
- * gateways would overwrite.
- */
-function newSdk(payment: PaymentConfig): Sdk {
-  const sdk: Sdk = Reflect.construct(Bootpay.constructor, []);
-  const { credentials } = payment;
-  sdk.setConfiguration(
-    credentials.kind === 'keys'
-      ? { client_key: credentials.clientKey, secret_key: credentials.secretKey }
-      : { application_id: credentials.applicationId, private_key: credentials.privateKey },
-  );
-  const { defaults, interceptors } = sdk.$http;
-  // Keep-alive connections: opening one per call would cost more than the call.
-  defaults.httpAgent = new HttpAgent({ keepAlive: true });
-  defaults.httpsAgent = new HttpsAgent({ keepAlive: true });
-  defaults.maxRedirects = 0;
-  // The sandbox runs in this process, which a configured proxy cannot reach.
-  if (payment.sandbox) defaults.proxy = false;
-  // The SDK passes on only the body of an error. Without the status, a proxy's page and a refusal
-  // look alike.
-  defaults.transformResponse = (data: unknown, _headers: unknown, status?: number): unknown => {
-    const body = parseBody(data);
-    return status !== undefined && status >= 400 ? ({ httpStatus: status, body } satisfies HttpRefusal) : body;
-  };
-  // The SDK's timeout of 60 s is for an idle socket; this one is for the whole call.
-  interceptors.request.use((request) => {
-    const signal = callDeadline.getStore();
-    return signal ? { ...request, signal } : request;
-  });
-  return sdk;
-}
-
-function aborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
-}
-
-const tokenAnswer = z.object({ access_token: z.string().min(1) });
-
-/** Provides the token for credentials that need one; concurrent callers share one request. */
-function createTokenKeeper(sdk: Sdk, isNeeded: boolean, clock: Clock) {
-  let renewal: Promise<void> | undefined;
-  let expiresAtMs = 0;
-  async function renew(): Promise<void> {
-    tokenAnswer.parse(await sdk.getAccessToken());
-    expiresAtMs = clock.now().getTime() + TOKEN_MS;
-  }
+export function createBootpayGateway({ call }: BootpayClient): PaymentGateway {
   return {
-    async ensure(): Promise<void> {
-      if (!isNeeded || clock.now().getTime() < expiresAtMs) return;
-      renewal ??= renew().finally(() => {
-        renewal = undefined;
-      });
-      await renewal;
-    },
-    /** True when there was a token to discard. */
-    forget(): boolean {
-      const hadToken = expiresAtMs > 0;
-      expiresAtMs = 0;
-      return hadToken;
-    },
-  };
-}
-
-/**
- * Creates the gateway on the official SDK; `bootpay-answers.ts` maps its responses and errors.
- */
-export function createBootpayGateway(options: Options): PaymentGateway {
-  const { payment, clock, sandboxApiUrl, deadlineMs = DEADLINE_MS } = options;
-  const sdk = newSdk(payment);
-  const token = createTokenKeeper(sdk, payment.credentials.kind === 'application', clock);
-
-  async function attempt(send: () => Promise<unknown>): Promise<unknown> {
-    await token.ensure();
-    try {
-      return await send();
-    } catch (error) {
-      // The provider dropped our token early. It did nothing, so a retry is safe.
-      if (!isHttpRefusal(error) || error.httpStatus !== 401 || !token.forget()) throw error;
-      await token.ensure();
-      return await send();
-    }
-  }
-
-  async function exchange(send: () => Promise<unknown>): Promise<Receipt> {
-    const apiUrl = payment.apiUrl ?? (payment.sandbox ? sandboxApiUrl() : undefined);
-    if (apiUrl) sdk.API_ENTRYPOINTS.production = apiUrl;
-    try {
-      const deadline = AbortSignal.timeout(deadlineMs);
-      // The race also covers waiting for a token that another call requested.
-      return readReceiptAnswer(
-        await Promise.race([callDeadline.run(deadline, () => attempt(send)), aborted(deadline)]),
-      );
-    } catch (error) {
-      throw gatewayErrorOf(error);
-    }
-  }
-
-  const call = (method: keyof PaymentGateway, send: () => Promise<unknown>) =>
-    withSpan(`bootpay ${method}`, { kind: 'client' }, () => exchange(send));
-
-  return {
-    findReceipt: (receiptId) => call('findReceipt', () => sdk.receiptPayment(encodeURIComponent(receiptId))),
-    approve: (receiptId) => call('approve', () => sdk.confirmPayment(receiptId)),
+    findReceipt: (receiptId) =>
+      call('findReceipt', (sdk) => sdk.receiptPayment(encodeURIComponent(receiptId)), readReceiptAnswer),
+    approve: (receiptId) => call('approve', (sdk) => sdk.confirmPayment(receiptId), readReceiptAnswer),
     cancel: ({ receiptId, cancelId, amountWon, requestedBy, reason, account }) =>
-      call('cancel', () =>
-        sdk.cancelPayment({
-          receipt_id: receiptId,
-          cancel_price: amountWon,
-          cancel_id: cancelId,
-          cancel_username: requestedBy,
-          cancel_message: reason,
-          ...(account && {
-            refund: { bank_account: account.number, bank_username: account.holder, bank_code: account.bankCode },
+      call(
+        'cancel',
+        (sdk) =>
+          sdk.cancelPayment({
+            receipt_id: receiptId,
+            cancel_price: amountWon,
+            cancel_id: cancelId,
+            cancel_username: requestedBy,
+            cancel_message: reason,
+            ...(account && {
+              refund: { bank_account: account.number, bank_username: account.holder, bank_code: account.bankCode },
+            }),
           }),
-        }),
+        readReceiptAnswer,
       ),
   };
 }
