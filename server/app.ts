@@ -20,6 +20,7 @@ import { registerJsonBody } from '#server/http/api/json-body.ts';
 import { openApiRoutes, registerOpenApi } from '#server/http/api/openapi.ts';
 import { registerBodyTimeout } from '#server/http/guards/body-timeout.ts';
 import { csrfRoutes, registerCsrf } from '#server/http/guards/csrf.ts';
+import { registerDeadline } from '#server/http/guards/deadline.ts';
 import { registerLoadGuard } from '#server/http/guards/load-guard.ts';
 import { registerOriginGuard } from '#server/http/guards/origin-guard.ts';
 import { registerSecurityHeaders } from '#server/http/guards/security-headers.ts';
@@ -252,8 +253,11 @@ async function registerApi(app: FastifyInstance, deps: Deps): Promise<void> {
   // What comes from memory is answered however many wait for the database.
   await app.register(csrfRoutes);
   await app.register(servicesRoutes, { catalogue });
-  await app.register(termsRoutes, { database, catalogue, signUpTable });
-  await app.register(async (guarded) => registerDatabaseCalls(guarded, deps, sessions));
+  await app.register(async (calls) => {
+    registerDeadline(calls, config.serving);
+    await calls.register(termsRoutes, { database, catalogue, signUpTable });
+    await calls.register(async (guarded) => registerDatabaseCalls(guarded, deps, sessions));
+  });
   await app.register(openApiRoutes);
   await registerApiDocs(app, deps);
   // Inside this scope, so that an unknown call passes the same checks before its 404.
@@ -309,6 +313,17 @@ function withoutTypes({ code }: { code: string }): string | undefined {
   return code === 'invalid_type' ? ERRORS.VALIDATION_FAILED.message : undefined;
 }
 
+/** What asks the database and is no call of the API. */
+async function registerHealthAndImages(app: FastifyInstance, deps: Deps): Promise<void> {
+  registerDeadline(app, deps.config.serving);
+  await app.register(healthRoutes, {
+    db: deps.database.db,
+    isShuttingDown: () => deps.shutdown.isRequested,
+    isJobRunnerDown: () => deps.jobRunner.isDown,
+  });
+  await app.register(imagesRoutes, { database: deps.database });
+}
+
 /** Puts the app together from its parts; it does not listen. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   z.config({ ...ko(), customError: withoutTypes });
@@ -324,16 +339,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerRequestLog(app);
   const metrics = await registerMetrics(app, deps);
   await app.register(fastifyCookie);
-  await app.register(healthRoutes, {
-    db: deps.database.db,
-    isShuttingDown: () => deps.shutdown.isRequested,
-    isJobRunnerDown: () => deps.jobRunner.isDown,
-  });
   await app.register(cspReportsRoutes, {
     siteUrl: deps.social.publicUrl,
     onViolation: (directive) => metrics?.countViolation(directive),
   });
-  await app.register(imagesRoutes, { database: deps.database });
+  await app.register(async (scope) => registerHealthAndImages(scope, deps));
   await app.register(async (api) => registerApi(api, deps));
   if (deps.sandbox) await app.register(deps.sandbox.plugin, { prefix: SANDBOX_PATH });
   if (isMailboxShown(deps.config)) {

@@ -12,6 +12,7 @@ import { type MessagesConfig, messagesConfig, messageVariables } from './config/
 import { monitoringVariables, tracingConfig } from './config/monitoring.ts';
 import { type PaymentConfig, paymentConfig, paymentVariables } from './config/payment.ts';
 import { isSecret, readSecretFiles } from './config/secrets.ts';
+import { type ServingConfig, servingConfig, servingVariables } from './config/serving.ts';
 import { type SiteTags, siteTags, siteVariables } from './config/site.ts';
 import { type SocialConfig, socialConfig, socialVariables } from './config/social.ts';
 import { isCommonPassword } from './lib/common-passwords.ts';
@@ -46,6 +47,7 @@ const environment = z.object({
   ...siteVariables,
   ...monitoringVariables,
   ...limitVariables,
+  ...servingVariables,
   NODE_ENV: z
     .enum(['development', 'production', 'test'], { error: 'accepted: development, production or test' })
     .default('development'),
@@ -134,6 +136,7 @@ export type Config = {
   /** Undefined: nothing is traced. */
   tracing: TracingConfig | undefined;
   logLevel: string;
+  serving: ServingConfig;
   limits: Limits;
 };
 
@@ -198,6 +201,7 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
     metricsTokens: env.METRICS_TOKEN,
     tracing: tracingConfig(env),
     logLevel: env.LOG_LEVEL,
+    serving: servingConfig(env),
     limits: limitsConfig(env),
   });
 }

@@ -2,7 +2,9 @@ import { AsyncResource } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { SECOND_MS } from '#server/lib/time.ts';
+import { MINUTE_MS, SECOND_MS } from '#server/lib/time.ts';
+import { dropLostConnections } from './drop-lost.ts';
+import { noteReleases, noteTaken } from './held-connections.ts';
 import type { Database } from './tables.ts';
 import { traceStatement } from './trace-statement.ts';
 import type { Db } from './transaction.ts';
@@ -57,30 +59,62 @@ function prepared([statement, values, ...rest]: unknown[]): unknown[] {
  * Client class of the pool. It names each parameterised statement, so that PostgreSQL parses and
  * plans it once per connection; the query builder has no option for that.
  */
-function preparingClient(onStatement: ConnectionOptions['onStatement']): typeof pg.Client {
+function preparingClient({ onStatement, onFailure }: ClientOptions): typeof pg.Client {
   return class PreparingClient extends pg.Client {
     constructor(config?: string | pg.ClientConfig) {
       super(config);
       this.query = new Proxy(this.query, {
-        apply(query, client, args: unknown[]) {
+        apply: (query, client, args: unknown[]) => {
           const text = textOf(args[0]);
           if (text !== undefined) onStatement?.(text);
-          return traceStatement(text, prepared(args), (sent) => Reflect.apply(query, client, sent));
+          const result = traceStatement(text, prepared(args), (sent) => Reflect.apply(query, client, sent));
+          if (result instanceof Promise) result.catch((error: unknown) => onFailure(this, error));
+          return result;
         },
       });
     }
   };
 }
 
-/** Preserves the caller's async context across `pool.connect()` (needed for tracing). */
+type ClientOptions = {
+  onStatement: ConnectionOptions['onStatement'];
+  onFailure: (client: pg.Client, error: unknown) => void;
+};
+
+/**
+ * Notes which call takes a connection, and preserves the call's async context across
+ * `pool.connect()`: one that was waited for comes in the context of who gave it back.
+ */
 function keepContext(pool: pg.Pool): void {
   pool.connect = new Proxy(pool.connect, {
     apply(connect, target, [callback]: unknown[]) {
-      const bound = typeof callback === 'function' ? AsyncResource.bind((...args) => callback(...args)) : callback;
+      if (typeof callback !== 'function') {
+        return Reflect.apply(connect, target, []).then((client: pg.PoolClient) => {
+          const refusal = noteTaken(client);
+          if (!refusal) return client;
+          client.release();
+          throw refusal;
+        });
+      }
+      const bound = AsyncResource.bind((error: unknown, client: pg.PoolClient | undefined, release: unknown) => {
+        const refusal = client && noteTaken(client);
+        if (!refusal) return callback(error, client, release);
+        client.release();
+        return callback(refusal);
+      });
       return Reflect.apply(connect, target, [bound]);
     },
   });
+  noteReleases(pool);
 }
+
+/** What the server ends by itself, and later what the client gives up: a server that is gone ends nothing. */
+const STATEMENT_MS = 15 * SECOND_MS;
+const ANSWER_MS = STATEMENT_MS + 2 * SECOND_MS;
+/** A connection to a former primary, or past a balancer, does not last longer. */
+const LIFETIME_MS = 15 * MINUTE_MS;
+/** Of silence; the system then asks ten times, once a second, whether the other side is there. */
+const KEEP_ALIVE_MS = 5 * SECOND_MS;
 
 const INT8_OID = 20;
 const DATE_OID = 1082;
@@ -97,11 +131,21 @@ export function openDatabase(options: ConnectionOptions): OpenDatabase {
     ...connection,
     application_name: applicationName,
     connectionTimeoutMillis: 5 * SECOND_MS,
-    statement_timeout: 15 * SECOND_MS,
+    statement_timeout: STATEMENT_MS,
+    query_timeout: ANSWER_MS,
     idle_in_transaction_session_timeout: 30 * SECOND_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
   };
-  const pool = new pg.Pool({ ...settings, max: poolSize, Client: preparingClient(onStatement) });
+  let onFailure: ClientOptions['onFailure'] = () => {};
+  const pool = new pg.Pool({
+    ...settings,
+    max: poolSize,
+    maxLifetimeSeconds: LIFETIME_MS / SECOND_MS,
+    Client: preparingClient({ onStatement, onFailure: (client, error) => onFailure(client, error) }),
+  });
   keepContext(pool);
+  onFailure = dropLostConnections(pool);
   // Without a listener, a broken idle connection would end the process.
   pool.on('error', (error) => onConnectionLost?.(error));
   pool.on('connect', (client) => client.on('error', (error) => onConnectionLost?.(error)));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { runMigrations } from 'graphile-worker';
 import { sql } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
-import { SECOND_MS } from '#server/lib/time.ts';
+import { DAY_MS, SECOND_MS } from '#server/lib/time.ts';
 import type { Db } from './transaction.ts';
 import { reaching } from './unreachable.ts';
 
@@ -73,12 +73,17 @@ async function apply(client: PoolClient, migration: Migration, triesLeft = DEADL
   }
 }
 
+/** A statement whose answer is waited for as long as it takes; others have the time limit of the pool. */
+function unlimited(text: string, values?: unknown[]) {
+  return { text, ...(values && { values }), query_timeout: DAY_MS };
+}
+
 async function applyOnce(client: PoolClient, { name, sql: text, checksum }: Migration): Promise<void> {
   try {
     await client.query('begin');
     // Altering a table waits for its readers and blocks all other calls: fail and retry instead.
     await client.query(`set local lock_timeout = ${LOCK_PATIENCE_MS}`);
-    await client.query(text);
+    await client.query(unlimited(text));
     await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
     await client.query('commit');
   } catch (error) {
@@ -110,7 +115,7 @@ export async function migrate(
   try {
     // An index over a million rows takes longer than the statement timeout of calls.
     await client.query('set statement_timeout = 0');
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await client.query(unlimited('select pg_advisory_lock($1)', [MIGRATION_LOCK]));
     await client.query(
       'create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
     );

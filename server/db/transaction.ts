@@ -20,8 +20,11 @@ export function onCommit(trx: Trx, act: () => void): void {
   else afterCommit.set(trx, [act]);
 }
 
-/** SQLSTATEs of serialisation failures and deadlocks, after which the transaction is retried. */
-const RETRYABLE = new Set(['40001', '40P01']);
+/**
+ * SQLSTATEs of serialisation failures, of deadlocks and of a server that is no longer the primary, after which the
+ * transaction is retried: nothing was written, and the next connection leads to the new primary where there is one.
+ */
+const RETRYABLE = new Set(['40001', '40P01', '25006']);
 const MAX_TRIES = 3;
 
 function isRetryable(error: unknown): boolean {
@@ -34,7 +37,7 @@ function brand(trx: Transaction<Database>): asserts trx is Trx {
 
 /**
  * Runs `work` in one transaction: commits when it returns, rolls back when it throws. Runs `work`
- * again after a deadlock, so it must only run SQL through the given handle.
+ * again after a deadlock or a failover, so it must only run SQL through the given handle.
  */
 export async function transaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { ASK_PRIMARY } from '#server/db/away.ts';
 import { hasOwnSchema } from '#server/db/migrate.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { AppError } from '#server/lib/errors.ts';
@@ -22,8 +23,8 @@ export const healthRoutes: FastifyPluginAsyncZod<Options> = async (app, options)
     if (options.isShuttingDown() || options.isJobRunnerDown())
       throw new AppError('UNAVAILABLE', { retryAfterSeconds: 5 });
     try {
-      if (isSchemaThere) await sql`select 1`.execute(options.db);
-      else isSchemaThere = await hasOwnSchema(options.db);
+      if (!isSchemaThere) isSchemaThere = await hasOwnSchema(options.db);
+      await sql.raw(ASK_PRIMARY).execute(options.db);
     } catch (cause) {
       throw new AppError('UNAVAILABLE', { retryAfterSeconds: 5, cause });
     }

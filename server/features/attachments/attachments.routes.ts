@@ -54,6 +54,7 @@ export const attachmentsRoutes: FastifyPluginAsync<{ attachments: AttachmentDeps
     {
       summary: 'Upload a file for a message',
       consumes: ['multipart/form-data'],
+      deadline: 'none',
       body: uploadAttachmentBody,
       answer: attachment,
       onRequest: refuseTooLarge,
@@ -85,6 +86,7 @@ export const attachmentsRoutes: FastifyPluginAsync<{ attachments: AttachmentDeps
       query: attachmentQuery,
       answer: attachmentBytes,
       produces: ['application/octet-stream'],
+      deadline: 'none',
       exposeHeadRoute: false,
       errors: ['ATTACHMENT_NOT_FOUND', 'SCAN_PENDING', 'INFECTED', 'DATA_KEYS_MISSING'],
     },

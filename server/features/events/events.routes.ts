@@ -40,6 +40,7 @@ export const eventsRoutes: FastifyPluginAsync<Options> = async (app, { hub, sess
       summary: 'Stream the events of the own conversations',
       answer: eventStream,
       produces: ['text/event-stream'],
+      deadline: 'none',
       exposeHeadRoute: false,
     },
     async (request, reply) => {

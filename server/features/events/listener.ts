@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { Client, type ClientConfig } from 'pg';
+import { ASK_PRIMARY } from '#server/db/away.ts';
 import { SECOND_MS } from '#server/lib/time.ts';
 import { CHANNEL } from './publisher.ts';
 
@@ -20,7 +21,10 @@ type Options = {
   poll: (client: Client) => Promise<void>;
 };
 
-/** Listens for stream events on a connection of its own, and polls for what was missed. */
+/**
+ * Listens for stream events on a connection of its own, and polls for what was missed. A former primary is left: no
+ * notification comes from there any more.
+ */
 export function listenForEvents({ connection, log, onPayload, poll }: Options): { close: () => Promise<void> } {
   let client: Client | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -57,6 +61,7 @@ export function listenForEvents({ connection, log, onPayload, poll }: Options): 
   async function step(): Promise<void> {
     try {
       client ??= await listen();
+      await client.query(ASK_PRIMARY);
       await poll(client);
       later(POLL_MS);
     } catch (error) {

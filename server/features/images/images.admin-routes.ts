@@ -24,6 +24,7 @@ export const imagesAdminRoutes: FastifyPluginAsync<{ db: Db }> = async (app, { d
     {
       summary: 'Upload a picture',
       consumes: ['multipart/form-data'],
+      deadline: 'none',
       body: uploadImageBody,
       answer: uploadedImage,
       onRequest: refuseTooLarge,

@@ -73,6 +73,7 @@ export const ordersAdminRoutes: FastifyPluginAsync<Options> = async (app, option
       query: adminOrdersExportQuery,
       answer: csvFile,
       produces: ['text/csv'],
+      deadline: 'none',
       errors: ['SEARCH_TOO_WIDE', 'TOO_MANY_REQUESTS'],
     },
     async (request, reply) => {

@@ -51,6 +51,7 @@ export const paymentsAdminRoutes: FastifyPluginAsync<{ payments: PaymentDeps }> 
     refundCalls.issue,
     {
       summary: 'Give money of an order back at the provider',
+      deadline: 'payment',
       params: idParam,
       body: issueRefundBody,
       answer: refundAnswer,
@@ -87,6 +88,7 @@ export const paymentsAdminRoutes: FastifyPluginAsync<{ payments: PaymentDeps }> 
     paymentCalls.dropAttempt,
     {
       summary: 'Stop following a payment attempt that stays unclear',
+      deadline: 'payment',
       params: attemptParams,
       body: dropAttemptBody,
       answer: adminOrder,
@@ -104,6 +106,7 @@ export const paymentsAdminRoutes: FastifyPluginAsync<{ payments: PaymentDeps }> 
     paymentCalls.check,
     {
       summary: "Ask the provider again about an order's payments and refunds",
+      deadline: 'payment',
       params: idParam,
       answer: adminOrder,
       errors: ['ORDER_NOT_FOUND', 'PROVIDER_UNREACHABLE'],

@@ -53,6 +53,7 @@ export const paymentsRoutes: FastifyPluginAsync<Options> = async (app, options) 
     paymentCalls.confirm,
     {
       summary: 'Confirm the payment of an order by its receipt',
+      deadline: 'payment',
       body: confirmPaymentBody,
       answer: confirmedPayment,
       errors: [
@@ -80,6 +81,7 @@ export const paymentsRoutes: FastifyPluginAsync<Options> = async (app, options) 
     orderCalls.cancel,
     {
       summary: 'Cancel an order that is not paid',
+      deadline: 'payment',
       params: idParam,
       body: cancelOrderBody,
       answer: order,

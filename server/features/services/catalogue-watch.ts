@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { Client, type ClientConfig } from 'pg';
+import { ASK_PRIMARY } from '#server/db/away.ts';
 import { SECOND_MS } from '#server/lib/time.ts';
 import type { Catalogue } from './catalogue.ts';
 
@@ -31,6 +32,8 @@ export function watchCatalogue(
   }
 
   async function poll(): Promise<void> {
+    // A former primary answers with the version of back then, for ever.
+    await client?.query(ASK_PRIMARY);
     const result = await client?.query<{ version: number }>('select version from catalogue_state');
     const version = result?.rows[0]?.version;
     // Compare with the loaded version, not the last seen one, so that a failed refresh is retried.

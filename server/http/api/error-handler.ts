@@ -1,13 +1,14 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { isDatabaseAway } from '#server/db/away.ts';
 import { securityHeaders } from '#server/http/guards/security-headers.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { ERRORS, type ErrorBody, type ErrorCode, type ErrorDetail } from '#shared/contract/errors.ts';
 
-/** Fastify's errors with a code of their own in the contract. */
 /** Parameters of paths that are ids of rows. */
 const ID_PARAMS = ['id', 'stepId'];
 
+/** Fastify's errors with a code of their own in the contract. */
 const FRAMEWORK_CODES: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
   FST_ERR_CTP_INVALID_JSON_BODY: 'MALFORMED_JSON',
@@ -34,8 +35,14 @@ const CODES_BY_STATUS: Record<number, ErrorCode> = {
 /** SQLSTATEs of conflicts: unique violation, missing reference, serialisation failure. */
 const CONFLICT_STATES = new Set(['23505', '23503', '40001', '40P01']);
 
-/** Prefixes of SQLSTATEs and socket errors that mean "temporarily unavailable". */
-const UNAVAILABLE_STATES = ['08', '53', '57', 'ECONN', 'EPIPE', 'ETIMEDOUT', 'ENOENT'];
+/** A database that is there, but has no room (class 53) or cancelled the statement (class 57). */
+const BUSY_STATES = /^(53|57)...$/;
+/** All connections of the pool are held. */
+const NO_CONNECTION = 'timeout exceeded when trying to connect';
+
+function isDatabaseBusy(error: Error, code: string): boolean {
+  return BUSY_STATES.test(code) || error.message === NO_CONNECTION;
+}
 
 /** Returns the 4xx status of an error from a plugin; undefined for any other error. */
 function clientStatusOf(error: Error & { statusCode?: unknown }): number | undefined {
@@ -51,10 +58,7 @@ function knownError(error: Error & { code?: unknown }): AppError | undefined {
   // Text that PostgreSQL cannot store (a NUL character), or a number out of range.
   if (code === '22021' || code === '22003' || code === '22P05') return new AppError('BAD_REQUEST', { cause: error });
   if (CONFLICT_STATES.has(code)) return new AppError('CONFLICT', { cause: error });
-  if (
-    UNAVAILABLE_STATES.some((state) => code.startsWith(state)) ||
-    /timeout exceeded when trying to connect|Connection terminated|is not queryable/.test(error.message)
-  ) {
+  if (isDatabaseAway(error) || isDatabaseBusy(error, code)) {
     return new AppError('UNAVAILABLE', { cause: error, retryAfterSeconds: 5 });
   }
   if (error instanceof SyntaxError && 'statusCode' in error) return new AppError('MALFORMED_JSON', { cause: error });

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import type { z } from 'zod';
+import type { Deadline } from '#server/http/guards/deadline.ts';
 import { noStore } from '#server/http/guards/security-headers.ts';
 import type { Guard } from '#server/http/session.ts';
 import type { Access, Call, CallParts } from '#shared/contract/call.ts';
@@ -37,6 +38,8 @@ type Options<Parts extends CallParts> = Documented<Parts> &
   Pick<RouteShorthandOptions, 'bodyLimit' | 'exposeHeadRoute' | 'preValidation'> & {
     /** Runs after the guard and before the body is read. */
     readonly onRequest?: Guard;
+    /** The deadline of a call that takes longer than others. */
+    readonly deadline?: Deadline;
     /** Content types of a request and response that are not JSON. */
     readonly consumes?: readonly string[];
     readonly produces?: readonly string[];
@@ -79,6 +82,7 @@ export function route<Parts extends CallParts, S extends Schemas<Parts>>(
     errors = [],
     example,
     onRequest,
+    deadline,
     consumes,
     produces,
     ...routeOptions
@@ -99,7 +103,7 @@ export function route<Parts extends CallParts, S extends Schemas<Parts>>(
       ...(body && { body }),
       response: Object.fromEntries(statuses.map((status) => [status, answer])),
     },
-    config: { call, errors, example },
+    config: { call, errors, example, deadline },
     handler(request, reply) {
       reply.code(statuses[0]);
       return handler(request, reply);

@@ -61,6 +61,8 @@ type Options = {
   hasWebhooks?: boolean;
   /** Destination of the log; standard error by default. */
   logTo?: DestinationStream;
+  /** Changes how the database is reached, except by what listens for its notifications. */
+  databaseVia?: (connection: ClientConfig) => Promise<ClientConfig>;
   /** Changes how the database is reached by what listens for its notifications. */
   notificationsVia?: (connection: ClientConfig) => Promise<ClientConfig>;
 };
@@ -145,7 +147,11 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
   const log = createLogger(config.logLevel, logTo);
   const statements = createStatementRecorder();
   const { connection, drop } = await createTestDatabase(inject('postgres'));
-  const database = openDatabase({ connection, poolSize: config.databasePoolSize, onStatement: statements.onStatement });
+  const database = openDatabase({
+    connection: (await options.databaseVia?.(connection)) ?? connection,
+    poolSize: config.databasePoolSize,
+    onStatement: statements.onStatement,
+  });
   const { db } = database;
   if (config.seedSample) await seed(db, config);
   const made = await createDeps({

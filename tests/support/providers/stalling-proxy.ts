@@ -2,19 +2,38 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { ClientConfig } from 'pg';
 
-/** A network between the shop and its database that can lose packets without an error. */
+/** A network between the shop and its database that can lose packets without an error, or end connections. */
 export type StallingProxy = {
   /** The database as it is reached through this network. */
   connection: ClientConfig;
   /** From now on open connections carry nothing, and neither side learns of it. New ones work. */
   stall: () => void;
+  /** Ends all open connections. */
+  cut: () => void;
+  /** From now on new connections are answered with this SQLSTATE; undefined: they work. */
+  refuseWith: (sqlState: string | undefined) => void;
   close: () => Promise<void>;
 };
+
+/** PostgreSQL's answer to a connection that it does not take. */
+function refusal(sqlState: string): Buffer {
+  const fields = Buffer.from(`SFATAL\0VFATAL\0C${sqlState}\0Mrefused by the test\0\0`);
+  const head = Buffer.from('E....');
+  head.writeInt32BE(fields.length + 4, 1);
+  return Buffer.concat([head, fields]);
+}
 
 export async function startStallingProxy(database: ClientConfig): Promise<StallingProxy> {
   const open = new Set<Socket>();
   const path = `${database.host}/.s.PGSQL.${database.port}`;
+  let refusedWith: string | undefined;
   const server = createServer((near) => {
+    const answer = refusedWith && refusal(refusedWith);
+    if (answer) {
+      near.on('error', () => {});
+      near.once('data', () => near.end(answer));
+      return;
+    }
     const far = database.host?.startsWith('/') ? connect(path) : connect(database.port ?? 5432, database.host);
     for (const [socket, other] of [
       [near, far],
@@ -39,6 +58,12 @@ export async function startStallingProxy(database: ClientConfig): Promise<Stalli
         socket.unpipe();
         socket.pause();
       }
+    },
+    cut() {
+      for (const socket of open) socket.destroy();
+    },
+    refuseWith(sqlState) {
+      refusedWith = sqlState;
     },
     async close() {
       for (const socket of open) socket.destroy();

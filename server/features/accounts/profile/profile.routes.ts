@@ -110,6 +110,7 @@ export const profileRoutes: FastifyPluginAsync<Options> = async (app, options) =
     accountCalls.close,
     {
       summary: 'Close the account',
+      deadline: 'payment',
       body: closeAccountBody,
       answer: success,
       errors: ['WRONG_PASSWORD', 'LAST_ADMIN', 'LAST_OWNER', 'PAYMENT_IN_PROGRESS', 'TOO_MANY_REQUESTS'],

@@ -48,6 +48,7 @@ export const refundRequestsAdminRoutes: FastifyPluginAsync<{ payments: PaymentDe
     refundCalls.grant,
     {
       summary: 'Grant a refund request and give the money back',
+      deadline: 'payment',
       params: idParam,
       body: grantRefundBody,
       answer: refundAnswer,

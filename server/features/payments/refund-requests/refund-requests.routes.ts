@@ -18,6 +18,7 @@ export const refundRequestsRoutes: FastifyPluginAsync<{ payments: PaymentDeps }>
     refundCalls.ask,
     {
       summary: 'Request a refund of an order',
+      deadline: 'payment',
       params: idParam,
       body: requestRefundBody,
       answer: order,
@@ -48,6 +49,7 @@ export const refundRequestsRoutes: FastifyPluginAsync<{ payments: PaymentDeps }>
     refundCalls.setAccount,
     {
       summary: 'Name the account that a refund is paid to',
+      deadline: 'payment',
       params: idParam,
       body: refundAccount,
       answer: order,

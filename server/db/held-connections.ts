@@ -1,0 +1,53 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Client, type ClientBase, type Pool } from 'pg';
+
+/** The connections that one call holds at this moment. */
+export type HeldConnections = {
+  /** Runs `work` so that connections taken in it belong to the call. */
+  run: (work: () => void) => void;
+  /**
+   * Closes their sockets. Nothing is cancelled: a session that commits ends its commit, any other is rolled back when
+   * PostgreSQL notices. With `isLast` the call gets no further connection.
+   */
+  destroy: (options: { isLast: boolean }) => void;
+};
+
+type Held = { clients: Set<ClientBase>; getsNoMore: boolean };
+
+const calls = new AsyncLocalStorage<Held>();
+const holders = new WeakMap<ClientBase, Held>();
+
+/** Closes a connection; its socket at once when it waits for an answer. */
+export function endClient(client: ClientBase): void {
+  if (client instanceof Client) client.end().catch(() => {});
+}
+
+/** Begins to note what a call takes. */
+export function holdConnections(): HeldConnections {
+  const held: Held = { clients: new Set(), getsNoMore: false };
+  return {
+    run: (work) => calls.run(held, work),
+    destroy({ isLast }) {
+      held.getsNoMore ||= isLast;
+      for (const client of held.clients) endClient(client);
+    },
+  };
+}
+
+/**
+ * Notes that the current call, if there is one, has taken the connection out of its pool. Returns an error where the
+ * call gets no more, because it had been answered while it waited.
+ */
+export function noteTaken(client: ClientBase): Error | undefined {
+  const held = calls.getStore();
+  if (!held) return undefined;
+  if (held.getsNoMore) return new Error('the call was answered at its deadline');
+  held.clients.add(client);
+  holders.set(client, held);
+  return undefined;
+}
+
+/** Forgets what goes back to the pool. */
+export function noteReleases(pool: Pool): void {
+  pool.on('release', (_error, client) => holders.get(client)?.clients.delete(client));
+}
