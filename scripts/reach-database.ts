@@ -14,7 +14,8 @@ export async function reachDatabase(
   config: Config,
   { mustExist = false } = {},
 ): Promise<{ connection: ClientConfig; leave: () => Promise<void> }> {
-  if (config.databaseUrl) return { connection: { connectionString: config.databaseUrl }, leave: async () => {} };
+  const url = config.databaseDirectUrl ?? config.databaseUrl;
+  if (url) return { connection: { connectionString: url }, leave: async () => {} };
   if (mustExist && !hasDatabase(config.dataDir))
     throw new ConfigError([`DATABASE_URL: is not set, and there is no embedded database in ${config.dataDir}`]);
   try {

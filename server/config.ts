@@ -11,6 +11,7 @@ import { type MailConfig, mailConfig, mailVariables } from './config/mail.ts';
 import { type MessagesConfig, messagesConfig, messageVariables } from './config/messages.ts';
 import { monitoringVariables, tracingConfig } from './config/monitoring.ts';
 import { type PaymentConfig, paymentConfig, paymentVariables } from './config/payment.ts';
+import { poolingVariables } from './config/pooling.ts';
 import { isSecret, readSecretFiles } from './config/secrets.ts';
 import { type ServingConfig, servingConfig, servingVariables } from './config/serving.ts';
 import { type SiteTags, siteTags, siteVariables } from './config/site.ts';
@@ -48,6 +49,7 @@ const environment = z.object({
   ...monitoringVariables,
   ...limitVariables,
   ...servingVariables,
+  ...poolingVariables,
   NODE_ENV: z
     .enum(['development', 'production', 'test'], { error: 'accepted: development, production or test' })
     .default('development'),
@@ -99,6 +101,8 @@ export type Config = {
   publicUrl: string;
   /** Undefined: an embedded PostgreSQL under `dataDir`. */
   databaseUrl: string | undefined;
+  /** The same database without the pooler of `databaseUrl`; undefined: `databaseUrl`. */
+  databaseDirectUrl: string | undefined;
   /**
    * A copy that lists and statistics of staff are read from; undefined: from the database itself.
    */
@@ -170,6 +174,9 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
   const payment = paymentConfig(env, problems);
   const social = socialConfig(env, problems);
   const messages = messagesConfig(env, payment, problems);
+  if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL) {
+    problems.push('DATABASE_DIRECT_URL: the value is not usable; accepted: only beside DATABASE_URL');
+  }
   if (problems.length > 0) throw new ConfigError(problems);
 
   return Object.freeze({
@@ -178,6 +185,7 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
     host: env.HOST,
     publicUrl,
     databaseUrl: env.DATABASE_URL,
+    databaseDirectUrl: env.DATABASE_DIRECT_URL,
     databaseReplicaUrl: env.DATABASE_REPLICA_URL,
     databasePoolSize: env.DATABASE_POOL_SIZE,
     dataDir: resolve(env.DATA_DIR),

@@ -2,10 +2,11 @@ import { isMailboxShown, MAILBOX_PATH } from '#server/features/mails/dev-mailbox
 import { NOTICE_KINDS } from '#shared/rules/notices/notices.ts';
 import { buildApp, DIST_DIR } from './app.ts';
 import { type Config, ConfigError, checkAdminPassword, loadConfig } from './config.ts';
-import { type OpenDatabase, openDatabase } from './db/connection.ts';
+import { type ConnectionOptions, type OpenDatabase, openDatabase } from './db/connection.ts';
 import { DataDirInUse } from './db/embedded/data-lock.ts';
 import { startEmbeddedPostgres } from './db/embedded/start-embedded-postgres.ts';
 import { MigrationError, migrate } from './db/migrate.ts';
+import { detectPooling } from './db/pooling.ts';
 import { type Seeded, seed } from './db/seed.ts';
 import { DatabaseUnreachable } from './db/unreachable.ts';
 import { createDeps } from './deps.ts';
@@ -65,6 +66,25 @@ async function withDataKeys(config: Config): Promise<Config> {
   return { ...config, dataKeys: await makeDevDataKeys(config.dataDir) };
 }
 
+/**
+ * How PostgreSQL is reached.
+ * @throws ConfigError where a pooler shares connections in a way that the shop cannot use; DatabaseUnreachable
+ */
+async function serverAddress(config: Config): Promise<Pick<ConnectionOptions, 'connection' | 'direct' | 'pooling'>> {
+  const connection = { connectionString: config.databaseUrl };
+  const direct = config.databaseDirectUrl ? { connectionString: config.databaseDirectUrl } : undefined;
+  const pooling = await detectPooling(connection);
+  if (direct && (await detectPooling(direct)) === 'transaction') {
+    throw new ConfigError(['DATABASE_DIRECT_URL: leads to a pooler in transaction mode; accepted: PostgreSQL itself']);
+  }
+  if (pooling === 'transaction' && !direct) {
+    throw new ConfigError([
+      'DATABASE_URL: leads to a pooler in transaction mode; accepted: session mode, or DATABASE_DIRECT_URL beside it',
+    ]);
+  }
+  return { connection, direct, pooling };
+}
+
 async function startShop(options: StartOptions): Promise<void> {
   const loaded = loadConfig();
   await checkAdminPassword(loaded);
@@ -80,7 +100,7 @@ async function startShop(options: StartOptions): Promise<void> {
   try {
     const embedded = await starting;
     const database = openDatabase({
-      connection: embedded?.connection ?? { connectionString: config.databaseUrl },
+      ...(embedded ? { connection: embedded.connection } : await serverAddress(config)),
       poolSize: config.databasePoolSize,
       onConnectionLost(error) {
         if (!stopping.hasBegun()) log.warn({ err: error }, 'database connection lost');
@@ -102,6 +122,18 @@ async function startShop(options: StartOptions): Promise<void> {
   }
 }
 
+/** Migrates past a pooler: the lock of the migrations belongs to a session. */
+async function migrateDirectly(config: Config, database: OpenDatabase, log: Logger): Promise<void> {
+  const options = { onApplied: (applied: object) => log.info(applied, 'migration applied') };
+  if (config.databaseDirectUrl === undefined) return migrate(database.pool, options);
+  const direct = openDatabase({ connection: database.connection, poolSize: 2 });
+  try {
+    await migrate(direct.pool, options);
+  } finally {
+    await direct.close();
+  }
+}
+
 /**
  * Prepares the database and serves; `stop` ends both what listens and what runs beside it, after
  * finishing what has begun.
@@ -112,7 +144,7 @@ async function serve(
   database: OpenDatabase,
   options: StartOptions,
 ): Promise<{ stop: () => Promise<void> }> {
-  await migrate(database.pool, { onApplied: (applied) => log.info(applied, 'migration applied') });
+  await migrateDirectly(config, database, log);
   await checkDataKeys(database.db, readKeyRing(config.dataKeys));
   printAdministrator(config, await seed(database.db, config));
   const deps = await createDeps({ config, database, log, ...options });

@@ -5,12 +5,17 @@ import pg from 'pg';
 import { MINUTE_MS, SECOND_MS } from '#server/lib/time.ts';
 import { dropLostConnections } from './drop-lost.ts';
 import { noteReleases, noteTaken } from './held-connections.ts';
+import type { Pooling } from './pooling.ts';
 import type { Database } from './tables.ts';
 import { traceStatement } from './trace-statement.ts';
 import type { Db } from './transaction.ts';
 
 export type ConnectionOptions = {
   connection: pg.ClientConfig;
+  /** The database without the pooler in front of `connection`; the same unless given. */
+  direct?: pg.ClientConfig | undefined;
+  /** How `connection` is pooled; `session` unless given. */
+  pooling?: Pooling | undefined;
   poolSize: number;
   /** Application name in `pg_stat_activity`; 'shop' by default. */
   applicationName?: string;
@@ -23,7 +28,7 @@ export type ConnectionOptions = {
 export type OpenDatabase = {
   db: Db;
   pool: pg.Pool;
-  /** For callers that need a dedicated connection, such as LISTEN. */
+  /** For callers that need a dedicated connection, such as LISTEN; leads past a pooler. */
   connection: pg.ClientConfig;
   close: () => Promise<void>;
 };
@@ -46,6 +51,27 @@ function textOf(statement: unknown): string | undefined {
   return isConfig && typeof statement.text === 'string' ? statement.text : undefined;
 }
 
+/** What the server ends by itself, and later what the client gives up: a server that is gone ends nothing. */
+const STATEMENT_MS = 15 * SECOND_MS;
+const ANSWER_MS = STATEMENT_MS + 2 * SECOND_MS;
+const IDLE_IN_TRANSACTION_MS = 30 * SECOND_MS;
+
+const limits = (set: string) =>
+  `${set} statement_timeout = ${STATEMENT_MS}; ${set} idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}`;
+/** Sent once per connection: PgBouncer refuses them among the startup parameters. */
+const SESSION_LIMITS = limits('set');
+const TRANSACTION_LIMITS = limits('set local');
+
+/**
+ * Adapts the arguments of `query` to a pooler in transaction mode: no statement has a name, and a transaction sets its
+ * own time limits as it begins, in the same message.
+ */
+function withoutSession([statement, ...rest]: unknown[]): unknown[] {
+  if (statement === 'begin') return [`begin; ${TRANSACTION_LIMITS}`, ...rest];
+  const hasName = typeof statement === 'object' && statement !== null && 'name' in statement;
+  return [hasName ? { ...statement, name: undefined } : statement, ...rest];
+}
+
 /**
  * Adds a name to a parameterised statement in the arguments of `query`; returns others unchanged.
  */
@@ -59,15 +85,17 @@ function prepared([statement, values, ...rest]: unknown[]): unknown[] {
  * Client class of the pool. It names each parameterised statement, so that PostgreSQL parses and
  * plans it once per connection; the query builder has no option for that.
  */
-function preparingClient({ onStatement, onFailure }: ClientOptions): typeof pg.Client {
+function preparingClient({ pooling, onStatement, onFailure }: ClientOptions): typeof pg.Client {
+  const adapted = pooling === 'transaction' ? withoutSession : prepared;
   return class PreparingClient extends pg.Client {
     constructor(config?: string | pg.ClientConfig) {
       super(config);
       this.query = new Proxy(this.query, {
         apply: (query, client, args: unknown[]) => {
+          if (args[0] === SESSION_LIMITS) return Reflect.apply(query, client, args);
           const text = textOf(args[0]);
           if (text !== undefined) onStatement?.(text);
-          const result = traceStatement(text, prepared(args), (sent) => Reflect.apply(query, client, sent));
+          const result = traceStatement(text, adapted(args), (sent) => Reflect.apply(query, client, sent));
           if (result instanceof Promise) result.catch((error: unknown) => onFailure(this, error));
           return result;
         },
@@ -77,6 +105,7 @@ function preparingClient({ onStatement, onFailure }: ClientOptions): typeof pg.C
 }
 
 type ClientOptions = {
+  pooling: Pooling;
   onStatement: ConnectionOptions['onStatement'];
   onFailure: (client: pg.Client, error: unknown) => void;
 };
@@ -108,9 +137,6 @@ function keepContext(pool: pg.Pool): void {
   noteReleases(pool);
 }
 
-/** What the server ends by itself, and later what the client gives up: a server that is gone ends nothing. */
-const STATEMENT_MS = 15 * SECOND_MS;
-const ANSWER_MS = STATEMENT_MS + 2 * SECOND_MS;
 /** A connection to a former primary, or past a balancer, does not last longer. */
 const LIFETIME_MS = 15 * MINUTE_MS;
 /** Of silence; the system then asks ten times, once a second, whether the other side is there. */
@@ -126,14 +152,13 @@ pg.types.setTypeParser(DATE_OID, String);
 
 /** Creates a pool that connects lazily. */
 export function openDatabase(options: ConnectionOptions): OpenDatabase {
-  const { connection, poolSize, applicationName = 'shop', onStatement, onConnectionLost } = options;
+  const { connection, direct = connection, pooling = 'session', poolSize } = options;
+  const { applicationName = 'shop', onStatement, onConnectionLost } = options;
   const settings: pg.ClientConfig = {
     ...connection,
     application_name: applicationName,
     connectionTimeoutMillis: 5 * SECOND_MS,
-    statement_timeout: STATEMENT_MS,
     query_timeout: ANSWER_MS,
-    idle_in_transaction_session_timeout: 30 * SECOND_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
   };
@@ -142,7 +167,10 @@ export function openDatabase(options: ConnectionOptions): OpenDatabase {
     ...settings,
     max: poolSize,
     maxLifetimeSeconds: LIFETIME_MS / SECOND_MS,
-    Client: preparingClient({ onStatement, onFailure: (client, error) => onFailure(client, error) }),
+    Client: preparingClient({ pooling, onStatement, onFailure: (client, error) => onFailure(client, error) }),
+    async onConnect(client) {
+      if (pooling === 'session') await client.query(SESSION_LIMITS);
+    },
   });
   keepContext(pool);
   onFailure = dropLostConnections(pool);
@@ -153,7 +181,7 @@ export function openDatabase(options: ConnectionOptions): OpenDatabase {
   return {
     db,
     pool,
-    connection,
+    connection: direct,
     async close() {
       await db.destroy();
       // The query builder does not end a pool that it has never used.

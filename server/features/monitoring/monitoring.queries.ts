@@ -69,7 +69,6 @@ export async function readBacklog(
     ...connection,
     application_name: 'shop metrics',
     connectionTimeoutMillis: PATIENCE_MS,
-    statement_timeout: PATIENCE_MS,
     // Also covers a network that drops all packets.
     query_timeout: PATIENCE_MS,
   });
@@ -77,6 +76,8 @@ export async function readBacklog(
   client.on('error', () => {});
   try {
     await client.connect();
+    // Not a startup parameter: PgBouncer refuses those.
+    await client.query(`set statement_timeout = ${PATIENCE_MS}`);
     const { sql: text, parameters } = backlogStatement(db, now, limits);
     const { rows } = await client.query<Backlog>(text, [...parameters]);
     if (!rows[0]) throw new Error('a select of counts gives one row');

@@ -160,13 +160,12 @@ export function openSandboxPool(connection: pg.ClientConfig): pg.Pool {
     max: POOL_SIZE,
     application_name: 'payment-sandbox',
     connectionTimeoutMillis: 5 * SECOND_MS,
-    statement_timeout: 15 * SECOND_MS,
     allowExitOnIdle: true,
     // The stand-in's writes cost the shop no wait for the disk: after a crash of the whole machine
     // test payments may be gone.
     async onConnect(client) {
       client.on('error', () => {});
-      await client.query('set synchronous_commit = off');
+      await client.query(`set synchronous_commit = off; set statement_timeout = ${15 * SECOND_MS}`);
     },
   });
   pool.on('error', () => {});
