@@ -1,3 +1,4 @@
+import { formatSlot } from './callback-slot.ts';
 import { formatPhone } from './phone.ts';
 
 const SEOUL = { timeZone: 'Asia/Seoul' } as const;
@@ -19,7 +20,15 @@ export function formatDeadline(contactBy: Date | string): string {
  * `11월 23일(월) 18:00까지 010-2345-6789로 연락드립니다.` A blank phone is left out.
  */
 export function contactPromise(contactBy: Date | string, phone = ''): string {
+  return `${formatDeadline(contactBy)}까지${toNumber(phone)} 연락드립니다.`;
+}
+
+/** The same for a booked call: `11월 24일(화) 10:00~12:00에 010-2345-6789로 전화드립니다.` */
+export function callPromise(slot: { starts_at: string; ends_at: string }, phone = ''): string {
+  return `${formatSlot(slot)}에${toNumber(phone)} 전화드립니다.`;
+}
+
+function toNumber(phone: string): string {
   const number = formatPhone(phone);
-  const target = number && ` ${number}${DIGITS_BEFORE_EURO.test(number) ? '으로' : '로'}`;
-  return `${formatDeadline(contactBy)}까지${target} 연락드립니다.`;
+  return number && ` ${number}${DIGITS_BEFORE_EURO.test(number) ? '으로' : '로'}`;
 }

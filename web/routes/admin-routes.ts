@@ -62,6 +62,15 @@ const orderRoute = createRoute({
   head: () => pageHead({ title: '주문 상세', isIndexed: false }),
 });
 
+const callbacksRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/admin/callbacks',
+  staticData: { file: 'web/pages/admin/callbacks.tsx' },
+  component: lazyRouteComponent(() => import('../pages/admin/callbacks.tsx'), 'AdminCallbacksPage'),
+  validateSearch: onlyValid((search) => ({ date: dayOf(search.date) })),
+  head: () => pageHead({ title: '통화 예약', isIndexed: false }),
+});
+
 const usersRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/admin/users',
@@ -206,6 +215,7 @@ export const adminRoutes = adminRoute.addChildren([
   dashboardRoute,
   ordersRoute,
   orderRoute,
+  callbacksRoute,
   usersRoute,
   userRoute,
   servicesRoute,

@@ -11,7 +11,7 @@ const INVALID = Object.fromEntries(
   [
     ...['from', 'error', 'socialToken', 'token', 'serviceId', 'selectedPlan', 'soldierId', 'orderId', 'event'],
     ...['receipt_id', 'error_code', 'message', 'days', 'status', 'untouched', 'waiting', 'q', 'to', 'cursor'],
-    ...['category', 'state', 'list', 'actor', 'action', 'subject', 'unknown'],
+    ...['category', 'state', 'list', 'actor', 'action', 'subject', 'date', 'unknown'],
   ].map((name) => [name, '']),
 );
 

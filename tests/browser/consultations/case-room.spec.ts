@@ -37,7 +37,7 @@ it.each(['desktop', 'phone'] as const)('shows a case in one page and follows it 
   await page.waitForURL(`**/orders/${order.id}`);
   await page.getByRole('heading', { level: 1, name: order.service_title }).waitFor();
   const headings = await page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts();
-  expect(headings).toEqual(['진행 단계', '상담', '문서', '주문 정보', '진행 내역', '환불']);
+  expect(headings).toEqual(['진행 단계', '전화 상담 시간', '상담', '문서', '주문 정보', '진행 내역', '환불']);
   await page.getByRole('listitem').filter({ hasText: '자료 확인 (진행 중)' }).waitFor();
   await expectAccessible(page);
 

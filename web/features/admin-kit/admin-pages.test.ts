@@ -6,6 +6,8 @@ it.each<[readonly Permission[], string, boolean]>([
   [['owner'], '/admin/audit', true],
   [['orders'], '/admin', true],
   [['orders'], '/admin/orders/7', true],
+  [['orders'], '/admin/callbacks', true],
+  [['money'], '/admin/callbacks', false],
   [['orders'], '/admin/services', false],
   [['people'], '/admin/users/3', true],
   [['money'], '/admin/orders', false],

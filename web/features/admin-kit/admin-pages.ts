@@ -7,6 +7,7 @@ export const ADMIN_PAGES = [
   { to: '/admin/terms', label: '약관 관리', isExact: false, badge: undefined, needs: 'catalogue' },
   { to: '/admin/users', label: '회원 관리', isExact: false, badge: undefined, needs: ['orders', 'people'] },
   { to: '/admin/orders', label: '주문 관리', isExact: false, badge: 'new_orders', needs: 'orders' },
+  { to: '/admin/callbacks', label: '통화 예약', isExact: false, badge: undefined, needs: 'orders' },
   { to: '/admin/refund-requests', label: '환불 요청', isExact: false, badge: 'refund_requests', needs: 'money' },
   { to: '/admin/differences', label: '결제 대사', isExact: false, badge: undefined, needs: 'money' },
   { to: '/admin/mails', label: '메일 관리', isExact: false, badge: undefined, needs: 'money' },

@@ -17,7 +17,9 @@ const PAID = {
   payment: {},
   refund: { awaits_account: 0 },
   steps: [],
+  callback: null,
 };
+const BOOKED = { starts_at: '2026-11-24T01:00:00.000Z', ends_at: '2026-11-24T03:00:00.000Z' };
 const STEPS = [
   { title: '자료 요청', due_on: null, done_at: '2026-11-19T03:00:00.000Z' },
   { title: '제출', due_on: '2026-12-01', done_at: null },
@@ -25,6 +27,7 @@ const STEPS = [
 
 test.each([
   [PAID, true, '11월 23일(월) 18:00까지 010-2345-6789로 연락드립니다.'],
+  [{ ...PAID, callback: BOOKED }, true, '11월 24일(화) 10:00~12:00에 010-2345-6789로 전화드립니다.'],
   [
     { ...PAID, work: { ...WORK, contact_by: '2026-11-19T09:00:00.000Z' } },
     true,

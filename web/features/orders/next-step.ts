@@ -1,8 +1,8 @@
 import type { Order } from '#shared/features/orders/schemas.ts';
-import { contactPromise } from '#shared/format/contact-promise.ts';
+import { callPromise, contactPromise } from '#shared/format/contact-promise.ts';
 import { formatDay } from '#shared/format/dates.ts';
 
-type Facts = Pick<Order, 'status' | 'work' | 'contact_phone'> & {
+type Facts = Pick<Order, 'status' | 'work' | 'contact_phone' | 'callback'> & {
   steps: readonly Pick<Order['steps'][number], 'title' | 'due_on' | 'done_at'>[];
   payment: { virtual_account?: unknown } | null;
   refund: Pick<Order['refund'], 'awaits_account'>;
@@ -17,7 +17,7 @@ export function isInProgress({ status, work, refund }: Facts): boolean {
 
 /** What happens next with an order, in one sentence; undefined when nothing does. */
 export function nextStep(
-  { status, work, contact_phone, payment, refund, steps }: Facts,
+  { status, work, contact_phone, payment, refund, steps, callback }: Facts,
   now: Date,
 ): string | undefined {
   if (refund.awaits_account > 0) return '환불받을 계좌를 알려주세요.';
@@ -28,6 +28,7 @@ export function nextStep(
   if (status !== 'confirmed') return undefined;
   if (work.state === 'in_progress') return workText(steps.find(({ done_at }) => done_at === null));
   if (work.state === 'closed') return '신청하신 업무를 마쳤습니다.';
+  if (callback && new Date(callback.ends_at) > now) return callPromise(callback, contact_phone);
   const isAhead = work.contact_by !== null && new Date(work.contact_by) > now;
   return isAhead && work.contact_by !== null
     ? contactPromise(work.contact_by, contact_phone)

@@ -22,6 +22,8 @@ type Props = {
   order: Order;
   /** What the buyer has to do first; shown below the heading. */
   task: ReactNode;
+  /** Where the buyer of a paid order chooses the time of the call. */
+  callback: ReactNode;
 };
 
 /** The result of an order and what happens next. */
@@ -39,7 +41,7 @@ export function OrderOutcome(props: Props) {
   }
 }
 
-function Confirmed({ order, task }: Props) {
+function Confirmed({ order, task, callback }: Props) {
   const isPackage = order.category === 'package' || PACKAGE_TITLE.test(order.service_title);
   const notes = isPackage ? PACKAGE_NOTES : CASE_NOTES;
   return (
@@ -48,6 +50,10 @@ function Confirmed({ order, task }: Props) {
       <Task>{task}</Task>
       <div className="mt-6">
         <OrderNextStep order={order} />
+      </div>
+      {/* Announces its own changes. */}
+      <div aria-live="off" className="mt-8">
+        {callback}
       </div>
       <Card>
         <OrderFacts order={order} />

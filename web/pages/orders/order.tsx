@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { OrderDetail } from '#shared/features/orders/schemas.ts';
 import { serviceCategoryLabel } from '#shared/rules/service-category.ts';
 import { useAuth } from '#web/features/accounts/auth.ts';
+import { CallbackSection } from '#web/features/callbacks/callback-section.tsx';
 import { orderQuery } from '#web/features/orders/api.ts';
 import { checkAgainIn } from '#web/features/orders/details/check-again.ts';
 import { OrderSteps } from '#web/features/orders/details/order-steps.tsx';
@@ -15,6 +16,7 @@ import { OrderTimeline } from '#web/features/orders/order-timeline.tsx';
 import { ReceiptLink } from '#web/features/orders/receipt-link.tsx';
 import { RefundAccountSection } from '#web/features/orders/refund-account-section.tsx';
 import { RefundSection } from '#web/features/orders/refund-section.tsx';
+import { useShowOwnOrder } from '#web/features/orders/use-show-own-order.ts';
 import { VirtualAccountDetails } from '#web/features/orders/virtual-account-details.tsx';
 import { ApiError } from '#web/lib/api-error.ts';
 import { useKnownProblem } from '#web/lib/use-known-problem.ts';
@@ -53,6 +55,7 @@ function LoadedOrder({ id, accountId }: { id: number; accountId: number }) {
 
 function CaseRoom({ order, accountId }: { order: OrderDetail; accountId: number }) {
   const { payment } = order;
+  const showOrder = useShowOwnOrder();
   return (
     <div className="mx-auto max-w-page px-6 pt-[84px] pb-18 md:pt-[108px] md:pb-28">
       <Link to="/profile" className={TEXT_LINK}>
@@ -77,6 +80,7 @@ function CaseRoom({ order, accountId }: { order: OrderDetail; accountId: number 
               <OrderSteps steps={order.steps} />
             </Section>
           )}
+          <CallbackSection order={order} onChange={showOrder} />
           <Section id="consult" heading="상담">
             <OrderConversation order={order} accountId={accountId} />
           </Section>

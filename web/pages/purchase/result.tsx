@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { CallbackSection } from '#web/features/callbacks/callback-section.tsx';
 import { orderQuery } from '#web/features/orders/api.ts';
 import { checkAgainIn } from '#web/features/orders/details/check-again.ts';
 import { OrderOutcome } from '#web/features/orders/order-outcome.tsx';
 import { PurchaseSteps } from '#web/features/orders/purchase-steps.tsx';
 import { RefundAccountSection } from '#web/features/orders/refund-account-section.tsx';
+import { useShowOwnOrder } from '#web/features/orders/use-show-own-order.ts';
 import { reportPurchase } from '#web/lib/analytics.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { PageHeading } from '#web/ui/page-heading.tsx';
@@ -41,6 +43,7 @@ export function PurchaseResultPage() {
 function Result({ orderId }: { orderId: number }) {
   const query = useQuery({ ...orderQuery(orderId), refetchInterval: ({ state }) => checkAgainIn(state.data) });
   const order = query.data;
+  const showOrder = useShowOwnOrder();
   useEffect(() => {
     if (order?.status === 'confirmed') reportPurchase(order);
   }, [order]);
@@ -49,7 +52,11 @@ function Result({ orderId }: { orderId: number }) {
       <>
         <PurchaseSteps current={order.status === 'confirmed' ? '완료' : '결제'} />
         <div aria-live="polite" className="mt-8">
-          <OrderOutcome order={order} task={<RefundAccountSection order={order} heading="h2" />} />
+          <OrderOutcome
+            order={order}
+            task={<RefundAccountSection order={order} heading="h2" />}
+            callback={<CallbackSection order={order} onChange={showOrder} />}
+          />
         </div>
       </>
     );

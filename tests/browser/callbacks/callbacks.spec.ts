@@ -1,0 +1,196 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { CallbackSlot } from '#shared/features/callbacks/schemas.ts';
+import { formatSlot, formatSlotDay, formatSlotTime } from '#shared/format/callback-slot.ts';
+import { toKoreanLocal } from '#shared/format/korean-local.ts';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import type { Client } from '#tests/support/app/client.ts';
+import type { OrderRow, User } from '#tests/support/app/factories.ts';
+import { expectAccessible, launchBrowser } from '#tests/support/browser/browser.ts';
+import { visitAs } from '#tests/support/browser/visit-as.ts';
+
+let shop: TestApp;
+let browser: Browser;
+beforeAll(async () => {
+  shop = await startTestApp({ env: { PAGES: 'built' } });
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await shop?.close();
+});
+beforeEach(async () => {
+  await shop.db.deleteFrom('callbacks').execute();
+  await shop.db.updateTable('callback_settings').set({ capacity: 2 }).execute();
+});
+
+type Buyer = { user: User; order: OrderRow; client: Client };
+
+async function buildBuyer(fullname = '홍길동'): Promise<Buyer> {
+  const user = await shop.buildUser({ fullname });
+  const order = await shop.buildOrder({ status: 'confirmed', user });
+  return { user, order, client: await shop.client().as(user) };
+}
+
+/** The first day that has all of its slots, so after today. */
+async function slotsOfNextDay({ client }: Buyer): Promise<CallbackSlot[]> {
+  const today = toKoreanLocal(shop.clock.now()).slice(0, 10);
+  const slots = (await client.get('/api/callback-slots')).json<CallbackSlot[]>();
+  const later = slots.filter(({ starts_at }) => toKoreanLocal(starts_at).slice(0, 10) > today);
+  return later.slice(0, 4);
+}
+
+/** One of the slots of the next day. */
+async function slotAt(buyer: Buyer, at: number): Promise<CallbackSlot> {
+  const slot = (await slotsOfNextDay(buyer))[at];
+  if (!slot) throw new Error('no such slot');
+  return slot;
+}
+
+const book = ({ client, order }: Buyer, { starts_at }: CallbackSlot) =>
+  client.put(`/api/orders/${order.id}/callback`, { starts_at });
+const bookedOf = async ({ client, order }: Buyer) => (await client.get(`/api/orders/${order.id}`)).json().callback;
+
+async function choose(page: Page, slot: CallbackSlot): Promise<void> {
+  const section = page.getByRole('region', { name: '전화 상담 시간' });
+  await section.getByRole('radio', { name: formatSlotDay(slot.starts_at) }).check();
+  await section.getByRole('radio', { name: formatSlotTime(slot) }).check();
+}
+
+async function expectFits(page: Page): Promise<void> {
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+}
+
+describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
+  it('a buyer books a call at the result of the purchase', async () => {
+    const buyer = await buildBuyer();
+    const slot = await slotAt(buyer, 1);
+    const { page, context, expectNoTrouble } = await visitAs({ browser, shop }, buyer.user, screen);
+    await page.goto(`/purchase/result?orderId=${buyer.order.id}`);
+    const section = page.getByRole('region', { name: '전화 상담 시간' });
+    await section.getByText('통화하실 수 있는 시간을 고르시면').waitFor();
+    await section.getByText('2자리 남음').first().waitFor();
+    expect(await section.getByRole('button', { name: '이 시간으로 예약' }).isDisabled()).toBe(true);
+    await expectFits(page);
+    await choose(page, slot);
+    await section.getByRole('button', { name: '이 시간으로 예약' }).click();
+    await section.getByText('전화 상담 시간을 예약했습니다.').waitFor();
+    await section.getByText(formatSlot(slot), { exact: true }).waitFor();
+    await page.getByText(`${formatSlot(slot)}에 010-1234-5678로 전화드립니다.`).waitFor();
+    expect(await bookedOf(buyer)).toMatchObject({ starts_at: slot.starts_at });
+    await expectFits(page);
+    expectNoTrouble();
+    await context.close();
+  });
+
+  it('a buyer changes, downloads and cancels the call in the case room', async () => {
+    const buyer = await buildBuyer();
+    const [first, second] = [await slotAt(buyer, 0), await slotAt(buyer, 2)];
+    await book(buyer, first);
+    const { page, context, expectNoTrouble } = await visitAs({ browser, shop }, buyer.user, screen);
+    await page.goto(`/orders/${buyer.order.id}`);
+    const section = page.getByRole('region', { name: '전화 상담 시간' });
+    await section.getByText(formatSlot(first), { exact: true }).waitFor();
+
+    const download = page.waitForEvent('download');
+    await section.getByRole('link', { name: '캘린더에 추가' }).click();
+    expect((await download).suggestedFilename()).toBe(`call-${buyer.order.order_number}.ics`);
+
+    await section.getByRole('button', { name: '시간 변경' }).click();
+    await section.getByRole('radio', { name: formatSlotDay(first.starts_at) }).check();
+    const current = section.getByRole('radio', { name: formatSlotTime(first) });
+    await current.waitFor();
+    expect(await current.isDisabled()).toBe(true);
+    await section.getByText('현재 예약').waitFor();
+    await expectFits(page);
+    await choose(page, second);
+    await section.getByRole('button', { name: '이 시간으로 변경' }).click();
+    await section.getByText('예약 시간을 변경했습니다.').waitFor();
+    await section.getByText(formatSlot(second), { exact: true }).waitFor();
+
+    await section.getByRole('button', { name: '예약 취소' }).click();
+    const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+    await dialog.getByRole('button', { name: '예약 취소' }).click();
+    await section.getByText('예약을 취소했습니다.').waitFor();
+    await section.getByRole('button', { name: '통화 시간 예약하기' }).waitFor();
+    expect(await bookedOf(buyer)).toBeNull();
+    await expectFits(page);
+    expectNoTrouble();
+    await context.close();
+  });
+
+  it('the last place goes to another person: the page says so and shows what is left', async () => {
+    const buyer = await buildBuyer();
+    const slot = await slotAt(buyer, 0);
+    const { page, context, expectNoTrouble } = await visitAs({ browser, shop }, buyer.user, screen);
+    await page.goto(`/orders/${buyer.order.id}`);
+    await choose(page, slot);
+    for (const other of [await buildBuyer(), await buildBuyer()])
+      expect((await book(other, slot)).statusCode).toBe(200);
+    const section = page.getByRole('region', { name: '전화 상담 시간' });
+    await section.getByRole('button', { name: '이 시간으로 예약' }).click();
+    await section.getByText('방금 예약이 모두 찬 시간입니다.').waitFor();
+    await section.getByText('마감').waitFor();
+    expect(await section.getByRole('radio', { name: formatSlotTime(slot) }).isDisabled()).toBe(true);
+    await shop.db.updateTable('callback_settings').set({ capacity: 0 }).execute();
+    await page.reload();
+    await section.getByText('앞으로 2주 동안은 예약이 모두 찼습니다.').waitFor();
+    await expectFits(page);
+    expectNoTrouble(/409/);
+    await context.close();
+  });
+
+  it('staff work through the calls of a day and set the places', async () => {
+    const [late, early] = [await buildBuyer('나중 고객'), await buildBuyer('먼저 고객')];
+    const [morning, noon] = [await slotAt(late, 0), await slotAt(late, 1)];
+    await book(late, noon);
+    await book(early, morning);
+    const day = toKoreanLocal(morning.starts_at).slice(0, 10);
+    const staff = await shop.buildUser({ role: 'admin', permissions: ['orders'] });
+    const { page, context, expectNoTrouble } = await visitAs({ browser, shop }, staff, screen);
+    await page.goto('/admin/callbacks');
+    await page.getByText('이 날에는 통화 예약이 없습니다.').waitFor();
+    await expectFits(page);
+    await page.getByLabel('날짜', { exact: true }).fill(day);
+    await page.waitForURL(`**/admin/callbacks?date=${day}`);
+    await page.getByText('예약 2건, 남은 통화 2건').waitFor();
+    const names = page.getByText(/(먼저|나중) 고객/).filter({ visible: true });
+    expect((await names.allInnerTexts()).filter((text) => /^(먼저|나중) 고객$/.test(text))).toEqual([
+      '먼저 고객',
+      '나중 고객',
+    ]);
+    const phone = page.getByRole('link', { name: '010-1234-5678' }).filter({ visible: true }).first();
+    expect(await phone.getAttribute('href')).toBe('tel:01012345678');
+    await expectFits(page);
+    await page
+      .getByRole('button', { name: /^먼저 고객 .*연락함$/ })
+      .filter({ visible: true })
+      .click();
+    await page.getByText('예약 2건, 남은 통화 1건').waitFor();
+    await page
+      .getByText(/에 연락함$/)
+      .filter({ visible: true })
+      .waitFor();
+    expect(await bookedOf(early)).toBeNull();
+
+    await page.getByRole('link', { name: '다음 날' }).click();
+    await page.getByText('이 날에는 통화 예약이 없습니다.').waitFor();
+    await page.goBack();
+    await page.getByText('예약 2건, 남은 통화 1건').waitFor();
+
+    const places = page.getByRole('form', { name: '예약 인원' });
+    await places.getByLabel('한 시간대에 받을 예약').fill('1.5');
+    await places.getByRole('button', { name: '저장' }).click();
+    await places.getByText('0부터 100까지의 정수').waitFor();
+    await places.getByLabel('한 시간대에 받을 예약').fill('3');
+    await places.getByRole('button', { name: '저장' }).click();
+    await places.getByText('저장했습니다.').waitFor();
+    expect((await slotAt(late, 2)).left).toBe(3);
+    await expectFits(page);
+    await page.getByRole('link', { name: early.order.order_number }).filter({ visible: true }).click();
+    await page.waitForURL(`**/admin/orders/${early.order.id}`);
+    expectNoTrouble();
+    await context.close();
+  });
+});

@@ -1,0 +1,21 @@
+import { queryOptions } from '@tanstack/react-query';
+import * as callbackCalls from '#shared/features/callbacks/calls.ts';
+import { ADMIN_KEY } from '#web/features/admin-kit/admin-key.ts';
+import { send } from '#web/lib/send.ts';
+
+/** The booked calls of a day in Korea. */
+export const callsQuery = (date: string) =>
+  queryOptions({
+    queryKey: [...ADMIN_KEY, 'callbacks', date],
+    queryFn: ({ signal }) => send(callbackCalls.listForAdmin, { query: { date }, signal }),
+    meta: { isPersonal: true },
+  });
+
+/** Places in each slot. */
+export const capacityQuery = queryOptions({
+  queryKey: [...ADMIN_KEY, 'callback-capacity'],
+  queryFn: ({ signal }) => send(callbackCalls.getCapacity, { signal }),
+  meta: { isPersonal: true },
+});
+
+export const setCapacity = (capacity: number) => send(callbackCalls.setCapacity, { body: { capacity } });

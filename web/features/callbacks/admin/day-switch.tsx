@@ -1,0 +1,70 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { toKoreanLocal } from '#shared/format/korean-local.ts';
+import { dayOf } from '#web/features/admin-kit/search-values.ts';
+import { CONTROL_CLASS, Field } from '#web/ui/field.tsx';
+
+const LINK =
+  'inline-flex min-h-12 items-center whitespace-nowrap rounded border border-ink-500 px-4 font-semibold text-ink-900 hover:bg-olive-100';
+
+/** The day so many days later. */
+function dayAt(day: string, days: number): string {
+  const at = new Date(`${day}T00:00:00Z`);
+  at.setUTCDate(at.getUTCDate() + days);
+  return at.toISOString().slice(0, 10);
+}
+
+/** Today in Korea. */
+function today(): string {
+  return toKoreanLocal(new Date()).slice(0, 10);
+}
+
+/** The day of an address; today unless it is one. */
+export function readDay(date: string | undefined): string {
+  return date !== undefined && !Number.isNaN(Date.parse(date)) ? date : today();
+}
+
+/** Today has no search value. */
+function searchOf(day: string): { date?: string } {
+  return day === today() ? {} : { date: day };
+}
+
+/** The day of the list, kept in the address for back, forward and bookmarks. */
+export function DaySwitch({ day }: { day: string }) {
+  const navigate = useNavigate();
+  return (
+    <div className="flex flex-wrap items-end gap-2">
+      <Field label="날짜" className="w-full sm:w-48">
+        {(control) => (
+          <input
+            {...control}
+            // The address also changes by the links and by back.
+            key={day}
+            type="date"
+            defaultValue={day}
+            onChange={({ target }) => {
+              const chosen = dayOf(target.value);
+              if (chosen?.startsWith('20')) void navigate({ to: '/admin/callbacks', search: searchOf(chosen) });
+            }}
+            className={CONTROL_CLASS}
+          />
+        )}
+      </Field>
+      <nav aria-label="날짜 이동" className="flex grow gap-2 sm:grow-0">
+        {[
+          { label: '이전 날', to: dayAt(day, -1) },
+          { label: '오늘', to: today() },
+          { label: '다음 날', to: dayAt(day, 1) },
+        ].map(({ label, to }) => (
+          <Link
+            key={label}
+            to="/admin/callbacks"
+            search={searchOf(to)}
+            className={`${LINK} grow justify-center sm:grow-0`}
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+    </div>
+  );
+}

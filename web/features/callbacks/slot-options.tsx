@@ -1,0 +1,76 @@
+import type { CallbackSlot } from '#shared/features/callbacks/schemas.ts';
+import { formatSlotDay, formatSlotTime } from '#shared/format/callback-slot.ts';
+import type { SlotDay } from './slot-days.ts';
+
+/** A radio button as large as its label. */
+const OPTION =
+  'relative flex items-center rounded border border-ink-500 bg-surface text-ink-900 hover:border-ink-900 has-checked:border-olive-700 has-checked:bg-olive-100 has-checked:ring-1 has-checked:ring-olive-700 has-focus-visible:outline-2 has-focus-visible:outline-olive-700 has-focus-visible:outline-offset-2 has-disabled:border-line has-disabled:bg-paper has-disabled:text-ink-500';
+const INPUT = 'absolute inset-0 size-full cursor-pointer appearance-none rounded disabled:cursor-not-allowed';
+
+type DayProps = { days: readonly SlotDay[]; shown: string | undefined; onChange: (day: string) => void };
+
+/** Days with slots; on a phone one row that scrolls. */
+export function DayOptions({ days, shown, onChange }: DayProps) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-2 font-semibold text-ink-900 text-small">날짜</legend>
+      <div className="-mx-6 flex gap-2 overflow-x-auto px-6 py-1 [scrollbar-width:none] md:mx-0 md:flex-wrap md:px-0">
+        {days.map(({ day, slots: [first], isFull }) => (
+          <label key={day} className={`${OPTION} min-h-11 shrink-0 gap-2 px-3 text-small`}>
+            <input
+              type="radio"
+              name="callback-day"
+              value={day}
+              checked={day === shown}
+              onChange={() => onChange(day)}
+              className={INPUT}
+            />
+            <span className="whitespace-nowrap tabular-nums">{first && formatSlotDay(first.starts_at)}</span>
+            {isFull && <span className="whitespace-nowrap text-caption text-ink-500">마감</span>}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+type SlotProps = {
+  slots: readonly CallbackSlot[];
+  chosen: string | undefined;
+  /** Beginning of the slot that is booked. */
+  current: string | undefined;
+  onChange: (startsAt: string) => void;
+};
+
+/** Slots of a day with the places left. */
+export function SlotOptions({ slots, chosen, current, onChange }: SlotProps) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-2 font-semibold text-ink-900 text-small">시간</legend>
+      <div className="grid gap-2 sm:grid-cols-2">
+        {slots.map((slot) => {
+          const isCurrent = slot.starts_at === current;
+          return (
+            <label key={slot.starts_at} className={`${OPTION} min-h-13 justify-between gap-3 px-4`}>
+              <input
+                type="radio"
+                name="callback-slot"
+                value={slot.starts_at}
+                checked={slot.starts_at === chosen}
+                disabled={isCurrent || slot.left === 0}
+                onChange={() => onChange(slot.starts_at)}
+                className={INPUT}
+              />
+              <span className="whitespace-nowrap font-semibold tabular-nums">{formatSlotTime(slot)}</span>
+              <span className="whitespace-nowrap text-small">{isCurrent ? '현재 예약' : placesText(slot.left)}</span>
+            </label>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}
+
+function placesText(left: number): string {
+  return left === 0 ? '마감' : `${left}자리 남음`;
+}
