@@ -114,6 +114,7 @@ describe('PUT /api/orders/{id}/callback', () => {
     expect((await orderOf(buyer)).callback).toEqual(callback);
     expect((await buyer.client.get('/api/orders/my')).json<Order[]>()).toMatchObject([{ callback }]);
     expect(await leftAt(buyer, TUESDAY_MORNING)).toBe(1);
+    expect((await staff.client.get(`/api/admin/orders/${buyer.order.id}`)).json()).toMatchObject({ callback });
   });
 
   it('moves a booking, which frees the old place', async () => {

@@ -9,7 +9,7 @@ import { PENDING_TASKS } from '#shared/rules/pending-task.ts';
 import { SERVICE_CATEGORIES } from '#shared/rules/service-category.ts';
 import { ORDER_SORTS, WORK_FILTERS } from '#shared/rules/work/order-list.ts';
 import { staffRefundRequest } from './refund-schemas.ts';
-import { orderCase, orderPayment, orderSoldier, orderStep } from './schemas.ts';
+import { orderCallback, orderCase, orderPayment, orderSoldier, orderStep } from './schemas.ts';
 import { adminOrderWork, orderAssignee } from './work-schemas.ts';
 
 const ASSIGNEE_MESSAGE = '담당자가 올바르지 않습니다.';
@@ -178,6 +178,8 @@ export const adminOrder = z.object({
   work: adminOrderWork,
   assignee: orderAssignee.nullable(),
   steps: z.array(orderStep),
+  /** The call that the customer has booked. */
+  callback: orderCallback.nullable(),
   /** What the customer has asked for, oldest first; at most the last one is open. */
   refund_requests: z.array(staffRefundRequest),
   refunds: z.array(adminRefund),

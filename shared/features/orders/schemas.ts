@@ -110,7 +110,7 @@ export const orderStep = z.object({
 export type OrderStep = z.infer<typeof orderStep>;
 
 /** The call that the customer has booked (contract §7). */
-const orderCallback = z.object({ starts_at: timestamp, ends_at: timestamp });
+export const orderCallback = z.object({ starts_at: timestamp, ends_at: timestamp });
 export type OrderCallback = z.infer<typeof orderCallback>;
 
 const timelineEntry = z.object({ status: z.enum(ORDER_STATUSES), timestamp, note: z.string() });

@@ -188,8 +188,10 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
     await places.getByText('저장했습니다.').waitFor();
     expect((await slotAt(late, 2)).left).toBe(3);
     await expectFits(page);
-    await page.getByRole('link', { name: early.order.order_number }).filter({ visible: true }).click();
-    await page.waitForURL(`**/admin/orders/${early.order.id}`);
+    await page.getByRole('link', { name: late.order.order_number }).filter({ visible: true }).click();
+    await page.waitForURL(`**/admin/orders/${late.order.id}`);
+    await page.getByText(`통화 예약 ${formatSlot(noon)}`).waitFor();
+    await expectFits(page);
     expectNoTrouble();
     await context.close();
   });

@@ -8,6 +8,7 @@ export const slotsQuery = queryOptions({
   queryFn: ({ signal }) => send(callbackCalls.listSlots, { signal }),
   // Other people book too.
   staleTime: 0,
+  refetchInterval: 60_000,
   meta: { isPersonal: true },
 });
 

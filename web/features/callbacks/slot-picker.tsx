@@ -45,8 +45,8 @@ function NothingFree({ onLeave }: Pick<Props, 'onLeave'>) {
         급하시면{' '}
         <a href={`tel:${FIRM.phone}`} className={LINK_IN_TEXT}>
           {FIRM.phone}
-        </a>
-        으로 전화해주세요. 취소된 자리가 나면 이 화면에 바로 나타납니다.
+        </a>{' '}
+        번호로 전화해주세요. 취소된 자리가 나면 이 화면에 나타납니다.
       </p>
       {onLeave && (
         <button type="button" onClick={onLeave} className={TEXT_LINK}>

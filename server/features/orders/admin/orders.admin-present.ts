@@ -138,6 +138,10 @@ export function presentAdminOrder(detail: AdminOrderDetail): AdminOrder {
     },
     assignee: detail.assignee,
     steps: detail.steps.map(presentStep),
+    callback: detail.callback && {
+      starts_at: wireTime(detail.callback.starts_at),
+      ends_at: wireTime(detail.callback.ends_at),
+    },
     refund_requests: requests.map(presentRequest),
     refunds: refunds.map((refund) => ({
       ...refund,

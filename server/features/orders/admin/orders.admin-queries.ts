@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type {
+  CallbacksTable,
   OrderEventsTable,
   OrderNotesTable,
   PaymentAttemptsTable,
@@ -36,6 +37,7 @@ export type AdminOrderDetail = {
   steps: StepRow[];
   assignee: OrderAssignee | null;
   contactedBy: Person | null;
+  callback: InJson<Pick<Selectable<CallbacksTable>, 'starts_at' | 'ends_at'>> | null;
 };
 
 function details(db: DbOrTrx) {
@@ -95,6 +97,13 @@ function details(db: DbOrTrx) {
           .orderBy('order_steps.position')
           .orderBy('order_steps.id'),
       ).as('steps'),
+      jsonObjectFrom(
+        eb
+          .selectFrom('callbacks')
+          .select(['callbacks.starts_at', 'callbacks.ends_at'])
+          .whereRef('callbacks.order_id', '=', 'orders.id')
+          .where('callbacks.contacted_at', 'is', null),
+      ).as('callback'),
       assigneeOf(sql`orders.assignee_id`).as('assignee'),
       jsonObjectFrom(
         eb
@@ -109,6 +118,6 @@ function details(db: DbOrTrx) {
 export async function getOrderDetail(db: DbOrTrx, orderId: number): Promise<AdminOrderDetail> {
   const row = await details(db).where('orders.id', '=', orderId).executeTakeFirst();
   if (!row?.user) throw new AppError('ORDER_NOT_FOUND');
-  const { user, events, notes, requests, refunds, attempts, steps, assignee, contactedBy, ...order } = row;
-  return { order, user, events, notes, requests, refunds, attempts, steps, assignee, contactedBy };
+  const { user, events, notes, requests, refunds, attempts, steps, assignee, contactedBy, callback, ...order } = row;
+  return { order, user, events, notes, requests, refunds, attempts, steps, assignee, contactedBy, callback };
 }

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
+import { formatSlot } from '#shared/format/callback-slot.ts';
 import { formatDeadline } from '#shared/format/contact-promise.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
 import { ADMIN_LINK } from '#web/features/admin-kit/admin-page.tsx';
@@ -28,9 +29,14 @@ export function ContactClock({ order }: { order: AdminOrder }) {
       <p ref={result} tabIndex={-1} className="text-ink-900">
         <ClockText order={order} />
       </p>
+      {order.callback && (
+        <p className="text-ink-900 tabular-nums">
+          <strong className="font-semibold">통화 예약</strong> {formatSlot(order.callback)}
+        </p>
+      )}
       {problem && <Notice kind="danger">{problem}</Notice>}
       <div className="flex flex-wrap items-center gap-x-4">
-        {order.work.contacted_at === null && (
+        {(order.work.contacted_at === null || order.callback) && (
           <Button isBusy={isBusy} onClick={() => void handleClick()}>
             연락함
           </Button>
