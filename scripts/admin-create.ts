@@ -9,7 +9,7 @@ import { ko } from 'zod/locales';
 import { createAdministrator } from '#server/features/accounts/registration/create-administrator.ts';
 import { type Config, loadConfig } from '../server/config.ts';
 import { openDatabase } from '../server/db/connection.ts';
-import { migrate } from '../server/db/migrate.ts';
+import { prepareDatabase } from '../server/db/prepare-database.ts';
 import { AppError } from '../server/lib/errors.ts';
 import { password, userId } from '../shared/contract/fields.ts';
 import { reachDatabase } from './reach-database.ts';
@@ -64,7 +64,7 @@ async function run(): Promise<void> {
   const { connection, leave } = await reachDatabase(config);
   const database = openDatabase({ connection, poolSize: 2 });
   try {
-    await migrate(database.pool);
+    await prepareDatabase({ database, config });
     const made = await createAdministrator(database.db, answers);
     console.log(
       made === 'created'

@@ -15,7 +15,7 @@ await runCommand(async () => {
   if (!folder) throw new BackupError('which backup? npm run db:restore -- FOLDER');
   const config = loadConfig();
   const cipher = await backupCipherOf(config);
-  const { connection, leave } = await reachDatabase(config);
+  const { connection, leave } = await reachDatabase(config, { asOwner: true });
   try {
     const { made_at, tables } = await restoreBackup(connection, { folder: resolve(folder), cipher });
     for (const { name, rows } of tables) console.log(`${String(rows).padStart(9)}  ${name}`);

@@ -7,14 +7,14 @@ import { runningEmbeddedPostgres, startEmbeddedPostgres } from '../server/db/emb
 /**
  * Connects a command to the shop's database: the server of DATABASE_URL, or the embedded one, which
  * is started for the command if the shop does not run it already. Creates it if missing, unless
- * `mustExist`.
+ * `mustExist`. `asOwner` connects as the role that migrates, where there is one.
  * @throws ConfigError if it must exist and does not
  */
 export async function reachDatabase(
   config: Config,
-  { mustExist = false } = {},
+  { mustExist = false, asOwner = false } = {},
 ): Promise<{ connection: ClientConfig; leave: () => Promise<void> }> {
-  const url = config.databaseDirectUrl ?? config.databaseUrl;
+  const url = (asOwner ? config.databaseMigrationUrl : undefined) ?? config.databaseDirectUrl ?? config.databaseUrl;
   if (url) return { connection: { connectionString: url }, leave: async () => {} };
   if (mustExist && !hasDatabase(config.dataDir))
     throw new ConfigError([`DATABASE_URL: is not set, and there is no embedded database in ${config.dataDir}`]);

@@ -56,6 +56,7 @@ const environment = z.object({
   PORT: positive.max(65_535, 'accepted: 0 to 65535').default(3000),
   HOST: z.string().default('127.0.0.1'),
   DATABASE_URL: url(/^postgres(ql)?$/, 'postgres://user:password@host:port/database'),
+  DATABASE_MIGRATION_URL: url(/^postgres(ql)?$/, 'postgres://user:password@host:port/database'),
   DATABASE_REPLICA_URL: url(/^postgres(ql)?$/, 'postgres://user:password@host:port/database'),
   // Two: the start holds one connection for its lock while the jobs' own tables are made by
   // another.
@@ -103,6 +104,8 @@ export type Config = {
   databaseUrl: string | undefined;
   /** The same database without the pooler of `databaseUrl`; undefined: `databaseUrl`. */
   databaseDirectUrl: string | undefined;
+  /** The owner's address, which migrates; undefined: `databaseUrl` does. */
+  databaseMigrationUrl: string | undefined;
   /**
    * A copy that lists and statistics of staff are read from; undefined: from the database itself.
    */
@@ -177,6 +180,9 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
   if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL) {
     problems.push('DATABASE_DIRECT_URL: the value is not usable; accepted: only beside DATABASE_URL');
   }
+  if (env.DATABASE_MIGRATION_URL && !env.DATABASE_URL) {
+    problems.push('DATABASE_MIGRATION_URL: the value is not usable; accepted: only beside DATABASE_URL');
+  }
   if (problems.length > 0) throw new ConfigError(problems);
 
   return Object.freeze({
@@ -186,6 +192,7 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
     publicUrl,
     databaseUrl: env.DATABASE_URL,
     databaseDirectUrl: env.DATABASE_DIRECT_URL,
+    databaseMigrationUrl: env.DATABASE_MIGRATION_URL,
     databaseReplicaUrl: env.DATABASE_REPLICA_URL,
     databasePoolSize: env.DATABASE_POOL_SIZE,
     dataDir: resolve(env.DATA_DIR),

@@ -5,8 +5,9 @@ import { type Config, ConfigError, checkAdminPassword, loadConfig } from './conf
 import { type ConnectionOptions, type OpenDatabase, openDatabase } from './db/connection.ts';
 import { DataDirInUse } from './db/embedded/data-lock.ts';
 import { startEmbeddedPostgres } from './db/embedded/start-embedded-postgres.ts';
-import { MigrationError, migrate } from './db/migrate.ts';
+import { MigrationError } from './db/migrate.ts';
 import { detectPooling } from './db/pooling.ts';
+import { prepareDatabase } from './db/prepare-database.ts';
 import { type Seeded, seed } from './db/seed.ts';
 import { DatabaseUnreachable } from './db/unreachable.ts';
 import { createDeps } from './deps.ts';
@@ -122,18 +123,6 @@ async function startShop(options: StartOptions): Promise<void> {
   }
 }
 
-/** Migrates past a pooler: the lock of the migrations belongs to a session. */
-async function migrateDirectly(config: Config, database: OpenDatabase, log: Logger): Promise<void> {
-  const options = { onApplied: (applied: object) => log.info(applied, 'migration applied') };
-  if (config.databaseDirectUrl === undefined) return migrate(database.pool, options);
-  const direct = openDatabase({ connection: database.connection, poolSize: 2 });
-  try {
-    await migrate(direct.pool, options);
-  } finally {
-    await direct.close();
-  }
-}
-
 /**
  * Prepares the database and serves; `stop` ends both what listens and what runs beside it, after
  * finishing what has begun.
@@ -144,7 +133,14 @@ async function serve(
   database: OpenDatabase,
   options: StartOptions,
 ): Promise<{ stop: () => Promise<void> }> {
-  await migrateDirectly(config, database, log);
+  const { owns } = await prepareDatabase({
+    config,
+    database,
+    onApplied: (applied) => log.info(applied, 'migration applied'),
+  });
+  if (owns && config.databaseMigrationUrl !== undefined) {
+    log.warn('DATABASE_URL has the rights of the owner: the shop could change its audit log');
+  }
   await checkDataKeys(database.db, readKeyRing(config.dataKeys));
   printAdministrator(config, await seed(database.db, config));
   const deps = await createDeps({ config, database, log, ...options });

@@ -93,7 +93,7 @@ async function applyOnce(client: PoolClient, { name, sql: text, checksum }: Migr
   }
 }
 
-type MigrateOptions = {
+export type MigrateOptions = {
   folder?: string;
   /** The last file to apply; without it, all. */
   upTo?: string | undefined;

@@ -55,6 +55,8 @@ type Options = {
   /** Age after which `/metrics` counts items as stuck; as in production by default. */
   stuckAfterMs?: number;
   env?: Record<string, string>;
+  /** A migrated database; by default a new one. */
+  database?: Awaited<ReturnType<typeof createTestDatabase>>;
   /** Overrides of the payment settings that the environment cannot change alone. */
   payment?: Partial<Config['payment']>;
   /** Whether the provider sends webhooks by itself; otherwise tests send each one. */
@@ -146,7 +148,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
   const config = { ...loaded, payment: { ...loaded.payment, ...options.payment } };
   const log = createLogger(config.logLevel, logTo);
   const statements = createStatementRecorder();
-  const { connection, drop } = await createTestDatabase(inject('postgres'));
+  const { connection, drop } = options.database ?? (await createTestDatabase(inject('postgres')));
   const database = openDatabase({
     connection: (await options.databaseVia?.(connection)) ?? connection,
     poolSize: config.databasePoolSize,
