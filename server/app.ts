@@ -86,6 +86,9 @@ const BODY_LIMIT_BYTES = 1024 * 1024;
  */
 const MAX_PARAM_LENGTH = 16 * 1024;
 
+/** Pages that open a window of the payment provider. */
+const WINDOW_PAGES = new Set(['/purchase', '/profile/identity']);
+
 function isOverHttps({ publicUrl }: Deps['config']): boolean {
   return publicUrl.startsWith('https:');
 }
@@ -285,9 +288,9 @@ async function registerPages(app: FastifyInstance, { config, clock, catalogue, s
     distDir: DIST_DIR,
     socialProviders: listProviders(social.providers),
     tags: config.siteTags,
-    // The purchase is always loaded as a document of its own, so that no other page carries what
-    // the payment window needs.
-    extraSources: (path) => (path === '/purchase' ? paymentSources(config.payment.sandbox) : undefined),
+    // These pages are always loaded as documents of their own, so that no other page carries what
+    // the provider's window needs.
+    extraSources: (path) => (WINDOW_PAGES.has(path) ? paymentSources(config.payment.sandbox) : undefined),
   });
 }
 

@@ -24,9 +24,9 @@ export const SDK_STYLE_HASHES = [
 ] as const;
 
 /**
- * Sources of the Content-Security-Policy that the payment window needs, for the page of the
- * purchase alone: it is always loaded as a document of its own, because a document keeps the policy
- * it came with. The sandbox is this site itself.
+ * Sources of the Content-Security-Policy that the payment window needs, for the pages
+ * that open it alone: they are always loaded as documents of their own, because a document keeps the
+ * policy it came with. The sandbox is this site itself.
  */
 export function paymentSources(isSandbox: boolean) {
   const hosts = isSandbox ? [] : PROVIDER_HOSTS;

@@ -1,15 +1,19 @@
 import { Link } from '@tanstack/react-router';
 import type { Account } from '#shared/features/accounts/schemas.ts';
+import { PhoneProof } from '#web/features/accounts/phone/phone-proof.tsx';
 import { LoginEvents } from '#web/features/accounts/security/login-events.tsx';
 import { OpenSessions } from '#web/features/accounts/security/open-sessions.tsx';
 import { PageSection } from '#web/features/layout/page-section.tsx';
 import { NoticeSettings } from '#web/features/notices/notice-settings.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 
-/** Notices, consents and security of the account: the lower part of my page, loaded after it. */
+/** Phone, notices, consents and security of the account: the lower part of my page, loaded after it. */
 export function AccountSections({ role }: Pick<Account, 'role'>) {
   return (
     <>
+      <PageSection heading="휴대폰 인증" lead="주문과 상담에 관한 연락을 받으실 번호가 본인의 번호인지 확인합니다.">
+        <PhoneProof />
+      </PageSection>
       <PageSection heading="알림 설정" lead="주문 진행과 계정에 관한 알림을 어떤 수단으로 받으실지 정합니다.">
         <NoticeSettings />
       </PageSection>

@@ -36,6 +36,34 @@ const secondFactorRoute = createRoute({
   head: () => pageHead({ title: '2단계 인증', isIndexed: false }),
 });
 
+/** Opens the provider's window, as the purchase does. */
+const identityRoute = createRoute({
+  ...SHELL,
+  path: '/profile/identity',
+  staticData: { file: 'web/pages/identity/identity.tsx', isGuarded: true },
+  component: lazyRouteComponent(() => import('../pages/identity/identity.tsx'), 'IdentityPage'),
+  beforeLoad: async (options) => {
+    await requireLogin(options);
+    requireFullPageLoad(options);
+  },
+  head: () => pageHead({ title: '본인인증', isIndexed: false }),
+});
+
+/** Where the window of the identity check returns to; its id is in the path. */
+const identityReturnRoute = createRoute({
+  ...SHELL,
+  path: '/profile/identity/$authenticationId',
+  staticData: { file: 'web/pages/identity/return.tsx', isGuarded: true },
+  component: lazyRouteComponent(() => import('../pages/identity/return.tsx'), 'IdentityReturnPage'),
+  validateSearch: onlyValid(({ event, receipt_id, error_code }) => ({
+    event: textOf(event),
+    receipt_id: textOf(receipt_id),
+    error_code: textOf(error_code),
+  })),
+  beforeLoad: requireLogin,
+  head: () => pageHead({ title: '본인인증 확인', isIndexed: false }),
+});
+
 const changePasswordRoute = createRoute({
   ...SHELL,
   path: '/change-password',
@@ -155,6 +183,8 @@ export const personalRoutes = [
   profileRoute,
   profileEditRoute,
   secondFactorRoute,
+  identityRoute,
+  identityReturnRoute,
   changePasswordRoute,
   purchaseRoute,
   purchaseResultRoute,

@@ -5,7 +5,14 @@ import type { PaymentSettings } from '#shared/features/payments/schemas.ts';
 import { SANDBOX_API_PATH, SANDBOX_PATH } from '#shared/platform/payment-hosts.ts';
 import type { WindowResult } from '#shared/platform/window-result.ts';
 import { type PaymentMode, paymentModeFor } from './payment-mode.ts';
-import { isSdkWindowOpen, makeSdkWindowReachable, showPopupPanel } from './sdk-window.ts';
+import {
+  IDENTITY_WINDOW,
+  isSdkWindowOpen,
+  makeSdkWindowReachable,
+  PAYMENT_WINDOW,
+  showPopupPanel,
+  type WindowTexts,
+} from './sdk-window.ts';
 import { failure, windowResult } from './window-result.ts';
 
 type SdkRequest = Parameters<typeof Bootpay.requestPayment>[0];
@@ -15,7 +22,10 @@ type SdkRequest = Parameters<typeof Bootpay.requestPayment>[0];
 /** Minutes that the buyer has; a pending order lives as long. */
 const TIMEOUT_MINUTES = 30;
 
-/** How to open the payment in this browser. */
+/** The company behind the provider's identity check. */
+const IDENTITY_PG = 'danal';
+
+/** How to open a window of the provider in this browser. */
 export function paymentMode(): PaymentMode {
   const isTouch = window.matchMedia('(pointer: coarse)').matches;
   return paymentModeFor({ userAgent: window.navigator.userAgent, width: window.innerWidth, isTouch });
@@ -94,7 +104,7 @@ type Settle = (result: WindowResult) => void;
  * Endings for which the SDK never settles its promise: a failed status check is swallowed, a window
  * closed by the provider only fires an event, and a blocked popup is not noticed.
  */
-function watchForSilentEndings(settle: Settle, signal: AbortSignal): void {
+function watchForSilentEndings(texts: WindowTexts, settle: Settle, signal: AbortSignal): void {
   const handleError = (event: ErrorEvent) => {
     if (text(event.error, 'error_code') === '') return;
     event.preventDefault();
@@ -111,7 +121,7 @@ function watchForSilentEndings(settle: Settle, signal: AbortSignal): void {
   window.open = (...args) => {
     const opened = open.apply(window, args);
     if (opened) {
-      showPopupPanel(opened, () => Bootpay.dismiss(true));
+      showPopupPanel(opened, texts, () => Bootpay.dismiss(true));
       return opened;
     }
     settle(failure('error', 'POPUP_BLOCKED'));
@@ -122,6 +132,22 @@ function watchForSilentEndings(settle: Settle, signal: AbortSignal): void {
   });
 }
 
+/** Lets the SDK open a window and waits for its end. */
+async function runWindow(texts: WindowTexts, open: () => Promise<unknown>): Promise<WindowResult> {
+  const { promise, resolve } = Promise.withResolvers<WindowResult>();
+  const watch = new AbortController();
+  watchForSilentEndings(texts, resolve, watch.signal);
+  open().then(
+    (ending: unknown) => resolve(endingOf(ending)),
+    (ending: unknown) => resolve(endingOf(ending)),
+  );
+  makeSdkWindowReachable(texts, () => Bootpay.dismiss(true), watch.signal);
+  const result = await promise;
+  watch.abort();
+  Bootpay.destroy();
+  return result;
+}
+
 /**
  * Opens the provider's payment window and waits for its end. In redirect mode the page is left and
  * the promise never settles: the result is in the address that the provider returns to
@@ -129,17 +155,31 @@ function watchForSilentEndings(settle: Settle, signal: AbortSignal): void {
  */
 export async function requestPayment(options: PaymentOptions): Promise<WindowResult> {
   if (options.settings.sandbox) pointToSandbox();
+  return runWindow(PAYMENT_WINDOW, () => Bootpay.requestPayment(sdkRequest(options)));
+}
 
-  const { promise, resolve } = Promise.withResolvers<WindowResult>();
-  const watch = new AbortController();
-  watchForSilentEndings(resolve, watch.signal);
-  Bootpay.requestPayment(sdkRequest(options)).then(
-    (ending: unknown) => resolve(endingOf(ending)),
-    (ending: unknown) => resolve(endingOf(ending)),
+type IdentityOptions = Pick<PaymentOptions, 'settings' | 'mode' | 'redirectUrl'> & {
+  /** Our own id of the check. */
+  authenticationId: string;
+};
+
+/**
+ * Opens the provider's identity check and waits for its end, as `requestPayment` does. A check that
+ * is done ends as `done` with its receipt; the provider's status is for the server to read.
+ */
+export async function requestIdentity(options: IdentityOptions): Promise<WindowResult> {
+  const { settings, mode, redirectUrl, authenticationId } = options;
+  if (settings.sandbox) pointToSandbox();
+  const { kind, value } = settings.key;
+  return runWindow(IDENTITY_WINDOW, () =>
+    Bootpay.requestAuthentication({
+      ...(kind === 'client_key' ? { client_key: value } : { application_id: value }),
+      pg: IDENTITY_PG,
+      method: 'auth',
+      authentication_id: authenticationId,
+      order_name: '휴대폰 본인인증',
+      redirect_url: redirectUrl,
+      extra: { open_type: mode },
+    }),
   );
-  makeSdkWindowReachable(() => Bootpay.dismiss(true), watch.signal);
-  const result = await promise;
-  watch.abort();
-  Bootpay.destroy();
-  return result;
 }

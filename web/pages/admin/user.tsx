@@ -10,6 +10,7 @@ import { ADMIN_LINK, AdminPage, AdminSection, Panel } from '#web/features/admin-
 import { type Column, DataTable } from '#web/features/admin-kit/data-table.tsx';
 import { PhoneLink } from '#web/features/admin-kit/phone-link.tsx';
 import { StaffStatusBadge } from '#web/features/orders/admin/order-status.tsx';
+import { Badge } from '#web/ui/badge.tsx';
 import { DetailRow, Details } from '#web/ui/details.tsx';
 import { EmptyState, LoadError } from '#web/ui/list-page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -55,6 +56,13 @@ function UserView({ user }: { user: AdminUser }) {
             <DetailRow label="구분">{user.role === 'admin' ? '관리자' : '회원'}</DetailRow>
             <DetailRow label="전화번호">
               <PhoneLink phone={user.phone} />
+              {user.phone && (
+                <span className="ml-2">
+                  <Badge kind={user.phone_verified ? 'success' : 'quiet'}>
+                    {user.phone_verified ? '휴대폰 인증됨' : '휴대폰 인증 안 됨'}
+                  </Badge>
+                </span>
+              )}
             </DetailRow>
             <DetailRow label="이메일">
               <span className="break-all">{user.email || '없음'}</span>

@@ -1,0 +1,193 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { buildStaff } from '#tests/support/app/staff.ts';
+import { expectAccessible, launchBrowser, type Screen, type Visitor } from '#tests/support/browser/browser.ts';
+import { visitAs } from '#tests/support/browser/visit-as.ts';
+import { type SolapiServer, startSolapiServer } from '#tests/support/providers/solapi-server.ts';
+
+/** The browser's console message for an expected error response. */
+const REFUSED = /status of (4\d\d|502)/;
+const PHONES = { desktop: '01070000001', phone: '01070000002' } as const;
+
+let shop: TestApp;
+let solapi: SolapiServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  solapi = await startSolapiServer({
+    apiKey: 'solapi-key',
+    apiSecret: 'solapi-secret',
+    senders: ['0200000000'],
+    now: () => new Date(),
+  });
+  shop = await startTestApp({
+    env: {
+      PAGES: 'built',
+      SEED_SAMPLE: '1',
+      SOLAPI_API_KEY: 'solapi-key',
+      SOLAPI_API_SECRET: 'solapi-secret',
+      SOLAPI_SENDER: '0200000000',
+      SOLAPI_API_URL: solapi.url,
+    },
+  });
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await shop?.close();
+  await solapi?.close();
+});
+
+const section = (page: Page) => page.getByRole('region', { name: '휴대폰 인증' });
+
+function codeTo(phone: string): string {
+  const text = solapi.sent().findLast(({ to }) => to === phone)?.text ?? '';
+  return /\d{6}/.exec(text)?.[0] ?? '';
+}
+
+const isVerified = async (id: number) =>
+  (await shop.db.selectFrom('users').select('phone_verified').where('id', '=', id).executeTakeFirstOrThrow())
+    .phone_verified;
+
+async function isWiderThanScreen(page: Page): Promise<boolean> {
+  return page.evaluate<boolean>('document.documentElement.scrollWidth > document.documentElement.clientWidth');
+}
+
+/** Presses start and waits for the provider's page: a popup on a desktop, the same window on a phone. */
+async function openCheck({ page, context }: Visitor, screen: Screen): Promise<Page> {
+  await page.getByRole('button', { name: /본인인증/ }).click();
+  if (screen === 'phone') {
+    await page.waitForURL('**/sandbox/bootpay/auth/**');
+    return page;
+  }
+  const opened = context.waitForEvent('page');
+  await page.getByRole('button', { name: '계속하기' }).click();
+  return opened;
+}
+
+async function enter(check: Page, person: { name: string; phone: string; birth: string }): Promise<void> {
+  await check.getByText('테스트 본인인증').waitFor();
+  await check.getByLabel('이름').fill(person.name);
+  await check.getByLabel('휴대폰 번호').fill(person.phone);
+  await check.getByLabel('생년월일').fill(person.birth);
+  await check.getByRole('button', { name: '인증하기' }).click();
+}
+
+describe.each(['desktop', 'phone'] as const)('the phone on a %s', (screen) => {
+  it('is proved by a code, by keyboard alone', async () => {
+    const user = await shop.buildUser({ phone: PHONES[screen] });
+    const visitor = await visitAs({ browser, shop }, user, screen);
+    const { page } = visitor;
+    await page.goto('/profile');
+    await section(page).getByText('아직 인증하지 않았습니다').waitFor();
+    await section(page).getByRole('button', { name: '문자로 인증번호 받기' }).focus();
+    await page.keyboard.press('Enter');
+    const field = section(page).getByLabel('인증번호', { exact: true });
+    await field.waitFor();
+    await section(page).getByText('번호로 인증번호를 보냈습니다').waitFor();
+    await section(page)
+      .getByText(/남은 시간 [0-3]:\d\d/)
+      .waitFor();
+    expect(await section(page).getByRole('button', { name: '인증번호 다시 받기' }).isDisabled()).toBe(true);
+    expect(await field.getAttribute('autocomplete')).toBe('one-time-code');
+    await expect.poll(() => page.evaluate('document.activeElement.name')).toBe('one-time-code');
+    const code = codeTo(user.phone);
+    await page.keyboard.type(String((Number(code) + 1) % 1_000_000).padStart(6, '0'));
+    await page.keyboard.press('Enter');
+    await section(page).getByText('인증번호가 맞지 않습니다').waitFor();
+    await expectAccessible(page);
+    expect(await isWiderThanScreen(page)).toBe(false);
+    // A reload keeps the code under way.
+    await page.reload();
+    await field.fill(code);
+    await page.keyboard.press('Enter');
+    await section(page).getByText('번호를 인증했습니다.').waitFor();
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toContain('번호를 인증했습니다.');
+    expect(await isVerified(user.id)).toBe(true);
+    await expectAccessible(page);
+    visitor.expectNoTrouble(REFUSED);
+    await visitor.context.close();
+  });
+
+  it('is proved by the identity check of the provider', async () => {
+    const user = await shop.buildUser({ fullname: '김본보기', phone: PHONES[screen] });
+    const visitor = await visitAs({ browser, shop }, user, screen);
+    const { page } = visitor;
+    await page.goto('/profile');
+    await section(page).getByRole('link', { name: '본인인증으로 확인' }).click();
+    await page.getByRole('heading', { level: 1, name: '본인인증' }).waitFor();
+    await expectAccessible(page);
+    expect(await isWiderThanScreen(page)).toBe(false);
+    await enter(await openCheck(visitor, screen), { name: '이본보기', phone: user.phone, birth: '1999-01-31' });
+    await page.getByText('회원 정보와 다르거나').waitFor();
+    await expectAccessible(page);
+    expect(await isVerified(user.id)).toBe(false);
+    await page.getByRole('link', { name: '본인인증 다시 하기' }).click();
+    await page.getByRole('button', { name: '본인인증 시작' }).waitFor();
+    await enter(await openCheck(visitor, screen), { name: '김본보기', phone: user.phone, birth: '1999-01-31' });
+    await page.getByText('휴대폰 인증을 마쳤습니다.').waitFor();
+    await page.reload();
+    await page.getByText('휴대폰 인증을 마쳤습니다.').waitFor();
+    expect(await isVerified(user.id)).toBe(true);
+    await page.getByRole('link', { name: '마이페이지 보기' }).click();
+    await section(page).getByText('번호를 인증했습니다.').waitFor();
+    await section(page).getByText('본인인증 20').waitFor();
+    visitor.expectNoTrouble(REFUSED);
+    await visitor.context.close();
+  });
+
+  it('stays unproved when the window is closed, and the check can begin again', async () => {
+    const user = await shop.buildUser({ phone: PHONES[screen] });
+    const visitor = await visitAs({ browser, shop }, user, screen);
+    const { page } = visitor;
+    await page.goto('/profile/identity');
+    const check = await openCheck(visitor, screen);
+    await check.getByRole('button', { name: '닫기' }).click();
+    await page.getByText('본인인증 창을 닫아 인증을 마치지 못했습니다.').waitFor();
+    await page.getByText('본인인증 다시 하기').or(page.getByText('다시 본인인증하기')).waitFor();
+    expect(await isVerified(user.id)).toBe(false);
+    visitor.expectNoTrouble(REFUSED);
+    await visitor.context.close();
+  });
+});
+
+it('shows an outage of the provider, and confirms again without another check', async () => {
+  const user = await shop.buildUser({ fullname: '김본보기', phone: '01070000003' });
+  const visitor = await visitAs({ browser, shop }, user, 'phone');
+  const { page } = visitor;
+  await page.goto('/profile/identity');
+  shop.bootpay.fail({ endpoint: 'certificate', insteadOf: 'drop', times: 1 });
+  await enter(await openCheck(visitor, 'phone'), { name: '김본보기', phone: user.phone, birth: '1999-01-31' });
+  await page.getByText('본인인증 기관의 응답을 확인하지 못했습니다').waitFor();
+  await page.getByRole('button', { name: '결과 다시 확인' }).click();
+  await page.getByText('휴대폰 인증을 마쳤습니다.').waitFor();
+  shop.bootpay.clear();
+  visitor.expectNoTrouble(REFUSED);
+  await visitor.context.close();
+});
+
+it('says why a number that is no mobile number cannot be proved', async () => {
+  const visitor = await visitAs({ browser, shop }, await shop.buildUser({ phone: '0212345678' }));
+  const { page } = visitor;
+  await page.goto('/profile');
+  await section(page).getByText('휴대폰 번호가 아니어서').waitFor();
+  expect(await section(page).getByRole('button').count()).toBe(0);
+  visitor.expectNoTrouble();
+  await visitor.context.close();
+});
+
+it('shows administrators whether a number is proved', async () => {
+  const staff = await buildStaff(shop);
+  const user = await shop.buildUser({ phone: '01070000004' });
+  const visitor = await visitAs({ browser, shop }, staff.user);
+  const { page } = visitor;
+  await page.goto(`/admin/users/${user.id}`);
+  await page.getByText('휴대폰 인증 안 됨').waitFor();
+  await shop.db.updateTable('users').set({ phone_verified: true }).where('id', '=', user.id).execute();
+  await page.reload();
+  await page.getByText('휴대폰 인증됨').waitFor();
+  visitor.expectNoTrouble();
+  await visitor.context.close();
+});
