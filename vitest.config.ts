@@ -34,7 +34,6 @@ export default defineConfig({
           include: ['tests/browser/**/*.spec.ts'],
           testTimeout: 90_000,
           hookTimeout: 60_000,
-          fileParallelism: false,
           ...database,
         },
       },

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { startJobs } from '#server/jobs/scheduler.ts';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { setUpTestApp } from '#tests/support/app/app.ts';
 import { requireMail } from '#tests/support/app/mailbox.ts';
 
 const SECRETS = {
@@ -14,18 +14,13 @@ const SECRETS = {
 };
 
 let written = '';
-let shop: TestApp;
-let jobs: Awaited<ReturnType<typeof startJobs>>;
-beforeAll(async () => {
-  const write = (line: string) => {
-    written += line;
-  };
-  shop = await startTestApp({ env: { LOG_LEVEL: 'debug' }, logTo: { write } });
-  jobs = await startJobs(shop.deps);
-});
+const write = (line: string) => {
+  written += line;
+};
+const shop = await setUpTestApp({ env: { LOG_LEVEL: 'debug' }, logTo: { write } });
+const jobs = await startJobs(shop.deps);
 afterAll(async () => {
   await jobs.stop();
-  await shop.close();
 });
 
 it('the log contains no secrets or personal data from sign-up to payment at level debug', async () => {

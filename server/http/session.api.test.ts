@@ -1,17 +1,13 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { applyRetention } from '#server/features/retention/apply-retention.ts';
 import { DAY_MS, HOUR_MS } from '#server/lib/time.ts';
 import { SESSION_HINT_COOKIE } from '#shared/platform/session-hint.ts';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { setUpTestApp } from '#tests/support/app/app.ts';
 import { createTestClock } from '#tests/support/app/clock.ts';
 
 const clock = createTestClock();
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await startTestApp({ clock });
-});
-afterAll(() => shop.close());
+const shop = await setUpTestApp({ clock });
 
 const PASSWORD = 'secret12';
 

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { MINUTE_MS } from '#server/lib/time.ts';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { setUpTestApp } from '#tests/support/app/app.ts';
 import { buildPaymentFixture } from '#tests/support/payments/payment-fixture.ts';
 import { startJobs } from './scheduler.ts';
 
-let shop: TestApp;
-let jobs: Awaited<ReturnType<typeof startJobs>>;
-beforeAll(async () => {
-  shop = await startTestApp();
-  jobs = await startJobs(shop.deps);
-});
+const shop = await setUpTestApp();
+const jobs = await startJobs(shop.deps);
 afterAll(async () => {
   await jobs.stop();
-  await shop.close();
 });
 
 function ask(task: string): Promise<unknown> {

@@ -1,23 +1,20 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { expirePendingOrders } from '#server/features/payments/expiry/expire-pending-orders.ts';
 import { processDueReceipts } from '#server/features/payments/processing/process-due-receipts.ts';
 import { compareWithProvider } from '#server/features/payments/reconciliation/compare-with-provider.ts';
 import { handleWebhooks } from '#server/features/payments/webhooks/handle-webhooks.ts';
 import type { Stoppable } from '#server/lib/process/stoppable.ts';
 import { MINUTE_MS } from '#server/lib/time.ts';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { setUpTestApp } from '#tests/support/app/app.ts';
 import { createHold } from '#tests/support/payments/bootpay.ts';
 import { buildPaymentFixture, type PaymentFixture } from '#tests/support/payments/payment-fixture.ts';
 
 /** Receipts that `settle_due_receipts` reads at the same time. */
 const WIDTH = 4;
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await startTestApp();
-});
+const shop = await setUpTestApp();
+
 afterEach(() => shop.bootpay.clear());
-afterAll(() => shop.close());
 
 /** Builds orders paid at the provider whose receipts the shop could not read. */
 async function buildUnsettled(count: number): Promise<PaymentFixture[]> {

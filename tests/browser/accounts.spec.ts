@@ -1,9 +1,9 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, describe, expect, it } from 'vitest';
 import { startJobs } from '#server/jobs/scheduler.ts';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { setUpTestApp } from '#tests/support/app/app.ts';
 import { listMails, requireMail } from '#tests/support/app/mailbox.ts';
-import { expectAccessible, launchBrowser, visit } from '#tests/support/browser/browser.ts';
+import { expectAccessible, setUpBrowser, visit } from '#tests/support/browser/browser.ts';
 
 /** The browser's console message for an expected error response. */
 const REFUSED = /status of 4\d\d/;
@@ -11,20 +11,11 @@ const PASSWORD = 'olive brass 19';
 const NEW_PASSWORD = 'paper ink 84';
 const REQUESTED = '입력하신 이메일로 가입된 계정이 있으면 비밀번호 재설정 링크를 보내드립니다.';
 
-let shop: TestApp;
-let jobs: Awaited<ReturnType<typeof startJobs>>;
-let browser: Browser;
-
-beforeAll(async () => {
-  shop = await startTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
-  jobs = await startJobs(shop.deps);
-  browser = await launchBrowser();
-});
-
+const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
+const jobs = await startJobs(shop.deps);
+const browser = await setUpBrowser();
 afterAll(async () => {
-  await browser?.close();
   await jobs?.stop();
-  await shop?.close();
 });
 
 /** The focused heading, which screen readers announce. */

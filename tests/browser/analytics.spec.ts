@@ -1,8 +1,8 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { SESSION_HINT_COOKIE } from '#shared/platform/session-hint.ts';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
-import { expectAccessible, launchBrowser, type Screen, type Visitor, visit } from '#tests/support/browser/browser.ts';
+import { setUpTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { expectAccessible, type Screen, setUpBrowser, type Visitor, visit } from '#tests/support/browser/browser.ts';
 
 const MEASUREMENT_ID = 'G-TEST1234';
 const GOOGLE = 'https://www.googletagmanager.com';
@@ -12,22 +12,10 @@ const SOON = { timeout: 10_000 };
 
 type Event = Record<string, unknown> & { event: string };
 
-let shop: TestApp;
-let measured: TestApp;
-let browser: Browser;
-
-beforeAll(async () => {
-  const env = { PAGES: 'built', SEED_SAMPLE: '1' };
-  shop = await startTestApp({ env });
-  measured = await startTestApp({ env: { ...env, GA_MEASUREMENT_ID: MEASUREMENT_ID } });
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await shop?.close();
-  await measured?.close();
-});
+const env = { PAGES: 'built', SEED_SAMPLE: '1' };
+const shop = await setUpTestApp({ env });
+const measured = await setUpTestApp({ env: { ...env, GA_MEASUREMENT_ID: MEASUREMENT_ID } });
+const browser = await setUpBrowser();
 
 /** Records what each document of the visit pushes to its data layer. */
 async function listen({ context }: Visitor): Promise<{ events: Event[]; named: (name: string) => Event[] }> {

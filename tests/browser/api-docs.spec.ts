@@ -1,18 +1,9 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
-import { launchBrowser, visit } from '#tests/support/browser/browser.ts';
+import { expect, it } from 'vitest';
+import { setUpTestApp } from '#tests/support/app/app.ts';
+import { setUpBrowser, visit } from '#tests/support/browser/browser.ts';
 
-let shop: TestApp;
-let browser: Browser;
-beforeAll(async () => {
-  shop = await startTestApp({ env: { API_DOCS: '1' } });
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await shop?.close();
-});
+const shop = await setUpTestApp({ env: { API_DOCS: '1' } });
+const browser = await setUpBrowser();
 
 it('shows every group of calls and lets a call that needs a CSRF token be tried', async () => {
   const { context, page, expectNoTrouble } = await visit(browser, shop.url, 'desktop');

@@ -1,22 +1,12 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SESSION_HINT_COOKIE } from '#shared/platform/session-hint.ts';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
-import { expectAccessible, launchBrowser, type Visitor, visit } from '#tests/support/browser/browser.ts';
+import { setUpTestApp } from '#tests/support/app/app.ts';
+import { expectAccessible, setUpBrowser, type Visitor, visit } from '#tests/support/browser/browser.ts';
 
-let shop: TestApp;
-let browser: Browser;
 let visitor: Visitor;
-
-beforeAll(async () => {
-  shop = await startTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await shop?.close();
-});
+const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
+const browser = await setUpBrowser();
 
 beforeEach(async () => {
   visitor = await visit(browser, shop.url, 'desktop');

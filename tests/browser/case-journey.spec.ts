@@ -1,24 +1,14 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
-import { expectAccessible, launchBrowser, type Screen, type Visitor } from '#tests/support/browser/browser.ts';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { setUpTestApp } from '#tests/support/app/app.ts';
+import { expectAccessible, type Screen, setUpBrowser, type Visitor } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 
 const PROMISE = /^\d+월 \d+일\([월화수목금]\) 18:00까지 010-2345-6789로 연락드립니다\.$/;
 const DESCRIPTION = '징계위원회 통보를 받았습니다.';
 
-let shop: TestApp;
-let browser: Browser;
-
-beforeAll(async () => {
-  shop = await startTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await shop?.close();
-});
+const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
+const browser = await setUpBrowser();
 
 /** Presses pay and reaches the provider's page: a popup on a desktop, the same window on a phone. */
 async function openPayment({ page, context }: Visitor, screen: Screen): Promise<Page> {

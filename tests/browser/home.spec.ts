@@ -1,30 +1,20 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { BOOK } from '#content/book.ts';
 import { FIRM } from '#content/firm.ts';
 import { LAWYER_PICTURES, lawyerOf } from '#content/lawyers.ts';
 import { PROBLEMS } from '#content/problems.ts';
 import { cardPrice } from '#shared/rules/price.ts';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { setUpTestApp } from '#tests/support/app/app.ts';
 import { buildStaff } from '#tests/support/app/staff.ts';
-import { expectAccessible, launchBrowser, visit } from '#tests/support/browser/browser.ts';
+import { expectAccessible, setUpBrowser, visit } from '#tests/support/browser/browser.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Longer than the popup's delay. */
 const POPUP_WAIT_MS = 5000;
 
-let shop: TestApp;
-let browser: Browser;
-
-beforeAll(async () => {
-  shop = await startTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await shop?.close();
-});
+const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
+const browser = await setUpBrowser();
 
 const popup = (page: Page) => page.getByRole('dialog', { name: BOOK.title });
 

@@ -1,8 +1,7 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { SESSION_HINT_COOKIE } from '#shared/platform/session-hint.ts';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
-import { expectAccessible, launchBrowser, type Visitor, visit } from '#tests/support/browser/browser.ts';
+import { setUpTestApp } from '#tests/support/app/app.ts';
+import { expectAccessible, setUpBrowser, type Visitor, visit } from '#tests/support/browser/browser.ts';
 
 const ANDROID = 'Mozilla/5.0 (Linux; Android 14; SM-S921N Build/UP1A; wv) AppleWebKit/537.36 Version/4.0 Chrome/124.0';
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)';
@@ -18,18 +17,8 @@ const APPS = [
   ['Naver on an iPhone', `${IPHONE} Version/16.0 Mobile/15E148 Safari/605.1 NAVER(inapp; search; 2000; 12.6.3)`, ''],
 ] as const;
 
-let shop: TestApp;
-let browser: Browser;
-
-beforeAll(async () => {
-  shop = await startTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await shop?.close();
-});
+const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
+const browser = await setUpBrowser();
 
 /** A logged-in user with a soldier opens the payment page. */
 async function comeToPurchase({ page, context }: Visitor): Promise<void> {

@@ -1,7 +1,7 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
-import { expectAccessible, launchBrowser, type Screen, type Visitor, visit } from '#tests/support/browser/browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { setUpTestApp } from '#tests/support/app/app.ts';
+import { expectAccessible, type Screen, setUpBrowser, type Visitor, visit } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 
 const PLAN = '항고 대리';
@@ -9,18 +9,8 @@ const PRICE = '1,500,000원';
 /** A service of the sample catalogue without plans. */
 const UNPRICED_ID = 28;
 
-let shop: TestApp;
-let browser: Browser;
-
-beforeAll(async () => {
-  shop = await startTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await shop?.close();
-});
+const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
+const browser = await setUpBrowser();
 
 const planField = (page: Page) => page.getByLabel('상품 옵션');
 const soldierField = (page: Page) => page.getByLabel('신청할 군인');

@@ -1,23 +1,13 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
-import { launchBrowser, type Visitor, visit } from '#tests/support/browser/browser.ts';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { setUpTestApp } from '#tests/support/app/app.ts';
+import { setUpBrowser, type Visitor, visit } from '#tests/support/browser/browser.ts';
 import { pressAt, tabTo, typeAt } from './keyboard.ts';
 
 const PASSWORD = 'keyboard password';
 
-let shop: TestApp;
-let browser: Browser;
-
-beforeAll(async () => {
-  shop = await startTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await shop?.close();
-});
+const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
+const browser = await setUpBrowser();
 
 /** Closes the popup and goes through the header to the service, by the tabs of the list. */
 async function findService(page: Page): Promise<void> {

@@ -1,21 +1,11 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
 import { PUBLIC_PAGES } from '#shared/pages.ts';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
-import { launchBrowser } from '#tests/support/browser/browser.ts';
+import { setUpTestApp } from '#tests/support/app/app.ts';
+import { setUpBrowser } from '#tests/support/browser/browser.ts';
 
-let shop: TestApp;
-let browser: Browser;
-
-beforeAll(async () => {
-  shop = await startTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await shop?.close();
-});
+const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
+const browser = await setUpBrowser();
 
 /** The header's links to accounts are drawn in the browser only, so the crawl starts on every page. */
 const ENTRANCES = PUBLIC_PAGES.map(({ path }) => path);

@@ -1,23 +1,14 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { FIRM } from '#content/firm.ts';
 import { PRIVACY_POLICY } from '#content/policies/privacy-policy.ts';
 import { REFUND_POLICY } from '#content/refund-policy.ts';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
-import { expectAccessible, launchBrowser, visit } from '#tests/support/browser/browser.ts';
+import { setUpTestApp } from '#tests/support/app/app.ts';
+import { expectAccessible, setUpBrowser, visit } from '#tests/support/browser/browser.ts';
 
-let shop: TestApp;
-let browser: Browser;
-
-beforeAll(async () => {
-  shop = await startTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1', NAVER_SITE_VERIFICATION: 'naver-proof-1234' } });
-  browser = await launchBrowser();
+const shop = await setUpTestApp({
+  env: { PAGES: 'built', SEED_SAMPLE: '1', NAVER_SITE_VERIFICATION: 'naver-proof-1234' },
 });
-
-afterAll(async () => {
-  await browser?.close();
-  await shop?.close();
-});
+const browser = await setUpBrowser();
 
 it.each(['desktop', 'phone'] as const)(
   'opens the refund policy over a locked page and returns the focus, on a %s',

@@ -1,7 +1,7 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
-import { expectAccessible, launchBrowser, visit } from '#tests/support/browser/browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { setUpTestApp } from '#tests/support/app/app.ts';
+import { expectAccessible, setUpBrowser, visit } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 
 /** The browser's console message for an expected error response. */
@@ -9,18 +9,8 @@ const REFUSED = /status of 4\d\d/;
 const PASSWORD = 'olive brass 19';
 const NEW_PASSWORD = 'paper ink 84';
 
-let shop: TestApp;
-let browser: Browser;
-
-beforeAll(async () => {
-  shop = await startTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await shop?.close();
-});
+const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
+const browser = await setUpBrowser();
 
 /** The focused heading, which screen readers announce. */
 const focused = (page: Page) => page.evaluate<string | null>('document.activeElement.textContent');

@@ -1,10 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { CASE_NOTES, PACKAGE_NOTES } from '#content/purchase-notes.ts';
 import { processDueReceipts } from '#server/features/payments/processing/process-due-receipts.ts';
 import { MINUTE_MS } from '#server/lib/time.ts';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
-import { expectAccessible, launchBrowser } from '#tests/support/browser/browser.ts';
+import { setUpTestApp } from '#tests/support/app/app.ts';
+import { expectAccessible, setUpBrowser } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 import {
   buildPaymentFixture,
@@ -17,13 +17,9 @@ const PRICE = 350_000;
 /** The polling interval is a few seconds, for a deposit fifteen. */
 const BY_ITSELF = { timeout: 40_000 };
 
-let shop: TestApp;
-let browser: Browser;
+const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
+const browser = await setUpBrowser();
 
-beforeAll(async () => {
-  shop = await startTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
-  browser = await launchBrowser();
-});
 afterEach(() => shop.bootpay.clear());
 afterAll(async () => {
   await browser?.close();

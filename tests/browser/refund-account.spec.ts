@@ -1,21 +1,17 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { setUpTestApp } from '#tests/support/app/app.ts';
 import { listMails } from '#tests/support/app/mailbox.ts';
 import { buildStaff } from '#tests/support/app/staff.ts';
-import { expectAccessible, launchBrowser, visit } from '#tests/support/browser/browser.ts';
+import { expectAccessible, setUpBrowser, visit } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 import { buildPaymentFixture, movedFor, type PaymentFixture } from '#tests/support/payments/payment-fixture.ts';
 
 const PRICE = 350_000;
 
-let shop: TestApp;
-let browser: Browser;
+const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
+const browser = await setUpBrowser();
 
-beforeAll(async () => {
-  shop = await startTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
-  browser = await launchBrowser();
-});
 afterEach(() => shop.bootpay.clear());
 afterAll(async () => {
   await browser?.close();

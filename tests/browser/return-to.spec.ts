@@ -1,7 +1,7 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
-import { launchBrowser, type Visitor, visit } from '#tests/support/browser/browser.ts';
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { setUpTestApp } from '#tests/support/app/app.ts';
+import { setUpBrowser, type Visitor, visit } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 
 const PASSWORD = 'olive brass 19';
@@ -26,21 +26,11 @@ const HOSTILE: Record<string, string> = {
 };
 const GOOD = '/services/14?plan=%EA%B8%B0%EB%B3%B8&next=https%3A%2F%2Fevil.example#terms';
 
-let shop: TestApp;
-let browser: Browser;
 let visitor: Visitor;
-
-beforeAll(async () => {
-  shop = await startTestApp({
-    env: { PAGES: 'built', SEED_SAMPLE: '1', LIMIT_CHECK_USERID_PER_MINUTE: '0', LIMIT_REGISTER_PER_HOUR: '0' },
-  });
-  browser = await launchBrowser();
+const shop = await setUpTestApp({
+  env: { PAGES: 'built', SEED_SAMPLE: '1', LIMIT_CHECK_USERID_PER_MINUTE: '0', LIMIT_REGISTER_PER_HOUR: '0' },
 });
-
-afterAll(async () => {
-  await browser?.close();
-  await shop?.close();
-});
+const browser = await setUpBrowser();
 
 afterEach(() => visitor.context.close());
 

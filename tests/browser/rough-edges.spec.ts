@@ -1,22 +1,12 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
 import { FALLBACK_SERVICES } from '#content/fallback-services.ts';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
-import { expectAccessible, launchBrowser, visit } from '#tests/support/browser/browser.ts';
+import { setUpTestApp, startTestApp } from '#tests/support/app/app.ts';
+import { expectAccessible, setUpBrowser, visit } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 
-let shop: TestApp;
-let browser: Browser;
-
-beforeAll(async () => {
-  shop = await startTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await shop?.close();
-});
+const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
+const browser = await setUpBrowser();
 
 const pathOf = (page: Page) => page.url().replace(shop.url, '');
 const back = (page: Page) => page.getByRole('button', { name: '뒤로' });

@@ -1,25 +1,14 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { PUBLIC_PAGES } from '#shared/pages.ts';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
-import { launchBrowser, type Visitor, visit } from '#tests/support/browser/browser.ts';
+import { setUpTestApp } from '#tests/support/app/app.ts';
+import { setUpBrowser, visit } from '#tests/support/browser/browser.ts';
 
-let shop: TestApp;
-let browser: Browser;
-let visitor: Visitor;
-
-beforeAll(async () => {
-  shop = await startTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
-  browser = await launchBrowser();
-  visitor = await visit(browser, shop.url, 'desktop');
-  // Other tests cover the popup.
-  await visitor.context.addInitScript(() => sessionStorage.setItem('promo_shown', '1'));
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await shop?.close();
-});
+const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
+const browser = await setUpBrowser();
+const visitor = await visit(browser, shop.url, 'desktop');
+// Other tests cover the popup.
+await visitor.context.addInitScript(() => sessionStorage.setItem('promo_shown', '1'));
 
 const PATHS = [
   ...PUBLIC_PAGES.map(({ path }) => path),

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
-import { expectAccessible, launchBrowser, type Screen, type Visitor, visit } from '#tests/support/browser/browser.ts';
-import { type SocialProviders, startSocialProviders } from '#tests/support/browser/social-login.ts';
+import type { Page } from 'playwright-core';
+import { afterAll, describe, expect, it } from 'vitest';
+import { setUpTestApp, startTestApp } from '#tests/support/app/app.ts';
+import { expectAccessible, type Screen, setUpBrowser, type Visitor, visit } from '#tests/support/browser/browser.ts';
+import { startSocialProviders } from '#tests/support/browser/social-login.ts';
 
 const INVALID_TOKEN = '유효하지 않은 소셜 로그인 세션입니다. 다시 시도해주세요.';
 const LOGIN_FAILED = '소셜 로그인에 실패했습니다. 다시 시도해주세요.';
@@ -15,19 +15,10 @@ const IPHONE_NAVER =
 const IPHONE_KAKAOTALK =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 KAKAOTALK 10.7.5';
 
-let providers: SocialProviders;
-let shop: TestApp;
-let browser: Browser;
-
-beforeAll(async () => {
-  providers = await startSocialProviders();
-  shop = await startTestApp({ env: { ...providers.env, PAGES: 'built', SEED_SAMPLE: '1' } });
-  browser = await launchBrowser();
-});
-
+const providers = await startSocialProviders();
+const shop = await setUpTestApp({ env: { ...providers.env, PAGES: 'built', SEED_SAMPLE: '1' } });
+const browser = await setUpBrowser();
 afterAll(async () => {
-  await browser?.close();
-  await shop?.close();
   await providers?.close();
 });
 

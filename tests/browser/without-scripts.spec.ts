@@ -1,30 +1,17 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { FIRM } from '#content/firm.ts';
 import { cardPrice, formatWon } from '#shared/rules/price.ts';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
-import { launchBrowser } from '#tests/support/browser/browser.ts';
+import { setUpTestApp } from '#tests/support/app/app.ts';
+import { setUpBrowser } from '#tests/support/browser/browser.ts';
 
-let shop: TestApp;
-let browser: Browser;
-let context: BrowserContext;
-let page: Page;
-
-beforeAll(async () => {
-  shop = await startTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
-  browser = await launchBrowser();
-  context = await browser.newContext({
-    javaScriptEnabled: false,
-    baseURL: shop.url,
-    viewport: { width: 390, height: 844 },
-  });
-  page = await context.newPage();
+const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
+const browser = await setUpBrowser();
+const context = await browser.newContext({
+  javaScriptEnabled: false,
+  baseURL: shop.url,
+  viewport: { width: 390, height: 844 },
 });
-
-afterAll(async () => {
-  await browser?.close();
-  await shop?.close();
-});
+const page = await context.newPage();
 
 /** Playwright finds no texts within a noscript element. */
 const hint = () => page.locator('noscript p');

@@ -1,18 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AdminUser, AdminUserListItem } from '#shared/features/accounts/admin-schemas.ts';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { setUpTestApp } from '#tests/support/app/app.ts';
 import { buildStaff, nextPage, readPages, type StaffFixture } from '#tests/support/app/staff.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
 import { createAdministrator } from './registration/create-administrator.ts';
 
-let shop: TestApp;
-let staff: StaffFixture;
-beforeAll(async () => {
-  shop = await startTestApp();
-  staff = await buildStaff(shop);
-});
-afterAll(() => shop.close());
+const shop = await setUpTestApp();
+const staff = await buildStaff(shop);
 
 async function search(q: string): Promise<string[]> {
   const response = await staff.client.get(`/api/admin/users?${new URLSearchParams({ q })}`);

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { TERMS_VERSION } from '#content/terms-version.ts';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { setUpTestApp } from '#tests/support/app/app.ts';
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await startTestApp({ env: { LIMIT_REGISTER_PER_HOUR: '0' } });
-});
-afterAll(() => shop.close());
+const shop = await setUpTestApp({ env: { LIMIT_REGISTER_PER_HOUR: '0' } });
 
 const PASSWORD = 'secret12';
 let made = 0;

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { hashPassword } from '#server/lib/password-hash.ts';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { setUpTestApp, type TestApp } from '#tests/support/app/app.ts';
 import { PLAN, type User } from '#tests/support/app/factories.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await startTestApp();
-});
-afterAll(() => shop.close());
+const shop = await setUpTestApp();
 
 const PASSWORD = 'secret12';
 const NEW_PASSWORD = 'another secret 34';

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { applyRetention } from '#server/features/retention/apply-retention.ts';
 import type { Attachment } from '#shared/features/attachments/schemas.ts';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { setUpTestApp } from '#tests/support/app/app.ts';
 import type { Client } from '#tests/support/app/client.ts';
 import {
   answer,
@@ -15,18 +15,13 @@ import {
 } from '#tests/support/app/consultations.ts';
 import { fileForm, picture } from '#tests/support/app/pictures.ts';
 import { compoundFile, sampleFiles, zipFile } from '#tests/support/app/sample-files.ts';
-import { buildStaff, type StaffFixture } from '#tests/support/app/staff.ts';
+import { buildStaff } from '#tests/support/app/staff.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
 
 const MIB = 1024 * 1024;
 
-let shop: TestApp;
-let staff: StaffFixture;
-beforeAll(async () => {
-  shop = await startTestApp({ env: { LIMIT_FILES_PER_HOUR: '40', LIMIT_FILE_MIB: '45' } });
-  staff = await buildStaff(shop);
-});
-afterAll(() => shop.close());
+const shop = await setUpTestApp({ env: { LIMIT_FILES_PER_HOUR: '40', LIMIT_FILE_MIB: '45' } });
+const staff = await buildStaff(shop);
 
 function upload(client: Client, bytes: Uint8Array, wishes: Parameters<typeof fileForm>[1] = {}) {
   const { body, headers } = fileForm(bytes, { filename: '진단서.pdf', type: 'application/pdf', ...wishes });

@@ -1,17 +1,12 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AuditEntry } from '#shared/features/audit/schemas.ts';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { setUpTestApp } from '#tests/support/app/app.ts';
 import { buildStaff, nextPage, readPages, type StaffFixture } from '#tests/support/app/staff.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
 
-let shop: TestApp;
-let staff: StaffFixture;
-beforeAll(async () => {
-  shop = await startTestApp();
-  staff = await buildStaff(shop);
-});
-afterAll(() => shop.close());
+const shop = await setUpTestApp();
+const staff = await buildStaff(shop);
 
 function read(client: StaffFixture['client'], query: Record<string, string>): Promise<AuditEntry[]> {
   return readPages<AuditEntry>(client, `/api/admin/audit?${new URLSearchParams(query)}`);

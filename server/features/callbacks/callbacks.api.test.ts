@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#server/lib/time.ts';
 import type { AdminCallback, CallbackSlot } from '#shared/features/callbacks/schemas.ts';
 import type { Order } from '#shared/features/orders/schemas.ts';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { setUpTestApp, startTestApp, type TestApp } from '#tests/support/app/app.ts';
 import type { Client } from '#tests/support/app/client.ts';
 import { createTestClock } from '#tests/support/app/clock.ts';
 import type { OrderRow, User } from '#tests/support/app/factories.ts';
-import { buildStaff, type StaffFixture } from '#tests/support/app/staff.ts';
+import { buildStaff } from '#tests/support/app/staff.ts';
 import { buildPaymentFixture, expectError } from '#tests/support/payments/payment-fixture.ts';
 
 /** 12:00 in Korea on a Monday. */
@@ -16,13 +16,9 @@ const TUESDAY_MORNING = '2026-11-24T00:00:00.000Z';
 const TUESDAY_NOON = '2026-11-24T02:00:00.000Z';
 
 const clock = createTestClock(NOON);
-let shop: TestApp;
-let staff: StaffFixture;
-beforeAll(async () => {
-  shop = await startTestApp({ clock });
-  staff = await buildStaff(shop);
-});
-afterAll(() => shop.close());
+const shop = await setUpTestApp({ clock });
+const staff = await buildStaff(shop);
+
 beforeEach(async () => {
   clock.set(NOON);
   await shop.db.deleteFrom('callbacks').execute();

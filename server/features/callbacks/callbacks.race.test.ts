@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { setUpTestApp } from '#tests/support/app/app.ts';
 import type { Client } from '#tests/support/app/client.ts';
 import { createTestClock } from '#tests/support/app/clock.ts';
 
 const SLOTS = ['2026-11-24T00:00:00.000Z', '2026-11-24T02:00:00.000Z', '2026-11-24T04:00:00.000Z'] as const;
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await startTestApp({ clock: createTestClock(new Date('2026-11-23T03:00:00Z')) });
-});
-afterAll(() => shop.close());
+const shop = await setUpTestApp({ clock: createTestClock(new Date('2026-11-23T03:00:00Z')) });
+
 beforeEach(async () => {
   await shop.db.deleteFrom('callbacks').execute();
 });

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { sendNotices } from '#server/features/notices/sending/send-notices.ts';
 import { HOUR_MS, MINUTE_MS } from '#server/lib/time.ts';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { setUpTestApp } from '#tests/support/app/app.ts';
 import type { Client } from '#tests/support/app/client.ts';
 import { createTestClock } from '#tests/support/app/clock.ts';
 import type { OrderRow, User } from '#tests/support/app/factories.ts';
 import { listMails } from '#tests/support/app/mailbox.ts';
-import { buildStaff, type StaffFixture } from '#tests/support/app/staff.ts';
-import { type SolapiServer, startSolapiServer } from '#tests/support/providers/solapi-server.ts';
+import { buildStaff } from '#tests/support/app/staff.ts';
+import { startSolapiServer } from '#tests/support/providers/solapi-server.ts';
 import { remindCallbacks } from './remind-callbacks.ts';
 
 /** 12:00 in Korea on a Monday. */
@@ -17,28 +17,23 @@ const NEXT_SLOT = '2026-11-24T04:00:00.000Z';
 const earlier = (time: string, ms: number) => new Date(new Date(time).getTime() - ms);
 
 const clock = createTestClock(NOON);
-let solapi: SolapiServer;
-let shop: TestApp;
-let staff: StaffFixture;
 let buyers = 0;
-beforeAll(async () => {
-  const keys = { apiKey: 'solapi-key', apiSecret: 'solapi-secret', senders: ['0200000000'] };
-  solapi = await startSolapiServer({ ...keys, now: clock.now });
-  shop = await startTestApp({
-    clock,
-    env: {
-      SOLAPI_API_KEY: keys.apiKey,
-      SOLAPI_API_SECRET: keys.apiSecret,
-      SOLAPI_SENDER: '02-0000-0000',
-      SOLAPI_API_URL: solapi.url,
-    },
-  });
-  staff = await buildStaff(shop);
+const keys = { apiKey: 'solapi-key', apiSecret: 'solapi-secret', senders: ['0200000000'] };
+const solapi = await startSolapiServer({ ...keys, now: clock.now });
+const shop = await setUpTestApp({
+  clock,
+  env: {
+    SOLAPI_API_KEY: keys.apiKey,
+    SOLAPI_API_SECRET: keys.apiSecret,
+    SOLAPI_SENDER: '02-0000-0000',
+    SOLAPI_API_URL: solapi.url,
+  },
 });
+const staff = await buildStaff(shop);
 afterAll(async () => {
-  await shop.close();
   await solapi.close();
 });
+
 beforeEach(async () => {
   solapi.clear();
   clock.set(NOON);

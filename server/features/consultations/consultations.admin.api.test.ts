@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AdminConversation } from '#shared/features/consultations/admin-schemas.ts';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { setUpTestApp } from '#tests/support/app/app.ts';
 import {
   answer,
   buildCustomer,
@@ -14,18 +14,13 @@ import {
   say,
   writeNote,
 } from '#tests/support/app/consultations.ts';
-import { buildStaff, readPages, type StaffFixture } from '#tests/support/app/staff.ts';
+import { buildStaff, readPages } from '#tests/support/app/staff.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
 
 const DAY_MS = 86_400_000;
 
-let shop: TestApp;
-let staff: StaffFixture;
-beforeAll(async () => {
-  shop = await startTestApp();
-  staff = await buildStaff(shop);
-});
-afterAll(() => shop.close());
+const shop = await setUpTestApp();
+const staff = await buildStaff(shop);
 
 const dayAt = (days: number) =>
   new Date(shop.clock.now().getTime() + days * DAY_MS + 9 * 3_600_000).toISOString().slice(0, 10);

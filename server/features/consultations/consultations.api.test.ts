@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Conversation } from '#shared/features/consultations/schemas.ts';
 import { isDeskOpen, nextDeskChange } from '#shared/rules/business-days.ts';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { setUpTestApp } from '#tests/support/app/app.ts';
 import type { Client } from '#tests/support/app/client.ts';
 import {
   answer,
@@ -14,18 +14,13 @@ import {
   readThread,
   say,
 } from '#tests/support/app/consultations.ts';
-import { buildStaff, readPages, type StaffFixture } from '#tests/support/app/staff.ts';
+import { buildStaff, readPages } from '#tests/support/app/staff.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
 
 const DAY_MS = 86_400_000;
 
-let shop: TestApp;
-let staff: StaffFixture;
-beforeAll(async () => {
-  shop = await startTestApp({ env: { LIMIT_CONVERSATIONS_PER_HOUR: '5' } });
-  staff = await buildStaff(shop);
-});
-afterAll(() => shop.close());
+const shop = await setUpTestApp({ env: { LIMIT_CONVERSATIONS_PER_HOUR: '5' } });
+const staff = await buildStaff(shop);
 
 /** Lets days pass; people log in again. */
 async function passDays(days: number, ...people: { user: { id: number }; client: Client }[]): Promise<void> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { describe, expect, it } from 'vitest';
+import { setUpTestApp } from '#tests/support/app/app.ts';
 import {
   buildCustomer,
   openConversation,
@@ -9,15 +9,10 @@ import {
   readEntries,
   readThread,
 } from '#tests/support/app/consultations.ts';
-import { buildStaff, type StaffFixture } from '#tests/support/app/staff.ts';
+import { buildStaff } from '#tests/support/app/staff.ts';
 
-let shop: TestApp;
-let staff: StaffFixture;
-beforeAll(async () => {
-  shop = await startTestApp({ env: { LIMIT_MESSAGES_PER_MINUTE: '0' } });
-  staff = await buildStaff(shop);
-});
-afterAll(() => shop.close());
+const shop = await setUpTestApp({ env: { LIMIT_MESSAGES_PER_MINUTE: '0' } });
+const staff = await buildStaff(shop);
 
 const range = (to: number) => Array.from({ length: to }, (_, at) => at + 1);
 

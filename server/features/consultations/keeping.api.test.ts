@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sendNotices } from '#server/features/notices/sending/send-notices.ts';
 import { applyRetention } from '#server/features/retention/apply-retention.ts';
 import { checkDataKeys, createDataKeys, readKeyRing } from '#server/lib/keys/data-keys.ts';
 import { newDataKey } from '#server/lib/keys/key-ring.ts';
 import { rotateKeys } from '#server/lib/keys/rotate-keys.ts';
-import { startTestApp, TEST_KEYS, type TestApp } from '#tests/support/app/app.ts';
+import { setUpTestApp, startTestApp, TEST_KEYS } from '#tests/support/app/app.ts';
 import {
   answer,
   buildCustomer,
@@ -17,7 +17,7 @@ import {
   writeNote,
 } from '#tests/support/app/consultations.ts';
 import { fileForm } from '#tests/support/app/pictures.ts';
-import { buildStaff, type StaffFixture } from '#tests/support/app/staff.ts';
+import { buildStaff } from '#tests/support/app/staff.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
 import { endHolds } from './holds/end-holds.ts';
 import { sendConsultationNotices } from './notices/send-notices.ts';
@@ -26,13 +26,8 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const CANARY = 'canary-7391-쪽지';
 
-let shop: TestApp;
-let staff: StaffFixture;
-beforeAll(async () => {
-  shop = await startTestApp();
-  staff = await buildStaff(shop);
-});
-afterAll(() => shop.close());
+const shop = await setUpTestApp();
+const staff = await buildStaff(shop);
 
 async function attach({ client }: { client: CustomerFixture['client'] }, text: string): Promise<number> {
   const { body, headers } = fileForm(Buffer.from(text), { filename: `${text}.txt` });

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#server/lib/time.ts';
 import type { Dashboard, Statistics } from '#shared/features/dashboard/schemas.ts';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { setUpTestApp, startTestApp } from '#tests/support/app/app.ts';
 import { createTestClock } from '#tests/support/app/clock.ts';
 import { answer, buildCustomer, openConversation } from '#tests/support/app/consultations.ts';
-import { buildStaff, type StaffFixture } from '#tests/support/app/staff.ts';
+import { buildStaff } from '#tests/support/app/staff.ts';
 import { buildPaymentFixture, expectError } from '#tests/support/payments/payment-fixture.ts';
 import { foldOrderChanges } from './fold-order-changes.ts';
 
-let shop: TestApp;
-let staff: StaffFixture;
-beforeAll(async () => {
-  shop = await startTestApp();
-  staff = await buildStaff(shop);
-});
-afterAll(() => shop.close());
+const shop = await setUpTestApp();
+const staff = await buildStaff(shop);
 
 async function dashboard(): Promise<Dashboard> {
   const response = await staff.client.get('/api/admin/dashboard');

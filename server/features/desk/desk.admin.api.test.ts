@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { HOUR_MS } from '#server/lib/time.ts';
 import type { Badges, OrderCounts, SavedFilter, SearchAnswer } from '#shared/features/desk/schemas.ts';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { setUpTestApp } from '#tests/support/app/app.ts';
 import { answer, buildCustomer, openConversation } from '#tests/support/app/consultations.ts';
-import { buildStaff, type StaffFixture } from '#tests/support/app/staff.ts';
+import { buildStaff } from '#tests/support/app/staff.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
 
-let shop: TestApp;
-let staff: StaffFixture;
-beforeAll(async () => {
-  shop = await startTestApp();
-  staff = await buildStaff(shop);
-});
-afterAll(() => shop.close());
+const shop = await setUpTestApp();
+const staff = await buildStaff(shop);
 
 async function counts(): Promise<OrderCounts> {
   return (await staff.client.get('/api/admin/orders/counts')).json();

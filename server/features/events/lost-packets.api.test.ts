@@ -1,22 +1,18 @@
 import type { ClientConfig } from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { afterAll, expect, it } from 'vitest';
+import { setUpTestApp } from '#tests/support/app/app.ts';
 import { answer, buildCustomer, openConversation, readThread, say } from '#tests/support/app/consultations.ts';
 import { readEvents } from '#tests/support/app/event-reader.ts';
 import { buildStaff } from '#tests/support/app/staff.ts';
 import { type StallingProxy, startStallingProxy } from '#tests/support/providers/stalling-proxy.ts';
 
 let proxy: StallingProxy;
-let shop: TestApp;
-beforeAll(async () => {
-  const notificationsVia = async (connection: ClientConfig) => {
-    proxy = await startStallingProxy(connection);
-    return proxy.connection;
-  };
-  shop = await startTestApp({ notificationsVia });
-});
+const notificationsVia = async (connection: ClientConfig) => {
+  proxy = await startStallingProxy(connection);
+  return proxy.connection;
+};
+const shop = await setUpTestApp({ notificationsVia });
 afterAll(async () => {
-  await shop.close();
   await proxy.close();
 });
 

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { UploadedImage } from '#shared/features/images/schemas.ts';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { describe, expect, it } from 'vitest';
+import { setUpTestApp } from '#tests/support/app/app.ts';
 import { fileForm, picture } from '#tests/support/app/pictures.ts';
 import { buildStaff } from '#tests/support/app/staff.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
 
-let shop: TestApp;
-let image: UploadedImage;
-beforeAll(async () => {
-  shop = await startTestApp();
-  const { client } = await buildStaff(shop);
-  const { body, headers } = fileForm(await picture(600, 300).png().toBuffer());
-  image = (await client.post('/api/admin/images', body, { headers })).json();
-});
-afterAll(() => shop.close());
+const shop = await setUpTestApp();
+const { client } = await buildStaff(shop);
+const { body, headers } = fileForm(await picture(600, 300).png().toBuffer());
+const image = (await client.post('/api/admin/images', body, { headers })).json();
 
 describe('GET /uploads/{file}', () => {
   it('is cacheable forever, and sent as an image only', async () => {

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { AdminMail } from '#shared/features/mails/schemas.ts';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
-import { buildStaff, nextPage, readPages, type StaffFixture } from '#tests/support/app/staff.ts';
+import { setUpTestApp } from '#tests/support/app/app.ts';
+import { buildStaff, nextPage, readPages } from '#tests/support/app/staff.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
 
-let shop: TestApp;
-let staff: StaffFixture;
-beforeAll(async () => {
-  shop = await startTestApp();
-  staff = await buildStaff(shop);
-});
+const shop = await setUpTestApp();
+const staff = await buildStaff(shop);
+
 beforeEach(() => shop.db.deleteFrom('mails').execute());
-afterAll(() => shop.close());
 
 async function insertMail(
   state: 'waiting' | 'sent' | 'failed',

@@ -1,20 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { startJobs } from '#server/jobs/scheduler.ts';
 import { readableCode } from '#server/lib/tokens.ts';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { setUpTestApp } from '#tests/support/app/app.ts';
 import { listMails, requireMail } from '#tests/support/app/mailbox.ts';
-import { buildStaff, type StaffFixture } from '#tests/support/app/staff.ts';
+import { buildStaff } from '#tests/support/app/staff.ts';
 import { buildPaymentFixture, type PaymentFixture } from '#tests/support/payments/payment-fixture.ts';
-import { startSmtpServer, type TestSmtpServer } from '#tests/support/providers/smtp-server.ts';
+import { startSmtpServer } from '#tests/support/providers/smtp-server.ts';
 
-let smtp: TestSmtpServer;
-let shop: TestApp;
-let staff: StaffFixture;
-beforeAll(async () => {
-  smtp = await startSmtpServer();
-  shop = await startTestApp({ env: { SMTP_URL: smtp.url } });
-  staff = await buildStaff(shop);
-});
+const smtp = await startSmtpServer();
+const shop = await setUpTestApp({ env: { SMTP_URL: smtp.url } });
+const staff = await buildStaff(shop);
+
 afterEach(() => {
   smtp.clear();
   shop.bootpay.clear();

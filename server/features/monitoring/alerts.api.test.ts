@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { transaction } from '#server/db/transaction.ts';
 import { queueMail } from '#server/features/mails/outbox.ts';
 import { sendMails } from '#server/features/mails/sending/send-mails.ts';
@@ -6,28 +6,23 @@ import { processDueReceipts } from '#server/features/payments/processing/process
 import { compareWithProvider } from '#server/features/payments/reconciliation/compare-with-provider.ts';
 import { handleWebhooks } from '#server/features/payments/webhooks/handle-webhooks.ts';
 import { MINUTE_MS, SECOND_MS } from '#server/lib/time.ts';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { setUpTestApp } from '#tests/support/app/app.ts';
 import { createRunningClock } from '#tests/support/app/clock.ts';
-import { createMetricsReader, METRICS_TOKEN, type MetricsReader } from '#tests/support/app/metrics.ts';
-import { buildStaff, type StaffFixture } from '#tests/support/app/staff.ts';
+import { createMetricsReader, METRICS_TOKEN } from '#tests/support/app/metrics.ts';
+import { buildStaff } from '#tests/support/app/staff.ts';
 import { buildPaymentFixture, expectError, type PaymentFixture } from '#tests/support/payments/payment-fixture.ts';
-import { startSmtpServer, type TestSmtpServer } from '#tests/support/providers/smtp-server.ts';
+import { startSmtpServer } from '#tests/support/providers/smtp-server.ts';
 
 /** Far longer than the pause between two retries of these tests. */
 const STUCK_AFTER_MS = 2 * SECOND_MS;
 
-let shop: TestApp;
-let smtp: TestSmtpServer;
-let staff: StaffFixture;
-let metrics: MetricsReader;
-beforeAll(async () => {
-  smtp = await startSmtpServer();
-  const env = { METRICS_TOKEN, SMTP_URL: smtp.url };
-  const timing = { retryMs: 50 };
-  shop = await startTestApp({ clock: createRunningClock(), stuckAfterMs: STUCK_AFTER_MS, timing, env });
-  staff = await buildStaff(shop);
-  metrics = createMetricsReader(shop);
-});
+const smtp = await startSmtpServer();
+const env = { METRICS_TOKEN, SMTP_URL: smtp.url };
+const timing = { retryMs: 50 };
+const shop = await setUpTestApp({ clock: createRunningClock(), stuckAfterMs: STUCK_AFTER_MS, timing, env });
+const staff = await buildStaff(shop);
+const metrics = createMetricsReader(shop);
+
 afterEach(() => {
   shop.bootpay.clear();
   smtp.clear();

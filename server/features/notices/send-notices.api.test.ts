@@ -1,17 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { NOTICE_TEMPLATES } from '#content/notices/templates.ts';
 import { transaction } from '#server/db/transaction.ts';
 import type { AdminNotice } from '#shared/features/notices/admin-schemas.ts';
 import { NOTICE_KINDS, type NoticeChannel, type NoticeKind } from '#shared/rules/notices/notices.ts';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { setUpTestApp } from '#tests/support/app/app.ts';
 import { createTestClock } from '#tests/support/app/clock.ts';
 import type { User } from '#tests/support/app/factories.ts';
 import { listMails } from '#tests/support/app/mailbox.ts';
-import { createMetricsReader, METRICS_TOKEN, type MetricsReader } from '#tests/support/app/metrics.ts';
-import { buildStaff, type StaffFixture } from '#tests/support/app/staff.ts';
+import { createMetricsReader, METRICS_TOKEN } from '#tests/support/app/metrics.ts';
+import { buildStaff } from '#tests/support/app/staff.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
-import { type AlimtalkServer, startAlimtalkServer } from '#tests/support/providers/alimtalk-server.ts';
-import { type SolapiServer, startSolapiServer } from '#tests/support/providers/solapi-server.ts';
+import { startAlimtalkServer } from '#tests/support/providers/alimtalk-server.ts';
+import { startSolapiServer } from '#tests/support/providers/solapi-server.ts';
 import type { MessageGateway } from './gateways/message-gateway.ts';
 import { queueNotice } from './queue-notice.ts';
 import { sendNotices } from './sending/send-notices.ts';
@@ -24,51 +24,43 @@ const codeOf = (kind: NoticeKind) => `T_${kind}`;
 const WITHOUT_TEMPLATE: NoticeKind = 'contacted';
 
 const clock = createTestClock(NOON);
-let alimtalk: AlimtalkServer;
-let solapi: SolapiServer;
-let shop: TestApp;
-let staff: StaffFixture;
-let metrics: MetricsReader;
 let buyers = 0;
-
-beforeAll(async () => {
-  const keys = { clientKey: 'client', secretKey: 'secret', senderKey: 'sender', webhookSecret: 'report-secret' };
-  const kinds = NOTICE_KINDS.filter((kind) => kind !== WITHOUT_TEMPLATE);
-  alimtalk = await startAlimtalkServer({
-    ...keys,
-    templates: Object.fromEntries(kinds.map((kind) => [codeOf(kind), NOTICE_TEMPLATES[kind].text])),
-  });
-  solapi = await startSolapiServer({
-    apiKey: 'solapi-key',
-    apiSecret: 'solapi-secret',
-    senders: ['0200000000'],
-    now: clock.now,
-  });
-  shop = await startTestApp({
-    clock,
-    env: {
-      BOOTPAY_CLIENT_KEY: keys.clientKey,
-      BOOTPAY_SECRET_KEY: keys.secretKey,
-      BOOTPAY_ALIMTALK_SENDER_KEY: keys.senderKey,
-      BOOTPAY_ALIMTALK_WEBHOOK_SECRET: keys.webhookSecret,
-      BOOTPAY_COMMERCE_URL: alimtalk.url,
-      ALIMTALK_TEMPLATES: kinds.map((kind) => `${kind}:${codeOf(kind)}`).join(','),
-      SOLAPI_API_KEY: 'solapi-key',
-      SOLAPI_API_SECRET: 'solapi-secret',
-      SOLAPI_SENDER: '02-0000-0000',
-      SOLAPI_API_URL: solapi.url,
-      SMS_HOURLY_LIMIT: '5',
-      METRICS_TOKEN,
-    },
-  });
-  staff = await buildStaff(shop);
-  metrics = createMetricsReader(shop);
+const keys = { clientKey: 'client', secretKey: 'secret', senderKey: 'sender', webhookSecret: 'report-secret' };
+const kinds = NOTICE_KINDS.filter((kind) => kind !== WITHOUT_TEMPLATE);
+const alimtalk = await startAlimtalkServer({
+  ...keys,
+  templates: Object.fromEntries(kinds.map((kind) => [codeOf(kind), NOTICE_TEMPLATES[kind].text])),
 });
+const solapi = await startSolapiServer({
+  apiKey: 'solapi-key',
+  apiSecret: 'solapi-secret',
+  senders: ['0200000000'],
+  now: clock.now,
+});
+const shop = await setUpTestApp({
+  clock,
+  env: {
+    BOOTPAY_CLIENT_KEY: keys.clientKey,
+    BOOTPAY_SECRET_KEY: keys.secretKey,
+    BOOTPAY_ALIMTALK_SENDER_KEY: keys.senderKey,
+    BOOTPAY_ALIMTALK_WEBHOOK_SECRET: keys.webhookSecret,
+    BOOTPAY_COMMERCE_URL: alimtalk.url,
+    ALIMTALK_TEMPLATES: kinds.map((kind) => `${kind}:${codeOf(kind)}`).join(','),
+    SOLAPI_API_KEY: 'solapi-key',
+    SOLAPI_API_SECRET: 'solapi-secret',
+    SOLAPI_SENDER: '02-0000-0000',
+    SOLAPI_API_URL: solapi.url,
+    SMS_HOURLY_LIMIT: '5',
+    METRICS_TOKEN,
+  },
+});
+const staff = await buildStaff(shop);
+const metrics = createMetricsReader(shop);
 afterAll(async () => {
-  await shop.close();
   await alimtalk.close();
   await solapi.close();
 });
+
 beforeEach(async () => {
   alimtalk.clear();
   solapi.clear();

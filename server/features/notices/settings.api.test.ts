@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { NoticeSettingsAnswer } from '#shared/features/notices/schemas.ts';
 import { NOTICE_KINDS } from '#shared/rules/notices/notices.ts';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { setUpTestApp } from '#tests/support/app/app.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await startTestApp();
-});
-afterAll(() => shop.close());
+const shop = await setUpTestApp();
 
 async function login(role: 'user' | 'admin' = 'user') {
   return await shop.client().as(await shop.buildUser({ role }));

@@ -1,14 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { applyRetention } from '#server/features/retention/apply-retention.ts';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { setUpTestApp, startTestApp } from '#tests/support/app/app.ts';
 import type { Client } from '#tests/support/app/client.ts';
-import {
-  logInAt,
-  type SocialProviders,
-  socialTokenOf,
-  startSocialProviders,
-} from '#tests/support/browser/social-login.ts';
+import { logInAt, socialTokenOf, startSocialProviders } from '#tests/support/browser/social-login.ts';
 
 const MINUTE_MS = 60_000;
 const INVALID = {
@@ -16,16 +11,14 @@ const INVALID = {
   error: '유효하지 않은 소셜 로그인 세션입니다. 다시 시도해주세요.',
 };
 
-let providers: SocialProviders;
-let shop: TestApp;
-beforeAll(async () => {
-  providers = await startSocialProviders();
-  shop = await startTestApp({ env: { ...providers.env, LIMIT_REGISTER_PER_HOUR: '0', LIMIT_SOCIAL_PER_MINUTE: '0' } });
+const providers = await startSocialProviders();
+const shop = await setUpTestApp({
+  env: { ...providers.env, LIMIT_REGISTER_PER_HOUR: '0', LIMIT_SOCIAL_PER_MINUTE: '0' },
 });
 afterAll(async () => {
-  await shop.close();
   await providers.close();
 });
+
 beforeEach(() => {
   providers.kakao.person = { sub: randomUUID(), nickname: '홍길동', email: 'hong@example.com' };
 });

@@ -1,10 +1,9 @@
 import fs from 'node:fs';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { setUpTestApp, startTestApp, type TestApp } from '#tests/support/app/app.ts';
 import {
   logInAt,
   pathOf,
-  type SocialProviders,
   socialTokenOf,
   startSocialProviders,
   walkThroughProvider,
@@ -13,16 +12,12 @@ import {
 const MINUTE_MS = 60_000;
 const FAILED = '/login?error=social';
 
-let providers: SocialProviders;
-let shop: TestApp;
-beforeAll(async () => {
-  providers = await startSocialProviders();
-  shop = await startTestApp({ env: { ...providers.env, LIMIT_SOCIAL_PER_MINUTE: '0' } });
-});
+const providers = await startSocialProviders();
+const shop = await setUpTestApp({ env: { ...providers.env, LIMIT_SOCIAL_PER_MINUTE: '0' } });
 afterAll(async () => {
-  await shop.close();
   await providers.close();
 });
+
 afterEach(() => providers.reset());
 
 describe('a callback without an attempt of this browser', () => {

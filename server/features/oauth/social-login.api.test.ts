@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { setUpTestApp, startTestApp } from '#tests/support/app/app.ts';
 import {
   logInAt,
   pathOf,
-  type SocialProviders,
   socialTokenOf,
   startSocialProviders,
   walkThroughProvider,
@@ -12,16 +11,14 @@ import {
 
 const FAILED = '/login?error=social';
 
-let providers: SocialProviders;
-let shop: TestApp;
-beforeAll(async () => {
-  providers = await startSocialProviders();
-  shop = await startTestApp({ env: { ...providers.env, LIMIT_REGISTER_PER_HOUR: '0', LIMIT_SOCIAL_PER_MINUTE: '0' } });
+const providers = await startSocialProviders();
+const shop = await setUpTestApp({
+  env: { ...providers.env, LIMIT_REGISTER_PER_HOUR: '0', LIMIT_SOCIAL_PER_MINUTE: '0' },
 });
 afterAll(async () => {
-  await shop.close();
   await providers.close();
 });
+
 afterEach(() => providers.reset());
 
 function completion(socialToken: string, difference: Record<string, unknown> = {}) {

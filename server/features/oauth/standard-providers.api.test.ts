@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { expect, it } from 'vitest';
+import { setUpTestApp } from '#tests/support/app/app.ts';
 
-let shop: TestApp;
-beforeAll(async () => {
-  const env = {
-    ...{ KAKAO_CLIENT_ID: 'kakao-id', KAKAO_CLIENT_SECRET: 'kakao-secret' },
-    ...{ NAVER_CLIENT_ID: 'naver-id', NAVER_CLIENT_SECRET: 'naver-secret' },
-    ...{ GOOGLE_CLIENT_ID: 'google-id', GOOGLE_CLIENT_SECRET: 'google-secret' },
-  };
-  shop = await startTestApp({ env });
-});
-afterAll(() => shop.close());
+const env = {
+  ...{ KAKAO_CLIENT_ID: 'kakao-id', KAKAO_CLIENT_SECRET: 'kakao-secret' },
+  ...{ NAVER_CLIENT_ID: 'naver-id', NAVER_CLIENT_SECRET: 'naver-secret' },
+  ...{ GOOGLE_CLIENT_ID: 'google-id', GOOGLE_CLIENT_SECRET: 'google-secret' },
+};
+const shop = await setUpTestApp({ env });
 
 // The server does not call the provider here: these are the providers' real URLs.
 it.each([

@@ -1,18 +1,14 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '#server/lib/time.ts';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { setUpTestApp } from '#tests/support/app/app.ts';
 import { applyRetention, countOverdue } from './apply-retention.ts';
 
 const NEVER_PAID = 'orders that were never paid: soldier, case and call times';
 const PAID = 'paid orders of open accounts: soldier, case and call times';
 const PICTURES = 'pictures that no service and no terms show';
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await startTestApp();
-});
-afterAll(() => shop.close());
+const shop = await setUpTestApp();
 
 const daysAgo = (days: number) => new Date(shop.clock.now().getTime() - days * DAY_MS);
 const yearsAgo = (years: number, days = 0) => {

@@ -1,13 +1,9 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { setUpTestApp, startTestApp } from '#tests/support/app/app.ts';
 import { PLAN } from '#tests/support/app/factories.ts';
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await startTestApp();
-});
-afterAll(() => shop.close());
+const shop = await setUpTestApp();
 
 /** Waits until a notification has updated the shop. */
 async function untilShown(): Promise<void> {

@@ -1,20 +1,15 @@
 import type { LightMyRequestResponse } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ERRORS, type ErrorCode } from '#shared/contract/errors.ts';
 import type { AdminTerms, AdminTermsListItem } from '#shared/features/terms/admin-schemas.ts';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { setUpTestApp } from '#tests/support/app/app.ts';
 import { SERVICE_BODY } from '#tests/support/app/service-body.ts';
-import { buildStaff, type StaffFixture } from '#tests/support/app/staff.ts';
+import { buildStaff } from '#tests/support/app/staff.ts';
 
 const CASE = 'case-terms.html';
 
-let shop: TestApp;
-let staff: StaffFixture;
-beforeAll(async () => {
-  shop = await startTestApp();
-  staff = await buildStaff(shop);
-});
-afterAll(() => shop.close());
+const shop = await setUpTestApp();
+const staff = await buildStaff(shop);
 
 /** Expects this error, for `path` if given. */
 function expectRefused(response: LightMyRequestResponse, code: ErrorCode, path?: string): void {

@@ -1,19 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sanitizeRichText } from '#server/lib/html-sanitizer.ts';
 import { FULL_REFUND_DAYS, REFUND_BUSINESS_DAYS } from '#shared/rules/payments/refund-policy.ts';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { setUpTestApp } from '#tests/support/app/app.ts';
 import { loadTermsFiles } from './load-terms-files.ts';
 
 const TERMS_DIR = join(import.meta.dirname, '../../../content/terms');
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await startTestApp();
-});
-afterAll(() => shop.close());
+const shop = await setUpTestApp();
 
 describe('GET /terms/{filename}', () => {
   it.each(['case-terms.html', 'package-terms.html', 'health-data-consent.html'])('gives %s as it is', async (name) => {

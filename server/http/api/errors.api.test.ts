@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { describe, expect, it } from 'vitest';
+import { setUpTestApp } from '#tests/support/app/app.ts';
 import type { Client } from '#tests/support/app/client.ts';
 import { sendRaw } from '#tests/support/app/raw-http.ts';
 
-let shop: TestApp;
 let client: Client;
-beforeAll(async () => {
-  shop = await startTestApp();
-  client = await shop.client().as(await shop.buildUser());
-});
-afterAll(() => shop.close());
+const shop = await setUpTestApp();
+client = await shop.client().as(await shop.buildUser());
 
 const SOLDIER = { fullname: '김본보기', relationship: '자녀', military_status: '복무 중' };
 const LIMIT_BYTES = 1024 * 1024;

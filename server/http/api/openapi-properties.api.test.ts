@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import type { LightMyRequestResponse } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { SECURITY_HEADERS } from '#server/http/guards/security-headers.ts';
 import { ERRORS, type ErrorBody } from '#shared/contract/errors.ts';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { setUpTestApp } from '#tests/support/app/app.ts';
 import type { Client } from '#tests/support/app/client.ts';
 import { type HostileRequest, hostileRequest } from '#tests/support/app/hostile-requests.ts';
 import { type Operation, readOperations } from '#tests/support/app/openapi.ts';
@@ -48,14 +48,9 @@ const INSIDES =
 const CALLBACK = '/api/oauth/{provider}/callback';
 const SECRETS = /password_hash|token_hash|\$argon2/;
 
-let shop: TestApp;
-let operations: Operation[];
-beforeAll(async () => {
-  shop = await startTestApp({ env: NO_LIMITS });
-  // A stream has no end that could be waited for.
-  operations = (await readOperations(shop.client())).filter(({ path }) => path !== '/api/events');
-});
-afterAll(() => shop.close());
+const shop = await setUpTestApp({ env: NO_LIMITS });
+// A stream has no end that could be waited for.
+const operations = (await readOperations(shop.client())).filter(({ path }) => path !== '/api/events');
 
 type Role = 'visitor' | 'user' | 'admin';
 type Fixture = { client: Client; ids: number[] };

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { describe, expect, it } from 'vitest';
+import { setUpTestApp, startTestApp } from '#tests/support/app/app.ts';
 import type { Client } from '#tests/support/app/client.ts';
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await startTestApp({ env: { PUBLIC_URL: 'http://shop.example' } });
-});
-afterAll(() => shop.close());
+const shop = await setUpTestApp({ env: { PUBLIC_URL: 'http://shop.example' } });
 
 const SOLDIER = { fullname: '김본보기', relationship: '자녀', military_status: '복무 중' };
 

@@ -1,30 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
-import type { Client } from '#tests/support/app/client.ts';
+import { describe, expect, it } from 'vitest';
+import { setUpTestApp } from '#tests/support/app/app.ts';
 
-let shop: TestApp;
-let client: Client;
-let soldierId: number;
-let serviceId: number;
-let orderId: number;
-beforeAll(async () => {
-  shop = await startTestApp({
-    env: {
-      LIMIT_REGISTER_PER_HOUR: '0',
-      LIMIT_ORDERS_PER_MINUTE: '0',
-      LIMIT_LOGIN_FAILURES: '0',
-      LIMIT_LOGIN_FAILURES_WIDE: '0',
-      LIMIT_CHECK_USERID_PER_MINUTE: '0',
-      LIMIT_STAFF_SEARCHES_PER_MINUTE: '0',
-    },
-  });
-  const user = await shop.buildUser();
-  client = await shop.client().as(user);
-  soldierId = (await shop.buildSoldier({ user })).id;
-  serviceId = (await shop.buildService()).id;
-  orderId = (await shop.buildOrder({ user })).id;
+const shop = await setUpTestApp({
+  env: {
+    LIMIT_REGISTER_PER_HOUR: '0',
+    LIMIT_ORDERS_PER_MINUTE: '0',
+    LIMIT_LOGIN_FAILURES: '0',
+    LIMIT_LOGIN_FAILURES_WIDE: '0',
+    LIMIT_CHECK_USERID_PER_MINUTE: '0',
+    LIMIT_STAFF_SEARCHES_PER_MINUTE: '0',
+  },
 });
-afterAll(() => shop.close());
+const user = await shop.buildUser();
+const client = await shop.client().as(user);
+const soldierId = (await shop.buildSoldier({ user })).id;
+const serviceId = (await shop.buildService()).id;
+const orderId = (await shop.buildOrder({ user })).id;
 
 /** Values known to break programs. */
 const HOSTILE: readonly unknown[] = [

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { expect, it } from 'vitest';
+import { setUpTestApp } from '#tests/support/app/app.ts';
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await startTestApp({ env: { DATABASE_POOL_SIZE: '2' } });
-});
-afterAll(() => shop.close());
+const shop = await setUpTestApp({ env: { DATABASE_POOL_SIZE: '2' } });
 
 it('the load guard refuses calls beyond its limit, serves cached ones, and recovers', async () => {
   const { pool } = shop.deps.database;

@@ -1,17 +1,13 @@
 import { type AddressInfo, connect } from 'node:net';
 import Fastify from 'fastify';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { answerClientError } from '#server/http/api/client-error.ts';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { setUpTestApp } from '#tests/support/app/app.ts';
 import { registerBodyTimeout } from './body-timeout.ts';
 
 const PATIENCE_MS = 1000;
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await startTestApp();
-});
-afterAll(() => shop.close());
+const shop = await setUpTestApp();
 
 /** Sends part of a request, then single bytes; returns what the server sent before closing. */
 function dribble(start: string, port = Number(new URL(shop.url).port)): Promise<string> {

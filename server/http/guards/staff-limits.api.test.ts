@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { describe, expect, it } from 'vitest';
+import { setUpTestApp, startTestApp } from '#tests/support/app/app.ts';
 import { buildStaff, type StaffFixture } from '#tests/support/app/staff.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
 
 const SEARCHES = 4;
 const EXPORTS = 2;
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await startTestApp({
-    env: { LIMIT_STAFF_SEARCHES_PER_MINUTE: String(SEARCHES), LIMIT_STAFF_EXPORTS: String(EXPORTS) },
-  });
+const shop = await setUpTestApp({
+  env: { LIMIT_STAFF_SEARCHES_PER_MINUTE: String(SEARCHES), LIMIT_STAFF_EXPORTS: String(EXPORTS) },
 });
-afterAll(() => shop.close());
 
 type Answer = Awaited<ReturnType<StaffFixture['client']['get']>>;
 

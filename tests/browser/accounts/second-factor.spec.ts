@@ -1,25 +1,16 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
 import { MINUTE_MS } from '#server/lib/time.ts';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { setUpTestApp } from '#tests/support/app/app.ts';
 import type { User } from '#tests/support/app/factories.ts';
-import { expectAccessible, launchBrowser, type Screen, visit } from '#tests/support/browser/browser.ts';
+import { expectAccessible, type Screen, setUpBrowser, visit } from '#tests/support/browser/browser.ts';
 import { totpCode } from '#tests/support/factors/second-factor.ts';
 
-let shop: TestApp;
-let browser: Browser;
-let site: string;
-beforeAll(async () => {
-  // Passkeys need a name: no address of digits is ever valid.
-  shop = await startTestApp({ env: { PAGES: 'built', PORT: '0', REQUIRE_SECOND_FACTOR: '1' } });
-  site = shop.url.replace('127.0.0.1', 'localhost');
-  shop.deps.ownAddress.url = site;
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await shop.close();
-});
+// Passkeys need a name: no address of digits is ever valid.
+const shop = await setUpTestApp({ env: { PAGES: 'built', PORT: '0', REQUIRE_SECOND_FACTOR: '1' } });
+const site = shop.url.replace('127.0.0.1', 'localhost');
+shop.deps.ownAddress.url = site;
+const browser = await setUpBrowser();
 
 const PASSWORD = 'a good secret 12';
 /** Calls that are refused on the way, as the test wants. */

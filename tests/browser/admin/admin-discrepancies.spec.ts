@@ -1,24 +1,13 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { compareWithProvider } from '#server/features/payments/reconciliation/compare-with-provider.ts';
 import { handleWebhooks } from '#server/features/payments/webhooks/handle-webhooks.ts';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
-import { expectAccessible, launchBrowser } from '#tests/support/browser/browser.ts';
+import { setUpTestApp } from '#tests/support/app/app.ts';
+import { expectAccessible, setUpBrowser } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 import { buildPaymentFixture } from '#tests/support/payments/payment-fixture.ts';
 
-let shop: TestApp;
-let browser: Browser;
-
-beforeAll(async () => {
-  shop = await startTestApp({ env: { PAGES: 'built' } });
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await shop?.close();
-});
+const shop = await setUpTestApp({ env: { PAGES: 'built' } });
+const browser = await setUpBrowser();
 
 it('links from pending tasks to discrepancies and unmatched webhooks, which an admin marks as handled', async () => {
   const fixture = await buildPaymentFixture(shop);

@@ -1,27 +1,17 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#server/lib/time.ts';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { setUpTestApp } from '#tests/support/app/app.ts';
 import type { OrderRow, User } from '#tests/support/app/factories.ts';
 import { listMails } from '#tests/support/app/mailbox.ts';
-import { expectAccessible, launchBrowser, type Screen, type Visitor } from '#tests/support/browser/browser.ts';
+import { expectAccessible, type Screen, setUpBrowser, type Visitor } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 import { pressAt, tabTo } from '../keyboard.ts';
 
-let shop: TestApp;
-let browser: Browser;
-let lawyer: User;
-
-beforeAll(async () => {
-  shop = await startTestApp({ env: { PAGES: 'built' } });
-  browser = await launchBrowser();
-  lawyer = await buildLawyer('성춘향', true);
-  await buildLawyer('변학도', false);
-});
-afterAll(async () => {
-  await browser?.close();
-  await shop?.close();
-});
+const shop = await setUpTestApp({ env: { PAGES: 'built' } });
+const browser = await setUpBrowser();
+const lawyer = await buildLawyer('성춘향', true);
+await buildLawyer('변학도', false);
 
 async function buildLawyer(name: string, takes_cases: boolean): Promise<User> {
   const user = await shop.buildUser({ role: 'admin', fullname: name });

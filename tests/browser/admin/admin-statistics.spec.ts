@@ -1,24 +1,14 @@
-import type { Browser, Locator, Page, Response } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Locator, Page, Response } from 'playwright-core';
+import { expect, it } from 'vitest';
 import { DAY_MS } from '#server/lib/time.ts';
 import type { Statistics } from '#shared/features/dashboard/schemas.ts';
 import { formatWon } from '#shared/rules/price.ts';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
-import { expectAccessible, launchBrowser, type Screen, type Visitor } from '#tests/support/browser/browser.ts';
+import { setUpTestApp } from '#tests/support/app/app.ts';
+import { expectAccessible, type Screen, setUpBrowser, type Visitor } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 
-let shop: TestApp;
-let browser: Browser;
-
-beforeAll(async () => {
-  shop = await startTestApp({ env: { PAGES: 'built' } });
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await shop?.close();
-});
+const shop = await setUpTestApp({ env: { PAGES: 'built' } });
+const browser = await setUpBrowser();
 
 async function visitAsStaff(screen: Screen): Promise<Visitor> {
   const staff = await shop.buildUser({ role: 'admin', fullname: '관리자' });

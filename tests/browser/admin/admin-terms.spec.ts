@@ -1,26 +1,14 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
 import type { AdminTerms } from '#shared/features/terms/admin-schemas.ts';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
-import type { Client } from '#tests/support/app/client.ts';
-import { expectAccessible, launchBrowser, type Screen } from '#tests/support/browser/browser.ts';
+import { setUpTestApp } from '#tests/support/app/app.ts';
+import { expectAccessible, type Screen, setUpBrowser } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 import { pasteHtml } from '../paste-html.ts';
 
-let shop: TestApp;
-let browser: Browser;
-let colleague: Client;
-
-beforeAll(async () => {
-  shop = await startTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
-  browser = await launchBrowser();
-  colleague = await shop.client().as(await shop.buildUser({ role: 'admin', fullname: '동료' }));
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await shop?.close();
-});
+const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
+const browser = await setUpBrowser();
+const colleague = await shop.client().as(await shop.buildUser({ role: 'admin', fullname: '동료' }));
 
 const visitAsStaff = async (screen?: Screen) =>
   visitAs({ browser, shop }, await shop.buildUser({ role: 'admin' }), screen);

@@ -1,22 +1,11 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
-import { expectAccessible, launchBrowser, type Screen, type Visitor, visit } from '#tests/support/browser/browser.ts';
+import { describe, expect, it } from 'vitest';
+import { setUpTestApp, startTestApp } from '#tests/support/app/app.ts';
+import { expectAccessible, type Screen, setUpBrowser, type Visitor, visit } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 import { buildPaymentFixture, movedFor } from '#tests/support/payments/payment-fixture.ts';
 
-let shop: TestApp;
-let browser: Browser;
-
-beforeAll(async () => {
-  shop = await startTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await shop?.close();
-});
+const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
+const browser = await setUpBrowser();
 
 async function visitAsStaff(screen: Screen = 'desktop'): Promise<Visitor> {
   return visitAs({ browser, shop }, await shop.buildUser({ role: 'admin', fullname: '관리자' }), screen);

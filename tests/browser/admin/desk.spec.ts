@@ -1,54 +1,43 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { HOUR_MS } from '#server/lib/time.ts';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
-import { expectAccessible, launchBrowser } from '#tests/support/browser/browser.ts';
+import { setUpTestApp } from '#tests/support/app/app.ts';
+import { expectAccessible, setUpBrowser } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 
-let shop: TestApp;
-let browser: Browser;
-
-beforeAll(async () => {
-  shop = await startTestApp({ env: { PAGES: 'built' } });
-  browser = await launchBrowser();
-  const now = shop.clock.now().getTime();
-  const order = await shop.buildOrder({ status: 'confirmed' });
-  await shop.db
-    .updateTable('orders')
-    .set({ paid_at: new Date(now - 9 * HOUR_MS), contact_by: new Date(now - HOUR_MS) })
-    .where('id', '=', order.id)
-    .execute();
-  const called = await shop.buildOrder({ status: 'confirmed' });
-  await shop.db
-    .updateTable('orders')
-    .set({
-      paid_at: new Date(now - 3 * HOUR_MS),
-      contact_by: new Date(now + HOUR_MS),
-      contacted_at: new Date(now - HOUR_MS),
-      handled_at: new Date(now),
-    })
-    .where('id', '=', called.id)
-    .execute();
-  await shop.db
-    .insertInto('refunds')
-    .values({
-      ...{ order_id: called.id, receipt_id: 'back', cancel_id: 'back-1', amount: 12_000, reason: '취소' },
-      ...{ requested_by: 'system', state: 'done', updated_at: new Date(now - HOUR_MS) },
-    })
-    .execute();
-  await shop.db
-    .insertInto('mails')
-    .values({
-      ...{ kind: 'welcome', recipient: 'waits@example.com', state: 'waiting' },
-      params: JSON.stringify({ fullname: '홍길동', userId: 'a.b' }),
-    })
-    .execute();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await shop?.close();
-});
+const shop = await setUpTestApp({ env: { PAGES: 'built' } });
+const browser = await setUpBrowser();
+const now = shop.clock.now().getTime();
+const order = await shop.buildOrder({ status: 'confirmed' });
+await shop.db
+  .updateTable('orders')
+  .set({ paid_at: new Date(now - 9 * HOUR_MS), contact_by: new Date(now - HOUR_MS) })
+  .where('id', '=', order.id)
+  .execute();
+const called = await shop.buildOrder({ status: 'confirmed' });
+await shop.db
+  .updateTable('orders')
+  .set({
+    paid_at: new Date(now - 3 * HOUR_MS),
+    contact_by: new Date(now + HOUR_MS),
+    contacted_at: new Date(now - HOUR_MS),
+    handled_at: new Date(now),
+  })
+  .where('id', '=', called.id)
+  .execute();
+await shop.db
+  .insertInto('refunds')
+  .values({
+    ...{ order_id: called.id, receipt_id: 'back', cancel_id: 'back-1', amount: 12_000, reason: '취소' },
+    ...{ requested_by: 'system', state: 'done', updated_at: new Date(now - HOUR_MS) },
+  })
+  .execute();
+await shop.db
+  .insertInto('mails')
+  .values({
+    ...{ kind: 'welcome', recipient: 'waits@example.com', state: 'waiting' },
+    params: JSON.stringify({ fullname: '홍길동', userId: 'a.b' }),
+  })
+  .execute();
 
 describe.each(['desktop', 'phone'] as const)('the dashboard on a %s', (screen) => {
   it('begins with what has to be done, and ends with how fast buyers are called', async () => {

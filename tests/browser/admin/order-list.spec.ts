@@ -1,29 +1,17 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#server/lib/time.ts';
 import { formatWon } from '#shared/rules/price.ts';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { setUpTestApp } from '#tests/support/app/app.ts';
 import type { OrderRow, User } from '#tests/support/app/factories.ts';
-import { expectAccessible, launchBrowser, type Screen } from '#tests/support/browser/browser.ts';
+import { expectAccessible, type Screen, setUpBrowser } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 
-let shop: TestApp;
-let browser: Browser;
-let staff: User;
-let lawyer: User;
-
-beforeAll(async () => {
-  shop = await startTestApp({ env: { PAGES: 'built' } });
-  browser = await launchBrowser();
-  staff = await shop.buildUser({ role: 'admin', fullname: '관리자' });
-  lawyer = await shop.buildUser({ role: 'admin', fullname: '한변호' });
-  await shop.db.insertInto('staff_profiles').values({ user_id: lawyer.id, title: '변호사' }).execute();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await shop?.close();
-});
+const shop = await setUpTestApp({ env: { PAGES: 'built' } });
+const browser = await setUpBrowser();
+const staff = await shop.buildUser({ role: 'admin', fullname: '관리자' });
+const lawyer = await shop.buildUser({ role: 'admin', fullname: '한변호' });
+await shop.db.insertInto('staff_profiles').values({ user_id: lawyer.id, title: '변호사' }).execute();
 
 /** The shop is slow on a busy machine. */
 const PATIENT = { timeout: 10_000 };

@@ -1,25 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { OrderDetail } from '#shared/features/orders/schemas.ts';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { setUpTestApp } from '#tests/support/app/app.ts';
 import { answer, buildCustomer } from '#tests/support/app/consultations.ts';
 import { buildStaff } from '#tests/support/app/staff.ts';
-import { expectAccessible, launchBrowser } from '#tests/support/browser/browser.ts';
+import { expectAccessible, setUpBrowser } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 
-let shop: TestApp;
-let browser: Browser;
-
-beforeAll(async () => {
-  shop = await startTestApp({ env: { PAGES: 'built' } });
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await shop?.close();
-});
+const shop = await setUpTestApp({ env: { PAGES: 'built' } });
+const browser = await setUpBrowser();
 
 it.each(['desktop', 'phone'] as const)('shows a case in one page and follows it on a %s', async (screen) => {
   const staff = await buildStaff(shop);

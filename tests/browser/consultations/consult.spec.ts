@@ -1,7 +1,7 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import type { Conversation, Message } from '#shared/features/consultations/schemas.ts';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { setUpTestApp } from '#tests/support/app/app.ts';
 import {
   answer,
   buildCustomer,
@@ -13,27 +13,16 @@ import {
   say,
 } from '#tests/support/app/consultations.ts';
 import { buildStaff } from '#tests/support/app/staff.ts';
-import { expectAccessible, launchBrowser } from '#tests/support/browser/browser.ts';
+import { expectAccessible, setUpBrowser } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 
 const OFFICE_HOURS =
   /^지금은 상담 시간\(평일 09:00-18:00\)(입니다\. 보내신 순서대로 답변드립니다\.|이 아닙니다\. \d+월 \d+일\([월화수목금]\) 09:00부터 보내신 순서대로 답변드립니다\.)$/;
 const OFFLINE = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/;
 
-let shop: TestApp;
-let browser: Browser;
-let staff: Awaited<ReturnType<typeof buildStaff>>;
-
-beforeAll(async () => {
-  shop = await startTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
-  browser = await launchBrowser();
-  staff = await buildStaff(shop);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await shop?.close();
-});
+const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
+const browser = await setUpBrowser();
+const staff = await buildStaff(shop);
 
 const log = (page: Page) => page.getByRole('log');
 const field = (page: Page) => page.getByRole('textbox', { name: '메시지' });

@@ -1,6 +1,6 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { setUpTestApp } from '#tests/support/app/app.ts';
 import {
   answer,
   buildCustomer,
@@ -10,22 +10,14 @@ import {
   readThread,
   say,
 } from '#tests/support/app/consultations.ts';
-import { expectAccessible, launchBrowser, type Screen } from '#tests/support/browser/browser.ts';
+import { expectAccessible, type Screen, setUpBrowser } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 
 /** What an event brings takes its time on a busy machine. */
 const PATIENCE = { timeout: 10_000 };
 
-let shop: TestApp;
-let browser: Browser;
-beforeAll(async () => {
-  shop = await startTestApp({ env: { PAGES: 'built' } });
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await shop?.close();
-});
+const shop = await setUpTestApp({ env: { PAGES: 'built' } });
+const browser = await setUpBrowser();
 
 async function visitAsStaff(fullname: string, screen: Screen = 'desktop') {
   const user = await shop.buildUser({ role: 'admin', fullname, permissions: ['consultations', 'orders'] });

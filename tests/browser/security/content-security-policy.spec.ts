@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { afterAll, expect, it } from 'vitest';
+import { setUpTestApp } from '#tests/support/app/app.ts';
 import { createMetricsReader, METRICS_TOKEN } from '#tests/support/app/metrics.ts';
 import { launchBrowser, visit } from '#tests/support/browser/browser.ts';
 
-let shop: TestApp;
-beforeAll(async () => {
-  // Port 0: the address of the site is the one that the browser uses.
-  shop = await startTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1', PORT: '0', METRICS_TOKEN } });
-});
+// Port 0: the address of the site is the one that the browser uses.
+const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1', PORT: '0', METRICS_TOKEN } });
 afterAll(() => shop?.close());
 
 it("what a page's policy blocks is reported to the shop and counted", async () => {

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { ClientConfig } from 'pg';
 import type { DestinationStream } from 'pino';
-import { inject } from 'vitest';
+import { afterAll, inject } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { type Config, loadConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/connection.ts';
@@ -132,6 +132,13 @@ function addressMaker(): () => string {
 function silentSandbox({ config, clock, log, ownAddress }: Deps, connection: ClientConfig): BootpaySandbox {
   const { credentials } = config.payment;
   return createBootpaySandbox({ connection, credentials, clock, log, publicUrl: () => ownAddress.url });
+}
+
+/** An app on a database of its own for the tests of one file, closed after them. */
+export async function setUpTestApp(options: Options = {}): Promise<TestApp> {
+  const shop = await startTestApp(options);
+  afterAll(() => shop.close());
+  return shop;
 }
 
 export async function startTestApp(options: Options = {}): Promise<TestApp> {

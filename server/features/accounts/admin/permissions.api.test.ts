@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { CALL_TABLES } from '#server/http/api/call-tables.ts';
 import { DAY_MS, MINUTE_MS } from '#server/lib/time.ts';
 import type { Call } from '#shared/contract/call.ts';
 import { PERMISSIONS, type Permission } from '#shared/features/accounts/permissions.ts';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { setUpTestApp, startTestApp } from '#tests/support/app/app.ts';
 import type { Client } from '#tests/support/app/client.ts';
 import { createTestClock } from '#tests/support/app/clock.ts';
 import type { User } from '#tests/support/app/factories.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
 
 const clock = createTestClock();
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await startTestApp({ clock, env: { LIMIT_STAFF_EXPORTS: '0', LIMIT_STAFF_SEARCHES_PER_MINUTE: '0' } });
-});
-afterAll(() => shop.close());
+const shop = await setUpTestApp({ clock, env: { LIMIT_STAFF_EXPORTS: '0', LIMIT_STAFF_SEARCHES_PER_MINUTE: '0' } });
 
 const PASSWORD = 'a good secret 12';
 

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { applyRetention } from '#server/features/retention/apply-retention.ts';
 import { DAY_MS } from '#server/lib/time.ts';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { setUpTestApp } from '#tests/support/app/app.ts';
 import type { User } from '#tests/support/app/factories.ts';
 import { buildPaymentFixture, expectError, movedFor } from '#tests/support/payments/payment-fixture.ts';
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await startTestApp({ env: { LIMIT_REGISTER_PER_HOUR: '0' } });
-});
-afterAll(() => shop.close());
+const shop = await setUpTestApp({ env: { LIMIT_REGISTER_PER_HOUR: '0' } });
 
 const PASSWORD = 'secret12';
 

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sendResetLinks } from '#server/features/accounts/recovery/send-reset-links.ts';
 import { DAY_MS, HOUR_MS } from '#server/lib/time.ts';
 import { readableCode } from '#server/lib/tokens.ts';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { setUpTestApp } from '#tests/support/app/app.ts';
 import type { Client } from '#tests/support/app/client.ts';
 import { createTestClock } from '#tests/support/app/clock.ts';
 import type { User } from '#tests/support/app/factories.ts';
@@ -10,11 +10,7 @@ import { listMails, type QueuedMail } from '#tests/support/app/mailbox.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
 
 const clock = createTestClock();
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await startTestApp({ clock, env: { LIMIT_RECOVERY_PER_ADDRESS: '0', LIMIT_RECOVERY_PER_EMAIL: '0' } });
-});
-afterAll(() => shop.close());
+const shop = await setUpTestApp({ clock, env: { LIMIT_RECOVERY_PER_ADDRESS: '0', LIMIT_RECOVERY_PER_EMAIL: '0' } });
 
 const PASSWORD = 'secret12';
 

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#server/lib/time.ts';
 import { readableCode } from '#server/lib/tokens.ts';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { setUpTestApp } from '#tests/support/app/app.ts';
 import type { Client } from '#tests/support/app/client.ts';
 import { createTestClock } from '#tests/support/app/clock.ts';
 import type { User } from '#tests/support/app/factories.ts';
@@ -11,11 +11,7 @@ import { expectError } from '#tests/support/payments/payment-fixture.ts';
 
 const clock = createTestClock();
 const ORIGIN = 'https://shop.example';
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await startTestApp({ clock, env: { PUBLIC_URL: ORIGIN } });
-});
-afterAll(() => shop.close());
+const shop = await setUpTestApp({ clock, env: { PUBLIC_URL: ORIGIN } });
 
 const PASSWORD = 'a good secret 12';
 const OWN = { origin: ORIGIN };

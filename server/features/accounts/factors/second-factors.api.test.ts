@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { applyRetention } from '#server/features/retention/apply-retention.ts';
 import { createKeyRing, parseDataKeys } from '#server/lib/keys/key-ring.ts';
 import { rotateKeys } from '#server/lib/keys/rotate-keys.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#server/lib/time.ts';
 import { readableCode } from '#server/lib/tokens.ts';
-import { startTestApp, TEST_KEYS, type TestApp } from '#tests/support/app/app.ts';
+import { setUpTestApp, TEST_KEYS } from '#tests/support/app/app.ts';
 import type { Client } from '#tests/support/app/client.ts';
 import { createTestClock } from '#tests/support/app/clock.ts';
 import type { User } from '#tests/support/app/factories.ts';
@@ -16,11 +16,7 @@ import { sendResetLinks } from '../recovery/send-reset-links.ts';
 import { resetFactors } from './reset-factors.ts';
 
 const clock = createTestClock();
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await startTestApp({ clock });
-});
-afterAll(() => shop.close());
+const shop = await setUpTestApp({ clock });
 
 const PASSWORD = 'a good secret 12';
 const STEP_MS = 30 * SECOND_MS;

@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { setUpTestApp, startTestApp, type TestApp } from '#tests/support/app/app.ts';
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await startTestApp();
-});
-afterAll(() => shop.close());
+const shop = await setUpTestApp();
 
 const PASSWORD = 'secret12';
 

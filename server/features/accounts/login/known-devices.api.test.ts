@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { DAY_MS } from '#server/lib/time.ts';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { setUpTestApp } from '#tests/support/app/app.ts';
 import type { Client } from '#tests/support/app/client.ts';
 import { createTestClock } from '#tests/support/app/clock.ts';
 import type { User } from '#tests/support/app/factories.ts';
@@ -12,11 +12,7 @@ const TRIES_EACH = 10;
 const CROWD = 100;
 
 const clock = createTestClock();
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await startTestApp({ clock });
-});
-afterAll(() => shop.close());
+const shop = await setUpTestApp({ clock });
 
 function logIn(client: Client, { user_id }: User, password = PASSWORD) {
   return client.post('/api/auth/login', { userId: user_id, password });

@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { startJobs } from '#server/jobs/scheduler.ts';
 import { MINUTE_MS } from '#server/lib/time.ts';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
-import { startSmtpServer, type TestSmtpServer } from '#tests/support/providers/smtp-server.ts';
+import { setUpTestApp } from '#tests/support/app/app.ts';
+import { startSmtpServer } from '#tests/support/providers/smtp-server.ts';
 
 const EMAIL = 'forgetful@example.com';
 
-let smtp: TestSmtpServer;
-let shop: TestApp;
-let jobs: Awaited<ReturnType<typeof startJobs>>;
-beforeAll(async () => {
-  smtp = await startSmtpServer();
-  shop = await startTestApp({ env: { SMTP_URL: smtp.url, PUBLIC_URL: 'https://shop.example' } });
-  jobs = await startJobs(shop.deps);
-});
+const smtp = await startSmtpServer();
+const shop = await setUpTestApp({ env: { SMTP_URL: smtp.url, PUBLIC_URL: 'https://shop.example' } });
+const jobs = await startJobs(shop.deps);
 afterAll(async () => {
   await jobs.stop();
-  await shop.close();
   await smtp.close();
 });
 

@@ -1,9 +1,9 @@
 import { Logger, runOnce } from 'graphile-worker';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { applyRetention } from '#server/features/retention/apply-retention.ts';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '#server/lib/time.ts';
 import { hashToken, readableCode } from '#server/lib/tokens.ts';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { setUpTestApp } from '#tests/support/app/app.ts';
 import { createTestClock } from '#tests/support/app/clock.ts';
 import type { User } from '#tests/support/app/factories.ts';
 import { listMails, type QueuedMail } from '#tests/support/app/mailbox.ts';
@@ -12,11 +12,7 @@ import { expectError } from '#tests/support/payments/payment-fixture.ts';
 import { sendResetLinks } from './send-reset-links.ts';
 
 const clock = createTestClock();
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await startTestApp({ clock, env: { PUBLIC_URL: 'https://shop.example' } });
-});
-afterAll(() => shop.close());
+const shop = await setUpTestApp({ clock, env: { PUBLIC_URL: 'https://shop.example' } });
 
 const PASSWORD = 'secret12';
 const NEW_PASSWORD = 'another secret 34';

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { HOUR_MS } from '#server/lib/time.ts';
 import { hashToken, newToken, readableCode } from '#server/lib/tokens.ts';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { setUpTestApp } from '#tests/support/app/app.ts';
 import type { User } from '#tests/support/app/factories.ts';
 import { sendResetLinks } from './send-reset-links.ts';
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await startTestApp();
-});
-afterAll(() => shop.close());
+const shop = await setUpTestApp();
 
 async function buildLink(user: User): Promise<string> {
   const token = newToken();

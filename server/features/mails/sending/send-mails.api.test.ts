@@ -1,25 +1,21 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { FIRM } from '#content/firm.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { applyRetention } from '#server/features/retention/apply-retention.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/lib/time.ts';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { setUpTestApp } from '#tests/support/app/app.ts';
 import { createTestClock } from '#tests/support/app/clock.ts';
-import { type ReceivedMail, startSmtpServer, type TestSmtpServer } from '#tests/support/providers/smtp-server.ts';
+import { type ReceivedMail, startSmtpServer } from '#tests/support/providers/smtp-server.ts';
 import type { Mail } from '../letters/mail.ts';
 import { queueMail } from '../outbox.ts';
-import { type MailDeps, sendMails } from './send-mails.ts';
+import { sendMails } from './send-mails.ts';
 import { createSmtpMailer } from './smtp.ts';
 
 const clock = createTestClock();
-let smtp: TestSmtpServer;
-let shop: TestApp;
-let deps: MailDeps;
-beforeAll(async () => {
-  smtp = await startSmtpServer();
-  shop = await startTestApp({ clock, env: { SMTP_URL: smtp.url, PUBLIC_URL: 'https://shop.example' } });
-  deps = shop.deps.mail;
-});
+const smtp = await startSmtpServer();
+const shop = await setUpTestApp({ clock, env: { SMTP_URL: smtp.url, PUBLIC_URL: 'https://shop.example' } });
+const deps = shop.deps.mail;
+
 afterEach(async () => {
   smtp.clear();
   clock.set(new Date());

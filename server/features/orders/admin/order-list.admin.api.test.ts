@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#server/lib/time.ts';
 import type { AdminOrderListItem } from '#shared/features/orders/admin-schemas.ts';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { setUpTestApp } from '#tests/support/app/app.ts';
 import type { OrderRow } from '#tests/support/app/factories.ts';
-import { buildStaff, nextPage, readPages, type StaffFixture } from '#tests/support/app/staff.ts';
+import { buildStaff, nextPage, readPages } from '#tests/support/app/staff.ts';
 
-let shop: TestApp;
-let staff: StaffFixture;
-beforeAll(async () => {
-  shop = await startTestApp();
-  staff = await buildStaff(shop);
-});
-afterAll(() => shop.close());
+const shop = await setUpTestApp();
+const staff = await buildStaff(shop);
 
 async function numbersOf(query: string): Promise<string[]> {
   const response = await staff.client.get(`/api/admin/orders?${query}`);

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { expirePendingOrders } from '#server/features/payments/expiry/expire-pending-orders.ts';
 import { MINUTE_MS } from '#server/lib/time.ts';
 import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
-import { buildStaff, type StaffFixture } from '#tests/support/app/staff.ts';
+import { setUpTestApp } from '#tests/support/app/app.ts';
+import { buildStaff } from '#tests/support/app/staff.ts';
 import { buildPaymentFixture, expectError, movedFor } from '#tests/support/payments/payment-fixture.ts';
 
-let shop: TestApp;
-let staff: StaffFixture;
-beforeAll(async () => {
-  shop = await startTestApp();
-  staff = await buildStaff(shop);
-});
-afterAll(() => shop.close());
+const shop = await setUpTestApp();
+const staff = await buildStaff(shop);
 
 async function detailOf(id: number): Promise<AdminOrder> {
   return (await staff.client.get(`/api/admin/orders/${id}`)).json();

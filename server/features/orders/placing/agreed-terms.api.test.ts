@@ -1,20 +1,15 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ERRORS, type ErrorCode } from '#shared/contract/errors.ts';
 import type { ServiceSection } from '#shared/features/services/schemas.ts';
 import type { TermsReference } from '#shared/features/terms/schemas.ts';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { setUpTestApp } from '#tests/support/app/app.ts';
 import { PLAN } from '#tests/support/app/factories.ts';
-import { buildStaff, type StaffFixture } from '#tests/support/app/staff.ts';
+import { buildStaff } from '#tests/support/app/staff.ts';
 
-let shop: TestApp;
-let staff: StaffFixture;
-beforeAll(async () => {
-  shop = await startTestApp();
-  staff = await buildStaff(shop);
-});
-afterAll(() => shop.close());
+const shop = await setUpTestApp();
+const staff = await buildStaff(shop);
 
 function expectRefused(response: LightMyRequestResponse, code: ErrorCode): void {
   expect(response.json()).toMatchObject({ code });

@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Order } from '#shared/features/orders/schemas.ts';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
-import type { Client } from '#tests/support/app/client.ts';
+import { setUpTestApp } from '#tests/support/app/app.ts';
 import { createTestClock } from '#tests/support/app/clock.ts';
-import { PLAN, type ServiceRow, type User } from '#tests/support/app/factories.ts';
+import { PLAN } from '#tests/support/app/factories.ts';
 import { requireMail } from '#tests/support/app/mailbox.ts';
 import { buildPaymentFixture, expectError } from '#tests/support/payments/payment-fixture.ts';
 
-let shop: TestApp;
-let user: User;
-let client: Client;
-let service: ServiceRow;
-beforeAll(async () => {
-  shop = await startTestApp({ clock: createTestClock(new Date('2026-11-20T03:00:00Z')) });
-  user = await shop.buildUser();
-  client = await shop.client().as(user);
-  service = await shop.buildService({ requires_soldier: false });
-});
-afterAll(() => shop.close());
+const shop = await setUpTestApp({ clock: createTestClock(new Date('2026-11-20T03:00:00Z')) });
+const user = await shop.buildUser();
+const client = await shop.client().as(user);
+const service = await shop.buildService({ requires_soldier: false });
 
 function place(extra: object, id = service.id) {
   return client.post('/api/orders', { service_id: id, selected_plan: PLAN.name, price: PLAN.price, ...extra });

@@ -1,19 +1,16 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#server/lib/time.ts';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { setUpTestApp, startTestApp, type TestApp } from '#tests/support/app/app.ts';
 import type { Client } from '#tests/support/app/client.ts';
 import { createTestClock } from '#tests/support/app/clock.ts';
 import { PLAN, type ServiceRow, type SoldierRow, type User } from '#tests/support/app/factories.ts';
 
 const clock = createTestClock();
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await startTestApp({ clock });
-});
+const shop = await setUpTestApp({ clock });
+
 // The database's clock sets the times of rows, so each test starts at its time.
 afterEach(() => clock.set(new Date()));
-afterAll(() => shop.close());
 
 type Fixture = { user: User; client: Client; soldier: SoldierRow; service: ServiceRow; body: Record<string, unknown> };
 

@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sendNotices } from '#server/features/notices/sending/send-notices.ts';
 import type { Order, OrderStep } from '#shared/features/orders/schemas.ts';
 import { DEFAULT_STEPS } from '#shared/rules/work/default-steps.ts';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { setUpTestApp } from '#tests/support/app/app.ts';
 import type { Client } from '#tests/support/app/client.ts';
 import type { OrderRow } from '#tests/support/app/factories.ts';
 import { listMails } from '#tests/support/app/mailbox.ts';
-import { buildStaff, type StaffFixture } from '#tests/support/app/staff.ts';
+import { buildStaff } from '#tests/support/app/staff.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
 
-let shop: TestApp;
-let staff: StaffFixture;
-beforeAll(async () => {
-  shop = await startTestApp();
-  staff = await buildStaff(shop);
-});
-afterAll(() => shop.close());
+const shop = await setUpTestApp();
+const staff = await buildStaff(shop);
 
 type Fixture = { client: Client; email: string; order: OrderRow };
 

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#server/lib/time.ts';
 import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
 import type { Order } from '#shared/features/orders/schemas.ts';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { setUpTestApp, type TestApp } from '#tests/support/app/app.ts';
 import type { OrderRow, User } from '#tests/support/app/factories.ts';
 import { listMails, requireMail } from '#tests/support/app/mailbox.ts';
-import { buildStaff, type StaffFixture } from '#tests/support/app/staff.ts';
+import { buildStaff } from '#tests/support/app/staff.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
 
-let shop: TestApp;
-let staff: StaffFixture;
-beforeAll(async () => {
-  shop = await startTestApp();
-  staff = await buildStaff(shop);
-});
-afterAll(() => shop.close());
+const shop = await setUpTestApp();
+const staff = await buildStaff(shop);
 
 let emails = 0;
 async function buildPaid(wishes: Parameters<TestApp['buildOrder']>[0] = {}): Promise<{ user: User; order: OrderRow }> {

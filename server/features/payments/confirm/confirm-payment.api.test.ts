@@ -1,13 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { setUpTestApp } from '#tests/support/app/app.ts';
 import { buildPaymentFixture, expectError, movedFor } from '#tests/support/payments/payment-fixture.ts';
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await startTestApp();
-});
+const shop = await setUpTestApp();
+
 afterEach(() => shop.bootpay.clear());
-afterAll(() => shop.close());
 
 const buildFixture = () => buildPaymentFixture(shop);
 const moved = (receiptId: string) => movedFor(shop, receiptId);

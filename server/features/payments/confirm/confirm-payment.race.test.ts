@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { setUpTestApp } from '#tests/support/app/app.ts';
 import { createHold } from '#tests/support/payments/bootpay.ts';
 import {
   buildPaymentFixture,
@@ -10,12 +10,9 @@ import {
 } from '#tests/support/payments/payment-fixture.ts';
 import { processDueReceipts } from '../processing/process-due-receipts.ts';
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await startTestApp({ env: { DATABASE_POOL_SIZE: '20', LIMIT_PAYMENT_CALLS_PER_MINUTE: '0' } });
-});
+const shop = await setUpTestApp({ env: { DATABASE_POOL_SIZE: '20', LIMIT_PAYMENT_CALLS_PER_MINUTE: '0' } });
+
 afterEach(() => shop.bootpay.clear());
-afterAll(() => shop.close());
 
 type Answer = Awaited<ReturnType<PaymentFixture['confirm']>>;
 

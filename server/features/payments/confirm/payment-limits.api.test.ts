@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { setUpTestApp, startTestApp } from '#tests/support/app/app.ts';
 import {
   buildPaymentFixture,
   expectError,
@@ -11,12 +11,9 @@ import { handleWebhooks } from '../webhooks/handle-webhooks.ts';
 /** Limit of the contract (§3, Limits). */
 const CALLS_PER_MINUTE = 20;
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await startTestApp();
-});
+const shop = await setUpTestApp();
+
 afterEach(() => shop.bootpay.clear());
-afterAll(() => shop.close());
 
 type Answer = Awaited<ReturnType<PaymentFixture['confirm']>>;
 

@@ -1,16 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
-import { buildStaff, type StaffFixture } from '#tests/support/app/staff.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { setUpTestApp } from '#tests/support/app/app.ts';
+import { buildStaff } from '#tests/support/app/staff.ts';
 import { SERVER_ERROR } from '#tests/support/payments/bootpay.ts';
 import { buildPaymentFixture, type PaymentFixture } from '#tests/support/payments/payment-fixture.ts';
 import { processDueReceipts } from '../processing/process-due-receipts.ts';
 
-let shop: TestApp;
-let staff: StaffFixture;
-beforeAll(async () => {
-  shop = await startTestApp({ timing: { refundQuietMs: 0 } });
-  staff = await buildStaff(shop);
-});
+const shop = await setUpTestApp({ timing: { refundQuietMs: 0 } });
+const staff = await buildStaff(shop);
+
 afterEach(async () => {
   shop.bootpay.clear();
   // After every test, the orders must agree with the payment events.
@@ -21,7 +18,6 @@ afterEach(async () => {
     orders.map(({ id, paid_price }) => [id, paid_price]),
   );
 });
-afterAll(() => shop.close());
 
 async function stepsOf({ row }: PaymentFixture): Promise<string[]> {
   const events = await shop.db

@@ -1,19 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { PaymentEvent } from '#shared/features/payments/admin-schemas.ts';
 import { PAYMENT_EVENTS_SHOWN, paymentEventLabel } from '#shared/rules/payments/payment-event.ts';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
-import { buildStaff, type StaffFixture } from '#tests/support/app/staff.ts';
+import { setUpTestApp } from '#tests/support/app/app.ts';
+import { buildStaff } from '#tests/support/app/staff.ts';
 import { SERVER_ERROR } from '#tests/support/payments/bootpay.ts';
 import { buildPaymentFixture, expectError, type PaymentFixture } from '#tests/support/payments/payment-fixture.ts';
 
-let shop: TestApp;
-let staff: StaffFixture;
-beforeAll(async () => {
-  shop = await startTestApp({ timing: { refundQuietMs: 0 } });
-  staff = await buildStaff(shop);
-});
+const shop = await setUpTestApp({ timing: { refundQuietMs: 0 } });
+const staff = await buildStaff(shop);
+
 afterEach(() => shop.bootpay.clear());
-afterAll(() => shop.close());
 
 async function eventsOf({ row }: PaymentFixture): Promise<PaymentEvent[]> {
   const response = await staff.client.get(`/api/admin/orders/${row.id}/payment-events`);

@@ -1,15 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { MINUTE_MS } from '#server/lib/time.ts';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { setUpTestApp } from '#tests/support/app/app.ts';
 import { expirePendingOrders } from './expire-pending-orders.ts';
 
-let shop: TestApp;
-beforeAll(async () => {
-  // The order that cannot be cancelled is logged.
-  shop = await startTestApp({ env: { LOG_LEVEL: 'silent' } });
-});
-afterAll(() => shop.close());
+// The order that cannot be cancelled is logged.
+const shop = await setUpTestApp({ env: { LOG_LEVEL: 'silent' } });
 
 it('orders unpaid in time are cancelled, even after one that cannot be cancelled', async () => {
   const [broken, behind] = [await shop.buildOrder(), await shop.buildOrder()];

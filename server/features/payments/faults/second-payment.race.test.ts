@@ -1,17 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { afterEach, expect, it } from 'vitest';
+import { setUpTestApp } from '#tests/support/app/app.ts';
 import { createHold } from '#tests/support/payments/bootpay.ts';
 import { buildPaymentFixture, expectError, movedFor } from '#tests/support/payments/payment-fixture.ts';
 
 const PRICE = 350_000;
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await startTestApp();
-});
+const shop = await setUpTestApp();
+
 afterEach(() => shop.bootpay.clear());
-afterAll(() => shop.close());
 
 it('a captured payment that was read before another one is approved is refunded', async () => {
   const here = await buildPaymentFixture(shop, PRICE);

@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { afterEach, expect, it } from 'vitest';
+import { setUpTestApp } from '#tests/support/app/app.ts';
 import {
   buildPaymentFixture,
   expectError,
@@ -11,12 +11,9 @@ import { handleWebhooks } from '../webhooks/handle-webhooks.ts';
 
 const PRICE = 350_000;
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await startTestApp();
-});
+const shop = await setUpTestApp();
+
 afterEach(() => shop.bootpay.clear());
-afterAll(() => shop.close());
 
 /** Runs the jobs until nothing is due. */
 async function runJobs(): Promise<void> {

@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#server/lib/time.ts';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { setUpTestApp } from '#tests/support/app/app.ts';
 import { createTestClock } from '#tests/support/app/clock.ts';
 import { type Fault, SERVER_ERROR } from '#tests/support/payments/bootpay.ts';
 import { buildPaymentFixture, expectError, movedFor } from '#tests/support/payments/payment-fixture.ts';
@@ -8,15 +8,12 @@ import { expirePendingOrders } from '../expiry/expire-pending-orders.ts';
 import { processDueReceipts } from './process-due-receipts.ts';
 
 const clock = createTestClock();
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await startTestApp({ clock, timing: { refundQuietMs: 0 } });
-});
+const shop = await setUpTestApp({ clock, timing: { refundQuietMs: 0 } });
+
 afterEach(() => {
   shop.bootpay.clear();
   clock.set(new Date());
 });
-afterAll(() => shop.close());
 
 /** Runs the job a minute later. */
 async function job(): Promise<void> {

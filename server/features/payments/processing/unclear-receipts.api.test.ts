@@ -1,9 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#server/lib/time.ts';
 import type { Quirks } from '#server/sandbox/bootpay/quirks.ts';
 import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
-import { buildStaff, type StaffFixture } from '#tests/support/app/staff.ts';
+import { setUpTestApp } from '#tests/support/app/app.ts';
+import { buildStaff } from '#tests/support/app/staff.ts';
 import { createHold, type Fault } from '#tests/support/payments/bootpay.ts';
 import {
   buildPaymentFixture,
@@ -16,15 +16,11 @@ import { processDueReceipts } from './process-due-receipts.ts';
 
 const PRICE = 350_000;
 
-let shop: TestApp;
-let staff: StaffFixture;
-beforeAll(async () => {
-  // With production keys, a test payment moves no money and is not accepted.
-  shop = await startTestApp({ payment: { acceptsTestPayments: false } });
-  staff = await buildStaff(shop);
-});
+// With production keys, a test payment moves no money and is not accepted.
+const shop = await setUpTestApp({ payment: { acceptsTestPayments: false } });
+const staff = await buildStaff(shop);
+
 afterEach(() => shop.bootpay.clear());
-afterAll(() => shop.close());
 
 /** Builds an order at a provider in production mode. */
 async function buildRealFixture(): Promise<PaymentFixture> {

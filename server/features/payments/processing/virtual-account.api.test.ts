@@ -1,21 +1,18 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#server/lib/time.ts';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { setUpTestApp } from '#tests/support/app/app.ts';
 import { createTestClock } from '#tests/support/app/clock.ts';
 import { buildPaymentFixture, expectError, movedFor } from '#tests/support/payments/payment-fixture.ts';
 import { expirePendingOrders } from '../expiry/expire-pending-orders.ts';
 import { processDueReceipts } from './process-due-receipts.ts';
 
 const clock = createTestClock();
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await startTestApp({ clock });
-});
+const shop = await setUpTestApp({ clock });
+
 afterEach(() => {
   shop.bootpay.clear();
   clock.set(new Date());
 });
-afterAll(() => shop.close());
 
 const VIRTUAL_ACCOUNT = {
   bank_name: expect.stringMatching(/./),

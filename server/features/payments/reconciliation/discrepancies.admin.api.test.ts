@@ -1,21 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { Dashboard } from '#shared/features/dashboard/schemas.ts';
 import type { AdminDiscrepancy, AdminWebhook } from '#shared/features/payments/admin-discrepancy-schemas.ts';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
-import { buildStaff, readPages, type StaffFixture } from '#tests/support/app/staff.ts';
+import { setUpTestApp } from '#tests/support/app/app.ts';
+import { buildStaff, readPages } from '#tests/support/app/staff.ts';
 import { SERVER_ERROR } from '#tests/support/payments/bootpay.ts';
 import { buildPaymentFixture, expectError, type PaymentFixture } from '#tests/support/payments/payment-fixture.ts';
 import { handleWebhooks } from '../webhooks/handle-webhooks.ts';
 import { compareWithProvider } from './compare-with-provider.ts';
 
-let shop: TestApp;
-let staff: StaffFixture;
-beforeAll(async () => {
-  shop = await startTestApp();
-  staff = await buildStaff(shop);
-});
+const shop = await setUpTestApp();
+const staff = await buildStaff(shop);
+
 afterEach(() => shop.bootpay.clear());
-afterAll(() => shop.close());
 
 const compare = () => compareWithProvider(shop.deps.payments, { paceMs: 0 });
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { Dashboard } from '#shared/features/dashboard/schemas.ts';
 import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
 import type { RefundAnswer, RefundRequestListItem } from '#shared/features/payments/admin-refund-schemas.ts';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { setUpTestApp } from '#tests/support/app/app.ts';
 import { listMails } from '#tests/support/app/mailbox.ts';
-import { buildStaff, nextPage, readPages, type StaffFixture } from '#tests/support/app/staff.ts';
+import { buildStaff, nextPage, readPages } from '#tests/support/app/staff.ts';
 import {
   buildPaymentFixture,
   expectError,
@@ -17,14 +17,10 @@ import { processDueReceipts } from '../processing/process-due-receipts.ts';
 const PRICE = 350_000;
 const REASON = '개인 사정';
 
-let shop: TestApp;
-let staff: StaffFixture;
-beforeAll(async () => {
-  shop = await startTestApp({ timing: { refundQuietMs: 0 } });
-  staff = await buildStaff(shop);
-});
+const shop = await setUpTestApp({ timing: { refundQuietMs: 0 } });
+const staff = await buildStaff(shop);
+
 afterEach(() => shop.bootpay.clear());
-afterAll(() => shop.close());
 
 type RequestedRefund = PaymentFixture & { receiptId: string; requestId: number };
 

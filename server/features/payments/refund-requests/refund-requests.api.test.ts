@@ -1,9 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { DAY_MS } from '#server/lib/time.ts';
 import type { Order } from '#shared/features/orders/schemas.ts';
 import { FULL_REFUND_DAYS } from '#shared/rules/payments/refund-policy.ts';
 import type { MilitaryStatus } from '#shared/rules/soldier.ts';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { setUpTestApp, type TestApp } from '#tests/support/app/app.ts';
 import { createTestClock } from '#tests/support/app/clock.ts';
 import type { OrderRow, User } from '#tests/support/app/factories.ts';
 import { listMails } from '#tests/support/app/mailbox.ts';
@@ -16,15 +16,11 @@ const AFTER_PERIOD_MS = (FULL_REFUND_DAYS + 1) * DAY_MS;
 
 const clock = createTestClock();
 const start = clock.now();
-let shop: TestApp;
-let staff: StaffFixture;
 let made = 0;
-beforeAll(async () => {
-  shop = await startTestApp({ clock });
-  staff = await buildStaff(shop);
-});
+const shop = await setUpTestApp({ clock });
+const staff = await buildStaff(shop);
+
 afterEach(() => clock.set(start));
-afterAll(() => shop.close());
 
 type Fixture = {
   user: User;

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#server/lib/time.ts';
 import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
 import type { RefundAnswer } from '#shared/features/payments/admin-refund-schemas.ts';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
-import { buildStaff, type StaffFixture } from '#tests/support/app/staff.ts';
+import { setUpTestApp } from '#tests/support/app/app.ts';
+import { buildStaff } from '#tests/support/app/staff.ts';
 import { createHold } from '#tests/support/payments/bootpay.ts';
 import { buildPaymentFixture, movedFor, type PaymentFixture } from '#tests/support/payments/payment-fixture.ts';
 import { processDueReceipts } from '../processing/process-due-receipts.ts';
@@ -14,14 +14,10 @@ const PART = 100_000;
 /** Instead of 90 s; longer than a test needs before it checks that nothing is sent. */
 const QUIET_MS = 1500;
 
-let shop: TestApp;
-let staff: StaffFixture;
-beforeAll(async () => {
-  shop = await startTestApp({ timing: { refundQuietMs: QUIET_MS } });
-  staff = await buildStaff(shop);
-});
+const shop = await setUpTestApp({ timing: { refundQuietMs: QUIET_MS } });
+const staff = await buildStaff(shop);
+
 afterEach(() => shop.bootpay.clear());
-afterAll(() => shop.close());
 
 type Paid = PaymentFixture & { receiptId: string };
 

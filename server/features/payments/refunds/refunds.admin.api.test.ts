@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { RefundAnswer } from '#shared/features/payments/admin-refund-schemas.ts';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
-import { buildStaff, type StaffFixture } from '#tests/support/app/staff.ts';
+import { setUpTestApp } from '#tests/support/app/app.ts';
+import { buildStaff } from '#tests/support/app/staff.ts';
 import {
   buildPaymentFixture,
   expectError,
@@ -12,14 +12,10 @@ import { processDueReceipts } from '../processing/process-due-receipts.ts';
 
 const PRICE = 350_000;
 
-let shop: TestApp;
-let staff: StaffFixture;
-beforeAll(async () => {
-  shop = await startTestApp({ timing: { refundQuietMs: 0 } });
-  staff = await buildStaff(shop);
-});
+const shop = await setUpTestApp({ timing: { refundQuietMs: 0 } });
+const staff = await buildStaff(shop);
+
 afterEach(() => shop.bootpay.clear());
-afterAll(() => shop.close());
 
 type Paid = PaymentFixture & { receiptId: string };
 

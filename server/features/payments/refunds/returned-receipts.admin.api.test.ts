@@ -1,10 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#server/lib/time.ts';
 import type { AdminOrder, AdminOrderListItem } from '#shared/features/orders/admin-schemas.ts';
 import type { RefundAnswer } from '#shared/features/payments/admin-refund-schemas.ts';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { setUpTestApp } from '#tests/support/app/app.ts';
 import { listMails } from '#tests/support/app/mailbox.ts';
-import { buildStaff, type StaffFixture } from '#tests/support/app/staff.ts';
+import { buildStaff } from '#tests/support/app/staff.ts';
 import {
   buildPaymentFixture,
   expectError,
@@ -17,14 +17,10 @@ const PRICE = 350_000;
 const REFUSAL = { status: 400, body: { error_code: 'RC_CANCEL_LIMIT', message: '취소 한도를 넘었습니다.' } };
 const ACCOUNT = { bank_code: '088', number: '110123456789', holder: '홍길동' };
 
-let shop: TestApp;
-let staff: StaffFixture;
-beforeAll(async () => {
-  shop = await startTestApp();
-  staff = await buildStaff(shop);
-});
+const shop = await setUpTestApp();
+const staff = await buildStaff(shop);
+
 afterEach(() => shop.bootpay.clear());
-afterAll(() => shop.close());
 
 async function detail({ row }: PaymentFixture): Promise<AdminOrder> {
   return (await staff.client.get(`/api/admin/orders/${row.id}`)).json();

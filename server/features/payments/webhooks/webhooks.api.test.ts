@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { startJobs } from '#server/jobs/scheduler.ts';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { setUpTestApp, startTestApp } from '#tests/support/app/app.ts';
 import { createHold, SERVER_ERROR } from '#tests/support/payments/bootpay.ts';
 import {
   buildPaymentFixture,
@@ -11,12 +11,9 @@ import {
 import { handleWebhooks } from './handle-webhooks.ts';
 import { takeDueWebhook } from './webhooks.queries.ts';
 
-let shop: TestApp;
-beforeAll(async () => {
-  shop = await startTestApp();
-});
+const shop = await setUpTestApp();
+
 afterEach(() => shop.bootpay.clear());
-afterAll(() => shop.close());
 
 function expectTaken(response: Awaited<ReturnType<PaymentFixture['webhook']>>): void {
   expect(response.statusCode).toBe(200);
