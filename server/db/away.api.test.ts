@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { setUpTestApp } from '#tests/support/app/app.ts';
 import type { Client } from '#tests/support/app/client.ts';
 import { PLAN } from '#tests/support/app/factories.ts';
 import { type StallingProxy, startStallingProxy } from '#tests/support/providers/stalling-proxy.ts';
@@ -9,27 +9,22 @@ const SOLDIER = { fullname: '홍길동', relationship: '자녀', military_status
 const POOL = 3;
 const DEADLINE_MS = 1500;
 
-let shop: TestApp;
 let proxy: StallingProxy;
-let outsider: pg.Client;
 let client: Client;
-
-beforeAll(async () => {
-  shop = await startTestApp({
-    env: { DATABASE_POOL_SIZE: String(POOL), REQUEST_DEADLINE_MS: String(DEADLINE_MS) },
-    async databaseVia(connection) {
-      proxy = await startStallingProxy(connection);
-      return proxy.connection;
-    },
-  });
-  outsider = new pg.Client(shop.deps.database.connection);
-  await outsider.connect();
+const shop = await setUpTestApp({
+  env: { DATABASE_POOL_SIZE: String(POOL), REQUEST_DEADLINE_MS: String(DEADLINE_MS) },
+  async databaseVia(connection) {
+    proxy = await startStallingProxy(connection);
+    return proxy.connection;
+  },
 });
+const outsider = new pg.Client(shop.deps.database.connection);
+await outsider.connect();
 afterAll(async () => {
   await outsider.end();
-  await shop.close();
   await proxy.close();
 });
+
 beforeEach(async () => {
   client = await shop.client().as(await shop.buildUser());
 });

@@ -15,6 +15,6 @@ export function takeOwnScripts(html: string, nonce: string): OwnScripts {
     if (code !== '') scripts.push(code);
   }
   // The browser's router would read it from the meta tag and render other markup than the server.
-  const withoutMeta = html.replace(new RegExp(`<meta [^>]*"${nonce}"[^>]*>`, 'g'), '');
+  const withoutMeta = html.replace(/<meta property="csp-nonce"[^>]*>/, '');
   return { html: withoutMeta.replaceAll(` ${mark}`, ''), scripts };
 }

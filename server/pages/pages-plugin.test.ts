@@ -30,7 +30,7 @@ function shop(tags: Partial<SiteTags> = {}, text = '') {
       const isFound = FOUND.test(path) && path !== '/services/0';
       return {
         status: isFound ? 200 : 404,
-        html: `<head><meta property="csp-nonce" content="${nonce}"/></head><h1>${path} v${catalogue.edition()}</h1>${text}<script nonce="${nonce}">x()</script>`,
+        html: `<head><meta name="robots" content="noindex" nonce="${nonce}"/><meta property="csp-nonce" content="${nonce}"/></head><h1>${path} v${catalogue.edition()}</h1>${text}<script nonce="${nonce}">x()</script>`,
       };
     },
   };
@@ -162,4 +162,5 @@ test('the policy allows the scripts of the renderer, and none that a text brough
   // The mark is removed, or a script of a later text could copy it from the page.
   expect(body).toContain('<script>x()</script>');
   expect(body).not.toContain('csp-nonce');
+  expect(body).toContain('<meta name="robots" content="noindex"/>');
 });

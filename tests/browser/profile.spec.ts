@@ -22,12 +22,12 @@ describe('the profile', () => {
     const { page } = visitor;
     await page.goto('/profile');
     await page.getByRole('link', { name: '정보 수정' }).click();
-    await page.getByLabel('이메일').fill('not an address');
+    await page.getByRole('textbox', { name: '이메일' }).fill('not an address');
     await page.getByLabel('이름').fill('이본보기');
     await page.getByText('유효한 이메일 형식이 아닙니다.').waitFor();
     expect(await page.getByRole('button', { name: '저장' }).isDisabled()).toBe(true);
     await expectAccessible(page);
-    await page.getByLabel('이메일').fill('new@example.com');
+    await page.getByRole('textbox', { name: '이메일' }).fill('new@example.com');
     await page.getByLabel('군 복무 상태').selectOption('전역 후');
     await page.getByRole('button', { name: '저장' }).click();
     await page.getByText('회원 정보를 수정했습니다.').waitFor();
@@ -73,7 +73,7 @@ describe('the profile', () => {
     const visitor = await visitAs({ browser, shop }, user, 'phone');
     const { page } = visitor;
     await page.goto('/profile/edit');
-    await page.getByLabel('이메일').fill('');
+    await page.getByRole('textbox', { name: '이메일' }).fill('');
     await page.getByLabel('군 복무 상태').selectOption('선택하지 않음');
     await page.getByLabel('현재 비밀번호').fill(PASSWORD);
     await page.getByRole('button', { name: '저장' }).click();

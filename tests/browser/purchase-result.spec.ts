@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { CASE_NOTES, PACKAGE_NOTES } from '#content/purchase-notes.ts';
 import { processDueReceipts } from '#server/features/payments/processing/process-due-receipts.ts';
 import { MINUTE_MS } from '#server/lib/time.ts';
@@ -21,11 +21,6 @@ const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
 const browser = await setUpBrowser();
 
 afterEach(() => shop.bootpay.clear());
-afterAll(async () => {
-  await browser?.close();
-  await shop?.close();
-});
-
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const resultOf = ({ id }: { id: number }) => `/purchase/result?orderId=${id}`;
 

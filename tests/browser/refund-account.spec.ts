@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { listMails } from '#tests/support/app/mailbox.ts';
 import { buildStaff } from '#tests/support/app/staff.ts';
@@ -13,11 +13,6 @@ const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
 const browser = await setUpBrowser();
 
 afterEach(() => shop.bootpay.clear());
-afterAll(async () => {
-  await browser?.close();
-  await shop?.close();
-});
-
 /** A cancelled order whose virtual account has received a deposit after all. */
 async function lateDeposit(): Promise<PaymentFixture & { receiptId: string }> {
   const fixture = await buildPaymentFixture(shop, PRICE);

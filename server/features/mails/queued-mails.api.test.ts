@@ -16,7 +16,6 @@ afterEach(() => {
   shop.bootpay.clear();
 });
 afterAll(async () => {
-  await shop.close();
   await smtp.close();
 });
 

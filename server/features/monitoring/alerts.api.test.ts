@@ -29,7 +29,6 @@ afterEach(() => {
   shop.clock.set(new Date());
 });
 afterAll(async () => {
-  await shop.close();
   await smtp.close();
 });
 

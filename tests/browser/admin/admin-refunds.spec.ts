@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { processDueReceipts } from '#server/features/payments/processing/process-due-receipts.ts';
 import { MINUTE_MS } from '#server/lib/time.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
@@ -19,11 +19,6 @@ const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
 const browser = await setUpBrowser();
 
 afterEach(() => shop.bootpay.clear());
-afterAll(async () => {
-  await browser?.close();
-  await shop?.close();
-});
-
 /** An administrator on the page of the order. */
 async function openOrder({ row }: PaymentFixture, screen: Screen = 'desktop'): Promise<Visitor> {
   const admin = await shop.buildUser({ role: 'admin', fullname: '관리자' });

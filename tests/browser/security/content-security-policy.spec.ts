@@ -1,11 +1,10 @@
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { createMetricsReader, METRICS_TOKEN } from '#tests/support/app/metrics.ts';
 import { launchBrowser, visit } from '#tests/support/browser/browser.ts';
 
 // Port 0: the address of the site is the one that the browser uses.
 const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1', PORT: '0', METRICS_TOKEN } });
-afterAll(() => shop?.close());
 
 it("what a page's policy blocks is reported to the shop and counted", async () => {
   const browser = await launchBrowser();

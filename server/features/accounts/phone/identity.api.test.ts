@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MyAccount } from '#shared/features/accounts/schemas.ts';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { setUpTestApp, startTestApp } from '#tests/support/app/app.ts';
 import type { Client } from '#tests/support/app/client.ts';
 import { createTestClock } from '#tests/support/app/clock.ts';
 import type { User } from '#tests/support/app/factories.ts';
@@ -12,17 +12,13 @@ const MINUTE_MS = 60_000;
 const NOW = new Date('2026-11-23T04:00:00Z');
 const clock = createTestClock(NOW);
 const log: string[] = [];
-let shop: TestApp;
 let made = 0;
-
-beforeAll(async () => {
-  shop = await startTestApp({
-    clock,
-    env: { LOG_LEVEL: 'debug' },
-    logTo: { write: (line: string) => void log.push(line) },
-  });
+const shop = await setUpTestApp({
+  clock,
+  env: { LOG_LEVEL: 'debug' },
+  logTo: { write: (line: string) => void log.push(line) },
 });
-afterAll(() => shop.close());
+
 beforeEach(async () => {
   clock.set(NOW);
   await shop.db.deleteFrom('rate_limits').execute();

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PhoneStatus } from '#shared/features/accounts/phone-schemas.ts';
 import type { MyAccount } from '#shared/features/accounts/schemas.ts';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { setUpTestApp, startTestApp } from '#tests/support/app/app.ts';
 import type { Client } from '#tests/support/app/client.ts';
 import { createTestClock } from '#tests/support/app/clock.ts';
 import type { User } from '#tests/support/app/factories.ts';
 import { createMetricsReader, METRICS_TOKEN } from '#tests/support/app/metrics.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
-import { type SolapiServer, startSolapiServer } from '#tests/support/providers/solapi-server.ts';
+import { startSolapiServer } from '#tests/support/providers/solapi-server.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -16,33 +16,28 @@ const NIGHT = new Date('2026-11-23T17:30:00Z');
 const SMS_PER_HOUR = 12;
 
 const clock = createTestClock(NIGHT);
-let solapi: SolapiServer;
-let shop: TestApp;
 let made = 0;
-
-beforeAll(async () => {
-  solapi = await startSolapiServer({
-    apiKey: 'solapi-key',
-    apiSecret: 'solapi-secret',
-    senders: ['0200000000'],
-    now: clock.now,
-  });
-  shop = await startTestApp({
-    clock,
-    env: {
-      SOLAPI_API_KEY: 'solapi-key',
-      SOLAPI_API_SECRET: 'solapi-secret',
-      SOLAPI_SENDER: '02-0000-0000',
-      SOLAPI_API_URL: solapi.url,
-      SMS_HOURLY_LIMIT: String(SMS_PER_HOUR),
-      METRICS_TOKEN,
-    },
-  });
+const solapi = await startSolapiServer({
+  apiKey: 'solapi-key',
+  apiSecret: 'solapi-secret',
+  senders: ['0200000000'],
+  now: clock.now,
+});
+const shop = await setUpTestApp({
+  clock,
+  env: {
+    SOLAPI_API_KEY: 'solapi-key',
+    SOLAPI_API_SECRET: 'solapi-secret',
+    SOLAPI_SENDER: '02-0000-0000',
+    SOLAPI_API_URL: solapi.url,
+    SMS_HOURLY_LIMIT: String(SMS_PER_HOUR),
+    METRICS_TOKEN,
+  },
 });
 afterAll(async () => {
-  await shop.close();
   await solapi.close();
 });
+
 beforeEach(async () => {
   solapi.clear();
   await shop.db.deleteFrom('rate_limits').execute();

@@ -1,31 +1,26 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { setUpTestApp } from '#tests/support/app/app.ts';
 import { createTestClock } from '#tests/support/app/clock.ts';
-import { type SolapiServer, startSolapiServer } from '#tests/support/providers/solapi-server.ts';
+import { startSolapiServer } from '#tests/support/providers/solapi-server.ts';
 
 const clock = createTestClock();
-let solapi: SolapiServer;
-let shop: TestApp;
-
-beforeAll(async () => {
-  solapi = await startSolapiServer({
-    ...{ apiKey: 'solapi-key', apiSecret: 'solapi-secret' },
-    ...{ senders: ['0200000000'], now: clock.now },
-  });
-  shop = await startTestApp({
-    clock,
-    env: {
-      SOLAPI_API_KEY: 'solapi-key',
-      SOLAPI_API_SECRET: 'solapi-secret',
-      SOLAPI_SENDER: '0200000000',
-      SOLAPI_API_URL: solapi.url,
-    },
-  });
+const solapi = await startSolapiServer({
+  ...{ apiKey: 'solapi-key', apiSecret: 'solapi-secret' },
+  ...{ senders: ['0200000000'], now: clock.now },
+});
+const shop = await setUpTestApp({
+  clock,
+  env: {
+    SOLAPI_API_KEY: 'solapi-key',
+    SOLAPI_API_SECRET: 'solapi-secret',
+    SOLAPI_SENDER: '0200000000',
+    SOLAPI_API_URL: solapi.url,
+  },
 });
 afterAll(async () => {
-  await shop.close();
   await solapi.close();
 });
+
 beforeEach(() => shop.db.deleteFrom('rate_limits').execute());
 
 let made = 0;

@@ -22,7 +22,6 @@ afterEach(async () => {
   await shop.db.deleteFrom('mails').execute();
 });
 afterAll(async () => {
-  await shop.close();
   await smtp.close();
 });
 
