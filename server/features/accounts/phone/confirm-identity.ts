@@ -6,7 +6,12 @@ import { MINUTE_MS } from '#server/lib/time.ts';
 import type { ConfirmIdentityBody } from '#shared/features/accounts/phone-schemas.ts';
 import { isOwnIdentity } from '#shared/rules/accounts/identity-match.ts';
 import { lockAccount } from '../account/accounts.queries.ts';
-import { findIdentityCheck, type IdentityCheck, isReceiptUsed, markReceiptUsed } from './identity-checks.queries.ts';
+import {
+  findIdentityCheck,
+  type IdentityCheck,
+  isReceiptUsedElsewhere,
+  markReceiptUsed,
+} from './identity-checks.queries.ts';
 import { type Certificate, IdentityError, type IdentityProvider } from './identity-provider.ts';
 import type { PhoneDeps } from './phone-deps.ts';
 import { recordPhoneProof } from './phone-proofs.ts';
@@ -75,7 +80,7 @@ export async function confirmIdentity(
     hashes: dataKeys.hashes(body.receipt_id, 'identity_checks.receipt_hash'),
   };
   if (isRepeated(await findIdentityCheck(db, key), receipt, clock.now())) return;
-  if (await isReceiptUsed(db, receipt.hashes)) throw new AppError('IDENTITY_USED');
+  if (await isReceiptUsedElsewhere(db, key.id, receipt.hashes)) throw new AppError('IDENTITY_USED');
   if (!identity) throw new AppError('IDENTITY_OFF', { retryAfterSeconds: 3600 });
   await transaction(db, (trx) => consumeInTransaction(trx, CONFIRMATIONS, String(owner.userId), clock.now()));
   const certificate = await readCertificate(identity, body.receipt_id);

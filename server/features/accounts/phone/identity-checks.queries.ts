@@ -33,12 +33,17 @@ export function findIdentityCheck(
     .executeTakeFirst();
 }
 
-/** Whether a receipt proved a check, by its hash under any key. */
-export async function isReceiptUsed(db: DbOrTrx, receiptHashes: readonly Buffer[]): Promise<boolean> {
+/** Whether a receipt proved another check than this one, by its hash under any key. */
+export async function isReceiptUsedElsewhere(
+  db: DbOrTrx,
+  id: string,
+  receiptHashes: readonly Buffer[],
+): Promise<boolean> {
   const used = await db
     .selectFrom('identity_checks')
     .select('identity_checks.id')
     .where('identity_checks.receipt_hash', 'in', receiptHashes)
+    .where('identity_checks.id', '<>', id)
     .executeTakeFirst();
   return used !== undefined;
 }
