@@ -255,7 +255,7 @@ async function registerApi(app: FastifyInstance, deps: Deps): Promise<void> {
   const sessions = createSessions(app, { db: database.db, clock, config });
   // What comes from memory is answered however many wait for the database.
   await app.register(csrfRoutes);
-  await app.register(servicesRoutes, { catalogue });
+  await app.register(servicesRoutes, { catalogue, edgeSeconds: config.serving.edgeSeconds });
   await app.register(async (calls) => {
     registerDeadline(calls, config.serving);
     await calls.register(termsRoutes, { database, catalogue, signUpTable });
@@ -291,6 +291,7 @@ async function registerPages(app: FastifyInstance, { config, clock, catalogue, s
     // These pages are always loaded as documents of their own, so that no other page carries what
     // the provider's window needs.
     extraSources: (path) => (WINDOW_PAGES.has(path) ? paymentSources(config.payment.sandbox) : undefined),
+    edgeSeconds: config.serving.edgeSeconds,
   });
 }
 

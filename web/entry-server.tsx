@@ -23,6 +23,12 @@ function filesByRoute(router: AppRouter, files: ClientFiles) {
   return { routes };
 }
 
+/**
+ * When the router loaded a match, as it tells the browser. It differs on every instance, and so would the ETag of the
+ * page. A kept page is old in any case, so the browser's router must not rely on it.
+ */
+const LOADED_AT = /(\{i:"[^"]*",u:)\d{13}(?=,)/g;
+
 /** Renders one page, the same for all users. */
 export const renderPage: PageRenderer['renderPage'] = async (request) => {
   const { path, catalogue, files, siteUrl, socialProviders, nonce } = request;
@@ -44,7 +50,8 @@ export const renderPage: PageRenderer['renderPage'] = async (request) => {
       ),
     }),
   );
-  return { status: response.status, html: await response.text() };
+  const html = (await response.text()).replaceAll(LOADED_AT, '$10');
+  return { status: response.status, html };
 };
 
 const NOTHING: CatalogueReader = {

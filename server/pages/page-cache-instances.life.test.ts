@@ -30,7 +30,9 @@ let service: { id: number };
 let changes = 0;
 
 async function start(): Promise<ShopProcess> {
-  const env = { DATABASE_URL: urlOf(postgres.connection), PAGES: 'built', SEED_SAMPLE: '1', LOG_LEVEL: 'fatal' };
+  const database = { DATABASE_URL: urlOf(postgres.connection), SEED_SAMPLE: '1' };
+  // One address for both, as behind a balancer: pages name it.
+  const env = { ...database, PUBLIC_URL: 'http://shop.test', PAGES: 'built', LOG_LEVEL: 'fatal' };
   const instance = await startShop(folder, env);
   await instance.ready();
   return instance;
@@ -148,3 +150,11 @@ it('a change is shown even if the listening connection breaks at the same time',
   await vi.waitUntil(watchOfThere, SOON);
   await expectTold();
 }, 120_000);
+
+it('every instance sends the same ETag, so that caches in front may ask any of them', async () => {
+  for (const path of ['/', '/services', `/services/${service.id}`, '/api/services', `/api/services/${service.id}`]) {
+    const [first, second] = [await fetch(here.url + path), await fetch(there.url + path)];
+    expect(first.headers.get('etag')).toMatch(/^"/);
+    expect([path, second.headers.get('etag')]).toEqual([path, first.headers.get('etag')]);
+  }
+});

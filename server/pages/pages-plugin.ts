@@ -2,11 +2,13 @@ import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FALLBACK_SERVICES } from '#content/fallback-services.ts';
 import type { SiteTags } from '#server/config.ts';
+import { edgeCaching } from '#server/http/edge-cache.ts';
 import { securityHeaders } from '#server/http/guards/security-headers.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { newToken } from '#server/lib/tokens.ts';
 import type { PageRenderer } from '#shared/contract/pages.ts';
 import type { SocialProviders } from '#shared/features/oauth/schemas.ts';
+import { PUBLIC_PAGES } from '#shared/pages.ts';
 import { registerBuiltFiles } from './built-assets.ts';
 import { readBuiltFiles } from './client-files.ts';
 import { contentSecurityPolicy, type ExtraSources, mergeSources } from './content-security-policy.ts';
@@ -50,14 +52,25 @@ export type PagesOptions = {
   extraSources?: (path: string) => ExtraSources | undefined;
   /** Providers of social login; none by default. */
   socialProviders?: SocialProviders;
+  /** How long shared caches may keep public pages; not at all by default. */
+  edgeSeconds?: number;
   /** Configured tags of every page's head; none by default. */
   tags?: SiteTags;
 };
+
+const SHARED_PATHS = new Set<string>(PUBLIC_PAGES.flatMap(({ path, isIndexed = true }) => (isIndexed ? [path] : [])));
+const SERVICE_PATH = /^\/services\/\d+$/;
+
+/** Whether shared caches may keep the page: not those around the login, whose address may hold a token. */
+function isForAll(path: string): boolean {
+  return SHARED_PATHS.has(path) || SERVICE_PATH.test(path);
+}
 
 type Pages = { source: PageSource; cache: PageCache; catalogue: PageCatalogue };
 
 function createPages(source: PageSource, options: PagesOptions): Pages {
   const { catalogue, siteUrl, tags = NO_TAGS, socialProviders = [] } = options;
+  const caching = edgeCaching(options.edgeSeconds ?? 0);
   const reader = catalogueReader(catalogue);
 
   function tagsOf(path: string): SiteTags {
@@ -82,8 +95,7 @@ function createPages(source: PageSource, options: PagesOptions): Pages {
     const headers: Record<string, string> = {
       ...securityHeaders(siteUrl.startsWith('https:')),
       'content-type': HTML_TYPE,
-      // Cached by browsers, but revalidated each time, so that a change is visible at once.
-      'cache-control': 'no-cache',
+      'cache-control': status === 200 && isForAll(path) ? caching.shared : caching.personal,
     };
     headers['content-security-policy'] = source.isFinal
       ? contentSecurityPolicy(own.scripts, sourcesOf(path))

@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
 import { type CachedBody, cachedBody, sendCached } from '#server/http/api/cached-body.ts';
 import { route } from '#server/http/api/route.ts';
+import { edgeCaching } from '#server/http/edge-cache.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { call } from '#shared/contract/call.ts';
 import { idParam } from '#shared/contract/fields.ts';
@@ -30,15 +31,18 @@ function childrenBody(catalogue: Catalogue, ids: readonly number[]): CachedBody 
   return cachedBody(JSON.stringify(catalogue.children(ids)), JSON_TYPE);
 }
 
+type Options = { catalogue: Catalogue; edgeSeconds: number };
+
 /** Public reads of the shop, from memory (contract §3). */
-export const servicesRoutes: FastifyPluginAsync<{ catalogue: Catalogue }> = async (app, { catalogue }) => {
+export const servicesRoutes: FastifyPluginAsync<Options> = async (app, { catalogue, edgeSeconds }) => {
+  const { shared } = edgeCaching(edgeSeconds);
   route(
     app,
     listBoth,
     { summary: 'List the services, or those of the ids', query: servicesQuery, answer: listAnswer },
     (request, reply) => {
       const { ids } = request.query;
-      return sendCached(request, reply, ids ? childrenBody(catalogue, ids) : catalogue.listBody());
+      return sendCached(request, reply, ids ? childrenBody(catalogue, ids) : catalogue.listBody(), shared);
     },
   );
 
@@ -49,7 +53,7 @@ export const servicesRoutes: FastifyPluginAsync<{ catalogue: Catalogue }> = asyn
     (request, reply) => {
       const body = catalogue.detailBody(request.params.id);
       if (!body) throw new AppError('SERVICE_NOT_FOUND');
-      return sendCached(request, reply, body);
+      return sendCached(request, reply, body, shared);
     },
   );
 };

@@ -106,6 +106,8 @@ function handleError(error: FastifyError, request: FastifyRequest, reply: Fastif
   if (status >= 500) request.log.error({ err: error, cause: appError.cause }, 'request failed');
   else if (isRefusedByPlugin) request.log.warn({ err: error, status }, 'request refused');
   if (appError.retryAfterSeconds !== undefined) reply.header('retry-after', String(appError.retryAfterSeconds));
+  // A cache would keep a 404 without it, Varnish for two minutes.
+  reply.header('cache-control', 'no-store');
   return reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(bodyOf(appError));
 }
 
