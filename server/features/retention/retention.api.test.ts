@@ -138,6 +138,36 @@ describe('retention of other rows', () => {
     ]);
   });
 
+  it('deletes codes once they expire, and identity checks a day later', async () => {
+    const user = await shop.buildUser();
+    await shop.client().as(user);
+    const session = await shop.db
+      .selectFrom('sessions')
+      .select('id')
+      .where('user_id', '=', user.id)
+      .executeTakeFirstOrThrow();
+    const now = shop.clock.now();
+    const row = { user_id: user.id, created_at: daysAgo(2) };
+    await shop.db
+      .insertInto('phone_codes')
+      .values({ ...row, phone: user.phone, code_hash: Buffer.alloc(32), expires_at: now })
+      .execute();
+    for (const [id, expires_at] of [
+      ['old', daysAgo(1)],
+      ['young', new Date(daysAgo(1).getTime() + 1)],
+    ] as const) {
+      await shop.db
+        .insertInto('identity_checks')
+        .values({ ...row, id, session_id: session.id, purpose: 'phone', expires_at })
+        .execute();
+    }
+    expect(await applyRetention(shop.db, now)).toMatchObject({
+      'codes sent to phones': 1,
+      'identity checks that were begun': 1,
+    });
+    expect(await shop.db.selectFrom('identity_checks').select('id').execute()).toEqual([{ id: 'young' }]);
+  });
+
   it('deletes more rows than one statement handles, and stops when it is aborted', async () => {
     const expire = shop.clock.now().getTime() - 1;
     const fill = () =>
