@@ -231,7 +231,7 @@ async function registerDatabaseCalls(app: FastifyInstance, deps: Deps, sessions:
   await app.register(staffAdminRoutes, { db });
   await app.register(deskAdminRoutes, { db, readDb, clock, limits: staffLimits });
   await app.register(refundRequestsAdminRoutes, { payments });
-  await app.register(auditAdminRoutes, { readDb });
+  await app.register(auditAdminRoutes, { db, readDb });
   await app.register(mailsAdminRoutes, { db, readDb });
   await app.register(imagesAdminRoutes, { db });
 }

@@ -17,6 +17,7 @@ export type Jobs = {
   compare_with_provider: undefined;
   purge_expired: undefined;
   purge_aged: undefined;
+  seal_audit: undefined;
 };
 export type JobName = keyof Jobs;
 

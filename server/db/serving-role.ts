@@ -2,7 +2,13 @@ import type { Pool, PoolClient } from 'pg';
 import { quoted } from './backup/schema-tables.ts';
 
 /** Books and records: the serving role adds to them and reads them, and can change nothing. */
-const APPEND_ONLY = ['public.audit_log', 'public.payment_events', 'public.terms_versions', 'sandbox.ledger'];
+const APPEND_ONLY = [
+  'public.audit_log',
+  'public.audit_chain',
+  'public.payment_events',
+  'public.terms_versions',
+  'sandbox.ledger',
+];
 /** What only migrations write. */
 const READ_ONLY = ['public.schema_migrations', 'graphile_worker.migrations'];
 

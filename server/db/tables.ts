@@ -40,7 +40,7 @@ import type {
   ConversationsTable,
 } from './tables/conversations.ts';
 import type { MailsTable, NoticeEventsTable, NoticeSettingsTable, NoticesTable } from './tables/messages.ts';
-import type { AuditLogTable, DataKeysTable, RateLimitsTable } from './tables/operation.ts';
+import type { AuditChainTable, AuditLogTable, DataKeysTable, RateLimitsTable } from './tables/operation.ts';
 import type {
   CallbackSettingsTable,
   CallbacksTable,
@@ -114,6 +114,7 @@ export type Database = {
   order_days: OrderDaysTable;
   order_totals: OrderTotalsTable;
   audit_log: AuditLogTable;
+  audit_chain: AuditChainTable;
   social_identities: SocialIdentitiesTable;
   social_login_attempts: SocialLoginAttemptsTable;
   social_tokens: SocialTokensTable;

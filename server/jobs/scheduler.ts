@@ -5,6 +5,7 @@ import type { JobName } from '#server/db/enqueue.ts';
 import { sendResetLinks } from '#server/features/accounts/recovery/send-reset-links.ts';
 import { scanAttachments } from '#server/features/attachments/scanning/scan-attachments.ts';
 import type { AttachmentDeps } from '#server/features/attachments/storing/attachment-deps.ts';
+import { sealAudit } from '#server/features/audit/chain/seal-audit.ts';
 import { remindCallbacks } from '#server/features/callbacks/remind-callbacks.ts';
 import { endHolds } from '#server/features/consultations/holds/end-holds.ts';
 import { sendConsultationNotices } from '#server/features/consultations/notices/send-notices.ts';
@@ -105,6 +106,7 @@ const SCHEDULE: readonly { task: JobName; match: string }[] = [
   { task: 'remind_callbacks', match: EVERY_MINUTE },
   { task: 'send_notices', match: EVERY_MINUTE },
   { task: 'end_holds', match: EVERY_MINUTE },
+  { task: 'seal_audit', match: EVERY_MINUTE },
   { task: 'send_consultation_notices', match: EVERY_MINUTE },
   // At 3:40 in Korea.
   { task: 'compare_with_provider', match: '40 18 * * *' },
@@ -134,6 +136,7 @@ function taskList(
     end_holds: coalesce((options) => endHolds(consultations, options)),
     send_consultation_notices: coalesce((options) => sendConsultationNotices(consultations, options)),
     scan_attachments: coalesce((options) => scanAttachments(attachments, options)),
+    seal_audit: coalesce((options) => sealAudit(deps, options)),
     purge_expired: async ({ signal }) => {
       await applyRetention(deps.db, deps.clock.now(), { every: 'hour', signal });
     },

@@ -17,6 +17,9 @@ export type AuditLogTable = {
   reason: Generated<string>;
 };
 
+/** The hashes that chain the entries of the audit log. Append-only like it. */
+export type AuditChainTable = { seq: number; entry_id: number; hash: Buffer; sealed_at: CreatedAt };
+
 /** Keys that stored texts and files were written with. */
 export type DataKeysTable = { id: string; fingerprint: Buffer; created_at: CreatedAt };
 

@@ -1,17 +1,20 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { ReadDb } from '#server/db/replica.ts';
+import type { Db } from '#server/db/transaction.ts';
 import { readCursor, sendPage } from '#server/http/api/paging.ts';
 import { route } from '#server/http/api/route.ts';
+import { staffOf } from '#server/http/staff.ts';
 import * as auditCalls from '#shared/features/audit/calls.ts';
 import { type AuditEntry, auditEntry, auditQuery } from '#shared/features/audit/schemas.ts';
 import { type AuditRow, listAudit } from './audit.queries.ts';
+import { recordAudit } from './record-audit.ts';
 
 function presentAudit({ at, actor_login, ...entry }: AuditRow): AuditEntry {
   return { ...entry, at: at.toISOString(), actor: actor_login };
 }
 
 /** The audit log. */
-export const auditAdminRoutes: FastifyPluginAsync<{ readDb: ReadDb }> = async (app, { readDb }) => {
+export const auditAdminRoutes: FastifyPluginAsync<{ db: Db; readDb: ReadDb }> = async (app, { db, readDb }) => {
   route(
     app,
     auditCalls.list,
@@ -19,6 +22,9 @@ export const auditAdminRoutes: FastifyPluginAsync<{ readDb: ReadDb }> = async (a
     async (request, reply) => {
       const { limit, cursor, ...filters } = request.query;
       const page = await readDb.read((copy) => listAudit(copy, { filters, limit, after: readCursor(cursor) }));
+      // After reading, so that a page does not begin with its own entry.
+      const seen = { filters, entries: page.rows.length };
+      await recordAudit(db, { ...staffOf(request), action: 'audit.list', subjectType: 'audit', after: seen });
       return sendPage(request, reply, { ...page, rows: page.rows.map(presentAudit) });
     },
   );

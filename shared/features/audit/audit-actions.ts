@@ -13,6 +13,7 @@ export const AUDIT_SUBJECTS = {
   attachment: '첨부 파일',
   canned_reply: '자주 쓰는 답변',
   callback: '통화 예약',
+  audit: '감사 기록',
 } as const;
 export type AuditSubject = keyof typeof AUDIT_SUBJECTS;
 
@@ -48,6 +49,8 @@ export const AUDIT_ACTIONS = {
   'user.set_role': '회원 권한 변경',
   'user.set_permissions': '관리자 권한 범위 변경',
   'user.set_active': '계정 사용 여부 변경',
+  'user.login': '관리자 로그인',
+  'user.login_failed': '관리자 로그인 실패',
   'user.view_logins': '회원의 로그인 기록 조회',
   'user.add_factor': '인증 수단 등록',
   'user.remove_factor': '인증 수단 삭제',
@@ -78,6 +81,7 @@ export const AUDIT_ACTIONS = {
   'canned_reply.create': '자주 쓰는 답변 등록',
   'canned_reply.update': '자주 쓰는 답변 수정',
   'canned_reply.delete': '자주 쓰는 답변 삭제',
+  'audit.list': '감사 기록 조회',
   'callback.list': '통화 예약 조회',
   'callback.set_capacity': '통화 예약 인원 변경',
 } as const satisfies Record<`${AuditSubject}.${string}`, string>;

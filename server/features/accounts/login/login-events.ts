@@ -1,17 +1,36 @@
 import type { Insertable } from 'kysely';
 import type { LoginEventsTable } from '#server/db/tables.ts';
 import type { DbOrTrx } from '#server/db/transaction.ts';
+import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { cutPage, EXACT_TOTAL, type Page } from '#server/http/api/paging.ts';
 import { deviceLabel } from '#server/lib/user-agent.ts';
 import { wireTime } from '#server/lib/wire-time.ts';
 import type { LoginEvent } from '#shared/features/accounts/session-schemas.ts';
 
+const SYSTEM = { id: null, user_id: 'system' };
+
 /** Where a login comes from. */
 export type Caller = { address: string; userAgent: string; device: Buffer | undefined };
 
-/** Adds a login to the log that is kept for its account (contract §6). */
+/**
+ * Adds a login to the log that is kept for its account (contract §6), and one of staff to the audit
+ * log. Who failed to log in is not known: the entry is the system's, about the account.
+ */
 export async function recordLogin(db: DbOrTrx, event: Insertable<LoginEventsTable>): Promise<void> {
   await db.insertInto('login_events').values(event).execute();
+  if (!event.is_staff || event.user_id === null || event.user_id === undefined) return;
+  const { result, method, address } = event;
+  const account = await db
+    .selectFrom('users')
+    .select(['users.id', 'users.user_id'])
+    .where('users.id', '=', event.user_id)
+    .executeTakeFirst();
+  if (!account) return;
+  await recordAudit(db, {
+    ...{ actor: result === 'success' ? account : SYSTEM, address, after: { method } },
+    ...{ subjectType: 'user', subjectId: account.id },
+    action: result === 'success' ? 'user.login' : 'user.login_failed',
+  });
 }
 
 type Row = {
