@@ -127,6 +127,31 @@ it('says why a soldier could not be loaded while the call is retried', async () 
   await visitor.context.close();
 });
 
+it('registers a soldier once, although the answer of the first attempt is lost', async () => {
+  const user = await shop.buildUser();
+  const { page, ...visitor } = await visitAs({ browser, shop }, user, 'phone');
+  let attempts = 0;
+  await page.route('**/api/soldiers', async (route) => {
+    attempts += 1;
+    await route.fetch();
+    await route.fulfill({ status: 503, json: { error: '지금은 서비스를 이용할 수 없습니다.', code: 'UNAVAILABLE' } });
+  });
+  await page.goto('/soldier/register?from=/profile');
+  await page.getByLabel('신청자와의 관계').selectOption('자녀');
+  await page.getByLabel('군인 이름').fill('한번만');
+  await page.getByLabel('전화번호').fill('01011112222');
+  const submit = page.getByRole('button', { name: '등록', exact: true });
+  await submit.click();
+  await page.getByText('지금은 서비스를 이용할 수 없습니다.').waitFor();
+  await submit.click();
+  await page.waitForURL('**/profile**');
+  expect(attempts).toBe(1);
+  const soldiers = await shop.db.selectFrom('soldiers').select('fullname').where('user_id', '=', user.id).execute();
+  expect(soldiers).toEqual([{ fullname: '한번만' }]);
+  visitor.expectNoTrouble(/status of 503/);
+  await visitor.context.close();
+});
+
 it('shows a deleted service as not found in a tab that still has it', async () => {
   const visitor = await visit(browser, shop.url, 'desktop');
   const { page } = visitor;

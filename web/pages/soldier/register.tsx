@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { Account } from '#shared/features/accounts/schemas.ts';
 import type { ValidSoldierBody } from '#shared/features/soldiers/schemas.ts';
 import { DEFAULT_MILITARY_STATUS } from '#shared/rules/soldier.ts';
 import { withSoldier } from '#web/features/services/application/choice.ts';
-import { createSoldier, soldiersQuery } from '#web/features/soldiers/api.ts';
+import { soldiersQuery } from '#web/features/soldiers/api.ts';
+import { createRegistration } from '#web/features/soldiers/register-soldier.ts';
 import { SoldierForm } from '#web/features/soldiers/soldier-form.tsx';
 import { useGoTo } from '#web/lib/navigation/use-go-to.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -27,8 +29,9 @@ function Registration({ user }: { user: Account }) {
   const { from: returnTo } = route.useSearch();
   const queryClient = useQueryClient();
   const goTo = useGoTo();
+  const [register] = useState(createRegistration);
   const handleSubmit = async (request: ValidSoldierBody) => {
-    const soldier = await createSoldier(request);
+    const soldier = await register(request);
     await queryClient.invalidateQueries({ queryKey: soldiersQuery.queryKey, exact: true });
     // Registered on the way to a purchase, the soldier is the one to buy for.
     await goTo(withSoldier(returnTo, soldier.id));

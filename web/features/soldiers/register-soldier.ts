@@ -1,0 +1,36 @@
+import * as soldierCalls from '#shared/features/soldiers/calls.ts';
+import type { Soldier, ValidSoldierBody } from '#shared/features/soldiers/schemas.ts';
+import { ApiError } from '#web/lib/api-error.ts';
+import { send } from '#web/lib/send.ts';
+import { createSoldier } from './api.ts';
+
+const FIELDS = ['fullname', 'relationship', 'military_status', 'phone', 'email'] as const;
+
+/** Whether the server may have stored the soldier although it did not answer so. */
+function isUnclear(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 0 || error.status >= 500);
+}
+
+/**
+ * Creates the registration of one form. After an attempt without a clear answer it looks for the soldier first, so that
+ * a repeat does not store it twice.
+ */
+export function createRegistration(): (body: ValidSoldierBody) => Promise<Soldier> {
+  let isRepeat = false;
+
+  async function findStored(body: ValidSoldierBody): Promise<Soldier | undefined> {
+    const soldiers = await send(soldierCalls.listMine);
+    return soldiers.find((soldier) => FIELDS.every((name) => soldier[name] === body[name]));
+  }
+
+  return async (body) => {
+    const stored = isRepeat ? await findStored(body) : undefined;
+    if (stored) return stored;
+    try {
+      return await createSoldier(body);
+    } catch (error) {
+      isRepeat ||= isUnclear(error);
+      throw error;
+    }
+  };
+}
