@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { setUpTestApp } from '#tests/support/app/app.ts';
+import type { User } from '#tests/support/app/factories.ts';
+import { expectAccessible, setUpBrowser } from '#tests/support/browser/browser.ts';
+import { visitAs } from '#tests/support/browser/visit-as.ts';
+
+const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
+const browser = await setUpBrowser();
+
+const buildAdmin = () => shop.buildUser({ role: 'admin', fullname: '관리자' });
+
+describe('the role of a user', () => {
+  async function open(staff: User, user: User) {
+    const visitor = await visitAs({ browser, shop }, staff);
+    await visitor.page.goto(`/admin/users/${user.id}`);
+    return { visitor, page: visitor.page };
+  }
+  const roleOf = async ({ id }: User) =>
+    (await shop.db.selectFrom('users').select('role').where('id', '=', id).executeTakeFirstOrThrow()).role;
+
+  it('changes after a confirmation, in both directions', async () => {
+    const user = await shop.buildUser();
+    const { visitor, page } = await open(await buildAdmin(), user);
+    await page.getByRole('button', { name: '관리자로 지정' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: '취소' }).click();
+    expect(await roleOf(user)).toBe('user');
+    await page.getByRole('button', { name: '관리자로 지정' }).click();
+    await page.getByRole('alertdialog').getByText(user.user_id).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('alertdialog').getByRole('button', { name: '지정', exact: true }).click();
+    await page.getByText('권한을 바꾸었습니다.').waitFor();
+    expect(await roleOf(user)).toBe('admin');
+    await page.getByRole('button', { name: '관리자 권한 해제' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: '해제', exact: true }).click();
+    await page.getByText('일반 회원입니다.').waitFor();
+    expect(await roleOf(user)).toBe('user');
+    visitor.expectNoTrouble();
+    await visitor.context.close();
+  });
+
+  it('cannot be changed by the administrator themselves', async () => {
+    const staff = await buildAdmin();
+    const { visitor, page } = await open(staff, staff);
+    await page.getByText('자신의 권한과 사용 여부는 다른 관리자가 바꿀 수 있습니다.').waitFor();
+    expect(await page.getByRole('button', { name: '관리자 권한 해제' }).count()).toBe(0);
+    visitor.expectNoTrouble();
+    await visitor.context.close();
+  });
+});
+
+describe('the permissions of an administrator', () => {
+  it('are chosen on the page of the user; menu and pages follow', async () => {
+    const user = await shop.buildUser({ role: 'admin', permissions: [], fullname: '담당자' });
+    const owner = await visitAs({ browser, shop }, await buildAdmin());
+    await owner.page.goto(`/admin/users/${user.id}`);
+    await owner.page.getByLabel('주문: ').check();
+    await owner.page.getByRole('button', { name: '권한 저장' }).click();
+    await owner.page.getByText('저장했습니다.').waitFor();
+    await expectAccessible(owner.page);
+    owner.expectNoTrouble();
+    await owner.context.close();
+
+    const staff = await visitAs({ browser, shop }, user);
+    await staff.page.goto('/admin/services');
+    await staff.page.waitForURL('**/admin');
+    const menu = staff.page.getByRole('navigation', { name: '관리자 메뉴' });
+    await menu.getByRole('link', { name: '주문 관리' }).waitFor();
+    const labels = await menu.getByRole('link').allTextContents();
+    expect(labels).toEqual(['대시보드', '회원 관리', '주문 관리', '통화 예약', '2단계 인증']);
+    await menu.getByRole('link', { name: '주문 관리' }).click();
+    await staff.page.getByRole('heading', { level: 1, name: '주문 관리' }).waitFor();
+    staff.expectNoTrouble();
+    await staff.context.close();
+  });
+});
