@@ -81,6 +81,7 @@ export const AUDIT_ACTIONS = {
   'canned_reply.create': '자주 쓰는 답변 등록',
   'canned_reply.update': '자주 쓰는 답변 수정',
   'canned_reply.delete': '자주 쓰는 답변 삭제',
+  'audit.export': '감사 기록 내려받기',
   'audit.list': '감사 기록 조회',
   'callback.list': '통화 예약 조회',
   'callback.set_capacity': '통화 예약 인원 변경',
