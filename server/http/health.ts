@@ -17,7 +17,10 @@ type Options = { db: Db; isShuttingDown: () => boolean; isJobRunnerDown: () => b
 export const healthRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   // Migrations are never reverted, so a positive result stays valid.
   let isSchemaThere = false;
-  app.get('/healthz', { schema: { response: { 200: answer } } }, async () => ({ status: 'ok' as const }));
+  app.get('/healthz', { schema: { response: { 200: answer } } }, async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+    return { status: 'ok' as const };
+  });
   app.get('/readyz', { schema: { response: { 200: answer } } }, async (_request, reply) => {
     reply.header('cache-control', 'no-store');
     if (options.isShuttingDown() || options.isJobRunnerDown())
