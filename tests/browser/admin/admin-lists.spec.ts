@@ -301,7 +301,7 @@ it('finds an action in the audit log and shows its changes, by keyboard', async 
   const { page } = visitor;
   await page.goto('/admin/audit');
   await page.getByLabel('담당자 아이디').fill(staff.user_id);
-  await page.getByRole('main').getByRole('button', { name: '검색' }).click();
+  await page.getByRole('main').getByRole('button', { name: '검색', exact: true }).click();
   // The visit of this page is one of them.
   await page.getByText('조건에 맞는 기록 4건').waitFor();
   // A searched phone number shows its end only.
