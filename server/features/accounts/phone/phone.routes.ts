@@ -84,6 +84,7 @@ export const phoneRoutes: FastifyPluginAsync<{ phones: PhoneDeps }> = async (app
     phoneCalls.confirmIdentity,
     {
       summary: "Prove the phone by a receipt of the provider's identity check",
+      deadline: 'payment',
       body: confirmIdentityBody,
       answer: verifiedPhone,
       errors: [
