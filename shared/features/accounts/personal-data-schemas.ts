@@ -23,6 +23,25 @@ export const personalData = z.object({
   ),
   /** How the number was proved. Of the identity check nothing else is kept that could be read. */
   phone_proofs: z.array(z.object({ method: z.string(), phone: z.string(), proven_at: timestamp })),
+  second_factors: z.array(
+    z.object({ kind: z.string(), name: z.string(), created_at: timestamp, last_used_at: timestamp.nullable() }),
+  ),
+  /** Browsers that logged in before; each holds a secret of its own, which is not shown. */
+  known_devices: z.array(z.object({ created_at: timestamp, expires_at: timestamp })),
+  notice_settings: z.array(
+    z.object({ kind: z.string(), channel: z.string(), is_on: z.boolean(), changed_at: timestamp }),
+  ),
+  /** What was sent, and to which number. */
+  notices: z.array(
+    z.object({
+      kind: z.string(),
+      channel: z.string(),
+      phone: z.string().nullable(),
+      state: z.string(),
+      created_at: timestamp,
+      sent_at: timestamp.nullable(),
+    }),
+  ),
   /** The devices that are logged in. */
   sessions: z.array(
     z.object({
@@ -60,6 +79,25 @@ export const personalData = z.object({
         z.object({ receipt_id: z.string(), state: z.string(), method: z.string(), paid_at: timestamp.nullable() }),
       ),
       refund_requests: z.array(z.object({ state: z.string(), amount: won, reason: z.string(), created_at: timestamp })),
+      refunds: z.array(
+        z.object({
+          receipt_id: z.string(),
+          amount: won,
+          reason: z.string(),
+          state: z.string(),
+          created_at: timestamp,
+        }),
+      ),
+      steps: z.array(
+        z.object({
+          title: z.string(),
+          due_on: z.string().nullable(),
+          done_at: timestamp.nullable(),
+          note: z.string(),
+        }),
+      ),
+      /** What staff wrote down about the order. */
+      notes: z.array(z.object({ text: z.string(), created_at: timestamp })),
       /** Calls that were booked; `contacted_at` is when the firm called. */
       callbacks: z.array(
         z.object({

@@ -1,9 +1,69 @@
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 
 const shop = await setUpTestApp();
 
+/** Tables that refer to an account, an order or a conversation, and where the file has their rows. */
+const IN_FILE = {
+  consents: 'consents',
+  phone_proofs: 'phone_proofs',
+  second_factors: 'second_factors',
+  known_devices: 'known_devices',
+  notice_settings: 'notice_settings',
+  notice_events: 'notices',
+  sessions: 'sessions',
+  login_events: 'logins',
+  social_identities: 'social_logins',
+  soldiers: 'soldiers',
+  orders: 'orders',
+  order_events: 'orders.timeline',
+  order_steps: 'orders.steps',
+  order_notes: 'orders.notes',
+  payment_attempts: 'orders.payments',
+  refunds: 'orders.refunds',
+  refund_requests: 'orders.refund_requests',
+  callbacks: 'orders.callbacks',
+  conversations: 'conversations',
+  conversation_messages: 'conversations.messages',
+  attachments: 'files',
+} as const;
+
+/** The others, with the reason why the file does not have them. */
+const LEFT_OUT = {
+  conversation_notes: 'what staff wrote to each other; never sent to a customer (contract §5)',
+  conversation_reads: 'how far each side has read',
+  email_links: 'secrets that live for days; the mails are listed',
+  identity_checks: 'secrets that live for a day; the proof is listed',
+  images: 'pictures of services, uploaded by staff',
+  passkey_challenges: 'secrets that live for minutes',
+  password_resets: 'secrets that live for an hour',
+  payment_differences: "the firm's comparison of its books; the payments are listed",
+  payment_webhooks: "the provider's messages about payments that are listed",
+  pending_logins: 'secrets that live for minutes',
+  phone_codes: 'secrets that live for minutes',
+  recovery_codes: 'secrets; the factor is listed',
+  retained_buyers: 'buyers whose account is closed, so that they cannot ask',
+  saved_filters: 'staff only: filters of lists',
+  second_factor_delays: 'how long a login waits after wrong codes',
+  services: 'the catalogue, with its lawyers',
+  staff_profiles: 'staff only: the public name and title',
+  terms_versions: 'the terms, with the administrator who wrote them',
+  user_permissions: 'staff only',
+} as const;
+
 describe('GET /api/auth/personal-data', () => {
+  it('has every table about a person, or a reason why not', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select distinct conrelid::regclass::text as name from pg_constraint
+      where contype = 'f' and confrelid = any(array['users', 'orders', 'conversations']::regclass[])
+      order by 1`.execute(shop.db);
+    expect(rows.map(({ name }) => name)).toEqual([...Object.keys(IN_FILE), ...Object.keys(LEFT_OUT)].sort());
+    const client = await shop.client().as(await shop.buildUser());
+    const file = (await client.get('/api/auth/personal-data')).json();
+    for (const place of Object.values(IN_FILE)) expect(file).toHaveProperty(place.split('.')[0] ?? place);
+  });
+
   it("returns all of the user's own data as a file", async () => {
     const user = await shop.buildUser({ fullname: '홍길동', email: 'mine@example.com' });
     const soldier = await shop.buildSoldier({ user, fullname: '홍이병' });
@@ -37,6 +97,50 @@ describe('GET /api/auth/personal-data', () => {
         },
       ],
       mails: [{ recipient: 'mine@example.com' }],
+    });
+  });
+
+  it('has what was noted, planned, paid back and sent', async () => {
+    const user = await shop.buildUser();
+    const staff = await shop.buildUser({ role: 'admin' });
+    const order = await shop.buildOrder({ user, status: 'confirmed' });
+    const { id: order_id } = order;
+    const { receipt_id } = await shop.db
+      .selectFrom('payment_attempts')
+      .select('receipt_id')
+      .where('order_id', '=', order_id)
+      .executeTakeFirstOrThrow();
+    await shop.db
+      .insertInto('refunds')
+      .values({
+        order_id,
+        receipt_id,
+        cancel_id: `return-${order_id}`,
+        amount: 1000,
+        reason: '부분 환불',
+        requested_by: staff.user_id,
+      })
+      .execute();
+    await shop.db.insertInto('order_notes').values({ order_id, author_id: staff.id, text: '전화로 확인함' }).execute();
+    await shop.db.insertInto('order_steps').values({ order_id, position: 1, title: '자료 요청' }).execute();
+    const { id: event_id } = await shop.db
+      .insertInto('notice_events')
+      .values({ kind: 'step_done', user_id: user.id, order_id })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await shop.db.insertInto('notices').values({ event_id, channel: 'sms', phone: '01012345678' }).execute();
+    const client = await shop.client().as(user);
+    await client.put('/api/auth/notices', { kinds: { paid: { sms: false } } });
+    expect((await client.get('/api/auth/personal-data')).json()).toMatchObject({
+      orders: [
+        {
+          refunds: [{ amount: 1000, reason: '부분 환불', state: 'requested' }],
+          notes: [{ text: '전화로 확인함' }],
+          steps: [{ title: '자료 요청', done_at: null }],
+        },
+      ],
+      notices: [{ kind: 'step_done', channel: 'sms', phone: '01012345678', state: 'queued' }],
+      notice_settings: [{ kind: 'paid', channel: 'sms', is_on: false }],
     });
   });
 

@@ -23,6 +23,16 @@ export function presentPersonalData(actor: Actor, data: PersonalData, now: Date)
       withdrawn_at: wireTimeOrNull(consent.withdrawn_at),
     })),
     phone_proofs: data.phoneProofs.map((proof) => ({ ...proof, proven_at: wireTime(proof.proven_at) })),
+    second_factors: data.secondFactors.map((factor) => ({
+      ...withWireTime(factor),
+      last_used_at: wireTimeOrNull(factor.last_used_at),
+    })),
+    known_devices: data.knownDevices.map((device) => ({
+      ...withWireTime(device),
+      expires_at: wireTime(device.expires_at),
+    })),
+    notice_settings: data.noticeSettings.map((setting) => ({ ...setting, changed_at: wireTime(setting.changed_at) })),
+    notices: data.notices.map((notice) => ({ ...withWireTime(notice), sent_at: wireTimeOrNull(notice.sent_at) })),
     sessions: data.sessions.map((session) => ({
       created_at: wireTime(session.created_at),
       expires_at: wireTime(session.expires_at),
@@ -41,6 +51,9 @@ export function presentPersonalData(actor: Actor, data: PersonalData, now: Date)
         paid_at: wireTimeOrNull(payment.paid_at),
       })),
       refund_requests: order.refund_requests.map(withWireTime),
+      refunds: order.refunds.map(withWireTime),
+      steps: order.steps.map((step) => ({ ...step, done_at: wireTimeOrNull(step.done_at) })),
+      notes: order.notes.map(withWireTime),
       callbacks: order.callbacks.map(({ starts_at, ends_at, contacted_at, created_at }) => ({
         starts_at: wireTime(starts_at),
         ends_at: wireTime(ends_at),

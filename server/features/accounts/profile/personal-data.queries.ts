@@ -1,50 +1,8 @@
 import { type SqlBool, sql } from 'kysely';
-import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { DbOrTrx } from '#server/db/transaction.ts';
 import { SOLDIER_COLUMNS } from '#server/features/soldiers/soldiers.lookup.ts';
 import { listPhoneProofs } from '../phone/phone-proofs.ts';
-
-function ordersOf(db: DbOrTrx, userId: number) {
-  return db
-    .selectFrom('orders')
-    .select(['id', 'order_number', 'service_title', 'selected_plan', 'price', 'paid_price', 'status', 'soldier'])
-    .select(['created_at', 'case_description', 'deadline_on', 'contact_window'])
-    .select((eb) => [
-      jsonArrayFrom(
-        eb
-          .selectFrom('order_events')
-          .select(['order_events.status', 'order_events.note', 'order_events.created_at'])
-          .whereRef('order_events.order_id', '=', 'orders.id')
-          .orderBy('order_events.id'),
-      ).as('timeline'),
-      jsonArrayFrom(
-        eb
-          .selectFrom('payment_attempts')
-          .select(['payment_attempts.receipt_id', 'payment_attempts.state', 'payment_attempts.method'])
-          .select('payment_attempts.paid_at')
-          .whereRef('payment_attempts.order_id', '=', 'orders.id')
-          .orderBy('payment_attempts.id'),
-      ).as('payments'),
-      jsonArrayFrom(
-        eb
-          .selectFrom('refund_requests')
-          .select(['refund_requests.state', 'refund_requests.amount', 'refund_requests.reason'])
-          .select('refund_requests.created_at')
-          .whereRef('refund_requests.order_id', '=', 'orders.id')
-          .orderBy('refund_requests.id'),
-      ).as('refund_requests'),
-      jsonArrayFrom(
-        eb
-          .selectFrom('callbacks')
-          .select(['callbacks.starts_at', 'callbacks.ends_at', 'callbacks.contacted_at', 'callbacks.created_at'])
-          .whereRef('callbacks.order_id', '=', 'orders.id')
-          .orderBy('callbacks.id'),
-      ).as('callbacks'),
-    ])
-    .where('orders.user_id', '=', userId)
-    .orderBy('orders.id')
-    .execute();
-}
+import { listPersonalOrders } from './personal-orders.queries.ts';
 
 type Person = { id: number; user_id: string; email: string };
 
@@ -87,6 +45,34 @@ export async function getPersonalData(db: DbOrTrx, person: Person) {
       .orderBy('agreed_at')
       .execute(),
     phoneProofs: await listPhoneProofs(db, id),
+    secondFactors: await db
+      .selectFrom('second_factors')
+      .select(['kind', 'name', 'created_at', 'last_used_at'])
+      .where('user_id', '=', id)
+      .where('confirmed_at', 'is not', null)
+      .orderBy('id')
+      .execute(),
+    knownDevices: await db
+      .selectFrom('known_devices')
+      .select(['created_at', 'expires_at'])
+      .where('user_id', '=', id)
+      .orderBy('created_at')
+      .execute(),
+    noticeSettings: await db
+      .selectFrom('notice_settings')
+      .select(['kind', 'channel', 'is_on', 'changed_at'])
+      .where('user_id', '=', id)
+      .orderBy('kind')
+      .orderBy('channel')
+      .execute(),
+    notices: await db
+      .selectFrom('notices')
+      .innerJoin('notice_events', 'notice_events.id', 'notices.event_id')
+      .select(['notice_events.kind', 'notices.channel', 'notices.phone', 'notices.state'])
+      .select(['notices.created_at', 'notices.sent_at'])
+      .where('notice_events.user_id', '=', id)
+      .orderBy('notices.id')
+      .execute(),
     sessions: await db
       .selectFrom('sessions')
       .select(['created_at', 'expires_at', 'last_used_at', 'address', 'user_agent'])
@@ -105,7 +91,7 @@ export async function getPersonalData(db: DbOrTrx, person: Person) {
       .where('user_id', '=', id)
       .orderBy('id')
       .execute(),
-    orders: await ordersOf(db, id),
+    orders: await listPersonalOrders(db, id),
     mails: await mailsOf(db, person),
   };
 }

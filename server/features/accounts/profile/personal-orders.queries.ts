@@ -1,0 +1,66 @@
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { DbOrTrx } from '#server/db/transaction.ts';
+
+/** Everything about the orders of one user: what they gave, what was paid and what was noted. */
+export function listPersonalOrders(db: DbOrTrx, userId: number) {
+  return db
+    .selectFrom('orders')
+    .select(['id', 'order_number', 'service_title', 'selected_plan', 'price', 'paid_price', 'status', 'soldier'])
+    .select(['created_at', 'case_description', 'deadline_on', 'contact_window'])
+    .select((eb) => [
+      jsonArrayFrom(
+        eb
+          .selectFrom('order_events')
+          .select(['order_events.status', 'order_events.note', 'order_events.created_at'])
+          .whereRef('order_events.order_id', '=', 'orders.id')
+          .orderBy('order_events.id'),
+      ).as('timeline'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('payment_attempts')
+          .select(['payment_attempts.receipt_id', 'payment_attempts.state', 'payment_attempts.method'])
+          .select('payment_attempts.paid_at')
+          .whereRef('payment_attempts.order_id', '=', 'orders.id')
+          .orderBy('payment_attempts.id'),
+      ).as('payments'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('refund_requests')
+          .select(['refund_requests.state', 'refund_requests.amount', 'refund_requests.reason'])
+          .select('refund_requests.created_at')
+          .whereRef('refund_requests.order_id', '=', 'orders.id')
+          .orderBy('refund_requests.id'),
+      ).as('refund_requests'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('refunds')
+          .select(['refunds.receipt_id', 'refunds.amount', 'refunds.reason', 'refunds.state', 'refunds.created_at'])
+          .whereRef('refunds.order_id', '=', 'orders.id')
+          .orderBy('refunds.id'),
+      ).as('refunds'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('order_steps')
+          .select(['order_steps.title', 'order_steps.due_on', 'order_steps.done_at', 'order_steps.note'])
+          .whereRef('order_steps.order_id', '=', 'orders.id')
+          .orderBy('order_steps.position'),
+      ).as('steps'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('order_notes')
+          .select(['order_notes.text', 'order_notes.created_at'])
+          .whereRef('order_notes.order_id', '=', 'orders.id')
+          .orderBy('order_notes.id'),
+      ).as('notes'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('callbacks')
+          .select(['callbacks.starts_at', 'callbacks.ends_at', 'callbacks.contacted_at', 'callbacks.created_at'])
+          .whereRef('callbacks.order_id', '=', 'orders.id')
+          .orderBy('callbacks.id'),
+      ).as('callbacks'),
+    ])
+    .where('orders.user_id', '=', userId)
+    .orderBy('orders.id')
+    .execute();
+}
