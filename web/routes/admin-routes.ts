@@ -74,8 +74,8 @@ const callbacksRoute = createRoute({
 const usersRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/admin/users',
-  staticData: { file: 'web/pages/admin/users.tsx' },
-  component: lazyRouteComponent(() => import('../pages/admin/users.tsx'), 'AdminUsersPage'),
+  staticData: { file: 'web/pages/admin/users/users.tsx' },
+  component: lazyRouteComponent(() => import('../pages/admin/users/users.tsx'), 'AdminUsersPage'),
   validateSearch: onlyValid((search) => ({
     q: textOf(search.q),
     cursor: textOf(search.cursor),
@@ -86,16 +86,16 @@ const usersRoute = createRoute({
 const userRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/admin/users/$userId',
-  staticData: { file: 'web/pages/admin/user.tsx' },
-  component: lazyRouteComponent(() => import('../pages/admin/user.tsx'), 'AdminUserPage'),
+  staticData: { file: 'web/pages/admin/users/user.tsx' },
+  component: lazyRouteComponent(() => import('../pages/admin/users/user.tsx'), 'AdminUserPage'),
   head: () => pageHead({ title: '회원 상세', isIndexed: false }),
 });
 
 const servicesRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/admin/services',
-  staticData: { file: 'web/pages/admin/services.tsx' },
-  component: lazyRouteComponent(() => import('../pages/admin/services.tsx'), 'AdminServicesPage'),
+  staticData: { file: 'web/pages/admin/services/services.tsx' },
+  component: lazyRouteComponent(() => import('../pages/admin/services/services.tsx'), 'AdminServicesPage'),
   validateSearch: onlyValid((search) => ({
     category: SERVICE_CATEGORIES.find((category) => category === search.category),
     q: textOf(search.q),
@@ -106,16 +106,16 @@ const servicesRoute = createRoute({
 const newServiceRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/admin/services/new',
-  staticData: { file: 'web/pages/admin/service.tsx' },
-  component: lazyRouteComponent(() => import('../pages/admin/service.tsx'), 'AdminNewServicePage'),
+  staticData: { file: 'web/pages/admin/services/service.tsx' },
+  component: lazyRouteComponent(() => import('../pages/admin/services/service.tsx'), 'AdminNewServicePage'),
   head: () => pageHead({ title: '새 서비스', isIndexed: false }),
 });
 
 const serviceRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/admin/services/$serviceId',
-  staticData: { file: 'web/pages/admin/service.tsx' },
-  component: lazyRouteComponent(() => import('../pages/admin/service.tsx'), 'AdminServicePage'),
+  staticData: { file: 'web/pages/admin/services/service.tsx' },
+  component: lazyRouteComponent(() => import('../pages/admin/services/service.tsx'), 'AdminServicePage'),
   head: () => pageHead({ title: '서비스 편집', isIndexed: false }),
 });
 

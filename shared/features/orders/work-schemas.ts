@@ -8,7 +8,8 @@ const STATE_MESSAGE = '업무 상태를 선택해주세요.';
 const STEP_MESSAGE = '단계 이름을 입력해주세요.';
 const STEPS_MESSAGE = '단계 번호를 새 순서대로 모두 보내주세요.';
 const MAX_ASSIGNED = 200;
-const MAX_STEPS = 50;
+export const MAX_STEPS = 50;
+export const MAX_STEP_TITLE = 100;
 
 /** Who of the staff takes a case; `name` and `title` as customers read them. */
 export const orderAssignee = lawyer.extend({ id, login: z.string() });
@@ -70,7 +71,7 @@ export type MoveWorkBody = z.input<typeof moveWorkBody>;
 export type ValidMoveWorkBody = z.output<typeof moveWorkBody>;
 
 const stepFields = {
-  title: requiredLine(100, STEP_MESSAGE),
+  title: requiredLine(MAX_STEP_TITLE, STEP_MESSAGE),
   due_on: deadlineDay,
   note: line(500).nullish(),
   is_done: z.boolean({ error: '완료 여부를 선택해주세요.' }).optional(),
@@ -99,6 +100,8 @@ export type StepParams = z.input<typeof stepParams>;
 export const serviceWork = z.object({
   assignee_id: id.nullable(),
   /** Titles; an empty list: the shop's own steps. */
-  steps: z.array(requiredLine(100, STEP_MESSAGE)).max(MAX_STEPS, `단계는 ${MAX_STEPS}개까지 만들 수 있습니다.`),
+  steps: z
+    .array(requiredLine(MAX_STEP_TITLE, STEP_MESSAGE))
+    .max(MAX_STEPS, `단계는 ${MAX_STEPS}개까지 만들 수 있습니다.`),
 });
 export type ServiceWork = z.infer<typeof serviceWork>;

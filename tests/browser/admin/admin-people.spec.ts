@@ -48,6 +48,43 @@ describe('the role of a user', () => {
   });
 });
 
+describe.each(['desktop', 'phone'] as const)('the public name of an administrator on a %s', (screen) => {
+  it('is set on the page of the user; who takes no cases cannot be chosen for a service', async () => {
+    const lawyer = await shop.buildUser({ role: 'admin', fullname: `담당 ${screen}` });
+    const owner = await visitAs({ browser, shop }, await buildAdmin(), screen);
+    const { page } = owner;
+    await page.goto(`/admin/users/${lawyer.id}`);
+    await page.getByLabel('고객에게 보이는 이름').fill(`김${screen}`);
+    await page.getByLabel('직함').fill('변호사');
+    await page.getByRole('button', { name: '공개 정보 저장' }).click();
+    await page.getByText('저장했습니다.').waitFor();
+    await expectAccessible(page);
+
+    await page.goto('/admin/services/14');
+    await page.getByLabel('기본 담당자').selectOption(String(lawyer.id));
+    await page.getByLabel('진행 단계').fill('자료 요청\n\n 제출 ');
+    await page.getByRole('button', { name: '업무 설정 저장' }).click();
+    await page.getByText('저장했습니다. 이미 들어온 주문은 그대로입니다.').waitFor();
+    await expectAccessible(page);
+    await page.reload();
+    await expect.poll(() => page.getByLabel('기본 담당자').inputValue()).toBe(String(lawyer.id));
+    expect(await page.getByLabel('진행 단계').inputValue()).toBe('자료 요청\n제출');
+
+    await page.goto(`/admin/users/${lawyer.id}`);
+    await page.getByLabel('사건을 맡습니다.').uncheck();
+    await page.getByRole('button', { name: '공개 정보 저장' }).click();
+    await page.getByText('저장했습니다.').waitFor();
+    await page.goto('/admin/services/16');
+    await page.getByLabel('기본 담당자').waitFor();
+    expect(await page.getByRole('option', { name: new RegExp(`김${screen}`) }).count()).toBe(0);
+    await page.getByLabel('진행 단계').fill('가'.repeat(101));
+    await page.getByRole('button', { name: '업무 설정 저장' }).click();
+    await page.getByText('한 단계의 이름은 100자까지 쓸 수 있습니다.').waitFor();
+    owner.expectNoTrouble();
+    await owner.context.close();
+  });
+});
+
 describe('the permissions of an administrator', () => {
   it('are chosen on the page of the user; menu and pages follow', async () => {
     const user = await shop.buildUser({ role: 'admin', permissions: [], fullname: '담당자' });

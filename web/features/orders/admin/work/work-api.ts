@@ -1,10 +1,13 @@
+import { queryOptions } from '@tanstack/react-query';
 import * as workCalls from '#shared/features/orders/work-calls.ts';
 import type {
   CreateStepBody,
   MoveWorkBody,
   RecordContactBody,
+  ServiceWork,
   UpdateStepBody,
 } from '#shared/features/orders/work-schemas.ts';
+import { ADMIN_KEY } from '#web/features/admin-kit/admin-key.ts';
 import { send } from '#web/lib/send.ts';
 
 export const assignOrder = (id: number, userId: number | null) =>
@@ -28,3 +31,15 @@ export const reorderSteps = (id: number, stepIds: number[]) =>
   send(workCalls.reorderSteps, { params: { id }, body: { step_ids: stepIds } });
 
 export const applyTemplate = (id: number) => send(workCalls.applyTemplate, { params: { id } });
+
+/** Not cached: the form starts from the stored values. */
+export const serviceWorkQuery = (serviceId: number) =>
+  queryOptions({
+    queryKey: [...ADMIN_KEY, 'service-work', serviceId],
+    queryFn: ({ signal }) => send(workCalls.getServiceWork, { params: { id: serviceId }, signal }),
+    gcTime: 0,
+    meta: { isPersonal: true },
+  });
+
+export const setServiceWork = (serviceId: number, body: ServiceWork) =>
+  send(workCalls.setServiceWork, { params: { id: serviceId }, body });

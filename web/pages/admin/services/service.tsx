@@ -9,6 +9,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { LoadError } from '#web/ui/list-page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ServicePreview } from './service-preview.tsx';
+import { ServiceWorkSection } from './service-work-section.tsx';
 
 const route = getRouteApi('/queries/admin/admin/services/$serviceId');
 
@@ -46,7 +47,12 @@ export function AdminServicePage() {
         </span>
       }
     >
-      {data && <ServiceForm key={data.id} service={data} onCreated={handleCreated} renderPreview={renderPreview} />}
+      {data && (
+        <>
+          <ServiceForm key={data.id} service={data} onCreated={handleCreated} renderPreview={renderPreview} />
+          <ServiceWorkSection key={`work-${data.id}`} serviceId={data.id} />
+        </>
+      )}
       {!data && error && <LoadError subject="서비스" message={error.message} onRetry={() => void refetch()} />}
       {!data && !error && (
         <div role="status">

@@ -16,6 +16,7 @@ import { EmptyState, LoadError } from '#web/ui/list-page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ActivitySection, PermissionsSection } from './permissions-section.tsx';
 import { RoleSection } from './role-section.tsx';
+import { StaffProfileSection } from './staff-profile-section.tsx';
 
 type Soldier = AdminUser['soldiers'][number];
 type UserOrder = AdminUser['orders'][number];
@@ -102,23 +103,30 @@ function UserView({ user }: { user: AdminUser }) {
   );
 }
 
-/** Role, permissions and activity: for those who may change them, and never one's own (contract §6). */
+/**
+ * For those who may change them: role, permissions and activity, never one's own (contract §6), and
+ * the public name.
+ */
 function StaffSections({ user }: { user: AdminUser }) {
   const auth = useAuth();
   if (auth.status !== 'loggedIn' || !mayDo(auth.user.permissions, 'people')) return null;
   if (auth.user.id === user.id) {
     return (
-      <AdminSection title="권한">
-        <Panel>
-          <p className="text-ink-900">자신의 권한과 사용 여부는 다른 관리자가 바꿀 수 있습니다.</p>
-        </Panel>
-      </AdminSection>
+      <>
+        <AdminSection title="권한">
+          <Panel>
+            <p className="text-ink-900">자신의 권한과 사용 여부는 다른 관리자가 바꿀 수 있습니다.</p>
+          </Panel>
+        </AdminSection>
+        <StaffProfileSection userId={user.id} />
+      </>
     );
   }
   return (
     <>
       <RoleSection user={user} />
       {user.role === 'admin' && <PermissionsSection user={user} />}
+      {user.role === 'admin' && <StaffProfileSection userId={user.id} />}
       <ActivitySection user={user} />
     </>
   );

@@ -1,0 +1,82 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { z } from 'zod';
+import { MAX_STEP_TITLE, MAX_STEPS, type ServiceWork } from '#shared/features/orders/work-schemas.ts';
+import type { StaffMember } from '#shared/features/staff/schemas.ts';
+import { DEFAULT_STEPS } from '#shared/rules/work/default-steps.ts';
+import { assigneeOptions } from '#web/features/staff/admin/staff-options.ts';
+import { useAppForm } from '#web/lib/form.ts';
+import { AreaField } from '#web/ui/area-field.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { serviceWorkQuery, setServiceWork } from './work-api.ts';
+
+function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+}
+
+/** What staff type: one step per line. */
+const typedWork = z.object({
+  assignee_id: z.string().transform((id) => (id === '' ? null : Number(id))),
+  steps: z
+    .string()
+    .transform(linesOf)
+    .refine((lines) => lines.length <= MAX_STEPS, `단계는 ${MAX_STEPS}개까지 만들 수 있습니다.`)
+    .refine(
+      (lines) => lines.every((line) => line.length <= MAX_STEP_TITLE),
+      `한 단계의 이름은 ${MAX_STEP_TITLE}자까지 쓸 수 있습니다.`,
+    ),
+});
+
+type Props = {
+  serviceId: number;
+  work: ServiceWork;
+  staff: readonly StaffMember[];
+};
+
+/** Who takes the orders of a service from now on, and the steps that they are given. */
+export function ServiceWorkForm({ serviceId, work, staff }: Props) {
+  const queryClient = useQueryClient();
+  const [isSaved, setSaved] = useState(false);
+  const chosen = work.assignee_id === null ? null : { id: work.assignee_id, label: '지금 사건을 맡지 않는 담당자' };
+  const { field, submit, problem, isSubmitting } = useAppForm(typedWork, {
+    defaultValues: { assignee_id: String(work.assignee_id ?? ''), steps: work.steps.join('\n') },
+    onSubmit: async (wanted) => {
+      const saved = await setServiceWork(serviceId, wanted);
+      queryClient.setQueryData(serviceWorkQuery(serviceId).queryKey, saved);
+      setSaved(true);
+    },
+  });
+  return (
+    <form
+      onSubmit={(event) => void submit(event)}
+      onChange={() => setSaved(false)}
+      noValidate
+      className="grid max-w-[488px] gap-4"
+    >
+      <SelectField
+        {...field('assignee_id')}
+        label="기본 담당자"
+        hint="결제된 주문에 바로 지정됩니다."
+        placeholder="지정하지 않음"
+        options={assigneeOptions(staff, chosen)}
+      />
+      <AreaField
+        {...field('steps')}
+        label="진행 단계"
+        hint={`한 줄에 하나씩 적습니다. 비워두시면 ${DEFAULT_STEPS.join(', ')} 단계를 씁니다.`}
+        rows={6}
+        isOptional
+      />
+      {problem && <Notice kind="danger">{problem}</Notice>}
+      {isSaved && <Notice kind="success">저장했습니다. 이미 들어온 주문은 그대로입니다.</Notice>}
+      <Button type="submit" kind="secondary" isBusy={isSubmitting} className="justify-self-start">
+        업무 설정 저장
+      </Button>
+    </form>
+  );
+}
