@@ -98,12 +98,14 @@ describe('GET /api/admin/dashboard', () => {
     await requested.confirm(await requested.pay());
     shop.bootpay.fail({ endpoint: 'cancel', insteadOf: 'drop', times: 1 });
     await staff.client.post(`/api/admin/orders/${requested.row.id}/refunds`, { amount: 1000, reason: '기다릴 환불' });
+    await openConversation(await buildCustomer(shop));
 
     shop.clock.advance(6 * MINUTE_MS);
     expect((await dashboard()).waiting).toEqual({
       ...before,
       unassignedOrders: before.unassignedOrders + 4,
       errorOrders: before.errorOrders + 1,
+      waitingConversations: before.waitingConversations + 1,
       untouchedOrders: before.untouchedOrders + 1,
       awaitedDeposits: before.awaitedDeposits + 1,
       unsettledPayments: before.unsettledPayments + 1,
@@ -357,11 +359,10 @@ describe('GET /api/admin/work-statistics', () => {
       const { tasks, mail, waiting } = (await by.client.get('/api/admin/dashboard')).json<Dashboard>();
       expect(waiting).toMatchObject({ overdueContacts: 1, unassignedOrders: 5 });
       expect(tasks).toEqual([
-        ...[
-          { task: 'overdueContacts', count: 1 },
-          { task: 'untouchedOrders', count: 5 },
-        ],
-        ...[{ task: 'unassignedOrders', count: 5 }],
+        { task: 'overdueContacts', count: 1 },
+        { task: 'waitingConversations', count: 1 },
+        { task: 'untouchedOrders', count: 5 },
+        { task: 'unassignedOrders', count: 5 },
       ]);
       expect(mail).toEqual({ is_on: false, waiting: 0 });
     } finally {

@@ -5,7 +5,8 @@ import type { RecentOrder, StatisticsRow, Totals, WaitingCounts } from './dashbo
 /** What waits, the most urgent first: promises that are broken, then money, then what can wait a day. */
 const URGENCY = [
   ...(['overdueContacts', 'refundRequests', 'refundsRefused', 'errorOrders', 'unsettledPayments'] as const),
-  ...(['untouchedOrders', 'unassignedOrders', 'paymentDifferences', 'unknownWebhooks', 'failedMails'] as const),
+  ...(['waitingConversations', 'untouchedOrders', 'unassignedOrders'] as const),
+  ...(['paymentDifferences', 'unknownWebhooks', 'failedMails'] as const),
   ...(['refundsRequested', 'awaitedDeposits'] as const),
 ] satisfies readonly (keyof Dashboard['waiting'])[];
 

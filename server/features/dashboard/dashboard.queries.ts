@@ -46,6 +46,7 @@ export type WaitingCounts = {
   unassignedOrders: number;
   waitingMails: number;
   untouchedOrders: number;
+  waitingConversations: number;
   refundRequests: number;
   refundsRequested: number;
   refundsRefused: number;
@@ -65,6 +66,8 @@ export async function countWaiting(db: Db, now: Date, most: number): Promise<Wai
       (select count(*) from (select from orders o where ${overdue(now)} limit ${most}) as late) as "overdueContacts",
       (select count(*) from (select from orders o where ${UNASSIGNED} limit ${most}) as free) as "unassignedOrders",
       (select count(*) from (select from mails where state = 'waiting' limit ${most}) as unsent) as "waitingMails",
+      (select count(*) from (
+        select from conversations where status = 'waiting' limit ${most}) as unanswered) as "waitingConversations",
       (select count(*) from refund_requests where state = 'open') as "refundRequests",
       ${countOf('refund')} as "refundsRequested", ${countOf('refused_refund')} as "refundsRefused",
       (select count(*) from mails where state = 'failed') as "failedMails",

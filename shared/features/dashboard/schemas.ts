@@ -16,6 +16,8 @@ const waiting = z.object({
   unassignedOrders: count,
   /** Paid orders without an administrator's note or status change; counted up to 1,000. */
   untouchedOrders: count,
+  /** Conversations in which the customer wrote last; counted up to 1,000. */
+  waitingConversations: count,
   /** Undecided refund requests. */
   refundRequests: count,
   /** Refunds that are being retried, and refused ones that were not repeated. */

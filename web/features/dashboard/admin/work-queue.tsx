@@ -11,8 +11,8 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 type Task = Dashboard['tasks'][number]['task'];
 type Place = {
   label: string;
-  to: ListPath;
-  search?: OrderFilters | { list: 'webhooks' } | { state: 'failed' | 'waiting' };
+  to: ListPath | '/admin/chat';
+  search?: OrderFilters | { list: 'webhooks' } | { state: 'failed' | 'waiting' } | { view: 'waiting' };
 };
 
 const inOrders = (label: string, search: OrderFilters): Place => ({ label, to: '/admin/orders', search });
@@ -21,6 +21,7 @@ const inOrders = (label: string, search: OrderFilters): Place => ({ label, to: '
 const PLACES: Record<Task, Place> = {
   overdueContacts: inOrders('연락 기한이 지난 주문', { contact: 'overdue', sort: 'contact_by', order: 'asc' }),
   unassignedOrders: inOrders('담당이 없는 주문', { work: 'open', assignee: 'none' }),
+  waitingConversations: { label: '답변을 기다리는 상담', to: '/admin/chat', search: { view: 'waiting' } },
   untouchedOrders: inOrders('시작할 주문', { untouched: '1' }),
   refundRequests: { label: '환불 요청', to: '/admin/refund-requests' },
   errorOrders: inOrders('결제가 맞지 않는 주문', { status: 'error' }),
