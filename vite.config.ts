@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { pageFiles } from './build/page-files.ts';
 import { precompress } from './build/precompress.ts';
 import { siteFont } from './build/site-font.ts';
 
@@ -16,7 +17,7 @@ const SCRIPT_NAMES = 'static/js/[name]-[hash].js';
 export default defineConfig(({ command }) => ({
   appType: 'custom',
   publicDir: 'web/public',
-  plugins: [siteFont(), react(), tailwindcss(), precompress()],
+  plugins: [siteFont(), pageFiles(), react(), tailwindcss(), precompress()],
   builder: {},
   // React has this hook built in; the package is for older versions.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
