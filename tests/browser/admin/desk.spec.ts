@@ -52,7 +52,7 @@ describe.each(['desktop', 'phone'] as const)('the dashboard on a %s', (screen) =
       '2건\n담당이 없는 주문',
       '1건\n메일 서버가 없어 기다리는 메일',
     ]);
-    await work.getByText('지금 없는 일 9가지').waitFor();
+    await work.getByText('지금 없는 일 10가지').waitFor();
     const statistics = page.getByRole('region', { name: '연락과 환불' });
     const totals = statistics.locator('dl').first().locator('> div');
     await totals.getByText('2시간').waitFor();

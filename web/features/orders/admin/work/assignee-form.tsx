@@ -35,7 +35,8 @@ export function AssigneeForm({ order: { id, assignee }, ownId }: Props) {
     setDone(false);
     const isAssigned = await run(async () => show(await assignOrder(id, userId === '' ? null : Number(userId))));
     if (!isAssigned) return;
-    setPicked(undefined);
+    // A name that was picked meanwhile stays.
+    setPicked((now) => (now === picked ? undefined : now));
     setDone(true);
     // The pressed button is gone.
     select.current?.focus();
