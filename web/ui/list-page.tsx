@@ -1,21 +1,31 @@
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 
-type Props<T> = {
-  items: readonly T[] | undefined;
+type LoadedProps<T> = {
+  data: T | undefined;
   error: Error | null;
   onRetry: () => void;
   /** As high as the content that will replace it. */
   loading: ReactNode;
-  empty: ReactNode;
   /** What could not be loaded, as in `구매 내역`. */
   subject: string;
-  children: (items: readonly T[]) => ReactNode;
+  children: (data: T) => ReactNode;
 };
 
+type ListProps<T> = Omit<LoadedProps<readonly T[]>, 'data'> & { items: readonly T[] | undefined; empty: ReactNode };
+
 /** A list with its loading, error and empty states. Loaded rows stay when a refetch fails. */
-export function ListPage<T>({ items, error, onRetry, loading, empty, subject, children }: Props<T>) {
-  if (items) return items.length > 0 ? children(items) : empty;
+export function ListPage<T>({ items, empty, children, ...states }: ListProps<T>) {
+  return (
+    <Loaded data={items} {...states}>
+      {(loaded) => (loaded.length > 0 ? children(loaded) : empty)}
+    </Loaded>
+  );
+}
+
+/** Content with its loading and error states. What is loaded stays when a refetch fails. */
+export function Loaded<T>({ data, error, onRetry, loading, subject, children }: LoadedProps<T>) {
+  if (data !== undefined) return children(data);
   if (error) return <LoadError subject={subject} message={error.message} onRetry={onRetry} />;
   return (
     <div role="status">

@@ -20,7 +20,7 @@ import { PaymentAttempts } from '#web/features/payments/admin/payment-attempts.t
 import { PaymentEvents } from '#web/features/payments/admin/payment-events.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { DetailRow, Details } from '#web/ui/details.tsx';
-import { LoadError } from '#web/ui/list-page.tsx';
+import { Loaded } from '#web/ui/list-page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { OrderActs } from './order-acts.tsx';
 import { OrderFacts } from './order-facts.tsx';
@@ -45,14 +45,15 @@ export function AdminOrderPage() {
         </Link>
       }
     >
-      {data && <OrderView key={data.id} order={data} />}
-      {!data && error && <LoadError subject="주문" message={error.message} onRetry={() => void refetch()} />}
-      {!data && !error && (
-        <div role="status">
-          <span className="sr-only">주문 불러오는 중</span>
-          <Skeleton className="h-[480px] w-full" />
-        </div>
-      )}
+      <Loaded
+        data={data}
+        error={error}
+        onRetry={() => void refetch()}
+        subject="주문"
+        loading={<Skeleton className="h-[480px] w-full" />}
+      >
+        {(order) => <OrderView key={order.id} order={order} />}
+      </Loaded>
     </AdminPage>
   );
 }

@@ -6,7 +6,7 @@ import { RichText } from '#web/features/services/rich-text.tsx';
 import { adminTermsQuery } from '#web/features/terms/admin/api.ts';
 import { TermsForm } from '#web/features/terms/admin/terms-form.tsx';
 import { TermsVersions } from '#web/features/terms/admin/terms-versions.tsx';
-import { LoadError } from '#web/ui/list-page.tsx';
+import { Loaded } from '#web/ui/list-page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 const route = getRouteApi('/queries/admin/admin/terms/$filename');
@@ -35,21 +35,22 @@ export function AdminTermsPage() {
   const { data, error, refetch } = useQuery(adminTermsQuery(filename));
   return (
     <AdminPage title={data ? `약관 편집: ${data.filename}` : '약관 편집'} action={BACK}>
-      {data && (
-        <>
-          <TermsForm key={data.filename} terms={data} onCreated={handleCreated} renderText={renderText} />
-          <AdminSection title="버전">
-            <TermsVersions terms={data} renderText={renderText} />
-          </AdminSection>
-        </>
-      )}
-      {!data && error && <LoadError subject="약관" message={error.message} onRetry={() => void refetch()} />}
-      {!data && !error && (
-        <div role="status">
-          <span className="sr-only">약관 불러오는 중</span>
-          <Skeleton className="h-[480px] w-full" />
-        </div>
-      )}
+      <Loaded
+        data={data}
+        error={error}
+        onRetry={() => void refetch()}
+        subject="약관"
+        loading={<Skeleton className="h-[480px] w-full" />}
+      >
+        {(terms) => (
+          <>
+            <TermsForm key={terms.filename} terms={terms} onCreated={handleCreated} renderText={renderText} />
+            <AdminSection title="버전">
+              <TermsVersions terms={terms} renderText={renderText} />
+            </AdminSection>
+          </>
+        )}
+      </Loaded>
     </AdminPage>
   );
 }

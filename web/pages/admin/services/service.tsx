@@ -6,7 +6,7 @@ import { ADMIN_LINK, AdminPage } from '#web/features/admin-kit/admin-page.tsx';
 import { adminServiceQuery } from '#web/features/services/admin/api.ts';
 import { ServiceForm } from '#web/features/services/admin/service-form.tsx';
 import { Badge } from '#web/ui/badge.tsx';
-import { LoadError } from '#web/ui/list-page.tsx';
+import { Loaded } from '#web/ui/list-page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ServicePreview } from './service-preview.tsx';
 import { ServiceWorkSection } from './service-work-section.tsx';
@@ -47,19 +47,20 @@ export function AdminServicePage() {
         </span>
       }
     >
-      {data && (
-        <>
-          <ServiceForm key={data.id} service={data} onCreated={handleCreated} renderPreview={renderPreview} />
-          <ServiceWorkSection key={`work-${data.id}`} serviceId={data.id} />
-        </>
-      )}
-      {!data && error && <LoadError subject="서비스" message={error.message} onRetry={() => void refetch()} />}
-      {!data && !error && (
-        <div role="status">
-          <span className="sr-only">서비스 불러오는 중</span>
-          <Skeleton className="h-[480px] w-full" />
-        </div>
-      )}
+      <Loaded
+        data={data}
+        error={error}
+        onRetry={() => void refetch()}
+        subject="서비스"
+        loading={<Skeleton className="h-[480px] w-full" />}
+      >
+        {(service) => (
+          <>
+            <ServiceForm key={service.id} service={service} onCreated={handleCreated} renderPreview={renderPreview} />
+            <ServiceWorkSection key={`work-${service.id}`} serviceId={service.id} />
+          </>
+        )}
+      </Loaded>
     </AdminPage>
   );
 }

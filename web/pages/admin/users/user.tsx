@@ -12,7 +12,7 @@ import { PhoneLink } from '#web/features/admin-kit/phone-link.tsx';
 import { StaffStatusBadge } from '#web/features/orders/admin/order-status.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { DetailRow, Details } from '#web/ui/details.tsx';
-import { EmptyState, LoadError } from '#web/ui/list-page.tsx';
+import { EmptyState, Loaded } from '#web/ui/list-page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ActivitySection, PermissionsSection } from './permissions-section.tsx';
 import { RoleSection } from './role-section.tsx';
@@ -35,14 +35,15 @@ export function AdminUserPage() {
         </Link>
       }
     >
-      {data && <UserView user={data} />}
-      {!data && error && <LoadError subject="회원" message={error.message} onRetry={() => void refetch()} />}
-      {!data && !error && (
-        <div role="status">
-          <span className="sr-only">회원 불러오는 중</span>
-          <Skeleton className="h-[480px] w-full" />
-        </div>
-      )}
+      <Loaded
+        data={data}
+        error={error}
+        onRetry={() => void refetch()}
+        subject="회원"
+        loading={<Skeleton className="h-[480px] w-full" />}
+      >
+        {(user) => <UserView user={user} />}
+      </Loaded>
     </AdminPage>
   );
 }
