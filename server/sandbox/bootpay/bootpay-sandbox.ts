@@ -66,6 +66,7 @@ const OTHER_AMOUNT_WON = 1000;
 const ASSETS_DIR = join(import.meta.dirname, 'assets');
 const ASSETS = [
   ['messenger.js', 'text/javascript; charset=utf-8'],
+  ['window.js', 'text/javascript; charset=utf-8'],
   ['payment.js', 'text/javascript; charset=utf-8'],
   ['identity.js', 'text/javascript; charset=utf-8'],
   ['sandbox.css', 'text/css; charset=utf-8'],
