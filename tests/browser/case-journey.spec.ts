@@ -5,6 +5,11 @@ import { expectAccessible, type Screen, setUpBrowser, type Visitor } from '#test
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 
 const PROMISE = /^\d+월 \d+일\([월화수목금]\) 18:00까지 010-2345-6789로 연락드립니다\.$/;
+/** The sections of the own page: cases first, the own data after them. */
+const SECTIONS = [
+  ...['구매 내역', '등록한 군인', '내 정보', '휴대폰 인증'],
+  ...['알림 설정', '2단계 인증', '로그인한 기기', '로그인 기록'],
+];
 const DESCRIPTION = '징계위원회 통보를 받았습니다.';
 
 const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
@@ -91,10 +96,10 @@ it.each(['desktop', 'phone'] as const)('an order becomes a case with a promise o
   const history = page.getByRole('region', { name: '구매 내역' });
   await history.getByText('착수 대기').waitFor();
   await history.getByText(PROMISE).first().waitFor();
-  // The paid order first, then the one whose card was refused; the own data after them.
+  // The paid order first, then the one whose card was refused.
   expect(await history.getByRole('listitem').first().innerText()).toContain('결제 완료');
-  const headings = await page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts();
-  expect(headings.slice(0, 3)).toEqual(['구매 내역', '등록한 군인', '내 정보']);
+  const headings = page.getByRole('main').getByRole('heading', { level: 2 });
+  await expect.poll(() => headings.allInnerTexts()).toEqual(SECTIONS);
   await expectAccessible(page);
   await history.getByRole('button', { name: /결제 완료/ }).click();
   const detail = page.getByRole('dialog', { name: '구매 상세' });

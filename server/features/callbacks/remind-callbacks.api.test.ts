@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { sendNotices } from '#server/features/notices/sending/send-notices.ts';
 import { HOUR_MS, MINUTE_MS } from '#server/lib/time.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
@@ -7,7 +7,7 @@ import { createTestClock } from '#tests/support/app/clock.ts';
 import type { OrderRow, User } from '#tests/support/app/factories.ts';
 import { listMails } from '#tests/support/app/mailbox.ts';
 import { buildStaff } from '#tests/support/app/staff.ts';
-import { startSolapiServer } from '#tests/support/providers/solapi-server.ts';
+import { setUpSolapi } from '#tests/support/providers/solapi.ts';
 import { remindCallbacks } from './remind-callbacks.ts';
 
 /** 12:00 in Korea on a Monday. */
@@ -18,21 +18,14 @@ const earlier = (time: string, ms: number) => new Date(new Date(time).getTime() 
 
 const clock = createTestClock(NOON);
 let buyers = 0;
-const keys = { apiKey: 'solapi-key', apiSecret: 'solapi-secret', senders: ['0200000000'] };
-const solapi = await startSolapiServer({ ...keys, now: clock.now });
+const { solapi, env } = await setUpSolapi(clock.now);
 const shop = await setUpTestApp({
   clock,
   env: {
-    SOLAPI_API_KEY: keys.apiKey,
-    SOLAPI_API_SECRET: keys.apiSecret,
-    SOLAPI_SENDER: '02-0000-0000',
-    SOLAPI_API_URL: solapi.url,
+    ...env,
   },
 });
 const staff = await buildStaff(shop);
-afterAll(async () => {
-  await solapi.close();
-});
 
 beforeEach(async () => {
   solapi.clear();

@@ -1,44 +1,18 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { setUpTestApp } from '#tests/support/app/app.ts';
 import { buildStaff } from '#tests/support/app/staff.ts';
-import { expectAccessible, launchBrowser, type Screen, type Visitor } from '#tests/support/browser/browser.ts';
+import { expectAccessible, type Screen, setUpBrowser, type Visitor } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
-import { type SolapiServer, startSolapiServer } from '#tests/support/providers/solapi-server.ts';
+import { setUpSolapi } from '#tests/support/providers/solapi.ts';
 
 /** The browser's console message for an expected error response. */
 const REFUSED = /status of (4\d\d|502)/;
 const PHONES = { desktop: '01070000001', phone: '01070000002' } as const;
 
-let shop: TestApp;
-let solapi: SolapiServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  solapi = await startSolapiServer({
-    apiKey: 'solapi-key',
-    apiSecret: 'solapi-secret',
-    senders: ['0200000000'],
-    now: () => new Date(),
-  });
-  shop = await startTestApp({
-    env: {
-      PAGES: 'built',
-      SEED_SAMPLE: '1',
-      SOLAPI_API_KEY: 'solapi-key',
-      SOLAPI_API_SECRET: 'solapi-secret',
-      SOLAPI_SENDER: '0200000000',
-      SOLAPI_API_URL: solapi.url,
-    },
-  });
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await shop?.close();
-  await solapi?.close();
-});
+const { solapi, env } = await setUpSolapi(() => new Date());
+const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1', ...env } });
+const browser = await setUpBrowser();
 
 const section = (page: Page) => page.getByRole('region', { name: '휴대폰 인증' });
 

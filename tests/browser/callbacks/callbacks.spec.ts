@@ -1,24 +1,16 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { CallbackSlot } from '#shared/features/callbacks/schemas.ts';
 import { formatSlot, formatSlotDay, formatSlotTime } from '#shared/format/callback-slot.ts';
 import { toKoreanLocal } from '#shared/format/korean-local.ts';
-import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
+import { setUpTestApp } from '#tests/support/app/app.ts';
 import type { Client } from '#tests/support/app/client.ts';
 import type { OrderRow, User } from '#tests/support/app/factories.ts';
-import { expectAccessible, launchBrowser } from '#tests/support/browser/browser.ts';
+import { expectAccessible, setUpBrowser } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 
-let shop: TestApp;
-let browser: Browser;
-beforeAll(async () => {
-  shop = await startTestApp({ env: { PAGES: 'built' } });
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await shop?.close();
-});
+const shop = await setUpTestApp({ env: { PAGES: 'built' } });
+const browser = await setUpBrowser();
 beforeEach(async () => {
   await shop.db.deleteFrom('callbacks').execute();
   await shop.db.updateTable('callback_settings').set({ capacity: 2 }).execute();

@@ -5,6 +5,7 @@ import { setUpTestApp } from '#tests/support/app/app.ts';
 import type { Client } from '#tests/support/app/client.ts';
 import { createTestClock } from '#tests/support/app/clock.ts';
 import type { User } from '#tests/support/app/factories.ts';
+import { listMails } from '#tests/support/app/mailbox.ts';
 import { enrolTotp, totpCode } from './second-factor.ts';
 
 export const PASSWORD = 'a good secret 12';
@@ -48,5 +49,24 @@ export async function setUpFactorAccounts() {
     return client.post('/api/auth/second-factor', body);
   }
 
-  return { shop, clock, buildUser, logIn, buildEnrolled, buildWaiting, give };
+  /** What the audit log says of an account, apart from logins. */
+  async function auditOf(user: User): Promise<string[]> {
+    const rows = await shop.db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('subject_type', '=', 'user')
+      .where('subject_id', '=', String(user.id))
+      .where('action', 'not in', ['user.login', 'user.login_failed'])
+      .orderBy('id')
+      .execute();
+    return rows.map(({ action }) => action);
+  }
+
+  /** The texts of the mails about changed factors. */
+  async function mailedChanges(user: User): Promise<string[]> {
+    const mails = await listMails(shop, user.email);
+    return mails.filter(({ kind }) => kind === 'factor_changed').map(({ text }) => text);
+  }
+
+  return { shop, clock, buildUser, logIn, buildEnrolled, buildWaiting, give, auditOf, mailedChanges };
 }

@@ -5,7 +5,6 @@ import { createKeyRing, parseDataKeys } from '#server/lib/keys/key-ring.ts';
 import { rotateKeys } from '#server/lib/keys/rotate-keys.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/lib/time.ts';
 import { TEST_KEYS } from '#tests/support/app/app.ts';
-import type { User } from '#tests/support/app/factories.ts';
 import { listMails } from '#tests/support/app/mailbox.ts';
 import { PASSWORD, STEP_MS, setUpFactorAccounts } from '#tests/support/factors/factor-accounts.ts';
 import { enrolTotp, totpCode, wrongCode } from '#tests/support/factors/second-factor.ts';
@@ -13,25 +12,8 @@ import { expectError } from '#tests/support/payments/payment-fixture.ts';
 import { sendResetLinks } from '../recovery/send-reset-links.ts';
 import { resetFactors } from './reset-factors.ts';
 
-const { shop, clock, buildUser, logIn, buildEnrolled, buildWaiting, give } = await setUpFactorAccounts();
-
-/** Apart from logins. */
-async function auditOf(user: User): Promise<string[]> {
-  const rows = await shop.db
-    .selectFrom('audit_log')
-    .select('action')
-    .where('subject_type', '=', 'user')
-    .where('subject_id', '=', String(user.id))
-    .where('action', 'not in', ['user.login', 'user.login_failed'])
-    .orderBy('id')
-    .execute();
-  return rows.map(({ action }) => action);
-}
-
-async function mailedChanges(user: User): Promise<string[]> {
-  const mails = await listMails(shop, user.email);
-  return mails.filter(({ kind }) => kind === 'factor_changed').map(({ text }) => text);
-}
+const { shop, clock, buildUser, logIn, buildEnrolled, buildWaiting, give, auditOf, mailedChanges } =
+  await setUpFactorAccounts();
 
 describe('POST /api/auth/second-factors/totp', () => {
   it('enrols an app by its first code, with ten recovery codes, a mail and an audit entry', async () => {

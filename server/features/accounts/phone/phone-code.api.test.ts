@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { PhoneStatus } from '#shared/features/accounts/phone-schemas.ts';
 import type { MyAccount } from '#shared/features/accounts/schemas.ts';
 import { setUpTestApp, startTestApp } from '#tests/support/app/app.ts';
@@ -7,7 +7,7 @@ import { createTestClock } from '#tests/support/app/clock.ts';
 import type { User } from '#tests/support/app/factories.ts';
 import { createMetricsReader, METRICS_TOKEN } from '#tests/support/app/metrics.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
-import { startSolapiServer } from '#tests/support/providers/solapi-server.ts';
+import { setUpSolapi } from '#tests/support/providers/solapi.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -17,25 +17,14 @@ const SMS_PER_HOUR = 12;
 
 const clock = createTestClock(NIGHT);
 let made = 0;
-const solapi = await startSolapiServer({
-  apiKey: 'solapi-key',
-  apiSecret: 'solapi-secret',
-  senders: ['0200000000'],
-  now: clock.now,
-});
+const { solapi, env } = await setUpSolapi(clock.now);
 const shop = await setUpTestApp({
   clock,
   env: {
-    SOLAPI_API_KEY: 'solapi-key',
-    SOLAPI_API_SECRET: 'solapi-secret',
-    SOLAPI_SENDER: '02-0000-0000',
-    SOLAPI_API_URL: solapi.url,
+    ...env,
     SMS_HOURLY_LIMIT: String(SMS_PER_HOUR),
     METRICS_TOKEN,
   },
-});
-afterAll(async () => {
-  await solapi.close();
 });
 
 beforeEach(async () => {

@@ -1,24 +1,15 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { createTestClock } from '#tests/support/app/clock.ts';
-import { startSolapiServer } from '#tests/support/providers/solapi-server.ts';
+import { setUpSolapi } from '#tests/support/providers/solapi.ts';
 
 const clock = createTestClock();
-const solapi = await startSolapiServer({
-  ...{ apiKey: 'solapi-key', apiSecret: 'solapi-secret' },
-  ...{ senders: ['0200000000'], now: clock.now },
-});
+const { solapi, env } = await setUpSolapi(clock.now);
 const shop = await setUpTestApp({
   clock,
   env: {
-    SOLAPI_API_KEY: 'solapi-key',
-    SOLAPI_API_SECRET: 'solapi-secret',
-    SOLAPI_SENDER: '0200000000',
-    SOLAPI_API_URL: solapi.url,
+    ...env,
   },
-});
-afterAll(async () => {
-  await solapi.close();
 });
 
 beforeEach(() => shop.db.deleteFrom('rate_limits').execute());

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import type { AdminNotice } from '#shared/features/notices/admin-schemas.ts';
+import { buildStaff } from '#tests/support/app/staff.ts';
+import { type Buyer, setUpNotices } from '#tests/support/notices/notices.ts';
+import { expectError } from '#tests/support/payments/payment-fixture.ts';
+
+const MINUTE_MS = 60_000;
+const { shop, clock, alimtalk, solapi, metrics, createBuyer, buyerClient, queue, run, runAfter, statusesOf } =
+  await setUpNotices();
+const staff = await buildStaff(shop);
+
+describe('reports of the providers', () => {
+  async function sentSms(): Promise<Buyer> {
+    const buyer = await createBuyer();
+    await buyerClient(buyer, { kakao: false }, 'step_done');
+    await queue('step_done', buyer);
+    await run();
+    return buyer;
+  }
+  const provider = {
+    post: (path: string, { body, headers }: { body: string; headers: Record<string, string> }) =>
+      fetch(`${shop.url}${path}`, { method: 'POST', body, headers }),
+  };
+
+  it('of KakaoTalk make the state be read at once, but are not believed', async () => {
+    const buyer = await createBuyer();
+    await queue('step_done', buyer);
+    await run();
+    const early = alimtalk.reportOf(buyer.to, clock.now());
+    expect((await provider.post('/api/bootpay/alimtalk-webhook', early)).status).toBe(200);
+    await run();
+    expect(await statusesOf(buyer)).toEqual(['kakao sent']);
+    alimtalk.deliverAll();
+    expect(
+      (await provider.post('/api/bootpay/alimtalk-webhook', alimtalk.reportOf(buyer.to, clock.now()))).status,
+    ).toBe(200);
+    await run();
+    expect(await statusesOf(buyer)).toEqual(['kakao delivered']);
+  });
+
+  it('of KakaoTalk are refused with a wrong signature, without one, and when older than five minutes', async () => {
+    const buyer = await createBuyer();
+    await queue('step_done', buyer);
+    await run();
+    const good = alimtalk.reportOf(buyer.to, clock.now());
+    const refused = [
+      alimtalk.reportOf(buyer.to, clock.now(), 'another-secret'),
+      { ...good, headers: { 'content-type': 'application/json' } },
+      { ...good, body: `${good.body} ` },
+      alimtalk.reportOf(buyer.to, new Date(clock.now().getTime() - 5 * MINUTE_MS - 1000)),
+    ];
+    for (const report of refused) {
+      const response = await provider.post('/api/bootpay/alimtalk-webhook', report);
+      expect(response.status).toBe(401);
+      expect(await response.json()).toMatchObject({ code: 'REPORT_REFUSED' });
+    }
+  });
+
+  it('of SMS make the state be read at once', async () => {
+    const buyer = await sentSms();
+    solapi.deliverAll();
+    expect((await provider.post('/api/solapi/webhook', solapi.reportOf(buyer.to))).status).toBe(200);
+    await run();
+    expect(await statusesOf(buyer)).toEqual(['sms delivered']);
+  });
+
+  it('of SMS are refused without the right token', async () => {
+    const buyer = await sentSms();
+    const { body, headers } = solapi.reportOf(buyer.to);
+    const wrong = { ...headers, 'x-solapi-secret': '0'.repeat(40) };
+    expect((await provider.post('/api/solapi/webhook', { body, headers: wrong })).status).toBe(401);
+  });
+
+  it.each(['not json', '[]', '{}', '[1,null,{"groupId":7}]', '{"data":null}'])(
+    'with the body %s change nothing',
+    async (body) => {
+      const { headers } = solapi.reportOf('01000000000');
+      expect((await provider.post('/api/solapi/webhook', { body, headers })).status).toBe(200);
+    },
+  );
+});
+
+describe('the list for administrators', () => {
+  it('shows each notice with masked recipient, filters, and sends a failed one again', async () => {
+    const buyer = await createBuyer({ email: '' });
+    alimtalk.answerOf(buyer.to, '3104');
+    await buyerClient(buyer, { sms: false }, 'step_done');
+    await queue('step_done', buyer);
+    await run();
+    alimtalk.deliverAll();
+    await runAfter(MINUTE_MS);
+    const list = async (query: string): Promise<AdminNotice[]> =>
+      (await staff.client.get(`/api/admin/notices${query}`)).json();
+    expect(await metrics.value('shop_notices_failed')).toBe(1);
+    const [failed] = await list('?state=failed&channel=kakao&kind=step_done');
+    expect(failed).toMatchObject({
+      ...{ order_id: buyer.orderId, state: 'failed', last_error: '3104', delivered_at: null },
+      recipient: `010-****-${buyer.to.slice(-4)}`,
+    });
+    expect(await list('?state=delivered')).toEqual([]);
+    expectError(await staff.client.get('/api/admin/notices?state=lost'), 400, 'VALIDATION_FAILED');
+    alimtalk.answerOf(buyer.to, '');
+    const resend = () => staff.client.post(`/api/admin/notices/${failed?.id}/resend`);
+    expect((await resend()).json()).toMatchObject({ state: 'queued' });
+    expectError(await resend(), 409, 'NOT_FAILED');
+    expectError(await staff.client.post('/api/admin/notices/2147483647/resend'), 404, 'NOTICE_NOT_FOUND');
+    await run();
+    alimtalk.deliverAll();
+    await runAfter(MINUTE_MS);
+    expect(await statusesOf(buyer)).toEqual(['kakao delivered']);
+    expect(await staff.audit('notice.resend')).toMatchObject([{ subject_id: String(failed?.id) }]);
+  });
+});
