@@ -24,6 +24,9 @@ const SHARING: readonly PolicyArticle[] = [
         [
           ['(주)부트페이와 그 전자결제대행사', '카드 결제, 가상계좌, 환불의 처리'],
           ['본보기메일', '비밀번호 재설정 등 안내 이메일의 발송'],
+          ['(주)부트페이와 (주)카카오', '카카오톡 알림톡의 발송'],
+          ['(주)솔라피와 이동통신사', '인증번호와 안내 문자의 발송'],
+          ['(주)부트페이와 본인확인기관', '휴대폰 본인인증의 처리'],
           [FIRM.hostingProvider, '서버와 데이터베이스의 운영'],
         ],
       ),
@@ -80,7 +83,7 @@ const KEEPING: readonly PolicyArticle[] = [
     blocks: [
       list(
         '관리적 조치: 내부 관리계획의 수립과 시행, 개인정보를 다루는 사람의 최소화와 정기 교육',
-        '기술적 조치: 비밀번호의 일방향 암호화, 전송 구간의 암호화, 접근 권한의 관리와 접속 기록의 보관, 로그인 시도의 제한',
+        '기술적 조치: 비밀번호의 일방향 암호화, 상담과 파일의 암호화, 전송 구간의 암호화, 관리자의 2단계 인증, 접근 권한의 관리와 접속 기록의 보관, 로그인 시도의 제한',
         '물리적 조치: 서버와 서류를 두는 곳의 출입 통제',
       ),
     ],
@@ -93,11 +96,24 @@ const KEEPING: readonly PolicyArticle[] = [
         '브라우저에 저장하는 것',
         ['이름', '목적', '기간'],
         [
-          ['__Host-sid, session_hint', '로그인 상태의 유지', '30일'],
+          ['__Host-sid, session_hint', '로그인 상태의 유지', '30일. 로그인 상태 유지를 끄면 브라우저를 닫을 때까지'],
+          ['__Host-login', '2단계 인증을 기다리는 로그인의 확인', '5분'],
+          ['__Host-device', '전에 로그인한 브라우저의 확인. 남이 비밀번호를 틀려도 로그인을 막지 않습니다.', '90일'],
           ['__Host-csrf', '위조된 요청의 차단', '1년'],
           ['__Host-social', '소셜 로그인을 시작한 브라우저의 확인', '20분'],
-          ['selected_category, promo_snoozed_until', '고른 분류와 안내창 닫기의 기억', '지울 때까지'],
-          ['promo_shown, origin_path', '안내창을 닫은 일과 로그인 뒤 돌아갈 화면의 기억', '브라우저를 닫을 때까지'],
+          [
+            'selected_category, promo_snoozed_until, saved_user_id',
+            '고른 분류, 안내창 닫기와 저장을 고른 아이디의 기억',
+            '지울 때까지',
+          ],
+          [
+            'promo_shown, return_to, choices, agreed_terms, email_asked',
+            '안내창을 닫은 일, 돌아갈 화면, 신청하던 내용의 기억',
+            '브라우저를 닫을 때까지',
+          ],
+          ['drafts', '보내지 않은 상담 글의 기억', '보내거나 로그아웃할 때까지, 길어도 2주'],
+          ['payment_begun', '결제를 시작한 브라우저의 확인', '결제를 마칠 때까지'],
+          ['inbox_alerts', '관리자의 상담 알림 설정', '지울 때까지'],
           ['analytics_consent, purchases_reported', '방문 통계에 관한 선택과 중복 집계의 방지', '지울 때까지'],
           ['_ga로 시작하는 쿠키 (선택)', '방문 통계. 동의한 때에만 저장', '14개월'],
         ],
@@ -162,5 +178,11 @@ export const PRIVACY_POLICY: Policy = {
   title: '개인정보 처리방침',
   lead: `${FIRM.name}(이하 “법인”)는 「개인정보 보호법」 제30조에 따라 ${FIRM.centreName}에서 개인정보를 어떻게 다루는지 알려 드립니다.`,
   articles: [...COLLECTION, ...SHARING, ...KEEPING, ...CONTACTS],
-  history: [{ effectiveOn: POLICY_VERSION.privacy, change: '제정' }],
+  history: [
+    {
+      effectiveOn: POLICY_VERSION.privacy,
+      change: '상담과 파일, 알림톡과 문자, 휴대폰 확인, 통화 예약에 쓰는 정보와 맡은 곳, 보유 기간을 밝힘',
+    },
+    { effectiveOn: '2026-11-01', change: '제정' },
+  ],
 };

@@ -4,19 +4,19 @@ import { type ReturnTo, safeReturnTo } from '#shared/platform/return-to.ts';
  * Everything that this site stores in the browser. Storage may be missing or full (private
  * windows): then nothing is stored.
  */
-const CATEGORY_KEY = 'selected_category';
-const PROMO_KEY = 'promo_shown';
-const PROMO_SNOOZE_KEY = 'promo_snoozed_until';
-const RETURN_TO_KEY = 'return_to';
-const SAVED_USER_ID_KEY = 'saved_user_id';
-const CONSENT_KEY = 'analytics_consent';
-const AGREED_TERMS_KEY = 'agreed_terms';
-const CHOICES_KEY = 'choices';
-const EMAIL_ASKED_KEY = 'email_asked';
-const PAYMENT_KEY = 'payment_begun';
-const DRAFTS_KEY = 'drafts';
-const INBOX_ALERTS_KEY = 'inbox_alerts';
-const PURCHASES_KEY = 'purchases_reported';
+export const CATEGORY_KEY = 'selected_category';
+export const PROMO_KEY = 'promo_shown';
+export const PROMO_SNOOZE_KEY = 'promo_snoozed_until';
+export const RETURN_TO_KEY = 'return_to';
+export const SAVED_USER_ID_KEY = 'saved_user_id';
+export const CONSENT_KEY = 'analytics_consent';
+export const AGREED_TERMS_KEY = 'agreed_terms';
+export const CHOICES_KEY = 'choices';
+export const EMAIL_ASKED_KEY = 'email_asked';
+export const PAYMENT_KEY = 'payment_begun';
+export const DRAFTS_KEY = 'drafts';
+export const INBOX_ALERTS_KEY = 'inbox_alerts';
+export const PURCHASES_KEY = 'purchases_reported';
 /** Older entries are ignored. */
 const MAX_PURCHASES = 50;
 
