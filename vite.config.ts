@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { pageFiles } from './build/page-files.ts';
+import { pageStyles } from './build/page-styles.ts';
 import { precompress } from './build/precompress.ts';
 import { siteFont } from './build/site-font.ts';
 
@@ -17,7 +18,7 @@ const SCRIPT_NAMES = 'static/js/[name]-[hash].js';
 export default defineConfig(({ command }) => ({
   appType: 'custom',
   publicDir: 'web/public',
-  plugins: [siteFont(), pageFiles(), react(), tailwindcss(), precompress()],
+  plugins: [siteFont(), pageFiles(), react(), tailwindcss(), pageStyles(), precompress()],
   builder: {},
   // React has this hook built in; the package is for older versions.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
@@ -32,7 +33,7 @@ export default defineConfig(({ command }) => ({
         // of all pages' modules would be part of the home page's scripts.
         modulePreload: false,
         rolldownOptions: {
-          input: ['web/entry-client.tsx', 'web/styles/app.css'],
+          input: ['web/entry-client.tsx', 'web/styles/app.css', 'web/styles/faces.css'],
           output: {
             // Scripts where the spec wants them (§7); styles, fonts and pictures stay in `assets`.
             entryFileNames: SCRIPT_NAMES,

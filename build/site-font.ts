@@ -5,7 +5,7 @@ import { cutFont, PRETENDARD } from './cut-font.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const FOLDER = join(root, 'dist/fonts');
-const STYLE_SHEET = join(root, 'web/styles/app.css');
+const STYLE_SHEET = join(root, 'web/styles/faces.css');
 /** The texts of the public pages. Characters that only admins and customers write come from Pretendard's own files. */
 const TEXTS = ['content/**/*.{ts,html}', 'shared/**/*.ts', 'web/**/*.{ts,tsx}'];
 const NOT_PUBLIC = /(^|\/)admin|\.test\.ts$/;

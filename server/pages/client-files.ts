@@ -1,17 +1,20 @@
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ClientFiles } from '#shared/contract/pages.ts';
+import type { ClientFiles, StyleNode } from '#shared/contract/pages.ts';
 
 /** One entry of Vite's manifest, keyed by its source file. */
 type Chunk = { file: string; imports?: string[]; css?: string[]; assets?: string[] };
 type Manifest = Readonly<Record<string, Chunk>>;
 
 const ENTRY = 'web/entry-client.tsx';
-const STYLES = ['web/styles/app.css'];
-/** The font of all texts of the public pages; other fonts cover user input. */
-const PRELOADED_FONTS = /^dist\/fonts\/site-font\.woff2$/;
+const STYLE_SHEET = 'web/styles/app.css';
 
-export type BuiltFiles = { files: ClientFiles; fontPreloads: string[] };
+export type BuiltFiles = {
+  files: ClientFiles;
+  /** Address of the style sheet, and its parts. */
+  styleSheet: string;
+  styles: StyleNode[];
+};
 
 /** Thrown when the program is started before its pages were built. */
 export class PagesNotBuilt extends Error {
@@ -25,9 +28,14 @@ function manifestFile(clientDir: string): string {
   return join(clientDir, '.vite', 'manifest.json');
 }
 
+function stylesFile(clientDir: string): string {
+  return join(clientDir, '.vite', 'page-styles.json');
+}
+
 /** @throws PagesNotBuilt */
 export async function checkBuilt(distDir: string): Promise<void> {
-  const needed = [manifestFile(join(distDir, 'client')), join(distDir, 'server', 'entry-server.js')];
+  const clientDir = join(distDir, 'client');
+  const needed = [manifestFile(clientDir), stylesFile(clientDir), join(distDir, 'server', 'entry-server.js')];
   for (const file of needed) {
     await access(file).catch(() => {
       throw new PagesNotBuilt(file);
@@ -64,16 +72,17 @@ export async function readBuiltFiles(clientDir: string): Promise<BuiltFiles> {
       css: own.flatMap((chunk) => chunk.css ?? []).map(address),
     };
   }
-  const fonts = Object.entries(manifest).filter(([source]) => PRELOADED_FONTS.test(source));
   return {
     files: {
       scripts: [{ src: address(chunkOf(manifest, ENTRY).file) }],
       shared: {
         preloads: [...shared].map((key) => address(chunkOf(manifest, key).file)),
-        css: STYLES.map((source) => address(chunkOf(manifest, source).file)),
+        // The server puts the styles into the markup (page-styles.ts).
+        css: [],
       },
       pages,
     },
-    fontPreloads: fonts.map(([, chunk]) => address(chunk.file)),
+    styleSheet: address(chunkOf(manifest, STYLE_SHEET).file),
+    styles: JSON.parse(await readFile(stylesFile(clientDir), 'utf8')),
   };
 }

@@ -29,13 +29,21 @@ function hashOf(code: string): string {
  */
 const TRUSTED_TYPES = "require-trusted-types-for 'script'; trusted-types shop";
 
+/** The code that is in the markup of a page itself. */
+export type InlineCode = { scripts: readonly string[]; styles: readonly string[] };
+
 /**
- * Builds the policy of a page: this site, its own inline scripts by hash, and its external sources.
+ * Builds the policy of a page: this site, its own inline scripts and styles by hash, and its
+ * external sources.
  */
-export function contentSecurityPolicy(ownScripts: readonly string[], extra: ExtraSources = {}): string {
-  const hashes = ownScripts.map(hashOf);
-  const directives = Object.entries({ ...BASE, 'script-src': [...BASE['script-src'], ...hashes] }).map(
-    ([name, sources]) => [name, ...sources, ...(extra[name as Directive] ?? [])].join(' '),
+export function contentSecurityPolicy({ scripts, styles }: InlineCode, extra: ExtraSources = {}): string {
+  const own = {
+    ...BASE,
+    'script-src': [...BASE['script-src'], ...scripts.map(hashOf)],
+    'style-src': [...BASE['style-src'], ...styles.map(hashOf)],
+  };
+  const directives = Object.entries(own).map(([name, sources]) =>
+    [name, ...sources, ...(extra[name as Directive] ?? [])].join(' '),
   );
   return [FIXED, ...directives, ...(extra['script-src'] ? [] : [TRUSTED_TYPES]), REPORTS].join('; ');
 }

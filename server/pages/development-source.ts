@@ -33,11 +33,10 @@ export async function createDevelopmentSource(app: FastifyInstance): Promise<Pag
   return {
     renderer,
     serveFile,
-    linkHeader: undefined,
     isFinal: false,
     files: {
       scripts: [{ code: REFRESH }, { src: '/@vite/client' }, { src: '/web/entry-client.tsx' }],
-      shared: { preloads: [], css: ['/web/styles/app.css', '/web/styles/fonts.css'] },
+      shared: { preloads: [], css: ['/web/styles/faces.css', '/web/styles/app.css', '/web/styles/fonts.css'] },
       pages: {},
     },
   };

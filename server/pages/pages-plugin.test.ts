@@ -41,7 +41,7 @@ function shop(tags: Partial<SiteTags> = {}, text = '') {
   const files = { scripts: [], shared: { preloads: [], css: [] }, pages: {} };
   servePages(
     app,
-    { renderer: async () => renderer, files, linkHeader: undefined, isFinal: true },
+    { renderer: async () => renderer, files, isFinal: true },
     {
       catalogue,
       clock: systemClock,

@@ -16,6 +16,7 @@ import { addToHead, jsonLdScript, MEASUREMENT_SOURCES, siteTags } from './head-t
 import { jsonLd } from './json-ld.ts';
 import { takeOwnScripts } from './own-scripts.ts';
 import { chooseEncoding, createPageCache, type FinishedPage, type PageCache, type PageToKeep } from './page-cache.ts';
+import { createPageStyles, withStyles } from './page-styles.ts';
 import { catalogueReader, loadBuiltRenderer, type PageCatalogue, type PageSource } from './render.ts';
 import { seoRoutes } from './seo.ts';
 import { sharingRoutes } from './sharing/sharing-routes.ts';
@@ -91,17 +92,17 @@ function createPages(source: PageSource, options: PagesOptions): Pages {
     const rendered = await renderPage({ path, catalogue: reader, files, siteUrl, socialProviders, nonce });
     const status = key === GONE ? 410 : rendered.status;
     const own = takeOwnScripts(rendered.html, nonce);
-    const html = addToHead(own.html, siteTags(tagsOf(path)) + jsonLdScript(jsonLd(path, { catalogue, siteUrl })));
+    const styled = withStyles(own.html, source.styles);
+    const html = addToHead(styled.html, siteTags(tagsOf(path)) + jsonLdScript(jsonLd(path, { catalogue, siteUrl })));
     const headers: Record<string, string> = {
       ...securityHeaders(siteUrl.startsWith('https:')),
       'content-type': HTML_TYPE,
       'cache-control': status === 200 && isForAll(path) ? caching.shared : caching.personal,
     };
     headers['content-security-policy'] = source.isFinal
-      ? contentSecurityPolicy(own.scripts, sourcesOf(path))
+      ? contentSecurityPolicy({ scripts: own.scripts, styles: styled.styles }, sourcesOf(path))
       : DEVELOPMENT_POLICY;
     if (NO_REFERRER_PATHS.has(path.split('?', 1)[0] ?? '')) headers['referrer-policy'] = 'no-referrer';
-    if (source.linkHeader) headers.link = source.linkHeader;
     return { status, html, headers };
   }
   const maxEntries = source.isFinal ? MAX_PAGES : 0;
@@ -187,11 +188,15 @@ export function servePages(app: FastifyInstance, source: PageSource, options: Pa
 
 async function builtSource(app: FastifyInstance, distDir: string): Promise<PageSource> {
   const clientDir = join(distDir, 'client');
-  const { files, fontPreloads } = await readBuiltFiles(clientDir);
+  const { files, styleSheet, styles } = await readBuiltFiles(clientDir);
   await registerBuiltFiles(app, clientDir);
   const loading = loadBuiltRenderer(distDir);
-  const linkHeader = fontPreloads.map((href) => `<${href}>; rel=preload; as=font; type="font/woff2"; crossorigin`);
-  return { renderer: () => loading, files, linkHeader: linkHeader.join(', '), isFinal: true };
+  return {
+    renderer: () => loading,
+    files,
+    styles: createPageStyles(styleSheet, styles),
+    isFinal: true,
+  };
 }
 
 async function developmentSource(app: FastifyInstance): Promise<PageSource> {

@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CatalogueReader, ClientFiles, PageRenderer } from '#shared/contract/pages.ts';
 import type { ChildService, ServiceDetail, ServiceListItem } from '#shared/features/services/schemas.ts';
+import type { PageStyles } from './page-styles.ts';
 
 /** The parts of the catalogue that pages need. */
 export type PageCatalogue = {
@@ -28,8 +29,8 @@ export function catalogueReader(catalogue: PageCatalogue): CatalogueReader {
 export type PageSource = {
   renderer: () => Promise<PageRenderer>;
   files: ClientFiles;
-  /** Value of the `link` header, which preloads fonts. */
-  linkHeader: string | undefined;
+  /** The styles of the built pages; in development the renderer links the sources. */
+  styles?: PageStyles;
   /** Whether pages have a Content-Security-Policy and are cached; false in development. */
   isFinal: boolean;
   /** Serves a source file; resolves to false when there is none. */

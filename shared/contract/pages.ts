@@ -22,6 +22,15 @@ export type ClientFiles = {
   pages: Readonly<Record<string, { preloads: string[]; css: string[] }>>;
 };
 
+/**
+ * A part of the built style sheet: a rule, or an at-rule around others. A rule is used by pages
+ * with all classes and tags of one of its `needs`, or where another part has its `mention`; without
+ * either by all pages. Layers are kept when they are empty: their order decides which rule wins.
+ */
+export type StyleNode =
+  | { css: string; needs?: string[][]; mention?: string }
+  | { open: string; isLayer: boolean; nodes: StyleNode[] };
+
 type PageRequest = {
   /** A path as `pageOf` gave it. */
   path: string;

@@ -1,0 +1,78 @@
+import type { StyleNode } from '#shared/contract/pages.ts';
+import { addToHead } from './head-tags.ts';
+
+/** The style sheet of the built pages: its address, and the part of it that one page uses. */
+export type PageStyles = { address: string; usedBy: (html: string) => string };
+
+const CLASSES = /\bclass="([^"]*)"/g;
+const TAGS = /<([a-z][a-z\d]*)/gi;
+const ESCAPED: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#x27;': "'",
+  '&#39;': "'",
+};
+
+/** The classes (with a dot) and tags of a page. */
+function contentsOf(html: string): Set<string> {
+  const found = new Set<string>();
+  for (const [, tag = ''] of html.matchAll(TAGS)) found.add(tag.toLowerCase());
+  const lists = new Set(Array.from(html.matchAll(CLASSES), ([, list = '']) => list));
+  for (const list of lists) {
+    const names = list.replace(/&(amp|lt|gt|quot|#x27|#39);/g, (entity) => ESCAPED[entity] ?? entity);
+    for (const name of names.split(/\s+/)) found.add(`.${name}`);
+  }
+  return found;
+}
+
+/**
+ * Creates the reader of a divided style sheet. A page gets every rule that can match its markup in
+ * any state, in the order of the style sheet; only classes and tags decide.
+ */
+export function createPageStyles(address: string, nodes: readonly StyleNode[]): PageStyles {
+  function write(parts: readonly StyleNode[], contents: Set<string>): string {
+    let css = '';
+    for (const part of parts) {
+      if ('open' in part) {
+        const inner = write(part.nodes, contents);
+        if (inner !== '' || part.isLayer) css += `${part.open}{${inner}}`;
+      } else if (part.mention === undefined) {
+        const { needs } = part;
+        if (!needs || needs.some((all) => all.every((name) => contents.has(name)))) css += part.css;
+      }
+    }
+    return css;
+  }
+
+  const mentioned = nodes.flatMap((part) =>
+    'mention' in part && part.mention !== undefined ? [{ css: part.css, mention: part.mention }] : [],
+  );
+  return {
+    address,
+    usedBy(html) {
+      const css = write(nodes, contentsOf(html));
+      const more = mentioned.filter(({ mention }) => css.includes(mention));
+      return css + more.map((part) => part.css).join('');
+    },
+  };
+}
+
+const BODY_END = '</body>';
+
+/**
+ * Puts the styles that a page uses at the end of its head, and the whole style sheet at the end of
+ * its body. There it delays no paint, but browsers run the scripts after it has loaded: what
+ * hydration adds to the page is styled at once.
+ */
+export function withStyles(html: string, styles: PageStyles | undefined): { html: string; styles: string[] } {
+  if (!styles) return { html, styles: [] };
+  const used = styles.usedBy(html);
+  const styled = addToHead(html, `<style>${used}</style>`);
+  const end = styled.lastIndexOf(BODY_END);
+  return {
+    html: `${styled.slice(0, end)}<link rel="stylesheet" href="${styles.address}">${styled.slice(end)}`,
+    styles: [used],
+  };
+}
