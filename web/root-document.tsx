@@ -1,5 +1,5 @@
 import { HeadContent, Outlet, Scripts, useLocation, useMatches, useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { INK_950 } from '#shared/platform/brand-colours.ts';
 import { useAuth, useLogOut } from './features/accounts/auth.ts';
 import { Measurement } from './features/analytics/measurement.tsx';
@@ -68,13 +68,26 @@ function Content() {
   );
 }
 
+/** Loads only for those who are logged in. */
+const UnreadMark = lazy(async () => ({
+  default: (await import('./features/consultations/unread/unread-mark.tsx')).UnreadMark,
+}));
+
 function Header({ isHome }: { isHome: boolean }) {
-  const { status } = useAuth();
+  const auth = useAuth();
   const logOut = useLogOut();
   const navigate = useNavigate();
   const handleLogOut = async () => {
     await logOut();
     await navigate({ to: '/login' });
   };
-  return <SiteHeader isHome={isHome} visitor={status} onLogOut={() => void handleLogOut()} />;
+  const markUnread = (className: string) =>
+    auth.status === 'loggedIn' && (
+      <Suspense>
+        <UnreadMark accountId={auth.user.id} className={className} />
+      </Suspense>
+    );
+  return (
+    <SiteHeader isHome={isHome} visitor={auth.status} markUnread={markUnread} onLogOut={() => void handleLogOut()} />
+  );
 }

@@ -349,6 +349,26 @@ it('POST /api/consultations/{id}/typing answers and stores nothing', async () =>
   expect(await shop.countRows()).toEqual(before);
 });
 
+describe('GET /api/consultations/unread', () => {
+  it('counts over all own conversations, and says whether there is one', async () => {
+    const customer = await buildCustomer(shop);
+    const read = async () => (await customer.client.get('/api/consultations/unread')).json();
+    expect(await read()).toEqual({ unread: 0, has_conversations: false });
+    const [one, two] = [await openConversation(customer), await openConversation(customer)];
+    const foreign = await openConversation(await buildCustomer(shop));
+    for (const { id } of [one, one, two, foreign]) await answer(staff, id, '답변');
+    expect(await read()).toEqual({ unread: 3, has_conversations: true });
+    await customer.client.put(`/api/consultations/${one.id}/read`, { seq: 2 });
+    expect(await read()).toEqual({ unread: 2, has_conversations: true });
+    await change(staff, two.id, { status: 'closed' });
+    expect(await read()).toEqual({ unread: 2, has_conversations: true });
+  });
+
+  it('needs a login', async () => {
+    expectError(await shop.client().get('/api/consultations/unread'), 401, 'UNAUTHENTICATED');
+  });
+});
+
 describe('GET /api/consultations/desk', () => {
   it('says whether the firm answers, and when that changes', async () => {
     const customer = await buildCustomer(shop);

@@ -15,6 +15,7 @@ import {
   openConversationBody,
   readMark,
   sendMessageBody,
+  unreadCount,
 } from '#shared/features/consultations/schemas.ts';
 import { isDeskOpen, nextDeskChange } from '#shared/rules/business-days.ts';
 import { listOwn } from './inbox/inbox.queries.ts';
@@ -22,7 +23,7 @@ import { openConversation } from './sending/open-conversation.ts';
 import { sendMessage } from './sending/send-message.ts';
 import type { ConsultationDeps } from './thread/consultation-deps.ts';
 import { presentConversation } from './thread/conversations.present.ts';
-import { getConversation, getOwner, type Reader } from './thread/conversations.queries.ts';
+import { countUnread, getConversation, getOwner, type Reader } from './thread/conversations.queries.ts';
 import { markRead } from './thread/mark-read.ts';
 import { presentMessage } from './thread/messages.present.ts';
 import { listMessages } from './thread/messages.queries.ts';
@@ -49,6 +50,13 @@ export const consultationsRoutes: FastifyPluginAsync<Options> = async (app, { co
         rows: page.rows.map((row) => presentConversation(consultations, row)),
       });
     },
+  );
+
+  route(
+    app,
+    consultationCalls.countUnread,
+    { summary: 'Count the unread answers of all own conversations', answer: unreadCount },
+    (request) => countUnread(db, actorOf(request).id),
   );
 
   route(app, consultationCalls.readDesk, { summary: 'Read whether the firm answers now', answer: desk }, async () => {

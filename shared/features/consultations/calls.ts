@@ -10,12 +10,16 @@ import type {
   OpenConversationBody,
   ReadMark,
   SendMessageBody,
+  UnreadCount,
 } from './schemas.ts';
 
 /** The own conversations, latest activity first. */
 export const list = call<{ query: ConversationsQuery; answer: Conversation[] }>('GET', '/api/consultations', {
   access: 'user',
 });
+
+/** For the mark in the header of every page. */
+export const countUnread = call<{ answer: UnreadCount }>('GET', '/api/consultations/unread', { access: 'user' });
 
 /** By the server's clock: that of a phone may be wrong. */
 export const readDesk = call<{ answer: Desk }>('GET', '/api/consultations/desk', { access: 'user' });

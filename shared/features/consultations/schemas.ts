@@ -153,6 +153,10 @@ export type MarkReadBody = z.input<typeof markReadBody>;
 export const readMark = z.object({ unread: z.int() });
 export type ReadMark = z.infer<typeof readMark>;
 
+/** Over all own conversations; `has_conversations` is whether there is one that may get an answer. */
+export const unreadCount = z.object({ unread: z.int(), has_conversations: z.boolean() });
+export type UnreadCount = z.infer<typeof unreadCount>;
+
 /** Whether the firm answers now, and when that changes: the desk closes, or opens. */
 export const desk = z.object({ is_open: z.boolean(), changes_at: timestamp });
 export type Desk = z.infer<typeof desk>;

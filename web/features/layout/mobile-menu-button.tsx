@@ -1,13 +1,13 @@
 import { lazy, Suspense, useState } from 'react';
-import type { Visitor } from './nav-links.ts';
+import type { MarkUnread, Visitor } from './nav-links.ts';
 
 const loadMenu = () => import('./mobile-menu.tsx');
 const MobileMenu = lazy(async () => ({ default: (await loadMenu()).MobileMenu }));
 
-type Props = { visitor: Visitor; onLogOut: () => void };
+type Props = { visitor: Visitor; markUnread: MarkUnread; onLogOut: () => void };
 
 /** Opens the menu on small screens. Its code loads on hover, focus or touch. */
-export function MobileMenuButton({ visitor, onLogOut }: Props) {
+export function MobileMenuButton({ visitor, markUnread, onLogOut }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [isWanted, setWanted] = useState(false);
   const handleOpen = () => {
@@ -23,16 +23,23 @@ export function MobileMenuButton({ visitor, onLogOut }: Props) {
         onClick={handleOpen}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        aria-label="메뉴 열기"
-        className="-mr-2.5 ml-auto inline-flex size-11 items-center justify-center rounded lg:hidden"
+        className="-mr-2.5 relative ml-auto inline-flex size-11 items-center justify-center rounded lg:hidden"
       >
         <svg viewBox="0 0 24 24" className="size-6 fill-none stroke-current" strokeWidth="1.75" aria-hidden="true">
           <path d="M4 7h16M4 12h16M4 17h16" />
         </svg>
+        <span className="sr-only">메뉴 열기</span>
+        {markUnread('absolute top-0 left-6')}
       </button>
       {isWanted && (
         <Suspense>
-          <MobileMenu isOpen={isOpen} onClose={() => setOpen(false)} visitor={visitor} onLogOut={onLogOut} />
+          <MobileMenu
+            isOpen={isOpen}
+            onClose={() => setOpen(false)}
+            visitor={visitor}
+            markUnread={markUnread}
+            onLogOut={onLogOut}
+          />
         </Suspense>
       )}
     </>

@@ -5,9 +5,17 @@ import { FIRM } from '#content/firm.ts';
 import { PAGES } from '#shared/pages.ts';
 import { serviceCategoryLabel, TAB_CATEGORIES, type TabCategory } from '#shared/rules/service-category.ts';
 import { selectCategory } from '#web/lib/selected-category.ts';
-import { BLOG_LINK, HEADER_PAGES, LOGGED_IN_LINKS, LOGGED_OUT_LINKS, type Visitor } from './nav-links.ts';
+import {
+  BLOG_LINK,
+  CONSULT,
+  HEADER_PAGES,
+  LOGGED_IN_LINKS,
+  LOGGED_OUT_LINKS,
+  type MarkUnread,
+  type Visitor,
+} from './nav-links.ts';
 
-type Props = { isOpen: boolean; onClose: () => void; visitor: Visitor; onLogOut: () => void };
+type Props = { isOpen: boolean; onClose: () => void; visitor: Visitor; markUnread: MarkUnread; onLogOut: () => void };
 
 const ITEM =
   'flex min-h-13 w-full items-center border-paper/15 border-b text-left text-body text-paper aria-[current=page]:text-brass-300';
@@ -19,7 +27,7 @@ const LOGIN =
  * The menu on small screens, a sheet from the right. Closes by Esc, the backdrop, its button and
  * every link.
  */
-export function MobileMenu({ isOpen, onClose, visitor, onLogOut }: Props) {
+export function MobileMenu({ isOpen, onClose, visitor, markUnread, onLogOut }: Props) {
   const handleLogOut = () => {
     onClose();
     onLogOut();
@@ -68,6 +76,7 @@ export function MobileMenu({ isOpen, onClose, visitor, onLogOut }: Props) {
             {otherLinks.map(({ to, label }) => (
               <Link key={to} to={to} onClick={onClose} className={ITEM}>
                 {label}
+                {to === CONSULT.to && markUnread('ml-2')}
               </Link>
             ))}
             {visitor === 'loggedIn' && (

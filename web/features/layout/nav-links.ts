@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { FIRM } from '#content/firm.ts';
 import { PAGES, PUBLIC_PAGES } from '#shared/pages.ts';
 
@@ -7,10 +8,14 @@ export const FOOTER_PAGES = PUBLIC_PAGES.filter(({ linkedFrom }) => linkedFrom =
 
 export const BLOG_LINK = { href: FIRM.blogUrl, label: '블로그' };
 
+/** The number of unread answers beside what leads to them; nothing for visitors. */
+export type MarkUnread = (className: string) => ReactNode;
+
 /** The header's variant; unknown until the server has answered. */
 export type Visitor = 'unknown' | 'loggedIn' | 'loggedOut';
 
-const CONSULT = { to: '/consult', label: '상담' } as const;
+/** Where unread answers are. */
+export const CONSULT = { to: '/consult', label: '상담' } as const;
 export const LOGGED_IN_LINKS = [CONSULT, { to: '/profile', label: '마이페이지' }] as const;
 export const LOGGED_OUT_LINKS = [
   CONSULT,

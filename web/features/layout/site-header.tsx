@@ -1,10 +1,18 @@
 import { Link } from '@tanstack/react-router';
 import { FIRM } from '#content/firm.ts';
 import { MobileMenuButton } from './mobile-menu-button.tsx';
-import { BLOG_LINK, HEADER_PAGES, LOGGED_IN_LINKS, LOGGED_OUT_LINKS, type Visitor } from './nav-links.ts';
+import {
+  BLOG_LINK,
+  CONSULT,
+  HEADER_PAGES,
+  LOGGED_IN_LINKS,
+  LOGGED_OUT_LINKS,
+  type MarkUnread,
+  type Visitor,
+} from './nav-links.ts';
 import { useIsHeaderDark } from './use-header-tone.ts';
 
-type Props = { isHome: boolean; visitor: Visitor; onLogOut: () => void };
+type Props = { isHome: boolean; visitor: Visitor; markUnread: MarkUnread; onLogOut: () => void };
 
 const LINK =
   'inline-flex min-h-11 items-center text-small text-paper/80 transition-colors duration-150 hover:text-paper aria-[current=page]:text-brass-300';
@@ -13,7 +21,7 @@ const LINK =
  * The fixed bar of every page. The part that depends on the login is at the right end, so that
  * nothing else moves.
  */
-export function SiteHeader({ isHome, visitor, onLogOut }: Props) {
+export function SiteHeader({ isHome, visitor, markUnread, onLogOut }: Props) {
   const isDark = useIsHeaderDark(isHome);
   return (
     <header
@@ -40,15 +48,15 @@ export function SiteHeader({ isHome, visitor, onLogOut }: Props) {
           </a>
         </nav>
         <div className="ml-auto hidden gap-6 lg:flex">
-          <AccountLinks visitor={visitor} onLogOut={onLogOut} />
+          <AccountLinks visitor={visitor} markUnread={markUnread} onLogOut={onLogOut} />
         </div>
-        <MobileMenuButton visitor={visitor} onLogOut={onLogOut} />
+        <MobileMenuButton visitor={visitor} markUnread={markUnread} onLogOut={onLogOut} />
       </div>
     </header>
   );
 }
 
-function AccountLinks({ visitor, onLogOut }: Omit<Props, 'isHome'>) {
+function AccountLinks({ visitor, markUnread, onLogOut }: Omit<Props, 'isHome'>) {
   if (visitor === 'unknown') return null;
   const links = visitor === 'loggedIn' ? LOGGED_IN_LINKS : LOGGED_OUT_LINKS;
   return (
@@ -56,6 +64,7 @@ function AccountLinks({ visitor, onLogOut }: Omit<Props, 'isHome'>) {
       {links.map(({ to, label }) => (
         <Link key={to} to={to} className={LINK}>
           {label}
+          {to === CONSULT.to && markUnread('ml-1.5')}
         </Link>
       ))}
       {visitor === 'loggedIn' && (

@@ -69,19 +69,18 @@ async function countInbox(db: Db, { status, assigneeId, ids }: InboxFilters): Pr
   return total;
 }
 
-/** A page of the inbox: the oldest waiting first, then the others by latest activity. */
-export async function listInbox(db: Db, part: Part): Promise<Page<ConversationView, InboxPlace>> {
+async function listRows(db: Db, part: Part): Promise<ConversationView[]> {
   const waiting = await listWaiting(db, part);
   const left = part.limit - waiting.length;
-  const others = left < 0 ? [] : await listOthers(db, { ...part, limit: left });
-  const rows = [...waiting, ...others];
+  return left < 0 ? waiting : [...waiting, ...(await listOthers(db, { ...part, limit: left }))];
+}
+
+/** A page of the inbox: the oldest waiting first, then the others by latest activity. */
+export async function listInbox(db: Db, part: Part): Promise<Page<ConversationView, InboxPlace>> {
+  const [rows, total] = await Promise.all([listRows(db, part), countInbox(db, part.filters)]);
   const page = rows.slice(0, part.limit);
   const last = page.at(-1);
-  return {
-    rows: page,
-    next: rows.length > part.limit && last ? placeOf(last) : undefined,
-    total: await countInbox(db, part.filters),
-  };
+  return { rows: page, next: rows.length > part.limit && last ? placeOf(last) : undefined, total };
 }
 
 /** The own conversations of a customer, latest activity first. `after` is `[latest activity, id]`. */

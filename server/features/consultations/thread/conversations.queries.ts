@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { ConversationsTable } from '#server/db/tables.ts';
 import type { DbOrTrx, Trx } from '#server/db/transaction.ts';
 import { AppError } from '#server/lib/errors.ts';
+import type { UnreadCount } from '#shared/features/consultations/schemas.ts';
 
 export type ConversationRow = Selectable<ConversationsTable>;
 
@@ -56,6 +57,25 @@ export async function getConversation(db: DbOrTrx, reader: Reader, id: number): 
   const row = await (reader.isStaff ? found : found.where('c.user_id', '=', reader.id)).executeTakeFirst();
   if (!row) throw new AppError('CONVERSATION_NOT_FOUND');
   return row;
+}
+
+/** What a customer has not read of all their conversations, by the counts that each row holds. */
+export async function countUnread(db: DbOrTrx, userId: number): Promise<UnreadCount> {
+  const { unread, conversations } = await db
+    .selectFrom('conversations as c')
+    .leftJoin('conversation_reads as own', (join) =>
+      join
+        .onRef('own.conversation_id', '=', 'c.id')
+        .on('own.is_staff', '=', false)
+        .onRef('own.user_id', '=', 'c.user_id'),
+    )
+    .select([
+      sql<number>`coalesce(sum(c.staff_count - coalesce(own.read_count, 0)), 0)::int`.as('unread'),
+      sql<number>`count(*)`.as('conversations'),
+    ])
+    .where('c.user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return { unread, has_conversations: conversations > 0 };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { memo, type ReactNode, useEffect, useState } from 'react';
 import type { Attachment } from '#shared/features/attachments/schemas.ts';
 import type { Message } from '#shared/features/consultations/schemas.ts';
 import { formatDateTime, formatTime } from '#shared/format/dates.ts';
@@ -63,8 +63,8 @@ type ItemProps = {
   isReadMark: boolean;
 };
 
-/** A message, a note or an event of a thread. */
-export function MessageItem({ message, side, isContinued, isReadMark }: ItemProps) {
+/** A message, a note or an event of a thread. Kept as it is while others arrive: a thread has hundreds. */
+export const MessageItem = memo(function MessageItem({ message, side, isContinued, isReadMark }: ItemProps) {
   const { kind, author, is_own, text, attachments, created_at } = message;
   const time = (
     <time dateTime={created_at} title={formatDateTime(created_at)} className="tabular-nums">
@@ -92,7 +92,7 @@ export function MessageItem({ message, side, isContinued, isReadMark }: ItemProp
       {isReadMark && <span className="font-semibold text-olive-700">읽음</span>}
     </Bubble>
   );
-}
+});
 
 type PendingProps = { message: PendingMessage; onResend: () => void; onDiscard: () => void };
 
