@@ -27,6 +27,8 @@ function pass(instance: string, incoming: IncomingMessage, outgoing: ServerRespo
     const passed = request(new URL(url, instance), { method, headers, agent: false }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? LOST_STATUS, answer.headers);
       answer.pipe(outgoing);
+      // A stream that its reader has left would stay open at the instance.
+      outgoing.on('close', () => answer.destroy());
       answer.on('end', () => resolve(true));
       answer.on('error', () => {
         outgoing.destroy();
