@@ -8,6 +8,7 @@ import { makeBackup } from '../server/db/backup/make-backup.ts';
 import { systemClock } from '../server/lib/clock.ts';
 import { BACKUP_KEY_FORMATS } from '../server/lib/keys/backup-key-format.ts';
 import { backupCipherOf } from './backup-cipher.ts';
+import { printFilesElsewhere } from './files/print-files-elsewhere.ts';
 import { reachDatabase } from './reach-database.ts';
 import { runCommand } from './run-command.ts';
 
@@ -25,6 +26,7 @@ await runCommand(async () => {
     const { tables } = await makeBackup(connection, { folder, madeAt: now, cipher });
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     console.log(`${tables.length} tables with ${rows} rows are in ${folder}${cipher ? ', encrypted' : ''}`);
+    await printFilesElsewhere(connection);
   } finally {
     await leave();
   }

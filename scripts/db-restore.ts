@@ -7,6 +7,7 @@ import { loadConfig } from '../server/config.ts';
 import { BackupError } from '../server/db/backup/backup-files.ts';
 import { restoreBackup } from '../server/db/backup/restore-backup.ts';
 import { backupCipherOf } from './backup-cipher.ts';
+import { printFilesElsewhere } from './files/print-files-elsewhere.ts';
 import { reachDatabase } from './reach-database.ts';
 import { runCommand } from './run-command.ts';
 
@@ -20,6 +21,7 @@ await runCommand(async () => {
     const { made_at, tables } = await restoreBackup(connection, { folder: resolve(folder), cipher });
     for (const { name, rows } of tables) console.log(`${String(rows).padStart(9)}  ${name}`);
     console.log(`The database is again as it was at ${made_at}.`);
+    await printFilesElsewhere(connection);
   } finally {
     await leave();
   }

@@ -303,6 +303,7 @@ async function registerMetrics(app: FastifyInstance, deps: Deps): Promise<Metric
   const metrics = createMetrics({
     ...deps,
     smsPerHour: deps.notices.smsPerHour,
+    fileStoreFailures: deps.attachments.files.objects?.failures,
     isJobRunnerDown: () => jobRunner.isDown,
   });
   registerMonitoring(app, { metrics, tokens: config.metricsTokens });

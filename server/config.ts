@@ -6,6 +6,7 @@ import type { TracingConfig } from '#server/lib/tracing/tracing-settings.ts';
 import { DEFAULT_DESK_HOURS, type DeskHours, parseDeskHours } from '#shared/rules/business-days.ts';
 import { addressVariables, publicUrlOf } from './config/address.ts';
 import { flag, networks, positive, url } from './config/fields.ts';
+import { type FilesConfig, filesConfig, fileVariables } from './config/files.ts';
 import { type Limits, limitsConfig, limitVariables } from './config/limits.ts';
 import { type MailConfig, mailConfig, mailVariables } from './config/mail.ts';
 import { type MessagesConfig, messagesConfig, messageVariables } from './config/messages.ts';
@@ -18,6 +19,7 @@ import { type SiteTags, siteTags, siteVariables } from './config/site.ts';
 import { type SocialConfig, socialConfig, socialVariables } from './config/social.ts';
 import { isCommonPassword } from './lib/common-passwords.ts';
 
+export type { S3Config } from './config/files.ts';
 export type { MailConfig } from './config/mail.ts';
 export type { AlimtalkConfig, MessagesConfig, SmsConfig } from './config/messages.ts';
 export type { PaymentConfig } from './config/payment.ts';
@@ -50,6 +52,7 @@ const environment = z.object({
   ...limitVariables,
   ...servingVariables,
   ...poolingVariables,
+  ...fileVariables,
   NODE_ENV: z
     .enum(['development', 'production', 'test'], { error: 'accepted: development, production or test' })
     .default('development'),
@@ -145,6 +148,8 @@ export type Config = {
   logLevel: string;
   serving: ServingConfig;
   limits: Limits;
+  /** Where files of conversations lie. */
+  files: FilesConfig;
 };
 
 /** A value as a message may show it. */
@@ -177,6 +182,7 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
   const payment = paymentConfig(env, problems);
   const social = socialConfig(env, problems);
   const messages = messagesConfig(env, payment, problems);
+  const files = filesConfig(env, problems);
   if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL) {
     problems.push('DATABASE_DIRECT_URL: the value is not usable; accepted: only beside DATABASE_URL');
   }
@@ -218,6 +224,7 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
     logLevel: env.LOG_LEVEL,
     serving: servingConfig(env),
     limits: limitsConfig(env),
+    files,
   });
 }
 

@@ -20,6 +20,7 @@ import type { Config } from './config.ts';
 import type { OpenDatabase } from './db/connection.ts';
 import { openReadDb, type ReadDb } from './db/replica.ts';
 import { createClamdScanner } from './features/attachments/scanning/clamd.ts';
+import { createFileStores } from './features/attachments/stores/create-file-stores.ts';
 import type { AttachmentDeps } from './features/attachments/storing/attachment-deps.ts';
 import { createMissedChanges } from './features/consultations/find-missed-changes.ts';
 import type { ConsultationDeps } from './features/consultations/thread/consultation-deps.ts';
@@ -194,6 +195,7 @@ export function assembleDeps(options: DepsOptions, { catalogue, signUpTable }: L
       log,
       dataKeys,
       events,
+      files: createFileStores(config),
       scanner: config.clamdUrl === undefined ? undefined : createClamdScanner(config.clamdUrl),
       limits: config.limits,
     },

@@ -11,6 +11,7 @@ import { prepareDatabase } from './db/prepare-database.ts';
 import { type Seeded, seed } from './db/seed.ts';
 import { DatabaseUnreachable } from './db/unreachable.ts';
 import { createDeps } from './deps.ts';
+import { reportFilePlaces } from './features/attachments/stores/report-file-places.ts';
 import type { PaymentTiming } from './features/payments/attempts/payment-deps.ts';
 import { startJobs } from './jobs/scheduler.ts';
 import { checkDataKeys, readKeyRing } from './lib/keys/data-keys.ts';
@@ -145,6 +146,7 @@ async function serve(
   printAdministrator(config, await seed(database.db, config));
   const deps = await createDeps({ config, database, log, ...options });
   if (config.dataKeys === undefined) log.warn('DATA_KEYS is not set: messages and files are refused');
+  await reportFilePlaces(deps.attachments);
   const app = await buildApp(deps);
   // Not ready before jobs run and signals are handled, which is a moment after it listens.
   deps.jobRunner.isDown = true;

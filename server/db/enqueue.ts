@@ -10,6 +10,8 @@ export type Jobs = {
   send_reset_links: { email: string; requestId: string };
   send_mails: undefined;
   scan_attachments: undefined;
+  remove_files: undefined;
+  sweep_files: undefined;
   send_notices: undefined;
   remind_callbacks: undefined;
   end_holds: undefined;

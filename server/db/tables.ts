@@ -38,6 +38,7 @@ import type {
   ConversationNotesTable,
   ConversationReadsTable,
   ConversationsTable,
+  FileRemovalsTable,
 } from './tables/conversations.ts';
 import type { MailsTable, NoticeEventsTable, NoticeSettingsTable, NoticesTable } from './tables/messages.ts';
 import type { AuditChainTable, AuditLogTable, DataKeysTable, RateLimitsTable } from './tables/operation.ts';
@@ -127,6 +128,7 @@ export type Database = {
   canned_replies: CannedRepliesTable;
   attachments: AttachmentsTable;
   attachment_parts: AttachmentPartsTable;
+  file_removals: FileRemovalsTable;
   images: ImagesTable;
   image_files: ImageFilesTable;
   mails: MailsTable;

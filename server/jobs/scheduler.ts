@@ -3,6 +3,8 @@ import { parseCronItems, type Task, type TaskList } from 'graphile-worker';
 import { type OpenDatabase, openDatabase } from '#server/db/connection.ts';
 import type { JobName } from '#server/db/enqueue.ts';
 import { sendResetLinks } from '#server/features/accounts/recovery/send-reset-links.ts';
+import { removeFiles } from '#server/features/attachments/keeping/remove-files.ts';
+import { sweepFiles } from '#server/features/attachments/keeping/sweep-files.ts';
 import { scanAttachments } from '#server/features/attachments/scanning/scan-attachments.ts';
 import type { AttachmentDeps } from '#server/features/attachments/storing/attachment-deps.ts';
 import { sealAudit } from '#server/features/audit/chain/seal-audit.ts';
@@ -103,6 +105,9 @@ const SCHEDULE: readonly { task: JobName; match: string }[] = [
   { task: 'fold_order_changes', match: EVERY_MINUTE },
   { task: 'send_mails', match: EVERY_MINUTE },
   { task: 'scan_attachments', match: EVERY_MINUTE },
+  { task: 'remove_files', match: EVERY_MINUTE },
+  // At 4:20 in Korea.
+  { task: 'sweep_files', match: '20 19 * * *' },
   { task: 'remind_callbacks', match: EVERY_MINUTE },
   { task: 'send_notices', match: EVERY_MINUTE },
   { task: 'end_holds', match: EVERY_MINUTE },
@@ -136,6 +141,8 @@ function taskList(
     end_holds: coalesce((options) => endHolds(consultations, options)),
     send_consultation_notices: coalesce((options) => sendConsultationNotices(consultations, options)),
     scan_attachments: coalesce((options) => scanAttachments(attachments, options)),
+    remove_files: coalesce((options) => removeFiles(attachments, options)),
+    sweep_files: coalesce((options) => sweepFiles(attachments, options)),
     seal_audit: coalesce((options) => sealAudit(deps, options)),
     purge_expired: async ({ signal }) => {
       await applyRetention(deps.db, deps.clock.now(), { every: 'hour', signal });

@@ -143,6 +143,14 @@ export const ERRORS = {
     message: '결제사의 응답을 확인하지 못했습니다. 결제 여부를 확인하고 있으니 다시 결제하지 마세요.',
   },
   PROVIDER_UNREACHABLE: { status: 502, message: '결제사에 연결하지 못했습니다. 잠시 후 다시 시도해주세요.' },
+  FILE_DAMAGED: {
+    status: 502,
+    message: '파일이 저장한 내용과 달라 보여드릴 수 없습니다. 파일을 다시 보내주시거나 저희에게 알려주세요.',
+  },
+  FILES_UNAVAILABLE: {
+    status: 503,
+    message: '지금은 파일을 주고받을 수 없습니다. 메시지는 보낼 수 있으니, 파일은 잠시 후 다시 시도해주세요.',
+  },
   DATA_KEYS_MISSING: {
     status: 503,
     message: '지금은 메시지와 파일을 저장할 수 없습니다. 전화로 문의해주세요.',

@@ -109,7 +109,21 @@ export type AttachmentsTable = {
   file_key: Buffer;
   scan: Generated<ScanState>;
   preview: Generated<'none' | 'possible' | 'made'>;
+  /** Null for a preview that was made before sizes were kept. */
+  preview_size: number | null;
+  /** The random name of its objects in the file store; null: its parts are in the database. */
+  object_key: string | null;
+  /** Since when it cannot be read as it was stored. */
+  damaged_at: Date | null;
   created_at: Date;
+};
+
+/** Objects of the file store whose row is gone. */
+export type FileRemovalsTable = {
+  object_key: string;
+  /** How many parts the file has; 0: not known. */
+  parts: number;
+  due_at: Generated<Date>;
 };
 
 /** At most 1 MiB each, encrypted. */

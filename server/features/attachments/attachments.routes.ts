@@ -20,9 +20,9 @@ import { presentAttachment } from './attachments.lookup.ts';
 import { readPreview } from './preview/read-preview.ts';
 import { beginFormFile, bytesOf, cleanFilename, FORM_LIMITS, isFormFile, refuseTooLarge } from './read-form-file.ts';
 import type { AttachmentDeps } from './storing/attachment-deps.ts';
-import { readParts } from './storing/file-parts.ts';
+import { readVerified } from './storing/read-verified.ts';
 import { storeAttachment } from './storing/store-attachment.ts';
-import { findVisible, openFile } from './storing/stored-files.queries.ts';
+import { findVisible } from './storing/stored-files.queries.ts';
 
 /** A downloaded file never runs as a page of this site. */
 const FILE_HEADERS = {
@@ -59,7 +59,10 @@ export const attachmentsRoutes: FastifyPluginAsync<{ attachments: AttachmentDeps
       answer: attachment,
       onRequest: refuseTooLarge,
       preValidation: beginFormFile,
-      errors: ['FILE_TYPE', 'FILE_TOO_LARGE', 'FILE_QUOTA', 'TOO_MANY_REQUESTS', 'DATA_KEYS_MISSING'],
+      errors: [
+        ...(['FILE_TYPE', 'FILE_TOO_LARGE', 'FILE_QUOTA', 'TOO_MANY_REQUESTS'] as const),
+        ...(['DATA_KEYS_MISSING', 'FILES_UNAVAILABLE'] as const),
+      ],
     },
     async (request) => {
       const { id, role } = actorOf(request);
@@ -88,7 +91,10 @@ export const attachmentsRoutes: FastifyPluginAsync<{ attachments: AttachmentDeps
       produces: ['application/octet-stream'],
       deadline: 'none',
       exposeHeadRoute: false,
-      errors: ['ATTACHMENT_NOT_FOUND', 'SCAN_PENDING', 'INFECTED', 'DATA_KEYS_MISSING'],
+      errors: [
+        ...(['ATTACHMENT_NOT_FOUND', 'SCAN_PENDING', 'INFECTED'] as const),
+        ...(['DATA_KEYS_MISSING', 'FILE_DAMAGED', 'FILES_UNAVAILABLE'] as const),
+      ],
     },
     async (request, reply) => {
       const { id } = actorOf(request);
@@ -104,15 +110,16 @@ export const attachmentsRoutes: FastifyPluginAsync<{ attachments: AttachmentDeps
       }
       reply.headers(FILE_HEADERS);
       if (request.query.preview) {
-        const preview = await readPreview({ db, dataKeys, drawing }, row);
+        const preview = await readPreview({ ...attachments, drawing }, row);
         if (!preview) throw new AppError('ATTACHMENT_NOT_FOUND');
         return reply.type('image/webp').send(preview);
       }
       const { filename } = presentAttachment(dataKeys, row);
+      const bytes = await readVerified(attachments, row);
       return reply
         .type(row.media_type)
         .headers({ 'content-length': row.size, 'content-disposition': disposition(filename) })
-        .send(Readable.from(readParts(db, openFile(dataKeys, row)), { objectMode: false }));
+        .send(Readable.from(bytes, { objectMode: false }));
     },
   );
 };

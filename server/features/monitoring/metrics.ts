@@ -16,6 +16,8 @@ type MetricsDeps = {
   stuckAfterMs: number;
   smsPerHour: number;
   isJobRunnerDown: () => boolean;
+  /** Requests to the file store that failed; undefined: there is none. */
+  fileStoreFailures: (() => number) | undefined;
 };
 
 export type Metrics = {
@@ -65,6 +67,12 @@ const BACKLOG_GAUGES: readonly [name: string, help: string, value: (backlog: Bac
     'shop_discrepancies_open',
     'Unhandled discrepancies with the payment provider',
     (backlog) => backlog.discrepanciesOpen,
+  ],
+  ['shop_files_damaged', 'Files that cannot be read as they were stored', (backlog) => backlog.filesDamaged],
+  [
+    'shop_file_removals_stuck',
+    'Files whose objects should have been deleted five minutes ago',
+    (backlog) => backlog.fileRemovalsStuck,
   ],
 ];
 
@@ -122,7 +130,7 @@ function isLoginFailure(request: FastifyRequest, reply: FastifyReply): boolean {
 
 /** Creates the metrics. Labels are bounded: route patterns, methods and statuses. */
 export function createMetrics(deps: MetricsDeps): Metrics {
-  const { database, clock, log, stuckAfterMs, smsPerHour, isJobRunnerDown } = deps;
+  const { database, clock, log, stuckAfterMs, smsPerHour, isJobRunnerDown, fileStoreFailures } = deps;
   const registry = new Registry();
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
@@ -132,6 +140,18 @@ export function createMetrics(deps: MetricsDeps): Metrics {
     registers: [registry],
   });
   registerProcess(registry, database.pool, isJobRunnerDown);
+
+  if (fileStoreFailures) {
+    new Counter({
+      name: 'shop_file_store_failures_total',
+      help: 'Requests to the S3 store that failed in this process, repeated ones too',
+      registers: [registry],
+      collect() {
+        this.reset();
+        this.inc(fileStoreFailures());
+      },
+    });
+  }
 
   async function backlogOrNothing(): Promise<Backlog | undefined> {
     try {

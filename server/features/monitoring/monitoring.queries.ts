@@ -25,6 +25,8 @@ export type Backlog = {
   jobsFailed: number;
   webhooksOldestSeconds: number;
   discrepanciesOpen: number;
+  filesDamaged: number;
+  fileRemovalsStuck: number;
 };
 
 export type BacklogLimits = { stuckAfterMs: number; smsPerHour: number };
@@ -53,7 +55,9 @@ function backlogStatement(db: Db, now: Date, { stuckAfterMs, smsPerHour }: Backl
       (select count(*) from graphile_worker.jobs where attempts >= max_attempts and locked_at is null) as "jobsFailed",
       (select coalesce(extract(epoch from ${now}::timestamptz - min(waiting_since)), 0)::float8
         from payment_webhooks where state = 'new') as "webhooksOldestSeconds",
-      (select count(*) from payment_differences where handled_at is null) as "discrepanciesOpen"`.compile(db);
+      (select count(*) from payment_differences where handled_at is null) as "discrepanciesOpen",
+      (select count(*) from attachments where damaged_at is not null) as "filesDamaged",
+      (select count(*) from file_removals where due_at < ${before}) as "fileRemovalsStuck"`.compile(db);
 }
 
 /**

@@ -78,6 +78,7 @@ export const AUDIT_ACTIONS = {
   'consultation.view': '상담 열람',
   'consultation.update': '상담 상태·담당자 변경',
   'attachment.view': '첨부 파일 열람',
+  'attachment.damaged': '첨부 파일 손상 발견',
   'canned_reply.create': '자주 쓰는 답변 등록',
   'canned_reply.update': '자주 쓰는 답변 수정',
   'canned_reply.delete': '자주 쓰는 답변 삭제',

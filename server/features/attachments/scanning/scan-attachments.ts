@@ -1,11 +1,12 @@
 import type { Stoppable } from '#server/lib/process/stoppable.ts';
+import { isUnavailable } from '../stores/file-store.ts';
 import type { AttachmentDeps } from '../storing/attachment-deps.ts';
-import { readParts } from '../storing/file-parts.ts';
-import { openFile, type StoredRow } from '../storing/stored-files.queries.ts';
+import { readVerified } from '../storing/read-verified.ts';
+import type { StoredRow } from '../storing/stored-files.queries.ts';
 
 const BATCH = 20;
 
-type Deps = Pick<AttachmentDeps, 'db' | 'dataKeys' | 'scanner' | 'events' | 'log'>;
+type Deps = Pick<AttachmentDeps, 'db' | 'dataKeys' | 'files' | 'clock' | 'scanner' | 'events' | 'log'>;
 
 async function tellReaders({ db, events }: Deps, { message_id }: StoredRow): Promise<void> {
   if (message_id === null) return;
@@ -25,7 +26,7 @@ async function tellReaders({ db, events }: Deps, { message_id }: StoredRow): Pro
  * cannot be downloaded.
  */
 export async function scanAttachments(deps: Deps, { signal }: Stoppable = {}): Promise<void> {
-  const { db, dataKeys, scanner, log } = deps;
+  const { db, scanner, log } = deps;
   if (!scanner) return;
   let after = 0;
   for (;;) {
@@ -42,7 +43,7 @@ export async function scanAttachments(deps: Deps, { signal }: Stoppable = {}): P
       if (signal?.aborted) return;
       after = row.id;
       try {
-        const scan = await scanner(readParts(db, openFile(dataKeys, row)));
+        const scan = await scanner(await readVerified(deps, row));
         const scanned = await db
           .updateTable('attachments')
           .set({ scan })
@@ -53,6 +54,8 @@ export async function scanAttachments(deps: Deps, { signal }: Stoppable = {}): P
         if (scanned) await tellReaders(deps, scanned);
       } catch (error) {
         log.error({ err: error, attachment: row.id }, 'attachment not scanned');
+        // The next one would wait for the store as long.
+        if (isUnavailable(error)) return;
       }
     }
     if (rows.length < BATCH) return;

@@ -24,6 +24,9 @@ export function encryptPart(key: Buffer, bytes: Uint8Array, place: PartPlace): B
 
 /** @throws DecryptionError */
 export function decryptPart(key: Buffer, value: Buffer, place: PartPlace): Buffer {
+  if (value.length < IV_BYTES + TAG_BYTES) {
+    throw new DecryptionError(`part ${place.number} of file ${place.attachmentId} was cut off`);
+  }
   const decipher = createDecipheriv('aes-256-gcm', key, value.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
   decipher.setAAD(additional(place));
   try {

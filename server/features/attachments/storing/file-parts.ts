@@ -1,13 +1,23 @@
 import { createHash } from 'node:crypto';
-import type { Db } from '#server/db/transaction.ts';
 import { DecryptionError } from '#server/lib/keys/key-ring.ts';
+import { storeOf } from '../stores/file-store.ts';
+import type { AttachmentDeps } from './attachment-deps.ts';
 import { decryptPart, encryptPart } from './file-cipher.ts';
 
 /** So much of a file is in memory at a time. */
 export const PART_BYTES = 1024 * 1024;
 
-/** Where the parts of a file are. `key` is its own, decrypted. */
-export type StoredFile = { id: number; key: Buffer; isPreview: boolean };
+/** Where the parts of a file are. `key` is its own, decrypted; `objectKey` as in its row. */
+export type StoredFile = { id: number; key: Buffer; isPreview: boolean; objectKey: string | null };
+/** `size` is that of the original bytes. */
+export type WholeFile = StoredFile & { size: number };
+
+type Deps = Pick<AttachmentDeps, 'db' | 'files'>;
+
+/** How many parts `cutIntoParts` makes of so many bytes. */
+export function countParts(size: number): number {
+  return Math.max(1, Math.ceil(size / PART_BYTES));
+}
 
 /** Collects a stream into parts; the last one is marked, and a file without bytes has one empty part. */
 export async function* cutIntoParts(source: AsyncIterable<Buffer>): AsyncGenerator<{ bytes: Buffer; isLast: boolean }> {
@@ -29,14 +39,15 @@ export async function* cutIntoParts(source: AsyncIterable<Buffer>): AsyncGenerat
 }
 
 /**
- * Encrypts and stores a file part by part, each in a statement of its own: a slow upload holds no
- * connection. Returns size and hash of the original bytes, and its first part.
+ * Encrypts and stores a file part by part. Returns size and hash of the original bytes, and its first
+ * part.
  */
 export async function writeParts(
-  db: Db,
-  { id, key, isPreview }: StoredFile,
+  deps: Deps,
+  { id, key, isPreview, objectKey }: StoredFile,
   source: AsyncIterable<Buffer>,
 ): Promise<{ size: number; sha256: Buffer; head: Buffer }> {
+  const store = storeOf(deps, objectKey);
   const hash = createHash('sha256');
   let size = 0;
   let number = 0;
@@ -46,49 +57,47 @@ export async function writeParts(
     size += bytes.length;
     head ??= bytes;
     const place = { attachmentId: id, isPreview, number, isLast };
-    await db
-      .insertInto('attachment_parts')
-      .values({ attachment_id: id, is_preview: isPreview, number, bytes: encryptPart(key, bytes, place) })
-      .execute();
+    await store.write({ fileId: id, objectKey, isPreview, number }, encryptPart(key, bytes, place));
     number += 1;
   }
   return { size, sha256: hash.digest(), head: head ?? Buffer.alloc(0) };
 }
 
-async function countParts(db: Db, { id, isPreview }: StoredFile): Promise<number> {
-  const { count } = await db
-    .selectFrom('attachment_parts')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('attachment_id', '=', id)
-    .where('is_preview', '=', isPreview)
-    .executeTakeFirstOrThrow();
-  return count;
+/** Where the file lies now: it may have been moved since its row was read. */
+async function placeNow({ db }: Deps, { id }: StoredFile): Promise<string | null | undefined> {
+  const row = await db.selectFrom('attachments').select('object_key').where('id', '=', id).executeTakeFirst();
+  return row?.object_key;
+}
+
+/** An encrypted part. @throws DecryptionError where it is not there */
+export async function readEncrypted(deps: Deps, file: StoredFile, number: number): Promise<Buffer> {
+  const part = { fileId: file.id, isPreview: file.isPreview, number };
+  const found = await storeOf(deps, file.objectKey).read({ ...part, objectKey: file.objectKey });
+  if (found) return found;
+  const objectKey = await placeNow(deps, file);
+  const moved =
+    objectKey === undefined || objectKey === file.objectKey
+      ? undefined
+      : await storeOf(deps, objectKey).read({ ...part, objectKey });
+  if (!moved) throw new DecryptionError(`part ${number} of file ${file.id} is missing`);
+  return moved;
 }
 
 /** One decrypted part. @throws DecryptionError, also where the file was cut off */
-async function readPart(db: Db, { id, key, isPreview }: StoredFile, number: number, count: number): Promise<Buffer> {
-  const row = await db
-    .selectFrom('attachment_parts')
-    .select('bytes')
-    .where('attachment_id', '=', id)
-    .where('is_preview', '=', isPreview)
-    .where('number', '=', number)
-    .executeTakeFirst();
-  if (!row) throw new DecryptionError(`part ${number} of file ${id} is missing`);
-  return decryptPart(key, row.bytes, { attachmentId: id, isPreview, number, isLast: number === count - 1 });
+export async function readPart(deps: Deps, file: WholeFile, number: number): Promise<Buffer> {
+  const isLast = number === countParts(file.size) - 1;
+  const bytes = await readEncrypted(deps, file, number);
+  return decryptPart(file.key, bytes, { attachmentId: file.id, isPreview: file.isPreview, number, isLast });
 }
 
 /** The original bytes, a part at a time. @throws DecryptionError */
-export async function* readParts(db: Db, file: StoredFile): AsyncGenerator<Buffer> {
-  const count = await countParts(db, file);
-  if (count === 0) throw new DecryptionError(`file ${file.id} has no parts`);
-  for (let number = 0; number < count; number += 1) yield await readPart(db, file, number, count);
+export async function* readParts(deps: Deps, file: WholeFile, from = 0): AsyncGenerator<Buffer> {
+  for (let number = from; number < countParts(file.size); number += 1) yield await readPart(deps, file, number);
 }
 
 /** Bytes at a place of the file, as many as its part holds. Empty behind the end. */
-export async function readAt(db: Db, file: StoredFile, offset: number): Promise<Buffer> {
-  const count = await countParts(db, file);
+export async function readAt(deps: Deps, file: WholeFile, offset: number): Promise<Buffer> {
   const number = Math.floor(offset / PART_BYTES);
-  if (number >= count) return Buffer.alloc(0);
-  return (await readPart(db, file, number, count)).subarray(offset % PART_BYTES);
+  if (number >= countParts(file.size)) return Buffer.alloc(0);
+  return (await readPart(deps, file, number)).subarray(offset % PART_BYTES);
 }

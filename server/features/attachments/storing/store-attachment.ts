@@ -5,6 +5,7 @@ import { type Db, transaction } from '#server/db/transaction.ts';
 import { consumeInTransaction } from '#server/http/guards/rate-limit.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { HOUR_MS } from '#server/lib/time.ts';
+import { newObjectKey } from '../stores/file-store.ts';
 import { canPreview, identifyFile } from '../types/identify-file.ts';
 import type { AttachmentDeps } from './attachment-deps.ts';
 import { FILE_KEY_BYTES } from './file-cipher.ts';
@@ -25,6 +26,7 @@ async function newRow(db: Db, deps: AttachmentDeps, { id: ownerId, isStaff }: Up
   const id = rows[0]?.id;
   if (id === undefined) throw new Error('a sequence gives a number');
   const key = randomBytes(FILE_KEY_BYTES);
+  const objectKey = deps.files.objects && deps.files.isWritten ? newObjectKey() : null;
   await db
     .insertInto('attachments')
     .values({
@@ -33,10 +35,12 @@ async function newRow(db: Db, deps: AttachmentDeps, { id: ownerId, isStaff }: Up
       is_staff: isStaff,
       filename: cipher.encryptText(filename, `attachments.filename:${id}`),
       file_key: cipher.encrypt(key, `attachments.file_key:${id}`),
+      // Before the first object, so that what a killed process leaves is deleted with its row.
+      object_key: objectKey,
       created_at: deps.clock.now(),
     })
     .execute();
-  return { id, key, isPreview: false } satisfies StoredFile;
+  return { id, key, isPreview: false, objectKey } satisfies StoredFile;
 }
 
 async function checkQuota(deps: AttachmentDeps, db: Parameters<typeof sumSizes>[0], ownerId: number, bytes: number) {
@@ -48,7 +52,7 @@ async function checkQuota(deps: AttachmentDeps, db: Parameters<typeof sumSizes>[
 
 /**
  * Stores a file, encrypted and otherwise unchanged. What is refused leaves nothing behind.
- * @throws AppError FILE_TYPE, FILE_QUOTA, TOO_MANY_REQUESTS, DATA_KEYS_MISSING; what `bytes` throws
+ * @throws AppError FILE_TYPE, FILE_QUOTA, TOO_MANY_REQUESTS, DATA_KEYS_MISSING, FILES_UNAVAILABLE; what `bytes` throws
  */
 export async function storeAttachment(
   deps: AttachmentDeps,
@@ -59,11 +63,12 @@ export async function storeAttachment(
   if (!uploader.isStaff) await checkQuota(deps, db, uploader.id, 1);
   const file = await newRow(db, deps, uploader, filename);
   try {
-    const { size, sha256, head } = await writeParts(db, file, bytes);
+    const { size, sha256, head } = await writeParts(deps, file, bytes);
+    const whole = { ...file, size };
     const mediaType = await identifyFile({
       head,
-      readAt: (offset) => readAt(db, file, offset),
-      read: () => readParts(db, file),
+      readAt: (offset) => readAt(deps, whole, offset),
+      read: () => readParts(deps, whole),
     });
     if (!mediaType) throw new AppError('FILE_TYPE');
     const stored = await transaction(db, async (trx) => {

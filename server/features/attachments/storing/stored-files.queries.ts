@@ -2,17 +2,17 @@ import { type Selectable, sql } from 'kysely';
 import type { AttachmentsTable } from '#server/db/tables.ts';
 import type { DbOrTrx } from '#server/db/transaction.ts';
 import type { DataKeys } from '#server/lib/keys/data-keys.ts';
-import type { StoredFile } from './file-parts.ts';
+import type { WholeFile } from './file-parts.ts';
 
 export type StoredRow = Selectable<AttachmentsTable>;
 
-/** The file's own key, decrypted. */
+/** The file with its own key, decrypted. */
 export function openFile(
   dataKeys: DataKeys,
-  { id, file_key }: Pick<StoredRow, 'id' | 'file_key'>,
-  isPreview = false,
-): StoredFile {
-  return { id, key: dataKeys.decrypt(file_key, `attachments.file_key:${id}`), isPreview };
+  { id, file_key, object_key, size }: Pick<StoredRow, 'id' | 'file_key' | 'object_key' | 'size'>,
+): WholeFile {
+  const key = dataKeys.decrypt(file_key, `attachments.file_key:${id}`);
+  return { id, key, isPreview: false, objectKey: object_key, size };
 }
 
 /** Bytes of files that are stored for a customer. */
