@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { OrderDetail } from '#shared/features/orders/schemas.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
-import { answer, buildCustomer } from '#tests/support/app/consultations.ts';
+import { answer, buildCustomer, openConversation } from '#tests/support/app/consultations.ts';
 import { buildStaff } from '#tests/support/app/staff.ts';
 import { expectAccessible, setUpBrowser } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
@@ -81,5 +81,31 @@ it('shows the conversation that was begun in another window', async () => {
   expect((await customer.client.post('/api/consultations', body)).statusCode).toBe(201);
   await page.getByRole('button', { name: '상담 시작하기' }).click();
   await page.getByRole('log').getByText('첫 창의 글').waitFor();
+  await visitor.context.close();
+});
+
+it('fits a phone whatever is written, also while there is no stream', async () => {
+  const staff = await buildStaff(shop);
+  const customer = await buildCustomer(shop);
+  const order = await shop.buildOrder({ user: customer.user, status: 'confirmed' });
+  const subject = '제목이 아주 길어서 한 줄에 들어가지 않는 문의'.repeat(3);
+  const { id } = await openConversation(customer, { order_id: order.id, subject, text: '가'.repeat(200) });
+  await answer(staff, id, `https://example.com/?${'a'.repeat(200)}`);
+  const visitor = await visitAs({ browser, shop }, customer.user, 'phone');
+  const { page } = visitor;
+  await page.route('**/api/events', (route) => route.abort());
+  for (const path of [`/orders/${order.id}`, `/consult/${id}`]) {
+    await page.goto(path);
+    await page.getByText('실시간 연결을 기다리고 있습니다.').waitFor();
+    // The page itself cuts off what is too wide for it.
+    const cut = await page.evaluate(() =>
+      [...document.querySelectorAll('main section, main header, main [role=log] p')]
+        .filter((element) => element.getBoundingClientRect().right > window.innerWidth)
+        .map((element) => element.outerHTML.slice(0, 100)),
+    );
+    expect(cut, path).toEqual([]);
+  }
+  const title = page.getByRole('heading', { level: 1 });
+  expect(await title.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
   await visitor.context.close();
 });

@@ -63,8 +63,8 @@ function LoadedConversation({ id, accountId }: { id: number; accountId: number }
             </Link>
           )}
         </div>
-        <div className="flex items-center gap-3">
-          <h1 className="min-w-0 truncate text-h4 text-ink-900">{conversation.subject}</h1>
+        <div className="flex items-start gap-3">
+          <h1 className="min-w-0 text-h4 text-ink-900">{conversation.subject}</h1>
           <ConversationStatusBadge status={conversation.status} />
         </div>
         <OfficeHours className="text-ink-700 text-caption!" />

@@ -73,8 +73,8 @@ function CaseRoom({ order, accountId }: { order: OrderDetail; accountId: number 
         <RefundAccountSection order={order} heading="h2" />
         <OrderNextStep order={order} />
       </div>
-      <div className="mt-10 grid gap-12 lg:grid-cols-[minmax(0,1fr)_380px] lg:gap-14">
-        <div className="grid min-w-0 content-start gap-12">
+      <div className="mt-10 grid grid-cols-1 gap-12 lg:grid-cols-[minmax(0,1fr)_380px] lg:gap-14">
+        <div className="grid min-w-0 grid-cols-1 content-start gap-12">
           {order.steps.length > 0 && (
             <Section id="steps" heading="진행 단계">
               <OrderSteps steps={order.steps} />
@@ -88,7 +88,7 @@ function CaseRoom({ order, accountId }: { order: OrderDetail; accountId: number 
             <OrderDocuments documents={order.documents} />
           </Section>
         </div>
-        <div className="grid min-w-0 content-start gap-12">
+        <div className="grid min-w-0 grid-cols-1 content-start gap-12">
           {order.status === 'processing' && payment?.virtual_account && (
             <Section id="deposit" heading="입금 안내">
               <VirtualAccountDetails account={payment.virtual_account} priceWon={order.price} />

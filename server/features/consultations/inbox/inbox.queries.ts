@@ -17,9 +17,15 @@ export type InboxPlace = readonly number[];
 
 type Part = { reader: Reader; filters: InboxFilters; limit: number; after: InboxPlace | undefined };
 
+/**
+ * A status as part of the statement. As a parameter it would be unknown to the plan of a prepared statement, which
+ * can then not use the indexes of what waits and of the others.
+ */
+const literal = (status: ConversationStatus) => sql.lit(status);
+
 function filtered(db: DbOrTrx, reader: Reader, { status, assigneeId, ids }: InboxFilters) {
   let rows = selectConversations(db, reader);
-  if (status) rows = rows.where('c.status', '=', status);
+  if (status) rows = rows.where('c.status', '=', literal(status));
   if (assigneeId !== undefined) {
     rows = assigneeId === null ? rows.where('c.assignee_id', 'is', null) : rows.where('c.assignee_id', '=', assigneeId);
   }
@@ -31,7 +37,7 @@ async function listWaiting(db: Db, { reader, filters, limit, after }: Part): Pro
   const [isBehind, since = 0, id = 0] = after ?? [];
   if (isBehind === 1 || (filters.status ?? 'waiting') !== 'waiting') return [];
   const rows = filtered(db, reader, filters)
-    .where('c.status', '=', 'waiting')
+    .where('c.status', '=', literal('waiting'))
     .orderBy('c.waiting_since')
     .orderBy('c.id')
     .limit(limit + 1);
@@ -43,7 +49,7 @@ async function listWaiting(db: Db, { reader, filters, limit, after }: Part): Pro
 async function listOthers(db: Db, { reader, filters, limit, after }: Part): Promise<ConversationView[]> {
   if (filters.status === 'waiting') return [];
   const rows = filtered(db, reader, filters)
-    .where('c.status', '<>', 'waiting')
+    .where('c.status', '<>', literal('waiting'))
     .orderBy('c.updated_at', 'desc')
     .orderBy('c.id', 'desc')
     .limit(limit + 1);
@@ -58,7 +64,7 @@ function placeOf({ status, waiting_since, updated_at, id }: ConversationView): I
 
 async function countInbox(db: Db, { status, assigneeId, ids }: InboxFilters): Promise<number> {
   let rows = db.selectFrom('conversations as c').select('c.id');
-  if (status) rows = rows.where('c.status', '=', status);
+  if (status) rows = rows.where('c.status', '=', literal(status));
   if (assigneeId === null) rows = rows.where('c.assignee_id', 'is', null);
   else if (assigneeId !== undefined) rows = rows.where('c.assignee_id', '=', assigneeId);
   if (ids) rows = rows.where(sql<SqlBool>`c.id = any (${ids}::int[])`);

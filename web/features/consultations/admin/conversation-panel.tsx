@@ -97,7 +97,7 @@ function PanelHeader({ conversation, name, search, account }: HeaderProps) {
           </Link>
         )}
       </div>
-      <p className="mb-2 truncate">{subject}</p>
+      <p className="mb-2">{subject}</p>
       <ConversationActions conversation={conversation} ownId={account.id} />
       {isMore && (
         <div className="mt-3 max-h-80 overflow-y-auto border-line border-t pt-3 xl:hidden">

@@ -71,20 +71,25 @@ export function StaffComposer({ conversation, source, thread: { store, snapshot 
       {canned.isOpen && (
         <CannedMenu replies={canned.replies} activeIndex={canned.activeIndex} onChoose={canned.choose} />
       )}
-      <fieldset className="flex gap-1 border-line border-t bg-surface px-4 py-1.5 md:px-6">
-        <legend className="sr-only">보낼 내용의 종류</legend>
-        {(['message', 'note'] as const).map((value) => (
-          <button
-            key={value}
-            type="button"
-            aria-pressed={kind === value}
-            onClick={() => setKind(value)}
-            className={`${TOOL} aria-pressed:bg-ink-900 aria-pressed:text-paper`}
-          >
-            {value === 'message' ? '고객에게 답변' : '내부 메모'}
-          </button>
-        ))}
-      </fieldset>
+      <div className="flex flex-wrap justify-between gap-1 border-line border-t bg-surface px-4 py-1.5 md:px-6">
+        <fieldset className="flex gap-1">
+          <legend className="sr-only">보낼 내용의 종류</legend>
+          {(['message', 'note'] as const).map((value) => (
+            <button
+              key={value}
+              type="button"
+              aria-pressed={kind === value}
+              onClick={() => setKind(value)}
+              className={`${TOOL} aria-pressed:bg-ink-900 aria-pressed:text-paper`}
+            >
+              {value === 'message' ? '고객에게 답변' : '내부 메모'}
+            </button>
+          ))}
+        </fieldset>
+        <button type="button" onClick={() => setManaging(true)} className={TOOL}>
+          상용구 관리
+        </button>
+      </div>
       <MessageComposer
         composer={{ ...composer, send: () => void send() }}
         label={isNote ? '내부 메모' : '고객에게 답변'}
@@ -92,11 +97,6 @@ export function StaffComposer({ conversation, source, thread: { store, snapshot 
         sendLabel={isNote ? '메모 남기기' : '보내기'}
         isNote={isNote}
         onKeyDown={canned.handleKeyDown}
-        tools={
-          <button type="button" onClick={() => setManaging(true)} className={TOOL}>
-            상용구 관리
-          </button>
-        }
       />
       <CannedRepliesDialog isOpen={isManaging} onClose={() => setManaging(false)} />
     </DropZone>

@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useId } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useId } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { FileButtons } from './file-buttons.tsx';
 import { UploadList } from './upload-list.tsx';
@@ -12,15 +12,13 @@ export type MessageComposerProps = {
   sendLabel?: string;
   /** A private note: visibly another thing than a message. */
   isNote?: boolean;
-  /** Further tools beside the file buttons. */
-  tools?: ReactNode;
   /** Handles a key before the composer does; `preventDefault` keeps it from the composer. */
   onKeyDown?: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
 };
 
 /** The field for a message, with its files. */
 export function MessageComposer(props: MessageComposerProps) {
-  const { composer, label, placeholder, sendLabel = '보내기', isNote = false, tools, onKeyDown } = props;
+  const { composer, label, placeholder, sendLabel = '보내기', isNote = false, onKeyDown } = props;
   const { text, setText, uploads, obstacle, canSend, send } = composer;
   const enter = useEnterToSend(send);
   const id = useId();
@@ -60,7 +58,6 @@ export function MessageComposer(props: MessageComposerProps) {
       />
       <div className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1">
         <FileButtons onFiles={uploads.add} />
-        {tools}
         <Button type="submit" disabled={!canSend} className="ml-auto min-h-11">
           {sendLabel}
         </Button>

@@ -3,7 +3,7 @@ import { splitLinks } from './text-links.ts';
 /** A message as it was written: lines as they are, web addresses as links, no HTML. */
 export function MessageText({ text }: { text: string }) {
   return (
-    <p className="whitespace-pre-wrap break-words text-pretty">
+    <p className="whitespace-pre-wrap text-pretty">
       {splitLinks(text).map((part, index) =>
         part.kind === 'link' ? (
           <a

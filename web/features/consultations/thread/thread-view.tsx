@@ -119,13 +119,13 @@ function DayLine({ day }: { day: string }) {
   );
 }
 
-/** One line of constant height: who types, or that the connection is lost. */
+/** One line of constant height, which widens nothing: who types, or that the connection is lost. */
 function ThreadStatus({ typing, isReady }: { typing: string | undefined; isReady: boolean }) {
   const isLive = useIsLive();
   return (
-    <p aria-live="polite" className="h-6 truncate px-4 text-caption text-ink-500 md:px-6">
+    <p aria-live="polite" className="h-6 w-0 min-w-full truncate px-4 text-caption text-ink-500 md:px-6">
       {typing === undefined
-        ? isReady && !isLive && '실시간 연결을 기다리고 있습니다. 15초마다 새 메시지를 확인합니다.'
+        ? isReady && !isLive && '실시간 연결을 기다리고 있습니다. 15초마다 확인합니다.'
         : `${typing} 님이 입력하고 있습니다.`}
     </p>
   );
