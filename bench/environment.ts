@@ -7,6 +7,7 @@ import pg from 'pg';
 import { openDatabase } from '#server/db/connection.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded/start-embedded-postgres.ts';
 import { migrate } from '#server/db/migrate.ts';
+import { newDataKey } from '#server/lib/keys/key-ring.ts';
 import { SANDBOX_PATH } from '#shared/platform/payment-hosts.ts';
 import { type ShopProcess, startShop } from '#tests/support/app/shop-process.ts';
 import type { Provider } from '#tests/support/payments/pay-at-provider.ts';
@@ -21,6 +22,7 @@ const UNLIMITED = {
   LIMIT_LOGIN_FAILURES_WIDE: '0',
   LIMIT_STAFF_SEARCHES_PER_MINUTE: '0',
   LIMIT_STAFF_EXPORTS: '0',
+  LIMIT_MESSAGES_PER_MINUTE: '0',
 };
 /** The shop's settings under measurement: production, without rate limits. */
 export const MEASURED = {
@@ -28,6 +30,7 @@ export const MEASURED = {
   SEED_SAMPLE: '1',
   REQUIRE_SECOND_FACTOR: '0',
   LOG_LEVEL: 'warn',
+  DATA_KEYS: newDataKey(),
   ...UNLIMITED,
 };
 export const STAFF = { userId: 'admin', password: 'administrator-1' };
@@ -93,7 +96,6 @@ export function withEnvironment<T>(run: (environment: Environment) => Promise<T>
         const provider = { url: url ?? '', clientKey: PROVIDER_KEYS.clientKey };
         const env = {
           ...MEASURED,
-          BOOTPAY_TEST_MODE: '1',
           BOOTPAY_CLIENT_KEY: PROVIDER_KEYS.clientKey,
           BOOTPAY_SECRET_KEY: PROVIDER_KEYS.secretKey,
           BOOTPAY_API_URL: `${provider.url}${SANDBOX_PATH}/v2`,
@@ -117,6 +119,12 @@ export function withEnvironment<T>(run: (environment: Environment) => Promise<T>
 export function residentMb(shop: ShopProcess): number {
   const status = readFileSync(`/proc/${shop.child.pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024;
+}
+
+/** Processor time that the process has used, in milliseconds; Linux counts it in hundredths of a second. */
+export function cpuMs(shop: ShopProcess): number {
+  const fields = readFileSync(`/proc/${shop.child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
 /** The value below which this share of the sorted numbers lies; 0 without numbers. */

@@ -1,17 +1,19 @@
 /** `npm run bench -- [--help | a measurement]`. A measurement needs a quiet machine. */
 import { benchAdmin } from './admin.ts';
+import { benchConsultations } from './consultations.ts';
 import { benchCosts } from './costs.ts';
 import { benchPayments } from './payment-chaos.ts';
 import { benchRisingLoad } from './rising-load.ts';
 import { benchServices } from './services.ts';
 import { benchSoak } from './soak.ts';
 
-const HELP = `npm run bench                  cost of calls and pages, beside a bare server and PostgreSQL alone
-npm run bench -- --rising      load that rises until calls are refused
-npm run bench -- --soak        memory over ten minutes
-npm run bench -- --services    ten thousand services
-npm run bench -- --admin       a million orders
-npm run bench -- --payments    payments and refunds while provider and shop fail, then compares both ledgers
+const HELP = `npm run bench                      cost of calls and pages, beside a bare server and PostgreSQL alone
+npm run bench -- --rising          load that rises until calls are refused
+npm run bench -- --soak            memory over ten minutes
+npm run bench -- --services        ten thousand services
+npm run bench -- --admin           a million orders
+npm run bench -- --consultations   a thousand event streams with messages, large files, a million messages
+npm run bench -- --payments        payments and refunds while provider and shop fail, then compares both ledgers
 Results: docs/performance.md`;
 
 const BENCHES: Record<string, (args: string[]) => Promise<void>> = {
@@ -19,6 +21,7 @@ const BENCHES: Record<string, (args: string[]) => Promise<void>> = {
   '--soak': benchSoak,
   '--services': benchServices,
   '--admin': benchAdmin,
+  '--consultations': benchConsultations,
   '--payments': benchPayments,
 };
 

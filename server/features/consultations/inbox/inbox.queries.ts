@@ -18,10 +18,11 @@ export type InboxPlace = readonly number[];
 type Part = { reader: Reader; filters: InboxFilters; limit: number; after: InboxPlace | undefined };
 
 /**
- * A status as part of the statement. As a parameter it would be unknown to the plan of a prepared statement, which
- * can then not use the indexes of what waits and of the others.
+ * A value as part of the statement. As a parameter it would be unknown to the plan that a prepared statement keeps:
+ * without the status that plan has no use for the index of what waits, and without the limit it seems so dear that
+ * the statement, of eight tables, is planned each time.
  */
-const literal = (status: ConversationStatus) => sql.lit(status);
+const literal = <T extends ConversationStatus | number>(value: T) => sql.lit(value);
 
 function filtered(db: DbOrTrx, reader: Reader, { status, assigneeId, ids }: InboxFilters) {
   let rows = selectConversations(db, reader);
@@ -40,7 +41,7 @@ async function listWaiting(db: Db, { reader, filters, limit, after }: Part): Pro
     .where('c.status', '=', literal('waiting'))
     .orderBy('c.waiting_since')
     .orderBy('c.id')
-    .limit(limit + 1);
+    .limit(literal(limit + 1));
   const place = sql<SqlBool>`(c.waiting_since, c.id) > (${new Date(since)}::timestamptz, ${id}::int)`;
   return (after ? rows.where(place) : rows).execute();
 }
@@ -52,7 +53,7 @@ async function listOthers(db: Db, { reader, filters, limit, after }: Part): Prom
     .where('c.status', '<>', literal('waiting'))
     .orderBy('c.updated_at', 'desc')
     .orderBy('c.id', 'desc')
-    .limit(limit + 1);
+    .limit(literal(limit + 1));
   if (after?.[0] !== 1) return rows.execute();
   const [, at = 0, id = 0] = after;
   return rows.where(sql<SqlBool>`(c.updated_at, c.id) < (${new Date(at)}::timestamptz, ${id}::int)`).execute();
@@ -69,7 +70,7 @@ async function countInbox(db: Db, { status, assigneeId, ids }: InboxFilters): Pr
   else if (assigneeId !== undefined) rows = rows.where('c.assignee_id', '=', assigneeId);
   if (ids) rows = rows.where(sql<SqlBool>`c.id = any (${ids}::int[])`);
   const { total } = await db
-    .selectFrom(rows.limit(EXACT_TOTAL + 1).as('counted'))
+    .selectFrom(rows.limit(literal(EXACT_TOTAL + 1)).as('counted'))
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return total;
@@ -77,8 +78,8 @@ async function countInbox(db: Db, { status, assigneeId, ids }: InboxFilters): Pr
 
 async function listRows(db: Db, part: Part): Promise<ConversationView[]> {
   const waiting = await listWaiting(db, part);
-  const left = part.limit - waiting.length;
-  return left < 0 ? waiting : [...waiting, ...(await listOthers(db, { ...part, limit: left }))];
+  if (waiting.length > part.limit) return waiting;
+  return [...waiting, ...(await listOthers(db, part))];
 }
 
 /** A page of the inbox: the oldest waiting first, then the others by latest activity. */

@@ -1,0 +1,27 @@
+import { buildPagesIfStale } from '../scripts/build-pages.ts';
+import { measureFiles } from './consultations/files.ts';
+import { measureSizes } from './consultations/sizes.ts';
+import { measureStreams } from './consultations/streams.ts';
+import { createReport, type Report } from './report.ts';
+
+const PARTS: Record<string, (report: Report) => Promise<void>> = {
+  '--streams': measureStreams,
+  '--files': measureFiles,
+  '--sizes': measureSizes,
+};
+
+/**
+ * `npm run bench -- --consultations` (with `--streams`, `--files` or `--sizes` one part): a thousand open event
+ * streams with messages of both sides, beside pages and orders; large files in parallel; the calls of conversations
+ * on a thousand and on a million messages. Filling the large database takes some minutes.
+ */
+export async function benchConsultations(args: string[]): Promise<void> {
+  const wanted = Object.keys(PARTS).filter((part) => args.includes(part));
+  buildPagesIfStale();
+  for (const [part, measure] of Object.entries(PARTS)) {
+    if (wanted.length > 0 && !wanted.includes(part)) continue;
+    const report = createReport();
+    await measure(report);
+    report.print();
+  }
+}
