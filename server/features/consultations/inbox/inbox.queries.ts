@@ -15,17 +15,17 @@ export type InboxFilters = {
 /** `[0, waiting since, id]` of what waits, `[1, latest activity, id]` of the others; times in milliseconds. */
 export type InboxPlace = readonly number[];
 
-type Part = { reader: Reader; filters: InboxFilters; limit: number; after: InboxPlace | undefined };
+type Part = { filters: InboxFilters; limit: number; after: InboxPlace | undefined };
+type Entry = { id: number; place: InboxPlace };
 
 /**
- * A value as part of the statement. As a parameter it would be unknown to the plan that a prepared statement keeps:
- * without the status that plan has no use for the index of what waits, and without the limit it seems so dear that
- * the statement, of eight tables, is planned each time.
+ * A value as part of the statement. As a parameter it would be unknown to the plan that a prepared statement keeps,
+ * which then has no use for the index of what waits.
  */
-const literal = <T extends ConversationStatus | number>(value: T) => sql.lit(value);
+const literal = (status: ConversationStatus) => sql.lit(status);
 
-function filtered(db: DbOrTrx, reader: Reader, { status, assigneeId, ids }: InboxFilters) {
-  let rows = selectConversations(db, reader);
+function filtered(db: DbOrTrx, { status, assigneeId, ids }: InboxFilters) {
+  let rows = db.selectFrom('conversations as c').select('c.id');
   if (status) rows = rows.where('c.status', '=', literal(status));
   if (assigneeId !== undefined) {
     rows = assigneeId === null ? rows.where('c.assignee_id', 'is', null) : rows.where('c.assignee_id', '=', assigneeId);
@@ -34,66 +34,78 @@ function filtered(db: DbOrTrx, reader: Reader, { status, assigneeId, ids }: Inbo
 }
 
 /** What waits, the oldest first: one walk along its index. */
-async function listWaiting(db: Db, { reader, filters, limit, after }: Part): Promise<ConversationView[]> {
+async function findWaiting(db: Db, { filters, limit, after }: Part): Promise<Entry[]> {
   const [isBehind, since = 0, id = 0] = after ?? [];
   if (isBehind === 1 || (filters.status ?? 'waiting') !== 'waiting') return [];
-  const rows = filtered(db, reader, filters)
+  const found = filtered(db, filters)
+    .select((eb) => eb.ref('c.waiting_since').$notNull().as('at'))
     .where('c.status', '=', literal('waiting'))
     .orderBy('c.waiting_since')
     .orderBy('c.id')
-    .limit(literal(limit + 1));
+    .limit(limit + 1);
   const place = sql<SqlBool>`(c.waiting_since, c.id) > (${new Date(since)}::timestamptz, ${id}::int)`;
-  return (after ? rows.where(place) : rows).execute();
+  const rows = await (after ? found.where(place) : found).execute();
+  return rows.map((row) => ({ id: row.id, place: [0, row.at.getTime(), row.id] }));
 }
 
 /** The others by latest activity. */
-async function listOthers(db: Db, { reader, filters, limit, after }: Part): Promise<ConversationView[]> {
+async function findOthers(db: Db, { filters, limit, after }: Part): Promise<Entry[]> {
   if (filters.status === 'waiting') return [];
-  const rows = filtered(db, reader, filters)
+  const found = filtered(db, filters)
+    .select('c.updated_at as at')
     .where('c.status', '<>', literal('waiting'))
     .orderBy('c.updated_at', 'desc')
     .orderBy('c.id', 'desc')
-    .limit(literal(limit + 1));
-  if (after?.[0] !== 1) return rows.execute();
-  const [, at = 0, id = 0] = after;
-  return rows.where(sql<SqlBool>`(c.updated_at, c.id) < (${new Date(at)}::timestamptz, ${id}::int)`).execute();
+    .limit(limit + 1);
+  const [isBehind, at = 0, id = 0] = after ?? [];
+  const place = sql<SqlBool>`(c.updated_at, c.id) < (${new Date(at)}::timestamptz, ${id}::int)`;
+  const rows = await (isBehind === 1 ? found.where(place) : found).execute();
+  return rows.map((row) => ({ id: row.id, place: [1, row.at.getTime(), row.id] }));
 }
 
-function placeOf({ status, waiting_since, updated_at, id }: ConversationView): InboxPlace {
-  return status === 'waiting' && waiting_since ? [0, waiting_since.getTime(), id] : [1, updated_at.getTime(), id];
-}
-
-async function countInbox(db: Db, { status, assigneeId, ids }: InboxFilters): Promise<number> {
-  let rows = db.selectFrom('conversations as c').select('c.id');
-  if (status) rows = rows.where('c.status', '=', literal(status));
-  if (assigneeId === null) rows = rows.where('c.assignee_id', 'is', null);
-  else if (assigneeId !== undefined) rows = rows.where('c.assignee_id', '=', assigneeId);
-  if (ids) rows = rows.where(sql<SqlBool>`c.id = any (${ids}::int[])`);
+async function countInbox(db: Db, filters: InboxFilters): Promise<number> {
   const { total } = await db
-    .selectFrom(rows.limit(literal(EXACT_TOTAL + 1)).as('counted'))
+    .selectFrom(
+      filtered(db, filters)
+        .limit(EXACT_TOTAL + 1)
+        .as('counted'),
+    )
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return total;
 }
 
-async function listRows(db: Db, part: Part): Promise<ConversationView[]> {
-  const waiting = await listWaiting(db, part);
-  if (waiting.length > part.limit) return waiting;
-  return [...waiting, ...(await listOthers(db, part))];
+/**
+ * Finds the places first: a small statement, and the wide one over eight tables reads by ids and keeps its plan,
+ * which would take longer to make than to run.
+ */
+async function listEntries(db: Db, reader: Reader, part: Part) {
+  const waiting = await findWaiting(db, part);
+  const left = part.limit - waiting.length;
+  const entries = left < 0 ? waiting : [...waiting, ...(await findOthers(db, { ...part, limit: left }))];
+  const page = entries.slice(0, part.limit);
+  const ids = page.map(({ id }) => id);
+  const found = await selectConversations(db, reader).where(sql<SqlBool>`c.id = any (${ids}::int[])`).execute();
+  const byId = new Map(found.map((row) => [row.id, row]));
+  return {
+    rows: ids.flatMap((id) => byId.get(id) ?? []),
+    next: entries.length > part.limit ? page.at(-1)?.place : undefined,
+  };
 }
 
 /** A page of the inbox: the oldest waiting first, then the others by latest activity. */
-export async function listInbox(db: Db, part: Part): Promise<Page<ConversationView, InboxPlace>> {
-  const [rows, total] = await Promise.all([listRows(db, part), countInbox(db, part.filters)]);
-  const page = rows.slice(0, part.limit);
-  const last = page.at(-1);
-  return { rows: page, next: rows.length > part.limit && last ? placeOf(last) : undefined, total };
+export async function listInbox(
+  db: Db,
+  { reader, ...part }: Part & { reader: Reader },
+): Promise<Page<ConversationView, InboxPlace>> {
+  const [page, total] = await Promise.all([listEntries(db, reader, part), countInbox(db, part.filters)]);
+  return { ...page, total };
 }
 
 /** The own conversations of a customer, latest activity first. `after` is `[latest activity, id]`. */
 export async function listOwn(
   db: Db,
-  { reader, limit, after }: Pick<Part, 'reader' | 'limit' | 'after'>,
+  { reader, limit, after }: Pick<Part, 'limit' | 'after'> & { reader: Reader },
 ): Promise<Page<ConversationView, InboxPlace>> {
   const found = selectConversations(db, reader)
     .where('c.user_id', '=', reader.id)
