@@ -75,6 +75,7 @@ import { createSessions, type Sessions, sessionCookieName } from './http/session
 import { createWaitingLoginCookie } from './http/waiting-login-cookie.ts';
 import { AppError } from './lib/errors.ts';
 import { MINUTE_MS, SECOND_MS } from './lib/time.ts';
+import { createOtherBuilds } from './pages/builds/other-builds.ts';
 import { pagesPlugin } from './pages/pages-plugin.ts';
 
 /** Where the build of the pages is. */
@@ -279,13 +280,17 @@ function ownUrl(app: FastifyInstance): string | undefined {
   return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
 }
 
-async function registerPages(app: FastifyInstance, { config, clock, catalogue, social }: Deps): Promise<void> {
+async function registerPages(
+  app: FastifyInstance,
+  { config, clock, catalogue, social, database }: Deps,
+): Promise<void> {
   await app.register(pagesPlugin, {
     catalogue,
     isDevelopment: config.pages === 'source',
     siteUrl: config.publicUrl,
     clock,
     distDir: DIST_DIR,
+    otherBuilds: createOtherBuilds(database),
     socialProviders: listProviders(social.providers),
     tags: config.siteTags,
     // These pages are always loaded as documents of their own, so that no other page carries what

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { isMailboxShown, MAILBOX_PATH } from '#server/features/mails/dev-mailbox.ts';
 import { NOTICE_KINDS } from '#shared/rules/notices/notices.ts';
 import { buildApp, DIST_DIR } from './app.ts';
@@ -14,16 +15,19 @@ import { createDeps } from './deps.ts';
 import { reportFilePlaces } from './features/attachments/stores/report-file-places.ts';
 import type { PaymentTiming } from './features/payments/attempts/payment-deps.ts';
 import { startJobs } from './jobs/scheduler.ts';
+import { systemClock } from './lib/clock.ts';
 import { checkDataKeys, readKeyRing } from './lib/keys/data-keys.ts';
 import { makeDevDataKeys } from './lib/keys/dev-data-keys.ts';
 import { createLogger, type Logger } from './lib/logger.ts';
 import { SECOND_MS } from './lib/time.ts';
+import { publishBuild } from './pages/builds/publish-build.ts';
 import { checkBuilt, PagesNotBuilt } from './pages/client-files.ts';
 
 /**
  * Time limit of a shutdown, just below the ten seconds after which Docker kills the process.
  */
 const STOP_PATIENCE_MS = 9.5 * SECOND_MS;
+const CLIENT_DIR = join(DIST_DIR, 'client');
 /** How long a shutdown waits for the current mail; shorter than the limit for jobs. */
 const MAIL_PATIENCE_MS = 5 * SECOND_MS;
 
@@ -144,7 +148,11 @@ async function serve(
   }
   await checkDataKeys(database.db, readKeyRing(config.dataKeys));
   printAdministrator(config, await seed(database.db, config));
-  const deps = await createDeps({ config, database, log, ...options });
+  const [deps] = await Promise.all([
+    createDeps({ config, database, log, ...options }),
+    // Before the process is ready: its pages ask every other process for these files.
+    config.pages === 'built' ? publishBuild(database.db, CLIENT_DIR, systemClock.now()) : undefined,
+  ]);
   if (config.dataKeys === undefined) log.warn('DATA_KEYS is not set: messages and files are refused');
   await reportFilePlaces(deps.attachments);
   const app = await buildApp(deps);

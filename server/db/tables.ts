@@ -41,7 +41,14 @@ import type {
   FileRemovalsTable,
 } from './tables/conversations.ts';
 import type { MailsTable, NoticeEventsTable, NoticeSettingsTable, NoticesTable } from './tables/messages.ts';
-import type { AuditChainTable, AuditLogTable, DataKeysTable, RateLimitsTable } from './tables/operation.ts';
+import type {
+  AuditChainTable,
+  AuditLogTable,
+  BuildFilesTable,
+  BuildsTable,
+  DataKeysTable,
+  RateLimitsTable,
+} from './tables/operation.ts';
 import type {
   CallbackSettingsTable,
   CallbacksTable,
@@ -120,6 +127,8 @@ export type Database = {
   social_login_attempts: SocialLoginAttemptsTable;
   social_tokens: SocialTokensTable;
   rate_limits: RateLimitsTable;
+  builds: BuildsTable;
+  build_files: BuildFilesTable;
   data_keys: DataKeysTable;
   conversations: ConversationsTable;
   conversation_messages: ConversationMessagesTable;

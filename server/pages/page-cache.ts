@@ -26,12 +26,14 @@ type Settings = {
    * cached. Called before each lookup as well, so that a scheduled price invalidates the pages.
    */
   version: () => number;
+  /** Id of the build, so that no two builds have an ETag in common. */
+  build?: string | undefined;
   render: (path: string) => Promise<PageToKeep>;
 };
 
-async function finish({ status, html, headers }: PageToKeep): Promise<Entry> {
+async function finish({ status, html, headers }: PageToKeep, build: string): Promise<Entry> {
   const bytes = Buffer.from(html);
-  const tag = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
+  const tag = createHash('sha256').update(build).update(bytes).digest('base64url').slice(0, 22);
   const [br, gzipped] = await Promise.all([brotliCompressAsync(bytes, BROTLI_OPTIONS), gzipAsync(bytes)]);
   const page = (encoding: Encoding, body: Buffer): FinishedPage => {
     // Bodies of different bytes need different strong tags.
@@ -68,14 +70,14 @@ export type PageCache = {
 };
 
 /** Creates an LRU cache of rendered pages with up to `maxEntries`; 0 disables it. */
-export function createPageCache({ maxEntries, version, render }: Settings): PageCache {
+export function createPageCache({ maxEntries, version, build = '', render }: Settings): PageCache {
   const entries = maxEntries > 0 ? new LRUCache<string, Entry>({ max: maxEntries }) : undefined;
   // One rendering per page at a time; concurrent requests share it.
   const running = new Map<string, Promise<Entry>>();
 
   async function make(path: string): Promise<Entry> {
     const begunAt = version();
-    const entry = await finish(await render(path));
+    const entry = await finish(await render(path), build);
     // A retry may succeed.
     if (begunAt === version() && entry.identity.status < 500) entries?.set(path, entry);
     return entry;

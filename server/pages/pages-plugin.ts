@@ -9,6 +9,8 @@ import { newToken } from '#server/lib/tokens.ts';
 import type { PageRenderer } from '#shared/contract/pages.ts';
 import type { SocialProviders } from '#shared/features/oauth/schemas.ts';
 import { PUBLIC_PAGES } from '#shared/pages.ts';
+import type { OtherBuilds } from './builds/other-builds.ts';
+import { readBuild } from './builds/read-build.ts';
 import { registerBuiltFiles } from './built-assets.ts';
 import { readBuiltFiles } from './client-files.ts';
 import { contentSecurityPolicy, type ExtraSources, mergeSources } from './content-security-policy.ts';
@@ -49,6 +51,8 @@ export type PagesOptions = {
   clock: Clock;
   /** Folder with the build of the pages; not used in development. */
   distDir: string;
+  /** Files of builds that other processes serve; none by default. */
+  otherBuilds?: OtherBuilds;
   /** External sources by page path, for the payment window. */
   extraSources?: (path: string) => ExtraSources | undefined;
   /** Providers of social login; none by default. */
@@ -106,7 +110,7 @@ function createPages(source: PageSource, options: PagesOptions): Pages {
     return { status, html, headers };
   }
   const maxEntries = source.isFinal ? MAX_PAGES : 0;
-  const cache = createPageCache({ maxEntries, version: catalogue.edition, render });
+  const cache = createPageCache({ maxEntries, version: catalogue.edition, build: source.build, render });
   catalogue.onChange(() => cache.clear());
   return { source, cache, catalogue };
 }
@@ -153,7 +157,7 @@ function withoutTrailingSlash(pathname: string, query: string): string | undefin
 
 /** Registers everything except the API: pages, static files, robots.txt and site map. */
 export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): Promise<void> {
-  const source = options.isDevelopment ? await developmentSource(app) : await builtSource(app, options.distDir);
+  const source = options.isDevelopment ? await developmentSource(app) : await builtSource(app, options);
   await app.register(seoRoutes, options);
   await app.register(sharingRoutes, options);
   // `/terms/` would otherwise match the route of terms texts with an empty name.
@@ -186,14 +190,16 @@ export function servePages(app: FastifyInstance, source: PageSource, options: Pa
   });
 }
 
-async function builtSource(app: FastifyInstance, distDir: string): Promise<PageSource> {
+async function builtSource(app: FastifyInstance, { distDir, otherBuilds }: PagesOptions): Promise<PageSource> {
   const clientDir = join(distDir, 'client');
   const { files, styleSheet, styles } = await readBuiltFiles(clientDir);
-  await registerBuiltFiles(app, clientDir);
+  await registerBuiltFiles(app, { clientDir, otherBuilds });
+  const { id: build } = await readBuild(clientDir);
   const loading = loadBuiltRenderer(distDir);
   return {
     renderer: () => loading,
     files,
+    build,
     styles: createPageStyles(styleSheet, styles),
     isFinal: true,
   };

@@ -29,6 +29,8 @@ export function catalogueReader(catalogue: PageCatalogue): CatalogueReader {
 export type PageSource = {
   renderer: () => Promise<PageRenderer>;
   files: ClientFiles;
+  /** Id of the build; undefined in development. */
+  build?: string;
   /** The styles of the built pages; in development the renderer links the sources. */
   styles?: PageStyles;
   /** Whether pages have a Content-Security-Policy and are cached; false in development. */

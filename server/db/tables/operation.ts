@@ -24,3 +24,16 @@ export type AuditChainTable = { seq: number; entry_id: number; hash: Buffer; sea
 export type DataKeysTable = { id: string; fingerprint: Buffer; created_at: CreatedAt };
 
 export type RateLimitsTable = { key: string; points: Generated<number>; expire: number | null };
+
+/** Builds of the pages whose files are published. */
+export type BuildsTable = { id: string; names: string[]; created_at: Date; replaced_at: Date | null };
+
+export type BuildFilesTable = {
+  name: string;
+  type: string;
+  sha256: Buffer;
+  body: Buffer;
+  body_gzip: Buffer | null;
+  body_br: Buffer | null;
+  published_at: Date;
+};

@@ -270,6 +270,22 @@ export const RETENTION: readonly RetentionRule[] = [
       and not exists (select from services where services::text like '%' || images.id || '%')
       and not exists (select from terms_versions where terms_versions::text like '%' || images.id || '%')`,
   }),
+  rowsRule({
+    table: 'builds',
+    data: 'builds of the pages that another one replaced',
+    kept: '30 days',
+    basis: 'tabs that were opened before an upgrade (decision 049)',
+    every: 'day',
+    isOver: (now) => sql`replaced_at <= ${now} - interval '30 days'`,
+  }),
+  rowsRule({
+    table: 'build_files',
+    data: 'files of no such build',
+    kept: 'not at all',
+    basis: 'tabs that were opened before an upgrade (decision 049)',
+    every: 'day',
+    isOver: () => sql`name not in (select unnest(names) from builds)`,
+  }),
 ];
 
 function failedJobs(now: Date) {

@@ -44,7 +44,7 @@ beforeAll(async () => {
   app.setNotFoundHandler(() => {
     throw new AppError('NOT_FOUND');
   });
-  await registerBuiltFiles(app, folder);
+  await registerBuiltFiles(app, { clientDir: folder, otherBuilds: undefined });
   for (const status of RAISED) {
     app.get(`/raised/${status}`, () => {
       throw Object.assign(new Error('from a plugin'), { statusCode: status });
