@@ -9,6 +9,7 @@ import { startEmbeddedPostgres } from './db/embedded/start-embedded-postgres.ts'
 import { MigrationError } from './db/migrate.ts';
 import { detectPooling } from './db/pooling.ts';
 import { prepareDatabase } from './db/prepare-database.ts';
+import { reportReplication } from './db/replication.ts';
 import { type Seeded, seed } from './db/seed.ts';
 import { DatabaseUnreachable } from './db/unreachable.ts';
 import { createDeps } from './deps.ts';
@@ -155,6 +156,7 @@ async function serve(
   ]);
   if (config.dataKeys === undefined) log.warn('DATA_KEYS is not set: messages and files are refused');
   await reportFilePlaces(deps.attachments);
+  await reportReplication(database.db, log);
   const app = await buildApp(deps);
   // Not ready before jobs run and signals are handled, which is a moment after it listens.
   deps.jobRunner.isDown = true;

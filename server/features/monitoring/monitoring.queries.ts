@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import pg from 'pg';
+import { REPLICATION_COLUMNS, type Replication } from '#server/db/replication.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { SMS_BUDGET_KEY } from '#server/features/notices/sending/sms-budget.ts';
 import { pendingTaskRows } from '#server/features/orders/admin/pending-task-rows.ts';
@@ -27,7 +28,7 @@ export type Backlog = {
   discrepanciesOpen: number;
   filesDamaged: number;
   fileRemovalsStuck: number;
-};
+} & Replication;
 
 export type BacklogLimits = { stuckAfterMs: number; smsPerHour: number };
 
@@ -57,7 +58,8 @@ function backlogStatement(db: Db, now: Date, { stuckAfterMs, smsPerHour }: Backl
         from payment_webhooks where state = 'new') as "webhooksOldestSeconds",
       (select count(*) from payment_differences where handled_at is null) as "discrepanciesOpen",
       (select count(*) from attachments where damaged_at is not null) as "filesDamaged",
-      (select count(*) from file_removals where due_at < ${before}) as "fileRemovalsStuck"`.compile(db);
+      (select count(*) from file_removals where due_at < ${before}) as "fileRemovalsStuck",
+      ${REPLICATION_COLUMNS}`.compile(db);
 }
 
 /**

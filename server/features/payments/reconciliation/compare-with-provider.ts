@@ -12,6 +12,7 @@ import {
   recordDiscrepancy,
   takeComparedAttempts,
 } from './discrepancies.queries.ts';
+import { findLostPayments, listUnpaidReceipts } from './find-lost-payments.ts';
 
 /** How far back changed receipts are compared, so that a missed night is made up for. */
 const LOOKED_BACK_MS = 3 * DAY_MS;
@@ -47,26 +48,41 @@ function discrepancyOf(attempt: ComparedAttempt, receipt: Receipt | undefined) {
 
 /**
  * Compares our receipts with the provider one by one, and our orders with our payment events:
- * recently changed ones first, then every open balance in turn. Lists discrepancies for
- * administrators without repairing them, and closes those that are resolved.
+ * recently changed ones first, then every open balance in turn. Asks for receipts that paid for
+ * nothing last. Lists discrepancies for administrators without repairing them, and closes those that
+ * are resolved.
  */
 export async function compareWithProvider(deps: PaymentDeps, options: Options = {}): Promise<void> {
-  const { paceMs = PACE_MS, signal } = options;
   const since = new Date(deps.clock.now().getTime() - LOOKED_BACK_MS);
   await recordBookDiscrepancies(deps.db, since, deps.clock.now());
+  if (!(await compareReceipts(deps, since, options))) return;
+  const heard = await listUnpaidReceipts(deps.db, since);
+  const { lost } = await findLostPayments(deps, heard, { paceMs: PACE_MS, ...options });
+  for (const { orderId, orderNumber } of lost) {
+    deps.log.error({ orderId, orderNumber }, 'the provider holds money for an order that is not paid here');
+  }
+}
+
+/** Returns false where it ended early. */
+async function compareReceipts(deps: PaymentDeps, since: Date, options: Options): Promise<boolean> {
+  const { paceMs = PACE_MS, signal } = options;
   let silences = 0;
   const startedAt = await databaseTime(deps.db);
   for (let compared = 0; compared < MOST_RECEIPTS; ) {
     const attempts = await takeComparedAttempts(deps.db, { since, startedAt, limit: BATCH });
     for (const attempt of attempts) {
-      if (signal?.aborted) return;
+      if (signal?.aborted) return false;
       silences = (await compareOne(deps, attempt)) ? 0 : silences + 1;
-      if (silences >= SILENCES_BEFORE_END) return deps.log.warn('comparison given up: the provider does not answer');
+      if (silences >= SILENCES_BEFORE_END) {
+        deps.log.warn('comparison given up: the provider does not answer');
+        return false;
+      }
       if (paceMs > 0) await delay(paceMs);
     }
     compared += attempts.length;
-    if (attempts.length < BATCH) return;
+    if (attempts.length < BATCH) return true;
   }
+  return true;
 }
 
 /** Compares one receipt. Returns false without a clear response of the provider. */

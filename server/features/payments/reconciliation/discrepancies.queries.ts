@@ -72,6 +72,19 @@ export async function recordDiscrepancy(
         handled_at = case when known.handled_by is null then null else known.handled_at end`.execute(db);
 }
 
+/** Records money that the provider holds for an order, by a receipt that paid for nothing here. */
+export async function recordLostPayment(
+  db: Db,
+  { orderId, receiptId, theirs, now }: { orderId: number; receiptId: string; theirs: number; now: Date },
+): Promise<void> {
+  await sql`
+    insert into payment_differences as known (order_id, receipt_id, kind, ours, theirs, found_at, last_seen_at)
+    values (${orderId}, ${receiptId}, 'amount', 0, ${theirs}, ${now}, ${now})
+    on conflict (order_id, receipt_id, kind, ours, theirs) do update
+      set last_seen_at = excluded.last_seen_at,
+        handled_at = case when known.handled_by is null then null else known.handled_at end`.execute(db);
+}
+
 /** Closes the discrepancies of a receipt that are resolved. */
 export async function closeDiscrepancies(db: Db, attempt: ComparedAttempt, now: Date): Promise<void> {
   await db

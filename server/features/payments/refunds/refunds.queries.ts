@@ -118,7 +118,10 @@ export function findOpenRefund(db: DbOrTrx, receiptId: string): Promise<Refund |
     .executeTakeFirst();
 }
 
-/** Reads the receipts of an order and its open refunds; throws ORDER_NOT_FOUND. */
+/**
+ * Reads the receipts of an order, those of its open discrepancies too, and its open refunds; throws
+ * ORDER_NOT_FOUND.
+ */
 export async function listMoneyOf(db: Db, orderId: number): Promise<{ receipts: string[]; refunds: string[] }> {
   const row = await db
     .selectFrom('orders')
@@ -132,6 +135,15 @@ export async function listMoneyOf(db: Db, orderId: number): Promise<{ receipts: 
       ).as('attempts'),
       jsonArrayFrom(
         eb
+          .selectFrom('payment_differences as d')
+          .select('d.receipt_id')
+          .distinct()
+          .whereRef('d.order_id', '=', 'orders.id')
+          .where('d.receipt_id', '<>', '')
+          .where('d.handled_at', 'is', null),
+      ).as('found'),
+      jsonArrayFrom(
+        eb
           .selectFrom('refunds')
           .select('refunds.cancel_id')
           .whereRef('refunds.order_id', '=', 'orders.id')
@@ -142,7 +154,7 @@ export async function listMoneyOf(db: Db, orderId: number): Promise<{ receipts: 
     .executeTakeFirst();
   if (!row) throw new AppError('ORDER_NOT_FOUND');
   return {
-    receipts: row.attempts.map(({ receipt_id }) => receipt_id),
+    receipts: [...new Set([...row.attempts, ...row.found].map(({ receipt_id }) => receipt_id))],
     refunds: row.open.map(({ cancel_id }) => cancel_id),
   };
 }
