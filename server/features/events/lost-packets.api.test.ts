@@ -1,4 +1,4 @@
-import type { ClientConfig } from 'pg';
+import pg, { type ClientConfig } from 'pg';
 import { afterAll, expect, it } from 'vitest';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { answer, buildCustomer, openConversation, readThread, say } from '#tests/support/app/consultations.ts';
@@ -7,11 +7,19 @@ import { buildStaff } from '#tests/support/app/staff.ts';
 import { type StallingProxy, startStallingProxy } from '#tests/support/providers/stalling-proxy.ts';
 
 let proxy: StallingProxy;
+/** Past the proxy. */
+let direct: ClientConfig;
 const notificationsVia = async (connection: ClientConfig) => {
+  direct = connection;
   proxy = await startStallingProxy(connection);
   return proxy.connection;
 };
-const shop = await setUpTestApp({ notificationsVia });
+const lines: string[] = [];
+const shop = await setUpTestApp({
+  notificationsVia,
+  env: { LOG_LEVEL: 'warn' },
+  logTo: { write: (line) => lines.push(line) },
+});
 afterAll(async () => {
   await proxy.close();
 });
@@ -44,4 +52,29 @@ it('misses and doubles nothing when the connection that listens is dead without 
   }
   expect((await readThread(customer, id, '?after=2')).map(({ seq }) => seq)).toEqual([3, 4, 5, 6, 7]);
   for (const reader of readers) reader.close();
+});
+
+it('leaves a server that only reads, as a former primary does, and listens at the new one', {
+  timeout: 60_000,
+}, async () => {
+  const outsider = new pg.Client(direct);
+  await outsider.connect();
+  const database = pg.escapeIdentifier(direct.database ?? '');
+  const left = (what: string) => lines.some((line) => line.includes(what) && line.includes('25006'));
+  try {
+    await outsider.query(`alter database ${database} set default_transaction_read_only = on`);
+    proxy.cut();
+    for (const what of ['stream events interrupted', 'catalogue notifications interrupted']) {
+      await expect.poll(() => left(what), { timeout: 20_000 }).toBe(true);
+    }
+  } finally {
+    await outsider.query(`alter database ${database} reset default_transaction_read_only`);
+    await outsider.end();
+  }
+  const customer = await buildCustomer(shop);
+  const { id } = await openConversation(customer);
+  const reader = await readEvents(shop, customer.client);
+  await say(customer, id, '둘');
+  await reader.until(({ data }) => data.seq === 2, 30_000);
+  reader.close();
 });
