@@ -6,6 +6,7 @@ import { benchPayments } from './payment-chaos.ts';
 import { benchRisingLoad } from './rising-load.ts';
 import { benchServices } from './services.ts';
 import { benchSoak } from './soak.ts';
+import { benchUpgrade } from './upgrade.ts';
 
 const HELP = `npm run bench                      cost of calls and pages, beside a bare server and PostgreSQL alone
 npm run bench -- --rising          load that rises until calls are refused
@@ -14,6 +15,7 @@ npm run bench -- --services        ten thousand services
 npm run bench -- --admin           a million orders
 npm run bench -- --consultations   a thousand event streams with messages, large files, a million messages
 npm run bench -- --payments        payments and refunds while provider and shop fail, then compares both ledgers
+npm run bench -- --upgrade     48 visits in Chromium while two builds serve behind one address
 Results: docs/performance.md`;
 
 const BENCHES: Record<string, (args: string[]) => Promise<void>> = {
@@ -23,6 +25,7 @@ const BENCHES: Record<string, (args: string[]) => Promise<void>> = {
   '--admin': benchAdmin,
   '--consultations': benchConsultations,
   '--payments': benchPayments,
+  '--upgrade': benchUpgrade,
 };
 
 const args = process.argv.slice(2);
