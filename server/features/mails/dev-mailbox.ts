@@ -15,9 +15,9 @@ import { renderMail } from './letters/render-mail.ts';
 export const MAILBOX_PATH = '/dev/mailbox';
 /** Number of mails shown. */
 const SHOWN = 50;
-/** Mails have inline styles; their sandboxed frames inherit this policy. */
+/** Mails have inline styles and pictures; their sandboxed frames inherit this policy. */
 const POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const ERASED = '링크의 유효 시간이 지나 내용을 지웠습니다.';
 
 /**
@@ -104,7 +104,16 @@ function listed(kept: Kept): Html {
 
 function mailPage(kept: Kept, message: Message): Html {
   return page(html`<p><a href="${MAILBOX_PATH}">메일함</a></p><h1>${message.subject}</h1>${about(kept)}
-<iframe title="메일 내용" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${message.html}"></iframe>`);
+<iframe title="메일 내용" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${withPictures(message)}"></iframe>`);
+}
+
+/** The HTML with its pictures in it, as mail programs show them. */
+function withPictures({ html: content, attachments = [] }: Message): string {
+  return attachments.reduce(
+    (shown, { cid, content: bytes }) =>
+      shown.replaceAll(`cid:${cid}`, `data:image/png;base64,${bytes.toString('base64')}`),
+    content,
+  );
 }
 
 /** Turns the URLs of a text into links. */

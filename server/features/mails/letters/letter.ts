@@ -1,6 +1,9 @@
 import { FIRM } from '#content/firm.ts';
 import { type Html, html } from '#server/lib/html.ts';
+import type { Lawyer } from '#shared/features/orders/schemas.ts';
+import { lawyerName } from '#shared/format/lawyer-name.ts';
 import { INK_500, INK_900, LINE, PAPER, SURFACE } from '#shared/platform/brand-colours.ts';
+import { lawyerPicture } from './lawyer-picture.ts';
 import type { Message } from './mail.ts';
 
 /** A mail in parts, rendered as text and as HTML. */
@@ -8,11 +11,18 @@ export type Letter = { subject: string; greeting: string; parts: readonly Letter
 type LetterPart =
   | { text: string }
   | { rows: readonly (readonly [label: string, value: string])[] }
+  | { lawyer: Lawyer }
   | { label: string; url: string };
 
 /** Renders both forms of a letter, with the firm's name and address. */
 export function writeLetter(letter: Letter): Message {
-  return { subject: `[${FIRM.centreName}] ${letter.subject}`, text: asText(letter), html: asHtml(letter).text };
+  const message = {
+    subject: `[${FIRM.centreName}] ${letter.subject}`,
+    text: asText(letter),
+    html: asHtml(letter).text,
+  };
+  const pictures = letter.parts.flatMap((part) => ('lawyer' in part ? (lawyerPicture(part.lawyer.name) ?? []) : []));
+  return pictures.length > 0 ? { ...message, attachments: pictures } : message;
 }
 
 const SENDER = [
@@ -25,6 +35,7 @@ const SENDER = [
 function asText({ greeting, parts }: Letter): string {
   const body = parts.map((part) => {
     if ('text' in part) return part.text;
+    if ('lawyer' in part) return `담당: ${lawyerName(part.lawyer)}`;
     if ('url' in part) return `${part.label}\n${part.url}`;
     return part.rows.map(([label, value]) => `${label}: ${value}`).join('\n');
   });
@@ -56,9 +67,19 @@ function partAsHtml(part: LetterPart): Html {
   if ('text' in part) return html`<p style="margin:0 0 16px">${part.text}</p>`;
   if ('url' in part)
     return html`<p style="margin:0 0 20px"><a href="${part.url}" target="_blank" style="${BUTTON}">${part.label}</a></p>`;
+  if ('lawyer' in part) return lawyerAsHtml(part.lawyer);
   // No table: some mail programs show tables badly on a phone.
   return html`<div style="margin:0 0 20px;border-bottom:1px solid ${LINE}">${part.rows.map(
     ([label, value]) =>
       html`<div style="padding:8px 0;border-top:1px solid ${LINE}"><span style="display:inline-block;width:104px;color:${INK_500}">${label}</span> <span>${value}</span></div>`,
   )}</div>`;
+}
+
+const FACE = 'width:48px;height:48px;border-radius:24px;vertical-align:middle;margin-right:12px';
+
+function lawyerAsHtml(lawyer: Lawyer): Html {
+  const picture = lawyerPicture(lawyer.name);
+  return html`<p style="margin:0 0 20px">${
+    picture && html`<img src="cid:${picture.cid}" alt="" width="48" height="48" style="${FACE}">`
+  }<span style="color:${INK_500}">담당</span> <span style="font-weight:600">${lawyerName(lawyer)}</span></p>`;
 }

@@ -111,4 +111,7 @@ export type MailKind = keyof MailParams;
 export type Mail = { [Kind in MailKind]: { kind: Kind; params: MailParams[Kind] } }[MailKind];
 
 /** A finished mail, in both forms. */
-export type Message = { subject: string; text: string; html: string };
+/** A picture within a mail, which its HTML names as `cid:CID`. */
+export type MailPicture = { cid: string; filename: string; content: Buffer };
+
+export type Message = { subject: string; text: string; html: string; attachments?: MailPicture[] };

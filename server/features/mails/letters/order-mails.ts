@@ -2,7 +2,6 @@ import { FIRM } from '#content/firm.ts';
 import { CASH_RECEIPT_NOTE } from '#content/purchase-notes.ts';
 import { contactPromise } from '#shared/format/contact-promise.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
-import { lawyerName } from '#shared/format/lawyer-name.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import type { Letter } from './letter.ts';
 import type { MailParams } from './mail.ts';
@@ -30,7 +29,8 @@ export function orderConfirmedLetter(order: MailParams['order_confirmed'], siteU
     subject: '결제가 완료되었습니다',
     greeting: greetingOf(order, '신청하신 서비스의 결제가 완료되었습니다.'),
     parts: [
-      { rows: [...orderRows(order), ['결제 금액', formatWon(order.priceWon)], ...lawyerRow(order)] },
+      { rows: [...orderRows(order), ['결제 금액', formatWon(order.priceWon)]] },
+      ...lawyerPart(order),
       { text: `${promiseOf(order)} 급한 일은 ${FIRM.phone}으로 알려주세요.` },
       { text: '연락받으실 번호는 마이페이지의 내 정보에서 바꾸실 수 있습니다.' },
       orderLink(order, siteUrl),
@@ -38,8 +38,9 @@ export function orderConfirmedLetter(order: MailParams['order_confirmed'], siteU
   };
 }
 
-function lawyerRow({ lawyer }: OrderParams): [label: string, value: string][] {
-  return lawyer ? [['담당', lawyerName(lawyer)]] : [];
+/** Who takes the case, where that is decided. */
+export function lawyerPart({ lawyer }: Pick<OrderParams, 'lawyer'>): Letter['parts'] {
+  return lawyer ? [{ lawyer }] : [];
 }
 
 function promiseOf({ contactBy, phone }: OrderParams): string {

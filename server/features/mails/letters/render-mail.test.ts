@@ -152,6 +152,29 @@ it('a token with special characters stays intact in its link', () => {
   expect(html).toContain(`href="${SITE}/reset-password?token=a%26b%3D%22c"`);
 });
 
+describe('the lawyer of an order', () => {
+  const mailOf = (kind: 'order_confirmed' | 'work_started', name: string) => {
+    const params = { ...ORDER, lawyer: { name, title: '변호사' }, endsFullRefund: true };
+    return renderMail({ kind, params }, SITE);
+  };
+
+  it.each(['order_confirmed', 'work_started'] as const)('has a face in the mail %s, which travels with it', (kind) => {
+    const { html, text, attachments } = mailOf(kind, '성춘향');
+    expect(text).toContain('담당: 성춘향 변호사');
+    expect(html.match(/<img src="[^"]*"/g)).toEqual(['<img src="cid:lawyer"']);
+    expect(attachments).toMatchObject([{ cid: 'lawyer', filename: 'seong.png' }]);
+    expect(attachments?.[0]?.content.subarray(1, 4).toString()).toBe('PNG');
+    expect(attachments?.[0]?.content.length).toBeLessThan(10_000);
+  });
+
+  it('is named without a face where there is no portrait', () => {
+    const { html, text, attachments } = mailOf('order_confirmed', NASTY);
+    expect(text).toContain(`담당: ${NASTY} 변호사`);
+    expect(html).not.toContain('<img');
+    expect(attachments).toBeUndefined();
+  });
+});
+
 it('a mail with an erased token has no link', () => {
   const params = { userId: 'hong.gd', hasNewPassword: false };
   expect(renderMail({ kind: 'welcome', params }, SITE).text).not.toContain('verify-email');

@@ -75,6 +75,23 @@ describe('a mail', () => {
     expect(await onlyRow()).toMatchObject({ state: 'sent', attempts: 1, due_at: null, ended_at: clock.now() });
   });
 
+  it('carries the face of the lawyer within itself', async () => {
+    const order = {
+      fullname: '홍길동',
+      orderId: 7,
+      orderNumber: 'A-7',
+      serviceTitle: '항고',
+      plan: '기본',
+      priceWon: 1,
+    };
+    const lawyer = { name: '성춘향', title: '변호사' };
+    await queue({ kind: 'work_started', params: { ...order, lawyer, endsFullRefund: false } });
+    await sendMails(deps);
+    const [mail] = smtp.mails;
+    expect(mail?.html).toContain('src="cid:lawyer"');
+    expect(mail?.attachments).toMatchObject([{ contentId: '<lawyer>', mimeType: 'image/png', related: true }]);
+  });
+
   it('is sent once', async () => {
     await queue();
     for (let count = 0; count < 3; count += 1) await sendMails(deps);
