@@ -81,3 +81,8 @@ export const CREDENTIALS: readonly { figure: string; text: string }[] = [
 export function lawyerOf(serviceId: number): Lawyer | undefined {
   return LAWYERS.find(({ serviceIds }) => serviceIds.includes(serviceId));
 }
+
+/** The portrait of the person who works on a case, by name; undefined where there is none. */
+export function portraitOf(name: string): string | undefined {
+  return LAWYERS.find((lawyer) => lawyer.name === name)?.portrait;
+}

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
 import type { OrderDetail } from '#shared/features/orders/schemas.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
@@ -10,10 +11,26 @@ import { visitAs } from '#tests/support/browser/visit-as.ts';
 const shop = await setUpTestApp({ env: { PAGES: 'built' } });
 const browser = await setUpBrowser();
 
+/** Gives an order to one of the lawyers who have a portrait. */
+async function assignLawyer(orderId: number): Promise<void> {
+  const { id } = await shop.buildUser({ role: 'admin', fullname: '홍길동' });
+  await shop.db.insertInto('staff_profiles').values({ user_id: id, name: '홍길동', title: '대표변호사' }).execute();
+  await shop.db.updateTable('orders').set({ assignee_id: id }).where('id', '=', orderId).execute();
+}
+
+async function expectFace(place: Locator): Promise<void> {
+  const line = place.getByText('담당 홍길동 대표변호사').locator('..');
+  await line.waitFor();
+  const face = line.locator('img');
+  await face.scrollIntoViewIfNeeded();
+  await expect.poll(() => face.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+}
+
 it.each(['desktop', 'phone'] as const)('shows a case in one page and follows it on a %s', async (screen) => {
   const staff = await buildStaff(shop);
   const customer = await buildCustomer(shop);
   const order = await shop.buildOrder({ user: customer.user, status: 'confirmed' });
+  await assignLawyer(order.id);
   const addStep = async (title: string) =>
     (await staff.client.post(`/api/admin/orders/${order.id}/steps`, { title })).json<{ id: number }>();
   const step = await addStep('자료 확인');
@@ -21,10 +38,12 @@ it.each(['desktop', 'phone'] as const)('shows a case in one page and follows it 
   const visitor = await visitAs({ browser, shop }, customer.user, screen);
   const { page } = visitor;
   await page.goto('/profile');
+  await expectFace(page.getByRole('region', { name: '구매 내역' }));
   await page.getByRole('region', { name: '구매 내역' }).getByRole('button').first().click();
   await page.getByRole('dialog').getByRole('link', { name: '진행 단계·상담·문서 보기' }).click();
   await page.waitForURL(`**/orders/${order.id}`);
   await page.getByRole('heading', { level: 1, name: order.service_title }).waitFor();
+  await expectFace(page.getByRole('main'));
   const headings = await page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts();
   expect(headings).toEqual(['진행 단계', '전화 상담 시간', '상담', '문서', '주문 정보', '진행 내역', '환불']);
   await page.getByRole('listitem').filter({ hasText: '자료 확인 (진행 중)' }).waitFor();

@@ -9,6 +9,11 @@ import { OrderDetailDialog } from './order-detail-dialog.tsx';
 import { OrderNextStep } from './order-next-step.tsx';
 import { OrderStatusBadges } from './order-status-badge.tsx';
 
+/** The lawyer of an order that is over; one in progress names them with what comes next. */
+function closedBy(order: Order): string | undefined {
+  return order.work.lawyer && !isInProgress(order) ? lawyerName(order.work.lawyer) : undefined;
+}
+
 /** The orders of a user, those in progress first; a click opens the details. */
 export function OrderHistory({ orders }: { orders: readonly Order[] }) {
   const [shownId, setShownId] = useState<number>();
@@ -32,9 +37,7 @@ export function OrderHistory({ orders }: { orders: readonly Order[] }) {
               <span className="min-w-0 grow basis-full md:basis-0">
                 <span className="block font-semibold text-ink-900">{order.service_title}</span>
                 <span className="block text-small text-ink-500">
-                  {[order.selected_plan, order.soldier?.fullname, order.work.lawyer && lawyerName(order.work.lawyer)]
-                    .filter(Boolean)
-                    .join(' · ')}
+                  {[order.selected_plan, order.soldier?.fullname, closedBy(order)].filter(Boolean).join(' · ')}
                 </span>
               </span>
               <span className="text-small text-ink-500 tabular-nums">{formatDate(order.created_at)}</span>

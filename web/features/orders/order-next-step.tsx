@@ -1,17 +1,23 @@
 import { Link } from '@tanstack/react-router';
 import { FIRM } from '#content/firm.ts';
 import type { Order } from '#shared/features/orders/schemas.ts';
+import { LawyerLine } from '#web/ui/artwork/lawyer-line.tsx';
 import { LINK_IN_TEXT } from '#web/ui/button-class.ts';
 import { nextStep } from './next-step.ts';
 import { UnbrokenNumbers } from './unbroken-numbers.tsx';
 
-/** What happens next, who to call, and where to correct the number that the firm will call. */
+/** Who has the case, what happens next, who to call, and where to correct the number that the firm will call. */
 export function OrderNextStep({ order }: { order: Order }) {
   const step = nextStep(order, new Date());
   if (step === undefined) return null;
   const isCallAhead = order.status === 'confirmed' && order.work.state === 'waiting';
   return (
     <div className="border-brass-600 border-l-2 pl-4 text-small">
+      {order.work.lawyer && (
+        <div className="mb-2">
+          <LawyerLine lawyer={order.work.lawyer} />
+        </div>
+      )}
       <p className="font-semibold text-ink-900 tabular-nums">
         <UnbrokenNumbers text={step} />
       </p>

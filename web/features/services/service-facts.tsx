@@ -2,7 +2,7 @@ import { FIRM } from '#content/firm.ts';
 import { lawyerOf } from '#content/lawyers.ts';
 import type { ServiceDetail } from '#shared/features/services/schemas.ts';
 import { cardPrice } from '#shared/rules/price.ts';
-import { Portrait } from '#web/ui/artwork/portrait.tsx';
+import { LawyerLine } from '#web/ui/artwork/lawyer-line.tsx';
 
 /** One line under the title: price, until when the firm calls, and who takes the case. */
 export function ServiceFacts({ service }: { service: ServiceDetail }) {
@@ -18,11 +18,8 @@ export function ServiceFacts({ service }: { service: ServiceDetail }) {
       </li>
       {hasPrice && <li>{FIRM.contactPromise}</li>}
       {lawyer && (
-        <li className="flex items-center gap-2.5">
-          <Portrait src={lawyer.portrait} alt="" size={40} isClose className="size-10 rounded-full" />
-          <span>
-            담당 <span className="font-semibold text-ink-900">{lawyer.name}</span> {lawyer.title}
-          </span>
+        <li>
+          <LawyerLine lawyer={lawyer} />
         </li>
       )}
     </ul>

@@ -1,0 +1,17 @@
+import { portraitOf } from '#content/lawyers.ts';
+import { Portrait } from './portrait.tsx';
+
+/** Who has a case: the face, where there is a portrait, name and title. */
+export function LawyerLine({ lawyer }: { lawyer: { name: string; title: string } }) {
+  const portrait = portraitOf(lawyer.name);
+  return (
+    <span className="flex items-center gap-2.5">
+      {portrait !== undefined && (
+        <Portrait src={portrait} alt="" size={40} isClose className="size-10 shrink-0 rounded-full" />
+      )}
+      <span>
+        담당 <span className="font-semibold text-ink-900">{lawyer.name}</span> {lawyer.title}
+      </span>
+    </span>
+  );
+}
