@@ -83,7 +83,11 @@ export async function timedStart(...args: Parameters<typeof startShop>): Promise
 }
 
 /** Where a shop is started, repeatedly on the same data, and its payment provider. */
-export type Environment = { start: () => Promise<{ shop: ShopProcess; ms: number }>; provider: Provider };
+export type Environment = {
+  /** Starts the shop, with these variables beside the measured ones. */
+  start: (env?: Record<string, string>) => Promise<{ shop: ShopProcess; ms: number }>;
+  provider: Provider;
+};
 
 /** Starts a payment provider with its own database, and makes an empty folder for the shop. */
 export function withEnvironment<T>(run: (environment: Environment) => Promise<T>): Promise<T> {
@@ -102,8 +106,8 @@ export function withEnvironment<T>(run: (environment: Environment) => Promise<T>
         };
         return await run({
           provider,
-          async start() {
-            const started = await timedStart(folder, env);
+          async start(more) {
+            const started = await timedStart(folder, { ...env, ...more });
             process.send(started.shop.url);
             return started;
           },

@@ -2,6 +2,7 @@
 import { benchAdmin } from './admin.ts';
 import { benchConsultations } from './consultations.ts';
 import { benchCosts } from './costs.ts';
+import { benchNotices } from './notices.ts';
 import { benchPayments } from './payment-chaos.ts';
 import { benchRisingLoad } from './rising-load.ts';
 import { benchServices } from './services.ts';
@@ -15,7 +16,8 @@ npm run bench -- --services        ten thousand services
 npm run bench -- --admin           a million orders
 npm run bench -- --consultations   a thousand event streams with messages, large files, a million messages
 npm run bench -- --payments        payments and refunds while provider and shop fail, then compares both ledgers
-npm run bench -- --upgrade     48 visits in Chromium while two builds serve behind one address
+npm run bench -- --notices         an order with notices by KakaoTalk and SMS, beside one without
+npm run bench -- --upgrade         48 visits in Chromium while two builds serve behind one address
 Results: docs/performance.md`;
 
 const BENCHES: Record<string, (args: string[]) => Promise<void>> = {
@@ -26,6 +28,7 @@ const BENCHES: Record<string, (args: string[]) => Promise<void>> = {
   '--consultations': benchConsultations,
   '--payments': benchPayments,
   '--upgrade': benchUpgrade,
+  '--notices': benchNotices,
 };
 
 const args = process.argv.slice(2);
