@@ -56,6 +56,8 @@ beforeAll(async () => {
   chmodSync(folder, 0o755);
   postgres = await startEmbeddedPostgres(folder);
   pool = new pg.Pool({ ...postgres.connection, max: 2, application_name: 'test' });
+  // Its idle connections end with the server that a test stops.
+  pool.on('error', () => {});
   here = await start();
   pidOfHere = (await vi.waitUntil(async () => (await watches())[0], SOON)).pid;
   there = await start();

@@ -1,10 +1,10 @@
 import * as soldierCalls from '#shared/features/soldiers/calls.ts';
-import type { Soldier, ValidSoldierBody } from '#shared/features/soldiers/schemas.ts';
+import { type Soldier, soldierBody, type ValidSoldierBody } from '#shared/features/soldiers/schemas.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { send } from '#web/lib/send.ts';
 import { createSoldier } from './api.ts';
 
-const FIELDS = ['fullname', 'relationship', 'military_status', 'phone', 'email'] as const;
+const FIELDS = soldierBody.keyof().options;
 
 /** Whether the server may have stored the soldier although it did not answer so. */
 function isUnclear(error: unknown): boolean {
