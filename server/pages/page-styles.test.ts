@@ -33,6 +33,6 @@ test('keeps properties and animations that a kept rule mentions', () => {
   const [turn, fade] = ['@keyframes turn{to{top:0}}', '@keyframes fade{to{top:0}}'];
   const property = (name: string) => `@property ${name}{syntax:"*";inherits:false}`;
   expect(usedBy('<p class="a">', css + turn + fade + property('--t') + property('--l'))).toBe(
-    '.a{top:var(--t);animation:turn 1s}' + turn + property('--t'),
+    `.a{top:var(--t);animation:turn 1s}${turn}${property('--t')}`,
   );
 });

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { FIRM } from '#content/firm.ts';
+import { portraitOf } from '#content/lawyers.ts';
 import type { Order } from '#shared/features/orders/schemas.ts';
 import { LawyerLine } from '#web/ui/artwork/lawyer-line.tsx';
 import { LINK_IN_TEXT } from '#web/ui/button-class.ts';
@@ -15,7 +16,7 @@ export function OrderNextStep({ order }: { order: Order }) {
     <div className="border-brass-600 border-l-2 pl-4 text-small">
       {order.work.lawyer && (
         <div className="mb-2">
-          <LawyerLine lawyer={order.work.lawyer} />
+          <LawyerLine lawyer={order.work.lawyer} portrait={portraitOf(order.work.lawyer.name)} />
         </div>
       )}
       <p className="font-semibold text-ink-900 tabular-nums">

@@ -19,7 +19,7 @@ export function ServiceFacts({ service }: { service: ServiceDetail }) {
       {hasPrice && <li>{FIRM.contactPromise}</li>}
       {lawyer && (
         <li>
-          <LawyerLine lawyer={lawyer} />
+          <LawyerLine lawyer={lawyer} portrait={lawyer.portrait} />
         </li>
       )}
     </ul>

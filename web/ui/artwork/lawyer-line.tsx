@@ -1,9 +1,9 @@
-import { portraitOf } from '#content/lawyers.ts';
 import { Portrait } from './portrait.tsx';
 
+type Props = { lawyer: { name: string; title: string }; portrait: string | undefined };
+
 /** Who has a case: the face, where there is a portrait, name and title. */
-export function LawyerLine({ lawyer }: { lawyer: { name: string; title: string } }) {
-  const portrait = portraitOf(lawyer.name);
+export function LawyerLine({ lawyer, portrait }: Props) {
   return (
     <span className="flex items-center gap-2.5">
       {portrait !== undefined && (
