@@ -18,7 +18,7 @@ import { addToHead, jsonLdScript, MEASUREMENT_SOURCES, siteTags } from './head-t
 import { jsonLd } from './json-ld.ts';
 import { takeOwnScripts } from './own-scripts.ts';
 import { chooseEncoding, createPageCache, type FinishedPage, type PageCache, type PageToKeep } from './page-cache.ts';
-import { createPageStyles, withStyles } from './page-styles.ts';
+import { createPageStyles, fontPreloads, withStyles } from './page-styles.ts';
 import { catalogueReader, loadBuiltRenderer, type PageCatalogue, type PageSource } from './render.ts';
 import { seoRoutes } from './seo.ts';
 import { sharingRoutes } from './sharing/sharing-routes.ts';
@@ -97,7 +97,13 @@ function createPages(source: PageSource, options: PagesOptions): Pages {
     const status = key === GONE ? 410 : rendered.status;
     const own = takeOwnScripts(rendered.html, nonce);
     const styled = withStyles(own.html, source.styles);
-    const html = addToHead(styled.html, siteTags(tagsOf(path)) + jsonLdScript(jsonLd(path, { catalogue, siteUrl })));
+    const hidesAddress = NO_REFERRER_PATHS.has(path.split('?', 1)[0] ?? '');
+    const html = addToHead(
+      styled.html,
+      (hidesAddress ? fontPreloads(styled.styles) : '') +
+        siteTags(tagsOf(path)) +
+        jsonLdScript(jsonLd(path, { catalogue, siteUrl })),
+    );
     const headers: Record<string, string> = {
       ...securityHeaders(siteUrl.startsWith('https:')),
       'content-type': HTML_TYPE,
@@ -106,7 +112,7 @@ function createPages(source: PageSource, options: PagesOptions): Pages {
     headers['content-security-policy'] = source.isFinal
       ? contentSecurityPolicy({ scripts: own.scripts, styles: styled.styles }, sourcesOf(path))
       : DEVELOPMENT_POLICY;
-    if (NO_REFERRER_PATHS.has(path.split('?', 1)[0] ?? '')) headers['referrer-policy'] = 'no-referrer';
+    if (hidesAddress) headers['referrer-policy'] = 'no-referrer';
     return { status, html, headers };
   }
   const maxEntries = source.isFinal ? MAX_PAGES : 0;
