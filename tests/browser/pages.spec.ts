@@ -175,6 +175,8 @@ it('keeps the scroll position from before hydration, also after going back', asy
   const release = await holdBack(page, '**/*.js');
   const opening = page.goto('/about');
   await page.locator('footer').waitFor();
+  // A font that arrives later moves lines, and the browser then moves the page with them.
+  await page.evaluate(async () => void (await document.fonts.ready));
   await page.evaluate(() => scrollTo({ top: 700, behavior: 'instant' }));
   release();
   await opening;
