@@ -64,9 +64,14 @@ it('loads nothing and opens no stream without a login or a conversation', async 
   const requested: string[] = [];
   context.on('request', (request) => requested.push(new URL(request.url()).pathname));
   await page.goto('/');
-  await expect.poll(() => requested).toContain('/api/consultations/unread');
+  const asked = () => requested.filter((path) => path === '/api/consultations/unread').length;
+  await expect.poll(asked).toBe(1);
   await page.waitForLoadState('networkidle');
   expect(requested).not.toContain('/api/events');
+  await page.getByRole('banner').getByRole('link', { name: '상담' }).click();
+  await page.getByRole('heading', { level: 1, name: '상담' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(asked()).toBe(2);
   await context.clearCookies();
   requested.length = 0;
   await page.goto('/');

@@ -19,6 +19,7 @@ function setCount(value: number): void {
 function follow(accountId: number): Following {
   let isOver = false;
   let isReading = false;
+  let isAsked = false;
   let isWantedAgain = false;
   let stopListening: (() => void) | undefined;
 
@@ -30,7 +31,15 @@ function follow(accountId: number): Following {
     if (has_conversations) stopListening ??= listen(accountId, { onEvent, onCatchUp: refresh });
   }
 
+  /** All marks of a page ask at once when it changes: one call answers them. */
   function refresh(): void {
+    if (isAsked) return;
+    isAsked = true;
+    queueMicrotask(start);
+  }
+
+  function start(): void {
+    isAsked = false;
     // What happened since the running call began may not be in its answer.
     isWantedAgain = isReading;
     if (isReading || isOver) return;
