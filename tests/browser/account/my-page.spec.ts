@@ -39,6 +39,24 @@ describe('the settings on my page', () => {
     await visitor.context.close();
   });
 
+  it('shows a switch as switched with the click itself', async () => {
+    const visitor = await visitAs({ browser, shop }, await shop.buildUser());
+    const { page } = visitor;
+    await page.goto('/profile');
+    for (const name of ['업무 시작 카카오톡', '문자로 광고성 정보 받기 (선택)']) {
+      const box = part(page, '알림 설정').getByRole('checkbox', { name });
+      const before = await box.isChecked();
+      const after = await box.evaluate((input: HTMLInputElement) => {
+        input.click();
+        return input.checked;
+      });
+      expect(after).toBe(!before);
+    }
+    await part(page, '알림 설정').getByText('저장했습니다.').waitFor();
+    visitor.expectNoTrouble();
+    await visitor.context.close();
+  });
+
   it('puts a switch back that could not be saved, and says so', async () => {
     const visitor = await visitAs({ browser, shop }, await shop.buildUser());
     const { page } = visitor;

@@ -14,8 +14,8 @@ import { useChangeSettings } from './use-change-settings.ts';
 export function NoticeSettings() {
   const settings = useQuery(noticeSettingsQuery);
   const known = useKnownProblem(settings);
-  const { setChannel, setConsent, problem, savedCount } = useChangeSettings();
-  if (settings.data === undefined) {
+  const { shown, setChannel, setConsent, problem, savedCount } = useChangeSettings(settings.data);
+  if (shown === undefined) {
     if (known) return <LoadError subject="알림 설정" message={known.message} onRetry={() => void settings.refetch()} />;
     return (
       <div role="status">
@@ -26,8 +26,8 @@ export function NoticeSettings() {
   }
   return (
     <>
-      <ChannelTable settings={settings.data} onChange={(kind, channel, isOn) => void setChannel(kind, channel, isOn)} />
-      <MarketingConsents settings={settings.data} onChange={(consent, isOn) => void setConsent(consent, isOn)} />
+      <ChannelTable settings={shown} onChange={(kind, channel, isOn) => void setChannel(kind, channel, isOn)} />
+      <MarketingConsents settings={shown} onChange={(consent, isOn) => void setConsent(consent, isOn)} />
       <div aria-live="polite" className="mt-3 min-h-6 text-small text-success">
         {/* The count makes screen readers read the same sentence again. */}
         {savedCount > 0 && !problem && <p key={savedCount}>저장했습니다.</p>}

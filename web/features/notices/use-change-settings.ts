@@ -7,18 +7,23 @@ import { changeNoticeSettings, noticeSettingsQuery } from './api.ts';
 
 export type Consent = 'marketing_email' | 'marketing_sms';
 
-/** Saves each setting as soon as it is switched. A failed one goes back to what the server has. */
-export function useChangeSettings() {
+type Merge = (current: NoticeSettingsAnswer, answer?: NoticeSettingsAnswer) => NoticeSettingsAnswer;
+
+/**
+ * Saves each setting as soon as it is switched. A failed one goes back to what the server has.
+ * `shown` has the switch with the click itself: the query cache tells its readers only a task later.
+ */
+export function useChangeSettings(settings: NoticeSettingsAnswer | undefined) {
   const queryClient = useQueryClient();
   const [savedCount, setSavedCount] = useState(0);
   const { run, problem } = useAction();
   const { queryKey } = noticeSettingsQuery;
+  const [unsaved, setUnsaved] = useState<readonly Merge[]>([]);
+  const shown = settings && unsaved.reduce((current, merge) => merge(current), settings);
 
-  const save = (
-    body: Parameters<typeof changeNoticeSettings>[0],
-    merge: (current: NoticeSettingsAnswer, answer?: NoticeSettingsAnswer) => NoticeSettingsAnswer,
-  ) =>
-    run(async () => {
+  const save = async (body: Parameters<typeof changeNoticeSettings>[0], merge: Merge) => {
+    setUnsaved((merges) => [...merges, merge]);
+    await run(async () => {
       await queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData(queryKey, (current) => current && merge(current));
       try {
@@ -31,6 +36,8 @@ export function useChangeSettings() {
       }
       setSavedCount((count) => count + 1);
     });
+    setUnsaved((merges) => merges.filter((each) => each !== merge));
+  };
 
   const setChannel = (kind: NoticeKind, channel: NoticeChannel, isOn: boolean) =>
     save({ kinds: { [kind]: { [channel]: isOn } } }, (current) => ({
@@ -44,5 +51,5 @@ export function useChangeSettings() {
       [consent]: answer?.[consent] ?? { ...current[consent], is_on: isOn },
     }));
 
-  return { setChannel, setConsent, problem, savedCount };
+  return { shown, setChannel, setConsent, problem, savedCount };
 }
