@@ -20,6 +20,19 @@ export const pageQuery = z.object({
   cursor: z.string({ error: '목록의 위치가 올바르지 않습니다.' }).max(200).optional(),
 });
 
+const sortOrder = z.enum(['asc', 'desc'], { error: '정렬 방향이 올바르지 않습니다.' });
+
+/** What a list is sorted by and in which direction; the first sort when left out. */
+export function sortFields<const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) {
+  const sort = z.enum(sorts, { error: '정렬 기준이 올바르지 않습니다.' });
+  return { sort: sort.optional().transform((key): Sorts[number] => key ?? sorts[0]), order: sortOrder.default('desc') };
+}
+
+/** As `sortFields`, for a list whose direction depends on its filter when left out. */
+export function sortFieldsWithoutOrder<const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) {
+  return { ...sortFields(sorts), order: sortOrder.optional() };
+}
+
 /** A search text; blank is none. */
 export const searchText = line(100)
   .optional()

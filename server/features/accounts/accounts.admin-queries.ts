@@ -2,16 +2,30 @@ import { type RawBuilder, sql } from 'kysely';
 import { foundIn, holds, needlesOf, search, searchable } from '#server/db/search.ts';
 import type { Db, DbOrTrx } from '#server/db/transaction.ts';
 import { SOLDIER_COLUMNS } from '#server/features/soldiers/soldiers.lookup.ts';
+import { column, countRows, orderBy, rowsOfPage, type Sorting, type SortKey } from '#server/http/api/list-page.ts';
 import { cutPage, EXACT_TOTAL, type Page } from '#server/http/api/paging.ts';
 import type { Actor } from '#server/http/session.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { Permission } from '#shared/features/accounts/permissions.ts';
 import type { Soldier } from '#shared/features/soldiers/schemas.ts';
+import type { UserSort } from '#shared/platform/list-sorts.ts';
 import type { OrderStatus } from '#shared/rules/order-status.ts';
 
 export type AdminUserRow = Actor & { closed_at: Date | null; soldier_count: number; order_count: number };
 
-type ListOptions = { q: string | undefined; limit: number; after: number | undefined };
+type ListOptions = {
+  q: string | undefined;
+  sort: UserSort;
+  order: 'asc' | 'desc';
+  limit: number;
+  after: number | undefined;
+};
+
+const SORT_KEYS: Record<UserSort, SortKey | undefined> = {
+  created_at: undefined,
+  user_id: (row) => sql`lower(${sql.ref(`${row}.user_id`)})`,
+  fullname: column('fullname'),
+};
 
 /** Accounts scanned per row of the page before the query uses the search index. */
 const LOOKED_AT_PER_LINE = 40;
@@ -20,31 +34,37 @@ const SHOWN_ORDERS = 50;
 
 const SOLDIERS = sql.join(SOLDIER_COLUMNS.map((column) => sql.ref(column)));
 const TEXT = searchable(sql`u.user_id`, sql`u.fullname`, sql`u.phone`, sql`u.email`);
+const LISTED_TEXT = searchable(sql`l.user_id`, sql`l.fullname`, sql`l.phone`, sql`l.email`);
 const COLUMNS = sql`u.id, u.user_id, u.fullname, u.phone, u.phone_verified, u.email, u.military_status, u.role, u.created_at, u.closed_at,
   (select count(*) from soldiers s where s.user_id = u.id) as soldier_count,
   (select count(*) from orders o where o.user_id = u.id) as order_count`;
 
 /** The accounts of one page. Counts per account are computed for these accounts only. */
-async function listFrom(db: DbOrTrx, accounts: RawBuilder<unknown>): Promise<AdminUserRow[]> {
-  const { rows } = await sql<AdminUserRow>`select ${COLUMNS} from (${accounts}) as u order by u.id desc`.execute(db);
+async function listFrom(db: DbOrTrx, accounts: RawBuilder<unknown>, sorting: Sorting): Promise<AdminUserRow[]> {
+  const { rows } = await sql<AdminUserRow>`
+    select ${COLUMNS} from (${accounts}) as u ${orderBy(sorting, 'u')}`.execute(db);
   return rows;
 }
 
-/** Returns a page of accounts, newest first, and the cursor of the next page. */
+/** Returns a page of accounts, newest first unless sorted otherwise, and the cursor of the next page. */
 export async function listUserRows(
   db: Db,
-  { q, limit, after }: ListOptions,
+  { q, sort, order, limit, after }: ListOptions,
 ): Promise<Omit<Page<AdminUserRow>, 'total'>> {
-  const older = after ? sql`u.id < ${after}` : sql`true`;
-  const ordered = sql`order by u.id desc limit ${limit + 1}`;
-  if (q === undefined) return cutPage(await listFrom(db, sql`select * from users u where ${older} ${ordered}`), limit);
+  const sorting = { key: SORT_KEYS[sort], order };
+  const cut = { sorting, limit, after };
+  const users = sql`users`;
+  if (q === undefined) return cutPage(await listFrom(db, rowsOfPage(users, sql`true`, cut), sorting), limit);
   const needles = needlesOf(q);
-  // A scan is fast when many accounts match, such as a family name. Rare matches need the index.
-  const newest = sql`select * from users u where ${older} order by u.id desc limit ${limit * LOOKED_AT_PER_LINE}`;
-  const rows = await listFrom(db, sql`select * from (${newest}) as u where ${holds(TEXT, needles)} ${ordered}`);
-  if (rows.length > limit) return cutPage(rows, limit);
-  const all = sql`select * from users u where ${foundIn(TEXT, needles)} and ${older} ${ordered}`;
-  return cutPage(await search(db, (trx) => listFrom(trx, all)), limit);
+  if (sort === 'created_at' && order === 'desc') {
+    // A scan is fast when many accounts match, such as a family name. Rare matches need the index.
+    const newest = rowsOfPage(users, sql`true`, { ...cut, limit: limit * LOOKED_AT_PER_LINE });
+    const matching = sql`select * from (${newest}) as u where ${holds(TEXT, needles)} ${orderBy(sorting, 'u')} limit ${limit + 1}`;
+    const rows = await listFrom(db, matching, sorting);
+    if (rows.length > limit) return cutPage(rows, limit);
+  }
+  const all = rowsOfPage(users, foundIn(LISTED_TEXT, needles), cut);
+  return cutPage(await search(db, (trx) => listFrom(trx, all, sorting)), limit);
 }
 
 /**
@@ -61,15 +81,8 @@ async function countAll(db: Db, most: number): Promise<number> {
 
 /** Counts the accounts that match; beyond `EXACT_TOTAL` the result is any larger number. */
 export async function countUsers(db: Db, q: string | undefined): Promise<number> {
-  const most = EXACT_TOTAL + 1;
-  if (q === undefined) return countAll(db, most);
-  const found = foundIn(TEXT, needlesOf(q));
-  const { rows } = await search(db, (trx) =>
-    sql<{
-      total: number;
-    }>`select count(*) as total from (select from users u where ${found} limit ${most}) as counted`.execute(trx),
-  );
-  return rows[0]?.total ?? 0;
+  if (q === undefined) return countAll(db, EXACT_TOTAL + 1);
+  return search(db, (trx) => countRows(trx, sql`users`, foundIn(LISTED_TEXT, needlesOf(q))));
 }
 
 export type AdminUserDetail = AdminUserRow & {

@@ -54,11 +54,12 @@ export const accountsAdminRoutes: FastifyPluginAsync<Options> = async (app, { db
       errors: ['SEARCH_TOO_WIDE', 'TOO_MANY_REQUESTS'],
     },
     async (request, reply) => {
-      const { q, limit, cursor } = request.query;
+      const { cursor, ...query } = request.query;
+      const { q } = query;
       const after = readCursor(cursor);
       await limits.search(request, q);
       const [page, total] = await readDb.read((copy) =>
-        Promise.all([listUserRows(copy, { q, limit, after }), countUsers(copy, q)]),
+        Promise.all([listUserRows(copy, { ...query, after }), countUsers(copy, q)]),
       );
       const seen = { q, users: page.rows.map(({ id }) => id) };
       await recordAudit(db, { ...staffOf(request), action: 'user.list', subjectType: 'user', after: seen });

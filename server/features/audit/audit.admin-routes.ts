@@ -20,8 +20,9 @@ export const auditAdminRoutes: FastifyPluginAsync<{ db: Db; readDb: ReadDb }> = 
     auditCalls.list,
     { summary: 'List the audit log', query: auditQuery, answer: auditEntry.array() },
     async (request, reply) => {
-      const { limit, cursor, ...filters } = request.query;
-      const page = await readDb.read((copy) => listAudit(copy, { filters, limit, after: readCursor(cursor) }));
+      const { sort, order, limit, cursor, ...filters } = request.query;
+      const options = { filters, sort, order, limit, after: readCursor(cursor) };
+      const page = await readDb.read((copy) => listAudit(copy, options));
       // After reading, so that a page does not begin with its own entry.
       const seen = { filters, entries: page.rows.length };
       await recordAudit(db, { ...staffOf(request), action: 'audit.list', subjectType: 'audit', after: seen });

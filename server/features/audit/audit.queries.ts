@@ -1,12 +1,20 @@
-import { type Selectable, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { AuditLogTable } from '#server/db/tables.ts';
 import type { Db } from '#server/db/transaction.ts';
-import { cutPage, EXACT_TOTAL, type Page } from '#server/http/api/paging.ts';
+import { allOf, listPage, type SortKey } from '#server/http/api/list-page.ts';
+import type { Page } from '#server/http/api/paging.ts';
 import { endOfKoreanDay, startOfKoreanDay } from '#server/lib/korean-day.ts';
 import type { ValidAuditQuery } from '#shared/features/audit/schemas.ts';
+import type { AuditSort } from '#shared/platform/list-sorts.ts';
 
 export type AuditRow = Selectable<AuditLogTable>;
-type Filters = Omit<ValidAuditQuery, 'limit' | 'cursor'>;
+type Filters = Omit<ValidAuditQuery, 'limit' | 'cursor' | 'sort' | 'order'>;
+
+const SORT_KEYS: Record<AuditSort, SortKey | undefined> = {
+  at: undefined,
+  action: (row) => sql`${sql.ref(`${row}.action`)} collate "C"`,
+  actor: (row) => sql`lower(${sql.ref(`${row}.actor_login`)})`,
+};
 
 /** Parses a subject filter: `order:12` is one order, `order` all orders. */
 function subjectOf(subject: string): { type: string; id: string | undefined } {
@@ -14,43 +22,36 @@ function subjectOf(subject: string): { type: string; id: string | undefined } {
   return { type, id };
 }
 
-function filtered(db: Db, { actor, action, subject, from, to }: Filters) {
-  let query = db.selectFrom('audit_log');
-  if (actor) query = query.where(sql<SqlBool>`lower(audit_log.actor_login) = lower(${actor})`);
-  // A range instead of LIKE: works with the index under every collation, and needs no escaping.
-  if (action?.endsWith('.')) {
-    query = query.where(
-      sql<SqlBool>`audit_log.action collate "C" >= ${action} and audit_log.action collate "C" < ${`${action}~`}`,
-    );
-  } else if (action) query = query.where(sql<SqlBool>`audit_log.action collate "C" = ${action}`);
-  if (subject) {
-    const { type, id } = subjectOf(subject);
-    query = query.where('audit_log.subject_type', '=', type);
-    if (id) query = query.where('audit_log.subject_id', '=', id);
-  }
-  if (from) query = query.where('audit_log.at', '>=', startOfKoreanDay(from));
-  if (to) query = query.where('audit_log.at', '<', endOfKoreanDay(to));
-  return query;
+/** A range instead of LIKE: works with the index under every collation, and needs no escaping. */
+function isAction(action: string): RawBuilder<unknown> {
+  const stored = sql`l.action collate "C"`;
+  return action.endsWith('.')
+    ? sql`${stored} >= ${action} and ${stored} < ${`${action}~`}`
+    : sql`${stored} = ${action}`;
 }
 
-type ListOptions = { filters: Filters; limit: number; after: number | undefined };
-
-/** Reads a page of the log, newest first. */
-export async function listAudit(db: Db, { filters, limit, after }: ListOptions): Promise<Page<AuditRow>> {
-  const older = after ? filtered(db, filters).where('audit_log.id', '<', after) : filtered(db, filters);
-  const counted = filtered(db, filters)
-    .select('audit_log.id')
-    .limit(EXACT_TOTAL + 1);
-  const [rows, { total }] = await Promise.all([
-    older
-      .selectAll()
-      .orderBy('audit_log.id', 'desc')
-      .limit(limit + 1)
-      .execute(),
-    db
-      .selectFrom(counted.as('counted'))
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
+function conditions({ actor, action, subject, from, to }: Filters): RawBuilder<unknown> {
+  const { type, id } = subjectOf(subject ?? '');
+  return allOf([
+    actor && sql`lower(l.actor_login) = lower(${actor})`,
+    action && isAction(action),
+    type && sql`l.subject_type = ${type}`,
+    id && sql`l.subject_id = ${id}`,
+    from && sql`l.at >= ${startOfKoreanDay(from)}`,
+    to && sql`l.at < ${endOfKoreanDay(to)}`,
   ]);
-  return { ...cutPage(rows, limit), total };
+}
+
+type ListOptions = Pick<ValidAuditQuery, 'sort' | 'order' | 'limit'> & { filters: Filters; after: number | undefined };
+
+/** Reads a page of the log, newest first unless sorted otherwise. */
+export function listAudit(db: Db, { filters, sort, order, limit, after }: ListOptions): Promise<Page<AuditRow>> {
+  return listPage(db, {
+    from: sql`audit_log`,
+    where: conditions(filters),
+    select: (page) => sql`select * from ${page}`,
+    sorting: { key: SORT_KEYS[sort], order },
+    limit,
+    after,
+  });
 }

@@ -30,9 +30,9 @@ export const mailsAdminRoutes: FastifyPluginAsync<Options> = async (app, { db, r
     mailCalls.list,
     { summary: 'List the mails', query: mailsQuery, answer: adminMail.array() },
     async (request, reply) => {
-      const { state, limit, cursor } = request.query;
-      const page = await readDb.read((copy) => listMails(copy, { state, limit, after: readCursor(cursor) }));
-      const seen = { state, mails: page.rows.map(({ id }) => id) };
+      const { cursor, ...query } = request.query;
+      const page = await readDb.read((copy) => listMails(copy, { ...query, after: readCursor(cursor) }));
+      const seen = { state: query.state, mails: page.rows.map(({ id }) => id) };
       await recordAudit(db, { ...staffOf(request), action: 'mail.list', subjectType: 'mail', after: seen });
       return sendPage(request, reply, { ...page, rows: page.rows.map(presentMail) });
     },

@@ -1,50 +1,49 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '#server/db/tables.ts';
 import type { Db, DbOrTrx } from '#server/db/transaction.ts';
-import { cutPage, EXACT_TOTAL, type Page } from '#server/http/api/paging.ts';
+import { allOf, column, listPage, type SortKey } from '#server/http/api/list-page.ts';
+import type { Page } from '#server/http/api/paging.ts';
+import type { ValidMailsQuery } from '#shared/features/mails/schemas.ts';
+import type { MailSort } from '#shared/platform/list-sorts.ts';
 
 const COLUMNS = [
-  ...(['mails.id', 'mails.kind', 'mails.recipient', 'mails.state', 'mails.attempts', 'mails.last_error'] as const),
-  ...(['mails.created_at', 'mails.due_at', 'mails.ended_at'] as const),
+  ...(['l.id', 'l.kind', 'l.recipient', 'l.state', 'l.attempts', 'l.last_error'] as const),
+  ...(['l.created_at', 'l.due_at', 'l.ended_at'] as const),
 ] as const;
 
 export type MailRow = Omit<Selectable<Database['mails']>, 'params'> & { can_retry: boolean };
-type ListOptions = { state: MailRow['state'] | undefined; limit: number; after: number | undefined };
+type ListOptions = Omit<ValidMailsQuery, 'cursor'> & { after: number | undefined };
 
 /** A mail with an erased link has no content, so it cannot be sent again. */
-const CAN_RETRY = sql<boolean>`mails.state = 'failed' and mails.params <> '{}'
-  and (mails.kind <> 'email_verification' or mails.params ? 'token')`;
+const CAN_RETRY = sql<boolean>`l.state = 'failed' and l.params <> '{}'
+  and (l.kind <> 'email_verification' or l.params ? 'token')`;
 
-function filtered(db: DbOrTrx, state: ListOptions['state']) {
-  const mails = db.selectFrom('mails');
-  return state ? mails.where('mails.state', '=', state) : mails;
-}
+const SORT_KEYS: Record<MailSort, SortKey | undefined> = {
+  created_at: undefined,
+  kind: column('kind'),
+  state: column('state'),
+  recipient: column('recipient'),
+};
 
-/** Reads a page of mails, newest first. */
-export async function listMails(db: Db, { state, limit, after }: ListOptions): Promise<Page<MailRow>> {
-  const counted = filtered(db, state)
-    .select('mails.id')
-    .limit(EXACT_TOTAL + 1);
-  const page = filtered(db, state)
-    .select([...COLUMNS, CAN_RETRY.as('can_retry')])
-    .orderBy('mails.id', 'desc')
-    .limit(limit + 1);
-  const [rows, { total }] = await Promise.all([
-    (after ? page.where('mails.id', '<', after) : page).execute(),
-    db
-      .selectFrom(counted.as('counted'))
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
-  ]);
-  return { ...cutPage(rows, limit), total };
+/** Reads a page of mails, newest first unless sorted otherwise. */
+export function listMails(db: Db, { state, sort, order, limit, after }: ListOptions): Promise<Page<MailRow>> {
+  return listPage(db, {
+    from: sql`mails`,
+    where: allOf([state && sql`l.state = ${state}`]),
+    select: (page) =>
+      sql`select ${sql.join(COLUMNS.map((name) => sql.ref(name)))}, ${CAN_RETRY} as can_retry from ${page}`,
+    sorting: { key: SORT_KEYS[sort], order },
+    limit,
+    after,
+  });
 }
 
 /** Locks a mail, so that no worker sends it. */
 export function lockMail(db: DbOrTrx, mailId: number): Promise<MailRow | undefined> {
   return db
-    .selectFrom('mails')
+    .selectFrom('mails as l')
     .select([...COLUMNS, CAN_RETRY.as('can_retry')])
-    .where('mails.id', '=', mailId)
+    .where('l.id', '=', mailId)
     .forUpdate()
     .executeTakeFirst();
 }

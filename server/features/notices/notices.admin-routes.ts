@@ -21,8 +21,9 @@ export const noticesAdminRoutes: FastifyPluginAsync<Options> = async (app, { not
     noticeCalls.listForAdmin,
     { summary: 'List the notices', query: noticesQuery, answer: adminNotice.array() },
     async (request, reply) => {
-      const { limit, cursor, ...filter } = request.query;
-      const page = await readDb.read((copy) => listNotices(copy, { ...filter, limit, after: readCursor(cursor) }));
+      const { sort: _, order, limit, cursor, ...filter } = request.query;
+      const options = { ...filter, order, limit, after: readCursor(cursor) };
+      const page = await readDb.read((copy) => listNotices(copy, options));
       const after = { ...filter, notices: page.rows.map(({ id }) => id) };
       await recordAudit(notices.db, { ...staffOf(request), action: 'notice.list', subjectType: 'notice', after });
       return sendPage(request, reply, { ...page, rows: page.rows.map(presentNotice) });

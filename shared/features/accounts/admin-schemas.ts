@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { pageQuery, searchText } from '#shared/contract/admin-lists.ts';
+import { pageQuery, searchText, sortFields } from '#shared/contract/admin-lists.ts';
 import { id, timestamp, won } from '#shared/contract/fields.ts';
 import { PERMISSIONS } from '#shared/features/accounts/permissions.ts';
 import { account } from '#shared/features/accounts/schemas.ts';
 import { soldier } from '#shared/features/soldiers/schemas.ts';
+import { USER_SORTS } from '#shared/platform/list-sorts.ts';
 import { ORDER_STATUSES } from '#shared/rules/order-status.ts';
 
 const ROLES = ['user', 'admin'] as const;
@@ -12,10 +13,10 @@ const ROLES = ['user', 'admin'] as const;
  * `q` looks in login id, name, phone and e-mail (contract §3); one character alone is looked for at
  * their beginning.
  */
-export const usersQuery = pageQuery.extend({ q: searchText });
+export const usersQuery = pageQuery.extend({ q: searchText, ...sortFields(USER_SORTS) });
 export type UsersQuery = z.input<typeof usersQuery>;
 
-/** Newest first. */
+/** Newest first unless sorted otherwise. */
 export const adminUserListItem = account.extend({
   /** Set when the person has closed the account. */
   closed_at: timestamp.nullable(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { koreanDay, pageQuery, searchText } from '#shared/contract/admin-lists.ts';
+import { koreanDay, pageQuery, searchText, sortFields } from '#shared/contract/admin-lists.ts';
 import { id, timestamp } from '#shared/contract/fields.ts';
+import { AUDIT_SORTS } from '#shared/platform/list-sorts.ts';
 
 /**
  * `actor` is a login id, `action` one action or the beginning of several (`order.`), `subject` as
@@ -12,11 +13,12 @@ export const auditQuery = pageQuery.extend({
   subject: searchText,
   from: koreanDay,
   to: koreanDay,
+  ...sortFields(AUDIT_SORTS),
 });
 export type AuditQuery = z.input<typeof auditQuery>;
 export type ValidAuditQuery = z.output<typeof auditQuery>;
 
-/** Newest first. */
+/** Newest first unless sorted otherwise. */
 export const auditEntry = z.object({
   id: z.int(),
   at: timestamp,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { pageQuery } from '#shared/contract/admin-lists.ts';
+import { pageQuery, sortFields } from '#shared/contract/admin-lists.ts';
 import { id, timestamp } from '#shared/contract/fields.ts';
+import { MAIL_SORTS } from '#shared/platform/list-sorts.ts';
 
 const MAIL_STATES = ['waiting', 'sent', 'failed'] as const;
 
@@ -9,10 +10,12 @@ export const mailsQuery = pageQuery.extend({
     .enum(['all', ...MAIL_STATES], { error: '메일 상태가 올바르지 않습니다.' })
     .default('all')
     .transform((state) => (state === 'all' ? undefined : state)),
+  ...sortFields(MAIL_SORTS),
 });
 export type MailsQuery = z.input<typeof mailsQuery>;
+export type ValidMailsQuery = z.output<typeof mailsQuery>;
 
-/** Newest first. What a mail says is not shown: it may hold what opens an account. */
+/** Newest first unless sorted otherwise. What a mail says is not shown: it may hold what opens an account. */
 export const adminMail = z.object({
   id,
   /** As in `password_reset`, `order_confirmed`. */

@@ -1,12 +1,14 @@
 import { z } from 'zod';
-import { pageQuery } from '#shared/contract/admin-lists.ts';
+import { pageQuery, sortFields } from '#shared/contract/admin-lists.ts';
 import { id, timestamp } from '#shared/contract/fields.ts';
+import { NOTICE_SORTS } from '#shared/platform/list-sorts.ts';
 import { NOTICE_CHANNELS, NOTICE_KINDS, NOTICE_STATES } from '#shared/rules/notices/notices.ts';
 
 export const noticesQuery = pageQuery.extend({
   state: z.enum(NOTICE_STATES, { error: '알림 상태가 올바르지 않습니다.' }).optional(),
   channel: z.enum(NOTICE_CHANNELS, { error: '알림 수단이 올바르지 않습니다.' }).optional(),
   kind: z.enum(NOTICE_KINDS, { error: '알림 종류가 올바르지 않습니다.' }).optional(),
+  ...sortFields(NOTICE_SORTS),
 });
 export type NoticesQuery = z.input<typeof noticesQuery>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { koreanDay, pageQuery, searchText } from '#shared/contract/admin-lists.ts';
+import { koreanDay, pageQuery, searchText, sortFields } from '#shared/contract/admin-lists.ts';
 import { id, line, requiredText, timestamp, won } from '#shared/contract/fields.ts';
 import { termsReference } from '#shared/features/terms/schemas.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#shared/rules/order-status.ts';
@@ -59,8 +59,7 @@ export type AdminOrdersExportQuery = z.input<typeof adminOrdersExportQuery>;
 /** Newest first unless `sort` and `order` say otherwise; orders without a `contact_by` come last. */
 export const adminOrdersQuery = pageQuery.extend({
   ...orderFilters.shape,
-  sort: z.enum(ORDER_SORTS, { error: '정렬 기준이 올바르지 않습니다.' }).default('created_at'),
-  order: z.enum(['asc', 'desc'], { error: '정렬 방향이 올바르지 않습니다.' }).default('desc'),
+  ...sortFields(ORDER_SORTS),
 });
 export type AdminOrdersQuery = z.input<typeof adminOrdersQuery>;
 

@@ -4,6 +4,7 @@ import type {
   AdminDiscrepanciesQuery,
   AdminDiscrepancy,
   AdminWebhook,
+  AdminWebhooksQuery,
   MarkedWebhooks,
   MarkHandledBody,
   MarkWebhooksHandledBody,
@@ -21,7 +22,7 @@ export const markHandled = call<{ params: IdParam; body: MarkHandledBody; answer
   { access: 'admin', needs: 'money' },
 );
 
-export const listWebhooks = call<{ query: AdminDiscrepanciesQuery; answer: AdminWebhook[] }>(
+export const listWebhooks = call<{ query: AdminWebhooksQuery; answer: AdminWebhook[] }>(
   'GET',
   '/api/admin/payment-webhooks',
   { access: 'admin', needs: 'money' },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { pageQuery } from '#shared/contract/admin-lists.ts';
+import { pageQuery, sortFields } from '#shared/contract/admin-lists.ts';
 import { id, requiredText, success, timestamp, won } from '#shared/contract/fields.ts';
+import { DISCREPANCY_SORTS, WEBHOOK_SORTS } from '#shared/platform/list-sorts.ts';
 
 /**
  * `missing`: the provider does not know the payment; `amount`: it holds another amount;
@@ -14,10 +15,13 @@ const seen = z
   .default('open')
   .transform((state) => state === 'open');
 
-export const adminDiscrepanciesQuery = pageQuery.extend({ state: seen });
+export const adminDiscrepanciesQuery = pageQuery.extend({ state: seen, ...sortFields(DISCREPANCY_SORTS) });
 export type AdminDiscrepanciesQuery = z.input<typeof adminDiscrepanciesQuery>;
 
-/** Newest first. Amounts in won. */
+export const adminWebhooksQuery = pageQuery.extend({ state: seen, ...sortFields(WEBHOOK_SORTS) });
+export type AdminWebhooksQuery = z.input<typeof adminWebhooksQuery>;
+
+/** Newest first unless sorted otherwise. Amounts in won. */
 export const adminDiscrepancy = z.object({
   id,
   order_id: id,

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { pageQuery } from '#shared/contract/admin-lists.ts';
+import { pageQuery, sortFieldsWithoutOrder } from '#shared/contract/admin-lists.ts';
 import { id, line, receiptIdText, requiredLine, won } from '#shared/contract/fields.ts';
 import { adminOrder, adminRefund } from '#shared/features/orders/admin-schemas.ts';
 import { staffRefundRequest } from '#shared/features/orders/refund-schemas.ts';
+import { REFUND_REQUEST_SORTS } from '#shared/platform/list-sorts.ts';
 import { REFUND_REQUEST_STATES } from '#shared/rules/payments/refund-status.ts';
 import { refundAccount } from './refund-schemas.ts';
 
@@ -43,10 +44,15 @@ export const refundRequestsQuery = pageQuery.extend({
     .enum(['all', ...REFUND_REQUEST_STATES], { error: '환불 요청의 상태가 올바르지 않습니다.' })
     .default('open')
     .transform((status) => (status === 'all' ? undefined : status)),
+  ...sortFieldsWithoutOrder(REFUND_REQUEST_SORTS),
 });
 export type RefundRequestsQuery = z.input<typeof refundRequestsQuery>;
+export type ValidRefundRequestsQuery = z.output<typeof refundRequestsQuery>;
 
-/** Open ones in the order in which they came, the longest waiting first; otherwise newest first. */
+/**
+ * Open ones in the order in which they came, the longest waiting first; otherwise newest first.
+ * Unless sorted otherwise.
+ */
 export const refundRequestListItem = staffRefundRequest.omit({ refund_state: true, policy_reason: true }).extend({
   order_id: id,
   order_number: z.string(),
@@ -54,6 +60,7 @@ export const refundRequestListItem = staffRefundRequest.omit({ refund_state: tru
   user_name: z.string(),
   /** The login id. */
   user_id: z.string(),
+  user_phone: z.string(),
   paid_price: won,
 });
 export type RefundRequestListItem = z.infer<typeof refundRequestListItem>;

@@ -1,8 +1,9 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { LoginEventsTable } from '#server/db/tables.ts';
 import type { DbOrTrx } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
-import { cutPage, EXACT_TOTAL, type Page } from '#server/http/api/paging.ts';
+import { listPage, NEWEST_FIRST } from '#server/http/api/list-page.ts';
+import type { Page } from '#server/http/api/paging.ts';
 import { deviceLabel } from '#server/lib/user-agent.ts';
 import { wireTime } from '#server/lib/wire-time.ts';
 import type { LoginEvent } from '#shared/features/accounts/session-schemas.ts';
@@ -43,24 +44,19 @@ type Row = {
 };
 
 /** Reads a page of an account's logins, newest first. */
-export async function listLogins(
+export function listLogins(
   db: DbOrTrx,
   userId: number,
   { limit, after }: { limit: number; after: number | undefined },
 ): Promise<Page<Row>> {
-  const events = db.selectFrom('login_events').where('login_events.user_id', '=', userId);
-  const rows = await events
-    .select(['id', 'created_at', 'result', 'method', 'address', 'user_agent'])
-    .$if(after !== undefined, (query) => query.where('login_events.id', '<', after ?? 0))
-    .orderBy('login_events.id', 'desc')
-    .limit(limit + 1)
-    .execute();
-  const counted = events.select('login_events.id').limit(EXACT_TOTAL + 1);
-  const { total } = await db
-    .selectFrom(counted.as('counted'))
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { ...cutPage(rows, limit), total };
+  return listPage(db, {
+    from: sql`login_events`,
+    where: sql`l.user_id = ${userId}`,
+    select: (page) => sql`select l.id, l.created_at, l.result, l.method, l.address, l.user_agent from ${page}`,
+    sorting: NEWEST_FIRST,
+    limit,
+    after,
+  });
 }
 
 export function presentLogin({ created_at, result, method, address, user_agent }: Row): LoginEvent {

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db, DbOrTrx } from '#server/db/transaction.ts';
-import { EXACT_TOTAL, type Page } from '#server/http/api/paging.ts';
+import { allOf, countRows } from '#server/http/api/list-page.ts';
+import type { Page } from '#server/http/api/paging.ts';
 import type { ConversationStatus } from '#shared/rules/conversation-status.ts';
 import { type ConversationView, type Reader, selectConversations } from '../thread/conversations.queries.ts';
 
@@ -63,16 +64,14 @@ async function findOthers(db: Db, { filters, limit, after }: Part): Promise<Entr
   return rows.map((row) => ({ id: row.id, place: [1, row.at.getTime(), row.id] }));
 }
 
-async function countInbox(db: Db, filters: InboxFilters): Promise<number> {
-  const { total } = await db
-    .selectFrom(
-      filtered(db, filters)
-        .limit(EXACT_TOTAL + 1)
-        .as('counted'),
-    )
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return total;
+function countInbox(db: Db, { status, assigneeId, ids }: InboxFilters): Promise<number> {
+  const conditions = allOf([
+    status && sql`l.status = ${literal(status)}`,
+    assigneeId === null && sql`l.assignee_id is null`,
+    typeof assigneeId === 'number' && sql`l.assignee_id = ${assigneeId}`,
+    ids && sql`l.id = any (${ids}::int[])`,
+  ]);
+  return countRows(db, sql`conversations`, conditions);
 }
 
 /**
@@ -114,13 +113,9 @@ export async function listOwn(
     .limit(limit + 1);
   const [at = 0, id = 0] = after ?? [];
   const place = sql<SqlBool>`(c.updated_at, c.id) < (${new Date(at)}::timestamptz, ${id}::int)`;
-  const [rows, { total }] = await Promise.all([
+  const [rows, total] = await Promise.all([
     (after ? found.where(place) : found).execute(),
-    db
-      .selectFrom('conversations')
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .where('user_id', '=', reader.id)
-      .executeTakeFirstOrThrow(),
+    countRows(db, sql`conversations`, sql`l.user_id = ${reader.id}`),
   ]);
   const page = rows.slice(0, limit);
   const last = page.at(-1);

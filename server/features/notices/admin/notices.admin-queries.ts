@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { DbOrTrx } from '#server/db/transaction.ts';
-import { cutPage, EXACT_TOTAL, type Page } from '#server/http/api/paging.ts';
+import { allOf, listPage } from '#server/http/api/list-page.ts';
+import type { Page } from '#server/http/api/paging.ts';
 import type { NoticeChannel, NoticeKind, NoticeState } from '#shared/rules/notices/notices.ts';
 
 export type NoticeRow = {
@@ -40,29 +41,25 @@ const ROWS = sql`
   join users as account on account.id = event.user_id
   left join mails on mails.id = notices.mail_id`;
 
-function matching({ state, channel, kind }: NoticeFilter) {
-  const conditions = [
-    state && sql`listed.state = ${state}`,
-    channel && sql`listed.channel = ${channel}`,
-    kind && sql`listed.kind = ${kind}`,
-  ].filter((condition) => condition !== undefined);
-  return conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
-}
+type ListOptions = NoticeFilter & { order: 'asc' | 'desc'; limit: number; after: number | undefined };
 
-/** A page of notices, newest first. */
-export async function listNotices(
+/** A page of notices, newest first unless sorted otherwise. */
+export function listNotices(
   db: DbOrTrx,
-  { limit, after, ...filter }: NoticeFilter & { limit: number; after: number | undefined },
+  { state, channel, kind, order, limit, after }: ListOptions,
 ): Promise<Page<NoticeRow>> {
-  const before = after ? sql`where notices.id < ${after}` : sql``;
-  const [page, count] = await Promise.all([
-    sql<NoticeRow>`
-      select * from (${ROWS} ${before}) as listed ${matching(filter)} order by id desc limit ${limit + 1}`.execute(db),
-    sql<{ total: number }>`
-      select count(*)::integer as total
-      from (select from (${ROWS}) as listed ${matching(filter)} limit ${EXACT_TOTAL + 1}) as counted`.execute(db),
-  ]);
-  return { ...cutPage(page.rows, limit), total: count.rows[0]?.total ?? 0 };
+  return listPage(db, {
+    from: sql`(${ROWS})`,
+    where: allOf([
+      state && sql`l.state = ${state}`,
+      channel && sql`l.channel = ${channel}`,
+      kind && sql`l.kind = ${kind}`,
+    ]),
+    select: (page) => sql`select * from ${page}`,
+    sorting: { order },
+    limit,
+    after,
+  });
 }
 
 /** One notice, locked against the job that sends it. */

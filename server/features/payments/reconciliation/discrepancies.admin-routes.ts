@@ -12,6 +12,7 @@ import {
   adminDiscrepanciesQuery,
   adminDiscrepancy,
   adminWebhook,
+  adminWebhooksQuery,
   markedWebhooks,
   markHandledBody,
   markWebhooksHandledBody,
@@ -56,8 +57,8 @@ export const discrepanciesAdminRoutes: FastifyPluginAsync<{ db: Db; clock: Clock
       answer: adminDiscrepancy.array(),
     },
     async (request, reply) => {
-      const { state: isOpen, limit, cursor } = request.query;
-      const page = await listDiscrepancies(db, { isOpen, limit, after: readCursor(cursor) });
+      const { state: isOpen, cursor, ...query } = request.query;
+      const page = await listDiscrepancies(db, { ...query, isOpen, after: readCursor(cursor) });
       return sendPage(request, reply, { ...page, rows: page.rows.map(presentDiscrepancy) });
     },
   );
@@ -65,10 +66,10 @@ export const discrepanciesAdminRoutes: FastifyPluginAsync<{ db: Db; clock: Clock
   route(
     app,
     discrepancyCalls.listWebhooks,
-    { summary: 'List the unmatched webhooks', query: adminDiscrepanciesQuery, answer: adminWebhook.array() },
+    { summary: 'List the unmatched webhooks', query: adminWebhooksQuery, answer: adminWebhook.array() },
     async (request, reply) => {
-      const { state: isOpen, limit, cursor } = request.query;
-      const page = await listUnmatchedWebhooks(db, { isOpen, limit, after: readCursor(cursor) });
+      const { state: isOpen, cursor, ...query } = request.query;
+      const page = await listUnmatchedWebhooks(db, { ...query, isOpen, after: readCursor(cursor) });
       return sendPage(request, reply, { ...page, rows: page.rows.map(presentWebhook) });
     },
   );

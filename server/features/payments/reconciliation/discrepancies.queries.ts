@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { PaymentDifferencesTable } from '#server/db/tables.ts';
 import type { Db } from '#server/db/transaction.ts';
-import { cutPage, EXACT_TOTAL, type Page } from '#server/http/api/paging.ts';
+import { allOf, column, listPage, type SortKey } from '#server/http/api/list-page.ts';
+import type { Page } from '#server/http/api/paging.ts';
+import type { DiscrepancySort, WebhookSort } from '#shared/platform/list-sorts.ts';
 import type { AttemptState } from '#shared/rules/payments/payment-status.ts';
 
 /** A receipt with a recorded outcome. */
@@ -121,7 +123,13 @@ export async function recordBookDiscrepancies(db: Db, since: Date, now: Date): P
         handled_at = case when known.handled_by is null then null else known.handled_at end`.execute(db);
 }
 
-type ListOptions = { isOpen: boolean; limit: number; after: number | undefined };
+type ListOptions<Sort> = {
+  isOpen: boolean;
+  sort: Sort;
+  order: 'asc' | 'desc';
+  limit: number;
+  after: number | undefined;
+};
 
 export type DiscrepancyRow = {
   id: number;
@@ -138,17 +146,29 @@ export type DiscrepancyRow = {
   note: string;
 };
 
-/** Reads a page of discrepancies, newest first. */
-export async function listDiscrepancies(db: Db, { isOpen, limit, after }: ListOptions): Promise<Page<DiscrepancyRow>> {
-  const wanted = isOpen ? sql`d.handled_at is null` : sql`true`;
-  const { rows } = await sql<DiscrepancyRow>`
-    select d.id, d.order_id, o.order_number, d.receipt_id, d.kind, d.ours, d.theirs, d.found_at, d.last_seen_at,
-      d.handled_at, u.user_id as handled_by, d.note
-    from payment_differences d join orders o on o.id = d.order_id left join users u on u.id = d.handled_by
-    where ${wanted} and (${after ?? null}::integer is null or d.id < ${after ?? null})
-    order by d.id desc limit ${limit + 1}`.execute(db);
-  const total = await countRows(db, sql`payment_differences d`, wanted);
-  return { ...cutPage(rows, limit), total };
+const DISCREPANCY_KEYS: Record<DiscrepancySort, SortKey | undefined> = {
+  found_at: undefined,
+  kind: column('kind'),
+  ours: column('ours'),
+  theirs: column('theirs'),
+};
+
+/** Reads a page of discrepancies, newest first unless sorted otherwise. */
+export function listDiscrepancies(
+  db: Db,
+  { isOpen, sort, order, limit, after }: ListOptions<DiscrepancySort>,
+): Promise<Page<DiscrepancyRow>> {
+  return listPage(db, {
+    from: sql`payment_differences`,
+    where: allOf([isOpen && sql`l.handled_at is null`]),
+    select: (page) => sql`
+      select l.id, l.order_id, o.order_number, l.receipt_id, l.kind, l.ours, l.theirs, l.found_at, l.last_seen_at,
+        l.handled_at, u.user_id as handled_by, l.note
+      from ${page} join orders o on o.id = l.order_id left join users u on u.id = l.handled_by`,
+    sorting: { key: DISCREPANCY_KEYS[sort], order },
+    limit,
+    after,
+  });
 }
 
 export type UnmatchedWebhookRow = {
@@ -165,28 +185,27 @@ export type UnmatchedWebhookRow = {
   note: string;
 };
 
-/** Reads a page of unmatched webhooks, newest first. */
-export async function listUnmatchedWebhooks(
+const WEBHOOK_KEYS: Record<WebhookSort, SortKey | undefined> = {
+  received_at: undefined,
+  last_received_at: column('last_received_at'),
+  receipt_id: column('receipt_id'),
+  times_received: column('times_received'),
+};
+
+/** Reads a page of unmatched webhooks, newest first unless sorted otherwise. */
+export function listUnmatchedWebhooks(
   db: Db,
-  { isOpen, limit, after }: ListOptions,
+  { isOpen, sort, order, limit, after }: ListOptions<WebhookSort>,
 ): Promise<Page<UnmatchedWebhookRow>> {
-  const wanted = isOpen ? sql`w.state = 'unknown' and w.handled_at is null` : sql`w.state = 'unknown'`;
-  const { rows } = await sql<UnmatchedWebhookRow>`
-    select w.id, w.receipt_id, w.order_number, w.webhook_type, (w.payload->>'price')::integer as price, w.times_received,
-      w.received_at, w.last_received_at, w.handled_at, u.user_id as handled_by, w.note
-    from payment_webhooks w left join users u on u.id = w.handled_by
-    where ${wanted} and (${after ?? null}::integer is null or w.id < ${after ?? null})
-    order by w.id desc limit ${limit + 1}`.execute(db);
-  const total = await countRows(db, sql`payment_webhooks w`, wanted);
-  return { ...cutPage(rows, limit), total };
-}
-
-type Fragment = ReturnType<typeof sql>;
-
-async function countRows(db: Db, table: Fragment, wanted: Fragment): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*) as total from (select from ${table} where ${wanted} limit ${EXACT_TOTAL + 1}) as counted`.execute(
-    db,
-  );
-  return rows[0]?.total ?? 0;
+  return listPage(db, {
+    from: sql`payment_webhooks`,
+    where: allOf([sql`l.state = 'unknown'`, isOpen && sql`l.handled_at is null`]),
+    select: (page) => sql`
+      select l.id, l.receipt_id, l.order_number, l.webhook_type, (l.payload->>'price')::integer as price,
+        l.times_received, l.received_at, l.last_received_at, l.handled_at, u.user_id as handled_by, l.note
+      from ${page} left join users u on u.id = l.handled_by`,
+    sorting: { key: WEBHOOK_KEYS[sort], order },
+    limit,
+    after,
+  });
 }

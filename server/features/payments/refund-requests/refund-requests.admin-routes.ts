@@ -30,9 +30,9 @@ export const refundRequestsAdminRoutes: FastifyPluginAsync<{ payments: PaymentDe
     refundCalls.listRequests,
     { summary: 'List the refund requests', query: refundRequestsQuery, answer: refundRequestListItem.array() },
     async (request, reply) => {
-      const { status, limit, cursor } = request.query;
-      const page = await listRefundRequests(db, { status, limit, after: readCursor(cursor) });
-      const after = { status, requests: page.rows.map(({ id }) => id) };
+      const { cursor, ...query } = request.query;
+      const page = await listRefundRequests(db, { ...query, after: readCursor(cursor) });
+      const after = { status: query.status, requests: page.rows.map(({ id }) => id) };
       await recordAudit(db, {
         ...staffOf(request),
         action: 'order.list_refund_requests',

@@ -301,6 +301,7 @@ describe('GET /api/admin/refund-requests', () => {
       service_title: fixtures[2]?.row.service_title,
       user_name: fixtures[2]?.user.fullname,
       user_id: fixtures[2]?.user.user_id,
+      user_phone: fixtures[2]?.user.phone,
       paid_price: PRICE,
       status: 'open',
       amount: PRICE,

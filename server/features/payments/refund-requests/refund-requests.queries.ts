@@ -1,8 +1,11 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { RefundRequestsTable } from '#server/db/tables.ts';
 import type { Db, DbOrTrx } from '#server/db/transaction.ts';
-import { cutPage, EXACT_TOTAL, type Page } from '#server/http/api/paging.ts';
+import { allOf, column, listPage, type SortKey } from '#server/http/api/list-page.ts';
+import type { Page } from '#server/http/api/paging.ts';
 import { AppError } from '#server/lib/errors.ts';
+import type { ValidRefundRequestsQuery } from '#shared/features/payments/admin-refund-schemas.ts';
+import type { RefundRequestSort } from '#shared/platform/list-sorts.ts';
 
 type Request = Selectable<RefundRequestsTable>;
 
@@ -13,11 +16,18 @@ export type RefundRequestListRow = Omit<Request, 'refund_id' | 'policy_basis' | 
   paid_price: number;
   user_name: string;
   user_id: string;
+  user_phone: string;
   decider_login: string | null;
   decider_name: string | null;
 };
 
-type ListOptions = { status: Request['state'] | undefined; limit: number; after: number | undefined };
+type ListOptions = Omit<ValidRefundRequestsQuery, 'cursor'> & { after: number | undefined };
+
+const SORT_KEYS: Record<RefundRequestSort, SortKey | undefined> = {
+  created_at: undefined,
+  status: column('state'),
+  amount: column('amount'),
+};
 
 /** Reads the order and status of a request; throws REFUND_REQUEST_NOT_FOUND. */
 export async function getRequestReference(
@@ -33,38 +43,23 @@ export async function getRequestReference(
   return request;
 }
 
-function filtered(db: DbOrTrx, status: ListOptions['status']) {
-  const requests = db.selectFrom('refund_requests');
-  return status ? requests.where('refund_requests.state', '=', status) : requests;
-}
-
-/** Reads a page of requests: open ones oldest first, others newest first. */
-export async function listRefundRequests(
+/** Reads a page of requests: open ones oldest first, others newest first, unless sorted otherwise. */
+export function listRefundRequests(
   db: Db,
-  { status, limit, after }: ListOptions,
+  { status, sort, order, limit, after }: ListOptions,
 ): Promise<Page<RefundRequestListRow>> {
-  const isQueue = status === 'open';
-  const counted = filtered(db, status)
-    .select('refund_requests.id')
-    .limit(EXACT_TOTAL + 1);
-  const page = filtered(db, status)
-    .innerJoin('orders', 'orders.id', 'refund_requests.order_id')
-    .innerJoin('users', 'users.id', 'orders.user_id')
-    .leftJoin('users as decider', 'decider.id', 'refund_requests.decided_by')
-    .select(['refund_requests.id', 'refund_requests.order_id', 'refund_requests.state', 'refund_requests.amount'])
-    .select(['refund_requests.policy_basis as basis', 'refund_requests.reason', 'refund_requests.note'])
-    .select(['refund_requests.granted_amount', 'refund_requests.created_at', 'refund_requests.decided_at'])
-    .select(['orders.order_number', 'orders.service_title', 'orders.paid_price'])
-    .select(['users.fullname as user_name', 'users.user_id'])
-    .select(['decider.user_id as decider_login', 'decider.fullname as decider_name'])
-    .orderBy('refund_requests.id', isQueue ? 'asc' : 'desc')
-    .limit(limit + 1);
-  const [rows, { total }] = await Promise.all([
-    (after ? page.where('refund_requests.id', isQueue ? '>' : '<', after) : page).execute(),
-    db
-      .selectFrom(counted.as('counted'))
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
-  ]);
-  return { ...cutPage(rows, limit), total };
+  const isQueue = status === 'open' && sort === 'created_at';
+  return listPage(db, {
+    from: sql`refund_requests`,
+    where: allOf([status && sql`l.state = ${status}`]),
+    select: (page) => sql`
+      select l.id, l.order_id, l.state, l.amount, l.policy_basis as basis, l.reason, l.note, l.granted_amount, l.created_at,
+        l.decided_at, o.order_number, o.service_title, o.paid_price, u.fullname as user_name, u.user_id,
+        u.phone as user_phone, decider.user_id as decider_login, decider.fullname as decider_name
+      from ${page} join orders o on o.id = l.order_id join users u on u.id = o.user_id
+        left join users decider on decider.id = l.decided_by`,
+    sorting: { key: SORT_KEYS[sort], order: order ?? (isQueue ? 'asc' : 'desc') },
+    limit,
+    after,
+  });
 }

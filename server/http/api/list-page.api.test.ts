@@ -1,0 +1,183 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { setUpTestApp } from '#tests/support/app/app.ts';
+import { buildStaff, nextPage, readPages } from '#tests/support/app/staff.ts';
+import { expectError } from '#tests/support/payments/payment-fixture.ts';
+
+const shop = await setUpTestApp();
+const staff = await buildStaff(shop);
+const DAY = new Date('2026-11-02T03:00:00Z');
+
+type Row = Record<string, string | number | null> & { id: number };
+type SortedList = {
+  url: string;
+  /** Filter that keeps the list still while it is read. */
+  filter: string;
+  table: string;
+  /** What each sort sorts by, of a row of the answer. */
+  sorts: Record<string, (row: Row) => string | number>;
+};
+
+const text = (name: string) => (row: Row) => String(row[name]);
+const number = (name: string) => (row: Row) => Number(row[name]);
+const byId = (row: Row) => row.id;
+
+const LISTS: SortedList[] = [
+  {
+    ...{ url: '/api/admin/users', filter: 'q=lined', table: 'users' },
+    sorts: { created_at: byId, user_id: (row) => text('user_id')(row).toLowerCase(), fullname: text('fullname') },
+  },
+  {
+    ...{ url: '/api/admin/mails', filter: '', table: 'mails' },
+    sorts: { created_at: byId, kind: text('kind'), state: text('state'), recipient: text('recipient') },
+  },
+  {
+    ...{ url: '/api/admin/audit', filter: 'subject=order', table: 'audit_log' },
+    sorts: { at: byId, action: text('action'), actor: (row) => text('actor')(row).toLowerCase() },
+  },
+  {
+    ...{ url: '/api/admin/refund-requests', filter: 'status=all', table: 'refund_requests' },
+    sorts: { created_at: byId, status: text('status'), amount: number('amount') },
+  },
+  {
+    ...{ url: '/api/admin/payment-differences', filter: '', table: 'payment_differences' },
+    sorts: { found_at: byId, kind: text('kind'), ours: number('ours'), theirs: number('theirs') },
+  },
+  {
+    ...{ url: '/api/admin/payment-webhooks', filter: 'state=all', table: 'payment_webhooks' },
+    sorts: {
+      ...{ received_at: byId, last_received_at: text('last_received_at'), receipt_id: text('receipt_id') },
+      times_received: number('times_received'),
+    },
+  },
+  { url: '/api/admin/notices', filter: '', table: 'notices', sorts: { created_at: byId } },
+];
+
+const SORTS = LISTS.flatMap((list) => Object.keys(list.sorts).map((sort) => ({ ...list, sort })));
+
+beforeAll(async () => {
+  for (let at = 0; at < 7; at += 1) await insertRows(at);
+  const other = await buildStaff(shop);
+  for (const { client } of [staff, other, staff]) {
+    await client.get('/api/admin/orders?limit=1');
+    await client.get('/api/admin/orders?limit=1&q=lined');
+  }
+});
+
+/** One row of each list; every value occurs more than once. */
+async function insertRows(at: number): Promise<void> {
+  const user = await shop.buildUser({ user_id: `${at % 2 ? 'Lined' : 'lined'}.${at}`, fullname: `가나${at % 3}` });
+  const order = await shop.buildOrder({ user });
+  const { db } = shop;
+  const kind = (['amount', 'missing', 'books'] as const)[at % 3] ?? 'amount';
+  const state = (['open', 'refused', 'withdrawn'] as const)[at % 3] ?? 'open';
+  const mailState = (['waiting', 'failed', 'sent'] as const)[at % 3];
+  await db
+    .insertInto('mails')
+    .values({ kind: `kind${at % 4}`, recipient: `to${at % 3}@example.com`, state: mailState, params: '{}' })
+    .execute();
+  await db
+    .insertInto('refund_requests')
+    .values({
+      ...{ order_id: order.id, state, amount: 1000 * (at % 2), policy_basis: 'before_work', policy_reason: '기준' },
+      ...{ reason: '사정', created_at: DAY, decided_at: state === 'open' ? null : DAY },
+    })
+    .execute();
+  const amounts = { ours: 100 * (at % 2), theirs: 200 * (at % 3) };
+  await db
+    .insertInto('payment_differences')
+    .values({ order_id: order.id, receipt_id: `r${at}`, kind, ...amounts, found_at: DAY, last_seen_at: DAY })
+    .execute();
+  const seen = { received_at: DAY, last_received_at: new Date(DAY.getTime() + 1000 * (at % 3)), due_at: DAY };
+  await db
+    .insertInto('payment_webhooks')
+    .values({
+      ...{ receipt_id: `r${at % 3}`, order_number: `N${at}`, payload: '{}', state: 'unknown' },
+      ...{ times_received: 1 + (at % 2), ...seen },
+    })
+    .execute();
+  const event = await db
+    .insertInto('notice_events')
+    .values({ kind: 'paid', user_id: user.id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('notices').values({ event_id: event.id, channel: 'sms' }).execute();
+}
+
+function sorted(rows: readonly Row[], key: (row: Row) => string | number, order: string): number[] {
+  const compare = (one: string | number, other: string | number) => (one < other ? -1 : one > other ? 1 : 0);
+  const ascending = rows.toSorted((one, other) => compare(key(one), key(other)) || one.id - other.id);
+  return (order === 'asc' ? ascending : ascending.toReversed()).map(({ id }) => id);
+}
+
+type Plan = { 'Node Type': string; Plans?: Plan[] };
+
+/** The nodes of a plan, from the top. */
+function nodesOf({ 'Node Type': node, Plans = [] }: Plan): string[] {
+  return [node, ...Plans.flatMap(nodesOf)];
+}
+
+describe('a sorted list', () => {
+  it.each(SORTS)('$url by $sort gives each row once over its pages, equals by id', async ({ sort, ...list }) => {
+    const key = list.sorts[sort] ?? byId;
+    const all = await readPages<Row>(staff.client, `${list.url}?${list.filter}&limit=200`);
+    expect(all.length).toBeGreaterThan(5);
+    for (const order of ['asc', 'desc']) {
+      const url = `${list.url}?${list.filter}&sort=${sort}&order=${order}&limit=3`;
+      const rows = await readPages<Row>(staff.client, url);
+      expect([order, rows.map(({ id }) => id)]).toEqual([order, sorted(all, key, order)]);
+    }
+  });
+
+  it.each(SORTS)('$url by $sort walks an index', async ({ url, sort, table }) => {
+    const first = `${url}?sort=${sort}&limit=2${table === 'payment_webhooks' ? '&state=all' : ''}`;
+    const { statements } = await shop.statements.measure(async () => {
+      await staff.client.get(nextPage(await staff.client.get(first)) ?? '');
+    });
+    const pages = statements.filter(
+      (statement) => statement.includes(table) && /order by (lower\()?"l"\..* limit /.test(statement),
+    );
+    expect(pages).toHaveLength(2);
+    for (const page of pages) {
+      const nodes = await shop.db.transaction().execute(async (trx) => {
+        // Without them a plan only sorts where no index has the order: the tables of a test are too small to use one.
+        for (const method of ['seqscan', 'bitmapscan', 'sort'])
+          await sql.raw(`set local enable_${method} = off`).execute(trx);
+        const explain = `explain (generic_plan, format json) ${page}`;
+        const { rows } = await sql.raw<{ 'QUERY PLAN': [{ Plan: Plan }] }>(explain).execute(trx);
+        return rows.flatMap((row) => nodesOf(row['QUERY PLAN'][0].Plan));
+      });
+      const belowLimit = nodes.slice(nodes.indexOf('Limit') + 1);
+      expect([page, belowLimit]).toEqual([
+        page,
+        expect.arrayContaining([expect.stringMatching(/^Index( Only)? Scan$/)]),
+      ]);
+      expect([page, belowLimit]).not.toEqual([page, expect.arrayContaining(['Sort'])]);
+    }
+  });
+
+  it.each(LISTS)('$url is newest first without a sort', async ({ url, filter }) => {
+    const rows = await readPages<Row>(staff.client, `${url}?${filter}`);
+    expect(rows.map(({ id }) => id)).toEqual(sorted(rows, byId, 'desc'));
+  });
+
+  it('of open refund requests is oldest first without a sort only', async () => {
+    const ids = async (query: string) =>
+      (await readPages<Row>(staff.client, `/api/admin/refund-requests?${query}`)).map(({ id }) => id);
+    const oldest = (await ids('')).toSorted((one, other) => one - other);
+    expect(oldest.length).toBeGreaterThan(1);
+    expect(await ids('')).toEqual(oldest);
+    expect(await ids('sort=created_at&order=desc')).toEqual(oldest.toReversed());
+  });
+
+  it.each(LISTS)('$url returns 400 for an unknown sort or order', async ({ url }) => {
+    for (const [path, value, message] of [
+      ['sort', 'password_hash', '정렬 기준이 올바르지 않습니다.'],
+      ['order', 'up', '정렬 방향이 올바르지 않습니다.'],
+    ]) {
+      const answer = await staff.client.get(`${url}?${path}=${value}`);
+      expectError(answer, 400, 'VALIDATION_FAILED');
+      expect(answer.json()).toMatchObject({ details: [{ path, message }] });
+    }
+  });
+});
