@@ -12,7 +12,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['build/**/*.test.ts', 'shared/**/*.test.ts', 'server/**/*.test.ts', 'web/**/*.test.ts'],
+          include: ['{build,scripts,shared,server,web}/**/*.test.ts'],
           exclude: ['**/*.{api,race,life}.test.ts', 'server/contract.test.ts'],
           // Property tests try many values, on a machine that may be busy.
           testTimeout: 20_000,
