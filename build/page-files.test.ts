@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { withoutPageFiles } from './page-files.ts';
 
-test('removes the file of a page from its route, and keeps what stands beside it', () => {
+test('removes the file of a page from its route, and keeps what is beside it', () => {
   expect(withoutPageFiles("  staticData: { file: 'web/pages/faq.tsx' },\n  component: Faq,\n")).toBe(
     '  component: Faq,\n',
   );

@@ -231,7 +231,7 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
 /**
  * What cannot be seen of the environment at once: the list of common passwords is loaded only where
  * one is given.
- * @throws ConfigError when the administrator's password is among the first that anybody would try
+ * @throws ConfigError when the administrator's password is among the first that an attacker would try
  */
 export async function checkAdminPassword({ adminUserId, adminPassword }: Config): Promise<void> {
   if (adminPassword === undefined) return;

@@ -15,7 +15,7 @@ type Route = { method: Method; url: string; schema: RouteOptions['schema'] };
 
 const FASTIFY_MADE = 'fastify.initialization';
 const PREFIX = '/api/';
-/** Describes the others, and stands for whatever does not exist. */
+/** The description of the calls, and the fallback for addresses that do not exist. */
 const NO_CALLS = new Set(['/api/openapi.json', '/api/*']);
 const ADMIN_PREFIX = '/api/admin/';
 /** The statuses of contract §1, 402 of the payment and 410 of an infected file. */

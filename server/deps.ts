@@ -82,7 +82,7 @@ export type Deps = {
   close: () => Promise<void>;
 };
 
-/** Who vouches for people, and where they send them back to. */
+/** The providers of social logins, and where they send people back to. */
 export type SocialDeps = { providers: IdentityProviders; start: RateLimiter; publicUrl: () => string };
 
 /** As in `http://127.0.0.1:3000`. */

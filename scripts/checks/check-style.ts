@@ -13,10 +13,10 @@ const MAX_COMMENT_COLUMNS = 120;
 const MAX_FILES_IN_FOLDER = 25;
 /** Numbered series, which are read by number. */
 const SERIES = /^(docs\/decisions|server\/db\/migrations)$/;
-const COMMENT = /^\s*(\/\/|\/?\*|--\s)|\s\/\/\s/;
+const COMMENT = /^\s*(\/\/|\/?\*|--\s|#\s)|\s\/\/\s/;
 /** Archaic or indirect words; comments and documentation name the subject instead. */
 const INDIRECT_WORDS =
-  /\b(whoever|whom|nobody|somebody|anew|strangers?|thereof|he|him|his|himself|(broken?|breaks) off|taken over|takes over|known by|(is|are|was|were|be|been|being) told|walk(s|ed)? to)\b/i;
+  /\b(whoever|whom|nobody|somebody|anybody|everybody|oneself|amid|anew|strangers?|thereof|he|him|his|himself|(broken?|breaks) off|taken over|takes over|known by|(is|are|was|were|be|been|being) told|walk(s|ed)? to)\b/i;
 
 type Rule = { files: RegExp; except?: RegExp; code: RegExp; says: string };
 
@@ -52,7 +52,7 @@ const RULES: readonly Rule[] = [
   },
 ];
 
-const SOURCES = ['*.ts', '*.tsx', '*.mjs', '*.css', '*.sql'];
+const SOURCES = ['*.ts', '*.tsx', '*.mjs', '*.css', '*.sql', '*.yaml', '*.conf', '*.service', 'Dockerfile'];
 
 function listFiles(patterns: readonly string[]): string[] {
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...patterns], {

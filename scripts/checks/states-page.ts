@@ -50,7 +50,7 @@ export function statesPage(): string {
   return `# States
 
 The diagrams are drawn from the tables in \`shared/rules/\` by \`node scripts/checks/check-docs.ts --write\`;
-\`npm run check\` refuses a page that differs from them. Who takes a move stands beside its arrow.
+\`npm run check\` refuses a page that differs from them. Each arrow names who makes the move.
 
 ## Order
 

@@ -18,7 +18,7 @@ export type ClientFiles = {
   scripts: PageScript[];
   /** What every page loads at once. */
   shared: { preloads: string[]; css: string[] };
-  /** What a page loads besides, by its source file. */
+  /** What a page loads in addition, by its source file. */
   pages: Readonly<Record<string, { preloads: string[]; css: string[] }>>;
 };
 

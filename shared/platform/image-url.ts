@@ -56,7 +56,7 @@ function fileUrl(id: string, { width, height }: ImageSize, format: ImageFormat):
   return `${FOLDER}${id}-${width}x${height}.${format}`;
 }
 
-/** The address that stands for an uploaded picture in a service: its largest WebP file. */
+/** The address of an uploaded picture in a service: its largest WebP file. */
 export function uploadedImageUrl(image: UploadedImage): string {
   return fileUrl(image.id, image, 'webp');
 }

@@ -1,5 +1,5 @@
 /**
- * What the payment window ended with, in whichever way it was opened. `confirm`: the payment waits
+ * The outcome of the payment window, however it was opened. `confirm`: the payment waits
  * for our server's approval; `done`: it is paid already; `issued`: a virtual account waits for its
  * deposit; the others: nothing was paid, for the reason in `message`.
  */

@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 export const CONVERSATION_STATUSES = ['waiting', 'answered', 'on_hold', 'closed'] as const;
 export type ConversationStatus = (typeof CONVERSATION_STATUSES)[number];
 
-/** What moves a conversation by itself. Staff may set any status besides. */
+/** What moves a conversation by itself. Staff may also set any status. */
 export type ConversationAct = 'customer_message' | 'staff_message' | 'hold_over_unanswered' | 'hold_over_answered';
 
 /** The status after an act, by the status before it; null where the act does not happen. */

@@ -138,7 +138,7 @@ describe('POST /api/attachments', () => {
 });
 
 describe('GET /api/attachments/{id}', () => {
-  it('is 404 for everybody but the uploader, the participants and staff, in the same words', async () => {
+  it('is 404 with one body for all but the uploader, the participants and staff', async () => {
     const customer = await buildCustomer(shop);
     const other = await buildCustomer(shop);
     const { id } = await openConversation(customer);

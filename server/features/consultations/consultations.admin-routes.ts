@@ -174,7 +174,7 @@ export const consultationsAdminRoutes: FastifyPluginAsync<Options> = async (
     app,
     adminCalls.markRead,
     {
-      summary: 'Mark a conversation as read by oneself',
+      summary: 'Mark a conversation as read by the caller',
       params: idParam,
       body: markReadBody,
       answer: readMark,

@@ -189,7 +189,7 @@ describe('POST /api/consultations/{id}/messages', () => {
     for (let time = 0; time < 40; time += 1) await answer(staff, id, `답변 ${time}`);
   });
 
-  it('is 404 for everybody else, with one body for what is not there and what is not theirs', async () => {
+  it('is 404 for all others, with one body for what is not there and what is not theirs', async () => {
     const { id } = await openConversation(await buildCustomer(shop));
     const other = await buildCustomer(shop);
     const bodies = new Set<string>();

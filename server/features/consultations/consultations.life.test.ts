@@ -84,7 +84,10 @@ async function readAll({ browser, area }: Person, id: number): Promise<Message[]
   return [...(await read(0)), ...(await read(200))];
 }
 
-/** 200 messages of both sides at once, with the fault amid: none is lost, none doubled, both read the same. */
+/**
+ * Sends 200 messages of both sides at once, with the fault in between: no message is lost or
+ * duplicated, and both sides read the same.
+ */
 async function expectExactly(id: number, fault: () => Promise<void>): Promise<void> {
   let count = 0;
   let happening: Promise<void> | undefined;
@@ -105,11 +108,11 @@ async function expectExactly(id: number, fault: () => Promise<void>): Promise<vo
   expect(shown.map(({ seq, text }) => [seq, text])).toEqual(seen.map(({ seq, text }) => [seq, text]));
 }
 
-it('an instance that is killed amid 200 messages of both sides loses none and doubles none', async () => {
+it('an instance that is killed during 200 messages of both sides loses none and duplicates none', async () => {
   await expectExactly(await openConversation(), () => instances.replace(0));
 });
 
-it('a PostgreSQL that restarts amid 200 messages loses none, doubles none, and ends no stream', async () => {
+it('a PostgreSQL that restarts during 200 messages loses none, duplicates none, and ends no stream', async () => {
   const id = await openConversation();
   const readers: EventReader[] = [];
   for (const [at, { cookies }] of [customer, staff].entries()) {

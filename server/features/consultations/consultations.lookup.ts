@@ -76,7 +76,7 @@ async function makeForOrder(
 
 /**
  * Puts an event into the conversation of an order, which is made where there is none. Part of the
- * caller's transaction; the streams hear of it after the commit. Where nothing can be encrypted
+ * caller's transaction; the streams get it after the commit. Where nothing can be encrypted
  * (production without `DATA_KEYS`) it does nothing. The caller holds the order's lock, so that two
  * events do not each make a conversation.
  * @throws AppError ORDER_NOT_FOUND

@@ -129,7 +129,7 @@ export const oauthRoutes: FastifyPluginAsync<Options> = async (app, options) => 
     app,
     oauthCalls.verifySocialToken,
     {
-      summary: 'Get the person that a social token stands for',
+      summary: 'Get the person that a social token identifies',
       body: verifySocialTokenBody,
       answer: socialPerson,
       errors: ['SOCIAL_TOKEN_INVALID'],

@@ -55,7 +55,7 @@ async function insertFiles(trx: Trx, clientDir: string, names: readonly string[]
 
 /**
  * Publishes the files of a build, unless they are there, and marks all other builds as replaced.
- * @throws whatever the database or the disk say
+ * @throws the error of the database or of the disk
  */
 export async function publishBuild(db: Db, clientDir: string, now: Date): Promise<void> {
   const build = await readBuild(clientDir);

@@ -85,7 +85,7 @@ export function createCancelDesk({ store, clock, quirksOf, onChange }: Options):
   }
 
   /**
-   * The account takes no deposit any more. Neither text nor webhook of the provider speaks of it,
+   * The account takes no deposit any more. Neither text nor webhook of the provider mentions it,
    * so none is sent.
    */
   async function callOff(receiptId: string): Promise<SandboxReceipt> {

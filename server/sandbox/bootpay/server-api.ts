@@ -38,7 +38,7 @@ export function parseBody<T>(schema: z.ZodType<T>, body: unknown): T {
   return parsed.data;
 }
 
-/** Answers one call by way of whatever a test has put in between. */
+/** Answers one call, through the faults that a test has set. */
 export async function answer(
   { intercept, chance }: Steering,
   call: SandboxCall,

@@ -51,7 +51,7 @@ export const remove = call<{ params: IdParam; answer: Success }>('DELETE', '/api
   stepUp: true,
 });
 
-/** Finishes a login, or proves oneself again within a session. */
+/** Finishes a login, or confirms the person again within a session. */
 export const give = call<{ body: GiveFactorBody; answer: UserIdAnswer }>('POST', '/api/auth/second-factor', {
   access: 'public',
 });

@@ -16,7 +16,7 @@ export const personalData = z.object({
     military_status: militaryStatus.nullable(),
     created_at: timestamp,
   }),
-  /** Who else vouches for them at login. */
+  /** Providers that the person can log in with. */
   social_logins: z.array(z.object({ provider: z.string(), created_at: timestamp })),
   consents: z.array(
     z.object({ document: z.string(), version: z.string(), agreed_at: timestamp, withdrawn_at: timestamp.nullable() }),

@@ -22,7 +22,7 @@ export const orderCounts = z.object({
   tasks: z.object({
     /** Paid, and no administrator has touched it. */
     untouched: count,
-    /** Paid and not closed: without anybody who takes it, and of the person who asks. */
+    /** Paid and not closed: without an assignee, and of the caller. */
     unassigned: count,
     mine: count,
     waiting: count,

@@ -25,7 +25,7 @@ export const uploadImageBody = z.object({
 });
 export type UploadImageBody = z.input<typeof uploadImageBody>;
 
-/** `url` stands in a section of a service; `width` and `height` are those of the largest file. */
+/** `url` is for a section of a service; `width` and `height` are those of the largest file. */
 export const uploadedImage = z.object({ id: z.string(), url: z.string(), width: z.int(), height: z.int() });
 export type UploadedImage = z.infer<typeof uploadedImage>;
 

@@ -3,7 +3,7 @@ import { ERRORS } from '#shared/contract/errors.ts';
 import { line, requiredPhone } from '#shared/contract/fields.ts';
 import { acceptedTos } from '#shared/features/accounts/schemas.ts';
 
-/** Who vouches for people (contract §3); each is there only when it is configured. */
+/** Providers of social logins (contract §3); each is listed only when it is configured. */
 const SOCIAL_PROVIDERS = ['kakao', 'naver', 'google'] as const;
 export type SocialProvider = (typeof SOCIAL_PROVIDERS)[number];
 const provider = z.enum(SOCIAL_PROVIDERS);

@@ -114,7 +114,7 @@ export type AdminRefund = z.infer<typeof adminRefund>;
 const adminNote = z.object({
   id,
   text: z.string(),
-  /** A visible one stands in the customer's timeline; the others never leave the admin area. */
+  /** A visible one is in the customer's timeline; the others never leave the admin area. */
   isVisible: z.boolean(),
   author: z.string(),
   created_at: timestamp,
@@ -187,7 +187,7 @@ export const adminOrder = z.object({
 });
 export type AdminOrder = z.infer<typeof adminOrder>;
 
-/** Moves no money (contract §3). The note stands in the customer's timeline. */
+/** Moves no money (contract §3). The note appears in the customer's timeline. */
 export const setOrderStatusBody = z.object({
   status: z
     .enum(['pending', 'processing', 'completed', 'confirmed', 'cancelled'], { error: STATUS_MESSAGE })

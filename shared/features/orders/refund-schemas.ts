@@ -18,7 +18,7 @@ const refundRequest = z.object({
   /** Of a granted one: requested while the provider is to be asked again, refused when it said no. */
   refund_state: z.enum(REFUND_STATES).nullable(),
   created_at: timestamp,
-  /** When it ended, in whichever way. */
+  /** When it ended, in any way. */
   decided_at: timestamp.nullable(),
 });
 

@@ -1,7 +1,7 @@
 type Props = {
   /** An SVG drawing, or the WebP file of a photograph, which has an AVIF file beside it. */
   src: string;
-  /** Empty where the name stands beside it. */
+  /** Empty where the name is beside it. */
   alt: string;
   /** Width and height in CSS pixels; the layout may show it smaller. */
   size: number;

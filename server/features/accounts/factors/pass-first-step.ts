@@ -10,7 +10,7 @@ import { insertPending, requireNoDelay } from './pending-logins.ts';
 type FirstStep = Omit<NewSession, 'secondFactor'> & { method: LoginMethod };
 
 /**
- * What follows a right password, or a provider that vouched for the person. Accounts without a
+ * What follows a right password, or a login at a social provider. Accounts without a
  * second factor get their session; others a cookie that only the second step accepts. Returns the
  * kinds that finish the login; none when the session is open.
  * @throws AppError TOO_MANY_REQUESTS after wrong codes, unless the browser is known to the account

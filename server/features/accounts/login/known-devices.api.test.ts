@@ -59,7 +59,7 @@ it('ten thousand attempts from a thousand addresses do not lock a known browser 
   expect((await logIn(outsider, owner)).statusCode).toBe(429);
 });
 
-it('a known browser may guess no more often than others, from whichever address', async () => {
+it('a known browser may guess no more often than others, from any address', async () => {
   const owner = await shop.buildUser({ password: PASSWORD });
   const known = shop.client();
   await logIn(known, owner);

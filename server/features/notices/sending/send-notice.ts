@@ -133,7 +133,7 @@ async function giveWay({ deps, notice, event, reach }: Context, reason: string):
 
 /**
  * A refusal ends the message. Everything else is tried again: a message whose answer was lost
- * stays unclear until the provider says whether it has it, and gives way to no other channel before.
+ * stays unclear until the provider says whether it has it, and no other channel is tried before.
  */
 async function recordError(context: Context, error: MessageError): Promise<void> {
   const { deps, notice } = context;

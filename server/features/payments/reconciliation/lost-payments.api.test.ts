@@ -47,7 +47,7 @@ async function loseConfirmations(build: (shop: TestApp) => Promise<PaymentFixtur
   }
 }
 
-it('orders that were answered as confirmed and lost come right again, by webhooks, command and staff', async () => {
+it('confirmed orders that a lost database forgot are recovered by webhooks, the command and administrators', async () => {
   const { lostShop, fixtures, receipts } = await loseConfirmations((shop) =>
     Promise.all([1, 2, 3, 4].map(() => buildPaymentFixture(shop))),
   );

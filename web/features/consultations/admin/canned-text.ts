@@ -25,7 +25,7 @@ export function fillCannedText(
   return text.replace(all, (variable, name: Variable) => values[name] || variable);
 }
 
-/** A variable that still stands in a text, as `{주문번호}`. */
+/** A variable that is still in a text, as `{주문번호}`. */
 export function unfilledVariable(text: string): string | undefined {
   return CANNED_VARIABLES.map((name) => `{${name}}`).find((variable) => text.includes(variable));
 }
