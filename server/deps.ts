@@ -12,7 +12,7 @@ import {
   type PaymentTiming,
 } from '#server/features/payments/attempts/payment-deps.ts';
 import { createPaymentLimits, type PaymentLimits } from '#server/features/payments/confirm/payment-limits.ts';
-import type { CachedBody } from '#server/http/api/cached-body.ts';
+import type { FinishedBody } from '#server/http/api/finished-body.ts';
 import { createRateLimiter, type RateLimiter } from '#server/http/guards/rate-limit.ts';
 import { createStaffLimits, type StaffLimits } from '#server/http/guards/staff-limits.ts';
 import { SANDBOX_API_PATH } from '#shared/platform/payment-hosts.ts';
@@ -53,7 +53,7 @@ export type Deps = {
   catalogue: Catalogue;
   /** Encrypts what is stored of people's words and files. */
   dataKeys: DataKeys;
-  signUpTable: CachedBody;
+  signUpTable: FinishedBody;
   accountLimits: AccountLimits;
   staffLimits: StaffLimits;
   paymentLimits: PaymentLimits;
@@ -126,7 +126,7 @@ function deliverEvents(connection: OpenDatabase['connection'], streams: StreamHu
 }
 
 /** What is loaded before the rest is put together. */
-type Loaded = { catalogue: Catalogue; signUpTable: CachedBody };
+type Loaded = { catalogue: Catalogue; signUpTable: FinishedBody };
 
 /** Puts the dependencies together; nothing connects yet. */
 export function assembleDeps(options: DepsOptions, { catalogue, signUpTable }: Loaded): Deps {

@@ -2,11 +2,11 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { chooseEncoding, type Encoding } from '#server/http/encodings.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { DAY_MS, SECOND_MS } from '#server/lib/time.ts';
 import type { OtherBuilds, PublishedFile } from './builds/other-builds.ts';
 import { HASHED_FOLDERS } from './builds/read-build.ts';
-import { chooseEncoding, type Encoding } from './page-cache.ts';
 
 const YEAR_MS = 365 * DAY_MS;
 

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { chooseEncoding, createPageCache } from './page-cache.ts';
+import { createPageCache } from './page-cache.ts';
 
 function cacheOf(maxEntries = 10) {
   const state = { version: 1, rendered: [] as string[], gate: Promise.resolve() };
@@ -82,19 +82,4 @@ test('a failed rendering is not cached', async () => {
   await expect(cache.get('/a', 'br')).rejects.toThrow('broken');
   isBroken = false;
   expect((await cache.get('/a', 'identity')).bytes.toString()).toBe('well');
-});
-
-test.each([
-  [undefined, 'identity'],
-  ['', 'identity'],
-  ['gzip, deflate, br, zstd', 'br'],
-  ['gzip', 'gzip'],
-  ['br;q=0, gzip', 'gzip'],
-  ['gzip;q=0.0,br;q=0', 'identity'],
-  ['br;q=0.5', 'br'],
-  ['gzip, br;q=0.5', 'gzip'],
-  ['*', 'br'],
-  ['*;q=0', 'identity'],
-])('answers accept-encoding %j with %s', (accepted, encoding) => {
-  expect(chooseEncoding(accepted)).toBe(encoding);
 });

@@ -1,19 +1,9 @@
-import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
-import { Negotiator } from '@fastify/accept-negotiator';
 import { LRUCache } from 'lru-cache';
-
-const brotliCompressAsync = promisify(brotliCompress);
-const gzipAsync = promisify(gzip);
-
-/** Brotli quality 5 is within a few per cent of the best at a hundredth of its time. */
-const BROTLI_OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
-
-export type Encoding = 'br' | 'gzip' | 'identity';
+import { bodyTag } from '#server/http/api/cached-body.ts';
+import { compress, type EncodedBytes, type Encoding, encodedBytes } from '#server/http/encodings.ts';
 
 /** A body in one encoding with all response headers. */
-export type FinishedPage = { status: number; etag: string; headers: Record<string, string>; bytes: Buffer };
+export type FinishedPage = EncodedBytes & { status: number };
 type Entry = Readonly<Record<Encoding, FinishedPage>>;
 
 /** A rendered page before it is cached. */
@@ -33,32 +23,13 @@ type Settings = {
 
 async function finish({ status, html, headers }: PageToKeep, build: string): Promise<Entry> {
   const bytes = Buffer.from(html);
-  const tag = createHash('sha256').update(build).update(bytes).digest('base64url').slice(0, 22);
-  const [br, gzipped] = await Promise.all([brotliCompressAsync(bytes, BROTLI_OPTIONS), gzipAsync(bytes)]);
-  const page = (encoding: Encoding, body: Buffer): FinishedPage => {
-    // Bodies of different bytes need different strong tags.
-    const etag = encoding === 'identity' ? `"${tag}"` : `"${tag}-${encoding}"`;
-    const coding = encoding === 'identity' ? undefined : { 'content-encoding': encoding };
-    return {
-      status,
-      etag,
-      headers: { ...headers, ...coding, etag, vary: 'accept-encoding', 'content-length': String(body.length) },
-      bytes: body,
-    };
-  };
-  return { br: page('br', br), gzip: page('gzip', gzipped), identity: page('identity', bytes) };
-}
-
-/** Browsers send a handful of different headers; parsing one takes longer than finding a page. */
-const MAX_KNOWN_HEADERS = 100;
-const negotiator = new Negotiator<Exclude<Encoding, 'identity'>>({
-  supportedValues: ['br', 'gzip'],
-  cache: new LRUCache<string, string>({ max: MAX_KNOWN_HEADERS }),
-});
-
-/** Returns the preferred encoding of an `Accept-Encoding` header; brotli over gzip by default. */
-export function chooseEncoding(accepted: string | undefined): Encoding {
-  return (accepted && negotiator.negotiate(accepted)) || 'identity';
+  const tag = bodyTag(bytes, build);
+  async function page(encoding: Encoding): Promise<FinishedPage> {
+    const encoded = encodedBytes(await compress(bytes, encoding), encoding, tag);
+    return { ...encoded, status, headers: { ...headers, ...encoded.headers } };
+  }
+  const [br, gzip, identity] = await Promise.all([page('br'), page('gzip'), page('identity')]);
+  return { br, gzip, identity };
 }
 
 export type PageCache = {

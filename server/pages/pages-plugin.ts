@@ -2,7 +2,9 @@ import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FALLBACK_SERVICES } from '#content/fallback-services.ts';
 import type { SiteTags } from '#server/config.ts';
+import { matchesEtag } from '#server/http/api/cached-body.ts';
 import { edgeCaching } from '#server/http/edge-cache.ts';
+import { chooseEncoding } from '#server/http/encodings.ts';
 import { securityHeaders } from '#server/http/guards/security-headers.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { newToken } from '#server/lib/tokens.ts';
@@ -17,7 +19,7 @@ import { contentSecurityPolicy, type ExtraSources, mergeSources } from './conten
 import { addToHead, jsonLdScript, MEASUREMENT_SOURCES, siteTags } from './head-tags.ts';
 import { jsonLd } from './json-ld.ts';
 import { takeOwnScripts } from './own-scripts.ts';
-import { chooseEncoding, createPageCache, type FinishedPage, type PageCache, type PageToKeep } from './page-cache.ts';
+import { createPageCache, type FinishedPage, type PageCache, type PageToKeep } from './page-cache.ts';
 import { createPageStyles, fontPreloads, withStyles } from './page-styles.ts';
 import { catalogueReader, loadBuiltRenderer, type PageCatalogue, type PageSource } from './render.ts';
 import { seoRoutes } from './seo.ts';
@@ -143,7 +145,7 @@ async function findPage({ source, cache, catalogue }: Pages, pathname: string, a
  * of a cached page. A 304 has the page's headers too, because browsers update their cached ones.
  */
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: FinishedPage): FastifyReply {
-  const isKept = page.status === 200 && request.headers['if-none-match'] === page.etag;
+  const isKept = page.status === 200 && matchesEtag(request.headers['if-none-match'], page.etag);
   reply.hijack();
   if (isKept) reply.raw.writeHead(304, page.headers).end();
   else reply.raw.writeHead(page.status, page.headers).end(page.bytes);

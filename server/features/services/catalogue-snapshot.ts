@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
-import { type CachedBody, cachedBody } from '#server/http/api/cached-body.ts';
+import { type FinishedBody, finishedBody } from '#server/http/api/finished-body.ts';
 import { sanitizeRichText } from '#server/lib/html-sanitizer.ts';
 import type { ServiceDetail, ServiceListItem } from '#shared/features/services/schemas.ts';
 import type { TermsReference } from '#shared/features/terms/schemas.ts';
@@ -14,7 +14,7 @@ const HTML_TYPE = 'text/html; charset=utf-8';
 const NEVER = Number.POSITIVE_INFINITY;
 
 /** The current version of a terms text, its bytes, and their source. */
-export type NewestTerms = TermsReference & { storedHtml: string; body: CachedBody };
+export type NewestTerms = TermsReference & { storedHtml: string; body: FinishedBody };
 
 /** A service as last written, with its regular price. */
 type HeldService = {
@@ -43,20 +43,20 @@ export type Snapshot = Stored & {
   endsAt: number;
   list: readonly ServiceListItem[];
   details: ReadonlyMap<number, ServiceDetail>;
-  listBody: CachedBody;
+  listBody: FinishedBody;
   /** Filled on demand. */
-  detailBodies: Map<number, CachedBody>;
+  detailBodies: Map<number, FinishedBody>;
 };
 
-export function serviceBody(service: ServiceDetail): CachedBody {
-  return cachedBody(JSON.stringify(service), JSON_TYPE);
+export function serviceBody(service: ServiceDetail): FinishedBody {
+  return finishedBody(JSON.stringify(service), JSON_TYPE);
 }
 
 function finishTerms(rows: readonly NewestTermsRow[], before: Snapshot | undefined): ReadonlyMap<string, NewestTerms> {
   return new Map(
     rows.map(({ html, ...text }) => {
       const known = before?.terms.get(text.filename);
-      const body = known?.storedHtml === html ? known.body : cachedBody(sanitizeRichText(html), HTML_TYPE);
+      const body = known?.storedHtml === html ? known.body : finishedBody(sanitizeRichText(html), HTML_TYPE);
       return [text.filename, { ...text, storedHtml: html, body }];
     }),
   );
@@ -194,7 +194,7 @@ export function snapshotAt({ version, terms, held }: Stored, at: Date): Snapshot
         withPackages(withTerms(withPriceAt(detail, scheduledPrice, at), terms), includedIn),
       ]),
     ),
-    listBody: cachedBody(JSON.stringify(list), JSON_TYPE),
+    listBody: finishedBody(JSON.stringify(list), JSON_TYPE),
     detailBodies: new Map(),
   };
 }

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#server/db/transaction.ts';
-import type { CachedBody } from '#server/http/api/cached-body.ts';
+import type { FinishedBody } from '#server/http/api/finished-body.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { ChildService, ServiceDetail, ServiceListItem } from '#shared/features/services/schemas.ts';
 import { loadSnapshot, type NewestTerms, type Snapshot, serviceBody, snapshotAt } from './catalogue-snapshot.ts';
@@ -26,8 +26,8 @@ export type Catalogue = {
   children: (ids: readonly number[]) => ChildService[];
   /** The current version of a terms text, by file name. */
   terms: (filename: string) => NewestTerms | undefined;
-  listBody: () => CachedBody;
-  detailBody: (id: number) => CachedBody | undefined;
+  listBody: () => FinishedBody;
+  detailBody: (id: number) => FinishedBody | undefined;
   /** Loads the newest version if it changed. */
   refresh: () => Promise<void>;
   onChange: (listener: () => void) => void;

@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
 import { setUpTestApp, startTestApp } from '#tests/support/app/app.ts';
@@ -198,6 +199,34 @@ describe('an ETag', () => {
         const response = await shop.client().get(url, { headers: { 'if-none-match': header } });
         expect([header, response.statusCode]).toEqual([header, 200]);
       }
+    },
+  );
+});
+
+describe('an encoding', () => {
+  it.each(['/api/services', '/api/services/1', '/tos-table.html', '/terms/case-terms.html'])(
+    'of %s has its own ETag, the same body and the same headers',
+    async (url) => {
+      const plain = await shop.client().get(url);
+      const { 'content-length': _length, date: _date, ...headers } = plain.headers;
+      for (const [encoding, decompress] of [
+        ['br', brotliDecompressSync],
+        ['gzip', gunzipSync],
+      ] as const) {
+        const asked = { 'accept-encoding': encoding };
+        const response = await shop.client().get(url, { headers: asked });
+        const etag = String(plain.headers.etag).replace(/"$/, `-${encoding}"`);
+        expect(response.headers).toMatchObject({ ...headers, 'content-encoding': encoding, etag });
+        expect(response.headers['content-length']).toBe(String(response.rawPayload.length));
+        expect(decompress(response.rawPayload).toString()).toBe(plain.body);
+        const again = await shop.client().get(url, { headers: { ...asked, 'if-none-match': etag } });
+        expect([again.statusCode, again.body]).toEqual([304, '']);
+        expect(again.headers).toMatchObject({ etag, vary: 'accept-encoding', 'cache-control': 'no-cache' });
+        const head = await shop.app.inject({ method: 'HEAD', url, headers: asked });
+        expect([head.statusCode, head.body]).toEqual([200, '']);
+        expect(head.headers).toMatchObject({ etag, 'content-length': response.headers['content-length'] });
+      }
+      expect(headers.vary).toBe('accept-encoding');
     },
   );
 });

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
 import { type CachedBody, cachedBody, sendCached } from '#server/http/api/cached-body.ts';
+import { sendFinished } from '#server/http/api/finished-body.ts';
 import { route } from '#server/http/api/route.ts';
 import { edgeCaching } from '#server/http/edge-cache.ts';
 import { AppError } from '#server/lib/errors.ts';
@@ -42,7 +43,8 @@ export const servicesRoutes: FastifyPluginAsync<Options> = async (app, { catalog
     { summary: 'List the services, or those of the ids', query: servicesQuery, answer: listAnswer },
     (request, reply) => {
       const { ids } = request.query;
-      return sendCached(request, reply, ids ? childrenBody(catalogue, ids) : catalogue.listBody(), shared);
+      if (ids) return sendCached(request, reply, childrenBody(catalogue, ids), shared);
+      return sendFinished(request, reply, catalogue.listBody(), shared);
     },
   );
 
@@ -53,7 +55,7 @@ export const servicesRoutes: FastifyPluginAsync<Options> = async (app, { catalog
     (request, reply) => {
       const body = catalogue.detailBody(request.params.id);
       if (!body) throw new AppError('SERVICE_NOT_FOUND');
-      return sendCached(request, reply, body, shared);
+      return sendFinished(request, reply, body, shared);
     },
   );
 };

@@ -2,7 +2,8 @@ import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
 import type { OpenDatabase } from '#server/db/connection.ts';
 import type { Catalogue } from '#server/features/services/catalogue.ts';
-import { type CachedBody, cachedBody, sendCached } from '#server/http/api/cached-body.ts';
+import { cachedBody, sendCached } from '#server/http/api/cached-body.ts';
+import { type FinishedBody, sendFinished } from '#server/http/api/finished-body.ts';
 import { route } from '#server/http/api/route.ts';
 import { refuseOverload } from '#server/http/guards/load-guard.ts';
 import { AppError } from '#server/lib/errors.ts';
@@ -14,7 +15,7 @@ import { findVersion } from './terms.queries.ts';
 const html = z.string();
 const produces = ['text/html'];
 
-type Options = { database: Pick<OpenDatabase, 'db' | 'pool'>; catalogue: Catalogue; signUpTable: CachedBody };
+type Options = { database: Pick<OpenDatabase, 'db' | 'pool'>; catalogue: Catalogue; signUpTable: FinishedBody };
 
 /**
  * The firm's terms texts. Current ones come from memory (contract §3), so they stay available while
@@ -37,7 +38,7 @@ export const termsRoutes: FastifyPluginAsync<Options> = async (app, { database, 
       const { version } = request.query;
       const newest = catalogue.terms(filename);
       if (newest && (version === undefined || version === newest.version)) {
-        return sendCached(request, reply, newest.body);
+        return sendFinished(request, reply, newest.body);
       }
       // An order may already name a version that is not loaded yet.
       if (!version) throw new AppError('NOT_FOUND');
@@ -52,6 +53,6 @@ export const termsRoutes: FastifyPluginAsync<Options> = async (app, { database, 
     app,
     termsCalls.getSignUpTable,
     { summary: 'Get the table of the sign-up page as HTML', answer: html, produces },
-    (request, reply) => sendCached(request, reply, signUpTable),
+    (request, reply) => sendFinished(request, reply, signUpTable),
   );
 };

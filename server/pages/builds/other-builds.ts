@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { OpenDatabase } from '#server/db/connection.ts';
 import type { Db } from '#server/db/transaction.ts';
+import type { Encoding } from '#server/http/encodings.ts';
 import { refuseOverload } from '#server/http/guards/load-guard.ts';
 import { SECOND_MS } from '#server/lib/time.ts';
-import type { Encoding } from '../page-cache.ts';
 import { isHashedName } from './read-build.ts';
 
 /** A published file as it is sent. */
