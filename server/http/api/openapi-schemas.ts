@@ -13,10 +13,14 @@ function isNoise(owner: object, key: string, value: unknown): boolean {
   return key === 'additionalProperties' && value === false;
 }
 
-/** `anyOf` with null as a list of types, where the other branch has one type and no fixed values. */
+/**
+ * `anyOf` with null as a list of types, where the other branch has one type and no fixed values; one
+ * branch alone as itself.
+ */
 function joinNull(value: object): object {
   if (!('anyOf' in value) || !Array.isArray(value.anyOf) || Object.keys(value).length > 1) return value;
   const [schema, none, ...others]: { type?: unknown; enum?: unknown; const?: unknown }[] = value.anyOf;
+  if (schema && none === undefined) return schema;
   const isPlain = typeof schema?.type === 'string' && !('enum' in schema) && !('const' in schema);
   return isPlain && none?.type === 'null' && others.length === 0 ? { ...schema, type: [schema.type, 'null'] } : value;
 }
