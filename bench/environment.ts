@@ -87,6 +87,8 @@ export type Environment = {
   /** Starts the shop, with these variables beside the measured ones. */
   start: (env?: Record<string, string>) => Promise<{ shop: ShopProcess; ms: number }>;
   provider: Provider;
+  /** The provider's own database, with its ledger. */
+  providerDatabase: string;
 };
 
 /** Starts a payment provider with its own database, and makes an empty folder for the shop. */
@@ -106,6 +108,7 @@ export function withEnvironment<T>(run: (environment: Environment) => Promise<T>
         };
         return await run({
           provider,
+          providerDatabase: database,
           async start(more) {
             const started = await timedStart(folder, { ...env, ...more });
             process.send(started.shop.url);

@@ -2,6 +2,7 @@
 import { benchAdmin } from './admin.ts';
 import { benchConsultations } from './consultations.ts';
 import { benchCosts } from './costs.ts';
+import { benchFailover } from './failover.ts';
 import { benchNotices } from './notices.ts';
 import { benchPayments } from './payment-chaos.ts';
 import { benchRisingLoad } from './rising-load.ts';
@@ -18,6 +19,7 @@ npm run bench -- --consultations   a thousand event streams with messages, large
 npm run bench -- --payments        payments and refunds while provider and shop fail, then compares both ledgers
 npm run bench -- --notices         an order with notices by KakaoTalk and SMS, beside one without
 npm run bench -- --upgrade         48 visits in Chromium while two builds serve behind one address
+npm run bench -- --failover        orders while a replicated PostgreSQL loses, switches and freezes its primary
 Results: docs/performance.md`;
 
 const BENCHES: Record<string, (args: string[]) => Promise<void>> = {
@@ -28,6 +30,7 @@ const BENCHES: Record<string, (args: string[]) => Promise<void>> = {
   '--consultations': benchConsultations,
   '--payments': benchPayments,
   '--upgrade': benchUpgrade,
+  '--failover': benchFailover,
   '--notices': benchNotices,
 };
 
