@@ -31,7 +31,7 @@ import { sendStaffMessage } from './sending/send-staff-message.ts';
 import { listConsultants } from './thread/consultants.queries.ts';
 import type { ConsultationDeps } from './thread/consultation-deps.ts';
 import { presentAdminConversation } from './thread/conversations.present.ts';
-import { getConversation, getOwner } from './thread/conversations.queries.ts';
+import { getConversation } from './thread/conversations.queries.ts';
 import { markRead } from './thread/mark-read.ts';
 import { presentMessage } from './thread/messages.present.ts';
 import { listEntries } from './thread/messages.queries.ts';
@@ -138,14 +138,13 @@ export const consultationsAdminRoutes: FastifyPluginAsync<Options> = async (
     async (request) => {
       const actor = actorOf(request);
       const { id } = request.params;
-      await getOwner(db, asStaff(actor), id);
-      await recordView(staffOf(request), id);
       const { after, after_note = 0, before, before_note = 0, limit } = request.query;
       const range =
         after === undefined
           ? { before: before === undefined ? undefined : { seq: before, note: before_note }, limit }
           : { after: { seq: after, note: after_note }, limit };
-      const rows = await listEntries(db, id, range);
+      const rows = await listEntries(db, asStaff(actor), id, range);
+      await recordView(staffOf(request), id);
       return rows.map((row) => presentMessage(consultations, row, actor.id));
     },
   );

@@ -9,7 +9,7 @@ import type { ConversationEvent } from '#shared/rules/conversation-status.ts';
 import { appendEvent } from './sending/append-message.ts';
 import type { ConsultationDeps, ReadingDeps } from './thread/consultation-deps.ts';
 import { presentConversation } from './thread/conversations.present.ts';
-import { type ConversationRow, selectConversations } from './thread/conversations.queries.ts';
+import { type ConversationRow, type Reader, selectConversations } from './thread/conversations.queries.ts';
 import { presentMessage } from './thread/messages.present.ts';
 import { type EntryRow, listMessages } from './thread/messages.queries.ts';
 
@@ -112,9 +112,9 @@ export function reportStepDone(
 /** Messages that are read at a time. */
 const BATCH = 1000;
 
-async function* readAll(db: DbOrTrx, conversationId: number): AsyncGenerator<EntryRow> {
+async function* readAll(db: DbOrTrx, customer: Reader, conversationId: number): AsyncGenerator<EntryRow> {
   for (let seq = 0; ; ) {
-    const rows = await listMessages(db, conversationId, { after: { seq, note: 0 }, limit: BATCH });
+    const rows = await listMessages(db, customer, conversationId, { after: { seq, note: 0 }, limit: BATCH });
     yield* rows;
     if (rows.length < BATCH) return;
     seq = rows.at(-1)?.seq ?? seq;
@@ -127,14 +127,12 @@ export async function readPersonalConversations(
   userId: number,
 ): Promise<Pick<PersonalData, 'conversations' | 'files'>> {
   const { db, dataKeys } = deps;
-  const rows = await selectConversations(db, { id: userId, isStaff: false })
-    .where('c.user_id', '=', userId)
-    .orderBy('c.id')
-    .execute();
+  const customer = { id: userId, isStaff: false };
+  const rows = await selectConversations(db, customer).where('c.user_id', '=', userId).orderBy('c.id').execute();
   const conversations: PersonalData['conversations'] = [];
   for (const row of rows) {
     const messages: PersonalData['conversations'][number]['messages'] = [];
-    for await (const entry of readAll(db, row.id)) {
+    for await (const entry of readAll(db, customer, row.id)) {
       const { seq, kind, author, text, created_at, attachments } = presentMessage(deps, entry, userId);
       messages.push({ seq, kind, author: author.kind, text, created_at, files: attachments.map(({ id }) => id) });
     }

@@ -1,18 +1,21 @@
-import { sql, type Updateable } from 'kysely';
-import type { ConversationsTable } from '#server/db/tables.ts';
+import { sql, type UpdateObject } from 'kysely';
+import type { Database } from '#server/db/tables.ts';
 import { onCommit, type Trx } from '#server/db/transaction.ts';
-import { attachFiles } from '#server/features/attachments/attachments.lookup.ts';
+import { attachFiles, listOfMessages } from '#server/features/attachments/attachments.lookup.ts';
 import type { Publisher } from '#server/features/events/publisher.ts';
 import type { Cipher } from '#server/lib/keys/data-keys.ts';
 import type { ConversationEvent } from '#shared/rules/conversation-status.ts';
 import type { ConversationRow } from '../thread/conversations.queries.ts';
+import type { EntryRow } from '../thread/messages.queries.ts';
 
 type Tools = { cipher: Cipher; events: Publisher; now: Date };
-type Changes = Updateable<ConversationsTable>;
+type Changes = UpdateObject<Database, 'conversations'>;
+
+export type Author = { id: number; fullname: string; isStaff: boolean };
 
 /** What a person writes. */
 type NewMessage = {
-  author: { id: number; isStaff: boolean };
+  author: Author;
   clientId: string;
   text: string;
   attachmentIds: readonly number[];
@@ -44,14 +47,14 @@ async function takeNumber(trx: Trx, conversation: ConversationRow, changes: Chan
     .executeTakeFirstOrThrow();
 }
 
-/** Adds a message to the locked conversation, with `changes` of the conversation; returns it as it is then. */
+/** Adds a message to the locked conversation, with `changes` of the conversation. */
 export async function appendMessage(
   trx: Trx,
   { cipher, events, now }: Tools,
   before: ConversationRow,
   { author, clientId, text, attachmentIds }: NewMessage,
   changes: Changes,
-): Promise<ConversationRow> {
+): Promise<EntryRow> {
   const { entry_id, ...after } = await takeNumber(trx, before, {
     ...changes,
     customer_count: before.customer_count + (author.isStaff ? 0 : 1),
@@ -59,26 +62,35 @@ export async function appendMessage(
     last_message_seq: before.last_seq + 1,
     updated_at: now,
   });
+  const written = {
+    id: entry_id,
+    seq: after.last_seq,
+    kind: 'message',
+    author_kind: author.isStaff ? 'staff' : 'customer',
+    author_id: author.id,
+    client_id: clientId,
+    text: cipher.encryptText(text, `conversation_messages.text:${entry_id}`),
+    created_at: now,
+  } as const;
   await trx
     .insertInto('conversation_messages')
     .values({
-      id: entry_id,
+      ...written,
       conversation_id: before.id,
-      seq: after.last_seq,
-      kind: 'message',
-      author_kind: author.isStaff ? 'staff' : 'customer',
-      author_id: author.id,
-      client_id: clientId,
-      text: cipher.encryptText(text, `conversation_messages.text:${entry_id}`),
       grams: cipher.gramsOf(text),
       customer_count: after.customer_count,
       staff_count: after.staff_count,
-      created_at: now,
     })
     .execute();
   await attachFiles(trx, attachmentIds, author, { conversation_id: before.id, message_id: entry_id });
   announce(trx, events, before, after);
-  return after;
+  return {
+    ...written,
+    note: 0,
+    event: null,
+    author_name: author.fullname,
+    attachments: await listOfMessages(trx, attachmentIds.length > 0 ? [entry_id] : []),
+  };
 }
 
 /** Adds an event to the locked conversation: numbered and visible to both sides, but never unread. */

@@ -10,7 +10,7 @@ import { waitingNoticeAt } from '../notices/due-times.ts';
 import type { ConsultationDeps } from '../thread/consultation-deps.ts';
 import type { ConversationRow } from '../thread/conversations.queries.ts';
 import { findSent } from '../thread/messages.queries.ts';
-import { appendMessage } from './append-message.ts';
+import { type Author, appendMessage } from './append-message.ts';
 import { checkRepeated } from './repeated.ts';
 import type { MessageContent } from './send-message.ts';
 
@@ -144,7 +144,7 @@ async function insertConversation(
  */
 export async function openConversation(
   deps: Deps,
-  customer: { id: number },
+  customer: Omit<Author, 'isStaff'>,
   wanted: NewConversation,
 ): Promise<{ id: number; isNew: boolean }> {
   const { db, clock, dataKeys, events, limits } = deps;
@@ -165,7 +165,7 @@ export async function openConversation(
     const previous = orderId === null ? previousId : await findPreviousOfOrder(trx, orderId, now);
     await consumeInTransaction(trx, limit, String(customer.id), now);
     const conversation = await insertConversation(deps, trx, customer.id, wanted, previous, now);
-    const author = { id: customer.id, isStaff: false };
+    const author = { id: customer.id, fullname: customer.fullname, isStaff: false };
     await appendMessage(trx, { cipher, events, now }, conversation, { ...wanted, author }, {});
     return { id: conversation.id, isNew: true };
   });

@@ -8,7 +8,7 @@ import { waitingNoticeAt } from '../notices/due-times.ts';
 import type { ConsultationDeps } from '../thread/consultation-deps.ts';
 import { type ConversationRow, findOpenOfOrder, lockConversation } from '../thread/conversations.queries.ts';
 import { type EntryRow, findSent } from '../thread/messages.queries.ts';
-import { appendMessage } from './append-message.ts';
+import { type Author, appendMessage } from './append-message.ts';
 import { checkRepeated } from './repeated.ts';
 
 export type MessageContent = { clientId: string; text: string; attachmentIds: readonly number[] };
@@ -43,13 +43,13 @@ export async function checkReopening(trx: Trx, { id, status, order_id }: Convers
  */
 export async function sendMessage(
   { db, clock, dataKeys, events, limits, deskHours }: ConsultationDeps,
-  customer: { id: number },
+  customer: Omit<Author, 'isStaff'>,
   conversationId: number,
   content: MessageContent,
 ): Promise<Sent> {
   const cipher = await dataKeys.forWriting();
   const limit = { name: 'messages', points: limits.messagesPerMinute, durationMs: MINUTE_MS };
-  const author = { id: customer.id, isStaff: false };
+  const author = { id: customer.id, fullname: customer.fullname, isStaff: false };
   return transaction(db, async (trx) => {
     const conversation = await lockConversation(trx, author, conversationId);
     const sent = await findSent(trx, conversationId, customer.id, content.clientId);
@@ -62,9 +62,7 @@ export async function sendMessage(
     await checkReopening(trx, conversation);
     await consumeInTransaction(trx, limit, String(customer.id), now);
     const changes = changesByCustomer(conversation, now, deskHours);
-    await appendMessage(trx, { cipher, events, now }, conversation, { ...content, author }, changes);
-    const entry = await findSent(trx, conversationId, customer.id, content.clientId);
-    if (!entry) throw new Error('a message is there once it was inserted');
+    const entry = await appendMessage(trx, { cipher, events, now }, conversation, { ...content, author }, changes);
     return { entry, isNew: true };
   });
 }

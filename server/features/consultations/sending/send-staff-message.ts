@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { onCommit, type Trx, transaction } from '#server/db/transaction.ts';
-import { attachFiles } from '#server/features/attachments/attachments.lookup.ts';
+import { attachFiles, listOfNotes } from '#server/features/attachments/attachments.lookup.ts';
 import { deskMinutesBetween } from '#shared/rules/business-days.ts';
 import { CONVERSATION_MOVES } from '#shared/rules/conversation-status.ts';
 import { replyNoticeAt } from '../notices/due-times.ts';
@@ -8,23 +8,21 @@ import type { ConsultationDeps } from '../thread/consultation-deps.ts';
 import { type ConversationRow, lockConversation } from '../thread/conversations.queries.ts';
 import { type EntryRow, findSent } from '../thread/messages.queries.ts';
 import { moveReadMark } from '../thread/read-marks.queries.ts';
-import { appendMessage } from './append-message.ts';
+import { type Author, appendMessage } from './append-message.ts';
 import { checkRepeated } from './repeated.ts';
 import { checkReopening, type MessageContent, type Sent } from './send-message.ts';
 
-type Writer = { id: number; isStaff: true };
+type Writer = Author & { isStaff: true };
 type Tools = Pick<ConsultationDeps, 'dataKeys' | 'events' | 'clock' | 'deskHours'>;
 
 /** When the customer gets a mail about a reply: one until they have read. */
-async function replyDueAt(trx: Trx, conversation: ConversationRow, now: Date): Promise<Date | null> {
-  if (conversation.reply_due_at) return conversation.reply_due_at;
-  const mark = await trx
-    .selectFrom('conversation_reads')
-    .select('seq')
-    .where('conversation_id', '=', conversation.id)
-    .where('is_staff', '=', false)
-    .executeTakeFirst();
-  return conversation.reply_noticed_seq > (mark?.seq ?? 0) ? null : replyNoticeAt(now);
+function replyDueAt(
+  { id, reply_due_at, reply_noticed_seq }: ConversationRow,
+  now: Date,
+): Date | null | RawBuilder<Date | null> {
+  if (reply_due_at) return reply_due_at;
+  return sql<Date | null>`case when ${reply_noticed_seq} <= coalesce((select max(mark.seq) from conversation_reads mark
+    where mark.conversation_id = ${id} and not mark.is_staff), 0) then ${replyNoticeAt(now)}::timestamptz end`;
 }
 
 async function sendReply(
@@ -33,12 +31,12 @@ async function sendReply(
   before: ConversationRow,
   writer: Writer,
   content: MessageContent,
-): Promise<void> {
+): Promise<EntryRow> {
   const now = clock.now();
   const { status, version, first_asked_at: asked, first_answered_at: answered } = before;
   await checkReopening(trx, before);
   const next = CONVERSATION_MOVES.staff_message[status] ?? status;
-  const after = await appendMessage(
+  const entry = await appendMessage(
     trx,
     { cipher: await dataKeys.forWriting(), events, now },
     before,
@@ -56,10 +54,11 @@ async function sendReply(
           first_response_minutes: Math.round(deskMinutesBetween(asked, now, deskHours)),
         }),
       last_staff_seq: before.last_seq + 1,
-      reply_due_at: await replyDueAt(trx, before, now),
+      reply_due_at: replyDueAt(before, now),
     },
   );
-  await moveReadMark(trx, { conversationId: before.id, reader: writer, seq: after.last_seq });
+  await moveReadMark(trx, { conversationId: before.id, reader: writer, seq: entry.seq });
+  return entry;
 }
 
 /** A note changes nothing that the customer can see. */
@@ -69,7 +68,7 @@ async function writeNote(
   conversation: ConversationRow,
   writer: Writer,
   { clientId, text, attachmentIds }: MessageContent,
-): Promise<void> {
+): Promise<EntryRow> {
   const cipher = await dataKeys.forWriting();
   const { entry_id, last_note, last_seq } = await trx
     .updateTable('conversations')
@@ -77,29 +76,27 @@ async function writeNote(
     .where('id', '=', conversation.id)
     .returning(['last_note', 'last_seq', sql<number>`nextval('conversation_entry_ids')`.as('entry_id')])
     .executeTakeFirstOrThrow();
+  const written = {
+    id: entry_id,
+    note: last_note,
+    seq: last_seq,
+    author_id: writer.id,
+    client_id: clientId,
+    text: cipher.encryptText(text, `conversation_notes.text:${entry_id}`),
+    created_at: clock.now(),
+  };
   await trx
     .insertInto('conversation_notes')
-    .values({
-      id: entry_id,
-      conversation_id: conversation.id,
-      note: last_note,
-      seq: last_seq,
-      author_id: writer.id,
-      client_id: clientId,
-      text: cipher.encryptText(text, `conversation_notes.text:${entry_id}`),
-      grams: cipher.gramsOf(text),
-      created_at: clock.now(),
-    })
+    .values({ ...written, conversation_id: conversation.id, grams: cipher.gramsOf(text) })
     .execute();
   await attachFiles(trx, attachmentIds, writer, { conversation_id: conversation.id, note_id: entry_id });
   const data = { conversation_id: conversation.id, seq: last_seq, note: last_note };
   onCommit(trx, () => events.publish({ name: 'message', data, to: { isForStaff: true } }));
-}
-
-async function getSent(trx: Trx, conversationId: number, writer: Writer, clientId: string): Promise<EntryRow> {
-  const entry = await findSent(trx, conversationId, writer.id, clientId);
-  if (!entry) throw new Error('a message is there once it was inserted');
-  return entry;
+  return {
+    ...written,
+    ...{ kind: 'note', event: null, author_kind: 'staff', author_name: writer.fullname },
+    attachments: await listOfNotes(trx, attachmentIds.length > 0 ? [entry_id] : []),
+  };
 }
 
 /**
@@ -109,13 +106,13 @@ async function getSent(trx: Trx, conversationId: number, writer: Writer, clientI
  */
 export async function sendStaffMessage(
   deps: ConsultationDeps,
-  staff: { id: number },
+  staff: Omit<Author, 'isStaff'>,
   conversationId: number,
   { kind, ...content }: MessageContent & { kind: 'message' | 'note' },
 ): Promise<Sent> {
   // Before the transaction: the first use of a key is recorded on a connection of its own.
   await deps.dataKeys.forWriting();
-  const writer: Writer = { id: staff.id, isStaff: true };
+  const writer: Writer = { id: staff.id, fullname: staff.fullname, isStaff: true };
   return transaction(deps.db, async (trx) => {
     const conversation = await lockConversation(trx, writer, conversationId);
     const sent = await findSent(trx, conversationId, staff.id, content.clientId);
@@ -123,7 +120,7 @@ export async function sendStaffMessage(
       checkRepeated(deps.dataKeys, sent, { ...content, kind });
       return { entry: sent, isNew: false };
     }
-    await (kind === 'note' ? writeNote : sendReply)(trx, deps, conversation, writer, content);
-    return { entry: await getSent(trx, conversationId, writer, content.clientId), isNew: true };
+    const write = kind === 'note' ? writeNote : sendReply;
+    return { entry: await write(trx, deps, conversation, writer, content), isNew: true };
   });
 }

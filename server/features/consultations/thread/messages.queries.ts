@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import type { DbOrTrx } from '#server/db/transaction.ts';
 import { type AttachmentRow, listOfMessages, listOfNotes } from '#server/features/attachments/attachments.lookup.ts';
 import type { ConversationEvent } from '#shared/rules/conversation-status.ts';
+import { getOwner, type Reader } from './conversations.queries.ts';
 
 /** A message, an event or a note of a thread. */
 export type EntryRow = {
@@ -24,7 +26,7 @@ export type Range = { limit: number } & (
   | { before: { seq: number; note: number } | undefined }
 );
 
-type BareEntry = Omit<EntryRow, 'attachments'>;
+type BareEntry = Omit<EntryRow, 'attachments'> & { has_files: boolean };
 
 function messagesOf(db: DbOrTrx, conversationId: number) {
   return db
@@ -32,6 +34,7 @@ function messagesOf(db: DbOrTrx, conversationId: number) {
     .leftJoin('users', 'users.id', 'm.author_id')
     .select(['m.id', 'm.seq', 'm.kind', 'm.event', 'm.author_kind', 'm.author_id', 'm.client_id', 'm.text'])
     .select(['m.created_at', 'users.fullname as author_name'])
+    .select(sql<boolean>`exists (select from attachments a where a.message_id = m.id)`.as('has_files'))
     .where('m.conversation_id', '=', conversationId);
 }
 
@@ -41,11 +44,26 @@ function notesOf(db: DbOrTrx, conversationId: number) {
     .innerJoin('users', 'users.id', 'n.author_id')
     .select(['n.id', 'n.seq', 'n.note', 'n.author_id', 'n.client_id', 'n.text', 'n.created_at'])
     .select('users.fullname as author_name')
+    .select(sql<boolean>`exists (select from attachments a where a.note_id = n.id)`.as('has_files'))
     .where('n.conversation_id', '=', conversationId);
 }
 
-async function readMessages(db: DbOrTrx, conversationId: number, range: Range): Promise<BareEntry[]> {
-  const all = messagesOf(db, conversationId).limit(range.limit);
+type MessageRow = Awaited<ReturnType<ReturnType<typeof messagesOf>['execute']>>[number];
+type NoteRow = Awaited<ReturnType<ReturnType<typeof notesOf>['execute']>>[number];
+
+const messagesToEntries = (rows: readonly MessageRow[]): BareEntry[] => rows.map((row) => ({ ...row, note: 0 }));
+const notesToEntries = (rows: readonly NoteRow[]): BareEntry[] =>
+  rows.map((row) => ({ ...row, kind: 'note', event: null, author_kind: 'staff' }));
+
+/** With `ownerId` nothing of a conversation that is another's. */
+async function readMessages(db: DbOrTrx, conversationId: number, range: Range, ownerId?: number): Promise<BareEntry[]> {
+  const all = messagesOf(db, conversationId)
+    .limit(range.limit)
+    .$if(ownerId !== undefined, (query) =>
+      query.where(
+        sql<boolean>`exists (select from conversations c where c.id = ${conversationId} and c.user_id = ${ownerId})`,
+      ),
+    );
   const found =
     'after' in range
       ? all.where('m.seq', '>', range.after.seq).orderBy('m.seq')
@@ -53,7 +71,7 @@ async function readMessages(db: DbOrTrx, conversationId: number, range: Range): 
         ? // The message itself stands before its notes.
           all.where('m.seq', range.before.note > 0 ? '<=' : '<', range.before.seq).orderBy('m.seq', 'desc')
         : all.orderBy('m.seq', 'desc');
-  return (await found.execute()).map((row) => ({ ...row, note: 0 }));
+  return messagesToEntries(await found.execute());
 }
 
 async function readNotes(db: DbOrTrx, conversationId: number, range: Range): Promise<BareEntry[]> {
@@ -65,8 +83,7 @@ async function readNotes(db: DbOrTrx, conversationId: number, range: Range): Pro
       )
     : all;
   const direction = 'after' in range ? 'asc' : 'desc';
-  const rows = await found.orderBy('n.seq', direction).orderBy('n.note', direction).execute();
-  return rows.map((row) => ({ ...row, kind: 'note', event: null, author_kind: 'staff' }));
+  return notesToEntries(await found.orderBy('n.seq', direction).orderBy('n.note', direction).execute());
 }
 
 const inOrder = (a: BareEntry, b: BareEntry) => a.seq - b.seq || a.note - b.note;
@@ -77,31 +94,51 @@ function cut(entries: BareEntry[], range: Range): BareEntry[] {
   return 'after' in range ? sorted.slice(0, range.limit) : sorted.slice(-range.limit);
 }
 
-function withFiles(entries: readonly BareEntry[], files: readonly AttachmentRow[]): EntryRow[] {
-  return entries.map((entry) => ({
+/** Most entries carry no files: then nothing is asked. */
+async function withFiles(db: DbOrTrx, entries: readonly BareEntry[]): Promise<EntryRow[]> {
+  const carriers = entries.filter((entry) => entry.has_files);
+  const idsOf = (isNote: boolean) => carriers.filter(({ kind }) => (kind === 'note') === isNote).map(({ id }) => id);
+  const files = [...(await listOfMessages(db, idsOf(false))), ...(await listOfNotes(db, idsOf(true)))];
+  return entries.map(({ has_files: _, ...entry }) => ({
     ...entry,
     attachments: files.filter((file) => (entry.kind === 'note' ? file.note_id : file.message_id) === entry.id),
   }));
 }
 
-const idsOf = (entries: readonly BareEntry[], isNote: boolean) =>
-  entries.filter(({ kind }) => (kind === 'note') === isNote).map(({ id }) => id);
-
-/** Messages and events, as both sides see them. */
-export async function listMessages(db: DbOrTrx, conversationId: number, range: Range): Promise<EntryRow[]> {
-  const entries = cut(await readMessages(db, conversationId, range), range);
-  return withFiles(entries, await listOfMessages(db, idsOf(entries, false)));
+/** A conversation has a message from its start: an empty page may mean that there is none. */
+async function checkIfEmpty(db: DbOrTrx, reader: Reader, conversationId: number, entries: readonly unknown[]) {
+  if (entries.length === 0) await getOwner(db, reader, conversationId);
 }
 
-/** Messages, events and private notes. Never for customers. */
-export async function listEntries(db: DbOrTrx, conversationId: number, range: Range): Promise<EntryRow[]> {
+/**
+ * Messages and events of an own conversation, as both sides see them.
+ * @throws AppError CONVERSATION_NOT_FOUND, also where it is another's
+ */
+export async function listMessages(
+  db: DbOrTrx,
+  customer: Reader,
+  conversationId: number,
+  range: Range,
+): Promise<EntryRow[]> {
+  const entries = cut(await readMessages(db, conversationId, range, customer.id), range);
+  await checkIfEmpty(db, customer, conversationId, entries);
+  return withFiles(db, entries);
+}
+
+/**
+ * Messages, events and private notes. Never for customers.
+ * @throws AppError CONVERSATION_NOT_FOUND
+ */
+export async function listEntries(
+  db: DbOrTrx,
+  reader: Reader,
+  conversationId: number,
+  range: Range,
+): Promise<EntryRow[]> {
   const messages = await readMessages(db, conversationId, range);
   const entries = cut([...messages, ...(await readNotes(db, conversationId, range))], range);
-  const files = [
-    ...(await listOfMessages(db, idsOf(entries, false))),
-    ...(await listOfNotes(db, idsOf(entries, true))),
-  ];
-  return withFiles(entries, files);
+  await checkIfEmpty(db, reader, conversationId, entries);
+  return withFiles(db, entries);
 }
 
 /** The author's message or note with this client id, or undefined. */
@@ -111,16 +148,15 @@ export async function findSent(
   authorId: number,
   clientId: string,
 ): Promise<EntryRow | undefined> {
-  const message = await messagesOf(db, conversationId)
-    .where('m.author_id', '=', authorId)
-    .where('m.client_id', '=', clientId)
-    .executeTakeFirst();
-  if (message) return withFiles([{ ...message, note: 0 }], await listOfMessages(db, [message.id]))[0];
-  const note = await notesOf(db, conversationId)
-    .where('n.author_id', '=', authorId)
-    .where('n.client_id', '=', clientId)
-    .executeTakeFirst();
-  if (!note) return undefined;
-  const files = await listOfNotes(db, [note.id]);
-  return withFiles([{ ...note, kind: 'note', event: null, author_kind: 'staff' }], files)[0];
+  const { rows } = await sql<{ id: number; is_note: boolean }>`
+    select id, false as is_note from conversation_messages
+      where conversation_id = ${conversationId} and author_id = ${authorId} and client_id = ${clientId}
+    union all select id, true from conversation_notes
+      where conversation_id = ${conversationId} and author_id = ${authorId} and client_id = ${clientId}`.execute(db);
+  const [known] = rows;
+  if (!known) return undefined;
+  const found = known.is_note
+    ? notesToEntries(await notesOf(db, conversationId).where('n.id', '=', known.id).execute())
+    : messagesToEntries(await messagesOf(db, conversationId).where('m.id', '=', known.id).execute());
+  return (await withFiles(db, found))[0];
 }

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { setUpTestApp } from '#tests/support/app/app.ts';
+import {
+  answer,
+  buildCustomer,
+  openConversation,
+  readEntries,
+  readThread,
+  say,
+  writeNote,
+} from '#tests/support/app/consultations.ts';
+import { buildStaff } from '#tests/support/app/staff.ts';
+
+const shop = await setUpTestApp();
+const staff = await buildStaff(shop);
+
+/** Statements of the work; what is told to the streams comes a moment after the answer. */
+async function measure(work: () => Promise<unknown>) {
+  const { statements, commits } = await shop.statements.measure(work);
+  return { statements: statements.filter((each) => !each.includes('pg_notify')), commits };
+}
+
+async function expectCost(limit: number, work: () => Promise<unknown>): Promise<void> {
+  const { statements } = await measure(work);
+  expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(limit);
+}
+
+it('answers with the message or note as it is listed', async () => {
+  const customer = await buildCustomer(shop);
+  const { id } = await openConversation(customer);
+  const asked = await say(customer, id, '추가로 여쭙니다');
+  expect((await readThread(customer, id)).at(-1)).toEqual(asked);
+  for (const write of [answer, writeNote]) {
+    const written = await write(staff, id, '확인했습니다');
+    expect((await readEntries(staff, id)).at(-1)).toEqual(written);
+  }
+});
+
+it('sends and reads with few statements', async () => {
+  const customer = await buildCustomer(shop);
+  const { id } = await openConversation(customer);
+  await answer(staff, id, '처음');
+  await readEntries(staff, id);
+  await expectCost(6, () => say(customer, id, '질문'));
+  await expectCost(6, () => answer(staff, id, '답변'));
+  await expectCost(2, () => readThread(customer, id, '?after=2'));
+  await expectCost(3, () => readEntries(staff, id, '?after=2'));
+});
