@@ -22,8 +22,9 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['server/**/*.{api,race}.test.ts', 'server/contract.test.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          // Some upload 20 MiB or hash many passwords, on a machine that may be busy.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
           ...database,
         },
       },

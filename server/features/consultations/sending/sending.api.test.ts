@@ -14,7 +14,7 @@ import { buildStaff } from '#tests/support/app/staff.ts';
 const shop = await setUpTestApp();
 const staff = await buildStaff(shop);
 
-/** Statements of the work; what is told to the streams comes a moment after the answer. */
+/** Statements of the work, without the notification that follows a moment after the answer. */
 async function measure(work: () => Promise<unknown>) {
   const { statements, commits } = await shop.statements.measure(work);
   return { statements: statements.filter((each) => !each.includes('pg_notify')), commits };
