@@ -182,11 +182,12 @@ async function registerDatabaseCalls(app: FastifyInstance, deps: Deps, sessions:
   await app.register(soldiersRoutes, { db });
   await app.register(ordersRoutes, {
     db,
+    dataKeys: deps.dataKeys,
     clock,
     limits: config.limits,
     readCaseRoom: (orderId) => readCaseRoom(consultations, orderId),
   });
-  const callbacks = { db, clock, deskHours: config.deskHours };
+  const callbacks = { db, dataKeys: deps.dataKeys, clock, deskHours: config.deskHours };
   await app.register(callbacksRoutes, { callbacks, siteUrl: deps.notices.siteUrl });
   await app.register(callbacksAdminRoutes, { callbacks });
   await app.register(paymentsRoutes, {
@@ -215,6 +216,7 @@ async function registerDatabaseCalls(app: FastifyInstance, deps: Deps, sessions:
   await app.register(termsAdminRoutes, { db, catalogue });
   await app.register(ordersAdminRoutes, {
     db,
+    dataKeys: deps.dataKeys,
     readDb,
     clock,
     limits: staffLimits,
@@ -223,9 +225,10 @@ async function registerDatabaseCalls(app: FastifyInstance, deps: Deps, sessions:
   });
   await app.register(paymentsAdminRoutes, { payments });
   await app.register(discrepanciesAdminRoutes, { db, clock });
-  await app.register(workAdminRoutes, { db, clock });
+  await app.register(workAdminRoutes, { db, clock, dataKeys: deps.dataKeys });
   await app.register(stepsAdminRoutes, {
     db,
+    dataKeys: deps.dataKeys,
     clock,
     onStepDone: (trx, step) => reportStepDone(trx, consultations, step),
   });

@@ -12,6 +12,7 @@ import {
   type PaymentTiming,
 } from '#server/features/payments/attempts/payment-deps.ts';
 import { createPaymentLimits, type PaymentLimits } from '#server/features/payments/confirm/payment-limits.ts';
+import { readStoredNote } from '#server/features/payments/refund-requests/refund-requests.queries.ts';
 import type { FinishedBody } from '#server/http/api/finished-body.ts';
 import { createRateLimiter, type RateLimiter } from '#server/http/guards/rate-limit.ts';
 import { createStaffLimits, type StaffLimits } from '#server/http/guards/staff-limits.ts';
@@ -149,7 +150,7 @@ export function assembleDeps(options: DepsOptions, { catalogue, signUpTable }: L
   const { payment, mail } = config;
   const mailer = mail.smtpUrl ? createSmtpMailer({ url: mail.smtpUrl, from: mail.from }) : undefined;
   const shutdown = { isRequested: false };
-  const dataKeys = createDataKeys(database.db, readKeyRing(config.dataKeys));
+  const dataKeys = createDataKeys(database.db, readKeyRing(config.dataKeys), log);
   const events = createPublisher(database.pool, log);
   const streams = createStreamHub({
     clock,
@@ -213,12 +214,20 @@ export function assembleDeps(options: DepsOptions, { catalogue, signUpTable }: L
       db: database.db,
       clock,
       log,
+      dataKeys,
       gateway: createBootpayGateway(bootpay),
       acceptsTestPayments: payment.acceptsTestPayments,
       deskHours: config.deskHours,
       timing: { ...PAYMENT_TIMING, ...timing },
     },
-    mail: { db: database.db, clock, log, mailer, siteUrl: publicUrl },
+    mail: {
+      db: database.db,
+      clock,
+      log,
+      mailer,
+      siteUrl: publicUrl,
+      readRequestNote: (requestId) => readStoredNote({ db: database.db, dataKeys }, requestId),
+    },
     notices: { db: database.db, clock, log, ...messages, siteUrl: publicUrl },
     phones: {
       db: database.db,

@@ -30,7 +30,13 @@ await runCommand(async () => {
   const database = openDatabase({ connection, poolSize: 2 });
   const { db } = database;
   const log = createLogger(config.logLevel);
-  const deps = { db, log, clock: systemClock, dataKeys: createDataKeys(db, ring), files: createFileStores(config) };
+  const deps = {
+    db,
+    log,
+    clock: systemClock,
+    dataKeys: createDataKeys(db, ring, log),
+    files: createFileStores(config),
+  };
   try {
     const { moved, damaged } = await moveFiles(deps, to, (done) => {
       if (done.moved % SHOWN_EVERY === 0) console.log(`${done.moved} files moved`);

@@ -17,6 +17,8 @@ import {
   listUnpaidReceipts,
 } from '../../server/features/payments/reconciliation/find-lost-payments.ts';
 import { systemClock } from '../../server/lib/clock.ts';
+import { createDataKeys, readKeyRing } from '../../server/lib/keys/data-keys.ts';
+import { makeDevDataKeys } from '../../server/lib/keys/dev-data-keys.ts';
 import { createLogger } from '../../server/lib/logger.ts';
 import { DAY_MS } from '../../server/lib/time.ts';
 import { SANDBOX_API_PATH } from '../../shared/platform/payment-hosts.ts';
@@ -48,10 +50,13 @@ await runCommand(async () => {
     clock,
     sandboxApiUrl: () => `http://127.0.0.1:${config.port}${SANDBOX_API_PATH}`,
   });
+  const keys = config.dataKeys ?? (config.mode === 'production' ? undefined : await makeDevDataKeys(config.dataDir));
+  const log = createLogger(config.logLevel);
   const deps = {
     db: database.db,
     clock,
-    log: createLogger(config.logLevel),
+    log,
+    dataKeys: createDataKeys(database.db, readKeyRing(keys), log),
     gateway: createBootpayGateway(client),
     acceptsTestPayments: payment.acceptsTestPayments,
     deskHours,

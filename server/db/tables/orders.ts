@@ -20,7 +20,7 @@ export type SoldiersTable = {
 };
 
 export type OrdersTable = {
-  id: GeneratedAlways<number>;
+  id: Generated<number>;
   order_number: string;
   user_id: number;
   soldier_id: number | null;
@@ -42,6 +42,7 @@ export type OrdersTable = {
   work_closed_at: Date | null;
   /** The buyer's words about the case; empty when nothing was said. */
   case_description: Generated<string>;
+  case_description_sealed: Generated<Buffer | null>;
   /** A day in Korea, as `2026-03-01`. */
   deadline_on: string | null;
   contact_window: Generated<string>;
@@ -60,12 +61,13 @@ export type OrdersTable = {
 
 /** A step of a case; customers read it. */
 export type OrderStepsTable = {
-  id: GeneratedAlways<number>;
+  id: Generated<number>;
   order_id: number;
   position: number;
   title: string;
   due_on: string | null;
   note: Generated<string>;
+  note_sealed: Generated<Buffer | null>;
   done_at: Date | null;
   done_by: number | null;
   /** When the customer's notice of it was queued, which happens once. */
@@ -96,10 +98,11 @@ export type CallbackSettingsTable = {
 };
 
 export type OrderNotesTable = {
-  id: GeneratedAlways<number>;
+  id: Generated<number>;
   order_id: number;
   author_id: number;
   text: string;
+  text_sealed: Generated<Buffer | null>;
   is_visible: Generated<boolean>;
   created_at: CreatedAt;
 };
@@ -117,10 +120,12 @@ export type OrderDaysTable = OrderChangesTable;
 export type OrderTotalsTable = { status: OrderStatus; orders: number };
 
 export type OrderEventsTable = {
-  id: GeneratedAlways<number>;
+  id: Generated<number>;
   order_id: number;
   status: OrderStatus;
   note: Generated<string>;
+  /** What a person wrote, encrypted; `note` then is empty. */
+  note_sealed: Generated<Buffer | null>;
   actor: OrderActor;
   actor_user_id: number | null;
   created_at: CreatedAt;

@@ -79,12 +79,14 @@ export type PaymentDifferencesTable = {
 };
 
 export type RefundsTable = {
-  id: GeneratedAlways<number>;
+  id: Generated<number>;
   order_id: number;
   receipt_id: string;
   cancel_id: string;
   amount: number;
   reason: string;
+  /** An administrator's reason, encrypted; `reason` then is empty. */
+  reason_sealed: Generated<Buffer | null>;
   requested_by: string;
   state: Generated<RefundState>;
   attempts: Generated<number>;
@@ -106,7 +108,7 @@ export type RefundsTable = {
 
 /** A customer's refund request and the decision on it. */
 export type RefundRequestsTable = {
-  id: GeneratedAlways<number>;
+  id: Generated<number>;
   order_id: number;
   state: Generated<RefundRequestState>;
   /** Amount that the refund policy allowed at the time of the request, in won. */
@@ -115,7 +117,9 @@ export type RefundRequestsTable = {
   policy_reason: string;
   /** The customer's reason; `note` holds the administrator's. */
   reason: string;
+  reason_sealed: Generated<Buffer | null>;
   note: Generated<string>;
+  note_sealed: Generated<Buffer | null>;
   granted_amount: number | null;
   /** The refund that granted it; null when the money was returned in another way. */
   refund_id: number | null;

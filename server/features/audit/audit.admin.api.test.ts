@@ -30,7 +30,7 @@ describe('GET /api/admin/audit', () => {
       subject_type: 'order',
       subject_id: String(order.id),
       before: { status: 'pending' },
-      after: { status: 'processing', note: '' },
+      after: { status: 'processing' },
       reason: '',
     });
   });

@@ -45,7 +45,7 @@ export const callbacksRoutes: FastifyPluginAsync<{ callbacks: CallbackDeps; site
     async (request) => {
       const { id: userId } = actorOf(request);
       await bookCallback(callbacks, userId, request.params.id, new Date(request.body.starts_at));
-      return getOrderAnswer(db, userId, request.params.id, clock.now());
+      return getOrderAnswer(callbacks, userId, request.params.id, clock.now());
     },
   );
 
@@ -56,7 +56,7 @@ export const callbacksRoutes: FastifyPluginAsync<{ callbacks: CallbackDeps; site
     async (request) => {
       const { id: userId } = actorOf(request);
       await cancelCallback(db, userId, request.params.id);
-      return getOrderAnswer(db, userId, request.params.id, clock.now());
+      return getOrderAnswer(callbacks, userId, request.params.id, clock.now());
     },
   );
 

@@ -301,7 +301,7 @@ describe('keys', () => {
       });
       expect(Object.values(await rotateKeys(fresh.db, ring)).every((count) => count === 0)).toBe(true);
       await checkDataKeys(fresh.db, alone);
-      Object.assign(fresh.deps.dataKeys, createDataKeys(fresh.db, alone));
+      Object.assign(fresh.deps.dataKeys, createDataKeys(fresh.db, alone, fresh.deps.log));
       expect((await readThread(customer, id))[0]).toMatchObject({ text: '오래된 내용' });
       expect((await customer.client.get(`/api/attachments/${file.id}`)).body).toBe('오래된 글');
       for (const q of ['오래된 제목', '오래된 내용', '오래된 메모']) {

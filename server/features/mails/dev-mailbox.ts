@@ -9,6 +9,7 @@ import { idParam } from '#shared/contract/fields.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
 import { formatPhone } from '#shared/format/phone.ts';
 import { INK_500, INK_900, LINE, OLIVE_700, PAPER, SURFACE } from '#shared/platform/brand-colours.ts';
+import { fillMail, type ReadRequestNote } from './letters/fill-mail.ts';
 import type { Mail, Message } from './letters/mail.ts';
 import { renderMail } from './letters/render-mail.ts';
 
@@ -32,30 +33,40 @@ type Row = { id: number; recipient: string; created_at: Date; mail: Mail | null 
 /** `message` is undefined once its secret was erased. */
 type Kept = Omit<Row, 'mail'> & { message: Message | undefined };
 
-async function listKept(db: Db, siteUrl: string): Promise<Kept[]> {
+async function listKept({ db, siteUrl, readRequestNote }: Options): Promise<Kept[]> {
   const { rows } = await sql<Row>`
     select id, recipient, created_at,
       case when params <> '{}' then jsonb_build_object('kind', kind, 'params', params) end as mail
     from mails order by id desc limit ${SHOWN}`.execute(db);
-  return rows.map(({ mail, ...row }) => ({ ...row, message: mail ? renderMail(mail, siteUrl) : undefined }));
+  return Promise.all(
+    rows.map(async ({ mail, ...row }) => ({
+      ...row,
+      message: mail ? renderMail(await fillMail(mail, readRequestNote), siteUrl()) : undefined,
+    })),
+  );
 }
 
 /** A message that would have gone to a phone. */
 export type PhoneNotice = { to: string; text: string; created_at: Date };
 
-type Options = { db: Db; siteUrl: () => string; listPhoneNotices: () => Promise<readonly PhoneNotice[]> };
+type Options = {
+  db: Db;
+  siteUrl: () => string;
+  readRequestNote: ReadRequestNote;
+  listPhoneNotices: () => Promise<readonly PhoneNotice[]>;
+};
 
 /** The mails that the shop would send, for development without a mail server (contract §4). */
-export const devMailbox: FastifyPluginAsyncZod<Options> = async (app, { db, siteUrl, listPhoneNotices }) => {
+export const devMailbox: FastifyPluginAsyncZod<Options> = async (app, options) => {
   app.addHook('onSend', async (_request, reply) => {
     reply.headers({ 'cache-control': 'no-store', 'content-security-policy': POLICY, 'referrer-policy': 'no-referrer' });
   });
   app.get(MAILBOX_PATH, { schema: { hide: true } }, async (_request, reply) => {
-    const content = listPage(await listKept(db, siteUrl()), await listPhoneNotices());
+    const content = listPage(await listKept(options), await options.listPhoneNotices());
     return reply.type('text/html; charset=utf-8').send(content.text);
   });
   app.get(`${MAILBOX_PATH}/:id`, { schema: { hide: true, params: idParam } }, async (request, reply) => {
-    const kept = (await listKept(db, siteUrl())).find(({ id }) => id === request.params.id);
+    const kept = (await listKept(options)).find(({ id }) => id === request.params.id);
     if (!kept?.message) throw new AppError('NOT_FOUND');
     return reply.type('text/html; charset=utf-8').send(mailPage(kept, kept.message).text);
   });

@@ -7,9 +7,15 @@ import type { Trx } from '#server/db/transaction.ts';
 export async function forgetUnpaidSoldiers(trx: Trx, userId: number): Promise<void> {
   await trx
     .updateTable('orders')
-    .set({ soldier: null, case_description: '', deadline_on: null, contact_window: '' })
+    .set({ soldier: null, case_description: '', case_description_sealed: null, deadline_on: null, contact_window: '' })
     .where('orders.user_id', '=', userId)
-    .where(({ or, eb }) => or([eb('orders.soldier', 'is not', null), eb('orders.case_description', '<>', '')]))
+    .where(({ or, eb }) =>
+      or([
+        eb('orders.soldier', 'is not', null),
+        eb('orders.case_description', '<>', ''),
+        eb('orders.case_description_sealed', 'is not', null),
+      ]),
+    )
     .where('orders.paid_price', '=', 0)
     .where(({ not, exists, selectFrom }) =>
       not(

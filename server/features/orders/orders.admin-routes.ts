@@ -103,7 +103,7 @@ export const ordersAdminRoutes: FastifyPluginAsync<Options> = async (app, option
       errors: ['ORDER_NOT_FOUND'],
     },
     async (request) => {
-      const order = await getAdminOrderAnswer(db, request.params.id);
+      const order = await getAdminOrderAnswer(options, request.params.id);
       await recordAudit(db, {
         ...staffOf(request),
         action: 'order.view',
@@ -128,7 +128,7 @@ export const ordersAdminRoutes: FastifyPluginAsync<Options> = async (app, option
     },
     async (request) => {
       await setOrderStatus(options, staffOf(request), request.params.id, request.body);
-      return getAdminOrderAnswer(db, request.params.id);
+      return getAdminOrderAnswer(options, request.params.id);
     },
   );
 
@@ -143,8 +143,8 @@ export const ordersAdminRoutes: FastifyPluginAsync<Options> = async (app, option
       errors: ['ORDER_NOT_FOUND'],
     },
     async (request) => {
-      await addOrderNote(db, staffOf(request), request.params.id, request.body);
-      return getAdminOrderAnswer(db, request.params.id);
+      await addOrderNote(options, staffOf(request), request.params.id, request.body);
+      return getAdminOrderAnswer(options, request.params.id);
     },
   );
 };

@@ -7,6 +7,7 @@ import { getOrderDetail } from './admin/orders.admin-queries.ts';
 import { presentOrder } from './orders.present.ts';
 import { getOrder } from './orders.queries.ts';
 import type { OrderRow } from './state/order-row.ts';
+import type { TextReader } from './state/order-texts.ts';
 
 /** The orders that matter when a buyer's account is closed. */
 export type OrdersAtClosing = {
@@ -41,9 +42,17 @@ export async function getOwnOrderRow(db: DbOrTrx, userId: number, orderId: numbe
   return order;
 }
 
+/** What reading an order with its texts needs; `db` is the transaction within one. */
+export type OrderReading = { db: DbOrTrx; dataKeys: TextReader };
+
 /** Reads the user's own order as presented to the buyer; throws ORDER_NOT_FOUND. */
-export async function getOrderAnswer(db: DbOrTrx, userId: number, orderId: number, now: Date): Promise<Order> {
-  return presentOrder(await getOrder(db, userId, orderId), now);
+export async function getOrderAnswer(
+  { db, dataKeys: texts }: OrderReading,
+  userId: number,
+  orderId: number,
+  now: Date,
+): Promise<Order> {
+  return presentOrder(await getOrder(db, userId, orderId), { now, texts });
 }
 
 export async function getOrdersAtClosing(db: DbOrTrx, userId: number): Promise<OrdersAtClosing> {
@@ -71,6 +80,6 @@ export async function getOrdersAtClosing(db: DbOrTrx, userId: number): Promise<O
 }
 
 /** Reads any order as presented to administrators; throws ORDER_NOT_FOUND. */
-export async function getAdminOrderAnswer(db: DbOrTrx, orderId: number): Promise<AdminOrder> {
-  return presentAdminOrder(await getOrderDetail(db, orderId));
+export async function getAdminOrderAnswer({ db, dataKeys }: OrderReading, orderId: number): Promise<AdminOrder> {
+  return presentAdminOrder(await getOrderDetail(db, orderId), dataKeys);
 }

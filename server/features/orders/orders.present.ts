@@ -5,6 +5,13 @@ import { type RefundDue, refundDue } from '#shared/rules/payments/refund-policy.
 import { workStateOf } from '#shared/rules/work/work-state.ts';
 import { contactByOf } from './state/contact-by.ts';
 import type { OrderWithHistory, PaymentRow } from './state/order-row.ts';
+import {
+  readCaseDescription,
+  readEventNote,
+  readRequestNote,
+  readRequestReason,
+  type TextReader,
+} from './state/order-texts.ts';
 import { presentStep } from './work/steps.present.ts';
 
 function presentPayment(payment: PaymentRow): Order['payment'] {
@@ -16,6 +23,9 @@ function presentPayment(payment: PaymentRow): Order['payment'] {
     ...(payment.virtual_account && { virtual_account: payment.virtual_account }),
   };
 }
+
+/** The refundable amount depends on `now`. */
+export type Presenting = { now: Date; texts: TextReader };
 
 type Refundable = Pick<OrderWithHistory, 'order' | 'isRefunding' | 'presentSoldier'> & {
   payment: { paid_at: Date | null } | undefined;
@@ -44,7 +54,7 @@ function refundDueOf({ order, payment, isRefunding, presentSoldier }: Refundable
   });
 }
 
-function presentRefund(bought: OrderWithHistory, now: Date): Order['refund'] {
+function presentRefund(bought: OrderWithHistory, { now, texts }: Presenting): Order['refund'] {
   const due = refundDueOf(bought, now);
   const { refundRequest: request } = bought;
   return {
@@ -55,8 +65,8 @@ function presentRefund(bought: OrderWithHistory, now: Date): Order['refund'] {
           status: request.state,
           amount: request.amount,
           basis: request.policy_basis,
-          reason: request.reason,
-          note: request.note,
+          reason: readRequestReason(texts, request),
+          note: readRequestNote(texts, request),
           granted_amount: request.granted_amount,
           refund_state: request.refund_state,
           created_at: request.created_at.toISOString(),
@@ -76,8 +86,9 @@ function presentWork({ order, payment, lawyer }: OrderWithHistory): Order['work'
   };
 }
 
-/** Presents an order to its buyer (contract §3); the refundable amount depends on `now`. */
-export function presentOrder(bought: OrderWithHistory, now: Date): Order {
+/** Presents an order to its buyer (contract §3). */
+export function presentOrder(bought: OrderWithHistory, presenting: Presenting): Order {
+  const { texts } = presenting;
   const { order, payment, events } = bought;
   return {
     id: order.id,
@@ -99,14 +110,14 @@ export function presentOrder(bought: OrderWithHistory, now: Date): Order {
     timeline: events.map((event) => ({
       status: event.status,
       timestamp: event.created_at.toISOString(),
-      note: event.note,
+      note: readEventNote(texts, event),
     })),
-    refund: presentRefund(bought, now),
-    case_description: order.case_description,
+    refund: presentRefund(bought, presenting),
+    case_description: readCaseDescription(texts, order),
     deadline_on: order.deadline_on,
     contact_window: order.contact_window,
     work: presentWork(bought),
-    steps: bought.steps.map(presentStep),
+    steps: bought.steps.map((step) => presentStep(step, texts)),
     callback: bought.callback
       ? { starts_at: bought.callback.starts_at.toISOString(), ends_at: bought.callback.ends_at.toISOString() }
       : null,

@@ -16,7 +16,8 @@ function ordersWithHistory(db: DbOrTrx) {
       jsonArrayFrom(
         eb
           .selectFrom('order_events')
-          .select(['order_events.status', 'order_events.note', 'order_events.created_at'])
+          .select(['order_events.id', 'order_events.status', 'order_events.note', 'order_events.note_sealed'])
+          .select('order_events.created_at')
           .whereRef('order_events.order_id', '=', 'orders.id')
           .orderBy('order_events.id'),
       ).as('events'),
@@ -39,7 +40,9 @@ function ordersWithHistory(db: DbOrTrx) {
       jsonObjectFrom(
         eb
           .selectFrom('refund_requests')
-          .select(['refund_requests.state', 'refund_requests.amount', 'refund_requests.reason', 'refund_requests.note'])
+          .select(['refund_requests.id', 'refund_requests.state', 'refund_requests.amount'])
+          .select(['refund_requests.reason', 'refund_requests.reason_sealed'])
+          .select(['refund_requests.note', 'refund_requests.note_sealed'])
           .select(['refund_requests.granted_amount', 'refund_requests.created_at', 'refund_requests.decided_at'])
           .select('refund_requests.policy_basis')
           .select(refundStateOf)

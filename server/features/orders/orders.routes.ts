@@ -3,6 +3,7 @@ import type { Db } from '#server/db/transaction.ts';
 import { route } from '#server/http/api/route.ts';
 import { actorOf } from '#server/http/session.ts';
 import type { Clock } from '#server/lib/clock.ts';
+import type { DataKeys } from '#server/lib/keys/data-keys.ts';
 import { idParam } from '#shared/contract/fields.ts';
 import * as orderCalls from '#shared/features/orders/calls.ts';
 import { type OrderDetail, order, orderDetail, placedOrder, placeOrderBody } from '#shared/features/orders/schemas.ts';
@@ -12,10 +13,16 @@ import { placeOrder } from './placing/place-order.ts';
 
 /** What the order's conversation adds to its page; orders know nothing of conversations. */
 type ReadCaseRoom = (orderId: number) => Promise<Pick<OrderDetail, 'conversation_id' | 'documents'>>;
-type Options = { db: Db; readCaseRoom: ReadCaseRoom; clock: Clock; limits: { ordersPerMinute: number } };
+type Options = {
+  db: Db;
+  dataKeys: DataKeys;
+  readCaseRoom: ReadCaseRoom;
+  clock: Clock;
+  limits: { ordersPerMinute: number };
+};
 
 /** The user's own orders (contract §3); cancelling is a verb of payments. */
-export const ordersRoutes: FastifyPluginAsync<Options> = async (app, { db, clock, limits, readCaseRoom }) => {
+export const ordersRoutes: FastifyPluginAsync<Options> = async (app, { db, dataKeys, clock, limits, readCaseRoom }) => {
   route(
     app,
     orderCalls.place,
@@ -33,14 +40,17 @@ export const ordersRoutes: FastifyPluginAsync<Options> = async (app, { db, clock
       ],
       example: { service_id: 12, soldier_id: 3, selected_plan: '기본', price: 330_000 },
     },
-    (request) => placeOrder({ db, clock, limits }, actorOf(request), request.body),
+    (request) => placeOrder({ db, dataKeys, clock, limits }, actorOf(request), request.body),
   );
 
   route(
     app,
     orderCalls.listMine,
     { summary: 'List the orders of the account, newest first', answer: order.array() },
-    async (request) => (await listOrders(db, actorOf(request).id)).map((bought) => presentOrder(bought, clock.now())),
+    async (request) => {
+      const presenting = { now: clock.now(), texts: dataKeys };
+      return (await listOrders(db, actorOf(request).id)).map((bought) => presentOrder(bought, presenting));
+    },
   );
 
   route(
@@ -49,7 +59,10 @@ export const ordersRoutes: FastifyPluginAsync<Options> = async (app, { db, clock
     { summary: 'Get an order of the account', params: idParam, answer: orderDetail, errors: ['ORDER_NOT_FOUND'] },
     async (request) => {
       const bought = await getOrder(db, actorOf(request).id, request.params.id);
-      return { ...presentOrder(bought, clock.now()), ...(await readCaseRoom(bought.order.id)) };
+      return {
+        ...presentOrder(bought, { now: clock.now(), texts: dataKeys }),
+        ...(await readCaseRoom(bought.order.id)),
+      };
     },
   );
 };

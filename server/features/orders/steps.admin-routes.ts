@@ -6,17 +6,20 @@ import { orderStep } from '#shared/features/orders/schemas.ts';
 import * as workCalls from '#shared/features/orders/work-calls.ts';
 import { createStepBody, reorderStepsBody, stepParams, updateStepBody } from '#shared/features/orders/work-schemas.ts';
 import { getAdminOrderAnswer } from './orders.lookup.ts';
+import type { StepRow } from './state/step-row.ts';
 import { applyTemplate, deleteStep, reorderSteps } from './work/arrange-steps.ts';
 import { createStep, type StepDeps, updateStep } from './work/save-step.ts';
 import { presentStep } from './work/steps.present.ts';
 
 /** Steps of a case (contract §5). */
 export const stepsAdminRoutes: FastifyPluginAsync<StepDeps> = async (app, deps) => {
+  const presentSteps = (steps: StepRow[]) => steps.map((step) => presentStep(step, deps.dataKeys));
+
   route(
     app,
     workCalls.listSteps,
     { summary: 'List the steps of an order', params: idParam, answer: orderStep.array(), errors: ['ORDER_NOT_FOUND'] },
-    async (request) => (await getAdminOrderAnswer(deps.db, request.params.id)).steps,
+    async (request) => (await getAdminOrderAnswer(deps, request.params.id)).steps,
   );
 
   route(
@@ -30,7 +33,8 @@ export const stepsAdminRoutes: FastifyPluginAsync<StepDeps> = async (app, deps) 
       errors: ['ORDER_NOT_FOUND'],
       example: { title: '자료 요청', due_on: '2026-12-01' },
     },
-    async (request) => presentStep(await createStep(deps, staffOf(request), request.params.id, request.body)),
+    async (request) =>
+      presentStep(await createStep(deps, staffOf(request), request.params.id, request.body), deps.dataKeys),
   );
 
   route(
@@ -43,7 +47,7 @@ export const stepsAdminRoutes: FastifyPluginAsync<StepDeps> = async (app, deps) 
       answer: orderStep.array(),
       errors: ['ORDER_NOT_FOUND'],
     },
-    async (request) => (await reorderSteps(deps, staffOf(request), request.params.id, request.body)).map(presentStep),
+    async (request) => presentSteps(await reorderSteps(deps, staffOf(request), request.params.id, request.body)),
   );
 
   route(
@@ -55,7 +59,7 @@ export const stepsAdminRoutes: FastifyPluginAsync<StepDeps> = async (app, deps) 
       answer: orderStep.array(),
       errors: ['ORDER_NOT_FOUND'],
     },
-    async (request) => (await applyTemplate(deps, staffOf(request), request.params.id)).map(presentStep),
+    async (request) => presentSteps(await applyTemplate(deps, staffOf(request), request.params.id)),
   );
 
   route(
@@ -69,7 +73,8 @@ export const stepsAdminRoutes: FastifyPluginAsync<StepDeps> = async (app, deps) 
       errors: ['ORDER_NOT_FOUND', 'STEP_NOT_FOUND'],
       example: { is_done: true },
     },
-    async (request) => presentStep(await updateStep(deps, staffOf(request), request.params, request.body)),
+    async (request) =>
+      presentStep(await updateStep(deps, staffOf(request), request.params, request.body), deps.dataKeys),
   );
 
   route(

@@ -3,6 +3,7 @@ import type { Db } from '#server/db/transaction.ts';
 import { route } from '#server/http/api/route.ts';
 import { staffOf } from '#server/http/staff.ts';
 import type { Clock } from '#server/lib/clock.ts';
+import type { DataKeys } from '#server/lib/keys/data-keys.ts';
 import { idParam } from '#shared/contract/fields.ts';
 import * as orderCalls from '#shared/features/orders/admin-calls.ts';
 import { adminOrder, setWorkBody } from '#shared/features/orders/admin-schemas.ts';
@@ -21,8 +22,10 @@ import { moveWork } from './work/move-work.ts';
 import { recordContact } from './work/record-contact.ts';
 import { getServiceWork, setServiceWork } from './work/service-work.ts';
 
+type WorkDeps = { db: Db; clock: Clock; dataKeys: DataKeys };
+
 /** The firm's own work on an order: who takes it, the promised call, start and end (contract §3). */
-export const workAdminRoutes: FastifyPluginAsync<{ db: Db; clock: Clock }> = async (app, deps) => {
+export const workAdminRoutes: FastifyPluginAsync<WorkDeps> = async (app, deps) => {
   const { db } = deps;
 
   route(
@@ -37,7 +40,7 @@ export const workAdminRoutes: FastifyPluginAsync<{ db: Db; clock: Clock }> = asy
     },
     async (request) => {
       await assignOrder(deps, staffOf(request), request.params.id, request.body);
-      return getAdminOrderAnswer(db, request.params.id);
+      return getAdminOrderAnswer(deps, request.params.id);
     },
   );
 
@@ -65,7 +68,7 @@ export const workAdminRoutes: FastifyPluginAsync<{ db: Db; clock: Clock }> = asy
     },
     async (request) => {
       await recordContact(deps, staffOf(request), request.params.id, request.body);
-      return getAdminOrderAnswer(db, request.params.id);
+      return getAdminOrderAnswer(deps, request.params.id);
     },
   );
 
@@ -82,7 +85,7 @@ export const workAdminRoutes: FastifyPluginAsync<{ db: Db; clock: Clock }> = asy
     },
     async (request) => {
       await moveWork(deps, staffOf(request), request.params.id, request.body);
-      return getAdminOrderAnswer(db, request.params.id);
+      return getAdminOrderAnswer(deps, request.params.id);
     },
   );
 
@@ -99,7 +102,7 @@ export const workAdminRoutes: FastifyPluginAsync<{ db: Db; clock: Clock }> = asy
     async (request) => {
       const state = request.body.isStarted ? 'in_progress' : 'waiting';
       await moveWork(deps, staffOf(request), request.params.id, { state, isConfirmed: true });
-      return getAdminOrderAnswer(db, request.params.id);
+      return getAdminOrderAnswer(deps, request.params.id);
     },
   );
 

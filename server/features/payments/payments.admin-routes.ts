@@ -34,7 +34,7 @@ export const paymentsAdminRoutes: FastifyPluginAsync<{ payments: PaymentDeps }> 
     },
     async (request) => {
       const { id } = request.params;
-      const { userId, events } = await getPaymentEvents(db, id, PAYMENT_EVENTS_SHOWN);
+      const { userId, events } = await getPaymentEvents(payments, id, PAYMENT_EVENTS_SHOWN);
       await recordAudit(db, {
         ...staffOf(request),
         action: 'order.view_payments',
@@ -61,7 +61,7 @@ export const paymentsAdminRoutes: FastifyPluginAsync<{ payments: PaymentDeps }> 
     async (request, reply) => {
       const { id: orderId } = request.params;
       const refundId = await issueRefund(payments, staffOf(request), orderId, request.body);
-      return answerWithRefund(reply, db, { orderId, refundId });
+      return answerWithRefund(reply, payments, { orderId, refundId });
     },
   );
 
@@ -79,7 +79,7 @@ export const paymentsAdminRoutes: FastifyPluginAsync<{ payments: PaymentDeps }> 
     async (request, reply) => {
       const { id: orderId } = request.params;
       const refundId = await recordOutsideRefund(payments, staffOf(request), orderId, request.body);
-      return answerWithRefund(reply, db, { orderId, refundId });
+      return answerWithRefund(reply, payments, { orderId, refundId });
     },
   );
 
@@ -97,7 +97,7 @@ export const paymentsAdminRoutes: FastifyPluginAsync<{ payments: PaymentDeps }> 
     async (request) => {
       const { id, receiptId } = request.params;
       await dropAttempt(payments, staffOf(request), id, { receiptId, reason: request.body.reason });
-      return getAdminOrderAnswer(db, id);
+      return getAdminOrderAnswer(payments, id);
     },
   );
 
@@ -113,7 +113,7 @@ export const paymentsAdminRoutes: FastifyPluginAsync<{ payments: PaymentDeps }> 
     },
     async (request) => {
       await checkOrder(payments, staffOf(request), request.params.id);
-      return getAdminOrderAnswer(db, request.params.id);
+      return getAdminOrderAnswer(payments, request.params.id);
     },
   );
 };

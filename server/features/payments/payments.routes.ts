@@ -92,7 +92,7 @@ export const paymentsRoutes: FastifyPluginAsync<Options> = async (app, options) 
       const actor = actorOf(request);
       await limits.cancel.consume(String(actor.id));
       await cancelOrder(payments, actor, request.params.id);
-      return getOrderAnswer(payments.db, actor.id, request.params.id, payments.clock.now());
+      return getOrderAnswer(payments, actor.id, request.params.id, payments.clock.now());
     },
   );
 

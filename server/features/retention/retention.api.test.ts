@@ -17,6 +17,7 @@ const yearsAgo = (years: number, days = 0) => {
   return time;
 };
 
+const SEALED = Buffer.from('sealed');
 const SOLDIER = { name: '김보기', relationship: '자녀', military_status: '복무 중', phone: '' };
 
 async function buildCase(status: 'cancelled' | 'confirmed', created_at: Date, paid_price = 0) {
@@ -26,6 +27,7 @@ async function buildCase(status: 'cancelled' | 'confirmed', created_at: Date, pa
     .set({
       soldier: JSON.stringify(SOLDIER),
       case_description: '본보기 사건',
+      case_description_sealed: SEALED,
       deadline_on: '2026-12-01',
       contact_window: '오전',
       paid_price,
@@ -41,11 +43,17 @@ async function buildCase(status: 'cancelled' | 'confirmed', created_at: Date, pa
 function personalCopy(id: number) {
   return shop.db
     .selectFrom('orders')
-    .select(['soldier', 'case_description', 'deadline_on', 'contact_window'])
+    .select(['soldier', 'case_description', 'case_description_sealed', 'deadline_on', 'contact_window'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 }
-const ERASED = { soldier: null, case_description: '', deadline_on: null, contact_window: '' };
+const ERASED = {
+  soldier: null,
+  case_description: '',
+  case_description_sealed: null,
+  deadline_on: null,
+  contact_window: '',
+};
 
 describe('retention of orders', () => {
   it('erases the personal copy of a never-paid order after 90 days, in a dry run only counts it', async () => {
@@ -65,13 +73,24 @@ describe('retention of orders', () => {
       await buildCase('confirmed', yearsAgo(4, 364), 350_000),
     ];
     const author = await shop.buildUser({ role: 'admin' });
-    const request = { state: 'withdrawn', amount: 350_000, reason: '사정이 있습니다.', note: '메모' } as const;
+    const request = { state: 'withdrawn', amount: 350_000, reason: '사정이 있습니다.', note: '' } as const;
+    const sealed = { reason_sealed: SEALED, note_sealed: SEALED };
     for (const order_id of [old, young]) {
       await shop.db.insertInto('order_notes').values({ order_id, author_id: author.id, text: '본보기 메모' }).execute();
+      await shop.db
+        .insertInto('order_steps')
+        .values({ order_id, position: 1, title: '자료', note_sealed: SEALED })
+        .execute();
+      await shop.db
+        .updateTable('order_events')
+        .set({ note: '', note_sealed: SEALED })
+        .where('order_id', '=', order_id)
+        .execute();
       await shop.db
         .insertInto('refund_requests')
         .values({
           ...request,
+          ...sealed,
           order_id,
           policy_basis: 'before_work',
           policy_reason: '착수 전',
@@ -86,14 +105,25 @@ describe('retention of orders', () => {
     expect(await personalCopy(young)).toMatchObject({ contact_window: '오전' });
     const notes = await shop.db.selectFrom('order_notes').select('order_id').execute();
     expect(notes).toEqual([{ order_id: young }]);
+    for (const table of ['order_events', 'order_steps'] as const) {
+      const rows = await shop.db
+        .selectFrom(table)
+        .select(['order_id', 'note_sealed'])
+        .where('order_id', 'in', [old, young])
+        .execute();
+      expect(
+        rows.map(({ order_id, note_sealed }) => (order_id === young) === (note_sealed !== null)),
+        table,
+      ).not.toContain(false);
+    }
     const reasons = await shop.db
       .selectFrom('refund_requests')
-      .select(['reason', 'note'])
+      .select(['reason', 'reason_sealed', 'note', 'note_sealed'])
       .orderBy('order_id')
       .execute();
     expect(reasons).toEqual([
-      { reason: '-', note: '' },
-      { reason: request.reason, note: request.note },
+      { reason: '-', reason_sealed: null, note: '', note_sealed: null },
+      { reason: request.reason, note: request.note, ...sealed },
     ]);
     const { paid_price } = await shop.db
       .selectFrom('orders')

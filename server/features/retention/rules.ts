@@ -10,11 +10,25 @@ const WAS_PAID = sql`(paid_price > 0 or exists (
   select from payment_attempts where payment_attempts.order_id = orders.id and payment_attempts.paid_at is not null))`;
 /** What an order holds about people, beside the account. */
 const HAS_PERSONAL_COPY = sql`
-  (soldier is not null or case_description <> '' or deadline_on is not null or contact_window <> '')`;
-const ERASE_PERSONAL_COPY = sql`soldier = null, case_description = '', deadline_on = null, contact_window = ''`;
+  (soldier is not null or case_description <> '' or case_description_sealed is not null or deadline_on is not null
+    or contact_window <> '')`;
+const ERASE_PERSONAL_COPY = sql`soldier = null, case_description = '', case_description_sealed = null, deadline_on = null,
+  contact_window = ''`;
 const IS_FIVE_YEARS_OLD = (now: unknown) => sql`
   coalesce((select max(payment_attempts.paid_at) from payment_attempts where payment_attempts.order_id = orders.id),
     orders.paid_at, orders.created_at) <= ${now} - interval '5 years'`;
+
+/** People's words about orders in rows that stay (decision 045). */
+const SEALED_OF_ORDERS = [
+  {
+    table: 'order_events',
+    data: "administrators' words in the timeline of orders",
+    plain: 'note',
+    sealed: 'note_sealed',
+  },
+  { table: 'order_steps', data: 'notes on the steps of orders', plain: 'note', sealed: 'note_sealed' },
+  { table: 'refunds', data: "administrators' reasons of refunds", plain: 'reason', sealed: 'reason_sealed' },
+] as const;
 
 /**
  * Every period after which data is deleted or erased, in the order in which the jobs apply them
@@ -233,6 +247,18 @@ export const RETENTION: readonly RetentionRule[] = [
     every: 'day',
     isOver: (now) => sql`order_id in (select orders.id from orders where ${IS_FIVE_YEARS_OLD(now)})`,
   }),
+  ...SEALED_OF_ORDERS.map(({ table, data, plain, sealed }) =>
+    rowsRule({
+      table,
+      data,
+      kept: 'five years after the last payment',
+      basis: COMMERCE,
+      every: 'day',
+      isOver: (now) => sql`${sql.ref(sealed)} is not null
+        and order_id in (select orders.id from orders where ${IS_FIVE_YEARS_OLD(now)})`,
+      erase: sql`${sql.ref(plain)} = '', ${sql.ref(sealed)} = null`,
+    }),
+  ),
   rowsRule({
     table: 'callbacks',
     data: 'calls that were booked for orders',
@@ -247,9 +273,9 @@ export const RETENTION: readonly RetentionRule[] = [
     kept: 'five years after the last payment',
     basis: COMMERCE,
     every: 'day',
-    isOver: (now) => sql`(reason <> '-' or note <> '')
+    isOver: (now) => sql`(reason <> '-' or reason_sealed is not null or note <> '' or note_sealed is not null)
       and order_id in (select orders.id from orders where ${IS_FIVE_YEARS_OLD(now)})`,
-    erase: sql`reason = '-', note = ''`,
+    erase: sql`reason = '-', reason_sealed = null, note = '', note_sealed = null`,
   }),
   rowsRule({
     table: 'conversations',

@@ -1,7 +1,12 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { ConfigError } from '#server/config.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { AppError } from '#server/lib/errors.ts';
-import { createKeyRing, type KeyRing, type Place, parseDataKeys } from './key-ring.ts';
+import { createKeyRing, DecryptionError, type KeyRing, type Place, parseDataKeys } from './key-ring.ts';
+import { bytesOf, leavePlain, type Seal, type StoredText, sealWith } from './sealed-text.ts';
+
+/** Stands where a stored text cannot be decrypted. */
+const UNREADABLE = '내용을 읽을 수 없습니다.';
 
 /** Encrypts what is about to be stored. */
 export type Cipher = Pick<KeyRing, 'encrypt' | 'gramsOf' | 'hash'> & {
@@ -23,6 +28,16 @@ export type DataKeys = {
   decrypt: KeyRing['decrypt'];
   /** @throws DecryptionError; AppError DATA_KEYS_MISSING */
   decryptText: (value: Buffer, place: Place) => string;
+  /**
+   * What writing free texts about people needs. Without `DATA_KEYS` they stay plain: orders and
+   * refunds go on.
+   */
+  forSealing: () => Promise<Seal>;
+  /**
+   * Reads such a text. A plain one was written last, by an earlier version. One that cannot be
+   * decrypted is logged and replaced by a sentence, so that the rest of the answer stays.
+   */
+  readText: (stored: StoredText, place: Place) => string;
   needleGramsOf: KeyRing['needleGramsOf'];
   /** @throws AppError DATA_KEYS_MISSING */
   hashes: KeyRing['hashes'];
@@ -46,7 +61,7 @@ async function recordUse(db: Db, { keys: [writer] }: KeyRing): Promise<void> {
     .execute();
 }
 
-export function createDataKeys(db: Db, ring: KeyRing | undefined): DataKeys {
+export function createDataKeys(db: Db, ring: KeyRing | undefined, log: FastifyBaseLogger): DataKeys {
   let recorded: Promise<void> | undefined;
 
   function requireRing(): KeyRing {
@@ -54,15 +69,28 @@ export function createDataKeys(db: Db, ring: KeyRing | undefined): DataKeys {
     return ring;
   }
 
+  async function forWriting(): Promise<Cipher> {
+    const { encrypt, gramsOf, hash } = requireRing();
+    recorded ??= recordUse(db, requireRing()).catch((error: unknown) => {
+      recorded = undefined;
+      throw error;
+    });
+    await recorded;
+    return { encrypt, gramsOf, hash, encryptText: (text, place) => encrypt(Buffer.from(text), place) };
+  }
+
   return {
-    async forWriting() {
-      const { encrypt, gramsOf, hash } = requireRing();
-      recorded ??= recordUse(db, requireRing()).catch((error: unknown) => {
-        recorded = undefined;
-        throw error;
-      });
-      await recorded;
-      return { encrypt, gramsOf, hash, encryptText: (text, place) => encrypt(Buffer.from(text), place) };
+    forWriting,
+    forSealing: async () => (ring ? sealWith(await forWriting()) : leavePlain),
+    readText({ plain, sealed }, place) {
+      if (plain !== '' || sealed === null) return plain;
+      try {
+        return requireRing().decrypt(bytesOf(sealed), place).toString();
+      } catch (error) {
+        if (!(error instanceof DecryptionError)) throw error;
+        log.error({ err: error, place }, 'stored text cannot be decrypted');
+        return UNREADABLE;
+      }
     },
     decrypt: (value, place) => requireRing().decrypt(value, place),
     decryptText: (value, place) => requireRing().decrypt(value, place).toString(),

@@ -7,6 +7,11 @@ export type EncryptedColumn = {
   column: string;
   /** The keyed index beside it, for texts that are searched. */
   grams?: string;
+  /**
+   * The column with the same texts of earlier versions, which the rotation encrypts. `where` leaves
+   * out the shop's own sentences.
+   */
+  plain?: { column: string; where?: string };
 };
 
 export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
@@ -16,4 +21,11 @@ export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
   { table: 'attachments', column: 'filename' },
   { table: 'attachments', column: 'file_key' },
   { table: 'second_factors', column: 'secret' },
+  { table: 'orders', column: 'case_description_sealed', plain: { column: 'case_description' } },
+  { table: 'order_events', column: 'note_sealed', plain: { column: 'note', where: "actor = 'admin'" } },
+  { table: 'order_notes', column: 'text_sealed', plain: { column: 'text' } },
+  { table: 'order_steps', column: 'note_sealed', plain: { column: 'note' } },
+  { table: 'refunds', column: 'reason_sealed', plain: { column: 'reason', where: 'requested_by_id is not null' } },
+  { table: 'refund_requests', column: 'reason_sealed', plain: { column: 'reason', where: "reason <> '-'" } },
+  { table: 'refund_requests', column: 'note_sealed', plain: { column: 'note' } },
 ];

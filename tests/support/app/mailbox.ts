@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { fillMail } from '#server/features/mails/letters/fill-mail.ts';
 import type { Mail, MailKind, Message } from '#server/features/mails/letters/mail.ts';
 import { renderMail } from '#server/features/mails/letters/render-mail.ts';
 import type { TestApp } from './app.ts';
@@ -11,10 +12,13 @@ export async function listMails({ db, deps }: Pick<TestApp, 'db' | 'deps'>, to: 
   const { rows } = await sql<Mail & { id: number; recipient: string }>`
     select id, kind, params, recipient from mails
     where lower(recipient) = lower(${to}) and params <> '{}' order by id`.execute(db);
-  return rows.map((row) => ({
-    ...{ id: row.id, kind: row.kind, recipient: row.recipient },
-    ...renderMail(row, deps.mail.siteUrl()),
-  }));
+  const { siteUrl, readRequestNote } = deps.mail;
+  return Promise.all(
+    rows.map(async (row) => ({
+      ...{ id: row.id, kind: row.kind, recipient: row.recipient },
+      ...renderMail(await fillMail(row, readRequestNote), siteUrl()),
+    })),
+  );
 }
 
 /** Finds the only mail of a kind for an address. @throws when there is none, or more than one */

@@ -5,6 +5,7 @@ import { createBootpayClient } from '#server/features/payments/gateway/bootpay-c
 import { createBootpayGateway } from '#server/features/payments/gateway/bootpay-gateway.ts';
 import { compareWithProvider } from '#server/features/payments/reconciliation/compare-with-provider.ts';
 import { systemClock } from '#server/lib/clock.ts';
+import { createDataKeys } from '#server/lib/keys/data-keys.ts';
 import { createLogger } from '#server/lib/logger.ts';
 import { SANDBOX_PATH } from '#shared/platform/payment-hosts.ts';
 import { DEFAULT_DESK_HOURS } from '#shared/rules/business-days.ts';
@@ -34,6 +35,7 @@ export async function compareBooks(db: Db, pool: pg.Pool, providerUrl: string): 
   const log = createLogger('fatal');
   const deps = {
     ...{ db, clock: systemClock, gateway, log, acceptsTestPayments: false },
+    dataKeys: createDataKeys(db, undefined, log),
     ...{ timing: PAYMENT_TIMING, deskHours: DEFAULT_DESK_HOURS },
   };
   await compareWithProvider(deps, { paceMs: 0 });

@@ -1,8 +1,10 @@
 import type { z } from 'zod';
+import type { TextReader } from '#server/features/orders/state/order-texts.ts';
 import type { Actor } from '#server/http/session.ts';
 import { wireTime, wireTimeOrNull } from '#server/lib/wire-time.ts';
 import type { personalData } from '#shared/features/accounts/personal-data-schemas.ts';
 import type { PersonalData } from './personal-data.queries.ts';
+import { presentPersonalOrder } from './personal-orders.present.ts';
 
 /** Conversations and files are read and presented by their own feature. */
 type Wire = Omit<z.input<typeof personalData>, 'conversations' | 'files'>;
@@ -11,7 +13,11 @@ function withWireTime<Row extends { created_at: Date | string }>(row: Row): Row 
   return { ...row, created_at: wireTime(row.created_at) };
 }
 
-export function presentPersonalData(actor: Actor, data: PersonalData, now: Date): Wire {
+export function presentPersonalData(
+  actor: Actor,
+  data: PersonalData,
+  { now, texts }: { now: Date; texts: TextReader },
+): Wire {
   const { user_id, fullname, phone, email, military_status, created_at } = actor;
   return {
     made_at: wireTime(now),
@@ -42,25 +48,7 @@ export function presentPersonalData(actor: Actor, data: PersonalData, now: Date)
     })),
     logins: data.logins.map(({ user_agent, ...login }) => ({ ...withWireTime(login), browser: user_agent })),
     soldiers: data.soldiers.map(withWireTime),
-    orders: data.orders.map((order) => ({
-      ...order,
-      created_at: wireTime(order.created_at),
-      timeline: order.timeline.map(withWireTime),
-      payments: order.payments.map((payment) => ({
-        ...payment,
-        paid_at: wireTimeOrNull(payment.paid_at),
-      })),
-      refund_requests: order.refund_requests.map(withWireTime),
-      refunds: order.refunds.map(withWireTime),
-      steps: order.steps.map((step) => ({ ...step, done_at: wireTimeOrNull(step.done_at) })),
-      notes: order.notes.map(withWireTime),
-      callbacks: order.callbacks.map(({ starts_at, ends_at, contacted_at, created_at }) => ({
-        starts_at: wireTime(starts_at),
-        ends_at: wireTime(ends_at),
-        contacted_at: wireTimeOrNull(contacted_at),
-        created_at: wireTime(created_at),
-      })),
-    })),
+    orders: data.orders.map((order) => presentPersonalOrder(order, texts)),
     mails: data.mails.map(withWireTime),
   };
 }

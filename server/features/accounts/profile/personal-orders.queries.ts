@@ -6,12 +6,13 @@ export function listPersonalOrders(db: DbOrTrx, userId: number) {
   return db
     .selectFrom('orders')
     .select(['id', 'order_number', 'service_title', 'selected_plan', 'price', 'paid_price', 'status', 'soldier'])
-    .select(['created_at', 'case_description', 'deadline_on', 'contact_window'])
+    .select(['created_at', 'case_description', 'case_description_sealed', 'deadline_on', 'contact_window'])
     .select((eb) => [
       jsonArrayFrom(
         eb
           .selectFrom('order_events')
-          .select(['order_events.status', 'order_events.note', 'order_events.created_at'])
+          .select(['order_events.id', 'order_events.status', 'order_events.note', 'order_events.note_sealed'])
+          .select('order_events.created_at')
           .whereRef('order_events.order_id', '=', 'orders.id')
           .orderBy('order_events.id'),
       ).as('timeline'),
@@ -26,29 +27,31 @@ export function listPersonalOrders(db: DbOrTrx, userId: number) {
       jsonArrayFrom(
         eb
           .selectFrom('refund_requests')
-          .select(['refund_requests.state', 'refund_requests.amount', 'refund_requests.reason'])
-          .select('refund_requests.created_at')
+          .select(['refund_requests.id', 'refund_requests.state', 'refund_requests.amount'])
+          .select(['refund_requests.reason', 'refund_requests.reason_sealed', 'refund_requests.created_at'])
           .whereRef('refund_requests.order_id', '=', 'orders.id')
           .orderBy('refund_requests.id'),
       ).as('refund_requests'),
       jsonArrayFrom(
         eb
           .selectFrom('refunds')
-          .select(['refunds.receipt_id', 'refunds.amount', 'refunds.reason', 'refunds.state', 'refunds.created_at'])
+          .select(['refunds.id', 'refunds.receipt_id', 'refunds.amount', 'refunds.reason', 'refunds.reason_sealed'])
+          .select(['refunds.state', 'refunds.created_at'])
           .whereRef('refunds.order_id', '=', 'orders.id')
           .orderBy('refunds.id'),
       ).as('refunds'),
       jsonArrayFrom(
         eb
           .selectFrom('order_steps')
-          .select(['order_steps.title', 'order_steps.due_on', 'order_steps.done_at', 'order_steps.note'])
+          .select(['order_steps.id', 'order_steps.title', 'order_steps.due_on', 'order_steps.done_at'])
+          .select(['order_steps.note', 'order_steps.note_sealed'])
           .whereRef('order_steps.order_id', '=', 'orders.id')
           .orderBy('order_steps.position'),
       ).as('steps'),
       jsonArrayFrom(
         eb
           .selectFrom('order_notes')
-          .select(['order_notes.text', 'order_notes.created_at'])
+          .select(['order_notes.id', 'order_notes.text', 'order_notes.text_sealed', 'order_notes.created_at'])
           .whereRef('order_notes.order_id', '=', 'orders.id')
           .orderBy('order_notes.id'),
       ).as('notes'),

@@ -90,7 +90,7 @@ export const profileRoutes: FastifyPluginAsync<Options> = async (app, options) =
       const data = await getPersonalData(db, actor);
       reply.header('content-disposition', 'attachment; filename="personal-data.json"');
       const said = await readPersonalConversations(consultations, actor.id);
-      return { ...presentPersonalData(actor, data, clock.now()), ...said };
+      return { ...presentPersonalData(actor, data, { now: clock.now(), texts: payments.dataKeys }), ...said };
     },
   );
 

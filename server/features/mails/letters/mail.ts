@@ -31,10 +31,12 @@ export type AssignedOrder = {
   customerName: string;
   phone: string;
   contactBy: string | null;
-  caseDescription: string;
   deadlineOn: string | null;
   contactWindow: string;
 };
+
+/** `note` is stored in mails of an earlier version only. */
+type RequestNote = { requestId?: number; note?: string };
 
 /** Further parameters of mails about orders. */
 export type OrderMailExtras = {
@@ -53,9 +55,9 @@ export type OrderMailExtras = {
    */
   refund_asked: { amountWon: number; basis?: RefundBasis; policy: string };
   refund_withdrawn: Record<never, never>;
-  /** `note` is the administrator's message, possibly empty. */
-  refund_granted: { grantedWon: number; note: string };
-  refund_refused: { note: string };
+  /** The administrator's message is read from the request when the mail is sent. */
+  refund_granted: { grantedWon: number } & RequestNote;
+  refund_refused: RequestNote;
   /** `expiresAt` in ISO 8601; null when the provider named no end. */
   virtual_account: { bankName: string; accountNumber: string; holder: string; expiresAt: string | null };
 };

@@ -59,6 +59,6 @@ export function refundRefusedLetter(order: MailParams['refund_refused'], siteUrl
   };
 }
 
-function noteRow(note: string): [label: string, value: string][] {
+function noteRow(note: string | undefined): [label: string, value: string][] {
   return note ? [['담당자 안내', note]] : [];
 }

@@ -5,7 +5,7 @@ import type { MailParams } from './mail.ts';
 
 /** To the administrator who takes the case. The subject names neither service nor customer. */
 export function orderAssignedLetter(order: MailParams['order_assigned'], siteUrl: string): Letter {
-  const { contactBy, deadlineOn, contactWindow, caseDescription } = order;
+  const { contactBy, deadlineOn, contactWindow } = order;
   const optional: [label: string, value: string | null][] = [
     ['연락 기한', contactBy && `${formatDeadline(contactBy)}까지`],
     ['통화 희망 시간', contactWindow],
@@ -24,7 +24,6 @@ export function orderAssignedLetter(order: MailParams['order_assigned'], siteUrl
           ...optional.flatMap(([label, value]) => (value ? [[label, value] as const] : [])),
         ],
       },
-      ...(caseDescription ? [{ text: caseDescription }] : []),
       { label: '주문 열기', url: `${siteUrl}/admin/orders/${order.orderId}` },
     ],
   };

@@ -5,6 +5,7 @@ import type { Clock } from '#server/lib/clock.ts';
 import type { Stoppable } from '#server/lib/process/stoppable.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/lib/time.ts';
 import { withSpan } from '#server/lib/tracing/tracing.ts';
+import { fillMail, type ReadRequestNote } from '../letters/fill-mail.ts';
 import type { Mail, MailKind } from '../letters/mail.ts';
 import { renderMail } from '../letters/render-mail.ts';
 import { MailError, type Mailer } from './mailer.ts';
@@ -17,6 +18,7 @@ export type MailDeps = {
   mailer: Mailer | undefined;
   /** The shop's URL, for links. */
   siteUrl: () => string;
+  readRequestNote: ReadRequestNote;
 };
 
 /** Lease of a mail, after which another worker sends it. */
@@ -71,7 +73,8 @@ async function sendMail(deps: MailDeps, mailer: Mailer, mail: Taken): Promise<'d
   // The same for every attempt, so that mail programs recognise a duplicate.
   const messageId = `<${mail.id}.${mail.created_at.getTime()}@${new URL(siteUrl).hostname}>`;
   try {
-    const message = { to: mail.recipient, messageId, ...renderMail(mail, siteUrl) };
+    const letter = renderMail(await fillMail(mail, deps.readRequestNote), siteUrl);
+    const message = { to: mail.recipient, messageId, ...letter };
     await withSpan(`mail ${mail.kind}`, { kind: 'client' }, () => mailer.send(message));
   } catch (error) {
     await recordFailure(deps, mail, error);

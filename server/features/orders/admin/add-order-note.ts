@@ -2,7 +2,9 @@ import { type Db, transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import type { Staff } from '#server/http/staff.ts';
 import { AppError } from '#server/lib/errors.ts';
+import type { DataKeys } from '#server/lib/keys/data-keys.ts';
 import type { ValidAddNoteBody } from '#shared/features/orders/admin-schemas.ts';
+import { insertNote } from '../state/insert-note.ts';
 import { markHandled } from '../state/mark-handled.ts';
 import { addTimelineEntry, lockOrder } from '../state/move-order.ts';
 
@@ -12,27 +14,25 @@ import { addTimelineEntry, lockOrder } from '../state/move-order.ts';
  * @throws AppError ORDER_NOT_FOUND
  */
 export async function addOrderNote(
-  db: Db,
+  { db, dataKeys }: { db: Db; dataKeys: DataKeys },
   staff: Staff,
   orderId: number,
   { text, isVisible }: ValidAddNoteBody,
 ): Promise<void> {
   const authorId = staff.actor.id;
   if (authorId === null) throw new AppError('ADMIN_FORBIDDEN');
+  const seal = await dataKeys.forSealing();
   await transaction(db, async (trx) => {
     const order = await lockOrder(trx, orderId);
-    await trx
-      .insertInto('order_notes')
-      .values({ order_id: orderId, author_id: authorId, text, is_visible: isVisible })
-      .execute();
-    if (isVisible) await addTimelineEntry(trx, order, { actor: 'admin', actorUserId: authorId, note: text });
+    const noteId = await insertNote(trx, seal, { orderId, authorId, text, isVisible });
+    if (isVisible) await addTimelineEntry(trx, order, { actor: 'admin', actorUserId: authorId, note: text, seal });
     await markHandled(trx, orderId);
     await recordAudit(trx, {
       ...staff,
       action: 'order.note',
       subjectType: 'order',
       subjectId: orderId,
-      after: { text, isVisible },
+      after: { note_id: noteId, isVisible },
     });
   });
 }

@@ -5,6 +5,15 @@ import type { StaffRefundRequest } from '#shared/features/orders/refund-schemas.
 import { CAPTURED, isOneOf } from '#shared/rules/payments/payment-status.ts';
 import { workStateOf } from '#shared/rules/work/work-state.ts';
 import { contactByOf } from '../state/contact-by.ts';
+import {
+  readCaseDescription,
+  readEventNote,
+  readNoteText,
+  readRefundReason,
+  readRequestNote,
+  readRequestReason,
+  type TextReader,
+} from '../state/order-texts.ts';
 import { presentStep } from '../work/steps.present.ts';
 import type { AdminOrderRow } from './order-list.admin-queries.ts';
 import type { AdminOrderDetail } from './orders.admin-queries.ts';
@@ -80,15 +89,12 @@ function presentAttempt(
   };
 }
 
-function presentRequest({
-  state,
-  login,
-  fullname,
-  policy_basis: basis,
-  ...request
-}: AdminOrderDetail['requests'][number]): StaffRefundRequest {
+function presentRequest(asked: AdminOrderDetail['requests'][number], texts: TextReader): StaffRefundRequest {
+  const { state, login, fullname, policy_basis: basis, reason_sealed: _reason, note_sealed: _note, ...request } = asked;
   return {
     ...request,
+    reason: readRequestReason(texts, asked),
+    note: readRequestNote(texts, asked),
     basis,
     status: state,
     created_at: wireTime(request.created_at),
@@ -98,7 +104,7 @@ function presentRequest({
 }
 
 /** Presents an order to administrators (contract §3). */
-export function presentAdminOrder(detail: AdminOrderDetail): AdminOrder {
+export function presentAdminOrder(detail: AdminOrderDetail, texts: TextReader): AdminOrder {
   const { order, user, events, notes, requests, refunds, attempts } = detail;
   return {
     id: order.id,
@@ -117,15 +123,15 @@ export function presentAdminOrder(detail: AdminOrderDetail): AdminOrder {
     soldier: order.soldier,
     agreed_terms: order.agreed_terms,
     payment: presentPayment(attempts),
-    timeline: events.map(({ status, note, actor, created_at, login, fullname }) => ({
-      status,
-      timestamp: wireTime(created_at),
-      note,
-      actor,
-      actor_name: login === null ? null : staffName(login, fullname),
+    timeline: events.map((event) => ({
+      status: event.status,
+      timestamp: wireTime(event.created_at),
+      note: readEventNote(texts, event),
+      actor: event.actor,
+      actor_name: event.login === null ? null : staffName(event.login, event.fullname),
     })),
     work_started_at: wireTimeOrNull(order.work_started_at),
-    case_description: order.case_description,
+    case_description: readCaseDescription(texts, order),
     deadline_on: order.deadline_on,
     contact_window: order.contact_window,
     work: {
@@ -137,23 +143,24 @@ export function presentAdminOrder(detail: AdminOrderDetail): AdminOrder {
       contacted_by: detail.contactedBy && staffName(detail.contactedBy.user_id, detail.contactedBy.fullname),
     },
     assignee: detail.assignee,
-    steps: detail.steps.map(presentStep),
+    steps: detail.steps.map((step) => presentStep(step, texts)),
     callback: detail.callback && {
       starts_at: wireTime(detail.callback.starts_at),
       ends_at: wireTime(detail.callback.ends_at),
     },
-    refund_requests: requests.map(presentRequest),
-    refunds: refunds.map((refund) => ({
+    refund_requests: requests.map((request) => presentRequest(request, texts)),
+    refunds: refunds.map(({ reason_sealed, ...refund }) => ({
       ...refund,
+      reason: readRefundReason(texts, { ...refund, reason_sealed }),
       created_at: wireTime(refund.created_at),
       updated_at: wireTime(refund.updated_at),
     })),
-    notes: notes.map(({ id, text, is_visible, created_at, user_id, fullname }) => ({
-      id,
-      text,
-      isVisible: is_visible,
-      author: staffName(user_id, fullname),
-      created_at: wireTime(created_at),
+    notes: notes.map((note) => ({
+      id: note.id,
+      text: readNoteText(texts, note),
+      isVisible: note.is_visible,
+      author: staffName(note.user_id, note.fullname),
+      created_at: wireTime(note.created_at),
     })),
     attempts: attempts.map((attempt) => presentAttempt(detail, attempt)),
   };

@@ -16,20 +16,23 @@ import { refundStateOf } from '../state/refund-state.ts';
 import { STEP_COLUMNS, type StepRow } from '../state/step-row.ts';
 import { assigneeOf } from '../work/assignee.ts';
 
-/** Times in JSON built by the database are text. */
+/** Times and bytes in JSON built by the database are text. */
 type InJson<Row> = {
-  [Key in keyof Row]: Row[Key] extends Date ? string : Row[Key] extends Date | null ? string | null : Row[Key];
+  [Key in keyof Row]: Row[Key] extends Date ? string : Row[Key] extends Date | Buffer | null ? string | null : Row[Key];
 };
 type Person = { user_id: string; fullname: string };
 
 export type AdminOrderDetail = {
   order: OrderRow;
   user: Person & { id: number; phone: string; email: string };
-  events: (InJson<Pick<Selectable<OrderEventsTable>, 'status' | 'note' | 'actor' | 'created_at'>> & {
+  events: (InJson<
+    Pick<Selectable<OrderEventsTable>, 'id' | 'status' | 'note' | 'note_sealed' | 'actor' | 'created_at'>
+  > & {
     login: string | null;
     fullname: string | null;
   })[];
-  notes: (InJson<Pick<Selectable<OrderNotesTable>, 'id' | 'text' | 'is_visible' | 'created_at'>> & Person)[];
+  notes: (InJson<Pick<Selectable<OrderNotesTable>, 'id' | 'text' | 'text_sealed' | 'is_visible' | 'created_at'>> &
+    Person)[];
   requests: (InJson<Selectable<RefundRequestsTable>> &
     Pick<RefundRequestRow, 'refund_state'> & { login: string | null; fullname: string | null })[];
   refunds: InJson<Selectable<RefundsTable>>[];
@@ -55,7 +58,8 @@ function details(db: DbOrTrx) {
         eb
           .selectFrom('order_events')
           .leftJoin('users', 'users.id', 'order_events.actor_user_id')
-          .select(['order_events.status', 'order_events.note', 'order_events.actor', 'order_events.created_at'])
+          .select(['order_events.id', 'order_events.status', 'order_events.note', 'order_events.note_sealed'])
+          .select(['order_events.actor', 'order_events.created_at'])
           .select(['users.user_id as login', 'users.fullname'])
           .whereRef('order_events.order_id', '=', 'orders.id')
           .orderBy('order_events.id'),
@@ -64,7 +68,8 @@ function details(db: DbOrTrx) {
         eb
           .selectFrom('order_notes')
           .innerJoin('users', 'users.id', 'order_notes.author_id')
-          .select(['order_notes.id', 'order_notes.text', 'order_notes.is_visible', 'order_notes.created_at'])
+          .select(['order_notes.id', 'order_notes.text', 'order_notes.text_sealed'])
+          .select(['order_notes.is_visible', 'order_notes.created_at'])
           .select(['users.user_id', 'users.fullname'])
           .whereRef('order_notes.order_id', '=', 'orders.id')
           .orderBy('order_notes.id'),

@@ -174,7 +174,7 @@ describe('POST /api/admin/orders/{id}/notes', () => {
       expect((await client.get(url)).body).not.toContain('비밀 메모');
     }
     expect((await staff.audit('order.note'))[0]).toMatchObject({
-      after: { text: '비밀 메모\n둘째 줄', isVisible: false },
+      after: { note_id: expect.any(Number), isVisible: false },
     });
   });
 

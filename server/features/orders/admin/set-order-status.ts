@@ -2,6 +2,7 @@ import { type Db, type Trx, transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import type { Staff } from '#server/http/staff.ts';
 import type { Clock } from '#server/lib/clock.ts';
+import type { DataKeys } from '#server/lib/keys/data-keys.ts';
 import type { ValidSetOrderStatusBody } from '#shared/features/orders/admin-schemas.ts';
 import type { DeskHours } from '#shared/rules/business-days.ts';
 import type { OrderStatus } from '#shared/rules/order-status.ts';
@@ -19,6 +20,7 @@ const NOTES: Record<OrderStatus, string> = {
 
 export type SetStatusDeps = {
   db: Db;
+  dataKeys: DataKeys;
   /** Ends open payments with the order, in the same transaction. */
   onCancelled: (trx: Trx, orderId: number) => Promise<void>;
   clock: Clock;
@@ -32,22 +34,24 @@ export type SetStatusDeps = {
  * @throws AppError ORDER_NOT_FOUND
  */
 export async function setOrderStatus(
-  { db, onCancelled, clock, deskHours }: SetStatusDeps,
+  { db, dataKeys, onCancelled, clock, deskHours }: SetStatusDeps,
   staff: Staff,
   orderId: number,
   { status, note }: ValidSetOrderStatusBody,
 ): Promise<void> {
+  const seal = await dataKeys.forSealing();
   await transaction(db, async (trx) => {
     const order = await lockOrder(trx, orderId);
     const by = { actor: 'admin', actorUserId: staff.actor.id } as const;
     if (order.status === status && note === '') return;
-    if (order.status === status) await addTimelineEntry(trx, order, { ...by, note });
+    if (order.status === status) await addTimelineEntry(trx, order, { ...by, note, seal });
     else {
       // Keep the deadline of an earlier confirmation.
       const { paid_at, contact_by } = order;
       const promised = paid_at && contact_by ? { paid_at, contact_by } : contactAfter(clock.now(), deskHours);
       const contact = status === 'confirmed' ? { contact: promised } : {};
-      await moveOrder(trx, order, { ...by, to: status, note: note || NOTES[status], ...contact });
+      const text = note ? { note, seal } : { note: NOTES[status] };
+      await moveOrder(trx, order, { ...by, to: status, ...text, ...contact });
     }
     if (status === 'cancelled') await onCancelled(trx, orderId);
     await markHandled(trx, orderId);
@@ -57,7 +61,7 @@ export async function setOrderStatus(
       subjectType: 'order',
       subjectId: orderId,
       before: { status: order.status },
-      after: { status, note },
+      after: { status, ...(note && { has_note: true }) },
     });
   });
 }

@@ -5,6 +5,9 @@ import { consumeInTransaction } from '#server/http/guards/rate-limit.ts';
 import type { Actor } from '#server/http/session.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
+import type { DataKeys } from '#server/lib/keys/data-keys.ts';
+import { nextId } from '#server/lib/keys/next-id.ts';
+import type { Seal } from '#server/lib/keys/sealed-text.ts';
 import { koreanDayAt } from '#server/lib/korean-day.ts';
 import { MINUTE_MS } from '#server/lib/time.ts';
 import { readableCode } from '#server/lib/tokens.ts';
@@ -17,7 +20,7 @@ import { checkAgreedTerms, NEWEST_TERMS } from './agreed-terms.ts';
 /** A pending order is reused only while its payment window (30 minutes, spec §9) has time left. */
 const REUSABLE_MS = 20 * MINUTE_MS;
 
-type Deps = { db: Db; clock: Clock; limits: { ordersPerMinute: number } };
+type Deps = { db: Db; dataKeys: DataKeys; clock: Clock; limits: { ordersPerMinute: number } };
 
 type Subjects = {
   is_buyer_here: boolean;
@@ -79,20 +82,30 @@ type NewOrder = {
 };
 
 /** The buyer's text about the case; a repeated order replaces the fields that it contains. */
-type CaseColumns = { case_description?: string; deadline_on?: string | null; contact_window?: string };
+type Matter = { description: string | undefined; deadline_on?: string | null; contact_window?: string };
 
-function caseColumns({ case_description, deadline_on, contact_window }: ValidPlaceOrderBody): CaseColumns {
+function matterOf({ case_description: description, deadline_on, contact_window }: ValidPlaceOrderBody): Matter {
   return {
-    ...(case_description !== undefined && { case_description: case_description ?? '' }),
+    description: description === null ? '' : description,
     ...(deadline_on !== undefined && { deadline_on: deadline_on || null }),
     ...(contact_window !== undefined && { contact_window: contact_window ?? '' }),
   };
 }
 
+function caseColumns({ description, ...columns }: Matter, id: number, seal: Seal) {
+  if (description === undefined) return columns;
+  const { plain, sealed } = seal(description, `orders.case_description_sealed:${id}`);
+  return { ...columns, case_description: plain, case_description_sealed: sealed };
+}
+
 type Reference = { id: number; order_number: string; service_title: string };
 
 /** Finds the user's equal pending order, or creates one with its first timeline entry. */
-async function insertOrReuse(trx: Trx, order: NewOrder, matter: CaseColumns, reusableSince: Date): Promise<Reference> {
+async function insertOrReuse(
+  trx: Trx,
+  order: NewOrder,
+  { matter, seal, reusableSince }: { matter: Matter; seal: Seal; reusableSince: Date },
+): Promise<Reference> {
   const live = await trx
     .selectFrom('orders')
     .select(['orders.id', 'orders.order_number', 'orders.service_title'])
@@ -114,14 +127,17 @@ async function insertOrReuse(trx: Trx, order: NewOrder, matter: CaseColumns, reu
     .limit(1)
     .executeTakeFirst();
   if (live) {
-    if (Object.keys(matter).length > 0) await trx.updateTable('orders').set(matter).where('id', '=', live.id).execute();
+    const columns = caseColumns(matter, live.id, seal);
+    if (Object.keys(columns).length > 0)
+      await trx.updateTable('orders').set(columns).where('id', '=', live.id).execute();
     return live;
   }
+  const id = await nextId(trx, 'orders');
   return trx
     .with('placed', (db) =>
       db
         .insertInto('orders')
-        .values({ ...order, ...matter })
+        .values({ id, ...order, ...caseColumns(matter, id, seal) })
         .returning(['orders.id', 'orders.order_number', 'orders.service_title']),
     )
     .with('entry', (db) =>
@@ -148,11 +164,12 @@ async function insertOrReuse(trx: Trx, order: NewOrder, matter: CaseColumns, reu
  *   TERMS_CHANGED, TOO_MANY_REQUESTS, VALIDATION_FAILED
  */
 export async function placeOrder(
-  { db, clock, limits }: Deps,
+  { db, dataKeys, clock, limits }: Deps,
   actor: Actor,
   request: ValidPlaceOrderBody,
 ): Promise<PlacedOrder> {
   const now = clock.now();
+  const seal = await dataKeys.forSealing();
   const limit = { name: 'orders', points: limits.ordersPerMinute, durationMs: MINUTE_MS };
   const { order, price, plan } = await transaction(db, async (trx) => {
     await consumeInTransaction(trx, limit, String(actor.id), now);
@@ -176,8 +193,7 @@ export async function placeOrder(
         soldier: subjects.soldier ? JSON.stringify(subjects.soldier) : null,
         agreed_terms: JSON.stringify(subjects.terms),
       },
-      caseColumns(request),
-      new Date(now.getTime() - REUSABLE_MS),
+      { matter: matterOf(request), seal, reusableSince: new Date(now.getTime() - REUSABLE_MS) },
     );
     return { order: placed, price: chosen.price, plan: chosen.name };
   });

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { Trx } from '#server/db/transaction.ts';
 import { type OrderMail, orderMailCtes, queueStaffMail } from '#server/features/mails/outbox.ts';
 import { AppError } from '#server/lib/errors.ts';
+import { nextId } from '#server/lib/keys/next-id.ts';
+import type { Seal } from '#server/lib/keys/sealed-text.ts';
 import { contactDeadline, type DeskHours } from '#shared/rules/business-days.ts';
 import { isTransitionAllowed, type OrderActor, type OrderStatus } from '#shared/rules/order-status.ts';
 import { freeCallback } from './free-callback.ts';
@@ -40,6 +42,8 @@ export type Move = {
   actorUserId: number | null;
   /** Shown to the buyer in the order's timeline. */
   note: string;
+  /** Given where the note has words of a person: it is stored encrypted. */
+  seal?: Seal;
   /** The new total paid amount in won; unchanged when omitted. */
   paidPrice?: number;
   /** With the change to confirmed: when the firm's obligation begins. */
@@ -48,8 +52,19 @@ export type Move = {
   mail?: OrderMail | undefined;
 };
 
+/** The next id of the timeline, taken by the insert itself. */
+const NEXT_ENTRY_ID = sql<number>`nextval(pg_get_serial_sequence('order_events', 'id'))::integer`;
+
 /** CTEs that nothing reads from do not run unless they write. */
 const NO_MAIL = { mailed: sql<{ id: number }>`(select 0 as id)`, noticed: sql<{ id: number }>`(select 0 as id)` };
+
+/** Id and stored text of a timeline entry. */
+async function entryOf(trx: Trx, { note, seal }: Pick<Move, 'note' | 'seal'>) {
+  if (!seal) return { id: NEXT_ENTRY_ID, note, sealed: null };
+  const id = await nextId(trx, 'order_events');
+  const { plain, sealed } = seal(note, `order_events.note_sealed:${id}`);
+  return { id: sql<number>`${id}::integer`, note: plain, sealed };
+}
 
 /**
  * Changes the status of an order: the only way to do so. Writes status, paid amount, timeline entry
@@ -62,6 +77,7 @@ export async function moveOrder(trx: Trx, order: OrderRow, move: Move): Promise<
   if (!isTransitionAllowed(move.actor, order.status, move.to)) {
     throw new AppError('CONFLICT', { cause: new Error(`${move.actor}: ${order.status} to ${move.to}`) });
   }
+  const entry = await entryOf(trx, move);
   const mailCtes = move.mail ? orderMailCtes('moved', move.mail) : NO_MAIL;
   const moved = await trx
     .with('moved', (db) =>
@@ -80,13 +96,15 @@ export async function moveOrder(trx: Trx, order: OrderRow, move: Move): Promise<
     .with('entry', (db) =>
       db
         .insertInto('order_events')
-        .columns(['order_id', 'status', 'note', 'actor', 'actor_user_id'])
+        .columns(['id', 'order_id', 'status', 'note', 'note_sealed', 'actor', 'actor_user_id'])
         .expression((eb) =>
           eb
             .selectFrom('moved')
-            .select(['moved.id', 'moved.status'])
+            .select(entry.id.as('id'))
+            .select(['moved.id as order_id', 'moved.status'])
             .select([
-              sql<string>`${move.note}::text`.as('note'),
+              sql<string>`${entry.note}::text`.as('note'),
+              sql<Buffer | null>`${entry.sealed}::bytea`.as('note_sealed'),
               sql<OrderActor>`${move.actor}::text`.as('actor'),
               sql<number | null>`${move.actorUserId}::integer`.as('actor_user_id'),
             ]),
@@ -103,16 +121,19 @@ export async function moveOrder(trx: Trx, order: OrderRow, move: Move): Promise<
   return moved;
 }
 
-export type TimelineEntry = Pick<Move, 'actor' | 'actorUserId' | 'note'>;
+export type TimelineEntry = Pick<Move, 'actor' | 'actorUserId' | 'note' | 'seal'>;
 
 /** Adds a timeline entry without a status change; needs the order's lock. */
 export async function addTimelineEntry(trx: Trx, order: OrderRow, entry: TimelineEntry): Promise<void> {
+  const { id, note, sealed } = await entryOf(trx, entry);
   await trx
     .insertInto('order_events')
     .values({
+      id,
       order_id: order.id,
       status: order.status,
-      note: entry.note,
+      note,
+      note_sealed: sealed,
       actor: entry.actor,
       actor_user_id: entry.actorUserId,
     })

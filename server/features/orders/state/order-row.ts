@@ -12,7 +12,11 @@ import type { MilitaryStatus } from '#shared/rules/soldier.ts';
 import type { StepRow } from './step-row.ts';
 
 export type OrderRow = Selectable<OrdersTable>;
-type OrderEventRow = Pick<Selectable<OrderEventsTable>, 'status' | 'note' | 'created_at'>;
+/** Bytes in JSON that the database builds are text. */
+type InJson<Row> = { [Key in keyof Row]: Row[Key] extends Buffer | null ? string | null : Row[Key] };
+type OrderEventRow = InJson<
+  Pick<Selectable<OrderEventsTable>, 'id' | 'status' | 'note' | 'note_sealed' | 'created_at'>
+>;
 /** The attempt shown as the order's payment. */
 export type PaymentRow = Pick<
   Selectable<PaymentAttemptsTable>,
@@ -22,9 +26,12 @@ export type PaymentRow = Pick<
 type RefundState = Selectable<RefundsTable>['state'];
 
 /** The newest refund request; `refund_state` is the state of its refund. */
-export type RefundRequestRow = Pick<
-  Selectable<RefundRequestsTable>,
-  'state' | 'amount' | 'policy_basis' | 'reason' | 'note' | 'granted_amount' | 'created_at' | 'decided_at'
+export type RefundRequestRow = InJson<
+  Pick<
+    Selectable<RefundRequestsTable>,
+    | ('id' | 'state' | 'amount' | 'policy_basis' | 'granted_amount' | 'created_at' | 'decided_at')
+    | ('reason' | 'reason_sealed' | 'note' | 'note_sealed')
+  >
 > & { refund_state: RefundState | null };
 
 /** The current data of the order's soldier, which may have been edited since. */

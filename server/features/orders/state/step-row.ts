@@ -1,7 +1,19 @@
 export const STEP_COLUMNS = [
   ...(['order_steps.id', 'order_steps.title', 'order_steps.due_on'] as const),
-  ...(['order_steps.done_at', 'order_steps.note'] as const),
+  ...(['order_steps.done_at', 'order_steps.note', 'order_steps.note_sealed'] as const),
 ] as const;
 
-/** A step as customers and staff read it. Times in JSON that the database builds are text. */
-export type StepRow = { id: number; title: string; due_on: string | null; done_at: Date | string | null; note: string };
+/** A step with its stored texts. Times and bytes in JSON that the database builds are text. */
+export type StepRow = {
+  id: number;
+  title: string;
+  due_on: string | null;
+  done_at: Date | string | null;
+  note: string;
+  note_sealed: Buffer | string | null;
+};
+
+/** A step as the audit log keeps it: the text of its note stays out of what cannot be deleted. */
+export function stepForAudit({ note, note_sealed, ...step }: StepRow) {
+  return { ...step, has_note: note !== '' || note_sealed !== null };
+}

@@ -6,7 +6,7 @@ import { AppError } from '#server/lib/errors.ts';
 import type { ReorderStepsBody } from '#shared/features/orders/work-schemas.ts';
 import { DEFAULT_STEPS } from '#shared/rules/work/default-steps.ts';
 import { lockOrder } from '../state/move-order.ts';
-import type { StepRow } from '../state/step-row.ts';
+import { type StepRow, stepForAudit } from '../state/step-row.ts';
 import { getStep, listStepRows, listTemplate, nextPosition } from './steps.queries.ts';
 
 /**
@@ -22,7 +22,8 @@ export async function deleteStep(
     await lockOrder(trx, orderId);
     const before = await getStep(trx, orderId, stepId);
     await trx.deleteFrom('order_steps').where('order_steps.id', '=', stepId).execute();
-    await recordAudit(trx, { ...staff, action: 'order.delete_step', subjectType: 'order', subjectId: orderId, before });
+    const act = { action: 'order.delete_step', subjectType: 'order', subjectId: orderId } as const;
+    await recordAudit(trx, { ...staff, ...act, before: stepForAudit(before) });
   });
 }
 

@@ -4,9 +4,11 @@ import { queueNotice } from '#server/features/notices/queue-notice.ts';
 import type { Staff } from '#server/http/staff.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
+import type { DataKeys } from '#server/lib/keys/data-keys.ts';
 import { MINUTE_MS } from '#server/lib/time.ts';
 import type { RecordContactBody } from '#shared/features/orders/work-schemas.ts';
 import { endCallback } from '../state/free-callback.ts';
+import { insertNote } from '../state/insert-note.ts';
 import { markHandled } from '../state/mark-handled.ts';
 import { addTimelineEntry, lockOrder } from '../state/move-order.ts';
 
@@ -30,13 +32,14 @@ function timeOf(at: string | null | undefined, now: Date, since: Date): Date {
  * @throws AppError ORDER_NOT_FOUND, ORDER_NOT_PAID; VALIDATION_FAILED for a time that cannot be
  */
 export async function recordContact(
-  { db, clock }: { db: Db; clock: Clock },
+  { db, clock, dataKeys }: { db: Db; clock: Clock; dataKeys: DataKeys },
   staff: Staff,
   orderId: number,
   { at, note }: RecordContactBody,
 ): Promise<void> {
   const authorId = staff.actor.id;
   if (authorId === null) throw new AppError('ADMIN_FORBIDDEN');
+  const seal = await dataKeys.forSealing();
   await transaction(db, async (trx) => {
     const order = await lockOrder(trx, orderId);
     if (order.status !== 'confirmed') throw new AppError('ORDER_NOT_PAID');
@@ -55,8 +58,7 @@ export async function recordContact(
       const eventKey = `contacted:${orderId}`;
       await queueNotice(trx, { kind: 'contacted', orderId, eventKey });
     }
-    if (note)
-      await trx.insertInto('order_notes').values({ order_id: orderId, author_id: authorId, text: note }).execute();
+    const noteId = note ? await insertNote(trx, seal, { orderId, authorId, text: note, isVisible: false }) : undefined;
     await markHandled(trx, orderId);
     await recordAudit(trx, {
       ...staff,
@@ -66,7 +68,7 @@ export async function recordContact(
       before: { contacted_at: before },
       after: {
         contacted_at: isEarlier ? time : before,
-        ...(note && { note }),
+        ...(noteId && { note_id: noteId }),
         ...(hasEndedCallback && { callback: time }),
       },
     });

@@ -4,9 +4,13 @@ import { queueNotice } from '#server/features/notices/queue-notice.ts';
 import type { Staff } from '#server/http/staff.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
+import type { DataKeys } from '#server/lib/keys/data-keys.ts';
+import { nextId } from '#server/lib/keys/next-id.ts';
+import type { Seal } from '#server/lib/keys/sealed-text.ts';
 import type { ValidCreateStepBody, ValidUpdateStepBody } from '#shared/features/orders/work-schemas.ts';
 import { lockOrder } from '../state/move-order.ts';
-import type { StepRow } from '../state/step-row.ts';
+import { readStepNote } from '../state/order-texts.ts';
+import { type StepRow, stepForAudit } from '../state/step-row.ts';
 import { getStep, listStepRows, nextPosition } from './steps.queries.ts';
 
 /** Most steps of one order. */
@@ -17,6 +21,7 @@ export type DoneStep = { orderId: number; stepId: number; title: string };
 
 export type StepDeps = {
   db: Db;
+  dataKeys: DataKeys;
   clock: Clock;
   /** What else happens when a step is done for the first time, in the same transaction. */
   onStepDone: (trx: Trx, step: DoneStep, staff: Staff) => Promise<void>;
@@ -24,11 +29,16 @@ export type StepDeps = {
 
 type Written = Pick<ValidUpdateStepBody, 'title' | 'due_on' | 'note'>;
 
-function columnsOf({ title, due_on, note }: Written) {
+function noteColumns(note: string, stepId: number, seal: Seal) {
+  const { plain, sealed } = seal(note, `order_steps.note_sealed:${stepId}`);
+  return { note: plain, note_sealed: sealed };
+}
+
+function columnsOf({ title, due_on, note }: Written, stepId: number, seal: Seal) {
   return {
     ...(title !== undefined && { title }),
     ...(due_on !== undefined && { due_on: due_on || null }),
-    ...(note !== undefined && { note: note ?? '' }),
+    ...(note !== undefined && noteColumns(note ?? '', stepId, seal)),
   };
 }
 
@@ -57,23 +67,26 @@ export async function createStep(
   orderId: number,
   { is_done: isDone = false, ...body }: ValidCreateStepBody,
 ): Promise<StepRow> {
+  const seal = await deps.dataKeys.forSealing();
   return transaction(deps.db, async (trx) => {
     await lockOrder(trx, orderId);
     if ((await listStepRows(trx, orderId)).length >= MAX_STEPS) throw new AppError('CONFLICT');
-    const { id } = await trx
+    const id = await nextId(trx, 'order_steps');
+    await trx
       .insertInto('order_steps')
       .values({
-        ...columnsOf(body),
+        id,
+        ...columnsOf(body, id, seal),
         title: body.title,
         order_id: orderId,
         position: await nextPosition(trx, orderId),
         ...(isDone && { done_at: deps.clock.now(), done_by: staff.actor.id }),
       })
-      .returning('order_steps.id')
-      .executeTakeFirstOrThrow();
+      .execute();
     if (isDone) await tellOnce(deps, trx, staff, { orderId, stepId: id, title: body.title });
     const { notified_at: _told, ...step } = await getStep(trx, orderId, id);
-    const act = { action: 'order.create_step', subjectType: 'order', subjectId: orderId, after: step } as const;
+    const after = stepForAudit(step);
+    const act = { action: 'order.create_step', subjectType: 'order', subjectId: orderId, after } as const;
     await recordAudit(trx, { ...staff, ...act });
     return step;
   });
@@ -90,13 +103,14 @@ export async function updateStep(
   { id: orderId, stepId }: { id: number; stepId: number },
   { is_done: isDone, ...body }: ValidUpdateStepBody,
 ): Promise<StepRow> {
+  const seal = await deps.dataKeys.forSealing();
   return transaction(deps.db, async (trx) => {
     await lockOrder(trx, orderId);
     const { notified_at: toldAt, ...before } = await getStep(trx, orderId, stepId);
     const isNewlyDone = isDone === true && before.done_at === null;
     const isUndone = isDone === false && before.done_at !== null;
     const columns = {
-      ...columnsOf(body),
+      ...columnsOf(body, stepId, seal),
       ...(isNewlyDone && { done_at: deps.clock.now(), done_by: staff.actor.id }),
       ...(isUndone && { done_at: null, done_by: null }),
     };
@@ -104,8 +118,17 @@ export async function updateStep(
     await trx.updateTable('order_steps').set(columns).where('order_steps.id', '=', stepId).execute();
     const { notified_at: _told, ...after } = await getStep(trx, orderId, stepId);
     if (isNewlyDone && toldAt === null) await tellOnce(deps, trx, staff, { orderId, stepId, title: after.title });
-    const act = { action: 'order.update_step', subjectType: 'order', subjectId: orderId, before, after } as const;
-    await recordAudit(trx, { ...staff, ...act });
+    await recordAudit(trx, {
+      ...staff,
+      action: 'order.update_step',
+      subjectType: 'order',
+      subjectId: orderId,
+      before: stepForAudit(before),
+      after: {
+        ...stepForAudit(after),
+        ...(readStepNote(deps.dataKeys, before) !== readStepNote(deps.dataKeys, after) && { is_note_changed: true }),
+      },
+    });
     return after;
   });
 }

@@ -1,7 +1,9 @@
 import { wireTimeOrNull } from '#server/lib/wire-time.ts';
 import type { OrderStep } from '#shared/features/orders/schemas.ts';
+import { readStepNote, type TextReader } from '../state/order-texts.ts';
 import type { StepRow } from '../state/step-row.ts';
 
-export function presentStep({ id, title, due_on, done_at, note }: StepRow): OrderStep {
-  return { id, title, due_on, done_at: wireTimeOrNull(done_at), note };
+export function presentStep(step: StepRow, texts: TextReader): OrderStep {
+  const { id, title, due_on, done_at } = step;
+  return { id, title, due_on, done_at: wireTimeOrNull(done_at), note: readStepNote(texts, step) };
 }

@@ -145,7 +145,7 @@ describe('POST /api/admin/orders/{id}/contacted', () => {
     ]);
     const { timeline } = await orderOf(user, order.id);
     expect(timeline.filter(({ note }) => note.includes('연락드렸습니다'))).toHaveLength(1);
-    expect((await staff.audit('order.contact'))[0]).toMatchObject({ after: { note: '통화함' } });
+    expect((await staff.audit('order.contact'))[0]).toMatchObject({ after: { note_id: second.notes[1]?.id } });
   });
 
   it('is one call when two record it at once', async () => {

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#server/db/transaction.ts';
 import type { Clock } from '#server/lib/clock.ts';
+import type { DataKeys } from '#server/lib/keys/data-keys.ts';
 import { MINUTE_MS, SECOND_MS } from '#server/lib/time.ts';
 import type { DeskHours } from '#shared/rules/business-days.ts';
 import type { PaymentGateway } from '../gateway/gateway.ts';
@@ -38,6 +39,8 @@ export const PAYMENT_TIMING: PaymentTiming = {
 export type PaymentDeps = {
   db: Db;
   clock: Clock;
+  /** Of the reasons and notes. */
+  dataKeys: DataKeys;
   gateway: PaymentGateway;
   log: FastifyBaseLogger;
   /** Whether to accept payments of the provider's test environment. */

@@ -47,7 +47,7 @@ export async function confirmPayment(
     }
     throw error;
   }
-  return getOrderAnswer(deps.db, actor.id, request.order_id, deps.clock.now());
+  return getOrderAnswer(deps, actor.id, request.order_id, deps.clock.now());
 }
 
 /** Counts the call; returns the error beyond the limit, else undefined. */

@@ -25,13 +25,14 @@ export async function grantRefundRequest(
   { amount, note, account }: ValidGrantRefundBody,
 ): Promise<{ orderId: number; refundId: number }> {
   const cancelId = newToken().slice(0, 32);
+  const seal = await deps.dataKeys.forSealing();
   const granted = await transaction(deps.db, async (trx) => {
     const order = await lockForDecision(trx, requestId);
     const dueAt = new Date(deps.clock.now().getTime() + deps.timing.retryMs);
-    const intent = { amount, account, cancelId, reason: REFUND_REASON, dueAt };
+    const intent = { amount, account, cancelId, reason: REFUND_REASON, seal, dueAt };
     const refundId = await writeRefundIntent(trx, staff, order, intent);
     await endOpenRequest(trx, order, {
-      ...{ state: 'granted', refundId, grantedWon: amount, note },
+      ...{ state: 'granted', refundId, grantedWon: amount, answer: { note, seal } },
       ...{ now: deps.clock.now(), byUserId: staff.actor.id },
     });
     await recordAudit(trx, {
@@ -39,7 +40,7 @@ export async function grantRefundRequest(
       action: 'order.grant_refund_request',
       subjectType: 'order',
       subjectId: order.id,
-      after: { request_id: requestId, amount, refund_id: refundId, note },
+      after: { request_id: requestId, amount, refund_id: refundId, has_note: note !== '' },
     });
     return { orderId: order.id, refundId };
   });

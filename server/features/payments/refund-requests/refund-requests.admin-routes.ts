@@ -39,7 +39,10 @@ export const refundRequestsAdminRoutes: FastifyPluginAsync<{ payments: PaymentDe
         subjectType: 'order',
         after,
       });
-      return sendPage(request, reply, { ...page, rows: page.rows.map(presentRefundRequest) });
+      return sendPage(request, reply, {
+        ...page,
+        rows: page.rows.map((row) => presentRefundRequest(row, payments.dataKeys)),
+      });
     },
   );
 
@@ -63,7 +66,7 @@ export const refundRequestsAdminRoutes: FastifyPluginAsync<{ payments: PaymentDe
     },
     async (request, reply) => {
       const granted = await grantRefundRequest(payments, staffOf(request), request.params.id, request.body);
-      return answerWithRefund(reply, db, granted);
+      return answerWithRefund(reply, payments, granted);
     },
   );
 
@@ -79,7 +82,7 @@ export const refundRequestsAdminRoutes: FastifyPluginAsync<{ payments: PaymentDe
     },
     async (request) => {
       const orderId = await refuseRefundRequest(payments, staffOf(request), request.params.id, request.body);
-      return getAdminOrderAnswer(db, orderId);
+      return getAdminOrderAnswer(payments, orderId);
     },
   );
 };

@@ -87,7 +87,7 @@ describe('POST /api/admin/refund-requests/{id}/grant', () => {
     expect((await shop.countRows()).mails).toBe(mailsBefore + 2);
     expect((await staff.audit('order.grant_refund_request'))[0]).toMatchObject({
       subject_id: String(fixture.row.id),
-      after: { request_id: fixture.requestId, amount: PRICE, refund_id: refund.id, note: '전액을 환불합니다.' },
+      after: { request_id: fixture.requestId, amount: PRICE, refund_id: refund.id, has_note: true },
     });
     expect((await staff.audit('order.refund'))[0]).toMatchObject({ subject_id: String(fixture.row.id) });
   });
@@ -199,8 +199,8 @@ describe('POST /api/admin/refund-requests/{id}/refuse', () => {
     expect(await mailKinds(fixture)).toEqual(['order_confirmed', 'refund_asked', 'refund_refused']);
     expect((await staff.audit('order.refuse_refund_request'))[0]).toMatchObject({
       subject_id: String(fixture.row.id),
-      after: { request_id: fixture.requestId },
-      reason: '이미 업무가 끝났습니다.',
+      after: { request_id: fixture.requestId, has_note: true },
+      reason: '',
     });
     expect(shop.bootpay.calls('cancel', fixture.receiptId)).toBe(0);
     expectError(await refuse(fixture), 409, 'REFUND_REQUEST_CLOSED');

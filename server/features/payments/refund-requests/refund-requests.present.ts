@@ -1,16 +1,15 @@
+import { readRequestNote, readRequestReason, type TextReader } from '#server/features/orders/state/order-texts.ts';
 import { staffName } from '#server/http/staff.ts';
 import { wireTime, wireTimeOrNull } from '#server/lib/wire-time.ts';
 import type { RefundRequestListItem } from '#shared/features/payments/admin-refund-schemas.ts';
 import type { RefundRequestListRow } from './refund-requests.queries.ts';
 
-export function presentRefundRequest({
-  state,
-  decider_login,
-  decider_name,
-  ...request
-}: RefundRequestListRow): RefundRequestListItem {
+export function presentRefundRequest(row: RefundRequestListRow, texts: TextReader): RefundRequestListItem {
+  const { state, decider_login, decider_name, reason_sealed: _reason, note_sealed: _note, ...request } = row;
   return {
     ...request,
+    reason: readRequestReason(texts, row),
+    note: readRequestNote(texts, row),
     status: state,
     created_at: wireTime(request.created_at),
     decided_at: wireTimeOrNull(request.decided_at),

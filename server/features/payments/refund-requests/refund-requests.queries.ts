@@ -1,6 +1,8 @@
 import { type Selectable, sql } from 'kysely';
 import type { RefundRequestsTable } from '#server/db/tables.ts';
 import type { Db, DbOrTrx } from '#server/db/transaction.ts';
+import type { OrderReading } from '#server/features/orders/orders.lookup.ts';
+import { readRequestNote } from '#server/features/orders/state/order-texts.ts';
 import { allOf, column, listPage, type SortKey } from '#server/http/api/list-page.ts';
 import type { Page } from '#server/http/api/paging.ts';
 import { AppError } from '#server/lib/errors.ts';
@@ -43,6 +45,16 @@ export async function getRequestReference(
   return request;
 }
 
+/** Reads the administrator's answer to a request; empty where it was erased. */
+export async function readStoredNote({ db, dataKeys }: OrderReading, requestId: number): Promise<string> {
+  const request = await db
+    .selectFrom('refund_requests')
+    .select(['refund_requests.id', 'refund_requests.note', 'refund_requests.note_sealed'])
+    .where('refund_requests.id', '=', requestId)
+    .executeTakeFirst();
+  return request ? readRequestNote(dataKeys, request) : '';
+}
+
 /** Reads a page of requests: open ones oldest first, others newest first, unless sorted otherwise. */
 export function listRefundRequests(
   db: Db,
@@ -53,8 +65,8 @@ export function listRefundRequests(
     from: sql`refund_requests`,
     where: allOf([status && sql`l.state = ${status}`]),
     select: (page) => sql`
-      select l.id, l.order_id, l.state, l.amount, l.policy_basis as basis, l.reason, l.note, l.granted_amount, l.created_at,
-        l.decided_at, o.order_number, o.service_title, o.paid_price, u.fullname as user_name, u.user_id,
+      select l.id, l.order_id, l.state, l.amount, l.policy_basis as basis, l.reason, l.reason_sealed, l.note, l.note_sealed,
+        l.granted_amount, l.created_at, l.decided_at, o.order_number, o.service_title, o.paid_price, u.fullname as user_name, u.user_id,
         u.phone as user_phone, decider.user_id as decider_login, decider.fullname as decider_name
       from ${page} join orders o on o.id = l.order_id join users u on u.id = o.user_id
         left join users decider on decider.id = l.decided_by`,

@@ -59,7 +59,7 @@ export const refundRequestsRoutes: FastifyPluginAsync<{ payments: PaymentDeps }>
     async (request) => {
       const actor = actorOf(request);
       await setRefundAccount(payments, actor, request.params.id, request.body);
-      return getOrderAnswer(payments.db, actor.id, request.params.id, payments.clock.now());
+      return getOrderAnswer(payments, actor.id, request.params.id, payments.clock.now());
     },
   );
 };

@@ -1,9 +1,9 @@
-import { type Db, transaction } from '#server/db/transaction.ts';
+import { transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { markHandled } from '#server/features/orders/state/mark-handled.ts';
 import type { Staff } from '#server/http/staff.ts';
-import type { Clock } from '#server/lib/clock.ts';
 import type { RefuseRefundBody } from '#shared/features/payments/admin-refund-schemas.ts';
+import type { PaymentDeps } from '../attempts/payment-deps.ts';
 import { endOpenRequest } from '../refunds/end-open-request.ts';
 import { lockForDecision } from './lock-for-decision.ts';
 
@@ -12,22 +12,23 @@ import { lockForDecision } from './lock-for-decision.ts';
  * @throws AppError REFUND_REQUEST_NOT_FOUND, REFUND_REQUEST_CLOSED
  */
 export async function refuseRefundRequest(
-  { db, clock }: { db: Db; clock: Clock },
+  { db, clock, dataKeys }: Pick<PaymentDeps, 'db' | 'clock' | 'dataKeys'>,
   staff: Staff,
   requestId: number,
   { note }: RefuseRefundBody,
 ): Promise<number> {
+  const seal = await dataKeys.forSealing();
   return transaction(db, async (trx) => {
     const order = await lockForDecision(trx, requestId);
-    await endOpenRequest(trx, order, { state: 'refused', note, now: clock.now(), byUserId: staff.actor.id });
+    const answer = { note, seal };
+    await endOpenRequest(trx, order, { state: 'refused', answer, now: clock.now(), byUserId: staff.actor.id });
     await markHandled(trx, order.id);
     await recordAudit(trx, {
       ...staff,
       action: 'order.refuse_refund_request',
       subjectType: 'order',
       subjectId: order.id,
-      after: { request_id: requestId },
-      reason: note,
+      after: { request_id: requestId, has_note: true },
     });
     return order.id;
   });

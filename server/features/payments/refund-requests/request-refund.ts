@@ -1,17 +1,18 @@
-import { type Db, transaction } from '#server/db/transaction.ts';
+import { transaction } from '#server/db/transaction.ts';
 import { queueOrderMail } from '#server/features/mails/outbox.ts';
 import { getOrderAnswer } from '#server/features/orders/orders.lookup.ts';
 import { addTimelineEntry, lockOrder } from '#server/features/orders/state/move-order.ts';
 import { consumeInTransaction } from '#server/http/guards/rate-limit.ts';
 import type { Actor } from '#server/http/session.ts';
-import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
+import { nextId } from '#server/lib/keys/next-id.ts';
 import { DAY_MS } from '#server/lib/time.ts';
 import type { OrderRefund } from '#shared/features/orders/refund-schemas.ts';
 import type { Order } from '#shared/features/orders/schemas.ts';
 import type { RequestRefundBody } from '#shared/features/payments/refund-schemas.ts';
 import { isExaminedByFirm } from '#shared/rules/payments/refund-policy.ts';
 import { formatWon } from '#shared/rules/price.ts';
+import type { PaymentDeps } from '../attempts/payment-deps.ts';
 
 /** Repeated requests and withdrawals would flood the mailbox and the timeline. */
 const LIMIT = { name: 'refund-requests', points: 5, durationMs: DAY_MS };
@@ -29,23 +30,35 @@ function policyOf(order: Order): NonNullable<OrderRefund['policy']> {
  * @throws AppError ORDER_NOT_FOUND, NOT_PAID, REFUND_IN_PROGRESS, TOO_MANY_REQUESTS
  */
 export async function requestRefund(
-  { db, clock }: { db: Db; clock: Clock },
+  { db, clock, dataKeys }: Pick<PaymentDeps, 'db' | 'clock' | 'dataKeys'>,
   actor: Actor,
   orderId: number,
   { reason }: RequestRefundBody,
 ): Promise<{ order: Order; isNew: boolean }> {
   const now = clock.now();
   // Check the owner before locking: another user's order is unknown.
-  await getOrderAnswer(db, actor.id, orderId, now);
+  await getOrderAnswer({ db, dataKeys }, actor.id, orderId, now);
+  const seal = await dataKeys.forSealing();
   return transaction(db, async (trx) => {
     const locked = await lockOrder(trx, orderId);
-    const order = await getOrderAnswer(trx, actor.id, orderId, now);
+    const order = await getOrderAnswer({ db: trx, dataKeys }, actor.id, orderId, now);
     if (order.refund.request?.status === 'open') return { order, isNew: false };
     const { amount, basis, reason: policy } = policyOf(order);
     await consumeInTransaction(trx, LIMIT, String(orderId), now);
+    const id = await nextId(trx, 'refund_requests');
+    const { plain, sealed } = seal(reason, `refund_requests.reason_sealed:${id}`);
     await trx
       .insertInto('refund_requests')
-      .values({ order_id: orderId, amount, policy_basis: basis, policy_reason: policy, reason, created_at: now })
+      .values({
+        id,
+        order_id: orderId,
+        amount,
+        policy_basis: basis,
+        policy_reason: policy,
+        reason: plain,
+        reason_sealed: sealed,
+        created_at: now,
+      })
       .execute();
     const outcome = isExaminedByFirm(basis)
       ? '환불 금액은 담당자가 확인한 뒤 알려드립니다.'
@@ -53,6 +66,6 @@ export async function requestRefund(
     const note = `환불을 요청했습니다. ${outcome}`;
     await addTimelineEntry(trx, locked, { actor: 'customer', actorUserId: actor.id, note });
     await queueOrderMail(trx, orderId, { kind: 'refund_asked', extra: { amountWon: amount, basis, policy } });
-    return { order: await getOrderAnswer(trx, actor.id, orderId, now), isNew: true };
+    return { order: await getOrderAnswer({ db: trx, dataKeys }, actor.id, orderId, now), isNew: true };
   });
 }

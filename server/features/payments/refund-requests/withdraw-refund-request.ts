@@ -1,11 +1,10 @@
-import type { Db } from '#server/db/transaction.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { getOrderAnswer } from '#server/features/orders/orders.lookup.ts';
 import { lockOrder } from '#server/features/orders/state/move-order.ts';
 import type { Actor } from '#server/http/session.ts';
-import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { Order } from '#shared/features/orders/schemas.ts';
+import type { PaymentDeps } from '../attempts/payment-deps.ts';
 import { endOpenRequest } from '../refunds/end-open-request.ts';
 
 /**
@@ -14,17 +13,17 @@ import { endOpenRequest } from '../refunds/end-open-request.ts';
  * @throws AppError ORDER_NOT_FOUND, REFUND_REQUEST_NOT_FOUND, REFUND_REQUEST_CLOSED
  */
 export async function withdrawRefundRequest(
-  { db, clock }: { db: Db; clock: Clock },
+  { db, clock, dataKeys }: Pick<PaymentDeps, 'db' | 'clock' | 'dataKeys'>,
   actor: Actor,
   orderId: number,
 ): Promise<Order> {
   const now = clock.now();
   // Check the owner before locking: another user's order is unknown.
-  await getOrderAnswer(db, actor.id, orderId, now);
+  await getOrderAnswer({ db, dataKeys }, actor.id, orderId, now);
   return transaction(db, async (trx) => {
     const locked = await lockOrder(trx, orderId);
     const endedId = await endOpenRequest(trx, locked, { state: 'withdrawn', now, byUserId: actor.id });
-    const order = await getOrderAnswer(trx, actor.id, orderId, now);
+    const order = await getOrderAnswer({ db: trx, dataKeys }, actor.id, orderId, now);
     const { request } = order.refund;
     if (!request) throw new AppError('REFUND_REQUEST_NOT_FOUND');
     if (endedId === undefined && request.status !== 'withdrawn') throw new AppError('REFUND_REQUEST_CLOSED');

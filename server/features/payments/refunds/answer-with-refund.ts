@@ -1,6 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { Db } from '#server/db/transaction.ts';
-import { getAdminOrderAnswer } from '#server/features/orders/orders.lookup.ts';
+import { getAdminOrderAnswer, type OrderReading } from '#server/features/orders/orders.lookup.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { RefundAnswer } from '#shared/features/payments/admin-refund-schemas.ts';
 
@@ -10,10 +9,10 @@ import type { RefundAnswer } from '#shared/features/payments/admin-refund-schema
  */
 export async function answerWithRefund(
   reply: FastifyReply,
-  db: Db,
+  reading: OrderReading,
   { orderId, refundId }: { orderId: number; refundId: number },
 ): Promise<RefundAnswer> {
-  const order = await getAdminOrderAnswer(db, orderId);
+  const order = await getAdminOrderAnswer(reading, orderId);
   const refund = order.refunds.find(({ id }) => id === refundId);
   if (!refund) throw new AppError('CONFLICT');
   reply.code(refund.state === 'requested' ? 202 : 200);

@@ -1,3 +1,4 @@
+import { readRefundReason } from '#server/features/orders/state/order-texts.ts';
 import { refundOutcomeOf } from '#shared/rules/payments/refund-outcome.ts';
 import type { PaymentDeps } from '../attempts/payment-deps.ts';
 import { GatewayError, isOutcomeUnknown, type Receipt } from '../gateway/gateway.ts';
@@ -40,7 +41,7 @@ async function exchange(deps: PaymentDeps, refund: ClaimedRefund): Promise<Excha
 
 /** Sends the refund. @throws GatewayError except for a refusal */
 async function send(deps: PaymentDeps, refund: ClaimedRefund): Promise<Exchange> {
-  const { receipt_id: receiptId, cancel_id: cancelId, requested_by: requestedBy, reason, account } = refund;
+  const { receipt_id: receiptId, cancel_id: cancelId, requested_by: requestedBy, account } = refund;
   await markRefundSent(deps.db, cancelId);
   try {
     const receipt = await deps.gateway.cancel({
@@ -48,7 +49,7 @@ async function send(deps: PaymentDeps, refund: ClaimedRefund): Promise<Exchange>
       cancelId,
       amountWon: refund.amount,
       requestedBy,
-      reason,
+      reason: readRefundReason(deps.dataKeys, refund),
       account: account ? { bankCode: account.bank_code, number: account.number, holder: account.holder } : undefined,
     });
     return endBy(refund, receipt);

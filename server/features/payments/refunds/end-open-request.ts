@@ -2,32 +2,42 @@ import type { Trx } from '#server/db/transaction.ts';
 import { type OrderMail, queueOrderMail } from '#server/features/mails/outbox.ts';
 import { addTimelineEntry } from '#server/features/orders/state/move-order.ts';
 import type { OrderRow } from '#server/features/orders/state/order-row.ts';
+import type { Seal } from '#server/lib/keys/sealed-text.ts';
 import { formatWon } from '#shared/rules/price.ts';
+
+/** What the administrator writes to the customer, and what encrypts it. */
+export type RequestAnswer = { note: string; seal: Seal };
 
 type RequestEnd = { now: Date; byUserId: number | null } & (
   | { state: 'withdrawn' }
-  | { state: 'refused'; note: string }
-  /** Undefined when the money was returned in another way, which has its own entry and mail. */
-  | { state: 'granted'; grantedWon: number; note: string; refundId: number | null }
+  | { state: 'refused'; answer: RequestAnswer }
+  /** `refundId` is null when the money was returned in another way, which has its own entry and mail. */
+  | { state: 'granted'; grantedWon: number; answer?: RequestAnswer; refundId: number | null }
 );
 
 /** Timeline entry and mail for the customer. */
-function wordsOf(end: RequestEnd): { entry: string; mail: OrderMail } | undefined {
+function wordsOf(end: RequestEnd, requestId: number): { entry: string; mail: OrderMail } | undefined {
   switch (end.state) {
     case 'withdrawn':
       return { entry: '환불 요청을 철회했습니다.', mail: { kind: 'refund_withdrawn', extra: {} } };
     case 'refused':
       return {
-        entry: `환불 요청을 받아들이지 못했습니다. ${end.note}`,
-        mail: { kind: 'refund_refused', extra: { note: end.note } },
+        entry: `환불 요청을 받아들이지 못했습니다. ${end.answer.note}`,
+        mail: { kind: 'refund_refused', extra: { requestId } },
       };
     case 'granted': {
       if (end.refundId === null) return undefined;
-      const { grantedWon, note } = end;
-      const entry = `환불 요청을 승인했습니다. 환불 금액은 ${formatWon(grantedWon)}입니다. ${note}`.trim();
-      return { entry, mail: { kind: 'refund_granted', extra: { grantedWon, note } } };
+      const { grantedWon, answer } = end;
+      const entry =
+        `환불 요청을 승인했습니다. 환불 금액은 ${formatWon(grantedWon)}입니다. ${answer?.note ?? ''}`.trim();
+      return { entry, mail: { kind: 'refund_granted', extra: { grantedWon, requestId } } };
     }
   }
+}
+
+function noteColumns({ note, seal }: RequestAnswer, requestId: number) {
+  const { plain, sealed } = seal(note, `refund_requests.note_sealed:${requestId}`);
+  return { note: plain, note_sealed: sealed };
 }
 
 /**
@@ -37,25 +47,31 @@ function wordsOf(end: RequestEnd): { entry: string; mail: OrderMail } | undefine
  */
 export async function endOpenRequest(trx: Trx, order: OrderRow, end: RequestEnd): Promise<number | undefined> {
   const isByStaff = end.state !== 'withdrawn';
-  const ended = await trx
+  const open = await trx
+    .selectFrom('refund_requests')
+    .select('refund_requests.id')
+    .where('refund_requests.order_id', '=', order.id)
+    .where('refund_requests.state', '=', 'open')
+    .executeTakeFirst();
+  if (!open) return undefined;
+  const answer = end.state === 'withdrawn' ? undefined : end.answer;
+  await trx
     .updateTable('refund_requests')
     .set({
       state: end.state,
       decided_at: end.now,
       decided_by: isByStaff ? end.byUserId : null,
-      ...(end.state !== 'withdrawn' && { note: end.note }),
+      ...(answer && noteColumns(answer, open.id)),
       ...(end.state === 'granted' && { granted_amount: end.grantedWon, refund_id: end.refundId }),
     })
-    .where('refund_requests.order_id', '=', order.id)
-    .where('refund_requests.state', '=', 'open')
-    .returning('refund_requests.id')
-    .executeTakeFirst();
-  if (!ended) return undefined;
-  const words = wordsOf(end);
+    .where('refund_requests.id', '=', open.id)
+    .execute();
+  const words = wordsOf(end, open.id);
   if (words) {
     const actor = isByStaff ? 'admin' : 'customer';
-    await addTimelineEntry(trx, order, { actor, actorUserId: end.byUserId, note: words.entry });
+    const seal = answer?.note ? { seal: answer.seal } : {};
+    await addTimelineEntry(trx, order, { actor, actorUserId: end.byUserId, note: words.entry, ...seal });
     await queueOrderMail(trx, order.id, words.mail);
   }
-  return ended.id;
+  return open.id;
 }

@@ -14,11 +14,12 @@ import { writeRefundIntent } from './write-refund-intent.ts';
 
 /** Writes the intent, once per `cancelId`, and grants the customer's open request. */
 async function writeIntent(
-  { db, clock, timing }: PaymentDeps,
+  { db, clock, timing, dataKeys }: PaymentDeps,
   staff: Staff,
   orderId: number,
   body: IssueRefundBody & { cancelId: string },
 ): Promise<void> {
+  const seal = await dataKeys.forSealing();
   await transaction(db, async (trx) => {
     const order = await lockOrder(trx, orderId);
     const known = await findRefund(trx, body.cancelId);
@@ -26,10 +27,10 @@ async function writeIntent(
     if (known) return;
     const now = clock.now();
     const dueAt = new Date(now.getTime() + timing.retryMs);
-    const refundId = await writeRefundIntent(trx, staff, order, { ...body, dueAt });
+    const refundId = await writeRefundIntent(trx, staff, order, { ...body, seal, dueAt });
     // The request is about the order's payment, not about a second one captured by mistake.
     if (body.receipt_id && (await findAttempt(trx, orderId, body.receipt_id))?.state !== 'paid') return;
-    const granted = { state: 'granted', refundId, grantedWon: body.amount, note: '' } as const;
+    const granted = { state: 'granted', refundId, grantedWon: body.amount } as const;
     await endOpenRequest(trx, order, { ...granted, now, byUserId: staff.actor.id });
   });
 }

@@ -21,14 +21,15 @@ import { findCaptured, replaceWaitingRefund } from './write-refund-intent.ts';
  * @throws AppError ORDER_NOT_FOUND, NOT_PAID, REFUND_IN_PROGRESS, REFUND_EXCEEDS_PAID; CONFLICT for
  *   a key that stands for another refund
  */
-export function recordOutsideRefund(
-  { db, clock }: Pick<PaymentDeps, 'db' | 'clock'>,
+export async function recordOutsideRefund(
+  { db, clock, dataKeys }: Pick<PaymentDeps, 'db' | 'clock' | 'dataKeys'>,
   staff: Staff,
   orderId: number,
   { receipt_id: receiptId, amount, note, requestKey }: OutsideRefundBody,
 ): Promise<number> {
   const cancelId = requestKey ? issuedIdFor(orderId, requestKey) : newToken().slice(0, 32);
   const now = clock.now();
+  const seal = await dataKeys.forSealing();
   return transaction(db, async (trx) => {
     const order = await lockOrder(trx, orderId);
     const known = await findRefund(trx, cancelId);
@@ -37,23 +38,23 @@ export function recordOutsideRefund(
     const attempt = await findCaptured(trx, orderId, receiptId);
     await replaceWaitingRefund(trx, attempt.receipt_id);
     if (amount > leftOf(attempt)) throw new AppError('REFUND_EXCEEDS_PAID');
-    await insertRefund(trx, {
+    const refundId = await insertRefund(trx, {
       orderId,
       receiptId: attempt.receipt_id,
       cancelId,
       amountWon: amount,
       reason: note,
+      seal,
       requestedBy: staff.actor.user_id,
       requestedById: staff.actor.id,
       cancelledBeforeWon: attempt.cancelled_amount,
       dueAt: now,
     });
-    const { id: refundId } = await trx
+    await trx
       .updateTable('refunds')
       .set({ state: 'done', channel: 'outside' })
-      .where('refunds.cancel_id', '=', cancelId)
-      .returning('refunds.id')
-      .executeTakeFirstOrThrow();
+      .where('refunds.id', '=', refundId)
+      .execute();
     const changed = await trx
       .updateTable('payment_attempts')
       .set({ returned_outside: sql<number>`returned_outside + ${amount}`, updated_at: sql<Date>`now()` })
@@ -61,7 +62,7 @@ export function recordOutsideRefund(
       .returningAll()
       .executeTakeFirstOrThrow();
     if (attempt.state === 'paid') {
-      const granted = { state: 'granted', refundId, grantedWon: amount, note: '' } as const;
+      const granted = { state: 'granted', refundId, grantedWon: amount } as const;
       await endOpenRequest(trx, order, { ...granted, now, byUserId: staff.actor.id });
     }
     const by = { actor: 'admin', actorUserId: staff.actor.id } as const;
@@ -73,8 +74,7 @@ export function recordOutsideRefund(
       subjectType: 'order',
       subjectId: orderId,
       before: { paid_price: order.paid_price },
-      after: { amount, receipt_id: attempt.receipt_id },
-      reason: note,
+      after: { amount, receipt_id: attempt.receipt_id, refund_id: refundId },
     });
     return refundId;
   });

@@ -3,6 +3,8 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { RefundsTable } from '#server/db/tables.ts';
 import type { Db, DbOrTrx, Trx } from '#server/db/transaction.ts';
 import { AppError } from '#server/lib/errors.ts';
+import { nextId } from '#server/lib/keys/next-id.ts';
+import { leavePlain, type Seal } from '#server/lib/keys/sealed-text.ts';
 import type { RefundAccount } from '#shared/features/payments/refund-schemas.ts';
 import type { PaymentTiming } from '../attempts/payment-deps.ts';
 
@@ -14,6 +16,8 @@ export type NewRefund = {
   cancelId: string;
   amountWon: number;
   reason: string;
+  /** Given for a reason in a person's words: it is stored encrypted. */
+  seal?: Seal;
   /** Login id of the administrator; `system` for automatic refunds. */
   requestedBy: string;
   requestedById?: number | null;
@@ -26,16 +30,22 @@ export type NewRefund = {
   dueAt: Date;
 };
 
-/** Writes a refund intent; a repeated `cancelId` changes nothing. Needs the order's lock. */
-export async function insertRefund(trx: Trx, refund: NewRefund): Promise<void> {
+/** Writes a refund intent; a repeated `cancelId` changes nothing. Needs the order's lock. Returns the refund's id. */
+export async function insertRefund(trx: Trx, { seal = leavePlain, ...refund }: NewRefund): Promise<number> {
+  const known = await findRefund(trx, refund.cancelId);
+  if (known) return known.id;
+  const id = await nextId(trx, 'refunds');
+  const { plain, sealed } = seal(refund.reason, `refunds.reason_sealed:${id}`);
   await trx
     .insertInto('refunds')
     .values({
+      id,
       order_id: refund.orderId,
       receipt_id: refund.receiptId,
       cancel_id: refund.cancelId,
       amount: refund.amountWon,
-      reason: refund.reason,
+      reason: plain,
+      reason_sealed: sealed,
       requested_by: refund.requestedBy,
       requested_by_id: refund.requestedById ?? null,
       cancelled_before: refund.cancelledBeforeWon,
@@ -43,8 +53,8 @@ export async function insertRefund(trx: Trx, refund: NewRefund): Promise<void> {
       awaits_account: refund.awaitsAccount ?? false,
       due_at: refund.dueAt,
     })
-    .onConflict((conflict) => conflict.column('cancel_id').doNothing())
     .execute();
+  return id;
 }
 
 /** A refund with the lease held by this caller. */

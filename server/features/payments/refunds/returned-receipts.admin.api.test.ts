@@ -104,7 +104,7 @@ describe('a second payment whose automatic refund was refused', () => {
     expect(await isWaiting(fixture, 'refused_refund')).toBe(false);
     expect(await movedFor(shop, fixture.second)).toEqual([`capture ${PRICE}`]);
     expect((await staff.client.post(path, body)).json<RefundAnswer>().refund.id).toBe(refund.id);
-    expect((await staff.audit('order.refund_outside'))[0]).toMatchObject({ reason: '신한은행 계좌로 이체' });
+    expect((await staff.audit('order.refund_outside'))[0]).toMatchObject({ after: { refund_id: refund.id } });
     expectError(await staff.client.post(path, { ...body, requestKey: 'outside-02' }), 409, 'NOT_PAID');
   });
 

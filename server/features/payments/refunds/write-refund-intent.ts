@@ -4,10 +4,11 @@ import { markHandled } from '#server/features/orders/state/mark-handled.ts';
 import type { OrderRow } from '#server/features/orders/state/order-row.ts';
 import type { Staff } from '#server/http/staff.ts';
 import { AppError } from '#server/lib/errors.ts';
+import type { Seal } from '#server/lib/keys/sealed-text.ts';
 import type { IssueRefundBody } from '#shared/features/payments/admin-refund-schemas.ts';
 import { type Attempt, listAttempts } from '../attempts/attempts.queries.ts';
 import { leftOf } from './record-refund.ts';
-import { findOpenRefund, findRefund, insertRefund } from './refunds.queries.ts';
+import { findOpenRefund, insertRefund } from './refunds.queries.ts';
 
 /** Finds the captured receipt to refund: the given one, or else the order's own payment. */
 export async function findCaptured(trx: Trx, orderId: number, receiptId: string | undefined): Promise<Attempt> {
@@ -30,18 +31,19 @@ export async function writeRefundIntent(
   trx: Trx,
   staff: Staff,
   order: OrderRow,
-  body: Omit<IssueRefundBody, 'requestKey'> & { cancelId: string; dueAt: Date },
+  body: Omit<IssueRefundBody, 'requestKey'> & { cancelId: string; seal: Seal; dueAt: Date },
 ): Promise<number> {
-  const { amount, reason, account, cancelId, dueAt } = body;
+  const { amount, reason, seal, account, cancelId, dueAt } = body;
   const attempt = await findCaptured(trx, order.id, body.receipt_id);
   await replaceWaitingRefund(trx, attempt.receipt_id);
   if (amount > leftOf(attempt)) throw new AppError('REFUND_EXCEEDS_PAID');
-  await insertRefund(trx, {
+  const refundId = await insertRefund(trx, {
     orderId: order.id,
     receiptId: attempt.receipt_id,
     cancelId,
     amountWon: amount,
     reason,
+    seal,
     account,
     requestedBy: staff.actor.user_id,
     requestedById: staff.actor.id,
@@ -55,12 +57,9 @@ export async function writeRefundIntent(
     subjectType: 'order',
     subjectId: order.id,
     before: { paid_price: order.paid_price },
-    after: { amount, receipt_id: attempt.receipt_id, cancel_id: cancelId },
-    reason,
+    after: { amount, receipt_id: attempt.receipt_id, cancel_id: cancelId, refund_id: refundId },
   });
-  const refund = await findRefund(trx, cancelId);
-  if (!refund) throw new AppError('CONFLICT');
-  return refund.id;
+  return refundId;
 }
 
 /**
