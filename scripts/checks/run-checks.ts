@@ -16,6 +16,7 @@ export const STATIC_CHECKS: readonly Check[] = [
   { name: 'design tokens and comments', command: 'node', args: ['scripts/checks/check-style.ts'] },
   { name: 'document of the API', command: 'node', args: ['scripts/checks/check-openapi.ts'] },
   { name: 'documentation', command: 'node', args: ['scripts/checks/check-docs.ts'] },
+  { name: 'manifests for Kubernetes', command: 'node', args: ['scripts/checks/check-kubernetes.ts'] },
   { name: 'unused files and dependencies', command: 'knip', args: ['--no-progress'] },
 ];
 

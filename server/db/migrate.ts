@@ -93,6 +93,22 @@ async function applyOnce(client: PoolClient, { name, sql: text, checksum }: Migr
   }
 }
 
+/** Creates the list of migrations, only where it is missing: a role that serves may not create tables. */
+async function ensureHistory(client: PoolClient): Promise<void> {
+  const { rows } = await client.query<{ exists: boolean }>(
+    `select to_regclass('schema_migrations') is not null as exists`,
+  );
+  if (rows[0]?.exists) return;
+  try {
+    await client.query(
+      'create table schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
+    );
+  } catch (error) {
+    const isDenied = error instanceof Error && 'code' in error && error.code === '42501';
+    throw isDenied ? new MigrationError('the database is empty, and this role may not create tables', error) : error;
+  }
+}
+
 export type MigrateOptions = {
   folder?: string;
   /** The last file to apply; without it, all. */
@@ -116,9 +132,7 @@ export async function migrate(
     // An index over a million rows takes longer than the statement timeout of calls.
     await client.query('set statement_timeout = 0');
     await client.query(unlimited('select pg_advisory_lock($1)', [MIGRATION_LOCK]));
-    await client.query(
-      'create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
-    );
+    await ensureHistory(client);
     const { rows } = await client.query<{ name: string; checksum: string }>(
       'select name, checksum from schema_migrations',
     );

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applyRetention } from '#server/features/retention/apply-retention.ts';
@@ -15,6 +17,7 @@ import { createTwoRoles, type TwoRoles } from '#tests/support/database/two-roles
 import { urlOf } from '#tests/support/payments/payment-environment.ts';
 import { buildPaymentFixture } from '#tests/support/payments/payment-fixture.ts';
 import { makeBackup } from './backup/make-backup.ts';
+import { openDatabase } from './connection.ts';
 import { prepareDatabase } from './prepare-database.ts';
 
 const configOf = (owner: pg.ClientConfig) => ({
@@ -56,6 +59,18 @@ describe('a shop with DATABASE_MIGRATION_URL', () => {
   });
 
   const serving = (statement: string) => shop.deps.database.pool.query(statement);
+
+  it('starts without the address of the owner once npm run db:migrate has run', async () => {
+    const env = { ...process.env, DATABASE_URL: urlOf(roles.serving), DATABASE_MIGRATION_URL: urlOf(roles.owner) };
+    const command = await promisify(execFile)(process.execPath, ['scripts/database/db-migrate.ts'], { env });
+    expect(command.stdout).toContain('the database has the schema of this program');
+    const started = await startShop(dataDir, { DATABASE_URL: urlOf(roles.serving), PAGES: 'none' });
+    try {
+      await started.ready();
+    } finally {
+      await started.end('SIGTERM');
+    }
+  });
 
   it('serves an order from sign-up to refund, with its jobs', async () => {
     const client = shop.client();
@@ -163,5 +178,19 @@ it('a shop whose DATABASE_URL is the owner keeps its rights, and says that it ha
     await database.pool.query('create table mine (id integer)');
   } finally {
     await shop.close();
+  }
+});
+
+it('a start before the first migration says that this role may not create tables', async () => {
+  const roles = await createTwoRoles();
+  const database = openDatabase({ connection: roles.serving, poolSize: 2 });
+  try {
+    const config = { databaseMigrationUrl: undefined, databaseDirectUrl: undefined };
+    await expect(prepareDatabase({ database, config })).rejects.toThrow(
+      'the database is empty, and this role may not create tables',
+    );
+  } finally {
+    await database.close();
+    await roles.drop();
   }
 });
