@@ -3,9 +3,38 @@
  * orders. Filling the large database takes some minutes.
  */
 import type pg from 'pg';
+import {
+  AUDIT_SORTS,
+  DISCREPANCY_SORTS,
+  MAIL_SORTS,
+  REFUND_REQUEST_SORTS,
+  USER_SORTS,
+  WEBHOOK_SORTS,
+} from '#shared/platform/list-sorts.ts';
 import { type Browser, openBrowser } from '#tests/support/app/http-browser.ts';
 import { fillWithOrders } from './admin-data.ts';
 import { createFilledDatabase, MEASURED, STAFF, timedStart, withPostgres } from './environment.ts';
+
+const SORTED_LISTS: readonly (readonly [string, readonly string[]])[] = [
+  ['/api/admin/users', USER_SORTS],
+  ['/api/admin/mails', MAIL_SORTS],
+  ['/api/admin/audit', AUDIT_SORTS],
+  ['/api/admin/refund-requests?status=all', REFUND_REQUEST_SORTS],
+  ['/api/admin/payment-differences?state=all', DISCREPANCY_SORTS],
+  ['/api/admin/payment-webhooks?state=all', WEBHOOK_SORTS],
+];
+
+/** Each list by each of its heads, in both directions. */
+const SORTED_CALLS = Object.fromEntries(
+  SORTED_LISTS.flatMap(([path, sorts]) =>
+    sorts.flatMap((sort) =>
+      ['desc', 'asc'].map((order) => {
+        const url = `${path}${path.includes('?') ? '&' : '?'}sort=${sort}&order=${order}`;
+        return [url.replace('/api/admin/', ''), url];
+      }),
+    ),
+  ),
+);
 
 const SIZES = [1000, 1_000_000] as const;
 const CALLS = 40;
@@ -79,6 +108,7 @@ function callsFor({
     'users, first page': '/api/admin/users',
     'users, search: name': `/api/admin/users?${new URLSearchParams({ q: fullname })}`,
     'users, search: nothing': `/api/admin/users?${new URLSearchParams({ q: '없는 이름' })}`,
+    ...SORTED_CALLS,
     dashboard: '/api/admin/dashboard',
     'work statistics of 90 days': '/api/admin/work-statistics?days=90',
     'statistics of 90 days': '/api/admin/statistics?days=90',

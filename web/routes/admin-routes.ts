@@ -39,9 +39,12 @@ const dashboardRoute = createRoute({
   head: () => pageHead({ title: '대시보드', isIndexed: false }),
 });
 
+/** What a list's address has besides its filters. The pages check the values: see ordersRoute. */
+const SORT_VALUES = ['sort', 'order', 'cursor'] as const;
+const AUDIT_VALUES = ['actor', 'action', 'subject', 'from', 'to', ...SORT_VALUES] as const;
 const ORDER_VALUES = [
   ...(['status', 'work', 'contact', 'untouched', 'waiting', 'assignee', 'q', 'from', 'to'] as const),
-  ...(['sort', 'order', 'cursor'] as const),
+  ...SORT_VALUES,
 ] as const;
 
 const ordersRoute = createRoute({
@@ -76,10 +79,7 @@ const usersRoute = createRoute({
   path: '/admin/users',
   staticData: { file: 'web/pages/admin/users/users.tsx' },
   component: lazyRouteComponent(() => import('../pages/admin/users/users.tsx'), 'AdminUsersPage'),
-  validateSearch: onlyValid((search) => ({
-    q: textOf(search.q),
-    cursor: textOf(search.cursor),
-  })),
+  validateSearch: onlyValid((search) => textsOf(search, ['q', ...SORT_VALUES])),
   head: () => pageHead({ title: '회원 관리', isIndexed: false }),
 });
 
@@ -126,7 +126,7 @@ const refundRequestsRoute = createRoute({
   component: lazyRouteComponent(() => import('../pages/admin/refund-requests.tsx'), 'AdminRefundRequestsPage'),
   validateSearch: onlyValid((search) => ({
     status: (['granted', 'refused', 'withdrawn', 'all'] as const).find((status) => status === search.status),
-    cursor: textOf(search.cursor),
+    ...textsOf(search, SORT_VALUES),
   })),
   head: () => pageHead({ title: '환불 요청', isIndexed: false }),
 });
@@ -138,7 +138,7 @@ const mailsRoute = createRoute({
   component: lazyRouteComponent(() => import('../pages/admin/mails.tsx'), 'AdminMailsPage'),
   validateSearch: onlyValid((search) => ({
     state: (['waiting', 'failed', 'sent'] as const).find((state) => state === search.state),
-    cursor: textOf(search.cursor),
+    ...textsOf(search, SORT_VALUES),
   })),
   head: () => pageHead({ title: '메일 관리', isIndexed: false }),
 });
@@ -150,7 +150,7 @@ const discrepanciesRoute = createRoute({
   component: lazyRouteComponent(() => import('../pages/admin/discrepancies.tsx'), 'AdminDiscrepanciesPage'),
   validateSearch: onlyValid((search) => ({
     list: (['all', 'webhooks', 'all_webhooks'] as const).find((list) => list === search.list),
-    cursor: textOf(search.cursor),
+    ...textsOf(search, SORT_VALUES),
   })),
   head: () => pageHead({ title: '결제 대사', isIndexed: false }),
 });
@@ -160,14 +160,7 @@ const auditRoute = createRoute({
   path: '/admin/audit',
   staticData: { file: 'web/pages/admin/audit.tsx' },
   component: lazyRouteComponent(() => import('../pages/admin/audit.tsx'), 'AdminAuditPage'),
-  validateSearch: onlyValid((search) => ({
-    actor: textOf(search.actor),
-    action: textOf(search.action),
-    subject: textOf(search.subject),
-    from: dayOf(search.from),
-    to: dayOf(search.to),
-    cursor: textOf(search.cursor),
-  })),
+  validateSearch: onlyValid((search) => textsOf(search, AUDIT_VALUES)),
   head: () => pageHead({ title: '감사 기록', isIndexed: false }),
 });
 

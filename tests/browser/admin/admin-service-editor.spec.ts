@@ -166,6 +166,53 @@ it('asks before closing a window with unsaved text, and says that the service wa
   await visitor.context.close();
 });
 
+it.each(['desktop', 'phone'] as const)('writes questions and answers on a %s by keyboard', async (screen) => {
+  const service = await shop.buildService({ title: '질문 본보기' });
+  const visitor = await visitAsStaff(screen);
+  const { page } = visitor;
+  await page.goto(`/admin/services/${service.id}`);
+  await page.getByLabel('추가할 섹션').selectOption('자주 묻는 질문');
+  await page.getByRole('button', { name: '섹션 추가' }).press('Enter');
+  const text = page.getByLabel('질문과 답변');
+  await expect.poll(() => text.evaluate((area) => area === document.activeElement), PATIENT).toBe(true);
+  await page.keyboard.press('Control+s');
+  await page.getByText('질문과 답변이 하나 이상 필요합니다.').first().waitFor();
+  await text.focus();
+  await page.keyboard.type('얼마나 걸리나요?\n보통 2주입니다.\n\n환불되나요?\n시작 전에는 전액 환불됩니다.');
+  await expectAccessible(page);
+  await page.keyboard.press('Control+s');
+  await page.getByText('저장했습니다.', { exact: true }).waitFor();
+  const stored = await shop.db
+    .selectFrom('services')
+    .select('description')
+    .where('id', '=', service.id)
+    .executeTakeFirstOrThrow();
+  expect(stored.description).toEqual({
+    sections: [
+      {
+        type: 'faq',
+        questions: [
+          { question: '얼마나 걸리나요?', answer: '보통 2주입니다.' },
+          { question: '환불되나요?', answer: '시작 전에는 전액 환불됩니다.' },
+        ],
+      },
+    ],
+  });
+  await page.goto(`/services/${service.id}`);
+  const answer = page.getByText('시작 전에는 전액 환불됩니다.');
+  expect(await answer.isVisible()).toBe(false);
+  await page.getByText('환불되나요?').press('Enter');
+  await answer.waitFor();
+  // The editor reads what it wrote.
+  await page.goto(`/admin/services/${service.id}`);
+  await page.getByRole('button', { name: '1번 섹션 자주 묻는 질문 얼마나 걸리나요?' }).press('Enter');
+  expect(await text.inputValue()).toBe(
+    '얼마나 걸리나요?\n보통 2주입니다.\n\n환불되나요?\n시작 전에는 전액 환불됩니다.',
+  );
+  visitor.expectNoTrouble();
+  await visitor.context.close();
+});
+
 /** What Word puts on the clipboard for a heading, a list and a table. */
 const FROM_WORD = `<html><head><style>p.MsoNormal { color: red }</style></head><body><!--StartFragment-->
 <h1 style='color:#2F5496'>절차<o:p></o:p></h1>

@@ -3,13 +3,20 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { AdminMail } from '#shared/features/mails/schemas.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
+import { MAIL_SORTS } from '#shared/platform/list-sorts.ts';
 import { ADMIN_KEY } from '#web/features/admin-kit/admin-key.ts';
 import { ADMIN_LINK, AdminPage } from '#web/features/admin-kit/admin-page.tsx';
-import type { Column } from '#web/features/admin-kit/data-table.tsx';
-import { LinkTabs } from '#web/features/admin-kit/link-tabs.tsx';
+import type { Columns } from '#web/features/admin-kit/data-table.tsx';
+import { LinkTabs, SCROLLING_ROW } from '#web/features/admin-kit/link-tabs.tsx';
+import { ListCard } from '#web/features/admin-kit/lists/list-card.tsx';
+import { listSorting } from '#web/features/admin-kit/lists/list-sorting.ts';
+import { RowButton } from '#web/features/admin-kit/lists/row-button.tsx';
+import { SortSelect } from '#web/features/admin-kit/lists/sort-select.tsx';
 import { PagedList } from '#web/features/admin-kit/paged-list.tsx';
 import { dashboardQuery } from '#web/features/dashboard/admin/api.ts';
-import { adminMailsQuery, retryMail } from '#web/features/mails/admin/api.ts';
+import { SavedFilters } from '#web/features/desk/admin/saved-filters.tsx';
+import { adminMailsQuery, mailFiltersOf, retryMail } from '#web/features/mails/admin/api.ts';
+import { MailDialog } from '#web/features/mails/admin/mail-dialog.tsx';
 import { MAIL_STATES, mailKindLabel, mailReason } from '#web/features/mails/admin/mail-texts.ts';
 import { optional } from '#web/lib/optional.ts';
 import { useAction } from '#web/lib/use-action.ts';
@@ -21,8 +28,12 @@ const TABS = [undefined, 'waiting', 'failed', 'sent'] as const;
 
 export function AdminMailsPage() {
   const search = route.useSearch();
-  const { cursor, ...filters } = search;
-  const query = useQuery({ ...adminMailsQuery(search), placeholderData: keepPreviousData });
+  const { cursor } = search;
+  const filters = mailFiltersOf(search);
+  const query = useQuery({ ...adminMailsQuery({ ...filters, cursor }), placeholderData: keepPreviousData });
+  const sorting = listSorting('/admin/mails', MAIL_SORTS, filters);
+  const [shown, setShown] = useState<AdminMail>();
+  const [isOpen, setOpen] = useState(false);
   const { problem, sentTo, busyId, retry } = useRetry();
   const said = useRef<HTMLDivElement>(null);
   const handleRetry = async (mail: AdminMail) => {
@@ -30,18 +41,32 @@ export function AdminMailsPage() {
     // The button disappears once the mail is queued again: move the keyboard focus.
     said.current?.focus();
   };
+  const acts: RowActs = {
+    busyId,
+    onRetry: (mail) => void handleRetry(mail),
+    onOpen: (mail) => {
+      setShown(mail);
+      setOpen(true);
+    },
+  };
+  const columns = columnsOf(acts);
   return (
     <AdminPage title="메일 관리">
       <UnsentBanner />
-      <LinkTabs
-        label="메일 상태"
-        to="/admin/mails"
-        tabs={TABS.map((state) => ({
-          label: state ? MAIL_STATES[state].label : '전체',
-          search: optional('state', state),
-          isCurrent: state === filters.state,
-        }))}
-      />
+      <div className="grid gap-3">
+        <LinkTabs
+          label="메일 상태"
+          to="/admin/mails"
+          tabs={TABS.map((state) => ({
+            label: state ? MAIL_STATES[state].label : '전체',
+            search: optional('state', state),
+            isCurrent: state === filters.state,
+          }))}
+        />
+        <div className={`${SCROLLING_ROW} empty:hidden`}>
+          <SavedFilters list="mails" to="/admin/mails" filters={filters} read={mailFiltersOf} />
+        </div>
+      </div>
       <div ref={said} tabIndex={-1} className="empty:hidden">
         {problem && <Notice kind="danger">{problem}</Notice>}
         {sentTo && <Notice kind="success">{`${sentTo}에게 보낼 메일을 다시 보내고 있습니다.`}</Notice>}
@@ -51,11 +76,16 @@ export function AdminMailsPage() {
         caption="메일 목록"
         countOf={(total) => `조건에 맞는 메일 ${total}건`}
         empty={{ title: '조건에 맞는 메일이 없습니다', hint: '다른 상태를 골라보세요.' }}
-        columns={columnsOf(busyId, (mail) => void handleRetry(mail))}
+        columns={columns}
+        card={cardOf(acts)}
+        sorting={sorting}
         to="/admin/mails"
         filters={filters}
         isFirst={cursor === undefined}
-      />
+      >
+        <SortSelect columns={columns} sorting={sorting} />
+      </PagedList>
+      {shown && <MailDialog mail={shown} isOpen={isOpen} onClose={() => setOpen(false)} />}
     </AdminPage>
   );
 }
@@ -88,23 +118,59 @@ function useRetry() {
   return { problem, sentTo, busyId, retry };
 }
 
-function columnsOf(
-  busyId: number | undefined,
-  onRetry: (mail: AdminMail) => void,
-): readonly [Column<AdminMail>, ...Column<AdminMail>[]] {
+/** What can be done with a row. */
+type RowActs = {
+  /** The mail that is being sent again. */
+  busyId: number | undefined;
+  onRetry: (mail: AdminMail) => void;
+  onOpen: (mail: AdminMail) => void;
+};
+
+function columnsOf(acts: RowActs): Columns<AdminMail> {
   return [
-    { header: '종류', cell: ({ kind }) => <span className="font-semibold">{mailKindLabel(kind)}</span> },
-    { header: '상태', cell: ({ state }) => <Badge kind={MAIL_STATES[state].badge}>{MAIL_STATES[state].label}</Badge> },
-    { header: '받는 사람', cell: ({ recipient }) => <span className="break-all">{recipient}</span> },
+    {
+      header: '종류',
+      cell: (mail) => <RowButton onOpen={() => acts.onOpen(mail)}>{mailKindLabel(mail.kind)}</RowButton>,
+      sort: { key: 'kind', first: 'asc' },
+    },
+    { header: '상태', cell: ({ state }) => <StateBadge state={state} />, sort: { key: 'state', first: 'asc' } },
+    {
+      header: '받는 사람',
+      cell: ({ recipient }) => <span className="break-all">{recipient}</span>,
+      sort: { key: 'recipient', first: 'asc' },
+    },
     { header: '사유', cell: (mail) => <Reason mail={mail} /> },
     { header: '시도', cell: ({ attempts }) => `${attempts}번`, isNumeric: true },
-    { header: '등록 일시', cell: ({ created_at }) => formatDateTime(created_at), isNumeric: true },
+    {
+      header: '등록 일시',
+      cell: ({ created_at }) => formatDateTime(created_at),
+      isNumeric: true,
+      sort: { key: 'created_at', first: 'desc' },
+    },
     { header: '끝난 일시', cell: ({ ended_at }) => (ended_at ? formatDateTime(ended_at) : '없음'), isNumeric: true },
     {
       header: '다시 보내기',
-      cell: (mail) => <RetryCell mail={mail} busyId={busyId} onRetry={onRetry} />,
+      cell: (mail) => <RetryCell mail={mail} acts={acts} />,
     },
   ];
+}
+
+/** A mail on a phone: what it is about, its recipient, why it was not sent or when it was. */
+function cardOf(acts: RowActs) {
+  return (mail: AdminMail) => (
+    <ListCard
+      name={<RowButton onOpen={() => acts.onOpen(mail)}>{mailKindLabel(mail.kind)}</RowButton>}
+      status={<StateBadge state={mail.state} />}
+      text={mail.recipient}
+      action={mail.state === 'failed' && mail.canRetry && <RetryCell mail={mail} acts={acts} />}
+      left={mail.state !== 'sent' && <span className="line-clamp-1 break-all">{mailReason(mail.last_error)}</span>}
+      right={formatDateTime(mail.created_at)}
+    />
+  );
+}
+
+function StateBadge({ state }: Pick<AdminMail, 'state'>) {
+  return <Badge kind={MAIL_STATES[state].badge}>{MAIL_STATES[state].label}</Badge>;
 }
 
 function Reason({ mail: { state, last_error, due_at } }: { mail: AdminMail }) {
@@ -117,9 +183,7 @@ function Reason({ mail: { state, last_error, due_at } }: { mail: AdminMail }) {
   );
 }
 
-type RetryProps = { mail: AdminMail; busyId: number | undefined; onRetry: (mail: AdminMail) => void };
-
-function RetryCell({ mail, busyId, onRetry }: RetryProps) {
+function RetryCell({ mail, acts: { busyId, onRetry } }: { mail: AdminMail; acts: RowActs }) {
   if (mail.state !== 'failed') return '필요 없음';
   if (!mail.canRetry) return <span className="text-ink-700">회원이 새로 요청해야 합니다</span>;
   return (

@@ -2,11 +2,15 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { RefundRequestListItem } from '#shared/features/payments/admin-refund-schemas.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
+import { REFUND_REQUEST_SORTS } from '#shared/platform/list-sorts.ts';
 import { refundAmountText } from '#shared/rules/payments/refund-policy.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { ADMIN_LINK, AdminPage } from '#web/features/admin-kit/admin-page.tsx';
 import type { Column } from '#web/features/admin-kit/data-table.tsx';
 import { LinkTabs } from '#web/features/admin-kit/link-tabs.tsx';
+import { CallLink, ListCard } from '#web/features/admin-kit/lists/list-card.tsx';
+import { listSorting, sortSearch } from '#web/features/admin-kit/lists/list-sorting.ts';
+import { SortSelect } from '#web/features/admin-kit/lists/sort-select.tsx';
 import { PagedList } from '#web/features/admin-kit/paged-list.tsx';
 import { REFUND_REQUEST_LABELS, RefundRequestBadge } from '#web/features/payments/admin/refund-request-status.tsx';
 import { refundRequestsQuery } from '#web/features/payments/admin/refund-requests-api.ts';
@@ -19,17 +23,21 @@ type Tab = (typeof TABS)[number];
 /** The customers' refund requests; open ones first, the longest waiting on top. */
 export function AdminRefundRequestsPage() {
   const search = route.useSearch();
-  const { cursor, ...filters } = search;
-  const query = useQuery({ ...refundRequestsQuery(search), placeholderData: keepPreviousData });
+  const { status, cursor } = search;
+  // Open requests are a queue: the longest waiting first.
+  const own = status === undefined ? 'asc' : 'desc';
+  const filters = { status, ...sortSearch(REFUND_REQUEST_SORTS, search, own) };
+  const query = useQuery({ ...refundRequestsQuery({ ...filters, cursor }), placeholderData: keepPreviousData });
+  const sorting = listSorting('/admin/refund-requests', REFUND_REQUEST_SORTS, filters, own);
   return (
     <AdminPage title="환불 요청">
       <LinkTabs
         label="환불 요청 상태"
         to="/admin/refund-requests"
-        tabs={TABS.map((status) => ({
-          label: labelOf(status),
-          search: optional('status', status),
-          isCurrent: status === filters.status,
+        tabs={TABS.map((tab) => ({
+          label: labelOf(tab),
+          search: optional('status', tab),
+          isCurrent: tab === status,
         }))}
       />
       <PagedList
@@ -38,10 +46,14 @@ export function AdminRefundRequestsPage() {
         countOf={(total) => `조건에 맞는 환불 요청 ${total}건`}
         empty={{ title: '조건에 맞는 환불 요청이 없습니다', hint: '다른 상태를 골라보세요.' }}
         columns={COLUMNS}
+        card={requestCard}
+        sorting={sorting}
         to="/admin/refund-requests"
         filters={filters}
         isFirst={cursor === undefined}
-      />
+      >
+        <SortSelect columns={COLUMNS} sorting={sorting} />
+      </PagedList>
     </AdminPage>
   );
 }
@@ -53,25 +65,57 @@ function labelOf(tab: Tab): string {
 const COLUMNS: readonly [Column<RefundRequestListItem>, ...Column<RefundRequestListItem>[]] = [
   {
     header: '주문 번호',
-    cell: ({ order_id, order_number }) => (
-      <Link
-        to="/admin/orders/$orderId"
-        params={{ orderId: String(order_id) }}
-        className={`${ADMIN_LINK} whitespace-nowrap tabular-nums`}
-      >
-        {order_number}
-      </Link>
-    ),
+    cell: (request) => <OrderLink request={request} />,
   },
-  { header: '상태', cell: ({ status }) => <RefundRequestBadge status={status} /> },
+  {
+    header: '상태',
+    cell: ({ status }) => <RefundRequestBadge status={status} />,
+    sort: { key: 'status', first: 'asc' },
+  },
   { header: '서비스', cell: ({ service_title }) => service_title },
   { header: '회원', cell: ({ user_name, user_id }) => `${user_name} (${user_id})` },
   { header: '고객의 사유', cell: ({ reason }) => <span className="line-clamp-2 break-words">{reason}</span> },
-  { header: '정책 금액', cell: (request) => refundAmountText(request), isNumeric: true },
+  {
+    header: '정책 금액',
+    cell: (request) => refundAmountText(request),
+    isNumeric: true,
+    sort: { key: 'amount', first: 'desc' },
+  },
   {
     header: '승인 금액',
     cell: ({ granted_amount }) => (granted_amount === null ? '없음' : formatWon(granted_amount)),
     isNumeric: true,
   },
-  { header: '요청 일시', cell: ({ created_at }) => formatDateTime(created_at), isNumeric: true },
+  {
+    header: '요청 일시',
+    cell: ({ created_at }) => formatDateTime(created_at),
+    isNumeric: true,
+    sort: { key: 'created_at', first: 'desc' },
+  },
 ];
+
+function OrderLink({ request: { order_id, order_number } }: { request: RefundRequestListItem }) {
+  return (
+    <Link
+      to="/admin/orders/$orderId"
+      params={{ orderId: String(order_id) }}
+      className={`${ADMIN_LINK} whitespace-nowrap tabular-nums`}
+    >
+      {order_number}
+    </Link>
+  );
+}
+
+/** A request on a phone: its order, who asks and why, what the policy gives. */
+function requestCard(request: RefundRequestListItem) {
+  return (
+    <ListCard
+      name={<OrderLink request={request} />}
+      status={<RefundRequestBadge status={request.status} />}
+      text={`${request.user_name}, ${request.reason}`}
+      action={<CallLink phone={request.user_phone} />}
+      left={formatDateTime(request.created_at)}
+      right={request.granted_amount === null ? refundAmountText(request) : formatWon(request.granted_amount)}
+    />
+  );
+}

@@ -4,10 +4,11 @@ import type { SetActiveBody, SetPermissionsBody, SetRoleBody } from '#shared/fea
 import { ADMIN_KEY } from '#web/features/admin-kit/admin-key.ts';
 import { send } from '#web/lib/send.ts';
 import { sendList } from '#web/lib/send-list.ts';
+import type { UserFilters } from './user-search.ts';
 
 const meta = { isPersonal: true };
 
-export const adminUsersQuery = (search: { q?: string | undefined; cursor?: string | undefined }) =>
+export const adminUsersQuery = (search: UserFilters & { cursor?: string | undefined }) =>
   queryOptions({
     queryKey: [...ADMIN_KEY, 'users', search],
     queryFn: ({ signal }) => sendList(userCalls.list, { query: search, signal }),

@@ -21,6 +21,7 @@ function subjectIn(form: FormData): string | undefined {
 
 /** The filter of the audit log, kept in the address. */
 export function AuditFilter({ filters }: { filters: AuditFilters }) {
+  const { sort, order, ...conditions } = filters;
   const navigate = useNavigate();
   const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -31,14 +32,15 @@ export function AuditFilter({ filters }: { filters: AuditFilters }) {
       ...optional('subject', subjectIn(form)),
       ...optional('from', dayOf(form.get('from'))),
       ...optional('to', dayOf(form.get('to'))),
+      ...{ sort, order },
     };
     void navigate({ to: '/admin/audit', search });
   };
-  const hasFilters = Object.values(filters).some((value) => value !== undefined);
+  const hasFilters = Object.values(conditions).some((value) => value !== undefined);
   return (
     // The address also changes by back and forward.
     <form
-      key={JSON.stringify(filters)}
+      key={JSON.stringify(conditions)}
       onSubmit={handleSubmit}
       className="grid grid-cols-2 items-end gap-3 lg:grid-cols-[1fr_1.4fr_1fr_1fr] xl:grid-cols-[1fr_1.4fr_1fr_110px_160px_160px_auto]"
     >
@@ -46,7 +48,7 @@ export function AuditFilter({ filters }: { filters: AuditFilters }) {
       <div className="col-span-2 flex items-center gap-4 lg:col-span-1">
         <Button type="submit">검색</Button>
         {hasFilters && (
-          <Link to="/admin/audit" className={`${ADMIN_LINK} whitespace-nowrap`}>
+          <Link to="/admin/audit" search={{ sort, order }} className={`${ADMIN_LINK} whitespace-nowrap`}>
             조건 지우기
           </Link>
         )}

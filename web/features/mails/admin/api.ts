@@ -1,12 +1,24 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as mailCalls from '#shared/features/mails/calls.ts';
 import type { AdminMail } from '#shared/features/mails/schemas.ts';
+import { MAIL_SORTS, type MailSort } from '#shared/platform/list-sorts.ts';
 import { ADMIN_KEY } from '#web/features/admin-kit/admin-key.ts';
+import { type SortSearch, sortSearch } from '#web/features/admin-kit/lists/list-sorting.ts';
 import { send } from '#web/lib/send.ts';
 import { sendList } from '#web/lib/send-list.ts';
 
+/** Filter and order of the list of mails, as in the address. */
+type MailFilters = { state?: AdminMail['state'] | undefined } & SortSearch<MailSort>;
 /** The cursor returned with the previous page. */
-type MailSearch = { state?: AdminMail['state'] | undefined; cursor?: string | undefined };
+type MailSearch = MailFilters & { cursor?: string | undefined };
+
+/** Drops what is not one of the list's filters. */
+export function mailFiltersOf(search: Record<string, unknown>): MailFilters {
+  return {
+    state: (['waiting', 'failed', 'sent'] as const).find((state) => state === search.state),
+    ...sortSearch(MAIL_SORTS, search),
+  };
+}
 
 export const adminMailsQuery = (search: MailSearch) =>
   queryOptions({

@@ -3,11 +3,11 @@ import type { AdminOrderListItem } from '#shared/features/orders/admin-schemas.t
 import type { AssignedOrderAnswer } from '#shared/features/orders/work-schemas.ts';
 import { formatAge } from '#shared/format/age.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
-import { formatPhone } from '#shared/format/phone.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { workStateLabel } from '#shared/rules/work/work-state.ts';
 import { ADMIN_LINK } from '#web/features/admin-kit/admin-page.tsx';
 import type { Columns } from '#web/features/admin-kit/data-table.tsx';
+import { CallLink, ListCard } from '#web/features/admin-kit/lists/list-card.tsx';
 import { PhoneLink } from '#web/features/admin-kit/phone-link.tsx';
 import { ContactDeadline } from './contact-deadline.tsx';
 import { StaffStatusBadge } from './order-status.tsx';
@@ -55,39 +55,19 @@ type Props = { order: AdminOrderListItem };
 /** An order on a phone, in three lines: its state, who to call about what, who does it until when. */
 export function orderCard(results: RowResults) {
   return (order: AdminOrderListItem) => (
-    <>
-      <div className="-my-2 flex items-center justify-between gap-3">
-        <span data-row-name>
-          <OrderLink order={order} />
-        </span>
-        <OrderState order={order} />
-      </div>
-      <div className="flex items-center justify-between gap-3">
-        <p className="truncate text-ink-900">{`${order.user_name}, ${order.service_title} (${order.selected_plan})`}</p>
-        <CallLink phone={order.user_phone} />
-      </div>
-      <div className="flex justify-between gap-3 text-ink-700">
-        <div className="flex min-w-0 flex-wrap gap-x-2">
+    <ListCard
+      name={<OrderLink order={order} />}
+      status={<OrderState order={order} />}
+      text={`${order.user_name}, ${order.service_title} (${order.selected_plan})`}
+      action={<CallLink phone={order.user_phone} />}
+      left={
+        <>
           {order.work.contact_by ? <ContactDeadline work={order.work} /> : <Age order={order} />}
           {order.status === 'confirmed' && <Assignee order={order} result={results.get(order.id)} />}
-        </div>
-        <span className="whitespace-nowrap tabular-nums">{formatWon(order.price)}</span>
-      </div>
-    </>
-  );
-}
-
-/** A phone has no room for the number. */
-function CallLink({ phone }: { phone: string }) {
-  if (!phone) return null;
-  return (
-    <a
-      href={`tel:${phone}`}
-      aria-label={`전화 ${formatPhone(phone)}`}
-      className={`${ADMIN_LINK} -my-3 min-w-11 shrink-0 justify-end`}
-    >
-      전화
-    </a>
+        </>
+      }
+      right={formatWon(order.price)}
+    />
   );
 }
 

@@ -2,25 +2,17 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { AdminOrderListItem } from '#shared/features/orders/admin-schemas.ts';
 import type { AssignedOrderAnswer } from '#shared/features/orders/work-schemas.ts';
+import { ORDER_SORTS } from '#shared/rules/work/order-list.ts';
+import { listSorting } from '#web/features/admin-kit/lists/list-sorting.ts';
 import { PagedList } from '#web/features/admin-kit/paged-list.tsx';
 import { useRowSelection } from '#web/features/admin-kit/row-selection.tsx';
-import type { ListSorting } from '#web/features/admin-kit/sort-head.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { adminOrdersQuery } from './api.ts';
 import { AssignOrders } from './assign-orders.tsx';
 import { orderCard, orderColumns, type RowResults } from './order-columns.tsx';
-import { type OrderFilters, type OrderSearch, sortSearch } from './order-search.ts';
+import type { OrderSearch } from './order-search.ts';
 
 const NO_RESULTS: RowResults = new Map();
-
-function sortingOf({ sort = 'created_at', order = 'desc', ...filters }: OrderFilters): ListSorting<OrderFilters> {
-  return {
-    to: '/admin/orders',
-    key: sort,
-    order,
-    searchOf: (key, wanted) => ({ ...filters, ...sortSearch(key, wanted) }),
-  };
-}
 
 /** One page of the orders, with an action on several of them. */
 export function OrderList({ search }: { search: OrderSearch }) {
@@ -54,7 +46,7 @@ export function OrderList({ search }: { search: OrderSearch }) {
         empty={{ title: '조건에 맞는 주문이 없습니다', hint: '조건을 바꾸거나 지워보세요.' }}
         columns={orderColumns(results)}
         card={orderCard(results)}
-        sorting={sortingOf(filters)}
+        sorting={listSorting('/admin/orders', ORDER_SORTS, filters)}
         selection={selection}
         to="/admin/orders"
         filters={filters}

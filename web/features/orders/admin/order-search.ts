@@ -1,7 +1,8 @@
 import { ORDER_STATUSES, type OrderStatus } from '#shared/rules/order-status.ts';
 import { PENDING_TASKS, type PendingTask } from '#shared/rules/pending-task.ts';
 import { ORDER_SORTS, type OrderSort, WORK_FILTERS, type WorkFilter } from '#shared/rules/work/order-list.ts';
-import { dayOf } from '#web/features/admin-kit/search-values.ts';
+import { sortSearch } from '#web/features/admin-kit/lists/list-sorting.ts';
+import { dayOf, textOf } from '#web/features/admin-kit/search-values.ts';
 
 /** Filter and order of the list, as in the address; also what a saved filter holds. */
 export type OrderFilters = {
@@ -28,17 +29,6 @@ export type OrderSearch = OrderFilters & { cursor?: string | undefined };
 
 type Search = Record<string, unknown>;
 
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined;
-}
-
-/** The head that the list is sorted by; none for the newest first, which is the server's own order. */
-export function sortSearch(key: unknown, order: unknown): Pick<OrderFilters, 'sort' | 'order'> {
-  const sort = ORDER_SORTS.find((known) => known === key);
-  if (sort === undefined || (sort === 'created_at' && order !== 'asc')) return {};
-  return { sort, order: order === 'asc' ? 'asc' : 'desc' };
-}
-
 /** Drops what is not one of the list's filters. */
 export function orderFiltersOf(search: Search): OrderFilters {
   const { assignee } = search;
@@ -53,7 +43,7 @@ export function orderFiltersOf(search: Search): OrderFilters {
     q: textOf(search.q),
     from: dayOf(search.from),
     to: dayOf(search.to),
-    ...sortSearch(search.sort, search.order),
+    ...sortSearch(ORDER_SORTS, search),
   };
 }
 

@@ -1,20 +1,22 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as discrepancyCalls from '#shared/features/payments/admin-discrepancy-calls.ts';
-import type { MarkHandledBody } from '#shared/features/payments/admin-discrepancy-schemas.ts';
+import type {
+  AdminDiscrepanciesQuery,
+  AdminWebhooksQuery,
+  MarkHandledBody,
+} from '#shared/features/payments/admin-discrepancy-schemas.ts';
 import { ADMIN_KEY } from '#web/features/admin-kit/admin-key.ts';
 import { send } from '#web/lib/send.ts';
 import { sendList } from '#web/lib/send-list.ts';
 
-type ListPart = { state: 'open' | 'all'; cursor?: string };
-
-export const discrepanciesQuery = (part: ListPart) =>
+export const discrepanciesQuery = (part: AdminDiscrepanciesQuery) =>
   queryOptions({
     queryKey: [...ADMIN_KEY, 'payment-differences', part],
     queryFn: ({ signal }) => sendList(discrepancyCalls.list, { query: part, signal }),
     meta: { isPersonal: true },
   });
 
-export const unmatchedWebhooksQuery = (part: ListPart) =>
+export const unmatchedWebhooksQuery = (part: AdminWebhooksQuery) =>
   queryOptions({
     queryKey: [...ADMIN_KEY, 'payment-webhooks', part],
     queryFn: ({ signal }) => sendList(discrepancyCalls.listWebhooks, { query: part, signal }),

@@ -1,0 +1,204 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { setUpTestApp } from '#tests/support/app/app.ts';
+import { expectAccessible, type Screen, setUpBrowser } from '#tests/support/browser/browser.ts';
+import { visitAs } from '#tests/support/browser/visit-as.ts';
+
+const shop = await setUpTestApp({ env: { PAGES: 'built' } });
+const browser = await setUpBrowser();
+const staff = await shop.buildUser({ role: 'admin', fullname: '관리자', user_id: 'aa.admin' });
+
+/** The shop is slow on a busy machine. */
+const PATIENT = { timeout: 20_000 };
+const DAY = new Date('2026-11-02T03:00:00Z');
+
+/** Three rows of each list; what is sorted by runs against the order in which they are written. */
+beforeAll(async () => {
+  const client = await shop.client().as(staff);
+  for (const at of [1, 2, 3]) {
+    const user = await shop.buildUser({ fullname: `정렬${at === 2 ? 0 : at}`, user_id: `line.${at}` });
+    const order = await shop.buildOrder({ user });
+    const amount = at === 2 ? 9000 : 1000 * at;
+    await shop.db
+      .insertInto('mails')
+      .values({ kind: 'welcome', recipient: `to${at === 2 ? 0 : at}@example.com`, state: 'sent', params: '{}' })
+      .execute();
+    await shop.db
+      .insertInto('refund_requests')
+      .values({
+        ...{ order_id: order.id, amount, policy_basis: 'before_work', policy_reason: '기준', reason: `사유 ${at}` },
+        created_at: DAY,
+      })
+      .execute();
+    await shop.db
+      .insertInto('payment_differences')
+      .values({ order_id: order.id, kind: 'amount', ours: amount, theirs: 0, found_at: DAY, last_seen_at: DAY })
+      .execute();
+    await shop.db
+      .insertInto('payment_webhooks')
+      .values({
+        ...{ receipt_id: `receipt-${at}`, order_number: `NOT-OURS-${at}`, payload: '{}', state: 'unknown' },
+        ...{ times_received: at === 2 ? 9 : at, received_at: DAY, last_received_at: DAY, due_at: DAY },
+      })
+      .execute();
+    await client.get(`/api/admin/orders/${order.id}`);
+  }
+});
+
+type List = {
+  path: string;
+  caption: string;
+  /** The sorted column without a choice, and its direction. */
+  own: [string, 'ascending' | 'descending'];
+  /** A head, and what the first row then has. */
+  head: string;
+  sort: string;
+  first: string;
+};
+
+const LISTS: List[] = [
+  {
+    ...{ path: '/admin/users?q=line.', caption: '회원 목록', own: ['가입일', 'descending'] },
+    ...{ head: '이름', sort: 'fullname asc', first: 'line.2' },
+  },
+  {
+    ...{ path: '/admin/mails', caption: '메일 목록', own: ['등록 일시', 'descending'] },
+    ...{ head: '받는 사람', sort: 'recipient asc', first: 'to0@example.com' },
+  },
+  {
+    ...{ path: '/admin/audit?action=order.view', caption: '감사 기록', own: ['일시', 'descending'] },
+    ...{ head: '담당자', sort: 'actor asc', first: '주문 1' },
+  },
+  {
+    ...{ path: '/admin/refund-requests', caption: '환불 요청 목록', own: ['요청 일시', 'ascending'] },
+    ...{ head: '정책 금액', sort: 'amount desc', first: '사유 2' },
+  },
+  {
+    ...{ path: '/admin/differences', caption: '결제사와 다른 내역', own: ['발견', 'descending'] },
+    ...{ head: '우리 금액', sort: 'ours desc', first: '9,000원' },
+  },
+  {
+    ...{ path: '/admin/differences?list=webhooks', caption: '주문과 연결되지 않은 알림' },
+    ...{ own: ['처음 받음', 'descending'], head: '횟수', sort: 'times_received desc', first: 'receipt-2' },
+  },
+];
+
+async function open(screen: Screen) {
+  return visitAs({ browser, shop }, staff, screen);
+}
+
+/** Presses Tab until the head of the column has the focus. */
+async function tabToHead(page: Page, head: string): Promise<void> {
+  for (let pressed = 0; pressed < 80; pressed += 1) {
+    await page.keyboard.press('Tab');
+    const label = await page.evaluate(
+      () => document.activeElement?.closest('thead') && document.activeElement.textContent,
+    );
+    if (label === head) return;
+  }
+  throw new Error(`the head ${head} is not reached by the Tab key`);
+}
+
+const focusedRow = (page: Page) =>
+  page.evaluate(() => document.activeElement?.closest('[data-row-name]')?.closest('tr')?.rowIndex);
+
+const valuesOf = (page: Page) => {
+  const { searchParams } = new URL(page.url());
+  return `${searchParams.get('sort')} ${searchParams.get('order')}`;
+};
+
+describe('the lists of the administration', () => {
+  it('sort by their heads, and walk and open their rows, by keyboard alone', async () => {
+    const { page, context, expectNoTrouble } = await open('desktop');
+    for (const { path, caption, own, head, sort, first } of LISTS) {
+      await page.goto(path);
+      const table = page.getByRole('table', { name: caption });
+      const sorted = table.locator('th[aria-sort]');
+      await expect.poll(() => sorted.allInnerTexts(), PATIENT).toEqual([own[0]]);
+      expect(await sorted.getAttribute('aria-sort')).toBe(own[1]);
+      await tabToHead(page, head);
+      await page.keyboard.press('Enter');
+      await expect.poll(() => valuesOf(page), PATIENT).toBe(sort);
+      await expect.poll(() => sorted.allInnerTexts(), PATIENT).toEqual([head]);
+      await expect.poll(() => table.locator('tbody tr').first().innerText(), PATIENT).toContain(first);
+      await expectAccessible(page);
+      await page.keyboard.press('j');
+      await page.keyboard.press('j');
+      await page.keyboard.press('k');
+      expect([caption, await focusedRow(page)]).toEqual([caption, 1]);
+    }
+    expectNoTrouble();
+    await context.close();
+  });
+
+  it('open a row without a page as a dialog, by keyboard', async () => {
+    const { page, context, expectNoTrouble } = await open('desktop');
+    for (const [path, title, text] of [
+      ['/admin/mails?sort=recipient&order=asc', '가입 안내', 'to0@example.com'],
+      ['/admin/differences?list=webhooks&sort=receipt_id&order=asc', '주문과 연결되지 않은 알림', 'NOT-OURS-1'],
+    ] as const) {
+      await page.goto(path);
+      await page.getByRole('table').getByText(text).waitFor();
+      await page.keyboard.press('j');
+      await page.keyboard.press('Enter');
+      const dialog = page.getByRole('dialog', { name: title });
+      await dialog.getByText(text).waitFor();
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'hidden' });
+      await expect.poll(() => focusedRow(page), PATIENT).toBe(1);
+    }
+    expectNoTrouble();
+    await context.close();
+  });
+
+  it('offer to mark all webhooks only where the newest one is known', async () => {
+    const { page, context, expectNoTrouble } = await open('desktop');
+    const all = page.getByRole('button', { name: '전체 처리 완료' });
+    await page.goto('/admin/differences?list=webhooks');
+    await all.waitFor();
+    await page.getByRole('columnheader', { name: '횟수' }).getByRole('link').click();
+    await page.getByRole('button', { name: '이 목록의 3건 처리 완료' }).waitFor();
+    await all.waitFor({ state: 'hidden' });
+    await page.getByRole('columnheader', { name: '처음 받음' }).getByRole('link').click();
+    await all.waitFor();
+    expectNoTrouble();
+    await context.close();
+  });
+
+  it('keep a saved order, which another list does not show', async () => {
+    const { page, context, expectNoTrouble } = await open('desktop');
+    await page.goto('/admin/users?sort=fullname&order=asc');
+    const own = page.getByRole('navigation', { name: '내 필터' });
+    await own.getByRole('button', { name: '현재 조건 저장' }).click();
+    await page.getByRole('dialog').getByLabel('필터 이름').fill('이름순');
+    await page.keyboard.press('Enter');
+    await own.getByRole('link', { name: '이름순' }).waitFor();
+    await page.goto('/admin/users');
+    await own.getByRole('link', { name: '이름순' }).click();
+    await expect.poll(() => valuesOf(page), PATIENT).toBe('fullname asc');
+    await page.goto('/admin/mails?state=sent');
+    await own.getByRole('button', { name: '현재 조건 저장' }).waitFor();
+    expect(await own.getByRole('link').count()).toBe(0);
+    expectNoTrouble();
+    await context.close();
+  });
+
+  it('are cards of three lines on a phone, sorted by a choice', async () => {
+    const { page, context, expectNoTrouble } = await open('phone');
+    for (const { path, caption, head, sort, first } of LISTS) {
+      await page.goto(path);
+      const card = page.getByRole('list', { name: caption }).getByRole('listitem').first();
+      await card.waitFor();
+      expect((await card.boundingBox())?.height ?? 0, caption).toBeLessThan(130);
+      await page.getByLabel('정렬').selectOption(`${head} ${sort.endsWith('asc') ? '오름차순' : '내림차순'}`);
+      await expect.poll(() => valuesOf(page), PATIENT).toBe(sort);
+      await expect.poll(() => card.innerText(), PATIENT).toContain(first.replace('사유 2', '9,000원'));
+      await expectAccessible(page);
+    }
+    await page.getByRole('listitem').getByText('NOT-OURS-2').click();
+    await page.getByRole('dialog').getByText('receipt-2').waitFor();
+    expectNoTrouble();
+    await context.close();
+  });
+});
