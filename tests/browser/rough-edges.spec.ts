@@ -209,6 +209,23 @@ it('scrolls smoothly to the hash after a full load', async () => {
   await visitor.context.close();
 });
 
+it('leads to the single services from every link, also when it is there already', async () => {
+  const visitor = await visit(browser, shop.url, 'phone');
+  const { page } = visitor;
+  const top = () => page.evaluate(() => document.getElementById('ondemand')?.getBoundingClientRect().top ?? 9999);
+  await page.goto('/');
+  await page.getByRole('link', { name: '사건별로 바로 신청하기' }).first().click();
+  // The comparison of the packages arrives above the section.
+  await page.getByRole('table', { name: '패키지와 개별 신청 비교' }).waitFor();
+  await expect.poll(top).toBeLessThan(100);
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+  await page.getByRole('button', { name: /^메뉴 열기/ }).click();
+  await page.getByRole('dialog').getByRole('link', { name: '복무 중' }).click();
+  await expect.poll(top).toBeLessThan(100);
+  visitor.expectNoTrouble();
+  await visitor.context.close();
+});
+
 it('has a page for each fallback service while the catalogue is empty', async () => {
   const empty = await startTestApp({ env: { PAGES: 'built' } });
   const visitor = await visit(browser, empty.url, 'phone');

@@ -1,9 +1,10 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { Link } from '@tanstack/react-router';
-import { Fragment } from 'react';
+import { Fragment, useRef } from 'react';
 import { FIRM } from '#content/firm.ts';
 import { PAGES } from '#shared/pages.ts';
 import { serviceCategoryLabel, TAB_CATEGORIES, type TabCategory } from '#shared/rules/service-category.ts';
+import { scrollToId } from '#web/lib/navigation/scroll-to.ts';
 import { selectCategory } from '#web/lib/selected-category.ts';
 import {
   BLOG_LINK,
@@ -16,6 +17,9 @@ import {
 } from './nav-links.ts';
 
 type Props = { isOpen: boolean; onClose: () => void; visitor: Visitor; markUnread: MarkUnread; onLogOut: () => void };
+
+/** The section of single services. */
+const ON_DEMAND_ID = 'ondemand';
 
 const ITEM =
   'flex min-h-13 w-full items-center border-paper/15 border-b text-left text-body text-paper aria-[current=page]:text-brass-300';
@@ -33,9 +37,24 @@ export function MobileMenu({ isOpen, onClose, visitor, markUnread, onLogOut }: P
     onLogOut();
   };
   const accountLinks = { unknown: [], loggedIn: LOGGED_IN_LINKS, loggedOut: LOGGED_OUT_LINKS }[visitor];
+  // The router does nothing where the address stays the same, and a closing menu restores the scroll.
+  const leadsTo = useRef<string>(undefined);
+  const handleClosed = () => {
+    if (leadsTo.current !== undefined) scrollToId(leadsTo.current);
+    leadsTo.current = undefined;
+  };
+  const handleCategory = (category: TabCategory) => {
+    selectCategory(category);
+    leadsTo.current = ON_DEMAND_ID;
+    onClose();
+  };
   const otherLinks = accountLinks.filter(({ to }) => to !== PAGES.login.path);
   return (
-    <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+    <Dialog.Root
+      open={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      onOpenChangeComplete={(open) => !open && handleClosed()}
+    >
       <Dialog.Portal>
         <Dialog.Backdrop className="dialog-backdrop" />
         <Dialog.Popup className="sheet-popup px-6 pb-8 text-paper">
@@ -66,7 +85,7 @@ export function MobileMenu({ isOpen, onClose, visitor, markUnread, onLogOut }: P
                 <Link to={path} activeOptions={{ exact: path === '/' }} onClick={onClose} className={ITEM}>
                   {title}
                 </Link>
-                {path === PAGES.services.path && <Categories onClose={onClose} />}
+                {path === PAGES.services.path && <Categories onChoose={handleCategory} />}
               </Fragment>
             ))}
             <a href={BLOG_LINK.href} target="_blank" rel="noopener noreferrer" onClick={onClose} className={ITEM}>
@@ -102,19 +121,15 @@ export function MobileMenu({ isOpen, onClose, visitor, markUnread, onLogOut }: P
 }
 
 /** Opens the list of services at a category. */
-function Categories({ onClose }: { onClose: () => void }) {
-  const open = (category: TabCategory) => {
-    selectCategory(category);
-    onClose();
-  };
+function Categories({ onChoose }: { onChoose: (category: TabCategory) => void }) {
   return (
     <ul aria-label="서비스 카테고리" className="grid grid-cols-2 border-paper/15 border-b py-2">
       {TAB_CATEGORIES.map((category) => (
         <li key={category}>
           <Link
             to="/services"
-            hash="ondemand"
-            onClick={() => open(category)}
+            hash={ON_DEMAND_ID}
+            onClick={() => onChoose(category)}
             className="flex min-h-11 items-center text-paper/80 text-small"
           >
             {serviceCategoryLabel(category)}

@@ -10,10 +10,15 @@ type Props = { packages: readonly ServiceListItem[]; services: readonly ServiceL
 const childIds = ({ description }: ServiceDetail) =>
   new Set(description.sections.flatMap(({ serviceIds = [] }) => serviceIds));
 
+/** The packages with what they hold; each is undefined until it has loaded. */
+export function usePackageDetails(packages: readonly ServiceListItem[]) {
+  const catalogue = useRouteContext({ from: '__root__', select: (context) => context.catalogue });
+  return useQueries({ queries: packages.map(({ id }) => serviceQuery(catalogue, id)) });
+}
+
 /** What the packages hold, beside the price of each service alone; for two packages or more. */
 export function PackageComparison({ packages, services }: Props) {
-  const catalogue = useRouteContext({ from: '__root__', select: (context) => context.catalogue });
-  const details = useQueries({ queries: packages.map(({ id }) => serviceQuery(catalogue, id)) });
+  const details = usePackageDetails(packages);
   const compared = details.flatMap(({ data }) => (data ? [{ service: data, children: childIds(data) }] : []));
   const rows = services.filter(({ id }) => compared.some(({ children }) => children.has(id)));
   if (compared.length < 2 || rows.length === 0) return null;

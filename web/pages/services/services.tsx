@@ -4,7 +4,7 @@ import type { ServiceListItem } from '#shared/features/services/schemas.ts';
 import { OnDemandServices } from '#web/features/services/list/on-demand-services.tsx';
 import { ServicesError, ServicesLoading, ServicesOutdated } from '#web/features/services/list/services-states.tsx';
 import { PackageCard } from '#web/features/services/package-card.tsx';
-import { PackageComparison } from '#web/features/services/package-comparison.tsx';
+import { PackageComparison, usePackageDetails } from '#web/features/services/package-comparison.tsx';
 import { useHashScroll } from '#web/features/services/use-hash-scroll.ts';
 import { useServices } from '#web/features/services/use-services.ts';
 
@@ -13,8 +13,9 @@ const H2 = 'text-h2 text-ink-900';
 export function ServicesPage() {
   const state = useServices();
   const isHydrated = useHydrated();
-  useHashScroll(state.status === 'ready');
   const packages = state.status === 'ready' ? state.services.filter((service) => service.category === 'package') : [];
+  const isCompared = usePackageDetails(packages).every(({ isPending }) => !isPending);
+  useHashScroll(state.status === 'ready' && isCompared);
   return (
     <div className="mx-auto max-w-page px-6 pt-[108px] pb-12 md:pt-[140px]">
       <header>
@@ -32,7 +33,9 @@ export function ServicesPage() {
         <h2 id="ondemand-heading" className={H2}>
           사건별 즉시 신청 서비스
         </h2>
-        <p className="mt-3 mb-5 text-ink-700">필요한 서비스만 골라 신청합니다. 표시된 금액이 결제할 금액입니다.</p>
+        <p className="mt-3 mb-5 text-ink-700">
+          필요한 서비스만 골라 신청합니다. ‘~’가 붙은 금액은 가장 낮은 옵션의 금액입니다.
+        </p>
         {state.status === 'loading' && <ServicesLoading />}
         {state.status === 'error' && <ServicesError message={state.message} onRetry={state.retry} />}
         {state.status === 'ready' && state.message !== undefined && (
