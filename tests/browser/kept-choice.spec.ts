@@ -215,3 +215,19 @@ describe('a stored choice', () => {
     }
   });
 });
+
+it('says that a plan is the one of an earlier visit', async () => {
+  const visitor = await visit(browser, shop.url, 'phone');
+  const { page } = visitor;
+  const note = page.locator('#apply').getByText('지난번에 고르신 옵션입니다.');
+  await page.goto('/services/14');
+  await planField(page).selectOption(PLAN);
+  expect(await note.count()).toBe(0);
+  await page.goto('/services/14');
+  await note.waitFor();
+  expect(await planField(page).inputValue()).toBe(PLAN);
+  await planField(page).selectOption({ index: 0 });
+  await note.waitFor({ state: 'detached' });
+  visitor.expectNoTrouble();
+  await visitor.context.close();
+});

@@ -2,7 +2,13 @@ import type { ServiceDetail } from '#shared/features/services/schemas.ts';
 import { cardOriginalPrice, formatManwon, formatWon, type Plan } from '#shared/rules/price.ts';
 import { SelectField } from '#web/ui/select-field.tsx';
 
-type Props = { price: ServiceDetail['price']; plan: Plan; onChange: (name: string) => void };
+type Props = {
+  price: ServiceDetail['price'];
+  plan: Plan;
+  /** The plan was chosen on an earlier visit. */
+  isRestored: boolean;
+  onChange: (name: string) => void;
+};
 
 /** In 만원 (spec §1), exact where it is not a multiple of it. */
 function planPrice({ price }: Plan): string {
@@ -13,7 +19,7 @@ function planPrice({ price }: Plan): string {
  * The plan to buy and its price, struck-through price included as on the card. A select only if
  * there are several plans.
  */
-export function PlanChoice({ price, plan, onChange }: Props) {
+export function PlanChoice({ price, plan, isRestored, onChange }: Props) {
   const { plans } = price;
   // The original price is that of the first plan.
   const original = plan === plans[0] ? cardOriginalPrice(price) : undefined;
@@ -32,6 +38,7 @@ export function PlanChoice({ price, plan, onChange }: Props) {
       ) : (
         <p className="font-semibold text-ink-900">{plan.name}</p>
       )}
+      {isRestored && <p className="mt-1.5 text-ink-700 text-small">지난번에 고르신 옵션입니다.</p>}
       <p aria-live="polite" className="mt-4 flex flex-wrap items-baseline gap-x-2.5 tabular-nums">
         {original && (
           <s className="text-body text-ink-500">

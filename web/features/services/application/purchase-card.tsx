@@ -49,7 +49,12 @@ export function PurchaseCard({ service, application, applicant, isApplying, onAp
         신청하기
       </h2>
       <div className="mt-4 grid gap-5">
-        <PlanChoice price={service.price} plan={application.plan} onChange={application.choosePlanName} />
+        <PlanChoice
+          price={service.price}
+          plan={application.plan}
+          isRestored={application.isPlanRestored}
+          onChange={application.choosePlanName}
+        />
         <div className="min-h-[139px] border-line border-t pt-4">
           <ApplicantPart service={service} application={application} applicant={applicant} />
         </div>

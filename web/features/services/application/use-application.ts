@@ -18,12 +18,14 @@ function selectedOf(choice: Choice, soldiers: readonly Soldier[], isRequired: bo
  * undefined for a visitor, whose ticks count for the account that logs in next.
  */
 export function useApplication(service: ServiceDetail, address: AddressChoice, accountId: number | undefined) {
-  const [choice, change] = useChoice(service.id, address);
+  const { choice, change, restoredPlan } = useChoice(service.id, address);
   const isOthers = choice.accountId !== undefined && accountId !== undefined && choice.accountId !== accountId;
   const ticks = new Set(isOthers ? [] : choice.ticks);
 
   const terms = service.description.sections.filter((section) => section.type === 'tos');
   const plan = choosePlan(service.price.plans, choice.plan);
+
+  const isPlanRestored = plan !== undefined && plan !== service.price.plans[0] && plan.name === restoredPlan;
 
   const termsOf = (filename: string | undefined) => service.terms?.find((term) => term.filename === filename);
   /** Names the version that was shown: a newer text is not agreed to. */
@@ -61,6 +63,7 @@ export function useApplication(service: ServiceDetail, address: AddressChoice, a
   return {
     terms,
     plan,
+    isPlanRestored,
     agreed,
     termsOf,
     choosePlanName,

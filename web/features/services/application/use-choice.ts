@@ -12,7 +12,13 @@ export function useChoice(serviceId: number, address: AddressChoice) {
   // The server renders the page once for all visitors, so the choice shows after hydration.
   const isHydrated = useHydrated();
   const [choice, setChoice] = useState<Choice>();
-  if (isHydrated && !choice) setChoice(startingChoice(readStoredChoice(serviceId), address));
+  // A plan of an earlier visit, which the visitor did not come here for.
+  const [restoredPlan, setRestoredPlan] = useState<string>();
+  if (isHydrated && !choice) {
+    const stored = readStoredChoice(serviceId);
+    setChoice(startingChoice(stored, address));
+    if (address.plan === undefined) setRestoredPlan(stored?.plan);
+  }
 
   useEffect(() => {
     if (choice) storeChoice(serviceId, choice);
@@ -31,5 +37,5 @@ export function useChoice(serviceId: number, address: AddressChoice) {
       hashScrollIntoView: false,
     });
   };
-  return [choice ?? NO_CHOICE, change] as const;
+  return { choice: choice ?? NO_CHOICE, change, restoredPlan };
 }

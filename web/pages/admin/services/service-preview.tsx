@@ -47,7 +47,7 @@ function Choices({ service }: { service: ServiceDetail }) {
   return (
     <div className="grid gap-5 rounded-card border border-line bg-surface p-6">
       {plan ? (
-        <PlanChoice price={service.price} plan={plan} onChange={setPlanName} />
+        <PlanChoice price={service.price} isRestored={false} plan={plan} onChange={setPlanName} />
       ) : (
         <p className="font-semibold text-ink-700">가격 정보가 없습니다</p>
       )}
