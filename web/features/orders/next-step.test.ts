@@ -15,7 +15,7 @@ const PAID = {
   work: WORK,
   contact_phone: '01023456789',
   payment: {},
-  refund: { awaits_account: 0 },
+  refund: { awaits_account: 0, request: null },
   steps: [],
   callback: null,
 };
@@ -42,8 +42,22 @@ test.each([
   [{ ...PAID, work: { ...WORK, state: 'closed' as const } }, false, '신청하신 업무를 마쳤습니다.'],
   [{ ...PAID, status: 'processing' as const, payment: { virtual_account: {} } }, true, '입금을 기다리고 있습니다.'],
   [{ ...PAID, status: 'processing' as const }, true, '결제를 확인하고 있습니다.'],
+  [
+    { ...PAID, callback: BOOKED, refund: { awaits_account: 0, request: { status: 'open' } } },
+    true,
+    '환불 요청을 확인하고 있습니다. 접수일부터 7영업일 이내에 처리합니다.',
+  ],
+  [
+    { ...PAID, refund: { awaits_account: 0, request: { status: 'refused' } } },
+    true,
+    '11월 23일(월) 18:00까지 010-2345-6789로 연락드립니다.',
+  ],
   [{ ...PAID, status: 'cancelled' as const }, false, undefined],
-  [{ ...PAID, status: 'cancelled' as const, refund: { awaits_account: 1 } }, true, '환불받을 계좌를 알려주세요.'],
+  [
+    { ...PAID, status: 'cancelled' as const, refund: { awaits_account: 1, request: null } },
+    true,
+    '환불받을 계좌를 알려주세요.',
+  ],
 ])('order %#', (order, inProgress, step) => {
   expect(isInProgress(order)).toBe(inProgress);
   expect(nextStep(order, NOW)).toBe(step);

@@ -11,7 +11,8 @@ import { UnbrokenNumbers } from './unbroken-numbers.tsx';
 export function OrderNextStep({ order }: { order: Order }) {
   const step = nextStep(order, new Date());
   if (step === undefined) return null;
-  const isCallAhead = order.status === 'confirmed' && order.work.state === 'waiting';
+  const isCallAhead =
+    order.status === 'confirmed' && order.work.state === 'waiting' && order.refund.request?.status !== 'open';
   return (
     <div className="border-brass-600 border-l-2 pl-4 text-small">
       {order.work.lawyer && (
