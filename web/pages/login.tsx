@@ -6,7 +6,7 @@ import { LoginForm } from '#web/features/accounts/login-form.tsx';
 import { SocialButtons } from '#web/features/accounts/social/social-buttons.tsx';
 import { useReturnTo } from '#web/features/accounts/use-return-to.ts';
 import { reportLogin } from '#web/lib/analytics.ts';
-import { TEXT_LINK } from '#web/ui/button-class.ts';
+import { buttonClass, TEXT_LINK } from '#web/ui/button-class.ts';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 
 const route = getRouteApi('/queries/login');
@@ -60,25 +60,25 @@ export function LoginPage() {
       </LoginFrame>
     );
   }
+  const lead = returnTo?.startsWith('/services/')
+    ? '로그인하시면 고르신 내용 그대로 신청하실 수 있습니다.'
+    : '신청한 서비스와 진행 상황을 확인하시려면 로그인해주세요.';
   const notice = second.problem ?? (error === undefined ? undefined : SOCIAL_LOGIN_FAILED);
   return (
-    <LoginFrame title="로그인" lead="신청한 서비스와 진행 상황을 확인하시려면 로그인해주세요.">
+    <LoginFrame title="로그인" lead={lead}>
       <SocialButtons returnTo={returnTo} className="mt-8 border-line border-b pb-8" />
       <div className="mt-8">
         <LoginForm notice={notice} onLoggedIn={handlePassword} />
       </div>
-      <ul className="mt-6 flex flex-wrap gap-x-6 border-line border-t pt-4">
-        <li>
-          <Link to="/account-recovery" className={TEXT_LINK}>
-            아이디·비밀번호 찾기
-          </Link>
-        </li>
-        <li>
-          <Link to="/register" search={{ from: returnTo }} className={TEXT_LINK}>
-            회원가입
-          </Link>
-        </li>
-      </ul>
+      <p className="mt-4">
+        <Link to="/account-recovery" className={TEXT_LINK}>
+          아이디·비밀번호 찾기
+        </Link>
+      </p>
+      <p className="mt-4 border-line border-t pt-6 text-small text-ink-700">처음 오셨으면 먼저 가입해주세요.</p>
+      <Link to="/register" search={{ from: returnTo }} className={buttonClass('secondary', 'mt-3 w-full')}>
+        회원가입
+      </Link>
     </LoginFrame>
   );
 }
