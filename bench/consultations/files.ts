@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { hasSwift, SWIFT_KEYS, startSwift } from '#tests/support/providers/swift.ts';
 import { inTemporaryFolder, residentMb, STAFF, withEnvironment } from '../environment.ts';
 import type { Report } from '../report.ts';
 
@@ -57,8 +58,8 @@ async function mostDuring<T>(sample: () => number, work: Promise<T>): Promise<{ 
   }
 }
 
-/** Uploads and downloads 20 files of 20 MiB at once, and compares what came back. */
-export async function measureFiles(report: Report): Promise<void> {
+/** Uploads and downloads 20 files of 20 MiB at once, and compares what came back. `env` says where they are stored. */
+async function measureIn(where: string, env: Record<string, string>, report: Report): Promise<void> {
   await inTemporaryFolder((folder) =>
     withEnvironment(async ({ start }) => {
       const path = join(folder, 'file.pdf');
@@ -66,7 +67,7 @@ export async function measureFiles(report: Report): Promise<void> {
       await writeFile(path, bytes);
       const sha256 = createHash('sha256').update(bytes).digest('hex');
       const file = await openAsBlob(path);
-      const { shop } = await start();
+      const { shop } = await start(env);
       const session = await logIn(shop.url);
       await download(session, await upload(session, file, 0));
       const memory = () => residentMb(shop);
@@ -84,15 +85,30 @@ export async function measureFiles(report: Report): Promise<void> {
         const growth = most - before;
         const measured = `+${growth.toFixed(0)} MB from ${before.toFixed(0)} MB, in ${seconds(ms)}`;
         report.add(
-          `${FILES} files of 20 MiB ${what} at once`,
+          `${FILES} files of 20 MiB ${what} at once, ${where}`,
           measured,
           `+${MOST_GROWTH_MB} MB`,
           growth <= MOST_GROWTH_MB,
         );
       }
       const wrong = down.result.filter((hash) => hash !== sha256).length;
-      report.add('files that came back changed', String(wrong), '0', wrong === 0);
+      report.add(`files that came back changed, ${where}`, String(wrong), '0', wrong === 0);
       await shop.end('SIGTERM');
     }),
   );
+}
+
+/** Files in the database, and in OpenStack Swift where Debian's `python3-swift` is installed. */
+export async function measureFiles(report: Report): Promise<void> {
+  await measureIn('database', {}, report);
+  if (!hasSwift) {
+    console.log('files in an S3 store left out: not installed: python3-swift (Debian)');
+    return;
+  }
+  const swift = await startSwift('bench');
+  try {
+    await measureIn('S3 store', { FILES_URL: swift.filesUrl, ...SWIFT_KEYS }, report);
+  } finally {
+    await swift.close();
+  }
 }
