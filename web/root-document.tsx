@@ -88,6 +88,12 @@ function Header({ isHome }: { isHome: boolean }) {
       </Suspense>
     );
   return (
-    <SiteHeader isHome={isHome} visitor={auth.status} markUnread={markUnread} onLogOut={() => void handleLogOut()} />
+    <SiteHeader
+      isHome={isHome}
+      visitor={auth.status}
+      isAdmin={auth.status === 'loggedIn' && auth.user.role === 'admin'}
+      markUnread={markUnread}
+      onLogOut={() => void handleLogOut()}
+    />
   );
 }

@@ -55,6 +55,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** A call of the page before was refused: the login must not lead back at once, in a circle. */
     isRefused?: boolean;
+    /** The page shows what was created just now, and says that it is saved. */
+    isCreated?: boolean;
   }
   interface Register {
     router: AppRouter;

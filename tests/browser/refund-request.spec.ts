@@ -79,7 +79,7 @@ describe.each(['desktop', 'phone'] as const)('a refund request on a %s', (screen
     await page.getByText(`주문 ${fixture.row.order_number}`, { exact: true }).waitFor();
     await page.getByRole('region', { name: '환불 요청' }).getByText(REASON).waitFor();
     const form = page.getByRole('form', { name: '환불 요청 승인' });
-    expect(await form.getByLabel('승인할 금액 (원)').inputValue()).toBe('350000');
+    expect(await form.getByLabel('승인할 금액 (원)').inputValue()).toBe('350,000');
     await form.getByLabel('고객에게 알릴 말').fill('전액을 환불해 드립니다.');
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
@@ -87,8 +87,15 @@ describe.each(['desktop', 'phone'] as const)('a refund request on a %s', (screen
     expect(await page.getByRole('button', { name: '환불하기' }).count()).toBe(0);
     await form.getByRole('button', { name: '승인' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: '승인하고 환불' }).click();
+    await page.getByText('요청을 승인했습니다. 350,000원을 환불했습니다.').waitFor();
     await page.getByText('350,000원, 환불 완료').waitFor();
     expect(await page.getByRole('form', { name: '환불 요청 승인' }).count()).toBe(0);
+    const payment = page.getByRole('region', { name: '결제', exact: true });
+    expect(await payment.innerText()).toMatch(/결제 금액\s+350,000원\s+환불 금액\s+350,000원/);
+    await page.getByText('취소된 주문이라 기한이 없습니다.').waitFor();
+    await page.getByText('취소된 주문이라 시작하지 않습니다.').waitFor();
+    expect(await page.getByLabel('바꿀 상태').inputValue()).toBe('');
+    expect(await page.getByRole('button', { name: '상태 변경' }).isDisabled()).toBe(true);
     await expectAccessible(page);
     expect(await movedFor(shop, fixture.receiptId)).toEqual([`capture ${PRICE}`, `cancel ${PRICE}`]);
 
@@ -97,6 +104,10 @@ describe.each(['desktop', 'phone'] as const)('a refund request on a %s', (screen
     await seen.getByText('전액을 환불해 드립니다.', { exact: true }).waitFor();
     expect(await seen.getByRole('button', { name: '환불 요청' }).count()).toBe(0);
     await expectAccessible(customer.page);
+    await page.goto('/about');
+    if (screen === 'phone') await page.getByRole('button', { name: '메뉴 열기' }).click();
+    await page.getByRole('link', { name: '관리', exact: true }).click();
+    await page.waitForURL('**/admin');
     for (const visitor of [customer, staff]) {
       visitor.expectNoTrouble();
       await visitor.context.close();

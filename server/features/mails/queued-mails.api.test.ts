@@ -144,6 +144,7 @@ describe('an order', () => {
     expect((await requireMail(shop, fixture.email, 'order_refunded')).text).toContain('환불 금액: 100,000원');
     expect((await refund(fixture, 250_000)).statusCode).toBe(200);
     expect(await fixture.kinds()).toEqual(['order_confirmed', 'order_refunded', 'order_cancelled']);
+    expect((await requireMail(shop, fixture.email, 'order_cancelled')).text).toContain('환불 금액: 350,000원');
   });
 
   it('that was closed before its refund sends a mail when the refund is done', async () => {

@@ -83,7 +83,7 @@ const section = z.discriminatedUnion(
     }),
     z.object({
       type: z.literal('tos'),
-      filename: requiredLine(100, '약관 파일 이름을 입력해주세요.').regex(
+      filename: requiredLine(100, '약관을 선택해주세요.').regex(
         /^([\p{L}\p{N}_][\p{L}\p{N}_.-]*)?$/u,
         '약관 파일은 경로 없이 파일 이름만 입력해주세요. (예: case-terms.html)',
       ),

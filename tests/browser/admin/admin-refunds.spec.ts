@@ -91,7 +91,7 @@ describe.each(['desktop', 'phone'] as const)('a second payment whose refund was 
     const second = page.getByRole('region', { name: `주문에 쓰이지 않은 결제 ${fixture.second}` });
     await second.getByText('다른 방법으로 환급함', { exact: true }).click();
     const form = second.getByRole('form', { name: '다른 방법으로 환급함' });
-    expect(await form.getByLabel('환급한 금액 (원)').inputValue()).toBe('350000');
+    expect(await form.getByLabel('환급한 금액 (원)').inputValue()).toBe('350,000');
     await form.getByRole('button', { name: '환급 기록' }).click();
     await form.getByText('어떻게 돌려드렸는지 입력해주세요.').waitFor();
     await expectAccessible(page);

@@ -115,6 +115,7 @@ it('focuses the first invalid field', async () => {
   const visitor = await visitAsStaff();
   const { page } = visitor;
   await page.goto('/admin/services/new');
+  await page.getByText('아직 저장하지 않았습니다.').waitFor();
   await page.getByRole('button', { name: '옵션 추가' }).click();
   await page.getByLabel('추가할 섹션').selectOption('하위 서비스');
   await page.getByRole('button', { name: '섹션 추가' }).click();

@@ -77,6 +77,7 @@ it('adds a text, and says at the field that the name is taken', async () => {
   await page.goto('/admin/terms');
   await page.getByRole('link', { name: '새 약관' }).click();
   const filename = page.getByLabel('파일 이름');
+  expect(await filename.inputValue()).toMatch(/^terms-\d{4}-\d\d-\d\d\.html$/);
   await filename.fill('case-terms.html');
   await page.getByLabel('제목').fill('추가한 약관');
   await page.getByRole('textbox', { name: '내용' }).fill('추가한 조항');

@@ -152,7 +152,7 @@ it('refunds a paid order in parts, and says that cancelling moves no money', asy
   await cancelling.getByRole('button', { name: '환불로 이동' }).click();
   const amount = page.getByLabel('환불 금액 (원)');
   await expect.poll(() => amount.evaluate((input) => input === document.activeElement)).toBe(true);
-  expect(await amount.inputValue()).toBe('350000');
+  expect(await amount.inputValue()).toBe('350,000');
   await amount.fill('100000');
   await page.getByLabel('환불 사유').fill('일부 취소');
   await page.locator('form').getByRole('button', { name: '환불하기' }).last().click();

@@ -4,10 +4,10 @@ import type { MarkUnread, Visitor } from './nav-links.ts';
 const loadMenu = () => import('./mobile-menu.tsx');
 const MobileMenu = lazy(async () => ({ default: (await loadMenu()).MobileMenu }));
 
-type Props = { visitor: Visitor; markUnread: MarkUnread; onLogOut: () => void };
+type Props = { visitor: Visitor; isAdmin: boolean; markUnread: MarkUnread; onLogOut: () => void };
 
 /** Opens the menu on small screens. Its code loads on hover, focus or touch. */
-export function MobileMenuButton({ visitor, markUnread, onLogOut }: Props) {
+export function MobileMenuButton({ visitor, isAdmin, markUnread, onLogOut }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [isWanted, setWanted] = useState(false);
   const handleOpen = () => {
@@ -37,6 +37,7 @@ export function MobileMenuButton({ visitor, markUnread, onLogOut }: Props) {
             isOpen={isOpen}
             onClose={() => setOpen(false)}
             visitor={visitor}
+            isAdmin={isAdmin}
             markUnread={markUnread}
             onLogOut={onLogOut}
           />

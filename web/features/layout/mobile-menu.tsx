@@ -16,7 +16,14 @@ import {
   type Visitor,
 } from './nav-links.ts';
 
-type Props = { isOpen: boolean; onClose: () => void; visitor: Visitor; markUnread: MarkUnread; onLogOut: () => void };
+type Props = {
+  isOpen: boolean;
+  onClose: () => void;
+  visitor: Visitor;
+  isAdmin: boolean;
+  markUnread: MarkUnread;
+  onLogOut: () => void;
+};
 
 /** The section of single services. */
 const ON_DEMAND_ID = 'ondemand';
@@ -31,7 +38,7 @@ const LOGIN =
  * The menu on small screens, a sheet from the right. Closes by Esc, the backdrop, its button and
  * every link.
  */
-export function MobileMenu({ isOpen, onClose, visitor, markUnread, onLogOut }: Props) {
+export function MobileMenu({ isOpen, onClose, visitor, isAdmin, markUnread, onLogOut }: Props) {
   const handleLogOut = () => {
     onClose();
     onLogOut();
@@ -92,6 +99,11 @@ export function MobileMenu({ isOpen, onClose, visitor, markUnread, onLogOut }: P
               {BLOG_LINK.label}
               <span className="sr-only"> (새 창)</span>
             </a>
+            {isAdmin && (
+              <Link to="/admin" onClick={onClose} className={ITEM}>
+                관리
+              </Link>
+            )}
             {otherLinks.map(({ to, label }) => (
               <Link key={to} to={to} onClick={onClose} className={ITEM}>
                 {label}

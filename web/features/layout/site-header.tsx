@@ -12,7 +12,7 @@ import {
 } from './nav-links.ts';
 import { useIsHeaderDark } from './use-header-tone.ts';
 
-type Props = { isHome: boolean; visitor: Visitor; markUnread: MarkUnread; onLogOut: () => void };
+type Props = { isHome: boolean; visitor: Visitor; isAdmin: boolean; markUnread: MarkUnread; onLogOut: () => void };
 
 const LINK =
   'inline-flex min-h-11 items-center text-small text-paper/80 transition-colors duration-150 hover:text-paper aria-[current=page]:text-brass-300';
@@ -21,7 +21,7 @@ const LINK =
  * The fixed bar of every page. The part that depends on the login is at the right end, so that
  * nothing else moves.
  */
-export function SiteHeader({ isHome, visitor, markUnread, onLogOut }: Props) {
+export function SiteHeader({ isHome, visitor, isAdmin, markUnread, onLogOut }: Props) {
   const isDark = useIsHeaderDark(isHome);
   return (
     <header
@@ -48,19 +48,24 @@ export function SiteHeader({ isHome, visitor, markUnread, onLogOut }: Props) {
           </a>
         </nav>
         <div className="ml-auto hidden gap-6 lg:flex">
-          <AccountLinks visitor={visitor} markUnread={markUnread} onLogOut={onLogOut} />
+          <AccountLinks visitor={visitor} isAdmin={isAdmin} markUnread={markUnread} onLogOut={onLogOut} />
         </div>
-        <MobileMenuButton visitor={visitor} markUnread={markUnread} onLogOut={onLogOut} />
+        <MobileMenuButton visitor={visitor} isAdmin={isAdmin} markUnread={markUnread} onLogOut={onLogOut} />
       </div>
     </header>
   );
 }
 
-function AccountLinks({ visitor, markUnread, onLogOut }: Omit<Props, 'isHome'>) {
+function AccountLinks({ visitor, isAdmin, markUnread, onLogOut }: Omit<Props, 'isHome'>) {
   if (visitor === 'unknown') return null;
   const links = visitor === 'loggedIn' ? LOGGED_IN_LINKS : LOGGED_OUT_LINKS;
   return (
     <>
+      {isAdmin && (
+        <Link to="/admin" className={LINK}>
+          관리
+        </Link>
+      )}
       {links.map(({ to, label }) => (
         <Link key={to} to={to} className={LINK}>
           {label}

@@ -65,7 +65,14 @@ export function RefundDialog({ order, policy, isOpen, onClose, returnFocusTo }: 
     </div>
   );
   return (
-    <DialogWindow isOpen={isOpen} onClose={handleClose} title="환불 요청" footer={footer} returnFocusTo={returnFocusTo}>
+    <DialogWindow
+      isOpen={isOpen}
+      onClose={handleClose}
+      title="환불 요청"
+      footer={footer}
+      returnFocusTo={returnFocusTo}
+      isSheet
+    >
       <form id={formId} onSubmit={(event) => void submit(event)} noValidate className="grid gap-5">
         <Details>
           <DetailRow label="서비스">{order.service_title}</DetailRow>
@@ -77,11 +84,12 @@ export function RefundDialog({ order, policy, isOpen, onClose, returnFocusTo }: 
           </DetailRow>
         </Details>
         <p className="rounded bg-olive-100 px-4 py-3 text-small text-ink-900">{policy.reason}</p>
-        <Field label="환불 사유" error={error} className="[&_[aria-live]]:min-h-[30px]">
+        <Field label="환불 사유 (필수)" error={error} className="[&_[aria-live]]:min-h-[30px]">
           {(control) => (
             <textarea
               {...control}
               {...reason}
+              aria-required
               rows={4}
               className={`${CONTROL_CLASS} min-h-[112px] scroll-mb-12 py-2`}
             />

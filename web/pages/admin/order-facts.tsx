@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
+import { isOneOf } from '#shared/rules/payments/payment-status.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { serviceCategoryLabel } from '#shared/rules/service-category.ts';
 import { ADMIN_LINK, AdminSection, Panel } from '#web/features/admin-kit/admin-page.tsx';
@@ -9,9 +10,17 @@ import { AgreedTerms } from '#web/features/orders/agreed-terms.tsx';
 import { ReceiptLink } from '#web/features/orders/receipt-link.tsx';
 import { DetailRow, Details } from '#web/ui/details.tsx';
 
+/** What the order's own payment captured; `paid_price` is what is left of it after refunds. */
+function paidOf({ payment, attempts, paid_price }: AdminOrder): number {
+  const own = attempts.find(({ receipt_id }) => receipt_id === payment?.transaction_id);
+  return own && isOneOf(['paid', 'cancelled'], own.state) ? (own.amount ?? paid_price) : paid_price;
+}
+
 /** What was bought, by which account, for which soldier, and how it was paid. */
 export function OrderFacts({ order }: { order: AdminOrder }) {
   const { service, user, soldier, payment } = order;
+  const paid = paidOf(order);
+  const refunded = paid - order.paid_price;
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
       <AdminSection title="서비스">
@@ -29,13 +38,14 @@ export function OrderFacts({ order }: { order: AdminOrder }) {
       <AdminSection title="결제">
         <Panel>
           <Details>
-            <DetailRow label="결제 금액">{formatWon(order.paid_price)}</DetailRow>
+            <DetailRow label="결제 금액">{formatWon(paid)}</DetailRow>
+            {refunded > 0 && <DetailRow label="환불 금액">{formatWon(refunded)}</DetailRow>}
             {payment ? (
               <>
                 <DetailRow label="결제 수단">{payment.method}</DetailRow>
                 <DetailRow label="결제 일시">{payment.paid_at ? formatDateTime(payment.paid_at) : '없음'}</DetailRow>
                 <DetailRow label="영수증 번호">
-                  <span className="break-all">{payment.transaction_id}</span>
+                  <span className="break-all text-caption">{payment.transaction_id}</span>
                 </DetailRow>
               </>
             ) : (

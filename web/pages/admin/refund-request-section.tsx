@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from 'react';
 import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
 import type { StaffRefundRequest } from '#shared/features/orders/refund-schemas.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
@@ -5,15 +6,26 @@ import { refundAmountText } from '#shared/rules/payments/refund-policy.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { AdminSection, Panel } from '#web/features/admin-kit/admin-page.tsx';
 import { RefundDecision } from '#web/features/payments/admin/refund-decision.tsx';
+import type { Outcome } from '#web/features/payments/admin/refund-outcome.ts';
 import { RefundRequestBadge } from '#web/features/payments/admin/refund-request-status.tsx';
 import { DetailRow, Details } from '#web/ui/details.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 
 /** The customer's refund requests, newest first; the open one is decided here. */
 export function RefundRequestSection({ order }: { order: AdminOrder }) {
+  const [said, setSaid] = useState<Outcome>();
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The submitted form is gone, so move the focus to the result.
+    if (said) place.current?.focus();
+  }, [said]);
   if (order.refund_requests.length === 0) return null;
   return (
     <AdminSection title="환불 요청">
       <div className="grid gap-3">
+        <div ref={place} tabIndex={-1} className="empty:hidden">
+          {said && <Notice kind={said.kind}>{said.text}</Notice>}
+        </div>
         {order.refund_requests.toReversed().map((request) => (
           <Panel key={request.id}>
             <div className="grid gap-4">
@@ -21,7 +33,7 @@ export function RefundRequestSection({ order }: { order: AdminOrder }) {
               {request.status === 'open' && (
                 <>
                   <hr className="border-line border-dashed" />
-                  <RefundDecision key={order.refundable} order={order} request={request} />
+                  <RefundDecision key={order.refundable} order={order} request={request} onDecided={setSaid} />
                 </>
               )}
             </div>

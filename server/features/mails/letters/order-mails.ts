@@ -53,7 +53,7 @@ export function orderCancelledLetter(order: MailParams['order_cancelled'], siteU
     subject: '주문이 취소되고 환불되었습니다',
     greeting: greetingOf(order, '아래 주문이 취소되어 결제 금액을 모두 환불했습니다.'),
     parts: [
-      { rows: [...orderRows(order), ['결제 금액', formatWon(order.priceWon)]] },
+      { rows: [...orderRows(order), ['환불 금액', formatWon(order.priceWon)]] },
       { text: '카드사에 따라 실제로 취소되기까지 며칠이 걸릴 수 있습니다.' },
       orderLink(order, siteUrl),
     ],

@@ -41,7 +41,7 @@ export function refundGrantedLetter(order: MailParams['refund_granted'], siteUrl
     greeting: greetingOf(order, '아래 주문의 환불 요청을 승인했습니다.'),
     parts: [
       { rows: [...orderRows(order), ['환불 금액', formatWon(order.grantedWon)], ...noteRow(order.note)] },
-      { text: '결제하신 수단으로 환불합니다. 환불이 끝나면 다시 알려 드립니다.' },
+      { text: '결제하신 수단으로 환불합니다. 환불이 끝나면 다시 알려드립니다.' },
       historyLink(siteUrl),
     ],
   };

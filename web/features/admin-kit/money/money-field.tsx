@@ -1,11 +1,12 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type Control, type FieldPathByValue, type FieldValues, useController } from 'react-hook-form';
 import { wonInWords } from '#shared/format/won.ts';
+import { useDeferUntilClick } from '#web/lib/navigation/defer-until-click.ts';
 import type { FieldTexts } from '#web/ui/field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { wonOf } from './won-of.ts';
 
-type Props<Values extends FieldValues, Output> = Omit<FieldTexts, 'error' | 'hint'> & {
+type Props<Values extends FieldValues, Output> = Omit<FieldTexts, 'error'> & {
   control: Control<Values, unknown, Output>;
   name: FieldPathByValue<Values, number | null>;
   className?: string;
@@ -15,11 +16,13 @@ const isAmount = (value: unknown): value is number => typeof value === 'number' 
 
 /** An amount in won: with separators once it is left, and said in words below. */
 export function MoneyField<Values extends FieldValues, Output>(props: Props<Values, Output>) {
-  const { control, name, label, isOptional = false, className } = props;
+  const { control, name, label, hint, isOptional = false, className } = props;
   const { field, fieldState } = useController({ control, name });
+  const deferUntilClick = useDeferUntilClick();
   /** The typed text while the field has the focus, and while it is no amount. */
   const [typed, setTyped] = useState<string>();
   const amount: unknown = field.value;
+  const words = isAmount(amount) && amount > 0 ? `= ${wonInWords(amount)}` : '';
   const shown = isAmount(amount) ? amount.toLocaleString('ko-KR') : '';
   return (
     <TextField
@@ -28,7 +31,7 @@ export function MoneyField<Values extends FieldValues, Output>(props: Props<Valu
       label={label}
       isOptional={isOptional}
       {...(className && { className })}
-      hint={isAmount(amount) && amount > 0 && `= ${wonInWords(amount)}`}
+      hint={hint || words ? <Hint text={hint} words={words} /> : undefined}
       error={fieldState.error?.message}
       inputMode="numeric"
       autoComplete="off"
@@ -37,10 +40,22 @@ export function MoneyField<Values extends FieldValues, Output>(props: Props<Valu
         setTyped(value);
         field.onChange(wonOf(value));
       }}
-      onBlur={() => {
-        field.onBlur();
-        if (typed !== undefined && !Number.isNaN(wonOf(typed))) setTyped(undefined);
-      }}
+      onBlur={() =>
+        // Showing an error while a button is pressed would move the button away from its click.
+        deferUntilClick(() => {
+          field.onBlur();
+          if (typed !== undefined && !Number.isNaN(wonOf(typed))) setTyped(undefined);
+        })
+      }
     />
+  );
+}
+
+function Hint({ text, words }: { text: ReactNode; words: string }) {
+  return (
+    <>
+      {text}
+      {words && <span className="block">{words}</span>}
+    </>
   );
 }

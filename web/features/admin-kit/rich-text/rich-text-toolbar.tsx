@@ -40,13 +40,15 @@ export function RichTextToolbar({ editor, label }: Props) {
         {toggle('목록', active.bulletList, () => focused().toggleBulletList().run())}
         {toggle('번호 목록', active.orderedList, () => focused().toggleOrderedList().run())}
         {toggle('링크', active.link, () => setLinking(true))}
-        <Toolbar.Separator className="mx-1 my-2 w-px bg-line" />
-        <Toolbar.Button disabled={!active.canUndo} onClick={() => focused().undo().run()} className={BUTTON}>
-          되돌리기
-        </Toolbar.Button>
-        <Toolbar.Button disabled={!active.canRedo} onClick={() => focused().redo().run()} className={BUTTON}>
-          다시 하기
-        </Toolbar.Button>
+        <Toolbar.Group className="flex whitespace-nowrap">
+          <Toolbar.Separator className="mx-1 my-2 w-px bg-line" />
+          <Toolbar.Button disabled={!active.canUndo} onClick={() => focused().undo().run()} className={BUTTON}>
+            되돌리기
+          </Toolbar.Button>
+          <Toolbar.Button disabled={!active.canRedo} onClick={() => focused().redo().run()} className={BUTTON}>
+            다시 하기
+          </Toolbar.Button>
+        </Toolbar.Group>
       </Toolbar.Root>
       {isLinking && <LinkForm editor={editor} onClose={() => setLinking(false)} />}
     </>

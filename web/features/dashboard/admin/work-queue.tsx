@@ -41,8 +41,11 @@ const UNSENT_MAILS: Place = {
   search: { state: 'waiting' },
 };
 
-/** Of one height while loading and with any number of tasks: the statistics below load at the same time. */
-const FRAME = 'h-[148px] md:h-[136px]';
+/**
+ * Of one height while loading and with a row of tasks: the statistics below load at the same time.
+ * A wide window shows all tasks, in as many rows as they need.
+ */
+const FRAME = 'h-[148px] md:h-auto md:min-h-[136px]';
 
 /** What has to be done, the most urgent first, with its number; what has not is one line. */
 export function WorkQueue({ dashboard }: { dashboard: Dashboard | undefined }) {
@@ -63,11 +66,11 @@ export function WorkQueue({ dashboard }: { dashboard: Dashboard | undefined }) {
   }
   return (
     <div className={FRAME}>
-      <ul className="-mx-4 flex h-24 gap-3 overflow-x-auto px-4 [scrollbar-width:thin] md:mx-0 md:px-0">
+      <ul className="-mx-4 flex h-24 gap-3 overflow-x-auto px-4 [scrollbar-width:thin] md:mx-0 md:h-auto md:flex-wrap md:overflow-visible md:px-0">
         {mine.map(({ place, count }) => (
           <li
             key={place.label}
-            className="flex min-w-[168px] shrink-0 flex-col rounded border border-line border-l-4 border-l-brass-600 bg-surface px-4 py-2 xl:grow"
+            className="flex min-h-24 min-w-[168px] shrink-0 flex-col rounded border border-line border-l-4 border-l-brass-600 bg-surface px-4 py-2 xl:grow"
           >
             <span className="text-title text-ink-900 tabular-nums">{`${count.toLocaleString('ko-KR')}건`}</span>
             <PlaceLink place={place}>{place.label}</PlaceLink>

@@ -12,7 +12,7 @@ import { uploadImage } from './api.ts';
  */
 const DROP_CLASS =
   'flex min-h-12 items-center gap-3 rounded border border-ink-500 border-dashed bg-surface p-1.5 text-small text-ink-700 transition-colors duration-150 peer-hover:border-ink-900 peer-focus-visible:outline-2 peer-focus-visible:outline-olive-600 peer-focus-visible:outline-offset-2 peer-aria-invalid:border-danger';
-const BUTTON_CLASS = 'rounded bg-olive-100 px-4 py-1.5 font-semibold text-olive-700';
+const BUTTON_CLASS = 'shrink-0 whitespace-nowrap rounded bg-olive-100 px-4 py-1.5 font-semibold text-olive-700';
 
 type Props = {
   /** The current picture of the section. */

@@ -21,7 +21,8 @@ export function OrderStatusForm({ order }: { order: AdminOrder }) {
   const [isDone, setDone] = useState(false);
   const show = useShowOrder();
   const { form, field, submit, problem, isSubmitting } = useAppForm(setOrderStatusBody, {
-    defaultValues: { status: SETTABLE.find((status) => status === order.status) ?? 'pending', note: '' },
+    // No status is preselected: the order's own changes while the page is open.
+    defaultValues: { note: '' },
     onSubmit: async ({ status, note }) => {
       setDone(false);
       const isAgreed = await confirm({
@@ -31,17 +32,23 @@ export function OrderStatusForm({ order }: { order: AdminOrder }) {
       });
       if (!isAgreed) return;
       show(await setOrderStatus(order.id, { status, note }));
-      form.resetField('note');
+      form.reset();
       setDone(true);
     },
   });
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-3">
-      <SelectField {...field('status')} label="바꿀 상태" options={OPTIONS} />
+      <SelectField {...field('status')} label="바꿀 상태" placeholder="상태를 선택해주세요" options={OPTIONS} />
       <TextField {...field('note')} label="사유" hint="고객의 진행 내역에 보입니다." isOptional autoComplete="off" />
       {problem && <Notice kind="danger">{problem}</Notice>}
       {isDone && <Notice kind="success">상태를 바꾸었습니다.</Notice>}
-      <Button type="submit" kind="secondary" isBusy={isSubmitting} className="justify-self-start">
+      <Button
+        type="submit"
+        kind="secondary"
+        isBusy={isSubmitting}
+        disabled={!form.watch('status')}
+        className="justify-self-start"
+      >
         상태 변경
       </Button>
     </form>

@@ -10,6 +10,7 @@ import { DetailRow, Details } from '#web/ui/details.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { OutsideRefundForm } from './outside-refund-form.tsx';
 import { RefundForm } from './refund-form.tsx';
+import { type Outcome, refundOutcome } from './refund-outcome.ts';
 
 type Props = {
   order: AdminOrder;
@@ -20,7 +21,7 @@ type Props = {
 /** Every captured receipt of an order with its refund forms, the order's own payment first. */
 export function CapturedReceipts({ order, isAsked }: Props) {
   const show = useShowOrder();
-  const [said, setSaid] = useState<Said>();
+  const [said, setSaid] = useState<Outcome>();
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The submitted form is gone, so move the focus to the result.
@@ -28,7 +29,7 @@ export function CapturedReceipts({ order, isAsked }: Props) {
   }, [said]);
   const handleDone = (answer: RefundAnswer) => {
     show(answer.order);
-    setSaid(outcomeOf(answer.refund));
+    setSaid(refundOutcome(answer.refund));
   };
   const captured = order.attempts.filter(({ state }) => isOneOf(CAPTURED, state));
   const sorted = captured.toSorted((one, other) => Number(other.state === 'paid') - Number(one.state === 'paid'));
@@ -49,16 +50,6 @@ export function CapturedReceipts({ order, isAsked }: Props) {
       )}
     </div>
   );
-}
-
-type Said = { kind: 'success' | 'info' | 'danger'; text: string };
-
-function outcomeOf({ state, channel, amount }: AdminRefund): Said {
-  const won = formatWon(amount);
-  if (channel === 'outside') return { kind: 'success', text: `${won}을 환급한 것으로 기록했습니다.` };
-  if (state === 'done') return { kind: 'success', text: `${won}을 환불했습니다.` };
-  if (state === 'refused') return { kind: 'danger', text: `결제사가 ${won}의 환불을 거절했습니다.` };
-  return { kind: 'info', text: `${won}의 환불을 요청했습니다. 결제사의 답을 기다립니다.` };
 }
 
 type ReceiptProps = Props & { attempt: AdminAttempt; onDone: (answer: RefundAnswer) => void };
@@ -105,7 +96,7 @@ function ReceiptFacts({ attempt }: { attempt: AdminAttempt }) {
       {left !== amount && <DetailRow label="남은 금액">{formatWon(left)}</DetailRow>}
       {attempt.paid_at && <DetailRow label="결제 일시">{formatDateTime(attempt.paid_at)}</DetailRow>}
       <DetailRow label="영수증 번호">
-        <span className="break-all">{attempt.receipt_id}</span>
+        <span className="break-all text-caption">{attempt.receipt_id}</span>
       </DetailRow>
     </Details>
   );

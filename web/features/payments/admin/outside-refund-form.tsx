@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { AdminAttempt, AdminOrder } from '#shared/features/orders/admin-schemas.ts';
 import { outsideRefundBody, type RefundAnswer } from '#shared/features/payments/admin-refund-schemas.ts';
 import { formatWon } from '#shared/rules/price.ts';
+import { MoneyField } from '#web/features/admin-kit/money/money-field.tsx';
 import { newRequestKey } from '#web/features/admin-kit/request-key.ts';
 import { useAppForm } from '#web/lib/form.ts';
 import { confirm } from '#web/ui/ask.ts';
@@ -28,7 +29,6 @@ export function OutsideRefundForm({ order, attempt, onDone }: Props) {
       if (isAgreed) onDone(await recordOutsideRefund(order.id, { ...body, receipt_id, requestKey }));
     },
   });
-  const amount = { ...form.register('amount', { valueAsNumber: true }), error: field('amount').error };
   return (
     <form
       onSubmit={(event) => void submit(event)}
@@ -37,7 +37,7 @@ export function OutsideRefundForm({ order, attempt, onDone }: Props) {
       className="grid gap-3"
     >
       <p>계좌 이체처럼 결제사를 거치지 않고 돌려드린 금액을 기록합니다. 돈은 움직이지 않습니다.</p>
-      <TextField {...amount} type="number" inputMode="numeric" min={1} max={refundable} label="환급한 금액 (원)" />
+      <MoneyField control={form.control} name="amount" label="환급한 금액 (원)" />
       <TextField {...field('note')} label="환급한 방법" hint="예: 신한은행 계좌로 이체" autoComplete="off" />
       {problem && <Notice kind="danger">{problem}</Notice>}
       <Button type="submit" kind="secondary" isBusy={isSubmitting} className="justify-self-start">

@@ -8,6 +8,7 @@ import {
 import { isExaminedByFirm } from '#shared/rules/payments/refund-policy.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { ADMIN_KEY } from '#web/features/admin-kit/admin-key.ts';
+import { MoneyField } from '#web/features/admin-kit/money/money-field.tsx';
 import { useShowOrder } from '#web/features/orders/admin/use-show-order.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { useAppForm } from '#web/lib/form.ts';
@@ -16,9 +17,10 @@ import { BankAccountFields } from '#web/ui/bank-account-fields.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { type Outcome, refundOutcome } from './refund-outcome.ts';
 import { grantRefundRequest, refuseRefundRequest } from './refund-requests-api.ts';
 
-type Props = { order: AdminOrder; request: StaffRefundRequest };
+type Props = { order: AdminOrder; request: StaffRefundRequest; onDecided: (outcome: Outcome) => void };
 
 /** Grants or refuses a customer's refund request, each after a confirmation. */
 export function RefundDecision(props: Props) {
@@ -50,7 +52,7 @@ function policyHint({ amount, basis }: StaffRefundRequest): string {
   return `환불 정책에 따른 금액은 ${formatWon(amount)}입니다.`;
 }
 
-function GrantForm({ order, request }: Props) {
+function GrantForm({ order, request, onDecided }: Props) {
   const decide = useDecide();
   const needsAccount = order.payment?.virtual_account !== undefined;
   const { form, field, submit, problem, isSubmitting } = useAppForm(grantSchema, {
@@ -67,32 +69,34 @@ function GrantForm({ order, request }: Props) {
         confirmLabel: '승인하고 환불',
         isDangerous: true,
       });
-      if (isAgreed) await decide(async () => (await grantRefundRequest(request.id, decision)).order);
+      if (!isAgreed) return;
+      await decide(async () => {
+        const answer = await grantRefundRequest(request.id, decision);
+        const { kind, text } = refundOutcome(answer.refund);
+        onDecided({ kind, text: `요청을 승인했습니다. ${text}` });
+        return answer.order;
+      });
     },
   });
-  const amount = { ...form.register('amount', { valueAsNumber: true }), error: field('amount').error };
   return (
     <form onSubmit={(event) => void submit(event)} noValidate aria-label="환불 요청 승인" className="grid gap-3">
-      <TextField
-        {...amount}
-        type="number"
-        inputMode="numeric"
-        min={1}
-        max={order.refundable}
+      <MoneyField
+        control={form.control}
+        name="amount"
         label="승인할 금액 (원)"
         hint={`${policyHint(request)} ${formatWon(order.refundable)}까지 환불할 수 있습니다.`}
       />
       <TextField {...field('note')} label="고객에게 알릴 말" isOptional autoComplete="off" />
       {needsAccount && <BankAccountFields field={(name) => field(`account.${name}`)} />}
       {problem && <Notice kind="danger">{problem}</Notice>}
-      <Button type="submit" kind="danger" isBusy={isSubmitting} className="justify-self-start">
+      <Button type="submit" isBusy={isSubmitting} className="justify-self-start">
         승인
       </Button>
     </form>
   );
 }
 
-function RefuseForm({ order, request }: Props) {
+function RefuseForm({ order, request, onDecided }: Props) {
   const decide = useDecide();
   const { field, submit, problem, isSubmitting } = useAppForm(refuseSchema, {
     defaultValues: { note: '' },
@@ -102,7 +106,12 @@ function RefuseForm({ order, request }: Props) {
         message: `주문 ${order.order_number}의 환불 요청을 거절합니다. 사유는 고객에게 보이고 메일로도 갑니다.`,
         confirmLabel: '거절',
       });
-      if (isAgreed) await decide(() => refuseRefundRequest(request.id, decision));
+      if (!isAgreed) return;
+      await decide(async () => {
+        const refused = await refuseRefundRequest(request.id, decision);
+        onDecided({ kind: 'success', text: '환불 요청을 거절했습니다.' });
+        return refused;
+      });
     },
   });
   return (

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { AdminAttempt, AdminOrder } from '#shared/features/orders/admin-schemas.ts';
 import { issueRefundBody, type RefundAnswer } from '#shared/features/payments/admin-refund-schemas.ts';
 import { formatWon } from '#shared/rules/price.ts';
+import { MoneyField } from '#web/features/admin-kit/money/money-field.tsx';
 import { newRequestKey } from '#web/features/admin-kit/request-key.ts';
 import { useAppForm } from '#web/lib/form.ts';
 import { confirm } from '#web/ui/ask.ts';
@@ -34,7 +35,6 @@ export function RefundForm({ order, attempt, onDone }: Props) {
       if (isAgreed) onDone(await refundOrder(order.id, { ...body, receipt_id, requestKey }));
     },
   });
-  const amount = { ...form.register('amount', { valueAsNumber: true }), error: field('amount').error };
   return (
     <form
       onSubmit={(event) => void submit(event)}
@@ -42,12 +42,9 @@ export function RefundForm({ order, attempt, onDone }: Props) {
       aria-label={`결제사로 환불 ${receipt_id}`}
       className="grid gap-3"
     >
-      <TextField
-        {...amount}
-        type="number"
-        inputMode="numeric"
-        min={1}
-        max={refundable}
+      <MoneyField
+        control={form.control}
+        name="amount"
         label="환불 금액 (원)"
         hint={`${formatWon(refundable)}까지 환불할 수 있습니다.`}
       />

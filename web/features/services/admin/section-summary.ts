@@ -1,3 +1,4 @@
+import { findUploadedImage } from '#shared/platform/image-url.ts';
 import type { SectionValues } from './service-form-values.ts';
 
 const EMPTY = '(비어 있음)';
@@ -33,7 +34,8 @@ export function sectionSummary({
           .join(', ') || EMPTY
       );
     case 'image':
-      return alt || url || EMPTY;
+      // The name of an uploaded file is a hash, which says nothing.
+      return alt || (findUploadedImage(url) ? '올린 이미지' : url.split('/').at(-1)) || EMPTY;
     case 'tos':
       return content || filename || EMPTY;
     case 'faq':

@@ -141,7 +141,13 @@ function toRequest(values: ServiceValues): unknown {
 /** The typed values, validated as the server validates the request body. */
 export const serviceFormSchema = z.custom<ServiceValues>().transform(toRequest).pipe(adminServiceBody);
 
-/** The service as the shop would show it if it were saved now. `safe` sanitises HTML. */
+/** A service as the form has it: the category may not be chosen yet. */
+export type PreviewedService = Omit<ServiceDetail, 'category'> & { category: ServiceDetail['category'] | undefined };
+
+/**
+ * The service as the shop would show it if it were saved now, without plans that have no price yet.
+ * `safe` sanitises HTML.
+ */
 export function toPreview(values: ServiceValues, safe: (html: string) => string): Omit<ServiceDetail, 'category'> {
   const { title, tagline, position, card_description, price, description, requiresAuth, requiresSoldier } = values;
   return {
@@ -149,7 +155,9 @@ export function toPreview(values: ServiceValues, safe: (html: string) => string)
     card_description: safe(card_description),
     price: {
       ...(price.original_price !== null && { original_price: price.original_price }),
-      plans: price.plans.map(({ scheduled: _, ...plan }) => ({ ...plan, price: plan.price ?? 0 })),
+      plans: price.plans.flatMap(({ name, description: text, price: won }) =>
+        won === null || Number.isNaN(won) ? [] : [{ name, price: won, description: text }],
+      ),
     },
     description: {
       title: description.title,

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { AdminService } from '#shared/features/services/admin-schemas.ts';
-import type { ServiceDetail } from '#shared/features/services/schemas.ts';
 import { SERVICE_CATEGORIES } from '#shared/rules/service-category.ts';
 import { AdminSection, Panel } from '#web/features/admin-kit/admin-page.tsx';
 import { previewHtml } from '#web/features/admin-kit/rich-text/preview-html.ts';
@@ -11,24 +10,26 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { BasicFields } from './basic-fields.tsx';
 import { PriceFields } from './price-fields.tsx';
 import { SectionFields } from './section-fields.tsx';
-import { toPreview } from './service-form-values.ts';
+import { type PreviewedService, toPreview } from './service-form-values.ts';
 import { type ServiceEditor, useServiceEditor } from './use-service-editor.ts';
 import { VersionConflict } from './version-conflict.tsx';
 
 type Props = {
   /** Undefined for a new service. */
   service?: AdminService;
+  /** The service was created just now. */
+  isCreated?: boolean;
   onCreated: (service: AdminService) => Promise<void>;
   /** What the shop would show. */
-  renderPreview: (service: ServiceDetail) => ReactNode;
+  renderPreview: (service: PreviewedService) => ReactNode;
 };
 
 /** Wide enough for the form beside the reading column of the shop. */
 const WIDE = '(min-width: 1280px)';
 
 /** The form of a whole service, new or existing, with a live preview. */
-export function ServiceForm({ service, onCreated, renderPreview }: Props) {
-  const editor = useServiceEditor({ service, onCreated });
+export function ServiceForm({ service, isCreated = false, onCreated, renderPreview }: Props) {
+  const editor = useServiceEditor({ service, isSavedBefore: isCreated, onCreated });
   const { form, field, submit, isSubmitting, conflict, isSaved, problem } = editor;
   const [isPreview, setPreview] = useState(() => window.matchMedia(WIDE).matches);
   const element = useFocusOnError(form.formState.submitCount, () => {
@@ -79,6 +80,7 @@ export function ServiceForm({ service, onCreated, renderPreview }: Props) {
       </div>
       <EditorNotices editor={editor} />
       <SaveBar
+        isNew={service === undefined}
         isDirty={form.formState.isDirty}
         isBusy={isSubmitting}
         said={
@@ -110,7 +112,7 @@ function useFocusOnError(attempts: number, onFound: () => void) {
 
 function Preview({ form, render }: { form: ServiceEditor['form']; render: Props['renderPreview'] }) {
   const values = form.watch();
-  const category = SERVICE_CATEGORIES.find((known) => known === values.category) ?? 'before';
+  const category = SERVICE_CATEGORIES.find((known) => known === values.category);
   return render({ ...toPreview(values, previewHtml), category });
 }
 

@@ -9,13 +9,18 @@ import { createService, readService, refreshServices, updateService } from './ap
 import { EMPTY_SERVICE, type ServiceValues, serviceFormSchema, toValues } from './service-form-values.ts';
 import { type Choices, mergeValues } from './service-merge.ts';
 
-type Settings = { service: AdminService | undefined; onCreated: (service: AdminService) => Promise<void> };
+type Settings = {
+  service: AdminService | undefined;
+  /** The page shows a service that was saved just now. */
+  isSavedBefore: boolean;
+  onCreated: (service: AdminService) => Promise<void>;
+};
 
 /**
  * The form of one service and its saving: the server's errors, and a version that another admin has
  * saved meanwhile.
  */
-export function useServiceEditor({ service, onCreated }: Settings) {
+export function useServiceEditor({ service, isSavedBefore, onCreated }: Settings) {
   const queryClient = useQueryClient();
   /** The version being edited. */
   const version = useRef(service?.version);
@@ -23,7 +28,7 @@ export function useServiceEditor({ service, onCreated }: Settings) {
   /** The values at the start of the editing, to tell which side has changed a field. */
   const [base, setBase] = useState<ServiceValues>(() => (service ? toValues(service) : EMPTY_SERVICE));
   const [details, setDetails] = useState<readonly string[]>();
-  const [isSaved, setSaved] = useState(false);
+  const [isSaved, setSaved] = useState(isSavedBefore);
   /** The stored values, if they differ from those being edited. */
   const [conflict, setConflict] = useState<AdminService>();
   /** The typed values, after the stored ones have replaced them. */

@@ -32,7 +32,7 @@ export function TermsForm({ terms, onCreated, renderText }: Props) {
             <TextField
               {...field('filename')}
               label="파일 이름"
-              hint="서비스의 이용약관 섹션이 이 이름으로 찾습니다. (예: case-terms.html)"
+              hint="상점 주소에 쓰는 이름입니다. 영문 소문자, 숫자, -로 쓰고 .html로 끝나야 합니다. (예: case-terms.html)"
               autoComplete="off"
             />
           )}
@@ -54,6 +54,7 @@ export function TermsForm({ terms, onCreated, renderText }: Props) {
         </AdminSection>
       )}
       <SaveBar
+        isNew={terms === undefined}
         isDirty={isDirty}
         isBusy={isSubmitting}
         said={saidOf(editor)}

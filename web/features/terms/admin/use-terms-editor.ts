@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { type AdminTerms, createTermsBody } from '#shared/features/terms/admin-schemas.ts';
+import { toKoreanLocal } from '#shared/format/korean-local.ts';
 import { useSaveKey } from '#web/features/admin-kit/use-save-key.ts';
 import { useUnsavedGuard } from '#web/features/admin-kit/use-unsaved-guard.ts';
 import { ApiError } from '#web/lib/api-error.ts';
@@ -12,6 +13,12 @@ type Settings = { terms: AdminTerms | undefined; onCreated: (terms: AdminTerms) 
 /** The note describes one change, so each version starts without one. */
 function toValues({ filename, title, html }: AdminTerms) {
   return { filename, title, html, note: '' };
+}
+
+/** A new text with a valid file name, which the administrator may change. */
+function newTerms() {
+  const day = toKoreanLocal(new Date()).slice(0, 10);
+  return { filename: `terms-${day}.html`, title: '', html: '', note: '' };
 }
 
 /**
@@ -28,7 +35,7 @@ export function useTermsEditor({ terms, onCreated }: Settings) {
   const [conflict, setConflict] = useState<AdminTerms>();
 
   const editor = useAppForm(createTermsBody, {
-    defaultValues: terms ? toValues(terms) : { filename: '', title: '', html: '', note: '' },
+    defaultValues: terms ? toValues(terms) : newTerms(),
     onSubmit: async ({ filename, ...request }): Promise<void> => {
       setSavedVersion(undefined);
       try {

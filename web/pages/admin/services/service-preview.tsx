@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ServiceDetail } from '#shared/features/services/schemas.ts';
 import { choosePlan } from '#shared/rules/price.ts';
 import { serviceCategoryLabel } from '#shared/rules/service-category.ts';
+import type { PreviewedService } from '#web/features/services/admin/service-form-values.ts';
 import { PlanChoice } from '#web/features/services/application/plan-choice.tsx';
 import { TermsAgreement } from '#web/features/services/application/terms-agreement.tsx';
 import { PackageCard } from '#web/features/services/package-card.tsx';
@@ -14,14 +15,18 @@ import { adminTermsListQuery } from '#web/features/terms/admin/api.ts';
  * What the shop would show, made of its own components in the width of its reading column. The
  * links of the card are inactive: the service may not be saved yet.
  */
-export function ServicePreview({ service }: { service: ServiceDetail }) {
+export function ServicePreview({ service: previewed }: { service: PreviewedService }) {
+  // The card of a single case looks the same in each of their categories.
+  const service = { ...previewed, category: previewed.category ?? 'before' } satisfies ServiceDetail;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
       <div inert>
         {service.category === 'package' ? <PackageCard service={service} /> : <ServiceCard service={service} />}
       </div>
       <div>
-        <p className="font-semibold text-ink-500 text-small">{serviceCategoryLabel(service.category)}</p>
+        <p className="font-semibold text-ink-500 text-small">
+          {previewed.category ? serviceCategoryLabel(previewed.category) : '카테고리 미정'}
+        </p>
         <p className="mt-1 text-h2 text-ink-900">{service.title}</p>
         <p className="mt-2 text-ink-700">{service.tagline}</p>
         {service.description.title && <p className="mt-4 text-h3 text-ink-900">{service.description.title}</p>}

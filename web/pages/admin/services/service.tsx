@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link, useLocation, useNavigate } from '@tanstack/react-router';
 import type { AdminService } from '#shared/features/services/admin-schemas.ts';
-import type { ServiceDetail } from '#shared/features/services/schemas.ts';
 import { ADMIN_LINK, AdminPage } from '#web/features/admin-kit/admin-page.tsx';
 import { adminServiceQuery } from '#web/features/services/admin/api.ts';
 import { ServiceForm } from '#web/features/services/admin/service-form.tsx';
+import type { PreviewedService } from '#web/features/services/admin/service-form-values.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Loaded } from '#web/ui/list-page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -32,6 +32,7 @@ export function AdminServicePage() {
   const { serviceId } = route.useParams();
   const handleCreated = useShowCreated();
   const { data, error, refetch } = useQuery(adminServiceQuery(serviceId));
+  const isCreated = useLocation({ select: ({ state }) => state.isCreated === true });
   return (
     <AdminPage
       title={data ? data.title : '서비스 편집'}
@@ -56,7 +57,13 @@ export function AdminServicePage() {
       >
         {(service) => (
           <>
-            <ServiceForm key={service.id} service={service} onCreated={handleCreated} renderPreview={renderPreview} />
+            <ServiceForm
+              key={service.id}
+              service={service}
+              isCreated={isCreated}
+              onCreated={handleCreated}
+              renderPreview={renderPreview}
+            />
             <ServiceWorkSection key={`work-${service.id}`} serviceId={service.id} />
           </>
         )}
@@ -68,9 +75,14 @@ export function AdminServicePage() {
 function useShowCreated() {
   const navigate = useNavigate();
   return ({ id }: AdminService) =>
-    navigate({ to: '/admin/services/$serviceId', params: { serviceId: String(id) }, replace: true });
+    navigate({
+      to: '/admin/services/$serviceId',
+      params: { serviceId: String(id) },
+      replace: true,
+      state: { isCreated: true },
+    });
 }
 
-function renderPreview(service: ServiceDetail) {
+function renderPreview(service: PreviewedService) {
   return <ServicePreview service={service} />;
 }

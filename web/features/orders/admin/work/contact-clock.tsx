@@ -18,6 +18,7 @@ export function ContactClock({ order }: { order: AdminOrder }) {
   const { isBusy, problem, run } = useAction();
   const [isOpen, setOpen] = useState(false);
   const result = useRef<HTMLParagraphElement>(null);
+  if (order.status === 'cancelled') return <p>취소된 주문이라 기한이 없습니다.</p>;
   if (order.status !== 'confirmed') return <p>결제가 끝나면 정해집니다.</p>;
   const handleClick = async () => {
     const isDone = await run(async () => show(await recordContact(order.id, {})));

@@ -10,6 +10,12 @@ import { Notice } from '#web/ui/notice.tsx';
 import { useShowOrder } from '../use-show-order.ts';
 import { moveWork } from './work-api.ts';
 
+/** What is said of work that has not begun. */
+const WAITING: Partial<Record<AdminOrder['status'], string>> = {
+  confirmed: '아직 시작하지 않았습니다.',
+  cancelled: '취소된 주문이라 시작하지 않습니다.',
+};
+
 /** Starts and closes the firm's work on a paid order, and takes back what was a mistake. */
 export function OrderWork({ order }: { order: AdminOrder }) {
   const { isBusy, problem, move, result } = useMoveWork(order);
@@ -23,7 +29,7 @@ export function OrderWork({ order }: { order: AdminOrder }) {
   return (
     <div className="grid gap-3">
       <div ref={result} tabIndex={-1} className="text-ink-900">
-        {!startedAt && <p>{isPaid ? '아직 시작하지 않았습니다.' : '결제가 끝난 뒤에 시작합니다.'}</p>}
+        {!startedAt && <p>{WAITING[order.status] ?? '결제가 끝난 뒤에 시작합니다.'}</p>}
         {startedAt && <p>{`${formatDateTime(startedAt)}에 시작했습니다.`}</p>}
         {closedAt && <p>{`${formatDateTime(closedAt)}에 종결했습니다.`}</p>}
       </div>
