@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 const database = { globalSetup: ['./tests/support/app/database.ts'] };
 
-// One config, four projects. Two workers, because each also runs a database, a server or a browser.
+// One config, five projects. Two workers, because each also runs a database, a server or a browser.
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -38,6 +38,16 @@ export default defineConfig({
           retry: 1,
           testTimeout: 90_000,
           hookTimeout: 60_000,
+          ...database,
+        },
+      },
+      {
+        test: {
+          name: 'engines',
+          include: ['tests/engines/*.spec.ts'],
+          retry: 1,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           ...database,
         },
       },

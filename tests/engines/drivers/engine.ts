@@ -1,0 +1,50 @@
+import { spawnSync } from 'node:child_process';
+
+/** What to look for: an element by its name as people read it, or by a selector. */
+export type Query = {
+  kind: 'press' | 'field' | 'css';
+  /** A text is the whole name, an expression is a part of it; for `css` the selector. */
+  name: string | RegExp;
+  /** Selector of the part of the page to look in. */
+  within?: string;
+};
+
+export type Control = {
+  click: () => Promise<void>;
+  type: (text: string) => Promise<void>;
+  /** Chooses the option with this text. */
+  choose: (option: string) => Promise<void>;
+  upload: (path: string) => Promise<void>;
+};
+
+/** One tab of a browser. */
+export type Tab = {
+  open: (url: string) => Promise<void>;
+  reload: () => Promise<void>;
+  url: () => Promise<string>;
+  /** Returns the value of an expression in the page. */
+  evaluate: <Value>(expression: string) => Promise<Value>;
+  /** Returns the element once it is in place and can be used, else undefined. */
+  find: (query: Query) => Promise<Control | undefined>;
+  /** Returns another window of the same visitor, if there is one. */
+  otherTab: () => Promise<Tab | undefined>;
+};
+
+export type Engine = {
+  /** Opens a tab without cookies, with a viewport of this width. */
+  visit: (width: number) => Promise<Tab>;
+  close: () => Promise<void>;
+};
+
+/** Returns the path of the first of the programs that is installed. */
+export function findProgram(...names: readonly string[]): string | undefined {
+  const found = spawnSync('sh', ['-c', 'command -v "$@"', 'sh', ...names], { encoding: 'utf8' });
+  return found.stdout.split('\n').find(Boolean);
+}
+
+/** Whether the programs are installed; prints one line if the tests of an engine are left out. */
+export function hasPrograms(engine: string, ...names: readonly string[]): boolean {
+  const missing = names.filter((name) => findProgram(name) === undefined);
+  if (missing.length > 0) console.log(`${missing.join(', ')} not found: the tests in ${engine} are left out`);
+  return missing.length === 0;
+}

@@ -1,0 +1,56 @@
+import puppeteer, { type ElementHandle, type Page } from 'puppeteer-core';
+import { type Control, type Engine, findProgram, type Tab } from './engine.ts';
+import { locating } from './locate.ts';
+
+type Option = { text: string; value: string };
+
+const HEIGHT = 800;
+
+function controlOf(element: ElementHandle): Control {
+  return {
+    click: () => element.click(),
+    type: (text) => element.type(text),
+    async choose(option) {
+      const options: Option[] = [];
+      for (const one of await element.$$('option'))
+        options.push(await one.evaluate(({ text, value }) => ({ text, value })));
+      const value = options.find(({ text }) => text.includes(option))?.value;
+      if (value === undefined) throw new Error(`no option ${option}`);
+      await element.select(value);
+    },
+    upload: (path) => element.toElement('input').then((input) => input.uploadFile(path)),
+  };
+}
+
+function tabOf(page: Page): Tab {
+  return {
+    open: async (url) => void (await page.goto(url)),
+    reload: async () => void (await page.reload()),
+    url: async () => page.url(),
+    evaluate: async <Value>(expression: string) => (await page.evaluate(expression)) as Value,
+    async find(query) {
+      const handle = await page.evaluateHandle(locating(query));
+      const element = handle.asElement();
+      return element ? controlOf(element as ElementHandle) : undefined;
+    },
+    async otherTab() {
+      const other = (await page.browserContext().pages()).find((one) => one !== page);
+      return other && tabOf(other);
+    },
+  };
+}
+
+/** Firefox, driven by WebDriver BiDi. */
+export async function startFirefox(): Promise<Engine> {
+  const executablePath = findProgram('firefox-esr');
+  if (executablePath === undefined) throw new Error('firefox-esr is not installed');
+  const browser = await puppeteer.launch({ browser: 'firefox', executablePath, headless: true, timeout: 60_000 });
+  return {
+    async visit(width) {
+      const page = await (await browser.createBrowserContext()).newPage();
+      await page.setViewport({ width, height: HEIGHT });
+      return tabOf(page);
+    },
+    close: () => browser.close(),
+  };
+}

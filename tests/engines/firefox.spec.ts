@@ -1,0 +1,5 @@
+import { hasPrograms } from './drivers/engine.ts';
+import { startFirefox } from './drivers/firefox.ts';
+import { describeFlows } from './flows.ts';
+
+describeFlows('Firefox', startFirefox, hasPrograms('Firefox', 'firefox-esr'));
