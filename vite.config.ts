@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { pageFiles } from './build/page-files.ts';
 import { pageStyles } from './build/page-styles.ts';
+import { plainImports } from './build/plain-imports.ts';
 import { precompress } from './build/precompress.ts';
 import { siteFont } from './build/site-font.ts';
 
@@ -12,16 +13,29 @@ const FRAMEWORK =
 /** Needed by the pages below `web/routes/queries-route.ts` too. */
 const QUERIES = /node_modules\/@tanstack\/(react-query|query-core)\/(?!.*\/(useMutation|mutationObserver)\.)/;
 
+const OWN = /\/(web|shared|content)\/.*\.tsx?$/;
+
+/** Small, and used by home and most others. */
+const OF_MANY_PAGES = /\/web\/(lib\/analytics\/analytics|ui\/artwork\/portrait|features\/home\/lawyer-fields)\.tsx?$/;
+
 const SCRIPT_NAMES = 'static/js/[name]-[hash].js';
 
 /** The page renderer is bundled into one file: it loads faster than its many modules. */
 export default defineConfig(({ command }) => ({
   appType: 'custom',
   publicDir: 'web/public',
-  plugins: [siteFont(), pageFiles(), react(), tailwindcss(), pageStyles(), precompress()],
+  plugins: [siteFont(), pageFiles(), react(), tailwindcss(), pageStyles(), plainImports(), precompress()],
   builder: {},
   // React has this hook built in; the package is for older versions.
-  resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
+  resolve: {
+    alias: [
+      { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
+      {
+        find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/,
+        replacement: 'use-sync-external-store/with-selector.js',
+      },
+    ],
+  },
   environments: {
     client: {
       build: {
@@ -43,6 +57,9 @@ export default defineConfig(({ command }) => ({
               groups: [
                 { name: 'framework', test: FRAMEWORK },
                 { name: 'queries', test: QUERIES },
+                // What every page loads: apart it would be a dozen small files, which compress worse.
+                { name: 'shop', tags: ['$initial'], test: OWN },
+                { name: 'shop', test: OF_MANY_PAGES },
               ],
             },
           },

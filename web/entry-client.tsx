@@ -4,14 +4,14 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { safeReturnTo } from '#shared/platform/return-to.ts';
 import { forgetAccount, refreshAuth } from './features/accounts/auth.ts';
-import { setUnauthorizedHandler } from './lib/api-client.ts';
-import { httpCatalogue } from './lib/catalogue-reader.ts';
+import { lazyCatalogue } from './lib/lazy-catalogue.ts';
 import type { Queries } from './lib/queries.ts';
+import { setUnauthorizedHandler } from './lib/unauthorized.ts';
 import { createAppRouter } from './router.ts';
 import moreFontsAddress from './styles/fonts.css?url';
 
 const queries: Queries = {};
-const router = createAppRouter({ queries, catalogue: httpCatalogue, siteUrl: window.location.origin });
+const router = createAppRouter({ queries, catalogue: lazyCatalogue, siteUrl: window.location.origin });
 
 // The session or the role may end meanwhile: show it, and leave pages that need a login (spec §6).
 setUnauthorizedHandler((status) => {

@@ -20,11 +20,13 @@ function serverThatAnswers(...answers: Answer[]) {
 }
 
 let client: typeof import('./api-client.ts');
+let unauthorized: typeof import('./unauthorized.ts');
 
 beforeEach(async () => {
   // The token is kept in the module: every test starts without one.
   vi.resetModules();
   client = await import('./api-client.ts');
+  unauthorized = await import('./unauthorized.ts');
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -48,7 +50,7 @@ test('sends the call without the header if there is no token, and fetches one fo
 
 test('drops the token after 401 and 403, and reports it once', async () => {
   const statuses: number[] = [];
-  client.setUnauthorizedHandler((status) => statuses.push(status));
+  unauthorized.setUnauthorizedHandler((status) => statuses.push(status));
   const refusal = json(401, { error: '로그인이 필요합니다.', code: 'UNAUTHENTICATED' });
   const calls = serverThatAnswers(token('t1'), refusal, token('t2'), json(200, {}));
   await expect(client.callServer('POST', '/api/orders', {}, {})).rejects.toMatchObject({
@@ -74,7 +76,7 @@ test('retries once with a new token if the old one was refused', async () => {
 
 test('leaves a 401 to a caller that passes isSilent', async () => {
   const handler = vi.fn();
-  client.setUnauthorizedHandler(handler);
+  unauthorized.setUnauthorizedHandler(handler);
   serverThatAnswers(json(401, { error: '로그인이 필요합니다.', code: 'UNAUTHENTICATED' }));
   await expect(client.callServer('GET', '/api/auth/my', undefined, { isSilent: true })).rejects.toMatchObject({
     status: 401,

@@ -2,6 +2,7 @@ import type { Method } from '#shared/contract/call.ts';
 import type { ErrorBody } from '#shared/contract/errors.ts';
 import { getCsrfToken } from '#shared/features/accounts/session-calls.ts';
 import { ApiError, NETWORK_ERROR_MESSAGE, UNREADABLE_ERROR_MESSAGE } from './api-error.ts';
+import { reportUnauthorized } from './unauthorized.ts';
 
 export type CallOptions = {
   signal?: AbortSignal | undefined;
@@ -28,12 +29,6 @@ export function noteNavigation(): void {
 
 let csrfToken: Promise<string | undefined> | undefined;
 let onStepUp: (() => Promise<boolean>) | undefined;
-let onUnauthorized: ((status: 401 | 403) => void) | undefined;
-
-/** Sets what happens after an answer of 401 or 403. Called once, by the router. */
-export function setUnauthorizedHandler(handler: (status: 401 | 403) => void): void {
-  onUnauthorized = handler;
-}
 
 /** Sets what asks for a second factor; the returned function takes it away. */
 export function setStepUpHandler(handler: () => Promise<boolean>): () => void {
@@ -146,7 +141,7 @@ export async function callServer(
     if (!retriedFor.includes(error.code) && (await mayRetry(error.code))) {
       return callServer(method, url, body, options, [...retriedFor, error.code]);
     }
-    if (!options.isSilent && !KEEPS_LOGIN.has(error.code)) onUnauthorized?.(status);
+    if (!options.isSilent && !KEEPS_LOGIN.has(error.code)) reportUnauthorized(status);
   }
   throw error;
 }

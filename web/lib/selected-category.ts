@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { DEFAULT_TAB, isTabCategory, type TabCategory } from '#shared/rules/service-category.ts';
-import { readSelectedCategory, writeSelectedCategory } from './storage.ts';
+import { readSelectedCategory, writeSelectedCategory } from './storage/page-storage.ts';
 
 const listeners = new Set<() => void>();
 

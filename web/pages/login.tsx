@@ -5,7 +5,7 @@ import { refreshAuth, useAuth } from '#web/features/accounts/auth.ts';
 import { LoginForm } from '#web/features/accounts/login-form.tsx';
 import { SocialButtons } from '#web/features/accounts/social/social-buttons.tsx';
 import { useReturnTo } from '#web/features/accounts/use-return-to.ts';
-import { reportLogin } from '#web/lib/analytics.ts';
+import { reportLogin } from '#web/lib/analytics/page-analytics.ts';
 import { buttonClass, TEXT_LINK } from '#web/ui/button-class.ts';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 

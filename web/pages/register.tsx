@@ -7,7 +7,7 @@ import { SocialButtons } from '#web/features/accounts/social/social-buttons.tsx'
 import { SocialRegister } from '#web/features/accounts/social/social-register.tsx';
 import { useSocialToken } from '#web/features/accounts/social/use-social-token.ts';
 import { useReturnTo } from '#web/features/accounts/use-return-to.ts';
-import { reportSignUp } from '#web/lib/analytics.ts';
+import { reportSignUp } from '#web/lib/analytics/page-analytics.ts';
 import { TEXT_LINK } from '#web/ui/button-class.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';

@@ -5,7 +5,6 @@ import { dayOf } from '#web/features/admin-kit/search-values.ts';
 import { INBOX_VIEWS, type InboxSearch } from '#web/features/consultations/admin/inbox-search.ts';
 import { knownAccount, requireAdmin } from '../features/accounts/auth.ts';
 import { pageHead } from '../features/layout/page-head.ts';
-import { noteNavigation } from '../lib/api-client.ts';
 import { queriesRoute } from './queries-route.ts';
 import { idOf, onlyValid, textOf, textsOf } from './search-values.ts';
 
@@ -21,7 +20,7 @@ const adminRoute = createRoute({
   component: lazyRouteComponent(() => import('../pages/admin/admin-layout.tsx'), 'AdminLayout'),
   beforeLoad: async (options) => {
     // The calls of the page that is opened now count as use of the session; polling does not.
-    if (!options.preload) noteNavigation();
+    if (!options.preload) (await import('#web/lib/api-client.ts')).noteNavigation();
     await requireAdmin(options);
     // Not part of what every visitor loads.
     const { pageInsteadOf } = await import('#web/features/admin-kit/admin-pages.ts');

@@ -1,13 +1,11 @@
 import { redirect, useRouteContext } from '@tanstack/react-router';
 import { useCallback, useSyncExternalStore } from 'react';
 import type { MyAccount } from '#shared/features/accounts/schemas.ts';
-import * as sessionCalls from '#shared/features/accounts/session-calls.ts';
 import { safeReturnTo } from '#shared/platform/return-to.ts';
 import { hasSessionHint } from '#shared/platform/session-hint.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import type { Queries } from '#web/lib/queries.ts';
-import { send } from '#web/lib/send.ts';
-import { forgetChoices } from '#web/lib/storage.ts';
+import { forgetChoices } from '#web/lib/storage/storage.ts';
 
 /** Unknown until the server has answered (spec §4). */
 export type AuthState = { status: 'unknown' } | { status: 'loggedIn'; user: MyAccount } | { status: 'loggedOut' };
@@ -39,10 +37,13 @@ export function setAccount(known: MyAccount | null): void {
   for (const listener of listeners) listener();
 }
 
+/** Not part of what visitors load. */
+const loadSession = () => import('./session.ts');
+
 async function fetchAccount(): Promise<MyAccount | null> {
   if (!hasSessionHint(document.cookie)) return null;
   try {
-    return await send(sessionCalls.getMine, { isSilent: true });
+    return await (await loadSession()).fetchMine();
   } catch (error) {
     const isAnswered = error instanceof ApiError && (error.status === 401 || error.status === 403);
     // Other failures count as logged out too, but are logged (spec §4).
@@ -92,7 +93,7 @@ export function useLogOut(): () => Promise<void> {
   const forget = useForgetAccount();
   return useCallback(async () => {
     try {
-      await send(sessionCalls.logOut, { isSilent: true });
+      await (await loadSession()).logOut();
     } catch (error) {
       console.error('Logout failed on the server:', error);
     }

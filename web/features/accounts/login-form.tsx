@@ -1,7 +1,7 @@
 import { useHydrated } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import type { SecondFactorKind } from '#shared/features/accounts/factor-kinds.ts';
-import { readSavedUserId, writeSavedUserId } from '#web/lib/storage.ts';
+import { readSavedUserId, writeSavedUserId } from '#web/lib/storage/page-storage.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';

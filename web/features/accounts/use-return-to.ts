@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { DEFAULT_RETURN_TO, type ReturnTo, safeReturnTo } from '#shared/platform/return-to.ts';
 import { useGoTo } from '#web/lib/navigation/use-go-to.ts';
-import { forgetReturnTo, readReturnTo, rememberReturnTo } from '#web/lib/storage.ts';
+import { forgetReturnTo, readReturnTo, rememberReturnTo } from '#web/lib/storage/page-storage.ts';
 import { knownAccount } from './auth.ts';
 
 /**

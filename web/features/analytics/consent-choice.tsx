@@ -1,4 +1,4 @@
-import type { Consent } from '#web/lib/storage.ts';
+import type { Consent } from '#web/lib/storage/storage.ts';
 import { type ConsentState, decideConsent, useConsent } from './consent.ts';
 import { CONSENT_BUTTON } from './consent-button.ts';
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { type Consent, readConsent, writeConsent } from '#web/lib/storage.ts';
+import { type Consent, readConsent, writeConsent } from '#web/lib/storage/storage.ts';
 
 /** `unconfigured`: analytics is not set up, so there is no question. */
 export type ConsentState = Consent | 'undecided' | 'unconfigured';

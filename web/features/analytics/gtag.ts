@@ -1,4 +1,5 @@
-import { type AnalyticsEvent, reportableAddress } from '#web/lib/analytics.ts';
+import type { AnalyticsEvent } from '#web/lib/analytics/analytics.ts';
+import { reportableAddress } from '#web/lib/analytics/page-analytics.ts';
 
 /**
  * A queue of its own, so that the data layer stays a plain list of our events for other readers.

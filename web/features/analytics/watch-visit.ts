@@ -1,5 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router';
-import { forwardEvents, reportableAddress, reportScroll } from '#web/lib/analytics.ts';
+import { forwardEvents } from '#web/lib/analytics/analytics.ts';
+import { reportableAddress, reportScroll } from '#web/lib/analytics/page-analytics.ts';
 import { consentState, measurementId, onConsent } from './consent.ts';
 import { reportPageView, sendEvent, startGtag, stopGtag } from './gtag.ts';
 import { passedMilestones, scrolledPercent } from './scroll-depth.ts';

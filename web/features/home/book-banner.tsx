@@ -1,6 +1,6 @@
 import { BOOK } from '#content/book.ts';
 import { FIRM } from '#content/firm.ts';
-import { reportSelectPromotion } from '#web/lib/analytics.ts';
+import { reportSelectPromotion } from '#web/lib/analytics/analytics.ts';
 import { BookCover } from '#web/ui/artwork/book-cover.tsx';
 import { ContourBackdrop } from '#web/ui/artwork/contour-backdrop.tsx';
 

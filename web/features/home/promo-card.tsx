@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { BOOK } from '#content/book.ts';
 import { FIRM } from '#content/firm.ts';
-import { reportSelectPromotion } from '#web/lib/analytics.ts';
+import { reportSelectPromotion } from '#web/lib/analytics/analytics.ts';
 import { BookCover } from '#web/ui/artwork/book-cover.tsx';
 
 const BOOK_PROMOTION = {

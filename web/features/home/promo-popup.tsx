@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { isPromoShown, markPromoShown, readPromoSnooze, writePromoSnooze } from '#web/lib/storage.ts';
+import { isPromoShown, markPromoShown, readPromoSnooze, writePromoSnooze } from '#web/lib/storage/storage.ts';
 
 const SNOOZE_MS = 7 * 24 * 60 * 60 * 1000;
 /** Long enough for the page to paint and respond first. */

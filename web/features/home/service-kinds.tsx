@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { reportSelectPromotion, reportSelectService } from '#web/lib/analytics.ts';
+import { reportSelectPromotion, reportSelectService } from '#web/lib/analytics/analytics.ts';
 import type { HomeContent } from './home-content.ts';
 import { HomeSection } from './home-section.tsx';
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { FIRM } from '#content/firm.ts';
-import { reportSelectService } from '#web/lib/analytics.ts';
+import { reportSelectService } from '#web/lib/analytics/analytics.ts';
 import { Portrait } from '#web/ui/artwork/portrait.tsx';
 import type { DeskRow } from './home-content.ts';
 import { ScrollCue } from './scroll-cue.tsx';

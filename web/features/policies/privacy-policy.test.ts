@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { PRIVACY_POLICY } from '#content/policies/privacy-policy.ts';
-import * as storage from '#web/lib/storage.ts';
+import * as pageStorage from '#web/lib/storage/page-storage.ts';
+import * as storage from '#web/lib/storage/storage.ts';
 
-const KEYS = Object.entries(storage).flatMap(([name, key]) =>
+const KEYS = Object.entries({ ...storage, ...pageStorage }).flatMap(([name, key]) =>
   name.endsWith('_KEY') && typeof key === 'string' ? [key] : [],
 );
 

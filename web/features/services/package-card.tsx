@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ServiceListItem } from '#shared/features/services/schemas.ts';
-import { reportSelectPackage } from '#web/lib/analytics.ts';
+import { reportSelectPackage } from '#web/lib/analytics/page-analytics.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { CardPrice } from './card-price.tsx';
 import { RichText } from './rich-text.tsx';

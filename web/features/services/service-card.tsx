@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ServiceListItem } from '#shared/features/services/schemas.ts';
-import { reportSelectService } from '#web/lib/analytics.ts';
+import { reportSelectService } from '#web/lib/analytics/analytics.ts';
 import { CardPrice } from './card-price.tsx';
 
 /** One service of the list: the whole card is a link. */

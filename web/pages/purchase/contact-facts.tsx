@@ -7,7 +7,7 @@ import { contactDeadline } from '#shared/rules/business-days.ts';
 import { updateProfile } from '#web/features/accounts/api.ts';
 import { setAccount } from '#web/features/accounts/auth.ts';
 import { UnbrokenNumbers } from '#web/features/orders/unbroken-numbers.tsx';
-import { isEmailAsked, markEmailAsked } from '#web/lib/storage.ts';
+import { isEmailAsked, markEmailAsked } from '#web/lib/storage/page-storage.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TEXT_LINK } from '#web/ui/button-class.ts';

@@ -8,7 +8,7 @@ import { OrderOutcome } from '#web/features/orders/order-outcome.tsx';
 import { PurchaseSteps } from '#web/features/orders/purchase-steps.tsx';
 import { RefundAccountSection } from '#web/features/orders/refund-account-section.tsx';
 import { useShowOwnOrder } from '#web/features/orders/use-show-own-order.ts';
-import { reportPurchase } from '#web/lib/analytics.ts';
+import { reportPurchase } from '#web/lib/analytics/page-analytics.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 

@@ -8,7 +8,7 @@ import { type Finished, finishPayment, isUndecided } from '#web/features/orders/
 import { PurchaseSteps } from '#web/features/orders/purchase-steps.tsx';
 import { readRedirectResult } from '#web/features/payments/window-result.ts';
 import { storeChoice } from '#web/features/services/application/stored-choice.ts';
-import { takePayment } from '#web/lib/storage.ts';
+import { takePayment } from '#web/lib/storage/page-storage.ts';
 import { LoadError } from '#web/ui/list-page.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';

@@ -8,7 +8,7 @@ import { paymentSettingsQuery, placeOrder } from '#web/features/orders/api.ts';
 import { finishPayment } from '#web/features/orders/finish-payment.ts';
 import { storeChoice } from '#web/features/services/application/stored-choice.ts';
 import { ApiError, errorMessage } from '#web/lib/api-error.ts';
-import { rememberPayment, takePayment } from '#web/lib/storage.ts';
+import { rememberPayment, takePayment } from '#web/lib/storage/page-storage.ts';
 import { type PurchaseChoice, useLeavePurchase } from './use-leave-purchase.ts';
 
 /** The payment SDK is large: only this page loads it, once the page is idle. */

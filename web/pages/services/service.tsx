@@ -12,7 +12,7 @@ import { useApplication } from '#web/features/services/application/use-applicati
 import { ServiceFacts } from '#web/features/services/service-facts.tsx';
 import { PackageNote, RelatedServices } from '#web/features/services/service-relations.tsx';
 import { ServiceSections } from '#web/features/services/service-sections.tsx';
-import { reportViewItem } from '#web/lib/analytics.ts';
+import { reportViewItem } from '#web/lib/analytics/page-analytics.ts';
 import { BackButton } from '#web/ui/back-button.tsx';
 import { PageSpinner } from '#web/ui/spinner.tsx';
 import { NotFoundPage } from '../not-found.tsx';

@@ -8,9 +8,9 @@ import { knownAccount, useAuth, useForgetAccount } from '#web/features/accounts/
 import type { Applicant } from '#web/features/services/application/purchase-card.tsx';
 import type { Application } from '#web/features/services/application/use-application.ts';
 import { soldiersQuery } from '#web/features/soldiers/api.ts';
-import { reportAddToCart } from '#web/lib/analytics.ts';
+import { reportAddToCart } from '#web/lib/analytics/page-analytics.ts';
 import { ApiError } from '#web/lib/api-error.ts';
-import { rememberAgreedTerms } from '#web/lib/storage.ts';
+import { rememberAgreedTerms } from '#web/lib/storage/page-storage.ts';
 import { useKnownProblem } from '#web/lib/use-known-problem.ts';
 import { showMessage } from '#web/ui/ask.ts';
 

@@ -5,7 +5,7 @@ import type { SocialProvider } from '#shared/features/oauth/schemas.ts';
 import { isInAppBrowser, openOutsideAddress } from '#shared/platform/in-app-browser.ts';
 import type { ReturnTo } from '#shared/platform/return-to.ts';
 import { urlOf } from '#web/lib/send.ts';
-import { readReturnTo } from '#web/lib/storage.ts';
+import { readReturnTo } from '#web/lib/storage/page-storage.ts';
 import { socialProvidersQuery } from './social-api.ts';
 import { SOCIAL_SYMBOLS } from './social-symbols.tsx';
 

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { badgesQuery } from '#web/features/desk/admin/badges-query.ts';
-import { readInboxAlerts, writeInboxAlerts } from '#web/lib/storage.ts';
+import { readInboxAlerts, writeInboxAlerts } from '#web/lib/storage/page-storage.ts';
 import { inboxQuery } from './api.ts';
 
 const TONE_HZ = 660;

@@ -1,5 +1,5 @@
 import type { Attachment } from '#shared/features/attachments/schemas.ts';
-import { readDrafts, writeDrafts } from '#web/lib/storage.ts';
+import { readDrafts, writeDrafts } from '#web/lib/storage/storage.ts';
 import type { PendingMessage } from './thread-state.ts';
 
 /** What a person has written in one place and not sent. Files are uploaded already. */

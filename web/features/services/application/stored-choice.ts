@@ -1,4 +1,4 @@
-import { readChoices, writeChoices } from '#web/lib/storage.ts';
+import { readChoices, writeChoices } from '#web/lib/storage/storage.ts';
 import { type CaseTexts, type Choice, NO_CHOICE, parseChoices, withChoice } from './choice.ts';
 
 /** What this browser tab remembers of the visitor's choice for one service. */

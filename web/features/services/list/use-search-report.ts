@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { reportSearch } from '#web/lib/analytics.ts';
+import { reportSearch } from '#web/lib/analytics/page-analytics.ts';
 
 /** How long a term must be unchanged before it is reported (spec §9). */
 const REPORT_DELAY_MS = 1000;

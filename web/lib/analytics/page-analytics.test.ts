@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mayBePersonal, reportableAddress } from './analytics.ts';
+import { mayBePersonal, reportableAddress } from './page-analytics.ts';
 
 test.each([
   ['징계', false],

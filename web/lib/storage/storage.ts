@@ -1,0 +1,59 @@
+/**
+ * What this site stores in the browser; what only some pages store is in `page-storage.ts`. Storage
+ * may be missing or full (private windows): then nothing is stored.
+ */
+export const PROMO_KEY = 'promo_shown';
+export const PROMO_SNOOZE_KEY = 'promo_snoozed_until';
+export const CONSENT_KEY = 'analytics_consent';
+export const CHOICES_KEY = 'choices';
+export const DRAFTS_KEY = 'drafts';
+
+type Area = 'localStorage' | 'sessionStorage';
+
+export function readStored(area: Area, key: string): string | undefined {
+  try {
+    return window[area].getItem(key) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function writeStored(area: Area, key: string, value: string | undefined): void {
+  try {
+    if (value === undefined) window[area].removeItem(key);
+    else window[area].setItem(key, value);
+  } catch {
+    // Nothing depends on it.
+  }
+}
+
+/** Whether the book's popup was closed in this session (spec §2: the flag is set to 1). */
+export const isPromoShown = () => readStored('sessionStorage', PROMO_KEY) === '1';
+export const markPromoShown = () => writeStored('sessionStorage', PROMO_KEY, '1');
+
+/** Until when the popup is snoozed, in milliseconds since 1970. */
+export const readPromoSnooze = () => Number(readStored('localStorage', PROMO_SNOOZE_KEY) ?? 0);
+export const writePromoSnooze = (untilMs: number) => writeStored('localStorage', PROMO_SNOOZE_KEY, String(untilMs));
+
+/** What was chosen on the pages of services, as text. Kept per tab, through login and payment. */
+export const readChoices = () => readStored('sessionStorage', CHOICES_KEY);
+export const writeChoices = (text: string) => writeStored('sessionStorage', CHOICES_KEY, text);
+
+/** What was written in conversations and not sent, as text. Kept between visits. */
+export const readDrafts = () => readStored('localStorage', DRAFTS_KEY);
+export const writeDrafts = (text: string | undefined) => writeStored('localStorage', DRAFTS_KEY, text);
+
+/** At a logout: the next user of a shared computer must not find them. */
+export function forgetChoices(): void {
+  writeStored('sessionStorage', CHOICES_KEY, undefined);
+  writeDrafts(undefined);
+}
+
+export type Consent = 'granted' | 'denied';
+
+/** The visitor's answer about measurement; undefined before. */
+export function readConsent(): Consent | undefined {
+  const value = readStored('localStorage', CONSENT_KEY);
+  return value === 'granted' || value === 'denied' ? value : undefined;
+}
+export const writeConsent = (consent: Consent) => writeStored('localStorage', CONSENT_KEY, consent);
