@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import { FIRM } from '#content/firm.ts';
 import { MINUTE_MS, SECOND_MS } from '#server/lib/time.ts';
 import { MailError, type MailErrorKind, type Mailer } from './mailer.ts';
@@ -12,9 +11,10 @@ const IDLE_MS = 5 * SECOND_MS;
 
 type Settings = { url: string; from: { name: string | undefined; address: string } };
 
-/** Sends by SMTP with a timeout; the outbox retries unsent mails. */
-export function createSmtpMailer({ url, from }: Settings): Mailer {
-  const transport = createTransport({
+/** Loads the package, 13 MB in memory, which a process without a mail to send does not need. */
+async function openTransport(url: string) {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({
     url,
     pool: true,
     maxConnections: 1,
@@ -27,9 +27,16 @@ export function createSmtpMailer({ url, from }: Settings): Mailer {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+}
+
+/** Sends by SMTP with a timeout; the outbox retries unsent mails. */
+export function createSmtpMailer({ url, from }: Settings): Mailer {
+  let opening: ReturnType<typeof openTransport> | undefined;
   const sender = { name: from.name ?? FIRM.centreName, address: from.address };
   return {
     async send({ to, ...mail }) {
+      opening ??= openTransport(url);
+      const transport = await opening;
       try {
         await transport.sendMail({
           ...mail,
@@ -45,7 +52,7 @@ export function createSmtpMailer({ url, from }: Settings): Mailer {
         throw error instanceof Error ? new MailError(kindOf(error), error) : error;
       }
     },
-    close: () => transport.close({ force: true }),
+    close: () => void opening?.then((transport) => transport.close({ force: true })),
   };
 }
 

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { BootpayCommerce } from '@bootpay/backend-js';
+import type { BootpayCommerce } from '@bootpay/backend-js';
 import { z } from 'zod';
 import type { AlimtalkConfig } from '#server/config.ts';
 import { SECOND_MS } from '#server/lib/time.ts';
@@ -37,7 +37,9 @@ function unwrap(answer: unknown): unknown {
   return wrapped.success && wrapped.data.data !== undefined ? wrapped.data.data : answer;
 }
 
-function newSdk({ clientKey, secretKey, apiUrl }: AlimtalkConfig): BootpayCommerce {
+/** Loads the package, which an idle process does not need. */
+async function newSdk({ clientKey, secretKey, apiUrl }: AlimtalkConfig): Promise<BootpayCommerce> {
+  const { BootpayCommerce } = await import('@bootpay/backend-js');
   const sdk = new BootpayCommerce({ client_key: clientKey, secret_key: secretKey });
   if (apiUrl) sdk.API_ENTRYPOINTS.production = apiUrl;
   const { defaults, interceptors } = sdk.$http;
@@ -94,13 +96,16 @@ function deliveryOf({ status, error_code, error_message, sent_at }: z.infer<type
  * decides about that (contract §7).
  */
 export function createAlimtalkGateway(config: AlimtalkConfig, deadlineMs = DEADLINE_MS): MessageGateway {
-  const sdk = newSdk(config);
+  let loading: Promise<BootpayCommerce> | undefined;
   const closing = new AbortController();
 
-  async function exchange<T>(name: string, answer: z.ZodType<T>, work: () => Promise<unknown>): Promise<T> {
+  type Work = (sdk: BootpayCommerce) => Promise<unknown>;
+  async function exchange<T>(name: string, answer: z.ZodType<T>, work: Work): Promise<T> {
+    loading ??= newSdk(config);
+    const sdk = await loading;
     const deadline = AbortSignal.any([closing.signal, AbortSignal.timeout(deadlineMs)]);
     try {
-      const read = answer.safeParse(unwrap(await callDeadline.run(deadline, work)));
+      const read = answer.safeParse(unwrap(await callDeadline.run(deadline, () => work(sdk))));
       if (!read.success) throw new MessageError('unclear', `alimtalk: unreadable answer to ${name}`);
       return read.data;
     } catch (error) {
@@ -116,11 +121,13 @@ export function createAlimtalkGateway(config: AlimtalkConfig, deadlineMs = DEADL
         const template = kind === 'phone_code' ? undefined : config.templates[kind];
         if (!template) throw new MessageError('refused', `alimtalk: no template for ${kind}`);
         const params = { template_code: template, to, variables, ref_id: reference, fallback: false };
-        await exchange('send', accepted, () => sdk.alimtalkSend.send({ ...params, sender_key: config.senderKey }));
+        await exchange('send', accepted, (sdk) => sdk.alimtalkSend.send({ ...params, sender_key: config.senderKey }));
       }),
     find: (reference) =>
       call('find', async () => {
-        const { list } = await exchange('find', found, () => sdk.alimtalkMessage.list({ ref_id: reference, limit: 1 }));
+        const { list } = await exchange('find', found, (sdk) =>
+          sdk.alimtalkMessage.list({ ref_id: reference, limit: 1 }),
+        );
         const message = list.find(({ ref_id }) => ref_id === reference);
         return message ? deliveryOf(message) : { state: 'unknown' };
       }),

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
-import { Bootpay } from '@bootpay/backend-js';
+import type { Bootpay } from '@bootpay/backend-js';
 import { z } from 'zod';
 import type { PaymentConfig } from '#server/config.ts';
 import type { Clock } from '#server/lib/clock.ts';
@@ -41,9 +41,10 @@ const callDeadline = new AsyncLocalStorage<AbortSignal>();
 
 /**
  * Creates a separate client: the package exports one shared object, whose keys and hosts two
- * gateways would overwrite.
+ * gateways would overwrite. Loads the package, 14 MB in memory, which an idle process does not need.
  */
-function newSdk(payment: PaymentConfig): Sdk {
+async function newSdk(payment: PaymentConfig): Promise<Sdk> {
+  const { Bootpay } = await import('@bootpay/backend-js');
   const sdk: Sdk = Reflect.construct(Bootpay.constructor, []);
   const { credentials } = payment;
   sdk.setConfiguration(
@@ -81,17 +82,17 @@ function aborted(signal: AbortSignal): Promise<never> {
 const tokenAnswer = z.object({ access_token: z.string().min(1) });
 
 /** Provides the token for credentials that need one; concurrent callers share one request. */
-function createTokenKeeper(sdk: Sdk, isNeeded: boolean, clock: Clock) {
+function createTokenKeeper(isNeeded: boolean, clock: Clock) {
   let renewal: Promise<void> | undefined;
   let expiresAtMs = 0;
-  async function renew(): Promise<void> {
+  async function renew(sdk: Sdk): Promise<void> {
     tokenAnswer.parse(await sdk.getAccessToken());
     expiresAtMs = clock.now().getTime() + TOKEN_MS;
   }
   return {
-    async ensure(): Promise<void> {
+    async ensure(sdk: Sdk): Promise<void> {
       if (!isNeeded || clock.now().getTime() < expiresAtMs) return;
-      renewal ??= renew().finally(() => {
+      renewal ??= renew(sdk).finally(() => {
         renewal = undefined;
       });
       await renewal;
@@ -117,28 +118,30 @@ export type BootpayClient = {
 /** Creates the client; `bootpay-answers.ts` maps its errors. */
 export function createBootpayClient(options: BootpayClientOptions): BootpayClient {
   const { payment, clock, sandboxApiUrl, deadlineMs = DEADLINE_MS } = options;
-  const sdk = newSdk(payment);
-  const token = createTokenKeeper(sdk, payment.credentials.kind === 'application', clock);
+  let loading: Promise<Sdk> | undefined;
+  const token = createTokenKeeper(payment.credentials.kind === 'application', clock);
 
-  async function attempt(send: (sdk: Sdk) => Promise<unknown>): Promise<unknown> {
-    await token.ensure();
+  async function attempt(sdk: Sdk, send: (sdk: Sdk) => Promise<unknown>): Promise<unknown> {
+    await token.ensure(sdk);
     try {
       return await send(sdk);
     } catch (error) {
       // The provider dropped our token early. It did nothing, so a retry is safe.
       if (!isHttpRefusal(error) || error.httpStatus !== 401 || !token.forget()) throw error;
-      await token.ensure();
+      await token.ensure(sdk);
       return await send(sdk);
     }
   }
 
   async function exchange<T>(send: (sdk: Sdk) => Promise<unknown>, read: (answer: unknown) => T): Promise<T> {
     const apiUrl = payment.apiUrl ?? (payment.sandbox ? sandboxApiUrl() : undefined);
-    if (apiUrl) sdk.API_ENTRYPOINTS.production = apiUrl;
     try {
+      loading ??= newSdk(payment);
+      const sdk = await loading;
+      if (apiUrl) sdk.API_ENTRYPOINTS.production = apiUrl;
       const deadline = AbortSignal.timeout(deadlineMs);
       // The race also covers waiting for a token that another call requested.
-      return read(await Promise.race([callDeadline.run(deadline, () => attempt(send)), aborted(deadline)]));
+      return read(await Promise.race([callDeadline.run(deadline, () => attempt(sdk, send)), aborted(deadline)]));
     } catch (error) {
       throw gatewayErrorOf(error);
     }
