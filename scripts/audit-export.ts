@@ -1,6 +1,7 @@
 /**
- * `npm run audit:export -- FILE`: writes the audit log as signed JSON lines into a new file, and
- * checks it. `npm run audit:export -- --check FILE` checks one that was written before.
+ * `npm run audit:export -- FILE [REASON]`: writes the audit log as signed JSON lines into a new
+ * file, and checks it. The log itself keeps the reason. `npm run audit:export -- --check FILE`
+ * checks one that was written before.
  */
 import { createReadStream, createWriteStream } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -30,7 +31,12 @@ await runCommand(async () => {
     const database = openDatabase({ connection, poolSize: 2 });
     try {
       const staff = { actor: { id: null, user_id: 'system' }, address: 'command line' };
-      await recordAudit(database.db, { ...staff, action: 'audit.export', subjectType: 'audit' });
+      await recordAudit(database.db, {
+        ...staff,
+        action: 'audit.export',
+        subjectType: 'audit',
+        reason: rest.join(' '),
+      });
       await sealAudit({ db: database.db, log: createLogger('warn') });
       const output = createWriteStream(file, { flags: 'wx', mode: 0o600 });
       await pipeline(Readable.from(exportAudit(database.db, key)), output);

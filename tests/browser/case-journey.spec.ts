@@ -86,7 +86,6 @@ it.each(['desktop', 'phone'] as const)('an order becomes a case with a promise o
   const order = await orders.executeTakeFirstOrThrow();
   expect(order).toMatchObject({
     status: 'confirmed',
-    case_description: DESCRIPTION,
     deadline_on: '2027-01-15',
     contact_window: '평일 오후',
   });

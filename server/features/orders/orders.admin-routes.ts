@@ -78,6 +78,7 @@ export const ordersAdminRoutes: FastifyPluginAsync<Options> = async (app, option
     },
     async (request, reply) => {
       await limits.export(request);
+      const { reason, ...asked } = request.query;
       const now = clock.now();
       return reply
         .type('text/csv; charset=utf-8')
@@ -85,7 +86,8 @@ export const ordersAdminRoutes: FastifyPluginAsync<Options> = async (app, option
         .send(
           Readable.from(
             exportOrders({ db, readDb }, staffOf(request), {
-              filters: filtersOf(request.query, actorOf(request).id),
+              filters: filtersOf(asked, actorOf(request).id),
+              reason,
               now,
             }),
           ),

@@ -53,7 +53,13 @@ const orderFilters = z.object({
 });
 export type OrderFilters = z.output<typeof orderFilters>;
 
-export const adminOrdersExportQuery = orderFilters;
+/** Characters that the reason of an export may have. */
+export const MAX_EXPORT_REASON = 200;
+
+export const adminOrdersExportQuery = orderFilters.extend({
+  /** Why the file is needed, for the audit log. */
+  reason: line(MAX_EXPORT_REASON).optional(),
+});
 export type AdminOrdersExportQuery = z.input<typeof adminOrdersExportQuery>;
 
 /** Newest first unless `sort` and `order` say otherwise; orders without a `contact_by` come last. */

@@ -221,15 +221,22 @@ it('downloads exactly the orders of the filtered list', async () => {
   await page.getByLabel('검색').fill('내려본보기');
   await page.keyboard.press('Enter');
   await page.getByText('조건에 맞는 주문 2건').waitFor();
+  await page.getByRole('button', { name: 'CSV 내려받기' }).click();
+  const dialog = page.getByRole('dialog', { name: '주문 CSV 내려받기' });
+  await dialog.getByRole('button', { name: '내려받기' }).click();
+  await dialog.getByText('내려받는 이유를 입력해주세요.').first().waitFor();
+  await dialog.getByLabel('내려받는 이유').fill('세무 신고');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: 'CSV 내려받기' }).click(),
+    dialog.getByRole('button', { name: '내려받기' }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/^orders-\d{4}-\d\d-\d\d\.csv$/);
   const bytes = await readFile(await download.path());
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   const [headings, ...lines] = bytes.subarray(3).toString('utf8').trimEnd().split('\r\n');
   expect(headings).toMatch(/^주문 번호,주문 일시,상태/);
+  const reasons = shop.db.selectFrom('audit_log').select('reason').where('action', '=', 'order.export');
+  expect(await reasons.execute()).toEqual([{ reason: '세무 신고' }]);
   const numbers = lines.map((line) => line.split(',')[0]).toSorted();
   expect(numbers).toEqual(wanted.map((order) => order.order_number).toSorted());
   visitor.expectNoTrouble();
@@ -324,7 +331,9 @@ it('finds an action in the audit log and shows its changes, by keyboard', async 
   await tabTo(page, opener);
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: '주문 상태 변경' });
-  await dialog.getByText('상담을 마쳤습니다.').waitFor();
+  // The note itself is with the order, not in a log that nothing erases.
+  await dialog.getByText('메모 있음').waitFor();
+  expect(await dialog.innerText()).not.toContain('상담을 마쳤습니다.');
   const status = dialog.getByRole('listitem').filter({ hasText: '상태' }).first();
   expect(await status.getByRole('definition').allTextContents()).toEqual(['대기', '완료']);
   expect(await dialog.textContent()).not.toMatch(/[{}"]/);

@@ -1,9 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { mayDo } from '#shared/features/accounts/permissions.ts';
 import { usePermissions } from '#web/features/accounts/admin/use-permissions.ts';
-import { ADMIN_LINK, AdminPage } from '#web/features/admin-kit/admin-page.tsx';
-import { DownloadLink } from '#web/features/admin-kit/download-link.tsx';
-import { orderFileUrl } from '#web/features/orders/admin/api.ts';
+import { AdminPage } from '#web/features/admin-kit/admin-page.tsx';
+import { ExportButton } from '#web/features/orders/admin/export-dialog.tsx';
 import { OrderFilter } from '#web/features/orders/admin/order-filter.tsx';
 import { OrderList } from '#web/features/orders/admin/order-list.tsx';
 import { orderSearchOf } from '#web/features/orders/admin/order-search.ts';
@@ -15,16 +14,7 @@ export function AdminOrdersPage() {
   const { cursor: _, ...filters } = search;
   const mayExport = mayDo(usePermissions(), 'money');
   return (
-    <AdminPage
-      title="주문 관리"
-      action={
-        mayExport && (
-          <DownloadLink href={orderFileUrl(filters)} className={ADMIN_LINK}>
-            CSV 내려받기
-          </DownloadLink>
-        )
-      }
-    >
+    <AdminPage title="주문 관리" action={mayExport && <ExportButton filters={filters} />}>
       <OrderFilter filters={filters} />
       <OrderList search={search} />
     </AdminPage>

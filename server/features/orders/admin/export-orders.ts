@@ -48,10 +48,10 @@ function lineOf(order: AdminOrderRow): string {
 export async function* exportOrders(
   { db, readDb }: { db: Db; readDb: ReadDb },
   staff: Staff,
-  { filters, now }: { filters: ListFilters; now: Date },
+  { filters, reason, now }: { filters: ListFilters; reason: string | undefined; now: Date },
 ): AsyncGenerator<string> {
   const act = { ...staff, subjectType: 'order' } as const;
-  await recordAudit(db, { ...act, action: 'order.export', after: { filters } });
+  await recordAudit(db, { ...act, action: 'order.export', after: { filters }, ...(reason && { reason }) });
   let rows = 0;
   let isComplete = false;
   try {

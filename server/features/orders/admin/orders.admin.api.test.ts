@@ -237,7 +237,7 @@ describe('GET /api/admin/orders/export', () => {
     const created = { createdAt: new Date('2024-02-29T15:30:00Z') };
     const order = await shop.buildOrder({ user, service, status: 'confirmed', ...created });
     await shop.buildOrder({ user, status: 'cancelled', ...created });
-    const lines = await exported(`${new URLSearchParams({ q: '자물쇠', status: 'completed' })}`);
+    const lines = await exported(`${new URLSearchParams({ q: '자물쇠', status: 'completed', reason: '세무 신고' })}`);
     expect(lines).toEqual([
       '주문 번호,주문 일시,상태,서비스,카테고리,상품 옵션,금액(원),결제 금액(원),주문자,아이디,전화번호,군인',
       [
@@ -255,7 +255,7 @@ describe('GET /api/admin/orders/export', () => {
     ]);
     const [ended, begun] = await staff.audit('order.');
     const filters = { q: '자물쇠', status: 'confirmed' };
-    expect(begun).toMatchObject({ action: 'order.export', after: { filters } });
+    expect(begun).toMatchObject({ action: 'order.export', after: { filters }, reason: '세무 신고' });
     expect(ended).toMatchObject({ action: 'order.exported', after: { filters, rows: 1, isComplete: true } });
   });
 
@@ -287,6 +287,8 @@ describe('GET /api/admin/orders/export', () => {
   });
 
   it('refuses filters that the list refuses', async () => {
-    expectError(await staff.client.get('/api/admin/orders/export?status=done'), 400, 'VALIDATION_FAILED');
+    for (const query of ['status=done', `reason=${'a'.repeat(201)}`]) {
+      expectError(await staff.client.get(`/api/admin/orders/export?${query}`), 400, 'VALIDATION_FAILED');
+    }
   });
 });
