@@ -12,9 +12,13 @@ const MEMBERS = 40;
 export const FIRST_MEMBER = 'demo.member01';
 
 export type DemoMember = { id: number; fullname: string; soldiers: { id: number; copy: OrderSoldier }[] };
-export type DemoPeople = { lawyers: { id: number; login: string }[]; members: DemoMember[] };
+export type DemoLawyer = { id: number; login: string; fullname: string };
+export type DemoPeople = { lawyers: DemoLawyer[]; members: DemoMember[] };
 
 type Making = { random: Random; now: Date; passwordHash: string };
+
+/** What a lawyer of the firm does; the rest is the owner's. */
+const PERMISSIONS = ['orders', 'money', 'consultations'] as const;
 
 /** `표본 김하나`: visibly not the name of a person. */
 function sampleName(random: Random): string {
@@ -35,7 +39,9 @@ async function addLawyers(trx: Trx, { passwordHash }: Making): Promise<DemoPeopl
       .returning('users.id')
       .executeTakeFirstOrThrow();
     await trx.insertInto('staff_profiles').values({ user_id: id, name, title }).execute();
-    lawyers.push({ id, login });
+    const granted = PERMISSIONS.map((permission) => ({ user_id: id, permission }));
+    await trx.insertInto('user_permissions').values(granted).execute();
+    lawyers.push({ id, login, fullname: name });
   }
   return lawyers;
 }

@@ -1,20 +1,24 @@
 /**
  * `npm run demo`: fills the embedded database of a development installation with sample data:
- * members, soldiers, orders of 90 days in every state, refund requests, webhooks and mails. The same
- * in every run, counted back from now.
+ * members, soldiers, orders of 90 days in every state, refund requests, webhooks, mails and
+ * conversations. The same in every run, counted back from now.
  */
 import { sql } from 'kysely';
 import { choosePlan } from '#shared/rules/price.ts';
-import { ConfigError, loadConfig } from '../../server/config.ts';
+import { type Config, ConfigError, loadConfig } from '../../server/config.ts';
 import { openDatabase } from '../../server/db/connection.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { seed } from '../../server/db/seed.ts';
 import { type Db, type Trx, transaction } from '../../server/db/transaction.ts';
 import { readPrice } from '../../server/features/services/service-row.ts';
 import { systemClock } from '../../server/lib/clock.ts';
+import { createDataKeys, readKeyRing } from '../../server/lib/keys/data-keys.ts';
+import { makeDevDataKeys } from '../../server/lib/keys/dev-data-keys.ts';
+import { createLogger } from '../../server/lib/logger.ts';
 import { hashPassword } from '../../server/lib/password-hash.ts';
 import { reachDatabase } from '../reach-database.ts';
 import { runCommand } from '../run-command.ts';
+import { addConversations } from './demo-conversations.ts';
 import { addOrders, type DemoService } from './demo-orders.ts';
 import { addPeople, FIRST_MEMBER } from './demo-people.ts';
 import { seededRandom } from './random.ts';
@@ -35,20 +39,26 @@ async function listServices(trx: Trx): Promise<DemoService[]> {
   });
 }
 
-/** Returns the number of orders; undefined when the database has the sample data already. */
-async function fill(db: Db): Promise<number | undefined> {
+/** What was added; undefined when the database has the sample data already. */
+async function fill(db: Db, now: Date) {
   const passwordHash = await hashPassword(PASSWORD);
   return transaction(db, async (trx) => {
     const filled = trx.selectFrom('users').select('id').where('user_id', '=', FIRST_MEMBER);
     if (await filled.executeTakeFirst()) return undefined;
     const services = await listServices(trx);
     if (services.length === 0) throw new ConfigError(['SEED_SAMPLE: the database has no services; accepted: 1']);
-    const making = { random: seededRandom(SEED), now: systemClock.now(), passwordHash };
+    const making = { random: seededRandom(SEED), now, passwordHash };
     const people = await addPeople(trx, making);
     const orders = await addOrders(trx, { ...making, people, services });
     await sql`select fold_order_changes()`.execute(trx);
-    return orders;
+    return { orders, lawyers: people.lawyers };
   });
+}
+
+/** What writing conversations needs, as the shop itself has it. */
+function toolsOf(config: Config, db: Db, dataKeys: string) {
+  const log = createLogger(config.logLevel);
+  return { db, log, deskHours: config.deskHours, dataKeys: createDataKeys(db, readKeyRing(dataKeys), log) };
 }
 
 await runCommand(async () => {
@@ -63,15 +73,19 @@ await runCommand(async () => {
   }
   const { connection, leave } = await reachDatabase(config);
   const database = openDatabase({ connection, poolSize: 2 });
+  const dataKeys = config.dataKeys ?? (await makeDevDataKeys(config.dataDir));
   try {
     await migrate(database.pool);
     const { adminPassword } = await seed(database.db, config);
     if (adminPassword) console.log(`관리자 ${config.adminUserId} 비밀번호: ${adminPassword}`);
-    const orders = await fill(database.db);
+    const now = systemClock.now();
+    const filled = await fill(database.db, now);
+    const conversations =
+      filled && (await addConversations(toolsOf(config, database.db, dataKeys), { ...filled, now }));
     console.log(
-      orders === undefined
+      filled === undefined
         ? '표본 데이터가 이미 있습니다. 새로 만들려면 npm run db:reset을 먼저 실행해주세요.'
-        : `표본 데이터를 넣었습니다: 주문 ${orders}건. 회원 ${FIRST_MEMBER}, 담당자 demo.lawyer1, 비밀번호 ${PASSWORD}`,
+        : `표본 데이터를 넣었습니다: 주문 ${filled.orders}건, 상담 ${conversations}건. 회원 ${FIRST_MEMBER}, 담당자 demo.lawyer1, 비밀번호 ${PASSWORD}`,
     );
   } finally {
     await database.close();
