@@ -132,12 +132,15 @@ async function insertOrReuse(
       await trx.updateTable('orders').set(columns).where('id', '=', live.id).execute();
     return live;
   }
-  const id = await nextId(trx, 'orders');
+  // A text belongs to the id of its row; without one the row numbers itself.
+  const id = matter.description ? await nextId(trx, 'orders') : undefined;
+  const { description: _, ...columns } = matter;
+  const texts = id === undefined ? columns : { id, ...caseColumns(matter, id, seal) };
   return trx
     .with('placed', (db) =>
       db
         .insertInto('orders')
-        .values({ id, ...order, ...caseColumns(matter, id, seal) })
+        .values({ ...order, ...texts })
         .returning(['orders.id', 'orders.order_number', 'orders.service_title']),
     )
     .with('entry', (db) =>
