@@ -1,8 +1,7 @@
-import type { Provider } from '#tests/support/payments/pay-at-provider.ts';
 import { buildPagesIfStale } from '../scripts/build-pages.ts';
 import { residentMb, withEnvironment } from './environment.ts';
 import { measureLogins } from './logins.ts';
-import { measureOrders } from './orders.ts';
+import { reportOrders } from './order-costs.ts';
 import { measureDatabase } from './pgbench/pgbench.ts';
 import { measureReads } from './reads.ts';
 import { measureRendering } from './rendering.ts';
@@ -26,22 +25,6 @@ async function reportLogins(report: Report, url: string, seconds: number): Promi
   );
 }
 
-async function reportOrders(report: Report, url: string, provider: Provider, seconds: number): Promise<void> {
-  await measureOrders(url, provider, 8, 2);
-  for (const { users, isMet, goal } of [
-    { users: 1, goal: '6 ms', isMet: ({ medianMs }: { medianMs: number }) => medianMs <= 6 },
-    { users: 8, goal: '400/s', isMet: ({ perSecond }: { perSecond: number }) => perSecond >= 400 },
-  ]) {
-    const result = await measureOrders(url, provider, users, seconds);
-    report.add(
-      `order placed and confirmed, ${users} at once`,
-      `${result.perSecond.toFixed(0)}/s, ${result.medianMs.toFixed(1)} ms median, ${result.p99Ms.toFixed(1)} ms p99`,
-      goal,
-      isMet(result),
-    );
-  }
-}
-
 /**
  * `npm run bench` (`-- --quick` for a short run): cost of start, reads, pages, logins and orders,
  * compared with a bare server that sends the same bytes, PostgreSQL alone and password hashing
@@ -52,7 +35,8 @@ export async function benchCosts(args: string[]): Promise<void> {
   const [seconds, rounds] = isQuick ? [2, 1] : [5, 3];
   const report = createReport();
   buildPagesIfStale();
-  await withEnvironment(async ({ start, provider }) => {
+  await withEnvironment(async (environment) => {
+    const { start } = environment;
     const first = await start();
     report.add('first start, with a new database', `${first.ms.toFixed(0)} ms`);
     await first.shop.end('SIGTERM');
@@ -62,7 +46,7 @@ export async function benchCosts(args: string[]): Promise<void> {
     report.add('memory idle', `${idle.toFixed(0)} MB`, '120 MB', idle <= 120);
     await reportReads(report, shop.url, seconds, rounds);
     await reportLogins(report, shop.url, seconds);
-    await reportOrders(report, shop.url, provider, seconds * 2);
+    await reportOrders(report, environment, shop, seconds * 2);
     report.add('memory after the load', `${residentMb(shop).toFixed(0)} MB`);
     await shop.end('SIGTERM');
   });

@@ -89,6 +89,8 @@ export type Environment = {
   provider: Provider;
   /** The provider's own database, with its ledger. */
   providerDatabase: string;
+  /** Starts the bare shop of `bare-orders.ts` for `run`; the provider's webhooks go there meanwhile. */
+  withBareShop: (run: (bare: { url: string; pid: number }) => Promise<void>) => Promise<void>;
 };
 
 /** Starts a payment provider with its own database, and makes an empty folder for the shop. */
@@ -97,6 +99,7 @@ export function withEnvironment<T>(run: (environment: Environment) => Promise<T>
     inTemporaryFolder(async (folder) => {
       const database = await createFilledDatabase(server, 'provider', async () => {});
       const process = fork(join(import.meta.dirname, 'provider-process.ts'), [database]);
+      let shopUrl: string | undefined;
       try {
         const [url] = (await once(process, 'message')).map(String);
         const provider = { url: url ?? '', clientKey: PROVIDER_KEYS.clientKey };
@@ -109,9 +112,24 @@ export function withEnvironment<T>(run: (environment: Environment) => Promise<T>
         return await run({
           provider,
           providerDatabase: database,
+          withBareShop: (compare) =>
+            inTemporaryFolder(async (bareFolder) => {
+              const bare = fork(join(import.meta.dirname, 'bare-orders.ts'), [bareFolder, env.BOOTPAY_API_URL]);
+              try {
+                const [bareUrl] = (await once(bare, 'message')).map(String);
+                if (!bareUrl || !bare.pid) throw new Error('the bare shop did not start');
+                process.send(bareUrl);
+                await compare({ url: bareUrl, pid: bare.pid });
+              } finally {
+                bare.send('stop');
+                await once(bare, 'exit');
+                if (shopUrl) process.send(shopUrl);
+              }
+            }),
           async start(more) {
             const started = await timedStart(folder, { ...env, ...more });
-            process.send(started.shop.url);
+            shopUrl = started.shop.url;
+            process.send(shopUrl);
             return started;
           },
         });
@@ -126,12 +144,6 @@ export function withEnvironment<T>(run: (environment: Environment) => Promise<T>
 export function residentMb(shop: ShopProcess): number {
   const status = readFileSync(`/proc/${shop.child.pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024;
-}
-
-/** Processor time that the process has used, in milliseconds; Linux counts it in hundredths of a second. */
-export function cpuMs(shop: ShopProcess): number {
-  const fields = readFileSync(`/proc/${shop.child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
 /** The value below which this share of the sorted numbers lies; 0 without numbers. */

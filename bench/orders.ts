@@ -55,16 +55,19 @@ export async function plansOnSale(shopUrl: string): Promise<Plan[]> {
   return catalogue.flatMap(({ id, price }) => price.plans.map((plan) => ({ serviceId: id, ...plan })));
 }
 
-/** Orders created and confirmed per second by this many concurrent users, for some seconds. */
-export async function measureOrders(
-  shopUrl: string,
+/** Signs up new buyers at the shop. */
+export async function signUpBuyers(shopUrl: string, users: number): Promise<Buyer[]> {
+  const run = Math.random().toString(36).slice(2, 8);
+  return Promise.all(Array.from({ length: users }, (_, at) => signUp(shopUrl, `bench-${run}-${at}`)));
+}
+
+/** Orders created and confirmed per second by these buyers at once, for some seconds. */
+export async function measureBuyers(
+  buyers: readonly Buyer[],
+  plans: readonly Plan[],
   provider: Provider,
-  users: number,
   seconds: number,
 ): Promise<OrderResult> {
-  const plans = await plansOnSale(shopUrl);
-  const run = Math.random().toString(36).slice(2, 8);
-  const buyers = await Promise.all(Array.from({ length: users }, (_, at) => signUp(shopUrl, `bench-${run}-${at}`)));
   const times: number[] = [];
   const startedAt = performance.now();
   const until = startedAt + seconds * 1000;
@@ -80,10 +83,21 @@ export async function measureOrders(
   const tookSeconds = (performance.now() - startedAt) / 1000;
   times.sort((a, b) => a - b);
   return {
-    users,
+    users: buyers.length,
     orders: times.length,
     perSecond: times.length / tookSeconds,
     medianMs: quantile(times, 0.5),
     p99Ms: quantile(times, 0.99),
   };
+}
+
+/** The same by this many new buyers of the shop. */
+export async function measureOrders(
+  shopUrl: string,
+  provider: Provider,
+  users: number,
+  seconds: number,
+): Promise<OrderResult> {
+  const plans = await plansOnSale(shopUrl);
+  return measureBuyers(await signUpBuyers(shopUrl, users), plans, provider, seconds);
 }

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { send } from '#tests/support/app/http-browser.ts';
-import { cpuMs, residentMb, withEnvironment } from '../environment.ts';
+import { residentMb, withEnvironment } from '../environment.ts';
 import { measureOrders } from '../orders.ts';
+import { processorMs } from '../processor-time.ts';
 import type { Report } from '../report.ts';
 import type { LoadCommand, LoadResult } from './load-process.ts';
 
@@ -128,11 +129,11 @@ export async function measureStreams(report: Report): Promise<void> {
       report.add('memory per idle stream', `${kb.toFixed(1)} kB of ${STREAMS}`, '25 kB', kb < 25);
       // The first messages meet code that is not compiled.
       await sendFor(order, WARM_UP_MS);
-      const usedBefore = cpuMs(shop);
+      const usedBefore = processorMs(shop.child.pid ?? 0);
       const alone = await sendFor(order, ALONE_MS);
       report.add(
         'processor time of the shop per message',
-        `${((cpuMs(shop) - usedBefore) / alone.sent).toFixed(1)} ms`,
+        `${((processorMs(shop.child.pid ?? 0) - usedBefore) / alone.sent).toFixed(1)} ms`,
       );
       reportDelivery(report, 'alone', [alone]);
       const { without, beside, loads } = await compare(order, () => measureBeside(shop.url, provider));
