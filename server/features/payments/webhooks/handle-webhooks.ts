@@ -9,6 +9,7 @@ import { getPaymentState } from '../attempts/payment-state.ts';
 import { GatewayError, type Receipt } from '../gateway/gateway.ts';
 import { processReceipt } from '../processing/process-receipt.ts';
 import { recheckPaidReceipt } from '../refunds/recheck-paid-receipt.ts';
+import { isSettledWebhook } from './settled-webhooks.queries.ts';
 import { endWebhook, isUnmatched, postponeWebhook, type TakenWebhook, takeDueWebhook } from './webhooks.queries.ts';
 
 /** Lease, longer than confirming a payment takes. After it, another worker takes the webhook. */
@@ -67,7 +68,7 @@ async function handleOne(deps: PaymentDeps, webhook: TakenWebhook): Promise<void
 
 async function process(deps: PaymentDeps, webhook: TakenWebhook): Promise<Step> {
   const orderId = await findOrderIdByNumber(deps.db, webhook.order_number);
-  if (orderId !== undefined) return processOwn(deps, orderId, webhook.receipt_id);
+  if (orderId !== undefined) return processOwn(deps, orderId, webhook);
   if (webhook.attempts < LOOKS_FOR_ORDER) return { next: 'retry', note: '아직 주문을 찾지 못해 다시 확인합니다.' };
   const isLimited = await isUnmatched(deps.db, webhook.receipt_id, webhook.order_number);
   if (isLimited && (await countWithin(deps.db, UNMATCHED_LOOKUPS, 'all', deps.clock.now())) === undefined) {
@@ -75,10 +76,14 @@ async function process(deps: PaymentDeps, webhook: TakenWebhook): Promise<Step> 
   }
   const found = await lookUp(deps, webhook.receipt_id);
   if ('next' in found) return found;
-  return found.orderId === undefined ? unmatched(found.receipt) : processOwn(deps, found.orderId, webhook.receipt_id);
+  return found.orderId === undefined ? unmatched(found.receipt) : processOwn(deps, found.orderId, webhook);
 }
 
-async function processOwn(deps: PaymentDeps, orderId: number, receiptId: string): Promise<Step> {
+async function processOwn(
+  deps: PaymentDeps,
+  orderId: number,
+  { id, receipt_id: receiptId }: TakenWebhook,
+): Promise<Step> {
   let note = '';
   try {
     const patienceMs = Math.min(PATIENCE_MS, deps.timing.patienceMs);
@@ -93,6 +98,8 @@ async function processOwn(deps: PaymentDeps, orderId: number, receiptId: string)
     if (error.code === 'RECEIPT_MISMATCH') return mismatched(deps, receiptId);
     note = error.message;
   }
+  // The confirm call of the browser, or the lines above, have just recorded what the webhook says.
+  if (await isSettledWebhook(deps.db, id)) return { next: 'done', note };
   try {
     await recheckPaidReceipt(deps, orderId, receiptId);
   } catch (error) {

@@ -47,14 +47,15 @@ export type Standing = {
 
 /** Looks up what a webhook is about, in one statement. */
 export async function findStanding(db: Db, webhook: ValidWebhookBody): Promise<Standing> {
-  const { receipt_id, order_id, webhook_type, cancelled_price } = webhook;
+  const { receipt_id, order_id, webhook_type } = webhook;
+  const cancelledWon = webhook.cancelled_price ?? 0;
   const { rows } = await sql<Standing & { sameId: number | null; fullId: number | null }>`
     select o.id is not null as "namesOrder",
       exists (select from payment_attempts a
         where a.receipt_id = ${receipt_id} and (o.id is null or a.order_id = o.id)) as "isKnownReceipt",
       (select w.id from payment_webhooks w
         where w.receipt_id = ${receipt_id} and w.webhook_type = ${webhook_type}
-          and w.cancelled_price = ${cancelled_price} and w.order_number = ${order_id}) as "sameId",
+          and w.cancelled_price = ${cancelledWon} and w.order_number = ${order_id}) as "sameId",
       (select w.id from payment_webhooks w
         where w.receipt_id = ${receipt_id} and w.handled_at is null and case when o.id is null
           then not exists (select from orders other where other.order_number = w.order_number)
@@ -72,7 +73,7 @@ export async function findStanding(db: Db, webhook: ValidWebhookBody): Promise<S
  */
 export async function upsertWebhook(
   db: Db,
-  { receipt_id, order_id, webhook_type, cancelled_price, ...payload }: ValidWebhookBody,
+  { receipt_id, order_id, webhook_type, ...payload }: ValidWebhookBody,
   { isKnownReceipt, rowId }: Standing,
   now: Date,
 ): Promise<void> {
@@ -90,7 +91,7 @@ export async function upsertWebhook(
       ? sql`insert into payment_webhooks as known
           (receipt_id, order_number, webhook_type, cancelled_price, payload, due_at, waiting_since, received_at,
            last_received_at)
-        values (${receipt_id}, ${order_id}, ${webhook_type}, ${cancelled_price}, ${JSON.stringify(payload)}, ${now}, ${now},
+        values (${receipt_id}, ${order_id}, ${webhook_type}, ${payload.cancelled_price ?? 0}, ${JSON.stringify(payload)}, ${now}, ${now},
           ${now}, ${now})
         on conflict (receipt_id, webhook_type, cancelled_price, order_number) do update set ${repeat}
         returning id`
