@@ -11,10 +11,15 @@ declare const inTransaction: unique symbol;
 export type Trx = Transaction<Database> & { readonly [inTransaction]: true };
 export type DbOrTrx = Db | Trx;
 
-const afterCommit = new WeakMap<Trx, (() => void)[]>();
+type AfterCommit = (db: Db) => void;
 
-/** Runs `act` once the transaction is committed; not at all when it is rolled back. `act` must not throw. */
-export function onCommit(trx: Trx, act: () => void): void {
+const afterCommit = new WeakMap<Trx, AfterCommit[]>();
+
+/**
+ * Runs `act` with the handle outside of the transaction once it is committed; not at all when it is
+ * rolled back. `act` must not throw.
+ */
+export function onCommit(trx: Trx, act: AfterCommit): void {
   const acts = afterCommit.get(trx);
   if (acts) acts.push(act);
   else afterCommit.set(trx, [act]);
@@ -42,14 +47,14 @@ function brand(trx: Transaction<Database>): asserts trx is Trx {
 export async function transaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
-      let acts: (() => void)[] = [];
+      let acts: AfterCommit[] = [];
       const result = await db.transaction().execute(async (trx) => {
         brand(trx);
         const worked = await work(trx);
         acts = afterCommit.get(trx) ?? [];
         return worked;
       });
-      for (const act of acts) act();
+      for (const act of acts) act(db);
       return result;
     } catch (error) {
       if (tries >= MAX_TRIES || !isRetryable(error)) throw error;

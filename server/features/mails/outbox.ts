@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '#server/db/transaction.ts';
+import { wakeAfterCommit } from '#server/db/wake-jobs.ts';
 import type { NoticeKind } from '#shared/rules/notices/notices.ts';
 import type { Mail, OrderMailExtras, OrderMailKind } from './letters/mail.ts';
 
@@ -10,6 +11,7 @@ export async function queueMail(trx: Trx, recipient: string, { kind, params }: M
     .values({ kind, recipient, params: JSON.stringify(params) })
     .returning('mails.id')
     .executeTakeFirstOrThrow();
+  wakeAfterCommit(trx, 'send_mails');
   return id;
 }
 
@@ -30,14 +32,17 @@ const NOTICE_OF: Partial<Record<OrderMailKind, NoticeKind>> = {
  * The CTEs that queue a mail to the buyer of an order, if there is an address, and record its
  * notice event. The mail has the buyer's name only where the address is proved, because a name is
  * free text (contract §3). `orders` names the table or CTE that has the order, so that one statement
- * can change an order and queue its mail.
+ * can change an order and queue its mail. Wakes the jobs of both after the commit.
  */
 export function orderMailCtes(
+  trx: Trx,
   orders: string,
   { kind, extra }: OrderMail,
 ): Record<'mailed' | 'noticed', RawBuilder<{ id: number }>> {
   const notice = NOTICE_OF[kind];
   const text = JSON.stringify(extra);
+  wakeAfterCommit(trx, 'send_mails');
+  if (notice) wakeAfterCommit(trx, 'send_notices');
   const mailed = sql<{ id: number }>`(insert into mails (kind, recipient, params)
     select ${kind}::text, users.email, jsonb_build_object(
         'fullname', case when users.verified_email = users.email then users.fullname else '' end, 'orderId', bought.id, 'orderNumber', bought.order_number,
@@ -59,7 +64,7 @@ export function orderMailCtes(
 
 /** Queues a mail to the buyer of the order, if there is an address, and records its notice event. */
 export async function queueOrderMail(trx: Trx, orderId: number, mail: OrderMail): Promise<void> {
-  const { mailed, noticed } = orderMailCtes('ordered', mail);
+  const { mailed, noticed } = orderMailCtes(trx, 'ordered', mail);
   await sql`with ordered as (select * from orders where id = ${orderId}), mailed as ${mailed}, noticed as ${noticed}
     select from ordered`.execute(trx);
 }
@@ -76,4 +81,5 @@ export async function queueStaffMail(trx: Trx, orderId: number): Promise<void> {
         'deadlineOn', orders.deadline_on, 'contactWindow', orders.contact_window)
     from orders join users on users.id = orders.user_id join users staff on staff.id = orders.assignee_id
     where orders.id = ${orderId} and staff.email <> ''`.execute(trx);
+  wakeAfterCommit(trx, 'send_mails');
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '#server/db/transaction.ts';
+import { wakeAfterCommit } from '#server/db/wake-jobs.ts';
 import type { NoticeValues } from '#server/features/mails/letters/mail.ts';
 import { defaultChannels, type NoticeKind } from '#shared/rules/notices/notices.ts';
 
@@ -31,6 +32,7 @@ export async function queueNotice(trx: Trx, event: NoticeEvent): Promise<void> {
       ${eventKey ?? null}
     from (select) as once left join orders on orders.id = ${orderId ?? null}
     on conflict (event_key) do nothing`.execute(trx);
+  wakeAfterCommit(trx, 'send_notices');
 }
 
 /** Whether an account wants mails of a kind; for kinds whose cause queues the mail itself. */

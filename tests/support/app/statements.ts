@@ -15,8 +15,11 @@ export type StatementRecorder = {
 
 const OPENS = /^\s*(begin|start transaction)\b/i;
 const CLOSES = /^\s*(commit|rollback)\b/i;
-/** Statements of the catalogue's reload, which a notification can trigger during a measurement. */
-const BESIDE = /\bcatalogue_state\b/;
+/**
+ * Statements beside the calls: the catalogue's reload after a notification, and what wakes the jobs
+ * after several commits (`wake-jobs.ts`).
+ */
+const BESIDE = /\bcatalogue_state\b|^select graphile_worker\.add_job\('send_(?:mails|notices)'/;
 const WRITES = /\b(insert\s+into|update|delete\s+from)\b/i;
 
 function trafficOf(sent: readonly string[]): Traffic {

@@ -101,17 +101,12 @@ describe('a mail', () => {
   });
 
   it('is not sent when its transaction is rolled back', async () => {
-    const jobs = async () =>
-      (await shop.deps.database.pool.query("select from graphile_worker.jobs where task_identifier = 'send_mails'"))
-        .rowCount;
-    const before = await jobs();
     const undone = transaction(shop.db, async (trx) => {
       await queueMail(trx, TO, WELCOME);
       throw new Error('undone');
     });
     await expect(undone).rejects.toThrow('undone');
     expect(await rows()).toEqual([]);
-    expect(await jobs()).toBe(before);
   });
 
   it('is sent once by two concurrent workers', async () => {

@@ -78,7 +78,7 @@ export async function moveOrder(trx: Trx, order: OrderRow, move: Move): Promise<
     throw new AppError('CONFLICT', { cause: new Error(`${move.actor}: ${order.status} to ${move.to}`) });
   }
   const entry = await entryOf(trx, move);
-  const mailCtes = move.mail ? orderMailCtes('moved', move.mail) : NO_MAIL;
+  const mailCtes = move.mail ? orderMailCtes(trx, 'moved', move.mail) : NO_MAIL;
   const moved = await trx
     .with('moved', (db) =>
       db
