@@ -1,3 +1,4 @@
+import type { ShopProcess } from '#tests/support/app/shop-process.ts';
 import { buildPagesIfStale } from '../scripts/build-pages.ts';
 import { residentMb, withEnvironment } from './environment.ts';
 import { measureLogins } from './logins.ts';
@@ -7,12 +8,12 @@ import { measureReads } from './reads.ts';
 import { measureRendering } from './rendering.ts';
 import { createReport, type Report } from './report.ts';
 
-async function reportReads(report: Report, url: string, seconds: number, rounds: number): Promise<void> {
-  for (const read of await measureReads(url, seconds, rounds)) {
+async function reportReads(report: Report, shop: ShopProcess, seconds: number, rounds: number): Promise<void> {
+  for (const read of await measureReads(shop, seconds, rounds)) {
     const measured = `${read.perSecond.toFixed(0)}/s, bare ${read.barePerSecond.toFixed(0)}/s, ${(read.ratio * 100).toFixed(0)} %, p99 ${read.p99Ms} ms`;
     report.add(read.name, measured, '60 %', read.ratio >= 0.6);
   }
-  for (const page of await measureRendering(url))
+  for (const page of await measureRendering(shop.url))
     report.add(`${page.name}, rendered afresh`, `${page.ms.toFixed(2)} ms, ${page.perSecond.toFixed(0)}/s`);
 }
 
@@ -44,7 +45,7 @@ export async function benchCosts(args: string[]): Promise<void> {
     report.add('second start, database started too', `${ms.toFixed(0)} ms`, '2000 ms', ms < 2000);
     const idle = residentMb(shop);
     report.add('memory idle', `${idle.toFixed(0)} MB`, '120 MB', idle <= 120);
-    await reportReads(report, shop.url, seconds, rounds);
+    await reportReads(report, shop, seconds, rounds);
     await reportLogins(report, shop.url, seconds);
     await reportOrders(report, environment, shop, seconds * 2);
     report.add('memory after the load', `${residentMb(shop).toFixed(0)} MB`);

@@ -1,7 +1,7 @@
-import autocannon from 'autocannon';
 import { hashPassword, verifyPassword } from '#server/lib/password-hash.ts';
 import { openBrowser } from '#tests/support/app/http-browser.ts';
-import { STAFF } from './environment.ts';
+import { quantile, STAFF } from './environment.ts';
+import { loadRaw } from './load/raw-load.ts';
 
 const USERS = 8;
 
@@ -22,6 +22,26 @@ async function perSecond(seconds: number, work: (user: number) => Promise<unknow
   return done / seconds;
 }
 
+/** Two visitors who load a page every 20 ms, so 100 pages a second; the p99 in milliseconds. */
+async function measurePages(url: string, seconds: number): Promise<number> {
+  const times: number[] = [];
+  const headers = { 'accept-encoding': 'br' };
+  const { broken } = await loadRaw({
+    url,
+    headers,
+    connections: 2,
+    seconds,
+    paceMs: 20,
+    onAnswer(status, ms) {
+      if (status !== 200) throw new Error(`${url}: ${status}`);
+      times.push(ms);
+    },
+  });
+  if (broken > 0) throw new Error(`${url}: ${broken} broken connections`);
+  times.sort((a, b) => a - b);
+  return quantile(times, 0.99);
+}
+
 /**
  * Logins per second of eight concurrent users, the rate of password checks alone, and how long
  * other visitors wait for a page meanwhile.
@@ -30,9 +50,9 @@ export async function measureLogins(shopUrl: string, seconds: number): Promise<L
   const stored = await hashPassword(STAFF.password);
   const barePerSecond = await perSecond(seconds, () => verifyPassword(stored, STAFF.password));
   const browsers = await Promise.all(Array.from({ length: USERS }, () => openBrowser(shopUrl)));
-  const [logins, pages] = await Promise.all([
+  const [logins, pageP99Ms] = await Promise.all([
     perSecond(seconds, async (user) => browsers[user]?.expect(200, 'POST', '/api/auth/login', STAFF)),
-    autocannon({ url: shopUrl, connections: 2, overallRate: 100, duration: seconds }),
+    measurePages(shopUrl, seconds),
   ]);
-  return { perSecond: logins, barePerSecond, pageP99Ms: pages.latency.p99 };
+  return { perSecond: logins, barePerSecond, pageP99Ms };
 }

@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type IncomingHttpHeaders, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import autocannon from 'autocannon';
+import { buffer } from 'node:stream/consumers';
+import { measureLoad, withinLimits } from './load/measure-load.ts';
 
 const CONNECTIONS = 10;
 
@@ -11,27 +13,35 @@ const CONNECTIONS = 10;
 type Target = { name: string; path: string; encoding: string };
 
 const TARGETS: readonly Target[] = [
-  { name: 'GET /api/services', path: '/api/services', encoding: 'identity' },
-  { name: 'GET /api/services/14', path: '/api/services/14', encoding: 'identity' },
+  { name: 'GET /api/services', path: '/api/services', encoding: 'br' },
+  { name: 'GET /api/services/14', path: '/api/services/14', encoding: 'br' },
   { name: 'home page, warm', path: '/', encoding: 'br' },
   { name: 'services page, warm', path: '/services', encoding: 'br' },
 ];
 
 export type ReadResult = { name: string; perSecond: number; barePerSecond: number; ratio: number; p99Ms: number };
 
+/** Reads an answer as it comes over the wire: `fetch` would decompress it. */
+function readWire(url: string, encoding: string): Promise<{ headers: IncomingHttpHeaders; bytes: Buffer }> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request(url, { headers: { 'accept-encoding': encoding } }, (incoming) => {
+      buffer(incoming).then((bytes) => resolve({ headers: incoming.headers, bytes }), reject);
+    });
+    outgoing.on('error', reject);
+    outgoing.end();
+  });
+}
+
 /** The exact bytes and headers of the shop's responses, for the bare server to send. */
 async function recordAnswers(shopUrl: string, folder: string): Promise<void> {
   const index = await Promise.all(
     TARGETS.map(async ({ path, encoding }, at) => {
-      const response = await fetch(`${shopUrl}${path}`, { headers: { 'accept-encoding': encoding } });
+      const { headers, bytes } = await readWire(`${shopUrl}${path}`, encoding);
       // The server adds these itself.
-      const own = ['date', 'connection', 'keep-alive', 'transfer-encoding', 'content-length'];
-      const headers = Object.fromEntries([...response.headers].filter(([name]) => !own.includes(name)));
-      // fetch has decompressed the body; for a bare server only the number of bytes counts.
-      const length = Number(response.headers.get('content-length'));
-      const bytes = Buffer.from(await response.arrayBuffer()).subarray(0, length);
+      const own = ['date', 'connection', 'keep-alive'];
+      const sent = Object.fromEntries(Object.entries(headers).filter(([name]) => !own.includes(name)));
       writeFileSync(join(folder, `${at}`), bytes);
-      return { path, file: `${at}`, headers: { ...headers, 'content-length': String(bytes.length) } };
+      return { path, file: `${at}`, headers: sent };
     }),
   );
   writeFileSync(join(folder, 'index.json'), JSON.stringify(index));
@@ -45,37 +55,40 @@ async function startBare(folder: string): Promise<{ url: string; child: ChildPro
   return { url: `http://127.0.0.1:${String(port).trim()}`, child };
 }
 
-async function load(url: string, encoding: string, seconds: number): Promise<{ perSecond: number; p99Ms: number }> {
-  const result = await autocannon({
-    url,
-    connections: CONNECTIONS,
-    duration: seconds,
-    headers: { 'accept-encoding': encoding },
-  });
-  if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${url}: ${result.non2xx} bad answers, ${result.errors} errors`);
-  return { perSecond: result.requests.average, p99Ms: result.latency.p99 };
+type Side = { name: string; url: string; pid: number };
+
+function load({ name, url, pid }: Side, { path, encoding }: Target, seconds: number) {
+  const headers = { 'accept-encoding': encoding };
+  return withinLimits({ name: `${name} ${path}`, pid }, () =>
+    measureLoad({ url: `${url}${path}`, headers, connections: CONNECTIONS, seconds }),
+  );
 }
 
 /**
  * Reads per second of shop and bare server, in turns so that both meet the same conditions; the
  * best of the rounds.
  */
-export async function measureReads(shopUrl: string, secondsEach: number, rounds: number): Promise<ReadResult[]> {
+export async function measureReads(
+  shop: { url: string; child: ChildProcess },
+  secondsEach: number,
+  rounds: number,
+): Promise<ReadResult[]> {
   const folder = mkdtempSync(join(tmpdir(), 'shop-bench-'));
-  await recordAnswers(shopUrl, folder);
+  await recordAnswers(shop.url, folder);
   const bare = await startBare(folder);
   try {
     const results: ReadResult[] = [];
-    for (const { name, path, encoding } of TARGETS) {
+    const served = { name: 'shop', url: shop.url, pid: shop.child.pid ?? 0 };
+    const compared = { name: 'bare server', url: bare.url, pid: bare.child.pid ?? 0 };
+    for (const target of TARGETS) {
       let best = { perSecond: 0, p99Ms: 0 };
       let bareBest = 0;
       for (let round = 0; round < rounds; round += 1) {
-        const shop = await load(`${shopUrl}${path}`, encoding, secondsEach);
-        if (shop.perSecond > best.perSecond) best = shop;
-        bareBest = Math.max(bareBest, (await load(`${bare.url}${path}`, encoding, secondsEach)).perSecond);
+        const measured = await load(served, target, secondsEach);
+        if (measured.perSecond > best.perSecond) best = measured;
+        bareBest = Math.max(bareBest, (await load(compared, target, secondsEach)).perSecond);
       }
-      results.push({ name, ...best, barePerSecond: bareBest, ratio: best.perSecond / bareBest });
+      results.push({ name: target.name, ...best, barePerSecond: bareBest, ratio: best.perSecond / bareBest });
     }
     return results;
   } finally {

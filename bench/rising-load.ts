@@ -1,8 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import autocannon from 'autocannon';
 import { openBrowser } from '#tests/support/app/http-browser.ts';
+import type { ShopProcess } from '#tests/support/app/shop-process.ts';
 import { buildPagesIfStale } from '../scripts/build-pages.ts';
 import { quantile, STAFF, withEnvironment } from './environment.ts';
+import { withinLimits } from './load/measure-load.ts';
+import { loadRaw } from './load/raw-load.ts';
 
 const CONNECTIONS = [5, 10, 25, 50, 100, 200, 400, 800] as const;
 const SECONDS = 8;
@@ -14,21 +16,21 @@ const CALL = '/api/admin/orders';
 type Load = { served: number[]; shed: number; failed: number };
 
 /** Repeats the call as soon as it was answered, ignoring `Retry-After`: worse than any browser. */
-function loadCalls(url: string, cookie: string, connections: number): Promise<Load> {
+async function loadCalls(url: string, cookie: string, connections: number): Promise<Load> {
   const load: Load = { served: [], shed: 0, failed: 0 };
-  return new Promise((resolve, reject) => {
-    const options = { url: url + CALL, connections, duration: SECONDS, headers: { cookie } };
-    const instance = autocannon(options, (error, result) => {
-      load.failed += result?.errors ?? 0;
-      if (error) reject(error);
-      else resolve(load);
-    });
-    instance.on('response', (_client, status, _bytes, ms) => {
+  const { broken } = await loadRaw({
+    url: url + CALL,
+    headers: { cookie },
+    connections,
+    seconds: SECONDS,
+    onAnswer(status, ms) {
       if (status === 200) load.served.push(ms);
       else if (status === 503) load.shed += 1;
       else load.failed += 1;
-    });
+    },
   });
+  load.failed += broken;
+  return load;
 }
 
 type Probes = { pageMs: number[]; wrong: string[] };
@@ -50,10 +52,16 @@ async function probe(url: string, cookie: string, isOver: () => boolean): Promis
   return probes;
 }
 
-async function runStep(url: string, cookie: string, connections: number): Promise<Record<string, string | number>> {
+async function runStep(
+  { url, child }: ShopProcess,
+  cookie: string,
+  connections: number,
+): Promise<Record<string, string | number>> {
   let isOver = false;
   const probing = probe(url, cookie, () => isOver);
-  const { served, shed, failed } = await loadCalls(url, cookie, connections);
+  const { served, shed, failed } = await withinLimits({ name: `${connections} connections`, pid: child.pid ?? 0 }, () =>
+    loadCalls(url, cookie, connections),
+  );
   isOver = true;
   const { pageMs, wrong } = await probing;
   const askedAt = performance.now();
@@ -86,7 +94,7 @@ export async function benchRisingLoad(): Promise<void> {
     const { shop } = await start();
     const { cookies } = await (await openBrowser(shop.url)).call('POST', '/api/auth/login', STAFF);
     const steps: Record<string, string | number>[] = [];
-    for (const connections of CONNECTIONS) steps.push(await runStep(shop.url, cookies.join('; '), connections));
+    for (const connections of CONNECTIONS) steps.push(await runStep(shop, cookies.join('; '), connections));
     await shop.end('SIGTERM');
     return steps;
   });
