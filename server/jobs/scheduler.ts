@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { parseCronItems, type Task, type TaskList } from 'graphile-worker';
 import { type OpenDatabase, openDatabase } from '#server/db/connection.ts';
-import type { JobName } from '#server/db/enqueue.ts';
+import type { JobName } from '#server/db/jobs/enqueue.ts';
 import { sendResetLinks } from '#server/features/accounts/recovery/send-reset-links.ts';
 import { removeFiles } from '#server/features/attachments/keeping/remove-files.ts';
 import { sweepFiles } from '#server/features/attachments/keeping/sweep-files.ts';

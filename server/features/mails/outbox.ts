@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import { wakeAfterCommit } from '#server/db/jobs/wake-jobs.ts';
 import type { Trx } from '#server/db/transaction.ts';
-import { wakeAfterCommit } from '#server/db/wake-jobs.ts';
 import type { NoticeKind } from '#shared/rules/notices/notices.ts';
 import type { Mail, OrderMailExtras, OrderMailKind } from './letters/mail.ts';
 

@@ -1,4 +1,4 @@
-import { enqueue } from '#server/db/enqueue.ts';
+import { enqueue } from '#server/db/jobs/enqueue.ts';
 import { type Db, transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import type { Staff } from '#server/http/staff.ts';

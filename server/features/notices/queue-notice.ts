@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { wakeAfterCommit } from '#server/db/jobs/wake-jobs.ts';
 import type { Trx } from '#server/db/transaction.ts';
-import { wakeAfterCommit } from '#server/db/wake-jobs.ts';
 import type { NoticeValues } from '#server/features/mails/letters/mail.ts';
 import { defaultChannels, type NoticeKind } from '#shared/rules/notices/notices.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { enqueue } from '#server/db/enqueue.ts';
+import { enqueue } from '#server/db/jobs/enqueue.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { RecoveryBody } from '#shared/features/accounts/schemas.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Jobs } from '#server/db/enqueue.ts';
+import type { Jobs } from '#server/db/jobs/enqueue.ts';
 import { type Db, transaction } from '#server/db/transaction.ts';
 import { queueMail } from '#server/features/mails/outbox.ts';
 import type { Clock } from '#server/lib/clock.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { enqueue } from '#server/db/enqueue.ts';
+import { enqueue } from '#server/db/jobs/enqueue.ts';
 import { type Db, transaction } from '#server/db/transaction.ts';
 import { consumeInTransaction } from '#server/http/guards/rate-limit.ts';
 import { AppError } from '#server/lib/errors.ts';

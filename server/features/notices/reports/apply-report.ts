@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { addJob } from '#server/db/enqueue.ts';
+import { addJob } from '#server/db/jobs/enqueue.ts';
 import type { NoticeDeps } from '../sending/notice-deps.ts';
 
 /** References in one report that are looked at; the rest is found by asking. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { addJob } from '#server/db/enqueue.ts';
+import { addJob } from '#server/db/jobs/enqueue.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { ValidWebhookBody } from '#shared/features/payments/schemas.ts';
 

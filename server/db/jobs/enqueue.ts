@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { DbOrTrx } from './transaction.ts';
+import type { DbOrTrx } from '../transaction.ts';
 
 /** Every job by its name, with its payload. `server/jobs/scheduler.ts` runs them. */
 export type Jobs = {

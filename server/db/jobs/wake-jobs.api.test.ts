@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { setUpTestApp } from '#tests/support/app/app.ts';
-import { transaction } from './transaction.ts';
+import { transaction } from '../transaction.ts';
 import { wakeAfterCommit } from './wake-jobs.ts';
 
 /** Runs no jobs, so that they stay in the queue. */

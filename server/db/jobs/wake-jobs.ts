@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { sql } from 'kysely';
+import { type Db, onCommit, type Trx } from '../transaction.ts';
 import { addJob, type JobName } from './enqueue.ts';
-import { type Db, onCommit, type Trx } from './transaction.ts';
 
 /** Jobs that find their work in rows, and that the schedule runs every minute as well. */
 type RowJob = Extract<JobName, 'send_mails' | 'send_notices'>;
