@@ -33,7 +33,7 @@ export const MEASURED = {
   DATA_KEYS: newDataKey(),
   ...UNLIMITED,
 };
-export const STAFF = { userId: 'admin', password: 'administrator-1' };
+export const ADMIN = { userId: 'admin', password: 'administrator-1' };
 
 /** A folder that is deleted after `run`; PostgreSQL's own account can enter it. */
 export async function inTemporaryFolder<T>(run: (folder: string) => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 import { hashPassword, verifyPassword } from '#server/lib/password-hash.ts';
 import { openBrowser } from '#tests/support/app/http-browser.ts';
-import { quantile, STAFF } from './environment.ts';
+import { ADMIN, quantile } from './environment.ts';
 import { loadRaw } from './load/raw-load.ts';
 
 const USERS = 8;
@@ -47,11 +47,11 @@ async function measurePages(url: string, seconds: number): Promise<number> {
  * other visitors wait for a page meanwhile.
  */
 export async function measureLogins(shopUrl: string, seconds: number): Promise<LoginResult> {
-  const stored = await hashPassword(STAFF.password);
-  const barePerSecond = await perSecond(seconds, () => verifyPassword(stored, STAFF.password));
+  const stored = await hashPassword(ADMIN.password);
+  const barePerSecond = await perSecond(seconds, () => verifyPassword(stored, ADMIN.password));
   const browsers = await Promise.all(Array.from({ length: USERS }, () => openBrowser(shopUrl)));
   const [logins, pageP99Ms] = await Promise.all([
-    perSecond(seconds, async (user) => browsers[user]?.expect(200, 'POST', '/api/auth/login', STAFF)),
+    perSecond(seconds, async (user) => browsers[user]?.expect(200, 'POST', '/api/auth/login', ADMIN)),
     measurePages(shopUrl, seconds),
   ]);
   return { perSecond: logins, barePerSecond, pageP99Ms };

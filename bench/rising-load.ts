@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { openBrowser } from '#tests/support/app/http-browser.ts';
 import type { ShopProcess } from '#tests/support/app/shop-process.ts';
 import { buildPagesIfStale } from '../scripts/build-pages.ts';
-import { quantile, STAFF, withEnvironment } from './environment.ts';
+import { ADMIN, quantile, withEnvironment } from './environment.ts';
 import { withinLimits } from './load/measure-load.ts';
 import { loadRaw } from './load/raw-load.ts';
 
@@ -92,7 +92,7 @@ export async function benchRisingLoad(): Promise<void> {
   buildPagesIfStale();
   const rows = await withEnvironment(async ({ start }) => {
     const { shop } = await start();
-    const { cookies } = await (await openBrowser(shop.url)).call('POST', '/api/auth/login', STAFF);
+    const { cookies } = await (await openBrowser(shop.url)).call('POST', '/api/auth/login', ADMIN);
     const steps: Record<string, string | number>[] = [];
     for (const connections of CONNECTIONS) steps.push(await runStep(shop, cookies.join('; '), connections));
     await shop.end('SIGTERM');

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { type Browser, openBrowser } from '#tests/support/app/http-browser.ts';
 import { buildPagesIfStale } from '../scripts/build-pages.ts';
-import { createFilledDatabase, MEASURED, residentMb, STAFF, timedStart, withPostgres } from './environment.ts';
+import { ADMIN, createFilledDatabase, MEASURED, residentMb, timedStart, withPostgres } from './environment.ts';
 
 const SIZES = [10, 10_000] as const;
 const CALLS = 20;
@@ -40,13 +40,13 @@ async function medianMs(call: (time: number) => Promise<unknown>, times = CALLS)
  * A change by an admin, until the response: by then it is in the shop. Each one invalidates all
  * pages.
  */
-async function change(staff: Browser, id: number, round: number): Promise<void> {
-  const { created_at, updated_at, ...service } = await staff.expect<Record<string, unknown>>(
+async function change(admin: Browser, id: number, round: number): Promise<void> {
+  const { created_at, updated_at, ...service } = await admin.expect<Record<string, unknown>>(
     200,
     'GET',
     `/api/admin/services/${id}`,
   );
-  await staff.expect(200, 'PUT', `/api/admin/services/${id}`, { ...service, tagline: `측정 ${round}` });
+  await admin.expect(200, 'PUT', `/api/admin/services/${id}`, { ...service, tagline: `측정 ${round}` });
 }
 
 async function measure(server: pg.ClientConfig, services: number, dataDir: string): Promise<Record<string, string>> {
@@ -64,8 +64,8 @@ async function measure(server: pg.ClientConfig, services: number, dataDir: strin
   };
   try {
     const idleMb = residentMb(shop);
-    const staff = await openBrowser(shop.url);
-    await staff.expect(200, 'POST', '/api/auth/login', STAFF);
+    const admin = await openBrowser(shop.url);
+    await admin.expect(200, 'POST', '/api/auth/login', ADMIN);
     const last = services;
     const results: Record<string, string> = { start: `${ms.toFixed(0)} ms`, 'memory idle': `${idleMb.toFixed(0)} MB` };
     for (const path of ['/', '/services', `/services/${last}`, '/api/services', `/api/services/${last}`]) {
@@ -76,10 +76,10 @@ async function measure(server: pg.ClientConfig, services: number, dataDir: strin
       results[path.replace(String(last), ':id')] =
         `${first.toFixed(1)} ms first, ${again.toFixed(1)} ms again, ${(wire / 1000).toFixed(0)} kB`;
     }
-    const changing = await medianMs((time) => change(staff, last, time), 5);
+    const changing = await medianMs((time) => change(admin, last, time), 5);
     results['a service changed'] = `${changing.toFixed(1)} ms`;
-    const listing = await medianMs(() => staff.expect(200, 'GET', '/api/admin/services'), 5);
-    results['services of staff'] = `${listing.toFixed(1)} ms`;
+    const listing = await medianMs(() => admin.expect(200, 'GET', '/api/admin/services'), 5);
+    results["administrators' services"] = `${listing.toFixed(1)} ms`;
     results['memory after it'] = `${residentMb(shop).toFixed(0)} MB`;
     return results;
   } finally {

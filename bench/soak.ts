@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { openBrowser } from '#tests/support/app/http-browser.ts';
 import type { Provider } from '#tests/support/payments/pay-at-provider.ts';
 import { buildPagesIfStale } from '../scripts/build-pages.ts';
-import { residentMb, STAFF, withEnvironment } from './environment.ts';
+import { ADMIN, residentMb, withEnvironment } from './environment.ts';
 import { buy, plansOnSale, signUp } from './orders.ts';
 
 const MINUTES = '10';
@@ -14,7 +14,7 @@ const LEAST_MINUTES = WARM_UP_MINUTES + 2;
 /** By how much the last two minutes may exceed the first two after the warm-up. */
 const MOST_GROWTH = 1.1;
 
-type Counts = { visits: number; orders: number; logins: number; staff: number };
+type Counts = { visits: number; orders: number; logins: number; admin: number };
 type Minute = Counts & { meanMb: number; mostMb: number };
 
 /** All kinds of users at full speed: visitors read, buyers pay, admins search, people log in. */
@@ -29,15 +29,15 @@ async function startLoad(shopUrl: string, provider: Provider, counts: Counts, is
   const visit = async (path: string) => (await fetch(shopUrl + path)).arrayBuffer();
   const pages = ['/', '/services', '/services/14', '/about', '/api/services', '/api/services/16', '/missing'];
   const buyers = await Promise.all([0, 1, 2, 3].map((at) => signUp(shopUrl, `soak-${at}`)));
-  const staff = await openBrowser(shopUrl);
-  await staff.expect(200, 'POST', '/api/auth/login', STAFF);
+  const admin = await openBrowser(shopUrl);
+  await admin.expect(200, 'POST', '/api/auth/login', ADMIN);
   const lists = [
     '/api/admin/orders',
     '/api/admin/dashboard',
     '/api/admin/statistics?days=30',
     '/api/admin/orders?q=soak-1',
   ];
-  const searches = (round: number) => staff.expect(200, 'GET', lists[round % lists.length] ?? '/api/admin/orders');
+  const searches = (round: number) => admin.expect(200, 'GET', lists[round % lists.length] ?? '/api/admin/orders');
   return Promise.all([
     ...[0, 1, 2, 3].map((at) => repeat('visits', (round) => visit(pages[(round + at) % pages.length] ?? '/'))),
     ...buyers.map((buyer, at) =>
@@ -46,7 +46,7 @@ async function startLoad(shopUrl: string, provider: Provider, counts: Counts, is
         if (plan) await buy(buyer, plan, provider);
       }),
     ),
-    repeat('staff', searches),
+    repeat('admin', searches),
     repeat('logins', async () => {
       await (await openBrowser(shopUrl)).expect(200, 'POST', '/api/auth/login', {
         userId: 'soak-0',
@@ -83,7 +83,7 @@ export async function benchSoak(args: string[]): Promise<void> {
   await withEnvironment(async ({ start, provider }) => {
     const { shop } = await start();
     let isOver = false;
-    const counts: Counts = { visits: 0, orders: 0, logins: 0, staff: 0 };
+    const counts: Counts = { visits: 0, orders: 0, logins: 0, admin: 0 };
     const load = startLoad(shop.url, provider, counts, () => isOver);
     for (let minute = 0; minute < length; minute += 1) {
       const before = { ...counts };
@@ -96,7 +96,7 @@ export async function benchSoak(args: string[]): Promise<void> {
       minutes.push({
         visits: counts.visits - before.visits,
         orders: counts.orders - before.orders,
-        staff: counts.staff - before.staff,
+        admin: counts.admin - before.admin,
         logins: counts.logins - before.logins,
         meanMb: Math.round(mean(samples)),
         mostMb: Math.round(Math.max(...samples)),

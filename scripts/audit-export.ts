@@ -30,9 +30,9 @@ await runCommand(async () => {
     const { connection, leave } = await reachDatabase(config, { mustExist: true });
     const database = openDatabase({ connection, poolSize: 2 });
     try {
-      const staff = { actor: { id: null, user_id: 'system' }, address: 'command line' };
+      const admin = { actor: { id: null, user_id: 'system' }, address: 'command line' };
       await recordAudit(database.db, {
-        ...staff,
+        ...admin,
         action: 'audit.export',
         subjectType: 'audit',
         reason: rest.join(' '),

@@ -30,6 +30,7 @@ import { paymentSources, SANDBOX_PATH } from '#shared/platform/payment-hosts.ts'
 import type { Deps } from './deps.ts';
 import { accountsAdminRoutes } from './features/accounts/accounts.admin-routes.ts';
 import { accountsRoutes } from './features/accounts/accounts.routes.ts';
+import { adminProfilesAdminRoutes } from './features/admin-profiles/admin-profiles.admin-routes.ts';
 import { attachmentsRoutes } from './features/attachments/attachments.routes.ts';
 import { auditAdminRoutes } from './features/audit/audit.admin-routes.ts';
 import { callbacksAdminRoutes } from './features/callbacks/callbacks.admin-routes.ts';
@@ -64,7 +65,6 @@ import { paymentsRoutes } from './features/payments/payments.routes.ts';
 import { servicesAdminRoutes } from './features/services/services.admin-routes.ts';
 import { servicesRoutes } from './features/services/services.routes.ts';
 import { soldiersRoutes } from './features/soldiers/soldiers.routes.ts';
-import { staffAdminRoutes } from './features/staff/staff.admin-routes.ts';
 import { termsAdminRoutes } from './features/terms/terms.admin-routes.ts';
 import { termsRoutes } from './features/terms/terms.routes.ts';
 import { createDeviceCookie } from './http/device-cookie.ts';
@@ -129,7 +129,7 @@ async function registerDatabaseCalls(app: FastifyInstance, deps: Deps, sessions:
     catalogue,
     payments,
     accountLimits,
-    staffLimits,
+    adminLimits,
     paymentLimits,
     social,
     consultations,
@@ -200,7 +200,7 @@ async function registerDatabaseCalls(app: FastifyInstance, deps: Deps, sessions:
   await app.register(refundRequestsRoutes, { payments });
   const reportTyping = createReportTyping(consultations);
   await app.register(consultationsRoutes, { consultations, reportTyping });
-  await app.register(consultationsAdminRoutes, { consultations, reportTyping, limits: staffLimits });
+  await app.register(consultationsAdminRoutes, { consultations, reportTyping, limits: adminLimits });
   await app.register(cannedRepliesAdminRoutes, { db, clock });
   await app.register(attachmentsRoutes, { attachments });
   await app.register(eventsRoutes, { hub: streams, sessions, clock, limits: config.limits });
@@ -208,10 +208,10 @@ async function registerDatabaseCalls(app: FastifyInstance, deps: Deps, sessions:
     db,
     readDb,
     clock,
-    limits: staffLimits,
+    limits: adminLimits,
     hasMailer: config.mail.smtpUrl !== undefined,
   });
-  await app.register(accountsAdminRoutes, { db, readDb, limits: staffLimits });
+  await app.register(accountsAdminRoutes, { db, readDb, limits: adminLimits });
   await app.register(servicesAdminRoutes, { db, clock, catalogue });
   await app.register(termsAdminRoutes, { db, catalogue });
   await app.register(ordersAdminRoutes, {
@@ -219,7 +219,7 @@ async function registerDatabaseCalls(app: FastifyInstance, deps: Deps, sessions:
     dataKeys: deps.dataKeys,
     readDb,
     clock,
-    limits: staffLimits,
+    limits: adminLimits,
     onCancelled: (trx, orderId) => revokeAccounts(trx, orderId, { clock }),
     deskHours: config.deskHours,
   });
@@ -232,8 +232,8 @@ async function registerDatabaseCalls(app: FastifyInstance, deps: Deps, sessions:
     clock,
     onStepDone: (trx, step) => reportStepDone(trx, consultations, step),
   });
-  await app.register(staffAdminRoutes, { db });
-  await app.register(deskAdminRoutes, { db, readDb, clock, limits: staffLimits });
+  await app.register(adminProfilesAdminRoutes, { db });
+  await app.register(deskAdminRoutes, { db, readDb, clock, limits: adminLimits });
   await app.register(refundRequestsAdminRoutes, { payments });
   await app.register(auditAdminRoutes, { db, readDb });
   await app.register(mailsAdminRoutes, { db, readDb });

@@ -110,7 +110,8 @@ export type Config = {
   /** The owner's address, which migrates; undefined: `databaseUrl` does. */
   databaseMigrationUrl: string | undefined;
   /**
-   * A copy that lists and statistics of staff are read from; undefined: from the database itself.
+   * A copy that lists and statistics of administrators are read from; undefined: from the database
+   * itself.
    */
   databaseReplicaUrl: string | undefined;
   databasePoolSize: number;

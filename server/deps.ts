@@ -14,8 +14,8 @@ import {
 import { createPaymentLimits, type PaymentLimits } from '#server/features/payments/confirm/payment-limits.ts';
 import { readStoredNote } from '#server/features/payments/refund-requests/refund-requests.queries.ts';
 import type { FinishedBody } from '#server/http/api/finished-body.ts';
+import { type AdminLimits, createAdminLimits } from '#server/http/guards/admin-limits.ts';
 import { createRateLimiter, type RateLimiter } from '#server/http/guards/rate-limit.ts';
-import { createStaffLimits, type StaffLimits } from '#server/http/guards/staff-limits.ts';
 import { SANDBOX_API_PATH } from '#shared/platform/payment-hosts.ts';
 import type { Config } from './config.ts';
 import type { OpenDatabase } from './db/connection.ts';
@@ -49,14 +49,14 @@ export type Deps = {
   clock: Clock;
   log: FastifyBaseLogger;
   database: OpenDatabase;
-  /** Where lists and statistics of staff are read. */
+  /** Where lists and statistics of administrators are read. */
   readDb: ReadDb;
   catalogue: Catalogue;
   /** Encrypts what is stored of people's words and files. */
   dataKeys: DataKeys;
   signUpTable: FinishedBody;
   accountLimits: AccountLimits;
-  staffLimits: StaffLimits;
+  adminLimits: AdminLimits;
   paymentLimits: PaymentLimits;
   social: SocialDeps;
   consultations: ConsultationDeps;
@@ -179,7 +179,7 @@ export function assembleDeps(options: DepsOptions, { catalogue, signUpTable }: L
     dataKeys,
     signUpTable,
     accountLimits: createAccountLimits(database.pool, config.limits),
-    staffLimits: createStaffLimits(database.pool, config.limits),
+    adminLimits: createAdminLimits(database.pool, config.limits),
     paymentLimits: createPaymentLimits(database.pool, config.limits),
     social: {
       providers: createIdentityProviders(config.social, publicUrl),

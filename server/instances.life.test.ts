@@ -43,10 +43,10 @@ function balance(): void {
   balancer.use(instances.map(({ url }) => url));
 }
 
-async function asStaff(url: string): Promise<Browser> {
-  const staff = await openBrowser(url);
-  await staff.expect(200, 'POST', '/api/auth/login', { userId: 'admin', password: 'administrator-1' });
-  return staff;
+async function asAdmin(url: string): Promise<Browser> {
+  const admin = await openBrowser(url);
+  await admin.expect(200, 'POST', '/api/auth/login', { userId: 'admin', password: 'administrator-1' });
+  return admin;
 }
 
 async function taglineAt({ url }: ShopProcess, serviceId: number): Promise<string> {
@@ -83,8 +83,8 @@ afterAll(async () => {
 async function makeService(): Promise<number> {
   const [first] = instances;
   if (!first) throw new Error('no instance');
-  const staff = await asStaff(first.url);
-  return (await staff.expect<{ id: number }>(201, 'POST', '/api/admin/services', SOLD)).id;
+  const admin = await asAdmin(first.url);
+  return (await admin.expect<{ id: number }>(201, 'POST', '/api/admin/services', SOLD)).id;
 }
 
 it('holds sessions, tokens, limits and the catalogue in common', async () => {
@@ -95,11 +95,11 @@ it('holds sessions, tokens, limits and the catalogue in common', async () => {
 
   // One browser whose calls go to each in turn: the token and the session that one gave out are
   // good at the others.
-  const staff = await asStaff(balancer.url);
+  const admin = await asAdmin(balancer.url);
   for (const round of [1, 2, 3]) {
-    await staff.expect(200, 'GET', '/api/admin/dashboard');
+    await admin.expect(200, 'GET', '/api/admin/dashboard');
     const tagline = `저장 ${round}`;
-    await staff.expect(200, 'PUT', `/api/admin/services/${serviceId}`, { ...SOLD, tagline });
+    await admin.expect(200, 'PUT', `/api/admin/services/${serviceId}`, { ...SOLD, tagline });
     for (const instance of instances) await expect.poll(() => taglineAt(instance, serviceId), SOON).toBe(tagline);
   }
 
@@ -123,8 +123,8 @@ it('an instance shows changes by polling when notifications fail', async () => {
   await environment.pool.query(
     `select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = 'catalogue-watch'`,
   );
-  const staff = await asStaff(instances[1]?.url ?? '');
-  await staff.expect(200, 'PUT', `/api/admin/services/${serviceId}`, { ...SOLD, tagline: '다시 듣습니다' });
+  const admin = await asAdmin(instances[1]?.url ?? '');
+  await admin.expect(200, 'PUT', `/api/admin/services/${serviceId}`, { ...SOLD, tagline: '다시 듣습니다' });
   for (const instance of instances) await expect.poll(() => taglineAt(instance, serviceId), SOON).toBe('다시 듣습니다');
   await environment.pool.query(source);
 });
@@ -132,7 +132,7 @@ it('an instance shows changes by polling when notifications fail', async () => {
 it('loses no answered write while instances die and stop and PostgreSQL is restarted under load', async () => {
   const serviceId = await makeService();
   for (const instance of instances) await expect.poll(() => taglineAt(instance, serviceId), SOON).toBe(SOLD.tagline);
-  const staff = await asStaff(balancer.url);
+  const admin = await asAdmin(balancer.url);
   const book = newLoadBook();
   let isOver = false;
   const load = [
@@ -142,7 +142,7 @@ it('loses no answered write while instances die and stop and PostgreSQL is resta
         ...{ isOver: () => isOver, most: MOST_ROUNDS },
       }),
     ),
-    saveOften(book, staff, { serviceId, isOver: () => isOver, most: MOST_ROUNDS }),
+    saveOften(book, admin, { serviceId, isOver: () => isOver, most: MOST_ROUNDS }),
   ];
   const buysMore = async (more: number) => {
     const enough = book.confirmedIds.length + more;

@@ -16,7 +16,7 @@ const router = createAppRouter({ queries, catalogue: lazyCatalogue, siteUrl: win
 // The session or the role may end meanwhile: show it, and leave pages that need a login (spec §6).
 setUnauthorizedHandler((status) => {
   const guarded = router.state.matches.filter((match) => match.staticData.isGuarded);
-  if (guarded.length > 0) void leadOn(guarded.some((match) => match.staticData.isForStaff));
+  if (guarded.length > 0) void leadOn(guarded.some((match) => match.staticData.isForAdmins));
   else if (status === 401) forgetAccount(queries);
 });
 
@@ -26,14 +26,14 @@ let isLeading = false;
  * Checks again who is logged in, because the user or the role may have changed, and redirects to a
  * page that the user may see.
  */
-async function leadOn(isForStaff: boolean): Promise<void> {
+async function leadOn(isForAdmins: boolean): Promise<void> {
   // Several calls of the same page may be refused.
   if (isLeading) return;
   isLeading = true;
   try {
     const { href } = router.state.location;
     const account = await refreshAuth();
-    if (account && isForStaff && account.role !== 'admin') await router.navigate({ to: '/profile' });
+    if (account && isForAdmins && account.role !== 'admin') await router.navigate({ to: '/profile' });
     else await router.navigate({ to: '/login', search: { from: safeReturnTo(href) }, state: { isRefused: true } });
     if (!account) forgetAccount(queries);
   } finally {

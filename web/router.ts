@@ -67,7 +67,7 @@ declare module '@tanstack/react-router' {
     /** Only for logged-in users: a 401 or 403 on this page leads to the login. */
     isGuarded?: boolean;
     /** Only for admins: a user who loses the role is redirected to their own page. */
-    isForStaff?: boolean;
+    isForAdmins?: boolean;
     /** Has its own frame and main element: no shop header and footer. */
     isOwnFrame?: boolean;
   }

@@ -3,7 +3,7 @@ import { openAsBlob } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hasSwift, SWIFT_KEYS, startSwift } from '#tests/support/providers/swift.ts';
-import { inTemporaryFolder, residentMb, STAFF, withEnvironment } from '../environment.ts';
+import { ADMIN, inTemporaryFolder, residentMb, withEnvironment } from '../environment.ts';
 import type { Report } from '../report.ts';
 
 const FILES = 20;
@@ -22,7 +22,7 @@ async function logIn(url: string): Promise<Session> {
   const answer = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
     headers: { cookie, 'x-csrf-token': csrfToken, 'content-type': 'application/json' },
-    body: JSON.stringify(STAFF),
+    body: JSON.stringify(ADMIN),
   });
   if (!answer.ok) throw new Error(`login: ${answer.status}`);
   return { url, headers: { cookie: [cookie, ...kept(answer)].join('; '), 'x-csrf-token': csrfToken } };

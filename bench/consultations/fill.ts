@@ -16,7 +16,7 @@ function textOf(number: number): string {
   return `${NAMES[Math.floor(number / 64) % NAMES.length]} 건입니다. ${first}와 ${second}를 확인했습니다. (${number})`;
 }
 
-/** The first of them stands for the staff. */
+/** The first of them stands for the administrators. */
 const PEOPLE = `insert into users (user_id, fullname, phone, email)
   select 'client.' || n, '고객 ' || n, '010' || lpad(n::text, 8, '0'), 'client.' || n || '@example.com'
   from generate_series(1, greatest(3, $1::int / ${EACH * PER_CUSTOMER})) as n`;
@@ -24,12 +24,12 @@ const PEOPLE = `insert into users (user_id, fullname, phone, email)
 /** Conversation 1 is the long one. Each status fills a page in both sizes. */
 const CONVERSATIONS = `insert into conversations (id, user_id, subject, subject_grams, status, assignee_id, last_seq, customer_count,
     staff_count, last_message_seq, last_staff_seq, waiting_since, created_at, updated_at, closed_at)
-  select n, known.first + n % known.number, subject, $3, status, case when n % 3 = 0 then known.staff end, length, (length + 1) / 2,
+  select n, known.first + n % known.number, subject, $3, status, case when n % 3 = 0 then known.admin end, length, (length + 1) / 2,
     length / 2, length, length / 2 * 2, case when status = 'waiting' then at end, at, at, case when status = 'closed' then at end
   from unnest($1::int[], $2::bytea[]) as given (n, subject)
   cross join lateral (select case when n between 2 and 61 or n % 50 = 0 then 'waiting' when n % 5 = 0 then 'answered' else 'closed' end as status,
     now() - make_interval(mins => 200000 - n) as at, case when n = 1 then $4::int else ${EACH} end as length) as made
-  cross join (select min(id) as staff, min(id) + 1 as first, count(*)::int - 1 as number from users) as known`;
+  cross join (select min(id) as admin, min(id) + 1 as first, count(*)::int - 1 as number from users) as known`;
 
 const MESSAGES = `insert into conversation_messages (id, conversation_id, seq, kind, author_kind, author_id, client_id, text, grams,
     customer_count, staff_count, created_at)

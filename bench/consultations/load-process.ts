@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { type Browser, openBrowser } from '#tests/support/app/http-browser.ts';
-import { quantile, STAFF } from '../environment.ts';
+import { ADMIN, quantile } from '../environment.ts';
 import { openEventStream } from './event-stream.ts';
 
 /** `open`: log in and open the streams. `start` and `stop`: messages of both sides at a fixed rate. */
@@ -23,7 +23,7 @@ export type LoadResult = {
 };
 
 const PER_SECOND = 50;
-const STAFF_STREAMS = 3;
+const ADMIN_STREAMS = 3;
 const AT_ONCE = 8;
 /** How long the last messages may take to arrive. */
 const DRAIN_MS = 5000;
@@ -33,7 +33,7 @@ type Person = { browser: Browser; cookie: string; conversationId: number };
 
 const [url = '', streams = '0'] = process.argv.slice(2);
 const customers: Person[] = [];
-let staff: Person | undefined;
+let signedInAdmin: Person | undefined;
 let sent = new Map<string, Sent>();
 let failed = 0;
 let isRunning = false;
@@ -59,9 +59,9 @@ async function signUp(at: number): Promise<Person> {
 }
 
 async function signUpAll(): Promise<void> {
-  staff = { ...(await logIn(STAFF.userId, STAFF.password)), conversationId: 0 };
+  signedInAdmin = { ...(await logIn(ADMIN.userId, ADMIN.password)), conversationId: 0 };
   const limit = pLimit(AT_ONCE);
-  const all = Array.from({ length: Number(streams) - STAFF_STREAMS }, (_, at) => limit(() => signUp(at)));
+  const all = Array.from({ length: Number(streams) - ADMIN_STREAMS }, (_, at) => limit(() => signUp(at)));
   customers.push(...(await Promise.all(all)));
 }
 
@@ -79,10 +79,10 @@ async function fetchNew(reader: Person, area: string, data: { conversation_id: n
 }
 
 async function openAll(): Promise<void> {
-  const admin = staff;
+  const admin = signedInAdmin;
   if (!admin) throw new Error('not signed up');
   const readers = [
-    ...Array.from({ length: STAFF_STREAMS }, (_, at) => ({ reader: admin, area: '/api/admin/consultations', at })),
+    ...Array.from({ length: ADMIN_STREAMS }, (_, at) => ({ reader: admin, area: '/api/admin/consultations', at })),
     ...customers.map((reader) => ({ reader, area: '/api/consultations', at: 0 })),
   ];
   // Browsers come back at different moments after a break, too.
@@ -101,14 +101,14 @@ async function openAll(): Promise<void> {
 
 async function sendOne(number: number): Promise<void> {
   const customer = customers[number % customers.length];
-  if (!customer || !staff) return;
-  const isStaff = number % 2 === 0;
+  if (!customer || !signedInAdmin) return;
+  const isAdmin = number % 2 === 0;
   const clientId = randomUUID();
   const message: Sent = { startedAt: performance.now(), isAnswered: false };
   sent.set(clientId, message);
-  const path = `/api${isStaff ? '/admin' : ''}/consultations/${customer.conversationId}/messages`;
+  const path = `/api${isAdmin ? '/admin' : ''}/consultations/${customer.conversationId}/messages`;
   const body = { client_id: clientId, text: `측정용 메시지 ${number}: 항고 이유서를 보내 드립니다.` };
-  const answer = await (isStaff ? staff : customer).browser.call('POST', path, body).catch(() => undefined);
+  const answer = await (isAdmin ? signedInAdmin : customer).browser.call('POST', path, body).catch(() => undefined);
   if (answer?.status === 201) message.isAnswered = true;
   else failed += 1;
 }

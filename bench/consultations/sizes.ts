@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { type Browser, openBrowser } from '#tests/support/app/http-browser.ts';
-import { createFilledDatabase, MEASURED, quantile, STAFF, timedStart, withPostgres } from '../environment.ts';
+import { ADMIN, createFilledDatabase, MEASURED, quantile, timedStart, withPostgres } from '../environment.ts';
 import { signUp } from '../orders.ts';
 import type { Report } from '../report.ts';
 import { fillWithMessages } from './fill.ts';
@@ -13,11 +13,11 @@ const MOST_RATIO = 1.5;
 /** Stands in one message, its pairs of characters in many. */
 const SEARCHED = '(977)';
 
-function callsFor(seq: number, cursor: string): Record<'staff' | 'customer', Record<string, string>> {
+function callsFor(seq: number, cursor: string): Record<'admin' | 'customer', Record<string, string>> {
   const find = (q: string) => `/api/admin/consultations?${new URLSearchParams({ q })}`;
   const [middle, thread] = [Math.round(seq / 2), '/consultations/1'];
   return {
-    staff: {
+    admin: {
       'inbox, first page': '/api/admin/consultations',
       'inbox, page far away': `/api/admin/consultations?cursor=${cursor}`,
       'inbox, waiting': '/api/admin/consultations?status=waiting',
@@ -67,8 +67,8 @@ async function startSized(server: pg.ClientConfig, messages: number, dataDir: st
   const { browser: customer } = await signUp(shop.url, 'bench.customer');
   const { seq, cursor } = await giveLongOne(pool, 'bench.customer');
   await pool.end();
-  const staff = await openBrowser(shop.url);
-  await staff.expect(200, 'POST', '/api/auth/login', STAFF);
+  const admin = await openBrowser(shop.url);
+  await admin.expect(200, 'POST', '/api/auth/login', ADMIN);
   const paths = callsFor(seq, cursor);
   const reads = (browser: Browser, all: Record<string, string>) =>
     Object.entries(all).map(([what, path]) => [what, () => browser.expect(200, 'GET', path)]);
@@ -78,7 +78,7 @@ async function startSized(server: pg.ClientConfig, messages: number, dataDir: st
   };
   return {
     calls: Object.fromEntries([
-      ...reads(staff, paths.staff),
+      ...reads(admin, paths.admin),
       ...reads(customer, paths.customer),
       ['a message sent', send],
     ]),

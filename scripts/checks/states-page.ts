@@ -4,7 +4,7 @@ import { ATTEMPT_MOVES, ATTEMPT_STATES } from '#shared/rules/payments/payment-st
 import {
   REFUND_MOVES,
   REFUND_REQUEST_MOVES,
-  REFUND_REQUEST_STATES,
+  REFUND_REQUEST_STATUSES,
   REFUND_STATES,
 } from '#shared/rules/payments/refund-status.ts';
 import { WORK_MOVES, WORK_STATES } from '#shared/rules/work/work-state.ts';
@@ -28,7 +28,7 @@ function arrowsOf(moves: Record<string, readonly string[]>, by: string): Arrow[]
 
 const ACTS: readonly [ConversationAct, string][] = [
   ['customer_message', "customer's message"],
-  ['staff_message', "staff's message"],
+  ['staff_message', "administrator's message"],
   ['hold_over_unanswered', 'day of the hold, unanswered'],
   ['hold_over_answered', 'day of the hold, answered'],
 ];
@@ -55,14 +55,14 @@ The diagrams are drawn from the tables in \`shared/rules/\` by \`node scripts/ch
 ## Order
 
 \`shared/rules/order-status.ts\`, ${ORDER_STATUSES.length} statuses. \`payment\` is the payment flow (confirm, webhook, job), \`job\` the expiry of
-unpaid orders. Staff may set any status (contract §3); no money moves by that. Written by
+unpaid orders. Administrators may set any status (contract §3); no money moves by that. Written by
 \`server/features/orders/state/move-order.ts\` alone, with a timeline entry.
 
 ${diagram('pending', orderArrows)}
 
 ## Work on a paid order
 
-\`shared/rules/work/work-state.ts\`, ${WORK_STATES.length} states, moved by staff; a work state is only shown once the order is
+\`shared/rules/work/work-state.ts\`, ${WORK_STATES.length} states, moved by administrators; a work state is only shown once the order is
 confirmed.
 
 ${diagram('waiting', arrowsOf(WORK_MOVES, ''))}
@@ -94,13 +94,13 @@ ${diagram('requested', arrowsOf(REFUND_MOVES, ''))}
 
 ## Request for a refund
 
-${REFUND_REQUEST_STATES.length} states: the customer asks and may withdraw, staff grant or refuse; money paid back outside grants it too.
+${REFUND_REQUEST_STATUSES.length} statuses: the customer asks and may withdraw, administrators grant or refuse; money paid back outside grants it too.
 
 ${diagram('open', arrowsOf(REFUND_REQUEST_MOVES, ''))}
 
 ## Conversation
 
-\`shared/rules/conversation-status.ts\`, ${CONVERSATION_STATUSES.length} statuses. Staff may set any status; \`on_hold\` needs a date.
+\`shared/rules/conversation-status.ts\`, ${CONVERSATION_STATUSES.length} statuses. Administrators may set any status; \`on_hold\` needs a date.
 
 ${diagram('waiting', conversationArrows())}
 `;

@@ -1,8 +1,8 @@
 import type { Db } from '#server/db/transaction.ts';
 import { updateConversation } from '#server/features/consultations/inbox/update-conversation.ts';
 import { openConversation } from '#server/features/consultations/sending/open-conversation.ts';
+import { sendAdminMessage } from '#server/features/consultations/sending/send-admin-message.ts';
 import { sendMessage } from '#server/features/consultations/sending/send-message.ts';
-import { sendStaffMessage } from '#server/features/consultations/sending/send-staff-message.ts';
 import type { ConsultationDeps } from '#server/features/consultations/thread/consultation-deps.ts';
 import { moveReadMark } from '#server/features/consultations/thread/read-marks.queries.ts';
 import { koreanDayAt } from '#server/lib/korean-day.ts';
@@ -15,14 +15,14 @@ type Story = {
   /** When it began, before now. */
   hours: number;
   entries: readonly [Entry, ...Entry[]];
-  /** What staff did with it at the end. */
+  /** What administrators did with it at the end. */
   end?: 'closed' | 'on_hold';
   /** The lawyer of the order takes it. */
   isAssigned?: boolean;
 };
 
 const customer = (text: string): Entry => ({ by: 'customer', text: `표본입니다. ${text}` });
-const staff = (text: string): Entry => ({ by: 'staff', text: `표본 답변입니다. ${text}` });
+const admin = (text: string): Entry => ({ by: 'staff', text: `표본 답변입니다. ${text}` });
 const note = (text: string): Entry => ({ by: 'note', text: `표본 메모입니다. ${text}` });
 
 /** Conversations in each status, the longest waiting and the newest among them. */
@@ -31,31 +31,31 @@ const STORIES: readonly Story[] = [
     ...{ subject: '표본 문의: 항고장 제출', hours: 900, end: 'closed', isAssigned: true },
     entries: [
       customer('항고장은 언제까지 내야 하나요?'),
-      staff('통지를 받은 날부터 30일 안에 제출합니다.'),
+      admin('통지를 받은 날부터 30일 안에 제출합니다.'),
       customer('감사합니다.'),
     ],
   },
   {
     ...{ subject: '표본 문의: 영수증', hours: 500, end: 'closed' },
-    entries: [customer('영수증을 받을 수 있을까요?'), staff('마이페이지의 주문 내역에 있습니다.')],
+    entries: [customer('영수증을 받을 수 있을까요?'), admin('마이페이지의 주문 내역에 있습니다.')],
   },
   {
     ...{ subject: '표본 문의: 진단서 발급', hours: 200, end: 'on_hold', isAssigned: true },
     entries: [
       customer('진단서가 다음 주에 나옵니다.'),
-      staff('받으신 뒤에 이어서 진행하겠습니다.'),
+      admin('받으신 뒤에 이어서 진행하겠습니다.'),
       note('다음 주에 다시 확인.'),
     ],
   },
   {
     ...{ subject: '표본 문의: 진술서 작성', hours: 120, isAssigned: true },
-    entries: [customer('진술서에는 무엇을 써야 하나요?'), staff('날짜와 장소부터 시간 순서로 적어주세요.')],
+    entries: [customer('진술서에는 무엇을 써야 하나요?'), admin('날짜와 장소부터 시간 순서로 적어주세요.')],
   },
   {
     ...{ subject: '표본 문의: 위원회 출석', hours: 70, isAssigned: true },
     entries: [
       customer('출석할 때 함께 가실 수 있나요?'),
-      staff('네, 담당 변호사가 함께 출석합니다.'),
+      admin('네, 담당 변호사가 함께 출석합니다.'),
       customer('몇 시까지 가면 될까요?'),
     ],
   },
@@ -107,7 +107,7 @@ async function addConversation(
     events: { publish: () => undefined },
     limits: { messagesPerMinute: 0, conversationsPerHour: 0 },
   };
-  const writer = { id: lawyer.id, fullname: lawyer.fullname, isStaff: true } as const;
+  const writer = { id: lawyer.id, fullname: lawyer.fullname, isAdmin: true } as const;
   const content = (entry: Entry, position: number) => ({
     ...{ clientId: clientId(index, position), text: entry.text, attachmentIds: [] },
   });
@@ -119,7 +119,7 @@ async function addConversation(
     at = new Date(at.getTime() + 40 * MINUTE_MS);
     const written = content(entry, position + 1);
     if (entry.by === 'customer') await sendMessage(deps, buyer, id, written);
-    else await sendStaffMessage(deps, writer, id, { ...written, kind: entry.by === 'note' ? 'note' : 'message' });
+    else await sendAdminMessage(deps, writer, id, { ...written, kind: entry.by === 'note' ? 'note' : 'message' });
   }
   if (end || isAssigned) {
     const { version } = await tools.db
@@ -133,7 +133,7 @@ async function addConversation(
     await updateConversation(deps, actor, writer, id, changes);
   }
   // The customer has read old answers, so that no mail about them goes out.
-  if (hours > 48) await moveReadMark(tools.db, { conversationId: id, reader: { ...buyer, isStaff: false }, seq: 1000 });
+  if (hours > 48) await moveReadMark(tools.db, { conversationId: id, reader: { ...buyer, isAdmin: false }, seq: 1000 });
 }
 
 /** Conversations about the sample orders, in every status. Returns how many. */

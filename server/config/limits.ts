@@ -57,9 +57,9 @@ export type Limits = {
   streamsPerUser: number;
   streams: number;
   /** Searched lists and statistics together, per administrator. */
-  staffSearchesPerMinute: number;
+  adminSearchesPerMinute: number;
   /** Exports in 10 minutes, per administrator. */
-  staffExports: number;
+  adminExports: number;
 };
 
 export function limitsConfig(env: Values<typeof limitVariables>): Limits {
@@ -81,7 +81,7 @@ export function limitsConfig(env: Values<typeof limitVariables>): Limits {
     fileMib: env.LIMIT_FILE_MIB,
     streamsPerUser: env.LIMIT_STREAMS_PER_USER,
     streams: env.LIMIT_STREAMS,
-    staffSearchesPerMinute: env.LIMIT_STAFF_SEARCHES_PER_MINUTE,
-    staffExports: env.LIMIT_STAFF_EXPORTS,
+    adminSearchesPerMinute: env.LIMIT_STAFF_SEARCHES_PER_MINUTE,
+    adminExports: env.LIMIT_STAFF_EXPORTS,
   };
 }

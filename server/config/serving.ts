@@ -1,7 +1,7 @@
 import { SECOND_MS } from '#server/lib/time.ts';
 import { positive, type Values } from './fields.ts';
 
-/** A day: a change that staff make must not stay unseen for longer. */
+/** A day: a change that administrators make must not stay unseen for longer. */
 const MOST_EDGE_SECONDS = 86_400;
 
 export const servingVariables = {

@@ -12,10 +12,10 @@ export type HeldConnections = {
   destroy: (options: { isLast: boolean }) => void;
 };
 
-type Held = { clients: Set<ClientBase>; getsNoMore: boolean };
+type CallConnections = { clients: Set<ClientBase>; getsNoMore: boolean };
 
-const calls = new AsyncLocalStorage<Held>();
-const holders = new WeakMap<ClientBase, Held>();
+const calls = new AsyncLocalStorage<CallConnections>();
+const holders = new WeakMap<ClientBase, CallConnections>();
 
 /** Closes a connection; its socket at once when it waits for an answer. */
 export function endClient(client: ClientBase): void {
@@ -24,7 +24,7 @@ export function endClient(client: ClientBase): void {
 
 /** Begins to note what a call takes. */
 export function holdConnections(): HeldConnections {
-  const held: Held = { clients: new Set(), getsNoMore: false };
+  const held: CallConnections = { clients: new Set(), getsNoMore: false };
   return {
     run: (work) => calls.run(held, work),
     destroy({ isLast }) {

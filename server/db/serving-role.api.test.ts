@@ -9,10 +9,10 @@ import { applyRetention } from '#server/features/retention/apply-retention.ts';
 import { startJobs } from '#server/jobs/scheduler.ts';
 import { readKeyRing } from '#server/lib/keys/data-keys.ts';
 import { rotateKeys } from '#server/lib/keys/rotate-keys.ts';
+import { type AdminFixture, buildAdmin } from '#tests/support/app/admin.ts';
 import { startTestApp, TEST_KEYS, type TestApp } from '#tests/support/app/app.ts';
 import { answer, buildCustomer, openConversation, say } from '#tests/support/app/consultations.ts';
 import { startShop } from '#tests/support/app/shop-process.ts';
-import { buildStaff, type StaffFixture } from '#tests/support/app/staff.ts';
 import { createTwoRoles, type TwoRoles } from '#tests/support/database/two-roles.ts';
 import { urlOf } from '#tests/support/payments/payment-environment.ts';
 import { buildPaymentFixture } from '#tests/support/payments/payment-fixture.ts';
@@ -29,7 +29,7 @@ describe('a shop with DATABASE_MIGRATION_URL', () => {
   let roles: TwoRoles;
   let shop: TestApp;
   let jobs: Awaited<ReturnType<typeof startJobs>>;
-  let staff: StaffFixture;
+  let admin: AdminFixture;
   let dataDir: string;
 
   beforeAll(async () => {
@@ -49,7 +49,7 @@ describe('a shop with DATABASE_MIGRATION_URL', () => {
     }
     shop = await startTestApp({ database: { connection: roles.serving, drop: async () => {} }, hasWebhooks: true });
     jobs = await startJobs(shop.deps);
-    staff = await buildStaff(shop);
+    admin = await buildAdmin(shop);
   }, 90_000);
   afterAll(async () => {
     await jobs?.stop();
@@ -87,12 +87,12 @@ describe('a shop with DATABASE_MIGRATION_URL', () => {
       "select graphile_worker.add_job('send_mails'), graphile_worker.add_job('purge_expired')",
     );
     const path = `/api/admin/orders/${here.row.id}`;
-    expect((await staff.client.post(`${path}/notes`, { text: '전화함', isVisible: true })).statusCode).toBeLessThan(
+    expect((await admin.client.post(`${path}/notes`, { text: '전화함', isVisible: true })).statusCode).toBeLessThan(
       300,
     );
-    const refund = await staff.client.post(`${path}/refunds`, { amount: here.row.price, reason: '고객 요청' });
+    const refund = await admin.client.post(`${path}/refunds`, { amount: here.row.price, reason: '고객 요청' });
     expect(refund.statusCode).toBeLessThan(300);
-    expect(await staff.audit('order.refund')).toHaveLength(1);
+    expect(await admin.audit('order.refund')).toHaveLength(1);
     // Graphile's own tables: the jobs that were added are done and gone.
     await expect
       .poll(async () => (await serving('select from graphile_worker.jobs where attempts < max_attempts')).rowCount, {
@@ -106,8 +106,8 @@ describe('a shop with DATABASE_MIGRATION_URL', () => {
     const customer = await buildCustomer(shop);
     const { id } = await openConversation(customer);
     await say(customer, id, '문의드립니다.');
-    await answer(staff, id, '답변드립니다.');
-    const list = await staff.client.get('/api/admin/statistics');
+    await answer(admin, id, '답변드립니다.');
+    const list = await admin.client.get('/api/admin/statistics');
     expect(list.statusCode).toBe(200);
     await applyRetention(shop.db, shop.clock.now());
     const ring = readKeyRing(TEST_KEYS.DATA_KEYS);
@@ -144,7 +144,7 @@ describe('a shop with DATABASE_MIGRATION_URL', () => {
     'drop table orders',
     'truncate mails',
   ])('is refused by PostgreSQL: %s', async (statement) => {
-    await staff.client.get('/api/admin/users');
+    await admin.client.get('/api/admin/users');
     // Checks of rights only count when there is something to change.
     expect((await serving('select from audit_log')).rowCount).toBeGreaterThan(0);
     await expect(serving(statement)).rejects.toMatchObject({ code: '42501' });

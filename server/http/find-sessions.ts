@@ -10,7 +10,7 @@ export async function findSessions(
   db: Db,
   tokenHashes: readonly Buffer[],
   now: Date,
-): Promise<ReadonlyMap<string, { isStaff: boolean }>> {
+): Promise<ReadonlyMap<string, { isAdmin: boolean }>> {
   const rows = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -20,5 +20,5 @@ export async function findSessions(
     .where('users.is_active', '=', true)
     .where('users.closed_at', 'is', null)
     .execute();
-  return new Map(rows.map((row) => [row.token_hash.toString('hex'), { isStaff: row.is_staff }]));
+  return new Map(rows.map((row) => [row.token_hash.toString('hex'), { isAdmin: row.is_staff }]));
 }

@@ -8,8 +8,8 @@ const RENEW_AFTER_MS = DAY_MS;
 const UNKEPT_MS = 12 * HOUR_MS;
 
 /** Sessions of administrators (contract §6). */
-const STAFF_IDLE_MS = 30 * MINUTE_MS;
-const STAFF_MS = 12 * HOUR_MS;
+const ADMIN_IDLE_MS = 30 * MINUTE_MS;
+const ADMIN_MS = 12 * HOUR_MS;
 
 export type SessionKind = {
   role: 'user' | 'admin';
@@ -31,8 +31,8 @@ export type SessionLife = {
 
 export function sessionLife({ role, isPersistent }: SessionKind): SessionLife {
   if (role === 'admin') {
-    const cookieMs = isPersistent ? STAFF_MS : undefined;
-    return { idleMs: STAFF_IDLE_MS, absoluteMs: STAFF_MS, renewAfterMs: MINUTE_MS, cookieMs };
+    const cookieMs = isPersistent ? ADMIN_MS : undefined;
+    return { idleMs: ADMIN_IDLE_MS, absoluteMs: ADMIN_MS, renewAfterMs: MINUTE_MS, cookieMs };
   }
   if (!isPersistent) {
     return { idleMs: UNKEPT_MS, absoluteMs: UNKEPT_MS, renewAfterMs: RENEW_AFTER_MS, cookieMs: undefined };

@@ -25,7 +25,7 @@ let pool: pg.Pool;
 let here: ShopProcess;
 let there: ShopProcess;
 let pidOfHere = 0;
-let staff: Browser;
+let admin: Browser;
 let service: { id: number };
 let changes = 0;
 
@@ -62,9 +62,9 @@ beforeAll(async () => {
   pidOfHere = (await vi.waitUntil(async () => (await watches())[0], SOON)).pid;
   there = await start();
   await vi.waitUntil(watchOfThere, SOON);
-  staff = await openBrowser(here.url);
-  await staff.expect(200, 'POST', '/api/auth/login', { userId: 'admin', password: 'administrator-1' });
-  service = await staff.expect(201, 'POST', '/api/admin/services', SOLD);
+  admin = await openBrowser(here.url);
+  await admin.expect(200, 'POST', '/api/auth/login', { userId: 'admin', password: 'administrator-1' });
+  service = await admin.expect(201, 'POST', '/api/admin/services', SOLD);
 });
 
 afterAll(async () => {
@@ -78,7 +78,7 @@ afterAll(async () => {
 async function change(): Promise<string> {
   changes += 1;
   const title = `바뀐 상담 ${changes}`;
-  await staff.expect(200, 'PUT', `/api/admin/services/${service.id}`, { ...SOLD, title });
+  await admin.expect(200, 'PUT', `/api/admin/services/${service.id}`, { ...SOLD, title });
   return title;
 }
 

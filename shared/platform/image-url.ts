@@ -11,7 +11,7 @@ export function isImageUrl(text: string): boolean {
 export const IMAGE_FORMATS = ['avif', 'webp'] as const;
 export type ImageFormat = (typeof IMAGE_FORMATS)[number];
 export type ImageSize = { width: number; height: number };
-/** A picture that staff uploaded; the size is that of its largest file. */
+/** A picture that administrators uploaded; the size is that of its largest file. */
 export type UploadedImage = ImageSize & { id: string };
 
 /**

@@ -8,7 +8,7 @@ import {
 } from './conversation-status.ts';
 
 describe('CONVERSATION_MOVES', () => {
-  it("makes every conversation wait after a customer's message and answered after a staff message", () => {
+  it("makes every conversation wait after a customer's message and answered after an administrator's message", () => {
     for (const status of CONVERSATION_STATUSES) {
       expect(CONVERSATION_MOVES.customer_message[status]).toBe('waiting');
       expect(CONVERSATION_MOVES.staff_message[status]).toBe('answered');

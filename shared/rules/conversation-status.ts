@@ -3,14 +3,14 @@ const DAY_MS = 86_400_000;
 /**
  * The statuses of a conversation (contract §5).
  * - waiting: the customer wrote last and has no answer yet
- * - answered: staff wrote last
- * - on_hold: rests until a day that staff set; that day or a customer's message wakes it
- * - closed: ended by staff; a customer's message reopens it for 30 days
+ * - answered: administrators wrote last
+ * - on_hold: rests until a day that administrators set; that day or a customer's message wakes it
+ * - closed: ended by an administrator; a customer's message reopens it for 30 days
  */
 export const CONVERSATION_STATUSES = ['waiting', 'answered', 'on_hold', 'closed'] as const;
 export type ConversationStatus = (typeof CONVERSATION_STATUSES)[number];
 
-/** What moves a conversation by itself. Staff may also set any status. */
+/** What moves a conversation by itself. Administrators may also set any status. */
 export type ConversationAct = 'customer_message' | 'staff_message' | 'hold_over_unanswered' | 'hold_over_answered';
 
 /** The status after an act, by the status before it; null where the act does not happen. */
@@ -41,7 +41,7 @@ const LABELS: Record<ConversationStatus, string> = {
   closed: '종료',
 };
 
-/** How customers and staff read a status. */
+/** How customers and administrators read a status. */
 export function conversationStatusLabel(status: ConversationStatus): string {
   return LABELS[status];
 }

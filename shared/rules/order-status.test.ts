@@ -41,7 +41,7 @@ describe('isTransitionAllowed', () => {
     }
   });
 
-  it('lets only a payment or staff confirm, and a payment only what is open', () => {
+  it('lets only a payment or an administrator confirm, and a payment only what is open', () => {
     for (const from of ORDER_STATUSES) {
       expect(isTransitionAllowed('customer', from, 'confirmed')).toBe(false);
       expect(isTransitionAllowed('job', from, 'confirmed')).toBe(false);
@@ -49,13 +49,13 @@ describe('isTransitionAllowed', () => {
     }
   });
 
-  it('restricts staff in nothing', () => {
+  it('does not restrict administrators', () => {
     for (const from of ORDER_STATUSES) {
       for (const to of ORDER_STATUSES) expect(isTransitionAllowed('admin', from, to)).toBe(from !== to);
     }
   });
 
-  it('reaches every status from a new order, and cancelled from every open one, without staff', () => {
+  it('reaches every status from a new order, and cancelled from every open one, without an administrator', () => {
     const machines = ['customer', 'payment', 'job'] as const;
     expect(reachableFrom('pending', machines)).toEqual(new Set(ORDER_STATUSES));
     for (const from of ORDER_STATUSES) expect(reachableFrom(from, machines)).toContain('cancelled');

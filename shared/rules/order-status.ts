@@ -7,14 +7,18 @@ export function countsByStatus(counts: Partial<Record<OrderStatus, number>>): Re
   return { pending: 0, processing: 0, confirmed: 0, cancelled: 0, error: 0, ...counts };
 }
 
-/** Who may move an order: the buyer, the payment flow (browser confirm, webhook, jobs) or staff. */
+/**
+ * Who may move an order: the buyer, the payment flow (browser confirm, webhook, jobs) or an
+ * administrator.
+ */
 export type OrderActor = 'customer' | 'payment' | 'job' | 'admin';
 
 /**
- * Which statuses each actor may set from which (spec §4, contract §3). Staff are not restricted by the spec.
- * `pending` to `confirmed` is a payment that was captured in the payment window, without our approval.
- * `confirmed` to `cancelled` by the payment flow is money given back at the provider; `cancelled` to `confirmed`
- * never happens: a payment that arrives for a cancelled order is refunded.
+ * Which statuses each actor may set from which (spec §4, contract §3). Administrators are not
+ * restricted by the spec. `pending` to `confirmed` is a payment that was captured in the payment
+ * window, without our approval. `confirmed` to `cancelled` by the payment flow is money given back
+ * at the provider; `cancelled` to `confirmed` never happens: a payment that arrives for a cancelled
+ * order is refunded.
  */
 export const ORDER_MOVES: Record<Exclude<OrderActor, 'admin'>, Record<OrderStatus, readonly OrderStatus[]>> = {
   customer: { pending: ['cancelled'], processing: ['cancelled'], confirmed: [], cancelled: [], error: ['cancelled'] },

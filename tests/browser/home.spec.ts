@@ -5,8 +5,8 @@ import { FIRM } from '#content/firm.ts';
 import { LAWYER_PICTURES, lawyerOf } from '#content/lawyers.ts';
 import { PROBLEMS } from '#content/problems.ts';
 import { cardPrice } from '#shared/rules/price.ts';
+import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
-import { buildStaff } from '#tests/support/app/staff.ts';
 import { expectAccessible, setUpBrowser, visit } from '#tests/support/browser/browser.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -111,8 +111,8 @@ describe('the situation desk', () => {
   );
 
   it('leads to the list in place of a service that the shop does not sell', async () => {
-    const staff = await buildStaff(shop);
-    expect((await staff.client.delete('/api/admin/services/19')).statusCode).toBe(200);
+    const admin = await buildAdmin(shop);
+    expect((await admin.client.delete('/api/admin/services/19')).statusCode).toBe(200);
     const html = await (await fetch(shop.url)).text();
     expect(html).not.toContain('href="/services/19"');
     expect(html).toContain('href="/services/14"');

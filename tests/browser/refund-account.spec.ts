@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
+import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { listMails } from '#tests/support/app/mailbox.ts';
-import { buildStaff } from '#tests/support/app/staff.ts';
 import { expectAccessible, setUpBrowser, visit } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 import { buildPaymentFixture, movedFor, type PaymentFixture } from '#tests/support/payments/payment-fixture.ts';
@@ -119,13 +119,13 @@ it('the mail about a late deposit leads to the order by way of the login', async
 
 it('says when an admin has refunded the money in the meantime', async () => {
   const fixture = await lateDeposit();
-  const staff = await buildStaff(shop);
+  const admin = await buildAdmin(shop);
   const visitor = await visitAs({ browser, shop }, fixture.user, 'phone');
   const { page } = visitor;
   await page.goto(resultOf(fixture.row));
   await page.getByRole('form', { name: '환불 계좌' }).waitFor();
   const outside = { receipt_id: fixture.receiptId, amount: PRICE, note: '전화로 받은 계좌로 이체' };
-  expect((await staff.client.post(`/api/admin/orders/${fixture.row.id}/refunds/outside`, outside)).statusCode).toBe(
+  expect((await admin.client.post(`/api/admin/orders/${fixture.row.id}/refunds/outside`, outside)).statusCode).toBe(
     200,
   );
   await fillAccount(page);

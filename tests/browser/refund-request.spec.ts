@@ -13,7 +13,7 @@ const REASON = '개인 사정으로 환불을 원합니다.';
 const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
 const browser = await setUpBrowser();
 
-const visitAsStaff = async (screen: Screen) =>
+const visitAsAdmin = async (screen: Screen) =>
   visitAs({ browser, shop }, await shop.buildUser({ role: 'admin', fullname: '관리자' }), screen);
 
 type Paid = PaymentFixture & { receiptId: string };
@@ -67,8 +67,8 @@ describe.each(['desktop', 'phone'] as const)('a refund request on a %s', (screen
     await expectAccessible(customer.page);
     await expectNoSidewaysScroll(customer.page);
 
-    const staff = await visitAsStaff(screen);
-    const { page } = staff;
+    const admin = await visitAsAdmin(screen);
+    const { page } = admin;
     await page.goto('/admin');
     await page.getByRole('main').getByRole('link', { name: '환불 요청' }).click();
     await page.getByRole('heading', { level: 1, name: '환불 요청' }).waitFor();
@@ -108,7 +108,7 @@ describe.each(['desktop', 'phone'] as const)('a refund request on a %s', (screen
     if (screen === 'phone') await page.getByRole('button', { name: '메뉴 열기' }).click();
     await page.getByRole('link', { name: '관리', exact: true }).click();
     await page.waitForURL('**/admin');
-    for (const visitor of [customer, staff]) {
+    for (const visitor of [customer, admin]) {
       visitor.expectNoTrouble();
       await visitor.context.close();
     }
@@ -130,11 +130,11 @@ describe.each(['desktop', 'phone'] as const)('a refund request on a %s', (screen
 
 it('an admin marks that work has started, and refuses with a reason that the customer reads', async () => {
   const fixture = await paidOrder();
-  const staff = await visitAsStaff('desktop');
-  await staff.page.goto(`/admin/orders/${fixture.row.id}`);
-  await staff.page.getByRole('button', { name: '업무 시작' }).click();
-  await staff.page.getByRole('alertdialog').getByRole('button', { name: '업무 시작' }).click();
-  await staff.page.getByRole('button', { name: '시작 표시 되돌리기' }).waitFor();
+  const admin = await visitAsAdmin('desktop');
+  await admin.page.goto(`/admin/orders/${fixture.row.id}`);
+  await admin.page.getByRole('button', { name: '업무 시작' }).click();
+  await admin.page.getByRole('alertdialog').getByRole('button', { name: '업무 시작' }).click();
+  await admin.page.getByRole('button', { name: '시작 표시 되돌리기' }).waitFor();
 
   const customer = await visitAs({ browser, shop }, fixture.user, 'phone');
   const detail = await openOrder(customer.page, fixture);
@@ -146,20 +146,20 @@ it('an admin marks that work has started, and refuses with a reason that the cus
   await dialog.getByRole('button', { name: '환불 요청하기' }).click();
   await detail.getByText('환불 요청을 접수했습니다. 담당자가 확인하고 있습니다.').waitFor();
 
-  await staff.page.reload();
-  const form = staff.page.getByRole('form', { name: '환불 요청 거절' });
+  await admin.page.reload();
+  const form = admin.page.getByRole('form', { name: '환불 요청 거절' });
   await form.getByRole('button', { name: '거절' }).click();
   await form.getByText('고객에게 알릴 사유를 입력해주세요.').waitFor();
   await form.getByLabel('거절 사유').fill('서류 검토를 마쳤습니다.');
   await form.getByRole('button', { name: '거절' }).click();
-  await staff.page.getByRole('alertdialog').getByRole('button', { name: '거절' }).click();
-  await staff.page.getByText('고객에게 알린 말').waitFor();
+  await admin.page.getByRole('alertdialog').getByRole('button', { name: '거절' }).click();
+  await admin.page.getByText('고객에게 알린 말').waitFor();
 
   const seen = await openOrder(customer.page, fixture);
   await seen.getByText('환불 요청을 받아들이지 못했습니다.', { exact: true }).waitFor();
   await seen.getByText('서류 검토를 마쳤습니다.', { exact: true }).waitFor();
   expect(await movedFor(shop, fixture.receiptId)).toEqual([`capture ${PRICE}`]);
-  for (const visitor of [customer, staff]) {
+  for (const visitor of [customer, admin]) {
     visitor.expectNoTrouble();
     await visitor.context.close();
   }
@@ -168,8 +168,8 @@ it('an admin marks that work has started, and refuses with a reason that the cus
 it('shows the second of two admins what has become of the request', async () => {
   const fixture = await paidOrder();
   await ask(fixture);
-  const staff = await visitAsStaff('desktop');
-  const { page } = staff;
+  const admin = await visitAsAdmin('desktop');
+  const { page } = admin;
   await page.goto(`/admin/orders/${fixture.row.id}`);
   const form = page.getByRole('form', { name: '환불 요청 승인' });
   await form.waitFor();
@@ -182,8 +182,8 @@ it('shows the second of two admins what has become of the request', async () => 
   await page.getByText('철회 일시').waitFor();
   expect(await form.count()).toBe(0);
   expect(await movedFor(shop, fixture.receiptId)).toEqual([`capture ${PRICE}`]);
-  staff.expectNoTrouble(/status of 409/);
-  await staff.context.close();
+  admin.expectNoTrouble(/status of 409/);
+  await admin.context.close();
 });
 
 it('shows no amount for a package once the soldier has enlisted, and the admin decides the amount', async () => {
@@ -218,14 +218,14 @@ it('shows no amount for a package once the soldier has enlisted, and the admin d
   await detail.getByText('환불 요청을 접수했습니다. 담당자가 확인하고 있습니다.').waitFor();
   await detail.getByText('담당자 확인 후 결정').waitFor();
 
-  const staff = await visitAsStaff('desktop');
-  await staff.page.goto('/admin/refund-requests');
-  await staff.page.getByRole('row', { name: row.order_number }).getByText('담당자 확인 후 결정').waitFor();
-  await staff.page.getByRole('link', { name: row.order_number }).filter({ visible: true }).click();
-  const form = staff.page.getByRole('form', { name: '환불 요청 승인' });
+  const admin = await visitAsAdmin('desktop');
+  await admin.page.goto('/admin/refund-requests');
+  await admin.page.getByRole('row', { name: row.order_number }).getByText('담당자 확인 후 결정').waitFor();
+  await admin.page.getByRole('link', { name: row.order_number }).filter({ visible: true }).click();
+  const form = admin.page.getByRole('form', { name: '환불 요청 승인' });
   await form.getByText('환불 정책으로 정해진 금액이 없습니다.', { exact: false }).waitFor();
   expect(await form.getByLabel('승인할 금액 (원)').inputValue()).toBe('');
-  for (const visitor of [customer, staff]) {
+  for (const visitor of [customer, admin]) {
     visitor.expectNoTrouble();
     await visitor.context.close();
   }

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SESSION_HINT_COOKIE } from '#shared/platform/session-hint.ts';
+import { buildAdmin } from '#tests/support/app/admin.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
 import { answer, buildCustomer, openConversation } from '#tests/support/app/consultations.ts';
 import type { User } from '#tests/support/app/factories.ts';
 import { picture } from '#tests/support/app/pictures.ts';
-import { buildStaff } from '#tests/support/app/staff.ts';
 import { enrolTotp, totpCode } from '#tests/support/factors/second-factor.ts';
 import type { Engine } from './drivers/engine.ts';
 import { type EnginePage, pageOf } from './page.ts';
@@ -105,7 +105,7 @@ export function describeFlows(name: string, start: () => Promise<Engine>, isInst
     });
 
     it('shows messages at once, also after a cut connection, and sends a picture (420 px)', async () => {
-      const staff = await buildStaff(shop);
+      const admin = await buildAdmin(shop);
       const customer = await buildCustomer(shop);
       const order = await shop.buildOrder({ user: customer.user, status: 'confirmed' });
       const { id } = await openConversation(customer, { order_id: order.id, text: '문의드립니다.' });
@@ -114,11 +114,11 @@ export function describeFlows(name: string, start: () => Promise<Engine>, isInst
       const page = await visitAs(customer.user, 420);
       await page.open(`${shop.url}/orders/${order.id}`);
       await page.sees('문의드립니다.', { within: '[role=log]' });
-      await answer(staff, id, '첫째 답변입니다.');
+      await answer(admin, id, '첫째 답변입니다.');
       await page.sees('첫째 답변입니다.', { within: '[role=log]' });
 
       shop.app.server.closeAllConnections();
-      await answer(staff, id, '끊긴 뒤의 답변입니다.');
+      await answer(admin, id, '끊긴 뒤의 답변입니다.');
       await page.sees('끊긴 뒤의 답변입니다.', { within: '[role=log]' });
 
       await page.upload('첨부할 파일', file);
@@ -133,12 +133,12 @@ export function describeFlows(name: string, start: () => Promise<Engine>, isInst
       await page.expectFits();
     });
 
-    it.each(WIDTHS)("shows and filters the staff's list of orders (%i px)", async (width) => {
-      const staff = await buildStaff(shop);
+    it.each(WIDTHS)("shows and filters the administrators' list of orders (%i px)", async (width) => {
+      const admin = await buildAdmin(shop);
       const buyer = await shop.buildUser({ fullname: '목록이', user_id: `list.${width}` });
       const low = await shop.buildOrder({ user: buyer, status: 'confirmed', price: 100_000 });
       const high = await shop.buildOrder({ user: buyer, status: 'pending', price: 900_000 });
-      const page = await visitAs(staff.user, width);
+      const page = await visitAs(admin.user, width);
       await page.open(`${shop.url}/admin/orders?q=list.${width}`);
       await page.sees('조건에 맞는 주문 2건');
       await page.sees(low.order_number);

@@ -16,7 +16,7 @@ const adminRoute = createRoute({
   getParentRoute: () => queriesRoute,
   id: 'admin',
   ssr: false,
-  staticData: { file: 'web/pages/admin/admin-layout.tsx', isGuarded: true, isForStaff: true, isOwnFrame: true },
+  staticData: { file: 'web/pages/admin/admin-layout.tsx', isGuarded: true, isForAdmins: true, isOwnFrame: true },
   component: lazyRouteComponent(() => import('../pages/admin/admin-layout.tsx'), 'AdminLayout'),
   beforeLoad: async (options) => {
     // The calls of the page that is opened now count as use of the session; polling does not.

@@ -59,7 +59,7 @@ export type ConversationMessagesTable = {
   created_at: Date;
 };
 
-/** What only staff see. */
+/** What only administrators see. */
 export type ConversationNotesTable = {
   id: Generated<number>;
   conversation_id: number;
@@ -92,7 +92,7 @@ export type CannedRepliesTable = {
 export type AttachmentsTable = {
   id: Generated<number>;
   owner_id: number;
-  /** Whether staff uploaded it. */
+  /** Whether administrators uploaded it. */
   is_staff: boolean;
   state: Generated<'uploading' | 'stored'>;
   /** None until a message or a note carries it. */

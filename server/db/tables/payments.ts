@@ -3,7 +3,7 @@ import type { VirtualAccount } from '#shared/features/orders/schemas.ts';
 import type { RefundAccount } from '#shared/features/payments/refund-schemas.ts';
 import type { AttemptState } from '#shared/rules/payments/payment-status.ts';
 import type { RefundBasis } from '#shared/rules/payments/refund-policy.ts';
-import type { RefundRequestState, RefundState } from '#shared/rules/payments/refund-status.ts';
+import type { RefundRequestStatus, RefundState } from '#shared/rules/payments/refund-status.ts';
 import type { CreatedAt, Json, NullableJson, UpdatedAt } from './columns.ts';
 
 export type PaymentAttemptsTable = {
@@ -110,7 +110,7 @@ export type RefundsTable = {
 export type RefundRequestsTable = {
   id: Generated<number>;
   order_id: number;
-  state: Generated<RefundRequestState>;
+  state: Generated<RefundRequestStatus>;
   /** Amount that the refund policy allowed at the time of the request, in won. */
   amount: number;
   policy_basis: RefundBasis;

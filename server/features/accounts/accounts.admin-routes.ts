@@ -2,11 +2,11 @@ import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { ReadDb } from '#server/db/replica.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { adminOf } from '#server/http/acting-admin.ts';
 import { readCursor, sendPage } from '#server/http/api/paging.ts';
 import { route } from '#server/http/api/route.ts';
-import type { StaffLimits } from '#server/http/guards/staff-limits.ts';
+import type { AdminLimits } from '#server/http/guards/admin-limits.ts';
 import { rightsOf } from '#server/http/session.ts';
-import { staffOf } from '#server/http/staff.ts';
 import { idParam } from '#shared/contract/fields.ts';
 import * as userCalls from '#shared/features/accounts/admin-calls.ts';
 import {
@@ -22,18 +22,18 @@ import { loginEvent, loginEventsQuery } from '#shared/features/accounts/session-
 import { soldier } from '#shared/features/soldiers/schemas.ts';
 import { presentUserDetail, presentUserRow } from './accounts.admin-present.ts';
 import { type AdminUserDetail, countUsers, getUserDetail, listUserRows } from './accounts.admin-queries.ts';
-import type { Changer } from './admin/change-staff.ts';
+import type { Changer } from './admin/change-standing.ts';
 import { setActive } from './admin/set-active.ts';
 import { setPermissions } from './admin/set-permissions.ts';
 import { setRole } from './admin/set-role.ts';
 import { listLogins, presentLogin } from './login/login-events.ts';
 
-type Options = { db: Db; readDb: ReadDb; limits: StaffLimits };
+type Options = { db: Db; readDb: ReadDb; limits: AdminLimits };
 
-const STAFF_ERRORS = ['USER_NOT_FOUND', 'OWN_ACCOUNT', 'LAST_OWNER'] as const;
+const STANDING_ERRORS = ['USER_NOT_FOUND', 'OWN_ACCOUNT', 'LAST_OWNER'] as const;
 
 function changerOf(request: FastifyRequest): Changer {
-  return { staff: staffOf(request), permissions: rightsOf(request).permissions };
+  return { admin: adminOf(request), permissions: rightsOf(request).permissions };
 }
 
 /** Soldiers and orders are for those who work on orders (contract §6). */
@@ -62,7 +62,7 @@ export const accountsAdminRoutes: FastifyPluginAsync<Options> = async (app, { db
         Promise.all([listUserRows(copy, { ...query, after }), countUsers(copy, q)]),
       );
       const seen = { q, users: page.rows.map(({ id }) => id) };
-      await recordAudit(db, { ...staffOf(request), action: 'user.list', subjectType: 'user', after: seen });
+      await recordAudit(db, { ...adminOf(request), action: 'user.list', subjectType: 'user', after: seen });
       return sendPage(request, reply, { ...page, rows: page.rows.map(presentUserRow), total });
     },
   );
@@ -73,7 +73,7 @@ export const accountsAdminRoutes: FastifyPluginAsync<Options> = async (app, { db
     { summary: 'Get an account', params: idParam, answer: adminUser, errors: ['USER_NOT_FOUND'] },
     async (request) => {
       const user = await getUserDetail(db, request.params.id);
-      await recordAudit(db, { ...staffOf(request), action: 'user.view', subjectType: 'user', subjectId: user.id });
+      await recordAudit(db, { ...adminOf(request), action: 'user.view', subjectType: 'user', subjectId: user.id });
       return seenBy(request, user);
     },
   );
@@ -89,7 +89,7 @@ export const accountsAdminRoutes: FastifyPluginAsync<Options> = async (app, { db
     },
     async (request) => {
       const { id, soldiers } = await getUserDetail(db, request.params.id);
-      await recordAudit(db, { ...staffOf(request), action: 'user.view_soldiers', subjectType: 'user', subjectId: id });
+      await recordAudit(db, { ...adminOf(request), action: 'user.view_soldiers', subjectType: 'user', subjectId: id });
       return soldiers;
     },
   );
@@ -102,7 +102,7 @@ export const accountsAdminRoutes: FastifyPluginAsync<Options> = async (app, { db
       params: idParam,
       body: setRoleBody,
       answer: adminUser,
-      errors: STAFF_ERRORS,
+      errors: STANDING_ERRORS,
     },
     async (request) => {
       await setRole(db, changerOf(request), request.params.id, request.body);
@@ -118,7 +118,7 @@ export const accountsAdminRoutes: FastifyPluginAsync<Options> = async (app, { db
       params: idParam,
       body: setPermissionsBody,
       answer: adminUser,
-      errors: STAFF_ERRORS,
+      errors: STANDING_ERRORS,
     },
     async (request) => {
       await setPermissions(db, changerOf(request), request.params.id, request.body);
@@ -134,7 +134,7 @@ export const accountsAdminRoutes: FastifyPluginAsync<Options> = async (app, { db
       params: idParam,
       body: setActiveBody,
       answer: adminUser,
-      errors: STAFF_ERRORS,
+      errors: STANDING_ERRORS,
     },
     async (request) => {
       await setActive(db, changerOf(request), request.params.id, request.body);
@@ -156,7 +156,7 @@ export const accountsAdminRoutes: FastifyPluginAsync<Options> = async (app, { db
       const { limit, cursor } = request.query;
       const { id } = await getUserDetail(db, request.params.id);
       const page = await listLogins(db, id, { limit, after: readCursor(cursor) });
-      await recordAudit(db, { ...staffOf(request), action: 'user.view_logins', subjectType: 'user', subjectId: id });
+      await recordAudit(db, { ...adminOf(request), action: 'user.view_logins', subjectType: 'user', subjectId: id });
       return sendPage(request, reply, { ...page, rows: page.rows.map(presentLogin) });
     },
   );

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { AdminUser, AdminUserListItem } from '#shared/features/accounts/admin-schemas.ts';
+import { type AdminFixture, buildAdmin, nextPage, readPages } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
-import { buildStaff, nextPage, readPages, type StaffFixture } from '#tests/support/app/staff.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
 import { createAdministrator } from './registration/create-administrator.ts';
 
 const shop = await setUpTestApp();
-const staff = await buildStaff(shop);
+const admin = await buildAdmin(shop);
 
 async function search(q: string): Promise<string[]> {
-  const response = await staff.client.get(`/api/admin/users?${new URLSearchParams({ q })}`);
+  const response = await admin.client.get(`/api/admin/users?${new URLSearchParams({ q })}`);
   expect(response.statusCode).toBe(200);
   return response.json<AdminUserListItem[]>().map((user) => user.user_id);
 }
@@ -27,7 +27,7 @@ describe('GET /api/admin/users', () => {
     const soldier = await shop.buildSoldier({ user });
     await shop.buildSoldier({ user });
     await shop.buildOrder({ user, soldier });
-    const response = await staff.client.get('/api/admin/users?limit=1');
+    const response = await admin.client.get('/api/admin/users?limit=1');
     expect(response.statusCode).toBe(200);
     expect(response.headers['cache-control']).toBe('no-store');
     expect(response.json()).toEqual([
@@ -42,8 +42,8 @@ describe('GET /api/admin/users', () => {
   });
 
   it('runs the same number of statements for one account as for many', async () => {
-    const one = await shop.statements.measure(() => staff.client.get('/api/admin/users?limit=1'));
-    const many = await shop.statements.measure(() => staff.client.get('/api/admin/users?limit=50'));
+    const one = await shop.statements.measure(() => admin.client.get('/api/admin/users?limit=1'));
+    const many = await shop.statements.measure(() => admin.client.get('/api/admin/users?limit=50'));
     expect(many.statements).toHaveLength(one.statements.length);
   });
 
@@ -66,7 +66,7 @@ describe('GET /api/admin/users', () => {
     const seen: number[] = [];
     let url: string | undefined = `/api/admin/users?${new URLSearchParams({ q: '쪽넘김', limit: '2' })}`;
     while (url) {
-      const response = await staff.client.get(url);
+      const response = await admin.client.get(url);
       expect(response.headers['x-total-count']).toMatch(/^[5-9]$/);
       seen.push(...response.json<AdminUserListItem[]>().map(({ id }) => id));
       url = nextPage(response);
@@ -74,7 +74,7 @@ describe('GET /api/admin/users', () => {
     }
     expect(seen).toHaveLength(5);
     expect(seen).toEqual([...new Set(seen)].toSorted((a, b) => b - a));
-    expect(await readPages(staff.client, '/api/admin/users?limit=3')).not.toHaveLength(0);
+    expect(await readPages(admin.client, '/api/admin/users?limit=3')).not.toHaveLength(0);
   });
 
   it('stores names in composed form (NFC) and finds them by composed and decomposed queries', async () => {
@@ -83,32 +83,32 @@ describe('GET /api/admin/users', () => {
     const response = await client.post('/api/auth/register', { ...body, fullname: '남궁분해'.normalize('NFD') });
     expect(response.statusCode).toBe(201);
     for (const q of ['남궁분해', '남궁분해'.normalize('NFD'), '궁분']) expect(await search(q)).toEqual(['apart.name']);
-    const listed = await staff.client.get('/api/admin/users?q=apart.name');
+    const listed = await admin.client.get('/api/admin/users?q=apart.name');
     expect(listed.json()[0].fullname).toBe('남궁분해');
   });
 
   it.each(['limit=0', 'limit=x', 'cursor=zzz', `q=${'a'.repeat(101)}`])('returns 400 for %s', async (query) => {
-    expectError(await staff.client.get(`/api/admin/users?${query}`), 400, 'VALIDATION_FAILED');
+    expectError(await admin.client.get(`/api/admin/users?${query}`), 400, 'VALIDATION_FAILED');
   });
 
   it('returns the total 10000+ for more than ten thousand accounts', async () => {
     const add = (from: number) =>
       sql`insert into users (user_id, fullname) select 'many.' || n, '만인' from generate_series(${from}::int, ${from}::int + 10000) as n`;
     await add(0).execute(shop.db);
-    const counted = await staff.client.get('/api/admin/users?limit=1');
+    const counted = await admin.client.get('/api/admin/users?limit=1');
     expect(counted.headers['x-total-count']).toBe('10000+');
     // From here on the total comes from PostgreSQL's estimate.
     await add(20_000).execute(shop.db);
     await sql`analyze users`.execute(shop.db);
-    const estimated = await staff.client.get('/api/admin/users?limit=1');
+    const estimated = await admin.client.get('/api/admin/users?limit=1');
     expect(estimated.headers['x-total-count']).toBe('10000+');
-    const found = await staff.client.get(`/api/admin/users?${new URLSearchParams({ q: '만인', limit: '1' })}`);
+    const found = await admin.client.get(`/api/admin/users?${new URLSearchParams({ q: '만인', limit: '1' })}`);
     expect(found.headers['x-total-count']).toBe('10000+');
   });
 
   it('is audited with the search text and the users returned', async () => {
     const user = await shop.buildUser({ fullname: '남궁기록' });
-    const other = await buildStaff(shop);
+    const other = await buildAdmin(shop);
     await other.client.get(`/api/admin/users?${new URLSearchParams({ q: '남궁기록' })}`);
     expect((await other.audit('user.list'))[0]).toMatchObject({ after: { q: '남궁기록', users: [user.id] } });
   });
@@ -121,7 +121,7 @@ describe('GET /api/admin/users/{id}', () => {
     const first = await shop.buildOrder({ user, soldier, status: 'confirmed' });
     const second = await shop.buildOrder({ user, soldier });
     await shop.db.insertInto('consents').values({ user_id: user.id, document: 'terms', version: '1' }).execute();
-    const response = await staff.client.get(`/api/admin/users/${user.id}`);
+    const response = await admin.client.get(`/api/admin/users/${user.id}`);
     expect(response.statusCode).toBe(200);
     const { id, user_id, fullname, phone, phone_verified, email, military_status, role, created_at, closed_at } = user;
     expect(response.json()).toEqual({
@@ -144,22 +144,22 @@ describe('GET /api/admin/users/{id}', () => {
       ],
     });
     expect(response.body).not.toContain('password');
-    expect((await staff.audit('user.view'))[0]).toMatchObject({ subject_type: 'user', subject_id: String(user.id) });
+    expect((await admin.audit('user.view'))[0]).toMatchObject({ subject_type: 'user', subject_id: String(user.id) });
     await shop.client().as(user);
-    expect((await staff.client.get(`/api/admin/users/${user.id}`)).json<AdminUser>().last_login_at).toMatch(/Z$/);
+    expect((await admin.client.get(`/api/admin/users/${user.id}`)).json<AdminUser>().last_login_at).toMatch(/Z$/);
   });
 
   it('shows a closed account as closed', async () => {
     const user = await shop.buildUser();
     await closeAccount(user);
-    const shown = (await staff.client.get(`/api/admin/users/${user.id}`)).json<AdminUser>();
+    const shown = (await admin.client.get(`/api/admin/users/${user.id}`)).json<AdminUser>();
     expect(shown).toMatchObject({ fullname: '', phone: '', email: '', closed_at: expect.stringMatching(/Z$/) });
-    expectError(await staff.client.put(`/api/admin/users/${user.id}/role`, { role: 'admin' }), 404, 'USER_NOT_FOUND');
+    expectError(await admin.client.put(`/api/admin/users/${user.id}/role`, { role: 'admin' }), 404, 'USER_NOT_FOUND');
   });
 
   it('returns 404 for an unknown user and 400 for a malformed id', async () => {
-    expectError(await staff.client.get('/api/admin/users/2147483647'), 404, 'USER_NOT_FOUND');
-    expectError(await staff.client.get('/api/admin/users/0'), 400, 'INVALID_ID');
+    expectError(await admin.client.get('/api/admin/users/2147483647'), 404, 'USER_NOT_FOUND');
+    expectError(await admin.client.get('/api/admin/users/0'), 400, 'INVALID_ID');
   });
 });
 
@@ -167,15 +167,15 @@ describe('GET /api/admin/users/{id}/soldiers', () => {
   it('returns the soldiers of the user, and is audited', async () => {
     const user = await shop.buildUser();
     const soldier = await shop.buildSoldier({ user });
-    const response = await staff.client.get(`/api/admin/users/${user.id}/soldiers`);
+    const response = await admin.client.get(`/api/admin/users/${user.id}/soldiers`);
     expect(response.json()).toEqual([
       {
         ...{ id: soldier.id, fullname: soldier.fullname, relationship: soldier.relationship },
         ...{ military_status: soldier.military_status, phone: soldier.phone, email: null },
       },
     ]);
-    expect((await staff.audit('user.view_soldiers'))[0]).toMatchObject({ subject_id: String(user.id) });
-    expectError(await staff.client.get('/api/admin/users/2147483647/soldiers'), 404, 'USER_NOT_FOUND');
+    expect((await admin.audit('user.view_soldiers'))[0]).toMatchObject({ subject_id: String(user.id) });
+    expectError(await admin.client.get('/api/admin/users/2147483647/soldiers'), 404, 'USER_NOT_FOUND');
   });
 });
 
@@ -184,10 +184,10 @@ describe('PUT /api/admin/users/{id}/role', () => {
     const user = await shop.buildUser();
     for (const role of ['admin', 'user'] as const) {
       const client = await shop.client().as(user);
-      const response = await staff.client.put(`/api/admin/users/${user.id}/role`, { role });
+      const response = await admin.client.put(`/api/admin/users/${user.id}/role`, { role });
       expect([response.statusCode, response.json<AdminUser>().role]).toEqual([200, role]);
       expectError(await client.get('/api/auth/my'), 401, 'UNAUTHENTICATED');
-      const [entry] = await staff.audit('user.set_role');
+      const [entry] = await admin.audit('user.set_role');
       expect(entry).toMatchObject({ subject_id: String(user.id), after: { role } });
     }
   });
@@ -195,23 +195,23 @@ describe('PUT /api/admin/users/{id}/role', () => {
   it('accepts the current role and keeps the sessions', async () => {
     const user = await shop.buildUser();
     const client = await shop.client().as(user);
-    expect((await staff.client.put(`/api/admin/users/${user.id}/role`, { role: 'user' })).statusCode).toBe(200);
+    expect((await admin.client.put(`/api/admin/users/${user.id}/role`, { role: 'user' })).statusCode).toBe(200);
     expect((await client.get('/api/auth/my')).statusCode).toBe(200);
   });
 
   it.each([{}, { role: 'owner' }, { role: null }])('returns 400 for %j', async (body) => {
     const user = await shop.buildUser();
-    expectError(await staff.client.put(`/api/admin/users/${user.id}/role`, body), 400, 'VALIDATION_FAILED');
+    expectError(await admin.client.put(`/api/admin/users/${user.id}/role`, body), 400, 'VALIDATION_FAILED');
   });
 
   it('never removes the last administrator, even when two demote each other concurrently', async () => {
-    await shop.db.updateTable('users').set({ role: 'user' }).where('id', '<>', staff.user.id).execute();
-    const demote = (by: StaffFixture, of: StaffFixture) =>
+    await shop.db.updateTable('users').set({ role: 'user' }).where('id', '<>', admin.user.id).execute();
+    const demote = (by: AdminFixture, of: AdminFixture) =>
       by.client.put(`/api/admin/users/${of.user.id}/role`, { role: 'user' });
-    expect((await demote(staff, staff)).json()).toMatchObject({ code: 'OWN_ACCOUNT' });
+    expect((await demote(admin, admin)).json()).toMatchObject({ code: 'OWN_ACCOUNT' });
     for (let round = 0; round < 5; round += 1) {
-      const [left, right] = [await buildStaff(shop), await buildStaff(shop)];
-      await shop.db.updateTable('users').set({ role: 'user' }).where('id', '=', staff.user.id).execute();
+      const [left, right] = [await buildAdmin(shop), await buildAdmin(shop)];
+      await shop.db.updateTable('users').set({ role: 'user' }).where('id', '=', admin.user.id).execute();
       const answers = await Promise.all([demote(left, right), demote(right, left)]);
       expect(answers.map(({ statusCode }) => statusCode).filter((status) => status === 200)).toHaveLength(1);
       const { count } = await shop.db
@@ -221,7 +221,7 @@ describe('PUT /api/admin/users/{id}/role', () => {
         .executeTakeFirstOrThrow();
       expect(count).toBe(1);
       await shop.db.updateTable('users').set({ role: 'user' }).where('role', '=', 'admin').execute();
-      await shop.db.updateTable('users').set({ role: 'admin' }).where('id', '=', staff.user.id).execute();
+      await shop.db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin.user.id).execute();
     }
   });
 });
@@ -240,7 +240,7 @@ describe('createAdministrator', () => {
       expect((await client.get('/api/admin/dashboard')).statusCode).toBe(200);
     }
     expectError(await open.get('/api/auth/my'), 401, 'UNAUTHENTICATED');
-    const entries = (await staff.client.get('/api/admin/audit?actor=system')).json();
+    const entries = (await admin.client.get('/api/admin/audit?actor=system')).json();
     expect(entries).toMatchObject([
       { action: 'user.make_admin', subject_id: String(member.id), before: { role: 'user' }, actor_id: null },
       { action: 'user.create_admin', address: 'command line' },

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { applyRetention } from '#server/features/retention/apply-retention.ts';
 import type { Attachment } from '#shared/features/attachments/schemas.ts';
+import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import type { Client } from '#tests/support/app/client.ts';
 import {
@@ -15,13 +16,12 @@ import {
 } from '#tests/support/app/consultations.ts';
 import { fileForm, picture } from '#tests/support/app/pictures.ts';
 import { compoundFile, sampleFiles, zipFile } from '#tests/support/app/sample-files.ts';
-import { buildStaff } from '#tests/support/app/staff.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
 
 const MIB = 1024 * 1024;
 
 const shop = await setUpTestApp({ env: { LIMIT_FILES_PER_HOUR: '40', LIMIT_FILE_MIB: '45' } });
-const staff = await buildStaff(shop);
+const admin = await buildAdmin(shop);
 
 function upload(client: Client, bytes: Uint8Array, wishes: Parameters<typeof fileForm>[1] = {}) {
   const { body, headers } = fileForm(bytes, { filename: '진단서.pdf', type: 'application/pdf', ...wishes });
@@ -133,23 +133,23 @@ describe('POST /api/attachments', () => {
     await shop.db.deleteFrom('attachments').where('owner_id', '=', user.id).execute();
     for (let time = 3; time < 40; time += 1) await uploaded(client, Buffer.from('글'));
     expectError(await upload(client, Buffer.from('글')), 429, 'TOO_MANY_REQUESTS');
-    for (let time = 0; time < 42; time += 1) await uploaded(staff.client, Buffer.from('글'));
+    for (let time = 0; time < 42; time += 1) await uploaded(admin.client, Buffer.from('글'));
   });
 });
 
 describe('GET /api/attachments/{id}', () => {
-  it('is 404 with one body for all but the uploader, the participants and staff', async () => {
+  it('is 404 with one body for all but the uploader, the participants and administrators', async () => {
     const customer = await buildCustomer(shop);
     const other = await buildCustomer(shop);
     const { id } = await openConversation(customer);
     const unused = await uploaded(customer.client, Buffer.from('초안'));
     const sent = await uploaded(customer.client, Buffer.from('증거'));
     await say(customer, id, '', { attachment_ids: [sent.id] });
-    const reply = await uploaded(staff.client, Buffer.from('답변서'));
-    await answer(staff, id, '답변서입니다.', { attachment_ids: [reply.id] });
-    const noted = await uploaded(staff.client, Buffer.from('내부 검토'));
-    await writeNote(staff, id, '', { attachment_ids: [noted.id] });
-    const draft = await uploaded(staff.client, Buffer.from('쓰는 중'));
+    const reply = await uploaded(admin.client, Buffer.from('답변서'));
+    await answer(admin, id, '답변서입니다.', { attachment_ids: [reply.id] });
+    const noted = await uploaded(admin.client, Buffer.from('내부 검토'));
+    await writeNote(admin, id, '', { attachment_ids: [noted.id] });
+    const draft = await uploaded(admin.client, Buffer.from('쓰는 중'));
     const statuses = async (client: Client) =>
       Promise.all(
         [unused, sent, reply, noted, draft].map(
@@ -158,8 +158,8 @@ describe('GET /api/attachments/{id}', () => {
       );
     expect(await statuses(customer.client)).toEqual([200, 200, 200, 404, 404]);
     expect(await statuses(other.client)).toEqual([404, 404, 404, 404, 404]);
-    expect(await statuses(staff.client)).toEqual([404, 200, 200, 200, 200]);
-    expect(await statuses((await buildStaff(shop)).client)).toEqual([404, 200, 200, 200, 404]);
+    expect(await statuses(admin.client)).toEqual([404, 200, 200, 200, 200]);
+    expect(await statuses((await buildAdmin(shop)).client)).toEqual([404, 200, 200, 200, 404]);
     const bookkeeper = await shop.buildUser({ role: 'admin', permissions: ['money'] });
     expect(await statuses(await shop.client().as(bookkeeper))).toEqual([404, 404, 404, 404, 404]);
     expect((await shop.client().get(`/api/attachments/${sent.id}`)).statusCode).toBe(401);
@@ -167,7 +167,7 @@ describe('GET /api/attachments/{id}', () => {
     const missing = await other.client.get('/api/attachments/2000000000');
     expectError(hidden, 404, 'ATTACHMENT_NOT_FOUND');
     expect(hidden.body).toBe(missing.body);
-    const looks = (await staff.audit('attachment.view')).map(({ subject_id }) => subject_id);
+    const looks = (await admin.audit('attachment.view')).map(({ subject_id }) => subject_id);
     expect(looks.toSorted()).toEqual([sent.id, reply.id, noted.id].map(String).toSorted());
     // A note's file is in no answer of the customer.
     const seen = [
@@ -176,7 +176,7 @@ describe('GET /api/attachments/{id}', () => {
       (await customer.client.get('/api/auth/personal-data')).body,
     ].join();
     expect(seen).not.toContain(noted.sha256);
-    expect((await readEntries(staff, id)).flatMap(({ attachments }) => attachments.map((file) => file.id))).toEqual([
+    expect((await readEntries(admin, id)).flatMap(({ attachments }) => attachments.map((file) => file.id))).toEqual([
       sent.id,
       reply.id,
       noted.id,

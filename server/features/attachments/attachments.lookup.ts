@@ -69,7 +69,7 @@ type Carrier = { conversation_id: number; message_id: number } | { conversation_
 export async function attachFiles(
   trx: Trx,
   ids: readonly number[],
-  uploader: { id: number; isStaff: boolean },
+  uploader: { id: number; isAdmin: boolean },
   carrier: Carrier,
 ): Promise<void> {
   if (ids.length === 0) return;
@@ -78,7 +78,7 @@ export async function attachFiles(
     .set({ ...carrier, position: sql<number>`array_position(${ids}::int[], attachments.id)` })
     .where('id', 'in', ids)
     .where('owner_id', '=', uploader.id)
-    .where('is_staff', '=', uploader.isStaff)
+    .where('is_staff', '=', uploader.isAdmin)
     .where('state', '=', 'stored')
     .where('conversation_id', 'is', null)
     .executeTakeFirst();

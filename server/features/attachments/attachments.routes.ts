@@ -2,9 +2,9 @@ import { Readable } from 'node:stream';
 import fastifyMultipart from '@fastify/multipart';
 import type { FastifyPluginAsync } from 'fastify';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { adminOf } from '#server/http/acting-admin.ts';
 import { route } from '#server/http/api/route.ts';
 import { actorOf, rightsOf } from '#server/http/session.ts';
-import { staffOf } from '#server/http/staff.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { createWorkerProcess } from '#server/lib/process/worker-process.ts';
 import { idParam } from '#shared/contract/fields.ts';
@@ -39,7 +39,7 @@ function disposition(filename: string): string {
   return `attachment; filename="file"; filename*=UTF-8''${encoded}`;
 }
 
-/** Files of conversations, for customers and staff (contract §5). */
+/** Files of conversations, for customers and administrators (contract §5). */
 export const attachmentsRoutes: FastifyPluginAsync<{ attachments: AttachmentDeps }> = async (app, { attachments }) => {
   const { db, dataKeys } = attachments;
   await app.register(fastifyMultipart, { limits: FORM_LIMITS });
@@ -71,7 +71,7 @@ export const attachmentsRoutes: FastifyPluginAsync<{ attachments: AttachmentDeps
       try {
         const filename = cleanFilename(file.filename ?? '');
         const upload = { filename, bytes: bytesOf(file) };
-        const stored = await storeAttachment(attachments, { id, isStaff: role === 'admin' }, upload);
+        const stored = await storeAttachment(attachments, { id, isAdmin: role === 'admin' }, upload);
         return presentAttachment(dataKeys, stored);
       } finally {
         // What was refused half-way is read and dropped, so that the answer arrives.
@@ -99,14 +99,14 @@ export const attachmentsRoutes: FastifyPluginAsync<{ attachments: AttachmentDeps
     async (request, reply) => {
       const { id } = actorOf(request);
       const { role, permissions } = rightsOf(request);
-      const isStaff = role === 'admin' && mayDo(permissions, 'consultations');
-      const row = await findVisible(db, { id, isStaff }, request.params.id);
+      const isAdmin = role === 'admin' && mayDo(permissions, 'consultations');
+      const row = await findVisible(db, { id, isAdmin }, request.params.id);
       if (!row) throw new AppError('ATTACHMENT_NOT_FOUND');
       if (row.scan === 'pending') throw new AppError('SCAN_PENDING');
       if (row.scan === 'infected') throw new AppError('INFECTED');
-      if (isStaff && row.customer_id !== null && row.customer_id !== id) {
+      if (isAdmin && row.customer_id !== null && row.customer_id !== id) {
         const act = { action: 'attachment.view', subjectType: 'attachment', subjectId: row.id } as const;
-        await recordAudit(db, { ...staffOf(request), ...act });
+        await recordAudit(db, { ...adminOf(request), ...act });
       }
       reply.headers(FILE_HEADERS);
       if (request.query.preview) {

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { ReadDb } from '#server/db/replica.ts';
 import type { Db } from '#server/db/transaction.ts';
+import { adminOf } from '#server/http/acting-admin.ts';
 import { readCursor, sendPage } from '#server/http/api/paging.ts';
 import { route } from '#server/http/api/route.ts';
-import { staffOf } from '#server/http/staff.ts';
 import * as auditCalls from '#shared/features/audit/calls.ts';
 import { type AuditEntry, auditEntry, auditQuery } from '#shared/features/audit/schemas.ts';
 import { type AuditRow, listAudit } from './audit.queries.ts';
@@ -25,7 +25,7 @@ export const auditAdminRoutes: FastifyPluginAsync<{ db: Db; readDb: ReadDb }> = 
       const page = await readDb.read((copy) => listAudit(copy, options));
       // After reading, so that a page does not begin with its own entry.
       const seen = { filters, entries: page.rows.length };
-      await recordAudit(db, { ...staffOf(request), action: 'audit.list', subjectType: 'audit', after: seen });
+      await recordAudit(db, { ...adminOf(request), action: 'audit.list', subjectType: 'audit', after: seen });
       return sendPage(request, reply, { ...page, rows: page.rows.map(presentAudit) });
     },
   );

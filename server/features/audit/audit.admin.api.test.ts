@@ -1,24 +1,24 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { AuditEntry } from '#shared/features/audit/schemas.ts';
+import { type AdminFixture, buildAdmin, nextPage, readPages } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
-import { buildStaff, nextPage, readPages, type StaffFixture } from '#tests/support/app/staff.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
 
 const shop = await setUpTestApp();
-const staff = await buildStaff(shop);
+const admin = await buildAdmin(shop);
 
-function read(client: StaffFixture['client'], query: Record<string, string>): Promise<AuditEntry[]> {
+function read(client: AdminFixture['client'], query: Record<string, string>): Promise<AuditEntry[]> {
   return readPages<AuditEntry>(client, `/api/admin/audit?${new URLSearchParams(query)}`);
 }
 
 describe('GET /api/admin/audit', () => {
   it('lists actor, time, address and change, newest first', async () => {
-    const other = await buildStaff(shop);
+    const other = await buildAdmin(shop);
     const order = await shop.buildOrder();
     await other.client.get(`/api/admin/orders/${order.id}`);
     await other.client.put(`/api/admin/orders/${order.id}`, { status: 'processing' });
-    const entries = await read(staff.client, { actor: other.user.user_id.toUpperCase() });
+    const entries = await read(admin.client, { actor: other.user.user_id.toUpperCase() });
     expect(entries.map(({ action }) => action)).toEqual(['order.set_status', 'order.view']);
     expect(entries[0]).toEqual({
       id: expect.any(Number),
@@ -36,14 +36,14 @@ describe('GET /api/admin/audit', () => {
   });
 
   it('filters by action, action prefix, subject and days in Korea', async () => {
-    const other = await buildStaff(shop);
+    const other = await buildAdmin(shop);
     const actor = other.user.user_id;
     const order = await shop.buildOrder();
     await other.client.get(`/api/admin/orders/${order.id}`);
     await other.client.get('/api/admin/orders?limit=1');
     await other.client.get(`/api/admin/users/${order.user_id}`);
     const actions = async (query: Record<string, string>) =>
-      (await read(staff.client, { actor, ...query })).map(({ action }) => action);
+      (await read(admin.client, { actor, ...query })).map(({ action }) => action);
     expect(await actions({ action: 'order.view' })).toEqual(['order.view']);
     expect(await actions({ action: 'order.' })).toEqual(['order.list', 'order.view']);
     expect(await actions({ action: 'order' })).toEqual([]);
@@ -54,16 +54,16 @@ describe('GET /api/admin/audit', () => {
   });
 
   it('is paged', async () => {
-    const other = await buildStaff(shop);
+    const other = await buildAdmin(shop);
     for (let at = 0; at < 5; at += 1) await other.client.get('/api/admin/users?limit=1');
     const url = `/api/admin/audit?actor=${other.user.user_id}&limit=2`;
-    const response = await staff.client.get(url);
+    const response = await admin.client.get(url);
     expect(response.headers['x-total-count']).toBe('5');
     expect(nextPage(response)).toContain('limit=2');
-    const ids = (await readPages<AuditEntry>(staff.client, url)).map(({ id }) => id);
+    const ids = (await readPages<AuditEntry>(admin.client, url)).map(({ id }) => id);
     expect(ids).toHaveLength(5);
     expect(ids).toEqual(ids.toSorted((a, b) => b - a));
-    expectError(await staff.client.get('/api/admin/audit?cursor=x'), 400, 'VALIDATION_FAILED');
+    expectError(await admin.client.get('/api/admin/audit?cursor=x'), 400, 'VALIDATION_FAILED');
   });
 });
 
@@ -79,8 +79,8 @@ describe('the audit log', () => {
 
   it('contains no entry of a change that was rolled back', async () => {
     const before = await shop.db.selectFrom('audit_log').select('id').execute();
-    expectError(await staff.client.put('/api/admin/orders/2147483647', { status: 'pending' }), 404, 'ORDER_NOT_FOUND');
-    expectError(await staff.client.put('/api/admin/users/2147483647/role', { role: 'admin' }), 404, 'USER_NOT_FOUND');
+    expectError(await admin.client.put('/api/admin/orders/2147483647', { status: 'pending' }), 404, 'ORDER_NOT_FOUND');
+    expectError(await admin.client.put('/api/admin/users/2147483647/role', { role: 'admin' }), 404, 'USER_NOT_FOUND');
     expect(await shop.db.selectFrom('audit_log').select('id').execute()).toEqual(before);
   });
 });

@@ -1,9 +1,9 @@
 import type { DbOrTrx } from '#server/db/transaction.ts';
-import type { Staff } from '#server/http/staff.ts';
+import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import type { AuditAction, AuditSubject } from '#shared/features/audit/audit-actions.ts';
 
 /** One entry. `subjectId` is omitted for acts on many subjects. */
-type AuditedAct = Staff & {
+type AuditedAct = ActingAdmin & {
   action: AuditAction;
   subjectType: AuditSubject;
   subjectId?: number | string;

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { adminOf } from '#server/http/acting-admin.ts';
 import { route } from '#server/http/api/route.ts';
-import { staffOf } from '#server/http/staff.ts';
 import { endOfKoreanDay, koreanDayAt, startOfKoreanDay } from '#server/lib/korean-day.ts';
 import { wireTime, wireTimeOrNull } from '#server/lib/wire-time.ts';
 import * as callbackCalls from '#shared/features/callbacks/calls.ts';
@@ -10,7 +10,7 @@ import type { CallbackDeps } from './callback-deps.ts';
 import { listCalls, readCapacity } from './callbacks.queries.ts';
 import { setCapacity } from './set-capacity.ts';
 
-/** The booked calls as staff make them. */
+/** The booked calls as administrators make them. */
 export const callbacksAdminRoutes: FastifyPluginAsync<{ callbacks: CallbackDeps }> = async (app, { callbacks }) => {
   const { db, clock } = callbacks;
 
@@ -22,7 +22,7 @@ export const callbacksAdminRoutes: FastifyPluginAsync<{ callbacks: CallbackDeps 
       const { date = koreanDayAt(clock.now()) } = request.query;
       const calls = await listCalls(db, { startsAt: startOfKoreanDay(date), endsAt: endOfKoreanDay(date) });
       const seen = { from: date, orders: calls.map(({ order_id }) => order_id) };
-      await recordAudit(db, { ...staffOf(request), action: 'callback.list', subjectType: 'callback', after: seen });
+      await recordAudit(db, { ...adminOf(request), action: 'callback.list', subjectType: 'callback', after: seen });
       return calls.map(({ starts_at, ends_at, contacted_at, ...call }) => ({
         ...call,
         starts_at: wireTime(starts_at),
@@ -50,7 +50,7 @@ export const callbacksAdminRoutes: FastifyPluginAsync<{ callbacks: CallbackDeps 
     },
     async (request) => {
       const { capacity } = request.body;
-      await setCapacity(db, staffOf(request), capacity);
+      await setCapacity(db, adminOf(request), capacity);
       return { capacity };
     },
   );

@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#server/lib/time.ts';
 import type { AdminCallback, CallbackSlot } from '#shared/features/callbacks/schemas.ts';
 import type { Order } from '#shared/features/orders/schemas.ts';
+import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp, startTestApp, type TestApp } from '#tests/support/app/app.ts';
 import type { Client } from '#tests/support/app/client.ts';
 import { createTestClock } from '#tests/support/app/clock.ts';
 import type { OrderRow, User } from '#tests/support/app/factories.ts';
-import { buildStaff } from '#tests/support/app/staff.ts';
 import { buildPaymentFixture, expectError } from '#tests/support/payments/payment-fixture.ts';
 
 /** 12:00 in Korea on a Monday. */
@@ -17,7 +17,7 @@ const TUESDAY_NOON = '2026-11-24T02:00:00.000Z';
 
 const clock = createTestClock(NOON);
 const shop = await setUpTestApp({ clock });
-const staff = await buildStaff(shop);
+const admin = await buildAdmin(shop);
 
 beforeEach(async () => {
   clock.set(NOON);
@@ -48,9 +48,9 @@ const slotsFrom = async ({ client }: Buyer, query = ''): Promise<CallbackSlot[]>
 const leftAt = async (buyer: Buyer, startsAt: string) =>
   (await slotsFrom(buyer)).find(({ starts_at }) => starts_at === startsAt)?.left;
 const callsOn = async (date: string): Promise<AdminCallback[]> =>
-  (await staff.client.get(`/api/admin/callbacks?date=${date}`)).json();
+  (await admin.client.get(`/api/admin/callbacks?date=${date}`)).json();
 const contact = ({ order }: Buyer, body: object = {}) =>
-  staff.client.post(`/api/admin/orders/${order.id}/contacted`, body);
+  admin.client.post(`/api/admin/orders/${order.id}/contacted`, body);
 
 describe('GET /api/callback-slots', () => {
   it('lists windows of two hours in office hours that begin in two hours or later, with the places left', async () => {
@@ -110,7 +110,7 @@ describe('PUT /api/orders/{id}/callback', () => {
     expect((await orderOf(buyer)).callback).toEqual(callback);
     expect((await buyer.client.get('/api/orders/my')).json<Order[]>()).toMatchObject([{ callback }]);
     expect(await leftAt(buyer, TUESDAY_MORNING)).toBe(1);
-    expect((await staff.client.get(`/api/admin/orders/${buyer.order.id}`)).json()).toMatchObject({ callback });
+    expect((await admin.client.get(`/api/admin/orders/${buyer.order.id}`)).json()).toMatchObject({ callback });
   });
 
   it('moves a booking, which frees the old place', async () => {
@@ -122,7 +122,7 @@ describe('PUT /api/orders/{id}/callback', () => {
 
   it('takes the same slot again without a second place, also when it is full or near', async () => {
     const buyer = await buildBuyer();
-    await staff.client.put('/api/admin/callback-capacity', { capacity: 1 });
+    await admin.client.put('/api/admin/callback-capacity', { capacity: 1 });
     for (const _ of [1, 2]) expect((await book(buyer, TUESDAY_MORNING)).statusCode).toBe(200);
     clock.set(new Date('2026-11-23T23:00:00Z'));
     expect((await book(buyer, TUESDAY_MORNING)).statusCode).toBe(200);
@@ -192,10 +192,10 @@ describe('DELETE /api/orders/{id}/callback', () => {
 });
 
 describe('the place of a booked call', () => {
-  it('is free at once when staff cancel the order', async () => {
+  it('is free at once when administrators cancel the order', async () => {
     const buyer = await buildBuyer();
     await book(buyer, TUESDAY_MORNING);
-    await staff.client.put(`/api/admin/orders/${buyer.order.id}`, { status: 'cancelled' });
+    await admin.client.put(`/api/admin/orders/${buyer.order.id}`, { status: 'cancelled' });
     expect((await orderOf(buyer)).callback).toBeNull();
     expect(await leftAt(buyer, TUESDAY_MORNING)).toBe(2);
     expect(await callsOn('2026-11-24')).toEqual([]);
@@ -207,7 +207,7 @@ describe('the place of a booked call', () => {
     const buyer = { user: paid.user, order: paid.row, client: paid.client };
     await book(buyer, TUESDAY_MORNING);
     const refund = { amount: paid.row.price, reason: '고객 요청' };
-    expect((await staff.client.post(`/api/admin/orders/${paid.row.id}/refunds`, refund)).statusCode).toBe(200);
+    expect((await admin.client.post(`/api/admin/orders/${paid.row.id}/refunds`, refund)).statusCode).toBe(200);
     expect(await orderOf(buyer)).toMatchObject({ status: 'cancelled', callback: null });
     expect(await leftAt(buyer, TUESDAY_MORNING)).toBe(2);
   });
@@ -230,7 +230,7 @@ describe('the place of a booked call', () => {
     await contact(buyer);
     expect(await callsOn('2026-11-24')).toMatchObject([{ contacted_at: '2026-11-24T00:30:00.000Z' }]);
     expect((await book(buyer, '2026-11-25T00:00:00Z')).statusCode).toBe(200);
-    expect((await staff.audit('order.contact'))[0]?.after).toMatchObject({ callback: '2026-11-24T00:30:00.000Z' });
+    expect((await admin.audit('order.contact'))[0]?.after).toMatchObject({ callback: '2026-11-24T00:30:00.000Z' });
   });
 
   it('is free when the account is closed', async () => {
@@ -297,14 +297,14 @@ describe('GET /api/admin/callbacks', () => {
       expect.objectContaining({ order_id: late.order.id, starts_at: TUESDAY_NOON }),
     ]);
     clock.set(new Date('2026-11-23T15:00:00Z'));
-    expect((await staff.client.get('/api/admin/callbacks')).json()).toEqual(listed);
-    const [entry] = await staff.audit('callback.list');
+    expect((await admin.client.get('/api/admin/callbacks')).json()).toEqual(listed);
+    const [entry] = await admin.audit('callback.list');
     expect(entry?.after).toMatchObject({ from: '2026-11-24', orders: [early.order.id, late.order.id] });
   });
 
   it('refuses what is no day', async () => {
     for (const date of ['today', '2026-02-30', '']) {
-      expectError(await staff.client.get(`/api/admin/callbacks?date=${date}`), 400, 'VALIDATION_FAILED');
+      expectError(await admin.client.get(`/api/admin/callbacks?date=${date}`), 400, 'VALIDATION_FAILED');
     }
   });
 
@@ -326,23 +326,23 @@ function expectError403({ statusCode }: { statusCode: number }): void {
 
 describe('PUT /api/admin/callback-capacity', () => {
   it('changes the places of every slot; what is booked stays', async () => {
-    expect((await staff.client.get('/api/admin/callback-capacity')).json()).toEqual({ capacity: 2 });
+    expect((await admin.client.get('/api/admin/callback-capacity')).json()).toEqual({ capacity: 2 });
     const [first, second] = [await buildBuyer(), await buildBuyer()];
     for (const buyer of [first, second]) await book(buyer, TUESDAY_MORNING);
-    const response = await staff.client.put('/api/admin/callback-capacity', { capacity: 1 });
+    const response = await admin.client.put('/api/admin/callback-capacity', { capacity: 1 });
     expect([response.statusCode, response.json()]).toEqual([200, { capacity: 1 }]);
     expect(await leftAt(first, TUESDAY_MORNING)).toBe(0);
     expect(await leftAt(first, TUESDAY_NOON)).toBe(1);
     expect(await callsOn('2026-11-24')).toHaveLength(2);
-    expect((await staff.audit('callback.set_capacity'))[0]).toMatchObject({
+    expect((await admin.audit('callback.set_capacity'))[0]).toMatchObject({
       ...{ before: { capacity: 2 }, after: { capacity: 1 } },
     });
-    await staff.client.put('/api/admin/callback-capacity', { capacity: 3 });
+    await admin.client.put('/api/admin/callback-capacity', { capacity: 3 });
     expect(await leftAt(first, TUESDAY_MORNING)).toBe(1);
   });
 
   it.each([-1, 1.5, 101, '2', null, undefined])('refuses %j', async (capacity) => {
-    expectError(await staff.client.put('/api/admin/callback-capacity', { capacity }), 400, 'VALIDATION_FAILED');
+    expectError(await admin.client.put('/api/admin/callback-capacity', { capacity }), 400, 'VALIDATION_FAILED');
   });
 });
 

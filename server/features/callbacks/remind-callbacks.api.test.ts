@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sendNotices } from '#server/features/notices/sending/send-notices.ts';
 import { HOUR_MS, MINUTE_MS } from '#server/lib/time.ts';
+import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import type { Client } from '#tests/support/app/client.ts';
 import { createTestClock } from '#tests/support/app/clock.ts';
 import type { OrderRow, User } from '#tests/support/app/factories.ts';
 import { listMails } from '#tests/support/app/mailbox.ts';
-import { buildStaff } from '#tests/support/app/staff.ts';
 import { setUpSolapi } from '#tests/support/providers/solapi.ts';
 import { remindCallbacks } from './remind-callbacks.ts';
 
@@ -25,7 +25,7 @@ const shop = await setUpTestApp({
     ...env,
   },
 });
-const staff = await buildStaff(shop);
+const admin = await buildAdmin(shop);
 
 beforeEach(async () => {
   solapi.clear();
@@ -121,10 +121,10 @@ describe('the reminder of a booked call', () => {
 
   it.each([
     ['the customer cancelled', ({ client, order }: Buyer) => client.delete(`/api/orders/${order.id}/callback`)],
-    ['the firm has called', ({ order }: Buyer) => staff.client.post(`/api/admin/orders/${order.id}/contacted`, {})],
+    ['the firm has called', ({ order }: Buyer) => admin.client.post(`/api/admin/orders/${order.id}/contacted`, {})],
     [
       'the order was cancelled',
-      ({ order }: Buyer) => staff.client.put(`/api/admin/orders/${order.id}`, { status: 'cancelled' }),
+      ({ order }: Buyer) => admin.client.put(`/api/admin/orders/${order.id}`, { status: 'cancelled' }),
     ],
   ])('is not sent after %s, also when it was queued already', async (_cause, act) => {
     const [early, queued] = [await buildBooked(), await buildBooked()];

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { adminOf } from '#server/http/acting-admin.ts';
 import { readPlace, sendPage } from '#server/http/api/paging.ts';
 import { route } from '#server/http/api/route.ts';
-import type { StaffLimits } from '#server/http/guards/staff-limits.ts';
+import type { AdminLimits } from '#server/http/guards/admin-limits.ts';
 import { actorOf } from '#server/http/session.ts';
-import { staffOf } from '#server/http/staff.ts';
 import { idParam, success } from '#shared/contract/fields.ts';
 import * as adminCalls from '#shared/features/consultations/admin-calls.ts';
 import {
@@ -15,19 +15,19 @@ import {
   updateConversationBody,
 } from '#shared/features/consultations/admin-schemas.ts';
 import {
+  adminMessagesQuery,
+  adminSendMessageBody,
+  adminTypingBody,
   markReadBody,
   message,
   readMark,
-  staffMessagesQuery,
-  staffSendMessageBody,
-  staffTypingBody,
 } from '#shared/features/consultations/schemas.ts';
 import { readBeside } from './inbox/detail.queries.ts';
 import { listInbox } from './inbox/inbox.queries.ts';
 import { createRecordView } from './inbox/record-view.ts';
 import { searchConversations } from './inbox/search-conversations.ts';
 import { updateConversation } from './inbox/update-conversation.ts';
-import { sendStaffMessage } from './sending/send-staff-message.ts';
+import { sendAdminMessage } from './sending/send-admin-message.ts';
 import { listConsultants } from './thread/consultants.queries.ts';
 import type { ConsultationDeps } from './thread/consultation-deps.ts';
 import { presentAdminConversation } from './thread/conversations.present.ts';
@@ -37,9 +37,9 @@ import { presentMessage } from './thread/messages.present.ts';
 import { listEntries } from './thread/messages.queries.ts';
 import type { ReportTyping } from './thread/report-typing.ts';
 
-type Options = { consultations: ConsultationDeps; reportTyping: ReportTyping; limits: StaffLimits };
+type Options = { consultations: ConsultationDeps; reportTyping: ReportTyping; limits: AdminLimits };
 
-const asStaff = ({ id }: { id: number }) => ({ id, isStaff: true }) as const;
+const asAdmin = ({ id }: { id: number }) => ({ id, isAdmin: true }) as const;
 
 /** All conversations, for administrators (contract §5). */
 export const consultationsAdminRoutes: FastifyPluginAsync<Options> = async (
@@ -61,7 +61,7 @@ export const consultationsAdminRoutes: FastifyPluginAsync<Options> = async (
     async (request, reply) => {
       const { status, assignee: assigned, q, limit, cursor } = request.query;
       const after = readPlace(cursor, 3);
-      const reader = asStaff(actorOf(request));
+      const reader = asAdmin(actorOf(request));
       await limits.search(request, q);
       const ids = q === undefined ? undefined : await searchConversations(consultations, db, q);
       const assigneeId = assigned === 'me' ? reader.id : assigned === 'none' ? null : assigned;
@@ -69,7 +69,7 @@ export const consultationsAdminRoutes: FastifyPluginAsync<Options> = async (
       if (q !== undefined) {
         const found = { q, conversations: page.rows.map(({ id }) => id) };
         const act = { action: 'consultation.search', subjectType: 'consultation', after: found } as const;
-        await recordAudit(db, { ...staffOf(request), ...act });
+        await recordAudit(db, { ...adminOf(request), ...act });
       }
       return sendPage(request, reply, {
         ...page,
@@ -98,8 +98,8 @@ export const consultationsAdminRoutes: FastifyPluginAsync<Options> = async (
       errors: ['CONVERSATION_NOT_FOUND'],
     },
     async (request) => {
-      const row = await getConversation(db, asStaff(actorOf(request)), request.params.id);
-      await recordView(staffOf(request), row.id);
+      const row = await getConversation(db, asAdmin(actorOf(request)), request.params.id);
+      await recordView(adminOf(request), row.id);
       const beside = await readBeside(db, row.user_id, row.service_id);
       return { ...presentAdminConversation(consultations, row), ...beside };
     },
@@ -116,11 +116,11 @@ export const consultationsAdminRoutes: FastifyPluginAsync<Options> = async (
       errors: ['CONVERSATION_NOT_FOUND', 'VERSION_CONFLICT', 'CONVERSATION_OPEN', 'DATA_KEYS_MISSING'],
     },
     async (request) => {
-      const reader = asStaff(actorOf(request));
+      const reader = asAdmin(actorOf(request));
       const { id } = request.params;
       const { status, hold_until, assignee_id, version } = request.body;
       const changes = { status, holdUntil: hold_until ?? undefined, assigneeId: assignee_id, version };
-      await updateConversation(consultations, staffOf(request), reader, id, changes);
+      await updateConversation(consultations, adminOf(request), reader, id, changes);
       return presentAdminConversation(consultations, await getConversation(db, reader, id));
     },
   );
@@ -131,7 +131,7 @@ export const consultationsAdminRoutes: FastifyPluginAsync<Options> = async (
     {
       summary: 'List the messages and notes of a conversation',
       params: idParam,
-      query: staffMessagesQuery,
+      query: adminMessagesQuery,
       answer: message.array(),
       errors: ['CONVERSATION_NOT_FOUND'],
     },
@@ -143,8 +143,8 @@ export const consultationsAdminRoutes: FastifyPluginAsync<Options> = async (
         after === undefined
           ? { before: before === undefined ? undefined : { seq: before, note: before_note }, limit }
           : { after: { seq: after, note: after_note }, limit };
-      const rows = await listEntries(db, asStaff(actor), id, range);
-      await recordView(staffOf(request), id);
+      const rows = await listEntries(db, asAdmin(actor), id, range);
+      await recordView(adminOf(request), id);
       return rows.map((row) => presentMessage(consultations, row, actor.id));
     },
   );
@@ -155,7 +155,7 @@ export const consultationsAdminRoutes: FastifyPluginAsync<Options> = async (
     {
       summary: 'Answer a conversation, or write a private note',
       params: idParam,
-      body: staffSendMessageBody,
+      body: adminSendMessageBody,
       answer: message,
       errors: ['CONVERSATION_NOT_FOUND', 'CONVERSATION_OPEN', 'CLIENT_ID_REUSED', 'DATA_KEYS_MISSING'],
     },
@@ -163,7 +163,7 @@ export const consultationsAdminRoutes: FastifyPluginAsync<Options> = async (
       const actor = actorOf(request);
       const { client_id: clientId, kind, text, attachment_ids: attachmentIds } = request.body;
       const content = { clientId, kind, text, attachmentIds };
-      const { entry, isNew } = await sendStaffMessage(consultations, actor, request.params.id, content);
+      const { entry, isNew } = await sendAdminMessage(consultations, actor, request.params.id, content);
       reply.code(isNew ? 201 : 200);
       return presentMessage(consultations, entry, actor.id);
     },
@@ -180,7 +180,7 @@ export const consultationsAdminRoutes: FastifyPluginAsync<Options> = async (
       errors: ['CONVERSATION_NOT_FOUND'],
     },
     async (request) => {
-      const reader = asStaff(actorOf(request));
+      const reader = asAdmin(actorOf(request));
       return { unread: await markRead(consultations, reader, request.params.id, request.body.seq) };
     },
   );
@@ -191,7 +191,7 @@ export const consultationsAdminRoutes: FastifyPluginAsync<Options> = async (
     {
       summary: 'Tell the others that one types',
       params: idParam,
-      body: staffTypingBody,
+      body: adminTypingBody,
       answer: success,
       errors: ['CONVERSATION_NOT_FOUND'],
       // Most have nothing to say.
@@ -201,7 +201,7 @@ export const consultationsAdminRoutes: FastifyPluginAsync<Options> = async (
     },
     async (request) => {
       const isNote = request.body.kind === 'note';
-      await reportTyping({ actor: actorOf(request), isStaff: true }, request.params.id, isNote);
+      await reportTyping({ actor: actorOf(request), isAdmin: true }, request.params.id, isNote);
       return { success: true } as const;
     },
   );

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { Conversation } from '#shared/features/consultations/schemas.ts';
 import { isDeskOpen, nextDeskChange } from '#shared/rules/business-days.ts';
+import { buildAdmin, readPages } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import type { Client } from '#tests/support/app/client.ts';
 import {
@@ -14,18 +15,17 @@ import {
   readThread,
   say,
 } from '#tests/support/app/consultations.ts';
-import { buildStaff, readPages } from '#tests/support/app/staff.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
 
 const DAY_MS = 86_400_000;
 
 const shop = await setUpTestApp({ env: { LIMIT_CONVERSATIONS_PER_HOUR: '5' } });
-const staff = await buildStaff(shop);
+const admin = await buildAdmin(shop);
 
 /** Lets days pass; people log in again. */
 async function passDays(days: number, ...people: { user: { id: number }; client: Client }[]): Promise<void> {
   shop.clock.advance(days * DAY_MS);
-  for (const { client, user } of [staff, ...people]) await client.as(user);
+  for (const { client, user } of [admin, ...people]) await client.as(user);
 }
 
 describe('POST /api/consultations', () => {
@@ -85,7 +85,7 @@ describe('POST /api/consultations', () => {
       expect(response.json().id).toBe(id);
     }
     const again = { subject: '문의', text: '내용', order_id: order.id };
-    await change(staff, id, { status: 'closed' });
+    await change(admin, id, { status: 'closed' });
     const refused = await customer.client.post('/api/consultations', { ...again, client_id: randomUUID() });
     expect(refused.json()).toMatchObject({ code: 'CONVERSATION_OPEN', id });
     await passDays(31, customer);
@@ -163,7 +163,7 @@ describe('POST /api/consultations/{id}/messages', () => {
     expectError(reused, 409, 'CLIENT_ID_REUSED');
     expect((await say(customer, id, '셋째')).seq).toBe(3);
     // Another author may use the same id.
-    expect((await answer(staff, id, '답변', { client_id })).seq).toBe(4);
+    expect((await answer(admin, id, '답변', { client_id })).seq).toBe(4);
     expect((await readThread(customer, id)).map(({ seq, text }) => [seq, text])).toEqual([
       [1, '안녕하세요'],
       [2, '둘째'],
@@ -186,7 +186,7 @@ describe('POST /api/consultations/{id}/messages', () => {
     expect((await readConversation(customer, id)).last_seq).toBe(31);
     shop.clock.advance(60_001);
     await say(customer, id, '하나 더');
-    for (let time = 0; time < 40; time += 1) await answer(staff, id, `답변 ${time}`);
+    for (let time = 0; time < 40; time += 1) await answer(admin, id, `답변 ${time}`);
   });
 
   it('is 404 for all others, with one body for what is not there and what is not theirs', async () => {
@@ -201,7 +201,7 @@ describe('POST /api/consultations/{id}/messages', () => {
         await other.client.put(`/api/consultations/${target}/read`, { seq: 1 }),
         await other.client.post(`/api/consultations/${target}/typing`),
         // Administrators have calls of their own.
-        await staff.client.get(`/api/consultations/${target}`),
+        await admin.client.get(`/api/consultations/${target}`),
       ]) {
         expect(response.statusCode).toBe(404);
         bodies.add(response.body);
@@ -216,7 +216,7 @@ describe('statuses', () => {
   it('follow who wrote last', async () => {
     const customer = await buildCustomer(shop);
     const { id } = await openConversation(customer);
-    await answer(staff, id, '답변드립니다.');
+    await answer(admin, id, '답변드립니다.');
     expect(await readConversation(customer, id)).toMatchObject({ status: 'answered', version: 2, unread: 1 });
     await say(customer, id, '감사합니다.');
     expect(await readConversation(customer, id)).toMatchObject({ status: 'waiting', version: 3 });
@@ -228,11 +228,11 @@ describe('statuses', () => {
     const customer = await buildCustomer(shop);
     const { id } = await openConversation(customer);
     const until = new Date(shop.clock.now().getTime() + 5 * DAY_MS).toISOString().slice(0, 10);
-    const held = await change(staff, id, { status: 'on_hold', hold_until: until });
+    const held = await change(admin, id, { status: 'on_hold', hold_until: until });
     expect(held.json()).toMatchObject({ status: 'on_hold', hold_until: until });
     await say(customer, id, '자료 보냅니다.');
     expect(await readConversation(customer, id)).toMatchObject({ status: 'waiting', hold_until: null });
-    expect((await change(staff, id, { status: 'closed' })).json()).toMatchObject({ status: 'closed' });
+    expect((await change(admin, id, { status: 'closed' })).json()).toMatchObject({ status: 'closed' });
     expect(await readConversation(customer, id)).toMatchObject({
       closed_at: expect.any(String),
       reopens_until: expect.any(String),
@@ -242,7 +242,7 @@ describe('statuses', () => {
     expect(await readConversation(customer, id)).toMatchObject({
       ...{ status: 'waiting', closed_at: null, reopens_until: null },
     });
-    await change(staff, id, { status: 'closed' });
+    await change(admin, id, { status: 'closed' });
     await passDays(30, customer);
     shop.clock.advance(1);
     const late = await customer.client.post(`/api/consultations/${id}/messages`, {
@@ -283,7 +283,7 @@ describe('GET /api/consultations and …/messages', () => {
   it('gives the last 50, what is behind a number, or what is before one', async () => {
     const customer = await buildCustomer(shop);
     const { id } = await openConversation(customer);
-    for (let seq = 2; seq <= 60; seq += 1) await answer(staff, id, `${seq}`);
+    for (let seq = 2; seq <= 60; seq += 1) await answer(admin, id, `${seq}`);
     const seqs = async (query: string) => (await readThread(customer, id, query)).map(({ seq }) => seq);
     const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
     expect(await seqs('')).toEqual(range(11, 60));
@@ -306,10 +306,10 @@ describe('GET /api/consultations and …/messages', () => {
 });
 
 describe('PUT /api/consultations/{id}/read', () => {
-  it('counts what staff wrote beyond the mark, which never moves backwards', async () => {
+  it('counts what administrators wrote beyond the mark, which never moves backwards', async () => {
     const customer = await buildCustomer(shop);
     const { id } = await openConversation(customer);
-    for (const text of ['하나', '둘', '셋']) await answer(staff, id, text);
+    for (const text of ['하나', '둘', '셋']) await answer(admin, id, text);
     await say(customer, id, '네');
     const read = async (seq: number) => (await customer.client.put(`/api/consultations/${id}/read`, { seq })).json();
     expect((await readConversation(customer, id)).unread).toBe(3);
@@ -317,7 +317,7 @@ describe('PUT /api/consultations/{id}/read', () => {
     expect(await read(1)).toEqual({ unread: 1 });
     expect(await read(1_000_000)).toEqual({ unread: 0 });
     expect(await readConversation(customer, id)).toMatchObject({ unread: 0, customer_read_seq: 5 });
-    await change(staff, id, { status: 'closed' });
+    await change(admin, id, { status: 'closed' });
     expect((await readConversation(customer, id)).unread).toBe(0);
     for (const bad of [{}, { seq: -1 }, { seq: '1' }, { seq: 1.5 }]) {
       expectError(await customer.client.put(`/api/consultations/${id}/read`, bad), 400, 'VALIDATION_FAILED');
@@ -356,11 +356,11 @@ describe('GET /api/consultations/unread', () => {
     expect(await read()).toEqual({ unread: 0, has_conversations: false });
     const [one, two] = [await openConversation(customer), await openConversation(customer)];
     const foreign = await openConversation(await buildCustomer(shop));
-    for (const { id } of [one, one, two, foreign]) await answer(staff, id, '답변');
+    for (const { id } of [one, one, two, foreign]) await answer(admin, id, '답변');
     expect(await read()).toEqual({ unread: 3, has_conversations: true });
     await customer.client.put(`/api/consultations/${one.id}/read`, { seq: 2 });
     expect(await read()).toEqual({ unread: 2, has_conversations: true });
-    await change(staff, two.id, { status: 'closed' });
+    await change(admin, two.id, { status: 'closed' });
     expect(await read()).toEqual({ unread: 2, has_conversations: true });
   });
 

@@ -21,7 +21,7 @@ let folder: string;
 let postgres: EmbeddedPostgres;
 let instances: Instances;
 let customer: Person;
-let staff: Person;
+let lawyer: Person;
 
 type Person = { browser: Browser; area: string; cookies: Map<string, string> };
 
@@ -48,7 +48,7 @@ beforeAll(async () => {
   const person = { phone: '01012345678', email: 'c@example.com', fullname: '고객', acceptedTos: true };
   await visitor.expect(201, 'POST', '/api/auth/register', { ...ACCOUNT, ...person });
   customer = await logIn(visitor, '/api/consultations', ACCOUNT.userId, ACCOUNT.password);
-  staff = await logIn(admin, '/api/admin/consultations', 'admin', 'administrator-1');
+  lawyer = await logIn(admin, '/api/admin/consultations', 'admin', 'administrator-1');
 });
 afterAll(async () => {
   await instances.close();
@@ -96,11 +96,11 @@ async function expectExactly(id: number, fault: () => Promise<void>): Promise<vo
     if (count === FAULT_AFTER) happening = fault();
   };
   const [ours, theirs] = await Promise.all([
-    sendOften(staff, id, '담당자', onSent),
+    sendOften(lawyer, id, '담당자', onSent),
     sendOften(customer, id, '고객', onSent),
   ]);
   await happening;
-  const [seen, shown] = [await readAll(customer, id), await readAll(staff, id)];
+  const [seen, shown] = [await readAll(customer, id), await readAll(lawyer, id)];
   expect(seen.map(({ seq }) => seq)).toEqual(Array.from({ length: 2 * EACH_SIDE + 1 }, (_, at) => at + 1));
   const of = (kind: string) => seen.filter(({ author }) => author.kind === kind).map(({ text }) => text);
   expect(of('staff')).toEqual(ours);
@@ -115,7 +115,7 @@ it('an instance that is killed during 200 messages of both sides loses none and 
 it('a PostgreSQL that restarts during 200 messages loses none, duplicates none, and ends no stream', async () => {
   const id = await openConversation();
   const readers: EventReader[] = [];
-  for (const [at, { cookies }] of [customer, staff].entries()) {
+  for (const [at, { cookies }] of [customer, lawyer].entries()) {
     readers.push(await readEvents({ url: instances.shops[at]?.url ?? '' }, { cookies }));
   }
   const ended = readers.map((reader) => reader.ended.then(() => 'ended'));

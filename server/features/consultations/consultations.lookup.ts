@@ -127,7 +127,7 @@ export async function readPersonalConversations(
   userId: number,
 ): Promise<Pick<PersonalData, 'conversations' | 'files'>> {
   const { db, dataKeys } = deps;
-  const customer = { id: userId, isStaff: false };
+  const customer = { id: userId, isAdmin: false };
   const rows = await selectConversations(db, customer).where('c.user_id', '=', userId).orderBy('c.id').execute();
   const conversations: PersonalData['conversations'] = [];
   for (const row of rows) {

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import {
   buildCustomer,
   openConversation,
-  readAsStaff,
+  readAsAdmin,
   readConversation,
   readEntries,
   readThread,
 } from '#tests/support/app/consultations.ts';
-import { buildStaff } from '#tests/support/app/staff.ts';
 
 const shop = await setUpTestApp({ env: { LIMIT_MESSAGES_PER_MINUTE: '0' } });
-const staff = await buildStaff(shop);
+const admin = await buildAdmin(shop);
 
 const range = (to: number) => Array.from({ length: to }, (_, at) => at + 1);
 
@@ -20,12 +20,12 @@ describe('20 parallel writers', () => {
   it('leave numbers without gaps, one row for each client_id, and exact unread counts', async () => {
     const customer = await buildCustomer(shop);
     const { id } = await openConversation(customer);
-    const colleagues = await Promise.all(range(3).map(() => buildStaff(shop)));
+    const colleagues = await Promise.all(range(3).map(() => buildAdmin(shop)));
     const writers = range(20);
     const clientIds: string[] = [];
     await Promise.all(
       writers.map(async (writer) => {
-        const colleague = colleagues[writer % 3] ?? staff;
+        const colleague = colleagues[writer % 3] ?? admin;
         for (const turn of range(5)) {
           const body = { client_id: randomUUID(), text: `${writer}-${turn}` };
           clientIds.push(body.client_id);
@@ -45,7 +45,7 @@ describe('20 parallel writers', () => {
         }
       }),
     );
-    const entries = await readEntries(staff, id, '?limit=200');
+    const entries = await readEntries(admin, id, '?limit=200');
     const messages = entries.filter(({ note }) => note === 0);
     const notes = entries.filter(({ note }) => note > 0);
     expect(messages.map(({ seq }) => seq)).toEqual(range(91));
@@ -65,7 +65,7 @@ describe('20 parallel writers', () => {
         .where('conversation_id', '=', id)
         .where('user_id', '=', colleague.user.id)
         .executeTakeFirstOrThrow();
-      expect((await readAsStaff(colleague, id)).unread).toBe(beyond(mark.seq, 'customer'));
+      expect((await readAsAdmin(colleague, id)).unread).toBe(beyond(mark.seq, 'customer'));
     }
   });
 });
@@ -77,7 +77,7 @@ describe('send and close at once', () => {
       const { id } = await openConversation(customer);
       const [sent, closed] = await Promise.all([
         customer.client.post(`/api/consultations/${id}/messages`, { client_id: randomUUID(), text: '마지막' }),
-        staff.client.put(`/api/admin/consultations/${id}`, { status: 'closed', version: 1 }),
+        admin.client.put(`/api/admin/consultations/${id}`, { status: 'closed', version: 1 }),
       ]);
       expect([sent.statusCode, closed.statusCode]).toEqual([201, 200]);
       const [last] = (await readThread(customer, id)).slice(-1);
@@ -90,11 +90,11 @@ describe('send and close at once', () => {
 describe('two assign at once', () => {
   it('one wins, the other gets 409', async () => {
     const customer = await buildCustomer(shop);
-    const other = await buildStaff(shop);
+    const other = await buildAdmin(shop);
     for (const _ of range(5)) {
       const { id } = await openConversation(customer);
       const answers = await Promise.all(
-        [staff, other].map(({ client, user }) =>
+        [admin, other].map(({ client, user }) =>
           client.put(`/api/admin/consultations/${id}`, { assignee_id: user.id, version: 1 }),
         ),
       );

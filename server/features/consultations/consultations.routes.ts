@@ -31,7 +31,7 @@ import type { ReportTyping } from './thread/report-typing.ts';
 
 type Options = { consultations: ConsultationDeps; reportTyping: ReportTyping };
 
-const asCustomer = ({ id }: { id: number }): Reader => ({ id, isStaff: false });
+const asCustomer = ({ id }: { id: number }): Reader => ({ id, isAdmin: false });
 
 /** Conversations as their customer sees them (contract §5). */
 export const consultationsRoutes: FastifyPluginAsync<Options> = async (app, { consultations, reportTyping }) => {
@@ -180,7 +180,7 @@ export const consultationsRoutes: FastifyPluginAsync<Options> = async (app, { co
       errors: ['CONVERSATION_NOT_FOUND'],
     },
     async (request) => {
-      await reportTyping({ actor: actorOf(request), isStaff: false }, request.params.id, false);
+      await reportTyping({ actor: actorOf(request), isAdmin: false }, request.params.id, false);
       return { success: true } as const;
     },
   );

@@ -4,6 +4,7 @@ import { applyRetention } from '#server/features/retention/apply-retention.ts';
 import { checkDataKeys, createDataKeys, readKeyRing } from '#server/lib/keys/data-keys.ts';
 import { newDataKey } from '#server/lib/keys/key-ring.ts';
 import { rotateKeys } from '#server/lib/keys/rotate-keys.ts';
+import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp, startTestApp, TEST_KEYS } from '#tests/support/app/app.ts';
 import {
   answer,
@@ -17,7 +18,6 @@ import {
   writeNote,
 } from '#tests/support/app/consultations.ts';
 import { fileForm } from '#tests/support/app/pictures.ts';
-import { buildStaff } from '#tests/support/app/staff.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
 import { endHolds } from './holds/end-holds.ts';
 import { sendConsultationNotices } from './notices/send-notices.ts';
@@ -27,7 +27,7 @@ const DAY_MS = 86_400_000;
 const CANARY = 'canary-7391-쪽지';
 
 const shop = await setUpTestApp();
-const staff = await buildStaff(shop);
+const admin = await buildAdmin(shop);
 
 async function attach({ client }: { client: CustomerFixture['client'] }, text: string): Promise<number> {
   const { body, headers } = fileForm(Buffer.from(text), { filename: `${text}.txt` });
@@ -47,7 +47,7 @@ describe('mails', () => {
       await sendNotices(shop.deps.notices);
     };
     const sent = async () => (await mails('notice')).filter(({ recipient }) => recipient === 'reply@example.com');
-    await answer(staff, id, '비밀 답변');
+    await answer(admin, id, '비밀 답변');
     shop.clock.advance(5 * MINUTE_MS - 1);
     await run();
     expect(await sent()).toEqual([]);
@@ -58,17 +58,17 @@ describe('mails', () => {
     expect(await shop.db.selectFrom('notice_events').select(['kind', 'params', 'user_id']).execute()).toEqual([
       { kind: 'reply_waiting', params: { conversationId: id }, user_id: customer.user.id },
     ]);
-    await answer(staff, id, '하나 더');
+    await answer(admin, id, '하나 더');
     shop.clock.advance(10 * MINUTE_MS);
     await run();
     expect(await sent()).toHaveLength(1);
     await customer.client.put(`/api/consultations/${id}/read`, { seq: 99 });
-    await answer(staff, id, '읽은 뒤');
+    await answer(admin, id, '읽은 뒤');
     await customer.client.put(`/api/consultations/${id}/read`, { seq: 99 });
     shop.clock.advance(10 * MINUTE_MS);
     await run();
     expect(await sent()).toHaveLength(1);
-    await answer(staff, id, '다시 안 읽음');
+    await answer(admin, id, '다시 안 읽음');
     shop.clock.advance(5 * MINUTE_MS);
     await run();
     expect(await sent()).toHaveLength(2);
@@ -79,13 +79,13 @@ describe('mails', () => {
     await shop.buildUser({ role: 'admin', email: 'orders-only@example.com', permissions: ['orders'] });
     const at = new Date('2027-03-05T17:55:00+09:00');
     shop.clock.set(at);
-    await staff.client.as(staff.user);
+    await admin.client.as(admin.user);
     const customer = await buildCustomer(shop);
     const { id } = await openConversation(customer);
     const assigned = await openConversation(customer);
-    await change(staff, assigned.id, { assignee_id: colleague.id });
+    await change(admin, assigned.id, { assignee_id: colleague.id });
     const answered = await openConversation(customer);
-    await answer(staff, answered.id, '답변');
+    await answer(admin, answered.id, '답변');
     const run = () => sendConsultationNotices(shop.deps.consultations);
     const sent = async () =>
       (await mails('consultation_waiting')).map(({ recipient, params }) => [
@@ -102,7 +102,7 @@ describe('mails', () => {
     await Promise.all([run(), run()]);
     const all = await sent();
     expect(all).toContainEqual(['colleague@example.com', id]);
-    expect(all).toContainEqual([staff.user.email, id]);
+    expect(all).toContainEqual([admin.user.email, id]);
     expect(all.map(([recipient]) => recipient)).not.toContain('orders-only@example.com');
     expect(all.filter(([, conversation]) => conversation === assigned.id)).toEqual([
       ['colleague@example.com', assigned.id],
@@ -113,13 +113,13 @@ describe('mails', () => {
 });
 
 it('a hold ends with its day, by who wrote last', async () => {
-  await staff.client.as(staff.user);
+  await admin.client.as(admin.user);
   const customer = await buildCustomer(shop);
   const unanswered = await openConversation(customer);
   const answered = await openConversation(customer);
-  await answer(staff, answered.id, '답변');
+  await answer(admin, answered.id, '답변');
   const day = new Date(shop.clock.now().getTime() + DAY_MS + 9 * 60 * MINUTE_MS).toISOString().slice(0, 10);
-  for (const { id } of [unanswered, answered]) await change(staff, id, { status: 'on_hold', hold_until: day });
+  for (const { id } of [unanswered, answered]) await change(admin, id, { status: 'on_hold', hold_until: day });
   await endHolds(shop.deps.consultations);
   expect((await readConversation(customer, answered.id)).status).toBe('on_hold');
   shop.clock.advance(DAY_MS);
@@ -136,16 +136,16 @@ it('a hold ends with its day, by who wrote last', async () => {
 
 describe('an order', () => {
   it('shows its conversation and documents, and no file of a note', async () => {
-    await staff.client.as(staff.user);
+    await admin.client.as(admin.user);
     const customer = await buildCustomer(shop);
     const order = await shop.buildOrder({ user: customer.user, status: 'confirmed' });
     const detail = async () => (await customer.client.get(`/api/orders/${order.id}`)).json();
     expect(await detail()).toMatchObject({ conversation_id: null, documents: [] });
     const mine = await attach(customer, '진단서');
     const { id } = await openConversation(customer, { order_id: order.id, attachment_ids: [mine] });
-    const theirs = await attach(staff, '답변서');
-    await answer(staff, id, '보냅니다', { attachment_ids: [theirs] });
-    await writeNote(staff, id, '내부', { attachment_ids: [await attach(staff, '내부 자료')] });
+    const theirs = await attach(admin, '답변서');
+    await answer(admin, id, '보냅니다', { attachment_ids: [theirs] });
+    await writeNote(admin, id, '내부', { attachment_ids: [await attach(admin, '내부 자료')] });
     const { conversation_id, documents } = await detail();
     expect(conversation_id).toBe(id);
     expect(documents).toMatchObject([
@@ -158,15 +158,15 @@ describe('an order', () => {
   it('gets an event in its conversation, which is made where there is none', async () => {
     const customer = await buildCustomer(shop);
     const order = await shop.buildOrder({ user: customer.user, status: 'confirmed' });
-    await staff.client.as(staff.user);
+    await admin.client.as(admin.user);
     const step = { title: '서류 접수', is_done: true };
-    expect((await staff.client.post(`/api/admin/orders/${order.id}/steps`, step)).statusCode).toBe(201);
+    expect((await admin.client.post(`/api/admin/orders/${order.id}/steps`, step)).statusCode).toBe(201);
     const { conversation_id: id } = (await customer.client.get(`/api/orders/${order.id}`)).json();
     expect(await readConversation(customer, id)).toMatchObject({
       ...{ status: 'answered', order_id: order.id, unread: 0, last_message: null, last_seq: 1 },
       subject: `주문 ${order.order_number}`,
     });
-    await staff.client.post(`/api/admin/orders/${order.id}/steps`, { ...step, title: '검토' });
+    await admin.client.post(`/api/admin/orders/${order.id}/steps`, { ...step, title: '검토' });
     expect((await readThread(customer, id)).map(({ seq, event, text }) => [seq, event, text])).toEqual([
       [1, 'step_done', '‘서류 접수’ 단계를 마쳤습니다.'],
       [2, 'step_done', '‘검토’ 단계를 마쳤습니다.'],
@@ -175,12 +175,12 @@ describe('an order', () => {
 });
 
 it('a private note is in nothing that a customer gets', async () => {
-  await staff.client.as(staff.user);
+  await admin.client.as(admin.user);
   const customer = await buildCustomer(shop, { email: 'canary@example.com' });
   const order = await shop.buildOrder({ user: customer.user, status: 'confirmed' });
   const { id } = await openConversation(customer, { order_id: order.id });
-  await writeNote(staff, id, CANARY, { attachment_ids: [await attach(staff, CANARY)] });
-  await answer(staff, id, '답변');
+  await writeNote(admin, id, CANARY, { attachment_ids: [await attach(admin, CANARY)] });
+  await answer(admin, id, '답변');
   await say(customer, id, '네');
   shop.clock.advance(30 * MINUTE_MS);
   await sendConsultationNotices(shop.deps.consultations);
@@ -206,11 +206,11 @@ it('a private note is in nothing that a customer gets', async () => {
 
 describe('personal data', () => {
   it('lists conversations with their texts, and files by name, size and hash', async () => {
-    await staff.client.as(staff.user);
+    await admin.client.as(admin.user);
     const customer = await buildCustomer(shop);
     const file = await attach(customer, '진단서');
     const { id } = await openConversation(customer, { subject: '내 문의', text: '내 말', attachment_ids: [file] });
-    await answer(staff, id, '답변입니다.');
+    await answer(admin, id, '답변입니다.');
     expect((await customer.client.get('/api/auth/personal-data')).json()).toMatchObject({
       conversations: [
         {
@@ -231,13 +231,13 @@ describe('what is deleted, and when', () => {
     (await shop.db.selectFrom('conversations').select('id').where('id', '=', id).execute()).length === 1;
 
   it('a conversation without an order goes a year after it was closed, one of an order stays', async () => {
-    await staff.client.as(staff.user);
+    await admin.client.as(admin.user);
     const customer = await buildCustomer(shop);
     const order = await shop.buildOrder({ user: customer.user, status: 'confirmed' });
     const plain = await openConversation(customer, { attachment_ids: [await attach(customer, '글')] });
     const open = await openConversation(customer);
     const ordered = await openConversation(customer, { order_id: order.id });
-    for (const { id } of [plain, ordered]) await change(staff, id, { status: 'closed' });
+    for (const { id } of [plain, ordered]) await change(admin, id, { status: 'closed' });
     const now = shop.clock.now().getTime();
     await applyRetention(shop.db, new Date(now + 364 * DAY_MS));
     expect(await exists(plain.id)).toBe(true);
@@ -248,7 +248,7 @@ describe('what is deleted, and when', () => {
   });
 
   it("closing an account deletes all but the conversations of paid orders, which go with the buyer's data", async () => {
-    await staff.client.as(staff.user);
+    await admin.client.as(admin.user);
     const customer = await buildCustomer(shop, { password: 'secret-12345' });
     const paid = await shop.buildOrder({ user: customer.user, status: 'confirmed' });
     const unpaid = await shop.buildOrder({ user: customer.user, status: 'cancelled' });
@@ -276,7 +276,7 @@ describe('keys', () => {
   it('rotate: everything is under the new key, is found and read, and the old key can go', async () => {
     const fresh = await startTestApp();
     try {
-      const people = await buildStaff(fresh);
+      const people = await buildAdmin(fresh);
       const customer = await buildCustomer(fresh);
       const { body, headers } = fileForm(Buffer.from('오래된 글'));
       const file = (await customer.client.post('/api/attachments', body, { headers })).json();

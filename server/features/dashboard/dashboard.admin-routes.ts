@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import type { ReadDb } from '#server/db/replica.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { route } from '#server/http/api/route.ts';
-import type { StaffLimits } from '#server/http/guards/staff-limits.ts';
+import type { AdminLimits } from '#server/http/guards/admin-limits.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { koreanDayAt } from '#server/lib/korean-day.ts';
 import * as dashboardCalls from '#shared/features/dashboard/calls.ts';
@@ -18,7 +18,7 @@ const RECENT_ORDERS = 10;
 const MOST_UNTOUCHED = 1000;
 
 /** `hasMailer`: mails are sent; without one they wait. */
-type Options = { db: Db; readDb: ReadDb; clock: Clock; limits: StaffLimits; hasMailer: boolean };
+type Options = { db: Db; readDb: ReadDb; clock: Clock; limits: AdminLimits; hasMailer: boolean };
 
 /** The first page of the admin area (spec §2, contract §3). */
 export const dashboardAdminRoutes: FastifyPluginAsync<Options> = async (app, options) => {

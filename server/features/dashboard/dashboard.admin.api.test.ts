@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#server/lib/time.ts';
 import type { Dashboard, Statistics } from '#shared/features/dashboard/schemas.ts';
+import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp, startTestApp } from '#tests/support/app/app.ts';
 import { createTestClock } from '#tests/support/app/clock.ts';
 import { answer, buildCustomer, openConversation } from '#tests/support/app/consultations.ts';
-import { buildStaff } from '#tests/support/app/staff.ts';
 import { buildPaymentFixture, expectError } from '#tests/support/payments/payment-fixture.ts';
 import { foldOrderChanges } from './fold-order-changes.ts';
 
 const shop = await setUpTestApp();
-const staff = await buildStaff(shop);
+const admin = await buildAdmin(shop);
 
 async function dashboard(): Promise<Dashboard> {
-  const response = await staff.client.get('/api/admin/dashboard');
+  const response = await admin.client.get('/api/admin/dashboard');
   expect(response.statusCode).toBe(200);
   expect(response.headers['cache-control']).toBe('no-store');
   return response.json();
@@ -27,7 +27,7 @@ describe('GET /api/admin/dashboard', () => {
       await shop.buildOrder({ user, service, status });
     }
     const gone = await shop.buildOrder({ user, service });
-    await staff.client.put(`/api/admin/orders/${gone.id}`, { status: 'cancelled' });
+    await admin.client.put(`/api/admin/orders/${gone.id}`, { status: 'cancelled' });
     const wanted = {
       totalUsers: before.totalUsers + 1,
       totalServices: before.totalServices + 1,
@@ -80,7 +80,7 @@ describe('GET /api/admin/dashboard', () => {
     await shop.buildOrder({ status: 'error' });
     const started = await shop.buildOrder({ status: 'confirmed' });
     await shop.buildOrder({ status: 'confirmed' });
-    await staff.client.post(`/api/admin/orders/${started.id}/notes`, { text: '시작했습니다.' });
+    await admin.client.post(`/api/admin/orders/${started.id}/notes`, { text: '시작했습니다.' });
 
     const deposit = await buildPaymentFixture(shop);
     await deposit.confirm(await deposit.pay({ method: 'vbank' }));
@@ -93,11 +93,11 @@ describe('GET /api/admin/dashboard', () => {
     await refused.confirm(await refused.pay());
     const refusal = { status: 400, body: { error_code: 'RC_CANCEL_LIMIT', message: '취소 한도를 넘었습니다.' } };
     shop.bootpay.fail({ endpoint: 'cancel', insteadOf: refusal, times: 1 });
-    await staff.client.post(`/api/admin/orders/${refused.row.id}/refunds`, { amount: 1000, reason: '거절될 환불' });
+    await admin.client.post(`/api/admin/orders/${refused.row.id}/refunds`, { amount: 1000, reason: '거절될 환불' });
     const requested = await buildPaymentFixture(shop);
     await requested.confirm(await requested.pay());
     shop.bootpay.fail({ endpoint: 'cancel', insteadOf: 'drop', times: 1 });
-    await staff.client.post(`/api/admin/orders/${requested.row.id}/refunds`, { amount: 1000, reason: '기다릴 환불' });
+    await admin.client.post(`/api/admin/orders/${requested.row.id}/refunds`, { amount: 1000, reason: '기다릴 환불' });
     await openConversation(await buildCustomer(shop));
 
     shop.clock.advance(6 * MINUTE_MS);
@@ -112,13 +112,13 @@ describe('GET /api/admin/dashboard', () => {
       refundsRefused: before.refundsRefused + 1,
       refundsRequested: before.refundsRequested + 1,
     });
-    await staff.client.post(`/api/admin/orders/${refused.row.id}/refunds`, { amount: 1000, reason: '다시 한 환불' });
+    await admin.client.post(`/api/admin/orders/${refused.row.id}/refunds`, { amount: 1000, reason: '다시 한 환불' });
     expect((await dashboard()).waiting.refundsRefused).toBe(before.refundsRefused);
     shop.bootpay.clear();
   });
 
   it('runs three statements for any number of orders', async () => {
-    const { statements } = await shop.statements.measure(() => staff.client.get('/api/admin/dashboard'));
+    const { statements } = await shop.statements.measure(() => admin.client.get('/api/admin/dashboard'));
     // One more reads the session.
     expect(statements).toHaveLength(4);
   });
@@ -130,7 +130,7 @@ describe('GET /api/admin/statistics', () => {
     const clock = createTestClock(new Date('2026-04-30T03:00:00Z'));
     const own = await startTestApp({ clock });
     try {
-      const by = await buildStaff(own);
+      const by = await buildAdmin(own);
       const first = await own.buildService({ title: '징계 사건', category: 'during' });
       const second = await own.buildService({ title: '안심 패키지', category: 'package' });
       const place = (
@@ -198,7 +198,7 @@ describe('GET /api/admin/statistics', () => {
     const clock = createTestClock(new Date('2026-04-30T15:00:00Z'));
     const own = await startTestApp({ clock });
     try {
-      const by = await buildStaff(own);
+      const by = await buildAdmin(own);
       await own.buildOrder({ price: 1000, status: 'confirmed', createdAt: new Date('2026-04-30T14:59:59.999Z') });
       await own.buildOrder({ price: 2000, status: 'confirmed', createdAt: new Date('2026-04-30T15:00:00Z') });
       // The last moment before the previous period, and its first.
@@ -222,7 +222,7 @@ describe('GET /api/admin/statistics', () => {
   it('subtracts partial and full refunds from the day of the order', async () => {
     // Compared with the statistics before, over a period that midnight does not affect.
     const look = async () => {
-      const { total, by_service } = (await staff.client.get('/api/admin/statistics?days=90')).json<Statistics>();
+      const { total, by_service } = (await admin.client.get('/api/admin/statistics?days=90')).json<Statistics>();
       return { total: total.now, by_service };
     };
     const fixture = await buildPaymentFixture(shop);
@@ -231,7 +231,7 @@ describe('GET /api/admin/statistics', () => {
     const paid = { orders: before.orders, confirmed: before.confirmed + 1, revenue: before.revenue + 350_000 };
     expect((await look()).total).toEqual(paid);
     const refund = (amount: number) =>
-      staff.client.post(`/api/admin/orders/${fixture.row.id}/refunds`, { amount, reason: '환불' });
+      admin.client.post(`/api/admin/orders/${fixture.row.id}/refunds`, { amount, reason: '환불' });
     expect((await refund(100_000)).statusCode).toBe(200);
     const left = await look();
     expect(left.total).toEqual({ ...paid, revenue: before.revenue + 250_000 });
@@ -246,14 +246,14 @@ describe('GET /api/admin/statistics', () => {
     const service = await shop.buildService({ title: '지난 서비스', category: 'civil' });
     await shop.buildOrder({ service, price: 123_000, status: 'confirmed' });
     const civil = async () => {
-      const statistics = (await staff.client.get('/api/admin/statistics')).json<Statistics>();
+      const statistics = (await admin.client.get('/api/admin/statistics')).json<Statistics>();
       return statistics.by_category.find(({ category }) => category === 'civil')?.now.revenue;
     };
     const revenue = await civil();
     const moved = { category: 'after' as const, deleted_at: new Date() };
     await shop.db.updateTable('services').set(moved).where('id', '=', service.id).execute();
     expect(await civil()).toBe(revenue);
-    const { by_service } = (await staff.client.get('/api/admin/statistics')).json<Statistics>();
+    const { by_service } = (await admin.client.get('/api/admin/statistics')).json<Statistics>();
     expect(by_service.find(({ service_id }) => service_id === service.id)?.service_title).toBe('지난 서비스');
   });
 
@@ -264,14 +264,14 @@ describe('GET /api/admin/statistics', () => {
       ['?days=30', 30],
       ['?days=90', 90],
     ] as const) {
-      const response = await staff.client.get(`/api/admin/statistics${query}`);
+      const response = await admin.client.get(`/api/admin/statistics${query}`);
       expect(response.json<Statistics>().by_day).toHaveLength(days);
     }
-    expectError(await staff.client.get('/api/admin/statistics?days=8'), 400, 'VALIDATION_FAILED');
+    expectError(await admin.client.get('/api/admin/statistics?days=8'), 400, 'VALIDATION_FAILED');
   });
 
   it('runs one statement besides session and limit', async () => {
-    const { statements } = await shop.statements.measure(() => staff.client.get('/api/admin/statistics?days=90'));
+    const { statements } = await shop.statements.measure(() => admin.client.get('/api/admin/statistics?days=90'));
     expect(statements).toHaveLength(3);
   });
 });
@@ -281,7 +281,7 @@ describe('GET /api/admin/work-statistics', () => {
     const clock = createTestClock(new Date('2026-04-30T03:00:00Z'));
     const own = await startTestApp({ clock });
     try {
-      const by = await buildStaff(own);
+      const by = await buildAdmin(own);
       const place = async (
         paid: string,
         due: string,

@@ -15,7 +15,7 @@ function presentContacts(row: ContactRow | undefined): ContactMeasures {
     contacted,
     in_time,
     late,
-    // A call that staff dated before the payment counts as at once.
+    // A call that administrators dated before the payment counts as at once.
     average_minutes: average_ms === null ? null : Math.max(0, Math.round(average_ms / MINUTE_MS)),
     in_time_share: in_time + late === 0 ? null : in_time / (in_time + late),
   };

@@ -6,10 +6,10 @@ import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { findOrders } from '#server/features/orders/admin/find-orders.ts';
 import { getOrdersByStatus } from '#server/features/orders/admin/orders-by-status.ts';
 import { findServices } from '#server/features/services/find-services.ts';
+import { adminOf } from '#server/http/acting-admin.ts';
 import { route } from '#server/http/api/route.ts';
-import type { StaffLimits } from '#server/http/guards/staff-limits.ts';
+import type { AdminLimits } from '#server/http/guards/admin-limits.ts';
 import { actorOf } from '#server/http/session.ts';
-import { staffOf } from '#server/http/staff.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { idParam, success } from '#shared/contract/fields.ts';
 import * as deskCalls from '#shared/features/desk/calls.ts';
@@ -29,9 +29,9 @@ import { deleteFilter, listSavedFilters, renameFilter, saveFilter } from './save
 /** Of each kind. */
 const FOUND = 5;
 
-type Options = { db: Db; readDb: ReadDb; clock: Clock; limits: StaffLimits };
+type Options = { db: Db; readDb: ReadDb; clock: Clock; limits: AdminLimits };
 
-/** What staff have on every screen: search, counts, their own filters. */
+/** What administrators have on every screen: search, counts, their own filters. */
 export const deskAdminRoutes: FastifyPluginAsync<Options> = async (app, { db, readDb, clock, limits }) => {
   route(app, deskCalls.getBadges, { summary: 'Get the counts of the navigation', answer: badges }, () => getBadges(db));
 
@@ -68,7 +68,7 @@ export const deskAdminRoutes: FastifyPluginAsync<Options> = async (app, { db, re
         ]),
       );
       const seen = { q, orders: orders.map(({ id }) => id), users: users.map(({ id }) => id) };
-      await recordAudit(db, { ...staffOf(request), action: 'order.search', subjectType: 'order', after: seen });
+      await recordAudit(db, { ...adminOf(request), action: 'order.search', subjectType: 'order', after: seen });
       return { orders, users, services };
     },
   );

@@ -1,27 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import { HOUR_MS } from '#server/lib/time.ts';
 import type { Badges, OrderCounts, SavedFilter, SearchAnswer } from '#shared/features/desk/schemas.ts';
+import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { answer, buildCustomer, openConversation } from '#tests/support/app/consultations.ts';
-import { buildStaff } from '#tests/support/app/staff.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
 
 const shop = await setUpTestApp();
-const staff = await buildStaff(shop);
+const admin = await buildAdmin(shop);
 
 async function counts(): Promise<OrderCounts> {
-  return (await staff.client.get('/api/admin/orders/counts')).json();
+  return (await admin.client.get('/api/admin/orders/counts')).json();
 }
 
-describe('counts for staff', () => {
+describe('counts for administrators', () => {
   it('follow what waits, and agree with the list behind each filter', async () => {
     const before = await counts();
-    const badges = (await staff.client.get('/api/admin/badges')).json<Badges>();
+    const badges = (await admin.client.get('/api/admin/badges')).json<Badges>();
     const user = await shop.buildUser();
     const order = await shop.buildOrder({ user, status: 'confirmed' });
     const customer = await buildCustomer(shop);
     await openConversation(customer);
-    await answer(staff, (await openConversation(customer)).id, '답변');
+    await answer(admin, (await openConversation(customer)).id, '답변');
     const due = new Date(shop.clock.now().getTime() - HOUR_MS);
     await shop.db.updateTable('orders').set({ paid_at: due, contact_by: due }).where('id', '=', order.id).execute();
     await (await shop.client().as(user)).post(`/api/orders/${order.id}/refund-requests`, { reason: '취소' });
@@ -41,24 +41,24 @@ describe('counts for staff', () => {
       const key = task as keyof typeof more;
       expect([task, tasks[key]]).toEqual([task, before.tasks[key] + number]);
     }
-    expect((await staff.client.get('/api/admin/badges')).json()).toEqual({
+    expect((await admin.client.get('/api/admin/badges')).json()).toEqual({
       ...{ new_orders: badges.new_orders + 1, refund_requests: badges.refund_requests + 1 },
       waiting_conversations: badges.waiting_conversations + 1,
     });
     const filters = ['work=waiting', 'work=open', 'contact=open', 'contact=overdue', 'waiting=refund_request'];
     for (const filter of [...filters, 'assignee=none&work=waiting', 'assignee=none&work=open']) {
-      const listed = await staff.client.get(`/api/admin/orders?${filter}`);
+      const listed = await admin.client.get(`/api/admin/orders?${filter}`);
       expect([filter, listed.json<{ id: number }[]>().some(({ id }) => id === order.id)]).toEqual([filter, true]);
     }
-    await staff.client.put(`/api/admin/orders/${order.id}/assignee`, { user_id: staff.user.id });
-    await staff.client.post(`/api/admin/orders/${order.id}/work`, { state: 'in_progress', isConfirmed: true });
+    await admin.client.put(`/api/admin/orders/${order.id}/assignee`, { user_id: admin.user.id });
+    await admin.client.post(`/api/admin/orders/${order.id}/work`, { state: 'in_progress', isConfirmed: true });
     const after = (await counts()).tasks;
     expect(after).toMatchObject({ mine: before.tasks.mine + 1, in_progress: before.tasks.in_progress + 1 });
     expect(after).toMatchObject({ overdue: before.tasks.overdue, unassigned: before.tasks.unassigned });
     const mine = async () =>
-      (await staff.client.get('/api/admin/orders?assignee=me&work=open')).json<{ id: number }[]>().map(({ id }) => id);
+      (await admin.client.get('/api/admin/orders?assignee=me&work=open')).json<{ id: number }[]>().map(({ id }) => id);
     expect(await mine()).toContain(order.id);
-    await staff.client.post(`/api/admin/orders/${order.id}/work`, { state: 'closed' });
+    await admin.client.post(`/api/admin/orders/${order.id}/work`, { state: 'closed' });
     expect((await counts()).tasks.mine).toBe(before.tasks.mine);
     expect(await mine()).not.toContain(order.id);
   });
@@ -86,39 +86,39 @@ describe('GET /api/admin/search', () => {
     const service = await shop.buildService({ title: '황보 전용 상담' });
     const order = await shop.buildOrder({ user });
     const found = (
-      await staff.client.get(`/api/admin/search?${new URLSearchParams({ q: '황보' })}`)
+      await admin.client.get(`/api/admin/search?${new URLSearchParams({ q: '황보' })}`)
     ).json<SearchAnswer>();
     expect(found.orders.map(({ id }) => id)).toEqual([order.id]);
     expect(found.users.map(({ id }) => id)).toEqual([user.id]);
     expect(found.services).toEqual([{ id: service.id, title: service.title }]);
-    expect((await staff.audit('order.search'))[0]).toMatchObject({ after: { q: '황보', users: [user.id] } });
+    expect((await admin.audit('order.search'))[0]).toMatchObject({ after: { q: '황보', users: [user.id] } });
     for (const q of ['', '   ', 'a'.repeat(101)]) {
-      expectError(await staff.client.get(`/api/admin/search?${new URLSearchParams({ q })}`), 400, 'VALIDATION_FAILED');
+      expectError(await admin.client.get(`/api/admin/search?${new URLSearchParams({ q })}`), 400, 'VALIDATION_FAILED');
     }
-    expectError(await staff.client.get('/api/admin/search'), 400, 'VALIDATION_FAILED');
+    expectError(await admin.client.get('/api/admin/search'), 400, 'VALIDATION_FAILED');
   });
 });
 
 describe('saved filters', () => {
   it('belong to one administrator; the same name again replaces one', async () => {
-    const other = await buildStaff(shop);
-    const save = (query: string, by = staff) =>
+    const other = await buildAdmin(shop);
+    const save = (query: string, by = admin) =>
       by.client.post('/api/admin/saved-filters', { list: 'orders', name: '내 미착수', query });
     expect((await save('work=waiting')).statusCode).toBe(201);
     const [first, second] = [await save('work=waiting&assignee=me'), await save('status=error', other)];
     const filter = first.json<SavedFilter>();
-    expect((await staff.client.get('/api/admin/saved-filters')).json()).toEqual([filter]);
+    expect((await admin.client.get('/api/admin/saved-filters')).json()).toEqual([filter]);
     expect(filter).toMatchObject({ list: 'orders', name: '내 미착수', query: 'work=waiting&assignee=me' });
     const { id } = second.json<SavedFilter>();
-    expectError(await staff.client.delete(`/api/admin/saved-filters/${id}`), 404, 'SAVED_FILTER_NOT_FOUND');
+    expectError(await admin.client.delete(`/api/admin/saved-filters/${id}`), 404, 'SAVED_FILTER_NOT_FOUND');
     expect((await other.client.delete(`/api/admin/saved-filters/${id}`)).statusCode).toBe(200);
     for (const body of [{}, { list: 'pets', name: '가', query: 'a=b' }, { list: 'orders', name: ' ', query: 'a=b' }]) {
-      expectError(await staff.client.post('/api/admin/saved-filters', body), 400, 'VALIDATION_FAILED');
+      expectError(await admin.client.post('/api/admin/saved-filters', body), 400, 'VALIDATION_FAILED');
     }
   });
 
   it('can be renamed, but not to the name of another filter of the list', async () => {
-    const own = await buildStaff(shop);
+    const own = await buildAdmin(shop);
     const save = async (name: string, list = 'orders') =>
       (await own.client.post('/api/admin/saved-filters', { list, name, query: 'a=b' })).json<SavedFilter>();
     const [first] = [await save('하나'), await save('둘'), await save('셋', 'mails')];
@@ -129,13 +129,13 @@ describe('saved filters', () => {
     expectError(taken, 400, 'VALIDATION_FAILED');
     expect(taken.json()).toMatchObject({ details: [{ path: 'name', message: '같은 이름의 필터가 있습니다.' }] });
     for (const name of ['', '가'.repeat(41), null]) expectError(await rename(name), 400, 'VALIDATION_FAILED');
-    expectError(await rename('넷', staff.client), 404, 'SAVED_FILTER_NOT_FOUND');
+    expectError(await rename('넷', admin.client), 404, 'SAVED_FILTER_NOT_FOUND');
     const kept = (await own.client.get('/api/admin/saved-filters')).json<SavedFilter[]>();
     expect(kept.map(({ name }) => name)).toEqual(['셋', '둘', '셋']);
   });
 
   it('are fifty at most, also when many are saved at once', async () => {
-    const own = await buildStaff(shop);
+    const own = await buildAdmin(shop);
     const save = (name: string) => own.client.post('/api/admin/saved-filters', { list: 'orders', name, query: 'a=b' });
     const names = Array.from({ length: 52 }, (_, at) => `필터 ${at}`);
     const statuses = (await Promise.all(names.map(save))).map(({ statusCode }) => statusCode);

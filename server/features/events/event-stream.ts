@@ -17,17 +17,17 @@ export class EventStream {
   readonly userId: number;
   readonly tokenHash: Buffer;
   readonly endsAt: number;
-  isStaff: boolean;
+  isAdmin: boolean;
   readonly #response: ServerResponse;
   #lastId = 0;
 
   constructor(
     response: ServerResponse,
-    person: { userId: number; isStaff: boolean; tokenHash: Buffer; endsAt: number },
+    person: { userId: number; isAdmin: boolean; tokenHash: Buffer; endsAt: number },
   ) {
     this.#response = response;
     this.userId = person.userId;
-    this.isStaff = person.isStaff;
+    this.isAdmin = person.isAdmin;
     this.tokenHash = person.tokenHash;
     this.endsAt = person.endsAt;
   }

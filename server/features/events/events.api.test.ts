@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { setTimeout as delay, setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AdminFixture, buildAdmin } from '#tests/support/app/admin.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
 import {
   answer,
@@ -14,15 +15,14 @@ import {
   writeNote,
 } from '#tests/support/app/consultations.ts';
 import { type EventReader, readEvents } from '#tests/support/app/event-reader.ts';
-import { buildStaff, type StaffFixture } from '#tests/support/app/staff.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
 
 let shop: TestApp;
-let staff: StaffFixture;
+let admin: AdminFixture;
 const open: EventReader[] = [];
 beforeAll(async () => {
   shop = await startTestApp();
-  staff = await buildStaff(shop);
+  admin = await buildAdmin(shop);
 });
 afterAll(async () => {
   for (const reader of open) reader.close();
@@ -55,13 +55,13 @@ describe('GET /api/events', () => {
   it('brings each side what the other does, with ids and without texts', async () => {
     const customer = await buildCustomer(shop);
     const theirs = await listen(customer.client);
-    const ours = await listen(staff.client);
+    const ours = await listen(admin.client);
     const { id } = await openConversation(customer, { text: '들키면 안 되는 말' });
-    await answer(staff, id, '들키면 안 되는 답');
-    await change(staff, id, { status: 'closed' });
+    await answer(admin, id, '들키면 안 되는 답');
+    await change(admin, id, { status: 'closed' });
     await customer.client.put(`/api/consultations/${id}/read`, { seq: 3 });
     await customer.client.post(`/api/consultations/${id}/typing`);
-    await staff.client.post(`/api/admin/consultations/${id}/typing`);
+    await admin.client.post(`/api/admin/consultations/${id}/typing`);
     for (const reader of [ours, theirs]) {
       await reader.until(({ name, data }) => name === 'message' && data.seq === 3);
       await reader.until(({ name, data }) => name === 'conversation' && data.version === 3);
@@ -82,9 +82,9 @@ describe('GET /api/events', () => {
     const reader = await listen(customer.client);
     const { id } = await openConversation(customer);
     const theirs = await openConversation(other);
-    await writeNote(staff, id, '메모');
-    await staff.client.post(`/api/admin/consultations/${id}/typing`, { kind: 'note' });
-    await answer(staff, theirs.id, '답변');
+    await writeNote(admin, id, '메모');
+    await admin.client.post(`/api/admin/consultations/${id}/typing`, { kind: 'note' });
+    await answer(admin, theirs.id, '답변');
     await say(customer, id, '끝');
     await reader.until(({ data }) => data.seq === 2);
     expect(reader.events.map(({ data }) => data.conversation_id)).not.toContain(theirs.id);
@@ -95,7 +95,7 @@ describe('GET /api/events', () => {
   it('brings an administrator without the permission nothing', async () => {
     const user = await shop.buildUser({ role: 'admin', permissions: ['orders'] });
     const client = await shop.client().as(user);
-    const [reader, ours] = [await listen(client), await listen(staff.client)];
+    const [reader, ours] = [await listen(client), await listen(admin.client)];
     const { id } = await openConversation(await buildCustomer(shop));
     await ours.until(({ data }) => data.conversation_id === id);
     const { id: own } = await openConversation({ user, client });
@@ -107,7 +107,7 @@ describe('GET /api/events', () => {
     const customer = await buildCustomer(shop);
     const { id } = await openConversation(customer);
     const reader = await listen(customer.client);
-    const other = await buildStaff(shop);
+    const other = await buildAdmin(shop);
     for (let time = 0; time < 5; time += 1) await other.client.post(`/api/admin/consultations/${id}/typing`);
     shop.clock.advance(3000);
     await other.client.post(`/api/admin/consultations/${id}/typing`);
@@ -134,7 +134,7 @@ describe('GET /api/events', () => {
     // Ends the connection that listens; meanwhile messages come in.
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'stream-events' and datname = current_database()`.execute(shop.db);
-    await answer(staff, id, '끊긴 동안 보낸 답변');
+    await answer(admin, id, '끊긴 동안 보낸 답변');
     await reader.until(({ name, data }) => name === 'message' && data.seq === 2);
     // As by a process that ended between its commit and its notification.
     await shop.db
@@ -168,11 +168,11 @@ describe('a stream', () => {
       if (sent % 10 === 0) await setImmediate();
     }
     expect(sent).toBeLessThan(10_000);
-    for (const text of ['하나', '둘', '셋']) await answer(staff, id, text);
+    for (const text of ['하나', '둘', '셋']) await answer(admin, id, text);
     slow.destroy();
     const again = await listen(customer.client);
     expect((await readThread(customer, id, '?after=1')).map(({ text }) => text)).toEqual(['하나', '둘', '셋']);
-    await answer(staff, id, '넷');
+    await answer(admin, id, '넷');
     await again.until(({ data }) => data.seq === 5);
   });
 

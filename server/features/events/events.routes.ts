@@ -52,7 +52,7 @@ export const eventsRoutes: FastifyPluginAsync<Options> = async (app, { hub, sess
       const response = reply.hijack().raw;
       const stream = new EventStream(response, {
         userId: id,
-        isStaff: role === 'admin' && mayDo(permissions, 'consultations'),
+        isAdmin: role === 'admin' && mayDo(permissions, 'consultations'),
         tokenHash,
         endsAt: clock.now().getTime() + LIFE_MS,
       });

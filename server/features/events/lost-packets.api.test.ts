@@ -1,9 +1,9 @@
 import pg, { type ClientConfig } from 'pg';
 import { afterAll, expect, it } from 'vitest';
+import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { answer, buildCustomer, openConversation, readThread, say } from '#tests/support/app/consultations.ts';
 import { readEvents } from '#tests/support/app/event-reader.ts';
-import { buildStaff } from '#tests/support/app/staff.ts';
 import { type StallingProxy, startStallingProxy } from '#tests/support/providers/stalling-proxy.ts';
 
 let proxy: StallingProxy;
@@ -27,19 +27,19 @@ afterAll(async () => {
 it('misses and doubles nothing when the connection that listens is dead without an error', {
   timeout: 60_000,
 }, async () => {
-  const staff = await buildStaff(shop);
+  const admin = await buildAdmin(shop);
   const customer = await buildCustomer(shop);
   const { id } = await openConversation(customer);
-  const readers = [await readEvents(shop, customer.client), await readEvents(shop, staff.client)];
+  const readers = [await readEvents(shop, customer.client), await readEvents(shop, admin.client)];
   const seen = () =>
     readers.map(({ events }) => events.filter(({ name }) => name === 'message').map(({ data }) => data.seq));
   const until = (seq: number) =>
     Promise.all(readers.map((reader) => reader.until(({ data }) => data.seq === seq, 30_000)));
-  await answer(staff, id, '둘');
+  await answer(admin, id, '둘');
   await until(2);
 
   proxy.stall();
-  await Promise.all([answer(staff, id, '셋'), say(customer, id, '넷')]);
+  await Promise.all([answer(admin, id, '셋'), say(customer, id, '넷')]);
   await until(4);
   for (const text of ['다섯', '여섯', '일곱']) await say(customer, id, text);
   await until(7);

@@ -9,7 +9,10 @@ const MAX_PAYLOAD_BYTES = 7900;
 /** What comes within this time goes out as one statement. */
 const BATCH_MS = 5;
 
-/** Who gets an event. `except` is the person who caused it, where that person must not get it. */
+/**
+ * Who gets an event. `except` is the person who caused it, where that person must not get it. The
+ * fields keep their names: instances of the previous version read them during an upgrade.
+ */
 export type Audience = { user?: number | undefined; isForStaff: boolean; except?: number | undefined };
 
 /** An event and who gets it. */

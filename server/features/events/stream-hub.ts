@@ -10,7 +10,7 @@ const BEAT_MS = 20 * SECOND_MS;
 const TURNS = 20;
 
 /** Who of the sessions is still logged in; by the hash of the token, in hexadecimal. */
-export type FindSessions = (tokenHashes: readonly Buffer[]) => Promise<ReadonlyMap<string, { isStaff: boolean }>>;
+export type FindSessions = (tokenHashes: readonly Buffer[]) => Promise<ReadonlyMap<string, { isAdmin: boolean }>>;
 
 export type StreamHub = {
   add: (stream: EventStream) => void;
@@ -28,7 +28,7 @@ type Options = { clock: Clock; log: FastifyBaseLogger; findSessions: FindSession
 /** The open streams of this process: by user for events, and in turns for heartbeat and session check. */
 export function createStreamHub({ clock, log, findSessions }: Options): StreamHub {
   const byUser = new Map<number, Set<EventStream>>();
-  const staff = new Set<EventStream>();
+  const admins = new Set<EventStream>();
   const turns = Array.from({ length: TURNS }, () => new Set<EventStream>());
   const turnOf = new Map<EventStream, Set<EventStream>>();
   let next = 0;
@@ -37,7 +37,7 @@ export function createStreamHub({ clock, log, findSessions }: Options): StreamHu
   function remove(stream: EventStream): void {
     turnOf.get(stream)?.delete(stream);
     turnOf.delete(stream);
-    staff.delete(stream);
+    admins.delete(stream);
     const own = byUser.get(stream.userId);
     own?.delete(stream);
     if (own?.size === 0) byUser.delete(stream.userId);
@@ -56,7 +56,7 @@ export function createStreamHub({ clock, log, findSessions }: Options): StreamHu
     for (const stream of streams) {
       const session = sessions.get(stream.tokenHash.toString('hex'));
       if (!session || stream.endsAt <= now) end(stream);
-      else if (session.isStaff !== stream.isStaff) end(stream);
+      else if (session.isAdmin !== stream.isAdmin) end(stream);
     }
   }
 
@@ -70,7 +70,7 @@ export function createStreamHub({ clock, log, findSessions }: Options): StreamHu
   timer.unref();
 
   function audienceOf({ user, isForStaff, except }: Audience): Set<EventStream> {
-    const streams = new Set(isForStaff ? staff : []);
+    const streams = new Set(isForStaff ? admins : []);
     for (const stream of (user === undefined ? undefined : byUser.get(user)) ?? []) streams.add(stream);
     for (const stream of streams) if (stream.userId === except) streams.delete(stream);
     return streams;
@@ -80,7 +80,7 @@ export function createStreamHub({ clock, log, findSessions }: Options): StreamHu
     add(stream) {
       const own = byUser.get(stream.userId) ?? new Set();
       byUser.set(stream.userId, own.add(stream));
-      if (stream.isStaff) staff.add(stream);
+      if (stream.isAdmin) admins.add(stream);
       const turn = turns[added % TURNS];
       added += 1;
       turn?.add(stream);

@@ -1,8 +1,8 @@
 import fastifyMultipart from '@fastify/multipart';
 import type { FastifyPluginAsync } from 'fastify';
 import type { Db } from '#server/db/transaction.ts';
+import { adminOf } from '#server/http/acting-admin.ts';
 import { route } from '#server/http/api/route.ts';
-import { staffOf } from '#server/http/staff.ts';
 import { createWorkerProcess } from '#server/lib/process/worker-process.ts';
 import * as imageCalls from '#shared/features/images/calls.ts';
 import { listedImage, MAX_LISTED_IMAGES, uploadedImage, uploadImageBody } from '#shared/features/images/schemas.ts';
@@ -32,7 +32,7 @@ export const imagesAdminRoutes: FastifyPluginAsync<{ db: Db }> = async (app, { d
       errors: ['IMAGE_TOO_LARGE'],
     },
     async (request) => {
-      const image = await uploadImage({ db, conversion }, staffOf(request), request.body.file);
+      const image = await uploadImage({ db, conversion }, adminOf(request), request.body.file);
       return { ...image, url: uploadedImageUrl(image) };
     },
   );

@@ -1,15 +1,15 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { MAX_IMAGE_BYTES, type UploadedImage } from '#shared/features/images/schemas.ts';
+import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { fileForm, hugePng, movingGif, picture } from '#tests/support/app/pictures.ts';
-import { buildStaff } from '#tests/support/app/staff.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
 
 const shop = await setUpTestApp();
-const staff = await buildStaff(shop);
+const admin = await buildAdmin(shop);
 
-function upload(bytes: Uint8Array, wishes: Parameters<typeof fileForm>[1] = {}, client = staff.client) {
+function upload(bytes: Uint8Array, wishes: Parameters<typeof fileForm>[1] = {}, client = admin.client) {
   const { body, headers } = fileForm(bytes, wishes);
   return client.post('/api/admin/images', body, { headers });
 }
@@ -27,7 +27,7 @@ async function fetchImage(url: string) {
 }
 
 async function expectNothingWritten(act: () => Promise<void>): Promise<void> {
-  const written = async () => ({ ...(await shop.countRows()), acts: (await staff.audit('image.')).length });
+  const written = async () => ({ ...(await shop.countRows()), acts: (await admin.audit('image.')).length });
   const before = await written();
   await act();
   expect(await written()).toEqual(before);
@@ -43,9 +43,9 @@ describe('POST /api/admin/images refuses, and writes nothing', () => {
       const customers = await upload(bytes, {}, customer);
       expect([customers.statusCode, customers.json().code]).toEqual([403, 'ADMIN_FORBIDDEN']);
       const { body, headers } = fileForm(bytes);
-      expectError(await staff.client.post('/api/admin/images', body, { headers, csrf: false }), 403, 'CSRF_INVALID');
+      expectError(await admin.client.post('/api/admin/images', body, { headers, csrf: false }), 403, 'CSRF_INVALID');
       const foreign = { ...headers, origin: 'https://elsewhere.example' };
-      expectError(await staff.client.post('/api/admin/images', body, { headers: foreign }), 403, 'FOREIGN_ORIGIN');
+      expectError(await admin.client.post('/api/admin/images', body, { headers: foreign }), 403, 'FOREIGN_ORIGIN');
     });
   });
 
@@ -118,7 +118,7 @@ describe('POST /api/admin/images refuses, and writes nothing', () => {
     const bytes = await picture(4, 4).png().toBuffer();
     const { body, headers } = fileForm(bytes);
     const post = (payload: unknown, type = headers['content-type']) =>
-      staff.client.post('/api/admin/images', payload, { headers: { 'content-type': type } });
+      admin.client.post('/api/admin/images', payload, { headers: { 'content-type': type } });
     const closing = body.lastIndexOf('\r\n--');
     const twice = Buffer.concat([body.subarray(0, closing), Buffer.from('\r\n'), body]);
     await expectNothingWritten(async () => {
@@ -158,7 +158,7 @@ describe('POST /api/admin/images', () => {
       const avif = await sharp(await fetchImage(`/uploads/${image.id}-${width}x${height}.avif`)).metadata();
       expect(avif).toMatchObject({ format: 'heif', compression: 'av1', width, height });
     }
-    expect((await staff.audit('image.upload'))[0]).toMatchObject({
+    expect((await admin.audit('image.upload'))[0]).toMatchObject({
       subject_type: 'image',
       subject_id: image.id,
       after: { url: image.url, bytes: bytes.length },
@@ -168,7 +168,7 @@ describe('POST /api/admin/images', () => {
       .selectAll()
       .where('id', '=', image.id)
       .executeTakeFirstOrThrow();
-    expect({ height, width, created_by }).toEqual({ height: 720, width: 1440, created_by: staff.user.id });
+    expect({ height, width, created_by }).toEqual({ height: 720, width: 1440, created_by: admin.user.id });
   });
 
   it.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)(
@@ -227,7 +227,7 @@ describe('POST /api/admin/images', () => {
     expect(await uploaded(bytes)).toEqual(first);
     expect(await files()).toEqual(before);
     expect(before).toHaveLength(2);
-    expect((await staff.audit('image.upload')).filter(({ subject_id }) => subject_id === first.id)).toHaveLength(3);
+    expect((await admin.audit('image.upload')).filter(({ subject_id }) => subject_id === first.id)).toHaveLength(3);
     const other = await uploaded(await picture(33, 45).webp().toBuffer());
     expect(other.id).not.toBe(first.id);
   });
@@ -235,9 +235,9 @@ describe('POST /api/admin/images', () => {
   it('returns a URL that a service accepts', async () => {
     const { url } = await uploaded(await picture(40, 30).png().toBuffer());
     const service = await shop.buildService();
-    const { version, updated_at, id, ...stored } = (await staff.client.get(`/api/admin/services/${service.id}`)).json();
+    const { version, updated_at, id, ...stored } = (await admin.client.get(`/api/admin/services/${service.id}`)).json();
     const description = { sections: [{ type: 'image', url, alt: '본보기' }] };
-    const saved = await staff.client.put(`/api/admin/services/${service.id}`, { ...stored, description });
+    const saved = await admin.client.put(`/api/admin/services/${service.id}`, { ...stored, description });
     expect(saved.json()).toMatchObject({ description });
   });
 });
@@ -247,7 +247,7 @@ describe('GET /api/admin/images', () => {
     const first = await uploaded(await picture(40, 30).png().toBuffer());
     shop.clock.advance(1000);
     const second = await uploaded(await picture(41, 31).png().toBuffer());
-    const response = await staff.client.get('/api/admin/images');
+    const response = await admin.client.get('/api/admin/images');
     expect(response.statusCode).toBe(200);
     const urls = response.json<{ url: string }[]>().map(({ url }) => url);
     expect(urls.indexOf(second.url)).toBeGreaterThanOrEqual(0);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { fileForm, picture } from '#tests/support/app/pictures.ts';
-import { buildStaff } from '#tests/support/app/staff.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
 
 const shop = await setUpTestApp();
-const { client } = await buildStaff(shop);
+const { client } = await buildAdmin(shop);
 const { body, headers } = fileForm(await picture(600, 300).png().toBuffer());
 const image = (await client.post('/api/admin/images', body, { headers })).json();
 

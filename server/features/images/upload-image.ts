@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Db, transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
-import type { Staff } from '#server/http/staff.ts';
+import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { WorkerProcess } from '#server/lib/process/worker-process.ts';
 import { IMAGE_PROBLEMS } from '#shared/features/images/schemas.ts';
@@ -17,7 +17,11 @@ const ID_LENGTH = 32;
  * Stores an image in all sizes and formats of the shop. Equal files are stored once.
  * @throws AppError VALIDATION_FAILED for a file that is not a supported image
  */
-export async function uploadImage({ db, conversion }: Deps, staff: Staff, bytes: Uint8Array): Promise<UploadedImage> {
+export async function uploadImage(
+  { db, conversion }: Deps,
+  admin: ActingAdmin,
+  bytes: Uint8Array,
+): Promise<UploadedImage> {
   const sha256 = createHash('sha256').update(bytes).digest();
   let image = await findImage(db, sha256);
   let files: readonly ImageFile[] = [];
@@ -33,10 +37,10 @@ export async function uploadImage({ db, conversion }: Deps, staff: Staff, bytes:
   }
   const uploaded = image;
   await transaction(db, async (trx) => {
-    if (files.length > 0) await insertImage(trx, { ...uploaded, sha256, created_by: staff.actor.id }, files);
+    if (files.length > 0) await insertImage(trx, { ...uploaded, sha256, created_by: admin.actor.id }, files);
     const after = { url: uploadedImageUrl(uploaded), bytes: bytes.length };
     await recordAudit(trx, {
-      ...staff,
+      ...admin,
       action: 'image.upload',
       subjectType: 'image',
       subjectId: uploaded.id,

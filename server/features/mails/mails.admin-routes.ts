@@ -2,9 +2,9 @@ import type { FastifyPluginAsync } from 'fastify';
 import type { ReadDb } from '#server/db/replica.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { adminOf } from '#server/http/acting-admin.ts';
 import { readCursor, sendPage } from '#server/http/api/paging.ts';
 import { route } from '#server/http/api/route.ts';
-import { staffOf } from '#server/http/staff.ts';
 import { idParam } from '#shared/contract/fields.ts';
 import * as mailCalls from '#shared/features/mails/calls.ts';
 import { type AdminMail, adminMail, mailsQuery } from '#shared/features/mails/schemas.ts';
@@ -33,7 +33,7 @@ export const mailsAdminRoutes: FastifyPluginAsync<Options> = async (app, { db, r
       const { cursor, ...query } = request.query;
       const page = await readDb.read((copy) => listMails(copy, { ...query, after: readCursor(cursor) }));
       const seen = { state: query.state, mails: page.rows.map(({ id }) => id) };
-      await recordAudit(db, { ...staffOf(request), action: 'mail.list', subjectType: 'mail', after: seen });
+      await recordAudit(db, { ...adminOf(request), action: 'mail.list', subjectType: 'mail', after: seen });
       return sendPage(request, reply, { ...page, rows: page.rows.map(presentMail) });
     },
   );
@@ -47,6 +47,6 @@ export const mailsAdminRoutes: FastifyPluginAsync<Options> = async (app, { db, r
       answer: adminMail,
       errors: ['MAIL_NOT_FOUND', 'MAIL_NOT_RETRYABLE'],
     },
-    async (request) => presentMail(await retryMail(db, staffOf(request), request.params.id)),
+    async (request) => presentMail(await retryMail(db, adminOf(request), request.params.id)),
   );
 };

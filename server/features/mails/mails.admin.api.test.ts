@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AdminMail } from '#shared/features/mails/schemas.ts';
+import { buildAdmin, nextPage, readPages } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
-import { buildStaff, nextPage, readPages } from '#tests/support/app/staff.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
 
 const shop = await setUpTestApp();
-const staff = await buildStaff(shop);
+const admin = await buildAdmin(shop);
 
 beforeEach(() => shop.db.deleteFrom('mails').execute());
 
@@ -30,11 +30,11 @@ describe('GET /api/admin/mails', () => {
     const sent = await insertMail('sent');
     const waiting = await insertMail('waiting');
     const ids = async (query: string) =>
-      (await readPages<AdminMail>(staff.client, `/api/admin/mails${query}`)).map(({ id }) => id);
+      (await readPages<AdminMail>(admin.client, `/api/admin/mails${query}`)).map(({ id }) => id);
     expect(await ids('')).toEqual([waiting, sent, failed]);
     expect(await ids('?state=all&limit=1')).toEqual([waiting, sent, failed]);
     expect(await ids('?state=sent')).toEqual([sent]);
-    const response = await staff.client.get('/api/admin/mails?state=failed');
+    const response = await admin.client.get('/api/admin/mails?state=failed');
     expect(response.json()).toEqual([
       {
         ...{ id: failed, kind: 'welcome', recipient: 'buyer@example.com', state: 'failed', attempts: 8 },
@@ -44,28 +44,28 @@ describe('GET /api/admin/mails', () => {
     ]);
     expect(response.headers['x-total-count']).toBe('1');
     expect(nextPage(response)).toBeUndefined();
-    expect((await staff.audit('mail.list'))[0]).toMatchObject({ after: { state: 'failed', mails: [failed] } });
-    expectError(await staff.client.get('/api/admin/mails?state=lost'), 400, 'VALIDATION_FAILED');
-    expect((await staff.client.get('/api/admin/dashboard')).json()).toMatchObject({ waiting: { failedMails: 1 } });
+    expect((await admin.audit('mail.list'))[0]).toMatchObject({ after: { state: 'failed', mails: [failed] } });
+    expectError(await admin.client.get('/api/admin/mails?state=lost'), 400, 'VALIDATION_FAILED');
+    expect((await admin.client.get('/api/admin/dashboard')).json()).toMatchObject({ waiting: { failedMails: 1 } });
   });
 });
 
 describe('POST /api/admin/mails/{id}/retry', () => {
   it('queues a failed mail again and wakes the job', async () => {
     const id = await insertMail('failed');
-    const response = await staff.client.post(`/api/admin/mails/${id}/retry`);
+    const response = await admin.client.post(`/api/admin/mails/${id}/retry`);
     expect(response.json()).toMatchObject({ id, state: 'waiting', attempts: 0, canRetry: false });
     expect(await shop.db.selectFrom('mails').select(['state', 'attempts']).execute()).toEqual([
       { state: 'waiting', attempts: 0 },
     ]);
-    expect((await staff.audit('mail.retry'))[0]).toMatchObject({ subject_id: String(id) });
-    expectError(await staff.client.post(`/api/admin/mails/${id}/retry`), 409, 'MAIL_NOT_RETRYABLE');
+    expect((await admin.audit('mail.retry'))[0]).toMatchObject({ subject_id: String(id) });
+    expectError(await admin.client.post(`/api/admin/mails/${id}/retry`), 409, 'MAIL_NOT_RETRYABLE');
   });
 
   it('refuses a mail with an erased link, a sent one and an unknown one', async () => {
     for (const id of [await insertMail('failed', {}), await insertMail('sent')]) {
-      expectError(await staff.client.post(`/api/admin/mails/${id}/retry`), 409, 'MAIL_NOT_RETRYABLE');
+      expectError(await admin.client.post(`/api/admin/mails/${id}/retry`), 409, 'MAIL_NOT_RETRYABLE');
     }
-    expectError(await staff.client.post('/api/admin/mails/2147483647/retry'), 404, 'MAIL_NOT_FOUND');
+    expectError(await admin.client.post('/api/admin/mails/2147483647/retry'), 404, 'MAIL_NOT_FOUND');
   });
 });

@@ -73,13 +73,13 @@ export async function queueOrderMail(trx: Trx, orderId: number, mail: OrderMail)
  * Queues a mail about an order to the administrator who takes it, if the account has an address. What
  * the buyer wrote about the case is behind its link.
  */
-export async function queueStaffMail(trx: Trx, orderId: number): Promise<void> {
+export async function queueAssigneeMail(trx: Trx, orderId: number): Promise<void> {
   await sql`insert into mails (kind, recipient, params)
-    select 'order_assigned', staff.email, jsonb_build_object(
+    select 'order_assigned', assignees.email, jsonb_build_object(
         'orderId', orders.id, 'orderNumber', orders.order_number, 'serviceTitle', orders.service_title,
         'customerName', users.fullname, 'phone', users.phone, 'contactBy', orders.contact_by,
         'deadlineOn', orders.deadline_on, 'contactWindow', orders.contact_window)
-    from orders join users on users.id = orders.user_id join users staff on staff.id = orders.assignee_id
-    where orders.id = ${orderId} and staff.email <> ''`.execute(trx);
+    from orders join users on users.id = orders.user_id join users assignees on assignees.id = orders.assignee_id
+    where orders.id = ${orderId} and assignees.email <> ''`.execute(trx);
   wakeAfterCommit(trx, 'send_mails');
 }

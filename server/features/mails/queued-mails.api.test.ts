@@ -1,15 +1,15 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { startJobs } from '#server/jobs/scheduler.ts';
 import { readableCode } from '#server/lib/tokens.ts';
+import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { listMails, requireMail } from '#tests/support/app/mailbox.ts';
-import { buildStaff } from '#tests/support/app/staff.ts';
 import { buildPaymentFixture, type PaymentFixture } from '#tests/support/payments/payment-fixture.ts';
 import { startSmtpServer } from '#tests/support/providers/smtp-server.ts';
 
 const smtp = await startSmtpServer();
 const shop = await setUpTestApp({ env: { SMTP_URL: smtp.url } });
-const staff = await buildStaff(shop);
+const admin = await buildAdmin(shop);
 
 afterEach(() => {
   smtp.clear();
@@ -82,7 +82,7 @@ async function buildPaid(email?: string): Promise<Fixture & { receiptId: string 
 }
 
 function refund({ row }: Fixture, amount: number) {
-  return staff.client.post(`/api/admin/orders/${row.id}/refunds`, { amount, reason: '고객 요청' });
+  return admin.client.post(`/api/admin/orders/${row.id}/refunds`, { amount, reason: '고객 요청' });
 }
 
 describe('an order', () => {
@@ -149,7 +149,7 @@ describe('an order', () => {
 
   it('that was closed before its refund sends a mail when the refund is done', async () => {
     const fixture = await buildPaid();
-    await staff.client.put(`/api/admin/orders/${fixture.row.id}`, { status: 'cancelled' });
+    await admin.client.put(`/api/admin/orders/${fixture.row.id}`, { status: 'cancelled' });
     expect(await fixture.kinds()).toEqual(['order_confirmed']);
     expect((await refund(fixture, fixture.row.price)).statusCode).toBe(200);
     expect(await fixture.kinds()).toEqual(['order_confirmed', 'order_cancelled']);

@@ -1,7 +1,7 @@
 import { enqueue } from '#server/db/jobs/enqueue.ts';
 import { type Db, transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
-import type { Staff } from '#server/http/staff.ts';
+import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { lockMail, type MailRow } from './mails.queries.ts';
 
@@ -10,7 +10,7 @@ import { lockMail, type MailRow } from './mails.queries.ts';
  * @throws AppError MAIL_NOT_FOUND; MAIL_NOT_RETRYABLE for one that has not failed, or with an
  *   erased link
  */
-export async function retryMail(db: Db, staff: Staff, mailId: number): Promise<MailRow> {
+export async function retryMail(db: Db, admin: ActingAdmin, mailId: number): Promise<MailRow> {
   return transaction(db, async (trx) => {
     const mail = await lockMail(trx, mailId);
     if (!mail) throw new AppError('MAIL_NOT_FOUND');
@@ -19,7 +19,7 @@ export async function retryMail(db: Db, staff: Staff, mailId: number): Promise<M
     await trx.updateTable('mails').set(waiting).where('mails.id', '=', mailId).execute();
     await enqueue(trx, 'send_mails');
     await recordAudit(trx, {
-      ...staff,
+      ...admin,
       action: 'mail.retry',
       subjectType: 'mail',
       subjectId: mailId,

@@ -6,10 +6,10 @@ import { processDueReceipts } from '#server/features/payments/processing/process
 import { compareWithProvider } from '#server/features/payments/reconciliation/compare-with-provider.ts';
 import { handleWebhooks } from '#server/features/payments/webhooks/handle-webhooks.ts';
 import { MINUTE_MS, SECOND_MS } from '#server/lib/time.ts';
+import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { createRunningClock } from '#tests/support/app/clock.ts';
 import { createMetricsReader, METRICS_TOKEN } from '#tests/support/app/metrics.ts';
-import { buildStaff } from '#tests/support/app/staff.ts';
 import { buildPaymentFixture, expectError, type PaymentFixture } from '#tests/support/payments/payment-fixture.ts';
 import { startSmtpServer } from '#tests/support/providers/smtp-server.ts';
 
@@ -20,7 +20,7 @@ const smtp = await startSmtpServer();
 const env = { METRICS_TOKEN, SMTP_URL: smtp.url };
 const timing = { retryMs: 50 };
 const shop = await setUpTestApp({ clock: createRunningClock(), stuckAfterMs: STUCK_AFTER_MS, timing, env });
-const staff = await buildStaff(shop);
+const admin = await buildAdmin(shop);
 const metrics = createMetricsReader(shop);
 
 afterEach(() => {
@@ -40,7 +40,7 @@ async function buildPaidFixture(): Promise<PaymentFixture & { receiptId: string 
 }
 
 function refund({ row }: PaymentFixture, amount: number) {
-  return staff.client.post(`/api/admin/orders/${row.id}/refunds`, { amount, reason: '고객 요청' });
+  return admin.client.post(`/api/admin/orders/${row.id}/refunds`, { amount, reason: '고객 요청' });
 }
 
 /** Does the work again and again until the series has the value. */
@@ -68,7 +68,7 @@ describe('money', () => {
 
   it('shop_orders_cancelled_but_paid: cancelled by an administrator, until the refund', async () => {
     const here = await buildPaidFixture();
-    await staff.client.put(`/api/admin/orders/${here.row.id}`, { status: 'cancelled' });
+    await admin.client.put(`/api/admin/orders/${here.row.id}`, { status: 'cancelled' });
     expect(await metrics.value('shop_orders_cancelled_but_paid')).toBe(1);
     expect((await refund(here, here.row.price)).statusCode).toBe(200);
     expect(await metrics.value('shop_orders_cancelled_but_paid')).toBe(0);
@@ -91,7 +91,7 @@ describe('money', () => {
     await shop.bootpay.cancelAtProvider(here.receiptId, 100_000);
     await compareWithProvider(shop.deps.payments, { paceMs: 0 });
     expect(await metrics.value('shop_discrepancies_open')).toBe(1);
-    await staff.client.post(`/api/admin/orders/${here.row.id}/check`);
+    await admin.client.post(`/api/admin/orders/${here.row.id}/check`);
     await compareWithProvider(shop.deps.payments, { paceMs: 0 });
     expect(await metrics.value('shop_discrepancies_open')).toBe(0);
   });
@@ -136,14 +136,14 @@ describe('mail', () => {
     expect(smtp.mailsTo('stuck@example.com')).toHaveLength(1);
   });
 
-  it('shop_mails_failed: the mail server refuses the recipient, until staff send it again', async () => {
+  it('shop_mails_failed: the mail server refuses the recipient, until administrators send it again', async () => {
     smtp.fail({ how: 'refuse', command: 'RCPT', code: 550, to: 'failed@example.com' });
     await queue('failed@example.com');
     await sendMails(shop.deps.mail);
     expect(await metrics.value('shop_mails_failed')).toBe(1);
     smtp.clear();
-    const [mail] = (await staff.client.get('/api/admin/mails?state=failed')).json<{ id: number }[]>();
-    expect((await staff.client.post(`/api/admin/mails/${mail?.id}/retry`)).statusCode).toBe(200);
+    const [mail] = (await admin.client.get('/api/admin/mails?state=failed')).json<{ id: number }[]>();
+    expect((await admin.client.post(`/api/admin/mails/${mail?.id}/retry`)).statusCode).toBe(200);
     await sendMails(shop.deps.mail);
     expect(await metrics.value('shop_mails_failed')).toBe(0);
   });

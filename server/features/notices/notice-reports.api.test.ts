@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { AdminNotice } from '#shared/features/notices/admin-schemas.ts';
-import { buildStaff } from '#tests/support/app/staff.ts';
+import { buildAdmin } from '#tests/support/app/admin.ts';
 import { type Buyer, setUpNotices } from '#tests/support/notices/notices.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
 
 const MINUTE_MS = 60_000;
 const { shop, clock, alimtalk, solapi, metrics, createBuyer, buyerClient, queue, run, runAfter, statusesOf } =
   await setUpNotices();
-const staff = await buildStaff(shop);
+const admin = await buildAdmin(shop);
 
 describe('reports of the providers', () => {
   async function sentSms(): Promise<Buyer> {
@@ -90,7 +90,7 @@ describe('the list for administrators', () => {
     alimtalk.deliverAll();
     await runAfter(MINUTE_MS);
     const list = async (query: string): Promise<AdminNotice[]> =>
-      (await staff.client.get(`/api/admin/notices${query}`)).json();
+      (await admin.client.get(`/api/admin/notices${query}`)).json();
     expect(await metrics.value('shop_notices_failed')).toBe(1);
     const [failed] = await list('?state=failed&channel=kakao&kind=step_done');
     expect(failed).toMatchObject({
@@ -98,16 +98,16 @@ describe('the list for administrators', () => {
       recipient: `010-****-${buyer.to.slice(-4)}`,
     });
     expect(await list('?state=delivered')).toEqual([]);
-    expectError(await staff.client.get('/api/admin/notices?state=lost'), 400, 'VALIDATION_FAILED');
+    expectError(await admin.client.get('/api/admin/notices?state=lost'), 400, 'VALIDATION_FAILED');
     alimtalk.answerOf(buyer.to, '');
-    const resend = () => staff.client.post(`/api/admin/notices/${failed?.id}/resend`);
+    const resend = () => admin.client.post(`/api/admin/notices/${failed?.id}/resend`);
     expect((await resend()).json()).toMatchObject({ state: 'queued' });
     expectError(await resend(), 409, 'NOT_FAILED');
-    expectError(await staff.client.post('/api/admin/notices/2147483647/resend'), 404, 'NOTICE_NOT_FOUND');
+    expectError(await admin.client.post('/api/admin/notices/2147483647/resend'), 404, 'NOTICE_NOT_FOUND');
     await run();
     alimtalk.deliverAll();
     await runAfter(MINUTE_MS);
     expect(await statusesOf(buyer)).toEqual(['kakao delivered']);
-    expect(await staff.audit('notice.resend')).toMatchObject([{ subject_id: String(failed?.id) }]);
+    expect(await admin.audit('notice.resend')).toMatchObject([{ subject_id: String(failed?.id) }]);
   });
 });

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { ReadDb } from '#server/db/replica.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { adminOf } from '#server/http/acting-admin.ts';
 import { readCursor, sendPage } from '#server/http/api/paging.ts';
 import { route } from '#server/http/api/route.ts';
-import { staffOf } from '#server/http/staff.ts';
 import { idParam } from '#shared/contract/fields.ts';
 import { adminNotice, noticesQuery } from '#shared/features/notices/admin-schemas.ts';
 import * as noticeCalls from '#shared/features/notices/calls.ts';
@@ -25,7 +25,7 @@ export const noticesAdminRoutes: FastifyPluginAsync<Options> = async (app, { not
       const options = { ...filter, order, limit, after: readCursor(cursor) };
       const page = await readDb.read((copy) => listNotices(copy, options));
       const after = { ...filter, notices: page.rows.map(({ id }) => id) };
-      await recordAudit(notices.db, { ...staffOf(request), action: 'notice.list', subjectType: 'notice', after });
+      await recordAudit(notices.db, { ...adminOf(request), action: 'notice.list', subjectType: 'notice', after });
       return sendPage(request, reply, { ...page, rows: page.rows.map(presentNotice) });
     },
   );
@@ -39,6 +39,6 @@ export const noticesAdminRoutes: FastifyPluginAsync<Options> = async (app, { not
       answer: adminNotice,
       errors: ['NOTICE_NOT_FOUND', 'NOT_FAILED'],
     },
-    async (request) => presentNotice(await resendNotice(notices, staffOf(request), request.params.id)),
+    async (request) => presentNotice(await resendNotice(notices, adminOf(request), request.params.id)),
   );
 };

@@ -4,11 +4,11 @@ import { z } from 'zod';
 import type { ReadDb } from '#server/db/replica.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
+import { adminOf } from '#server/http/acting-admin.ts';
 import { readCursor, sendPage } from '#server/http/api/paging.ts';
 import { route } from '#server/http/api/route.ts';
-import type { StaffLimits } from '#server/http/guards/staff-limits.ts';
+import type { AdminLimits } from '#server/http/guards/admin-limits.ts';
 import { actorOf } from '#server/http/session.ts';
-import { staffOf } from '#server/http/staff.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { koreanDayAt } from '#server/lib/korean-day.ts';
 import { idParam } from '#shared/contract/fields.ts';
@@ -32,7 +32,7 @@ import { getAdminOrderAnswer } from './orders.lookup.ts';
 /** Sent as a stream, without the serialiser. */
 const csvFile = z.string().describe('CSV, UTF-8 with a byte order mark');
 
-type Options = { db: Db; readDb: ReadDb; clock: Clock; limits: StaffLimits } & SetStatusDeps;
+type Options = { db: Db; readDb: ReadDb; clock: Clock; limits: AdminLimits } & SetStatusDeps;
 
 /** All orders, for administrators (contract §3). Refunds are routes of payments. */
 export const ordersAdminRoutes: FastifyPluginAsync<Options> = async (app, options) => {
@@ -60,7 +60,7 @@ export const ordersAdminRoutes: FastifyPluginAsync<Options> = async (app, option
         ]),
       );
       const seen = { filters, orders: page.rows.map(({ id }) => id) };
-      await recordAudit(db, { ...staffOf(request), action: 'order.list', subjectType: 'order', after: seen });
+      await recordAudit(db, { ...adminOf(request), action: 'order.list', subjectType: 'order', after: seen });
       return sendPage(request, reply, { ...page, rows: page.rows.map(presentOrderRow), total });
     },
   );
@@ -85,7 +85,7 @@ export const ordersAdminRoutes: FastifyPluginAsync<Options> = async (app, option
         .header('content-disposition', `attachment; filename="orders-${koreanDayAt(now)}.csv"`)
         .send(
           Readable.from(
-            exportOrders({ db, readDb }, staffOf(request), {
+            exportOrders({ db, readDb }, adminOf(request), {
               filters: filtersOf(asked, actorOf(request).id),
               reason,
               now,
@@ -107,7 +107,7 @@ export const ordersAdminRoutes: FastifyPluginAsync<Options> = async (app, option
     async (request) => {
       const order = await getAdminOrderAnswer(options, request.params.id);
       await recordAudit(db, {
-        ...staffOf(request),
+        ...adminOf(request),
         action: 'order.view',
         subjectType: 'order',
         subjectId: order.id,
@@ -129,7 +129,7 @@ export const ordersAdminRoutes: FastifyPluginAsync<Options> = async (app, option
       example: { status: 'processing', note: '서류를 검토하고 있습니다.' },
     },
     async (request) => {
-      await setOrderStatus(options, staffOf(request), request.params.id, request.body);
+      await setOrderStatus(options, adminOf(request), request.params.id, request.body);
       return getAdminOrderAnswer(options, request.params.id);
     },
   );
@@ -145,7 +145,7 @@ export const ordersAdminRoutes: FastifyPluginAsync<Options> = async (app, option
       errors: ['ORDER_NOT_FOUND'],
     },
     async (request) => {
-      await addOrderNote(options, staffOf(request), request.params.id, request.body);
+      await addOrderNote(options, adminOf(request), request.params.id, request.body);
       return getAdminOrderAnswer(options, request.params.id);
     },
   );

@@ -6,14 +6,14 @@ import { rotateKeys } from '#server/lib/keys/rotate-keys.ts';
 import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
 import type { Order } from '#shared/features/orders/schemas.ts';
 import type { RefundRequestListItem } from '#shared/features/payments/admin-refund-schemas.ts';
+import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp, startTestApp, TEST_KEYS } from '#tests/support/app/app.ts';
 import { PLAN } from '#tests/support/app/factories.ts';
 import { requireMail } from '#tests/support/app/mailbox.ts';
-import { buildStaff } from '#tests/support/app/staff.ts';
 import { buildPaymentFixture } from '#tests/support/payments/payment-fixture.ts';
 
 const shop = await setUpTestApp();
-const staff = await buildStaff(shop);
+const admin = await buildAdmin(shop);
 const PRICE = PLAN.price;
 
 /** A word that every text of the tests has, so that one search finds each of them. */
@@ -54,7 +54,7 @@ async function buildPaidOrder() {
 
 type Paid = Awaited<ReturnType<typeof buildPaidOrder>>;
 
-const detailOf = async ({ path }: Pick<Paid, 'path'>) => (await staff.client.get(path)).json<AdminOrder>();
+const detailOf = async ({ path }: Pick<Paid, 'path'>) => (await admin.client.get(path)).json<AdminOrder>();
 const ownData = async ({ client }: Pick<Paid, 'client'>) => (await client.get('/api/auth/personal-data')).body;
 
 async function expectDone(answer: Promise<{ statusCode: number; body: string }>): Promise<void> {
@@ -64,7 +64,7 @@ async function expectDone(answer: Promise<{ statusCode: number; body: string }>)
 
 async function askForRefund({ client, row }: Paid, reason: string): Promise<number> {
   await expectDone(client.post(`/api/orders/${row.id}/refund-requests`, { reason }));
-  const list = (await staff.client.get('/api/admin/refund-requests')).json<RefundRequestListItem[]>();
+  const list = (await admin.client.get('/api/admin/refund-requests')).json<RefundRequestListItem[]>();
   const asked = list.find(({ order_id: id }) => id === row.id);
   expect(asked?.reason).toBe(reason);
   return asked?.id ?? 0;
@@ -89,15 +89,15 @@ describe('words about people', () => {
 
     const paid = await buildPaidOrder();
     const [visible, hidden, step, changed, status, call] = [words(), words(), words(), words(), words(), words()];
-    await expectDone(staff.client.post(`${paid.path}/notes`, { text: visible, isVisible: true }));
-    await expectDone(staff.client.post(`${paid.path}/notes`, { text: hidden, isVisible: false }));
-    await expectDone(staff.client.post(`${paid.path}/contacted`, { note: call }));
-    const { id: stepId } = (await staff.client.post(`${paid.path}/steps`, { title: '자료', note: step })).json();
-    await expectDone(staff.client.put(`${paid.path}/steps/${stepId}`, { note: changed }));
-    await expectDone(staff.client.put(paid.path, { status: 'completed', note: status }));
+    await expectDone(admin.client.post(`${paid.path}/notes`, { text: visible, isVisible: true }));
+    await expectDone(admin.client.post(`${paid.path}/notes`, { text: hidden, isVisible: false }));
+    await expectDone(admin.client.post(`${paid.path}/contacted`, { note: call }));
+    const { id: stepId } = (await admin.client.post(`${paid.path}/steps`, { title: '자료', note: step })).json();
+    await expectDone(admin.client.put(`${paid.path}/steps/${stepId}`, { note: changed }));
+    await expectDone(admin.client.put(paid.path, { status: 'completed', note: status }));
     const moved = words();
-    await expectDone(staff.client.put(paid.path, { status: 'processing', note: moved }));
-    await expectDone(staff.client.put(paid.path, { status: 'completed' }));
+    await expectDone(admin.client.put(paid.path, { status: 'processing', note: moved }));
+    await expectDone(admin.client.put(paid.path, { status: 'completed' }));
 
     const detail = await detailOf(paid);
     expect(detail.notes.map(({ text }) => text)).toEqual([visible, hidden, call]);
@@ -110,7 +110,7 @@ describe('words about people', () => {
     expect(order.steps).toMatchObject([{ note: changed }]);
     const own = await ownData(paid);
     for (const text of [visible, hidden, call, changed, status, moved]) expect(own).toContain(text);
-    expect((await staff.audit('order.update_step'))[0]).toMatchObject({ after: { is_note_changed: true } });
+    expect((await admin.audit('order.update_step'))[0]).toMatchObject({ after: { is_note_changed: true } });
     // What is stored plain is found, so the search works.
     expect(await findText(service.title)).toContain('public.orders.service_title');
     expect(await findText()).toEqual([]);
@@ -120,7 +120,7 @@ describe('words about people', () => {
     const refused = await buildPaidOrder();
     const [reason, answer] = [words(), words()];
     const requestId = await askForRefund(refused, reason);
-    await expectDone(staff.client.post(`/api/admin/refund-requests/${requestId}/refuse`, { note: answer }));
+    await expectDone(admin.client.post(`/api/admin/refund-requests/${requestId}/refuse`, { note: answer }));
     expect((await refused.order()).refund.request).toMatchObject({ reason, note: answer });
     expect(await detailOf(refused)).toMatchObject({ refund_requests: [{ reason, note: answer }] });
     expect((await refused.order()).timeline.at(-1)?.note).toContain(answer);
@@ -129,12 +129,12 @@ describe('words about people', () => {
     const granted = await buildPaidOrder();
     const [wish, kind] = [words(), words()];
     const grantedId = await askForRefund(granted, wish);
-    await expectDone(staff.client.post(`/api/admin/refund-requests/${grantedId}/grant`, { amount: 1000, note: kind }));
+    await expectDone(admin.client.post(`/api/admin/refund-requests/${grantedId}/grant`, { amount: 1000, note: kind }));
     expect((await requireMail(shop, granted.user.email, 'refund_granted')).text).toContain(kind);
 
     const [given, outside] = [words(), words()];
-    await expectDone(staff.client.post(`${granted.path}/refunds`, { amount: 2000, reason: given }));
-    await expectDone(staff.client.post(`${granted.path}/refunds/outside`, { amount: 3000, note: outside }));
+    await expectDone(admin.client.post(`${granted.path}/refunds`, { amount: 2000, reason: given }));
+    await expectDone(admin.client.post(`${granted.path}/refunds/outside`, { amount: 3000, note: outside }));
     const { refunds } = await detailOf(granted);
     expect(refunds.map((refund) => [refund.reason, refund.state])).toEqual([
       ['고객 환불 요청', 'done'],
@@ -143,14 +143,14 @@ describe('words about people', () => {
     ]);
     const own = await ownData(granted);
     for (const text of [wish, kind, given, outside]) expect(own).toContain(text);
-    expect((await staff.audit('order.refund'))[0]).toMatchObject({ reason: '', after: { refund_id: refunds[1]?.id } });
+    expect((await admin.audit('order.refund'))[0]).toMatchObject({ reason: '', after: { refund_id: refunds[1]?.id } });
     expect(await findText()).toEqual([]);
   });
 
   it('are not read in another row, and the rest of the answer stays', async () => {
     const [one, other] = [await buildPaidOrder(), await buildPaidOrder()];
     for (const { path } of [one, other])
-      await expectDone(staff.client.post(`${path}/notes`, { text: words(), isVisible: false }));
+      await expectDone(admin.client.post(`${path}/notes`, { text: words(), isVisible: false }));
     await sql`update order_notes set text_sealed = (select text_sealed from order_notes where order_id = ${one.row.id})
       where order_id = ${other.row.id}`.execute(shop.db);
     const detail = await detailOf(other);
@@ -177,9 +177,9 @@ describe('keys:rotate', () => {
     const paid = await buildPaidOrder();
     const id = await askForRefund(paid, words());
     const answer = words();
-    await expectDone(staff.client.post(`/api/admin/refund-requests/${id}/refuse`, { note: answer }));
+    await expectDone(admin.client.post(`/api/admin/refund-requests/${id}/refuse`, { note: answer }));
     const old = { case: words(), reason: words(), note: words() };
-    const author = { order_id: paid.row.id, author_id: staff.user.id };
+    const author = { order_id: paid.row.id, author_id: admin.user.id };
     await shop.db.updateTable('orders').set({ case_description: old.case }).where('id', '=', paid.row.id).execute();
     await shop.db
       .insertInto('order_notes')
@@ -210,10 +210,10 @@ describe('keys:rotate', () => {
   it('has had nothing to do where there were no keys: texts are plain and are read', async () => {
     const without = await startTestApp({ env: { DATA_KEYS: '' } });
     try {
-      const admin = await buildStaff(without);
+      const otherAdmin = await buildAdmin(without);
       const { id } = await without.buildOrder();
-      await expectDone(admin.client.post(`/api/admin/orders/${id}/notes`, { text: '메모', isVisible: true }));
-      const detail = (await admin.client.get(`/api/admin/orders/${id}`)).json<AdminOrder>();
+      await expectDone(otherAdmin.client.post(`/api/admin/orders/${id}/notes`, { text: '메모', isVisible: true }));
+      const detail = (await otherAdmin.client.get(`/api/admin/orders/${id}`)).json<AdminOrder>();
       expect(detail).toMatchObject({ notes: [{ text: '메모' }] });
       expect(detail.timeline.at(-1)?.note).toBe('메모');
     } finally {

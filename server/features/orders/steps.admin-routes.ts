@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
+import { adminOf } from '#server/http/acting-admin.ts';
 import { route } from '#server/http/api/route.ts';
-import { staffOf } from '#server/http/staff.ts';
 import { idParam, success } from '#shared/contract/fields.ts';
 import { orderStep } from '#shared/features/orders/schemas.ts';
 import * as workCalls from '#shared/features/orders/work-calls.ts';
@@ -34,7 +34,7 @@ export const stepsAdminRoutes: FastifyPluginAsync<StepDeps> = async (app, deps) 
       example: { title: '자료 요청', due_on: '2026-12-01' },
     },
     async (request) =>
-      presentStep(await createStep(deps, staffOf(request), request.params.id, request.body), deps.dataKeys),
+      presentStep(await createStep(deps, adminOf(request), request.params.id, request.body), deps.dataKeys),
   );
 
   route(
@@ -47,7 +47,7 @@ export const stepsAdminRoutes: FastifyPluginAsync<StepDeps> = async (app, deps) 
       answer: orderStep.array(),
       errors: ['ORDER_NOT_FOUND'],
     },
-    async (request) => presentSteps(await reorderSteps(deps, staffOf(request), request.params.id, request.body)),
+    async (request) => presentSteps(await reorderSteps(deps, adminOf(request), request.params.id, request.body)),
   );
 
   route(
@@ -59,7 +59,7 @@ export const stepsAdminRoutes: FastifyPluginAsync<StepDeps> = async (app, deps) 
       answer: orderStep.array(),
       errors: ['ORDER_NOT_FOUND'],
     },
-    async (request) => presentSteps(await applyTemplate(deps, staffOf(request), request.params.id)),
+    async (request) => presentSteps(await applyTemplate(deps, adminOf(request), request.params.id)),
   );
 
   route(
@@ -74,7 +74,7 @@ export const stepsAdminRoutes: FastifyPluginAsync<StepDeps> = async (app, deps) 
       example: { is_done: true },
     },
     async (request) =>
-      presentStep(await updateStep(deps, staffOf(request), request.params, request.body), deps.dataKeys),
+      presentStep(await updateStep(deps, adminOf(request), request.params, request.body), deps.dataKeys),
   );
 
   route(
@@ -87,7 +87,7 @@ export const stepsAdminRoutes: FastifyPluginAsync<StepDeps> = async (app, deps) 
       errors: ['ORDER_NOT_FOUND', 'STEP_NOT_FOUND'],
     },
     async (request) => {
-      await deleteStep(deps, staffOf(request), request.params);
+      await deleteStep(deps, adminOf(request), request.params);
       return { success: true as const };
     },
   );

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { Db } from '#server/db/transaction.ts';
+import { adminOf } from '#server/http/acting-admin.ts';
 import { route } from '#server/http/api/route.ts';
-import { staffOf } from '#server/http/staff.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { DataKeys } from '#server/lib/keys/data-keys.ts';
 import { idParam } from '#shared/contract/fields.ts';
@@ -39,7 +39,7 @@ export const workAdminRoutes: FastifyPluginAsync<WorkDeps> = async (app, deps) =
       errors: ['ORDER_NOT_FOUND'],
     },
     async (request) => {
-      await assignOrder(deps, staffOf(request), request.params.id, request.body);
+      await assignOrder(deps, adminOf(request), request.params.id, request.body);
       return getAdminOrderAnswer(deps, request.params.id);
     },
   );
@@ -53,7 +53,7 @@ export const workAdminRoutes: FastifyPluginAsync<WorkDeps> = async (app, deps) =
       answer: assignedOrder.array(),
       example: { order_ids: [1, 2], user_id: null },
     },
-    (request) => assignOrders(deps, staffOf(request), request.body),
+    (request) => assignOrders(deps, adminOf(request), request.body),
   );
 
   route(
@@ -67,7 +67,7 @@ export const workAdminRoutes: FastifyPluginAsync<WorkDeps> = async (app, deps) =
       errors: ['ORDER_NOT_FOUND', 'ORDER_NOT_PAID'],
     },
     async (request) => {
-      await recordContact(deps, staffOf(request), request.params.id, request.body);
+      await recordContact(deps, adminOf(request), request.params.id, request.body);
       return getAdminOrderAnswer(deps, request.params.id);
     },
   );
@@ -84,7 +84,7 @@ export const workAdminRoutes: FastifyPluginAsync<WorkDeps> = async (app, deps) =
       example: { state: 'in_progress' },
     },
     async (request) => {
-      await moveWork(deps, staffOf(request), request.params.id, request.body);
+      await moveWork(deps, adminOf(request), request.params.id, request.body);
       return getAdminOrderAnswer(deps, request.params.id);
     },
   );
@@ -101,7 +101,7 @@ export const workAdminRoutes: FastifyPluginAsync<WorkDeps> = async (app, deps) =
     },
     async (request) => {
       const state = request.body.isStarted ? 'in_progress' : 'waiting';
-      await moveWork(deps, staffOf(request), request.params.id, { state, isConfirmed: true });
+      await moveWork(deps, adminOf(request), request.params.id, { state, isConfirmed: true });
       return getAdminOrderAnswer(deps, request.params.id);
     },
   );
@@ -129,6 +129,6 @@ export const workAdminRoutes: FastifyPluginAsync<WorkDeps> = async (app, deps) =
       errors: ['SERVICE_NOT_FOUND'],
       example: { assignee_id: null, steps: ['자료 요청', '의견서 초안'] },
     },
-    (request) => setServiceWork(deps, staffOf(request), request.params.id, request.body),
+    (request) => setServiceWork(deps, adminOf(request), request.params.id, request.body),
   );
 };

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { getAdminOrderAnswer } from '#server/features/orders/orders.lookup.ts';
+import { adminOf } from '#server/http/acting-admin.ts';
 import { route } from '#server/http/api/route.ts';
-import { staffOf } from '#server/http/staff.ts';
 import { idParam } from '#shared/contract/fields.ts';
 import { adminOrder } from '#shared/features/orders/admin-schemas.ts';
 import * as paymentCalls from '#shared/features/payments/admin-calls.ts';
@@ -36,7 +36,7 @@ export const paymentsAdminRoutes: FastifyPluginAsync<{ payments: PaymentDeps }> 
       const { id } = request.params;
       const { userId, events } = await getPaymentEvents(payments, id, PAYMENT_EVENTS_SHOWN);
       await recordAudit(db, {
-        ...staffOf(request),
+        ...adminOf(request),
         action: 'order.view_payments',
         subjectType: 'order',
         subjectId: id,
@@ -60,7 +60,7 @@ export const paymentsAdminRoutes: FastifyPluginAsync<{ payments: PaymentDeps }> 
     },
     async (request, reply) => {
       const { id: orderId } = request.params;
-      const refundId = await issueRefund(payments, staffOf(request), orderId, request.body);
+      const refundId = await issueRefund(payments, adminOf(request), orderId, request.body);
       return answerWithRefund(reply, payments, { orderId, refundId });
     },
   );
@@ -78,7 +78,7 @@ export const paymentsAdminRoutes: FastifyPluginAsync<{ payments: PaymentDeps }> 
     },
     async (request, reply) => {
       const { id: orderId } = request.params;
-      const refundId = await recordOutsideRefund(payments, staffOf(request), orderId, request.body);
+      const refundId = await recordOutsideRefund(payments, adminOf(request), orderId, request.body);
       return answerWithRefund(reply, payments, { orderId, refundId });
     },
   );
@@ -96,7 +96,7 @@ export const paymentsAdminRoutes: FastifyPluginAsync<{ payments: PaymentDeps }> 
     },
     async (request) => {
       const { id, receiptId } = request.params;
-      await dropAttempt(payments, staffOf(request), id, { receiptId, reason: request.body.reason });
+      await dropAttempt(payments, adminOf(request), id, { receiptId, reason: request.body.reason });
       return getAdminOrderAnswer(payments, id);
     },
   );
@@ -112,7 +112,7 @@ export const paymentsAdminRoutes: FastifyPluginAsync<{ payments: PaymentDeps }> 
       errors: ['ORDER_NOT_FOUND', 'PROVIDER_UNREACHABLE'],
     },
     async (request) => {
-      await checkOrder(payments, staffOf(request), request.params.id);
+      await checkOrder(payments, adminOf(request), request.params.id);
       return getAdminOrderAnswer(payments, request.params.id);
     },
   );

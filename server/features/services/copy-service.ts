@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Db, transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
-import type { Staff } from '#server/http/staff.ts';
+import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { AdminService } from '#shared/features/services/admin-schemas.ts';
 import { presentService } from './services.admin-present.ts';
@@ -15,7 +15,7 @@ const MAX_TITLE = 100 - COPY_SUFFIX.length;
  * Creates a hidden copy of a service, right after it in the list, without its scheduled price.
  * @throws AppError SERVICE_NOT_FOUND
  */
-export async function copyService(db: Db, staff: Staff, serviceId: number): Promise<AdminService> {
+export async function copyService(db: Db, admin: ActingAdmin, serviceId: number): Promise<AdminService> {
   return transaction(db, async (trx) => {
     const row = await trx
       .insertInto('services')
@@ -38,7 +38,7 @@ export async function copyService(db: Db, staff: Staff, serviceId: number): Prom
     if (!row) throw new AppError('SERVICE_NOT_FOUND');
     const service = presentService(row);
     await recordAudit(trx, {
-      ...staff,
+      ...admin,
       action: 'service.create',
       subjectType: 'service',
       subjectId: service.id,

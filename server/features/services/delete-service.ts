@@ -1,6 +1,6 @@
 import { type Db, transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
-import type { Staff } from '#server/http/staff.ts';
+import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { presentService } from './services.admin-present.ts';
@@ -11,7 +11,7 @@ type Deps = { db: Db; clock: Clock };
 /**
  * Deletes a service. Its row stays, because orders reference it. @throws AppError SERVICE_NOT_FOUND
  */
-export async function deleteService({ db, clock }: Deps, staff: Staff, serviceId: number): Promise<void> {
+export async function deleteService({ db, clock }: Deps, admin: ActingAdmin, serviceId: number): Promise<void> {
   await transaction(db, async (trx) => {
     const row = await lockServiceRow(trx, serviceId);
     if (!row) throw new AppError('SERVICE_NOT_FOUND');
@@ -22,7 +22,7 @@ export async function deleteService({ db, clock }: Deps, staff: Staff, serviceId
       .execute();
     const before = presentService(row);
     await recordAudit(trx, {
-      ...staff,
+      ...admin,
       action: 'service.delete',
       subjectType: 'service',
       subjectId: serviceId,

@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import type { AdminService } from '#shared/features/services/admin-schemas.ts';
+import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { PLAN } from '#tests/support/app/factories.ts';
 import { SERVICE_BODY } from '#tests/support/app/service-body.ts';
-import { buildStaff } from '#tests/support/app/staff.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
 
 const shop = await setUpTestApp();
-const staff = await buildStaff(shop);
+const admin = await buildAdmin(shop);
 
 const HOUR_MS = 3_600_000;
 
 async function create(changes: Record<string, unknown> = {}): Promise<AdminService> {
-  const response = await staff.client.post('/api/admin/services', { ...SERVICE_BODY, ...changes });
+  const response = await admin.client.post('/api/admin/services', { ...SERVICE_BODY, ...changes });
   expect([response.statusCode, response.body]).toEqual([201, expect.any(String)]);
   return response.json();
 }
 
 async function update(service: AdminService, changes: Record<string, unknown>): Promise<AdminService> {
-  const response = await staff.client.put(`/api/admin/services/${service.id}`, { ...SERVICE_BODY, ...changes });
+  const response = await admin.client.put(`/api/admin/services/${service.id}`, { ...SERVICE_BODY, ...changes });
   expect([response.statusCode, response.body]).toEqual([200, expect.any(String)]);
   return response.json();
 }
@@ -39,8 +39,8 @@ describe('a hidden service', () => {
     const before = await shop.countRows();
     expectError(await buyer.post('/api/orders', order), 404, 'SERVICE_NOT_FOUND');
     expect(await shop.countRows()).toEqual(before);
-    expect((await staff.client.get(`/api/admin/services/${service.id}`)).json()).toEqual(service);
-    const all = (await staff.client.get('/api/admin/services')).json<AdminService[]>();
+    expect((await admin.client.get(`/api/admin/services/${service.id}`)).json()).toEqual(service);
+    const all = (await admin.client.get('/api/admin/services')).json<AdminService[]>();
     expect(all.find(({ id }) => id === service.id)?.is_hidden).toBe(true);
   });
 
@@ -58,7 +58,7 @@ describe('a hidden service', () => {
 describe('POST /api/admin/services/{id}/copy', () => {
   it('creates a hidden service with the same texts and prices, and is audited', async () => {
     const source = await create({ title: '가'.repeat(100) });
-    const response = await staff.client.post(`/api/admin/services/${source.id}/copy`);
+    const response = await admin.client.post(`/api/admin/services/${source.id}/copy`);
     expect(response.statusCode).toBe(201);
     const copy = response.json<AdminService>();
     expect(copy).toEqual({
@@ -68,7 +68,7 @@ describe('POST /api/admin/services/{id}/copy', () => {
     });
     expect(copy.id).not.toBe(source.id);
     expect(await listed()).not.toContain(copy.id);
-    expect((await staff.audit('service.create'))[0]).toMatchObject({
+    expect((await admin.audit('service.create'))[0]).toMatchObject({
       subject_id: String(copy.id),
       after: { copied_from: source.id },
     });
@@ -76,8 +76,8 @@ describe('POST /api/admin/services/{id}/copy', () => {
 
   it('returns 404 for an unknown or deleted service, and 403 for customers', async () => {
     const source = await create();
-    await staff.client.delete(`/api/admin/services/${source.id}`);
-    expectError(await staff.client.post(`/api/admin/services/${source.id}/copy`), 404, 'SERVICE_NOT_FOUND');
+    await admin.client.delete(`/api/admin/services/${source.id}`);
+    expectError(await admin.client.post(`/api/admin/services/${source.id}/copy`), 404, 'SERVICE_NOT_FOUND');
     const buyer = await shop.client().as(await shop.buildUser());
     expect((await buyer.post(`/api/admin/services/${source.id}/copy`)).statusCode).toBe(403);
   });
@@ -127,7 +127,7 @@ describe('a scheduled price', () => {
     expectError(await order(1000), 409, 'PRICE_MISMATCH');
     expect((await order(PLAN.price)).statusCode).toBe(201);
     // The admin call always returns the regular price.
-    expect((await staff.client.get(`/api/admin/services/${service.id}`)).json()).toMatchObject({ price });
+    expect((await admin.client.get(`/api/admin/services/${service.id}`)).json()).toMatchObject({ price });
   });
 
   it('is kept on an update without it, and removed by null', async () => {
@@ -151,7 +151,7 @@ describe('a scheduled price', () => {
     ];
     const before = await shop.countRows();
     for (const [scheduled_price, path] of cases) {
-      const response = await staff.client.post('/api/admin/services', { ...SERVICE_BODY, scheduled_price });
+      const response = await admin.client.post('/api/admin/services', { ...SERVICE_BODY, scheduled_price });
       expectError(response, 400, 'VALIDATION_FAILED');
       expect(response.json<{ details: { path: string }[] }>().details.map((detail) => detail.path)).toContain(path);
     }

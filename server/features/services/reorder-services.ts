@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Db, type Trx, transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
-import type { Staff } from '#server/http/staff.ts';
+import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { ReorderServicesBody } from '#shared/features/services/admin-schemas.ts';
 
@@ -43,7 +43,7 @@ async function writePlaces(trx: Trx, places: readonly Place[]): Promise<void> {
  * @throws AppError SERVICE_NOT_FOUND for an unknown one; VERSION_CONFLICT when the order differs
  *   from `seen`
  */
-export async function reorderServices(db: Db, staff: Staff, { ids, seen }: ReorderServicesBody): Promise<void> {
+export async function reorderServices(db: Db, admin: ActingAdmin, { ids, seen }: ReorderServicesBody): Promise<void> {
   await transaction(db, async (trx) => {
     const places = await lockPlaces(trx);
     const before = new Map(places.map(({ id, position }) => [id, position]));
@@ -55,7 +55,7 @@ export async function reorderServices(db: Db, staff: Staff, { ids, seen }: Reord
     if (moved.length === 0) return;
     await writePlaces(trx, moved);
     await recordAudit(trx, {
-      ...staff,
+      ...admin,
       action: 'service.reorder',
       subjectType: 'service',
       before: moved.map(({ id }) => ({ id, position: before.get(id) })),

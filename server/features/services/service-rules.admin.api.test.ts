@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import type { AdminService } from '#shared/features/services/admin-schemas.ts';
+import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { SERVICE_BODY } from '#tests/support/app/service-body.ts';
-import { buildStaff } from '#tests/support/app/staff.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
 
 const shop = await setUpTestApp();
-const staff = await buildStaff(shop);
+const admin = await buildAdmin(shop);
 
 async function create(changes: Record<string, unknown> = {}): Promise<AdminService> {
-  const response = await staff.client.post('/api/admin/services', { ...SERVICE_BODY, ...changes });
+  const response = await admin.client.post('/api/admin/services', { ...SERVICE_BODY, ...changes });
   expect([response.statusCode, response.body]).toEqual([201, expect.any(String)]);
   return response.json();
 }
 
 async function read(id: number): Promise<AdminService> {
-  return (await staff.client.get(`/api/admin/services/${id}`)).json();
+  return (await admin.client.get(`/api/admin/services/${id}`)).json();
 }
 
 function withSections(...sections: unknown[]): Record<string, unknown> {
@@ -116,8 +116,8 @@ describe('a service', () => {
     const service = await create();
     const before = await shop.countRows();
     for (const answer of [
-      await staff.client.post('/api/admin/services', body),
-      await staff.client.put(`/api/admin/services/${service.id}`, body),
+      await admin.client.post('/api/admin/services', body),
+      await admin.client.put(`/api/admin/services/${service.id}`, body),
     ]) {
       expectError(answer, 400, 'VALIDATION_FAILED');
       expect(answer.json().details).toEqual([{ path, message: expect.stringMatching(/[가-힣]/) }]);
@@ -128,7 +128,7 @@ describe('a service', () => {
 
   it('is refused with every invalid field at once', async () => {
     const body = { ...withSections({ type: 'text' }, { type: 'image', url: '' }), title: '' };
-    const paths = (await staff.client.post('/api/admin/services', body))
+    const paths = (await admin.client.post('/api/admin/services', body))
       .json<{ details: { path: string }[] }>()
       .details.map((detail) => detail.path);
     expect(paths).toEqual(['title', 'description.sections.0.content', 'description.sections.1.url']);
@@ -137,7 +137,7 @@ describe('a service', () => {
   it('requires a numeric version', async () => {
     const { id } = await create();
     expectError(
-      await staff.client.put(`/api/admin/services/${id}`, { ...SERVICE_BODY, version: '1' }),
+      await admin.client.put(`/api/admin/services/${id}`, { ...SERVICE_BODY, version: '1' }),
       400,
       'VALIDATION_FAILED',
     );
@@ -158,7 +158,7 @@ describe('malicious HTML', () => {
     const attack = { card_description: ATTACK, description: { sections: [{ type: 'text', content: ATTACK }] } };
     const created = await create(attack);
     const other = await create();
-    const answer = await staff.client.put(`/api/admin/services/${other.id}`, { ...SERVICE_BODY, ...attack });
+    const answer = await admin.client.put(`/api/admin/services/${other.id}`, { ...SERVICE_BODY, ...attack });
     const changed = answer.json<AdminService>();
     for (const { id, card_description } of [created, changed]) {
       expect(card_description).toBe(SAFE);

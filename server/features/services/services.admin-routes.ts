@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { Db } from '#server/db/transaction.ts';
+import { adminOf } from '#server/http/acting-admin.ts';
 import { route } from '#server/http/api/route.ts';
-import { staffOf } from '#server/http/staff.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { idParam, success } from '#shared/contract/fields.ts';
@@ -47,7 +47,7 @@ export const servicesAdminRoutes: FastifyPluginAsync<Options> = async (app, { db
     serviceCalls.create,
     { summary: 'Create a service', body: adminServiceBody, answer: adminService },
     async (request) => {
-      const service = await createService(db, staffOf(request), request.body);
+      const service = await createService(db, adminOf(request), request.body);
       await showInShop(catalogue, request.log);
       return service;
     },
@@ -57,7 +57,7 @@ export const servicesAdminRoutes: FastifyPluginAsync<Options> = async (app, { db
     app,
     serviceCalls.copy,
     { summary: 'Copy a service', params: idParam, answer: adminService, errors: ['SERVICE_NOT_FOUND'] },
-    (request) => copyService(db, staffOf(request), request.params.id),
+    (request) => copyService(db, adminOf(request), request.params.id),
   );
 
   route(
@@ -70,7 +70,7 @@ export const servicesAdminRoutes: FastifyPluginAsync<Options> = async (app, { db
       errors: ['SERVICE_NOT_FOUND', 'VERSION_CONFLICT'],
     },
     async (request) => {
-      await reorderServices(db, staffOf(request), request.body);
+      await reorderServices(db, adminOf(request), request.body);
       await showInShop(catalogue, request.log);
       return listLines();
     },
@@ -87,7 +87,7 @@ export const servicesAdminRoutes: FastifyPluginAsync<Options> = async (app, { db
       errors: ['SERVICE_NOT_FOUND', 'VERSION_CONFLICT'],
     },
     async (request) => {
-      const service = await updateService(db, staffOf(request), request.params.id, request.body);
+      const service = await updateService(db, adminOf(request), request.params.id, request.body);
       await showInShop(catalogue, request.log);
       return service;
     },
@@ -98,7 +98,7 @@ export const servicesAdminRoutes: FastifyPluginAsync<Options> = async (app, { db
     serviceCalls.remove,
     { summary: 'Delete a service', params: idParam, answer: success, errors: ['SERVICE_NOT_FOUND'] },
     async (request) => {
-      await deleteService({ db, clock }, staffOf(request), request.params.id);
+      await deleteService({ db, clock }, adminOf(request), request.params.id);
       await showInShop(catalogue, request.log);
       return { success: true as const };
     },

@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import type { AdminService, AdminServiceListItem } from '#shared/features/services/admin-schemas.ts';
+import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { PLAN } from '#tests/support/app/factories.ts';
 import { SERVICE_BODY } from '#tests/support/app/service-body.ts';
-import { buildStaff } from '#tests/support/app/staff.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
 
 const shop = await setUpTestApp();
-const staff = await buildStaff(shop);
+const admin = await buildAdmin(shop);
 
 const UNKNOWN = 2_147_483_647;
 const FORBIDDEN = { error: 'Authentication or Admin privileges required' };
 
 async function create(changes: Record<string, unknown> = {}): Promise<AdminService> {
-  const response = await staff.client.post('/api/admin/services', { ...SERVICE_BODY, ...changes });
+  const response = await admin.client.post('/api/admin/services', { ...SERVICE_BODY, ...changes });
   expect([response.statusCode, response.body]).toEqual([201, expect.any(String)]);
   return response.json();
 }
 
 async function read(id: number): Promise<AdminService> {
-  return (await staff.client.get(`/api/admin/services/${id}`)).json();
+  return (await admin.client.get(`/api/admin/services/${id}`)).json();
 }
 
 describe('the admin calls of services', () => {
@@ -50,9 +50,9 @@ describe('the admin calls of services', () => {
     const service = await create();
     const before = await shop.countRows();
     const answers = [
-      await staff.client.post('/api/admin/services', SERVICE_BODY, { csrf: false }),
-      await staff.client.put(`/api/admin/services/${service.id}`, SERVICE_BODY, { csrf: 'wrong' }),
-      await staff.client.delete(`/api/admin/services/${service.id}`, { csrf: false }),
+      await admin.client.post('/api/admin/services', SERVICE_BODY, { csrf: false }),
+      await admin.client.put(`/api/admin/services/${service.id}`, SERVICE_BODY, { csrf: 'wrong' }),
+      await admin.client.delete(`/api/admin/services/${service.id}`, { csrf: false }),
     ];
     for (const answer of answers) expectError(answer, 403, 'CSRF_INVALID');
     expect(await shop.countRows()).toEqual(before);
@@ -61,15 +61,15 @@ describe('the admin calls of services', () => {
 
   it('return 404 for an unknown or deleted service, and 400 for a malformed id', async () => {
     const deleted = await create();
-    await staff.client.delete(`/api/admin/services/${deleted.id}`);
+    await admin.client.delete(`/api/admin/services/${deleted.id}`);
     for (const id of [UNKNOWN, deleted.id]) {
-      expectError(await staff.client.get(`/api/admin/services/${id}`), 404, 'SERVICE_NOT_FOUND');
-      expectError(await staff.client.put(`/api/admin/services/${id}`, SERVICE_BODY), 404, 'SERVICE_NOT_FOUND');
-      expectError(await staff.client.delete(`/api/admin/services/${id}`), 404, 'SERVICE_NOT_FOUND');
+      expectError(await admin.client.get(`/api/admin/services/${id}`), 404, 'SERVICE_NOT_FOUND');
+      expectError(await admin.client.put(`/api/admin/services/${id}`, SERVICE_BODY), 404, 'SERVICE_NOT_FOUND');
+      expectError(await admin.client.delete(`/api/admin/services/${id}`), 404, 'SERVICE_NOT_FOUND');
     }
-    expectError(await staff.client.get('/api/admin/services/0'), 400, 'INVALID_ID');
-    expectError(await staff.client.put('/api/admin/services/1e3', SERVICE_BODY), 400, 'INVALID_ID');
-    expectError(await staff.client.delete('/api/admin/services/abc'), 400, 'INVALID_ID');
+    expectError(await admin.client.get('/api/admin/services/0'), 400, 'INVALID_ID');
+    expectError(await admin.client.put('/api/admin/services/1e3', SERVICE_BODY), 400, 'INVALID_ID');
+    expectError(await admin.client.delete('/api/admin/services/abc'), 400, 'INVALID_ID');
   });
 });
 
@@ -79,7 +79,7 @@ describe('GET /api/admin/services', () => {
     const first = await shop.buildService({ position: -11, plans: null });
     const second = await shop.buildService({ position: -11 });
     await shop.buildService({ position: -12, deleted_at: shop.clock.now() });
-    const response = await staff.client.get('/api/admin/services');
+    const response = await admin.client.get('/api/admin/services');
     expect(response.statusCode).toBe(200);
     const list = response.json<AdminServiceListItem[]>();
     expect(list.slice(0, 3).map(({ id }) => id)).toEqual([first.id, second.id, last.id]);
@@ -112,7 +112,7 @@ describe('POST /api/admin/services', () => {
     const { version: _version, updated_at: _updated, is_hidden: _, scheduled_price: _none, ...shown } = service;
     const terms = [{ filename: 'case-terms.html', title: '사건별 즉시 신청 서비스 이용약관', version: 1 }];
     expect((await client.get(`/api/services/${service.id}`)).json()).toEqual({ ...shown, terms });
-    expect((await staff.audit('service.create'))[0]).toMatchObject({
+    expect((await admin.audit('service.create'))[0]).toMatchObject({
       subject_type: 'service',
       subject_id: String(service.id),
       before: null,
@@ -122,7 +122,7 @@ describe('POST /api/admin/services', () => {
 
   it('requires only title and category, and ignores unknown fields', async () => {
     const body = { title: ' 제목만 ', category: 'civil', id: 1, version: 7, colour: 'red' };
-    const response = await staff.client.post('/api/admin/services', body);
+    const response = await admin.client.post('/api/admin/services', body);
     expect(response.statusCode).toBe(201);
     const { id, updated_at: _, ...service } = response.json<AdminService>();
     expect(service).toEqual({
@@ -162,7 +162,7 @@ describe('PUT /api/admin/services/{id}', () => {
     const detail = await client.get(`/api/services/${service.id}`);
     const list = await client.get('/api/services');
     const body = { title: '새 제목', category: 'package', price: { plans: [PLAN] }, version: service.version };
-    const response = await staff.client.put(`/api/admin/services/${service.id}`, body);
+    const response = await admin.client.put(`/api/admin/services/${service.id}`, body);
     expect(response.statusCode).toBe(200);
     const changed = response.json<AdminService>();
     expect(changed).toMatchObject({ id: service.id, title: '새 제목', tagline: '', position: 0, version: 2 });
@@ -175,19 +175,19 @@ describe('PUT /api/admin/services/{id}', () => {
       expect([url, after.statusCode]).toEqual([url, 200]);
       expect(after.body).toContain('새 제목');
     }
-    const [entry] = await staff.audit('service.update');
+    const [entry] = await admin.audit('service.update');
     expect(entry).toMatchObject({ subject_id: String(service.id), before: service, after: changed });
   });
 
   it('does not change the copies in orders', async () => {
     const service = await create();
     const order = await shop.buildOrder({ service: { ...service, title: SERVICE_BODY.title } });
-    await staff.client.put(`/api/admin/services/${service.id}`, {
+    await admin.client.put(`/api/admin/services/${service.id}`, {
       ...SERVICE_BODY,
       title: '다른 이름',
       category: 'civil',
     });
-    const kept = await staff.client.get(`/api/admin/orders/${order.id}`);
+    const kept = await admin.client.get(`/api/admin/orders/${order.id}`);
     expect(kept.json()).toMatchObject({
       service: { title: SERVICE_BODY.title, category: 'during', price: order.price },
     });
@@ -196,23 +196,23 @@ describe('PUT /api/admin/services/{id}', () => {
   it('refuses an older version with the current service, and accepts a body without version', async () => {
     const service = await create();
     const url = `/api/admin/services/${service.id}`;
-    const first = await staff.client.put(url, { ...SERVICE_BODY, title: '먼저', version: 1 });
-    const late = await staff.client.put(url, { ...SERVICE_BODY, title: '나중', version: 1 });
+    const first = await admin.client.put(url, { ...SERVICE_BODY, title: '먼저', version: 1 });
+    const late = await admin.client.put(url, { ...SERVICE_BODY, title: '나중', version: 1 });
     expectError(late, 409, 'VERSION_CONFLICT');
     expect(late.json().current).toEqual(first.json());
     expect(await read(service.id)).toEqual(first.json());
-    expectError(await staff.client.put(url, { ...SERVICE_BODY, version: 3 }), 409, 'VERSION_CONFLICT');
-    const careless = await staff.client.put(url, { ...SERVICE_BODY, title: '마지막' });
+    expectError(await admin.client.put(url, { ...SERVICE_BODY, version: 3 }), 409, 'VERSION_CONFLICT');
+    const careless = await admin.client.put(url, { ...SERVICE_BODY, title: '마지막' });
     expect(careless.json()).toMatchObject({ title: '마지막', version: 3 });
-    expect(await staff.client.put(url, { ...SERVICE_BODY, version: null })).toMatchObject({ statusCode: 200 });
+    expect(await admin.client.put(url, { ...SERVICE_BODY, version: null })).toMatchObject({ statusCode: 200 });
   });
 
   it('lets one of two concurrent saves of the same version succeed', async () => {
     const service = await create();
-    const other = await buildStaff(shop);
+    const other = await buildAdmin(shop);
     for (let version = 1; version <= 5; version += 1) {
       const answers = await Promise.all(
-        [staff, other].map(({ client, user }) =>
+        [admin, other].map(({ client, user }) =>
           client.put(`/api/admin/services/${service.id}`, { ...SERVICE_BODY, title: user.user_id, version }),
         ),
       );
@@ -235,18 +235,18 @@ describe('DELETE /api/admin/services/{id}', () => {
     const buyer = await shop.client().as(user);
     const before = (await buyer.get(`/api/orders/${order.id}`)).json();
     const etag = String((await client.get('/api/services')).headers.etag);
-    const response = await staff.client.delete(`/api/admin/services/${service.id}`);
+    const response = await admin.client.delete(`/api/admin/services/${service.id}`);
     expect([response.statusCode, response.json()]).toEqual([200, { success: true }]);
     expectError(await client.get(`/api/services/${service.id}`), 404, 'SERVICE_NOT_FOUND');
     const list = await client.get('/api/services', { headers: { 'if-none-match': etag } });
     expect(list.statusCode).toBe(200);
     expect(list.json<{ id: number }[]>().map(({ id }) => id)).not.toContain(service.id);
-    const lines = (await staff.client.get('/api/admin/services')).json<AdminServiceListItem[]>();
+    const lines = (await admin.client.get('/api/admin/services')).json<AdminServiceListItem[]>();
     expect(lines.map(({ id }) => id)).not.toContain(service.id);
     expect((await buyer.get(`/api/orders/${order.id}`)).json()).toEqual(before);
-    const kept = await staff.client.get(`/api/admin/orders/${order.id}`);
+    const kept = await admin.client.get(`/api/admin/orders/${order.id}`);
     expect(kept.json()).toMatchObject({ status: 'confirmed', service: { title: service.title } });
-    const [entry] = await staff.audit('service.delete');
+    const [entry] = await admin.audit('service.delete');
     expect(entry).toMatchObject({ subject_id: String(service.id), before: service, after: null });
     const wish = { service_id: service.id, soldier_id: null, selected_plan: PLAN.name, price: PLAN.price };
     expectError(await buyer.post('/api/orders', wish), 404, 'SERVICE_NOT_FOUND');

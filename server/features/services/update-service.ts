@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Db, transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
-import type { Staff } from '#server/http/staff.ts';
+import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { AdminService, ValidUpdateServiceBody } from '#shared/features/services/admin-schemas.ts';
 import { presentService } from './services.admin-present.ts';
@@ -15,7 +15,7 @@ import { toStoredService } from './to-stored-service.ts';
  */
 export async function updateService(
   db: Db,
-  staff: Staff,
+  admin: ActingAdmin,
   serviceId: number,
   { version, ...request }: ValidUpdateServiceBody,
 ): Promise<AdminService> {
@@ -35,7 +35,7 @@ export async function updateService(
       .executeTakeFirstOrThrow();
     const after = presentService(changed);
     const act = { action: 'service.update', subjectType: 'service', subjectId: serviceId, before, after } as const;
-    await recordAudit(trx, { ...staff, ...act });
+    await recordAudit(trx, { ...admin, ...act });
     return after;
   });
 }

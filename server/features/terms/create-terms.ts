@@ -1,6 +1,6 @@
 import { type Db, transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
-import type { Staff } from '#server/http/staff.ts';
+import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import { AppError } from '#server/lib/errors.ts';
 
 import type { ValidCreateTermsBody } from '#shared/features/terms/admin-schemas.ts';
@@ -13,16 +13,16 @@ import { toStoredHtml } from './to-stored-html.ts';
  */
 export async function createTerms(
   db: Db,
-  staff: Staff,
+  admin: ActingAdmin,
   { filename, html, title, note }: ValidCreateTermsBody,
 ): Promise<void> {
   const first = { filename, version: 1, title, html: toStoredHtml(html), note };
   await transaction(db, async (trx) => {
-    if (!(await insertVersion(trx, { ...first, created_by: staff.actor.id }))) {
+    if (!(await insertVersion(trx, { ...first, created_by: admin.actor.id }))) {
       throw new AppError('TERMS_TAKEN', { details: [{ path: 'filename', message: '이미 있는 파일 이름입니다.' }] });
     }
     await recordAudit(trx, {
-      ...staff,
+      ...admin,
       action: 'terms.create',
       subjectType: 'terms',
       subjectId: filename,

@@ -2,8 +2,8 @@ import type { FastifyPluginAsync } from 'fastify';
 import type { Db } from '#server/db/transaction.ts';
 import type { Catalogue } from '#server/features/services/catalogue.ts';
 import { showInShop } from '#server/features/services/show-in-shop.ts';
+import { adminOf } from '#server/http/acting-admin.ts';
 import { route } from '#server/http/api/route.ts';
-import { staffOf } from '#server/http/staff.ts';
 import { AppError } from '#server/lib/errors.ts';
 import * as termsCalls from '#shared/features/terms/admin-calls.ts';
 import {
@@ -66,7 +66,7 @@ export const termsAdminRoutes: FastifyPluginAsync<Options> = async (app, { db, c
     termsCalls.create,
     { summary: 'Create a terms text', body: createTermsBody, answer: adminTerms, errors: ['TERMS_TAKEN'] },
     async (request) => {
-      await createTerms(db, staffOf(request), request.body);
+      await createTerms(db, adminOf(request), request.body);
       await showInShop(catalogue, request.log);
       return readTerms(request.body.filename);
     },
@@ -83,7 +83,7 @@ export const termsAdminRoutes: FastifyPluginAsync<Options> = async (app, { db, c
       errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
     },
     async (request) => {
-      await updateTerms(db, staffOf(request), request.params.filename, request.body);
+      await updateTerms(db, adminOf(request), request.params.filename, request.body);
       await showInShop(catalogue, request.log);
       return readTerms(request.params.filename);
     },

@@ -2,14 +2,14 @@ import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { ERRORS, type ErrorCode } from '#shared/contract/errors.ts';
 import type { AdminTerms, AdminTermsListItem } from '#shared/features/terms/admin-schemas.ts';
+import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { SERVICE_BODY } from '#tests/support/app/service-body.ts';
-import { buildStaff } from '#tests/support/app/staff.ts';
 
 const CASE = 'case-terms.html';
 
 const shop = await setUpTestApp();
-const staff = await buildStaff(shop);
+const admin = await buildAdmin(shop);
 
 /** Expects this error, for `path` if given. */
 function expectRefused(response: LightMyRequestResponse, code: ErrorCode, path?: string): void {
@@ -21,7 +21,7 @@ let made = 0;
 async function create(changes: Record<string, unknown> = {}): Promise<AdminTerms> {
   made += 1;
   const body = { filename: `test-${made}.html`, title: '시험 약관', html: '<p>첫 글</p>', ...changes };
-  const response = await staff.client.post('/api/admin/terms', body);
+  const response = await admin.client.post('/api/admin/terms', body);
   expect([response.statusCode, response.body]).toEqual([201, expect.any(String)]);
   return response.json();
 }
@@ -36,7 +36,7 @@ async function textInShop(filename: string, query = ''): Promise<string> {
 
 describe('the admin calls of terms', () => {
   it('list the texts shipped with the program, each as version 1', async () => {
-    const list = (await staff.client.get('/api/admin/terms')).json<AdminTermsListItem[]>();
+    const list = (await admin.client.get('/api/admin/terms')).json<AdminTermsListItem[]>();
     expect(list.find(({ filename }) => filename === CASE)).toEqual({
       filename: CASE,
       title: '사건별 즉시 신청 서비스 이용약관',
@@ -47,7 +47,7 @@ describe('the admin calls of terms', () => {
     expect(list.map(({ filename }) => filename)).toEqual(
       expect.arrayContaining(['health-data-consent.html', 'package-terms.html']),
     );
-    const text = (await staff.client.get(`/api/admin/terms/${CASE}`)).json<AdminTerms>();
+    const text = (await admin.client.get(`/api/admin/terms/${CASE}`)).json<AdminTerms>();
     expect(text).toMatchObject({ filename: CASE, version: 1, created_by: null, html: await textInShop(CASE) });
     expect(text.versions).toEqual([
       { version: 1, title: text.title, note: '', created_by: null, created_at: text.created_at },
@@ -61,15 +61,15 @@ describe('the admin calls of terms', () => {
     await shop.buildService({ description });
     await shop.buildService({ description: { sections: [tos] }, deleted_at: shop.clock.now() });
     await shop.buildService();
-    const list = (await staff.client.get('/api/admin/terms')).json<AdminTermsListItem[]>();
+    const list = (await admin.client.get('/api/admin/terms')).json<AdminTermsListItem[]>();
     expect(list.find((row) => row.filename === filename)?.service_count).toBe(1);
   });
 
   it('add a text, visible in the shop at once', async () => {
     const text = await create({ note: '첫 문안' });
-    expect(text).toMatchObject({ version: 1, note: '첫 문안', created_by: staff.user.user_id });
+    expect(text).toMatchObject({ version: 1, note: '첫 문안', created_by: admin.user.user_id });
     expect(await textInShop(text.filename)).toBe('<p>첫 글</p>');
-    expect((await staff.audit('terms.create'))[0]).toMatchObject({
+    expect((await admin.audit('terms.create'))[0]).toMatchObject({
       subject_type: 'terms',
       subject_id: text.filename,
       before: null,
@@ -82,7 +82,7 @@ describe('the admin calls of terms', () => {
     const { id } = await shop.buildService({ description: { sections: [{ type: 'tos', filename }] } });
     const { etag } = (await shop.client().get(`/terms/${filename}`)).headers;
     const pages = shop.deps.catalogue.version();
-    const response = await staff.client.put(`/api/admin/terms/${filename}`, {
+    const response = await admin.client.put(`/api/admin/terms/${filename}`, {
       html: '<p>둘째 글</p>',
       base_version: 1,
       note: '환불 조항 고침',
@@ -100,9 +100,9 @@ describe('the admin calls of terms', () => {
     expect((await shop.client().get(`/api/services/${id}`)).json().terms).toEqual([
       { filename, title: '시험 약관', version: 2 },
     ]);
-    const old = await staff.client.get(`/api/admin/terms/${filename}/versions/1`);
+    const old = await admin.client.get(`/api/admin/terms/${filename}/versions/1`);
     expect(old.json()).toMatchObject({ filename, version: 1, html: '<p>첫 글</p>' });
-    expect((await staff.audit('terms.update'))[0]).toMatchObject({
+    expect((await admin.audit('terms.update'))[0]).toMatchObject({
       subject_id: filename,
       before: { version: 1, html: '<p>첫 글</p>' },
       after: { version: 2, html: '<p>둘째 글</p>', note: '환불 조항 고침' },
@@ -111,9 +111,9 @@ describe('the admin calls of terms', () => {
 
   it('return 409 with the current version for an edit of an older one', async () => {
     const { filename } = await create();
-    await staff.client.put(`/api/admin/terms/${filename}`, { html: '<p>먼저</p>', base_version: 1 });
+    await admin.client.put(`/api/admin/terms/${filename}`, { html: '<p>먼저</p>', base_version: 1 });
     for (const base_version of [1, 3]) {
-      const response = await staff.client.put(`/api/admin/terms/${filename}`, { html: '<p>나중</p>', base_version });
+      const response = await admin.client.put(`/api/admin/terms/${filename}`, { html: '<p>나중</p>', base_version });
       expectRefused(response, 'VERSION_CONFLICT');
       expect(response.json().current).toMatchObject({ version: 2, html: '<p>먼저</p>' });
     }
@@ -124,7 +124,7 @@ describe('the admin calls of terms', () => {
     const { filename } = await create();
     const answers = await Promise.all(
       [1, 2, 3, 4].map((editor) =>
-        staff.client.put(`/api/admin/terms/${filename}`, { html: `<p>${editor}</p>`, base_version: 1 }),
+        admin.client.put(`/api/admin/terms/${filename}`, { html: `<p>${editor}</p>`, base_version: 1 }),
       ),
     );
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409, 409]);
@@ -132,9 +132,9 @@ describe('the admin calls of terms', () => {
     for (const answer of answers.filter(({ statusCode }) => statusCode === 409)) {
       expect(answer.json()).toMatchObject({ code: 'VERSION_CONFLICT', current: { version: 2, html: current?.html } });
     }
-    const { versions } = (await staff.client.get(`/api/admin/terms/${filename}`)).json<AdminTerms>();
+    const { versions } = (await admin.client.get(`/api/admin/terms/${filename}`)).json<AdminTerms>();
     expect(versions).toHaveLength(2);
-    expect((await staff.audit('terms.update')).filter(({ subject_id }) => subject_id === filename)).toHaveLength(1);
+    expect((await admin.audit('terms.update')).filter(({ subject_id }) => subject_id === filename)).toHaveLength(1);
   });
 
   it('store only HTML of the allow-list', async () => {
@@ -143,11 +143,11 @@ describe('the admin calls of terms', () => {
     const { filename } = await create({ html, title: '<script>alert(1)</script>' });
     for (const text of [
       await textInShop(filename),
-      (await staff.client.get(`/api/admin/terms/${filename}`)).json().html,
+      (await admin.client.get(`/api/admin/terms/${filename}`)).json().html,
     ]) {
       expect(text).toBe('<p>글</p><a>링크</a>제목');
     }
-    await staff.client.put(`/api/admin/terms/${filename}`, { html: `${html}둘`, base_version: 1 });
+    await admin.client.put(`/api/admin/terms/${filename}`, { html: `${html}둘`, base_version: 1 });
     expect(await textInShop(filename)).toBe('<p>글</p><a>링크</a>제목둘');
   });
 
@@ -162,9 +162,9 @@ describe('the admin calls of terms', () => {
   ])('return 400 for %s', async (_name, changes, path) => {
     const before = await countVersions();
     const body = { filename: 'refused.html', title: '시험', html: '<p>글</p>', ...changes };
-    expectRefused(await staff.client.post('/api/admin/terms', body), 'VALIDATION_FAILED', path);
+    expectRefused(await admin.client.post('/api/admin/terms', body), 'VALIDATION_FAILED', path);
     const change = { ...body, filename: undefined, base_version: 1 };
-    expectRefused(await staff.client.put(`/api/admin/terms/${CASE}`, change), 'VALIDATION_FAILED', path);
+    expectRefused(await admin.client.put(`/api/admin/terms/${CASE}`, change), 'VALIDATION_FAILED', path);
     expect(await countVersions()).toBe(before);
   });
 
@@ -172,7 +172,7 @@ describe('the admin calls of terms', () => {
     'refuse the file name "%s"',
     async (filename) => {
       const before = await countVersions();
-      const response = await staff.client.post('/api/admin/terms', { filename, title: '시험', html: '<p>글</p>' });
+      const response = await admin.client.post('/api/admin/terms', { filename, title: '시험', html: '<p>글</p>' });
       expectRefused(response, 'VALIDATION_FAILED', 'filename');
       expect(await countVersions()).toBe(before);
     },
@@ -180,23 +180,23 @@ describe('the admin calls of terms', () => {
 
   it('return 409 for an existing name', async () => {
     const before = await textInShop(CASE);
-    const response = await staff.client.post('/api/admin/terms', { filename: CASE, title: '새', html: '<p>새</p>' });
+    const response = await admin.client.post('/api/admin/terms', { filename: CASE, title: '새', html: '<p>새</p>' });
     expectRefused(response, 'TERMS_TAKEN', 'filename');
     expect(await textInShop(CASE)).toBe(before);
   });
 
   it.each([[undefined], [0], [1.5], ['1']])('return 400 for the base version %s', async (base_version) => {
-    const response = await staff.client.put(`/api/admin/terms/${CASE}`, { html: '<p>글</p>', base_version });
+    const response = await admin.client.put(`/api/admin/terms/${CASE}`, { html: '<p>글</p>', base_version });
     expectRefused(response, 'VALIDATION_FAILED', 'base_version');
   });
 
   it('return 404 for an unknown text', async () => {
-    expectRefused(await staff.client.get('/api/admin/terms/nothing.html'), 'NOT_FOUND');
-    expectRefused(await staff.client.get('/api/admin/terms/nothing.html/versions/1'), 'NOT_FOUND');
-    expectRefused(await staff.client.get(`/api/admin/terms/${CASE}/versions/99`), 'NOT_FOUND');
-    expectRefused(await staff.client.get('/api/admin/terms/..%2Ftos-table.html'), 'NOT_FOUND');
+    expectRefused(await admin.client.get('/api/admin/terms/nothing.html'), 'NOT_FOUND');
+    expectRefused(await admin.client.get('/api/admin/terms/nothing.html/versions/1'), 'NOT_FOUND');
+    expectRefused(await admin.client.get(`/api/admin/terms/${CASE}/versions/99`), 'NOT_FOUND');
+    expectRefused(await admin.client.get('/api/admin/terms/..%2Ftos-table.html'), 'NOT_FOUND');
     const change = { html: '<p>글</p>', base_version: 1 };
-    expectRefused(await staff.client.put('/api/admin/terms/nothing.html', change), 'NOT_FOUND');
+    expectRefused(await admin.client.put('/api/admin/terms/nothing.html', change), 'NOT_FOUND');
   });
 
   it('are for administrators only', async () => {
@@ -231,7 +231,7 @@ describe('a service that requires terms', () => {
   it('can reference a text before it is created', async () => {
     const filename = 'yet-to-be-written.html';
     const description = { sections: [{ type: 'tos', filename, content: '동의합니다.' }] };
-    const response = await staff.client.post('/api/admin/services', { ...SERVICE_BODY, description });
+    const response = await admin.client.post('/api/admin/services', { ...SERVICE_BODY, description });
     expect(response.statusCode).toBe(201);
     const { id } = response.json();
     expect((await shop.client().get(`/terms/${filename}`)).statusCode).toBe(404);
@@ -244,7 +244,7 @@ describe('a service that requires terms', () => {
   it('can reference added texts', async () => {
     const { filename } = await create();
     const description = { sections: [{ type: 'tos', filename }] };
-    const response = await staff.client.post('/api/admin/services', { ...SERVICE_BODY, description });
+    const response = await admin.client.post('/api/admin/services', { ...SERVICE_BODY, description });
     expect(response.statusCode).toBe(201);
   });
 });

@@ -1,6 +1,6 @@
 import { type Db, transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
-import type { Staff } from '#server/http/staff.ts';
+import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import { AppError } from '#server/lib/errors.ts';
 
 import type { ValidUpdateTermsBody } from '#shared/features/terms/admin-schemas.ts';
@@ -15,7 +15,7 @@ import { toStoredHtml } from './to-stored-html.ts';
  */
 export async function updateTerms(
   db: Db,
-  staff: Staff,
+  admin: ActingAdmin,
   filename: string,
   { base_version, html, title, note }: ValidUpdateTermsBody,
 ): Promise<void> {
@@ -25,7 +25,7 @@ export async function updateTerms(
     if (!newest) throw new AppError('NOT_FOUND');
     const next = { filename, version: base_version + 1, title: title ?? newest.title, html: safeHtml, note };
     const isAdded =
-      newest.version === base_version && (await insertVersion(trx, { ...next, created_by: staff.actor.id }));
+      newest.version === base_version && (await insertVersion(trx, { ...next, created_by: admin.actor.id }));
     if (!isAdded) {
       // Read again: a concurrent change may have been committed since.
       const current = (await findNewestVersion(trx, filename)) ?? newest;
@@ -33,7 +33,7 @@ export async function updateTerms(
     }
     const { version, title: oldTitle, html: oldHtml } = newest;
     await recordAudit(trx, {
-      ...staff,
+      ...admin,
       action: 'terms.update',
       subjectType: 'terms',
       subjectId: filename,

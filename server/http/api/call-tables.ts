@@ -14,6 +14,8 @@ import * as accountSchemas from '#shared/features/accounts/schemas.ts';
 import * as securityCalls from '#shared/features/accounts/security-calls.ts';
 import * as sessionCalls from '#shared/features/accounts/session-calls.ts';
 import * as sessionSchemas from '#shared/features/accounts/session-schemas.ts';
+import * as adminProfileCalls from '#shared/features/admin-profiles/calls.ts';
+import * as adminProfileSchemas from '#shared/features/admin-profiles/schemas.ts';
 import * as attachmentCalls from '#shared/features/attachments/calls.ts';
 import * as attachmentSchemas from '#shared/features/attachments/schemas.ts';
 import * as auditCalls from '#shared/features/audit/calls.ts';
@@ -62,8 +64,6 @@ import * as serviceCalls from '#shared/features/services/calls.ts';
 import * as serviceSchemas from '#shared/features/services/schemas.ts';
 import * as soldierCalls from '#shared/features/soldiers/calls.ts';
 import * as soldierSchemas from '#shared/features/soldiers/schemas.ts';
-import * as staffCalls from '#shared/features/staff/calls.ts';
-import * as staffSchemas from '#shared/features/staff/schemas.ts';
 import * as termsAdminCalls from '#shared/features/terms/admin-calls.ts';
 import * as termsAdminSchemas from '#shared/features/terms/admin-schemas.ts';
 import * as termsCalls from '#shared/features/terms/calls.ts';
@@ -114,7 +114,7 @@ export const CALL_TABLES: readonly CallTable[] = [
   { name: 'events', calls: eventCalls, description: 'What happens in conversations, as it happens.' },
   { name: 'orderWork', calls: orderWorkCalls, description: "The firm's work on orders: who, until when, which steps." },
   { name: 'callbacks', calls: callbackCalls, description: 'Calls that customers book, and the places for them.' },
-  { name: 'staff', calls: staffCalls, description: 'Administrators, as customers know them.' },
+  { name: 'staff', calls: adminProfileCalls, description: 'Administrators, as customers know them.' },
   { name: 'desk', calls: deskCalls, description: 'Search, counts and saved filters of administrators.' },
   { name: 'dashboard', calls: dashboardCalls, description: 'What administrators see first.' },
   { name: 'mails', calls: mailCalls, description: 'Mails to customers: sent, waiting or given up.' },
@@ -153,7 +153,7 @@ export const SCHEMA_MODULES: readonly Readonly<Record<string, unknown>>[] = [
   eventSchemas,
   orderWorkSchemas,
   callbackSchemas,
-  staffSchemas,
+  adminProfileSchemas,
   deskSchemas,
   dashboardSchemas,
   mailSchemas,

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { buildAdmin, nextPage, readPages } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
-import { buildStaff, nextPage, readPages } from '#tests/support/app/staff.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
 
 const shop = await setUpTestApp();
-const staff = await buildStaff(shop);
+const admin = await buildAdmin(shop);
 const DAY = new Date('2026-11-02T03:00:00Z');
 
 type Row = Record<string, string | number | null> & { id: number };
@@ -57,8 +57,8 @@ const SORTS = LISTS.flatMap((list) => Object.keys(list.sorts).map((sort) => ({ .
 
 beforeAll(async () => {
   for (let at = 0; at < 7; at += 1) await insertRows(at);
-  const other = await buildStaff(shop);
-  for (const { client } of [staff, other, staff]) {
+  const other = await buildAdmin(shop);
+  for (const { client } of [admin, other, admin]) {
     await client.get('/api/admin/orders?limit=1');
     await client.get('/api/admin/orders?limit=1&q=lined');
   }
@@ -120,11 +120,11 @@ function nodesOf({ 'Node Type': node, Plans = [] }: Plan): string[] {
 describe('a sorted list', () => {
   it.each(SORTS)('$url by $sort gives each row once over its pages, equals by id', async ({ sort, ...list }) => {
     const key = list.sorts[sort] ?? byId;
-    const all = await readPages<Row>(staff.client, `${list.url}?${list.filter}&limit=200`);
+    const all = await readPages<Row>(admin.client, `${list.url}?${list.filter}&limit=200`);
     expect(all.length).toBeGreaterThan(5);
     for (const order of ['asc', 'desc']) {
       const url = `${list.url}?${list.filter}&sort=${sort}&order=${order}&limit=3`;
-      const rows = await readPages<Row>(staff.client, url);
+      const rows = await readPages<Row>(admin.client, url);
       expect([order, rows.map(({ id }) => id)]).toEqual([order, sorted(all, key, order)]);
     }
   });
@@ -132,7 +132,7 @@ describe('a sorted list', () => {
   it.each(SORTS)('$url by $sort walks an index', async ({ url, sort, table }) => {
     const first = `${url}?sort=${sort}&limit=2${table === 'payment_webhooks' ? '&state=all' : ''}`;
     const { statements } = await shop.statements.measure(async () => {
-      await staff.client.get(nextPage(await staff.client.get(first)) ?? '');
+      await admin.client.get(nextPage(await admin.client.get(first)) ?? '');
     });
     const pages = statements.filter(
       (statement) => statement.includes(table) && /order by (lower\()?"l"\..* limit /.test(statement),
@@ -157,13 +157,13 @@ describe('a sorted list', () => {
   });
 
   it.each(LISTS)('$url is newest first without a sort', async ({ url, filter }) => {
-    const rows = await readPages<Row>(staff.client, `${url}?${filter}`);
+    const rows = await readPages<Row>(admin.client, `${url}?${filter}`);
     expect(rows.map(({ id }) => id)).toEqual(sorted(rows, byId, 'desc'));
   });
 
   it('of open refund requests is oldest first without a sort only', async () => {
     const ids = async (query: string) =>
-      (await readPages<Row>(staff.client, `/api/admin/refund-requests?${query}`)).map(({ id }) => id);
+      (await readPages<Row>(admin.client, `/api/admin/refund-requests?${query}`)).map(({ id }) => id);
     const oldest = (await ids('')).toSorted((one, other) => one - other);
     expect(oldest.length).toBeGreaterThan(1);
     expect(await ids('')).toEqual(oldest);
@@ -175,7 +175,7 @@ describe('a sorted list', () => {
       ['sort', 'password_hash', '정렬 기준이 올바르지 않습니다.'],
       ['order', 'up', '정렬 방향이 올바르지 않습니다.'],
     ]) {
-      const answer = await staff.client.get(`${url}?${path}=${value}`);
+      const answer = await admin.client.get(`${url}?${path}=${value}`);
       expectError(answer, 400, 'VALIDATION_FAILED');
       expect(answer.json()).toMatchObject({ details: [{ path, message }] });
     }

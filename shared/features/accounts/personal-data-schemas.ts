@@ -96,7 +96,7 @@ export const personalData = z.object({
           note: z.string(),
         }),
       ),
-      /** What staff wrote down about the order. */
+      /** What administrators wrote down about the order. */
       notes: z.array(z.object({ text: z.string(), created_at: timestamp })),
       /** Calls that were booked; `contacted_at` is when the firm called. */
       callbacks: z.array(

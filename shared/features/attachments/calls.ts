@@ -8,7 +8,10 @@ export const upload = call<{ body: UploadAttachmentBody; answer: Attachment }>('
   status: 201,
 });
 
-/** For customers and staff alike. With `preview=1` a re-encoded image, else the original bytes. */
+/**
+ * For customers and administrators alike. With `preview=1` a re-encoded image, else the original
+ * bytes.
+ */
 export const download = call<{ params: IdParam; query: AttachmentQuery; answer: AttachmentBytes }>(
   'GET',
   '/api/attachments/:id',

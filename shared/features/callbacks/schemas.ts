@@ -36,7 +36,7 @@ export type BookCallbackBody = z.input<typeof bookCallbackBody>;
 export const callbacksQuery = z.object({ date: day.optional() });
 export type CallbacksQuery = z.input<typeof callbacksQuery>;
 
-/** A booked call as staff see it; `contacted_at` is set once the firm has called. */
+/** A booked call as administrators see it; `contacted_at` is set once the firm has called. */
 export const adminCallback = z.object({
   order_id: id,
   order_number: z.string(),

@@ -11,12 +11,12 @@ import type {
   UpdateConversationBody,
 } from './admin-schemas.ts';
 import type {
+  AdminMessagesQuery,
+  AdminSendMessageBody,
+  AdminTypingBody,
   MarkReadBody,
   Message,
   ReadMark,
-  StaffMessagesQuery,
-  StaffSendMessageBody,
-  StaffTypingBody,
 } from './schemas.ts';
 
 export const list = call<{ query: AdminConversationsQuery; answer: AdminConversation[] }>(
@@ -37,14 +37,14 @@ export const update = call<{ params: IdParam; body: UpdateConversationBody; answ
 );
 
 /** Notes included, in the order of (`seq`, `note`). */
-export const listMessages = call<{ params: IdParam; query: StaffMessagesQuery; answer: Message[] }>(
+export const listMessages = call<{ params: IdParam; query: AdminMessagesQuery; answer: Message[] }>(
   'GET',
   '/api/admin/consultations/:id/messages',
   { access: 'admin', needs: 'consultations' },
 );
 
 /** 200 where the same `client_id` was sent before. */
-export const sendMessage = call<{ params: IdParam; body: StaffSendMessageBody; answer: Message }>(
+export const sendMessage = call<{ params: IdParam; body: AdminSendMessageBody; answer: Message }>(
   'POST',
   '/api/admin/consultations/:id/messages',
   { access: 'admin', needs: 'consultations', status: [201, 200] },
@@ -57,7 +57,7 @@ export const markRead = call<{ params: IdParam; body: MarkReadBody; answer: Read
   { access: 'admin', needs: 'consultations' },
 );
 
-export const reportTyping = call<{ params: IdParam; body: StaffTypingBody; answer: Success }>(
+export const reportTyping = call<{ params: IdParam; body: AdminTypingBody; answer: Success }>(
   'POST',
   '/api/admin/consultations/:id/typing',
   { access: 'admin', needs: 'consultations' },

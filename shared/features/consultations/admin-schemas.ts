@@ -39,7 +39,7 @@ export const adminConversation = conversation.extend({
 });
 export type AdminConversation = z.infer<typeof adminConversation>;
 
-/** What staff see beside a conversation: the customer's last orders, and the soldiers. */
+/** What administrators see beside a conversation: the customer's last orders, and the soldiers. */
 export const adminConversationDetail = adminConversation.extend({
   service_title: z.string().nullable(),
   customer_contact: z.object({ phone: z.string(), email: z.string() }),

@@ -39,7 +39,7 @@ export const conversation = z.object({
   last_seq: z.int(),
   /** How far the customer has read. */
   customer_read_seq: z.int(),
-  /** How far staff have read, whichever of them read furthest. */
+  /** How far administrators have read, whichever of them read furthest. */
   staff_read_seq: z.int(),
   last_message: lastMessage.nullable(),
   created_at: timestamp,
@@ -56,7 +56,10 @@ export const message = z.object({
   id,
   /** 1, 2, 3 … without gaps. A note has that of the message before it. */
   seq: z.int(),
-  /** 1, 2, 3 … for notes, 0 for everything else. Staff see messages in the order of (`seq`, `note`). */
+  /**
+   * 1, 2, 3 … for notes, 0 for everything else. Administrators see messages in the order of (`seq`,
+   * `note`).
+   */
   note: z.int(),
   /** Null for events. */
   client_id: z.string().nullable(),
@@ -98,10 +101,10 @@ export const messagesQuery = messagesRange.refine(isOneSided, ONE_SIDED);
 export type MessagesQuery = z.input<typeof messagesQuery>;
 
 /** The position of a note belongs to it: `after=5&after_note=2`, `before=5&before_note=2`. */
-export const staffMessagesQuery = messagesRange
+export const adminMessagesQuery = messagesRange
   .extend({ after_note: seqText.optional(), before_note: seqText.optional() })
   .refine(isOneSided, ONE_SIDED);
-export type StaffMessagesQuery = z.input<typeof staffMessagesQuery>;
+export type AdminMessagesQuery = z.input<typeof adminMessagesQuery>;
 
 const CLIENT_ID_MESSAGE = '메시지의 고유 번호가 필요합니다.';
 const clientId = z.guid({ error: CLIENT_ID_MESSAGE }).transform((uuid) => uuid.toLowerCase());
@@ -126,13 +129,13 @@ const SAYS_SOMETHING = { error: NOTHING_MESSAGE, path: ['text'] };
 export const sendMessageBody = content.refine(saysSomething, SAYS_SOMETHING);
 export type SendMessageBody = z.input<typeof sendMessageBody>;
 
-/** Messages of staff; a note is never shown to the customer. */
-export const staffSendMessageBody = content
+/** Messages of administrators; a note is never shown to the customer. */
+export const adminSendMessageBody = content
   .extend({
     kind: z.enum(['message', 'note'], { error: '메시지 종류가 올바르지 않습니다.' }).default('message'),
   })
   .refine(saysSomething, SAYS_SOMETHING);
-export type StaffSendMessageBody = z.input<typeof staffSendMessageBody>;
+export type AdminSendMessageBody = z.input<typeof adminSendMessageBody>;
 
 const optionalId = id.nullish().transform((value) => value ?? null);
 
@@ -161,8 +164,11 @@ export type UnreadCount = z.infer<typeof unreadCount>;
 export const desk = z.object({ is_open: z.boolean(), changes_at: timestamp });
 export type Desk = z.infer<typeof desk>;
 
-/** Staff who write a note say so: the customer is not shown that they type. No body is that of a message. */
-export const staffTypingBody = z.object({
+/**
+ * Administrators who write a note say so: the customer is not shown that they type. No body is that
+ * of a message.
+ */
+export const adminTypingBody = z.object({
   kind: z.enum(['message', 'note'], { error: '메시지 종류가 올바르지 않습니다.' }).default('message'),
 });
-export type StaffTypingBody = z.input<typeof staffTypingBody>;
+export type AdminTypingBody = z.input<typeof adminTypingBody>;

@@ -7,9 +7,9 @@ type Author = 'customer' | 'staff';
  */
 export type StreamEvents = {
   /**
-   * There are messages up to `seq`: read `?after=` the last one on the page. A `seq` that the page has
-   * already says that this message changed (the scan of a file has ended). `note` is only sent to
-   * staff and is above 0 for a note.
+   * There are messages up to `seq`: read `?after=` the last one on the page. A `seq` that the page
+   * has already says that this message changed (the scan of a file has ended). `note` is only sent
+   * to administrators and is above 0 for a note.
    */
   message: { conversation_id: number; seq: number; note?: number };
   /** Status, assignee or hold changed. `id` repeats `conversation_id`. */

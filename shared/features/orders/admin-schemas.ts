@@ -8,7 +8,7 @@ import { REFUND_STATES } from '#shared/rules/payments/refund-status.ts';
 import { PENDING_TASKS } from '#shared/rules/pending-task.ts';
 import { SERVICE_CATEGORIES } from '#shared/rules/service-category.ts';
 import { ORDER_SORTS, WORK_FILTERS } from '#shared/rules/work/order-list.ts';
-import { staffRefundRequest } from './refund-schemas.ts';
+import { adminRefundRequest } from './refund-schemas.ts';
 import { orderCallback, orderCase, orderPayment, orderSoldier, orderStep } from './schemas.ts';
 import { adminOrderWork, orderAssignee } from './work-schemas.ts';
 
@@ -148,8 +148,8 @@ export const adminAttempt = z.object({
 export type AdminAttempt = z.infer<typeof adminAttempt>;
 
 /**
- * Who did it: the buyer, the payment, the clock or staff; `actor_name` is the person's login id and
- * name, as in `admin (관리자)`.
+ * Who did it: the buyer, the payment, the clock or an administrator; `actor_name` is the person's
+ * login id and name, as in `admin (관리자)`.
  */
 const timelineEntry = z.object({
   status: z.enum(ORDER_STATUSES),
@@ -177,7 +177,7 @@ export const adminOrder = z.object({
   agreed_terms: z.array(termsReference).nullable(),
   payment: orderPayment.nullable(),
   timeline: z.array(timelineEntry),
-  /** When staff began to work on it; null before. */
+  /** When administrators began to work on it; null before. */
   work_started_at: timestamp.nullable(),
   ...orderCase.shape,
   work: adminOrderWork,
@@ -186,7 +186,7 @@ export const adminOrder = z.object({
   /** The call that the customer has booked. */
   callback: orderCallback.nullable(),
   /** What the customer has asked for, oldest first; at most the last one is open. */
-  refund_requests: z.array(staffRefundRequest),
+  refund_requests: z.array(adminRefundRequest),
   refunds: z.array(adminRefund),
   notes: z.array(adminNote),
   attempts: z.array(adminAttempt),
@@ -210,6 +210,6 @@ export const addNoteBody = z.object({
 export type AddNoteBody = z.input<typeof addNoteBody>;
 export type ValidAddNoteBody = z.output<typeof addNoteBody>;
 
-/** Whether staff have begun to work on an order. */
+/** Whether administrators have begun to work on an order. */
 export const setWorkBody = z.object({ isStarted: z.boolean({ error: '업무 시작 여부를 선택해주세요.' }) });
 export type SetWorkBody = z.infer<typeof setWorkBody>;

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { id, timestamp, won } from '#shared/contract/fields.ts';
 import { REFUND_BASES } from '#shared/rules/payments/refund-policy.ts';
-import { REFUND_REQUEST_STATES, REFUND_STATES } from '#shared/rules/payments/refund-status.ts';
+import { REFUND_REQUEST_STATUSES, REFUND_STATES } from '#shared/rules/payments/refund-status.ts';
 
 /** What the refund policy gives, with the sentence about it (spec §9). */
 const policy = z.object({ amount: won, basis: z.enum(REFUND_BASES), reason: z.string() });
 
 const refundRequest = z.object({
-  status: z.enum(REFUND_REQUEST_STATES),
+  status: z.enum(REFUND_REQUEST_STATUSES),
   /** By the refund policy when it was asked; 0 where the firm examines the request. */
   amount: won,
   basis: z.enum(REFUND_BASES),
-  /** The customer's words; `note` has those of staff. */
+  /** The customer's words; `note` has those of administrators. */
   reason: z.string(),
   note: z.string(),
   granted_amount: won.nullable(),
@@ -33,10 +33,13 @@ export const orderRefund = z.object({
 });
 export type OrderRefund = z.infer<typeof orderRefund>;
 
-/** As staff see it: with the rule that gave the amount, and who decided, as in `admin (관리자)`. */
-export const staffRefundRequest = refundRequest.extend({
+/**
+ * As administrators see it: with the rule that gave the amount, and who decided, as in `admin
+ * (관리자)`.
+ */
+export const adminRefundRequest = refundRequest.extend({
   id,
   policy_reason: z.string(),
   decided_by: z.string().nullable(),
 });
-export type StaffRefundRequest = z.infer<typeof staffRefundRequest>;
+export type AdminRefundRequest = z.infer<typeof adminRefundRequest>;

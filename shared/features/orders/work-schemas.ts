@@ -11,11 +11,11 @@ const MAX_ASSIGNED = 200;
 export const MAX_STEPS = 50;
 export const MAX_STEP_TITLE = 100;
 
-/** Who of the staff takes a case; `name` and `title` as customers read them. */
+/** Which administrator takes a case; `name` and `title` as customers read them. */
 export const orderAssignee = lawyer.extend({ id, login: z.string() });
 export type OrderAssignee = z.infer<typeof orderAssignee>;
 
-/** As staff see it: with the first call to the buyer, and who made it. */
+/** As administrators see it: with the first call to the buyer, and who made it. */
 export const adminOrderWork = orderWork.omit({ lawyer: true }).extend({
   contacted_at: timestamp.nullable(),
   contacted_by: z.string().nullable(),
@@ -45,7 +45,10 @@ export const assignedOrder = z.object({
 });
 export type AssignedOrderAnswer = z.infer<typeof assignedOrder>;
 
-/** The firm has called the buyer: now unless `at` says when. The note is read by staff alone. */
+/**
+ * The firm has called the buyer: now unless `at` says when. The note is read by administrators
+ * alone.
+ */
 export const recordContactBody = z.object({
   at: z.iso.datetime({ offset: true, error: '연락한 시각이 올바르지 않습니다.' }).nullish(),
   note: text(2000, '메모를 문자로 입력해주세요.').nullish(),

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { pageQuery, sortFieldsWithoutOrder } from '#shared/contract/admin-lists.ts';
 import { id, line, receiptIdText, requiredLine, won } from '#shared/contract/fields.ts';
 import { adminOrder, adminRefund } from '#shared/features/orders/admin-schemas.ts';
-import { staffRefundRequest } from '#shared/features/orders/refund-schemas.ts';
+import { adminRefundRequest } from '#shared/features/orders/refund-schemas.ts';
 import { REFUND_REQUEST_SORTS } from '#shared/platform/list-sorts.ts';
-import { REFUND_REQUEST_STATES } from '#shared/rules/payments/refund-status.ts';
+import { REFUND_REQUEST_STATUSES } from '#shared/rules/payments/refund-status.ts';
 import { refundAccount } from './refund-schemas.ts';
 
 /** Made once per form: a repeat with the same key is the same refund. */
@@ -41,7 +41,7 @@ export type RefundAnswer = z.infer<typeof refundAnswer>;
 
 export const refundRequestsQuery = pageQuery.extend({
   status: z
-    .enum(['all', ...REFUND_REQUEST_STATES], { error: '환불 요청의 상태가 올바르지 않습니다.' })
+    .enum(['all', ...REFUND_REQUEST_STATUSES], { error: '환불 요청의 상태가 올바르지 않습니다.' })
     .default('open')
     .transform((status) => (status === 'all' ? undefined : status)),
   ...sortFieldsWithoutOrder(REFUND_REQUEST_SORTS),
@@ -53,7 +53,7 @@ export type ValidRefundRequestsQuery = z.output<typeof refundRequestsQuery>;
  * Open ones in the order in which they came, the longest waiting first; otherwise newest first.
  * Unless sorted otherwise.
  */
-export const refundRequestListItem = staffRefundRequest.omit({ refund_state: true, policy_reason: true }).extend({
+export const refundRequestListItem = adminRefundRequest.omit({ refund_state: true, policy_reason: true }).extend({
   order_id: id,
   order_number: z.string(),
   service_title: z.string(),
@@ -65,7 +65,10 @@ export const refundRequestListItem = staffRefundRequest.omit({ refund_state: tru
 });
 export type RefundRequestListItem = z.infer<typeof refundRequestListItem>;
 
-/** The amount may be another one than the policy's: staff know what was done. The customer reads the note. */
+/**
+ * The amount may be another one than the policy's: administrators know what was done. The customer
+ * reads the note.
+ */
 export const grantRefundBody = z.object({
   amount: refundAmount,
   note: line(500).default(''),

@@ -30,8 +30,9 @@ const detail = line(200).catch('');
 const detailWon = z.int().min(0).max(MAX_PRICE_WON).nullable().catch(null);
 
 /**
- * The provider's webhook. It must name a receipt and an order; the details are kept for staff to
- * see, whatever else it holds is dropped, and what counts is read back from the provider.
+ * The provider's webhook. It must name a receipt and an order; the details are kept for
+ * administrators to see, whatever else it holds is dropped, and what counts is read back from the
+ * provider.
  */
 export const webhookBody = z.object({
   receipt_id: confirmPaymentBody.shape.receipt_id,

@@ -31,7 +31,7 @@ export function paymentEventLabel(kind: string): string {
 
 /**
  * Whether what is written beside the step is what the provider said, in its own words; else it is
- * the shop's or its staff's.
+ * the shop's or an administrator's.
  */
 export function isProviderMessage(kind: string): boolean {
   return kind === 'refund_unanswered' || kind === 'refund_refused';

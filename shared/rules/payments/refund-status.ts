@@ -14,12 +14,12 @@ export const REFUND_MOVES: Record<RefundState, readonly RefundState[]> = {
   refused: ['done'],
 };
 
-/** The states of a customer's request for a refund: a granted one's money goes back, or has. */
-export const REFUND_REQUEST_STATES = ['open', 'granted', 'refused', 'withdrawn'] as const;
-export type RefundRequestState = (typeof REFUND_REQUEST_STATES)[number];
+/** The statuses of a customer's request for a refund: a granted one's money goes back, or has. */
+export const REFUND_REQUEST_STATUSES = ['open', 'granted', 'refused', 'withdrawn'] as const;
+export type RefundRequestStatus = (typeof REFUND_REQUEST_STATUSES)[number];
 
-/** The states that may follow each state. */
-export const REFUND_REQUEST_MOVES: Record<RefundRequestState, readonly RefundRequestState[]> = {
+/** The statuses that may follow each status. */
+export const REFUND_REQUEST_MOVES: Record<RefundRequestStatus, readonly RefundRequestStatus[]> = {
   open: ['granted', 'refused', 'withdrawn'],
   granted: [],
   refused: [],

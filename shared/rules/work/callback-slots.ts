@@ -9,7 +9,7 @@ const SLOT_MINUTES = 120;
 const LEAD_MS = 120 * MINUTE_MS;
 /** The customer is reminded so long before the slot begins. */
 export const REMINDER_MS = 60 * MINUTE_MS;
-/** Most places that staff can set for a slot. */
+/** Most places that administrators can set for a slot. */
 export const MAX_CAPACITY = 100;
 
 /** How many days one request lists. */

@@ -2,7 +2,7 @@
 export const WORK_STATES = ['waiting', 'in_progress', 'closed'] as const;
 export type WorkState = (typeof WORK_STATES)[number];
 
-/** Moves that staff may make; the state that an order has already is never a move. */
+/** Moves that administrators may make; the state that an order has already is never a move. */
 export const WORK_MOVES: Record<WorkState, readonly WorkState[]> = {
   waiting: ['in_progress'],
   // Back to waiting takes a start back that was a mistake.
@@ -21,7 +21,7 @@ export function workStateOf({ work_started_at, work_closed_at }: WorkTimes): Wor
   return work_started_at ? 'in_progress' : 'waiting';
 }
 
-/** What customers and staff read beside the status of a paid order. */
+/** What customers and administrators read beside the status of a paid order. */
 export function workStateLabel(state: WorkState): string {
   switch (state) {
     case 'waiting':

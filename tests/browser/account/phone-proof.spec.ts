@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
-import { buildStaff } from '#tests/support/app/staff.ts';
 import { expectAccessible, type Screen, setUpBrowser, type Visitor } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 import { setUpSolapi } from '#tests/support/providers/solapi.ts';
@@ -153,9 +153,9 @@ it('says why a number that is no mobile number cannot be proved', async () => {
 });
 
 it('shows administrators whether a number is proved', async () => {
-  const staff = await buildStaff(shop);
+  const admin = await buildAdmin(shop);
   const user = await shop.buildUser({ phone: '01070000004' });
-  const visitor = await visitAs({ browser, shop }, staff.user);
+  const visitor = await visitAs({ browser, shop }, admin.user);
   const { page } = visitor;
   await page.goto(`/admin/users/${user.id}`);
   await page.getByText('휴대폰 인증 안 됨').waitFor();

@@ -16,7 +16,7 @@ const PASSWORD = 'a good secret 12';
 /** Calls that are refused on the way, as the test wants. */
 const REFUSED = /status of (400|401|403|404)/;
 
-const buildAdmin = (): Promise<User> => shop.buildUser({ role: 'admin', password: PASSWORD });
+const buildAdminUser = (): Promise<User> => shop.buildUser({ role: 'admin', password: PASSWORD });
 
 async function logIn(page: Page, user: User, path = '/admin'): Promise<void> {
   await page.goto(`/login?from=${encodeURIComponent(path)}`);
@@ -47,7 +47,7 @@ async function addAuthenticator(page: Page) {
 }
 
 it.each<Screen>(['desktop', 'phone'])('an app is enrolled before the administration opens (%s)', async (screen) => {
-  const user = await buildAdmin();
+  const user = await buildAdminUser();
   const visitor = await visit(browser, site, screen);
   const { page } = visitor;
   await logIn(page, user, '/admin/orders');
@@ -100,7 +100,7 @@ it.each<Screen>(['desktop', 'phone'])('an app is enrolled before the administrat
 });
 
 it.each<Screen>(['desktop', 'phone'])('a passkey is enrolled, logs in, and steps up (%s)', async (screen) => {
-  const user = await buildAdmin();
+  const user = await buildAdminUser();
   const other = await shop.buildUser({ role: 'admin', permissions: ['orders'] });
   const visitor = await visit(browser, site, screen);
   const { page } = visitor;
@@ -146,7 +146,7 @@ it.each<Screen>(['desktop', 'phone'])('a passkey is enrolled, logs in, and steps
 });
 
 it.each<Screen>(['desktop', 'phone'])('a password that is due is changed before anything else (%s)', async (screen) => {
-  const user = await buildAdmin();
+  const user = await buildAdminUser();
   await shop.db.updateTable('users').set({ password_due: 'change' }).where('id', '=', user.id).execute();
   const visitor = await visit(browser, site, screen);
   const { page } = visitor;

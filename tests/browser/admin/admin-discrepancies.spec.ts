@@ -22,8 +22,8 @@ it('links from pending tasks to discrepancies and unmatched webhooks, which an a
     shop.clock.advance(31_000);
   }
 
-  const staff = await shop.buildUser({ role: 'admin', fullname: '관리자' });
-  const visitor = await visitAs({ browser, shop }, staff);
+  const admin = await shop.buildUser({ role: 'admin', fullname: '관리자' });
+  const visitor = await visitAs({ browser, shop }, admin);
   const { page } = visitor;
   await page.goto('/admin');
   await page.getByRole('link', { name: '결제사와 다른 결제' }).click();

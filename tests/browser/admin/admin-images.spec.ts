@@ -9,7 +9,7 @@ import { visitAs } from '#tests/support/browser/visit-as.ts';
 const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
 const browser = await setUpBrowser();
 
-const visitAsStaff = async (screen?: Screen) =>
+const visitAsAdmin = async (screen?: Screen) =>
   visitAs({ browser, shop }, await shop.buildUser({ role: 'admin', fullname: '관리자' }), screen);
 
 function imageSection(page: Page, at = 0) {
@@ -31,7 +31,7 @@ it.each(['desktop', 'phone'] as const)(
   'uploads a picture that the shop shows in the needed size on a %s',
   async (screen) => {
     const service = await shop.buildService({ title: '그림이 있는 상담', description: { sections: [] } });
-    const visitor = await visitAsStaff(screen);
+    const visitor = await visitAsAdmin(screen);
     const { page } = visitor;
     await page.goto(`/admin/services/${service.id}`);
     await addImageSection(page);
@@ -75,7 +75,7 @@ it('shows what is wrong with a file at its field, and keeps the previous picture
   const service = await shop.buildService({
     description: { sections: [{ type: 'image', url: '/images/case-process.svg', alt: '그림' }] },
   });
-  const visitor = await visitAsStaff();
+  const visitor = await visitAsAdmin();
   const { page } = visitor;
   await page.goto(`/admin/services/${service.id}`);
   await page.getByRole('button', { name: '1번 섹션 이미지' }).click();
@@ -98,7 +98,7 @@ it('shows what is wrong with a file at its field, and keeps the previous picture
 
 it('puts an uploaded picture into its section after the section was moved', async () => {
   const service = await shop.buildService({ description: { sections: [{ type: 'heading', content: '소제목' }] } });
-  const visitor = await visitAsStaff();
+  const visitor = await visitAsAdmin();
   const { page } = visitor;
   let goOn: () => void = () => undefined;
   const isHeld = new Promise<void>((resolve) => {

@@ -14,7 +14,7 @@ const ROUTES = [
   ...readFileSync(new URL('../../../web/routes/admin-routes.ts', import.meta.url), 'utf8').matchAll(/path: '([^']+)'/g),
 ].map(([, path = '']) => path);
 
-const buildAdmin = () => shop.buildUser({ role: 'admin', fullname: '관리자' });
+const buildAdminUser = () => shop.buildUser({ role: 'admin', fullname: '관리자' });
 
 async function insertMail(state: 'waiting' | 'sent' | 'failed', recipient: string): Promise<void> {
   const failure = state === 'failed' ? { attempts: 8, last_error: '550 no such user' } : {};
@@ -45,7 +45,7 @@ describe('lists and search', () => {
       await shop.buildOrder({ user: customer, service }),
     ];
     const [older, newer] = orders.map(({ order_number }) => order_number);
-    const visitor = await visitAs({ browser, shop }, await buildAdmin());
+    const visitor = await visitAs({ browser, shop }, await buildAdminUser());
     const { page } = visitor;
     await page.goto('/admin/orders?q=desk.search');
     await page.getByText('조건에 맞는 주문 2건').waitFor();
@@ -91,7 +91,7 @@ describe('lists and search', () => {
 
   it('show three lines per order on a phone, and open one by a tap', async () => {
     const order = await shop.buildOrder({ user: await shop.buildUser({ fullname: '박전화', user_id: 'desk.phone' }) });
-    const visitor = await visitAs({ browser, shop }, await buildAdmin(), 'phone');
+    const visitor = await visitAs({ browser, shop }, await buildAdminUser(), 'phone');
     const { page } = visitor;
     await page.goto('/admin/orders?q=desk.phone');
     const card = page.getByRole('list', { name: '주문 목록' }).getByRole('listitem');
@@ -145,7 +145,7 @@ describe('every admin page', () => {
         filename: 'case-terms.html',
       };
       await insertMail('failed', 'a.rather.long.address.of.a.user@a-rather-long-name.example.com');
-      visitor = await visitAs({ browser, shop }, await buildAdmin(), screen);
+      visitor = await visitAs({ browser, shop }, await buildAdminUser(), screen);
     });
     afterAll(() => visitor.context.close());
 
@@ -175,8 +175,8 @@ describe('every admin page', () => {
 });
 
 describe('an admin who has lost the role', () => {
-  async function openAsStaff() {
-    const user = await buildAdmin();
+  async function openAsAdmin() {
+    const user = await buildAdminUser();
     const visitor = await visitAs({ browser, shop }, user);
     // A page that asks for nothing by itself: one that does would redirect before the click.
     await visitor.page.goto('/admin/services/new');
@@ -185,7 +185,7 @@ describe('an admin who has lost the role', () => {
   }
 
   it('is redirected to their own page by the next call', async () => {
-    const { user, visitor, page } = await openAsStaff();
+    const { user, visitor, page } = await openAsAdmin();
     await shop.db.updateTable('users').set({ role: 'user' }).where('id', '=', user.id).execute();
     await page.getByRole('link', { name: '메일 관리' }).click();
     await page.waitForURL('**/profile');
@@ -197,7 +197,7 @@ describe('an admin who has lost the role', () => {
   });
 
   it('is redirected to the login and back when the session has ended', async () => {
-    const { user, visitor, page } = await openAsStaff();
+    const { user, visitor, page } = await openAsAdmin();
     await shop.db.deleteFrom('sessions').where('user_id', '=', user.id).execute();
     await page.getByRole('link', { name: '감사 기록' }).click();
     await page.waitForURL('**/login**');
@@ -215,7 +215,7 @@ it('downloads exactly the orders of the filtered list', async () => {
   ];
   await shop.buildOrder({ user });
   await shop.buildOrder({ status: 'confirmed' });
-  const visitor = await visitAs({ browser, shop }, await buildAdmin());
+  const visitor = await visitAs({ browser, shop }, await buildAdminUser());
   const { page } = visitor;
   await page.goto('/admin/orders?status=confirmed');
   await page.getByLabel('검색').fill('내려본보기');
@@ -251,7 +251,7 @@ it('links from pending tasks to their lists', async () => {
     .values({ ...refund, state: 'refused', requested_by: 'admin' })
     .execute();
   await insertMail('failed', 'given-up@example.com');
-  const visitor = await visitAs({ browser, shop }, await buildAdmin());
+  const visitor = await visitAs({ browser, shop }, await buildAdminUser());
   const { page } = visitor;
   await page.goto('/admin');
   await page.getByRole('link', { name: '거절된 환불' }).click();
@@ -273,7 +273,7 @@ it('filters mails by state and resends a failed one, by keyboard', async () => {
   await shop.db.deleteFrom('mails').execute();
   await insertMail('sent', 'sent@example.com');
   await insertMail('failed', 'failed@example.com');
-  const visitor = await visitAs({ browser, shop }, await buildAdmin());
+  const visitor = await visitAs({ browser, shop }, await buildAdminUser());
   const { page } = visitor;
   await page.goto('/admin/mails');
   await page.getByText('조건에 맞는 메일 2건').waitFor();
@@ -299,15 +299,15 @@ it('filters mails by state and resends a failed one, by keyboard', async () => {
 
 it('finds an action in the audit log and shows its changes, by keyboard', async () => {
   const order = await shop.buildOrder();
-  const staff = await buildAdmin();
-  const client = await shop.client().as(staff);
+  const admin = await buildAdminUser();
+  const client = await shop.client().as(admin);
   await client.get(`/api/admin/orders/${order.id}`);
   await client.put(`/api/admin/orders/${order.id}`, { status: 'completed', note: '상담을 마쳤습니다.' });
   await client.get(`/api/admin/orders?${new URLSearchParams({ q: '01012345678' })}`);
-  const visitor = await visitAs({ browser, shop }, staff);
+  const visitor = await visitAs({ browser, shop }, admin);
   const { page } = visitor;
   await page.goto('/admin/audit');
-  await page.getByLabel('담당자 아이디').fill(staff.user_id);
+  await page.getByLabel('담당자 아이디').fill(admin.user_id);
   await page.getByRole('main').getByRole('button', { name: '검색', exact: true }).click();
   // The visit of this page is one of them.
   await page.getByText('조건에 맞는 기록 4건').waitFor();
@@ -320,7 +320,7 @@ it('finds an action in the audit log and shows its changes, by keyboard', async 
   await page.getByLabel('번호·이름').press('Enter');
   await page.getByText('조건에 맞는 기록 1건').waitFor();
   expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
-    actor: staff.user_id,
+    actor: admin.user_id,
     action: 'order.set_status',
     subject: `order:${order.id}`,
   });

@@ -35,7 +35,7 @@ async function buildOverdue(): Promise<Paid> {
 }
 
 async function openOrder({ order, title }: Paid, screen: Screen): Promise<Visitor> {
-  const admin = await shop.buildUser({ role: 'admin', fullname: '관리자', email: 'staff@example.com' });
+  const admin = await shop.buildUser({ role: 'admin', fullname: '관리자', email: 'admin@example.com' });
   const visitor = await visitAs({ browser, shop }, admin, screen);
   await visitor.page.goto(`/admin/orders/${order.id}`);
   await visitor.page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();

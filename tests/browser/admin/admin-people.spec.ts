@@ -7,11 +7,11 @@ import { visitAs } from '#tests/support/browser/visit-as.ts';
 const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
 const browser = await setUpBrowser();
 
-const buildAdmin = () => shop.buildUser({ role: 'admin', fullname: '관리자' });
+const buildAdminUser = () => shop.buildUser({ role: 'admin', fullname: '관리자' });
 
 describe('the role of a user', () => {
-  async function open(staff: User, user: User) {
-    const visitor = await visitAs({ browser, shop }, staff);
+  async function open(admin: User, user: User) {
+    const visitor = await visitAs({ browser, shop }, admin);
     await visitor.page.goto(`/admin/users/${user.id}`);
     return { visitor, page: visitor.page };
   }
@@ -20,7 +20,7 @@ describe('the role of a user', () => {
 
   it('changes after a confirmation, in both directions', async () => {
     const user = await shop.buildUser();
-    const { visitor, page } = await open(await buildAdmin(), user);
+    const { visitor, page } = await open(await buildAdminUser(), user);
     await page.getByRole('button', { name: '관리자로 지정' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: '취소' }).click();
     expect(await roleOf(user)).toBe('user');
@@ -39,8 +39,8 @@ describe('the role of a user', () => {
   });
 
   it('cannot be changed by the administrator themselves', async () => {
-    const staff = await buildAdmin();
-    const { visitor, page } = await open(staff, staff);
+    const admin = await buildAdminUser();
+    const { visitor, page } = await open(admin, admin);
     await page.getByText('자신의 권한과 사용 여부는 다른 관리자가 바꿀 수 있습니다.').waitFor();
     expect(await page.getByRole('button', { name: '관리자 권한 해제' }).count()).toBe(0);
     visitor.expectNoTrouble();
@@ -51,7 +51,7 @@ describe('the role of a user', () => {
 describe.each(['desktop', 'phone'] as const)('the public name of an administrator on a %s', (screen) => {
   it('is set on the page of the user; who takes no cases cannot be chosen for a service', async () => {
     const lawyer = await shop.buildUser({ role: 'admin', fullname: `담당 ${screen}` });
-    const owner = await visitAs({ browser, shop }, await buildAdmin(), screen);
+    const owner = await visitAs({ browser, shop }, await buildAdminUser(), screen);
     const { page } = owner;
     await page.goto(`/admin/users/${lawyer.id}`);
     await page.getByLabel('고객에게 보이는 이름').fill(`김${screen}`);
@@ -88,7 +88,7 @@ describe.each(['desktop', 'phone'] as const)('the public name of an administrato
 describe('the permissions of an administrator', () => {
   it('are chosen on the page of the user; menu and pages follow', async () => {
     const user = await shop.buildUser({ role: 'admin', permissions: [], fullname: '담당자' });
-    const owner = await visitAs({ browser, shop }, await buildAdmin());
+    const owner = await visitAs({ browser, shop }, await buildAdminUser());
     await owner.page.goto(`/admin/users/${user.id}`);
     await owner.page.getByLabel('주문: ').check();
     await owner.page.getByRole('button', { name: '권한 저장' }).click();
@@ -97,16 +97,16 @@ describe('the permissions of an administrator', () => {
     owner.expectNoTrouble();
     await owner.context.close();
 
-    const staff = await visitAs({ browser, shop }, user);
-    await staff.page.goto('/admin/services');
-    await staff.page.waitForURL('**/admin');
-    const menu = staff.page.getByRole('navigation', { name: '관리자 메뉴' });
+    const admin = await visitAs({ browser, shop }, user);
+    await admin.page.goto('/admin/services');
+    await admin.page.waitForURL('**/admin');
+    const menu = admin.page.getByRole('navigation', { name: '관리자 메뉴' });
     await menu.getByRole('link', { name: '주문 관리' }).waitFor();
     const labels = await menu.getByRole('link').allTextContents();
     expect(labels).toEqual(['대시보드', '회원 관리', '주문 관리', '통화 예약', '2단계 인증']);
     await menu.getByRole('link', { name: '주문 관리' }).click();
-    await staff.page.getByRole('heading', { level: 1, name: '주문 관리' }).waitFor();
-    staff.expectNoTrouble();
-    await staff.context.close();
+    await admin.page.getByRole('heading', { level: 1, name: '주문 관리' }).waitFor();
+    admin.expectNoTrouble();
+    await admin.context.close();
   });
 });

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { PLAN } from '#tests/support/app/factories.ts';
-import { buildStaff } from '#tests/support/app/staff.ts';
 import { expectAccessible, type Screen, setUpBrowser } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 import { pasteHtml } from '../paste-html.ts';
@@ -10,7 +10,7 @@ import { pasteHtml } from '../paste-html.ts';
 const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
 const browser = await setUpBrowser();
 
-const visitAsStaff = async (screen?: Screen) =>
+const visitAsAdmin = async (screen?: Screen) =>
   visitAs({ browser, shop }, await shop.buildUser({ role: 'admin', fullname: '관리자' }), screen);
 
 const PATIENT = { timeout: 10_000 };
@@ -28,7 +28,7 @@ function focused(page: Page): Promise<string> {
 it('reorders services by dragging and by keyboard, and reports a conflicting order', async () => {
   const ids: number[] = [];
   for (const title of ['끌기 가', '끌기 나', '끌기 다']) ids.push((await shop.buildService({ title })).id);
-  const visitor = await visitAsStaff();
+  const visitor = await visitAsAdmin();
   const { page } = visitor;
   await page.goto(`/admin/services?q=${encodeURIComponent('끌기')}`);
   await page.getByText('조건에 맞는 서비스 3개').waitFor();
@@ -56,7 +56,7 @@ it('reorders services by dragging and by keyboard, and reports a conflicting ord
   await expect
     .poll(() => handle('끌기 다').evaluate((element) => element === document.activeElement), PATIENT)
     .toBe(true);
-  const other = await buildStaff(shop);
+  const other = await buildAdmin(shop);
   await other.client.put('/api/admin/services/positions', { ids });
   await handle('끌기 나').press('ArrowUp');
   await page.getByText('다른 관리자가 먼저 저장했습니다').waitFor();
@@ -67,7 +67,7 @@ it('reorders services by dragging and by keyboard, and reports a conflicting ord
 
 it('keeps the keyboard focus while reordering, and saves by Ctrl+S', async () => {
   const service = await shop.buildService({ title: '자판 본보기' });
-  const visitor = await visitAsStaff();
+  const visitor = await visitAsAdmin();
   const { page } = visitor;
   await page.goto(`/admin/services/${service.id}`);
   const add = page.getByRole('button', { name: '섹션 추가' });
@@ -112,7 +112,7 @@ it('keeps the keyboard focus while reordering, and saves by Ctrl+S', async () =>
 });
 
 it('focuses the first invalid field', async () => {
-  const visitor = await visitAsStaff();
+  const visitor = await visitAsAdmin();
   const { page } = visitor;
   await page.goto('/admin/services/new');
   await page.getByText('아직 저장하지 않았습니다.').waitFor();
@@ -140,11 +140,11 @@ it('focuses the first invalid field', async () => {
 
 it('asks before closing a window with unsaved text, and says that the service was deleted meanwhile', async () => {
   const service = await shop.buildService({ title: '먼저 지운 본보기' });
-  const visitor = await visitAsStaff();
+  const visitor = await visitAsAdmin();
   const { page } = visitor;
   await page.goto(`/admin/services?q=${encodeURIComponent('먼저 지운')}`);
   await page.getByText('조건에 맞는 서비스 1개').waitFor();
-  const other = await buildStaff(shop);
+  const other = await buildAdmin(shop);
   await other.client.delete(`/api/admin/services/${service.id}`);
   await page.getByRole('table').getByRole('button', { name: '먼저 지운 본보기 삭제' }).click();
   await page.getByRole('alertdialog').getByText('이미 접수된 주문은 그대로 남습니다.').waitFor();
@@ -169,7 +169,7 @@ it('asks before closing a window with unsaved text, and says that the service wa
 
 it.each(['desktop', 'phone'] as const)('writes questions and answers on a %s by keyboard', async (screen) => {
   const service = await shop.buildService({ title: '질문 본보기' });
-  const visitor = await visitAsStaff(screen);
+  const visitor = await visitAsAdmin(screen);
   const { page } = visitor;
   await page.goto(`/admin/services/${service.id}`);
   await page.getByLabel('추가할 섹션').selectOption('자주 묻는 질문');
@@ -231,7 +231,7 @@ it.each(['desktop', 'phone'] as const)('writes formatted text on a %s by paste a
     title: '서식 본보기',
     description: { sections: [{ type: 'text', content: '<p>처음 <a href="tel:02-000-0000">글</a></p>' }] },
   });
-  const visitor = await visitAsStaff(screen);
+  const visitor = await visitAsAdmin(screen);
   const { page } = visitor;
   await page.goto(`/admin/services/${service.id}`);
   const fold = page.getByRole('button', { name: '1번 섹션 본문 처음 글' });
@@ -285,7 +285,7 @@ it.each(['desktop', 'phone'] as const)('writes formatted text on a %s by paste a
 
 it('copies a service, changes its prices for a period, shows it, and discards changes', async () => {
   const source = await shop.buildService({ title: '복제할 본보기', plans: [{ ...PLAN, price: 1_000_000 }] });
-  const visitor = await visitAsStaff();
+  const visitor = await visitAsAdmin();
   const { page } = visitor;
   await page.goto(`/admin/services?q=${encodeURIComponent('복제할')}`);
   await page.getByRole('table').getByRole('button', { name: '복제할 본보기 복제' }).click();
@@ -356,7 +356,7 @@ it('escapes or removes hostile HTML in the form, the preview, the list and the s
     plans: [{ name: `${attack}옵션`, price: 1000, description: attack }],
     description: { title: `${attack}설명`, sections },
   });
-  const visitor = await visitAsStaff();
+  const visitor = await visitAsAdmin();
   const { page } = visitor;
   const expectHarmless = async (where: string) => {
     await page.waitForLoadState('networkidle');

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
-import { buildStaff } from '#tests/support/app/staff.ts';
 import { expectAccessible, type Screen, setUpBrowser } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 import { pasteHtml } from '../paste-html.ts';
@@ -9,7 +9,7 @@ import { pasteHtml } from '../paste-html.ts';
 const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
 const browser = await setUpBrowser();
 
-const visitAsStaff = async (screen: Screen = 'desktop') =>
+const visitAsAdmin = async (screen: Screen = 'desktop') =>
   visitAs({ browser, shop }, await shop.buildUser({ role: 'admin', fullname: '관리자' }), screen);
 
 /** Time for the list to refetch on a busy machine. */
@@ -24,7 +24,7 @@ async function addSection(page: Page, label: string, texts: Record<string, strin
 }
 
 it('creates a service with every kind of section, visible in the shop at once', async () => {
-  const visitor = await visitAsStaff();
+  const visitor = await visitAsAdmin();
   const { page } = visitor;
   await page.goto('/admin/services');
   await page.getByRole('link', { name: '새 서비스' }).click();
@@ -80,13 +80,13 @@ it.each(['desktop', 'phone'] as const)(
   'compares both texts on a %s when another admin has saved first',
   async (screen) => {
     const service = await shop.buildService({ title: '처음 제목', tagline: '처음 소개' });
-    const other = await buildStaff(shop);
+    const other = await buildAdmin(shop);
     const saveOther = async (changes: object) => {
       const url = `/api/admin/services/${service.id}`;
       const stored = (await other.client.get(url)).json();
       expect((await other.client.put(url, { ...stored, ...changes })).statusCode).toBe(200);
     };
-    const visitor = await visitAsStaff(screen);
+    const visitor = await visitAsAdmin(screen);
     const { page } = visitor;
     await page.goto(`/admin/services/${service.id}`);
     const title = page.getByLabel('제목', { exact: true }).first();
@@ -136,7 +136,7 @@ it.each(['desktop', 'phone'] as const)(
 
 it('asks before leaving unsaved text, and before deleting a service', async () => {
   const service = await shop.buildService({ title: '지울 본보기' });
-  const visitor = await visitAsStaff();
+  const visitor = await visitAsAdmin();
   const { page } = visitor;
   await page.goto(`/admin/services?q=${encodeURIComponent('지울 본보기')}`);
   await page.getByText('조건에 맞는 서비스 1개').waitFor();
@@ -158,7 +158,7 @@ it('asks before leaving unsaved text, and before deleting a service', async () =
 
 it('moves a service within a filtered list, and shows a server error at its field', async () => {
   for (const title of ['순서 가', '순서 나']) await shop.buildService({ title });
-  const visitor = await visitAsStaff();
+  const visitor = await visitAsAdmin();
   const { page } = visitor;
   await page.goto('/admin/services');
   await page.getByLabel('제목 검색').fill('순서');
@@ -182,7 +182,7 @@ it('moves a service within a filtered list, and shows a server error at its fiel
 it.each(['desktop', 'phone'] as const)(
   'the service pages have no axe violation and no sideways scroll on a %s',
   async (screen) => {
-    const visitor = await visitAsStaff(screen);
+    const visitor = await visitAsAdmin(screen);
     const { page } = visitor;
     const pages = {
       '/admin/services': '서비스 관리',

@@ -10,9 +10,9 @@ import { visitAs } from '#tests/support/browser/visit-as.ts';
 const shop = await setUpTestApp({ env: { PAGES: 'built' } });
 const browser = await setUpBrowser();
 
-async function visitAsStaff(screen: Screen): Promise<Visitor> {
-  const staff = await shop.buildUser({ role: 'admin', fullname: '관리자' });
-  const visitor = await visitAs({ browser, shop }, staff, screen);
+async function visitAsAdmin(screen: Screen): Promise<Visitor> {
+  const admin = await shop.buildUser({ role: 'admin', fullname: '관리자' });
+  const visitor = await visitAs({ browser, shop }, admin, screen);
   await visitor.page.emulateMedia({ reducedMotion: 'reduce' });
   return visitor;
 }
@@ -59,7 +59,7 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
 }
 
 it('says in place of the charts that there were no orders', async () => {
-  const { page, context, expectNoTrouble } = await visitAsStaff('phone');
+  const { page, context, expectNoTrouble } = await visitAsAdmin('phone');
   await page.goto('/admin');
   await expect.poll(() => page.getByText('두 기간 모두 주문이 없습니다.').count(), PATIENT).toBe(3);
   expect(await page.getByText(/^이전 기간에는 (매출|주문|완료된 주문)이 없었습니다\.$/).count()).toBe(3);
@@ -77,7 +77,7 @@ it.each(['desktop', 'phone'] as const)('compares two periods in charts and table
     const status = made === 5 ? 'pending' : 'confirmed';
     await shop.buildOrder({ ...other, status, price: 1_234_000 + made, createdAt });
   }
-  const { page, context, expectNoTrouble } = await visitAsStaff(screen);
+  const { page, context, expectNoTrouble } = await visitAsAdmin(screen);
   await page.goto('/admin?days=7');
   await page.getByRole('application', { name: /일별: 매출$/ }).waitFor();
   await expectAccessible(page);
@@ -119,7 +119,7 @@ it.each(['desktop', 'phone'] as const)('compares two periods in charts and table
 
 it('announces the values of a day when the chart is used by keyboard', async () => {
   await shop.buildOrder({ status: 'confirmed', price: 777_000 });
-  const { page, context, expectNoTrouble } = await visitAsStaff('desktop');
+  const { page, context, expectNoTrouble } = await visitAsAdmin('desktop');
   await page.goto('/admin?days=7');
   const chart = page.getByRole('application', { name: /일별: 매출$/ });
   const answer = await page.request.get('/api/admin/statistics?days=7');
@@ -138,7 +138,7 @@ it('announces the values of a day when the chart is used by keyboard', async () 
 
 it.each(['desktop', 'phone'] as const)('does not shift while it loads on a %s', async (screen) => {
   await shop.buildOrder({ status: 'confirmed' });
-  const { page, context, expectNoTrouble } = await visitAsStaff(screen);
+  const { page, context, expectNoTrouble } = await visitAsAdmin(screen);
   const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
   await page.route(/\/api\/admin\/(dashboard|statistics\?days=30)$/, async (route) => {
     await mayAnswer;
@@ -158,7 +158,7 @@ it.each(['desktop', 'phone'] as const)('does not shift while it loads on a %s', 
 
 it('stays usable when the call or the charts fail, and falls back to the default period', async () => {
   await shop.buildOrder({ status: 'confirmed' });
-  const { page, context, expectNoTrouble } = await visitAsStaff('desktop');
+  const { page, context, expectNoTrouble } = await visitAsAdmin('desktop');
   await page.route('**/static/js/charts-*.js', (route) => route.abort());
   await page.goto('/admin?days=8');
   await expect.poll(() => page.getByText('차트를 불러오지 못했습니다. 표로 볼 수 있습니다.').count(), PATIENT).toBe(3);
@@ -179,7 +179,7 @@ it('stays usable when the call or the charts fail, and falls back to the default
 });
 
 it('is the only page that loads the chart library', async () => {
-  const { page, context, expectNoTrouble } = await visitAsStaff('desktop');
+  const { page, context, expectNoTrouble } = await visitAsAdmin('desktop');
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(request.url()));
   const charts = () => loaded.filter((url) => /\/static\/js\/charts-/.test(url));

@@ -10,7 +10,7 @@ const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
 const browser = await setUpBrowser();
 const colleague = await shop.client().as(await shop.buildUser({ role: 'admin', fullname: '동료' }));
 
-const visitAsStaff = async (screen?: Screen) =>
+const visitAsAdmin = async (screen?: Screen) =>
   visitAs({ browser, shop }, await shop.buildUser({ role: 'admin' }), screen);
 
 /** A terms text, and a service that asks for it. */
@@ -35,7 +35,7 @@ async function openService(page: Page, id: number): Promise<void> {
 
 it('edits a text: the shop shows it at once, and the old version stays', async () => {
   const { id } = await buildFixture('edited.html');
-  const visitor = await visitAsStaff();
+  const visitor = await visitAsAdmin();
   const { page } = visitor;
   // Before the change, so that the server has the page cached.
   await openService(page, id);
@@ -72,7 +72,7 @@ it('edits a text: the shop shows it at once, and the old version stays', async (
 });
 
 it('adds a text, and says at the field that the name is taken', async () => {
-  const visitor = await visitAsStaff();
+  const visitor = await visitAsAdmin();
   const { page } = visitor;
   await page.goto('/admin/terms');
   await page.getByRole('link', { name: '새 약관' }).click();
@@ -99,7 +99,7 @@ it('adds a text, and says at the field that the name is taken', async () => {
 
 it('shows both texts when another admin has saved first, and asks before leaving unsaved text', async () => {
   await buildFixture('contested.html');
-  const visitor = await visitAsStaff();
+  const visitor = await visitAsAdmin();
   const { page } = visitor;
   await page.goto('/admin/terms/contested.html');
   const text = page.getByRole('textbox', { name: '내용' });
@@ -162,22 +162,22 @@ it('asks the buyer to agree again to a text that changed before the payment, and
     .poll(ordered)
     .toMatchObject([{ agreed_terms: [{ filename: 'bought.html', title: '본보기 약관', version: 2 }] }]);
   await saveAsColleague('bought.html', '<p>나중 조항</p>');
-  const staff = await visitAsStaff();
+  const admin = await visitAsAdmin();
   const [order] = await ordered();
-  await staff.page.goto(`/admin/orders/${order?.id}`);
-  const link = staff.page.getByRole('link', { name: '본보기 약관 (버전 2)' });
-  const popup = staff.context.waitForEvent('page');
+  await admin.page.goto(`/admin/orders/${order?.id}`);
+  const link = admin.page.getByRole('link', { name: '본보기 약관 (버전 2)' });
+  const popup = admin.context.waitForEvent('page');
   await link.click();
   await (await popup).getByText('바뀐 조항').waitFor();
-  staff.expectNoTrouble();
-  await staff.context.close();
+  admin.expectNoTrouble();
+  await admin.context.close();
   await visitor.context.close();
 });
 
 it.each(['desktop', 'phone'] as const)(
   'the terms pages have no axe violation and no sideways scroll on a %s',
   async (screen) => {
-    const visitor = await visitAsStaff(screen);
+    const visitor = await visitAsAdmin(screen);
     const { page } = visitor;
     const pages = {
       '/admin/terms': '약관 관리',

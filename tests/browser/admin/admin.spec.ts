@@ -7,7 +7,7 @@ import { buildPaymentFixture, movedFor } from '#tests/support/payments/payment-f
 const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
 const browser = await setUpBrowser();
 
-async function visitAsStaff(screen: Screen = 'desktop'): Promise<Visitor> {
+async function visitAsAdmin(screen: Screen = 'desktop'): Promise<Visitor> {
   return visitAs({ browser, shop }, await shop.buildUser({ role: 'admin', fullname: '관리자' }), screen);
 }
 
@@ -34,7 +34,7 @@ describe('the guard of the admin area', () => {
   });
 
   it('redirects to the login when a call reports an ended session', async () => {
-    const visitor = await visitAsStaff();
+    const visitor = await visitAsAdmin();
     const { page } = visitor;
     // A page that asks for nothing by itself: one that does would redirect before the click.
     await page.goto('/admin/services/new');
@@ -48,7 +48,7 @@ describe('the guard of the admin area', () => {
   });
 
   it('shows the not-found page with the shop header for unknown admin addresses', async () => {
-    const visitor = await visitAsStaff();
+    const visitor = await visitAsAdmin();
     const response = await visitor.page.goto('/admin/no-such-page');
     expect(response?.status()).toBe(404);
     await visitor.page.getByRole('heading', { level: 1, name: '페이지를 찾을 수 없습니다.' }).waitFor();
@@ -61,7 +61,7 @@ describe('the guard of the admin area', () => {
 describe.each(['desktop', 'phone'] as const)('the admin area on a %s', (screen) => {
   it('each page has one heading, no sideways scroll and no axe violation', async () => {
     const order = await shop.buildOrder({ status: 'confirmed' });
-    const visitor = await visitAsStaff(screen);
+    const visitor = await visitAsAdmin(screen);
     const { page } = visitor;
     const pages = {
       '/admin': '대시보드',
@@ -89,7 +89,7 @@ describe.each(['desktop', 'phone'] as const)('the admin area on a %s', (screen) 
 
 it('shows pending tasks and links to their orders', async () => {
   const order = await shop.buildOrder({ status: 'error' });
-  const visitor = await visitAsStaff('phone');
+  const visitor = await visitAsAdmin('phone');
   const { page } = visitor;
   await page.goto('/admin');
   await page.getByText('전체 회원').waitFor();
@@ -111,7 +111,7 @@ it('shows pending tasks and links to their orders', async () => {
 
 it('finds an order, adds notes and completes it', async () => {
   const order = await shop.buildOrder();
-  const visitor = await visitAsStaff();
+  const visitor = await visitAsAdmin();
   const { page } = visitor;
   await page.goto('/admin/orders');
   const states = page.getByRole('navigation', { name: '상태' });
@@ -144,7 +144,7 @@ it('refunds a paid order in parts, and says that cancelling moves no money', asy
   const fixture = await buildPaymentFixture(shop);
   const receiptId = await fixture.pay();
   await fixture.confirm(receiptId);
-  const visitor = await visitAsStaff();
+  const visitor = await visitAsAdmin();
   const { page } = visitor;
   await page.goto(`/admin/orders/${fixture.row.id}`);
   const cancelling = page.getByRole('region', { name: '주문 취소' });
@@ -174,7 +174,7 @@ describe.each(['desktop', 'phone'] as const)('the payment events on a %s', (scre
     const receiptId = await fixture.pay();
     await fixture.confirm(receiptId);
     const refusal = { status: 400, body: { error_code: 'RC_CANCEL_LIMIT', message: '취소 한도를 넘었습니다.' } };
-    const visitor = await visitAsStaff(screen);
+    const visitor = await visitAsAdmin(screen);
     const { page } = visitor;
     const asked: string[] = [];
     page.on('request', (request) => void (request.url().endsWith('/payment-events') && asked.push(request.url())));
@@ -209,7 +209,7 @@ describe.each(['desktop', 'phone'] as const)('the payment events on a %s', (scre
 it('pages through the users in both directions', async () => {
   const name = '나열본보기';
   for (let made = 0; made < 51; made += 1) await shop.buildUser({ fullname: name });
-  const visitor = await visitAsStaff();
+  const visitor = await visitAsAdmin();
   const { page } = visitor;
   await page.goto('/admin/users');
   await page.getByLabel('검색').fill(name);

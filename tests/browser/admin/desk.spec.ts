@@ -41,8 +41,8 @@ await shop.db
 
 describe.each(['desktop', 'phone'] as const)('the dashboard on a %s', (screen) => {
   it('begins with what has to be done, and ends with how fast buyers are called', async () => {
-    const staff = await shop.buildUser({ role: 'admin' });
-    const { page, context, expectNoTrouble } = await visitAs({ browser, shop }, staff, screen);
+    const admin = await shop.buildUser({ role: 'admin' });
+    const { page, context, expectNoTrouble } = await visitAs({ browser, shop }, admin, screen);
     await page.goto('/admin');
     const work = page.getByRole('region', { name: '처리할 일' });
     await work.getByRole('link').first().waitFor();
@@ -80,8 +80,8 @@ describe.each(['desktop', 'phone'] as const)('the dashboard on a %s', (screen) =
 });
 
 it('offers an administrator only the tasks and the search that their permissions allow', async () => {
-  const staff = await shop.buildUser({ role: 'admin', permissions: ['catalogue'] });
-  const { page, context, expectNoTrouble } = await visitAs({ browser, shop }, staff);
+  const admin = await shop.buildUser({ role: 'admin', permissions: ['catalogue'] });
+  const { page, context, expectNoTrouble } = await visitAs({ browser, shop }, admin);
   await page.goto('/admin');
   await page.getByText('지금 처리할 일이 없습니다.').waitFor();
   expect(await page.getByRole('button', { name: '바로 찾기' }).count()).toBe(0);

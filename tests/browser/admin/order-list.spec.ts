@@ -9,7 +9,7 @@ import { visitAs } from '#tests/support/browser/visit-as.ts';
 
 const shop = await setUpTestApp({ env: { PAGES: 'built' } });
 const browser = await setUpBrowser();
-const staff = await shop.buildUser({ role: 'admin', fullname: '관리자' });
+const admin = await shop.buildUser({ role: 'admin', fullname: '관리자' });
 const lawyer = await shop.buildUser({ role: 'admin', fullname: '한변호' });
 await shop.db.insertInto('staff_profiles').values({ user_id: lawyer.id, title: '변호사' }).execute();
 
@@ -25,7 +25,7 @@ async function buildPaid(customer: User, hours: number, price: number): Promise<
 }
 
 async function open(screen: Screen, path: string) {
-  const visitor = await visitAs({ browser, shop }, staff, screen);
+  const visitor = await visitAs({ browser, shop }, admin, screen);
   await visitor.page.goto(path);
   return visitor;
 }
@@ -95,7 +95,7 @@ describe('the filters of the orders', () => {
     const customer = await shop.buildUser({ fullname: '기한이', user_id: 'filter.list', phone: '01098765432' });
     const later = await buildPaid(customer, 30, 200_000);
     const late = await buildPaid(customer, -2, 300_000);
-    await shop.db.updateTable('orders').set({ assignee_id: staff.id }).where('id', '=', later.id).execute();
+    await shop.db.updateTable('orders').set({ assignee_id: admin.id }).where('id', '=', later.id).execute();
     const { page, context, expectNoTrouble } = await open('desktop', '/admin/orders');
     const tasks = page.getByRole('navigation', { name: '할 일' });
     const states = page.getByRole('navigation', { name: '상태' });
@@ -198,7 +198,7 @@ describe('the filters of the orders', () => {
     await own.getByRole('button', { name: '내 필터 관리' }).click();
     await managing.getByRole('button', { name: '먼저 볼 주문 삭제' }).click();
     await managing.getByText('저장한 필터가 없습니다.').waitFor();
-    expect(await shop.db.selectFrom('saved_filters').select('id').where('user_id', '=', staff.id).execute()).toEqual(
+    expect(await shop.db.selectFrom('saved_filters').select('id').where('user_id', '=', admin.id).execute()).toEqual(
       [],
     );
     expectNoTrouble();

@@ -6,7 +6,7 @@ import { visitAs } from '#tests/support/browser/visit-as.ts';
 
 const shop = await setUpTestApp({ env: { PAGES: 'built' } });
 const browser = await setUpBrowser();
-const staff = await shop.buildUser({ role: 'admin', fullname: '관리자', user_id: 'aa.admin' });
+const admin = await shop.buildUser({ role: 'admin', fullname: '관리자', user_id: 'aa.admin' });
 
 /** The shop is slow on a busy machine. */
 const PATIENT = { timeout: 20_000 };
@@ -14,7 +14,7 @@ const DAY = new Date('2026-11-02T03:00:00Z');
 
 /** Three rows of each list; what is sorted by runs against the order in which they are written. */
 beforeAll(async () => {
-  const client = await shop.client().as(staff);
+  const client = await shop.client().as(admin);
   for (const at of [1, 2, 3]) {
     const user = await shop.buildUser({ fullname: `정렬${at === 2 ? 0 : at}`, user_id: `line.${at}` });
     const order = await shop.buildOrder({ user });
@@ -84,7 +84,7 @@ const LISTS: List[] = [
 ];
 
 async function open(screen: Screen) {
-  return visitAs({ browser, shop }, staff, screen);
+  return visitAs({ browser, shop }, admin, screen);
 }
 
 /** Presses Tab until the head of the column has the focus. */

@@ -133,14 +133,14 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (screen) => {
     await context.close();
   });
 
-  it('staff work through the calls of a day and set the places', async () => {
+  it('administrators work through the calls of a day and set the places', async () => {
     const [late, early] = [await buildBuyer('나중 고객'), await buildBuyer('먼저 고객')];
     const [morning, noon] = [await slotAt(late, 0), await slotAt(late, 1)];
     await book(late, noon);
     await book(early, morning);
     const day = toKoreanLocal(morning.starts_at).slice(0, 10);
-    const staff = await shop.buildUser({ role: 'admin', permissions: ['orders'] });
-    const { page, context, expectNoTrouble } = await visitAs({ browser, shop }, staff, screen);
+    const admin = await shop.buildUser({ role: 'admin', permissions: ['orders'] });
+    const { page, context, expectNoTrouble } = await visitAs({ browser, shop }, admin, screen);
     await page.goto('/admin/callbacks');
     await page.getByText('이 날에는 통화 예약이 없습니다.').waitFor();
     await expectFits(page);

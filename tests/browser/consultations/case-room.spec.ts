@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
 import type { OrderDetail } from '#shared/features/orders/schemas.ts';
+import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { answer, buildCustomer, openConversation } from '#tests/support/app/consultations.ts';
-import { buildStaff } from '#tests/support/app/staff.ts';
 import { expectAccessible, setUpBrowser } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 
@@ -27,12 +27,12 @@ async function expectFace(place: Locator): Promise<void> {
 }
 
 it.each(['desktop', 'phone'] as const)('shows a case in one page and follows it on a %s', async (screen) => {
-  const staff = await buildStaff(shop);
+  const admin = await buildAdmin(shop);
   const customer = await buildCustomer(shop);
   const order = await shop.buildOrder({ user: customer.user, status: 'confirmed' });
   await assignLawyer(order.id);
   const addStep = async (title: string) =>
-    (await staff.client.post(`/api/admin/orders/${order.id}/steps`, { title })).json<{ id: number }>();
+    (await admin.client.post(`/api/admin/orders/${order.id}/steps`, { title })).json<{ id: number }>();
   const step = await addStep('자료 확인');
   await addStep('의견서 작성');
   const visitor = await visitAs({ browser, shop }, customer.user, screen);
@@ -72,9 +72,9 @@ it.each(['desktop', 'phone'] as const)('shows a case in one page and follows it 
 
   const { conversation_id: id } = (await customer.client.get(`/api/orders/${order.id}`)).json<OrderDetail>();
   if (id === null) throw new Error('no conversation');
-  await answer(staff, id, '잘 받았습니다.');
+  await answer(admin, id, '잘 받았습니다.');
   await log.getByText('잘 받았습니다.').waitFor();
-  await staff.client.put(`/api/admin/orders/${order.id}/steps/${step.id}`, { is_done: true });
+  await admin.client.put(`/api/admin/orders/${order.id}/steps/${step.id}`, { is_done: true });
   await page.getByRole('listitem').filter({ hasText: '자료 확인 (완료)' }).waitFor();
   await page.getByRole('listitem').filter({ hasText: '의견서 작성 (진행 중)' }).waitFor();
   await expectAccessible(page);
@@ -104,12 +104,12 @@ it('shows the conversation that was begun in another window', async () => {
 });
 
 it('fits a phone whatever is written, also while there is no stream', async () => {
-  const staff = await buildStaff(shop);
+  const admin = await buildAdmin(shop);
   const customer = await buildCustomer(shop);
   const order = await shop.buildOrder({ user: customer.user, status: 'confirmed' });
   const subject = '제목이 아주 길어서 한 줄에 들어가지 않는 문의'.repeat(3);
   const { id } = await openConversation(customer, { order_id: order.id, subject, text: '가'.repeat(200) });
-  await answer(staff, id, `https://example.com/?${'a'.repeat(200)}`);
+  await answer(admin, id, `https://example.com/?${'a'.repeat(200)}`);
   const visitor = await visitAs({ browser, shop }, customer.user, 'phone');
   const { page } = visitor;
   await page.route('**/api/events', (route) => route.abort());

@@ -1,18 +1,18 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Conversation, Message } from '#shared/features/consultations/schemas.ts';
+import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import {
   answer,
   buildCustomer,
   change,
   openConversation,
-  readAsStaff,
+  readAsAdmin,
   readConversation,
   readThread,
   say,
 } from '#tests/support/app/consultations.ts';
-import { buildStaff } from '#tests/support/app/staff.ts';
 import { expectAccessible, setUpBrowser } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 
@@ -22,7 +22,7 @@ const OFFLINE = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/;
 
 const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1' } });
 const browser = await setUpBrowser();
-const staff = await buildStaff(shop);
+const admin = await buildAdmin(shop);
 
 const log = (page: Page) => page.getByRole('log');
 const field = (page: Page) => page.getByRole('textbox', { name: '메시지' });
@@ -62,15 +62,15 @@ it('begins a conversation before a purchase and is answered, on a phone', async 
   await page.getByText(OFFICE_HOURS).waitFor();
   await waitForStream(page);
 
-  await staff.client.post(`/api/admin/consultations/${id}/typing`, { kind: 'message' });
+  await admin.client.post(`/api/admin/consultations/${id}/typing`, { kind: 'message' });
   await page.getByText('관리자 님이 입력하고 있습니다.').waitFor();
-  await answer(staff, id, '안내드리겠습니다.');
+  await answer(admin, id, '안내드리겠습니다.');
   await log(page).getByText('안내드리겠습니다.').waitFor();
   await page.getByText('답변 완료').waitFor();
   // Answering marks as read.
   await log(page).getByText('읽음').waitFor();
   await expect.poll(async () => (await readConversation(customer, id)).unread).toBe(0);
-  expect((await readAsStaff(staff, id)).customer_read_seq).toBe(2);
+  expect((await readAsAdmin(admin, id)).customer_read_seq).toBe(2);
   await expectAccessible(page);
 
   // The whole conversation fits the window: the field is not below its end.
@@ -97,14 +97,14 @@ describe('a conversation on a desktop', () => {
     await field(page).press('Enter');
     await log(page).getByText('첫 줄\n둘째 줄').waitFor();
     expect(await field(page).inputValue()).toBe('');
-    await answer(staff, id, '답변 하나');
+    await answer(admin, id, '답변 하나');
     await log(page).getByText('답변 하나').waitFor();
 
     await context.setOffline(true);
     await field(page).fill('끊긴 사이에 쓴 글');
     await sendButton(page).click();
     await log(page).getByText('실패').waitFor();
-    for (const text of ['답변 둘', '답변 셋']) await answer(staff, id, text);
+    for (const text of ['답변 둘', '답변 셋']) await answer(admin, id, text);
     // A reload keeps the message, and that it was not sent.
     await context.setOffline(false);
     await page.reload();
@@ -119,7 +119,7 @@ describe('a conversation on a desktop', () => {
     // Without a reload: what was missed comes with the network.
     await waitForStream(page);
     await context.setOffline(true);
-    await answer(staff, id, '답변 넷');
+    await answer(admin, id, '답변 넷');
     await context.setOffline(false);
     await log(page).getByText('답변 넷').waitFor();
     visitor.expectNoTrouble(OFFLINE);
@@ -249,13 +249,13 @@ describe('a conversation on a desktop', () => {
     const second = await context.newPage();
     await second.goto(`/consult/${id}`);
     await waitForStream(second);
-    await answer(staff, id, '두 창에 보이는 글');
+    await answer(admin, id, '두 창에 보이는 글');
     for (const tab of [page, second]) await log(tab).getByText('두 창에 보이는 글').waitFor();
     expect(streams).toBe(1);
     await page.close();
     await expect.poll(() => streams).toBe(2);
     await waitForStream(second);
-    await answer(staff, id, '남은 창에 보이는 글');
+    await answer(admin, id, '남은 창에 보이는 글');
     await log(second).getByText('남은 창에 보이는 글').waitFor();
     visitor.expectNoTrouble();
     await visitor.context.close();
@@ -264,7 +264,7 @@ describe('a conversation on a desktop', () => {
   it('shows long conversations from their end, and older messages on demand', async () => {
     const customer = await buildCustomer(shop);
     const { id } = await openConversation(customer, { text: '맨 처음 글' });
-    for (let count = 2; count <= 60; count += 1) await answer(staff, id, `답변 ${count}`);
+    for (let count = 2; count <= 60; count += 1) await answer(admin, id, `답변 ${count}`);
     const visitor = await visitAs({ browser, shop }, customer.user);
     const { page } = visitor;
     await page.goto(`/consult/${id}`);
@@ -282,7 +282,7 @@ describe('a conversation on a desktop', () => {
   it('reopens a closed conversation by a message, and offers a new one after 30 days', async () => {
     const customer = await buildCustomer(shop);
     const { id } = await openConversation(customer, { subject: '끝난 상담' });
-    await change(staff, id, { status: 'closed' });
+    await change(admin, id, { status: 'closed' });
     const visitor = await visitAs({ browser, shop }, customer.user);
     const { page } = visitor;
     await page.goto(`/consult/${id}`);
@@ -292,7 +292,7 @@ describe('a conversation on a desktop', () => {
     await field(page).press('Enter');
     await page.getByText('답변 대기').waitFor();
     expect(await readConversation(customer, id)).toMatchObject<Partial<Conversation>>({ status: 'waiting' });
-    await change(staff, id, { status: 'closed' });
+    await change(admin, id, { status: 'closed' });
     await shop.db
       .updateTable('conversations')
       .set({ closed_at: new Date(Date.now() - 40 * 86_400_000) })

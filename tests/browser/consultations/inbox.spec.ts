@@ -19,7 +19,7 @@ const PATIENCE = { timeout: 10_000 };
 const shop = await setUpTestApp({ env: { PAGES: 'built' } });
 const browser = await setUpBrowser();
 
-async function visitAsStaff(fullname: string, screen: Screen = 'desktop') {
+async function visitAsAdmin(fullname: string, screen: Screen = 'desktop') {
   const user = await shop.buildUser({ role: 'admin', fullname, permissions: ['consultations', 'orders'] });
   const visitor = await visitAs({ browser, shop }, user, screen);
   return { ...visitor, user };
@@ -38,7 +38,7 @@ describe('/admin/chat', () => {
       subject: '항고 절차',
       text: '언제 끝나나요',
     });
-    const { page, context, user, expectNoTrouble } = await visitAsStaff('김담당');
+    const { page, context, user, expectNoTrouble } = await visitAsAdmin('김담당');
     await page.goto('/admin/chat');
     await page.getByRole('link', { name: /한고객.*항고 절차/s }).waitFor();
     await page.getByLabel('상담 검색').fill('끝나나');
@@ -93,7 +93,7 @@ describe('/admin/chat', () => {
   it('shows two who answer at once each other, and asks before a second answer goes out', async () => {
     const customer = await buildCustomer(shop, { fullname: '두고객' });
     const { id } = await openConversation(customer);
-    const [one, two] = [await visitAsStaff('김하나'), await visitAsStaff('이두리')];
+    const [one, two] = [await visitAsAdmin('김하나'), await visitAsAdmin('이두리')];
     for (const { page } of [one, two]) {
       await page.goto(`/admin/chat?id=${id}`);
       await page.getByRole('log').getByText('안녕하세요').waitFor();
@@ -119,7 +119,7 @@ describe('/admin/chat', () => {
   it('says that a colleague changed the conversation, and shows how it is', async () => {
     const customer = await buildCustomer(shop, { fullname: '세고객' });
     const { id } = await openConversation(customer);
-    const { page, context, user, expectNoTrouble } = await visitAsStaff('김담당');
+    const { page, context, user, expectNoTrouble } = await visitAsAdmin('김담당');
     const detail = new RegExp(`/api/admin/consultations/${id}$`);
     // The page stays at the version that it had at first, however often it reads.
     const first = (await (await shop.client().as(user)).get(`/api/admin/consultations/${id}`)).body;
@@ -143,7 +143,7 @@ describe('/admin/chat', () => {
 
   it('counts what waits in the menu and, once switched on, in the title', async () => {
     const customer = await buildCustomer(shop, { fullname: '네고객' });
-    const { page, context, expectNoTrouble } = await visitAsStaff('김담당');
+    const { page, context, expectNoTrouble } = await visitAsAdmin('김담당');
     const waiting = async () => {
       const rows = await shop.db.selectFrom('conversations').select('id').where('status', '=', 'waiting').execute();
       return rows.length;
@@ -158,10 +158,10 @@ describe('/admin/chat', () => {
     await page.getByRole('link', { name: new RegExp(`채팅 상담\\s*${count}`) }).waitFor();
     await say(customer, id, '하나 더');
     await page.getByText('하나 더').waitFor();
-    const staff = await visitAsStaff('다른 담당');
-    await answer({ ...staff, client: await shop.client().as(staff.user), audit: async () => [] }, id, '답변');
+    const admin = await visitAsAdmin('다른 담당');
+    await answer({ ...admin, client: await shop.client().as(admin.user), audit: async () => [] }, id, '답변');
     await page.getByRole('link', { name: /네고객/ }).waitFor({ state: 'detached' });
-    await staff.context.close();
+    await admin.context.close();
     await page.reload();
     await page.getByRole('checkbox', { name: /알림/, checked: true }).waitFor();
     expectNoTrouble();
@@ -172,7 +172,7 @@ describe('/admin/chat', () => {
     const customer = await buildCustomer(shop, { fullname: `${screen}긴이름`.repeat(4) });
     await shop.buildOrder({ user: customer.user, status: 'confirmed' });
     const { id } = await openConversation(customer, { subject: '긴 제목 '.repeat(15), text: '긴 글 '.repeat(200) });
-    const { page, context, expectNoTrouble } = await visitAsStaff('김담당', screen);
+    const { page, context, expectNoTrouble } = await visitAsAdmin('김담당', screen);
     for (const path of ['/admin/chat', `/admin/chat?id=${id}`]) {
       await page.goto(path);
       if (path.includes('id=')) await page.getByRole('log').getByText('긴 글').waitFor();

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { answer, buildCustomer, openConversation } from '#tests/support/app/consultations.ts';
-import { buildStaff } from '#tests/support/app/staff.ts';
 import { expectAccessible, type Screen, setUpBrowser } from '#tests/support/browser/browser.ts';
 import { visitAs } from '#tests/support/browser/visit-as.ts';
 
 const shop = await setUpTestApp({ env: { PAGES: 'built' } });
 const browser = await setUpBrowser();
-const staff = await buildStaff(shop);
+const admin = await buildAdmin(shop);
 
 /** What leads to the conversations: the link of the header, on a phone the menu. */
 const entry = (page: Page, screen: Screen) =>
@@ -31,11 +31,11 @@ it.each(['desktop', 'phone'] as const)(
 
     const { id } = await openConversation(customer);
     const other = await openConversation(customer, { subject: '다른 문의' });
-    await answer(staff, id, '첫 답변');
+    await answer(admin, id, '첫 답변');
     await page.goto('/');
     await expectCount(page, 1);
-    await answer(staff, id, '둘째 답변');
-    await answer(staff, other.id, '다른 답변');
+    await answer(admin, id, '둘째 답변');
+    await answer(admin, other.id, '다른 답변');
     await expectCount(page, 3);
     await expectAccessible(page);
     if (screen === 'phone') {

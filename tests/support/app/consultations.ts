@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { AdminConversationDetail } from '#shared/features/consultations/admin-schemas.ts';
 import type { Conversation, Message, OpenConversationBody } from '#shared/features/consultations/schemas.ts';
+import type { AdminFixture } from './admin.ts';
 import type { TestApp } from './app.ts';
 import type { Client } from './client.ts';
 import type { User } from './factories.ts';
-import type { StaffFixture } from './staff.ts';
 
 /** A customer at a browser. */
 export type CustomerFixture = { user: User; client: Client };
@@ -35,19 +35,19 @@ export async function say({ client }: CustomerFixture, id: number, text: string,
   return expectStatus(await client.post(`/api/consultations/${id}/messages`, body), 201, 200);
 }
 
-export async function answer({ client }: StaffFixture, id: number, text: string, more: object = {}): Promise<Message> {
+export async function answer({ client }: AdminFixture, id: number, text: string, more: object = {}): Promise<Message> {
   const body = { client_id: randomUUID(), text, ...more };
   return expectStatus(await client.post(`/api/admin/consultations/${id}/messages`, body), 201, 200);
 }
 
-export const writeNote = (staff: StaffFixture, id: number, text: string, more: object = {}) =>
-  answer(staff, id, text, { kind: 'note', ...more });
+export const writeNote = (admin: AdminFixture, id: number, text: string, more: object = {}) =>
+  answer(admin, id, text, { kind: 'note', ...more });
 
 export async function readConversation({ client }: CustomerFixture, id: number): Promise<Conversation> {
   return expectStatus(await client.get(`/api/consultations/${id}`), 200);
 }
 
-export async function readAsStaff({ client }: StaffFixture, id: number): Promise<AdminConversationDetail> {
+export async function readAsAdmin({ client }: AdminFixture, id: number): Promise<AdminConversationDetail> {
   return expectStatus(await client.get(`/api/admin/consultations/${id}`), 200);
 }
 
@@ -55,12 +55,12 @@ export async function readThread({ client }: CustomerFixture, id: number, query 
   return expectStatus(await client.get(`/api/consultations/${id}/messages${query}`), 200);
 }
 
-export async function readEntries({ client }: StaffFixture, id: number, query = ''): Promise<Message[]> {
+export async function readEntries({ client }: AdminFixture, id: number, query = ''): Promise<Message[]> {
   return expectStatus(await client.get(`/api/admin/consultations/${id}/messages${query}`), 200);
 }
 
-/** Changes a conversation as staff, at its present version. */
-export async function change(staff: StaffFixture, id: number, changes: object) {
-  const { version } = await readAsStaff(staff, id);
-  return staff.client.put(`/api/admin/consultations/${id}`, { ...changes, version });
+/** Changes a conversation as an administrator, at its present version. */
+export async function change(admin: AdminFixture, id: number, changes: object) {
+  const { version } = await readAsAdmin(admin, id);
+  return admin.client.put(`/api/admin/consultations/${id}`, { ...changes, version });
 }

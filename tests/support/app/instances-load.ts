@@ -102,12 +102,12 @@ export const SOLD = {
 /** An administrator who saves one service repeatedly. */
 export async function saveOften(
   book: LoadBook,
-  staff: Browser,
+  admin: Browser,
   { serviceId, isOver, most }: Pick<BuyerOptions, 'serviceId' | 'isOver' | 'most'>,
 ): Promise<void> {
   for (let round = 0; round < most && !isOver(); round += 1) {
     const tagline = `저장 ${round}`;
-    const save = () => staff.call('PUT', `/api/admin/services/${serviceId}`, { ...SOLD, tagline });
+    const save = () => admin.call('PUT', `/api/admin/services/${serviceId}`, { ...SOLD, tagline });
     await insist(book, [200], 'save', save);
     book.savedTaglines.push(tagline);
     await delay(PAUSE_MS);

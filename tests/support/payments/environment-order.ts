@@ -53,9 +53,9 @@ export async function buildEnvironmentOrder(
   const { buildUser, buildOrder } = createFactories(environment.db);
   const user = await buildUser();
   const row = await buildOrder({ user, price });
-  const staff = await buildUser({ role: 'admin' });
+  const admin = await buildUser({ role: 'admin' });
   const buyers = await environment.openSession(user.id);
-  const staffs = await environment.openSession(staff.id);
+  const admins = await environment.openSession(admin.id);
 
   async function post(url: string, cookies: Record<string, string>, path: string, body: unknown): Promise<Outcome> {
     const browser = await openBrowser(url, cookies);
@@ -67,7 +67,7 @@ export async function buildEnvironmentOrder(
       payAtProvider(environment.provider, { orderNumber: row.order_number, priceWon: price, ...payment }),
     confirm: (url, receipt_id) => post(url, buyers, '/api/bootpay/confirm', { order_id: row.id, receipt_id, price }),
     refund: (url, amount, requestKey) =>
-      post(url, staffs, `/api/admin/orders/${row.id}/refunds`, { amount, reason: '고객 요청', requestKey }),
+      post(url, admins, `/api/admin/orders/${row.id}/refunds`, { amount, reason: '고객 요청', requestKey }),
     books: () => booksOf(environment, row),
   };
 }

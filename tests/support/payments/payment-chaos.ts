@@ -3,11 +3,11 @@ import { ANSWER_FAULTS, CALL_FAULTS, WEBHOOK_FAULTS } from '#server/sandbox/boot
 import type { QuirkChances } from '#server/sandbox/bootpay/quirk-dice.ts';
 import { randomNumbers } from '#server/sandbox/bootpay/random-numbers.ts';
 import { createFactories } from '#tests/support/app/factories.ts';
+import { clearDesk, giveBack } from './payment-admin.ts';
 import type { PaymentAudit } from './payment-audit.ts';
 import { type Disturbances, startDisturbances } from './payment-disturbances.ts';
 import type { PaymentEnvironment } from './payment-environment.ts';
 import { untilQuiet } from './payment-quiet.ts';
-import { clearDesk, giveBack } from './payment-staff.ts';
 import { buy, createPerson, type Person, type Purchase, type Surroundings } from './simulated-users.ts';
 
 export type ChaosOptions = {
@@ -74,7 +74,7 @@ async function buildBuyer(here: Surroundings): Promise<Buyer> {
   return { person: createPerson(here, await here.environment.openSession(user.id)), soldierId: soldier.id };
 }
 
-async function buildStaff(here: Surroundings): Promise<Person> {
+async function buildAdmin(here: Surroundings): Promise<Person> {
   const user = await createFactories(here.environment.db).buildUser({ role: 'admin' });
   return createPerson(here, await here.environment.openSession(user.id));
 }
@@ -98,7 +98,7 @@ async function runLoad(here: Surroundings, options: ChaosOptions, disturbances: 
   const { environment } = here;
   const { sandbox } = environment.provider;
   const { rate, seed, quirks } = options;
-  const staff = await buildStaff(here);
+  const admin = await buildAdmin(here);
   const buyers = await Promise.all(Array.from({ length: options.buyers }, () => buildBuyer(here)));
   const purchases = await buildCatalogue(environment);
   const kinds = [...CALL_FAULTS, ...WEBHOOK_FAULTS, ...(quirks ? ANSWER_FAULTS : [])];
@@ -114,7 +114,7 @@ async function runLoad(here: Surroundings, options: ChaosOptions, disturbances: 
       const purchase = purchases[round % purchases.length];
       if (!purchase) return;
       const order = await buy(here, person, { ...purchase, soldier_id: soldierId });
-      if (order?.status === 'confirmed' && here.random() < REFUNDED_SHARE) await giveBack(here, staff, order);
+      if (order?.status === 'confirmed' && here.random() < REFUNDED_SHARE) await giveBack(here, admin, order);
       done += 1;
       await disturbances.after(done);
     }
@@ -126,7 +126,7 @@ async function runLoad(here: Surroundings, options: ChaosOptions, disturbances: 
   // What is late or under way at the provider has come to its end.
   await delay((quirks?.lateMs ?? 0) + (quirks?.takesMs ?? 0));
   const quietAfterSeconds = await untilQuiet(environment, QUIET_MS);
-  await clearDesk(here, staff, () => untilQuiet(environment, QUIET_MS));
+  await clearDesk(here, admin, () => untilQuiet(environment, QUIET_MS));
   return { ...paid, quietAfterSeconds };
 }
 

@@ -10,7 +10,7 @@ export type RowSelection<Row> = {
   nameOf: (row: Row) => string;
 };
 
-type Held = { page: string; ids: ReadonlySet<number> };
+type PageSelection = { page: string; ids: ReadonlySet<number> };
 
 const NONE: ReadonlySet<number> = new Set();
 
@@ -19,7 +19,7 @@ export function useRowSelection<Row extends { id: number }>(
   page: string,
   nameOf: (row: Row) => string,
 ): RowSelection<Row> {
-  const [held, setHeld] = useState<Held>({ page, ids: NONE });
+  const [held, setHeld] = useState<PageSelection>({ page, ids: NONE });
   const ids = held.page === page ? held.ids : NONE;
   return {
     isSelected: ({ id }) => ids.has(id),

@@ -5,7 +5,7 @@ import { confirm } from '#web/ui/ask.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { withdrawRefundRequest } from './api.ts';
-import { RefundRequestState } from './refund-request-state.tsx';
+import { RefundRequestSummary } from './refund-request-summary.tsx';
 import { useShowOwnOrder } from './use-show-own-order.ts';
 
 /** Has a form, whose code loads on demand. */
@@ -43,7 +43,7 @@ export function RefundSection({ order, heading: Heading = 'h4' }: Props) {
       <div className="grid justify-items-start gap-3">
         {request && (
           <div ref={place} tabIndex={-1} className="w-full">
-            <RefundRequestState request={request} />
+            <RefundRequestSummary request={request} />
           </div>
         )}
         {isAsked && <WithdrawButton orderId={order.id} />}

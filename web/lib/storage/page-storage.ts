@@ -77,7 +77,7 @@ export function markPurchaseReported(orderNumber: string): void {
   writeStored('localStorage', PURCHASES_KEY, [...reportedPurchases(), orderNumber].slice(-MAX_PURCHASES).join(' '));
 }
 
-/** Whether staff hear and see new messages on this device; off until they switch it on. */
+/** Whether administrators hear and see new messages on this device; off until they switch it on. */
 export const readInboxAlerts = () => readStored('localStorage', INBOX_ALERTS_KEY) === '1';
 export const writeInboxAlerts = (isOn: boolean) =>
   writeStored('localStorage', INBOX_ALERTS_KEY, isOn ? '1' : undefined);

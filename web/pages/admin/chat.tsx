@@ -8,7 +8,7 @@ import { useInboxEvents } from '#web/features/consultations/admin/use-inbox-even
 
 const route = getRouteApi('/queries/admin/admin/chat');
 
-/** The inbox of staff (contract §5). */
+/** The inbox of administrators (contract §5). */
 export function AdminChatPage() {
   const auth = useAuth();
   return auth.status === 'loggedIn' && <Inbox account={auth.user} />;

@@ -11,7 +11,7 @@ import { dashboardQuery } from '#web/features/dashboard/admin/api.ts';
 import { StatisticsSection } from '#web/features/dashboard/admin/statistics-section.tsx';
 import { WorkQueue } from '#web/features/dashboard/admin/work-queue.tsx';
 import { WorkStatisticsSection } from '#web/features/dashboard/admin/work-statistics-section.tsx';
-import { StaffStatusBadge } from '#web/features/orders/admin/order-status.tsx';
+import { AdminStatusBadge } from '#web/features/orders/admin/order-status.tsx';
 import { EmptyState, LoadError } from '#web/ui/list-page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
@@ -117,6 +117,6 @@ const COLUMNS: readonly [Column<RecentOrder>, ...Column<RecentOrder>[]] = [
   { header: '서비스', cell: ({ service_title }) => service_title },
   { header: '회원', cell: ({ user_name }) => user_name },
   { header: '금액', cell: ({ price }) => formatWon(price), isNumeric: true },
-  { header: '상태', cell: ({ status }) => <StaffStatusBadge status={status} /> },
+  { header: '상태', cell: ({ status }) => <AdminStatusBadge status={status} /> },
   { header: '주문 일시', cell: ({ created_at }) => formatDateTime(created_at), isNumeric: true },
 ];

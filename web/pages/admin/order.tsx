@@ -8,9 +8,9 @@ import { useAuth } from '#web/features/accounts/auth.ts';
 import { ADMIN_LINK, AdminPage, AdminSection, Panel } from '#web/features/admin-kit/admin-page.tsx';
 import { adminOrderQuery } from '#web/features/orders/admin/api.ts';
 import { CancelOrder } from '#web/features/orders/admin/cancel-order.tsx';
-import { RefundTable, StaffTimeline } from '#web/features/orders/admin/order-history-parts.tsx';
+import { AdminTimeline, RefundTable } from '#web/features/orders/admin/order-history-parts.tsx';
 import { OrderNotes } from '#web/features/orders/admin/order-notes.tsx';
-import { StaffStatusBadge } from '#web/features/orders/admin/order-status.tsx';
+import { AdminStatusBadge } from '#web/features/orders/admin/order-status.tsx';
 import { OrderStatusForm } from '#web/features/orders/admin/order-status-form.tsx';
 import { OrderSummary } from '#web/features/orders/admin/order-summary.tsx';
 import { OrderSteps } from '#web/features/orders/admin/work/order-steps.tsx';
@@ -67,7 +67,7 @@ function OrderView({ order }: { order: AdminOrder }) {
     <>
       <div className="grid gap-3">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <StaffStatusBadge status={order.status} />
+          <AdminStatusBadge status={order.status} />
           {order.status === 'confirmed' && <Badge kind="olive">{workStateLabel(order.work.state)}</Badge>}
           <p className="text-ink-700 tabular-nums">{`주문 ${order.order_number}`}</p>
           <OrderActs order={order} />
@@ -101,7 +101,7 @@ function OrderView({ order }: { order: AdminOrder }) {
           )}
           <AdminSection title="진행 내역">
             <Panel>
-              <StaffTimeline timeline={order.timeline} />
+              <AdminTimeline timeline={order.timeline} />
             </Panel>
           </AdminSection>
           <PaymentEvents orderId={order.id} />

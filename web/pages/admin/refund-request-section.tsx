@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
-import type { StaffRefundRequest } from '#shared/features/orders/refund-schemas.ts';
+import type { AdminRefundRequest } from '#shared/features/orders/refund-schemas.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
 import { refundAmountText } from '#shared/rules/payments/refund-policy.ts';
 import { formatWon } from '#shared/rules/price.ts';
@@ -46,7 +46,7 @@ export function RefundRequestSection({ order }: { order: AdminOrder }) {
 
 const REFUND_STATES = { requested: '결제사 처리 중', done: '환불 완료', refused: '결제사 거절' } as const;
 
-function RequestFacts({ request }: { request: StaffRefundRequest }) {
+function RequestFacts({ request }: { request: AdminRefundRequest }) {
   const { status, granted_amount, refund_state, decided_at } = request;
   const granted = [granted_amount !== null && formatWon(granted_amount), refund_state && REFUND_STATES[refund_state]];
   return (

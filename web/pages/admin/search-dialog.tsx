@@ -72,7 +72,7 @@ function Search({ field, onClose }: Pick<Props, 'onClose'> & { field: RefObject<
     placeholderData: keepPreviousData,
   });
   const found = q !== '' && data ? data : NOTHING;
-  // A member of the staff may see the orders of a service that they may not edit.
+  // An administrator may see the orders of a service that they may not edit.
   const services = mayOpen(usePermissions(), '/admin/services') ? found.services : [];
   const count = found.orders.length + found.users.length + services.length;
   return (

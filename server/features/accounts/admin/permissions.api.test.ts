@@ -45,12 +45,12 @@ const ADMIN_CALLS: readonly Call[] = CALL_TABLES.flatMap(({ calls }) => Object.v
   ({ access }) => access === 'admin',
 );
 
-function buildAdmin(permissions: readonly Permission[]): Promise<User> {
+function buildAdminUser(permissions: readonly Permission[]): Promise<User> {
   return shop.buildUser({ role: 'admin', permissions, password: PASSWORD });
 }
 
 async function asAdmin(permissions: readonly Permission[]): Promise<Client> {
-  return shop.client().as(await buildAdmin(permissions));
+  return shop.client().as(await buildAdminUser(permissions));
 }
 
 describe.each<{ permissions: readonly Permission[] }>([
@@ -87,7 +87,7 @@ it('a person without `orders` sees neither soldiers nor orders of an account', a
 describe('PUT /api/admin/users/{id}/permissions', () => {
   it('sets what an administrator may do, ends the sessions and is audited', async () => {
     const client = await asAdmin(['people', 'audit']);
-    const user = await buildAdmin(['orders']);
+    const user = await buildAdminUser(['orders']);
     const theirs = await shop.client().as(user);
     const body = { permissions: ['money', 'catalogue', 'money'] };
     const response = await client.put(`/api/admin/users/${user.id}/permissions`, body);
@@ -104,13 +104,13 @@ describe('PUT /api/admin/users/{id}/permissions', () => {
     'refuses %j',
     async (body) => {
       const client = await asAdmin(['people']);
-      const { id } = await buildAdmin([]);
+      const { id } = await buildAdminUser([]);
       expectError(await client.put(`/api/admin/users/${id}/permissions`, body), 400, 'VALIDATION_FAILED');
     },
   );
 
   it('is not for customers, unknown accounts and one’s own', async () => {
-    const user = await buildAdmin(['people']);
+    const user = await buildAdminUser(['people']);
     const client = await shop.client().as(user);
     const put = (id: number) => client.put(`/api/admin/users/${id}/permissions`, { permissions: ['people'] });
     expectError(await put((await shop.buildUser()).id), 400, 'VALIDATION_FAILED');
@@ -120,7 +120,7 @@ describe('PUT /api/admin/users/{id}/permissions', () => {
 
   it('lets only owners give or take `owner`, or change an owner', async () => {
     const people = await asAdmin(['people']);
-    const [owner, other] = [await buildAdmin(['owner']), await buildAdmin([])];
+    const [owner, other] = [await buildAdminUser(['owner']), await buildAdminUser([])];
     const put = (client: Client, id: number, permissions: string[]) =>
       client.put(`/api/admin/users/${id}/permissions`, { permissions });
     expectRefused(await put(people, other.id, ['owner']), 403, 'PERMISSION_REQUIRED');
@@ -160,7 +160,7 @@ describe('PUT /api/admin/users/{id}/active', () => {
   it('never removes the last owner, even when two deactivate each other at once', async () => {
     await shop.db.deleteFrom('user_permissions').where('permission', '=', 'owner').execute();
     for (let round = 0; round < 5; round += 1) {
-      const pair = [await buildAdmin(['owner']), await buildAdmin(['owner'])] as const;
+      const pair = [await buildAdminUser(['owner']), await buildAdminUser(['owner'])] as const;
       const clients = [await shop.client().as(pair[0]), await shop.client().as(pair[1])] as const;
       for (const client of clients) await client.get('/api/csrf-token');
       const answers = await Promise.all([
@@ -207,7 +207,7 @@ describe('an administrator who was promoted', () => {
 
 describe('a session of an administrator', () => {
   async function logIn(): Promise<{ client: Client; user: User }> {
-    const user = await buildAdmin(['owner']);
+    const user = await buildAdminUser(['owner']);
     const client = shop.client();
     const login = await client.post('/api/auth/login', { userId: user.user_id, password: PASSWORD });
     expect(login.cookies[0]).toMatchObject({ name: 'sid', maxAge: 12 * 60 * 60 });
@@ -242,7 +242,7 @@ describe('a call that needs step-up', () => {
   const SENSITIVE = ADMIN_CALLS.filter(({ stepUp }) => stepUp).map(({ method, path }) => `${method} ${path}`);
 
   async function buildStepped(at: Date | null): Promise<Client> {
-    const user = await buildAdmin(['owner']);
+    const user = await buildAdminUser(['owner']);
     const client = await shop.client().as(user);
     await shop.db
       .insertInto('second_factors')

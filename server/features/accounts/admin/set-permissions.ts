@@ -2,13 +2,13 @@ import type { Db } from '#server/db/transaction.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { SetPermissionsBody } from '#shared/features/accounts/admin-schemas.ts';
 import { PERMISSIONS } from '#shared/features/accounts/permissions.ts';
-import { type Changer, changeStaff } from './change-staff.ts';
+import { type Changer, changeStanding } from './change-standing.ts';
 
 const CUSTOMER_MESSAGE = '관리자에게만 권한을 줄 수 있습니다.';
 
 /**
  * Sets what an administrator may do.
- * @throws AppError VALIDATION_FAILED for a customer's account; otherwise as `changeStaff`
+ * @throws AppError VALIDATION_FAILED for a customer's account; otherwise as `changeStanding`
  */
 export function setPermissions(
   db: Db,
@@ -16,7 +16,7 @@ export function setPermissions(
   userId: number,
   { permissions }: SetPermissionsBody,
 ): Promise<void> {
-  return changeStaff(db, changer, {
+  return changeStanding(db, changer, {
     action: 'user.set_permissions',
     userId,
     next(before) {

@@ -79,7 +79,7 @@ async function deleteMails(trx: Trx, { id, email }: Actor): Promise<void> {
 }
 
 /** Deletes mails to administrators about the account's orders: they hold the buyer's phone and words. */
-async function deleteStaffMails(trx: Trx, userId: number): Promise<void> {
+async function deleteAssigneeMails(trx: Trx, userId: number): Promise<void> {
   await sql`delete from mails where kind = 'order_assigned'
     and recipient in (select email from users where role = 'admin')
     and params ->> 'orderNumber' in (select order_number from orders where orders.user_id = ${userId})`.execute(trx);
@@ -99,7 +99,7 @@ async function deleteBookedCalls(trx: Trx, userId: number): Promise<void> {
 export async function eraseAccount(trx: Trx, account: Actor, now: Date): Promise<void> {
   const { id: userId } = account;
   await deleteMails(trx, account);
-  await deleteStaffMails(trx, userId);
+  await deleteAssigneeMails(trx, userId);
   await trx.deleteFrom('staff_profiles').where('staff_profiles.user_id', '=', userId).execute();
   await trx.deleteFrom('saved_filters').where('saved_filters.user_id', '=', userId).execute();
   // With the notices, which hold the number that each was sent to.

@@ -1,5 +1,5 @@
 import { type Trx, transaction } from '#server/db/transaction.ts';
-import type { Staff } from '#server/http/staff.ts';
+import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { FactorChange } from '#shared/features/accounts/factor-kinds.ts';
 import { lockAccount } from '../account/accounts.queries.ts';
@@ -10,7 +10,7 @@ import { noteFactorChange } from './note-factor-change.ts';
 const MAX_FACTORS = 10;
 
 /** The person behind a session, who changes the account's own factors. */
-export type FactorOwner = { userId: number; sessionId: number; by: Staff };
+export type FactorOwner = { userId: number; sessionId: number; by: ActingAdmin };
 
 export type Change<Result> = { change: FactorChange; name?: string; result: Result };
 

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import { adminOf } from '#server/http/acting-admin.ts';
 import { route } from '#server/http/api/route.ts';
 import { actorOf, type Sessions, sessionIdOf } from '#server/http/session.ts';
-import { staffOf } from '#server/http/staff.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { hashToken } from '#server/lib/tokens.ts';
 import { idParam, success } from '#shared/contract/fields.ts';
@@ -36,7 +36,7 @@ import { startTotp } from './start-totp.ts';
 type Options = { factors: FactorDeps; logins: LoginDeps };
 
 function ownerOf(request: FastifyRequest): FactorOwner {
-  return { userId: actorOf(request).id, sessionId: sessionIdOf(request), by: staffOf(request) };
+  return { userId: actorOf(request).id, sessionId: sessionIdOf(request), by: adminOf(request) };
 }
 
 /** What challenges for passkeys are tied to. */

@@ -1,9 +1,9 @@
 import type { Trx } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { queueMail } from '#server/features/mails/outbox.ts';
+import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import type { RateLimit } from '#server/http/guards/rate-limit.ts';
 import type { Actor } from '#server/http/session.ts';
-import type { Staff } from '#server/http/staff.ts';
 import { wireTime } from '#server/lib/wire-time.ts';
 import type { FactorChange } from '#shared/features/accounts/factor-kinds.ts';
 import type { AuditAction } from '#shared/features/audit/audit-actions.ts';
@@ -24,7 +24,7 @@ const ACTIONS = {
 type Change = {
   change: FactorChange;
   /** Who made it, and from where. */
-  by: Staff;
+  by: ActingAdmin;
   /** Of the factor. */
   name?: string;
 };

@@ -8,7 +8,7 @@ import type { LogInBody } from '#shared/features/accounts/schemas.ts';
 import { findCredentials } from '../account/accounts.queries.ts';
 import { type AccountLimits, limitKey, loginKey } from './account-limits.ts';
 import { type Caller, recordLogin } from './login-events.ts';
-import { STAFF_PASSWORD_MIN } from './password-length.ts';
+import { ADMIN_PASSWORD_MIN } from './password-length.ts';
 
 type Deps = { db: Db; clock: Clock; limits: AccountLimits };
 
@@ -30,7 +30,7 @@ function guessLimit(
 
 /** The first login after a promotion shows whether the password is long enough for an administrator. */
 async function settlePassword(db: Db, userId: number, password: string): Promise<void> {
-  const password_due = password.length < STAFF_PASSWORD_MIN ? 'change' : 'no';
+  const password_due = password.length < ADMIN_PASSWORD_MIN ? 'change' : 'no';
   await db.updateTable('users').set({ password_due }).where('users.id', '=', userId).execute();
 }
 

@@ -14,8 +14,8 @@ const SYSTEM = { id: null, user_id: 'system' };
 export type Caller = { address: string; userAgent: string; device: Buffer | undefined };
 
 /**
- * Adds a login to the log that is kept for its account (contract §6), and one of staff to the audit
- * log. Who failed to log in is not known: the entry is the system's, about the account.
+ * Adds a login to the log that is kept for its account (contract §6), and an administrator's to the
+ * audit log. Who failed to log in is not known: the entry is the system's, about the account.
  */
 export async function recordLogin(db: DbOrTrx, event: Insertable<LoginEventsTable>): Promise<void> {
   await db.insertInto('login_events').values(event).execute();

@@ -1,2 +1,2 @@
 /** Shortest password of an administrator (contract §3), in characters. */
-export const STAFF_PASSWORD_MIN = 12;
+export const ADMIN_PASSWORD_MIN = 12;

@@ -201,8 +201,8 @@ describe('POST /api/auth/phone/verify', () => {
     expect(response.statusCode).toBe(200);
     expect(response.json()).toEqual({ success: true, phone_verified: true });
     expect(await isVerified(owner)).toBe(true);
-    const staff = await createOwner({ role: 'admin' });
-    const shown = (await staff.client.get(`/api/admin/users/${owner.user.id}`)).json<{ phone_verified: boolean }>();
+    const admin = await createOwner({ role: 'admin' });
+    const shown = (await admin.client.get(`/api/admin/users/${owner.user.id}`)).json<{ phone_verified: boolean }>();
     expect(shown.phone_verified).toBe(true);
   });
 

@@ -31,11 +31,11 @@ const IN_FILE = {
 
 /** The others, with the reason why the file does not have them. */
 const LEFT_OUT = {
-  conversation_notes: 'what staff wrote to each other; never sent to a customer (contract §5)',
+  conversation_notes: 'what administrators wrote to each other; never sent to a customer (contract §5)',
   conversation_reads: 'how far each side has read',
   email_links: 'secrets that live for days; the mails are listed',
   identity_checks: 'secrets that live for a day; the proof is listed',
-  images: 'pictures of services, uploaded by staff',
+  images: 'pictures of services, uploaded by administrators',
   passkey_challenges: 'secrets that live for minutes',
   password_resets: 'secrets that live for an hour',
   payment_differences: "the firm's comparison of its books; the payments are listed",
@@ -44,12 +44,12 @@ const LEFT_OUT = {
   phone_codes: 'secrets that live for minutes',
   recovery_codes: 'secrets; the factor is listed',
   retained_buyers: 'buyers whose account is closed, so that they cannot ask',
-  saved_filters: 'staff only: filters of lists',
+  saved_filters: 'administrators only: filters of lists',
   second_factor_delays: 'how long a login waits after wrong codes',
   services: 'the catalogue, with its lawyers',
-  staff_profiles: 'staff only: the public name and title',
+  staff_profiles: 'administrators only: the public name and title',
   terms_versions: 'the terms, with the administrator who wrote them',
-  user_permissions: 'staff only',
+  user_permissions: 'administrators only',
 } as const;
 
 describe('GET /api/auth/personal-data', () => {
@@ -102,7 +102,7 @@ describe('GET /api/auth/personal-data', () => {
 
   it('has what was noted, planned, paid back and sent', async () => {
     const user = await shop.buildUser();
-    const staff = await shop.buildUser({ role: 'admin' });
+    const admin = await shop.buildUser({ role: 'admin' });
     const order = await shop.buildOrder({ user, status: 'confirmed' });
     const { id: order_id } = order;
     const { receipt_id } = await shop.db
@@ -118,10 +118,10 @@ describe('GET /api/auth/personal-data', () => {
         cancel_id: `return-${order_id}`,
         amount: 1000,
         reason: '부분 환불',
-        requested_by: staff.user_id,
+        requested_by: admin.user_id,
       })
       .execute();
-    await shop.db.insertInto('order_notes').values({ order_id, author_id: staff.id, text: '전화로 확인함' }).execute();
+    await shop.db.insertInto('order_notes').values({ order_id, author_id: admin.id, text: '전화로 확인함' }).execute();
     await shop.db.insertInto('order_steps').values({ order_id, position: 1, title: '자료 요청' }).execute();
     const { id: event_id } = await shop.db
       .insertInto('notice_events')

@@ -1,8 +1,8 @@
 import { isCommonPassword } from '#server/lib/common-passwords.ts';
 import { AppError } from '#server/lib/errors.ts';
-import { STAFF_PASSWORD_MIN } from '../login/password-length.ts';
+import { ADMIN_PASSWORD_MIN } from '../login/password-length.ts';
 
-const STAFF_MESSAGE = `관리자의 비밀번호는 ${STAFF_PASSWORD_MIN}자 이상이어야 합니다.`;
+const ADMIN_MESSAGE = `관리자의 비밀번호는 ${ADMIN_PASSWORD_MIN}자 이상이어야 합니다.`;
 const COMMON_MESSAGE = '너무 흔히 쓰이는 비밀번호입니다. 다른 비밀번호를 사용해주세요.';
 const SAME_AS_ID_MESSAGE = '아이디와 같은 비밀번호는 사용할 수 없습니다.';
 
@@ -19,7 +19,7 @@ export async function checkNewPassword(
   function refuse(message: string): never {
     throw new AppError('VALIDATION_FAILED', { details: [{ path, message }] });
   }
-  if (role === 'admin' && password.length < STAFF_PASSWORD_MIN) refuse(STAFF_MESSAGE);
+  if (role === 'admin' && password.length < ADMIN_PASSWORD_MIN) refuse(ADMIN_MESSAGE);
   if (password.toLowerCase() === userId.toLowerCase()) refuse(SAME_AS_ID_MESSAGE);
   if (await isCommonPassword(password)) refuse(COMMON_MESSAGE);
 }

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { applyRetention } from '#server/features/retention/apply-retention.ts';
 import { DAY_MS, HOUR_MS } from '#server/lib/time.ts';
 import { readableCode } from '#server/lib/tokens.ts';
+import { readPages } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import type { Client } from '#tests/support/app/client.ts';
 import { createTestClock } from '#tests/support/app/clock.ts';
 import type { User } from '#tests/support/app/factories.ts';
 import { listMails } from '#tests/support/app/mailbox.ts';
-import { readPages } from '#tests/support/app/staff.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
 
 const clock = createTestClock();
@@ -108,12 +108,12 @@ describe('GET /api/auth/login-events', () => {
     expectError(await client.get('/api/auth/login-events?cursor=forged'), 400, 'VALIDATION_FAILED');
   });
 
-  it('is kept three months for customers, and two years for staff', async () => {
-    const [user, staff] = [await buildUser(), await shop.buildUser({ role: 'admin', password: PASSWORD })];
-    for (const each of [user, staff]) await buildBrowser(each);
+  it('is kept three months for customers, and two years for administrators', async () => {
+    const [user, admin] = [await buildUser(), await shop.buildUser({ role: 'admin', password: PASSWORD })];
+    for (const each of [user, admin]) await buildBrowser(each);
     const left = async () => {
       const rows = await shop.db.selectFrom('login_events').select('user_id').execute();
-      return [user, staff].map(({ id }) => rows.some(({ user_id }) => user_id === id));
+      return [user, admin].map(({ id }) => rows.some(({ user_id }) => user_id === id));
     };
     const later = (days: number) => new Date(clock.now().getTime() + days * DAY_MS);
     await applyRetention(shop.db, later(88));

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { buildAdmin } from '#tests/support/app/admin.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
 import type { Client } from '#tests/support/app/client.ts';
 import { answer, buildCustomer, openConversation, say } from '#tests/support/app/consultations.ts';
 import { createMetricsReader, METRICS_TOKEN } from '#tests/support/app/metrics.ts';
 import { fileForm, picture } from '#tests/support/app/pictures.ts';
-import { buildStaff } from '#tests/support/app/staff.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
 import { type S3Fault, startS3Server } from '#tests/support/providers/s3-server.ts';
 import { hasSwift, SWIFT_KEYS, startSwift } from '#tests/support/providers/swift.ts';
@@ -21,7 +21,7 @@ const DEADLINE = { REQUEST_DEADLINE_MS: '2500' };
 const store = await startS3Server();
 const shop = await startTestApp({ env: { ...store.env, ...DEADLINE, METRICS_TOKEN, LIMIT_FILES_PER_HOUR: '0' } });
 store.dateBy(() => shop.clock.now());
-const staff = await buildStaff(shop);
+const admin = await buildAdmin(shop);
 const metrics = createMetricsReader(shop);
 afterEach(() => store.clear());
 afterAll(async () => {
@@ -165,7 +165,7 @@ describe('a file that is not what was stored', () => {
     const id = await uploaded(customer.client, textOf(3 * MIB, '증거'));
     await say(customer, conversation, '자료', { attachment_ids: [id] });
     store.fail({ how, method: 'GET' });
-    for (const { client } of [customer, staff, customer]) {
+    for (const { client } of [customer, admin, customer]) {
       const response = await download(client, id);
       expectError(response, 502, 'FILE_DAMAGED');
       expect(response.rawPayload.length).toBeLessThan(1000);
@@ -287,7 +287,7 @@ describe.skipIf(!hasSwift)("with OpenStack Swift (Debian's python3-swift)", () =
     const here = await startTestApp({ env: { ...SWIFT_KEYS, FILES_URL: swift.filesUrl } });
     try {
       const customer = await buildCustomer(here);
-      const employee = await buildStaff(here);
+      const employee = await buildAdmin(here);
       const { id: conversation } = await openConversation(customer);
       const text = textOf(5 * MIB, '글');
       const id = await uploaded(customer.client, text);

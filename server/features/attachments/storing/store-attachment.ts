@@ -16,10 +16,10 @@ const MIB = 1024 * 1024;
 /** Nothing is freed soon; the field is part of every 429. */
 const QUOTA_RETRY_SECONDS = 24 * 3600;
 
-type Uploader = { id: number; isStaff: boolean };
+type Uploader = { id: number; isAdmin: boolean };
 type Upload = { filename: string; bytes: AsyncIterable<Buffer> };
 
-async function newRow(db: Db, deps: AttachmentDeps, { id: ownerId, isStaff }: Uploader, filename: string) {
+async function newRow(db: Db, deps: AttachmentDeps, { id: ownerId, isAdmin }: Uploader, filename: string) {
   const cipher = await deps.dataKeys.forWriting();
   const { rows } = await sql<{ id: number }>`
     select nextval(pg_get_serial_sequence('attachments', 'id')) as id`.execute(db);
@@ -32,7 +32,7 @@ async function newRow(db: Db, deps: AttachmentDeps, { id: ownerId, isStaff }: Up
     .values({
       id,
       owner_id: ownerId,
-      is_staff: isStaff,
+      is_staff: isAdmin,
       filename: cipher.encryptText(filename, `attachments.filename:${id}`),
       file_key: cipher.encrypt(key, `attachments.file_key:${id}`),
       // Before the first object, so that what a killed process leaves is deleted with its row.
@@ -60,7 +60,7 @@ export async function storeAttachment(
   { filename, bytes }: Upload,
 ): Promise<StoredRow> {
   const { db, clock, limits, scanner } = deps;
-  if (!uploader.isStaff) await checkQuota(deps, db, uploader.id, 1);
+  if (!uploader.isAdmin) await checkQuota(deps, db, uploader.id, 1);
   const file = await newRow(db, deps, uploader, filename);
   try {
     const { size, sha256, head } = await writeParts(deps, file, bytes);
@@ -72,7 +72,7 @@ export async function storeAttachment(
     });
     if (!mediaType) throw new AppError('FILE_TYPE');
     const stored = await transaction(db, async (trx) => {
-      if (!uploader.isStaff) {
+      if (!uploader.isAdmin) {
         // Holds the counter's row, so that uploads of one customer are summed one after the other.
         const limit = { name: 'files', points: limits.filesPerHour, durationMs: HOUR_MS };
         await consumeInTransaction(trx, limit, String(uploader.id), clock.now());

@@ -26,13 +26,14 @@ export async function sumSizes(db: DbOrTrx, ownerId: number): Promise<number> {
   return row.bytes;
 }
 
-type Reader = { id: number; isStaff: boolean };
+type Reader = { id: number; isAdmin: boolean };
 
 /**
  * A file that the reader may see: the uploader's own until a message carries it, then that of the
- * customer of its conversation and of staff; one of a note only of staff. Undefined for any other.
+ * customer of its conversation and of administrators; one of a note only of administrators.
+ * Undefined for any other.
  */
-export function findVisible(db: DbOrTrx, { id, isStaff }: Reader, attachmentId: number) {
+export function findVisible(db: DbOrTrx, { id, isAdmin }: Reader, attachmentId: number) {
   return db
     .selectFrom('attachments as a')
     .leftJoin('conversations as c', 'c.id', 'a.conversation_id')
@@ -44,7 +45,7 @@ export function findVisible(db: DbOrTrx, { id, isStaff }: Reader, attachmentId: 
       eb.or([
         eb.and([eb('a.conversation_id', 'is', null), eb('a.owner_id', '=', id)]),
         eb.and([eb('a.message_id', 'is not', null), eb('c.user_id', '=', id)]),
-        eb.and([eb.lit(isStaff), eb('a.conversation_id', 'is not', null)]),
+        eb.and([eb.lit(isAdmin), eb('a.conversation_id', 'is not', null)]),
       ]),
     )
     .executeTakeFirst();

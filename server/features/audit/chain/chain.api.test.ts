@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { buildAdmin } from '#tests/support/app/admin.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
-import { buildStaff } from '#tests/support/app/staff.ts';
 import { recordAudit } from '../record-audit.ts';
 import { sealAudit } from './seal-audit.ts';
 import { verifyAudit } from './verify-audit.ts';
@@ -16,8 +16,8 @@ describe('the chain of the audit log', () => {
   const run = (statement: string) => shop.deps.database.pool.query(statement);
 
   function write(reason: string): Promise<void> {
-    const staff = { actor: { id: null, user_id: 'system' }, address: '' };
-    return recordAudit(shop.db, { ...staff, action: 'order.note', subjectType: 'order', reason, after: { 글: '가' } });
+    const admin = { actor: { id: null, user_id: 'system' }, address: '' };
+    return recordAudit(shop.db, { ...admin, action: 'order.note', subjectType: 'order', reason, after: { 글: '가' } });
   }
 
   it('has all entries of 50 writers once, though three jobs seal at the same time', async () => {
@@ -107,13 +107,13 @@ describe('the chain of the audit log', () => {
   });
 });
 
-it('logins of staff, failed ones too, and reads of the log are in the log', async () => {
+it('logins of administrators, failed ones too, and reads of the log are in the log', async () => {
   const shop = await startTestApp({ env: { ADMIN_PASSWORD: 'rain over nine hills', SEED_SAMPLE: '1' } });
   try {
     const client = shop.client();
     await client.post('/api/auth/login', { userId: 'admin', password: 'wrong-password' });
     await client.post('/api/auth/login', { userId: 'admin', password: 'rain over nine hills' });
-    const reader = await buildStaff(shop);
+    const reader = await buildAdmin(shop);
     await reader.client.get('/api/admin/audit?action=user.login');
     const { rows } = await shop.deps.database.pool.query(
       `select actor_login, action, after from audit_log order by id`,

@@ -13,9 +13,9 @@ let shop: TestApp;
 let lines: string[];
 beforeAll(async () => {
   shop = await startTestApp();
-  const staff = { actor: { id: null, user_id: 'system' }, address: '' };
+  const admin = { actor: { id: null, user_id: 'system' }, address: '' };
   for (const reason of ['첫째', 'second', 'third\nline']) {
-    await recordAudit(shop.db, { ...staff, action: 'order.note', subjectType: 'order', reason });
+    await recordAudit(shop.db, { ...admin, action: 'order.note', subjectType: 'order', reason });
   }
   await sealAudit({ db: shop.db, log: shop.deps.log });
   lines = (await text(Readable.from(exportAudit(shop.db, KEY)))).trimEnd().split('\n');

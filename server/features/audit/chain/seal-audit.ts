@@ -11,9 +11,9 @@ const SEAL_LOCK = 7_402_114;
 /** An entry becomes visible while later numbers are sealed already; never this many. */
 const LATE_NUMBERS = 100_000;
 
-type End = { seq: number; hash: Buffer };
+type ChainEnd = { seq: number; hash: Buffer };
 
-async function readEnd(trx: Trx): Promise<End> {
+async function readEnd(trx: Trx): Promise<ChainEnd> {
   const last = await trx
     .selectFrom('audit_chain')
     .select(['audit_chain.seq', 'audit_chain.hash'])
@@ -23,7 +23,7 @@ async function readEnd(trx: Trx): Promise<End> {
   return last ?? { seq: 0, hash: CHAIN_START };
 }
 
-async function sealSome(trx: Trx): Promise<{ count: number; end: End }> {
+async function sealSome(trx: Trx): Promise<{ count: number; end: ChainEnd }> {
   await sql`select pg_advisory_xact_lock(${SEAL_LOCK})`.execute(trx);
   let end = await readEnd(trx);
   const { rows } = await sql<{ id: number; text: string }>`

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
+import { adminOf } from '#server/http/acting-admin.ts';
 import { readCursor, sendPage } from '#server/http/api/paging.ts';
 import { route } from '#server/http/api/route.ts';
-import { staffOf } from '#server/http/staff.ts';
 import { wireTime } from '#server/lib/wire-time.ts';
 import { idParam, success } from '#shared/contract/fields.ts';
 import * as adminCalls from '#shared/features/consultations/admin-calls.ts';
@@ -20,7 +20,7 @@ function present({ created_at, updated_at, ...reply }: CannedReplyRow): CannedRe
   return { ...reply, created_at: wireTime(created_at), updated_at: wireTime(updated_at) };
 }
 
-/** Texts that staff send often. A person sends each of them. */
+/** Texts that administrators send often. A person sends each of them. */
 export const cannedRepliesAdminRoutes: FastifyPluginAsync<CannedReplyDeps> = async (app, { db, clock }) => {
   const deps = { db, clock };
 
@@ -39,7 +39,7 @@ export const cannedRepliesAdminRoutes: FastifyPluginAsync<CannedReplyDeps> = asy
     app,
     adminCalls.createCannedReply,
     { summary: 'Create a canned reply', body: cannedReplyBody, answer: cannedReply },
-    async (request) => present(await createCannedReply(deps, staffOf(request), request.body)),
+    async (request) => present(await createCannedReply(deps, adminOf(request), request.body)),
   );
 
   route(
@@ -52,7 +52,7 @@ export const cannedRepliesAdminRoutes: FastifyPluginAsync<CannedReplyDeps> = asy
       answer: cannedReply,
       errors: ['CANNED_REPLY_NOT_FOUND'],
     },
-    async (request) => present(await updateCannedReply(deps, staffOf(request), request.params.id, request.body)),
+    async (request) => present(await updateCannedReply(deps, adminOf(request), request.params.id, request.body)),
   );
 
   route(
@@ -65,7 +65,7 @@ export const cannedRepliesAdminRoutes: FastifyPluginAsync<CannedReplyDeps> = asy
       errors: ['CANNED_REPLY_NOT_FOUND'],
     },
     async (request) => {
-      await deleteCannedReply(deps, staffOf(request), request.params.id);
+      await deleteCannedReply(deps, adminOf(request), request.params.id);
       return { success: true } as const;
     },
   );

@@ -1,6 +1,6 @@
 import { type Db, transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
-import type { Staff } from '#server/http/staff.ts';
+import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { CannedReplyRow } from './canned-replies.queries.ts';
 
@@ -9,7 +9,7 @@ export type CannedReplyText = { title: string; text: string };
 
 export async function createCannedReply(
   { db, clock }: CannedReplyDeps,
-  staff: Staff,
+  admin: ActingAdmin,
   { title, text }: CannedReplyText,
 ): Promise<CannedReplyRow> {
   const now = clock.now();
@@ -20,7 +20,7 @@ export async function createCannedReply(
       .returningAll()
       .executeTakeFirstOrThrow();
     await recordAudit(trx, {
-      ...staff,
+      ...admin,
       action: 'canned_reply.create',
       subjectType: 'canned_reply',
       subjectId: row.id,

@@ -1,13 +1,13 @@
 import { transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
-import type { Staff } from '#server/http/staff.ts';
+import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import { type CannedReplyRow, lockCannedReply } from './canned-replies.queries.ts';
 import type { CannedReplyDeps, CannedReplyText } from './create-canned-reply.ts';
 
 /** @throws AppError CANNED_REPLY_NOT_FOUND */
 export async function updateCannedReply(
   { db, clock }: CannedReplyDeps,
-  staff: Staff,
+  admin: ActingAdmin,
   id: number,
   { title, text }: CannedReplyText,
 ): Promise<CannedReplyRow> {
@@ -20,7 +20,7 @@ export async function updateCannedReply(
       .returningAll()
       .executeTakeFirstOrThrow();
     await recordAudit(trx, {
-      ...staff,
+      ...admin,
       action: 'canned_reply.update',
       subjectType: 'canned_reply',
       subjectId: id,

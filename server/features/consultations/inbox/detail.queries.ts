@@ -11,7 +11,7 @@ type Beside = Pick<
   'service_title' | 'customer_contact' | 'customer_orders' | 'customer_soldiers'
 >;
 
-/** What staff see beside a conversation. */
+/** What administrators see beside a conversation. */
 export async function readBeside(db: DbOrTrx, userId: number, serviceId: number | null): Promise<Beside> {
   const row = await db
     .selectFrom('users')

@@ -16,7 +16,7 @@ export type InboxFilters = {
 /** `[0, waiting since, id]` of what waits, `[1, latest activity, id]` of the others; times in milliseconds. */
 export type InboxPlace = readonly number[];
 
-type Part = { filters: InboxFilters; limit: number; after: InboxPlace | undefined };
+type InboxOptions = { filters: InboxFilters; limit: number; after: InboxPlace | undefined };
 type Entry = { id: number; place: InboxPlace };
 
 /**
@@ -35,7 +35,7 @@ function filtered(db: DbOrTrx, { status, assigneeId, ids }: InboxFilters) {
 }
 
 /** What waits, the oldest first: one walk along its index. */
-async function findWaiting(db: Db, { filters, limit, after }: Part): Promise<Entry[]> {
+async function findWaiting(db: Db, { filters, limit, after }: InboxOptions): Promise<Entry[]> {
   const [isBehind, since = 0, id = 0] = after ?? [];
   if (isBehind === 1 || (filters.status ?? 'waiting') !== 'waiting') return [];
   const found = filtered(db, filters)
@@ -50,7 +50,7 @@ async function findWaiting(db: Db, { filters, limit, after }: Part): Promise<Ent
 }
 
 /** The others by latest activity. */
-async function findOthers(db: Db, { filters, limit, after }: Part): Promise<Entry[]> {
+async function findOthers(db: Db, { filters, limit, after }: InboxOptions): Promise<Entry[]> {
   if (filters.status === 'waiting') return [];
   const found = filtered(db, filters)
     .select('c.updated_at as at')
@@ -78,33 +78,33 @@ function countInbox(db: Db, { status, assigneeId, ids }: InboxFilters): Promise<
  * Finds the places first: a small statement, and the wide one over eight tables reads by ids and keeps its plan,
  * which would take longer to make than to run.
  */
-async function listEntries(db: Db, reader: Reader, part: Part) {
-  const waiting = await findWaiting(db, part);
-  const left = part.limit - waiting.length;
-  const entries = left < 0 ? waiting : [...waiting, ...(await findOthers(db, { ...part, limit: left }))];
-  const page = entries.slice(0, part.limit);
+async function listEntries(db: Db, reader: Reader, options: InboxOptions) {
+  const waiting = await findWaiting(db, options);
+  const left = options.limit - waiting.length;
+  const entries = left < 0 ? waiting : [...waiting, ...(await findOthers(db, { ...options, limit: left }))];
+  const page = entries.slice(0, options.limit);
   const ids = page.map(({ id }) => id);
   const found = await selectConversations(db, reader).where(sql<SqlBool>`c.id = any (${ids}::int[])`).execute();
   const byId = new Map(found.map((row) => [row.id, row]));
   return {
     rows: ids.flatMap((id) => byId.get(id) ?? []),
-    next: entries.length > part.limit ? page.at(-1)?.place : undefined,
+    next: entries.length > options.limit ? page.at(-1)?.place : undefined,
   };
 }
 
 /** A page of the inbox: the oldest waiting first, then the others by latest activity. */
 export async function listInbox(
   db: Db,
-  { reader, ...part }: Part & { reader: Reader },
+  { reader, ...options }: InboxOptions & { reader: Reader },
 ): Promise<Page<ConversationView, InboxPlace>> {
-  const [page, total] = await Promise.all([listEntries(db, reader, part), countInbox(db, part.filters)]);
+  const [page, total] = await Promise.all([listEntries(db, reader, options), countInbox(db, options.filters)]);
   return { ...page, total };
 }
 
 /** The own conversations of a customer, latest activity first. `after` is `[latest activity, id]`. */
 export async function listOwn(
   db: Db,
-  { reader, limit, after }: Pick<Part, 'limit' | 'after'> & { reader: Reader },
+  { reader, limit, after }: Pick<InboxOptions, 'limit' | 'after'> & { reader: Reader },
 ): Promise<Page<ConversationView, InboxPlace>> {
   const found = selectConversations(db, reader)
     .where('c.user_id', '=', reader.id)

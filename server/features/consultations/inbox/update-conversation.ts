@@ -1,6 +1,6 @@
 import { transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
-import type { Staff } from '#server/http/staff.ts';
+import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { koreanDayAt } from '#server/lib/korean-day.ts';
 import { type ConversationStatus, conversationStatusLabel } from '#shared/rules/conversation-status.ts';
@@ -105,8 +105,8 @@ const audited = ({ status, hold_until, assignee_id }: ConversationRow) => ({ sta
  */
 export async function updateConversation(
   { db, clock, dataKeys, events }: ConsultationDeps,
-  staff: Staff,
-  reader: { id: number; isStaff: true },
+  admin: ActingAdmin,
+  reader: { id: number; isAdmin: true },
   conversationId: number,
   wanted: ConversationChanges,
 ): Promise<void> {
@@ -125,7 +125,7 @@ export async function updateConversation(
     }
     if (after === before) return;
     await recordAudit(trx, {
-      ...staff,
+      ...admin,
       action: 'consultation.update',
       subjectType: 'consultation',
       subjectId: conversationId,

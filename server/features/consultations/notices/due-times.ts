@@ -3,7 +3,10 @@ import { addDeskMinutes, type DeskHours } from '#shared/rules/business-days.ts';
 
 /** A reply that stays unread so long is reported by mail. */
 const REPLY_MS = 5 * MINUTE_MS;
-/** A customer's message that waits so many minutes of the office hours is reported to staff. */
+/**
+ * A customer's message that waits so many minutes of the office hours is reported to
+ * administrators.
+ */
 const WAITING_MINUTES = 10;
 
 export function replyNoticeAt(sentAt: Date): Date {

@@ -54,9 +54,9 @@ async function noticeWaiting(trx: Trx, id: number, now: Date): Promise<void> {
   if (!row) return;
   await trx.updateTable('conversations').set({ waiting_due_at: null }).where('id', '=', id).execute();
   if (row.status !== 'waiting') return;
-  const staff = (await listConsultants(trx)).filter(({ email }) => email !== '');
-  const assignee = staff.filter((person) => person.id === row.assignee_id);
-  const recipients = new Set((assignee.length > 0 ? assignee : staff).map(({ email }) => email));
+  const consultants = (await listConsultants(trx)).filter(({ email }) => email !== '');
+  const assignee = consultants.filter((person) => person.id === row.assignee_id);
+  const recipients = new Set((assignee.length > 0 ? assignee : consultants).map(({ email }) => email));
   for (const email of recipients) {
     await queueMail(trx, email, { kind: 'consultation_waiting', params: { conversationId: id } });
   }

@@ -11,7 +11,7 @@ import type { EntryRow } from '../thread/messages.queries.ts';
 type Tools = { cipher: Cipher; events: Publisher; now: Date };
 type Changes = UpdateObject<Database, 'conversations'>;
 
-export type Author = { id: number; fullname: string; isStaff: boolean };
+export type Author = { id: number; fullname: string; isAdmin: boolean };
 
 /** What a person writes. */
 type NewMessage = {
@@ -57,8 +57,8 @@ export async function appendMessage(
 ): Promise<EntryRow> {
   const { entry_id, ...after } = await takeNumber(trx, before, {
     ...changes,
-    customer_count: before.customer_count + (author.isStaff ? 0 : 1),
-    staff_count: before.staff_count + (author.isStaff ? 1 : 0),
+    customer_count: before.customer_count + (author.isAdmin ? 0 : 1),
+    staff_count: before.staff_count + (author.isAdmin ? 1 : 0),
     last_message_seq: before.last_seq + 1,
     updated_at: now,
   });
@@ -66,7 +66,7 @@ export async function appendMessage(
     id: entry_id,
     seq: after.last_seq,
     kind: 'message',
-    author_kind: author.isStaff ? 'staff' : 'customer',
+    author_kind: author.isAdmin ? 'staff' : 'customer',
     author_id: author.id,
     client_id: clientId,
     text: cipher.encryptText(text, `conversation_messages.text:${entry_id}`),

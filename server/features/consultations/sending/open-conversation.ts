@@ -144,7 +144,7 @@ async function insertConversation(
  */
 export async function openConversation(
   deps: Deps,
-  customer: Omit<Author, 'isStaff'>,
+  customer: Omit<Author, 'isAdmin'>,
   wanted: NewConversation,
 ): Promise<{ id: number; isNew: boolean }> {
   const { db, clock, dataKeys, events, limits } = deps;
@@ -165,7 +165,7 @@ export async function openConversation(
     const previous = orderId === null ? previousId : await findPreviousOfOrder(trx, orderId, now);
     await consumeInTransaction(trx, limit, String(customer.id), now);
     const conversation = await insertConversation(deps, trx, customer.id, wanted, previous, now);
-    const author = { id: customer.id, fullname: customer.fullname, isStaff: false };
+    const author = { id: customer.id, fullname: customer.fullname, isAdmin: false };
     await appendMessage(trx, { cipher, events, now }, conversation, { ...wanted, author }, {});
     return { id: conversation.id, isNew: true };
   });

@@ -43,13 +43,13 @@ export async function checkReopening(trx: Trx, { id, status, order_id }: Convers
  */
 export async function sendMessage(
   { db, clock, dataKeys, events, limits, deskHours }: ConsultationDeps,
-  customer: Omit<Author, 'isStaff'>,
+  customer: Omit<Author, 'isAdmin'>,
   conversationId: number,
   content: MessageContent,
 ): Promise<Sent> {
   const cipher = await dataKeys.forWriting();
   const limit = { name: 'messages', points: limits.messagesPerMinute, durationMs: MINUTE_MS };
-  const author = { id: customer.id, fullname: customer.fullname, isStaff: false };
+  const author = { id: customer.id, fullname: customer.fullname, isAdmin: false };
   return transaction(db, async (trx) => {
     const conversation = await lockConversation(trx, author, conversationId);
     const sent = await findSent(trx, conversationId, customer.id, content.clientId);

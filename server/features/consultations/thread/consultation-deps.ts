@@ -13,7 +13,7 @@ export type ConsultationDeps = {
   log: FastifyBaseLogger;
   dataKeys: DataKeys;
   events: Publisher;
-  /** When staff answer. */
+  /** When administrators answer. */
   deskHours: DeskHours;
   /** 0 switches a limit off. */
   limits: { messagesPerMinute: number; conversationsPerHour: number };

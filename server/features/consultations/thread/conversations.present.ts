@@ -51,7 +51,7 @@ export function presentConversation(deps: ReadingDeps, row: ConversationView): C
   };
 }
 
-/** The same as staff see it. */
+/** The same as administrators see it. */
 export function presentAdminConversation(deps: ReadingDeps, row: ConversationView): AdminConversation {
   return {
     ...presentConversation(deps, row),

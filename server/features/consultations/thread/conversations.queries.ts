@@ -7,11 +7,11 @@ import type { UnreadCount } from '#shared/features/consultations/schemas.ts';
 export type ConversationRow = Selectable<ConversationsTable>;
 
 /** Who reads: unread messages are those of the other side. */
-export type Reader = { id: number; isStaff: boolean };
+export type Reader = { id: number; isAdmin: boolean };
 
 /** A conversation for a reader, with what its row does not hold itself. */
 export function selectConversations(db: DbOrTrx, reader: Reader) {
-  const written = reader.isStaff ? sql`c.customer_count` : sql`c.staff_count`;
+  const written = reader.isAdmin ? sql`c.customer_count` : sql`c.staff_count`;
   return db
     .selectFrom('conversations as c')
     .innerJoin('users as customer', 'customer.id', 'c.user_id')
@@ -23,7 +23,7 @@ export function selectConversations(db: DbOrTrx, reader: Reader) {
     .leftJoin('conversation_reads as own', (join) =>
       join
         .onRef('own.conversation_id', '=', 'c.id')
-        .on('own.is_staff', '=', reader.isStaff)
+        .on('own.is_staff', '=', reader.isAdmin)
         .on('own.user_id', '=', reader.id),
     )
     .leftJoin('conversation_reads as customers', (join) =>
@@ -54,7 +54,7 @@ export type ConversationView = Awaited<ReturnType<ReturnType<typeof selectConver
 /** One conversation; a customer's only if it is their own. Throws CONVERSATION_NOT_FOUND. */
 export async function getConversation(db: DbOrTrx, reader: Reader, id: number): Promise<ConversationView> {
   const found = selectConversations(db, reader).where('c.id', '=', id);
-  const row = await (reader.isStaff ? found : found.where('c.user_id', '=', reader.id)).executeTakeFirst();
+  const row = await (reader.isAdmin ? found : found.where('c.user_id', '=', reader.id)).executeTakeFirst();
   if (!row) throw new AppError('CONVERSATION_NOT_FOUND');
   return row;
 }
@@ -84,7 +84,7 @@ export async function countUnread(db: DbOrTrx, userId: number): Promise<UnreadCo
  */
 export async function lockConversation(trx: Trx, reader: Reader, id: number): Promise<ConversationRow> {
   const found = trx.selectFrom('conversations').selectAll().where('id', '=', id).forUpdate();
-  const row = await (reader.isStaff ? found : found.where('user_id', '=', reader.id)).executeTakeFirst();
+  const row = await (reader.isAdmin ? found : found.where('user_id', '=', reader.id)).executeTakeFirst();
   if (!row) throw new AppError('CONVERSATION_NOT_FOUND');
   return row;
 }
@@ -92,7 +92,7 @@ export async function lockConversation(trx: Trx, reader: Reader, id: number): Pr
 /** Whose a conversation is; throws CONVERSATION_NOT_FOUND, for a customer also where it is another's. */
 export async function getOwner(db: DbOrTrx, reader: Reader, id: number): Promise<number> {
   const found = db.selectFrom('conversations').select('user_id').where('id', '=', id);
-  const row = await (reader.isStaff ? found : found.where('user_id', '=', reader.id)).executeTakeFirst();
+  const row = await (reader.isAdmin ? found : found.where('user_id', '=', reader.id)).executeTakeFirst();
   if (!row) throw new AppError('CONVERSATION_NOT_FOUND');
   return row.user_id;
 }

@@ -15,10 +15,10 @@ export async function markRead(
   const owner = await getOwner(db, reader, conversationId);
   const moved = await moveReadMark(db, { conversationId, reader, seq });
   if (moved) {
-    const by = reader.isStaff ? 'staff' : 'customer';
+    const by = reader.isAdmin ? 'staff' : 'customer';
     const data = { conversation_id: conversationId, seq: moved.seq, by } as const;
     events.publish({ name: 'read', data, to: { user: owner, isForStaff: true } });
-    if (!reader.isStaff) await dropReplyNotice(db, conversationId, moved.seq);
+    if (!reader.isAdmin) await dropReplyNotice(db, conversationId, moved.seq);
   }
   return countUnread(db, conversationId, reader);
 }

@@ -12,10 +12,10 @@ export async function moveReadMark(
   db: DbOrTrx,
   { conversationId, reader, seq }: Mark,
 ): Promise<{ seq: number } | undefined> {
-  const count = reader.isStaff ? sql.ref('customer_count') : sql.ref('staff_count');
+  const count = reader.isAdmin ? sql.ref('customer_count') : sql.ref('staff_count');
   const { rows } = await sql<{ seq: number }>`
     insert into conversation_reads as mark (conversation_id, user_id, is_staff, seq, read_count)
-    select ${conversationId}, ${reader.id}, ${reader.isStaff}, seq, ${count} from (
+    select ${conversationId}, ${reader.id}, ${reader.isAdmin}, seq, ${count} from (
       select * from conversation_messages where conversation_id = ${conversationId} and seq <= ${seq}
       order by seq desc limit 1) as last
     on conflict (conversation_id, is_staff, user_id) do update
@@ -27,11 +27,11 @@ export async function moveReadMark(
 
 /** How many messages of the other side a person has not read. */
 export async function countUnread(db: DbOrTrx, conversationId: number, reader: Reader): Promise<number> {
-  const written = reader.isStaff ? sql.ref('c.customer_count') : sql.ref('c.staff_count');
+  const written = reader.isAdmin ? sql.ref('c.customer_count') : sql.ref('c.staff_count');
   const { rows } = await sql<{ unread: number }>`
     select ${written} - coalesce(mark.read_count, 0) as unread
     from conversations c left join conversation_reads mark on mark.conversation_id = c.id
-      and mark.is_staff = ${reader.isStaff} and mark.user_id = ${reader.id}
+      and mark.is_staff = ${reader.isAdmin} and mark.user_id = ${reader.id}
     where c.id = ${conversationId}`.execute(db);
   return rows[0]?.unread ?? 0;
 }

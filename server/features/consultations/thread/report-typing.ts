@@ -6,8 +6,8 @@ import { presentAuthor } from './conversations.present.ts';
 import { getOwner } from './conversations.queries.ts';
 
 type TypingDeps = Pick<ConsultationDeps, 'db' | 'events' | 'clock'>;
-type Typist = { actor: Pick<Actor, 'id' | 'fullname'>; isStaff: boolean };
-export type ReportTyping = (typist: Typist, conversationId: number, isForStaffOnly: boolean) => Promise<void>;
+type Typist = { actor: Pick<Actor, 'id' | 'fullname'>; isAdmin: boolean };
+export type ReportTyping = (typist: Typist, conversationId: number, isForAdminsOnly: boolean) => Promise<void>;
 
 /** People who type at one moment; the least recent are forgotten first. */
 const MAX_TYPISTS = 10_000;
@@ -15,18 +15,18 @@ const MAX_TYPISTS = 10_000;
 /** Notifies the other side of typing, at most once in three seconds. Stores nothing. */
 export function createReportTyping({ db, events, clock }: TypingDeps): ReportTyping {
   const lastAt = new LRUCache<string, number>({ max: MAX_TYPISTS });
-  return async ({ actor, isStaff }, conversationId, isForStaffOnly) => {
-    const owner = await getOwner(db, { id: actor.id, isStaff }, conversationId);
-    const key = `${actor.id}:${isStaff}:${conversationId}`;
+  return async ({ actor, isAdmin }, conversationId, isForAdminsOnly) => {
+    const owner = await getOwner(db, { id: actor.id, isAdmin }, conversationId);
+    const key = `${actor.id}:${isAdmin}:${conversationId}`;
     const now = clock.now().getTime();
     if (now - (lastAt.get(key) ?? Number.NEGATIVE_INFINITY) < TYPING_MS) return;
     lastAt.set(key, now);
-    const by = isStaff ? 'staff' : 'customer';
+    const by = isAdmin ? 'staff' : 'customer';
     const { name } = presentAuthor(by, actor.fullname);
     events.publish({
       name: 'typing',
       data: { conversation_id: conversationId, by, name },
-      to: { user: isForStaffOnly ? undefined : owner, isForStaff: true, except: actor.id },
+      to: { user: isForAdminsOnly ? undefined : owner, isForStaff: true, except: actor.id },
     });
   };
 }

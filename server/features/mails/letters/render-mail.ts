@@ -8,6 +8,7 @@ import {
   userIdNoticeLetter,
   welcomeLetter,
 } from './account-mails.ts';
+import { orderAssignedLetter } from './assignee-mails.ts';
 import { consultationWaitingLetter } from './consultation-mails.ts';
 import { type Letter, writeLetter } from './letter.ts';
 import type { Mail, Message } from './mail.ts';
@@ -21,7 +22,6 @@ import {
   virtualAccountLetter,
 } from './order-mails.ts';
 import { refundAskedLetter, refundGrantedLetter, refundRefusedLetter, refundWithdrawnLetter } from './refund-mails.ts';
-import { orderAssignedLetter } from './staff-mails.ts';
 import { workStartedLetter } from './work-mails.ts';
 
 /** Renders a mail; `siteUrl` is the shop's URL without trailing slash, for links. */

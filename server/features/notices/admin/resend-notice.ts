@@ -1,7 +1,7 @@
 import { enqueue } from '#server/db/jobs/enqueue.ts';
 import { transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
-import type { Staff } from '#server/http/staff.ts';
+import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { NoticeDeps } from '../sending/notice-deps.ts';
 import { lockNotice, type NoticeRow } from './notices.admin-queries.ts';
@@ -12,7 +12,7 @@ import { lockNotice, type NoticeRow } from './notices.admin-queries.ts';
  */
 export function resendNotice(
   { db, clock }: Pick<NoticeDeps, 'db' | 'clock'>,
-  staff: Staff,
+  admin: ActingAdmin,
   noticeId: number,
 ): Promise<NoticeRow> {
   return transaction(db, async (trx) => {
@@ -35,7 +35,7 @@ export function resendNotice(
     }
     await enqueue(trx, notice.channel === 'email' ? 'send_mails' : 'send_notices');
     await recordAudit(trx, {
-      ...staff,
+      ...admin,
       action: 'notice.resend',
       subjectType: 'notice',
       subjectId: noticeId,

@@ -1,6 +1,6 @@
 import { type Db, transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
-import type { Staff } from '#server/http/staff.ts';
+import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { DataKeys } from '#server/lib/keys/data-keys.ts';
 import type { ValidAddNoteBody } from '#shared/features/orders/admin-schemas.ts';
@@ -15,11 +15,11 @@ import { addTimelineEntry, lockOrder } from '../state/move-order.ts';
  */
 export async function addOrderNote(
   { db, dataKeys }: { db: Db; dataKeys: DataKeys },
-  staff: Staff,
+  admin: ActingAdmin,
   orderId: number,
   { text, isVisible }: ValidAddNoteBody,
 ): Promise<void> {
-  const authorId = staff.actor.id;
+  const authorId = admin.actor.id;
   if (authorId === null) throw new AppError('ADMIN_FORBIDDEN');
   const seal = await dataKeys.forSealing();
   await transaction(db, async (trx) => {
@@ -28,7 +28,7 @@ export async function addOrderNote(
     if (isVisible) await addTimelineEntry(trx, order, { actor: 'admin', actorUserId: authorId, note: text, seal });
     await markHandled(trx, orderId);
     await recordAudit(trx, {
-      ...staff,
+      ...admin,
       action: 'order.note',
       subjectType: 'order',
       subjectId: orderId,

@@ -1,7 +1,7 @@
 import type { ReadDb } from '#server/db/replica.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
-import type { Staff } from '#server/http/staff.ts';
+import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import { CSV_START, csvLine } from '#server/lib/csv.ts';
 import { orderStatusLabel } from '#shared/rules/order-status.ts';
 import { serviceCategoryLabel } from '#shared/rules/service-category.ts';
@@ -47,10 +47,10 @@ function lineOf(order: AdminOrderRow): string {
  */
 export async function* exportOrders(
   { db, readDb }: { db: Db; readDb: ReadDb },
-  staff: Staff,
+  admin: ActingAdmin,
   { filters, reason, now }: { filters: ListFilters; reason: string | undefined; now: Date },
 ): AsyncGenerator<string> {
-  const act = { ...staff, subjectType: 'order' } as const;
+  const act = { ...admin, subjectType: 'order' } as const;
   await recordAudit(db, { ...act, action: 'order.export', after: { filters }, ...(reason && { reason }) });
   let rows = 0;
   let isComplete = false;

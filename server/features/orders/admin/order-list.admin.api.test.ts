@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#server/lib/time.ts';
 import type { AdminOrderListItem } from '#shared/features/orders/admin-schemas.ts';
+import { buildAdmin, nextPage, readPages } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import type { OrderRow } from '#tests/support/app/factories.ts';
-import { buildStaff, nextPage, readPages } from '#tests/support/app/staff.ts';
 
 const shop = await setUpTestApp();
-const staff = await buildStaff(shop);
+const admin = await buildAdmin(shop);
 
 async function numbersOf(query: string): Promise<string[]> {
-  const response = await staff.client.get(`/api/admin/orders?${query}`);
+  const response = await admin.client.get(`/api/admin/orders?${query}`);
   expect([response.statusCode, query]).toEqual([200, query]);
   return response.json<AdminOrderListItem[]>().map((order) => order.order_number);
 }
@@ -24,7 +24,7 @@ describe('GET /api/admin/orders', () => {
     const soldier = await shop.buildSoldier({ user, fullname: '김병사' });
     const older = await shop.buildOrder({ user, soldier, status: 'confirmed' });
     const newer = await shop.buildOrder({ user, soldier: null });
-    const response = await staff.client.get('/api/admin/orders?limit=2');
+    const response = await admin.client.get('/api/admin/orders?limit=2');
     expect(response.statusCode).toBe(200);
     expect(response.headers['cache-control']).toBe('no-store');
     const [first, second] = response.json<AdminOrderListItem[]>();
@@ -58,7 +58,7 @@ describe('GET /api/admin/orders', () => {
     expect(await numbersOf('status=completed')).toEqual(await numbersOf('status=confirmed'));
     expect(await numbersOf('status=all')).toEqual(await numbersOf(''));
     for (const status of ['pending', 'processing', 'confirmed', 'cancelled', 'error']) {
-      const listed = (await staff.client.get(`/api/admin/orders?status=${status}`)).json<AdminOrderListItem[]>();
+      const listed = (await admin.client.get(`/api/admin/orders?status=${status}`)).json<AdminOrderListItem[]>();
       expect(listed.every((order) => order.status === status)).toBe(true);
     }
   });
@@ -73,19 +73,19 @@ describe('GET /api/admin/orders', () => {
     'cursor=!',
     'cursor=YWZ0ZXI6MHgx',
   ])('returns 400 for %s', async (query) => {
-    const response = await staff.client.get(`/api/admin/orders?${query}`);
+    const response = await admin.client.get(`/api/admin/orders?${query}`);
     expect(response.statusCode).toBe(400);
     expect(response.json()).toMatchObject({ code: 'VALIDATION_FAILED', error: expect.stringMatching(/[가-힣]/) });
   });
 
   it.each(['201', '99999999999'])('treats a limit of %s as the maximum', async (limit) => {
-    expect((await staff.client.get(`/api/admin/orders?limit=${limit}`)).statusCode).toBe(200);
+    expect((await admin.client.get(`/api/admin/orders?limit=${limit}`)).statusCode).toBe(200);
   });
 
   it.each(['from=2026-02-30', 'to=yesterday', 'from=0001-01-01', `q=${'가'.repeat(101)}`, 'untouched=x'])(
     'refuses %s with 400',
     async (query) => {
-      expect((await staff.client.get(`/api/admin/orders?${query}`)).statusCode).toBe(400);
+      expect((await admin.client.get(`/api/admin/orders?${query}`)).statusCode).toBe(400);
     },
   );
 
@@ -100,7 +100,7 @@ describe('GET /api/admin/orders', () => {
     expect(await numbersOf('from=2024-05-10&to=2024-05-11')).toEqual([last, first]);
     expect(await numbersOf('to=2024-05-09')).toEqual([before]);
     expect(await numbersOf('from=2024-05-12&to=2024-05-12')).toEqual([after]);
-    const counted = await staff.client.get('/api/admin/orders?from=2024-05-10&to=2024-05-11&limit=1');
+    const counted = await admin.client.get('/api/admin/orders?from=2024-05-10&to=2024-05-11&limit=1');
     expect(counted.headers['x-total-count']).toBe('2');
   });
 });
@@ -115,7 +115,7 @@ describe('pages of orders', () => {
     const seen: number[] = [];
     let url: string | undefined = '/api/admin/orders?limit=3&to=2024-01-05';
     while (url) {
-      const response = await staff.client.get(url);
+      const response = await admin.client.get(url);
       seen.push(...response.json<AdminOrderListItem[]>().map(({ id }) => id));
       expect(response.headers['x-total-count']).toBe('7');
       url = nextPage(response);
@@ -125,7 +125,7 @@ describe('pages of orders', () => {
   });
 
   it('keep their filters and hold at most 200', async () => {
-    const response = await staff.client.get('/api/admin/orders?status=pending&limit=1');
+    const response = await admin.client.get('/api/admin/orders?status=pending&limit=1');
     expect(nextPage(response)).toMatch(/^\/api\/admin\/orders\?status=pending&limit=1&cursor=/);
     const service = await shop.buildService({ title: '이백 건' });
     const user = await shop.buildUser();
@@ -138,18 +138,18 @@ describe('pages of orders', () => {
         })),
       )
       .execute();
-    const most = await staff.client.get('/api/admin/orders?limit=5000');
+    const most = await admin.client.get('/api/admin/orders?limit=5000');
     expect(most.json()).toHaveLength(200);
-    const all = await readPages<AdminOrderListItem>(staff.client, '/api/admin/orders?limit=150');
+    const all = await readPages<AdminOrderListItem>(admin.client, '/api/admin/orders?limit=150');
     const total = await shop.db
       .selectFrom('orders')
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow();
     expect(new Set(all.map(({ id }) => id)).size).toBe(total.count);
     expect(most.headers['x-total-count']).toBe(String(total.count));
-    const found = await staff.client.get(`/api/admin/orders?${new URLSearchParams({ q: '이백' })}`);
+    const found = await admin.client.get(`/api/admin/orders?${new URLSearchParams({ q: '이백' })}`);
     expect(found.headers['x-total-count']).toBe('203');
-    expect(await readPages(staff.client, nextPage(found) ?? '')).toHaveLength(153);
+    expect(await readPages(admin.client, nextPage(found) ?? '')).toHaveLength(153);
   });
 });
 
@@ -202,7 +202,7 @@ describe('a sorted list', () => {
       const wanted = sorted(KEYS[sort] ?? (() => 0), order);
       for (const query of ['', '&q=sorting.user']) {
         const url = `/api/admin/orders?sort=${sort}&order=${order}&limit=2&from=2024-06-01&to=2024-06-09${query}`;
-        const listed = await readPages<AdminOrderListItem>(staff.client, url);
+        const listed = await readPages<AdminOrderListItem>(admin.client, url);
         expect([query, listed.map(({ id }) => id)]).toEqual([query, wanted]);
       }
     },
@@ -211,24 +211,24 @@ describe('a sorted list', () => {
   it('is narrowed by who takes the case and how far the work is', async () => {
     const ids = async (query: string) => {
       const url = `/api/admin/orders?from=2024-06-01&to=2024-06-09&sort=created_at&order=asc&${query}`;
-      return (await staff.client.get(url)).json<AdminOrderListItem[]>().map(({ id }) => id);
+      return (await admin.client.get(url)).json<AdminOrderListItem[]>().map(({ id }) => id);
     };
     const [first, , third, , fifth] = rows.map(({ id }) => id);
-    await staff.client.put(`/api/admin/orders/${first}/assignee`, { user_id: staff.user.id });
-    await staff.client.post(`/api/admin/orders/${first}/work`, { state: 'in_progress' });
-    await staff.client.post(`/api/admin/orders/${third}/work`, { state: 'in_progress' });
-    await staff.client.post(`/api/admin/orders/${third}/work`, { state: 'closed' });
+    await admin.client.put(`/api/admin/orders/${first}/assignee`, { user_id: admin.user.id });
+    await admin.client.post(`/api/admin/orders/${first}/work`, { state: 'in_progress' });
+    await admin.client.post(`/api/admin/orders/${third}/work`, { state: 'in_progress' });
+    await admin.client.post(`/api/admin/orders/${third}/work`, { state: 'closed' });
     expect(await ids('assignee=me')).toEqual([first]);
-    expect(await ids(`assignee=${staff.user.id}`)).toEqual([first]);
+    expect(await ids(`assignee=${admin.user.id}`)).toEqual([first]);
     expect(await ids('assignee=none')).toEqual(rows.slice(1).map(({ id }) => id));
     expect(await ids('work=waiting')).toEqual([fifth]);
     expect(await ids('work=in_progress')).toEqual([first]);
     expect(await ids('work=closed')).toEqual([third]);
     expect(await ids('contact=overdue')).toEqual([fifth]);
-    const csv = (await staff.client.get('/api/admin/orders/export?assignee=me&from=2024-06-01&to=2024-06-09')).body;
+    const csv = (await admin.client.get('/api/admin/orders/export?assignee=me&from=2024-06-01&to=2024-06-09')).body;
     expect(csv.trim().split('\r\n')).toHaveLength(2);
     for (const wrong of ['assignee=you', 'assignee=0', 'work=done', 'contact=late', 'sort=id', 'order=up']) {
-      expect([wrong, (await staff.client.get(`/api/admin/orders?${wrong}`)).statusCode]).toEqual([wrong, 400]);
+      expect([wrong, (await admin.client.get(`/api/admin/orders?${wrong}`)).statusCode]).toEqual([wrong, 400]);
     }
   });
 });
@@ -318,7 +318,7 @@ describe('orders with pending tasks', () => {
     shop.clock.advance(2 * MINUTE_MS);
     const lists = { refund: open, refused_refund: refused, unsettled, deposit };
     for (const [waiting, number] of Object.entries(lists)) {
-      const response = await staff.client.get(`/api/admin/orders?waiting=${waiting}`);
+      const response = await admin.client.get(`/api/admin/orders?waiting=${waiting}`);
       expect([waiting, response.json<AdminOrderListItem[]>().map((order) => order.order_number)]).toEqual([
         waiting,
         [number],
@@ -327,15 +327,15 @@ describe('orders with pending tasks', () => {
       expect(await numbersOf(`waiting=${waiting}&q=${number}`)).toEqual([number]);
       expect(await numbersOf(`waiting=${waiting}&status=cancelled`)).toEqual([]);
     }
-    const { waiting } = (await staff.client.get('/api/admin/dashboard')).json();
+    const { waiting } = (await admin.client.get('/api/admin/dashboard')).json();
     expect(waiting).toMatchObject({ refundsRequested: 1, refundsRefused: 1, unsettledPayments: 1, awaitedDeposits: 1 });
-    const csv = (await staff.client.get('/api/admin/orders/export?waiting=refund')).body;
+    const csv = (await admin.client.get('/api/admin/orders/export?waiting=refund')).body;
     expect(csv.trim().split('\r\n')).toHaveLength(2);
     expect(csv).toContain(open);
   });
 
   it('return 400 for an unknown task', async () => {
-    expect((await staff.client.get('/api/admin/orders?waiting=nothing')).statusCode).toBe(400);
+    expect((await admin.client.get('/api/admin/orders?waiting=nothing')).statusCode).toBe(400);
   });
 });
 
@@ -343,7 +343,7 @@ describe('access to lists', () => {
   it('is audited with the search text and the orders returned', async () => {
     const user = await shop.buildUser({ fullname: '독고탁' });
     const order = await shop.buildOrder({ user });
-    const other = await buildStaff(shop);
+    const other = await buildAdmin(shop);
     await other.client.get(`/api/admin/orders?${new URLSearchParams({ q: '독고탁', status: 'pending' })}`);
     const [entry] = await other.audit('order.list');
     expect(entry).toMatchObject({

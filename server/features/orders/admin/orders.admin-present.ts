@@ -1,7 +1,7 @@
-import { staffName } from '#server/http/staff.ts';
+import { adminName } from '#server/http/acting-admin.ts';
 import { wireTime, wireTimeOrNull } from '#server/lib/wire-time.ts';
 import type { AdminOrder, AdminOrderListItem } from '#shared/features/orders/admin-schemas.ts';
-import type { StaffRefundRequest } from '#shared/features/orders/refund-schemas.ts';
+import type { AdminRefundRequest } from '#shared/features/orders/refund-schemas.ts';
 import { CAPTURED, isOneOf } from '#shared/rules/payments/payment-status.ts';
 import { workStateOf } from '#shared/rules/work/work-state.ts';
 import { contactByOf } from '../state/contact-by.ts';
@@ -89,7 +89,7 @@ function presentAttempt(
   };
 }
 
-function presentRequest(asked: AdminOrderDetail['requests'][number], texts: TextReader): StaffRefundRequest {
+function presentRequest(asked: AdminOrderDetail['requests'][number], texts: TextReader): AdminRefundRequest {
   const { state, login, fullname, policy_basis: basis, reason_sealed: _reason, note_sealed: _note, ...request } = asked;
   return {
     ...request,
@@ -99,7 +99,7 @@ function presentRequest(asked: AdminOrderDetail['requests'][number], texts: Text
     status: state,
     created_at: wireTime(request.created_at),
     decided_at: wireTimeOrNull(request.decided_at),
-    decided_by: login === null ? null : staffName(login, fullname),
+    decided_by: login === null ? null : adminName(login, fullname),
   };
 }
 
@@ -128,7 +128,7 @@ export function presentAdminOrder(detail: AdminOrderDetail, texts: TextReader): 
       timestamp: wireTime(event.created_at),
       note: readEventNote(texts, event),
       actor: event.actor,
-      actor_name: event.login === null ? null : staffName(event.login, event.fullname),
+      actor_name: event.login === null ? null : adminName(event.login, event.fullname),
     })),
     work_started_at: wireTimeOrNull(order.work_started_at),
     case_description: readCaseDescription(texts, order),
@@ -140,7 +140,7 @@ export function presentAdminOrder(detail: AdminOrderDetail, texts: TextReader): 
       started_at: wireTimeOrNull(order.work_started_at),
       closed_at: wireTimeOrNull(order.work_closed_at),
       contacted_at: wireTimeOrNull(order.contacted_at),
-      contacted_by: detail.contactedBy && staffName(detail.contactedBy.user_id, detail.contactedBy.fullname),
+      contacted_by: detail.contactedBy && adminName(detail.contactedBy.user_id, detail.contactedBy.fullname),
     },
     assignee: detail.assignee,
     steps: detail.steps.map((step) => presentStep(step, texts)),
@@ -159,7 +159,7 @@ export function presentAdminOrder(detail: AdminOrderDetail, texts: TextReader): 
       id: note.id,
       text: readNoteText(texts, note),
       isVisible: note.is_visible,
-      author: staffName(note.user_id, note.fullname),
+      author: adminName(note.user_id, note.fullname),
       created_at: wireTime(note.created_at),
     })),
     attempts: attempts.map((attempt) => presentAttempt(detail, attempt)),

@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { expirePendingOrders } from '#server/features/payments/expiry/expire-pending-orders.ts';
 import { MINUTE_MS } from '#server/lib/time.ts';
 import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
+import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
-import { buildStaff } from '#tests/support/app/staff.ts';
 import { buildPaymentFixture, expectError, movedFor } from '#tests/support/payments/payment-fixture.ts';
 
 const shop = await setUpTestApp();
-const staff = await buildStaff(shop);
+const admin = await buildAdmin(shop);
 
 async function detailOf(id: number): Promise<AdminOrder> {
-  return (await staff.client.get(`/api/admin/orders/${id}`)).json();
+  return (await admin.client.get(`/api/admin/orders/${id}`)).json();
 }
 
 /** Returns the order's timeline as the buyer sees it. */
@@ -25,7 +25,7 @@ describe('GET /api/admin/orders/{id}', () => {
     const fixture = await buildPaymentFixture(shop);
     const receiptId = await fixture.pay();
     await fixture.confirm(receiptId);
-    const response = await staff.client.get(`/api/admin/orders/${fixture.row.id}`);
+    const response = await admin.client.get(`/api/admin/orders/${fixture.row.id}`);
     expect(response.statusCode).toBe(200);
     expect(response.headers['cache-control']).toBe('no-store');
     expect(response.json()).toMatchObject({
@@ -46,13 +46,13 @@ describe('GET /api/admin/orders/{id}', () => {
       'processing payment',
       'confirmed payment',
     ]);
-    const [entry] = await staff.audit('order.view');
+    const [entry] = await admin.audit('order.view');
     expect(entry).toMatchObject({ subject_id: String(fixture.row.id), after: { user: fixture.user.id } });
   });
 
   it('returns 404 for an unknown order and 400 for a malformed id', async () => {
-    expectError(await staff.client.get('/api/admin/orders/2147483647'), 404, 'ORDER_NOT_FOUND');
-    expectError(await staff.client.get('/api/admin/orders/1e3'), 400, 'INVALID_ID');
+    expectError(await admin.client.get('/api/admin/orders/2147483647'), 404, 'ORDER_NOT_FOUND');
+    expectError(await admin.client.get('/api/admin/orders/1e3'), 400, 'INVALID_ID');
   });
 });
 
@@ -63,7 +63,7 @@ describe('PUT /api/admin/orders/{id}', () => {
       for (const wish of ['pending', 'processing', 'completed', 'cancelled'] as const) {
         const order = await shop.buildOrder({ status: from });
         const to = wish === 'completed' ? 'confirmed' : wish;
-        const response = await staff.client.put(`/api/admin/orders/${order.id}`, { status: wish, note: '전화로 확인' });
+        const response = await admin.client.put(`/api/admin/orders/${order.id}`, { status: wish, note: '전화로 확인' });
         expect(response.statusCode).toBe(200);
         const { status, paid_price, timeline } = response.json<AdminOrder>();
         expect([status, paid_price]).toEqual([to, order.paid_price]);
@@ -71,10 +71,10 @@ describe('PUT /api/admin/orders/{id}', () => {
           status: to,
           note: '전화로 확인',
           actor: 'admin',
-          actor_name: `${staff.user.user_id} (관리자)`,
+          actor_name: `${admin.user.user_id} (관리자)`,
         });
         if (from !== to) {
-          const [entry] = await staff.audit('order.set_status');
+          const [entry] = await admin.audit('order.set_status');
           expect(entry).toMatchObject({
             before: { status: from },
             after: { status: to },
@@ -89,7 +89,7 @@ describe('PUT /api/admin/orders/{id}', () => {
     const order = await shop.buildOrder({ status: 'confirmed' });
     const before = await shop.countRows();
     for (const status of ['completed', 'confirmed']) {
-      const response = await staff.client.put(`/api/admin/orders/${order.id}`, { status });
+      const response = await admin.client.put(`/api/admin/orders/${order.id}`, { status });
       expect([response.statusCode, response.json().status]).toEqual([200, 'confirmed']);
     }
     expect(await shop.countRows()).toEqual(before);
@@ -100,18 +100,18 @@ describe('PUT /api/admin/orders/{id}', () => {
     async (body) => {
       const order = await shop.buildOrder();
       const before = await shop.countRows();
-      expectError(await staff.client.put(`/api/admin/orders/${order.id}`, body), 400, 'VALIDATION_FAILED');
+      expectError(await admin.client.put(`/api/admin/orders/${order.id}`, body), 400, 'VALIDATION_FAILED');
       expect(await shop.countRows()).toEqual(before);
     },
   );
 
   it('returns 404 for an unknown order', async () => {
-    expectError(await staff.client.put('/api/admin/orders/2147483647', { status: 'pending' }), 404, 'ORDER_NOT_FOUND');
+    expectError(await admin.client.put('/api/admin/orders/2147483647', { status: 'pending' }), 404, 'ORDER_NOT_FOUND');
   });
 
   it('returns 403 without a CSRF token', async () => {
     const order = await shop.buildOrder();
-    const response = await staff.client.put(`/api/admin/orders/${order.id}`, { status: 'cancelled' }, { csrf: false });
+    const response = await admin.client.put(`/api/admin/orders/${order.id}`, { status: 'cancelled' }, { csrf: false });
     expectError(response, 403, 'CSRF_INVALID');
     expect((await detailOf(order.id)).status).toBe('pending');
   });
@@ -121,7 +121,7 @@ describe('PUT /api/admin/orders/{id}', () => {
     const paid = await shop.buildOrder({ status: 'confirmed', createdAt: longAgo });
     const closed = await shop.buildOrder({ status: 'cancelled', createdAt: longAgo });
     const forgotten = await shop.buildOrder({ createdAt: longAgo });
-    for (const { id } of [paid, closed]) await staff.client.put(`/api/admin/orders/${id}`, { status: 'pending' });
+    for (const { id } of [paid, closed]) await admin.client.put(`/api/admin/orders/${id}`, { status: 'pending' });
     await expirePendingOrders(shop.deps.payments);
     expect((await detailOf(paid.id)).status).toBe('pending');
     expect((await detailOf(closed.id)).status).toBe('pending');
@@ -136,7 +136,7 @@ describe('PUT /api/admin/orders/{id}', () => {
   it('refunds a second payment of a paid order that was reset to pending', async () => {
     const fixture = await buildPaymentFixture(shop);
     await fixture.confirm(await fixture.pay());
-    await staff.client.put(`/api/admin/orders/${fixture.row.id}`, { status: 'pending' });
+    await admin.client.put(`/api/admin/orders/${fixture.row.id}`, { status: 'pending' });
     const second = await fixture.pay({ isSeparatelyConfirmed: false });
     expectError(await fixture.confirm(second), 409, 'ORDER_ALREADY_PAID');
     expect(await movedFor(shop, second)).toEqual([`capture ${fixture.row.price}`, `cancel ${fixture.row.price}`]);
@@ -146,7 +146,7 @@ describe('PUT /api/admin/orders/{id}', () => {
   it('keeps a running payment when the order is completed without one', async () => {
     const fixture = await buildPaymentFixture(shop);
     const receiptId = await fixture.pay({ isSeparatelyConfirmed: false });
-    await staff.client.put(`/api/admin/orders/${fixture.row.id}`, { status: 'completed' });
+    await admin.client.put(`/api/admin/orders/${fixture.row.id}`, { status: 'completed' });
     expect((await fixture.confirm(receiptId)).statusCode).toBe(200);
     expect(await movedFor(shop, receiptId)).toEqual([`capture ${fixture.row.price}`]);
     const paid = { status: 'confirmed', paid_price: fixture.row.price, refundable: fixture.row.price };
@@ -158,14 +158,14 @@ describe('POST /api/admin/orders/{id}/notes', () => {
   it('hides a private note from the customer everywhere', async () => {
     const user = await shop.buildUser();
     const order = await shop.buildOrder({ user });
-    const response = await staff.client.post(`/api/admin/orders/${order.id}/notes`, { text: '비밀 메모\n둘째 줄' });
+    const response = await admin.client.post(`/api/admin/orders/${order.id}/notes`, { text: '비밀 메모\n둘째 줄' });
     expect(response.statusCode).toBe(201);
     expect(response.json<AdminOrder>().notes).toEqual([
       {
         id: expect.any(Number),
         text: '비밀 메모\n둘째 줄',
         isVisible: false,
-        author: `${staff.user.user_id} (관리자)`,
+        author: `${admin.user.user_id} (관리자)`,
         created_at: expect.stringMatching(/Z$/),
       },
     ]);
@@ -173,7 +173,7 @@ describe('POST /api/admin/orders/{id}/notes', () => {
     for (const url of [`/api/orders/${order.id}`, '/api/orders/my', '/api/auth/my']) {
       expect((await client.get(url)).body).not.toContain('비밀 메모');
     }
-    expect((await staff.audit('order.note'))[0]).toMatchObject({
+    expect((await admin.audit('order.note'))[0]).toMatchObject({
       after: { note_id: expect.any(Number), isVisible: false },
     });
   });
@@ -182,7 +182,7 @@ describe('POST /api/admin/orders/{id}/notes', () => {
     const user = await shop.buildUser();
     const order = await shop.buildOrder({ user, status: 'confirmed' });
     const text = '<b>서류</b>를 준비해주세요.';
-    await staff.client.post(`/api/admin/orders/${order.id}/notes`, { text, isVisible: true });
+    await admin.client.post(`/api/admin/orders/${order.id}/notes`, { text, isVisible: true });
     expect((await notesForBuyer(user.id, order.id)).at(-1)).toBe(text);
     expect((await detailOf(order.id)).timeline.at(-1)).toMatchObject({
       status: 'confirmed',
@@ -194,11 +194,11 @@ describe('POST /api/admin/orders/{id}/notes', () => {
   it('removes a paid order from the work queue', async () => {
     const order = await shop.buildOrder({ status: 'confirmed' });
     const waits = async () => {
-      const listed = (await staff.client.get('/api/admin/orders?untouched=1')).json<{ id: number }[]>();
+      const listed = (await admin.client.get('/api/admin/orders?untouched=1')).json<{ id: number }[]>();
       return listed.some(({ id }) => id === order.id);
     };
     expect(await waits()).toBe(true);
-    await staff.client.post(`/api/admin/orders/${order.id}/notes`, { text: '시작했습니다.' });
+    await admin.client.post(`/api/admin/orders/${order.id}/notes`, { text: '시작했습니다.' });
     expect(await waits()).toBe(false);
   });
 
@@ -212,7 +212,7 @@ describe('POST /api/admin/orders/{id}/notes', () => {
   ])('refuses %j with 400, nothing written', async (body) => {
     const order = await shop.buildOrder();
     const before = await shop.countRows();
-    expectError(await staff.client.post(`/api/admin/orders/${order.id}/notes`, body), 400, 'VALIDATION_FAILED');
+    expectError(await admin.client.post(`/api/admin/orders/${order.id}/notes`, body), 400, 'VALIDATION_FAILED');
     expect(await shop.countRows()).toEqual(before);
     expect((await detailOf(order.id)).notes).toEqual([]);
   });
@@ -220,7 +220,7 @@ describe('POST /api/admin/orders/{id}/notes', () => {
 
 describe('GET /api/admin/orders/export', () => {
   async function exported(query: string): Promise<string[]> {
-    const response = await staff.client.get(`/api/admin/orders/export?${query}`);
+    const response = await admin.client.get(`/api/admin/orders/export?${query}`);
     expect(response.statusCode).toBe(200);
     expect(response.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
@@ -253,7 +253,7 @@ describe('GET /api/admin/orders/export', () => {
       ].join(','),
       '',
     ]);
-    const [ended, begun] = await staff.audit('order.');
+    const [ended, begun] = await admin.audit('order.');
     const filters = { q: '자물쇠', status: 'confirmed' };
     expect(begun).toMatchObject({ action: 'order.export', after: { filters }, reason: '세무 신고' });
     expect(ended).toMatchObject({ action: 'order.exported', after: { filters, rows: 1, isComplete: true } });
@@ -288,7 +288,7 @@ describe('GET /api/admin/orders/export', () => {
 
   it('refuses filters that the list refuses', async () => {
     for (const query of ['status=done', `reason=${'a'.repeat(201)}`]) {
-      expectError(await staff.client.get(`/api/admin/orders/export?${query}`), 400, 'VALIDATION_FAILED');
+      expectError(await admin.client.get(`/api/admin/orders/export?${query}`), 400, 'VALIDATION_FAILED');
     }
   });
 });

@@ -1,6 +1,6 @@
 import { type Db, type Trx, transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
-import type { Staff } from '#server/http/staff.ts';
+import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { DataKeys } from '#server/lib/keys/data-keys.ts';
 import type { ValidSetOrderStatusBody } from '#shared/features/orders/admin-schemas.ts';
@@ -35,14 +35,14 @@ export type SetStatusDeps = {
  */
 export async function setOrderStatus(
   { db, dataKeys, onCancelled, clock, deskHours }: SetStatusDeps,
-  staff: Staff,
+  admin: ActingAdmin,
   orderId: number,
   { status, note }: ValidSetOrderStatusBody,
 ): Promise<void> {
   const seal = await dataKeys.forSealing();
   await transaction(db, async (trx) => {
     const order = await lockOrder(trx, orderId);
-    const by = { actor: 'admin', actorUserId: staff.actor.id } as const;
+    const by = { actor: 'admin', actorUserId: admin.actor.id } as const;
     if (order.status === status && note === '') return;
     if (order.status === status) await addTimelineEntry(trx, order, { ...by, note, seal });
     else {
@@ -56,7 +56,7 @@ export async function setOrderStatus(
     if (status === 'cancelled') await onCancelled(trx, orderId);
     await markHandled(trx, orderId);
     await recordAudit(trx, {
-      ...staff,
+      ...admin,
       action: 'order.set_status',
       subjectType: 'order',
       subjectId: orderId,

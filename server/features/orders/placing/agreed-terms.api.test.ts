@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { ERRORS, type ErrorCode } from '#shared/contract/errors.ts';
 import type { ServiceSection } from '#shared/features/services/schemas.ts';
 import type { TermsReference } from '#shared/features/terms/schemas.ts';
+import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { PLAN } from '#tests/support/app/factories.ts';
-import { buildStaff } from '#tests/support/app/staff.ts';
 
 const shop = await setUpTestApp();
-const staff = await buildStaff(shop);
+const admin = await buildAdmin(shop);
 
 function expectRefused(response: LightMyRequestResponse, code: ErrorCode): void {
   expect(response.json()).toMatchObject({ code });
@@ -20,14 +20,14 @@ let made = 0;
 async function makeTerms(title = '시험 약관'): Promise<string> {
   made += 1;
   const filename = `order-${made}.html`;
-  const response = await staff.client.post('/api/admin/terms', { filename, title, html: '<p>첫 글</p>' });
+  const response = await admin.client.post('/api/admin/terms', { filename, title, html: '<p>첫 글</p>' });
   expect(response.statusCode).toBe(201);
   return filename;
 }
 
 async function change(filename: string, base_version = 1): Promise<void> {
   const body = { html: '<p>바뀐 글</p>', base_version };
-  expect((await staff.client.put(`/api/admin/terms/${filename}`, body)).statusCode).toBe(200);
+  expect((await admin.client.put(`/api/admin/terms/${filename}`, body)).statusCode).toBe(200);
 }
 
 /** Builds a buyer and a service with these terms sections. */
@@ -48,7 +48,7 @@ async function place({ client, body }: Fixture, agreed_terms?: unknown): Promise
 
 async function agreedIn({ client }: Fixture, orderId: number): Promise<TermsReference[] | null> {
   const { agreed_terms } = (await client.get(`/api/orders/${orderId}`)).json();
-  expect((await staff.client.get(`/api/admin/orders/${orderId}`)).json().agreed_terms).toEqual(agreed_terms);
+  expect((await admin.client.get(`/api/admin/orders/${orderId}`)).json().agreed_terms).toEqual(agreed_terms);
   const mine = (await client.get('/api/orders/my')).json<{ id: number; agreed_terms: unknown }[]>();
   expect(mine.find(({ id }) => id === orderId)?.agreed_terms).toEqual(agreed_terms);
   return agreed_terms;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '#server/db/transaction.ts';
-import { type OrderMail, orderMailCtes, queueStaffMail } from '#server/features/mails/outbox.ts';
+import { type OrderMail, orderMailCtes, queueAssigneeMail } from '#server/features/mails/outbox.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { nextId } from '#server/lib/keys/next-id.ts';
 import type { Seal } from '#server/lib/keys/sealed-text.ts';
@@ -117,7 +117,7 @@ export async function moveOrder(trx: Trx, order: OrderRow, move: Move): Promise<
     .executeTakeFirst();
   if (!moved) throw new AppError('CONFLICT', { cause: new Error(`order ${order.id} is no longer ${order.status}`) });
   if (order.status === 'confirmed' && moved.status !== 'confirmed') await freeCallback(trx, moved.id);
-  if (moved.assignee_id !== null && moved.assignee_id !== order.assignee_id) await queueStaffMail(trx, moved.id);
+  if (moved.assignee_id !== null && moved.assignee_id !== order.assignee_id) await queueAssigneeMail(trx, moved.id);
   return moved;
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Db, type Trx, transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
-import type { Staff } from '#server/http/staff.ts';
+import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { ReorderStepsBody } from '#shared/features/orders/work-schemas.ts';
 import { DEFAULT_STEPS } from '#shared/rules/work/default-steps.ts';
@@ -15,7 +15,7 @@ import { getStep, listStepRows, listTemplate, nextPosition } from './steps.queri
  */
 export async function deleteStep(
   { db }: { db: Db },
-  staff: Staff,
+  admin: ActingAdmin,
   { id: orderId, stepId }: { id: number; stepId: number },
 ): Promise<void> {
   await transaction(db, async (trx) => {
@@ -23,7 +23,7 @@ export async function deleteStep(
     const before = await getStep(trx, orderId, stepId);
     await trx.deleteFrom('order_steps').where('order_steps.id', '=', stepId).execute();
     const act = { action: 'order.delete_step', subjectType: 'order', subjectId: orderId } as const;
-    await recordAudit(trx, { ...staff, ...act, before: stepForAudit(before) });
+    await recordAudit(trx, { ...admin, ...act, before: stepForAudit(before) });
   });
 }
 
@@ -40,7 +40,7 @@ async function writePositions(trx: Trx, ids: readonly number[]): Promise<void> {
  */
 export async function reorderSteps(
   { db }: { db: Db },
-  staff: Staff,
+  admin: ActingAdmin,
   orderId: number,
   { step_ids: ids }: ReorderStepsBody,
 ): Promise<StepRow[]> {
@@ -52,7 +52,7 @@ export async function reorderSteps(
     if (ids.join() !== before.join()) {
       await writePositions(trx, ids);
       const act = { action: 'order.reorder_steps', subjectType: 'order', subjectId: orderId } as const;
-      await recordAudit(trx, { ...staff, ...act, before: { step_ids: before }, after: { step_ids: ids } });
+      await recordAudit(trx, { ...admin, ...act, before: { step_ids: before }, after: { step_ids: ids } });
     }
     return listStepRows(trx, orderId);
   });
@@ -63,7 +63,7 @@ export async function reorderSteps(
  * Titles that are there already are left out, so the same again adds nothing.
  * @throws AppError ORDER_NOT_FOUND
  */
-export async function applyTemplate({ db }: { db: Db }, staff: Staff, orderId: number): Promise<StepRow[]> {
+export async function applyTemplate({ db }: { db: Db }, admin: ActingAdmin, orderId: number): Promise<StepRow[]> {
   return transaction(db, async (trx) => {
     const order = await lockOrder(trx, orderId);
     const own = await listTemplate(trx, order.service_id);
@@ -74,7 +74,7 @@ export async function applyTemplate({ db }: { db: Db }, staff: Staff, orderId: n
       const rows = titles.map((title, index) => ({ order_id: orderId, title, position: first + index }));
       await trx.insertInto('order_steps').values(rows).execute();
       const act = { action: 'order.apply_steps', subjectType: 'order', subjectId: orderId } as const;
-      await recordAudit(trx, { ...staff, ...act, after: { titles } });
+      await recordAudit(trx, { ...admin, ...act, after: { titles } });
     }
     return listStepRows(trx, orderId);
   });

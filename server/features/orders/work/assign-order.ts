@@ -1,7 +1,7 @@
 import { type Db, type Trx, transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
-import { queueStaffMail } from '#server/features/mails/outbox.ts';
-import type { Staff } from '#server/http/staff.ts';
+import { queueAssigneeMail } from '#server/features/mails/outbox.ts';
+import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { AssignedOrderAnswer, AssignOrderBody, AssignOrdersBody } from '#shared/features/orders/work-schemas.ts';
 import { lockOrder } from '../state/move-order.ts';
@@ -32,7 +32,7 @@ export async function checkAssignee(trx: Trx, userId: number, path: string): Pro
  */
 export async function assignOrder(
   { db }: { db: Db },
-  staff: Staff,
+  admin: ActingAdmin,
   orderId: number,
   { user_id: userId }: AssignOrderBody,
 ): Promise<void> {
@@ -41,10 +41,10 @@ export async function assignOrder(
     if (userId !== null) await checkAssignee(trx, userId, 'user_id');
     if (order.assignee_id === userId) return;
     await trx.updateTable('orders').set({ assignee_id: userId }).where('orders.id', '=', orderId).execute();
-    const isToldByMail = userId !== null && userId !== staff.actor.id && order.status === 'confirmed';
-    if (isToldByMail) await queueStaffMail(trx, orderId);
+    const isToldByMail = userId !== null && userId !== admin.actor.id && order.status === 'confirmed';
+    if (isToldByMail) await queueAssigneeMail(trx, orderId);
     await recordAudit(trx, {
-      ...staff,
+      ...admin,
       action: 'order.assign',
       subjectType: 'order',
       subjectId: orderId,
@@ -57,13 +57,13 @@ export async function assignOrder(
 /** Assigns several orders, each in a transaction of its own, and says of each what became of it. */
 export async function assignOrders(
   deps: { db: Db },
-  staff: Staff,
+  admin: ActingAdmin,
   { order_ids: orderIds, user_id }: AssignOrdersBody,
 ): Promise<AssignedOrderAnswer[]> {
   const results: AssignedOrderAnswer[] = [];
   for (const orderId of orderIds) {
     try {
-      await assignOrder(deps, staff, orderId, { user_id });
+      await assignOrder(deps, admin, orderId, { user_id });
       results.push({ order_id: orderId, is_done: true, code: null, error: null });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;

@@ -1,7 +1,7 @@
 import { type Db, type Trx, transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { queueOrderMail } from '#server/features/mails/outbox.ts';
-import type { Staff } from '#server/http/staff.ts';
+import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { ValidMoveWorkBody } from '#shared/features/orders/work-schemas.ts';
@@ -44,7 +44,7 @@ async function hasOpenRefundRequest(trx: Trx, orderId: number): Promise<boolean>
  */
 export async function moveWork(
   { db, clock }: { db: Db; clock: Clock },
-  staff: Staff,
+  admin: ActingAdmin,
   orderId: number,
   { state: to, isConfirmed }: ValidMoveWorkBody,
 ): Promise<void> {
@@ -62,11 +62,11 @@ export async function moveWork(
     }
     const times = timesOf(order, to, clock.now());
     await trx.updateTable('orders').set(times).where('orders.id', '=', orderId).execute();
-    const entry = { actor: 'admin', actorUserId: staff.actor.id, note: noteOf(from, to) } as const;
+    const entry = { actor: 'admin', actorUserId: admin.actor.id, note: noteOf(from, to) } as const;
     await addTimelineEntry(trx, order, entry);
     await markHandled(trx, orderId);
     await recordAudit(trx, {
-      ...staff,
+      ...admin,
       action: 'order.set_work',
       subjectType: 'order',
       subjectId: orderId,

@@ -1,7 +1,7 @@
 import { type Db, transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { queueNotice } from '#server/features/notices/queue-notice.ts';
-import type { Staff } from '#server/http/staff.ts';
+import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { DataKeys } from '#server/lib/keys/data-keys.ts';
@@ -33,11 +33,11 @@ function timeOf(at: string | null | undefined, now: Date, since: Date): Date {
  */
 export async function recordContact(
   { db, clock, dataKeys }: { db: Db; clock: Clock; dataKeys: DataKeys },
-  staff: Staff,
+  admin: ActingAdmin,
   orderId: number,
   { at, note }: RecordContactBody,
 ): Promise<void> {
-  const authorId = staff.actor.id;
+  const authorId = admin.actor.id;
   if (authorId === null) throw new AppError('ADMIN_FORBIDDEN');
   const seal = await dataKeys.forSealing();
   await transaction(db, async (trx) => {
@@ -61,7 +61,7 @@ export async function recordContact(
     const noteId = note ? await insertNote(trx, seal, { orderId, authorId, text: note, isVisible: false }) : undefined;
     await markHandled(trx, orderId);
     await recordAudit(trx, {
-      ...staff,
+      ...admin,
       action: 'order.contact',
       subjectType: 'order',
       subjectId: orderId,

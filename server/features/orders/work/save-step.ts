@@ -1,7 +1,7 @@
 import { type Db, type Trx, transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { queueNotice } from '#server/features/notices/queue-notice.ts';
-import type { Staff } from '#server/http/staff.ts';
+import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { DataKeys } from '#server/lib/keys/data-keys.ts';
@@ -24,7 +24,7 @@ export type StepDeps = {
   dataKeys: DataKeys;
   clock: Clock;
   /** What else happens when a step is done for the first time, in the same transaction. */
-  onStepDone: (trx: Trx, step: DoneStep, staff: Staff) => Promise<void>;
+  onStepDone: (trx: Trx, step: DoneStep, admin: ActingAdmin) => Promise<void>;
 };
 
 type Written = Pick<ValidUpdateStepBody, 'title' | 'due_on' | 'note'>;
@@ -43,7 +43,7 @@ function columnsOf({ title, due_on, note }: Written, stepId: number, seal: Seal)
 }
 
 /** Queues the one notice that the customer gets of a step, however often it is done (contract §5). */
-async function tellOnce({ clock, onStepDone }: StepDeps, trx: Trx, staff: Staff, step: DoneStep): Promise<void> {
+async function tellOnce({ clock, onStepDone }: StepDeps, trx: Trx, admin: ActingAdmin, step: DoneStep): Promise<void> {
   await trx
     .updateTable('order_steps')
     .set({ notified_at: clock.now() })
@@ -54,7 +54,7 @@ async function tellOnce({ clock, onStepDone }: StepDeps, trx: Trx, staff: Staff,
     orderId: step.orderId,
     eventKey: `step_done:${step.stepId}`,
   });
-  await onStepDone(trx, step, staff);
+  await onStepDone(trx, step, admin);
 }
 
 /**
@@ -63,7 +63,7 @@ async function tellOnce({ clock, onStepDone }: StepDeps, trx: Trx, staff: Staff,
  */
 export async function createStep(
   deps: StepDeps,
-  staff: Staff,
+  admin: ActingAdmin,
   orderId: number,
   { is_done: isDone = false, ...body }: ValidCreateStepBody,
 ): Promise<StepRow> {
@@ -80,14 +80,14 @@ export async function createStep(
         title: body.title,
         order_id: orderId,
         position: await nextPosition(trx, orderId),
-        ...(isDone && { done_at: deps.clock.now(), done_by: staff.actor.id }),
+        ...(isDone && { done_at: deps.clock.now(), done_by: admin.actor.id }),
       })
       .execute();
-    if (isDone) await tellOnce(deps, trx, staff, { orderId, stepId: id, title: body.title });
+    if (isDone) await tellOnce(deps, trx, admin, { orderId, stepId: id, title: body.title });
     const { notified_at: _told, ...step } = await getStep(trx, orderId, id);
     const after = stepForAudit(step);
     const act = { action: 'order.create_step', subjectType: 'order', subjectId: orderId, after } as const;
-    await recordAudit(trx, { ...staff, ...act });
+    await recordAudit(trx, { ...admin, ...act });
     return step;
   });
 }
@@ -99,7 +99,7 @@ export async function createStep(
  */
 export async function updateStep(
   deps: StepDeps,
-  staff: Staff,
+  admin: ActingAdmin,
   { id: orderId, stepId }: { id: number; stepId: number },
   { is_done: isDone, ...body }: ValidUpdateStepBody,
 ): Promise<StepRow> {
@@ -111,15 +111,15 @@ export async function updateStep(
     const isUndone = isDone === false && before.done_at !== null;
     const columns = {
       ...columnsOf(body, stepId, seal),
-      ...(isNewlyDone && { done_at: deps.clock.now(), done_by: staff.actor.id }),
+      ...(isNewlyDone && { done_at: deps.clock.now(), done_by: admin.actor.id }),
       ...(isUndone && { done_at: null, done_by: null }),
     };
     if (Object.keys(columns).length === 0) return before;
     await trx.updateTable('order_steps').set(columns).where('order_steps.id', '=', stepId).execute();
     const { notified_at: _told, ...after } = await getStep(trx, orderId, stepId);
-    if (isNewlyDone && toldAt === null) await tellOnce(deps, trx, staff, { orderId, stepId, title: after.title });
+    if (isNewlyDone && toldAt === null) await tellOnce(deps, trx, admin, { orderId, stepId, title: after.title });
     await recordAudit(trx, {
-      ...staff,
+      ...admin,
       action: 'order.update_step',
       subjectType: 'order',
       subjectId: orderId,

@@ -1,6 +1,6 @@
 import { type Db, type DbOrTrx, transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
-import type { Staff } from '#server/http/staff.ts';
+import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { ServiceWork } from '#shared/features/orders/work-schemas.ts';
 import { checkAssignee } from './assign-order.ts';
@@ -24,7 +24,7 @@ export async function getServiceWork(db: DbOrTrx, serviceId: number): Promise<Se
  */
 export async function setServiceWork(
   { db }: { db: Db },
-  staff: Staff,
+  admin: ActingAdmin,
   serviceId: number,
   { assignee_id, steps }: ServiceWork,
 ): Promise<ServiceWork> {
@@ -41,7 +41,7 @@ export async function setServiceWork(
     if (rows.length > 0) await trx.insertInto('service_steps').values(rows).execute();
     const after = await getServiceWork(trx, serviceId);
     const act = { action: 'service.set_work', subjectType: 'service', subjectId: serviceId, before, after } as const;
-    await recordAudit(trx, { ...staff, ...act });
+    await recordAudit(trx, { ...admin, ...act });
     return after;
   });
 }

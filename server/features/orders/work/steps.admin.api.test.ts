@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { sendNotices } from '#server/features/notices/sending/send-notices.ts';
 import type { Order, OrderStep } from '#shared/features/orders/schemas.ts';
 import { DEFAULT_STEPS } from '#shared/rules/work/default-steps.ts';
+import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import type { Client } from '#tests/support/app/client.ts';
 import type { OrderRow } from '#tests/support/app/factories.ts';
 import { listMails } from '#tests/support/app/mailbox.ts';
-import { buildStaff } from '#tests/support/app/staff.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
 
 const shop = await setUpTestApp();
-const staff = await buildStaff(shop);
+const admin = await buildAdmin(shop);
 
 type Fixture = { client: Client; email: string; order: OrderRow };
 
@@ -24,7 +24,7 @@ async function buildFixture(): Promise<Fixture> {
 }
 
 async function add({ order }: Fixture, body: object): Promise<OrderStep> {
-  const response = await staff.client.post(`/api/admin/orders/${order.id}/steps`, body);
+  const response = await admin.client.post(`/api/admin/orders/${order.id}/steps`, body);
   expect(response.statusCode).toBe(201);
   return response.json();
 }
@@ -52,26 +52,26 @@ describe('steps of an order', () => {
     });
     const second = await add(here, { title: '제출' });
     expect(await stepsOf(here)).toEqual([first, second]);
-    const changed = await staff.client.put(`/api/admin/orders/${here.order.id}/steps/${first.id}`, { note: '' });
+    const changed = await admin.client.put(`/api/admin/orders/${here.order.id}/steps/${first.id}`, { note: '' });
     expect(changed.json()).toEqual({ ...first, note: '' });
-    expect((await staff.client.put(`/api/admin/orders/${here.order.id}/steps/${first.id}`, {})).json()).toEqual({
+    expect((await admin.client.put(`/api/admin/orders/${here.order.id}/steps/${first.id}`, {})).json()).toEqual({
       ...first,
       note: '',
     });
-    await staff.client.put(`/api/admin/orders/${here.order.id}/steps/${first.id}`, { due_on: null });
+    await admin.client.put(`/api/admin/orders/${here.order.id}/steps/${first.id}`, { due_on: null });
     expect(
-      (await staff.client.get(`/api/admin/orders/${here.order.id}/steps`)).json<OrderStep[]>()[0]?.due_on,
+      (await admin.client.get(`/api/admin/orders/${here.order.id}/steps`)).json<OrderStep[]>()[0]?.due_on,
     ).toBeNull();
-    expect((await staff.client.delete(`/api/admin/orders/${here.order.id}/steps/${first.id}`)).json()).toEqual({
+    expect((await admin.client.delete(`/api/admin/orders/${here.order.id}/steps/${first.id}`)).json()).toEqual({
       success: true,
     });
     expect(await stepsOf(here)).toEqual([second]);
     expectError(
-      await staff.client.delete(`/api/admin/orders/${here.order.id}/steps/${first.id}`),
+      await admin.client.delete(`/api/admin/orders/${here.order.id}/steps/${first.id}`),
       404,
       'STEP_NOT_FOUND',
     );
-    const actions = (await staff.audit('order.')).map(({ action }) => action);
+    const actions = (await admin.audit('order.')).map(({ action }) => action);
     for (const action of ['create_step', 'update_step', 'delete_step']) expect(actions).toContain(`order.${action}`);
   });
 
@@ -81,7 +81,7 @@ describe('steps of an order', () => {
     for (const title of ['하나', '둘', '셋']) ids.push((await add(here, { title })).id);
     const [first = 0, second = 0, third = 0] = ids;
     const reorder = (step_ids: unknown) =>
-      staff.client.put(`/api/admin/orders/${here.order.id}/steps/positions`, { step_ids });
+      admin.client.put(`/api/admin/orders/${here.order.id}/steps/positions`, { step_ids });
     expect((await reorder([third, first, second])).json<OrderStep[]>().map(({ id }) => id)).toEqual([
       third,
       first,
@@ -97,29 +97,29 @@ describe('steps of an order', () => {
 
   it('come from the template of the service, or from the shop’s own, once', async () => {
     const here = await buildFixture();
-    const apply = () => staff.client.post(`/api/admin/orders/${here.order.id}/steps/template`);
+    const apply = () => admin.client.post(`/api/admin/orders/${here.order.id}/steps/template`);
     await add(here, { title: '제출' });
     const titles = (await apply()).json<OrderStep[]>().map(({ title }) => title);
     expect(titles).toEqual(['제출', ...DEFAULT_STEPS.filter((title) => title !== '제출')]);
     expect((await apply()).json()).toHaveLength(DEFAULT_STEPS.length);
     const work = { assignee_id: null, steps: ['상담', '의견서'] };
     const settings = `/api/admin/services/${here.order.service_id}/work`;
-    expect((await staff.client.put(settings, work)).json()).toEqual(work);
-    expect((await staff.client.get(settings)).json()).toEqual(work);
+    expect((await admin.client.put(settings, work)).json()).toEqual(work);
+    expect((await admin.client.get(settings)).json()).toEqual(work);
     expect(
       (await apply())
         .json<OrderStep[]>()
         .slice(-2)
         .map(({ title }) => title),
     ).toEqual(work.steps);
-    expectError(await staff.client.get('/api/admin/services/2147483647/work'), 404, 'SERVICE_NOT_FOUND');
+    expectError(await admin.client.get('/api/admin/services/2147483647/work'), 404, 'SERVICE_NOT_FOUND');
   });
 
   it('queue one mail when they are done, without a word about what was done', async () => {
     const here = await buildFixture();
     const step = await add(here, { title: '진단서 제출' });
     const set = (is_done: boolean) =>
-      staff.client.put(`/api/admin/orders/${here.order.id}/steps/${step.id}`, { is_done });
+      admin.client.put(`/api/admin/orders/${here.order.id}/steps/${step.id}`, { is_done });
     expect((await set(true)).json<OrderStep>().done_at).toBe(shop.clock.now().toISOString());
     await set(true);
     expect((await set(false)).json<OrderStep>().done_at).toBeNull();
@@ -135,8 +135,8 @@ describe('steps of an order', () => {
   it('queue one mail when two administrators complete the same one at once', async () => {
     const here = await buildFixture();
     const step = await add(here, { title: '출석' });
-    const other = await buildStaff(shop);
-    const done = [staff, other, staff, other].map((by) =>
+    const other = await buildAdmin(shop);
+    const done = [admin, other, admin, other].map((by) =>
       by.client.put(`/api/admin/orders/${here.order.id}/steps/${step.id}`, { is_done: true }),
     );
     expect((await Promise.all(done)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
@@ -154,24 +154,24 @@ describe('steps of an order', () => {
         { title: '가', is_done: 'yes' },
       ],
     ]) {
-      expectError(await staff.client.post(`/api/admin/orders/${here.order.id}/steps`, body), 400, 'VALIDATION_FAILED');
+      expectError(await admin.client.post(`/api/admin/orders/${here.order.id}/steps`, body), 400, 'VALIDATION_FAILED');
     }
     expectError(
-      await staff.client.put(`/api/admin/orders/${here.order.id}/steps/${step.id}`, { title: '' }),
+      await admin.client.put(`/api/admin/orders/${here.order.id}/steps/${step.id}`, { title: '' }),
       400,
       'VALIDATION_FAILED',
     );
     expectError(
-      await staff.client.put(`/api/admin/orders/${there.order.id}/steps/${step.id}`, { title: '남의 것' }),
+      await admin.client.put(`/api/admin/orders/${there.order.id}/steps/${step.id}`, { title: '남의 것' }),
       404,
       'STEP_NOT_FOUND',
     );
     expectError(
-      await staff.client.put(`/api/admin/orders/${here.order.id}/steps/1e3`, { title: '가' }),
+      await admin.client.put(`/api/admin/orders/${here.order.id}/steps/1e3`, { title: '가' }),
       400,
       'INVALID_ID',
     );
-    expectError(await staff.client.post('/api/admin/orders/2147483647/steps', { title: '가' }), 404, 'ORDER_NOT_FOUND');
+    expectError(await admin.client.post('/api/admin/orders/2147483647/steps', { title: '가' }), 404, 'ORDER_NOT_FOUND');
     expect(await stepsOf(here)).toEqual(before);
     expect((await here.client.post(`/api/admin/orders/${here.order.id}/steps`, { title: '가' })).statusCode).toBe(403);
   });

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#server/lib/time.ts';
 import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
 import type { Order } from '#shared/features/orders/schemas.ts';
+import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp, type TestApp } from '#tests/support/app/app.ts';
 import type { OrderRow, User } from '#tests/support/app/factories.ts';
 import { listMails, requireMail } from '#tests/support/app/mailbox.ts';
-import { buildStaff } from '#tests/support/app/staff.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
 
 const shop = await setUpTestApp();
-const staff = await buildStaff(shop);
+const admin = await buildAdmin(shop);
 
 let emails = 0;
 async function buildPaid(wishes: Parameters<TestApp['buildOrder']>[0] = {}): Promise<{ user: User; order: OrderRow }> {
@@ -22,24 +22,24 @@ async function orderOf(user: User, id: number): Promise<Order> {
   return (await (await shop.client().as(user)).get(`/api/orders/${id}`)).json();
 }
 
-function assign(orderId: number, userId: unknown, by = staff) {
+function assign(orderId: number, userId: unknown, by = admin) {
   return by.client.put(`/api/admin/orders/${orderId}/assignee`, { user_id: userId });
 }
 
 describe('PUT /api/admin/orders/{id}/assignee', () => {
-  it('names the lawyer to customer and staff, and tells the lawyer by mail', async () => {
+  it('names the lawyer to customer and administrators, and tells the lawyer by mail', async () => {
     const { user, order } = await buildPaid();
     const lawyer = await shop.buildUser({ role: 'admin', fullname: '성춘향', email: 'assigned.lawyer@example.com' });
     const profile = { name: '성춘향', title: '대표변호사', takes_cases: true };
-    expect((await staff.client.put(`/api/admin/staff/${lawyer.id}`, profile)).json()).toMatchObject(profile);
+    expect((await admin.client.put(`/api/admin/staff/${lawyer.id}`, profile)).json()).toMatchObject(profile);
     const assigned = { id: lawyer.id, login: lawyer.user_id, name: '성춘향', title: '대표변호사' };
     expect((await assign(order.id, lawyer.id)).json<AdminOrder>().assignee).toEqual(assigned);
     expect((await orderOf(user, order.id)).work.lawyer).toEqual({ name: '성춘향', title: '대표변호사' });
     expect((await requireMail(shop, lawyer.email, 'order_assigned')).subject).toContain(order.order_number);
-    expect((await staff.audit('order.assign'))[0]).toMatchObject({
+    expect((await admin.audit('order.assign'))[0]).toMatchObject({
       ...{ subject_id: String(order.id), before: { assignee_id: null }, after: { assignee_id: lawyer.id } },
     });
-    const members = (await staff.client.get('/api/admin/staff')).json<{ id: number }[]>();
+    const members = (await admin.client.get('/api/admin/staff')).json<{ id: number }[]>();
     expect(members.find(({ id }) => id === lawyer.id)).toMatchObject({ ...profile, open_orders: 1 });
     expect((await assign(order.id, null)).json<AdminOrder>().assignee).toBeNull();
     expect((await orderOf(user, order.id)).work.lawyer).toBeNull();
@@ -50,22 +50,22 @@ describe('PUT /api/admin/orders/{id}/assignee', () => {
     const lawyer = await shop.buildUser({ role: 'admin', email: 'again.lawyer@example.com' });
     for (const _ of [1, 2]) expect((await assign(order.id, lawyer.id)).statusCode).toBe(200);
     expect(await listMails(shop, lawyer.email)).toHaveLength(1);
-    const before = (await listMails(shop, staff.user.email)).length;
-    await assign(order.id, staff.user.id);
-    expect(await listMails(shop, staff.user.email)).toHaveLength(before);
+    const before = (await listMails(shop, admin.user.email)).length;
+    await assign(order.id, admin.user.id);
+    expect(await listMails(shop, admin.user.email)).toHaveLength(before);
   });
 
   it('refuses customers, closed accounts and administrators who take no cases', async () => {
     const { order } = await buildPaid();
-    const other = await buildStaff(shop);
-    await staff.client.put(`/api/admin/staff/${other.user.id}`, { name: '', title: '', takes_cases: false });
+    const other = await buildAdmin(shop);
+    await admin.client.put(`/api/admin/staff/${other.user.id}`, { name: '', title: '', takes_cases: false });
     const customer = await shop.buildUser();
     for (const id of [customer.id, other.user.id, 2_147_483_647, 'me', undefined, 1.5]) {
       expectError(await assign(order.id, id), 400, 'VALIDATION_FAILED');
     }
     expectError(await assign(2_147_483_647, null), 404, 'ORDER_NOT_FOUND');
     expectError(
-      await staff.client.put(`/api/admin/staff/${customer.id}`, { name: '', title: '', takes_cases: true }),
+      await admin.client.put(`/api/admin/staff/${customer.id}`, { name: '', title: '', takes_cases: true }),
       404,
       'USER_NOT_FOUND',
     );
@@ -73,29 +73,29 @@ describe('PUT /api/admin/orders/{id}/assignee', () => {
 
   it('leaves one of two at once, and the log tells both', async () => {
     const { order } = await buildPaid();
-    const people = [await buildStaff(shop), await buildStaff(shop)];
+    const people = [await buildAdmin(shop), await buildAdmin(shop)];
     const answers = await Promise.all(people.map((by) => assign(order.id, by.user.id, by)));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
-    const log = (await staff.client.get(`/api/admin/audit?subject=order:${order.id}&action=order.assign`)).json<
+    const log = (await admin.client.get(`/api/admin/audit?subject=order:${order.id}&action=order.assign`)).json<
       { before: { assignee_id: number | null }; after: { assignee_id: number } }[]
     >();
     const [last, first] = log;
     expect(first?.before.assignee_id).toBeNull();
     expect(last?.before.assignee_id).toBe(first?.after.assignee_id);
-    const detail = (await staff.client.get(`/api/admin/orders/${order.id}`)).json<AdminOrder>();
+    const detail = (await admin.client.get(`/api/admin/orders/${order.id}`)).json<AdminOrder>();
     expect(detail.assignee?.id).toBe(last?.after.assignee_id);
   });
 
   it('gives open orders back when the person is no administrator any more', async () => {
     const { user, order } = await buildPaid();
-    const lawyer = await buildStaff(shop);
+    const lawyer = await buildAdmin(shop);
     await assign(order.id, lawyer.user.id);
     const service = await shop.buildService();
     const work = { assignee_id: lawyer.user.id, steps: [] };
-    expect((await staff.client.put(`/api/admin/services/${service.id}/work`, work)).json()).toEqual(work);
-    await staff.client.put(`/api/admin/users/${lawyer.user.id}/role`, { role: 'user' });
+    expect((await admin.client.put(`/api/admin/services/${service.id}/work`, work)).json()).toEqual(work);
+    await admin.client.put(`/api/admin/users/${lawyer.user.id}/role`, { role: 'user' });
     expect((await orderOf(user, order.id)).work.lawyer).toBeNull();
-    const settings = (await staff.client.get(`/api/admin/services/${service.id}/work`)).json();
+    const settings = (await admin.client.get(`/api/admin/services/${service.id}/work`)).json();
     expect(settings).toEqual({ assignee_id: null, steps: [] });
     expectError(await assign(order.id, lawyer.user.id), 400, 'VALIDATION_FAILED');
   });
@@ -105,15 +105,15 @@ describe('POST /api/admin/orders/assignments', () => {
   it('assigns what it can and says of each order what became of it', async () => {
     const [first, second] = [await buildPaid(), await buildPaid()];
     const order_ids = [first.order.id, 2_147_483_647, second.order.id];
-    const body = { order_ids, user_id: staff.user.id };
-    const response = await staff.client.post('/api/admin/orders/assignments', body);
+    const body = { order_ids, user_id: admin.user.id };
+    const response = await admin.client.post('/api/admin/orders/assignments', body);
     expect(response.json()).toEqual([
       { order_id: first.order.id, is_done: true, code: null, error: null },
       { order_id: 2_147_483_647, is_done: false, code: 'ORDER_NOT_FOUND', error: expect.stringMatching(/[가-힣]/) },
       { order_id: second.order.id, is_done: true, code: null, error: null },
     ]);
     const customer = await shop.buildUser();
-    const refused = await staff.client.post('/api/admin/orders/assignments', { ...body, user_id: customer.id });
+    const refused = await admin.client.post('/api/admin/orders/assignments', { ...body, user_id: customer.id });
     expect(refused.json<{ is_done: boolean }[]>().some(({ is_done }) => is_done)).toBe(false);
     for (const wrong of [
       {},
@@ -121,20 +121,20 @@ describe('POST /api/admin/orders/assignments', () => {
       { order_ids: [1.5], user_id: null },
       { order_ids: [1] },
     ]) {
-      expectError(await staff.client.post('/api/admin/orders/assignments', wrong), 400, 'VALIDATION_FAILED');
+      expectError(await admin.client.post('/api/admin/orders/assignments', wrong), 400, 'VALIDATION_FAILED');
     }
   });
 });
 
 describe('POST /api/admin/orders/{id}/contacted', () => {
-  const contact = (id: number, body: object = {}) => staff.client.post(`/api/admin/orders/${id}/contacted`, body);
+  const contact = (id: number, body: object = {}) => admin.client.post(`/api/admin/orders/${id}/contacted`, body);
 
-  it('records the first call, tells the customer once, and keeps each note for staff', async () => {
+  it('records the first call, tells the customer once, and keeps each note for administrators', async () => {
     const { user, order } = await buildPaid();
     const first = (await contact(order.id, { note: '부재중, 다시 전화' })).json<AdminOrder>();
     expect(first.work).toMatchObject({
       contacted_at: shop.clock.now().toISOString(),
-      contacted_by: `${staff.user.user_id} (관리자)`,
+      contacted_by: `${admin.user.user_id} (관리자)`,
     });
     shop.clock.advance(MINUTE_MS);
     const second = (await contact(order.id, { note: '통화함' })).json<AdminOrder>();
@@ -145,14 +145,14 @@ describe('POST /api/admin/orders/{id}/contacted', () => {
     ]);
     const { timeline } = await orderOf(user, order.id);
     expect(timeline.filter(({ note }) => note.includes('연락드렸습니다'))).toHaveLength(1);
-    expect((await staff.audit('order.contact'))[0]).toMatchObject({ after: { note_id: second.notes[1]?.id } });
+    expect((await admin.audit('order.contact'))[0]).toMatchObject({ after: { note_id: second.notes[1]?.id } });
   });
 
   it('is one call when two record it at once', async () => {
     const { user, order } = await buildPaid();
-    const other = await buildStaff(shop);
+    const other = await buildAdmin(shop);
     const answers = await Promise.all(
-      [staff, other].map((by) => by.client.post(`/api/admin/orders/${order.id}/contacted`, {})),
+      [admin, other].map((by) => by.client.post(`/api/admin/orders/${order.id}/contacted`, {})),
     );
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
     expect(new Set(answers.map((answer) => answer.json<AdminOrder>().work.contacted_by)).size).toBe(1);
@@ -175,7 +175,7 @@ describe('POST /api/admin/orders/{id}/contacted', () => {
 });
 
 describe('POST /api/admin/orders/{id}/work', () => {
-  const move = (id: number, body: object) => staff.client.post(`/api/admin/orders/${id}/work`, body);
+  const move = (id: number, body: object) => admin.client.post(`/api/admin/orders/${id}/work`, body);
 
   it('starts with a mail that names the end of the full refund, closes and reopens', async () => {
     const { user, order } = await buildPaid();
@@ -194,7 +194,7 @@ describe('POST /api/admin/orders/{id}/work', () => {
     expect(reopened.work).toMatchObject({ state: 'in_progress', closed_at: null, started_at: started.work.started_at });
     expect((await listMails(shop, user.email)).filter(({ kind }) => kind === 'work_started')).toHaveLength(1);
     expect((await move(order.id, { state: 'waiting' })).json<AdminOrder>().work_started_at).toBeNull();
-    expect((await staff.audit('order.set_work'))[0]).toMatchObject({ before: { state: 'in_progress' } });
+    expect((await admin.audit('order.set_work'))[0]).toMatchObject({ before: { state: 'in_progress' } });
   });
 
   it('says nothing of refunds for a package', async () => {

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
-import { buildStaff } from '#tests/support/app/staff.ts';
 import { SERVER_ERROR } from '#tests/support/payments/bootpay.ts';
 import { buildPaymentFixture, type PaymentFixture } from '#tests/support/payments/payment-fixture.ts';
 import { processDueReceipts } from '../processing/process-due-receipts.ts';
 
 const shop = await setUpTestApp({ timing: { refundQuietMs: 0 } });
-const staff = await buildStaff(shop);
+const admin = await buildAdmin(shop);
 
 afterEach(async () => {
   shop.bootpay.clear();
@@ -37,7 +37,7 @@ async function buildPaidFixture(): Promise<PaymentFixture & { receiptId: string 
 }
 
 const refund = ({ row }: PaymentFixture, amount: number) =>
-  staff.client.post(`/api/admin/orders/${row.id}/refunds`, { amount, reason: '고객 요청' });
+  admin.client.post(`/api/admin/orders/${row.id}/refunds`, { amount, reason: '고객 요청' });
 
 describe('the payment events', () => {
   it('contain the intent and the capture', async () => {

@@ -1,25 +1,25 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { PaymentEvent } from '#shared/features/payments/admin-schemas.ts';
 import { PAYMENT_EVENTS_SHOWN, paymentEventLabel } from '#shared/rules/payments/payment-event.ts';
+import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
-import { buildStaff } from '#tests/support/app/staff.ts';
 import { SERVER_ERROR } from '#tests/support/payments/bootpay.ts';
 import { buildPaymentFixture, expectError, type PaymentFixture } from '#tests/support/payments/payment-fixture.ts';
 
 const shop = await setUpTestApp({ timing: { refundQuietMs: 0 } });
-const staff = await buildStaff(shop);
+const admin = await buildAdmin(shop);
 
 afterEach(() => shop.bootpay.clear());
 
 async function eventsOf({ row }: PaymentFixture): Promise<PaymentEvent[]> {
-  const response = await staff.client.get(`/api/admin/orders/${row.id}/payment-events`);
+  const response = await admin.client.get(`/api/admin/orders/${row.id}/payment-events`);
   expect(response.statusCode).toBe(200);
   expect(response.headers['cache-control']).toBe('no-store');
   return response.json();
 }
 
 const refund = ({ row }: PaymentFixture, amount: number) =>
-  staff.client.post(`/api/admin/orders/${row.id}/refunds`, { amount, reason: '고객 요청' });
+  admin.client.post(`/api/admin/orders/${row.id}/refunds`, { amount, reason: '고객 요청' });
 
 describe('GET /api/admin/orders/{id}/payment-events', () => {
   it("returns each event, oldest first, with the provider's message", async () => {
@@ -31,7 +31,7 @@ describe('GET /api/admin/orders/{id}/payment-events', () => {
     shop.bootpay.fail({ endpoint: 'cancel', times: 1, insteadOf: SERVER_ERROR });
     await refund(here, 50_000);
     shop.bootpay.clear();
-    await staff.client.post(`/api/admin/orders/${here.row.id}/check`);
+    await admin.client.post(`/api/admin/orders/${here.row.id}/check`);
     const refusal = { status: 400, body: { error_code: 'RC_CANCEL_LIMIT', message: '한도를 넘었습니다.' } };
     shop.bootpay.fail({ endpoint: 'cancel', times: 1, insteadOf: refusal });
     await refund(here, 100_000);
@@ -51,7 +51,7 @@ describe('GET /api/admin/orders/{id}/payment-events', () => {
   it('returns an empty list before a payment, and is audited', async () => {
     const here = await buildPaymentFixture(shop);
     expect(await eventsOf(here)).toEqual([]);
-    const [entry] = await staff.audit('order.view_payments');
+    const [entry] = await admin.audit('order.view_payments');
     expect(entry).toMatchObject({ subject_id: String(here.row.id), after: { user: here.user.id } });
   });
 
@@ -81,8 +81,8 @@ describe('GET /api/admin/orders/{id}/payment-events', () => {
   });
 
   it('returns 404 for an unknown order and 400 for a malformed id', async () => {
-    expectError(await staff.client.get('/api/admin/orders/2147483647/payment-events'), 404, 'ORDER_NOT_FOUND');
-    expectError(await staff.client.get('/api/admin/orders/1e3/payment-events'), 400, 'INVALID_ID');
+    expectError(await admin.client.get('/api/admin/orders/2147483647/payment-events'), 404, 'ORDER_NOT_FOUND');
+    expectError(await admin.client.get('/api/admin/orders/1e3/payment-events'), 400, 'INVALID_ID');
   });
 });
 

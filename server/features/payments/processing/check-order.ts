@@ -1,5 +1,5 @@
 import { recordAudit } from '#server/features/audit/record-audit.ts';
-import type { Staff } from '#server/http/staff.ts';
+import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { PaymentDeps } from '../attempts/payment-deps.ts';
 import { carryOutRefund } from '../refunds/carry-out-refund.ts';
@@ -12,9 +12,9 @@ import { processQuietly } from './process-due-receipts.ts';
  * at an administrator's request. A refund that was just sent stays open (contract §3).
  * @throws AppError ORDER_NOT_FOUND; PROVIDER_UNREACHABLE when not all receipts could be read
  */
-export async function checkOrder(deps: PaymentDeps, staff: Staff, orderId: number): Promise<void> {
+export async function checkOrder(deps: PaymentDeps, admin: ActingAdmin, orderId: number): Promise<void> {
   const { receipts, refunds } = await listMoneyOf(deps.db, orderId);
-  await recordAudit(deps.db, { ...staff, action: 'order.check', subjectType: 'order', subjectId: orderId });
+  await recordAudit(deps.db, { ...admin, action: 'order.check', subjectType: 'order', subjectId: orderId });
   let isAnswered = true;
   for (const cancelId of refunds) isAnswered = (await carryOutRefund(deps, cancelId)) && isAnswered;
   for (const receiptId of receipts) {

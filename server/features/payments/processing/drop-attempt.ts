@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { lockOrder } from '#server/features/orders/state/move-order.ts';
-import type { Staff } from '#server/http/staff.ts';
+import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { FOLLOWED, isOneOf } from '#shared/rules/payments/payment-status.ts';
 import { findAttempt } from '../attempts/attempts.queries.ts';
@@ -18,7 +18,7 @@ import { failAttempt } from './record-receipt.ts';
  */
 export async function dropAttempt(
   deps: Pick<PaymentDeps, 'db' | 'clock'>,
-  staff: Staff,
+  admin: ActingAdmin,
   orderId: number,
   { receiptId, reason }: { receiptId: string; reason: string },
 ): Promise<void> {
@@ -37,7 +37,7 @@ export async function dropAttempt(
       .where('payment_attempts.id', '=', attempt.id)
       .execute();
     await recordAudit(trx, {
-      ...staff,
+      ...admin,
       action: 'order.drop_payment',
       subjectType: 'order',
       subjectId: orderId,

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#server/lib/time.ts';
 import type { Quirks } from '#server/sandbox/bootpay/quirks.ts';
 import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
+import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
-import { buildStaff } from '#tests/support/app/staff.ts';
 import { createHold, type Fault } from '#tests/support/payments/bootpay.ts';
 import {
   buildPaymentFixture,
@@ -18,7 +18,7 @@ const PRICE = 350_000;
 
 // With production keys, a test payment moves no money and is not accepted.
 const shop = await setUpTestApp({ payment: { acceptsTestPayments: false } });
-const staff = await buildStaff(shop);
+const admin = await buildAdmin(shop);
 
 afterEach(() => shop.bootpay.clear());
 
@@ -34,11 +34,11 @@ async function job(): Promise<void> {
 }
 
 async function detail({ row }: PaymentFixture): Promise<AdminOrder> {
-  return (await staff.client.get(`/api/admin/orders/${row.id}`)).json();
+  return (await admin.client.get(`/api/admin/orders/${row.id}`)).json();
 }
 
 const drop = ({ row }: PaymentFixture, receiptId: string, reason = '결제사에 전화로 확인함') =>
-  staff.client.post(`/api/admin/orders/${row.id}/attempts/${receiptId}/drop`, { reason });
+  admin.client.post(`/api/admin/orders/${row.id}/attempts/${receiptId}/drop`, { reason });
 
 const FLAWS: [string, Quirks['receiptFields'], string][] = [
   ['a payment of the test environment', { sandbox: true }, '테스트 결제는 받지 않습니다.'],
@@ -114,7 +114,7 @@ describe.each(UNCLEAR)('a receipt that is %s', (_name, fault) => {
       status: 'pending',
       attempts: [{ state: 'failed', dropped_at: expect.stringMatching(/Z$/) }],
     });
-    expect((await staff.audit('order.drop_payment'))[0]).toMatchObject({ reason: '결제사에 전화로 확인함' });
+    expect((await admin.audit('order.drop_payment'))[0]).toMatchObject({ reason: '결제사에 전화로 확인함' });
     shop.clock.advance(31 * MINUTE_MS);
     await expirePendingOrders(shop.deps.payments);
     expect((await fixture.order()).status).toBe('cancelled');
@@ -205,7 +205,7 @@ describe('an administrator sets the status while the provider captures', () => {
     shop.bootpay.fail({ endpoint: 'confirm', holdAnswer: hold });
     const confirmed = fixture.confirm(receiptId);
     await hold.untilArrived();
-    const set = await staff.client.put(`/api/admin/orders/${fixture.row.id}`, { status });
+    const set = await admin.client.put(`/api/admin/orders/${fixture.row.id}`, { status });
     expect(set.statusCode).toBe(200);
     hold.release();
     return { fixture, receiptId, answer: await confirmed };

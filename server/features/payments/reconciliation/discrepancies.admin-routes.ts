@@ -1,8 +1,8 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { Db } from '#server/db/transaction.ts';
+import { adminOf } from '#server/http/acting-admin.ts';
 import { readCursor, sendPage } from '#server/http/api/paging.ts';
 import { route } from '#server/http/api/route.ts';
-import { staffOf } from '#server/http/staff.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { idParam, success } from '#shared/contract/fields.ts';
 import * as discrepancyCalls from '#shared/features/payments/admin-discrepancy-calls.ts';
@@ -86,7 +86,7 @@ export const discrepanciesAdminRoutes: FastifyPluginAsync<{ db: Db; clock: Clock
     },
     async (request) => {
       const handled = { id: request.params.id, note: request.body.note };
-      await markDiscrepancyHandled(deps, staffOf(request), 'payment_differences', handled);
+      await markDiscrepancyHandled(deps, adminOf(request), 'payment_differences', handled);
       return { success: true as const };
     },
   );
@@ -103,7 +103,7 @@ export const discrepanciesAdminRoutes: FastifyPluginAsync<{ db: Db; clock: Clock
     },
     async (request) => {
       const handled = { id: request.params.id, note: request.body.note };
-      await markDiscrepancyHandled(deps, staffOf(request), 'payment_webhooks', handled);
+      await markDiscrepancyHandled(deps, adminOf(request), 'payment_webhooks', handled);
       return { success: true as const };
     },
   );
@@ -119,7 +119,7 @@ export const discrepanciesAdminRoutes: FastifyPluginAsync<{ db: Db; clock: Clock
     },
     async (request) => ({
       success: true as const,
-      handled: await markWebhooksHandled(deps, staffOf(request), request.body),
+      handled: await markWebhooksHandled(deps, adminOf(request), request.body),
     }),
   );
 };

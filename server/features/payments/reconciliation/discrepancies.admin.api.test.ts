@@ -1,15 +1,15 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Dashboard } from '#shared/features/dashboard/schemas.ts';
 import type { AdminDiscrepancy, AdminWebhook } from '#shared/features/payments/admin-discrepancy-schemas.ts';
+import { buildAdmin, readPages } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
-import { buildStaff, readPages } from '#tests/support/app/staff.ts';
 import { SERVER_ERROR } from '#tests/support/payments/bootpay.ts';
 import { buildPaymentFixture, expectError, type PaymentFixture } from '#tests/support/payments/payment-fixture.ts';
 import { handleWebhooks } from '../webhooks/handle-webhooks.ts';
 import { compareWithProvider } from './compare-with-provider.ts';
 
 const shop = await setUpTestApp();
-const staff = await buildStaff(shop);
+const admin = await buildAdmin(shop);
 
 afterEach(() => shop.bootpay.clear());
 
@@ -23,19 +23,19 @@ async function buildPaidFixture(): Promise<PaymentFixture & { receiptId: string 
 }
 
 async function listed(orderId: number, state = 'open'): Promise<AdminDiscrepancy[]> {
-  const all = await readPages<AdminDiscrepancy>(staff.client, `/api/admin/payment-differences?state=${state}&limit=3`);
+  const all = await readPages<AdminDiscrepancy>(admin.client, `/api/admin/payment-differences?state=${state}&limit=3`);
   return all.filter((discrepancy) => discrepancy.order_id === orderId);
 }
 
 async function waiting(): Promise<Dashboard['waiting']> {
-  return (await staff.client.get('/api/admin/dashboard')).json<Dashboard>().waiting;
+  return (await admin.client.get('/api/admin/dashboard')).json<Dashboard>().waiting;
 }
 
 describe('the reconciliation with the provider', () => {
   it('finds no discrepancy for any outcome of a payment that agrees', async () => {
     const refunded = await buildPaidFixture();
     for (const amount of [50_000, 300_000]) {
-      await staff.client.post(`/api/admin/orders/${refunded.row.id}/refunds`, { amount, reason: '고객 요청' });
+      await admin.client.post(`/api/admin/orders/${refunded.row.id}/refunds`, { amount, reason: '고객 요청' });
     }
     const mismatched = await buildPaymentFixture(shop);
     await mismatched.confirm(await mismatched.pay({ priceWon: 1000, isSeparatelyConfirmed: false }));
@@ -51,7 +51,7 @@ describe('the reconciliation with the provider', () => {
 
   it('lists nothing for a receipt without the refunded amount', async () => {
     const here = await buildPaidFixture();
-    await staff.client.post(`/api/admin/orders/${here.row.id}/refunds`, { amount: 50_000, reason: '고객 요청' });
+    await admin.client.post(`/api/admin/orders/${here.row.id}/refunds`, { amount: 50_000, reason: '고객 요청' });
     Object.assign(shop.bootpay.quirks, { partialCancelStatus: 1, receiptFields: { cancelled_price: undefined } });
     await compare();
     expect(await listed(here.row.id)).toEqual([]);
@@ -70,7 +70,7 @@ describe('the reconciliation with the provider', () => {
         theirs: 250_000,
       },
     ]);
-    await staff.client.post(`/api/admin/orders/${here.row.id}/check`);
+    await admin.client.post(`/api/admin/orders/${here.row.id}/check`);
     await compare();
     expect(await listed(here.row.id)).toEqual([]);
     expect(await listed(here.row.id, 'all')).toMatchObject([
@@ -115,7 +115,7 @@ describe('the reconciliation with the provider', () => {
   it('skips running refunds, and stops when the provider is unreachable', async () => {
     const here = await buildPaidFixture();
     shop.bootpay.fail({ endpoint: 'cancel', times: 1, insteadOf: SERVER_ERROR });
-    await staff.client.post(`/api/admin/orders/${here.row.id}/refunds`, { amount: 1000, reason: '고객 요청' });
+    await admin.client.post(`/api/admin/orders/${here.row.id}/refunds`, { amount: 1000, reason: '고객 요청' });
     await compare();
     expect(await listed(here.row.id)).toEqual([]);
     shop.bootpay.clear();
@@ -131,20 +131,20 @@ describe('the reconciliation with the provider', () => {
     const [found] = await listed(here.row.id);
     const before = await waiting();
     const url = `/api/admin/payment-differences/${found?.id}/handled`;
-    expectError(await staff.client.post(url, { note: ' ' }), 400, 'VALIDATION_FAILED');
+    expectError(await admin.client.post(url, { note: ' ' }), 400, 'VALIDATION_FAILED');
     for (let count = 0; count < 2; count += 1) {
-      const answer = await staff.client.post(`/api/admin/payment-differences/${found?.id}/handled`, { note: '확인함' });
+      const answer = await admin.client.post(`/api/admin/payment-differences/${found?.id}/handled`, { note: '확인함' });
       expect(answer.json()).toEqual({ success: true });
     }
     await compare();
     expect(await listed(here.row.id)).toEqual([]);
-    expect(await listed(here.row.id, 'all')).toMatchObject([{ handled_by: staff.user.user_id, note: '확인함' }]);
+    expect(await listed(here.row.id, 'all')).toMatchObject([{ handled_by: admin.user.user_id, note: '확인함' }]);
     expect(await waiting()).toEqual({ ...before, paymentDifferences: before.paymentDifferences - 1 });
-    expect(await staff.audit('payment_difference.handle')).toMatchObject([
+    expect(await admin.audit('payment_difference.handle')).toMatchObject([
       { subject_id: String(found?.id), reason: '확인함', after: { receipt_id: here.receiptId } },
     ]);
     expectError(
-      await staff.client.post('/api/admin/payment-differences/2147483647/handled', { note: '없음' }),
+      await admin.client.post('/api/admin/payment-differences/2147483647/handled', { note: '없음' }),
       404,
       'NOT_FOUND',
     );
@@ -166,22 +166,22 @@ describe('unmatched webhooks', () => {
       shop.clock.advance(31_000);
     }
     const list = async (state: string) =>
-      (await staff.client.get(`/api/admin/payment-webhooks?state=${state}`)).json<AdminWebhook[]>();
+      (await admin.client.get(`/api/admin/payment-webhooks?state=${state}`)).json<AdminWebhook[]>();
     const [found] = await list('open');
     expect(found).toMatchObject({
       ...{ receipt_id: 'unknown-receipt', order_number: 'NOT-OURS', price: 12_000, times_received: 1 },
       ...{ note: '결제사에 없는 결제입니다.', handled_at: null },
     });
     expect((await waiting()).unknownWebhooks).toBe(before.unknownWebhooks + 1);
-    await staff.client.post(`/api/admin/payment-webhooks/${found?.id}/handled`, { note: '결제사에 문의함' });
+    await admin.client.post(`/api/admin/payment-webhooks/${found?.id}/handled`, { note: '결제사에 문의함' });
     expect(await list('open')).toEqual([]);
     expect(await list('all')).toMatchObject([
-      { handled_by: staff.user.user_id, note: '결제사에 없는 결제입니다. 처리: 결제사에 문의함' },
+      { handled_by: admin.user.user_id, note: '결제사에 없는 결제입니다. 처리: 결제사에 문의함' },
     ]);
     expect(await waiting()).toEqual(before);
-    expect(await staff.audit('payment_webhook.handle')).toHaveLength(1);
-    expectError(await staff.client.get('/api/admin/payment-webhooks?state=lost'), 400, 'VALIDATION_FAILED');
-    expectError(await staff.client.get('/api/admin/payment-differences?state=lost'), 400, 'VALIDATION_FAILED');
+    expect(await admin.audit('payment_webhook.handle')).toHaveLength(1);
+    expectError(await admin.client.get('/api/admin/payment-webhooks?state=lost'), 400, 'VALIDATION_FAILED');
+    expectError(await admin.client.get('/api/admin/payment-differences?state=lost'), 400, 'VALIDATION_FAILED');
   });
 
   it('cannot be marked as handled once processed', async () => {
@@ -193,7 +193,7 @@ describe('unmatched webhooks', () => {
       .where('state', '=', 'done')
       .executeTakeFirst();
     expectError(
-      await staff.client.post(`/api/admin/payment-webhooks/${row?.id}/handled`, { note: '확인' }),
+      await admin.client.post(`/api/admin/payment-webhooks/${row?.id}/handled`, { note: '확인' }),
       404,
       'NOT_FOUND',
     );

@@ -5,9 +5,9 @@ import { afterAll, expect, inject, it } from 'vitest';
 import { makeBackup } from '#server/db/backup/make-backup.ts';
 import { restoreBackup } from '#server/db/backup/restore-backup.ts';
 import { SANDBOX_API_PATH } from '#shared/platform/payment-hosts.ts';
+import { buildAdmin } from '#tests/support/app/admin.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
 import { createTestDatabase } from '#tests/support/app/database.ts';
-import { buildStaff } from '#tests/support/app/staff.ts';
 import { buildPaymentFixture, type PaymentFixture } from '#tests/support/payments/payment-fixture.ts';
 import { startSandboxServer } from '#tests/support/providers/sandbox-server.ts';
 import { handleWebhooks } from '../webhooks/handle-webhooks.ts';
@@ -87,12 +87,12 @@ it('confirmed orders that a lost database forgot are recovered by webhooks, the 
     expect(lost.map(({ receiptId }) => receiptId)).toEqual([second, third, fourth, elsewhere]);
     expect(lost.at(-1)).toMatchObject({ orderId: undefined, heldWon: 1000 });
 
-    // Staff find them, and one button confirms the order or gives the money back.
-    const staff = await buildStaff(lostShop);
-    const listed = (await staff.client.get('/api/admin/payment-differences')).json<{ receipt_id: string }[]>();
+    // Administrators find them, and one button confirms the order or gives the money back.
+    const admin = await buildAdmin(lostShop);
+    const listed = (await admin.client.get('/api/admin/payment-differences')).json<{ receipt_id: string }[]>();
     expect(listed.map(({ receipt_id }) => receipt_id).toSorted()).toEqual([second, third, fourth].toSorted());
     for (const index of [1, 2, 3]) {
-      await staff.client.post(`/api/admin/orders/${fixtures[index]?.row.id}/check`);
+      await admin.client.post(`/api/admin/orders/${fixtures[index]?.row.id}/check`);
     }
     expect(await statusOf(1)).toEqual(['confirmed', price]);
     expect(await statusOf(3)).toEqual(['confirmed', price]);
@@ -101,7 +101,7 @@ it('confirmed orders that a lost database forgot are recovered by webhooks, the 
     expect(await ledgerOf(2)).toEqual([`capture ${price}`, `cancel ${price}`]);
 
     await compareWithProvider(payments, { paceMs: 0 });
-    expect((await staff.client.get('/api/admin/payment-differences')).json()).toEqual([]);
+    expect((await admin.client.get('/api/admin/payment-differences')).json()).toEqual([]);
     expect((await findLostPayments(payments, receipts)).lost).toEqual([]);
   } finally {
     await lostShop.close();

@@ -1,6 +1,6 @@
 import { type Db, transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
-import type { Staff } from '#server/http/staff.ts';
+import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import { AppError } from '#server/lib/errors.ts';
 
@@ -19,7 +19,7 @@ const ACTIONS = {
  */
 export async function markDiscrepancyHandled(
   { db, clock }: Deps,
-  staff: Staff,
+  admin: ActingAdmin,
   table: keyof typeof ACTIONS,
   { id, note }: Handled,
 ): Promise<void> {
@@ -30,11 +30,11 @@ export async function markDiscrepancyHandled(
     const said = row.note ? `${row.note} 처리: ${note}` : note;
     await trx
       .updateTable(table)
-      .set({ handled_at: clock.now(), handled_by: staff.actor.id, note: said })
+      .set({ handled_at: clock.now(), handled_by: admin.actor.id, note: said })
       .where('id', '=', id)
       .execute();
     await recordAudit(trx, {
-      ...staff,
+      ...admin,
       action: ACTIONS[table],
       subjectType: table === 'payment_differences' ? 'payment_difference' : 'payment_webhook',
       subjectId: id,

@@ -1,6 +1,6 @@
 import { transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
-import type { Staff } from '#server/http/staff.ts';
+import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import { newToken } from '#server/lib/tokens.ts';
 import type { ValidGrantRefundBody } from '#shared/features/payments/admin-refund-schemas.ts';
 import type { PaymentDeps } from '../attempts/payment-deps.ts';
@@ -20,7 +20,7 @@ const REFUND_REASON = '고객 환불 요청';
  */
 export async function grantRefundRequest(
   deps: PaymentDeps,
-  staff: Staff,
+  admin: ActingAdmin,
   requestId: number,
   { amount, note, account }: ValidGrantRefundBody,
 ): Promise<{ orderId: number; refundId: number }> {
@@ -30,13 +30,13 @@ export async function grantRefundRequest(
     const order = await lockForDecision(trx, requestId);
     const dueAt = new Date(deps.clock.now().getTime() + deps.timing.retryMs);
     const intent = { amount, account, cancelId, reason: REFUND_REASON, seal, dueAt };
-    const refundId = await writeRefundIntent(trx, staff, order, intent);
+    const refundId = await writeRefundIntent(trx, admin, order, intent);
     await endOpenRequest(trx, order, {
-      ...{ state: 'granted', refundId, grantedWon: amount, answer: { note, seal } },
-      ...{ now: deps.clock.now(), byUserId: staff.actor.id },
+      ...{ status: 'granted', refundId, grantedWon: amount, answer: { note, seal } },
+      ...{ now: deps.clock.now(), byUserId: admin.actor.id },
     });
     await recordAudit(trx, {
-      ...staff,
+      ...admin,
       action: 'order.grant_refund_request',
       subjectType: 'order',
       subjectId: order.id,

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { getAdminOrderAnswer } from '#server/features/orders/orders.lookup.ts';
+import { adminOf } from '#server/http/acting-admin.ts';
 import { readCursor, sendPage } from '#server/http/api/paging.ts';
 import { route } from '#server/http/api/route.ts';
-import { staffOf } from '#server/http/staff.ts';
 import { idParam } from '#shared/contract/fields.ts';
 import { adminOrder } from '#shared/features/orders/admin-schemas.ts';
 import * as refundCalls from '#shared/features/payments/admin-refund-calls.ts';
@@ -34,7 +34,7 @@ export const refundRequestsAdminRoutes: FastifyPluginAsync<{ payments: PaymentDe
       const page = await listRefundRequests(db, { ...query, after: readCursor(cursor) });
       const after = { status: query.status, requests: page.rows.map(({ id }) => id) };
       await recordAudit(db, {
-        ...staffOf(request),
+        ...adminOf(request),
         action: 'order.list_refund_requests',
         subjectType: 'order',
         after,
@@ -65,7 +65,7 @@ export const refundRequestsAdminRoutes: FastifyPluginAsync<{ payments: PaymentDe
       example: { amount: 330_000, note: '환불 정책에 따라 전액 환불합니다.' },
     },
     async (request, reply) => {
-      const granted = await grantRefundRequest(payments, staffOf(request), request.params.id, request.body);
+      const granted = await grantRefundRequest(payments, adminOf(request), request.params.id, request.body);
       return answerWithRefund(reply, payments, granted);
     },
   );
@@ -81,7 +81,7 @@ export const refundRequestsAdminRoutes: FastifyPluginAsync<{ payments: PaymentDe
       errors: ['REFUND_REQUEST_NOT_FOUND', 'REFUND_REQUEST_CLOSED'],
     },
     async (request) => {
-      const orderId = await refuseRefundRequest(payments, staffOf(request), request.params.id, request.body);
+      const orderId = await refuseRefundRequest(payments, adminOf(request), request.params.id, request.body);
       return getAdminOrderAnswer(payments, orderId);
     },
   );

@@ -3,9 +3,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Dashboard } from '#shared/features/dashboard/schemas.ts';
 import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
 import type { RefundAnswer, RefundRequestListItem } from '#shared/features/payments/admin-refund-schemas.ts';
+import { buildAdmin, nextPage, readPages } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { listMails } from '#tests/support/app/mailbox.ts';
-import { buildStaff, nextPage, readPages } from '#tests/support/app/staff.ts';
 import {
   buildPaymentFixture,
   expectError,
@@ -18,14 +18,14 @@ const PRICE = 350_000;
 const REASON = '개인 사정';
 
 const shop = await setUpTestApp({ timing: { refundQuietMs: 0 } });
-const staff = await buildStaff(shop);
+const admin = await buildAdmin(shop);
 
 afterEach(() => shop.bootpay.clear());
 
 type RequestedRefund = PaymentFixture & { receiptId: string; requestId: number };
 
 const detailOf = async ({ row }: PaymentFixture) =>
-  (await staff.client.get(`/api/admin/orders/${row.id}`)).json<AdminOrder>();
+  (await admin.client.get(`/api/admin/orders/${row.id}`)).json<AdminOrder>();
 
 async function requestRefund(): Promise<RequestedRefund> {
   const fixture = await buildPaymentFixture(shop, PRICE);
@@ -43,11 +43,11 @@ async function requestRefund(): Promise<RequestedRefund> {
 }
 
 function grant({ requestId }: Pick<RequestedRefund, 'requestId'>, body: Record<string, unknown> = { amount: PRICE }) {
-  return staff.client.post(`/api/admin/refund-requests/${requestId}/grant`, body);
+  return admin.client.post(`/api/admin/refund-requests/${requestId}/grant`, body);
 }
 
 function refuse({ requestId }: Pick<RequestedRefund, 'requestId'>, note: unknown = '이미 업무가 끝났습니다.') {
-  return staff.client.post(`/api/admin/refund-requests/${requestId}/refuse`, { note });
+  return admin.client.post(`/api/admin/refund-requests/${requestId}/refuse`, { note });
 }
 
 const mailKinds = async ({ user }: RequestedRefund) =>
@@ -73,7 +73,7 @@ describe('POST /api/admin/refund-requests/{id}/grant', () => {
         basis: 'before_work',
         reason: REASON,
         note: '전액을 환불합니다.',
-        decided_by: `${staff.user.user_id} (관리자)`,
+        decided_by: `${admin.user.user_id} (관리자)`,
       },
     ]);
     expect(await movedFor(shop, fixture.receiptId)).toEqual([`capture ${PRICE}`, `cancel ${PRICE}`]);
@@ -85,11 +85,11 @@ describe('POST /api/admin/refund-requests/{id}/grant', () => {
     ]);
     expect(await mailKinds(fixture)).toEqual(['order_confirmed', 'refund_asked', 'refund_granted', 'order_cancelled']);
     expect((await shop.countRows()).mails).toBe(mailsBefore + 2);
-    expect((await staff.audit('order.grant_refund_request'))[0]).toMatchObject({
+    expect((await admin.audit('order.grant_refund_request'))[0]).toMatchObject({
       subject_id: String(fixture.row.id),
       after: { request_id: fixture.requestId, amount: PRICE, refund_id: refund.id, has_note: true },
     });
-    expect((await staff.audit('order.refund'))[0]).toMatchObject({ subject_id: String(fixture.row.id) });
+    expect((await admin.audit('order.refund'))[0]).toMatchObject({ subject_id: String(fixture.row.id) });
   });
 
   it('can refund another amount than the policy', async () => {
@@ -123,7 +123,7 @@ describe('POST /api/admin/refund-requests/{id}/grant', () => {
     shop.bootpay.fail({ endpoint: 'cancel', insteadOf: refusal, times: 1 });
     expect((await grant(fixture)).json<RefundAnswer>().refund.state).toBe('refused');
     expect(await requestOf(fixture)).toMatchObject({ status: 'granted', refund_state: 'refused' });
-    await staff.client.post(`/api/admin/orders/${fixture.row.id}/refunds`, { amount: PRICE, reason: '다시 환불' });
+    await admin.client.post(`/api/admin/orders/${fixture.row.id}/refunds`, { amount: PRICE, reason: '다시 환불' });
     expect(await requestOf(fixture)).toMatchObject({ status: 'granted', refund_state: 'done' });
   });
 
@@ -156,9 +156,9 @@ describe('the basis of a request during a rolling upgrade', () => {
     const { row } = await buildPaymentFixture(shop, PRICE);
     await sql`insert into refund_requests (order_id, amount, basis, policy_reason, reason, created_at)
       values (${row.id}, ${PRICE}, 'within_seven_days', '정책', ${REASON}, now())`.execute(shop.db);
-    const detail = (await staff.client.get(`/api/admin/orders/${row.id}`)).json<AdminOrder>();
+    const detail = (await admin.client.get(`/api/admin/orders/${row.id}`)).json<AdminOrder>();
     expect(detail.refund_requests).toMatchObject([{ basis: 'within_period' }]);
-    const list = (await staff.client.get('/api/admin/refund-requests')).json<RefundRequestListItem[]>();
+    const list = (await admin.client.get('/api/admin/refund-requests')).json<RefundRequestListItem[]>();
     expect(list.find(({ order_id }) => order_id === row.id)).toMatchObject({ basis: 'within_period' });
   });
 
@@ -197,7 +197,7 @@ describe('POST /api/admin/refund-requests/{id}/refuse', () => {
       note: '환불 요청을 받아들이지 못했습니다. 이미 업무가 끝났습니다.',
     });
     expect(await mailKinds(fixture)).toEqual(['order_confirmed', 'refund_asked', 'refund_refused']);
-    expect((await staff.audit('order.refuse_refund_request'))[0]).toMatchObject({
+    expect((await admin.audit('order.refuse_refund_request'))[0]).toMatchObject({
       subject_id: String(fixture.row.id),
       after: { request_id: fixture.requestId, has_note: true },
       reason: '',
@@ -221,7 +221,7 @@ describe('POST /api/admin/refund-requests/{id}/refuse', () => {
 describe('a refund made in another way', () => {
   it('grants the request when an administrator refunds the order', async () => {
     const fixture = await requestRefund();
-    await staff.client.post(`/api/admin/orders/${fixture.row.id}/refunds`, { amount: 50_000, reason: '일부' });
+    await admin.client.post(`/api/admin/orders/${fixture.row.id}/refunds`, { amount: 50_000, reason: '일부' });
     expect(await requestOf(fixture)).toMatchObject({ status: 'granted', granted_amount: 50_000, refund_state: 'done' });
     expect(await mailKinds(fixture)).toContain('refund_granted');
   });
@@ -246,7 +246,7 @@ describe('concurrent decisions', () => {
   it('grant and refuse: exactly one succeeds, and the payment events agree', async () => {
     for (let round = 0; round < 4; round += 1) {
       const fixture = await requestRefund();
-      const others = await Promise.all([buildStaff(shop), buildStaff(shop)]);
+      const others = await Promise.all([buildAdmin(shop), buildAdmin(shop)]);
       const path = `/api/admin/refund-requests/${fixture.requestId}`;
       const answers = await Promise.all([
         ...others.map(({ client }) => client.post(`${path}/grant`, { amount: 100_000 })),
@@ -284,11 +284,11 @@ describe('concurrent decisions', () => {
 });
 
 describe('GET /api/admin/refund-requests', () => {
-  const list = (query = '') => readPages<RefundRequestListItem>(staff.client, `/api/admin/refund-requests${query}`);
+  const list = (query = '') => readPages<RefundRequestListItem>(admin.client, `/api/admin/refund-requests${query}`);
 
   it('lists open requests, oldest first, in pages', async () => {
     const fixtures = [await requestRefund(), await requestRefund(), await requestRefund()];
-    const response = await staff.client.get('/api/admin/refund-requests');
+    const response = await admin.client.get('/api/admin/refund-requests');
     const open = response.json<RefundRequestListItem[]>();
     expect(response.headers['x-total-count']).toBe(String(open.length));
     const ids = open.map(({ id }) => id);
@@ -315,7 +315,7 @@ describe('GET /api/admin/refund-requests', () => {
     });
     const paged = await list('?limit=2');
     expect(paged).toEqual(open);
-    expect((await staff.audit('order.list_refund_requests'))[0]?.after).toMatchObject({ status: 'open' });
+    expect((await admin.audit('order.list_refund_requests'))[0]?.after).toMatchObject({ status: 'open' });
   });
 
   it('lists decided requests, newest first', async () => {
@@ -325,7 +325,7 @@ describe('GET /api/admin/refund-requests', () => {
     expect(refused).toMatchObject({
       id: fixture.requestId,
       status: 'refused',
-      decided_by: `${staff.user.user_id} (관리자)`,
+      decided_by: `${admin.user.user_id} (관리자)`,
       note: '이미 업무가 끝났습니다.',
     });
     const all = await list('?status=all&limit=3');
@@ -335,14 +335,14 @@ describe('GET /api/admin/refund-requests', () => {
   });
 
   it('returns 400 for an unknown status and an invalid cursor', async () => {
-    expectError(await staff.client.get('/api/admin/refund-requests?status=done'), 400, 'VALIDATION_FAILED');
-    expectError(await staff.client.get('/api/admin/refund-requests?cursor=x'), 400, 'VALIDATION_FAILED');
-    expect(nextPage(await staff.client.get('/api/admin/refund-requests?limit=200'))).toBeUndefined();
+    expectError(await admin.client.get('/api/admin/refund-requests?status=done'), 400, 'VALIDATION_FAILED');
+    expectError(await admin.client.get('/api/admin/refund-requests?cursor=x'), 400, 'VALIDATION_FAILED');
+    expect(nextPage(await admin.client.get('/api/admin/refund-requests?limit=200'))).toBeUndefined();
   });
 
   it('is counted on the dashboard', async () => {
     const countOf = async () =>
-      (await staff.client.get('/api/admin/dashboard')).json<Dashboard>().waiting.refundRequests;
+      (await admin.client.get('/api/admin/dashboard')).json<Dashboard>().waiting.refundRequests;
     const before = await countOf();
     const fixture = await requestRefund();
     expect(await countOf()).toBe(before + 1);

@@ -3,11 +3,11 @@ import { DAY_MS } from '#server/lib/time.ts';
 import type { Order } from '#shared/features/orders/schemas.ts';
 import { FULL_REFUND_DAYS } from '#shared/rules/payments/refund-policy.ts';
 import type { MilitaryStatus } from '#shared/rules/soldier.ts';
+import { type AdminFixture, buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp, type TestApp } from '#tests/support/app/app.ts';
 import { createTestClock } from '#tests/support/app/clock.ts';
 import type { OrderRow, User } from '#tests/support/app/factories.ts';
 import { listMails } from '#tests/support/app/mailbox.ts';
-import { buildStaff, type StaffFixture } from '#tests/support/app/staff.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
 
 const PRICE = 350_000;
@@ -18,15 +18,15 @@ const clock = createTestClock();
 const start = clock.now();
 let made = 0;
 const shop = await setUpTestApp({ clock });
-const staff = await buildStaff(shop);
+const admin = await buildAdmin(shop);
 
 afterEach(() => clock.set(start));
 
 type Fixture = {
   user: User;
   row: OrderRow;
-  ask: (body?: unknown) => ReturnType<StaffFixture['client']['post']>;
-  withdraw: () => ReturnType<StaffFixture['client']['post']>;
+  ask: (body?: unknown) => ReturnType<AdminFixture['client']['post']>;
+  withdraw: () => ReturnType<AdminFixture['client']['post']>;
   order: () => Promise<Order>;
 };
 
@@ -48,7 +48,7 @@ async function bought(wishes: Wishes & { user?: User } = {}): Promise<Fixture> {
 }
 
 function setWork({ row }: Fixture, isStarted: unknown) {
-  return staff.client.put(`/api/admin/orders/${row.id}/work`, { isStarted });
+  return admin.client.put(`/api/admin/orders/${row.id}/work`, { isStarted });
 }
 
 /** Builds a package order, with functions to edit and delete its soldier. */
@@ -106,7 +106,7 @@ describe('the refundable amount of an order', () => {
       '담당자가 업무를 시작했습니다.',
       '담당자가 업무 시작 표시를 되돌렸습니다.',
     ]);
-    const audited = (await staff.audit('order.set_work')).filter(
+    const audited = (await admin.audit('order.set_work')).filter(
       (entry) => entry.subject_id === String(fixture.row.id),
     );
     expect(audited).toMatchObject([
@@ -120,7 +120,7 @@ describe('the refundable amount of an order', () => {
     expectError(await setWork(fixture, true), 409, 'CONFLICT');
     expectError(await setWork(fixture, 'yes'), 400, 'VALIDATION_FAILED');
     expectError(
-      await staff.client.put('/api/admin/orders/2147483647/work', { isStarted: true }),
+      await admin.client.put('/api/admin/orders/2147483647/work', { isStarted: true }),
       404,
       'ORDER_NOT_FOUND',
     );
@@ -273,7 +273,7 @@ describe('POST /api/orders/{id}/refund-requests', () => {
 
   it('returns 409 for a confirmed order without a payment, and during a refund', async () => {
     const unpaid = await bought({ status: 'pending' });
-    await staff.client.put(`/api/admin/orders/${unpaid.row.id}`, { status: 'completed' });
+    await admin.client.put(`/api/admin/orders/${unpaid.row.id}`, { status: 'completed' });
     expectError(await unpaid.ask(), 409, 'NOT_PAID');
     const fixture = await bought();
     await shop.db

@@ -1,5 +1,5 @@
 import { readRequestNote, readRequestReason, type TextReader } from '#server/features/orders/state/order-texts.ts';
-import { staffName } from '#server/http/staff.ts';
+import { adminName } from '#server/http/acting-admin.ts';
 import { wireTime, wireTimeOrNull } from '#server/lib/wire-time.ts';
 import type { RefundRequestListItem } from '#shared/features/payments/admin-refund-schemas.ts';
 import type { RefundRequestListRow } from './refund-requests.queries.ts';
@@ -13,6 +13,6 @@ export function presentRefundRequest(row: RefundRequestListRow, texts: TextReade
     status: state,
     created_at: wireTime(request.created_at),
     decided_at: wireTimeOrNull(request.decided_at),
-    decided_by: decider_login === null ? null : staffName(decider_login, decider_name),
+    decided_by: decider_login === null ? null : adminName(decider_login, decider_name),
   };
 }

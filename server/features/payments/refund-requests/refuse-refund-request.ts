@@ -1,7 +1,7 @@
 import { transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { markHandled } from '#server/features/orders/state/mark-handled.ts';
-import type { Staff } from '#server/http/staff.ts';
+import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import type { RefuseRefundBody } from '#shared/features/payments/admin-refund-schemas.ts';
 import type { PaymentDeps } from '../attempts/payment-deps.ts';
 import { endOpenRequest } from '../refunds/end-open-request.ts';
@@ -13,7 +13,7 @@ import { lockForDecision } from './lock-for-decision.ts';
  */
 export async function refuseRefundRequest(
   { db, clock, dataKeys }: Pick<PaymentDeps, 'db' | 'clock' | 'dataKeys'>,
-  staff: Staff,
+  admin: ActingAdmin,
   requestId: number,
   { note }: RefuseRefundBody,
 ): Promise<number> {
@@ -21,10 +21,10 @@ export async function refuseRefundRequest(
   return transaction(db, async (trx) => {
     const order = await lockForDecision(trx, requestId);
     const answer = { note, seal };
-    await endOpenRequest(trx, order, { state: 'refused', answer, now: clock.now(), byUserId: staff.actor.id });
+    await endOpenRequest(trx, order, { status: 'refused', answer, now: clock.now(), byUserId: admin.actor.id });
     await markHandled(trx, order.id);
     await recordAudit(trx, {
-      ...staff,
+      ...admin,
       action: 'order.refuse_refund_request',
       subjectType: 'order',
       subjectId: order.id,

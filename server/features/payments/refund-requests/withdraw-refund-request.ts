@@ -22,7 +22,7 @@ export async function withdrawRefundRequest(
   await getOrderAnswer({ db, dataKeys }, actor.id, orderId, now);
   return transaction(db, async (trx) => {
     const locked = await lockOrder(trx, orderId);
-    const endedId = await endOpenRequest(trx, locked, { state: 'withdrawn', now, byUserId: actor.id });
+    const endedId = await endOpenRequest(trx, locked, { status: 'withdrawn', now, byUserId: actor.id });
     const order = await getOrderAnswer({ db: trx, dataKeys }, actor.id, orderId, now);
     const { request } = order.refund;
     if (!request) throw new AppError('REFUND_REQUEST_NOT_FOUND');

@@ -9,15 +9,15 @@ import { formatWon } from '#shared/rules/price.ts';
 export type RequestAnswer = { note: string; seal: Seal };
 
 type RequestEnd = { now: Date; byUserId: number | null } & (
-  | { state: 'withdrawn' }
-  | { state: 'refused'; answer: RequestAnswer }
+  | { status: 'withdrawn' }
+  | { status: 'refused'; answer: RequestAnswer }
   /** `refundId` is null when the money was returned in another way, which has its own entry and mail. */
-  | { state: 'granted'; grantedWon: number; answer?: RequestAnswer; refundId: number | null }
+  | { status: 'granted'; grantedWon: number; answer?: RequestAnswer; refundId: number | null }
 );
 
 /** Timeline entry and mail for the customer. */
 function wordsOf(end: RequestEnd, requestId: number): { entry: string; mail: OrderMail } | undefined {
-  switch (end.state) {
+  switch (end.status) {
     case 'withdrawn':
       return { entry: '환불 요청을 철회했습니다.', mail: { kind: 'refund_withdrawn', extra: {} } };
     case 'refused':
@@ -46,7 +46,7 @@ function noteColumns({ note, seal }: RequestAnswer, requestId: number) {
  * request's id, or undefined when none was open.
  */
 export async function endOpenRequest(trx: Trx, order: OrderRow, end: RequestEnd): Promise<number | undefined> {
-  const isByStaff = end.state !== 'withdrawn';
+  const isByAdmin = end.status !== 'withdrawn';
   const open = await trx
     .selectFrom('refund_requests')
     .select('refund_requests.id')
@@ -54,21 +54,21 @@ export async function endOpenRequest(trx: Trx, order: OrderRow, end: RequestEnd)
     .where('refund_requests.state', '=', 'open')
     .executeTakeFirst();
   if (!open) return undefined;
-  const answer = end.state === 'withdrawn' ? undefined : end.answer;
+  const answer = end.status === 'withdrawn' ? undefined : end.answer;
   await trx
     .updateTable('refund_requests')
     .set({
-      state: end.state,
+      state: end.status,
       decided_at: end.now,
-      decided_by: isByStaff ? end.byUserId : null,
+      decided_by: isByAdmin ? end.byUserId : null,
       ...(answer && noteColumns(answer, open.id)),
-      ...(end.state === 'granted' && { granted_amount: end.grantedWon, refund_id: end.refundId }),
+      ...(end.status === 'granted' && { granted_amount: end.grantedWon, refund_id: end.refundId }),
     })
     .where('refund_requests.id', '=', open.id)
     .execute();
   const words = wordsOf(end, open.id);
   if (words) {
-    const actor = isByStaff ? 'admin' : 'customer';
+    const actor = isByAdmin ? 'admin' : 'customer';
     const seal = answer?.note ? { seal: answer.seal } : {};
     await addTimelineEntry(trx, order, { actor, actorUserId: end.byUserId, note: words.entry, ...seal });
     await queueOrderMail(trx, order.id, words.mail);

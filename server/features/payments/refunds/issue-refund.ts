@@ -1,6 +1,6 @@
 import { transaction } from '#server/db/transaction.ts';
 import { lockOrder } from '#server/features/orders/state/move-order.ts';
-import type { Staff } from '#server/http/staff.ts';
+import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { newToken } from '#server/lib/tokens.ts';
 import type { IssueRefundBody } from '#shared/features/payments/admin-refund-schemas.ts';
@@ -15,7 +15,7 @@ import { writeRefundIntent } from './write-refund-intent.ts';
 /** Writes the intent, once per `cancelId`, and grants the customer's open request. */
 async function writeIntent(
   { db, clock, timing, dataKeys }: PaymentDeps,
-  staff: Staff,
+  admin: ActingAdmin,
   orderId: number,
   body: IssueRefundBody & { cancelId: string },
 ): Promise<void> {
@@ -27,11 +27,11 @@ async function writeIntent(
     if (known) return;
     const now = clock.now();
     const dueAt = new Date(now.getTime() + timing.retryMs);
-    const refundId = await writeRefundIntent(trx, staff, order, { ...body, seal, dueAt });
+    const refundId = await writeRefundIntent(trx, admin, order, { ...body, seal, dueAt });
     // The request is about the order's payment, not about a second one captured by mistake.
     if (body.receipt_id && (await findAttempt(trx, orderId, body.receipt_id))?.state !== 'paid') return;
-    const granted = { state: 'granted', refundId, grantedWon: body.amount } as const;
-    await endOpenRequest(trx, order, { ...granted, now, byUserId: staff.actor.id });
+    const granted = { status: 'granted', refundId, grantedWon: body.amount } as const;
+    await endOpenRequest(trx, order, { ...granted, now, byUserId: admin.actor.id });
   });
 }
 
@@ -48,12 +48,12 @@ function isRepeat(known: Refund, { amount, receipt_id: receiptId }: IssueRefundB
  */
 export async function issueRefund(
   deps: PaymentDeps,
-  staff: Staff,
+  admin: ActingAdmin,
   orderId: number,
   body: IssueRefundBody,
 ): Promise<number> {
   const cancelId = body.requestKey ? issuedIdFor(orderId, body.requestKey) : newToken().slice(0, 32);
-  await writeIntent(deps, staff, orderId, { ...body, cancelId });
+  await writeIntent(deps, admin, orderId, { ...body, cancelId });
   await carryOutRefund(deps, cancelId);
   const refund = await findRefund(deps.db, cancelId);
   if (!refund) throw new AppError('CONFLICT');

@@ -3,7 +3,7 @@ import { transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { markHandled } from '#server/features/orders/state/mark-handled.ts';
 import { lockOrder } from '#server/features/orders/state/move-order.ts';
-import type { Staff } from '#server/http/staff.ts';
+import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { newToken } from '#server/lib/tokens.ts';
 import type { OutsideRefundBody } from '#shared/features/payments/admin-refund-schemas.ts';
@@ -23,7 +23,7 @@ import { findCaptured, replaceWaitingRefund } from './write-refund-intent.ts';
  */
 export async function recordOutsideRefund(
   { db, clock, dataKeys }: Pick<PaymentDeps, 'db' | 'clock' | 'dataKeys'>,
-  staff: Staff,
+  admin: ActingAdmin,
   orderId: number,
   { receipt_id: receiptId, amount, note, requestKey }: OutsideRefundBody,
 ): Promise<number> {
@@ -45,8 +45,8 @@ export async function recordOutsideRefund(
       amountWon: amount,
       reason: note,
       seal,
-      requestedBy: staff.actor.user_id,
-      requestedById: staff.actor.id,
+      requestedBy: admin.actor.user_id,
+      requestedById: admin.actor.id,
       cancelledBeforeWon: attempt.cancelled_amount,
       dueAt: now,
     });
@@ -62,14 +62,14 @@ export async function recordOutsideRefund(
       .returningAll()
       .executeTakeFirstOrThrow();
     if (attempt.state === 'paid') {
-      const granted = { state: 'granted', refundId, grantedWon: amount } as const;
-      await endOpenRequest(trx, order, { ...granted, now, byUserId: staff.actor.id });
+      const granted = { status: 'granted', refundId, grantedWon: amount } as const;
+      await endOpenRequest(trx, order, { ...granted, now, byUserId: admin.actor.id });
     }
-    const by = { actor: 'admin', actorUserId: staff.actor.id } as const;
+    const by = { actor: 'admin', actorUserId: admin.actor.id } as const;
     await reflectReturn(trx, order, changed, { ...by, returnedWon: amount, now });
     await markHandled(trx, orderId);
     await recordAudit(trx, {
-      ...staff,
+      ...admin,
       action: 'order.refund_outside',
       subjectType: 'order',
       subjectId: orderId,

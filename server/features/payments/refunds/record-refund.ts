@@ -76,7 +76,7 @@ export async function reflectReturn(
   const note = isByProvider ? '결제사에서 결제가 취소되었습니다.' : `${amount}을 환불했습니다.${rest}`;
   const entry = { ...by, note, paidPrice: leftWon };
   if (leftWon === 0) {
-    const end = { state: 'granted', refundId: null, grantedWon: returnedWon } as const;
+    const end = { status: 'granted', refundId: null, grantedWon: returnedWon } as const;
     await endOpenRequest(trx, order, { ...end, now, byUserId: by.actorUserId });
   }
   const state = leftWon === 0 ? 'cancelled' : 'paid';

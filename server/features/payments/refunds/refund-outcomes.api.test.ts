@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#server/lib/time.ts';
 import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
 import type { RefundAnswer } from '#shared/features/payments/admin-refund-schemas.ts';
+import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
-import { buildStaff } from '#tests/support/app/staff.ts';
 import { createHold } from '#tests/support/payments/bootpay.ts';
 import { buildPaymentFixture, movedFor, type PaymentFixture } from '#tests/support/payments/payment-fixture.ts';
 import { processDueReceipts } from '../processing/process-due-receipts.ts';
@@ -15,7 +15,7 @@ const PART = 100_000;
 const QUIET_MS = 1500;
 
 const shop = await setUpTestApp({ timing: { refundQuietMs: QUIET_MS } });
-const staff = await buildStaff(shop);
+const admin = await buildAdmin(shop);
 
 afterEach(() => shop.bootpay.clear());
 
@@ -29,11 +29,11 @@ async function paidOrder(): Promise<Paid> {
 }
 
 const refund = ({ row }: Paid, amount: number) =>
-  staff.client.post(`/api/admin/orders/${row.id}/refunds`, { amount, reason: '고객 요청' });
-const check = ({ row }: Paid) => staff.client.post(`/api/admin/orders/${row.id}/check`);
+  admin.client.post(`/api/admin/orders/${row.id}/refunds`, { amount, reason: '고객 요청' });
+const check = ({ row }: Paid) => admin.client.post(`/api/admin/orders/${row.id}/check`);
 
 async function detail({ row }: Paid): Promise<AdminOrder> {
-  return (await staff.client.get(`/api/admin/orders/${row.id}`)).json();
+  return (await admin.client.get(`/api/admin/orders/${row.id}`)).json();
 }
 
 /** Runs everything that can continue a refund concurrently. */
@@ -138,7 +138,7 @@ it('an excess refund is listed for administrators', async () => {
   await shop.bootpay.cancelAtProvider(fixture.receiptId, 30_000);
   await everybodyAtOnce(fixture);
   expect(await detail(fixture)).toMatchObject({ paid_price: PRICE - PART - 30_000, refunds: [{ state: 'done' }] });
-  const listed = await staff.client.get('/api/admin/payment-differences?state=open');
+  const listed = await admin.client.get('/api/admin/payment-differences?state=open');
   expect(listed.json()).toMatchObject([
     { kind: 'refund', order_number: fixture.row.order_number, ours: PART, theirs: PART + 30_000 },
   ]);

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { RefundAnswer } from '#shared/features/payments/admin-refund-schemas.ts';
+import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
-import { buildStaff } from '#tests/support/app/staff.ts';
 import {
   buildPaymentFixture,
   expectError,
@@ -13,7 +13,7 @@ import { processDueReceipts } from '../processing/process-due-receipts.ts';
 const PRICE = 350_000;
 
 const shop = await setUpTestApp({ timing: { refundQuietMs: 0 } });
-const staff = await buildStaff(shop);
+const admin = await buildAdmin(shop);
 
 afterEach(() => shop.bootpay.clear());
 
@@ -27,7 +27,7 @@ async function paidOrder(): Promise<Paid> {
 }
 
 function refund({ row }: Paid, amount: number, more: Record<string, unknown> = {}) {
-  return staff.client.post(`/api/admin/orders/${row.id}/refunds`, { amount, reason: '고객 요청', ...more });
+  return admin.client.post(`/api/admin/orders/${row.id}/refunds`, { amount, reason: '고객 요청', ...more });
 }
 
 /** Returns the balance of a payment at the provider and in our records. */
@@ -58,7 +58,7 @@ describe('POST /api/admin/orders/{id}/refunds', () => {
       amount: PRICE,
       reason: '고객 요청',
       state: 'done',
-      requested_by: staff.user.user_id,
+      requested_by: admin.user.user_id,
       receipt_id: fixture.receiptId,
       attempts: 1,
     });
@@ -67,11 +67,11 @@ describe('POST /api/admin/orders/{id}/refunds', () => {
       status: 'cancelled',
       note: '350,000원을 환불했습니다. 주문이 취소되었습니다.',
       actor: 'admin',
-      actor_name: `${staff.user.user_id} (관리자)`,
+      actor_name: `${admin.user.user_id} (관리자)`,
     });
     expect(await movedFor(shop, fixture.receiptId)).toEqual([`capture ${PRICE}`, `cancel ${PRICE}`]);
     expect(await leftOf(fixture)).toEqual({ theirs: 0, ours: 0, refunded: PRICE });
-    const [entry] = await staff.audit('order.refund');
+    const [entry] = await admin.audit('order.refund');
     expect(entry).toMatchObject({
       subject_id: String(fixture.row.id),
       before: { paid_price: PRICE },
@@ -123,7 +123,7 @@ describe('POST /api/admin/orders/{id}/refunds', () => {
     expectError(await refund(fixture, PRICE + 1), 409, 'REFUND_EXCEEDS_PAID');
     const unpaid = await buildPaymentFixture(shop);
     expectError(await refund({ ...unpaid, receiptId: '' }, 1), 409, 'NOT_PAID');
-    const missing = await staff.client.post('/api/admin/orders/2147483647/refunds', { amount: 1, reason: '없음' });
+    const missing = await admin.client.post('/api/admin/orders/2147483647/refunds', { amount: 1, reason: '없음' });
     expectError(missing, 404, 'ORDER_NOT_FOUND');
     expect(shop.bootpay.calls('cancel')).toBe(0);
   });
@@ -149,7 +149,7 @@ describe('POST /api/admin/orders/{id}/refunds', () => {
 
   it('refunds an order that an administrator cancelled before, without another status change', async () => {
     const fixture = await paidOrder();
-    await staff.client.put(`/api/admin/orders/${fixture.row.id}`, { status: 'cancelled' });
+    await admin.client.put(`/api/admin/orders/${fixture.row.id}`, { status: 'cancelled' });
     const { order } = (await refund(fixture, PRICE)).json<RefundAnswer>();
     expect(order).toMatchObject({ status: 'cancelled', paid_price: 0 });
     expect(order.timeline.slice(-2).map(({ status }) => status)).toEqual(['cancelled', 'cancelled']);
@@ -212,7 +212,7 @@ describe('an unreachable provider', () => {
     shop.bootpay.fail({ endpoint: 'cancel', afterwards: 'drop', times: 1 });
     expect((await refund(fixture, PRICE)).statusCode).toBe(202);
     await fixture.webhook(fixture.receiptId);
-    const detail = (await staff.client.get(`/api/admin/orders/${fixture.row.id}`)).json<RefundAnswer['order']>();
+    const detail = (await admin.client.get(`/api/admin/orders/${fixture.row.id}`)).json<RefundAnswer['order']>();
     expect(detail).toMatchObject({ status: 'cancelled', paid_price: 0, refunds: [{ state: 'done' }] });
     expect(detail.timeline.at(-1)).toMatchObject({ actor: 'admin', note: expect.stringContaining('350,000원을 환불') });
     expect(await leftOf(fixture)).toEqual({ theirs: 0, ours: 0, refunded: PRICE });
@@ -244,7 +244,7 @@ describe('an unreachable provider', () => {
 });
 
 describe('POST /api/admin/orders/{id}/check', () => {
-  const check = ({ row }: PaymentFixture) => staff.client.post(`/api/admin/orders/${row.id}/check`);
+  const check = ({ row }: PaymentFixture) => admin.client.post(`/api/admin/orders/${row.id}/check`);
 
   it('confirms a stuck payment', async () => {
     const fixture = await buildPaymentFixture(shop, PRICE);
@@ -256,7 +256,7 @@ describe('POST /api/admin/orders/{id}/check', () => {
     const response = await check(fixture);
     expect(response.statusCode).toBe(200);
     expect(response.json()).toMatchObject({ status: 'confirmed', paid_price: PRICE });
-    expect((await staff.audit('order.check'))[0]).toMatchObject({ subject_id: String(fixture.row.id) });
+    expect((await admin.audit('order.check'))[0]).toMatchObject({ subject_id: String(fixture.row.id) });
   });
 
   it('executes open refunds, and finds refunds made at the provider', async () => {
@@ -271,6 +271,6 @@ describe('POST /api/admin/orders/{id}/check', () => {
   it('does not change an order without payments, and returns 404 for an unknown one', async () => {
     const fixture = await buildPaymentFixture(shop);
     expect((await check(fixture)).json()).toMatchObject({ status: 'pending', timeline: [{ status: 'pending' }] });
-    expectError(await staff.client.post('/api/admin/orders/2147483647/check'), 404, 'ORDER_NOT_FOUND');
+    expectError(await admin.client.post('/api/admin/orders/2147483647/check'), 404, 'ORDER_NOT_FOUND');
   });
 });

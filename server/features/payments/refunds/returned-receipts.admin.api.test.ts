@@ -2,9 +2,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#server/lib/time.ts';
 import type { AdminOrder, AdminOrderListItem } from '#shared/features/orders/admin-schemas.ts';
 import type { RefundAnswer } from '#shared/features/payments/admin-refund-schemas.ts';
+import { buildAdmin } from '#tests/support/app/admin.ts';
 import { setUpTestApp } from '#tests/support/app/app.ts';
 import { listMails } from '#tests/support/app/mailbox.ts';
-import { buildStaff } from '#tests/support/app/staff.ts';
 import {
   buildPaymentFixture,
   expectError,
@@ -18,12 +18,12 @@ const REFUSAL = { status: 400, body: { error_code: 'RC_CANCEL_LIMIT', message: '
 const ACCOUNT = { bank_code: '088', number: '110123456789', holder: '홍길동' };
 
 const shop = await setUpTestApp();
-const staff = await buildStaff(shop);
+const admin = await buildAdmin(shop);
 
 afterEach(() => shop.bootpay.clear());
 
 async function detail({ row }: PaymentFixture): Promise<AdminOrder> {
-  return (await staff.client.get(`/api/admin/orders/${row.id}`)).json();
+  return (await admin.client.get(`/api/admin/orders/${row.id}`)).json();
 }
 
 async function job(): Promise<void> {
@@ -32,7 +32,7 @@ async function job(): Promise<void> {
 }
 
 async function isWaiting({ row }: PaymentFixture, task: string): Promise<boolean> {
-  const orders = (await staff.client.get(`/api/admin/orders?waiting=${task}`)).json<AdminOrderListItem[]>();
+  const orders = (await admin.client.get(`/api/admin/orders?waiting=${task}`)).json<AdminOrderListItem[]>();
   return orders.some(({ id }) => id === row.id);
 }
 
@@ -63,13 +63,13 @@ describe('a second payment whose automatic refund was refused', () => {
     const fixture = await paidTwice();
     const path = `/api/admin/orders/${fixture.row.id}/refunds`;
     expectError(
-      await staff.client.post(path, { receipt_id: fixture.second, amount: PRICE + 1, reason: '이중 결제' }),
+      await admin.client.post(path, { receipt_id: fixture.second, amount: PRICE + 1, reason: '이중 결제' }),
       409,
       'REFUND_EXCEEDS_PAID',
     );
     const body = { receipt_id: fixture.second, amount: PRICE, reason: '이중 결제', requestKey: 'second-0001' };
-    const { refund, order } = (await staff.client.post(path, body)).json<RefundAnswer>();
-    expect(refund).toMatchObject({ state: 'done', receipt_id: fixture.second, requested_by: staff.user.user_id });
+    const { refund, order } = (await admin.client.post(path, body)).json<RefundAnswer>();
+    expect(refund).toMatchObject({ state: 'done', receipt_id: fixture.second, requested_by: admin.user.user_id });
     expect(order).toMatchObject({ status: 'confirmed', paid_price: PRICE, refundable: PRICE });
     expect(order.attempts).toMatchObject([{ state: 'paid' }, { state: 'returned', refundable: 0 }]);
     expect(order.timeline.at(-1)).toMatchObject({
@@ -82,11 +82,11 @@ describe('a second payment whose automatic refund was refused', () => {
     expect(await movedFor(shop, fixture.second)).toEqual([`capture ${PRICE}`, `cancel ${PRICE}`]);
     expect(await isWaiting(fixture, 'refused_refund')).toBe(false);
     expectError(
-      await staff.client.post(path, { receipt_id: fixture.second, amount: 1, reason: '또' }),
+      await admin.client.post(path, { receipt_id: fixture.second, amount: 1, reason: '또' }),
       409,
       'NOT_PAID',
     );
-    const repeat = await staff.client.post(path, body);
+    const repeat = await admin.client.post(path, body);
     expect(repeat.json<RefundAnswer>().refund.id).toBe(refund.id);
   });
 
@@ -95,24 +95,24 @@ describe('a second payment whose automatic refund was refused', () => {
     const path = `/api/admin/orders/${fixture.row.id}/refunds/outside`;
     const body = { receipt_id: fixture.second, amount: PRICE, note: '신한은행 계좌로 이체', requestKey: 'outside-01' };
     for (const wrong of [{ amount: 0 }, { note: ' ' }, { receipt_id: '../x' }]) {
-      expectError(await staff.client.post(path, { ...body, ...wrong }), 400, 'VALIDATION_FAILED');
+      expectError(await admin.client.post(path, { ...body, ...wrong }), 400, 'VALIDATION_FAILED');
     }
-    const { refund, order } = (await staff.client.post(path, body)).json<RefundAnswer>();
+    const { refund, order } = (await admin.client.post(path, body)).json<RefundAnswer>();
     expect(refund).toMatchObject({ state: 'done', channel: 'outside', reason: '신한은행 계좌로 이체' });
     expect(order).toMatchObject({ status: 'confirmed', paid_price: PRICE });
     expect(order.attempts[1]).toMatchObject({ state: 'returned', returned_outside: PRICE, refundable: 0 });
     expect(await isWaiting(fixture, 'refused_refund')).toBe(false);
     expect(await movedFor(shop, fixture.second)).toEqual([`capture ${PRICE}`]);
-    expect((await staff.client.post(path, body)).json<RefundAnswer>().refund.id).toBe(refund.id);
-    expect((await staff.audit('order.refund_outside'))[0]).toMatchObject({ after: { refund_id: refund.id } });
-    expectError(await staff.client.post(path, { ...body, requestKey: 'outside-02' }), 409, 'NOT_PAID');
+    expect((await admin.client.post(path, body)).json<RefundAnswer>().refund.id).toBe(refund.id);
+    expect((await admin.audit('order.refund_outside'))[0]).toMatchObject({ after: { refund_id: refund.id } });
+    expectError(await admin.client.post(path, { ...body, requestKey: 'outside-02' }), 409, 'NOT_PAID');
   });
 
   it("lowers the paid amount when the order's own payment is refunded outside", async () => {
     const fixture = await buildPaymentFixture(shop, PRICE);
     await fixture.confirm(await fixture.pay());
     const payBack = (amount: number) =>
-      staff.client.post(`/api/admin/orders/${fixture.row.id}/refunds/outside`, { amount, note: '현금으로 돌려드림' });
+      admin.client.post(`/api/admin/orders/${fixture.row.id}/refunds/outside`, { amount, note: '현금으로 돌려드림' });
     await payBack(100_000);
     expect(await fixture.order()).toMatchObject({ status: 'confirmed', paid_price: 250_000 });
     await payBack(250_000);
@@ -136,7 +136,7 @@ describe('a virtual account of an order that has ended', () => {
     ['its buyer cancels', (fixture: PaymentFixture) => fixture.cancel()],
     [
       'an administrator cancels',
-      (fixture: PaymentFixture) => staff.client.put(`/api/admin/orders/${fixture.row.id}`, { status: 'cancelled' }),
+      (fixture: PaymentFixture) => admin.client.put(`/api/admin/orders/${fixture.row.id}`, { status: 'cancelled' }),
     ],
   ])('is revoked at the provider when %s', async (_name, end) => {
     shop.bootpay.quirks.issuedCancel = 'called_off';
@@ -188,7 +188,7 @@ describe('a virtual account of an order that has ended', () => {
     await fixture.webhook(fixture.receiptId);
     const body = { receipt_id: fixture.receiptId, amount: PRICE, reason: '전화로 받은 계좌', account: ACCOUNT };
     const { refund, order } = (
-      await staff.client.post(`/api/admin/orders/${fixture.row.id}/refunds`, body)
+      await admin.client.post(`/api/admin/orders/${fixture.row.id}/refunds`, body)
     ).json<RefundAnswer>();
     expect(refund.state).toBe('done');
     expect(order.attempts).toMatchObject([{ state: 'returned', needs_account: true }]);

@@ -2,7 +2,7 @@ import type { Trx } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { markHandled } from '#server/features/orders/state/mark-handled.ts';
 import type { OrderRow } from '#server/features/orders/state/order-row.ts';
-import type { Staff } from '#server/http/staff.ts';
+import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import { AppError } from '#server/lib/errors.ts';
 import type { Seal } from '#server/lib/keys/sealed-text.ts';
 import type { IssueRefundBody } from '#shared/features/payments/admin-refund-schemas.ts';
@@ -29,7 +29,7 @@ export async function findCaptured(trx: Trx, orderId: number, receiptId: string 
  */
 export async function writeRefundIntent(
   trx: Trx,
-  staff: Staff,
+  admin: ActingAdmin,
   order: OrderRow,
   body: Omit<IssueRefundBody, 'requestKey'> & { cancelId: string; seal: Seal; dueAt: Date },
 ): Promise<number> {
@@ -45,14 +45,14 @@ export async function writeRefundIntent(
     reason,
     seal,
     account,
-    requestedBy: staff.actor.user_id,
-    requestedById: staff.actor.id,
+    requestedBy: admin.actor.user_id,
+    requestedById: admin.actor.id,
     cancelledBeforeWon: attempt.cancelled_amount,
     dueAt,
   });
   await markHandled(trx, order.id);
   await recordAudit(trx, {
-    ...staff,
+    ...admin,
     action: 'order.refund',
     subjectType: 'order',
     subjectId: order.id,

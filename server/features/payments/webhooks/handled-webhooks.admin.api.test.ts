@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AdminWebhook } from '#shared/features/payments/admin-discrepancy-schemas.ts';
+import { type AdminFixture, buildAdmin } from '#tests/support/app/admin.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
-import { buildStaff, type StaffFixture } from '#tests/support/app/staff.ts';
 import { expectError } from '#tests/support/payments/payment-fixture.ts';
 import { handleWebhooks } from './handle-webhooks.ts';
 
 let shop: TestApp;
-let staff: StaffFixture;
+let admin: AdminFixture;
 beforeEach(async () => {
   shop = await startTestApp();
-  staff = await buildStaff(shop);
+  admin = await buildAdmin(shop);
 });
 afterEach(() => shop.close());
 
@@ -27,10 +27,10 @@ async function receiveUnmatched(count: number, name = 'made-up'): Promise<number
 }
 
 async function list(state: 'open' | 'all'): Promise<AdminWebhook[]> {
-  return (await staff.client.get(`/api/admin/payment-webhooks?state=${state}&limit=100`)).json();
+  return (await admin.client.get(`/api/admin/payment-webhooks?state=${state}&limit=100`)).json();
 }
 
-const mark = (body: object) => staff.client.post('/api/admin/payment-webhooks/handled', body);
+const mark = (body: object) => admin.client.post('/api/admin/payment-webhooks/handled', body);
 
 describe('POST /api/admin/payment-webhooks/handled', () => {
   it('marks the listed webhooks with one note and one audit entry', async () => {
@@ -39,10 +39,10 @@ describe('POST /api/admin/payment-webhooks/handled', () => {
     expect([response.statusCode, response.json()]).toEqual([200, { success: true, handled: 2 }]);
     expect((await list('open')).map(({ id }) => id)).toEqual([second]);
     expect((await list('all')).find(({ id }) => id === first)).toMatchObject({
-      handled_by: staff.user.user_id,
+      handled_by: admin.user.user_id,
       note: '결제사에 없는 결제입니다. 처리: 시험 알림',
     });
-    expect(await staff.audit('payment_webhook.handle_many')).toMatchObject([
+    expect(await admin.audit('payment_webhook.handle_many')).toMatchObject([
       { subject_id: null, reason: '시험 알림', after: { ids: [first, third] } },
     ]);
   });
@@ -55,7 +55,7 @@ describe('POST /api/admin/payment-webhooks/handled', () => {
     expect((await list('open')).map(({ id }) => id)).toEqual([later]);
     expect((await mark({ all: true, note: '나머지' })).json()).toEqual({ success: true, handled: 1 });
     expect(await list('open')).toEqual([]);
-    const entries = await staff.audit('payment_webhook.handle_many');
+    const entries = await admin.audit('payment_webhook.handle_many');
     expect(entries.map(({ after }) => after)).toEqual([
       { handled: 1, up_to: later },
       { handled: 5, up_to: seen.at(-1) },
@@ -70,7 +70,7 @@ describe('POST /api/admin/payment-webhooks/handled', () => {
     const response = await mark({ ids: [id, due?.id, 2_147_483_647], note: '두 번째' });
     expect(response.json()).toEqual({ success: true, handled: 0 });
     expect(await list('all')).toMatchObject([{ id, note: '결제사에 없는 결제입니다. 처리: 첫 번째' }]);
-    expect(await staff.audit('payment_webhook.handle_many')).toHaveLength(1);
+    expect(await admin.audit('payment_webhook.handle_many')).toHaveLength(1);
   });
 
   it.each([

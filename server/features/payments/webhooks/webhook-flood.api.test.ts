@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#server/lib/time.ts';
+import { buildAdmin } from '#tests/support/app/admin.ts';
 import { startTestApp, type TestApp } from '#tests/support/app/app.ts';
-import { buildStaff } from '#tests/support/app/staff.ts';
 import {
   buildPaymentFixture,
   expectError,
@@ -126,6 +126,6 @@ it('an administrator can still open every stored webhook', async () => {
     await handleWebhooks(shop.deps.payments);
     shop.clock.advance(31_000);
   }
-  const staff = await buildStaff(shop);
-  expect((await staff.client.get('/api/admin/payment-webhooks?limit=100')).json()).toHaveLength(30);
+  const admin = await buildAdmin(shop);
+  expect((await admin.client.get('/api/admin/payment-webhooks?limit=100')).json()).toHaveLength(30);
 });

@@ -4,7 +4,7 @@ import { PENDING_TASKS } from '#shared/rules/pending-task.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { SERVICE_CATEGORIES, serviceCategoryLabel } from '#shared/rules/service-category.ts';
 import { WORK_STATES, workStateLabel } from '#shared/rules/work/work-state.ts';
-import { PENDING_TASK_LABELS, STAFF_STATUS_LABELS } from '#web/features/orders/admin/order-status.tsx';
+import { ADMIN_STATUS_LABELS, PENDING_TASK_LABELS } from '#web/features/orders/admin/order-status.tsx';
 import { auditFieldLabel } from './audit-labels.ts';
 
 /** One value that an action has changed or recorded; `undefined` where it was absent. */
@@ -40,7 +40,7 @@ function textOfString(name: string, value: string): string {
   if (name === 'role') return ROLES[value] ?? value;
   if (name === 'state') return MAIL_STATES[value] ?? value;
   const status = name === 'status' && ORDER_STATUSES.find((known) => known === value);
-  if (status) return STAFF_STATUS_LABELS[status];
+  if (status) return ADMIN_STATUS_LABELS[status];
   const task = name === 'waiting' && PENDING_TASKS.find((known) => known === value);
   if (task) return PENDING_TASK_LABELS[task];
   const filter = ORDER_FILTERS[`${name}=${value}`];

@@ -12,22 +12,22 @@ import { LoadError } from '#web/ui/list-page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ThreadView } from '../thread/thread-view.tsx';
 import { useThread } from '../thread/use-thread.ts';
+import { AdminComposer } from './admin-composer.tsx';
+import { adminSource } from './admin-source.ts';
 import { conversationQuery } from './api.ts';
 import { ConversationActions } from './conversation-actions.tsx';
 import { CustomerAside } from './customer-aside.tsx';
 import type { InboxSearch } from './inbox-search.ts';
-import { StaffComposer } from './staff-composer.tsx';
-import { staffSource } from './staff-source.ts';
 import { STATUS_BADGES } from './status-badges.ts';
 
-type Staff = Pick<MyAccount, 'id' | 'fullname' | 'permissions'>;
+type ActingAdmin = Pick<MyAccount, 'id' | 'fullname' | 'permissions'>;
 
-type Props = { id: number; search: InboxSearch; account: Staff };
+type Props = { id: number; search: InboxSearch; account: ActingAdmin };
 
 /** One conversation: its thread, what can be done with it, and its customer beside it. */
 export function ConversationPanel({ id, search, account }: Props) {
   const { data: conversation, error, refetch } = useQuery(conversationQuery(id));
-  const source = useMemo(() => staffSource(id), [id]);
+  const source = useMemo(() => adminSource(id), [id]);
   const thread = useThread(source, account.id);
   if (error && !conversation) {
     return (
@@ -48,7 +48,7 @@ export function ConversationPanel({ id, search, account }: Props) {
           label={`${name} 님과의 상담 내용`}
           otherReadSeq={conversation.customer_read_seq}
         />
-        <StaffComposer conversation={conversation} source={source} thread={thread} account={account} />
+        <AdminComposer conversation={conversation} source={source} thread={thread} account={account} />
       </section>
       <aside
         aria-label="고객 정보"
@@ -60,7 +60,7 @@ export function ConversationPanel({ id, search, account }: Props) {
   );
 }
 
-type HeaderProps = { conversation: AdminConversationDetail; name: string; search: InboxSearch; account: Staff };
+type HeaderProps = { conversation: AdminConversationDetail; name: string; search: InboxSearch; account: ActingAdmin };
 
 function PanelHeader({ conversation, name, search, account }: HeaderProps) {
   const { subject, status, hold_until, order_id, order_number, previous_id } = conversation;

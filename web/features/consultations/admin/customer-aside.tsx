@@ -4,7 +4,7 @@ import type { AdminConversationDetail } from '#shared/features/consultations/adm
 import { formatDate } from '#shared/format/dates.ts';
 import { ADMIN_LINK } from '#web/features/admin-kit/admin-page.tsx';
 import { PhoneLink } from '#web/features/admin-kit/phone-link.tsx';
-import { StaffStatusBadge } from '#web/features/orders/admin/order-status.tsx';
+import { AdminStatusBadge } from '#web/features/orders/admin/order-status.tsx';
 
 type Props = { conversation: AdminConversationDetail; permissions: readonly Permission[] };
 
@@ -49,7 +49,7 @@ export function CustomerAside({ conversation, permissions }: Props) {
                 ) : (
                   <span className="font-semibold text-ink-900">{order_number}</span>
                 )}
-                <StaffStatusBadge status={status} />
+                <AdminStatusBadge status={status} />
               </p>
               <p className="text-ink-900">{title}</p>
               <p className="text-caption text-ink-700">

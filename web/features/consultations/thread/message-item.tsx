@@ -14,7 +14,7 @@ const BUTTON = 'inline-flex min-h-11 items-center font-semibold underline underl
 
 type BubbleProps = {
   isOwnSide: boolean;
-  /** A private note of staff. */
+  /** A private note between administrators. */
   isNote: boolean;
   /** Shown above; the other side's name, or a colleague's. */
   name: string | undefined;

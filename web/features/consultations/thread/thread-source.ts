@@ -12,7 +12,10 @@ export type OutgoingMessage = {
 
 export type MessageRange = { after?: Position; before?: Position; limit?: number };
 
-/** The calls of one conversation, for its customer or for staff: the same thread on different actions. */
+/**
+ * The calls of one conversation, for its customer or for administrators: the same thread on
+ * different actions.
+ */
 export type ThreadSource = {
   conversationId: number;
   /** Whose page it is. Own messages are those of the whole side. */

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AssignedOrderAnswer } from '#shared/features/orders/work-schemas.ts';
 import { ADMIN_KEY } from '#web/features/admin-kit/admin-key.ts';
-import { staffLabel, staffQuery } from '#web/features/staff/admin/api.ts';
+import { adminLabel, adminProfilesQuery } from '#web/features/admin-profiles/admin/api.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CONTROL_CLASS } from '#web/ui/field.tsx';
@@ -15,10 +15,10 @@ type Props = {
   onClear: () => void;
 };
 
-/** Gives the selected orders to one of the staff, or takes them back. Stays at the lower edge. */
+/** Gives the selected orders to an administrator, or takes them back. Stays at the lower edge. */
 export function AssignOrders({ orderIds, onDone, onClear }: Props) {
   const queryClient = useQueryClient();
-  const { data: staff = [] } = useQuery(staffQuery);
+  const { data: profiles = [] } = useQuery(adminProfilesQuery);
   const { isBusy, problem, run } = useAction();
   const [assignee, setAssignee] = useState('');
   const handleAssign = () =>
@@ -44,11 +44,11 @@ export function AssignOrders({ orderIds, onDone, onClear }: Props) {
             className={`${CONTROL_CLASS} pr-10`}
           >
             <option value="">선택해주세요</option>
-            {staff
+            {profiles
               .filter(({ takes_cases }) => takes_cases)
               .map((member) => (
                 <option key={member.id} value={member.id}>
-                  {`${staffLabel(member)} (${member.open_orders}건)`}
+                  {`${adminLabel(member)} (${member.open_orders}건)`}
                 </option>
               ))}
             <option value="none">담당 없음</option>

@@ -10,7 +10,7 @@ import type { Columns } from '#web/features/admin-kit/data-table.tsx';
 import { CallLink, ListCard } from '#web/features/admin-kit/lists/list-card.tsx';
 import { PhoneLink } from '#web/features/admin-kit/phone-link.tsx';
 import { ContactDeadline } from './contact-deadline.tsx';
-import { StaffStatusBadge } from './order-status.tsx';
+import { AdminStatusBadge } from './order-status.tsx';
 
 /** What the last action on several orders did to each of them. */
 export type RowResults = ReadonlyMap<number, AssignedOrderAnswer>;
@@ -18,7 +18,7 @@ export type RowResults = ReadonlyMap<number, AssignedOrderAnswer>;
 export function orderColumns(results: RowResults): Columns<AdminOrderListItem> {
   return [
     { header: '주문 번호', cell: (order) => <OrderLink order={order} /> },
-    { header: '상태', cell: (order) => <OrderState order={order} />, sort: { key: 'status', first: 'asc' } },
+    { header: '상태', cell: (order) => <OrderStatusCell order={order} />, sort: { key: 'status', first: 'asc' } },
     { header: '서비스', cell: ({ service_title, selected_plan }) => `${service_title} (${selected_plan})` },
     {
       header: '회원',
@@ -57,7 +57,7 @@ export function orderCard(results: RowResults) {
   return (order: AdminOrderListItem) => (
     <ListCard
       name={<OrderLink order={order} />}
-      status={<OrderState order={order} />}
+      status={<OrderStatusCell order={order} />}
       text={`${order.user_name}, ${order.service_title} (${order.selected_plan})`}
       action={<CallLink phone={order.user_phone} />}
       left={
@@ -84,11 +84,11 @@ function OrderLink({ order: { id, order_number } }: Props) {
 }
 
 /** A paid order also says how far the work is; an open refund request comes before it. */
-function OrderState({ order: { status, work, has_refund_request } }: Props) {
+function OrderStatusCell({ order: { status, work, has_refund_request } }: Props) {
   const more = has_refund_request ? '환불 요청' : workStateLabel(work.state);
   return (
     <span className="inline-flex items-center gap-x-2">
-      <StaffStatusBadge status={status} />
+      <AdminStatusBadge status={status} />
       {status === 'confirmed' && (
         <span className={`whitespace-nowrap ${has_refund_request ? 'font-semibold text-danger' : 'text-ink-700'}`}>
           {more}

@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { staffLabel, staffQuery } from '#web/features/staff/admin/api.ts';
+import { adminLabel, adminProfilesQuery } from '#web/features/admin-profiles/admin/api.ts';
 import { CONTROL_CLASS, Field } from '#web/ui/field.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import type { OrderFilters } from './order-search.ts';
 
-/** Who takes the case: anyone, the person who asks, no one, or one of the staff. */
+/** Who takes the case: anyone, the person who asks, no one, or one administrator. */
 export function AssigneeCondition({ assignee = '' }: { assignee: string | undefined }) {
-  const { data: staff = [] } = useQuery(staffQuery);
+  const { data: profiles = [] } = useQuery(adminProfilesQuery);
   const options = [
     { value: '', label: '모든 담당' },
     { value: 'me', label: '내 담당' },
     { value: 'none', label: '미배정' },
-    ...staff.map((member) => ({ value: String(member.id), label: staffLabel(member) })),
+    ...profiles.map((member) => ({ value: String(member.id), label: adminLabel(member) })),
   ];
-  // Until the staff are loaded, the value in the address has no option.
+  // Until the administrators are loaded, the value in the address has no option.
   if (!options.some(({ value }) => value === assignee)) options.push({ value: assignee, label: '선택한 담당' });
-  return <SelectField key={staff.length} label="담당" name="assignee" defaultValue={assignee} options={options} />;
+  return <SelectField key={profiles.length} label="담당" name="assignee" defaultValue={assignee} options={options} />;
 }
 
 export function PeriodCondition({ from, to }: Pick<OrderFilters, 'from' | 'to'>) {

@@ -4,7 +4,7 @@ import { PENDING_TASKS } from '#shared/rules/pending-task.ts';
 import { workStateLabel } from '#shared/rules/work/work-state.ts';
 import type { FilterGroup } from '#web/features/admin-kit/filter-groups.tsx';
 import { type OrderFilters, orderFiltersOf } from './order-search.ts';
-import { PENDING_TASK_LABELS, STAFF_STATUS_LABELS } from './order-status.tsx';
+import { ADMIN_STATUS_LABELS, PENDING_TASK_LABELS } from './order-status.tsx';
 
 type Choice = {
   label: string;
@@ -40,7 +40,7 @@ const TASKS: readonly Choice[] = [
 const STATUSES: readonly Choice[] = [
   { label: '전체', filters: {}, count: ({ status }) => Object.values(status).reduce((sum, count) => sum + count, 0) },
   ...ORDER_STATUSES.map((status) => ({
-    label: STAFF_STATUS_LABELS[status],
+    label: ADMIN_STATUS_LABELS[status],
     filters: { status },
     count: (counts: OrderCounts) => counts.status[status],
   })),

@@ -2,7 +2,7 @@ import type { AdminOrder, AdminRefund } from '#shared/features/orders/admin-sche
 import { formatDateTime } from '#shared/format/dates.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { type Column, DataTable } from '#web/features/admin-kit/data-table.tsx';
-import { STAFF_STATUS_LABELS } from './order-status.tsx';
+import { ADMIN_STATUS_LABELS } from './order-status.tsx';
 
 type Entry = AdminOrder['timeline'][number];
 
@@ -22,13 +22,13 @@ function refundState({ state, awaits_account, last_error }: AdminRefund): string
 }
 
 /** The events of an order with time and actor, oldest first. */
-export function StaffTimeline({ timeline }: { timeline: readonly Entry[] }) {
+export function AdminTimeline({ timeline }: { timeline: readonly Entry[] }) {
   return (
     <ol className="grid gap-3">
       {timeline.map((entry) => (
         <li key={`${entry.timestamp} ${entry.status} ${entry.note}`} className="border-line border-l-2 pl-3">
           <p className="text-ink-900">
-            <span className="font-semibold">{STAFF_STATUS_LABELS[entry.status]}</span>{' '}
+            <span className="font-semibold">{ADMIN_STATUS_LABELS[entry.status]}</span>{' '}
             <time dateTime={entry.timestamp} className="text-ink-500 tabular-nums">
               {formatDateTime(entry.timestamp)}
             </time>{' '}

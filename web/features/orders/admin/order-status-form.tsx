@@ -8,12 +8,12 @@ import { Notice } from '#web/ui/notice.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { setOrderStatus } from './api.ts';
-import { STAFF_STATUS_LABELS } from './order-status.tsx';
+import { ADMIN_STATUS_LABELS } from './order-status.tsx';
 import { useShowOrder } from './use-show-order.ts';
 
 /** The statuses that an admin may set (spec §4). Cancelling is apart: `CancelOrder`. */
 const SETTABLE = ['pending', 'processing', 'confirmed'] as const;
-const OPTIONS = SETTABLE.map((value) => ({ value, label: STAFF_STATUS_LABELS[value] }));
+const OPTIONS = SETTABLE.map((value) => ({ value, label: ADMIN_STATUS_LABELS[value] }));
 const MOVES_NO_MONEY = '상태만 바뀌고 돈은 움직이지 않습니다.';
 
 /** Sets an order's status, after a confirmation. */
@@ -27,7 +27,7 @@ export function OrderStatusForm({ order }: { order: AdminOrder }) {
       setDone(false);
       const isAgreed = await confirm({
         title: '주문 상태 변경',
-        message: `주문 ${order.order_number}의 상태를 바꿉니다: ${STAFF_STATUS_LABELS[order.status]} → ${STAFF_STATUS_LABELS[status]}.\n${MOVES_NO_MONEY}`,
+        message: `주문 ${order.order_number}의 상태를 바꿉니다: ${ADMIN_STATUS_LABELS[order.status]} → ${ADMIN_STATUS_LABELS[status]}.\n${MOVES_NO_MONEY}`,
         confirmLabel: '변경',
       });
       if (!isAgreed) return;

@@ -6,7 +6,7 @@ import { Badge, type BadgeKind } from '#web/ui/badge.tsx';
  * Admins see two statuses where a buyer sees one: waiting for a payment, and payment in progress
  * (spec §2).
  */
-export const STAFF_STATUS_LABELS: Record<OrderStatus, string> = {
+export const ADMIN_STATUS_LABELS: Record<OrderStatus, string> = {
   pending: '대기',
   processing: '진행',
   confirmed: '완료',
@@ -31,6 +31,6 @@ const KINDS: Record<OrderStatus, BadgeKind> = {
   error: 'danger',
 };
 
-export function StaffStatusBadge({ status }: { status: OrderStatus }) {
-  return <Badge kind={KINDS[status]}>{STAFF_STATUS_LABELS[status]}</Badge>;
+export function AdminStatusBadge({ status }: { status: OrderStatus }) {
+  return <Badge kind={KINDS[status]}>{ADMIN_STATUS_LABELS[status]}</Badge>;
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
-import type { StaffRefundRequest } from '#shared/features/orders/refund-schemas.ts';
+import type { AdminRefundRequest } from '#shared/features/orders/refund-schemas.ts';
 import {
   grantRefundBody as grantSchema,
   refuseRefundBody as refuseSchema,
@@ -20,7 +20,7 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { type Outcome, refundOutcome } from './refund-outcome.ts';
 import { grantRefundRequest, refuseRefundRequest } from './refund-requests-api.ts';
 
-type Props = { order: AdminOrder; request: StaffRefundRequest; onDecided: (outcome: Outcome) => void };
+type Props = { order: AdminOrder; request: AdminRefundRequest; onDecided: (outcome: Outcome) => void };
 
 /** Grants or refuses a customer's refund request, each after a confirmation. */
 export function RefundDecision(props: Props) {
@@ -47,7 +47,7 @@ function useDecide(): (decide: () => Promise<AdminOrder>) => Promise<void> {
   };
 }
 
-function policyHint({ amount, basis }: StaffRefundRequest): string {
+function policyHint({ amount, basis }: AdminRefundRequest): string {
   if (isExaminedByFirm(basis)) return '환불 정책으로 정해진 금액이 없습니다. 입대일과 제공한 서비스를 확인해주세요.';
   return `환불 정책에 따른 금액은 ${formatWon(amount)}입니다.`;
 }

@@ -1,7 +1,7 @@
-import type { StaffRefundRequest } from '#shared/features/orders/refund-schemas.ts';
+import type { AdminRefundRequest } from '#shared/features/orders/refund-schemas.ts';
 import { Badge, type BadgeKind } from '#web/ui/badge.tsx';
 
-type Status = StaffRefundRequest['status'];
+type Status = AdminRefundRequest['status'];
 
 export const REFUND_REQUEST_LABELS: Record<Status, string> = {
   open: '결정 대기',

@@ -9,14 +9,14 @@ import { useAuth } from '#web/features/accounts/auth.ts';
 import { ADMIN_LINK, AdminPage, AdminSection, Panel } from '#web/features/admin-kit/admin-page.tsx';
 import { type Column, DataTable } from '#web/features/admin-kit/data-table.tsx';
 import { PhoneLink } from '#web/features/admin-kit/phone-link.tsx';
-import { StaffStatusBadge } from '#web/features/orders/admin/order-status.tsx';
+import { AdminStatusBadge } from '#web/features/orders/admin/order-status.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { DetailRow, Details } from '#web/ui/details.tsx';
 import { EmptyState, Loaded } from '#web/ui/list-page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { AdminProfileSection } from './admin-profile-section.tsx';
 import { ActivitySection, PermissionsSection } from './permissions-section.tsx';
 import { RoleSection } from './role-section.tsx';
-import { StaffProfileSection } from './staff-profile-section.tsx';
 
 type Soldier = AdminUser['soldiers'][number];
 type UserOrder = AdminUser['orders'][number];
@@ -78,7 +78,7 @@ function UserView({ user }: { user: AdminUser }) {
           </Details>
         </Panel>
       </AdminSection>
-      {!user.closed_at && <StaffSections key={user.id} user={user} />}
+      {!user.closed_at && <AdminSections key={user.id} user={user} />}
       <AdminSection title="등록한 군인">
         {user.soldiers.length === 0 ? (
           <EmptyState title="등록한 군인이 없습니다" />
@@ -108,7 +108,7 @@ function UserView({ user }: { user: AdminUser }) {
  * For those who may change them: role, permissions and activity, never one's own (contract §6), and
  * the public name.
  */
-function StaffSections({ user }: { user: AdminUser }) {
+function AdminSections({ user }: { user: AdminUser }) {
   const auth = useAuth();
   if (auth.status !== 'loggedIn' || !mayDo(auth.user.permissions, 'people')) return null;
   if (auth.user.id === user.id) {
@@ -119,7 +119,7 @@ function StaffSections({ user }: { user: AdminUser }) {
             <p className="text-ink-900">자신의 권한과 사용 여부는 다른 관리자가 바꿀 수 있습니다.</p>
           </Panel>
         </AdminSection>
-        <StaffProfileSection userId={user.id} />
+        <AdminProfileSection userId={user.id} />
       </>
     );
   }
@@ -127,7 +127,7 @@ function StaffSections({ user }: { user: AdminUser }) {
     <>
       <RoleSection user={user} />
       {user.role === 'admin' && <PermissionsSection user={user} />}
-      {user.role === 'admin' && <StaffProfileSection userId={user.id} />}
+      {user.role === 'admin' && <AdminProfileSection userId={user.id} />}
       <ActivitySection user={user} />
     </>
   );
@@ -150,7 +150,7 @@ const ORDER_COLUMNS: readonly [Column<UserOrder>, ...Column<UserOrder>[]] = [
       </Link>
     ),
   },
-  { header: '상태', cell: ({ status }) => <StaffStatusBadge status={status} /> },
+  { header: '상태', cell: ({ status }) => <AdminStatusBadge status={status} /> },
   { header: '서비스', cell: ({ service_title, selected_plan }) => `${service_title} (${selected_plan})` },
   { header: '금액', cell: ({ price }) => formatWon(price), isNumeric: true },
   { header: '결제 금액', cell: ({ paid_price }) => formatWon(paid_price), isNumeric: true },

@@ -3,8 +3,8 @@ import { type SubmitEvent, useRef, useState } from 'react';
 import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
 import { lawyerName } from '#shared/format/lawyer-name.ts';
 import { ADMIN_LINK } from '#web/features/admin-kit/admin-page.tsx';
-import { staffQuery } from '#web/features/staff/admin/api.ts';
-import { assigneeOptions } from '#web/features/staff/admin/staff-options.ts';
+import { adminProfilesQuery } from '#web/features/admin-profiles/admin/api.ts';
+import { assigneeOptions } from '#web/features/admin-profiles/admin/assignee-options.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CONTROL_CLASS } from '#web/ui/field.tsx';
@@ -24,7 +24,7 @@ type Props = {
  */
 export function AssigneeForm({ order: { id, assignee }, ownId }: Props) {
   const show = useShowOrder();
-  const { data: staff, error } = useQuery(staffQuery);
+  const { data: profiles, error } = useQuery(adminProfilesQuery);
   const { isBusy, problem, run } = useAction();
   const select = useRef<HTMLSelectElement>(null);
   const [picked, setPicked] = useState<string>();
@@ -45,8 +45,8 @@ export function AssigneeForm({ order: { id, assignee }, ownId }: Props) {
     event.preventDefault();
     void assign(chosen);
   };
-  const options = assigneeOptions(staff ?? [], assignee && { id: assignee.id, label: lawyerName(assignee) });
-  const isTaker = staff?.some((member) => member.id === ownId && member.takes_cases) ?? false;
+  const options = assigneeOptions(profiles ?? [], assignee && { id: assignee.id, label: lawyerName(assignee) });
+  const isTaker = profiles?.some((member) => member.id === ownId && member.takes_cases) ?? false;
   const failure = problem ?? error?.message;
   return (
     <form onSubmit={handleSubmit} className="grid w-full justify-items-start gap-1">

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
+import type { AdminProfile } from '#shared/features/admin-profiles/schemas.ts';
 import { MAX_STEP_TITLE, MAX_STEPS, type ServiceWork } from '#shared/features/orders/work-schemas.ts';
-import type { StaffMember } from '#shared/features/staff/schemas.ts';
 import { DEFAULT_STEPS } from '#shared/rules/work/default-steps.ts';
-import { assigneeOptions } from '#web/features/staff/admin/staff-options.ts';
+import { assigneeOptions } from '#web/features/admin-profiles/admin/assignee-options.ts';
 import { useAppForm } from '#web/lib/form.ts';
 import { AreaField } from '#web/ui/area-field.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -19,7 +19,7 @@ function linesOf(text: string): string[] {
     .filter(Boolean);
 }
 
-/** What staff type: one step per line. */
+/** What administrators type: one step per line. */
 const typedWork = z.object({
   assignee_id: z.string().transform((id) => (id === '' ? null : Number(id))),
   steps: z
@@ -35,11 +35,11 @@ const typedWork = z.object({
 type Props = {
   serviceId: number;
   work: ServiceWork;
-  staff: readonly StaffMember[];
+  profiles: readonly AdminProfile[];
 };
 
 /** Who takes the orders of a service from now on, and the steps that they are given. */
-export function ServiceWorkForm({ serviceId, work, staff }: Props) {
+export function ServiceWorkForm({ serviceId, work, profiles }: Props) {
   const queryClient = useQueryClient();
   const [isSaved, setSaved] = useState(false);
   const chosen = work.assignee_id === null ? null : { id: work.assignee_id, label: '지금 사건을 맡지 않는 담당자' };
@@ -63,7 +63,7 @@ export function ServiceWorkForm({ serviceId, work, staff }: Props) {
         label="기본 담당자"
         hint="결제된 주문에 바로 지정됩니다."
         placeholder="지정하지 않음"
-        options={assigneeOptions(staff, chosen)}
+        options={assigneeOptions(profiles, chosen)}
       />
       <AreaField
         {...field('steps')}

@@ -2,8 +2,8 @@ import * as adminCalls from '#shared/features/consultations/admin-calls.ts';
 import { send } from '#web/lib/send.ts';
 import type { ThreadSource } from '../thread/thread-source.ts';
 
-/** The thread of a customer's conversation as staff see it, with their notes. */
-export function staffSource(id: number): ThreadSource {
+/** The thread of a customer's conversation as administrators see it, with their notes. */
+export function adminSource(id: number): ThreadSource {
   const params = { id };
   return {
     conversationId: id,

@@ -5,14 +5,14 @@ import type { Client } from './client.ts';
 import type { User } from './factories.ts';
 
 /** An administrator with a browser. */
-export type StaffFixture = {
+export type AdminFixture = {
   user: User;
   client: Client;
   /** Reads this administrator's entries of the audit log, newest first. */
   audit: (action?: string) => Promise<AuditEntry[]>;
 };
 
-export async function buildStaff(shop: TestApp): Promise<StaffFixture> {
+export async function buildAdmin(shop: TestApp): Promise<AdminFixture> {
   const user = await shop.buildUser({ role: 'admin', fullname: '관리자' });
   const client = await shop.client().as(user);
   // Fetch the token now, so that concurrent calls do not each fetch one.

@@ -10,7 +10,7 @@ const EXPORT_WINDOW_MS = 10 * MINUTE_MS;
 /**
  * Limits expensive admin calls per account; each method throws TOO_MANY_REQUESTS at the limit.
  */
-export type StaffLimits = {
+export type AdminLimits = {
   /** Counts a searched list. Without a search it counts nothing and runs no statement. */
   search: (request: FastifyRequest, q: string | undefined) => Promise<void>;
   /** Shares the counter of the searches. */
@@ -19,15 +19,15 @@ export type StaffLimits = {
   export: (request: FastifyRequest) => Promise<void>;
 };
 
-export function createStaffLimits(pool: Pool, limits: Config['limits']): StaffLimits {
+export function createAdminLimits(pool: Pool, limits: Config['limits']): AdminLimits {
   const lookUps = createRateLimiter(pool, {
     name: 'staff-search',
-    points: limits.staffSearchesPerMinute,
+    points: limits.adminSearchesPerMinute,
     durationMs: MINUTE_MS,
   });
   const files = createRateLimiter(pool, {
     name: 'staff-export',
-    points: limits.staffExports,
+    points: limits.adminExports,
     durationMs: EXPORT_WINDOW_MS,
   });
   const keyOf = (request: FastifyRequest) => String(actorOf(request).id);

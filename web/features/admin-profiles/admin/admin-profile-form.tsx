@@ -1,23 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type StaffMember, staffProfileBody } from '#shared/features/staff/schemas.ts';
+import { type AdminProfile, adminProfileBody } from '#shared/features/admin-profiles/schemas.ts';
 import { useAppForm } from '#web/lib/form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { setStaffProfile, staffQuery } from './api.ts';
+import { adminProfilesQuery, setAdminProfile } from './api.ts';
 
 /** Name and title that customers read on their orders, and whether cases may be assigned. */
-export function StaffProfileForm({ member }: { member: StaffMember }) {
+export function AdminProfileForm({ member }: { member: AdminProfile }) {
   const queryClient = useQueryClient();
   const [isSaved, setSaved] = useState(false);
   const { id, name, title, takes_cases } = member;
-  const { field, submit, problem, isSubmitting } = useAppForm(staffProfileBody, {
+  const { field, submit, problem, isSubmitting } = useAppForm(adminProfileBody, {
     defaultValues: { name, title, takes_cases },
     onSubmit: async (profile) => {
-      const changed = await setStaffProfile(id, profile);
-      queryClient.setQueryData(staffQuery.queryKey, (all) => all?.map((each) => (each.id === id ? changed : each)));
+      const changed = await setAdminProfile(id, profile);
+      queryClient.setQueryData(adminProfilesQuery.queryKey, (all) =>
+        all?.map((each) => (each.id === id ? changed : each)),
+      );
       setSaved(true);
     },
   });

@@ -45,8 +45,8 @@ async function isSure(text: string, colleague: string | undefined): Promise<bool
   return confirm({ title: '다른 답변이 있습니다', message, confirmLabel: '보내기' });
 }
 
-/** Where staff answer or write a private note, with canned replies by `/`. */
-export function StaffComposer({ conversation, source, thread: { store, snapshot }, account }: Props) {
+/** Where administrators answer or write a private note, with canned replies by `/`. */
+export function AdminComposer({ conversation, source, thread: { store, snapshot }, account }: Props) {
   const [kind, setKind] = useState<OutgoingMessage['kind']>('message');
   const [isManaging, setManaging] = useState(false);
   const composer = useComposer({ source, store, accountId: account.id, kind });

@@ -14,8 +14,8 @@ function formFor(random: () => number, amount: number): RefundForm {
   return { amount, reason: '고객 요청', requestKey: `key-${Math.floor(random() * 1e12)}` };
 }
 
-async function send({ count }: Surroundings, staff: Person, orderId: number, form: RefundForm): Promise<void> {
-  const answer = await staff.call('POST', `/api/admin/orders/${orderId}/refunds`, form);
+async function send({ count }: Surroundings, admin: Person, orderId: number, form: RefundForm): Promise<void> {
+  const answer = await admin.call('POST', `/api/admin/orders/${orderId}/refunds`, form);
   count(`refund ${answer?.status ?? 'no answer'}`);
 }
 
@@ -23,7 +23,7 @@ async function send({ count }: Surroundings, staff: Person, orderId: number, for
  * Refunds a paid order as an administrator, with a double click and sometimes by two administrators
  * concurrently; in up to three parts.
  */
-export async function giveBack(here: Surroundings, staff: Person, order: Order): Promise<void> {
+export async function giveBack(here: Surroundings, admin: Person, order: Order): Promise<void> {
   const { random } = here;
   const isWhole = random() < 0.4;
   const times = isWhole ? 1 : 1 + Math.floor(random() * 3);
@@ -31,11 +31,11 @@ export async function giveBack(here: Surroundings, staff: Person, order: Order):
   for (let time = 0; time < times; time += 1) {
     const account = random() < 0.5 ? { account: ACCOUNT } : {};
     const forms = Array.from({ length: random() < 0.3 ? 2 : 1 }, () => ({ ...formFor(random, amount), ...account }));
-    await Promise.all(forms.flatMap((form) => [form, form]).map((form) => send(here, staff, order.id, form)));
+    await Promise.all(forms.flatMap((form) => [form, form]).map((form) => send(here, admin, order.id, form)));
   }
 }
 
-type Matter = { order_id: number; receipt_id: string; amount: number };
+type OpenRefund = { order_id: number; receipt_id: string; amount: number };
 
 /** Refused refunds that were not repeated. */
 const REFUSED = `
@@ -56,16 +56,16 @@ const AWAITING_ACCOUNT = `select distinct order_id from refunds where state = 'r
  * administrators repeat refused refunds and refund what the reconciliation found. Repeats until
  * nothing is left, at most `ROUNDS` times.
  */
-export async function clearDesk(here: Surroundings, staff: Person, untilQuiet: () => Promise<unknown>): Promise<void> {
+export async function clearDesk(here: Surroundings, admin: Person, untilQuiet: () => Promise<unknown>): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) {
     await here.environment.compare();
     const awaiting = await here.environment.pool.query<{ order_id: number }>(AWAITING_ACCOUNT);
-    const matters = await listMatters(here.environment);
-    if (awaiting.rows.length + matters.length === 0) return;
+    const openRefunds = await listOpenRefunds(here.environment);
+    if (awaiting.rows.length + openRefunds.length === 0) return;
     for (const { order_id } of awaiting.rows) await nameAccount(here, order_id);
-    for (const { order_id, receipt_id, amount } of matters) {
-      here.count('refunds by staff at the end');
-      await send(here, staff, order_id, { ...formFor(here.random, amount), receipt_id, account: ACCOUNT });
+    for (const { order_id, receipt_id, amount } of openRefunds) {
+      here.count('refunds by administrators at the end');
+      await send(here, admin, order_id, { ...formFor(here.random, amount), receipt_id, account: ACCOUNT });
     }
     await untilQuiet();
   }
@@ -76,8 +76,8 @@ async function nameAccount({ buyers, count }: Surroundings, orderId: number): Pr
   count(`refund account ${answer?.status ?? 'no answer'}`);
 }
 
-async function listMatters({ pool }: PaymentEnvironment): Promise<Matter[]> {
-  const [refused, found] = await Promise.all([pool.query<Matter>(REFUSED), pool.query<Matter>(FOUND)]);
-  const matters = new Map([...found.rows, ...refused.rows].map((matter) => [matter.receipt_id, matter]));
-  return [...matters.values()];
+async function listOpenRefunds({ pool }: PaymentEnvironment): Promise<OpenRefund[]> {
+  const [refused, found] = await Promise.all([pool.query<OpenRefund>(REFUSED), pool.query<OpenRefund>(FOUND)]);
+  const openRefunds = new Map([...found.rows, ...refused.rows].map((refund) => [refund.receipt_id, refund]));
+  return [...openRefunds.values()];
 }

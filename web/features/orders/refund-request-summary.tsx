@@ -22,8 +22,8 @@ function headlineOf({ status, refund_state }: Request): string {
   }
 }
 
-/** The state of a customer's refund request. */
-export function RefundRequestState({ request }: { request: Request }) {
+/** The status of a customer's refund request, with its amounts and dates. */
+export function RefundRequestSummary({ request }: { request: Request }) {
   const { status, granted_amount, reason, note, created_at, decided_at } = request;
   const decided = status === 'withdrawn' ? '철회 일시' : '처리 일시';
   return (

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTrx } from '#server/db/transaction.ts';
 import { AppError } from '#server/lib/errors.ts';
-import type { StaffMember } from '#shared/features/staff/schemas.ts';
+import type { AdminProfile } from '#shared/features/admin-profiles/schemas.ts';
 
-async function selectStaff(db: DbOrTrx, where: RawBuilder<unknown>): Promise<StaffMember[]> {
-  const { rows } = await sql<StaffMember>`
+async function selectAdminProfiles(db: DbOrTrx, where: RawBuilder<unknown>): Promise<AdminProfile[]> {
+  const { rows } = await sql<AdminProfile>`
     select users.id, users.user_id, users.fullname, coalesce(profile.name, '') as name, coalesce(profile.title, '') as title,
       coalesce(profile.takes_cases, true) as takes_cases,
       (select count(*) from orders where orders.assignee_id = users.id and orders.status = 'confirmed'
@@ -16,13 +16,13 @@ async function selectStaff(db: DbOrTrx, where: RawBuilder<unknown>): Promise<Sta
 }
 
 /** All administrators, by name. */
-export function listStaff(db: DbOrTrx): Promise<StaffMember[]> {
-  return selectStaff(db, sql`true`);
+export function listAdminProfiles(db: DbOrTrx): Promise<AdminProfile[]> {
+  return selectAdminProfiles(db, sql`true`);
 }
 
 /** An administrator; throws USER_NOT_FOUND, also for customers. */
-export async function getStaffMember(db: DbOrTrx, userId: number): Promise<StaffMember> {
-  const [member] = await selectStaff(db, sql`users.id = ${userId}`);
+export async function getAdminProfile(db: DbOrTrx, userId: number): Promise<AdminProfile> {
+  const [member] = await selectAdminProfiles(db, sql`users.id = ${userId}`);
   if (!member) throw new AppError('USER_NOT_FOUND');
   return member;
 }

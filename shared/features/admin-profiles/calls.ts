@@ -1,14 +1,14 @@
 import { call } from '#shared/contract/call.ts';
 import type { IdParam } from '#shared/contract/fields.ts';
-import type { StaffMember, StaffProfileBody } from './schemas.ts';
+import type { AdminProfile, AdminProfileBody } from './schemas.ts';
 
 /** By name. */
-export const list = call<{ answer: StaffMember[] }>('GET', '/api/admin/staff', {
+export const list = call<{ answer: AdminProfile[] }>('GET', '/api/admin/staff', {
   access: 'admin',
   needs: ['orders', 'people', 'catalogue'],
 });
 
-export const setProfile = call<{ params: IdParam; body: StaffProfileBody; answer: StaffMember }>(
+export const setProfile = call<{ params: IdParam; body: AdminProfileBody; answer: AdminProfile }>(
   'PUT',
   '/api/admin/staff/:id',
   { access: 'admin', needs: 'people' },

@@ -1,8 +1,8 @@
 import { type Db, type Trx, transaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/features/audit/record-audit.ts';
 import { dropAssignments } from '#server/features/orders/work/drop-assignments.ts';
+import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import { endSessions } from '#server/http/session.ts';
-import type { Staff } from '#server/http/staff.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { PERMISSIONS, type Permission } from '#shared/features/accounts/permissions.ts';
 import type { AuditAction } from '#shared/features/audit/audit-actions.ts';
@@ -11,9 +11,9 @@ import type { AuditAction } from '#shared/features/audit/audit-actions.ts';
 export type Standing = { role: 'user' | 'admin'; is_active: boolean; permissions: Permission[] };
 
 /** Who changes it: an administrator with `people`. */
-export type Changer = { staff: Staff; permissions: readonly Permission[] };
+export type Changer = { admin: ActingAdmin; permissions: readonly Permission[] };
 
-export type StaffChange = {
+export type StandingChange = {
   action: AuditAction;
   userId: number;
   /** What the account is to be; throws where that cannot be. */
@@ -88,8 +88,12 @@ async function write(trx: Trx, userId: number, before: Standing, after: Standing
  * succeeds without a change.
  * @throws AppError OWN_ACCOUNT, USER_NOT_FOUND (also for closed accounts), PERMISSION_REQUIRED, LAST_OWNER
  */
-export async function changeStaff(db: Db, changer: Changer, { action, userId, next }: StaffChange): Promise<void> {
-  if (changer.staff.actor.id === userId) throw new AppError('OWN_ACCOUNT');
+export async function changeStanding(
+  db: Db,
+  changer: Changer,
+  { action, userId, next }: StandingChange,
+): Promise<void> {
+  if (changer.admin.actor.id === userId) throw new AppError('OWN_ACCOUNT');
   await transaction(db, async (trx) => {
     const rows = await lockStanding(trx, userId);
     const before = rows.find(({ id }) => id === userId);
@@ -100,7 +104,7 @@ export async function changeStaff(db: Db, changer: Changer, { action, userId, ne
     await write(trx, userId, before, after);
     const { id: _id, ...was } = before;
     await recordAudit(trx, {
-      ...changer.staff,
+      ...changer.admin,
       ...{ action, subjectType: 'user', subjectId: userId, before: was, after },
     });
   });

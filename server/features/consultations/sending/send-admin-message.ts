@@ -12,7 +12,7 @@ import { type Author, appendMessage } from './append-message.ts';
 import { checkRepeated } from './repeated.ts';
 import { checkReopening, type MessageContent, type Sent } from './send-message.ts';
 
-type Writer = Author & { isStaff: true };
+type Writer = Author & { isAdmin: true };
 type Tools = Pick<ConsultationDeps, 'dataKeys' | 'events' | 'clock' | 'deskHours'>;
 
 /** When the customer gets a mail about a reply: one until they have read. */
@@ -100,22 +100,23 @@ async function writeNote(
 }
 
 /**
- * Sends a message or writes a private note of one of the staff. A message answers the conversation,
+ * Sends a message or writes a private note of an administrator. A message answers the conversation,
  * also one that is on hold or closed, and marks it as read by its author.
- * @throws AppError CONVERSATION_NOT_FOUND, CONVERSATION_OPEN, CLIENT_ID_REUSED, VALIDATION_FAILED, DATA_KEYS_MISSING
+ * @throws AppError CONVERSATION_NOT_FOUND, CONVERSATION_OPEN, CLIENT_ID_REUSED, VALIDATION_FAILED,
+ * DATA_KEYS_MISSING
  */
-export async function sendStaffMessage(
+export async function sendAdminMessage(
   deps: ConsultationDeps,
-  staff: Omit<Author, 'isStaff'>,
+  admin: Omit<Author, 'isAdmin'>,
   conversationId: number,
   { kind, ...content }: MessageContent & { kind: 'message' | 'note' },
 ): Promise<Sent> {
   // Before the transaction: the first use of a key is recorded on a connection of its own.
   await deps.dataKeys.forWriting();
-  const writer: Writer = { id: staff.id, fullname: staff.fullname, isStaff: true };
+  const writer: Writer = { id: admin.id, fullname: admin.fullname, isAdmin: true };
   return transaction(deps.db, async (trx) => {
     const conversation = await lockConversation(trx, writer, conversationId);
-    const sent = await findSent(trx, conversationId, staff.id, content.clientId);
+    const sent = await findSent(trx, conversationId, admin.id, content.clientId);
     if (sent) {
       checkRepeated(deps.dataKeys, sent, { ...content, kind });
       return { entry: sent, isNew: false };

@@ -1,0 +1,20 @@
+import { queryOptions } from '@tanstack/react-query';
+import * as adminProfileCalls from '#shared/features/admin-profiles/calls.ts';
+import type { AdminProfile, AdminProfileBody } from '#shared/features/admin-profiles/schemas.ts';
+import { ADMIN_KEY } from '#web/features/admin-kit/admin-key.ts';
+import { send } from '#web/lib/send.ts';
+
+export const adminProfilesQuery = queryOptions({
+  queryKey: [...ADMIN_KEY, 'profiles'],
+  queryFn: ({ signal }) => send(adminProfileCalls.list, { signal }),
+  meta: { isPersonal: true },
+});
+
+/** Cases that the person has stay with them. */
+export const setAdminProfile = (id: number, body: AdminProfileBody) =>
+  send(adminProfileCalls.setProfile, { params: { id }, body });
+
+/** Name and title as customers read them: `김본보기 변호사`. */
+export function adminLabel({ name, fullname, user_id, title }: AdminProfile): string {
+  return [name || fullname || user_id, title].filter(Boolean).join(' ');
+}
