@@ -44,11 +44,11 @@ it('misses and doubles nothing when the connection that listens is dead without 
   for (const text of ['다섯', '여섯', '일곱']) await say(customer, id, text);
   await until(7);
 
-  // A poll that overtakes a notification names the newest message alone; a page then asks for all
-  // since its own last one.
+  // A poll that overtakes notifications names the newest message alone; a page then asks for all
+  // since its own last one. The notifications come behind it, each once.
   for (const seqs of seen()) {
-    expect(seqs.at(-1)).toBe(7);
-    expect(seqs).toEqual([...new Set(seqs)].toSorted((one, other) => Number(one) - Number(other)));
+    expect(seqs).toContain(7);
+    expect(seqs).toEqual([...new Set(seqs)]);
   }
   expect((await readThread(customer, id, '?after=2')).map(({ seq }) => seq)).toEqual([3, 4, 5, 6, 7]);
   for (const reader of readers) reader.close();
