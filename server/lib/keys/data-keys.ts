@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { ConfigError } from '#server/config.ts';
-import type { Db } from '#server/db/transaction.ts';
+import { type Db, transaction } from '#server/db/transaction.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { createKeyRing, DecryptionError, type KeyRing, type Place, parseDataKeys } from './key-ring.ts';
 import { bytesOf, leavePlain, type Seal, type StoredText, sealWith } from './sealed-text.ts';
@@ -54,11 +54,13 @@ export function readKeyRing(dataKeys: string | undefined): KeyRing | undefined {
 /** Records that the writing key is used. */
 async function recordUse(db: Db, { keys: [writer] }: KeyRing): Promise<void> {
   if (!writer) return;
-  await db
-    .insertInto('data_keys')
-    .values({ id: writer.id, fingerprint: writer.fingerprint })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await transaction(db, (trx) =>
+    trx
+      .insertInto('data_keys')
+      .values({ id: writer.id, fingerprint: writer.fingerprint })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  );
 }
 
 export function createDataKeys(db: Db, ring: KeyRing | undefined, log: FastifyBaseLogger): DataKeys {
