@@ -164,7 +164,7 @@ it('a tab opened before the upgrade goes on without reloading its document', asy
   await expect.poll(() => servedBy(next)).toBe(true);
   expect(await (await fetch(`${balancer.url}/api/services/14`)).text()).toContain('added_later');
   for (const href of ['/services', '/login']) expect([href, await isReloadedBy(reader, href)]).toEqual([href, false]);
-  await buyIn(buyer, `old-tab-${Date.now()}`);
+  await buyIn(buyer, `old-${Date.now()}`);
   await buyer.page.getByText('징계·항고').first().waitFor();
   await buyer.page.goto('/profile');
   await buyer.page.getByText('김본보기').first().waitFor();
