@@ -2,10 +2,11 @@ import { defineConfig } from 'vitest/config';
 
 const database = { globalSetup: ['./tests/support/app/database.ts'] };
 
-// One config, five projects. Two workers, because each also runs a database, a server or a browser.
+// One config, five projects. Three workers keep two cores busy: each also waits for a
+// database, a server or a browser.
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers: 3,
     // What is polled for arrives at once, but on a busy machine not within the default second.
     expect: { poll: { timeout: 10_000 } },
     projects: [
