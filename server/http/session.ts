@@ -111,13 +111,16 @@ export function rightsOf({ session }: FastifyRequest): Rights {
   return session.rights;
 }
 
-/** Waits for a concurrent change of the account, so that the next statement sees its result. */
+/**
+ * Waits for a concurrent change of the account, so that the next statement sees its result. Logins of
+ * one account run in turn: those in new browsers lock it, which two that only share it cannot.
+ */
 function getRole(trx: Trx, userId: number): Promise<Pick<Actor, 'role'>> {
   return trx
     .selectFrom('users')
     .select('users.role')
     .where('users.id', '=', userId)
-    .forShare()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
 }
 
