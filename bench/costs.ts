@@ -22,7 +22,7 @@ async function reportLogins(report: Report, url: string, seconds: number): Promi
   const share = ((perSecond / barePerSecond) * 100).toFixed(0);
   report.add(
     'logins, 8 users',
-    `${perSecond.toFixed(0)}/s, passwords alone ${barePerSecond.toFixed(0)}/s, ${share} %; a page meanwhile p99 ${pageP99Ms} ms`,
+    `${perSecond.toFixed(0)}/s, passwords alone ${barePerSecond.toFixed(0)}/s, ${share} %; a page meanwhile p99 ${pageP99Ms.toFixed(0)} ms`,
   );
 }
 
