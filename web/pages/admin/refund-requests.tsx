@@ -1,15 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import type { RefundRequestListItem } from '#shared/features/payments/admin-refund-schemas.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
 import { REFUND_REQUEST_SORTS } from '#shared/platform/list-sorts.ts';
 import { refundAmountText } from '#shared/rules/payments/refund-policy.ts';
 import { formatWon } from '#shared/rules/price.ts';
-import { ADMIN_LINK, AdminPage } from '#web/features/admin-kit/admin-page.tsx';
+import { AdminPage } from '#web/features/admin-kit/admin-page.tsx';
 import type { Column } from '#web/features/admin-kit/data-table.tsx';
 import { LinkTabs } from '#web/features/admin-kit/link-tabs.tsx';
 import { CallLink, ListCard } from '#web/features/admin-kit/lists/list-card.tsx';
 import { listSorting, sortSearch } from '#web/features/admin-kit/lists/list-sorting.ts';
+import { OrderLink } from '#web/features/admin-kit/lists/order-link.tsx';
 import { SortSelect } from '#web/features/admin-kit/lists/sort-select.tsx';
 import { PagedList } from '#web/features/admin-kit/paged-list.tsx';
 import { REFUND_REQUEST_LABELS, RefundRequestBadge } from '#web/features/payments/admin/refund-request-status.tsx';
@@ -65,7 +66,7 @@ function labelOf(tab: Tab): string {
 const COLUMNS: readonly [Column<RefundRequestListItem>, ...Column<RefundRequestListItem>[]] = [
   {
     header: '주문 번호',
-    cell: (request) => <OrderLink request={request} />,
+    cell: (request) => <OrderLink of={request} />,
   },
   {
     header: '상태',
@@ -94,23 +95,11 @@ const COLUMNS: readonly [Column<RefundRequestListItem>, ...Column<RefundRequestL
   },
 ];
 
-function OrderLink({ request: { order_id, order_number } }: { request: RefundRequestListItem }) {
-  return (
-    <Link
-      to="/admin/orders/$orderId"
-      params={{ orderId: String(order_id) }}
-      className={`${ADMIN_LINK} whitespace-nowrap tabular-nums`}
-    >
-      {order_number}
-    </Link>
-  );
-}
-
 /** A request on a phone: its order, who asks and why, what the policy gives. */
 function requestCard(request: RefundRequestListItem) {
   return (
     <ListCard
-      name={<OrderLink request={request} />}
+      name={<OrderLink of={request} />}
       status={<RefundRequestBadge status={request.status} />}
       text={`${request.user_name}, ${request.reason}`}
       action={<CallLink phone={request.user_phone} />}

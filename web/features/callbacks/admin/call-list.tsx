@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { AdminCallback } from '#shared/features/callbacks/schemas.ts';
 import { formatSlotTime } from '#shared/format/callback-slot.ts';
@@ -7,6 +6,7 @@ import { formatDateTime } from '#shared/format/dates.ts';
 import { ADMIN_KEY } from '#web/features/admin-kit/admin-key.ts';
 import { ADMIN_LINK } from '#web/features/admin-kit/admin-page.tsx';
 import { type Columns, DataTable } from '#web/features/admin-kit/data-table.tsx';
+import { OrderLink } from '#web/features/admin-kit/lists/order-link.tsx';
 import { PhoneLink } from '#web/features/admin-kit/phone-link.tsx';
 import { recordContact } from '#web/features/orders/admin/work/work-api.ts';
 import { useAction } from '#web/lib/use-action.ts';
@@ -72,21 +72,9 @@ function columnsOf(busyId: number | undefined, onContacted: (call: AdminCallback
     },
     { header: '고객', cell: ({ customer }) => customer || '이름 없음' },
     { header: '전화번호', cell: ({ phone }) => <PhoneLink phone={phone} /> },
-    { header: '주문 번호', cell: (call) => <OrderLink call={call} /> },
+    { header: '주문 번호', cell: (call) => <OrderLink of={call} /> },
     { header: '연락', cell: (call) => <Contact call={call} busyId={busyId} onContacted={onContacted} /> },
   ];
-}
-
-function OrderLink({ call: { order_id, order_number } }: { call: AdminCallback }) {
-  return (
-    <Link
-      to="/admin/orders/$orderId"
-      params={{ orderId: String(order_id) }}
-      className={`${ADMIN_LINK} whitespace-nowrap tabular-nums`}
-    >
-      {order_number}
-    </Link>
-  );
 }
 
 type ContactProps = {

@@ -1,13 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { AdminDiscrepancy } from '#shared/features/payments/admin-discrepancy-schemas.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
 import { DISCREPANCY_SORTS } from '#shared/platform/list-sorts.ts';
 import { formatWon } from '#shared/rules/price.ts';
-import { ADMIN_LINK } from '#web/features/admin-kit/admin-page.tsx';
 import type { Columns } from '#web/features/admin-kit/data-table.tsx';
 import { ListCard } from '#web/features/admin-kit/lists/list-card.tsx';
 import { listSorting, sortSearch } from '#web/features/admin-kit/lists/list-sorting.ts';
+import { OrderLink } from '#web/features/admin-kit/lists/order-link.tsx';
 import { SortSelect } from '#web/features/admin-kit/lists/sort-select.tsx';
 import { PagedList } from '#web/features/admin-kit/paged-list.tsx';
 import { discrepanciesQuery, type Handled as HandledEntries } from '../discrepancies-api.ts';
@@ -54,7 +53,7 @@ export function DiscrepancyList({ search, onHandle }: Props) {
 
 function columnsOf(onHandle: (id: number) => void): Columns<AdminDiscrepancy> {
   return [
-    { header: '주문 번호', cell: (row) => <OrderLink row={row} /> },
+    { header: '주문 번호', cell: (row) => <OrderLink of={row} /> },
     {
       header: '차이',
       cell: ({ kind }) => <span className="font-semibold">{KINDS[kind]}</span>,
@@ -87,24 +86,12 @@ function columnsOf(onHandle: (id: number) => void): Columns<AdminDiscrepancy> {
 function cardOf(onHandle: (id: number) => void) {
   return (row: AdminDiscrepancy) => (
     <ListCard
-      name={<OrderLink row={row} />}
+      name={<OrderLink of={row} />}
       status={<span className="whitespace-nowrap font-semibold">{KINDS[row.kind]}</span>}
       text={`우리 ${formatWon(row.ours)}, 비교 ${formatWon(row.theirs)}`}
       action={!row.handled_at && <HandleButton row={row} onHandle={onHandle} />}
       left={<span className="break-words">{row.note}</span>}
       right={formatDateTime(row.found_at)}
     />
-  );
-}
-
-function OrderLink({ row: { order_id, order_number } }: { row: AdminDiscrepancy }) {
-  return (
-    <Link
-      to="/admin/orders/$orderId"
-      params={{ orderId: String(order_id) }}
-      className={`${ADMIN_LINK} whitespace-nowrap tabular-nums`}
-    >
-      {order_number}
-    </Link>
   );
 }
