@@ -28,8 +28,8 @@ export function Hero({ content, lawyersNote }: Props) {
             <span className="block">담당 변호사가 맡습니다.</span>
           </h1>
           <p className="mt-6 max-w-[520px] text-paper/80">
-            군 복무 사건을 다루는 변호사 세 사람이 직접 검토합니다. 비용은 신청 전에 모두 공개하고, 결제 후 1영업일
-            이내에 연락드립니다.
+            군 복무 사건을 다루는 변호사 세 사람이 직접 검토합니다. 비용은 신청 전에 모두 공개하고,{' '}
+            {`${FIRM.contactPromise}드립니다.`}
           </p>
           <div className="mt-8 flex flex-col gap-3 sm:flex-row">
             <Link to="/services" className={`${ACTION} bg-brass-300 text-ink-950 hover:bg-paper`}>
