@@ -373,10 +373,10 @@ describe("the provider's own webhooks", () => {
       const receiptId = await here.pay();
       const statuses = await Promise.all([here.confirm(receiptId), here.webhook(receiptId), here.webhook(receiptId)]);
       expect(statuses.map((response) => response.statusCode)).toEqual([200, 200, 200]);
-      await expect.poll(() => live.bootpay.calls('receipt', receiptId)).toBeGreaterThan(2);
-      const states = () =>
-        live.db.selectFrom('payment_webhooks').select('state').where('state', '<>', 'done').execute();
-      await expect.poll(states, { timeout: 5000 }).toEqual([]);
+      // A webhook that arrives after the confirmation is stored as done: how often the provider is asked depends on
+      // the order of arrival, what stays in the books does not.
+      const states = () => live.db.selectFrom('payment_webhooks').select('state').distinct().execute();
+      await expect.poll(states).toEqual([{ state: 'done' }]);
       const order = await here.order();
       expect(order.timeline.map((entry) => entry.status)).toEqual(['pending', 'processing', 'confirmed']);
       expect(await movedFor(live, receiptId)).toEqual(['capture 350000']);
