@@ -1,8 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { type DefaultValues, type FieldValues, get, type Path, type UseFormReturn, useForm } from 'react-hook-form';
+import {
+  type DefaultValues,
+  type FieldValues,
+  get,
+  type Path,
+  type Resolver,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
 import type { ZodType } from 'zod';
 import { ApiError, UNREADABLE_ERROR_MESSAGE } from './api-error.ts';
+import { keepShownErrors } from './list-errors.ts';
 import { useDeferUntilClick } from './navigation/defer-until-click.ts';
 
 type Settings<Input extends FieldValues, Output> = {
@@ -42,8 +51,17 @@ export function useAppForm<Input extends FieldValues, Output>(
   schema: ZodType<Output, Input>,
   { defaultValues, onSubmit, failureMessage = UNREADABLE_ERROR_MESSAGE }: Settings<Input, Output>,
 ) {
+  const validate = zodResolver(schema);
+  const resolver: Resolver<Input, unknown, Output> = async (values, context, options) => {
+    const result = await validate(values, context, options);
+    const [name, ...others] = options.names ?? [];
+    // A single name of a list: an item was added, moved or removed.
+    if (name !== undefined && others.length === 0)
+      keepShownErrors(result.errors, form.formState.errors, { name, values });
+    return result;
+  };
   const form = useForm<Input, unknown, Output>({
-    resolver: zodResolver(schema),
+    resolver,
     defaultValues,
     mode: 'onTouched',
   });

@@ -121,9 +121,15 @@ it('focuses the first invalid field', async () => {
   await page.getByRole('button', { name: '섹션 추가' }).click();
   await page.getByLabel('추가할 섹션').selectOption('목록');
   await page.getByRole('button', { name: '섹션 추가' }).click();
+  // What was just added is red once it was left, or at an attempt to save.
+  const faulty = page.locator('[aria-invalid="true"]');
+  await page.getByLabel('옵션 이름').focus();
+  await page.keyboard.press('Tab');
+  await page.getByText('상품 옵션의 이름을 입력해주세요.').waitFor();
+  // The name, and the two sections, which had the focus when they were added; not price and description.
+  await expect.poll(() => faulty.count(), PATIENT).toBe(3);
   await page.keyboard.press('Control+s');
   await expect.poll(() => focused(page), PATIENT).toBe('제목');
-  const faulty = page.locator('[aria-invalid="true"]');
   // Title, category, the three fields of the plan, the ids, the list.
   await expect.poll(() => faulty.count(), PATIENT).toBe(7);
   await page.getByLabel('제목', { exact: true }).fill('본보기');
@@ -134,6 +140,41 @@ it('focuses the first invalid field', async () => {
   await page.keyboard.press('Control+s');
   await expect.poll(() => focused(page), PATIENT).toContain('하위 서비스 추가');
   await page.getByText('목록에는 항목이 하나 이상 필요합니다.').waitFor();
+  visitor.expectNoTrouble();
+  await visitor.context.close();
+});
+
+it('writes new terms for a service on a phone without leaving its form', async () => {
+  const visitor = await visitAsAdmin('phone');
+  const { page } = visitor;
+  await page.goto('/admin/services/new');
+  await page.getByLabel('제목', { exact: true }).fill('약관을 쓰는 본보기');
+  await page.getByLabel('추가할 섹션').selectOption('이용약관');
+  await page.getByRole('button', { name: '섹션 추가' }).click();
+  const open = page.getByRole('button', { name: '새 약관 쓰기' });
+  await open.click();
+  const dialog = page.getByRole('dialog', { name: '새 약관' });
+  const save = dialog.getByRole('button', { name: '저장하고 선택' });
+  await save.click();
+  await dialog.getByText('약관 제목을 입력해주세요.').waitFor();
+  await expectAccessible(page);
+  await dialog.getByLabel('제목').fill('창에서 쓴 약관');
+  await page.keyboard.press('Escape');
+  await page.getByRole('alertdialog').getByRole('button', { name: '계속 편집' }).click();
+  await dialog.getByRole('textbox', { name: '내용' }).fill('창에서 쓴 조항');
+  const filename = await dialog.getByLabel('파일 이름').inputValue();
+  await save.click();
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(() => page.getByLabel('약관', { exact: true }).inputValue(), PATIENT).toBe(filename);
+  await expect.poll(() => open.evaluate((button) => button === document.activeElement), PATIENT).toBe(true);
+  expect(await page.getByLabel('제목', { exact: true }).inputValue()).toBe('약관을 쓰는 본보기');
+  // The service was not sent along with its terms.
+  expect(await page.getByText('카테고리를 선택해주세요.').count()).toBe(0);
+  await page.getByText('저장하지 않은 변경이 있습니다.').waitFor();
+  expect((await shop.client().get(`/terms/${filename}`)).body).toBe('<p>창에서 쓴 조항</p>');
+  // The name of the day is taken by now.
+  await open.click();
+  expect(await dialog.getByLabel('파일 이름').inputValue()).toBe(filename.replace('.html', '-2.html'));
   visitor.expectNoTrouble();
   await visitor.context.close();
 });

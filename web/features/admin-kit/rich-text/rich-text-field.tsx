@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { type Control, type FieldPathByValue, type FieldValues, useController } from 'react-hook-form';
+import { useDeferUntilClick } from '#web/lib/navigation/defer-until-click.ts';
 import { Field, type FieldTexts } from '#web/ui/field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
@@ -15,6 +16,7 @@ type Props<Values extends FieldValues, Output> = Omit<FieldTexts, 'error'> & {
 export function RichTextField<Values extends FieldValues, Output>(props: Props<Values, Output>) {
   const { control, name, label, hint, isOptional = false } = props;
   const { field, fieldState } = useController({ control, name });
+  const deferUntilClick = useDeferUntilClick();
   return (
     <Field label={label} hint={hint} error={fieldState.error?.message} isOptional={isOptional}>
       {(described) => (
@@ -24,7 +26,8 @@ export function RichTextField<Values extends FieldValues, Output>(props: Props<V
             label={label}
             value={field.value}
             onChange={field.onChange}
-            onBlur={field.onBlur}
+            // Showing an error while a button is pressed would move the button away from its click.
+            onBlur={() => deferUntilClick(field.onBlur)}
           />
         </Suspense>
       )}

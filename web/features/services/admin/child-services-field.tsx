@@ -3,6 +3,7 @@ import { useController } from 'react-hook-form';
 import { cardPrice } from '#shared/rules/price.ts';
 import { SERVICE_CATEGORIES, serviceCategoryLabel } from '#shared/rules/service-category.ts';
 import { errorWithin } from '#web/features/admin-kit/error-within.ts';
+import { useDeferUntilClick } from '#web/lib/navigation/defer-until-click.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CONTROL_CLASS, Field } from '#web/ui/field.tsx';
@@ -14,6 +15,7 @@ type Props = Pick<ServiceEditor, 'form'> & { path: `description.sections.${numbe
 /** The services of a table, picked by name; in the order in which the shop shows them. */
 export function ChildServicesField({ form, path }: Props) {
   const { field } = useController({ control: form.control, name: `${path}.serviceIds` });
+  const deferUntilClick = useDeferUntilClick();
   const { data: services } = useQuery(adminServicesQuery);
   const ids: readonly number[] = field.value;
   const find = (id: number) => services?.find((service) => service.id === id);
@@ -60,7 +62,8 @@ export function ChildServicesField({ form, path }: Props) {
             {...control}
             ref={field.ref}
             value=""
-            onBlur={field.onBlur}
+            // Showing an error while a button is pressed would move the button away from its click.
+            onBlur={() => deferUntilClick(field.onBlur)}
             onChange={({ target }) => field.onChange([...ids, Number(target.value)])}
             className={CONTROL_CLASS}
           >

@@ -3,11 +3,10 @@ import type { AdminTerms } from '#shared/features/terms/admin-schemas.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
 import { AdminSection, Panel } from '#web/features/admin-kit/admin-page.tsx';
 import { previewHtml } from '#web/features/admin-kit/rich-text/preview-html.ts';
-import { RichTextField } from '#web/features/admin-kit/rich-text/rich-text-field.tsx';
 import { SaveBar } from '#web/features/admin-kit/save-bar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { TermsFields } from './terms-fields.tsx';
 import { type TermsEditor, useTermsEditor } from './use-terms-editor.ts';
 
 type Props = {
@@ -21,31 +20,13 @@ type Props = {
 /** The form of a terms text: a new one, or the next version. */
 export function TermsForm({ terms, onCreated, renderText }: Props) {
   const editor = useTermsEditor({ terms, onCreated });
-  const { form, field, submit, isSubmitting } = editor;
+  const { form, submit, isSubmitting } = editor;
   const [isPreview, setPreview] = useState(false);
   const { isDirty } = form.formState;
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-6">
       <Panel>
-        <div className="grid gap-4">
-          {!terms && (
-            <TextField
-              {...field('filename')}
-              label="파일 이름"
-              hint="상점 주소에 쓰는 이름입니다. 영문 소문자, 숫자, -로 쓰고 .html로 끝나야 합니다. (예: case-terms.html)"
-              autoComplete="off"
-            />
-          )}
-          <TextField {...field('title')} label="제목" autoComplete="off" />
-          <RichTextField control={form.control} name="html" label="내용" />
-          <TextField
-            {...field('note')}
-            label="변경 사유"
-            hint="버전 목록에서 관리자에게만 보입니다."
-            isOptional
-            autoComplete="off"
-          />
-        </div>
+        <TermsFields editor={editor} isNew={terms === undefined} />
       </Panel>
       <Outcome editor={editor} renderText={renderText} />
       {isPreview && (

@@ -6,7 +6,7 @@ import { useSaveKey } from '#web/features/admin-kit/use-save-key.ts';
 import { useUnsavedGuard } from '#web/features/admin-kit/use-unsaved-guard.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { useAppForm } from '#web/lib/form.ts';
-import { createTerms, readTerms, showSavedTerms, updateTerms } from './api.ts';
+import { adminTermsListQuery, createTerms, readTerms, showSavedTerms, updateTerms } from './api.ts';
 
 type Settings = { terms: AdminTerms | undefined; onCreated: (terms: AdminTerms) => Promise<void> };
 
@@ -15,10 +15,11 @@ function toValues({ filename, title, html }: AdminTerms) {
   return { filename, title, html, note: '' };
 }
 
-/** A new text with a valid file name, which the administrator may change. */
-function newTerms() {
+/** A new text with a file name of the day that is free, which the administrator may change. */
+function newTerms(taken: readonly string[]) {
   const day = toKoreanLocal(new Date()).slice(0, 10);
-  return { filename: `terms-${day}.html`, title: '', html: '', note: '' };
+  const names = ['', ...taken.map((_, index) => `-${index + 2}`)].map((end) => `terms-${day}${end}.html`);
+  return { filename: names.find((name) => !taken.includes(name)) ?? '', title: '', html: '', note: '' };
 }
 
 /**
@@ -34,8 +35,12 @@ export function useTermsEditor({ terms, onCreated }: Settings) {
   /** The newest stored version, if it differs from the one being edited. */
   const [conflict, setConflict] = useState<AdminTerms>();
 
+  const [defaultValues] = useState(() => {
+    const known = queryClient.getQueryData(adminTermsListQuery.queryKey) ?? [];
+    return terms ? toValues(terms) : newTerms(known.map(({ filename }) => filename));
+  });
   const editor = useAppForm(createTermsBody, {
-    defaultValues: terms ? toValues(terms) : newTerms(),
+    defaultValues,
     onSubmit: async ({ filename, ...request }): Promise<void> => {
       setSavedVersion(undefined);
       try {
