@@ -32,6 +32,8 @@ export function listenForEvents({ connection, log, onPayload, poll }: Options): 
 
   function later(ms: number): void {
     if (isClosed) return;
+    // A connection that breaks during a query is reported twice: by its event and by the query.
+    clearTimeout(timer);
     timer = setTimeout(() => void step(), ms);
     timer.unref();
   }
@@ -47,12 +49,13 @@ export function listenForEvents({ connection, log, onPayload, poll }: Options): 
     next.on('error', () => {
       if (client !== next || isClosed) return;
       client = undefined;
-      clearTimeout(timer);
       later(0);
     });
     next.on('notification', ({ payload }) => {
       if (payload !== undefined) onPayload(payload);
     });
+    // Before it listens, which a standby refuses: the failed step ends the connection.
+    client = next;
     await next.connect();
     await next.query(`listen ${CHANNEL}`);
     return next;
@@ -60,9 +63,9 @@ export function listenForEvents({ connection, log, onPayload, poll }: Options): 
 
   async function step(): Promise<void> {
     try {
-      client ??= await listen();
-      await client.query(ASK_PRIMARY);
-      await poll(client);
+      const current = client ?? (await listen());
+      await current.query(ASK_PRIMARY);
+      await poll(current);
       later(POLL_MS);
     } catch (error) {
       if (isClosed) return;

@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TestApp } from './app.ts';
-import type { Client } from './client.ts';
 
 export type ReadEvent = { id: string; name: string; data: Record<string, unknown> };
 
@@ -25,7 +24,10 @@ function parse(block: string): ReadEvent | undefined {
 }
 
 /** Opens a stream at `url` with the cookies of a client. */
-export async function readEvents({ url }: Pick<TestApp, 'url'>, client: Pick<Client, 'cookies'>): Promise<EventReader> {
+export async function readEvents(
+  { url }: Pick<TestApp, 'url'>,
+  client: { cookies: ReadonlyMap<string, string> },
+): Promise<EventReader> {
   const abort = new AbortController();
   const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const response = await fetch(`${url}/api/events`, { headers: { cookie }, signal: abort.signal });

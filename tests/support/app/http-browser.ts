@@ -6,6 +6,7 @@ export type Browser = {
   call: (method: string, path: string, body?: unknown, signal?: AbortSignal) => Promise<Answer>;
   /** Like `call`, but throws unless the response has that status. */
   expect: <T>(status: number, method: string, path: string, body?: unknown) => Promise<T>;
+  cookies: ReadonlyMap<string, string>;
 };
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
@@ -67,5 +68,5 @@ export async function openBrowser(baseUrl: string, cookies: Record<string, strin
   }
 
   token = (await expect<{ csrfToken: string }>(200, 'GET', '/api/csrf-token')).csrfToken;
-  return { call, expect };
+  return { call, expect, cookies: jar };
 }

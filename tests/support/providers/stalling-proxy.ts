@@ -12,6 +12,8 @@ export type StallingProxy = {
   cut: () => void;
   /** From now on new connections are answered with this SQLSTATE; undefined: they work. */
   refuseWith: (sqlState: string | undefined) => void;
+  /** New connections lead to another server from now on, as after a change of its DNS name. Open ones stay. */
+  leadTo: (database: ClientConfig) => void;
   close: () => Promise<void>;
 };
 
@@ -23,9 +25,13 @@ function refusal(sqlState: string): Buffer {
   return Buffer.concat([head, fields]);
 }
 
+function connectTo({ host, port = 5432 }: ClientConfig): Socket {
+  return host?.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
+}
+
 export async function startStallingProxy(database: ClientConfig): Promise<StallingProxy> {
   const open = new Set<Socket>();
-  const path = `${database.host}/.s.PGSQL.${database.port}`;
+  let target = database;
   let refusedWith: string | undefined;
   const server = createServer((near) => {
     const answer = refusedWith && refusal(refusedWith);
@@ -34,7 +40,7 @@ export async function startStallingProxy(database: ClientConfig): Promise<Stalli
       near.once('data', () => near.end(answer));
       return;
     }
-    const far = database.host?.startsWith('/') ? connect(path) : connect(database.port ?? 5432, database.host);
+    const far = connectTo(target);
     for (const [socket, other] of [
       [near, far],
       [far, near],
@@ -64,6 +70,9 @@ export async function startStallingProxy(database: ClientConfig): Promise<Stalli
     },
     refuseWith(sqlState) {
       refusedWith = sqlState;
+    },
+    leadTo(next) {
+      target = next;
     },
     async close() {
       for (const socket of open) socket.destroy();
