@@ -1,13 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { sql } from 'kysely';
 import { type Db, onCommit, type Trx } from '../transaction.ts';
-import { addJob, type JobName } from './enqueue.ts';
+import { addJobs, type JobName } from './enqueue.ts';
 
 /** Jobs that find their work in rows, and that the schedule runs every minute as well. */
-type RowJob = Extract<JobName, 'send_mails' | 'send_notices'>;
+type RowJob = Extract<JobName, 'send_mails' | 'send_notices' | 'handle_webhooks'>;
 
-/** How long the first waits for others; a mail takes longer anyway. */
-const GATHER_MS = 50;
+/**
+ * How long the first waits for others: a mail takes longer anyway, and most webhooks repeat what
+ * the buyer's call confirms.
+ */
+const GATHER_MS = 250;
 
 const waiting = new WeakMap<Db, Set<RowJob>>();
 
@@ -20,10 +23,11 @@ const outsideOfCalls = AsyncLocalStorage.snapshot();
  * whole server (decision 011). A process that ends before leaves its rows to the schedule.
  */
 export function wakeAfterCommit(trx: Trx, name: RowJob): void {
-  onCommit(trx, (db) => gather(db, name));
+  onCommit(trx, (db) => wakeSoon(db, name));
 }
 
-function gather(db: Db, name: RowJob): void {
+/** The same for a row that is committed already. */
+export function wakeSoon(db: Db, name: RowJob): void {
   const names = waiting.get(db);
   if (names) {
     names.add(name);
@@ -41,7 +45,7 @@ function gather(db: Db, name: RowJob): void {
 
 async function wake(db: Db, names: ReadonlySet<RowJob>): Promise<void> {
   try {
-    await sql`select ${sql.join([...names].map((name) => addJob(name)))}`.execute(db);
+    await sql`select from ${addJobs([...names])}`.execute(db);
   } catch {
     // Without a database no job runs either; the schedule follows.
   }

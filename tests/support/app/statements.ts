@@ -19,7 +19,7 @@ const CLOSES = /^\s*(commit|rollback)\b/i;
  * Statements beside the calls: the catalogue's reload after a notification, and what wakes the jobs
  * after several commits (`wake-jobs.ts`).
  */
-const BESIDE = /\bcatalogue_state\b|^select graphile_worker\.add_job\('send_(?:mails|notices)'/;
+const BESIDE = /\bcatalogue_state\b|^select from graphile_worker\.add_jobs\(/;
 const WRITES = /\b(insert\s+into|update|delete\s+from)\b/i;
 
 function trafficOf(sent: readonly string[]): Traffic {

@@ -91,6 +91,16 @@ describe('killed while a payment is confirmed', () => {
   });
 });
 
+it('killed with a webhook answered whose job it has not woken: the schedule confirms the order', TIMEOUT, async () => {
+  const body = JSON.stringify({ receipt_id: receiptId, order_id: fixture.row.order_number });
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(`${shop.url}/api/bootpay/webhook`, { method: 'POST', headers, body });
+  await environment.kill(shop);
+  expect(answer.status).toBe(200);
+  shop = await environment.start();
+  await expectBooks(PAID);
+});
+
 describe('killed during the refund of a payment with a wrong amount', () => {
   it.each<Boundary>([
     ['with the intent written and a call that is lost', (at) => at.beforeProviderActs('cancel', true)],

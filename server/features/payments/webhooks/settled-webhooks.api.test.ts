@@ -57,7 +57,8 @@ describe('a webhook that says what is recorded already', () => {
     shop.bootpay.fail({ endpoint: 'confirm', receiptId, holdAnswer: hold, times: 1 });
     const confirm = here.confirm(receiptId);
     await hold.untilArrived();
-    await send(receiptId, here);
+    const { statements } = await shop.statements.measure(() => send(receiptId, here));
+    expect(statements.filter((text) => text.includes('payment_webhooks'))).toHaveLength(1);
     expect(await statesOf(receiptId)).toEqual(['new 1']);
     hold.release();
     expect((await confirm).statusCode).toBe(200);

@@ -19,33 +19,70 @@ const IS_RECORDED: RawBuilder<boolean> = sql`exists (
     and payment_attempts.cancelled_amount = 0 and payment_attempts.returned_outside = 0
     and not exists (select from refunds where refunds.receipt_id = w.receipt_id))`;
 
+/** Maximum of rows per known receipt; further webhooks are stored as repeats of one of them. */
+export const MOST_ROWS_PER_RECEIPT = 30;
+
+/** Whether `w` names an order of ours and one of its payments. */
+const IS_KNOWN: RawBuilder<boolean> = sql`exists (
+  select from orders join payment_attempts on payment_attempts.order_id = orders.id
+  where orders.order_number = w.order_number and payment_attempts.receipt_id = w.receipt_id)`;
+
+const IS_FULL: RawBuilder<boolean> = sql`exists (
+  select from payment_webhooks other
+  where other.receipt_id = w.receipt_id and other.order_number = w.order_number and other.handled_at is null
+  offset ${sql.lit(MOST_ROWS_PER_RECEIPT - 1)})`;
+
 /**
- * Stores a webhook that says what is recorded already as done, in one statement: no job, no call to
- * the provider. Returns false when it says anything else, or when its row waits or was unmatched:
- * then it goes the long way.
+ * Stores the first webhook of its kind about a payment of ours, in one statement: as `done` when it
+ * says what is recorded already, else as `new` for the job. Returns undefined when it is about
+ * something else, or repeats a row that a worker has to see again: then it goes the long way.
  */
-export async function storeSettledWebhook(
+export async function storeForReceipt(
   db: Db,
   { receipt_id, order_id, webhook_type, ...payload }: ValidWebhookBody,
   now: Date,
-): Promise<boolean> {
+): Promise<'done' | 'new' | undefined> {
   const { status, price, cancelled_price } = payload;
   // Without an amount it may be about a cancellation: providers differ in type and status of those.
-  if (webhook_type !== COMPLETED || status !== PAID || cancelled_price !== 0 || price === null) return false;
-  const { rows } = await sql`
+  const mayRepeat = webhook_type === COMPLETED && status === PAID && cancelled_price === 0 && price !== null;
+  const { rows } = await sql<{ state: 'done' | 'new' }>`
     insert into payment_webhooks as known
       (receipt_id, order_number, webhook_type, cancelled_price, payload, state, due_at, waiting_since, received_at,
        last_received_at)
-    select w.receipt_id, w.order_number, ${webhook_type}, 0, ${JSON.stringify(payload)}::jsonb, 'done', w.now, w.now,
-      w.now, w.now
-    from (select ${receipt_id}::text as receipt_id, ${order_id}::text as order_number, ${price}::integer as price,
-      ${now}::timestamptz as now) w
-    where ${IS_RECORDED}
+    select w.receipt_id, w.order_number, ${webhook_type}, ${cancelled_price ?? 0}, ${JSON.stringify(payload)}::jsonb,
+      case when w.is_recorded then 'done' else 'new' end, w.now, w.now, w.now, w.now
+    from (select w.*, ${mayRepeat ? IS_RECORDED : sql`false`} as is_recorded
+      from (select ${receipt_id}::text as receipt_id, ${order_id}::text as order_number, ${price}::integer as price,
+        ${now}::timestamptz as now) w) w
+    where w.is_recorded or (${IS_KNOWN} and not ${IS_FULL})
     on conflict (receipt_id, webhook_type, cancelled_price, order_number) do update
       set times_received = known.times_received + 1, last_received_at = excluded.last_received_at
-      where known.state = 'done'
-    returning id`.execute(db);
-  return rows.length === 1;
+      where known.state = 'done' and excluded.state = 'done'
+    returning state`.execute(db);
+  return rows[0]?.state;
+}
+
+const SAYS_PAID = JSON.stringify({ status: PAID, cancelled_price: 0 });
+
+/**
+ * A stored webhook that says only that the payment is complete. Not one that was received again:
+ * only its last content is stored.
+ */
+const SAYS_COMPLETE = sql<boolean>`times_received = 1 and webhook_type = ${COMPLETED} and payload @> ${SAYS_PAID}::jsonb`;
+
+/**
+ * Ends the due webhooks that say only what is recorded by now, all in one statement: most arrive
+ * while the buyer confirms.
+ */
+export async function endSettledWebhooks(db: Db, now: Date): Promise<void> {
+  await sql`
+    update payment_webhooks set state = 'done', note = '' where id in (
+      select w.id from (
+        select id, receipt_id, order_number, (payload ->> 'price')::integer as price from payment_webhooks
+        where state = 'new' and due_at <= ${now} and ${SAYS_COMPLETE}
+        for update skip locked
+      ) w
+      where ${IS_RECORDED})`.execute(db);
 }
 
 /**
@@ -56,8 +93,7 @@ export async function isSettledWebhook(db: Db, id: number): Promise<boolean> {
   const { rows } = await sql`
     select from (
       select receipt_id, order_number, (payload ->> 'price')::integer as price from payment_webhooks
-      where id = ${id} and times_received = 1 and webhook_type = ${COMPLETED}
-        and payload @> ${JSON.stringify({ status: PAID, cancelled_price: 0 })}::jsonb
+      where id = ${id} and ${SAYS_COMPLETE}
     ) w
     where ${IS_RECORDED}`.execute(db);
   return rows.length === 1;

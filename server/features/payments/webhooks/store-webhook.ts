@@ -1,8 +1,9 @@
+import { wakeSoon } from '#server/db/jobs/wake-jobs.ts';
 import { countWithin, type RateLimit } from '#server/http/guards/rate-limit.ts';
 import { HOUR_MS } from '#server/lib/time.ts';
 import type { ValidWebhookBody } from '#shared/features/payments/schemas.ts';
 import type { PaymentDeps } from '../attempts/payment-deps.ts';
-import { storeSettledWebhook } from './settled-webhooks.queries.ts';
+import { storeForReceipt } from './settled-webhooks.queries.ts';
 import { findStanding, type Standing, upsertWebhook } from './webhooks.queries.ts';
 
 /**
@@ -23,22 +24,34 @@ const UNKNOWN_RECEIPTS: Record<Source, RateLimit> = {
 };
 
 /**
- * Stores the webhook and enqueues its job in one statement. A duplicate updates the existing row
- * and reprocesses it: the payment may have changed since, and confirming it twice does no harm. A
- * webhook about a known receipt is always stored; others are dropped beyond a limit (decision 018).
- * One that only repeats what our rows say already is stored as done, without a job (decision 056).
+ * Stores the webhook and wakes the job. A duplicate updates the existing row and reprocesses it: the
+ * payment may have changed since, and confirming it twice does no harm. A webhook about a known
+ * receipt is always stored; others are dropped beyond a limit (decision 018). One that only repeats
+ * what our rows say already is stored as done, without a job (decision 056). Where the process ends
+ * before it wakes the job, the schedule finds the row (decision 058).
  */
 export async function storeWebhook(
   deps: Pick<PaymentDeps, 'db' | 'clock' | 'log'>,
   webhook: ValidWebhookBody,
   source: Source = 'provider',
 ): Promise<void> {
-  if (await storeSettledWebhook(deps.db, webhook, deps.clock.now())) return;
+  const state = await storeForReceipt(deps.db, webhook, deps.clock.now());
+  if (state === undefined && !(await storeOther(deps, webhook, source))) return;
+  if (state !== 'done') wakeSoon(deps.db, 'handle_webhooks');
+}
+
+/** Stores a repeat, or a webhook about none of our payments. Returns false when it was dropped. */
+async function storeOther(
+  deps: Pick<PaymentDeps, 'db' | 'clock' | 'log'>,
+  webhook: ValidWebhookBody,
+  source: Source,
+): Promise<boolean> {
   const standing = await findStanding(deps.db, webhook);
   if (standing.rowId === null && !standing.isKnownReceipt && !(await isWithinLimit(deps, webhook, standing, source))) {
-    return;
+    return false;
   }
   await upsertWebhook(deps.db, webhook, standing, deps.clock.now());
+  return true;
 }
 
 async function isWithinLimit(

@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import { addJob } from '#server/db/jobs/enqueue.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { ValidWebhookBody } from '#shared/features/payments/schemas.ts';
+import { MOST_ROWS_PER_RECEIPT } from './settled-webhooks.queries.ts';
 
-/** Maximum of rows per known receipt; further webhooks are stored as repeats of one of them. */
-const MOST_ROWS_PER_RECEIPT = 30;
 /**
  * Repeats of a row that are processed at once; further ones once a minute. The provider repeats ten
  * times.
@@ -68,8 +67,8 @@ export async function findStanding(db: Db, webhook: ValidWebhookBody): Promise<S
 }
 
 /**
- * Inserts the webhook, or repeats the row of its standing, and enqueues the job that processes it.
- * Keeps a row that an administrator has handled, unless its receipt is known meanwhile.
+ * Inserts the webhook, or repeats the row of its standing; the caller wakes the job. Keeps a row
+ * that an administrator has handled, unless its receipt is known meanwhile.
  */
 export async function upsertWebhook(
   db: Db,
@@ -86,19 +85,15 @@ export async function upsertWebhook(
       else ${now}::timestamptz + interval '1 minute' end,
     waiting_since = case when known.state = 'new' then known.waiting_since else ${now}::timestamptz end,
     last_received_at = ${now}::timestamptz`;
-  const written =
-    rowId === null
-      ? sql`insert into payment_webhooks as known
+  await (rowId === null
+    ? sql`insert into payment_webhooks as known
           (receipt_id, order_number, webhook_type, cancelled_price, payload, due_at, waiting_since, received_at,
            last_received_at)
         values (${receipt_id}, ${order_id}, ${webhook_type}, ${payload.cancelled_price ?? 0}, ${JSON.stringify(payload)}, ${now}, ${now},
           ${now}, ${now})
-        on conflict (receipt_id, webhook_type, cancelled_price, order_number) do update set ${repeat}
-        returning id`
-      : sql`update payment_webhooks as known set ${repeat} where id = ${rowId} returning id`;
-  await sql`
-    with written as (${written})
-    select ${addJob('handle_webhooks')} from written`.execute(db);
+        on conflict (receipt_id, webhook_type, cancelled_price, order_number) do update set ${repeat}`
+    : sql`update payment_webhooks as known set ${repeat} where id = ${rowId}`
+  ).execute(db);
 }
 
 /**
