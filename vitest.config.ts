@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
-const database = { globalSetup: ['./tests/support/app/database.ts'] };
+const DATABASE = './tests/support/app/database.ts';
+const BUILT_SERVER = './tests/support/builds/built-server.ts';
 
 // A machine that gives a process no time for a second fails a test for no fault of the shop:
 // `npm test` names each test that needed a second try, so that a fault that shows only
@@ -32,13 +33,14 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 60_000,
           ...SECOND_TRY,
-          ...database,
+          globalSetup: [DATABASE],
         },
       },
       {
         test: {
           name: 'life',
           include: ['server/**/*.life.test.ts'],
+          globalSetup: [BUILT_SERVER],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           ...SECOND_TRY,
@@ -51,7 +53,7 @@ export default defineConfig({
           ...SECOND_TRY,
           testTimeout: 90_000,
           hookTimeout: 60_000,
-          ...database,
+          globalSetup: [DATABASE, BUILT_SERVER],
         },
       },
       {
@@ -61,7 +63,7 @@ export default defineConfig({
           ...SECOND_TRY,
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          ...database,
+          globalSetup: [DATABASE, BUILT_SERVER],
         },
       },
     ],

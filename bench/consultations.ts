@@ -1,4 +1,4 @@
-import { buildPagesIfStale } from '../scripts/build-pages.ts';
+import { buildAllIfStale } from '../scripts/build-if-stale.ts';
 import { measureFiles } from './consultations/files.ts';
 import { measureSizes } from './consultations/sizes.ts';
 import { measureStreams } from './consultations/streams.ts';
@@ -17,7 +17,7 @@ const PARTS: Record<string, (report: Report) => Promise<void>> = {
  */
 export async function benchConsultations(args: string[]): Promise<void> {
   const wanted = Object.keys(PARTS).filter((part) => args.includes(part));
-  buildPagesIfStale();
+  buildAllIfStale();
   for (const [part, measure] of Object.entries(PARTS)) {
     if (wanted.length > 0 && !wanted.includes(part)) continue;
     const report = createReport();

@@ -1,5 +1,5 @@
 import type { ShopProcess } from '#tests/support/app/shop-process.ts';
-import { buildPagesIfStale } from '../scripts/build-pages.ts';
+import { buildAllIfStale } from '../scripts/build-if-stale.ts';
 import { residentMb, withEnvironment } from './environment.ts';
 import { measureLogins } from './logins.ts';
 import { reportOrders } from './order-costs.ts';
@@ -35,7 +35,7 @@ export async function benchCosts(args: string[]): Promise<void> {
   const isQuick = args.includes('--quick');
   const [seconds, rounds] = isQuick ? [2, 1] : [5, 3];
   const report = createReport();
-  buildPagesIfStale();
+  buildAllIfStale();
   await withEnvironment(async (environment) => {
     const { start } = environment;
     const first = await start();

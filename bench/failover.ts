@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ShopProcess } from '#tests/support/app/shop-process.ts';
 import { urlOf } from '#tests/support/payments/payment-environment.ts';
-import { buildPagesIfStale } from '../scripts/build-pages.ts';
+import { buildAllIfStale } from '../scripts/build-if-stale.ts';
 import { type Environment, inTemporaryFolder, withEnvironment } from './environment.ts';
 import { type Call, type Load, startLoad } from './failover/buyers.ts';
 import { type Cluster, startCluster } from './failover/cluster.ts';
@@ -158,7 +158,7 @@ async function drill(environment: Environment, cluster: Cluster, signal: AbortSi
 }
 
 async function runDrill(programs: Programs): Promise<void> {
-  buildPagesIfStale();
+  buildAllIfStale();
   const interrupted = new AbortController();
   process.once('SIGINT', () => interrupted.abort(new Error('interrupted')));
   const signal = AbortSignal.any([AbortSignal.timeout(MOST_MS), interrupted.signal]);

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { buildPagesIfStale } from '../scripts/build-pages.ts';
+import { buildAllIfStale } from '../scripts/build-if-stale.ts';
 import { type Environment, withEnvironment } from './environment.ts';
 import { measureOrders } from './orders.ts';
 import { createReport } from './report.ts';
@@ -41,7 +41,7 @@ function spreadOf(values: readonly number[], unit: string): string {
  */
 export async function benchNotices(): Promise<void> {
   const report = createReport();
-  buildPagesIfStale();
+  buildAllIfStale();
   const providers = fork(join(import.meta.dirname, 'message-providers.ts'));
   try {
     const [message] = await once(providers, 'message');

@@ -1,6 +1,6 @@
 import { openBrowser } from '#tests/support/app/http-browser.ts';
 import type { ShopProcess } from '#tests/support/app/shop-process.ts';
-import { buildPagesIfStale } from '../scripts/build-pages.ts';
+import { buildAllIfStale } from '../scripts/build-if-stale.ts';
 import { type Environment, withEnvironment } from './environment.ts';
 import { type Buyer, measureBuyers, type OrderResult, type Plan, plansOnSale, signUpBuyers } from './orders.ts';
 import { descendantsMs, processorMs } from './processor-time.ts';
@@ -89,7 +89,7 @@ export async function reportOrders(
 export async function benchOrders(args: string[]): Promise<void> {
   const isQuick = args.includes('--quick');
   const report = createReport();
-  buildPagesIfStale();
+  buildAllIfStale();
   await withEnvironment(async (environment) => {
     const { shop } = await environment.start();
     await reportOrders(report, environment, shop, isQuick ? 4 : 10, isQuick ? 1 : ROUNDS);

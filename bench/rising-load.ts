@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { openBrowser } from '#tests/support/app/http-browser.ts';
 import type { ShopProcess } from '#tests/support/app/shop-process.ts';
-import { buildPagesIfStale } from '../scripts/build-pages.ts';
+import { buildAllIfStale } from '../scripts/build-if-stale.ts';
 import { ADMIN, quantile, withEnvironment } from './environment.ts';
 import { withinLimits } from './load/measure-load.ts';
 import { loadRaw } from './load/raw-load.ts';
@@ -89,7 +89,7 @@ async function runStep(
  * callers to far more than fit.
  */
 export async function benchRisingLoad(): Promise<void> {
-  buildPagesIfStale();
+  buildAllIfStale();
   const rows = await withEnvironment(async ({ start }) => {
     const { shop } = await start();
     const { cookies } = await (await openBrowser(shop.url)).call('POST', '/api/auth/login', ADMIN);

@@ -6,6 +6,7 @@ import { benchAdmin } from './admin.ts';
 import { benchConsultations } from './consultations.ts';
 import { benchCosts } from './costs.ts';
 import { benchFailover } from './failover.ts';
+import { benchIdle } from './idle.ts';
 import { benchNotices } from './notices.ts';
 import { benchOrders } from './order-costs.ts';
 import { benchPayments } from './payment-chaos.ts';
@@ -16,6 +17,7 @@ import { benchUpgrade } from './upgrade.ts';
 
 const HELP = `npm run bench                      cost of calls and pages, beside a bare server and PostgreSQL alone
 npm run bench -- --orders          orders beside a bare shop, and the processor time of each
+npm run bench -- --idle            start with the database up, and memory before the first request
 npm run bench -- --rising          load that rises until calls are refused
 npm run bench -- --soak            memory over ten minutes
 npm run bench -- --services        ten thousand services
@@ -29,6 +31,7 @@ Results: docs/performance.md`;
 
 const BENCHES: Record<string, (args: string[]) => Promise<void>> = {
   '--orders': benchOrders,
+  '--idle': benchIdle,
   '--rising': benchRisingLoad,
   '--soak': benchSoak,
   '--services': benchServices,

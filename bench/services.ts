@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { type Browser, openBrowser } from '#tests/support/app/http-browser.ts';
-import { buildPagesIfStale } from '../scripts/build-pages.ts';
+import { buildAllIfStale } from '../scripts/build-if-stale.ts';
 import { ADMIN, createFilledDatabase, MEASURED, residentMb, timedStart, withPostgres } from './environment.ts';
 
 const SIZES = [10, 10_000] as const;
@@ -89,7 +89,7 @@ async function measure(server: pg.ClientConfig, services: number, dataDir: strin
 
 /** `npm run bench -- --services`: cost of ten and of ten thousand services on sale. */
 export async function benchServices(): Promise<void> {
-  buildPagesIfStale();
+  buildAllIfStale();
   await withPostgres(async (server, dataDir) => {
     const [few, many] = [await measure(server, SIZES[0], dataDir), await measure(server, SIZES[1], dataDir)];
     console.table(

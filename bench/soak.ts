@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { openBrowser } from '#tests/support/app/http-browser.ts';
 import type { Provider } from '#tests/support/payments/pay-at-provider.ts';
-import { buildPagesIfStale } from '../scripts/build-pages.ts';
+import { buildAllIfStale } from '../scripts/build-if-stale.ts';
 import { ADMIN, residentMb, withEnvironment } from './environment.ts';
 import { buy, plansOnSale, signUp } from './orders.ts';
 
@@ -78,7 +78,7 @@ export async function benchSoak(args: string[]): Promise<void> {
   });
   const length = Number(values.minutes);
   if (!(length >= LEAST_MINUTES)) throw new Error(`--minutes: accepted: ${LEAST_MINUTES} or more`);
-  buildPagesIfStale();
+  buildAllIfStale();
   const minutes: Minute[] = [];
   await withEnvironment(async ({ start, provider }) => {
     const { shop } = await start();

@@ -3,7 +3,7 @@ import { startBalancer } from '#tests/support/app/balancer.ts';
 import { startShop } from '#tests/support/app/shop-process.ts';
 import { launchBrowser, visit } from '#tests/support/browser/browser.ts';
 import { createSecondBuild } from '#tests/support/builds/second-build.ts';
-import { buildPagesIfStale } from '../scripts/build-pages.ts';
+import { buildAllIfStale } from '../scripts/build-if-stale.ts';
 import { ensureChromium } from '../scripts/find-chromium.ts';
 import { createFilledDatabase, inTemporaryFolder, withPostgres } from './environment.ts';
 import { createReport } from './report.ts';
@@ -59,7 +59,7 @@ async function drill(databaseUrl: string, folder: string): Promise<void> {
 
 /** Visits two builds behind one address that spreads requests, as in the middle of a rolling upgrade. */
 export async function benchUpgrade(): Promise<void> {
-  buildPagesIfStale();
+  buildAllIfStale();
   process.env.CHROME_PATH = await ensureChromium();
   await withPostgres(async (server) => {
     const url = await createFilledDatabase(server, 'upgrade', async () => {});

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { freePort, startShop } from '#tests/support/app/shop-process.ts';
 import { type Measurements, measurePage, type Throttling } from './audit-page.ts';
-import { buildPagesIfStale } from './build-pages.ts';
+import { buildAllIfStale } from './build-if-stale.ts';
 import { ensureChromium } from './find-chromium.ts';
 
 const PAGES = ['/', '/services', '/services/14'];
@@ -84,7 +84,7 @@ function medianOf(values: number[]): number {
 }
 
 const executablePath = await ensureChromium();
-buildPagesIfStale();
+buildAllIfStale();
 const dataDir = mkdtempSync(join(tmpdir(), 'shop-audit-data-'));
 chmodSync(dataDir, 0o755);
 const debugPort = await freePort();

@@ -1,4 +1,4 @@
-/** `npm run build`: builds the pages, unless they are up to date. */
-import { buildPagesIfStale } from './build-pages.ts';
+/** `npm run build`: builds pages and server, unless they are up to date. */
+import { buildAllIfStale } from './build-if-stale.ts';
 
-buildPagesIfStale();
+buildAllIfStale();

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startVitest, type Vitest } from 'vitest/node';
-import { buildPagesIfStale } from './build-pages.ts';
+import { buildAllIfStale } from './build-if-stale.ts';
 import { runChecks, STATIC_CHECKS } from './checks/run-checks.ts';
 import { ensureChromium } from './find-chromium.ts';
 
@@ -50,7 +50,7 @@ async function runSuites(): Promise<Counts> {
 }
 
 process.env.CHROME_PATH = await ensureChromium();
-buildPagesIfStale();
+buildAllIfStale();
 const checks = await runChecks(STATIC_CHECKS);
 const suites = await runSuites();
 const failed = checks.failed + suites.failed;

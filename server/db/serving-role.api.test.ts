@@ -12,7 +12,7 @@ import { rotateKeys } from '#server/lib/keys/rotate-keys.ts';
 import { type AdminFixture, buildAdmin } from '#tests/support/app/admin.ts';
 import { startTestApp, TEST_KEYS, type TestApp } from '#tests/support/app/app.ts';
 import { answer, buildCustomer, openConversation, say } from '#tests/support/app/consultations.ts';
-import { startShop } from '#tests/support/app/shop-process.ts';
+import { FROM_SOURCES, type ShopProcess, startShop } from '#tests/support/app/shop-process.ts';
 import { createTwoRoles, type TwoRoles } from '#tests/support/database/two-roles.ts';
 import { urlOf } from '#tests/support/payments/payment-environment.ts';
 import { buildPaymentFixture } from '#tests/support/payments/payment-fixture.ts';
@@ -32,16 +32,17 @@ describe('a shop with DATABASE_MIGRATION_URL', () => {
   let admin: AdminFixture;
   let dataDir: string;
 
+  function start(env: Record<string, string> = {}): Promise<ShopProcess> {
+    const variables = { DATABASE_URL: urlOf(roles.serving), PAGES: 'none', ...env };
+    return startShop(dataDir, variables, undefined, FROM_SOURCES);
+  }
+
   beforeAll(async () => {
     roles = await createTwoRoles();
     dataDir = mkdtempSync(join(tmpdir(), 'shop-roles-'));
     chmodSync(dataDir, 0o755);
     // The process itself makes the tables as the owner, in an empty database.
-    const first = await startShop(dataDir, {
-      DATABASE_URL: urlOf(roles.serving),
-      DATABASE_MIGRATION_URL: urlOf(roles.owner),
-      PAGES: 'none',
-    });
+    const first = await start({ DATABASE_MIGRATION_URL: urlOf(roles.owner) });
     try {
       await first.ready();
     } finally {
@@ -64,7 +65,7 @@ describe('a shop with DATABASE_MIGRATION_URL', () => {
     const env = { ...process.env, DATABASE_URL: urlOf(roles.serving), DATABASE_MIGRATION_URL: urlOf(roles.owner) };
     const command = await promisify(execFile)(process.execPath, ['scripts/database/db-migrate.ts'], { env });
     expect(command.stdout).toContain('the database has the schema of this program');
-    const started = await startShop(dataDir, { DATABASE_URL: urlOf(roles.serving), PAGES: 'none' });
+    const started = await start();
     try {
       await started.ready();
     } finally {

@@ -1,7 +1,7 @@
 /** `npm run test:engines`: the main flows in Safari's engine (WebKitGTK) and in Firefox. Not part of `npm test`. */
 import { startVitest } from 'vitest/node';
-import { buildPagesIfStale } from '../../scripts/build-pages.ts';
+import { buildAllIfStale } from '../../scripts/build-if-stale.ts';
 
-buildPagesIfStale();
+buildAllIfStale();
 const vitest = await startVitest('test', [], { watch: false, project: ['engines'] });
 await vitest.close();

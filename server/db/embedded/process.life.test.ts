@@ -203,7 +203,7 @@ describe('a start that cannot succeed', () => {
   it('reports missing built pages and the build command', async () => {
     const unbuilt = openFolder();
     const root = resolve(import.meta.dirname, '../../..');
-    for (const part of ['server', 'shared', 'content', 'package.json'])
+    for (const part of ['server', 'shared', 'content', 'dist/app', 'package.json'])
       cpSync(join(root, part), join(unbuilt, part), { recursive: true });
     symlinkSync(join(root, 'node_modules'), join(unbuilt, 'node_modules'));
     try {

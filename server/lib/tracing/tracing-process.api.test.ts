@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { createTestDatabase } from '#tests/support/app/database.ts';
-import { freePort, type ShopProcess, startShop } from '#tests/support/app/shop-process.ts';
+import { FROM_SOURCES, freePort, type ShopProcess, startShop } from '#tests/support/app/shop-process.ts';
 import { urlOf } from '#tests/support/payments/payment-environment.ts';
 import { type OtlpReceiver, startOtlpReceiver } from '#tests/support/providers/otlp-receiver.ts';
 
@@ -28,12 +28,13 @@ afterAll(async () => {
 
 /** Starts the real process, makes one call and stops it. */
 async function runShop(env: Record<string, string>): Promise<{ shop: ShopProcess; exitCode: number | null }> {
-  const shop = await startShop(tmpdir(), {
+  const variables = {
     NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(WATCH)}`,
     DATABASE_URL: urlOf(database.connection),
     PAGES: 'none',
     ...env,
-  });
+  };
+  const shop = await startShop(tmpdir(), variables, undefined, FROM_SOURCES);
   await shop.ready();
   expect((await fetch(`${shop.url}/api/services`)).status).toBe(200);
   return { shop, exitCode: await shop.end('SIGTERM') };

@@ -6,6 +6,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const root = resolve(import.meta.dirname, '../../..');
 
+/** The program from its sources, for tests that run without a build. */
+export const FROM_SOURCES = 'server/main.ts';
+
 export type ShopProcess = {
   url: string;
   child: ChildProcess;
@@ -29,12 +32,12 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Runs the shop as a separate process, like `npm start` after building. */
+/** Runs the built shop as a separate process, as `npm start` does. */
 export async function startShop(
   dataDir: string,
   env: Record<string, string> = {},
   folder = root,
-  program = 'server/main.ts',
+  program = 'dist/app/main.js',
 ): Promise<ShopProcess> {
   const port = await freePort();
   const child = spawn(process.execPath, [program], {

@@ -1,4 +1,3 @@
-import { fileTypeFromBuffer } from 'file-type';
 import { identifyCompoundFile, type ReadAt } from './compound-file.ts';
 import { isTextFile } from './text-file.ts';
 
@@ -39,6 +38,8 @@ function isHwpx(head: Buffer): boolean {
 /** The media type of a file by its content, whatever its name says; undefined where it may not be stored. */
 export async function identifyFile({ head, readAt, read }: FileContent): Promise<string | undefined> {
   if (head.length === 0) return undefined;
+  // Loaded with the first file: 4 MB that a shop without files does not need.
+  const { fileTypeFromBuffer } = await import('file-type');
   const found = await fileTypeFromBuffer(head);
   if (!found) return (await isTextFile(head, read)) ? 'text/plain' : undefined;
   if (found.mime === 'application/x-cfb') return identifyCompoundFile(readAt);
