@@ -12,6 +12,7 @@ import { recoveryRoutes } from '#server/features/accounts/recovery/recovery.rout
 import { sessionsRoutes } from '#server/features/accounts/sessions/sessions.routes.ts';
 import { devMailbox, isMailboxShown } from '#server/features/mails/dev-mailbox.ts';
 import { discrepanciesAdminRoutes } from '#server/features/payments/reconciliation/discrepancies.admin-routes.ts';
+import { refundProposalsAdminRoutes } from '#server/features/payments/refund-proposals/refund-proposals.admin-routes.ts';
 import { refundRequestsAdminRoutes } from '#server/features/payments/refund-requests/refund-requests.admin-routes.ts';
 import { refundRequestsRoutes } from '#server/features/payments/refund-requests/refund-requests.routes.ts';
 import { answerClientError, answerUnknownExpectation } from '#server/http/api/client-error.ts';
@@ -235,6 +236,7 @@ async function registerDatabaseCalls(app: FastifyInstance, deps: Deps, sessions:
   await app.register(adminProfilesAdminRoutes, { db });
   await app.register(deskAdminRoutes, { db, readDb, clock, limits: adminLimits });
   await app.register(refundRequestsAdminRoutes, { payments });
+  await app.register(refundProposalsAdminRoutes, { payments });
   await app.register(auditAdminRoutes, { db, readDb });
   await app.register(mailsAdminRoutes, { db, readDb });
   await app.register(imagesAdminRoutes, { db });

@@ -56,6 +56,11 @@ describe('loadConfig', () => {
     expect(loadConfig({ ...PRODUCTION, REQUIRE_SECOND_FACTOR: '0' }).requireSecondFactor).toBe(false);
   });
 
+  it('asks for a second person at refunds only where FOUR_EYES_WON says so', () => {
+    expect(loadConfig(PRODUCTION).fourEyesWon).toBeUndefined();
+    expect(loadConfig({ FOUR_EYES_WON: '300000' }).fourEyesWon).toBe(300_000);
+  });
+
   it('takes the newer pair of keys when both are given', () => {
     const config = loadConfig({
       BOOTPAY_CLIENT_KEY: 'client',
@@ -97,6 +102,8 @@ describe('loadConfig', () => {
     [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY'],
     [{ BOOTPAY_WEBHOOK_CIDRS: '223.130.82.0/24,300.1.1.1' }, 'BOOTPAY_WEBHOOK_CIDRS'],
     [{ BOOTPAY_WEBHOOK_CIDRS: '::1/129' }, 'BOOTPAY_WEBHOOK_CIDRS'],
+    [{ FOUR_EYES_WON: '-1' }, 'FOUR_EYES_WON'],
+    [{ FOUR_EYES_WON: '30만' }, 'FOUR_EYES_WON'],
     [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN'],
     [{ METRICS_TOKEN: 'a-token-of-the-tests,short' }, 'METRICS_TOKEN'],
     [{ BACKUP_KEY: 'secret' }, 'BACKUP_KEY'],

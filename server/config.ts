@@ -133,6 +133,8 @@ export type Config = {
   trustedProxies: readonly string[];
   /** Where webhooks of the payment provider may come from; empty: anywhere. */
   webhookNetworks: readonly string[];
+  /** Refunds of an order above it, in won, need a second administrator; undefined: none do. */
+  fourEyesWon: number | undefined;
   /** When the firm answers on business days: promises and quiet times go by it. */
   deskHours: DeskHours;
   seedSample: boolean;
@@ -215,6 +217,7 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
     siteTags: siteTags(env),
     trustedProxies: env.TRUST_PROXY,
     webhookNetworks: env.BOOTPAY_WEBHOOK_CIDRS,
+    fourEyesWon: env.FOUR_EYES_WON,
     deskHours: env.SERVICE_DESK_HOURS,
     requireSecondFactor: env.REQUIRE_SECOND_FACTOR ?? env.NODE_ENV === 'production',
     seedSample: env.SEED_SAMPLE ?? env.NODE_ENV !== 'production',

@@ -217,6 +217,7 @@ export function assembleDeps(options: DepsOptions, { catalogue, signUpTable }: L
       dataKeys,
       gateway: createBootpayGateway(bootpay),
       acceptsTestPayments: payment.acceptsTestPayments,
+      fourEyesWon: config.fourEyesWon,
       deskHours: config.deskHours,
       timing: { ...PAYMENT_TIMING, ...timing },
     },

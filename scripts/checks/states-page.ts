@@ -3,6 +3,8 @@ import { ORDER_MOVES, ORDER_STATUSES } from '#shared/rules/order-status.ts';
 import { ATTEMPT_MOVES, ATTEMPT_STATES } from '#shared/rules/payments/payment-status.ts';
 import {
   REFUND_MOVES,
+  REFUND_PROPOSAL_MOVES,
+  REFUND_PROPOSAL_STATUSES,
   REFUND_REQUEST_MOVES,
   REFUND_REQUEST_STATUSES,
   REFUND_STATES,
@@ -97,6 +99,13 @@ ${diagram('requested', arrowsOf(REFUND_MOVES, ''))}
 ${REFUND_REQUEST_STATUSES.length} statuses: the customer asks and may withdraw, administrators grant or refuse; money paid back outside grants it too.
 
 ${diagram('open', arrowsOf(REFUND_REQUEST_MOVES, ''))}
+
+## Refund that waits for a second administrator
+
+${REFUND_PROPOSAL_STATUSES.length} statuses, only with \`FOUR_EYES_WON\` (decision 048). An administrator proposes and may withdraw, another one approves
+or declines; it lapses when the customer's request ends or other money of the receipt goes back.
+
+${diagram('open', arrowsOf(REFUND_PROPOSAL_MOVES, ''))}
 
 ## Conversation
 

@@ -59,6 +59,7 @@ await runCommand(async () => {
     dataKeys: createDataKeys(database.db, readKeyRing(keys), log),
     gateway: createBootpayGateway(client),
     acceptsTestPayments: payment.acceptsTestPayments,
+    fourEyesWon: config.fourEyesWon,
     deskHours,
     timing: PAYMENT_TIMING,
   };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, networks, url, type Values } from './fields.ts';
+import { flag, networks, positive, url, type Values } from './fields.ts';
 
 export const paymentVariables = {
   BOOTPAY_CLIENT_KEY: z.string().optional(),
@@ -11,6 +11,7 @@ export const paymentVariables = {
   BOOTPAY_TEST_MODE: flag,
   BOOTPAY_IDENTITY: flag,
   PAYMENT_SANDBOX: flag,
+  FOUR_EYES_WON: positive.optional(),
 };
 
 /** Credentials of the provider; `sandbox` means that the built-in stand-in plays it. */

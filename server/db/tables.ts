@@ -66,6 +66,7 @@ import type {
   PaymentDifferencesTable,
   PaymentEventsTable,
   PaymentWebhooksTable,
+  RefundProposalsTable,
   RefundRequestsTable,
   RefundsTable,
 } from './tables/payments.ts';
@@ -106,6 +107,7 @@ export type Database = {
   payment_attempts: PaymentAttemptsTable;
   refunds: RefundsTable;
   refund_requests: RefundRequestsTable;
+  refund_proposals: RefundProposalsTable;
   payment_webhooks: PaymentWebhooksTable;
   payment_events: PaymentEventsTable;
   /** View: the amount paid for each order, from the payment events. */

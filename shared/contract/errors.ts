@@ -57,6 +57,7 @@ export const ERRORS = {
   ORDER_NOT_FOUND: { status: 404, message: '주문을 찾을 수 없습니다.' },
   USER_NOT_FOUND: { status: 404, message: '회원을 찾을 수 없습니다.' },
   REFUND_REQUEST_NOT_FOUND: { status: 404, message: '환불 요청을 찾을 수 없습니다.' },
+  REFUND_PROPOSAL_NOT_FOUND: { status: 404, message: '확인을 기다리는 환불을 찾을 수 없습니다.' },
   STEP_NOT_FOUND: { status: 404, message: '진행 단계를 찾을 수 없습니다.' },
   SAVED_FILTER_NOT_FOUND: { status: 404, message: '저장한 필터를 찾을 수 없습니다.' },
   MAIL_NOT_FOUND: { status: 404, message: '메일을 찾을 수 없습니다.' },
@@ -111,6 +112,23 @@ export const ERRORS = {
   NOT_PAID: { status: 409, message: '환불할 결제가 없는 주문입니다.' },
   REFUND_EXCEEDS_PAID: { status: 409, message: '환불 금액이 남은 결제 금액보다 큽니다.' },
   REFUND_IN_PROGRESS: { status: 409, message: '먼저 요청한 환불을 처리하고 있습니다. 끝난 뒤 다시 시도해주세요.' },
+  SECOND_PERSON_REQUIRED: {
+    status: 409,
+    message: '한 사람이 결정할 수 있는 금액을 넘는 환불입니다. 다른 담당자에게 확인을 요청해주세요.',
+  },
+  REFUND_PROPOSED: {
+    status: 409,
+    message: '두 번째 확인을 기다리는 환불이 있습니다. 그 환불을 먼저 승인하거나 거절해주세요.',
+  },
+  REFUND_PROPOSAL_CLOSED: {
+    status: 409,
+    message: '이미 승인되었거나 더 이상 기다리지 않는 환불입니다. 새로고침하여 확인해주세요.',
+  },
+  OWN_PROPOSAL: { status: 409, message: '직접 요청한 환불은 승인할 수 없습니다. 다른 담당자가 확인해야 합니다.' },
+  PROPOSER_NOT_ENTITLED: {
+    status: 409,
+    message: '확인을 요청한 담당자에게 지금은 환불 권한이 없습니다. 거절한 뒤 다시 진행해주세요.',
+  },
   NO_REFUND_WAITING: { status: 409, message: '계좌를 기다리는 환불이 없습니다.' },
   ATTEMPT_ENDED: { status: 409, message: '이미 끝난 결제입니다. 새로고침하여 확인해주세요.' },
   REFUND_REQUEST_OPEN: {

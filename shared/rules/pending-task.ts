@@ -1,8 +1,16 @@
 /**
- * Tasks of the work queue: undecided refund requests, running and refused refunds, payments without
- * a result for five minutes, virtual accounts without a deposit.
+ * Tasks of the work queue: undecided refund requests, refunds that wait for a second administrator,
+ * running and refused refunds, payments without a result for five minutes, virtual accounts without
+ * a deposit.
  */
-export const PENDING_TASKS = ['refund_request', 'refund', 'refused_refund', 'unsettled', 'deposit'] as const;
+export const PENDING_TASKS = [
+  'refund_request',
+  'refund_approval',
+  'refund',
+  'refused_refund',
+  'unsettled',
+  'deposit',
+] as const;
 
 /** A reason why an order needs an administrator's attention. */
 export type PendingTask = (typeof PENDING_TASKS)[number];

@@ -3,7 +3,7 @@ import type { VirtualAccount } from '#shared/features/orders/schemas.ts';
 import type { RefundAccount } from '#shared/features/payments/refund-schemas.ts';
 import type { AttemptState } from '#shared/rules/payments/payment-status.ts';
 import type { RefundBasis } from '#shared/rules/payments/refund-policy.ts';
-import type { RefundRequestStatus, RefundState } from '#shared/rules/payments/refund-status.ts';
+import type { RefundProposalStatus, RefundRequestStatus, RefundState } from '#shared/rules/payments/refund-status.ts';
 import type { CreatedAt, Json, NullableJson, UpdatedAt } from './columns.ts';
 
 export type PaymentAttemptsTable = {
@@ -124,6 +124,30 @@ export type RefundRequestsTable = {
   /** The refund that granted it; null when the money was returned in another way. */
   refund_id: number | null;
   decided_by: number | null;
+  created_at: Date;
+  decided_at: Date | null;
+};
+
+/** A refund that waits for a second administrator, or waited (decision 048). */
+export type RefundProposalsTable = {
+  id: Generated<number>;
+  order_id: number;
+  receipt_id: string;
+  /** Becomes the refund's. */
+  cancel_id: string;
+  amount: number;
+  /** The customer's request that it grants. */
+  request_id: number | null;
+  /** The reason of the refund; with a request, the note that its customer reads. */
+  note: Generated<string>;
+  note_sealed: Generated<Buffer | null>;
+  account: NullableJson<RefundAccount>;
+  state: Generated<RefundProposalStatus>;
+  proposed_by: number;
+  decided_by: number | null;
+  decision_note: Generated<string>;
+  decision_note_sealed: Generated<Buffer | null>;
+  refund_id: number | null;
   created_at: Date;
   decided_at: Date | null;
 };

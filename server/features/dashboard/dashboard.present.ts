@@ -8,7 +8,7 @@ const URGENCY = [
   ...(['waitingConversations', 'untouchedOrders', 'unassignedOrders'] as const),
   ...(['paymentDifferences', 'unknownWebhooks', 'failedMails'] as const),
   ...(['refundsRequested', 'awaitedDeposits'] as const),
-] satisfies readonly (keyof Dashboard['waiting'])[];
+] satisfies readonly Dashboard['tasks'][number]['task'][];
 
 /** Presents the dashboard (spec §2) with the pending tasks. */
 export function presentDashboard(

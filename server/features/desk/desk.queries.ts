@@ -41,7 +41,8 @@ export async function countOrderTasks(db: Db, actorId: number, now: Date): Promi
       ${ordersWhere(sql`o.assignee_id = ${actorId} and o.status = 'confirmed' and o.work_closed_at is null`)} as mine,
       ${ordersWhere(WORK_CONDITIONS.waiting)} as waiting, ${ordersWhere(WORK_CONDITIONS.in_progress)} as in_progress,
       ${ordersWhere(UNCONTACTED)} as uncontacted, ${ordersWhere(overdue(now))} as overdue,
-      ${REFUND_REQUESTS} as refund_requests, ${withTask('refund')} as refund,
+      ${REFUND_REQUESTS} as refund_requests, ${withTask('refund_approval')} as refund_approval,
+      ${withTask('refund')} as refund,
       ${withTask('refused_refund')} as refused_refund, ${withTask('unsettled')} as unsettled,
       ${withTask('deposit')} as deposit`.execute(db);
   return onlyRow(rows);

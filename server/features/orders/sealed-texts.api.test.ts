@@ -141,6 +141,11 @@ describe('words about people', () => {
       [given, 'done'],
       [outside, 'done'],
     ]);
+    const [proposed, declined] = [words(), words()];
+    const proposal = await admin.client.post(`${granted.path}/refund-proposals`, { amount: 4000, reason: proposed });
+    const { id: proposalId } = proposal.json<AdminOrder>().refund_proposals[0] ?? {};
+    await expectDone(admin.client.post(`/api/admin/refund-proposals/${proposalId}/decline`, { note: declined }));
+    expect((await detailOf(granted)).refund_proposals).toMatchObject([{ note: proposed, decision_note: declined }]);
     const own = await ownData(granted);
     for (const text of [wish, kind, given, outside]) expect(own).toContain(text);
     expect((await admin.audit('order.refund'))[0]).toMatchObject({ reason: '', after: { refund_id: refunds[1]?.id } });

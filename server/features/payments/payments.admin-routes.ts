@@ -55,7 +55,10 @@ export const paymentsAdminRoutes: FastifyPluginAsync<{ payments: PaymentDeps }> 
       params: idParam,
       body: issueRefundBody,
       answer: refundAnswer,
-      errors: ['ORDER_NOT_FOUND', 'NOT_PAID', 'REFUND_IN_PROGRESS', 'REFUND_EXCEEDS_PAID'],
+      errors: [
+        ...(['ORDER_NOT_FOUND', 'NOT_PAID', 'REFUND_IN_PROGRESS', 'REFUND_EXCEEDS_PAID'] as const),
+        ...(['REFUND_PROPOSED', 'SECOND_PERSON_REQUIRED'] as const),
+      ],
       example: { amount: 110_000, reason: '부분 환불', requestKey: 'refund-20261121-1' },
     },
     async (request, reply) => {

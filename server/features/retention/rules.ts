@@ -28,6 +28,13 @@ const SEALED_OF_ORDERS = [
   },
   { table: 'order_steps', data: 'notes on the steps of orders', plain: 'note', sealed: 'note_sealed' },
   { table: 'refunds', data: "administrators' reasons of refunds", plain: 'reason', sealed: 'reason_sealed' },
+  { table: 'refund_proposals', data: 'reasons of refunds that two decide', plain: 'note', sealed: 'note_sealed' },
+  {
+    table: 'refund_proposals',
+    data: 'answers of the second administrator about refunds',
+    plain: 'decision_note',
+    sealed: 'decision_note_sealed',
+  },
 ] as const;
 
 /**

@@ -28,4 +28,6 @@ export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
   { table: 'refunds', column: 'reason_sealed', plain: { column: 'reason', where: 'requested_by_id is not null' } },
   { table: 'refund_requests', column: 'reason_sealed', plain: { column: 'reason', where: "reason <> '-'" } },
   { table: 'refund_requests', column: 'note_sealed', plain: { column: 'note' } },
+  { table: 'refund_proposals', column: 'note_sealed', plain: { column: 'note' } },
+  { table: 'refund_proposals', column: 'decision_note_sealed', plain: { column: 'decision_note' } },
 ];

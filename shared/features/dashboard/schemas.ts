@@ -20,6 +20,8 @@ const waiting = z.object({
   waitingConversations: count,
   /** Undecided refund requests. */
   refundRequests: count,
+  /** Refunds that wait for a second administrator. */
+  refundApprovals: count,
   /** Refunds that are being retried, and refused ones that were not repeated. */
   refundsRequested: count,
   refundsRefused: count,
@@ -42,8 +44,11 @@ export const dashboard = z.object({
   pendingOrders: count,
   ordersByStatus: z.record(z.enum(ORDER_STATUSES), count),
   waiting,
-  /** The same, above zero only, the most urgent first. */
-  tasks: z.array(z.object({ task: waiting.keyof(), count: count.min(1) })),
+  /**
+   * The same, above zero only, the most urgent first; without `refundApprovals`, which pages of an
+   * earlier release do not know.
+   */
+  tasks: z.array(z.object({ task: waiting.keyof().exclude(['refundApprovals']), count: count.min(1) })),
   /** Whether a mail server is configured, and how many mails wait to be sent; counted up to 1,000. */
   mail: z.object({ is_on: z.boolean(), waiting: count }),
   recentOrders: z.array(

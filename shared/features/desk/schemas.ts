@@ -31,6 +31,8 @@ export const orderCounts = z.object({
     uncontacted: count,
     overdue: count,
     refund_requests: count,
+    /** Orders with a refund that waits for a second administrator. */
+    refund_approval: count,
     /** Orders with a refund that runs or was refused, an unconfirmed payment, an awaited deposit. */
     refund: count,
     refused_refund: count,

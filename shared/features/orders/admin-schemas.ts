@@ -8,7 +8,7 @@ import { REFUND_STATES } from '#shared/rules/payments/refund-status.ts';
 import { PENDING_TASKS } from '#shared/rules/pending-task.ts';
 import { SERVICE_CATEGORIES } from '#shared/rules/service-category.ts';
 import { ORDER_SORTS, WORK_FILTERS } from '#shared/rules/work/order-list.ts';
-import { adminRefundRequest } from './refund-schemas.ts';
+import { adminRefundProposal, adminRefundRequest } from './refund-schemas.ts';
 import { orderCallback, orderCase, orderPayment, orderSoldier, orderStep } from './schemas.ts';
 import { adminOrderWork, orderAssignee } from './work-schemas.ts';
 
@@ -187,6 +187,8 @@ export const adminOrder = z.object({
   callback: orderCallback.nullable(),
   /** What the customer has asked for, oldest first; at most the last one is open. */
   refund_requests: z.array(adminRefundRequest),
+  /** Those that need a second administrator, oldest first; at most the last one is open. */
+  refund_proposals: z.array(adminRefundProposal),
   refunds: z.array(adminRefund),
   notes: z.array(adminNote),
   attempts: z.array(adminAttempt),

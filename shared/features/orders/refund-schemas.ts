@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import { id, timestamp, won } from '#shared/contract/fields.ts';
 import { REFUND_BASES } from '#shared/rules/payments/refund-policy.ts';
-import { REFUND_REQUEST_STATUSES, REFUND_STATES } from '#shared/rules/payments/refund-status.ts';
+import {
+  REFUND_PROPOSAL_STATUSES,
+  REFUND_REQUEST_STATUSES,
+  REFUND_STATES,
+} from '#shared/rules/payments/refund-status.ts';
 
 /** What the refund policy gives, with the sentence about it (spec §9). */
 const policy = z.object({ amount: won, basis: z.enum(REFUND_BASES), reason: z.string() });
@@ -43,3 +47,23 @@ export const adminRefundRequest = refundRequest.extend({
   decided_by: z.string().nullable(),
 });
 export type AdminRefundRequest = z.infer<typeof adminRefundRequest>;
+
+/** A refund that waits for a second administrator, or waited (decision 048). */
+export const adminRefundProposal = z.object({
+  id,
+  receipt_id: z.string(),
+  amount: won,
+  /** The customer's request that it grants; null for a refund of its own. */
+  request_id: id.nullable(),
+  /** The reason of the refund; with a request, the note that its customer reads. */
+  note: z.string(),
+  status: z.enum(REFUND_PROPOSAL_STATUSES),
+  /** As in `admin (관리자)`. */
+  proposed_by: z.string(),
+  proposed_by_id: id,
+  decided_by: z.string().nullable(),
+  decision_note: z.string(),
+  created_at: timestamp,
+  decided_at: timestamp.nullable(),
+});
+export type AdminRefundProposal = z.infer<typeof adminRefundProposal>;

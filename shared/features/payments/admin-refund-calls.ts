@@ -2,6 +2,7 @@ import { call } from '#shared/contract/call.ts';
 import type { IdParam } from '#shared/contract/fields.ts';
 import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
 import type {
+  DeclineProposalBody,
   GrantRefundBody,
   IssueRefundBody,
   OutsideRefundBody,
@@ -42,5 +43,33 @@ export const grant = call<{ params: IdParam; body: GrantRefundBody; answer: Refu
 export const refuse = call<{ params: IdParam; body: RefuseRefundBody; answer: AdminOrder }>(
   'POST',
   '/api/admin/refund-requests/:id/refuse',
+  { access: 'admin', needs: 'money' },
+);
+
+/** Asks a second administrator for a refund that is above the limit of one. Moves no money. */
+export const propose = call<{ params: IdParam; body: IssueRefundBody; answer: AdminOrder }>(
+  'POST',
+  '/api/admin/orders/:id/refund-proposals',
+  { access: 'admin', needs: 'money', stepUp: true, status: 201 },
+);
+
+/** The same for granting a customer's request, which stays open. */
+export const proposeGrant = call<{ params: IdParam; body: GrantRefundBody; answer: AdminOrder }>(
+  'POST',
+  '/api/admin/refund-requests/:id/propose',
+  { access: 'admin', needs: 'money', stepUp: true, status: 201 },
+);
+
+/** By another administrator than the one who proposed; 202 while the provider is to be asked again. */
+export const approveProposal = call<{ params: IdParam; answer: RefundAnswer }>(
+  'POST',
+  '/api/admin/refund-proposals/:id/approve',
+  { access: 'admin', needs: 'money', stepUp: true, status: [200, 202] },
+);
+
+/** By the administrator who proposed it, it is withdrawn. */
+export const declineProposal = call<{ params: IdParam; body: DeclineProposalBody; answer: AdminOrder }>(
+  'POST',
+  '/api/admin/refund-proposals/:id/decline',
   { access: 'admin', needs: 'money' },
 );

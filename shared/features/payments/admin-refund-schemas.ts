@@ -62,6 +62,8 @@ export const refundRequestListItem = adminRefundRequest.omit({ refund_state: tru
   user_id: z.string(),
   user_phone: z.string(),
   paid_price: won,
+  /** An administrator has granted it, and a second one has to approve. */
+  awaits_approval: z.boolean(),
 });
 export type RefundRequestListItem = z.infer<typeof refundRequestListItem>;
 
@@ -79,3 +81,8 @@ export type ValidGrantRefundBody = z.output<typeof grantRefundBody>;
 
 export const refuseRefundBody = z.object({ note: requiredLine(500, '고객에게 알릴 사유를 입력해주세요.') });
 export type RefuseRefundBody = z.infer<typeof refuseRefundBody>;
+
+/** What a second administrator says about a refund that they do not approve. */
+export const declineProposalBody = z.object({ note: line(500).default('') });
+export type DeclineProposalBody = z.input<typeof declineProposalBody>;
+export type ValidDeclineProposalBody = z.output<typeof declineProposalBody>;

@@ -25,3 +25,20 @@ export const REFUND_REQUEST_MOVES: Record<RefundRequestStatus, readonly RefundRe
   refused: [],
   withdrawn: [],
 };
+
+/**
+ * The statuses of a refund that waits for a second administrator (decision 048).
+ * - withdrawn: by the administrator who proposed it
+ * - lapsed: the customer's request ended, or other money of the receipt went back
+ */
+export const REFUND_PROPOSAL_STATUSES = ['open', 'approved', 'declined', 'withdrawn', 'lapsed'] as const;
+export type RefundProposalStatus = (typeof REFUND_PROPOSAL_STATUSES)[number];
+
+/** The statuses that may follow each status. */
+export const REFUND_PROPOSAL_MOVES: Record<RefundProposalStatus, readonly RefundProposalStatus[]> = {
+  open: ['approved', 'declined', 'withdrawn', 'lapsed'],
+  approved: [],
+  declined: [],
+  withdrawn: [],
+  lapsed: [],
+};

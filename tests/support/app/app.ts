@@ -82,6 +82,7 @@ const COUNTED = [
   'payment_attempts',
   'refunds',
   'refund_requests',
+  'refund_proposals',
   'payment_webhooks',
   'images',
   'conversations',

@@ -1,11 +1,12 @@
 import { ATTEMPT_MOVES } from '#shared/rules/payments/payment-status.ts';
-import { REFUND_MOVES, REFUND_REQUEST_MOVES } from '#shared/rules/payments/refund-status.ts';
+import { REFUND_MOVES, REFUND_PROPOSAL_MOVES, REFUND_REQUEST_MOVES } from '#shared/rules/payments/refund-status.ts';
 
 /** Tables whose states are data, so that docs/states.md shows every move that the product makes. */
 const GUARDED: Record<string, Record<string, readonly string[]>> = {
   payment_attempts: ATTEMPT_MOVES,
   refunds: REFUND_MOVES,
   refund_requests: REFUND_REQUEST_MOVES,
+  refund_proposals: REFUND_PROPOSAL_MOVES,
 };
 
 function guardOf(table: string, moves: Record<string, readonly string[]>): string {

@@ -34,7 +34,7 @@ export async function compareBooks(db: Db, pool: pg.Pool, providerUrl: string): 
   );
   const log = createLogger('fatal');
   const deps = {
-    ...{ db, clock: systemClock, gateway, log, acceptsTestPayments: false },
+    ...{ db, clock: systemClock, gateway, log, acceptsTestPayments: false, fourEyesWon: undefined },
     dataKeys: createDataKeys(db, undefined, log),
     ...{ timing: PAYMENT_TIMING, deskHours: DEFAULT_DESK_HOURS },
   };

@@ -18,6 +18,7 @@ import { OrderWork } from '#web/features/orders/admin/work/order-work.tsx';
 import { CapturedReceipts } from '#web/features/payments/admin/captured-receipts.tsx';
 import { PaymentAttempts } from '#web/features/payments/admin/payment-attempts.tsx';
 import { PaymentEvents } from '#web/features/payments/admin/payment-events.tsx';
+import { RefundProposalTable } from '#web/features/payments/admin/refund-proposal-table.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { DetailRow, Details } from '#web/ui/details.tsx';
 import { Loaded } from '#web/ui/list-page.tsx';
@@ -60,8 +61,10 @@ export function AdminOrderPage() {
 
 function OrderView({ order }: { order: AdminOrder }) {
   const auth = useAuth();
+  const ownId = auth.status === 'loggedIn' ? auth.user.id : undefined;
   const refund = useRef<HTMLDivElement>(null);
   const isAsked = order.refund_requests.some(({ status }) => status === 'open');
+  const decided = order.refund_proposals.filter(({ status }) => status !== 'open');
   const showRefund = () => refund.current?.querySelector('input')?.focus();
   return (
     <>
@@ -72,12 +75,12 @@ function OrderView({ order }: { order: AdminOrder }) {
           <p className="text-ink-700 tabular-nums">{`주문 ${order.order_number}`}</p>
           <OrderActs order={order} />
         </div>
-        <OrderSummary order={order} ownId={auth.status === 'loggedIn' ? auth.user.id : undefined} />
+        <OrderSummary order={order} ownId={ownId} />
       </div>
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_360px]">
         <div className="grid min-w-0 gap-6">
           <div ref={isAsked ? refund : undefined} className="empty:hidden">
-            <RefundRequestSection order={order} />
+            <RefundRequestSection order={order} ownId={ownId} />
           </div>
           <AdminSection title="업무">
             <Panel>
@@ -99,6 +102,11 @@ function OrderView({ order }: { order: AdminOrder }) {
               <RefundTable refunds={order.refunds} />
             </AdminSection>
           )}
+          {decided.length > 0 && (
+            <AdminSection title="두 번째 확인 내역">
+              <RefundProposalTable proposals={decided} />
+            </AdminSection>
+          )}
           <AdminSection title="진행 내역">
             <Panel>
               <AdminTimeline timeline={order.timeline} />
@@ -114,7 +122,7 @@ function OrderView({ order }: { order: AdminOrder }) {
           </AdminSection>
           <div ref={isAsked ? undefined : refund}>
             <AdminSection title="환불">
-              <CapturedReceipts order={order} isAsked={isAsked} />
+              <CapturedReceipts order={order} isAsked={isAsked} ownId={ownId} />
             </AdminSection>
           </div>
           <AdminSection title="상태">

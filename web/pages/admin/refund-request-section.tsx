@@ -1,24 +1,34 @@
 import { useEffect, useRef, useState } from 'react';
 import type { AdminOrder } from '#shared/features/orders/admin-schemas.ts';
-import type { AdminRefundRequest } from '#shared/features/orders/refund-schemas.ts';
+import type { AdminRefundProposal, AdminRefundRequest } from '#shared/features/orders/refund-schemas.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
 import { refundAmountText } from '#shared/rules/payments/refund-policy.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { AdminSection, Panel } from '#web/features/admin-kit/admin-page.tsx';
+import { useShowOrder } from '#web/features/orders/admin/use-show-order.ts';
 import { RefundDecision } from '#web/features/payments/admin/refund-decision.tsx';
+import type { RefundResult } from '#web/features/payments/admin/refund-or-propose.ts';
 import type { Outcome } from '#web/features/payments/admin/refund-outcome.ts';
+import { RefundProposal } from '#web/features/payments/admin/refund-proposal.tsx';
 import { RefundRequestBadge } from '#web/features/payments/admin/refund-request-status.tsx';
 import { DetailRow, Details } from '#web/ui/details.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
 /** The customer's refund requests, newest first; the open one is decided here. */
-export function RefundRequestSection({ order }: { order: AdminOrder }) {
+export function RefundRequestSection({ order, ownId }: { order: AdminOrder; ownId: number | undefined }) {
   const [said, setSaid] = useState<Outcome>();
+  const show = useShowOrder();
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The submitted form is gone, so move the focus to the result.
     if (said) place.current?.focus();
   }, [said]);
+  const handleDone = ({ order: changed, outcome }: RefundResult) => {
+    show(changed);
+    setSaid(outcome);
+  };
+  const proposalOf = (request: AdminRefundRequest) =>
+    order.refund_proposals.find(({ status, request_id }) => status === 'open' && request_id === request.id);
   if (order.refund_requests.length === 0) return null;
   return (
     <AdminSection title="환불 요청">
@@ -33,7 +43,12 @@ export function RefundRequestSection({ order }: { order: AdminOrder }) {
               {request.status === 'open' && (
                 <>
                   <hr className="border-line border-dashed" />
-                  <RefundDecision key={order.refundable} order={order} request={request} onDecided={setSaid} />
+                  <OpenRequest
+                    proposal={proposalOf(request)}
+                    {...{ order, request, ownId }}
+                    onDecided={setSaid}
+                    onDone={handleDone}
+                  />
                 </>
               )}
             </div>
@@ -42,6 +57,21 @@ export function RefundRequestSection({ order }: { order: AdminOrder }) {
       </div>
     </AdminSection>
   );
+}
+
+type OpenProps = {
+  order: AdminOrder;
+  request: AdminRefundRequest;
+  proposal: AdminRefundProposal | undefined;
+  ownId: number | undefined;
+  onDecided: (outcome: Outcome) => void;
+  onDone: (result: RefundResult) => void;
+};
+
+/** Decides an open request, or the refund that a second administrator has to approve for it. */
+function OpenRequest({ order, request, proposal, ownId, onDecided, onDone }: OpenProps) {
+  if (proposal) return <RefundProposal proposal={proposal} ownId={ownId} onDone={onDone} />;
+  return <RefundDecision key={order.refundable} order={order} request={request} onDecided={onDecided} />;
 }
 
 const REFUND_STATES = { requested: '결제사 처리 중', done: '환불 완료', refused: '결제사 거절' } as const;

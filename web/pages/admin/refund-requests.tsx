@@ -70,7 +70,7 @@ const COLUMNS: readonly [Column<RefundRequestListItem>, ...Column<RefundRequestL
   },
   {
     header: '상태',
-    cell: ({ status }) => <RefundRequestBadge status={status} />,
+    cell: ({ status, awaits_approval }) => <RefundRequestBadge status={status} isProposed={awaits_approval} />,
     sort: { key: 'status', first: 'asc' },
   },
   { header: '서비스', cell: ({ service_title }) => service_title },
@@ -100,7 +100,7 @@ function requestCard(request: RefundRequestListItem) {
   return (
     <ListCard
       name={<OrderLink of={request} />}
-      status={<RefundRequestBadge status={request.status} />}
+      status={<RefundRequestBadge status={request.status} isProposed={request.awaits_approval} />}
       text={`${request.user_name}, ${request.reason}`}
       action={<CallLink phone={request.user_phone} />}
       left={formatDateTime(request.created_at)}

@@ -36,8 +36,8 @@ const NEEDED: readonly (readonly [RegExp, readonly Permission[]])[] = [
   [/^users\/:id\/soldiers$/, ['orders']],
   [/^users\b/, ['orders', 'people']],
   [/^orders\/:id\/(payment-events|check)$/, ['orders', 'money']],
-  [/^orders\/(export|:id\/(refunds|attempts))\b/, ['money']],
-  [/^(refund-requests|payment-differences|payment-webhooks)\b/, ['money']],
+  [/^orders\/(export|:id\/(refunds|refund-proposals|attempts))\b/, ['money']],
+  [/^(refund-requests|refund-proposals|payment-differences|payment-webhooks)\b/, ['money']],
   [/^(orders|search|notices|callbacks|callback-capacity)\b/, ['orders']],
 ];
 
@@ -255,9 +255,12 @@ describe('a call that needs step-up', () => {
   it('is each refund, export, change of roles and of terms', () => {
     expect(SENSITIVE.toSorted()).toEqual([
       'GET /api/admin/orders/export',
+      'POST /api/admin/orders/:id/refund-proposals',
       'POST /api/admin/orders/:id/refunds',
       'POST /api/admin/orders/:id/refunds/outside',
+      'POST /api/admin/refund-proposals/:id/approve',
       'POST /api/admin/refund-requests/:id/grant',
+      'POST /api/admin/refund-requests/:id/propose',
       'POST /api/admin/terms',
       'PUT /api/admin/terms/:filename',
       'PUT /api/admin/users/:id/active',

@@ -43,6 +43,7 @@ const LEFT_OUT = {
   pending_logins: 'secrets that live for minutes',
   phone_codes: 'secrets that live for minutes',
   recovery_codes: 'secrets; the factor is listed',
+  refund_proposals: 'what two administrators decide between each other; the refund is listed',
   retained_buyers: 'buyers whose account is closed, so that they cannot ask',
   saved_filters: 'administrators only: filters of lists',
   second_factor_delays: 'how long a login waits after wrong codes',

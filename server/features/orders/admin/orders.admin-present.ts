@@ -1,7 +1,7 @@
 import { adminName } from '#server/http/acting-admin.ts';
 import { wireTime, wireTimeOrNull } from '#server/lib/wire-time.ts';
 import type { AdminOrder, AdminOrderListItem } from '#shared/features/orders/admin-schemas.ts';
-import type { AdminRefundRequest } from '#shared/features/orders/refund-schemas.ts';
+import type { AdminRefundProposal, AdminRefundRequest } from '#shared/features/orders/refund-schemas.ts';
 import { CAPTURED, isOneOf } from '#shared/rules/payments/payment-status.ts';
 import { workStateOf } from '#shared/rules/work/work-state.ts';
 import { contactByOf } from '../state/contact-by.ts';
@@ -9,6 +9,8 @@ import {
   readCaseDescription,
   readEventNote,
   readNoteText,
+  readProposalDecision,
+  readProposalNote,
   readRefundReason,
   readRequestNote,
   readRequestReason,
@@ -103,9 +105,23 @@ function presentRequest(asked: AdminOrderDetail['requests'][number], texts: Text
   };
 }
 
+function presentProposal(proposed: AdminOrderDetail['proposals'][number], texts: TextReader): AdminRefundProposal {
+  const { id, receipt_id, amount, request_id, state, decider_login } = proposed;
+  return {
+    ...{ id, receipt_id, amount, request_id, status: state },
+    note: readProposalNote(texts, proposed),
+    proposed_by: adminName(proposed.proposer_login, proposed.proposer_name),
+    proposed_by_id: proposed.proposed_by,
+    decided_by: decider_login === null ? null : adminName(decider_login, proposed.decider_name),
+    decision_note: readProposalDecision(texts, proposed),
+    created_at: wireTime(proposed.created_at),
+    decided_at: wireTimeOrNull(proposed.decided_at),
+  };
+}
+
 /** Presents an order to administrators (contract §3). */
 export function presentAdminOrder(detail: AdminOrderDetail, texts: TextReader): AdminOrder {
-  const { order, user, events, notes, requests, refunds, attempts } = detail;
+  const { order, user, events, notes, requests, proposals, refunds, attempts } = detail;
   return {
     id: order.id,
     order_number: order.order_number,
@@ -149,6 +165,7 @@ export function presentAdminOrder(detail: AdminOrderDetail, texts: TextReader): 
       ends_at: wireTime(detail.callback.ends_at),
     },
     refund_requests: requests.map((request) => presentRequest(request, texts)),
+    refund_proposals: proposals.map((proposal) => presentProposal(proposal, texts)),
     refunds: refunds.map(({ reason_sealed, ...refund }) => ({
       ...refund,
       reason: readRefundReason(texts, { ...refund, reason_sealed }),

@@ -5,6 +5,7 @@ import type {
   OrderEventsTable,
   OrderNotesTable,
   PaymentAttemptsTable,
+  RefundProposalsTable,
   RefundRequestsTable,
   RefundsTable,
 } from '#server/db/tables.ts';
@@ -35,6 +36,12 @@ export type AdminOrderDetail = {
     Person)[];
   requests: (InJson<Selectable<RefundRequestsTable>> &
     Pick<RefundRequestRow, 'refund_state'> & { login: string | null; fullname: string | null })[];
+  proposals: (InJson<Omit<Selectable<RefundProposalsTable>, 'account' | 'cancel_id'>> & {
+    proposer_login: string;
+    proposer_name: string;
+    decider_login: string | null;
+    decider_name: string | null;
+  })[];
   refunds: InJson<Selectable<RefundsTable>>[];
   attempts: InJson<Selectable<PaymentAttemptsTable>>[];
   steps: StepRow[];
@@ -85,6 +92,19 @@ function details(db: DbOrTrx) {
           .orderBy('refund_requests.id'),
       ).as('requests'),
       jsonArrayFrom(
+        eb
+          .selectFrom('refund_proposals as p')
+          .innerJoin('users as proposer', 'proposer.id', 'p.proposed_by')
+          .leftJoin('users as decider', 'decider.id', 'p.decided_by')
+          .select(['p.id', 'p.order_id', 'p.receipt_id', 'p.amount', 'p.request_id', 'p.refund_id', 'p.state'])
+          .select(['p.note', 'p.note_sealed', 'p.decision_note', 'p.decision_note_sealed'])
+          .select(['p.proposed_by', 'p.decided_by', 'p.created_at', 'p.decided_at'])
+          .select(['proposer.user_id as proposer_login', 'proposer.fullname as proposer_name'])
+          .select(['decider.user_id as decider_login', 'decider.fullname as decider_name'])
+          .whereRef('p.order_id', '=', 'orders.id')
+          .orderBy('p.id'),
+      ).as('proposals'),
+      jsonArrayFrom(
         eb.selectFrom('refunds').selectAll().whereRef('refunds.order_id', '=', 'orders.id').orderBy('refunds.id'),
       ).as('refunds'),
       jsonArrayFrom(
@@ -123,6 +143,8 @@ function details(db: DbOrTrx) {
 export async function getOrderDetail(db: DbOrTrx, orderId: number): Promise<AdminOrderDetail> {
   const row = await details(db).where('orders.id', '=', orderId).executeTakeFirst();
   if (!row?.user) throw new AppError('ORDER_NOT_FOUND');
-  const { user, events, notes, requests, refunds, attempts, steps, assignee, contactedBy, callback, ...order } = row;
-  return { order, user, events, notes, requests, refunds, attempts, steps, assignee, contactedBy, callback };
+  const { user, events, notes, requests, proposals, refunds, attempts, steps, ...rest } = row;
+  const { assignee, contactedBy, callback, ...order } = rest;
+  const money = { requests, proposals, refunds, attempts };
+  return { order, user, events, notes, ...money, steps, assignee, contactedBy, callback };
 }

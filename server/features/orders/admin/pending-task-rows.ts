@@ -10,6 +10,8 @@ export function pendingTaskRows(task: PendingTask, now: Date, unsettledMs = UNSE
   switch (task) {
     case 'refund_request':
       return sql`refund_requests w where w.state = 'open'`;
+    case 'refund_approval':
+      return sql`refund_proposals w where w.state = 'open'`;
     case 'refund':
       return sql`refunds w where w.state = 'requested'`;
     case 'refused_refund':

@@ -38,3 +38,17 @@ export function readRequestReason(texts: TextReader, asked: { id: number; reason
 export function readRequestNote(texts: TextReader, asked: { id: number; note: string; note_sealed: Sealed }): string {
   return texts.readText({ plain: asked.note, sealed: asked.note_sealed }, `refund_requests.note_sealed:${asked.id}`);
 }
+
+type ProposalTexts = { id: number; note: string; note_sealed: Sealed };
+
+export function readProposalNote(texts: TextReader, proposed: ProposalTexts): string {
+  const stored = { plain: proposed.note, sealed: proposed.note_sealed };
+  return texts.readText(stored, `refund_proposals.note_sealed:${proposed.id}`);
+}
+
+type DecisionTexts = { id: number; decision_note: string; decision_note_sealed: Sealed };
+
+export function readProposalDecision(texts: TextReader, proposed: DecisionTexts): string {
+  const stored = { plain: proposed.decision_note, sealed: proposed.decision_note_sealed };
+  return texts.readText(stored, `refund_proposals.decision_note_sealed:${proposed.id}`);
+}

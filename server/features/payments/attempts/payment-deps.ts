@@ -45,6 +45,8 @@ export type PaymentDeps = {
   log: FastifyBaseLogger;
   /** Whether to accept payments of the provider's test environment. */
   acceptsTestPayments: boolean;
+  /** Refunds of an order above it need a second administrator; undefined: none do. */
+  fourEyesWon: number | undefined;
   /** The promise to call the buyer goes by them. */
   deskHours: DeskHours;
   timing: PaymentTiming;

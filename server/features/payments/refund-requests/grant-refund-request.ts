@@ -6,17 +6,14 @@ import type { ValidGrantRefundBody } from '#shared/features/payments/admin-refun
 import type { PaymentDeps } from '../attempts/payment-deps.ts';
 import { carryOutRefund } from '../refunds/carry-out-refund.ts';
 import { endOpenRequest } from '../refunds/end-open-request.ts';
-import { writeRefundIntent } from '../refunds/write-refund-intent.ts';
+import { GRANT_REASON, writeRefundIntent } from '../refunds/write-refund-intent.ts';
 import { lockForDecision } from './lock-for-decision.ts';
-
-/** Reason sent to the provider; the customer's own text is confidential. */
-const REFUND_REASON = '고객 환불 요청';
 
 /**
  * Grants a refund request: writes the decision with the refund intent, and executes it like any
  * other refund. Returns the ids of order and refund.
  * @throws AppError REFUND_REQUEST_NOT_FOUND, REFUND_REQUEST_CLOSED, NOT_PAID, REFUND_IN_PROGRESS,
- *   REFUND_EXCEEDS_PAID
+ *   REFUND_EXCEEDS_PAID, REFUND_PROPOSED, SECOND_PERSON_REQUIRED
  */
 export async function grantRefundRequest(
   deps: PaymentDeps,
@@ -29,7 +26,8 @@ export async function grantRefundRequest(
   const granted = await transaction(deps.db, async (trx) => {
     const order = await lockForDecision(trx, requestId);
     const dueAt = new Date(deps.clock.now().getTime() + deps.timing.retryMs);
-    const intent = { amount, account, cancelId, reason: REFUND_REASON, seal, dueAt };
+    const clearance = { byOneUpTo: deps.fourEyesWon };
+    const intent = { amount, account, cancelId, reason: GRANT_REASON, seal, dueAt, clearance };
     const refundId = await writeRefundIntent(trx, admin, order, intent);
     await endOpenRequest(trx, order, {
       ...{ status: 'granted', refundId, grantedWon: amount, answer: { note, seal } },

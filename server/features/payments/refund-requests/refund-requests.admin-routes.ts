@@ -61,6 +61,8 @@ export const refundRequestsAdminRoutes: FastifyPluginAsync<{ payments: PaymentDe
         'NOT_PAID',
         'REFUND_IN_PROGRESS',
         'REFUND_EXCEEDS_PAID',
+        'REFUND_PROPOSED',
+        'SECOND_PERSON_REQUIRED',
       ],
       example: { amount: 330_000, note: '환불 정책에 따라 전액 환불합니다.' },
     },

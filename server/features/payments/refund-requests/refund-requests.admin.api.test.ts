@@ -312,6 +312,7 @@ describe('GET /api/admin/refund-requests', () => {
       created_at: expect.stringMatching(/Z$/),
       decided_at: null,
       decided_by: null,
+      awaits_approval: false,
     });
     const paged = await list('?limit=2');
     expect(paged).toEqual(open);

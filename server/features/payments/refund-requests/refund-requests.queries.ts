@@ -21,6 +21,7 @@ export type RefundRequestListRow = Omit<Request, 'refund_id' | 'policy_basis' | 
   user_phone: string;
   decider_login: string | null;
   decider_name: string | null;
+  awaits_approval: boolean;
 };
 
 type ListOptions = Omit<ValidRefundRequestsQuery, 'cursor'> & { after: number | undefined };
@@ -67,7 +68,8 @@ export function listRefundRequests(
     select: (page) => sql`
       select l.id, l.order_id, l.state, l.amount, l.policy_basis as basis, l.reason, l.reason_sealed, l.note, l.note_sealed,
         l.granted_amount, l.created_at, l.decided_at, o.order_number, o.service_title, o.paid_price, u.fullname as user_name, u.user_id,
-        u.phone as user_phone, decider.user_id as decider_login, decider.fullname as decider_name
+        u.phone as user_phone, decider.user_id as decider_login, decider.fullname as decider_name,
+        exists (select from refund_proposals p where p.request_id = l.id and p.state = 'open') as awaits_approval
       from ${page} join orders o on o.id = l.order_id join users u on u.id = o.user_id
         left join users decider on decider.id = l.decided_by`,
     sorting: { key: SORT_KEYS[sort], order: order ?? (isQueue ? 'asc' : 'desc') },

@@ -4,6 +4,7 @@ import { addTimelineEntry } from '#server/features/orders/state/move-order.ts';
 import type { OrderRow } from '#server/features/orders/state/order-row.ts';
 import type { Seal } from '#server/lib/keys/sealed-text.ts';
 import { formatWon } from '#shared/rules/price.ts';
+import { lapseProposals } from './proposals.queries.ts';
 
 /** What the administrator writes to the customer, and what encrypts it. */
 export type RequestAnswer = { note: string; seal: Seal };
@@ -41,7 +42,8 @@ function noteColumns({ note, seal }: RequestAnswer, requestId: number) {
 }
 
 /**
- * Ends the open request of an order, if any, with its status, timeline entry and mail. Needs the
+ * Ends the open request of an order, if any, with its status, timeline entry and mail, and a refund
+ * that waits to be approved for it. Needs the
  * order's lock: of a concurrent withdrawal and decision the second finds nothing open. Returns the
  * request's id, or undefined when none was open.
  */
@@ -66,6 +68,7 @@ export async function endOpenRequest(trx: Trx, order: OrderRow, end: RequestEnd)
     })
     .where('refund_requests.id', '=', open.id)
     .execute();
+  await lapseProposals(trx, { request_id: open.id });
   const words = wordsOf(end, open.id);
   if (words) {
     const actor = isByAdmin ? 'admin' : 'customer';

@@ -14,7 +14,7 @@ import { writeRefundIntent } from './write-refund-intent.ts';
 
 /** Writes the intent, once per `cancelId`, and grants the customer's open request. */
 async function writeIntent(
-  { db, clock, timing, dataKeys }: PaymentDeps,
+  { db, clock, timing, dataKeys, fourEyesWon }: PaymentDeps,
   admin: ActingAdmin,
   orderId: number,
   body: IssueRefundBody & { cancelId: string },
@@ -27,7 +27,8 @@ async function writeIntent(
     if (known) return;
     const now = clock.now();
     const dueAt = new Date(now.getTime() + timing.retryMs);
-    const refundId = await writeRefundIntent(trx, admin, order, { ...body, seal, dueAt });
+    const clearance = { byOneUpTo: fourEyesWon };
+    const refundId = await writeRefundIntent(trx, admin, order, { ...body, seal, dueAt, clearance });
     // The request is about the order's payment, not about a second one captured by mistake.
     if (body.receipt_id && (await findAttempt(trx, orderId, body.receipt_id))?.state !== 'paid') return;
     const granted = { status: 'granted', refundId, grantedWon: body.amount } as const;
@@ -43,8 +44,8 @@ function isRepeat(known: Refund, { amount, receipt_id: receiptId }: IssueRefundB
  * Refunds an order's payment fully or partly, up to the balance of the receipt (contract §3):
  * commits the intent, calls the provider, then writes the outcome. Without a clear response the
  * refund stays `requested`, and the job continues it. Returns the refund's id.
- * @throws AppError ORDER_NOT_FOUND, NOT_PAID, REFUND_IN_PROGRESS, REFUND_EXCEEDS_PAID; CONFLICT for
- *   a key that stands for another refund
+ * @throws AppError ORDER_NOT_FOUND, NOT_PAID, REFUND_IN_PROGRESS, REFUND_EXCEEDS_PAID,
+ *   REFUND_PROPOSED, SECOND_PERSON_REQUIRED; CONFLICT for a key that stands for another refund
  */
 export async function issueRefund(
   deps: PaymentDeps,

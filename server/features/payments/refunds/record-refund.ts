@@ -9,6 +9,7 @@ import { type Attempt, findAttempt, recordGivenBack } from '../attempts/attempts
 import type { PaymentDeps } from '../attempts/payment-deps.ts';
 import type { Receipt } from '../gateway/gateway.ts';
 import { endOpenRequest } from './end-open-request.ts';
+import { lapseProposals } from './proposals.queries.ts';
 import { recordExcess } from './record-excess.ts';
 import { findOpenRefund, type Refund } from './refunds.queries.ts';
 
@@ -50,7 +51,8 @@ async function reflectGivenBack(trx: Trx, order: OrderRow, receipt: Receipt, by:
 
 /**
  * Updates an attempt and its order after a refund at the provider or outside; `attempt` has the new
- * values. Needs the order's lock.
+ * values. A refund that waits for a second administrator lapses: it was proposed for another
+ * balance. Needs the order's lock.
  */
 export async function reflectReturn(
   trx: Trx,
@@ -58,6 +60,7 @@ export async function reflectReturn(
   attempt: Attempt,
   { returnedWon, now, ...by }: By & { returnedWon: number; now: Date },
 ): Promise<void> {
+  await lapseProposals(trx, { receipt_id: attempt.receipt_id });
   const leftWon = leftOf(attempt);
   const amount = formatWon(returnedWon);
   if (attempt.state !== 'paid') {

@@ -8,7 +8,13 @@ import type { Seal } from '#server/lib/keys/sealed-text.ts';
 import type { IssueRefundBody } from '#shared/features/payments/admin-refund-schemas.ts';
 import { type Attempt, listAttempts } from '../attempts/attempts.queries.ts';
 import { leftOf } from './record-refund.ts';
-import { findOpenRefund, insertRefund } from './refunds.queries.ts';
+import { findOpenRefund, insertRefund, type Refund } from './refunds.queries.ts';
+import { type Clearance, requireClearance } from './require-clearance.ts';
+
+/** Reason of a granted request that is sent to the provider; the customer's own text is confidential. */
+export const GRANT_REASON = '고객 환불 요청';
+
+type Wanted = Pick<IssueRefundBody, 'receipt_id' | 'amount'>;
 
 /** Finds the captured receipt to refund: the given one, or else the order's own payment. */
 export async function findCaptured(trx: Trx, orderId: number, receiptId: string | undefined): Promise<Attempt> {
@@ -21,22 +27,33 @@ export async function findCaptured(trx: Trx, orderId: number, receiptId: string 
 }
 
 /**
+ * Finds the receipt to refund, of which this amount can be refunded now.
+ * @throws AppError NOT_PAID, REFUND_IN_PROGRESS, REFUND_EXCEEDS_PAID
+ */
+export async function requireRefundable(trx: Trx, orderId: number, { receipt_id, amount }: Wanted): Promise<Attempt> {
+  const attempt = await findCaptured(trx, orderId, receipt_id);
+  await findReplaceable(trx, attempt.receipt_id);
+  if (amount > leftOf(attempt)) throw new AppError('REFUND_EXCEEDS_PAID');
+  return attempt;
+}
+
+/**
  * Writes an administrator's intent to refund a captured receipt; the caller commits it and calls
  * `carryOutRefund`. Needs the order's lock, so that of two concurrent ones the second sees the
  * first. Accepts one open refund per receipt, because the receipt does not show which of several
  * was executed. Replaces a refund that waits for the buyer's account. Returns the refund's id.
- * @throws AppError NOT_PAID, REFUND_IN_PROGRESS, REFUND_EXCEEDS_PAID
+ * @throws AppError NOT_PAID, REFUND_IN_PROGRESS, REFUND_EXCEEDS_PAID, REFUND_PROPOSED, SECOND_PERSON_REQUIRED
  */
 export async function writeRefundIntent(
   trx: Trx,
   admin: ActingAdmin,
   order: OrderRow,
-  body: Omit<IssueRefundBody, 'requestKey'> & { cancelId: string; seal: Seal; dueAt: Date },
+  body: Omit<IssueRefundBody, 'requestKey'> & { cancelId: string; seal: Seal; dueAt: Date; clearance: Clearance },
 ): Promise<number> {
   const { amount, reason, seal, account, cancelId, dueAt } = body;
-  const attempt = await findCaptured(trx, order.id, body.receipt_id);
+  const attempt = await requireRefundable(trx, order.id, body);
+  await requireClearance(trx, { orderId: order.id, amountWon: amount }, body.clearance);
   await replaceWaitingRefund(trx, attempt.receipt_id);
-  if (amount > leftOf(attempt)) throw new AppError('REFUND_EXCEEDS_PAID');
   const refundId = await insertRefund(trx, {
     orderId: order.id,
     receiptId: attempt.receipt_id,
@@ -62,14 +79,20 @@ export async function writeRefundIntent(
   return refundId;
 }
 
+/** Finds the refund of a receipt that waits for the buyer's account. */
+async function findReplaceable(trx: Trx, receiptId: string): Promise<Refund | undefined> {
+  const open = await findOpenRefund(trx, receiptId);
+  if (open && (!open.awaits_account || open.sent_at)) throw new AppError('REFUND_IN_PROGRESS');
+  return open;
+}
+
 /**
  * Ends a refund that waits for the buyer's account, because the administrator replaces it.
  * @throws AppError REFUND_IN_PROGRESS while the provider may be executing one
  */
 export async function replaceWaitingRefund(trx: Trx, receiptId: string): Promise<void> {
-  const open = await findOpenRefund(trx, receiptId);
+  const open = await findReplaceable(trx, receiptId);
   if (!open) return;
-  if (!open.awaits_account || open.sent_at) throw new AppError('REFUND_IN_PROGRESS');
   await trx
     .updateTable('refunds')
     .set({ state: 'refused', awaits_account: false, last_error: '담당자가 다른 방법으로 환불합니다.' })

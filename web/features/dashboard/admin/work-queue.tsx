@@ -41,6 +41,9 @@ const UNSENT_MAILS: Place = {
   search: { state: 'waiting' },
 };
 
+/** No task of the server's list, because pages of an earlier release do not know it. */
+const REFUND_APPROVALS = inOrders('두 번째 확인을 기다리는 환불', { waiting: 'refund_approval' });
+
 /**
  * Of one height while loading and with a row of tasks: the statistics below load at the same time.
  * A wide window shows all tasks, in as many rows as they need.
@@ -52,9 +55,10 @@ export function WorkQueue({ dashboard }: { dashboard: Dashboard | undefined }) {
   const permissions = usePermissions();
   if (!dashboard) return <Skeleton className={`${FRAME} w-full`} />;
   const isMine = ({ to }: Place) => mayOpen(permissions, to);
-  const { tasks, mail } = dashboard;
+  const { tasks, mail, waiting } = dashboard;
   const due = tasks.map(({ task, count }) => ({ place: PLACES[task], count }));
   if (!mail.is_on && mail.waiting > 0) due.push({ place: UNSENT_MAILS, count: mail.waiting });
+  if (waiting.refundApprovals > 0) due.unshift({ place: REFUND_APPROVALS, count: waiting.refundApprovals });
   const mine = due.filter(({ place }) => isMine(place));
   const none = Object.values(PLACES).filter((place) => isMine(place) && !mine.some((task) => task.place === place));
   if (mine.length === 0) {

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import type { AdminAttempt, AdminOrder, AdminRefund } from '#shared/features/orders/admin-schemas.ts';
-import type { RefundAnswer } from '#shared/features/payments/admin-refund-schemas.ts';
 import { formatDateTime } from '#shared/format/dates.ts';
 import { CAPTURED, isOneOf } from '#shared/rules/payments/payment-status.ts';
 import { formatWon } from '#shared/rules/price.ts';
@@ -10,16 +9,20 @@ import { DetailRow, Details } from '#web/ui/details.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { OutsideRefundForm } from './outside-refund-form.tsx';
 import { RefundForm } from './refund-form.tsx';
-import { type Outcome, refundOutcome } from './refund-outcome.ts';
+import type { RefundResult } from './refund-or-propose.ts';
+import type { Outcome } from './refund-outcome.ts';
+import { RefundProposal } from './refund-proposal.tsx';
 
 type Props = {
   order: AdminOrder;
   /** A customer's refund request is open: deciding it is the only way to refund the order's payment. */
   isAsked: boolean;
+  /** The administrator who looks at the order. */
+  ownId: number | undefined;
 };
 
 /** Every captured receipt of an order with its refund forms, the order's own payment first. */
-export function CapturedReceipts({ order, isAsked }: Props) {
+export function CapturedReceipts({ order, isAsked, ownId }: Props) {
   const show = useShowOrder();
   const [said, setSaid] = useState<Outcome>();
   const place = useRef<HTMLDivElement>(null);
@@ -27,9 +30,9 @@ export function CapturedReceipts({ order, isAsked }: Props) {
     // The submitted form is gone, so move the focus to the result.
     if (said) place.current?.focus();
   }, [said]);
-  const handleDone = (answer: RefundAnswer) => {
-    show(answer.order);
-    setSaid(refundOutcome(answer.refund));
+  const handleDone = ({ order: changed, outcome }: RefundResult) => {
+    show(changed);
+    setSaid(outcome);
   };
   const captured = order.attempts.filter(({ state }) => isOneOf(CAPTURED, state));
   const sorted = captured.toSorted((one, other) => Number(other.state === 'paid') - Number(one.state === 'paid'));
@@ -40,7 +43,7 @@ export function CapturedReceipts({ order, isAsked }: Props) {
       </div>
       {sorted.map((attempt) => (
         <Panel key={attempt.receipt_id}>
-          <CapturedReceipt order={order} attempt={attempt} isAsked={isAsked} onDone={handleDone} />
+          <CapturedReceipt order={order} attempt={attempt} isAsked={isAsked} ownId={ownId} onDone={handleDone} />
         </Panel>
       ))}
       {sorted.length === 0 && (
@@ -52,12 +55,17 @@ export function CapturedReceipts({ order, isAsked }: Props) {
   );
 }
 
-type ReceiptProps = Props & { attempt: AdminAttempt; onDone: (answer: RefundAnswer) => void };
+type ReceiptProps = Props & { attempt: AdminAttempt; onDone: (result: RefundResult) => void };
 
-function CapturedReceipt({ order, attempt, isAsked, onDone }: ReceiptProps) {
+function CapturedReceipt({ order, attempt, isAsked, ownId, onDone }: ReceiptProps) {
   const isOwn = attempt.state === 'paid';
   const title = isOwn ? '주문의 결제' : '주문에 쓰이지 않은 결제';
   const refunds = order.refunds.filter(({ receipt_id }) => receipt_id === attempt.receipt_id);
+  const waiting = order.refund_proposals.find(
+    ({ status, receipt_id, request_id }) =>
+      status === 'open' && request_id === null && receipt_id === attempt.receipt_id,
+  );
+  const isDecidedElsewhere = isOwn && isAsked;
   const forms = { order, attempt, onDone };
   // After each refund the forms are new, with their own key and amount.
   const key = `${refunds.length} ${attempt.refundable}`;
@@ -66,8 +74,9 @@ function CapturedReceipt({ order, attempt, isAsked, onDone }: ReceiptProps) {
       <h3 className="font-semibold text-ink-900">{title}</h3>
       <ReceiptFacts attempt={attempt} />
       <RefundState attempt={attempt} refund={refunds.at(-1)} />
-      {isOwn && isAsked && <p>고객의 환불 요청이 있습니다. 그 요청을 승인하거나 거절해주세요.</p>}
-      {!(isOwn && isAsked) && attempt.refundable > 0 && (
+      {waiting && <RefundProposal proposal={waiting} ownId={ownId} onDone={onDone} />}
+      {isDecidedElsewhere && <p>고객의 환불 요청이 있습니다. 그 요청을 승인하거나 거절해주세요.</p>}
+      {!waiting && !isDecidedElsewhere && attempt.refundable > 0 && (
         <>
           <RefundForm key={`provider ${key}`} {...forms} />
           <details key={`outside ${key}`} className="border-line border-t border-dashed pt-2">

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AdminAttempt, AdminOrder } from '#shared/features/orders/admin-schemas.ts';
-import { outsideRefundBody, type RefundAnswer } from '#shared/features/payments/admin-refund-schemas.ts';
+import { outsideRefundBody } from '#shared/features/payments/admin-refund-schemas.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { MoneyField } from '#web/features/admin-kit/money/money-field.tsx';
 import { newRequestKey } from '#web/features/admin-kit/request-key.ts';
@@ -10,8 +10,9 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { recordOutsideRefund } from './api.ts';
+import { type RefundResult, resultOf } from './refund-or-propose.ts';
 
-type Props = { order: AdminOrder; attempt: AdminAttempt; onDone: (answer: RefundAnswer) => void };
+type Props = { order: AdminOrder; attempt: AdminAttempt; onDone: (result: RefundResult) => void };
 
 /** Records a refund of one receipt that was made without the provider, for example by bank transfer. */
 export function OutsideRefundForm({ order, attempt, onDone }: Props) {
@@ -26,7 +27,7 @@ export function OutsideRefundForm({ order, attempt, onDone }: Props) {
         confirmLabel: '환급 기록',
         isDangerous: true,
       });
-      if (isAgreed) onDone(await recordOutsideRefund(order.id, { ...body, receipt_id, requestKey }));
+      if (isAgreed) onDone(resultOf(await recordOutsideRefund(order.id, { ...body, receipt_id, requestKey })));
     },
   });
   return (

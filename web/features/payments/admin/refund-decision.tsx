@@ -17,7 +17,9 @@ import { BankAccountFields } from '#web/ui/bank-account-fields.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { type Outcome, refundOutcome } from './refund-outcome.ts';
+import { refundOrPropose } from './refund-or-propose.ts';
+import type { Outcome } from './refund-outcome.ts';
+import { proposeGrant } from './refund-proposals-api.ts';
 import { grantRefundRequest, refuseRefundRequest } from './refund-requests-api.ts';
 
 type Props = { order: AdminOrder; request: AdminRefundRequest; onDecided: (outcome: Outcome) => void };
@@ -32,13 +34,17 @@ export function RefundDecision(props: Props) {
   );
 }
 
-/** Sends the decision. If another admin was first, says so and shows the order's new state. */
-function useDecide(): (decide: () => Promise<AdminOrder>) => Promise<void> {
+/**
+ * Sends the decision, which may end without one. If another admin was first, says so and shows the
+ * order's new state.
+ */
+function useDecide(): (decide: () => Promise<AdminOrder | undefined>) => Promise<void> {
   const show = useShowOrder();
   const queryClient = useQueryClient();
   return async (decide) => {
     try {
-      show(await decide());
+      const decided = await decide();
+      if (decided) show(decided);
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'REFUND_REQUEST_CLOSED') throw error;
       await queryClient.invalidateQueries({ queryKey: ADMIN_KEY });
@@ -71,10 +77,16 @@ function GrantForm({ order, request, onDecided }: Props) {
       });
       if (!isAgreed) return;
       await decide(async () => {
-        const answer = await grantRefundRequest(request.id, decision);
-        const { kind, text } = refundOutcome(answer.refund);
-        onDecided({ kind, text: `요청을 승인했습니다. ${text}` });
-        return answer.order;
+        const result = await refundOrPropose({
+          amountWon: decision.amount,
+          refund: () => grantRefundRequest(request.id, decision),
+          propose: () => proposeGrant(request.id, decision),
+        });
+        if (!result) return undefined;
+        const { order: changed, outcome } = result;
+        const isOpen = changed.refund_requests.some(({ id, status }) => id === request.id && status === 'open');
+        onDecided(isOpen ? outcome : { ...outcome, text: `요청을 승인했습니다. ${outcome.text}` });
+        return changed;
       });
     },
   });

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AdminAttempt, AdminOrder } from '#shared/features/orders/admin-schemas.ts';
-import { issueRefundBody, type RefundAnswer } from '#shared/features/payments/admin-refund-schemas.ts';
+import { issueRefundBody } from '#shared/features/payments/admin-refund-schemas.ts';
 import { formatWon } from '#shared/rules/price.ts';
 import { MoneyField } from '#web/features/admin-kit/money/money-field.tsx';
 import { newRequestKey } from '#web/features/admin-kit/request-key.ts';
@@ -11,8 +11,10 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { refundOrder } from './api.ts';
+import { type RefundResult, refundOrPropose } from './refund-or-propose.ts';
+import { proposeRefund } from './refund-proposals-api.ts';
 
-type Props = { order: AdminOrder; attempt: AdminAttempt; onDone: (answer: RefundAnswer) => void };
+type Props = { order: AdminOrder; attempt: AdminAttempt; onDone: (result: RefundResult) => void };
 
 /** Refunds one receipt through the provider: the whole remaining amount, unless another one is typed. */
 export function RefundForm({ order, attempt, onDone }: Props) {
@@ -32,7 +34,14 @@ export function RefundForm({ order, attempt, onDone }: Props) {
         confirmLabel: '환불',
         isDangerous: true,
       });
-      if (isAgreed) onDone(await refundOrder(order.id, { ...body, receipt_id, requestKey }));
+      if (!isAgreed) return;
+      const wanted = { ...body, receipt_id, requestKey };
+      const result = await refundOrPropose({
+        amountWon: body.amount,
+        refund: () => refundOrder(order.id, wanted),
+        propose: () => proposeRefund(order.id, wanted),
+      });
+      if (result) onDone(result);
     },
   });
   return (

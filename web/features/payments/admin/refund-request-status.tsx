@@ -12,6 +12,8 @@ export const REFUND_REQUEST_LABELS: Record<Status, string> = {
 
 const KINDS: Record<Status, BadgeKind> = { open: 'info', granted: 'success', refused: 'danger', withdrawn: 'quiet' };
 
-export function RefundRequestBadge({ status }: { status: Status }) {
+/** `isProposed`: granted by one administrator, and a second one has to approve. */
+export function RefundRequestBadge({ status, isProposed = false }: { status: Status; isProposed?: boolean }) {
+  if (isProposed) return <Badge kind="info">두 번째 확인 대기</Badge>;
   return <Badge kind={KINDS[status]}>{REFUND_REQUEST_LABELS[status]}</Badge>;
 }

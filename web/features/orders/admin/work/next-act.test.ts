@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isCallAhead, isCallOverdue, isStepOverdue, nextAct } from './next-act.ts';
 
 const WAITING = { state: 'waiting', contact_by: '2026-11-24T09:00:00.000Z', contacted_at: null } as const;
-const PAID = { status: 'confirmed', work: WAITING, steps: [], refund_requests: [] } as const;
+const PAID = { status: 'confirmed', work: WAITING, steps: [], refund_requests: [], refund_proposals: [] } as const;
 const STARTED = {
   ...PAID,
   work: { ...WAITING, state: 'in_progress', contacted_at: '2026-11-23T01:00:00.000Z' },
@@ -15,6 +15,11 @@ const step = (title: string, isDone: boolean, due_on: string | null = null) => (
 describe('nextAct', () => {
   it.each([
     ['an open refund request first', { ...PAID, refund_requests: [{ status: 'open' }] }, '환불 요청에 답합니다.'],
+    [
+      'a refund that a second administrator has to approve',
+      { ...PAID, refund_requests: [{ status: 'open' }], refund_proposals: [{ status: 'open' }] },
+      '환불의 두 번째 확인을 기다립니다.',
+    ],
     ['the call of a paid order', { ...PAID, refund_requests: [{ status: 'refused' }] }, '고객에게 전화합니다.'],
     [
       'the start after the call',

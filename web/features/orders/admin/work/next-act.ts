@@ -6,6 +6,7 @@ import { toKoreanLocal } from '#shared/format/korean-local.ts';
 type Facts = Pick<AdminOrder, 'status'> & {
   work: Pick<AdminOrder['work'], 'state' | 'contact_by' | 'contacted_at'>;
   steps: readonly Pick<AdminOrder['steps'][number], 'title' | 'due_on' | 'done_at'>[];
+  refund_proposals: readonly Pick<AdminOrder['refund_proposals'][number], 'status'>[];
   refund_requests: readonly Pick<AdminOrder['refund_requests'][number], 'status'>[];
 };
 
@@ -28,6 +29,7 @@ export function isStepOverdue({ due_on: dueOn, done_at }: Pick<OrderStep, 'due_o
 /** What the firm does next with an order, in one sentence; refund requests come first. */
 export function nextAct(order: Facts): string {
   const { status, work, steps } = order;
+  if (order.refund_proposals.some((proposal) => proposal.status === 'open')) return '환불의 두 번째 확인을 기다립니다.';
   if (order.refund_requests.some((request) => request.status === 'open')) return '환불 요청에 답합니다.';
   if (status === 'pending') return '고객의 결제를 기다립니다.';
   if (status === 'processing') return '결제 확인을 기다립니다.';

@@ -1,0 +1,119 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { setUpTestApp } from '#tests/support/app/app.ts';
+import { expectAccessible, type Screen, setUpBrowser, type Visitor } from '#tests/support/browser/browser.ts';
+import { visitAs } from '#tests/support/browser/visit-as.ts';
+import { buildPaymentFixture, movedFor, type PaymentFixture } from '#tests/support/payments/payment-fixture.ts';
+
+const PRICE = 350_000;
+
+const shop = await setUpTestApp({ env: { PAGES: 'built', SEED_SAMPLE: '1', FOUR_EYES_WON: '200000' } });
+const browser = await setUpBrowser();
+
+type Paid = PaymentFixture & { receiptId: string };
+
+async function paidOrder(): Promise<Paid> {
+  const fixture = await buildPaymentFixture(shop, PRICE);
+  const receiptId = await fixture.pay();
+  expect((await fixture.confirm(receiptId)).statusCode).toBe(200);
+  return { ...fixture, receiptId };
+}
+
+async function openOrder({ row }: Paid, fullname: string, screen: Screen): Promise<Visitor> {
+  const visitor = await visitAs({ browser, shop }, await shop.buildUser({ role: 'admin', fullname }), screen);
+  await visitor.page.goto(`/admin/orders/${row.id}`);
+  await visitor.page.getByText(`주문 ${row.order_number}`, { exact: true }).waitFor();
+  return visitor;
+}
+
+/** Confirms the question of an act with this button. */
+async function agree(page: Page, title: string, button: string): Promise<void> {
+  const question = page.getByRole('alertdialog', { name: title });
+  await question.getByRole('button', { name: button, exact: true }).click();
+}
+
+async function expectUsable(page: Page): Promise<void> {
+  await expectAccessible(page);
+  const overflow = await page.evaluate<number>(
+    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+  );
+  expect(overflow, page.url()).toBeLessThanOrEqual(0);
+}
+
+describe.each(['desktop', 'phone'] as const)('a refund above the limit, on a %s', (screen) => {
+  it('is proposed by one administrator and approved by another, while the customer sees the open request', async () => {
+    const paid = await paidOrder();
+    await paid.client.post(`/api/orders/${paid.row.id}/refund-requests`, { reason: '개인 사정' });
+    const first = await openOrder(paid, '김제안', screen);
+    const form = first.page.getByRole('form', { name: '환불 요청 승인' });
+    await form.getByLabel('고객에게 알릴 말').fill('전액을 환불해 드립니다.');
+    await form.getByRole('button', { name: '승인' }).click();
+    await agree(first.page, '환불 요청 승인', '승인하고 환불');
+    await agree(first.page, '두 번째 확인 요청', '확인 요청');
+    await first.page.getByText('350,000원의 환불에 두 번째 확인을 요청했습니다.').waitFor();
+    const waiting = first.page.getByRole('region', { name: '확인을 기다리는 환불' });
+    await waiting.getByText('두 번째 확인을 기다리고 있습니다').waitFor();
+    await waiting.getByText('직접 승인할 수는 없습니다.').waitFor();
+    await waiting.getByRole('button', { name: '요청 철회' }).waitFor();
+    expect(await first.page.getByRole('button', { name: '승인하고 환불' }).count()).toBe(0);
+    await expectUsable(first.page);
+    // The refused refund is an answer of the server that the browser lists.
+    first.expectNoTrouble(/status of 409/);
+    await first.context.close();
+
+    const customer = await visitAs({ browser, shop }, paid.user, screen);
+    await customer.page.goto('/profile');
+    await customer.page.getByRole('button', { name: paid.row.service_title }).click();
+    await customer.page.getByText('환불 요청을 접수했습니다. 담당자가 확인하고 있습니다.').waitFor();
+    await customer.context.close();
+
+    const second = await visitAs(
+      { browser, shop },
+      await shop.buildUser({ role: 'admin', fullname: '이확인' }),
+      screen,
+    );
+    const { page } = second;
+    await page.goto('/admin');
+    await page.getByRole('main').getByRole('link', { name: '두 번째 확인을 기다리는 환불' }).click();
+    await page.getByRole('link', { name: paid.row.order_number }).filter({ visible: true }).first().click();
+    const proposal = page.getByRole('region', { name: '확인을 기다리는 환불' });
+    await proposal.getByText('(김제안)').waitFor();
+    await proposal.getByText('전액을 환불해 드립니다.').waitFor();
+    await expectUsable(page);
+    await proposal.getByRole('button', { name: '승인하고 환불' }).click();
+    await agree(page, '환불 승인', '승인하고 환불');
+    await page.getByRole('status').getByText('350,000원을 환불했습니다.').waitFor();
+    await page.getByText('350,000원, 환불 완료').waitFor();
+    await expectUsable(page);
+    expect(await movedFor(shop, paid.receiptId)).toEqual([`capture ${PRICE}`, `cancel ${PRICE}`]);
+    second.expectNoTrouble();
+    await second.context.close();
+  });
+});
+
+it('a refund of a receipt is declined by the second administrator, and the form is there again', async () => {
+  const paid = await paidOrder();
+  const first = await openOrder(paid, '김제안', 'desktop');
+  await first.page.getByLabel('환불 사유').fill('전액 환불');
+  await first.page.getByRole('button', { name: '환불하기' }).click();
+  await agree(first.page, '환불', '환불');
+  await agree(first.page, '두 번째 확인 요청', '확인 요청');
+  await first.page.getByText('두 번째 확인을 기다리고 있습니다').waitFor();
+  expect(await first.page.getByRole('button', { name: '환불하기' }).count()).toBe(0);
+  await first.context.close();
+
+  const second = await openOrder(paid, '이확인', 'desktop');
+  const receipt = second.page.getByRole('region', { name: `주문의 결제 ${paid.receiptId}` });
+  await receipt.getByLabel('거절 사유').fill('금액을 다시 봐주세요.');
+  await receipt.getByRole('button', { name: '거절' }).click();
+  await second.page.getByText('환불을 거절했습니다. 환불되지 않았습니다.').waitFor();
+  await receipt.getByRole('button', { name: '환불하기' }).waitFor();
+  await second.page
+    .getByRole('region', { name: '두 번째 확인 내역' })
+    .getByText('금액을 다시 봐주세요.')
+    .filter({ visible: true })
+    .waitFor();
+  expect(await movedFor(shop, paid.receiptId)).toEqual([`capture ${PRICE}`]);
+  second.expectNoTrouble();
+  await second.context.close();
+});
