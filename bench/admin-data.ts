@@ -20,7 +20,7 @@ const STATEMENTS = [
    select id, fullname, '본인', '복무 중' from users where role = 'user'`,
   `insert into orders (order_number, user_id, soldier_id, service_id, service_title, category, selected_plan, price, paid_price, status,
      soldier, created_at, handled_at, paid_at, contact_by, contacted_at, work_started_at, work_closed_at, assignee_id)
-   select to_char(at at time zone 'Asia/Seoul', 'YYYYMMDD') || '-' || upper(substr(md5(n::text), 1, 8)), u.id, s.id, v.id, v.title,
+   select to_char(at at time zone 'Asia/Seoul', 'YYYYMMDD') || '-' || code, u.id, s.id, v.id, v.title,
      v.category, '기본', 100000 + 50000 * (n % 20), case when state = 'confirmed' then 100000 + 50000 * (n % 20) else 0 end, state,
      jsonb_build_object('fullname', s.fullname, 'relationship', '본인', 'military_status', '복무 중', 'phone', null, 'email', null),
      at, case when n < $1 - 100 then at end, paid, paid + interval '1 day',
@@ -39,6 +39,9 @@ const STATEMENTS = [
    join users u on u.id = known.first + n * 104729::bigint % known.number
    join soldiers s on s.user_id = u.id
    join services v on v.title = '측정 서비스 ' || (1 + n * 31 % 30)
+   cross join lateral (
+     select string_agg(substr('23456789ABCDEFGHJKLMNPQRSTUVWXYZ', 1 + get_byte(decode(md5(n::text), 'hex'), at) % 32, 1), '') as code
+     from generate_series(0, 7) as at) as readable
    order by n`,
   `insert into payment_attempts (order_id, receipt_id, state, lease_until, amount, method, paid_at)
    select id, substr(md5(order_number), 1, 24), 'paid', created_at, price, '카드', created_at from orders where status = 'confirmed' order by id`,

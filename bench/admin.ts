@@ -11,10 +11,13 @@ import {
   USER_SORTS,
   WEBHOOK_SORTS,
 } from '#shared/platform/list-sorts.ts';
+import { ORDER_SORTS } from '#shared/rules/work/order-list.ts';
 import { type Browser, openBrowser } from '#tests/support/app/http-browser.ts';
+import type { ShopProcess } from '#tests/support/app/shop-process.ts';
 import { fillWithOrders } from './admin-data.ts';
-import { ADMIN, createFilledDatabase, MEASURED, timedStart, withPostgres } from './environment.ts';
+import { ADMIN, createFilledDatabase, inTemporaryFolder, MEASURED, timedStart, withPostgres } from './environment.ts';
 
+/** The lists besides the orders, each with its sorts, the default first. */
 const SORTED_LISTS: readonly (readonly [string, readonly string[]])[] = [
   ['/api/admin/users', USER_SORTS],
   ['/api/admin/mails', MAIL_SORTS],
@@ -24,17 +27,11 @@ const SORTED_LISTS: readonly (readonly [string, readonly string[]])[] = [
   ['/api/admin/payment-webhooks?state=all', WEBHOOK_SORTS],
 ];
 
-/** Each list by each of its heads, in both directions. */
-const SORTED_CALLS = Object.fromEntries(
-  SORTED_LISTS.flatMap(([path, sorts]) =>
-    sorts.flatMap((sort) =>
-      ['desc', 'asc'].map((order) => {
-        const url = `${path}${path.includes('?') ? '&' : '?'}sort=${sort}&order=${order}`;
-        return [url.replace('/api/admin/', ''), url];
-      }),
-    ),
-  ),
-);
+/** A list in its default order, then by each of its heads in both directions. */
+function sortedCalls(path: string, sorts: readonly string[]): string[] {
+  const sorted = sorts.flatMap((sort) => ['desc', 'asc'].map((order) => `sort=${sort}&order=${order}`));
+  return [path, ...sorted.map((query) => `${path}${path.includes('?') ? '&' : '?'}${query}`)];
+}
 
 const SIZES = [1000, 1_000_000] as const;
 const CALLS = 40;
@@ -78,17 +75,6 @@ function callsFor({
     'orders, page far away': `/api/admin/orders?cursor=${cursor}`,
     'orders of a status': '/api/admin/orders?status=completed',
     'orders of a period': '/api/admin/orders?from=2025-01-01&to=2026-12-31',
-    ...Object.fromEntries(
-      ['price', 'status', 'contact_by', 'created_at'].flatMap((sort) =>
-        ['asc', 'desc'].flatMap((order) => [
-          [`orders by ${sort} ${order}`, `/api/admin/orders?sort=${sort}&order=${order}`],
-          [
-            `orders by ${sort} ${order}, page far away`,
-            `/api/admin/orders?sort=${sort}&order=${order}&cursor=${cursor}`,
-          ],
-        ]),
-      ),
-    ),
     'orders that wait for work, by deadline': '/api/admin/orders?work=waiting&sort=contact_by&order=asc',
     'orders of a lawyer': `/api/admin/orders?assignee=${assignee_id}`,
     'orders of no lawyer': '/api/admin/orders?assignee=none&work=waiting',
@@ -108,32 +94,37 @@ function callsFor({
     'users, first page': '/api/admin/users',
     'users, search: name': `/api/admin/users?${new URLSearchParams({ q: fullname })}`,
     'users, search: nothing': `/api/admin/users?${new URLSearchParams({ q: '없는 이름' })}`,
-    ...SORTED_CALLS,
     dashboard: '/api/admin/dashboard',
     'work statistics of 90 days': '/api/admin/work-statistics?days=90',
     'statistics of 90 days': '/api/admin/statistics?days=90',
   };
 }
 
-async function medianMs(browser: Browser, path: string): Promise<number> {
-  const times: number[] = [];
-  for (let call = 0; call < CALLS; call += 1) {
-    const startedAt = performance.now();
-    await browser.expect(200, 'GET', path);
-    times.push(performance.now() - startedAt);
+/** Median milliseconds of each call. They take turns, so that a busy machine slows all alike. */
+async function mediansMs(calls: readonly { browser: Browser; path: string }[]): Promise<number[]> {
+  const times = calls.map((): number[] => []);
+  for (let round = 0; round < CALLS; round += 1) {
+    for (const [at, { browser, path }] of calls.entries()) {
+      const startedAt = performance.now();
+      await browser.expect(200, 'GET', path);
+      times[at]?.push(performance.now() - startedAt);
+    }
   }
-  return times.toSorted((a, b) => a - b)[CALLS / 2] ?? 0;
+  return times.map((taken) => taken.toSorted((a, b) => a - b)[CALLS / 2] ?? 0);
 }
 
-/** Milliseconds per call over HTTP, on a database with this many orders. */
-async function measure(server: pg.ClientConfig, orders: number, dataDir: string): Promise<Record<string, number>> {
-  let calls: Record<string, string> = {};
+/** A shop whose database has this many orders. */
+type Side = { shop: ShopProcess; browser: Browser; sample: Sample };
+
+async function startSide(server: pg.ClientConfig, orders: number, dataDir: string): Promise<Side> {
+  let sample: Sample | undefined;
   const url = await createFilledDatabase(server, `bench_${orders}`, async (pool) => {
     const startedAt = performance.now();
     await fillWithOrders(pool, orders);
     console.log(`${orders} orders made in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
-    calls = callsFor(await sampleOf(pool));
+    sample = await sampleOf(pool);
   });
+  if (!sample) throw new Error('no order to look for');
   const { shop } = await timedStart(dataDir, {
     ...MEASURED,
     DATABASE_URL: url,
@@ -141,31 +132,75 @@ async function measure(server: pg.ClientConfig, orders: number, dataDir: string)
     SEED_SAMPLE: '0',
     PAYMENT_SANDBOX: '1',
   });
-  try {
-    const browser = await openBrowser(shop.url);
-    await browser.expect(200, 'POST', '/api/auth/login', ADMIN);
-    const measured: Record<string, number> = {};
-    for (const [what, path] of Object.entries(calls)) measured[what] = await medianMs(browser, path);
-    return measured;
-  } finally {
-    await shop.end('SIGTERM');
-  }
+  const browser = await openBrowser(shop.url);
+  await browser.expect(200, 'POST', '/api/auth/login', ADMIN);
+  return { shop, browser, sample };
 }
 
-/** Prints the table; the ratio of the two sizes shows whether a list grows with the data. */
+function asMs(ms: number | undefined): string {
+  return `${(ms ?? 0).toFixed(1)} ms`;
+}
+
+/** Each call on few and on many orders: the ratio shows whether it grows with the data. */
+async function compareSizes(few: Side, many: Side): Promise<void> {
+  const [fewCalls, manyCalls] = [callsFor(few.sample), callsFor(many.sample)];
+  const rows = [];
+  for (const [what, path] of Object.entries(fewCalls)) {
+    const sides = [
+      { browser: few.browser, path },
+      { browser: many.browser, path: manyCalls[what] ?? path },
+    ];
+    const [small = 0, large = 0] = await mediansMs(sides);
+    rows.push({
+      what,
+      [`${SIZES[0]} orders`]: asMs(small),
+      [`${SIZES[1]} orders`]: asMs(large),
+      ratio: (large / small).toFixed(2),
+    });
+  }
+  console.table(rows);
+}
+
+/** Each list of many rows by each of its heads, beside its default order. */
+async function compareSorts({ browser, sample: { cursor } }: Side): Promise<void> {
+  const lists: readonly (readonly [string, readonly string[]])[] = [
+    ['/api/admin/orders', ORDER_SORTS],
+    [`/api/admin/orders?cursor=${cursor}`, ORDER_SORTS],
+    ...SORTED_LISTS,
+  ];
+  const rows = [];
+  for (const [path, sorts] of lists) {
+    const calls = sortedCalls(path, sorts);
+    const times = await mediansMs(calls.map((call) => ({ browser, path: call })));
+    const [usual = 0] = times;
+    for (const [at, call] of calls.entries()) {
+      const ms = times[at] ?? 0;
+      rows.push({
+        list: call.replace('/api/admin/', ''),
+        ms: asMs(ms),
+        'of the default order': (ms / usual).toFixed(2),
+      });
+    }
+  }
+  console.table(rows);
+}
+
+/** Prints both tables. */
 export async function benchAdmin(): Promise<void> {
-  await withPostgres(async (server, dataDir) => {
-    const [few, many] = [await measure(server, SIZES[0], dataDir), await measure(server, SIZES[1], dataDir)];
-    console.table(
-      Object.entries(few).map(([what, ms]) => {
-        const large = many[what] ?? 0;
-        return {
-          what,
-          [`${SIZES[0]} orders`]: `${ms.toFixed(1)} ms`,
-          [`${SIZES[1]} orders`]: `${large.toFixed(1)} ms`,
-          ratio: (large / ms).toFixed(2),
-        };
-      }),
-    );
-  });
+  await withPostgres((server, dataDir) =>
+    inTemporaryFolder(async (otherDir) => {
+      const few = await startSide(server, SIZES[0], dataDir);
+      try {
+        const many = await startSide(server, SIZES[1], otherDir);
+        try {
+          await compareSizes(few, many);
+          await compareSorts(many);
+        } finally {
+          await many.shop.end('SIGTERM');
+        }
+      } finally {
+        await few.shop.end('SIGTERM');
+      }
+    }),
+  );
 }

@@ -11,8 +11,8 @@ const PATIENCE_MS = 3 * SECOND_MS;
 const QUERY_CANCELED = '57014';
 
 /**
- * Joins the searched fields into one text, each after a line break, as in the indexes of migration
- * 0006.
+ * Joins the searched fields into one text, each after a line break, as in the indexes of migrations
+ * 0006 and 0043.
  */
 export function searchable(...fields: RawBuilder<unknown>[]): RawBuilder<string> {
   return sql`lower(E'\n' || ${sql.join(fields, sql` || E'\n' || `)})`;
@@ -38,35 +38,58 @@ export function holds(text: RawBuilder<string>, needles: readonly string[]): Raw
   )})`;
 }
 
-/**
- * Number of pairs to look up: enough to be selective; each further pair scans one more posting
- * list.
- */
-const PAIRS_AT_START = 2;
-const PAIRS_AT_END = 6;
+/** How many grams of a needle are looked up, of its start and of its end. */
+type Cover = { start: number; end: number };
 
 /**
- * Returns the character pairs that cover the needle, or both its ends when it is long. Counts code
- * points, as PostgreSQL does.
+ * Returns the pieces of this size that cover the needle, or parts of it when it is long: each further piece
+ * reads one more list of the index. Counts code points, as PostgreSQL does.
  */
-function pairsOf(needle: string): string[] {
+function gramsOf(needle: string, size: number, { start, end }: Cover): string[] {
   const characters = [...needle];
-  const starts = characters.map((_, at) => at).filter((at) => at % 2 === 0 && at + 1 < characters.length);
-  const pairs = [...starts, characters.length - 2].map((at) => characters.slice(at, at + 2).join(''));
-  if (pairs.length <= PAIRS_AT_START + PAIRS_AT_END) return pairs;
-  return [...pairs.slice(0, PAIRS_AT_START), ...pairs.slice(-PAIRS_AT_END)];
+  const last = Math.max(0, characters.length - size);
+  const starts = characters.map((_, at) => at).filter((at) => at % size === 0 && at < last);
+  const grams = [...starts, last].map((at) => characters.slice(at, at + size).join(''));
+  return grams.length > start + end ? [...grams.slice(0, start), ...grams.slice(-end)] : grams;
+}
+
+/** A text that is searched, with the condition that its index serves. */
+export type SearchedText = { text: RawBuilder<string>; hasGrams: (needle: string) => RawBuilder<boolean> };
+
+/**
+ * A text with an index on pairs of characters, which are cheap to write. Looks up the end of a
+ * needle: order numbers begin with a day, which has few pairs that tell them apart.
+ */
+export function byPairs(text: RawBuilder<string>): SearchedText {
+  return {
+    text,
+    hasGrams: (needle) => {
+      const pairs = gramsOf(needle, 2, { start: 0, end: 4 }).map((pair) => sql`lower(${pair})`);
+      return sql`search_grams(${text}) @> array[${sql.join(pairs)}]`;
+    },
+  };
 }
 
 /**
- * Condition that uses the index on character pairs, and then checks the text itself, because pairs
- * may occur apart from each other.
+ * A text with an index on three characters each: among hundreds of thousands, pairs of digits are in
+ * every tenth one. A needle of two characters is looked up as the beginning of three.
  */
-export function foundIn(text: RawBuilder<string>, needles: readonly string[]): RawBuilder<boolean> {
-  const byPairs = needles.map((needle) => {
-    const pairs = pairsOf(needle).map((pair) => sql`lower(${pair})`);
-    return sql`search_grams(${text}) @> array[${sql.join(pairs)}]`;
-  });
-  return sql`((${sql.join(byPairs, sql` or `)}) and ${holds(text, needles)})`;
+export function byTriples(text: RawBuilder<string>): SearchedText {
+  return {
+    text,
+    hasGrams: (needle) => {
+      const triples = gramsOf(needle, 3, { start: 2, end: 2 }).map((triple) => sql`lower(${triple})`);
+      return sql`search_triples(${text}) @@ search_triples_query(array[${sql.join(triples)}])`;
+    },
+  };
+}
+
+/**
+ * Condition that uses the index of the text, and then checks the text itself, because grams may occur
+ * apart from each other.
+ */
+export function foundIn({ text, hasGrams }: SearchedText, needles: readonly string[]): RawBuilder<boolean> {
+  return sql`((${sql.join(needles.map(hasGrams), sql` or `)}) and ${holds(text, needles)})`;
 }
 
 /**

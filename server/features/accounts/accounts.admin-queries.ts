@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { foundIn, holds, needlesOf, search, searchable } from '#server/db/search.ts';
+import { byTriples, foundIn, holds, needlesOf, search, searchable } from '#server/db/search.ts';
 import type { Db, DbOrTrx } from '#server/db/transaction.ts';
 import { SOLDIER_COLUMNS } from '#server/features/soldiers/soldiers.lookup.ts';
 import { column, countRows, orderBy, rowsOfPage, type Sorting, type SortKey } from '#server/http/api/list-page.ts';
@@ -34,7 +34,7 @@ const SHOWN_ORDERS = 50;
 
 const SOLDIERS = sql.join(SOLDIER_COLUMNS.map((column) => sql.ref(column)));
 const TEXT = searchable(sql`u.user_id`, sql`u.fullname`, sql`u.phone`, sql`u.email`);
-const LISTED_TEXT = searchable(sql`l.user_id`, sql`l.fullname`, sql`l.phone`, sql`l.email`);
+const LISTED = byTriples(searchable(sql`l.user_id`, sql`l.fullname`, sql`l.phone`, sql`l.email`));
 const COLUMNS = sql`u.id, u.user_id, u.fullname, u.phone, u.phone_verified, u.email, u.military_status, u.role, u.created_at, u.closed_at,
   (select count(*) from soldiers s where s.user_id = u.id) as soldier_count,
   (select count(*) from orders o where o.user_id = u.id) as order_count`;
@@ -63,7 +63,7 @@ export async function listUserRows(
     const rows = await listFrom(db, matching, sorting);
     if (rows.length > limit) return cutPage(rows, limit);
   }
-  const all = rowsOfPage(users, foundIn(LISTED_TEXT, needles), cut);
+  const all = rowsOfPage(users, foundIn(LISTED, needles), cut);
   return cutPage(await search(db, (trx) => listFrom(trx, all, sorting)), limit);
 }
 
@@ -82,7 +82,7 @@ async function countAll(db: Db, most: number): Promise<number> {
 /** Counts the accounts that match; beyond `EXACT_TOTAL` the result is any larger number. */
 export async function countUsers(db: Db, q: string | undefined): Promise<number> {
   if (q === undefined) return countAll(db, EXACT_TOTAL + 1);
-  return search(db, (trx) => countRows(trx, sql`users`, foundIn(LISTED_TEXT, needlesOf(q))));
+  return search(db, (trx) => countRows(trx, sql`users`, foundIn(LISTED, needlesOf(q))));
 }
 
 export type AdminUserDetail = AdminUserRow & {

@@ -24,7 +24,7 @@ import {
 import { addOrderNote } from './admin/add-order-note.ts';
 import { exportOrders } from './admin/export-orders.ts';
 import { filtersOf } from './admin/order-filters.ts';
-import { countOrders, listOrderRows } from './admin/order-list.admin-queries.ts';
+import { getOrderPage } from './admin/order-list.admin-queries.ts';
 import { presentOrderRow } from './admin/orders.admin-present.ts';
 import { type SetStatusDeps, setOrderStatus } from './admin/set-order-status.ts';
 import { getAdminOrderAnswer } from './orders.lookup.ts';
@@ -53,15 +53,12 @@ export const ordersAdminRoutes: FastifyPluginAsync<Options> = async (app, option
       const after = readCursor(cursor);
       await limits.search(request, filters.q);
       const now = clock.now();
-      const [page, total] = await readDb.read((copy) =>
-        Promise.all([
-          listOrderRows(copy, { filters, now, limit, after, sorting: { sort, order } }),
-          countOrders(copy, filters, now),
-        ]),
+      const page = await readDb.read((copy) =>
+        getOrderPage(copy, { filters, now, limit, after, sorting: { sort, order } }),
       );
       const seen = { filters, orders: page.rows.map(({ id }) => id) };
       await recordAudit(db, { ...adminOf(request), action: 'order.list', subjectType: 'order', after: seen });
-      return sendPage(request, reply, { ...page, rows: page.rows.map(presentOrderRow), total });
+      return sendPage(request, reply, { ...page, rows: page.rows.map(presentOrderRow) });
     },
   );
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { foundIn, needlesOf, search, searchable } from '#server/db/search.ts';
+import { byPairs, byTriples, foundIn, needlesOf, search, searchable } from '#server/db/search.ts';
 import type { Db, Trx } from '#server/db/transaction.ts';
 import { AppError } from '#server/lib/errors.ts';
 import { needleForm, type Place, searchForm } from '#server/lib/keys/key-ring.ts';
@@ -49,16 +49,16 @@ async function searchTexts(deps: ReadingDeps, trx: Trx, q: string, found: Set<nu
   }
 }
 
-const USER_TEXT = searchable(sql`u.user_id`, sql`u.fullname`, sql`u.phone`, sql`u.email`);
-const NUMBER_TEXT = searchable(sql`o.order_number`);
+const USER = byTriples(searchable(sql`u.user_id`, sql`u.fullname`, sql`u.phone`, sql`u.email`));
+const NUMBER = byPairs(searchable(sql`o.order_number`));
 
 /** Adds the conversations of the customers and orders that are found. */
 async function searchPlain(trx: Trx, q: string, found: Set<number>): Promise<void> {
   const needles = needlesOf(q);
   const { rows } = await sql<{ id: number }>`
-    select c.id from users u join conversations c on c.user_id = u.id where ${foundIn(USER_TEXT, needles)}
+    select c.id from users u join conversations c on c.user_id = u.id where ${foundIn(USER, needles)}
     union
-    select c.id from orders o join conversations c on c.order_id = o.id where ${foundIn(NUMBER_TEXT, needles)}
+    select c.id from orders o join conversations c on c.order_id = o.id where ${foundIn(NUMBER, needles)}
     limit ${MAX_CANDIDATES + 1}`.execute(trx);
   if (rows.length > MAX_CANDIDATES) throw new AppError('SEARCH_TOO_WIDE');
   for (const { id } of rows) found.add(id);

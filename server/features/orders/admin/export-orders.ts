@@ -5,8 +5,9 @@ import type { ActingAdmin } from '#server/http/acting-admin.ts';
 import { CSV_START, csvLine } from '#server/lib/csv.ts';
 import { orderStatusLabel } from '#shared/rules/order-status.ts';
 import { serviceCategoryLabel } from '#shared/rules/service-category.ts';
+import type { AdminOrderRow } from './order-columns.ts';
 import type { ListFilters } from './order-filters.ts';
-import { type AdminOrderRow, listOrderRows } from './order-list.admin-queries.ts';
+import { listOrderRows } from './order-list.admin-queries.ts';
 
 /** Orders per statement, a balance between the number of statements and memory. */
 const CHUNK = 1000;

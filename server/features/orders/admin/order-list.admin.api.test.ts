@@ -265,6 +265,81 @@ describe('the search for orders', () => {
     expect(await search('buyer@example.com')).toEqual([]);
   });
 
+  it('finds each part of each field, whatever index serves it', async () => {
+    const people = [
+      { user_id: 'part.finder-01', fullname: "오'닐\\:*&|!", phone: '01023234545', email: 'hidden@example.net' },
+      { user_id: 'finder', fullname: '가나다라마', phone: '01045452323', email: '' },
+    ];
+    const day = new Date('2022-02-03T03:00:00Z');
+    const made: { number: string; fields: string[] }[] = [];
+    for (const person of people) {
+      const order = await shop.buildOrder({
+        user: await shop.buildUser(person),
+        service: await shop.buildService({ title: `부분 ${person.user_id}` }),
+        createdAt: day,
+      });
+      const receipt_id = `${order.order_number.slice(-8)}ab12cd34_x-${person.phone.slice(-4)}`;
+      await shop.db
+        .insertInto('payment_attempts')
+        .values({ order_id: order.id, receipt_id, state: 'failed', lease_until: day })
+        .execute();
+      const fields = [order.order_number, order.service_title, person.user_id, person.fullname, person.phone];
+      made.push({ number: order.order_number, fields: [...fields, receipt_id] });
+    }
+    const wantedFor = (q: string) =>
+      made
+        .filter(({ fields }) => fields.some((field) => field.toLowerCase().includes(q.toLowerCase())))
+        .map(({ number }) => number)
+        .toReversed();
+    const parts = made.flatMap(({ fields }) =>
+      fields.flatMap((field) =>
+        [2, 3, 8].flatMap((length) =>
+          field.length > length ? [field.slice(1, 1 + length), field.slice(-length)] : [],
+        ),
+      ),
+    );
+    // The search trims, reads digits with hyphens as a phone too, and leaves e-mails to the list of users.
+    const terms = new Set(parts.filter((part) => part.trim() === part && !/^[\d-]*-[\d-]*$/.test(part)));
+    for (const absent of ['hidden', '01023234545x', '232345452323']) terms.add(absent);
+    // Searches are limited per administrator.
+    const { client } = await buildAdmin(shop);
+    for (const q of terms) {
+      const query = new URLSearchParams({ q, to: '2022-02-03', from: '2022-02-03' });
+      const found = (await client.get(`/api/admin/orders?${query}`)).json<AdminOrderListItem[]>();
+      expect([q, found.map(({ order_number }) => order_number)]).toEqual([q, wantedFor(q)]);
+    }
+  });
+
+  it('finds the newest of more orders than it counts, and older ones behind them', async () => {
+    const user = await shop.buildUser();
+    const place = async (title: string, orders: number) => {
+      const { id, category } = await shop.buildService({ title });
+      const bought = {
+        user_id: user.id,
+        service_id: id,
+        service_title: title,
+        category,
+        selected_plan: '기본',
+        price: 1000,
+      };
+      const numbers = Array.from({ length: orders }, (_, at) => `20240202-${title.length}A${at}`);
+      await shop.db
+        .insertInto('orders')
+        .values(numbers.map((order_number) => ({ ...bought, order_number })))
+        .execute();
+      return numbers.toReversed();
+    };
+    const find = async (q: string) => {
+      const answer = await admin.client.get(`/api/admin/search?${new URLSearchParams({ q })}`);
+      return answer.json<{ orders: AdminOrderListItem[] }>().orders.map(({ order_number }) => order_number);
+    };
+    // More than 40 for each of the five that the answer holds.
+    const wide = await place('넓은 검색', 201);
+    expect(await find('넓은')).toEqual(wide.slice(0, 5));
+    await place('다른 주문입니다', 201);
+    expect(await find('넓은')).toEqual(wide.slice(0, 5));
+  });
+
   it('matches a single character only at the beginning of a field', async () => {
     const user = await shop.buildUser({ fullname: '뷁한솔' });
     const order = await shop.buildOrder({ user });

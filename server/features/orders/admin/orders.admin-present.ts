@@ -17,7 +17,7 @@ import {
   type TextReader,
 } from '../state/order-texts.ts';
 import { presentStep } from '../work/steps.present.ts';
-import type { AdminOrderRow } from './order-list.admin-queries.ts';
+import type { AdminOrderRow } from './order-columns.ts';
 import type { AdminOrderDetail } from './orders.admin-queries.ts';
 
 export function presentOrderRow(row: AdminOrderRow): AdminOrderListItem {
