@@ -146,10 +146,10 @@ describe('/api/openapi.json', () => {
           security: SECURITY[access][method === 'GET' || isCsrfExempt ? 'read' : 'write'],
         });
         ids.add(operation.operationId);
-        for (const [status, { $ref }] of Object.entries<{ $ref?: string }>(operation.responses)) {
+        for (const [status, response] of Object.entries<{ $ref?: string }>(operation.responses)) {
           if (Number(status) < 400) continue;
-          const response = components.responses[String($ref).replace('#/components/responses/', '')];
-          const codes: ErrorCode[] = response.content['application/json'].schema.properties.code.enum;
+          const shared = components.responses[String(response.$ref).replace('#/components/responses/', '')];
+          const codes: ErrorCode[] = (shared ?? response).content['application/json'].schema.properties.code.enum;
           expect(codes).not.toEqual([]);
           const statuses = codes.map((code) => String(ERRORS[code].status));
           if (status === 'default') for (const other of statuses) expect(operation.responses).not.toHaveProperty(other);

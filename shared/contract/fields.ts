@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { isPhone, phoneDigits } from '#shared/format/phone.ts';
+import { ORDER_STATUSES } from '#shared/rules/order-status.ts';
 import { MAX_PRICE_WON } from '#shared/rules/price.ts';
+import { SERVICE_CATEGORIES } from '#shared/rules/service-category.ts';
 import { MILITARY_STATUSES, RELATIONSHIPS } from '#shared/rules/soldier.ts';
 
 /** Shortest password (spec §9) and the longest (contract §3), in characters. */
@@ -127,6 +129,9 @@ export const password = z
 
 export const militaryStatus = z.enum(MILITARY_STATUSES, { error: '군 복무 상태를 선택해주세요.' });
 export const relationship = z.enum(RELATIONSHIPS, { error: '관계를 선택해주세요.' });
+
+export const orderStatus = z.enum(ORDER_STATUSES);
+export const serviceCategory = z.enum(SERVICE_CATEGORIES);
 
 /** ISO 8601 in UTC with `Z`. */
 export const timestamp = z.iso.datetime();

@@ -55,6 +55,13 @@ const withoutField = (of: Schema, name: string): Schema => ({
 const orNull = (schema: Schema): Schema => ({ anyOf: [schema, { type: 'null' }] });
 
 describe('findBreaks', () => {
+  it('accepts another way to write that a field may be null', () => {
+    const named: Schema = { type: ['object', 'null'], properties: { name: text }, required: ['name'] };
+    const before = documentWith({ note: withField(note, 'author', named) });
+    const after = documentWith({ note: withField(note, 'author', orNull({ ...named, type: 'object' })) });
+    expect(findBreaks(before, after)).toEqual([]);
+  });
+
   it('accepts what is only added', () => {
     expect(breaksOf({})).toEqual([]);
     const wider = withField(withField(noteBody, 'title', text), 'text', { type: ['string', 'null'], maxLength: 80 });

@@ -132,7 +132,8 @@ function ownShapes(schema: Schema): Shape[] {
     ...propertiesOf(schema),
   };
   const types = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? [undefined]);
-  return types.map((type) => ({ ...own, type }));
+  // Null has no fields, and no length.
+  return types.map((type) => (type === 'null' ? { ...ANY, type, values } : { ...own, type }));
 }
 
 const REFERENCE = /^#\/components\/schemas\/(.+)$/;

@@ -2,14 +2,14 @@ import { STATUS_CODES } from 'node:http';
 import { ERRORS, type ErrorCode } from '#shared/contract/errors.ts';
 import { simplifySchemas, tidySchemas } from './openapi-schemas.ts';
 
-type Response = { $ref?: string; description?: string; headers?: Record<string, unknown>; content?: unknown };
+type Response = { description?: string; headers?: Record<string, unknown>; content?: unknown };
 type Reference = { $ref: string };
-type Parameter = { in: string; name: string };
+type Parameter = { name: string };
 type Operation = {
   operationId?: string;
   parameters?: (Parameter | Reference)[];
   requestBody?: { content: Record<string, { example?: unknown }> };
-  responses: Record<string, Response>;
+  responses: Record<string, Response | Reference>;
 };
 type Document = {
   paths: Record<string, Record<string, Operation>>;
@@ -85,34 +85,66 @@ const ERROR_CODE = {
     .join('\n'),
 };
 
+/** A component with its name, and what puts it, or a reference to it, into its operation. */
+type Use<Component> = { name: string; component: Component; put: (component: Component | Reference) => void };
+
 /**
- * Components of one kind, each different one once. The first with a name has the name alone, the
- * next ones a number after it: `Conflict`, `Conflict2`.
+ * Puts what is used once in its place, and the rest as references to the components that it returns.
+ * The first with a name has the name alone, the next ones a number after it: `Conflict`, `Conflict2`.
  */
-function createComponents(kind: 'responses' | 'parameters') {
-  const components: Record<string, unknown> = {};
-  const references = new Map<string, Reference>();
+function share<Component>(
+  kind: 'responses' | 'parameters',
+  uses: readonly Use<Component>[],
+): Record<string, Component> {
+  const components: Record<string, Component> = {};
   const taken = new Map<string, number>();
-  return {
-    components,
-    refer(name: string, component: unknown): Reference {
-      const text = `${name} ${JSON.stringify(component)}`;
-      const known = references.get(text);
-      if (known) return known;
-      const number = (taken.get(name) ?? 0) + 1;
-      taken.set(name, number);
-      const unique = number === 1 ? name : `${name}${number}`;
-      components[unique] = component;
-      const reference = { $ref: `#/components/${kind}/${unique}` };
-      references.set(text, reference);
-      return reference;
-    },
-  };
+  for (const same of Map.groupBy(uses, ({ name, component }) => `${name} ${JSON.stringify(component)}`).values()) {
+    const [first, ...others] = same;
+    if (!first) continue;
+    const { name, component, put } = first;
+    if (others.length === 0) {
+      put(component);
+      continue;
+    }
+    const number = (taken.get(name) ?? 0) + 1;
+    taken.set(name, number);
+    const unique = number === 1 ? name : `${name}${number}`;
+    components[unique] = component;
+    for (const use of same) use.put({ $ref: `#/components/${kind}/${unique}` });
+  }
+  return components;
 }
 
 /** `BadRequest` for 400, `Error` for the default. */
 function responseName(status: string): string {
   return (STATUS_CODES[status] ?? 'Error').replaceAll(/[^A-Za-z]/g, '');
+}
+
+/** Completes the answers of an operation; returns its errors. */
+function finishResponses(operation: Operation, { errors = [], own = [] }: Partial<OperationDetails>): Use<Response>[] {
+  const isPaged = operation.parameters?.some((parameter) => 'name' in parameter && parameter.name === 'cursor');
+  for (const [status, response] of Object.entries(operation.responses)) {
+    if ('$ref' in response) continue;
+    if (response.description === NO_DESCRIPTION) response.description = STATUS_CODES[status] ?? status;
+    if (isPaged) response.headers = headerRefs('Link', 'X-Total-Count');
+  }
+  return [...byStatus(errors, own)].map(([status, codes]) => ({
+    name: responseName(status),
+    component: errorResponse(status, codes),
+    put(response) {
+      operation.responses[status] = response;
+    },
+  }));
+}
+
+function parametersOf({ parameters = [] }: Operation): Use<Parameter>[] {
+  return parameters.flatMap((parameter, at) => {
+    if ('$ref' in parameter) return [];
+    const put = (component: Parameter | Reference) => {
+      parameters[at] = component;
+    };
+    return [{ name: parameter.name, component: parameter, put }];
+  });
 }
 
 /**
@@ -121,29 +153,13 @@ function responseName(status: string): string {
  */
 export function finishDocument<T>(written: T, details: ReadonlyMap<string, OperationDetails>): T {
   const document: T & Document = simplifySchemas(written);
-  const parameters = createComponents('parameters');
-  const responses = createComponents('responses');
-  for (const operation of Object.values(document.paths).flatMap((methods) => Object.values(methods))) {
-    const {
-      errors = [],
-      own = [],
-      example,
-    }: Partial<OperationDetails> = details.get(operation.operationId ?? '') ?? {};
+  const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+  const responses: Use<Response>[] = [];
+  for (const operation of operations) {
+    const own = details.get(operation.operationId ?? '');
     const [body] = Object.values(operation.requestBody?.content ?? {});
-    if (body && example !== undefined) body.example = example;
-    const isPaged = operation.parameters?.some((parameter) => 'name' in parameter && parameter.name === 'cursor');
-    for (const [status, response] of Object.entries(operation.responses)) {
-      if (response.description === NO_DESCRIPTION) response.description = STATUS_CODES[status] ?? status;
-      if (isPaged) response.headers = headerRefs('Link', 'X-Total-Count');
-    }
-    for (const [status, codes] of byStatus(errors, own)) {
-      operation.responses[status] = responses.refer(responseName(status), errorResponse(status, codes));
-    }
-    if (operation.parameters) {
-      operation.parameters = operation.parameters.map((parameter) =>
-        'name' in parameter ? parameters.refer(parameter.name, parameter) : parameter,
-      );
-    }
+    if (body && own?.example !== undefined) body.example = own.example;
+    responses.push(...finishResponses(operation, own ?? {}));
   }
   const { paths, components } = document;
   return {
@@ -153,8 +169,8 @@ export function finishDocument<T>(written: T, details: ReadonlyMap<string, Opera
       components: {
         ...components,
         headers: HEADERS,
-        parameters: parameters.components,
-        responses: responses.components,
+        parameters: share('parameters', operations.flatMap(parametersOf)),
+        responses: share('responses', responses),
         schemas: { ...components.schemas, ErrorBody: ERROR_BODY, ErrorCode: ERROR_CODE },
       },
     }),

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { pageQuery, searchText, sortFields } from '#shared/contract/admin-lists.ts';
-import { id, timestamp, won } from '#shared/contract/fields.ts';
+import { id, orderStatus, timestamp, won } from '#shared/contract/fields.ts';
 import { PERMISSIONS } from '#shared/features/accounts/permissions.ts';
 import { account } from '#shared/features/accounts/schemas.ts';
 import { soldier } from '#shared/features/soldiers/schemas.ts';
 import { USER_SORTS } from '#shared/platform/list-sorts.ts';
-import { ORDER_STATUSES } from '#shared/rules/order-status.ts';
 
 const ROLES = ['user', 'admin'] as const;
 
@@ -45,7 +44,7 @@ export const adminUser = adminUserListItem.extend({
       selected_plan: z.string(),
       price: won,
       paid_price: won,
-      status: z.enum(ORDER_STATUSES),
+      status: orderStatus,
       created_at: timestamp,
     }),
   ),

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { pageQuery, searchText } from '#shared/contract/admin-lists.ts';
-import { id, militaryStatus, requiredLine, requiredText, timestamp } from '#shared/contract/fields.ts';
+import { id, militaryStatus, orderStatus, requiredLine, requiredText, timestamp } from '#shared/contract/fields.ts';
 import { CONVERSATION_STATUSES } from '#shared/rules/conversation-status.ts';
 import { MAX_MESSAGE } from '#shared/rules/message-limits.ts';
-import { ORDER_STATUSES } from '#shared/rules/order-status.ts';
 import { conversation } from './schemas.ts';
 
 const MAX_TITLE = 60;
@@ -48,7 +47,7 @@ export const adminConversationDetail = adminConversation.extend({
       id,
       order_number: z.string(),
       service_title: z.string(),
-      status: z.enum(ORDER_STATUSES),
+      status: orderStatus,
       soldier_name: z.string().nullable(),
       created_at: timestamp,
     }),

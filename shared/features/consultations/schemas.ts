@@ -14,13 +14,18 @@ const SEQ_MESSAGE = '메시지 번호가 올바르지 않습니다.';
 const FILES_MESSAGE = '첨부한 파일이 올바르지 않습니다.';
 const NOTHING_MESSAGE = '메시지를 입력하거나 파일을 첨부해주세요.';
 
-const author = z.object({
+export const messageAuthor = z.object({
   kind: z.enum(['customer', 'staff', 'system']),
   /** As people read it; a fixed word where the account has no name. */
   name: z.string(),
 });
 
-const lastMessage = z.object({ text: z.string(), author, attachment_count: z.int(), created_at: timestamp });
+export const lastMessage = z.object({
+  text: z.string(),
+  author: messageAuthor,
+  attachment_count: z.int(),
+  created_at: timestamp,
+});
 
 export const conversation = z.object({
   id,
@@ -66,7 +71,7 @@ export const message = z.object({
   kind: z.enum(['message', 'note', 'event']),
   /** What an event reports; null for messages and notes. */
   event: z.enum(CONVERSATION_EVENTS).nullable(),
-  author,
+  author: messageAuthor,
   /** Whether the reader wrote it. */
   is_own: z.boolean(),
   text: z.string(),

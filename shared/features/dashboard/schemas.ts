@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { id, timestamp, won } from '#shared/contract/fields.ts';
+import { id, orderStatus, serviceCategory, timestamp, won } from '#shared/contract/fields.ts';
 import { ORDER_STATUSES } from '#shared/rules/order-status.ts';
 import { REFUND_BASES } from '#shared/rules/payments/refund-policy.ts';
-import { SERVICE_CATEGORIES } from '#shared/rules/service-category.ts';
 import { DEFAULT_STATISTICS_PERIOD, STATISTICS_PERIODS } from '#shared/rules/statistics-period.ts';
 
 const count = z.int().min(0);
@@ -58,7 +57,7 @@ export const dashboard = z.object({
       service_title: z.string(),
       user_name: z.string(),
       price: won,
-      status: z.enum(ORDER_STATUSES),
+      status: orderStatus,
       created_at: timestamp,
     }),
   ),
@@ -96,7 +95,7 @@ export const statistics = z.object({
   by_day: z.array(compared.extend({ day: z.string(), before_day: z.string() })),
   /** Those with orders in either period, most revenue first. */
   by_service: z.array(compared.extend({ service_id: id, service_title: z.string() })),
-  by_category: z.array(compared.extend({ category: z.enum(SERVICE_CATEGORIES) })),
+  by_category: z.array(compared.extend({ category: serviceCategory })),
 });
 export type Statistics = z.infer<typeof statistics>;
 export type Measures = z.infer<typeof measures>;
@@ -105,7 +104,7 @@ export type Measures = z.infer<typeof measures>;
  * Calls to buyers of orders that were paid in the period: `in_time_share` is that of those that were
  * called or are overdue, from 0 to 1; null while there are none.
  */
-const contactMeasures = z.object({
+export const contactMeasures = z.object({
   paid: count,
   contacted: count,
   in_time: count,
@@ -119,7 +118,7 @@ export type ContactMeasures = z.infer<typeof contactMeasures>;
  * First answers to conversations in the period, and how long their customers waited for them, in
  * minutes of office hours; null while there are none.
  */
-const firstResponseMeasures = z.object({
+export const firstResponseMeasures = z.object({
   answered: count,
   average_minutes: count.nullable(),
   median_minutes: count.nullable(),

@@ -3,6 +3,7 @@ import { pageQuery, sortFields } from '#shared/contract/admin-lists.ts';
 import { id, timestamp } from '#shared/contract/fields.ts';
 import { NOTICE_SORTS } from '#shared/platform/list-sorts.ts';
 import { NOTICE_CHANNELS, NOTICE_KINDS, NOTICE_STATES } from '#shared/rules/notices/notices.ts';
+import { noticeChannel, noticeKind } from './schemas.ts';
 
 export const noticesQuery = pageQuery.extend({
   state: z.enum(NOTICE_STATES, { error: '알림 상태가 올바르지 않습니다.' }).optional(),
@@ -15,8 +16,8 @@ export type NoticesQuery = z.input<typeof noticesQuery>;
 /** One message by one channel. Its text is not shown. */
 export const adminNotice = z.object({
   id,
-  kind: z.enum(NOTICE_KINDS),
-  channel: z.enum(NOTICE_CHANNELS),
+  kind: noticeKind,
+  channel: noticeChannel,
   order_id: id.nullable(),
   /** Phone or e-mail address, masked. */
   recipient: z.string(),

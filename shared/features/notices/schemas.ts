@@ -8,6 +8,9 @@ const onOff = z.boolean(ERROR);
 /** A consent to advertising; `changed_at` is null where it was never given. */
 const marketing = z.object({ is_on: z.boolean(), changed_at: timestamp.nullable() });
 
+export const noticeKind = z.enum(NOTICE_KINDS);
+export const noticeChannel = z.enum(NOTICE_CHANNELS);
+
 export const noticeSettings = z.object({
   kinds: z.record(z.enum(NOTICE_KINDS), z.record(z.enum(NOTICE_CHANNELS), z.boolean())),
   /** Settings that cannot be switched off, as in `paid.email`. */

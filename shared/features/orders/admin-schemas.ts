@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { koreanDay, pageQuery, searchText, sortFields } from '#shared/contract/admin-lists.ts';
-import { id, line, requiredText, timestamp, won } from '#shared/contract/fields.ts';
+import { id, line, orderStatus, requiredText, serviceCategory, timestamp, won } from '#shared/contract/fields.ts';
 import { termsReference } from '#shared/features/terms/schemas.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#shared/rules/order-status.ts';
 import { ATTEMPT_STATES } from '#shared/rules/payments/payment-status.ts';
 import { REFUND_STATES } from '#shared/rules/payments/refund-status.ts';
 import { PENDING_TASKS } from '#shared/rules/pending-task.ts';
-import { SERVICE_CATEGORIES } from '#shared/rules/service-category.ts';
 import { ORDER_SORTS, WORK_FILTERS } from '#shared/rules/work/order-list.ts';
 import { adminRefundProposal, adminRefundRequest } from './refund-schemas.ts';
 import { orderCallback, orderCase, orderPayment, orderSoldier, orderStep } from './schemas.ts';
@@ -73,7 +72,7 @@ export const adminOrderListItem = z.object({
   id,
   order_number: z.string(),
   service_title: z.string(),
-  category: z.enum(SERVICE_CATEGORIES),
+  category: serviceCategory,
   user_name: z.string(),
   /** The login id. */
   user_id: z.string(),
@@ -83,7 +82,7 @@ export const adminOrderListItem = z.object({
   selected_plan: z.string(),
   price: won,
   paid_price: won,
-  status: z.enum(ORDER_STATUSES),
+  status: orderStatus,
   created_at: timestamp,
   user_phone: z.string(),
   assignee: orderAssignee.nullable(),
@@ -152,7 +151,7 @@ export type AdminAttempt = z.infer<typeof adminAttempt>;
  * login id and name, as in `admin (관리자)`.
  */
 const timelineEntry = z.object({
-  status: z.enum(ORDER_STATUSES),
+  status: orderStatus,
   timestamp,
   note: z.string(),
   actor: z.enum(['customer', 'payment', 'job', 'admin']),
@@ -168,9 +167,9 @@ export const adminOrder = z.object({
   paid_price: won,
   /** What can still be given back of its payment: paid, and no refund of it under way. */
   refundable: won,
-  status: z.enum(ORDER_STATUSES),
+  status: orderStatus,
   created_at: timestamp,
-  service: z.object({ id, title: z.string(), category: z.enum(SERVICE_CATEGORIES), price: won }),
+  service: z.object({ id, title: z.string(), category: serviceCategory, price: won }),
   user: z.object({ id, fullname: z.string(), user_id: z.string(), phone: z.string(), email: z.string() }),
   soldier: orderSoldier.nullable(),
   /** The terms that it was made under; null for orders of before they were kept. */

@@ -8,13 +8,15 @@ import {
 } from '#shared/rules/payments/refund-status.ts';
 
 /** What the refund policy gives, with the sentence about it (spec §9). */
-const policy = z.object({ amount: won, basis: z.enum(REFUND_BASES), reason: z.string() });
+/** The rule of the refund policy that an amount follows from. */
+export const refundBasis = z.enum(REFUND_BASES);
+const policy = z.object({ amount: won, basis: refundBasis, reason: z.string() });
 
 const refundRequest = z.object({
   status: z.enum(REFUND_REQUEST_STATUSES),
   /** By the refund policy when it was asked; 0 where the firm examines the request. */
   amount: won,
-  basis: z.enum(REFUND_BASES),
+  basis: refundBasis,
   /** The customer's words; `note` has those of administrators. */
   reason: z.string(),
   note: z.string(),

@@ -1,9 +1,18 @@
 import { z } from 'zod';
-import { id, line, militaryStatus, relationship, requiredId, text, timestamp, won } from '#shared/contract/fields.ts';
+import {
+  id,
+  line,
+  militaryStatus,
+  orderStatus,
+  relationship,
+  requiredId,
+  serviceCategory,
+  text,
+  timestamp,
+  won,
+} from '#shared/contract/fields.ts';
 import { attachment } from '#shared/features/attachments/schemas.ts';
 import { termsReference } from '#shared/features/terms/schemas.ts';
-import { ORDER_STATUSES } from '#shared/rules/order-status.ts';
-import { SERVICE_CATEGORIES } from '#shared/rules/service-category.ts';
 import { WORK_STATES } from '#shared/rules/work/work-state.ts';
 import { orderRefund } from './refund-schemas.ts';
 
@@ -113,7 +122,7 @@ export type OrderStep = z.infer<typeof orderStep>;
 export const orderCallback = z.object({ starts_at: timestamp, ends_at: timestamp });
 export type OrderCallback = z.infer<typeof orderCallback>;
 
-const timelineEntry = z.object({ status: z.enum(ORDER_STATUSES), timestamp, note: z.string() });
+export const timelineEntry = z.object({ status: orderStatus, timestamp, note: z.string() });
 
 export const order = z.object({
   id,
@@ -123,11 +132,11 @@ export const order = z.object({
   service_id: id,
   service_name: z.string(),
   service_title: z.string(),
-  category: z.enum(SERVICE_CATEGORIES),
+  category: serviceCategory,
   selected_plan: z.string(),
   price: won,
   paid_price: won,
-  status: z.enum(ORDER_STATUSES),
+  status: orderStatus,
   created_at: timestamp,
   soldier: orderSoldier.nullable(),
   /** The terms that it was made under; null for orders of before they were kept. */

@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { id, won } from '#shared/contract/fields.ts';
+import { id, serviceCategory, won } from '#shared/contract/fields.ts';
 import { termsReference } from '#shared/features/terms/schemas.ts';
-import { SERVICE_CATEGORIES } from '#shared/rules/service-category.ts';
 
 export const plan = z.object({ name: z.string(), price: won, description: z.string() });
-const servicePrice = z.object({ original_price: won.optional(), plans: z.array(plan) });
-const category = z.enum(SERVICE_CATEGORIES);
+export const servicePrice = z.object({ original_price: won.optional(), plans: z.array(plan) });
 
 /** The kinds of a section of a service's description: those of the spec (§2), and questions with answers. */
 export const SECTION_TYPES = ['title', 'text', 'heading', 'list', 'image', 'tos', 'child_services', 'faq'] as const;
@@ -34,7 +32,7 @@ export const serviceListItem = z.object({
   id,
   title: z.string(),
   tagline: z.string(),
-  category,
+  category: serviceCategory,
   position: z.int(),
   card_description: z.string(),
   price: servicePrice,
@@ -53,7 +51,7 @@ export const serviceDetail = serviceListItem.extend({
 export type ServiceDetail = z.infer<typeof serviceDetail>;
 
 /** What a table of child services needs (`GET /api/services?ids=`). */
-export const childService = z.object({ id, title: z.string(), category, price: servicePrice });
+export const childService = z.object({ id, title: z.string(), category: serviceCategory, price: servicePrice });
 export type ChildService = z.infer<typeof childService>;
 
 /** Most ids that one `?ids=` call takes (contract §3). */
